@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { hashEvent, type ProvenEvent } from '#server/orders/order-history-proof'
-import { orderScene } from '#test/fixtures/order-fixture'
+import { orderFixture } from '#test/fixtures/order-fixture'
 import { testApp } from '#test/app/test-app'
 import { verifyProof } from './verify-proof.ts'
 
 const w = await testApp()
-const scene = await orderScene(w)
+const fixture = await orderFixture(w)
 const folder = await mkdtemp(join(tmpdir(), 'pontic-proof-'))
 after(() => rm(folder, { recursive: true, force: true }))
 
@@ -37,7 +37,7 @@ async function verifyValue(value: unknown) {
 type Proof = { order: { id: string; number: string }; events: ProvenEvent[] }
 
 const exportOf = async (id: string): Promise<Proof> =>
-  (await scene.lab.owner.get(`/orders/${id}/proof`)).body
+  (await fixture.lab.owner.get(`/orders/${id}/proof`)).body
 
 // One order with a prescription that was changed, a design that was judged, and all that money is.
 const { id } = await scene.orderAt('awaiting_approval')
@@ -54,7 +54,7 @@ const sentence = `Order ${id}, called ${number}, holds with ${events.length} eve
 const holds = `${sentence}\n${aboutTheEnd}`
 
 test('the export of an order is its whole history by sequence, for who may see money', async () => {
-  const { body, headers } = await scene.clinic.owner.get(`/orders/${id}/proof`)
+  const { body, headers } = await fixture.clinic.owner.get(`/orders/${id}/proof`)
   assert.match(headers.get('content-type') ?? '', /json/)
   assert.deepEqual(
     [body.format, body.version, body.order, body.events.length],
@@ -64,9 +64,9 @@ test('the export of an order is its whole history by sequence, for who may see m
     body.events.map(({ sequence }: ProvenEvent) => sequence),
     [1, 2, 3, 4, 5, 6, 7],
   )
-  const pages = (await scene.clinic.owner.get(`/orders/${id}/events?proof=1`)).body
+  const pages = (await fixture.clinic.owner.get(`/orders/${id}/events?proof=1`)).body
   assert.deepEqual(body.events, pages.data.toReversed())
-  const staff = await w.member(scene.lab, { role: 'staff' })
+  const staff = await w.member(fixture.lab, { role: 'staff' })
   assert.equal((await staff.get(`/orders/${id}/proof`)).body.code, 'finance_access_required')
   assert.equal((await w.stranger.get(`/orders/${id}/proof`)).status, 401)
   const other = await w.org('lab')
@@ -80,7 +80,7 @@ test('a real export holds, in whatever order and pages it comes', async () => {
     said: holds,
   })
   const page = async (number: number) =>
-    (await scene.clinic.owner.get(`/orders/${id}/events?proof=1&limit=3&page=${number}`)).body
+    (await fixture.clinic.owner.get(`/orders/${id}/events?proof=1&limit=3&page=${number}`)).body
   const pages = [await page(1), await page(2), await page(3)]
   const byId = holds.replace(`, called ${number},`, '')
   assert.deepEqual(await verifyValue(pages), { code: 0, said: byId })
@@ -113,7 +113,7 @@ test('the order is named by what its hashes cover, and no text of the file moves
 })
 
 test('several orders are judged one by one', async () => {
-  const second = await exportOf((await scene.orderAt('accepted')).id)
+  const second = await exportOf((await fixture.orderAt('accepted')).id)
   const [, ...cut] = second.events
   const { code, said } = await verifyValue([whole, { ...second, events: cut }])
   assert.equal(code, 1)
@@ -185,7 +185,7 @@ for (const [what, { events: forged, says }] of Object.entries(forgeries)) {
 }
 
 test('an event of another order is found, whole or with its order changed', async () => {
-  const stranger = (await exportOf((await scene.orderAt('in_production')).id)).events[2]
+  const stranger = (await exportOf((await fixture.orderAt('in_production')).id)).events[2]
   assert.ok(stranger)
   const mixed = replaced(2, stranger)
   assert.deepEqual(await verifyValue({ ...whole, events: mixed }), {
@@ -221,7 +221,7 @@ test('the command says so without a server, and exits with the code', async () =
 })
 
 test('what is no proof is refused in a sentence', async () => {
-  const noHashes = (await scene.lab.owner.get(`/orders/${id}/events`)).body
+  const noHashes = (await fixture.lab.owner.get(`/orders/${id}/events`)).body
   for (const [value, says] of [
     ['no json', 'FILE is not JSON.'],
     [{ order: { id } }, /^FILE is no export of a history: take the answer of/],

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { newSecretKey } from '#platform/settings/env'
 import { openSigner } from '#platform/auth/signing'
-import { orderScene } from '#test/fixtures/order-fixture'
+import { orderFixture } from '#test/fixtures/order-fixture'
 import { testApp } from '#test/app/test-app'
 import { verifyStatement } from './verify-statement.ts'
 
 const w = await testApp()
-const scene = await orderScene(w)
-const { lab } = scene
+const fixture = await orderFixture(w)
+const { lab } = fixture
 const profile = { addressLine1: 'Street 1', city: 'Berlin', postalCode: '10115', country: 'DE' }
 await lab.owner.put('/organization', profile)
 
@@ -29,7 +29,7 @@ async function issue(order: { id: string }) {
   return answer.body.deviceStatement
 }
 test('an exported statement is checked without the service, against the keys', async () => {
-  const order = await scene.orderAt('ready')
+  const order = await fixture.orderAt('ready')
   const deviceStatement = await issue(order)
   const file = await saved({ deviceStatement })
   const keys = await saved((await w.stranger.get('/verify/keys')).body)
@@ -60,7 +60,7 @@ test('an exported statement is checked without the service, against the keys', a
 
 test('what cannot be checked is said: no file, no key, no statement, a name that is hidden', async () => {
   const key = w.app.signer.publicKey.toString('base64')
-  const deviceStatement = await issue(await scene.orderAt('ready'))
+  const deviceStatement = await issue(await fixture.orderAt('ready'))
   const file = await saved({ deviceStatement })
   for (const [path, given, says] of [
     [undefined, key, /Name the file and the key/],

@@ -75,7 +75,7 @@ test('the exports of every vendor come whole, once, with what they show', async 
 })
 
 test('our number in the name of a folder brings the scan into its order', async () => {
-  const order = await w.scene.orderAt('submitted')
+  const order = await w.fixture.orderAt('submitted')
   const { agent, folder } = await w.computer()
   writeFiles(folder, { [`${order.number} Crown/upper.stl`]: stl(50, 100) })
   assert.equal((await agent(['once'])).code, 0)

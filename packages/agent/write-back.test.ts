@@ -11,7 +11,7 @@ const w = await agentApp()
 
 /** An order with the scans of an export on it, and the laboratory's computer. */
 async function scannedOrder(files: Record<string, Uint8Array>) {
-  const order = await w.scene.orderAt('accepted')
+  const order = await w.fixture.orderAt('accepted')
   const scanner = await w.computer()
   writeFiles(join(scanner.folder, order.number), files)
   const brought = await scanner.agent(['once'])

@@ -8,7 +8,7 @@ import type { Upload } from '#contract/scans/uploads'
 import type { ScanCase } from '#contract/scans/scan-inbox'
 import { runAgent } from '../../packages/agent/agent.ts'
 import type { Patience } from '../../packages/agent/watch.ts'
-import { orderScene } from '../fixtures/order-fixture.ts'
+import { orderFixture } from '../fixtures/order-fixture.ts'
 import { newFolder } from '../fixtures/scanner-exports.ts'
 import { scanApp } from './scan-app.ts'
 import type { Actor } from './test-app.ts'
@@ -33,8 +33,8 @@ export type Said = { code: number; text: string; errors: string }
 /** A test app with a clinic whose scanner's computer has the agent on it. */
 export async function agentApp(settings: Record<string, string> = {}) {
   const w = await scanApp(settings)
-  const scene = await orderScene(w)
-  const { lab, clinic } = scene
+  const fixture = await orderFixture(w)
+  const { lab, clinic } = fixture
   const { connection } = await w.addConnection(clinic, { scannerType: 'watch_folder' })
   const inbox = async (): Promise<ScanCase[]> => {
     const answer = await clinic.owner.get('/scan-inbox?limit=100')
@@ -123,7 +123,7 @@ export async function agentApp(settings: Record<string, string> = {}) {
     }
   }
 
-  return { ...w, scene, clinic, lab, connection, inboxCases: inbox, uploads, computer }
+  return { ...w, fixture, clinic, lab, connection, inboxCases: inbox, uploads, computer }
 }
 
 /** Waits for the end of a process; gives its exit code, null when a signal ended it. */

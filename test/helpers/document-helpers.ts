@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Scene } from '../fixtures/order-fixture.ts'
+import type { OrderFixture } from '../fixtures/order-fixture.ts'
 import { pagesOfPdf, placesInPdf, type PlacedText } from '../fixtures/pdf.ts'
 import type { Actor } from '../app/test-app.ts'
 
@@ -46,7 +46,7 @@ const papersOf = (orderId: string, shipmentId: string) => [
 ]
 
 /** An order that went through the laboratory and is on its way, with the addresses of its papers. */
-export async function shippedOrder(on: Scene, fields: object = {}) {
+export async function shippedOrder(on: OrderFixture, fields: object = {}) {
   const draft = await on.draft(fields)
   await on.transition('clinic', draft.id, 'submit')
   await on.transition('lab', draft.id, 'accept', { promisedDeliveryDate: '2031-01-15' })

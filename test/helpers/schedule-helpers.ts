@@ -1,6 +1,6 @@
 import { newId } from '#platform/clock'
 import { build } from '#platform/db/db'
-import { addProduct, orderScene } from '../fixtures/order-fixture.ts'
+import { addProduct, orderFixture } from '../fixtures/order-fixture.ts'
 import type { Organization, TestApp } from '../app/test-app.ts'
 
 /** 2031-01-13 is a Monday; noon in Berlin, so that it is the same day on both sides. */
@@ -55,26 +55,26 @@ export function scheduleHelpers(w: TestApp) {
     )
 
   /** A laboratory whose only narrow place lets two pieces through a day: one crown for two teeth. */
-  async function narrowScene() {
-    const scene = await orderScene(w)
-    await setZone(scene.lab, 'Europe/Berlin')
-    await setZone(scene.clinic, 'Europe/Berlin')
-    const flow = await addFlow(scene.lab, [
+  async function narrowFixture() {
+    const fixture = await orderFixture(w)
+    await setZone(fixture.lab, 'Europe/Berlin')
+    await setZone(fixture.clinic, 'Europe/Berlin')
+    const flow = await addFlow(fixture.lab, [
       { defaultMinutes: 60, capacityPerDay: 2 },
       { defaultMinutes: 60, capacityPerDay: null },
     ])
     const draft = (fields: object = {}) =>
-      scene.draft({
+      fixture.draft({
         items: [{ productId: flow.productId, teeth: [11, 12] }],
         impressionType: 'digital_scan',
         ...fields,
       })
     const reserve = (orderId: string, deliveryDate: string) =>
-      scene.clinic.owner.post('/availability/reserve', { orderId, deliveryDate })
+      fixture.clinic.owner.post('/availability/reserve', { orderId, deliveryDate })
     const ask = (orderId: string) =>
-      scene.clinic.owner.get(`/availability?orderId=${orderId}&choices=2`)
-    return { ...scene, ...flow, draft, reserve, ask }
+      fixture.clinic.owner.get(`/availability?orderId=${orderId}&choices=2`)
+    return { ...fixture, ...flow, draft, reserve, ask }
   }
 
-  return { narrowScene, setZone }
+  return { narrowFixture, setZone }
 }

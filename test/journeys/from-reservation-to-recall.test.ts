@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { floorScene, makeOrder } from '#test/fixtures/production-fixture'
-import { stockScene } from '#test/fixtures/stock-fixture'
+import { productionFixture, makeOrder } from '#test/fixtures/production-fixture'
+import { stockFixture } from '#test/fixtures/stock-fixture'
 import { testApp, type Actor } from '#test/app/test-app'
 
 const w = await testApp()
-const scene = await floorScene(w)
-const { lab, clinic, technician, productId } = scene
-const stock = stockScene(scene)
+const fixture = await productionFixture(w)
+const { lab, clinic, technician, productId } = fixture
+const stock = stockFixture(fixture)
 
 async function read(actor: Actor, path: string) {
   const answer = await actor.get(path)
@@ -26,14 +26,14 @@ assert.equal((await lab.owner.put('/organization', { ...address, country: 'DE' }
 
 // Another order of the same clinic, by another lot: a recall must not find it.
 async function makeBystander() {
-  const bystander = await scene.made()
+  const bystander = await fixture.made()
   const lot = await stock.addLot()
   await stock.useLot(bystander, lot)
   return bystander
 }
 
 test('a clinic books a day and signs for the work; a recall of its lot finds it and nothing else', async () => {
-  const { id } = await scene.draft({
+  const { id } = await fixture.draft({
     impressionType: 'digital_scan',
     items: [{ productId, teeth: [11] }],
   })
@@ -60,7 +60,7 @@ test('a clinic books a day and signs for the work; a recall of its lot finds it 
   const paper = await clinic.owner.get(`/orders/${id}/device-statement.pdf`)
   assert.equal(paper.headers.get('content-type'), 'application/pdf')
 
-  const { id: parcel } = await scene.ship([id])
+  const { id: parcel } = await fixture.ship([id])
   const signed = await post(clinic.owner, `/shipments/${parcel}/deliver`, { receivedByName: 'Ina' })
   assert.equal(signed.shipment.receivedByName, 'Ina')
   await scene.transition('clinic', id, 'complete', { fitRating: 5 })

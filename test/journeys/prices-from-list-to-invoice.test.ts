@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { orderScene } from '#test/fixtures/order-fixture'
+import { orderFixture } from '#test/fixtures/order-fixture'
 import { testApp } from '#test/app/test-app'
 
 const w = await testApp()
-const scene = await orderScene(w)
-const { lab, productId } = scene
+const fixture = await orderFixture(w)
+const { lab, productId } = fixture
 
 async function made(path: string, body: object) {
   const answer = await lab.owner.post(path, body)
@@ -41,10 +41,10 @@ test('what a price list, an option and surcharges come to is what the invoice as
   const { priceList } = await made('/price-lists', { name: 'Clinics', currency: 'EUR' })
   const items = [{ productId, toothGroup: 'anterior', minQuantity: 1, price: 11_111 }]
   assert.equal((await lab.owner.put(`/price-lists/${priceList.id}/items`, { items })).status, 200)
-  const connection = `/lab-connections/${scene.connection.id}`
+  const connection = `/lab-connections/${fixture.connection.id}`
   assert.equal((await lab.owner.put(connection, { priceListId: priceList.id })).status, 200)
 
-  const { id } = await scene.draft({
+  const { id } = await fixture.draft({
     priority: 'rush',
     items: [{ productId, teeth: [11, 12, 13], options: [option.id] }],
   })

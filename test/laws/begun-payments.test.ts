@@ -5,7 +5,7 @@ import type { Invoice } from '#contract/finance/invoices'
 import { findDisagreements } from '#server/finance/ledger'
 import { build } from '#platform/db/db'
 import { createStripeFake } from '#test/fakes/stripe'
-import { orderScene } from '#test/fixtures/order-fixture'
+import { orderFixture } from '#test/fixtures/order-fixture'
 import { deliverAll, settingsFor } from '#test/fixtures/billing-fixture'
 import { testApp, type Answer } from '#test/app/test-app'
 
@@ -14,8 +14,8 @@ import { testApp, type Answer } from '#test/app/test-app'
 const fake = await createStripeFake({ startsAt: new Date() })
 after(() => fake.close())
 const w = await testApp(settingsFor(fake))
-const scene = await orderScene(w)
-const { lab, clinic, connection } = scene
+const fixture = await orderFixture(w)
+const { lab, clinic, connection } = fixture
 const { customerId } = connection
 await lab.owner.put('/finance/settings', {
   currency: 'EUR',
@@ -52,9 +52,9 @@ const issueWork = () =>
   issue({ lines: [{ description: 'Crown, zirconia', quantity: 1, unitPrice: total }] })
 
 /** An invoice, and what is about to be done to it. */
-type Scene = { invoice: Invoice; act(): Promise<Answer> }
+type InvoiceChange = { invoice: Invoice; act(): Promise<Answer> }
 
-async function onWork(act: (invoice: Invoice) => Promise<Answer>): Promise<Scene> {
+async function onWork(act: (invoice: Invoice) => Promise<Answer>): Promise<InvoiceChange> {
   const invoice = await issueWork()
   return { invoice, act: () => act(invoice) }
 }
@@ -69,13 +69,13 @@ async function acceptedOrder(): Promise<string> {
   return id
 }
 
-async function onDeposit(act: (orderId: string) => Promise<Answer>): Promise<Scene> {
+async function onDeposit(act: (orderId: string) => Promise<Answer>): Promise<InvoiceChange> {
   const orderId = await acceptedOrder()
   const invoice = await issue({ deposit: { orderId, amount: total } })
   return { invoice, act: () => act(orderId) }
 }
 
-const acts: Record<string, () => Promise<Scene>> = {
+const acts: Record<string, () => Promise<InvoiceChange>> = {
   void: () => onWork(({ id }) => lab.owner.post(`/invoices/${id}/void`, { reason: 'Twice' })),
   'write-off': () => onWork(({ id }) => lab.owner.post(`/invoices/${id}/write-off`)),
   'credit note': () =>
@@ -126,7 +126,7 @@ const acts: Record<string, () => Promise<Scene>> = {
 }
 
 /** The payer: every page on which the invoice can be paid, and what happens there. */
-function payerOf({ invoice }: Scene) {
+function payerOf({ invoice }: InvoiceChange) {
   const pages = new Set<string>()
   const intent = () => ({ account, paymentIntentId: [...pages].at(-1) ?? '' })
   const begin = async (): Promise<Answer> => {
@@ -263,7 +263,7 @@ async function tryAct(act: () => Promise<Answer>, situation: Situation, payer: P
   return answer.status === 503 ? act() : answer
 }
 
-async function live(open: () => Promise<Scene>, situation: Situation): Promise<void> {
+async function live(open: () => Promise<InvoiceChange>, situation: Situation): Promise<void> {
   const set = await open()
   const { invoice } = set
   const payer = payerOf(set)

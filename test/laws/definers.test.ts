@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { newId } from '#platform/clock'
 import { build, orgScope } from '#platform/db/db'
-import { orderScene } from '#test/fixtures/order-fixture'
+import { orderFixture } from '#test/fixtures/order-fixture'
 import { testApp, type Organization } from '#test/app/test-app'
 
 // Functions that act with the rights of their owner, asked by hand as a side of its own.
 const w = await testApp()
-const scene = await orderScene(w)
-const { lab, clinic, connection, productId } = scene
+const fixture = await orderFixture(w)
+const { lab, clinic, connection, productId } = fixture
 
 const statuses = ['pending', 'active', 'suspended', 'declined', 'ended'] as const
 
@@ -70,7 +70,7 @@ test('a clinic learns the prices of no other customer, and of no other connectio
   assert.deepEqual(await pricesFor(lab, null, favoured), [5_000, 9_000])
   assert.deepEqual(await pricesFor(clinic, connection.id, favoured), [9_000])
   assert.deepEqual(await pricesFor(clinic, null, favoured), [])
-  const { lab: otherLab, clinic: otherClinic, connection: other } = await orderScene(w)
+  const { lab: otherLab, clinic: otherClinic, connection: other } = await orderFixture(w)
   for (const asker of [otherLab, otherClinic]) {
     for (const id of [connection.id, other.id, null]) {
       assert.deepEqual(await pricesFor(asker, id, favoured), [])
@@ -121,7 +121,7 @@ test('whether a customer is on payment hold is answered to the two sides of its 
         .read(orgScope(asker))
         .all(sql<{ isHeld: boolean }>`select app.is_on_credit_hold(${connection.id}) as is_held`)
     )[0]?.isHeld
-  const { lab: otherLab, clinic: otherClinic } = await orderScene(w)
+  const { lab: otherLab, clinic: otherClinic } = await orderFixture(w)
   assert.deepEqual(
     [await isHeld(lab), await isHeld(clinic), await isHeld(otherLab), await isHeld(otherClinic)],
     [true, true, false, false],
@@ -135,7 +135,7 @@ test('what is known of a partner is answered within an open connection, to its t
         .read(orgScope(asker))
         .one(sql<{ standing: unknown }>`select app.partner_standing(${connection.id}) as standing`)
     ).standing !== null
-  const { lab: otherLab, clinic: otherClinic } = await orderScene(w)
+  const { lab: otherLab, clinic: otherClinic } = await orderFixture(w)
   const told: Record<string, unknown> = {}
   for (const status of statuses) {
     await setStatus(status)
@@ -160,7 +160,7 @@ test('what is known of a partner is answered within an open connection, to its t
 })
 
 test('no mailed invitation becomes a connection without who accepted it, whoever writes', async () => {
-  const { connection: invited } = await orderScene(w)
+  const { connection: invited } = await orderFixture(w)
   const write = (changes: object) =>
     w.across((tx) =>
       tx.run(build.updateTable('labConnections').set(changes).where('id', '=', invited.id)),

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { endpoints } from '#contract'
 import { builtInTerms } from '#contract/finance/remake-policies'
 import { recordOfTable } from '#platform/errors'
-import { addDesign, orderScene } from '#test/fixtures/order-fixture'
+import { addDesign, orderFixture } from '#test/fixtures/order-fixture'
 import { openShop } from '#test/fixtures/billing-fixture'
 import { testApp, type Actor, type Answer } from '#test/app/test-app'
 
@@ -15,9 +15,9 @@ import { testApp, type Actor, type Answer } from '#test/app/test-app'
 let end = async () => {}
 after(() => end())
 const w = await testApp()
-const scene = await orderScene(w)
+const fixture = await orderFixture(w)
 const shop = await openShop(w)
-const { lab } = scene
+const { lab } = fixture
 
 const admin = new pg.Client(w.connection)
 await admin.connect()
@@ -97,7 +97,7 @@ async function addChild(reference: Reference, parent: Row): Promise<Row> {
   const places = [
     ...childColumns.map((_, place) => `$${place + 1}`),
     ...rest.map(({ column, type }) =>
-      column === 'organization_id' ? `'${scene.clinic.id}'` : (values[type] ?? 'now()'),
+      column === 'organization_id' ? `'${fixture.clinic.id}'` : (values[type] ?? 'now()'),
     ),
   ]
   const key = parentColumns.map((column) => parent[column])
@@ -185,9 +185,9 @@ const roots: Record<string, Root> = {
   },
   deleteOrder: {
     table: 'orders',
-    actor: scene.clinic.owner,
+    actor: fixture.clinic.owner,
     path: '/orders/',
-    make: async () => (await scene.draft()).id,
+    make: async () => (await fixture.draft()).id,
   },
   deleteFile: {
     table: 'files',
@@ -195,7 +195,7 @@ const roots: Record<string, Root> = {
     path: '/files/',
     make: async () => {
       const sides = { labOrganizationId: lab.id, clinicOrganizationId: null }
-      return (await addDesign(w, { id: (await scene.labDraft()).id, ...sides })).id
+      return (await addDesign(w, { id: (await fixture.labDraft()).id, ...sides })).id
     },
   },
 }

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { forAll } from '#test/helpers/callers'
 import { places, stepsFrom } from '#test/oracles/order-places'
-import { addDesign, orderScene } from '#test/fixtures/order-fixture'
+import { addDesign, orderFixture } from '#test/fixtures/order-fixture'
 import { testApp, type Actor, type Answer } from '#test/app/test-app'
 
 // Every step from every place by everyone, against what the field expects (order-places.ts).
 
 const w = await testApp()
-const scene = await orderScene(w)
-const { lab, clinic } = scene
-const other = await orderScene(w)
+const fixture = await orderFixture(w)
+const { lab, clinic } = fixture
+const other = await orderFixture(w)
 
 type Side = 'lab' | 'clinic'
 type Role = 'owner' | 'staff' | 'device'
@@ -111,12 +111,12 @@ const bulk: Record<string, object> = {
 }
 
 const later = (from: string, go: (id: string) => Promise<unknown>) => async (): Promise<string> => {
-  const id: string = (await ways[from]?.()) ?? (await scene.orderAt(from)).id
+  const id: string = (await ways[from]?.()) ?? (await fixture.orderAt(from)).id
   await go(id)
   return id
 }
 
-/** How places are reached that the scene does not know. */
+/** How places are reached that the fixture does not create. */
 const ways: Record<string, () => Promise<string>> = {
   cancel_requested: later('accepted', (id) => scene.transition('clinic', id, 'cancel', because)),
   accepted_rx_waiting: later('accepted', (id) => scene.changeRx(id)),
@@ -128,11 +128,11 @@ const ways: Record<string, () => Promise<string>> = {
   made_on_hold: later('ready', (id) => scene.transition('lab', id, 'hold', because)),
   // The second parcel is taken back, while the first, which is missing, may still be found.
   ready_again: later('not_received', async (id) => {
-    const { id: second } = await scene.ship([id])
+    const { id: second } = await fixture.ship([id])
     const answer = await lab.owner.post(`/shipments/${second}/cancel`)
     assert.equal(answer.status, 200, answer.text)
   }),
-  shipped_to_try_in: later('ready', (id) => scene.ship([id], 'try_in')),
+  shipped_to_try_in: later('ready', (id) => fixture.ship([id], 'try_in')),
   not_received: later('shipped', async (id) => {
     const { data } = (await clinic.owner.get(`/shipments?orderId=${id}`)).body
     const answer = await clinic.owner.post(`/shipments/${data[0].id}/not-received`)
@@ -143,7 +143,7 @@ const ways: Record<string, () => Promise<string>> = {
     ['draft', 'accepted', 'in_production', 'ready', 'shipped', 'delivered'].map((status, at) => [
       `offline_${status}`,
       async () => {
-        const { id } = await scene.labDraft()
+        const { id } = await fixture.labDraft()
         const steps = [
           () => scene.transition('lab', id, 'register'),
           () => scene.transition('lab', id, 'start'),
@@ -166,7 +166,7 @@ const keeperOf = (place: string) => (places[place]?.clinic === null ? lab : clin
 
 async function bringTo(place: string): Promise<Place> {
   const way = ways[place]
-  const id = way ? await way() : ((await scene.orderAt(place)).id as string)
+  const id = way ? await way() : ((await fixture.orderAt(place)).id as string)
   const keeper = keeperOf(place)
   const { order } = (await keeper.get(`/orders/${id}`)).body
   assert.equal(order.status, places[place]?.status, place)

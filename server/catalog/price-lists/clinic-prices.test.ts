@@ -5,7 +5,7 @@ import { testApp, type Organization } from '#test/app/test-app'
 
 const w = await testApp()
 
-async function scene() {
+async function fixture() {
   const lab = await w.org('lab')
   const clinic = await w.org('clinic')
   const connection = await w.connect(lab, clinic)
@@ -36,7 +36,7 @@ async function scene() {
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 test('a clinic sees the base price until a list has one for it, the closest list before others', async () => {
-  const { lab, clinic, connection, addList, seenBy, tag } = await scene()
+  const { lab, clinic, connection, addList, seenBy, tag } = await fixture()
   assert.deepEqual(await seenBy(clinic), [12_000, 'base_price'])
   await addList({ isDefault: true }, { price: 11_000 })
   assert.deepEqual(await seenBy(clinic), [11_000, 'price_list'])
@@ -54,7 +54,7 @@ test('a clinic sees the base price until a list has one for it, the closest list
 })
 
 test('a clinic does not see the prices of another one', async () => {
-  const { lab, clinic, addList, seenBy } = await scene()
+  const { lab, clinic, addList, seenBy } = await fixture()
   const own = await addList({}, { price: 9_000 })
   const another = await w.org('clinic')
   const theirs = await w.connect(lab, another)
@@ -63,7 +63,7 @@ test('a clinic does not see the prices of another one', async () => {
 })
 
 test('a list that begins later, has ended or is archived has no price today', async () => {
-  const { clinic, lab, addList, seenBy } = await scene()
+  const { clinic, lab, addList, seenBy } = await fixture()
   await addList({ isDefault: true, validFrom: day(3) })
   await addList({ isDefault: true, validTo: day(-3) })
   await lab.owner.delete(`/price-lists/${await addList({ isDefault: true })}`)
@@ -76,14 +76,14 @@ test('a list that begins later, has ended or is archived has no price today', as
 })
 
 test('the price that is shown is that of one unit, of no tooth group', async () => {
-  const { clinic, addList, seenBy } = await scene()
+  const { clinic, addList, seenBy } = await fixture()
   await addList({ isDefault: true }, { price: 1, toothGroup: 'anterior' })
   await addList({ isDefault: true }, { price: 2, minQuantity: 2 })
   assert.deepEqual(await seenBy(clinic), [12_000, 'base_price'])
 })
 
 test('a list has a price where the product has none; zero is a price', async () => {
-  const { clinic, lab, productId, addList, seenBy } = await scene()
+  const { clinic, lab, productId, addList, seenBy } = await fixture()
   await lab.owner.put(`/products/${productId}`, { basePrice: null })
   assert.deepEqual(await seenBy(clinic), [null, 'none'])
   await addList({ isDefault: true }, { price: 0 })
@@ -92,7 +92,7 @@ test('a list has a price where the product has none; zero is a price', async () 
 })
 
 test('who may not see money sees no price and not where one comes from', async () => {
-  const { clinic, lab, productId, addList } = await scene()
+  const { clinic, lab, productId, addList } = await fixture()
   await addList({ isDefault: true })
   for (const organization of [lab, clinic]) {
     const staff = await w.member(organization)

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newId } from '#platform/clock'
 import { build } from '#platform/db/db'
-import { addProduct, orderScene } from '#test/fixtures/order-fixture'
+import { addProduct, orderFixture } from '#test/fixtures/order-fixture'
 import { testApp } from '#test/app/test-app'
 
 const w = await testApp()
-const scene = await orderScene(w)
-const { lab, clinic } = scene
+const fixture = await orderFixture(w)
+const { lab, clinic } = fixture
 
 async function addOption(
   productId: string,
@@ -73,7 +73,7 @@ async function addPriceList(
       build.insertInto('priceListItems').values({
         organizationId: lab.id,
         priceListId: id,
-        productId: scene.productId,
+        productId: fixture.productId,
         priceMinor,
       }),
     )
@@ -92,62 +92,62 @@ const assignList = (priceListId: string | null) =>
       build
         .updateTable('labConnections')
         .set({ priceListId })
-        .where('id', '=', scene.connection.id),
+        .where('id', '=', fixture.connection.id),
     ),
   )
 
 async function refusalOf(fields: object) {
-  const body = { labConnectionId: scene.connection.id, ...fields }
+  const body = { labConnectionId: fixture.connection.id, ...fields }
   return (await clinic.owner.post('/orders', body)).body
 }
 
 test('the closest price list that holds today is the price, and the item says which', async () => {
   const later = await addPriceList(1, { isDefault: true, validFrom: '2099-01-01' })
   const over = await addPriceList(2, { isDefault: true, validTo: '2001-01-01' })
-  const base = (await scene.draft()).items[0]
+  const base = (await fixture.draft()).items[0]
   assert.deepEqual(
     [base.unitPrice, base.priceSource, base.priceListId],
     [12_000, 'base_price', null],
   )
 
   const general = await addPriceList(11_000, { isDefault: true })
-  assert.equal((await scene.draft()).items[0].priceSource, 'default_list')
+  assert.equal((await fixture.draft()).items[0].priceSource, 'default_list')
 
   const group = await addPriceList(10_500, { customerTag: 'university' })
-  assert.equal((await scene.draft()).items[0].unitPrice, 11_000)
+  assert.equal((await fixture.draft()).items[0].unitPrice, 11_000)
   await w.across((tx) =>
     tx.run(
       build
         .updateTable('customers')
         .set({ tags: ['old', 'university'] })
-        .where('labConnectionId', '=', scene.connection.id),
+        .where('labConnectionId', '=', fixture.connection.id),
     ),
   )
-  assert.equal((await scene.draft()).items[0].unitPrice, 10_500)
+  assert.equal((await fixture.draft()).items[0].unitPrice, 10_500)
   // Another customer of the same laboratory is not of that group.
-  assert.equal((await scene.labDraft()).items[0].unitPrice, 11_000)
+  assert.equal((await fixture.labDraft()).items[0].unitPrice, 11_000)
 
   const own = await addPriceList(10_000)
   await assignList(own)
-  const { items } = await scene.draft()
+  const { items } = await fixture.draft()
   assert.deepEqual(
     [items[0].unitPrice, items[0].priceSource, items[0].priceListId],
     [10_000, 'connection_list', own],
   )
   await assignList(null)
   for (const id of [later, over, general, group, own]) await archiveList(id)
-  assert.equal((await scene.draft()).items[0].priceSource, 'base_price')
+  assert.equal((await fixture.draft()).items[0].priceSource, 'base_price')
 })
 
 test('a submit freezes the prices of that day, whatever the lists say later', async () => {
   const list = await addPriceList(9_000, { isDefault: true })
-  const { id, items } = await scene.draft()
+  const { id, items } = await fixture.draft()
   await archiveList(list)
   const sent = await scene.transition('clinic', id, 'submit')
   assert.equal(sent.items[0].unitPrice, 12_000)
   const later = await addPriceList(5_000, { isDefault: true })
   const changed = await clinic.owner.put(`/orders/${id}`, {
-    items: [{ id: items[0].id, productId: scene.productId, teeth: [11, 12, 13] }],
+    items: [{ id: items[0].id, productId: fixture.productId, teeth: [11, 12, 13] }],
   })
   assert.equal(changed.body.order.items[0].unitPrice, 12_000)
   assert.equal(changed.body.order.totals.subtotal, 36_000)
@@ -155,14 +155,14 @@ test('a submit freezes the prices of that day, whatever the lists say later', as
 })
 
 test('options are priced for each unit or once, and are lines of their own', async () => {
-  const each = await addOption(scene.productId)
-  const once = await addOption(scene.productId, {
+  const each = await addOption(fixture.productId)
+  const once = await addOption(fixture.productId, {
     name: 'Photo protocol',
     priceMinor: 333,
     isPerUnit: false,
   })
-  const { items, totals } = await scene.draft({
-    items: [{ productId: scene.productId, teeth: [11, 12], options: [each, once] }],
+  const { items, totals } = await fixture.draft({
+    items: [{ productId: fixture.productId, teeth: [11, 12], options: [each, once] }],
   })
   assert.deepEqual(items[0].options, [
     { id: each, name: 'Individual staining', price: 1_250, perUnit: true },
@@ -178,16 +178,16 @@ test('an option of another product is refused by its place', async () => {
   const other = await addProduct(w, lab, { name: 'Veneer' })
   const option = await addOption(other)
   const problem = await refusalOf({
-    items: [{ productId: scene.productId, teeth: [11], options: [option] }],
+    items: [{ productId: fixture.productId, teeth: [11], options: [option] }],
   })
   assert.equal(problem.code, 'option_not_offered')
   assert.equal(problem.errors[0].pointer, '/items/0/options/0')
 })
 
 test('an option that is no longer offered is named at the submit', async () => {
-  const option = await addOption(scene.productId)
-  const { id } = await scene.draft({
-    items: [{ productId: scene.productId, teeth: [11], options: [option] }],
+  const option = await addOption(fixture.productId)
+  const { id } = await fixture.draft({
+    items: [{ productId: fixture.productId, teeth: [11], options: [option] }],
   })
   await w.across((tx) =>
     tx.run(build.updateTable('productOptions').set({ isActive: false }).where('id', '=', option)),
@@ -200,12 +200,12 @@ test('an option that is no longer offered is named at the submit', async () => {
 test('rush and shipping come by themselves and are frozen with the submit', async () => {
   const shipping = await addSurcharge({ kind: 'shipping', priceMinor: 850 })
   const rush = await addSurcharge({ kind: 'rush', percentBasisPoints: 2_500 })
-  const standard = await scene.draft()
+  const standard = await fixture.draft()
   assert.deepEqual(
     standard.surcharges.map(({ kind, amount }: any) => [kind, amount]),
     [['shipping', 850]],
   )
-  const { id } = await scene.draft({ priority: 'rush' })
+  const { id } = await fixture.draft({ priority: 'rush' })
   await archiveSurcharge(shipping)
   const sent = await scene.transition('clinic', id, 'submit')
   assert.deepEqual(
@@ -219,7 +219,7 @@ test('rush and shipping come by themselves and are frozen with the submit', asyn
   assert.equal(sent.totals.subtotal, 30_000)
   await archiveSurcharge(rush)
   const changed = await clinic.owner.put(`/orders/${id}`, {
-    items: [{ id: sent.items[0].id, productId: scene.productId, teeth: [11] }],
+    items: [{ id: sent.items[0].id, productId: fixture.productId, teeth: [11] }],
   })
   assert.equal(changed.body.order.surcharges[0].amount, 3_000)
   const calm = await clinic.owner.put(`/orders/${id}`, { priority: 'standard' })
@@ -229,7 +229,7 @@ test('rush and shipping come by themselves and are frozen with the submit', asyn
 
 test('a laboratory adds alloy by the gram until the order is billed', async () => {
   const alloy = await addSurcharge({ kind: 'per_gram', priceMinor: 6_250 })
-  const { id } = await scene.orderAt('in_production')
+  const { id } = await fixture.orderAt('in_production')
   const weighed = { surcharges: [{ surchargeId: alloy, quantityThousandths: 2_345 }] }
   const added = await lab.owner.put(`/orders/${id}`, weighed)
   // 62.50 for each gram of 2.345 grams is 146.5625.
@@ -273,7 +273,7 @@ test('a frozen price is for the quantity and the teeth that it was frozen for', 
       ]),
     )
   })
-  const { id } = await scene.draft({
+  const { id } = await fixture.draft({
     items: [
       { productId, teeth: [26], quantity: 100 },
       { productId, teeth: [21], quantity: 1 },
@@ -331,7 +331,7 @@ test("once accepted, rush is the laboratory's to take off", async () => {
 
 test('a surcharge is added once, and one that changed its kind does not come a second time', async () => {
   const other = await addSurcharge({ kind: 'other', priceMinor: 1_000 })
-  const { id } = await scene.orderAt('accepted')
+  const { id } = await fixture.orderAt('accepted')
   const twice = { surcharges: [{ surchargeId: other }, { surchargeId: other }] }
   const refused = await lab.owner.put(`/orders/${id}`, twice)
   assert.deepEqual(
@@ -356,14 +356,14 @@ test('what a bill or its draft says is not changed in the order', async () => {
     invoicePrefix: 'INV-',
     billOn: 'acceptance',
   })
-  const { id, items } = await scene.orderAt('accepted')
+  const { id, items } = await fixture.orderAt('accepted')
   const { order } = (await lab.owner.get(`/orders/${id}`)).body
   const drafted = await lab.owner.post('/invoices', {
     customerId: order.customerId,
     orderIds: [id],
   })
   assert.equal(drafted.status, 201, drafted.text)
-  const item = { id: items[0].id, productId: scene.productId, teeth: [11, 12] }
+  const item = { id: items[0].id, productId: fixture.productId, teeth: [11, 12] }
   const grown = await clinic.owner.put(`/orders/${id}`, {
     items: [{ ...item, teeth: [11, 12, 13] }],
   })
@@ -377,18 +377,18 @@ test('preflight says what the order would cost and stores nothing', async () => 
     tx.all(build.selectFrom('orders').select((all) => all.fn.countAll<number>().as('count'))),
   )
   const body = {
-    labConnectionId: scene.connection.id,
-    patientId: scene.patientId,
-    dentistId: scene.dentistId,
-    items: [{ productId: scene.productId, teeth: [11, 12] }],
+    labConnectionId: fixture.connection.id,
+    patientId: fixture.patientId,
+    dentistId: fixture.dentistId,
+    items: [{ productId: fixture.productId, teeth: [11, 12] }],
   }
   const { preflight } = (await clinic.owner.post('/orders/preflight', body)).body
-  const order = await scene.draft()
+  const order = await fixture.draft()
   assert.equal(preflight.isComplete, true)
   assert.deepEqual(preflight.missing, [])
   assert.deepEqual(preflight.totals, order.totals)
   const { preflight: bare } = (
-    await clinic.owner.post('/orders/preflight', { labConnectionId: scene.connection.id })
+    await clinic.owner.post('/orders/preflight', { labConnectionId: fixture.connection.id })
   ).body
   assert.equal(bare.isComplete, false)
   assert.deepEqual(
@@ -402,7 +402,7 @@ test('preflight says what the order would cost and stores nothing', async () => 
 })
 
 test('preflight refuses what the order would refuse, and strangers', async () => {
-  const body = { labConnectionId: scene.connection.id }
+  const body = { labConnectionId: fixture.connection.id }
   assert.equal((await w.stranger.post('/orders/preflight', body)).status, 401)
   const other = await w.org('clinic')
   assert.equal((await other.owner.post('/orders/preflight', body)).status, 404)
@@ -411,10 +411,10 @@ test('preflight refuses what the order would refuse, and strangers', async () =>
 
 test('members who may not see money see no price of anything', async () => {
   const staff = await w.member(clinic, { canSeeFinance: false })
-  const option = await addOption(scene.productId)
+  const option = await addOption(fixture.productId)
   const shipping = await addSurcharge({ kind: 'shipping', priceMinor: 850 })
-  const { id } = await scene.draft({
-    items: [{ productId: scene.productId, teeth: [11], options: [option] }],
+  const { id } = await fixture.draft({
+    items: [{ productId: fixture.productId, teeth: [11], options: [option] }],
   })
   const { order } = (await staff.get(`/orders/${id}`)).body
   assert.equal(order.totals, null)
@@ -424,8 +424,8 @@ test('members who may not see money see no price of anything', async () => {
   assert.equal(order.surcharges[0].amount, null)
   const { preflight } = (
     await staff.post('/orders/preflight', {
-      labConnectionId: scene.connection.id,
-      items: [{ productId: scene.productId, teeth: [11], options: [option] }],
+      labConnectionId: fixture.connection.id,
+      items: [{ productId: fixture.productId, teeth: [11], options: [option] }],
     })
   ).body
   assert.deepEqual(
@@ -437,7 +437,7 @@ test('members who may not see money see no price of anything', async () => {
 
 test('what comes on top of a draft is hidden from the laboratory until the submit', async () => {
   const shipping = await addSurcharge({ kind: 'shipping', priceMinor: 850 })
-  const { id } = await scene.draft()
+  const { id } = await fixture.draft()
   const seen = () =>
     w.across((tx) =>
       tx.all(

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { build } from '#platform/db/db'
-import { addPatient, orderScene, type Scene } from '#test/fixtures/order-fixture'
+import { addPatient, orderFixture, type OrderFixture } from '#test/fixtures/order-fixture'
 import { testApp, type Actor } from '#test/app/test-app'
 
 const w = await testApp()
 const address = { addressLine1: 'Street 1', city: 'Berlin', postalCode: '10115', country: 'DE' }
 
-async function furnished(): Promise<Scene> {
-  const scene = await orderScene(w)
-  assert.equal((await scene.lab.owner.put('/organization', address)).status, 200)
-  return scene
+async function furnished(): Promise<OrderFixture> {
+  const fixture = await orderFixture(w)
+  assert.equal((await fixture.lab.owner.put('/organization', address)).status, 200)
+  return fixture
 }
 
 const pathOf = ({ id }: { id: string }) => `/orders/${id}/device-statement`
@@ -42,7 +42,7 @@ test('after an erasure both sides read the code, and what was signed is kept', a
 })
 
 /** Changes a finished order that has its statement; the laboratory goes on with what it is then. */
-async function change(of: Scene, { id }: { id: string }, fields: object) {
+async function change(of: OrderFixture, { id }: { id: string }, fields: object) {
   await of.transition('clinic', id, 'hold', { reason: 'A mistake' })
   const answer = await of.clinic.owner.put(`/orders/${id}`, fields)
   assert.equal(answer.status, 200, answer.text)

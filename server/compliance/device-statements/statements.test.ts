@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import { restorationFacts } from '#contract/catalog/restorations'
 import { build, orgScope } from '#platform/db/db'
 import { newId } from '#platform/clock'
-import { addProduct, orderScene, type Scene } from '#test/fixtures/order-fixture'
+import { addProduct, orderFixture, type OrderFixture } from '#test/fixtures/order-fixture'
 import { textOfPdf } from '#test/fixtures/pdf'
-import { stockScene } from '#test/fixtures/stock-fixture'
+import { stockFixture } from '#test/fixtures/stock-fixture'
 import { testApp, type Actor } from '#test/app/test-app'
 
 const w = await testApp()
@@ -18,16 +18,16 @@ const address = {
   country: 'DE',
 }
 
-async function furnished(privacyMode?: Parameters<typeof orderScene>[1]): Promise<Scene> {
-  const scene = await orderScene(w, privacyMode)
-  assert.equal((await scene.lab.owner.put('/organization', address)).status, 200)
-  return scene
+async function furnished(privacyMode?: Parameters<typeof orderFixture>[1]): Promise<OrderFixture> {
+  const fixture = await orderFixture(w, privacyMode)
+  assert.equal((await fixture.lab.owner.put('/organization', address)).status, 200)
+  return fixture
 }
 
-const scene = await furnished()
-const other = await orderScene(w)
-const { lab, clinic } = scene
-const stock = stockScene(scene)
+const fixture = await furnished()
+const other = await orderFixture(w)
+const { lab, clinic } = fixture
+const stock = stockFixture(fixture)
 const pathOf = ({ id }: { id: string }) => `/orders/${id}/device-statement`
 
 async function issue(order: { id: string }, body: object = {}, actor: Actor = lab.owner) {
@@ -39,7 +39,7 @@ const read = async (order: { id: string }, actor: Actor = lab.owner, query = '')
   (await actor.get(`${pathOf(order)}${query}`)).body.deviceStatement
 
 test('a stranger, another organization and a clinic issue nothing, and only the sides read', async () => {
-  const order = await scene.orderAt('ready')
+  const order = await fixture.orderAt('ready')
   assert.equal((await w.stranger.post(pathOf(order), {})).status, 401)
   assert.equal((await other.lab.owner.post(pathOf(order), {})).status, 404)
   assert.equal((await clinic.owner.post(pathOf(order), {})).body.code, 'organization_type_required')
@@ -74,7 +74,7 @@ test('a statement is refused while a lot of another class than ordered stands in
 test('a statement says all that the law asks for, and what the laboratory may know of the patient', async () => {
   const items = [
     {
-      productId: scene.productId,
+      productId: fixture.productId,
       teeth: [11, 12],
       material: 'zirconia_multilayer',
       shade: { system: 'vita_classical', value: 'A2' },
@@ -187,7 +187,7 @@ for (const [mode, kind, value] of [
 test('it is kept for 10 years, and for 15 where something stands on an implant', async () => {
   const yearsOf = ({ retainUntil, issuedAt }: Record<string, string>) =>
     Number(retainUntil?.slice(0, 4)) - Number(issuedAt?.slice(0, 4))
-  const plain = await issue(await scene.orderAt('ready'))
+  const plain = await issue(await fixture.orderAt('ready'))
   assert.equal(yearsOf(plain), 10)
   assert.equal(plain.retainUntil.slice(4), plain.issuedAt.slice(4, 10))
   const always = Object.entries(restorationFacts).filter(([, facts]) => facts.implant === 'always')
@@ -210,7 +210,7 @@ test('it is kept for 10 years, and for 15 where something stands on an implant',
 })
 
 test('the country of the laboratory decides the law, unless it says otherwise; the language likewise', async () => {
-  const order = await scene.orderAt('ready')
+  const order = await fixture.orderAt('ready')
   let replacesVersion = 0
   const next = async (body: object) => {
     const said = replacesVersion === 0 ? body : { ...body, replacesVersion }
@@ -243,7 +243,7 @@ test('the country of the laboratory decides the law, unless it says otherwise; t
 
 test('what is not finished has no statement, nor has a laboratory without an address', async () => {
   for (const status of ['submitted', 'in_production', 'on_hold', 'cancelled']) {
-    const answer = await lab.owner.post(pathOf(await scene.orderAt(status)), {})
+    const answer = await lab.owner.post(pathOf(await fixture.orderAt(status)), {})
     assert.deepEqual([answer.body.code, answer.body.state], ['order_not_finished', status])
   }
   const bare = await other.lab.owner.post(pathOf(await other.orderAt('ready')), {})
@@ -261,12 +261,14 @@ test('work on paper needs the name of who prescribed it, and a known dentist is 
   const { content } = await issue(draft, { prescriber: 'Dr. Paper' })
   assert.deepEqual([content.prescriber, content.institution], ['Dr. Paper', 'Paper Practice'])
   assert.equal(content.exclusiveUseOf.value, 'Nora Sample')
-  const twice = await lab.owner.post(pathOf(await scene.orderAt('ready')), { prescriber: 'Dr. X' })
+  const twice = await lab.owner.post(pathOf(await fixture.orderAt('ready')), {
+    prescriber: 'Dr. X',
+  })
   assert.equal(twice.body.code, 'prescriber_not_needed')
 })
 
 test('a new version names the one that it replaces, and the old one stays to be read', async () => {
-  const order = await scene.orderAt('delivered')
+  const order = await fixture.orderAt('delivered')
   const first = await issue(order)
   for (const replacesVersion of [undefined, 2]) {
     const answer = await lab.owner.post(pathOf(order), { replacesVersion })
@@ -291,7 +293,7 @@ test('a new version names the one that it replaces, and the old one stays to be 
 
 test('of several who issue at once one wins', async () => {
   for (let turn = 0; turn < 3; turn++) {
-    const order = await scene.orderAt('ready')
+    const order = await fixture.orderAt('ready')
     const answers = await Promise.all([1, 2, 3].map(() => lab.owner.post(pathOf(order), {})))
     const statuses = answers.map(({ status }) => String(status)).toSorted()
     assert.deepEqual(statuses, ['201', '409', '409'])
@@ -300,7 +302,7 @@ test('of several who issue at once one wins', async () => {
 })
 
 test('nobody of the service writes over a statement, and a clinic writes none', async () => {
-  const order = await scene.orderAt('ready')
+  const order = await fixture.orderAt('ready')
   await issue(order)
   const change = sql`update app.device_statements set content = '{}' where order_id = ${order.id}`
   const remove = sql`delete from app.device_statements where order_id = ${order.id}`
@@ -318,7 +320,7 @@ test('nobody of the service writes over a statement, and a clinic writes none', 
 })
 
 test('the paper is the statement as the reader may see it, version by version', async () => {
-  const order = await scene.orderAt('ready')
+  const order = await fixture.orderAt('ready')
   const paper = `${pathOf(order)}.pdf`
   assert.equal((await lab.owner.get(paper)).status, 404)
   const { content } = await issue(order)
@@ -336,7 +338,7 @@ test('the paper is the statement as the reader may see it, version by version', 
 })
 
 test('bad input is refused', async () => {
-  const order = await scene.orderAt('ready')
+  const order = await fixture.orderAt('ready')
   for (const body of [
     { jurisdiction: 'mars' },
     { replacesVersion: 0 },

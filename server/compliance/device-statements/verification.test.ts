@@ -4,14 +4,14 @@ import { Client } from 'pg'
 import { newSecretKey } from '#platform/settings/env'
 import { build } from '#platform/db/db'
 import { isSignedWith, openSigner } from '#platform/auth/signing'
-import { orderScene } from '#test/fixtures/order-fixture'
-import { stockScene } from '#test/fixtures/stock-fixture'
+import { orderFixture } from '#test/fixtures/order-fixture'
+import { stockFixture } from '#test/fixtures/stock-fixture'
 import { testApp } from '#test/app/test-app'
 
 const w = await testApp()
-const scene = await orderScene(w)
-const { lab, clinic } = scene
-const stock = stockScene(scene)
+const fixture = await orderFixture(w)
+const { lab, clinic } = fixture
+const stock = stockFixture(fixture)
 const profile = { addressLine1: 'Street 1', city: 'Berlin', postalCode: '10115', country: 'DE' }
 await lab.owner.put('/organization', { ...profile, legalName: 'North Dental Lab GmbH' })
 
@@ -24,7 +24,7 @@ const verify = async ({ verifyUrl }: { verifyUrl: string }) =>
   (await w.stranger.get(new URL(verifyUrl).pathname)).body.verification
 
 test('anyone with the paper learns that it is genuine, by whom and for what, and no name', async () => {
-  const order = await scene.orderAt('ready')
+  const order = await fixture.orderAt('ready')
   const statement = await issue(order)
   const answer = await w.stranger.get(new URL(statement.verifyUrl).pathname)
   assert.equal(answer.status, 200, answer.text)
@@ -52,7 +52,7 @@ async function look({ verifyUrl }: { verifyUrl: string }, headers: Record<string
 
 test('a browser gets a page that says the same, without a script and without a name', async () => {
   await lab.owner.put('/organization', { legalName: 'Fischer & <b>Sons</b> "Dental"' })
-  const order = await scene.orderAt('ready')
+  const order = await fixture.orderAt('ready')
   const statement = await issue(order)
   const page = await look(statement, { accept: browser })
   assert.deepEqual(
@@ -71,7 +71,7 @@ test('a browser gets a page that says the same, without a script and without a n
     assert.equal((await w.stranger.get(address)).status, 200, address)
   }
   await lab.owner.put('/organization', { legalName: 'North Dental Lab GmbH' })
-  const german = await issue(await scene.orderAt('ready'), { language: 'de' })
+  const german = await issue(await fixture.orderAt('ready'), { language: 'de' })
   assert.match(
     (await look(german, { accept: browser })).text,
     /<html lang="de">[^]*Echt und aktuell/,
@@ -79,7 +79,7 @@ test('a browser gets a page that says the same, without a script and without a n
 })
 
 test('a page says of a replaced and of a recalled statement what to do', async () => {
-  const order = await scene.orderAt('ready')
+  const order = await fixture.orderAt('ready')
   const first = await issue(order)
   await issue(order, { replacesVersion: 1 })
   const says = async () => (await look(first, { accept: browser })).text
@@ -99,7 +99,7 @@ test('a code that belongs to nothing gets a page in the language of the browser,
 })
 
 test('who does not prefer a page gets JSON', async () => {
-  const statement = await issue(await scene.orderAt('ready'))
+  const statement = await issue(await fixture.orderAt('ready'))
   for (const [accept, type] of [
     ['*/*', /json/],
     ['application/json', /json/],
@@ -124,8 +124,8 @@ test('a word that nobody was given is not found, and one that is no word is refu
 
 test('words are 128 bits, differ, and only their hash is stored', async () => {
   const statements = [
-    await issue(await scene.orderAt('ready')),
-    await issue(await scene.orderAt('ready')),
+    await issue(await fixture.orderAt('ready')),
+    await issue(await fixture.orderAt('ready')),
   ]
   const words = statements.map(({ verifyUrl }) => verifyUrl.split('/').at(-1))
   assert.ok(words.every((word) => Buffer.from(word, 'base64url').length === 16))
@@ -140,7 +140,7 @@ test('words are 128 bits, differ, and only their hash is stored', async () => {
 })
 
 test('a replaced and a recalled statement say so, and stay genuine', async () => {
-  const order = await scene.orderAt('ready')
+  const order = await fixture.orderAt('ready')
   const [lot, otherLot] = [await stock.addLot(), await stock.addLot()]
   await stock.useLot(order, lot)
   const first = await issue(order)
@@ -163,7 +163,7 @@ test('a replaced and a recalled statement say so, and stay genuine', async () =>
 })
 
 test('a statement that was changed in the database is not genuine', async () => {
-  const order = await scene.orderAt('ready')
+  const order = await fixture.orderAt('ready')
   const statement = await issue(order)
   const content = {
     ...statement.content,
@@ -189,7 +189,7 @@ test('the public keys are there, the current one first, and an old one goes on t
   await w.across((tx) =>
     tx.run(build.insertInto('signingKeys').values({ id: old.keyId, publicKey: old.publicKey })),
   )
-  await issue(await scene.orderAt('ready'))
+  await issue(await fixture.orderAt('ready'))
   const { keys } = (await w.stranger.get('/verify/keys')).body
   const { keyId, publicKey } = w.app.signer
   assert.deepEqual(keys, [

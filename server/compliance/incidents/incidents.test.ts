@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newId } from '#platform/clock'
-import { orderScene } from '#test/fixtures/order-fixture'
+import { orderFixture } from '#test/fixtures/order-fixture'
 import { testApp } from '#test/app/test-app'
 
 const w = await testApp()
-const scene = await orderScene(w)
-const other = await orderScene(w)
-const { lab, clinic } = scene
-const order = await scene.orderAt('delivered')
+const fixture = await orderFixture(w)
+const other = await orderFixture(w)
+const { lab, clinic } = fixture
+const order = await fixture.orderAt('delivered')
 const report = {
   orderId: order.id,
   severity: 'harm',
@@ -49,14 +49,14 @@ test('what cannot have happened is refused', async () => {
     [{ ...report, happenedOn: '2999-01-01' }, 400],
     [{ ...report, happenedOn: '2026-02-31' }, 400],
     [{ ...report, description: ' ' }, 400],
-    [{ ...report, orderId: (await scene.orderAt('submitted')).id }, 409],
+    [{ ...report, orderId: (await fixture.orderAt('submitted')).id }, 409],
   ] as const) {
     assert.equal((await clinic.owner.post('/incidents', body)).status, status, JSON.stringify(body))
   }
 })
 
 test('a clinic does not name a patient whom the laboratory must not know', async () => {
-  const hidden = await orderScene(w, 'code_only')
+  const hidden = await orderFixture(w, 'code_only')
   const { id } = await hidden.orderAt('delivered')
   const body = { ...report, orderId: id, description: 'Nora bit on a stone' }
   const refused = await hidden.clinic.owner.post('/incidents', body)

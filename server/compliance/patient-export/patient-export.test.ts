@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { newId } from '#platform/clock'
 import { build } from '#platform/db/db'
-import { addPatient, orderScene } from '#test/fixtures/order-fixture'
+import { addPatient, orderFixture } from '#test/fixtures/order-fixture'
 import { testApp } from '#test/app/test-app'
 
 const w = await testApp()
-const scene = await orderScene(w)
-const { lab, clinic } = scene
+const fixture = await orderFixture(w)
+const { lab, clinic } = fixture
 const exportOf = (id: string, actor = clinic.owner) => actor.get(`/patients/${id}/export`)
 
 test('only an owner of the clinic, with a session, gets everything about a patient', async () => {
@@ -22,7 +22,7 @@ test('only an owner of the clinic, with a session, gets everything about a patie
     [lab.owner, 403],
     [other.owner, 404],
   ] as const) {
-    assert.equal((await exportOf(scene.patientId, actor)).status, status)
+    assert.equal((await exportOf(fixture.patientId, actor)).status, status)
   }
   assert.equal((await exportOf(newId())).status, 404)
   assert.equal((await exportOf('nonsense')).status, 400)
@@ -59,8 +59,8 @@ test('the export has the person, merged records, and each order with all that ha
       }),
     ),
   )
-  const draft = await scene.draft({ patientId })
-  await scene.draft({ patientId: foreign })
+  const draft = await fixture.draft({ patientId })
+  await fixture.draft({ patientId: foreign })
   await clinic.owner.post(`/patients/${second}/merge`, { intoPatientId: patientId })
 
   const { body } = await exportOf(patientId)
@@ -94,7 +94,7 @@ test('the export has the person, merged records, and each order with all that ha
 })
 
 test('the export has the prescriptions, approvals, claims, lines of invoices and scans of an order', async () => {
-  const { id, items, patientId } = await scene.orderAt('delivered')
+  const { id, items, patientId } = await fixture.orderAt('delivered')
   const invoiceId = newId()
   const [approvalId, lineId, scanId, hiddenId] = [newId(), newId(), newId(), newId()]
   const sides = { labOrganizationId: lab.id, clinicOrganizationId: clinic.id }
@@ -102,7 +102,7 @@ test('the export has the prescriptions, approvals, claims, lines of invoices and
     await tx.run(
       sql`insert into app.invoices (id, lab_organization_id, clinic_organization_id, customer_id, number, status,
           currency, tax_mode, issued_on, due_on)
-        values (${invoiceId}, ${lab.id}, ${clinic.id}, ${scene.connection.customerId}, 'RE-1', 'open', 'EUR', 'exclusive',
+        values (${invoiceId}, ${lab.id}, ${clinic.id}, ${fixture.connection.customerId}, 'RE-1', 'open', 'EUR', 'exclusive',
           '2026-01-01', '2026-02-01')`,
     )
     const line = { invoiceId, orderId: id, quantity: 1, unitPriceMinor: 100, amountMinor: 100 }

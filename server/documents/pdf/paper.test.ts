@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { orgScope } from '#platform/db/db'
-import { addPatient, addProduct, orderScene } from '#test/fixtures/order-fixture'
+import { addPatient, addProduct, orderFixture } from '#test/fixtures/order-fixture'
 import {
   assertHolds,
   assertTidy,
@@ -14,12 +14,12 @@ import { placesInPdf } from '#test/fixtures/pdf'
 import { testApp } from '#test/app/test-app'
 
 const w = await testApp({ BASE_URL: 'https://pontic.example' })
-const scene = await orderScene(w)
-const { lab, clinic } = scene
-const other = await orderScene(w)
+const fixture = await orderFixture(w)
+const { lab, clinic } = fixture
+const other = await orderFixture(w)
 
 test('a stranger gets no paper, and neither does another app', async () => {
-  const { papers } = await shippedOrder(scene)
+  const { papers } = await shippedOrder(fixture)
   for (const path of papers) {
     assert.equal((await w.stranger.get(path)).status, 401, path)
     assert.equal((await other.lab.owner.get(path)).status, 404, path)
@@ -29,7 +29,7 @@ test('a stranger gets no paper, and neither does another app', async () => {
 })
 
 test('the ticket is for the laboratory, its devices included, and every other paper for both', async () => {
-  const { papers } = await shippedOrder(scene)
+  const { papers } = await shippedOrder(fixture)
   const device = await w.device(lab, lab.ownerUserId)
   const [ticket = '', ...shared] = papers
   assert.equal((await clinic.owner.get(ticket)).body.code, 'organization_type_required')
@@ -40,7 +40,7 @@ test('the ticket is for the laboratory, its devices included, and every other pa
 })
 
 test('a size or a language that nobody has is refused', async () => {
-  const { papers } = await shippedOrder(scene)
+  const { papers } = await shippedOrder(fixture)
   for (const path of papers) {
     const size = path.endsWith('label.pdf') ? 'size' : 'paper'
     for (const query of [`${size}=a5`, 'lang=fr', 'color=red', `${size}=a6&${size}=a4`]) {
@@ -50,7 +50,7 @@ test('a size or a language that nobody has is refused', async () => {
 })
 
 test('a paper is shown under the number of the order, and the same data is the same bytes', async () => {
-  const { order, papers } = await shippedOrder(scene)
+  const { order, papers } = await shippedOrder(fixture)
   for (const path of papers) {
     const first = await getPaper(lab.owner, path)
     const name = path.replace(/^.*\//, '')
@@ -82,7 +82,7 @@ const bridge = {
 }
 
 test('the ticket says what a technician needs to begin', async () => {
-  const s = await orderScene(w)
+  const s = await orderFixture(w)
   const bridgeId = await addProduct(w, s.lab, { name: 'Bridge', restorationType: 'bridge' })
   const workflow = {
     name: 'Zirconia',
@@ -157,7 +157,7 @@ test('the ticket says what a technician needs to begin', async () => {
 })
 
 test('teeth, words and the sheet are those of the reader, or as asked for', async () => {
-  const s = await orderScene(w)
+  const s = await orderFixture(w)
   const { order, papers } = await shippedOrder(s)
   const [ticket = '', rx = ''] = papers
   await s.lab.owner.put('/organization', {
@@ -209,7 +209,7 @@ test('names stand there in the letters of whoever bears them', async () => {
 
 test('what no typeface has becomes a box, and nothing that people write is obeyed', async () => {
   const instructions = 'שלום مرحبا 🦷 \u202eabc\u0007 ) Tj ET (x) <b>bold</b> %PDF \\n end'
-  const { id } = await scene.draft({ instructions })
+  const { id } = await fixture.draft({ instructions })
   const { text, bytes } = await getPaper(clinic.owner, `/orders/${id}/rx.pdf`)
   assertHolds(text, ['□□□□ □□□□□ □ abc', ') Tj ET (x) <b>bold</b> %PDF \\n', 'end'])
   assert.ok(!Buffer.from(bytes).includes('/Subtype /Image'), 'codes and drawings are vectors')
@@ -224,10 +224,10 @@ test('a hundred pieces and the longest texts go on page after page, and nothing 
     unit: 'piece',
   })
   const model = { productId: modelId, arch: 'both' }
-  const { id } = await scene.draft({
+  const { id } = await fixture.draft({
     instructions,
     items: Array.from({ length: 100 }, (_, place) => ({
-      ...(place < 8 ? { productId: scene.productId, teeth: [11 + place, 21 + place] } : model),
+      ...(place < 8 ? { productId: fixture.productId, teeth: [11 + place, 21 + place] } : model),
       notes: `Piece ${place + 1} ${place === 7 ? 'much to say '.repeat(150) : ''}`.trim(),
     })),
   })
@@ -251,7 +251,7 @@ test('a hundred pieces and the longest texts go on page after page, and nothing 
 })
 
 test('no paper tells a sum of money, to nobody', async () => {
-  const { papers } = await shippedOrder(scene, { instructions: 'Plain' })
+  const { papers } = await shippedOrder(fixture, { instructions: 'Plain' })
   for (const path of papers) {
     const { text } = await getPaper(lab.owner, path)
     assert.doesNotMatch(text, /EUR|€|120[.,]00|240[.,]00|285[.,]60|12000|24000|28560|\b19 ?%/)
@@ -259,7 +259,7 @@ test('no paper tells a sum of money, to nobody', async () => {
 })
 
 test('under code_only a paper of the laboratory names nobody, and the clinic reads its own names', async () => {
-  const s = await orderScene(w, 'code_only')
+  const s = await orderFixture(w, 'code_only')
   const patientId = await addPatient(w, s.clinic, { firstName: 'Quilla', lastName: 'Vexworth' })
   const { order, papers } = await shippedOrder(s, { patientId })
   const { code } = (await s.clinic.owner.get(`/orders/${order.id}`)).body.order.patient
@@ -278,7 +278,7 @@ test('under code_only a paper of the laboratory names nobody, and the clinic rea
 })
 
 test('a draft has a prescription that says so, and no number', async () => {
-  const { id } = await scene.draft()
+  const { id } = await fixture.draft()
   const { text, headers } = await getPaper(clinic.owner, `/orders/${id}/rx.pdf`)
   assertHolds(text, ['Draft: not sent', 'Nora Sample'])
   assert.equal(headers.get('content-disposition'), `inline; filename="${id.slice(-8)}-rx.pdf"`)

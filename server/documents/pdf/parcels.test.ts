@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { orderScene } from '#test/fixtures/order-fixture'
+import { orderFixture } from '#test/fixtures/order-fixture'
 import { assertHolds, assertTidy, getPaper, shippedOrder } from '#test/helpers/document-helpers'
 import { placesInPdf } from '#test/fixtures/pdf'
 import { testApp } from '#test/app/test-app'
 
 const w = await testApp()
-const scene = await orderScene(w)
-const { lab, clinic } = scene
+const fixture = await orderFixture(w)
+const { lab, clinic } = fixture
 
 test('a label is one page of the printer’s size, however much is in the parcel', async () => {
-  const s = await orderScene(w)
+  const s = await orderFixture(w)
   const long =
     'Very long name of a app of dentists, with partners and successors, at the old town hall'
   const address = {
@@ -58,7 +58,7 @@ test('a label is one page of the printer’s size, however much is in the parcel
 })
 
 test('a tracking number that no barcode can say stands there in letters', async () => {
-  const { parcel } = await shippedOrder(scene)
+  const { parcel } = await shippedOrder(fixture)
   for (const trackingNumber of ['Ωμέγα-5', 'W'.repeat(80)]) {
     await lab.owner.put(`/shipments/${parcel.id}`, { trackingNumber })
     for (const size of ['a6', '102x51']) {
@@ -69,7 +69,7 @@ test('a tracking number that no barcode can say stands there in letters', async 
 })
 
 test('what nobody answered for is not called disinfected', async () => {
-  const { parcel, papers } = await shippedOrder(scene)
+  const { parcel, papers } = await shippedOrder(fixture)
   for (const path of papers.slice(2)) {
     assert.doesNotMatch((await getPaper(lab.owner, path)).text, /disinfected/)
   }
@@ -80,7 +80,7 @@ test('what nobody answered for is not called disinfected', async () => {
 })
 
 test('the delivery note lists what is in the parcel, for the paper customer too', async () => {
-  const { order, papers } = await shippedOrder(scene)
+  const { order, papers } = await shippedOrder(fixture)
   const { text } = await getPaper(clinic.owner, papers[3] ?? '')
   assertHolds(text, [`Order ${order.number}`, '2 ×', 'Zirconia crown', '12, 11'])
   assertHolds(text, ['Received by (name)', 'Signature', lab.name, clinic.name])

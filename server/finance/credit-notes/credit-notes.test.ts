@@ -4,7 +4,7 @@ import { newId } from '#platform/clock'
 import { takeNumber } from '#platform/db/counters'
 import { orgScope } from '#platform/db/db'
 import { createStripeFake } from '#test/fakes/stripe'
-import { remakeScene } from '#test/fixtures/remake-fixture'
+import { remakeFixture } from '#test/fixtures/remake-fixture'
 import { deliverAll, openShop, settingsFor } from '#test/fixtures/billing-fixture'
 import { testApp } from '#test/app/test-app'
 
@@ -358,23 +358,23 @@ test('while a payment is under way nothing is taken back', async () => {
 })
 
 test('a credit note calls the patient as the laboratory may at its issue, not as the invoice did', async () => {
-  const scene = await remakeScene(w)
-  const order = await scene.deliveredAt([10_000])
-  const invoice = await scene.bill([order.id])
+  const fixture = await remakeFixture(w)
+  const order = await fixture.deliveredAt([10_000])
+  const invoice = await fixture.bill([order.id])
   const line = invoice.lines[0]
   assert.equal(line.patientLabel, 'Nora Sample')
   const label = async () => {
     const lines = [{ invoiceLineId: line.id, amount: 100 }]
     const body = { invoiceId: invoice.id, reason: 'goodwill', lines }
-    return (await scene.post(scene.lab.owner, '/credit-notes', body)).creditNote.lines[0]
+    return (await fixture.post(fixture.lab.owner, '/credit-notes', body)).creditNote.lines[0]
       .patientLabel
   }
   const hide = (privacyMode: string) =>
-    scene.clinic.owner.put(`/lab-connections/${scene.connection.id}`, { privacyMode })
+    fixture.clinic.owner.put(`/lab-connections/${fixture.connection.id}`, { privacyMode })
   assert.equal(await label(), 'Nora Sample')
   assert.equal((await hide('initials')).status, 200)
   assert.equal(await label(), 'N. S.')
   assert.equal((await hide('code_only')).status, 200)
-  const { patient } = (await scene.clinic.owner.get(`/patients/${scene.patientId}`)).body
+  const { patient } = (await fixture.clinic.owner.get(`/patients/${fixture.patientId}`)).body
   assert.equal(await label(), patient.code)
 })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { newId } from '#platform/clock'
 import { build } from '#platform/db/db'
-import { remakeScene } from '#test/fixtures/remake-fixture'
+import { remakeFixture } from '#test/fixtures/remake-fixture'
 import { openShop } from '#test/fixtures/billing-fixture'
 import { until, testApp } from '#test/app/test-app'
 
@@ -39,7 +39,7 @@ test('what is taken back piece by piece sums to the line, however it is rounded'
 })
 
 test('a credit note over discounts alone is refused: it would ask for money', async () => {
-  const { lab, deliveredAt, connection } = await remakeScene(w)
+  const { lab, deliveredAt, connection } = await remakeFixture(w)
   const order = await deliveredAt([10_000, 5_000])
   await w.across((tx) =>
     tx.run(sql`update app.order_items set discount_minor = 6_000
@@ -60,7 +60,7 @@ test('a credit note over discounts alone is refused: it would ask for money', as
 })
 
 test('a credit note is not voided while its work is being billed anew', async () => {
-  const { lab, deliveredAt, connection } = await remakeScene(w)
+  const { lab, deliveredAt, connection } = await remakeFixture(w)
   const { customerId } = connection
   const order = await deliveredAt([10_000])
   const draft = await lab.owner.post('/invoices', { customerId, orderIds: [order.id] })
@@ -120,7 +120,7 @@ test('a credit note is not voided while its work is being billed anew', async ()
 })
 
 test('a draft is not issued for an order that was cancelled since', async () => {
-  const { lab, deliveredAt, connection } = await remakeScene(w)
+  const { lab, deliveredAt, connection } = await remakeFixture(w)
   const order = await deliveredAt([10_000])
   const draft = await lab.owner.post('/invoices', {
     customerId: connection.customerId,

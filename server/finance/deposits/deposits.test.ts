@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import type { Invoice } from '#contract/finance/invoices'
 import { findDisagreements } from '#server/finance/ledger'
-import { orderScene } from '#test/fixtures/order-fixture'
+import { orderFixture } from '#test/fixtures/order-fixture'
 import { testApp } from '#test/app/test-app'
 
 const w = await testApp()
-const scene = await orderScene(w)
-const { lab, clinic, connection } = scene
+const fixture = await orderFixture(w)
+const { lab, clinic, connection } = fixture
 const { customerId } = connection
 const whole = 28_560
 

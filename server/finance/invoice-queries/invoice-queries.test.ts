@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { newId } from '#platform/clock'
-import { remakeScene } from '#test/fixtures/remake-fixture'
+import { remakeFixture } from '#test/fixtures/remake-fixture'
 import { openShop } from '#test/fixtures/billing-fixture'
 import { testApp } from '#test/app/test-app'
 
@@ -115,21 +115,22 @@ test('a part of the line can be taken back, and never more than is left', async 
 })
 
 test('neither side names the patient, whatever the laboratory may know', async () => {
-  const scene = await remakeScene(w)
-  const order = await scene.deliveredAt([10_000])
-  const draft = await scene.lab.owner.post('/invoices', {
-    customerId: scene.connection.customerId,
+  const fixture = await remakeFixture(w)
+  const order = await fixture.deliveredAt([10_000])
+  const draft = await fixture.lab.owner.post('/invoices', {
+    customerId: fixture.connection.customerId,
     orderIds: [order.id],
   })
-  const { invoice } = (await scene.lab.owner.post(`/invoices/${draft.body.invoice.id}/issue`)).body
+  const { invoice } = (await fixture.lab.owner.post(`/invoices/${draft.body.invoice.id}/issue`))
+    .body
   const { lastName } = await w.across((tx) =>
     tx.one(sql<{ lastName: string }>`select p.last_name from app.patients p
       join app.orders o on o.patient_id = p.id and o.patient_organization_id = p.organization_id
       where o.id = ${order.id}`),
   )
   const path = `/invoice-lines/${invoice.lines[0].id}/queries`
-  const named = await scene.clinic.owner.post(path, { reason: `Not for ${lastName}` })
+  const named = await fixture.clinic.owner.post(path, { reason: `Not for ${lastName}` })
   assert.deepEqual([named.status, named.body.errors[0].code], [422, 'names_patient'])
-  const asked = await scene.clinic.owner.post(path, { reason: 'Not for this patient' })
+  const asked = await fixture.clinic.owner.post(path, { reason: 'Not for this patient' })
   assert.equal(asked.status, 201, asked.text)
 })

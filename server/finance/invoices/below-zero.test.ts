@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { remakeScene } from '#test/fixtures/remake-fixture'
+import { remakeFixture } from '#test/fixtures/remake-fixture'
 import { testApp } from '#test/app/test-app'
 
 const w = await testApp()
-const scene = await remakeScene(w)
-const { lab, deliveredAt } = scene
-const { customerId } = scene.connection
+const fixture = await remakeFixture(w)
+const { lab, deliveredAt } = fixture
+const { customerId } = fixture.connection
 
 test('an invoice that would owe the customer money is neither drafted nor issued', async () => {
   const order = await deliveredAt([10_000])

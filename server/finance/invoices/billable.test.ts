@@ -1,19 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { remakeScene } from '#test/fixtures/remake-fixture'
+import { remakeFixture } from '#test/fixtures/remake-fixture'
 import { testApp } from '#test/app/test-app'
 
 const w = await testApp()
-const scene = await remakeScene(w)
-const { lab, clinic } = scene
-const { customerId } = scene.connection
+const fixture = await remakeFixture(w)
+const { lab, clinic } = fixture
+const { customerId } = fixture.connection
 
 const listed = async (query = ''): Promise<{ id: string; isPartlyBilled: boolean }[]> =>
   (await lab.owner.get(`/billable-orders?customerId=${customerId}${query}`)).body.data
 const idsOf = (orders: { id: string }[]) => orders.map(({ id }) => id)
 
 test('what is ready is listed, billed by one call, and is not ready any more', async () => {
-  const [first, second] = [await scene.deliveredAt([10_000, 300]), await scene.deliveredAt([2_000])]
+  const [first, second] = [
+    await fixture.deliveredAt([10_000, 300]),
+    await fixture.deliveredAt([2_000]),
+  ]
   assert.deepEqual(idsOf(await listed()), [first.id, second.id])
   assert.deepEqual(idsOf(await listed('&to=2020-01-01')), [])
   assert.equal((await clinic.owner.get('/billable-orders')).status, 403)
@@ -42,7 +45,7 @@ test('what is ready is listed, billed by one call, and is not ready any more', a
 })
 
 test('an order of which an item is billed is listed as such, and left out of all that is ready', async () => {
-  const order = await scene.deliveredAt([700, 800])
+  const order = await fixture.deliveredAt([700, 800])
   const { body } = await lab.owner.get(`/orders/${order.id}`)
   const line = {
     orderItemId: body.order.items[0].id,

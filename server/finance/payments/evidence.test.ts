@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { build } from '#platform/db/db'
 import { createStripeFake } from '#test/fakes/stripe'
-import { orderScene } from '#test/fixtures/order-fixture'
+import { orderFixture } from '#test/fixtures/order-fixture'
 import { textOfPdf } from '#test/fixtures/pdf'
 import { deliverAll, openShop, reconcileNow, settingsFor } from '#test/fixtures/billing-fixture'
 import { testApp } from '#test/app/test-app'
@@ -13,8 +13,8 @@ const w = await testApp(settingsFor(fake))
 
 /** A delivered and invoiced order whose payment the bank took back. */
 async function disputedOrder() {
-  const scene = await orderScene(w)
-  const { lab, clinic } = scene
+  const fixture = await orderFixture(w)
+  const { lab, clinic } = fixture
   await lab.owner.put('/finance/settings', {
     currency: 'EUR',
     taxMode: 'exclusive',
@@ -32,9 +32,9 @@ async function disputedOrder() {
       }),
     ),
   )
-  const { id, number } = await scene.orderAt('delivered')
+  const { id, number } = await fixture.orderAt('delivered')
   const drafted = await lab.owner.post('/invoices', {
-    customerId: scene.connection.customerId,
+    customerId: fixture.connection.customerId,
     orderIds: [id],
   })
   assert.equal(drafted.status, 201, drafted.text)
@@ -48,7 +48,7 @@ async function disputedOrder() {
   const providerId = fake.world.openDispute({ account, chargeId: paid.chargeId })
   await deliverAll(w, fake)
   const [dispute] = (await lab.owner.get('/disputes')).body.data
-  return { ...scene, lab, clinic, account, number, dispute, providerId }
+  return { ...fixture, lab, clinic, account, number, dispute, providerId }
 }
 
 const stripeDisputes = (providerId: string) => fake.standing().filter(({ id }) => id === providerId)

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { remakeScene } from '#test/fixtures/remake-fixture'
+import { remakeFixture } from '#test/fixtures/remake-fixture'
 import { testApp } from '#test/app/test-app'
 
 const w = await testApp()
 
-const scenes = {
-  code_only: await remakeScene(w, {}, 'code_only'),
-  initials: await remakeScene(w, {}, 'initials'),
+const fixtures = {
+  code_only: await remakeFixture(w, {}, 'code_only'),
+  initials: await remakeFixture(w, {}, 'initials'),
 }
 
-for (const [mode, scene] of Object.entries(scenes)) {
-  const { clinic, lab, delivered, claim, read } = scene
+for (const [mode, fixture] of Object.entries(fixtures)) {
+  const { clinic, lab, delivered, claim, read } = fixture
 
   test(`under ${mode} no text of a claim names the patient to the laboratory`, async () => {
     const order = await delivered()
@@ -38,7 +38,7 @@ for (const [mode, scene] of Object.entries(scenes)) {
 }
 
 test('where the laboratory may know the patient a claim may say the name', async () => {
-  const { delivered, claim } = await remakeScene(w)
+  const { delivered, claim } = await remakeFixture(w)
   const made = await claim(await delivered(), { description: 'Nora bit on it' })
   assert.equal(made.description, 'Nora bit on it')
 })

@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { newId } from '#platform/clock'
 import { build } from '#platform/db/db'
-import { remakeScene } from '#test/fixtures/remake-fixture'
+import { remakeFixture } from '#test/fixtures/remake-fixture'
 import { testApp } from '#test/app/test-app'
 
 const w = await testApp()
 
 test('reasons are counted for both sides, by responsibility, against what was delivered', async () => {
-  const counted = await remakeScene(w)
+  const counted = await remakeFixture(w)
   const dayNow = async () =>
     (
       await w.across((tx) =>

@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { newId } from '#platform/clock'
 import { build } from '#platform/db/db'
-import { remakeScene } from '#test/fixtures/remake-fixture'
+import { remakeFixture } from '#test/fixtures/remake-fixture'
 import { testApp } from '#test/app/test-app'
 
 const w = await testApp()
-const scene = await remakeScene(w)
-const { lab, clinic, delivered, claim, read, orderOf } = scene
-const other = await remakeScene(w)
+const fixture = await remakeFixture(w)
+const { lab, clinic, delivered, claim, read, orderOf } = fixture
+const other = await remakeFixture(w)
 
 const body = { kind: 'remake', reasonCode: 'open_margin' }
 const wholly = (order: { items: { id: string }[] }) => ({
@@ -36,7 +36,7 @@ test('a stranger gets no claims, and another organization none of ours', async (
 })
 
 test('a claim needs delivered work, what it is about, and a reason of the list', async () => {
-  const early = await scene.orderAt('in_production')
+  const early = await fixture.orderAt('in_production')
   const refused = await clinic.owner.post(`/orders/${early.id}/remakes`, wholly(early))
   assert.deepEqual(
     [refused.body.code, refused.body.state],
@@ -59,19 +59,19 @@ test('a claim needs delivered work, what it is about, and a reason of the list',
 test('a claim orders the same again at the frozen prices, and the original keeps its status', async () => {
   const order = await delivered([
     {
-      productId: scene.productId,
+      productId: fixture.productId,
       teeth: [11, 12],
       shade: { system: 'vita_classical', value: 'A2' },
     },
-    { productId: scene.productId, teeth: [36] },
+    { productId: fixture.productId, teeth: [36] },
   ])
   await w.across((tx) =>
-    tx.run(sql`update app.products set base_price_minor = 99999 where id = ${scene.productId}`),
+    tx.run(sql`update app.products set base_price_minor = 99999 where id = ${fixture.productId}`),
   )
   const requestedDeliveryDate = '2031-02-03'
   const made = await claim(order, { itemIds: undefined, teeth: [12], requestedDeliveryDate })
   await w.across((tx) =>
-    tx.run(sql`update app.products set base_price_minor = 12000 where id = ${scene.productId}`),
+    tx.run(sql`update app.products set base_price_minor = 12000 where id = ${fixture.productId}`),
   )
   assert.deepEqual(
     [made.status, made.claimedBy, made.itemIds, made.teeth],
@@ -150,7 +150,7 @@ test('the evidence is frozen: hashes of shared files, the last event, and later 
 
 test('the last quality check is in the evidence, whichever side claims', async () => {
   for (const by of [clinic.owner, lab.owner]) {
-    const { id } = await scene.orderAt('in_production')
+    const { id } = await fixture.orderAt('in_production')
     const path = `/orders/${id}/quality-checks`
     await lab.owner.post(path, { result: 'failed' })
     const { qualityCheck } = (await lab.owner.post(path, { result: 'passed' })).body
@@ -190,7 +190,7 @@ test('of two that claim the same item at once one wins, and the item is free aga
 })
 
 test('two claims for different items of one order stand beside each other', async () => {
-  const order = await scene.deliveredAt([10_000, 20_000])
+  const order = await fixture.deliveredAt([10_000, 20_000])
   const [one, two] = order.items
   const first = await claim(order, { itemIds: [one.id], openOrder: false })
   const second = await claim(order, { itemIds: [two.id], kind: 'repair' }, lab.owner)
@@ -212,7 +212,7 @@ test('work is claimed for 90 days after its delivery, or for those of the policy
   const late = await clinic.owner.post(`/orders/${order.id}/remakes`, wholly(order))
   assert.deepEqual([late.status, late.body.code], [422, 'claim_period_over'])
   assert.equal(late.body.params.claimDays, 90)
-  const { remakePolicy } = await scene.post(lab.owner, '/remake-policies', {
+  const { remakePolicy } = await fixture.post(lab.owner, '/remake-policies', {
     name: 'Long',
     claimDays: 365,
     chargePercents: {
@@ -225,7 +225,7 @@ test('work is claimed for 90 days after its delivery, or for those of the policy
       undetermined: 30,
     },
   })
-  const connection = `/lab-connections/${scene.connection.id}`
+  const connection = `/lab-connections/${fixture.connection.id}`
   const foreign = await lab.owner.put(connection, { remakePolicyId: newId() })
   assert.equal(foreign.status, 404)
   const set = await lab.owner.put(connection, { remakePolicyId: remakePolicy.id })
@@ -300,7 +300,7 @@ test('one policy is the default, for whoever has no other', async () => {
 })
 
 test('after the end of a connection work is claimed without a new order', async () => {
-  const ended = await remakeScene(w)
+  const ended = await remakeFixture(w)
   const order = await ended.delivered()
   const connection = `/lab-connections/${ended.connection.id}`
   await ended.post(ended.lab.owner, `${connection}/suspend`, {})
@@ -329,7 +329,7 @@ test('for an offline customer the new order is accepted, and the word of the lab
     [again.status, again.kind, again.acceptedAt === null, again.rxVersion],
     ['accepted', 'adjustment', false, 1],
   )
-  const judged = await scene.verdict(lab.owner, made.id, 'shared')
+  const judged = await fixture.verdict(lab.owner, made.id, 'shared')
   assert.deepEqual([judged.status, judged.chargePercent], ['agreed', 50])
 })
 
@@ -364,7 +364,7 @@ test('who claimed withdraws, until the new order is being made', async () => {
 test('neither side withdraws a claim that both agree on', async () => {
   for (const side of [lab, clinic]) {
     const { id } = await claim(await delivered(), { openOrder: false }, side.owner)
-    await scene.agree(id, 'lab')
+    await fixture.agree(id, 'lab')
     const refused = await side.owner.post(`/remakes/${id}/withdraw`, {})
     assert.deepEqual(
       [refused.status, refused.body.code, refused.body.state],
@@ -393,15 +393,15 @@ test('the list is filtered by status, order, reason, side, connection and change
   assert.equal(await count(`orderId=${order.id}&status=open&claimedBy=lab`), 1)
   assert.equal(await count(`orderId=${order.id}&claimedBy=clinic`), 0)
   assert.equal(await count('reasonCode=porosity'), 1)
-  assert.equal(await count(`labConnectionId=${scene.connection.id}&orderId=${order.id}`), 1)
+  assert.equal(await count(`labConnectionId=${fixture.connection.id}&orderId=${order.id}`), 1)
   assert.equal(await count(`customerId=${newId()}`), 0)
-  const ofCustomer = `/remakes?customerId=${scene.connection.customerId}&orderId=${order.id}`
+  const ofCustomer = `/remakes?customerId=${fixture.connection.customerId}&orderId=${order.id}`
   assert.equal((await lab.owner.get(ofCustomer)).body.pagination.total, 1)
   assert.equal(await count(`updatedSince=${encodeURIComponent('2100-01-01T00:00:00.000Z')}`), 0)
   const [row] = (await lab.owner.get(`/remakes?search=${order.number}`)).body.data
   assert.deepEqual(
     [row.id, row.counterpartName, row.customerId],
-    [made.id, clinic.name, scene.connection.customerId],
+    [made.id, clinic.name, fixture.connection.customerId],
   )
   assert.equal((await read(made.id, clinic.owner)).customerId, null)
 })

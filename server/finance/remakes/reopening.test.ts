@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findBreak } from '#server/orders/order-history-proof'
-import { remakeScene, type RemakeScene } from '#test/fixtures/remake-fixture'
+import { remakeFixture, type RemakeFixture } from '#test/fixtures/remake-fixture'
 import { testApp } from '#test/app/test-app'
 
 const w = await testApp()
-const scene = await remakeScene(w)
+const scene = await remakeFixture(w)
 const { lab, clinic, deliveredAt, bill, claim, agree, read, transition } = scene
 
 /** A billed claim that was resolved with a new order. */
-async function resolved(percent = 0, at: RemakeScene = scene) {
+async function resolved(percent = 0, at: RemakeFixture = fixture) {
   const order = await at.deliveredAt([20_000])
   await at.bill([order.id])
   const { id, newOrderId } = await at.claim(order)
@@ -44,7 +44,7 @@ test('a resolved claim whose new order is rejected is agreed again, and ends wit
   assert.deepEqual([details.remakeClaimId, details.newOrderId], [id, newOrderId])
   assert.equal(findBreak(told.toReversed()), null)
   const body = { outcome: 'credit' }
-  const { remakeClaim } = await scene.post(lab.owner, `/remakes/${id}/resolve`, body)
+  const { remakeClaim } = await fixture.post(lab.owner, `/remakes/${id}/resolve`, body)
   assert.deepEqual([remakeClaim.status, remakeClaim.creditNoteIds.length], ['resolved', 1])
 })
 
@@ -77,8 +77,8 @@ test('a claim that was resolved without an agreement stands where the verdicts l
   const order = await deliveredAt([20_000])
   const quiet = await claim(order)
   const disputed = await claim(await deliveredAt([20_000]))
-  await scene.verdict(clinic.owner, disputed.id, 'lab')
-  await scene.verdict(lab.owner, disputed.id, 'clinic')
+  await fixture.verdict(clinic.owner, disputed.id, 'lab')
+  await fixture.verdict(lab.owner, disputed.id, 'clinic')
   for (const { id, newOrderId } of [quiet, disputed]) {
     const body = { outcome: 'new_order', chargePercent: 0 }
     await scene.post(lab.owner, `/remakes/${id}/resolve`, body)
@@ -96,7 +96,7 @@ test('a claim that was resolved without an agreement stands where the verdicts l
 })
 
 test('under terms that say so what is agreed again resolves by itself, with a credit', async () => {
-  const auto = await remakeScene(w)
+  const auto = await remakeFixture(w)
   await auto.post(auto.lab.owner, '/remake-policies', {
     name: 'By itself',
     isDefault: true,

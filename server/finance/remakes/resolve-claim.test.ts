@@ -4,12 +4,12 @@ import { sql } from 'kysely'
 import { findBreak } from '#server/orders/order-history-proof'
 import { newId } from '#platform/clock'
 import { build } from '#platform/db/db'
-import { remakeScene } from '#test/fixtures/remake-fixture'
+import { remakeFixture } from '#test/fixtures/remake-fixture'
 import { testApp } from '#test/app/test-app'
 
 const w = await testApp()
-const scene = await remakeScene(w)
-const { lab, clinic, delivered, deliveredAt, bill, claim, agree, read, orderOf } = scene
+const fixture = await remakeFixture(w)
+const { lab, clinic, delivered, deliveredAt, bill, claim, agree, read, orderOf } = fixture
 
 const resolve = (claimId: string, body: object) =>
   lab.owner.post(`/remakes/${claimId}/resolve`, body)
@@ -105,7 +105,7 @@ test('options are a part of the price: free of charge the new order and its bill
       build.insertInto('productOptions').values({
         id: optionId,
         organizationId: lab.id,
-        productId: scene.productId,
+        productId: fixture.productId,
         name: 'Staining',
         priceMinor: 2_501,
         isPerUnit: true,
@@ -113,7 +113,7 @@ test('options are a part of the price: free of charge the new order and its bill
       }),
     ),
   )
-  const items = [{ productId: scene.productId, teeth: [11, 12], options: [optionId] }]
+  const items = [{ productId: fixture.productId, teeth: [11, 12], options: [optionId] }]
   for (const [chargePercent, total] of [
     [0, 0],
     [50, 17_256],
@@ -140,8 +140,8 @@ test('the new order is not billed before the claim is resolved, and then at its 
       verb === 'accept' ? { promisedDeliveryDate: '2031-01-15' } : {},
     )
   }
-  await scene.deliver((await scene.ship([newOrderId])).id)
-  const { customerId } = scene.connection
+  await fixture.deliver((await fixture.ship([newOrderId])).id)
+  const { customerId } = fixture.connection
   const refused = await lab.owner.post('/invoices', { customerId, orderIds: [newOrderId] })
   assert.deepEqual([refused.status, refused.body.code], [422, 'order_remake_claim_unresolved'])
   assert.equal((await bill([order.id])).total, 35_700)
@@ -158,7 +158,7 @@ test('a bill and a resolution at once end with the new price on the bill, or no 
       tx.run(sql`update app.orders set status = 'delivered' where id = ${newOrderId}`),
     )
     await agree(id, 'lab')
-    const { customerId } = scene.connection
+    const { customerId } = fixture.connection
     const [billed, resolved] = await Promise.all([
       lab.owner.post('/invoices', { customerId, orderIds: [newOrderId] }),
       resolve(id, { outcome: 'new_order' }),
@@ -191,7 +191,7 @@ test('a credit takes back the rest of what the claimed items cost as they were i
   await agree(id, 'shared')
   const early = await resolve(id, { outcome: 'credit' })
   assert.deepEqual(states(early), [422, 'claimed_work_not_invoiced', undefined])
-  const before = await scene.owed()
+  const before = await fixture.owed()
   const invoice = await bill([order.id])
   const ended = await resolve(id, { outcome: 'credit' })
   assert.equal(ended.status, 200, ended.text)
@@ -211,7 +211,7 @@ test('a credit takes back the rest of what the claimed items cost as they were i
     [after.status, after.amountCredited, after.balance],
     ['partially_paid', 5_950, invoice.total - 5_950],
   )
-  assert.equal(await scene.owed(), before + invoice.total - 5_950)
+  assert.equal(await fixture.owed(), before + invoice.total - 5_950)
 })
 
 test('work that was credited for a remake is not billed again, though its invoice is credited', async () => {
@@ -221,7 +221,7 @@ test('work that was credited for a remake is not billed again, though its invoic
   await agree(id, 'lab')
   assert.equal((await resolve(id, { outcome: 'credit' })).status, 200)
   assert.equal((await lab.owner.get(`/invoices/${invoice.id}`)).body.invoice.status, 'credited')
-  const { customerId } = scene.connection
+  const { customerId } = fixture.connection
   const again = await lab.owner.post('/invoices', { customerId, orderIds: [order.id] })
   assert.deepEqual([again.status, again.body.code], [409, 'order_credited_for_remake'])
 })
@@ -247,13 +247,15 @@ test('a resolution that fails half-way leaves nothing behind', async () => {
   const invoices: { id: string }[] = []
   for (const { id: orderItemId } of order.items) {
     const line = { orderItemId, description: 'Crown', quantity: 1, unitPrice: 5_000 }
-    const { customerId } = scene.connection
-    const draft = await scene.post(lab.owner, '/invoices', { customerId, lines: [line] })
-    invoices.push((await scene.post(lab.owner, `/invoices/${draft.invoice.id}/issue`, {})).invoice)
+    const { customerId } = fixture.connection
+    const draft = await fixture.post(lab.owner, '/invoices', { customerId, lines: [line] })
+    invoices.push(
+      (await fixture.post(lab.owner, `/invoices/${draft.invoice.id}/issue`, {})).invoice,
+    )
   }
   const { id } = await claim(order, { openOrder: false })
   await agree(id, 'lab')
-  const owed = await scene.owed()
+  const owed = await fixture.owed()
   const dispute = (minor: number) =>
     w.across((tx) =>
       tx.run(
@@ -267,13 +269,13 @@ test('a resolution that fails half-way leaves nothing behind', async () => {
     'invoice_disputed',
     'open',
   ])
-  assert.deepEqual([(await read(id)).status, await scene.owed()], ['agreed', owed])
+  assert.deepEqual([(await read(id)).status, await fixture.owed()], ['agreed', owed])
   await dispute(0)
   assert.equal((await resolve(id, { outcome: 'credit' })).status, 200)
 })
 
 test('under terms that say so an agreed claim resolves by itself, whichever side spoke last', async () => {
-  const auto = await remakeScene(w)
+  const auto = await remakeFixture(w)
   await auto.post(auto.lab.owner, '/remake-policies', {
     name: 'By itself',
     isDefault: true,
@@ -331,7 +333,7 @@ test('under terms that say so an agreed claim resolves by itself, whichever side
 test('what was paid already becomes the customer’s credit', async () => {
   const order = await deliveredAt([40_000])
   const invoice = await bill([order.id])
-  await scene.post(lab.owner, '/payments', {
+  await fixture.post(lab.owner, '/payments', {
     invoiceId: invoice.id,
     amount: invoice.total,
     method: 'cash',

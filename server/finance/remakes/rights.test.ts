@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import { sql, type RawBuilder } from 'kysely'
 import { newId } from '#platform/clock'
 import { orgScope } from '#platform/db/db'
-import { remakeScene } from '#test/fixtures/remake-fixture'
+import { remakeFixture } from '#test/fixtures/remake-fixture'
 import { testApp } from '#test/app/test-app'
 
 const w = await testApp()
-const scene = await remakeScene(w)
-const { lab, clinic, deliveredAt, bill, claim, agree } = scene
+const fixture = await remakeFixture(w)
+const { lab, clinic, deliveredAt, bill, claim, agree } = fixture
 
 const order = await deliveredAt([20_000])
 await bill([order.id])
@@ -17,7 +17,7 @@ const creditedOrder = await deliveredAt([20_000])
 await bill([creditedOrder.id])
 const credited = await claim(creditedOrder)
 await agree(credited.id, 'lab')
-await scene.post(lab.owner, `/remakes/${credited.id}/resolve`, { outcome: 'credit' })
+await fixture.post(lab.owner, `/remakes/${credited.id}/resolve`, { outcome: 'credit' })
 
 type Side = 'lab' | 'clinic' | 'across'
 

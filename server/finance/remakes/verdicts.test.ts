@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findBreak } from '#server/orders/order-history-proof'
-import { remakeScene } from '#test/fixtures/remake-fixture'
+import { remakeFixture } from '#test/fixtures/remake-fixture'
 import { testApp } from '#test/app/test-app'
 
 const w = await testApp()
-const { lab, clinic, delivered, claim, verdict, read } = await remakeScene(w)
+const { lab, clinic, delivered, claim, verdict, read } = await remakeFixture(w)
 
 test('only owners judge, with a session, and only the laboratory resolves', async () => {
   const { id } = await claim(await delivered())

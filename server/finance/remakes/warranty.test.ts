@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { addProduct } from '#test/fixtures/order-fixture'
-import { remakeScene } from '#test/fixtures/remake-fixture'
+import { remakeFixture } from '#test/fixtures/remake-fixture'
 import { testApp } from '#test/app/test-app'
 
 const w = await testApp()
-const scene = await remakeScene(w)
-const { lab, clinic } = scene
+const fixture = await remakeFixture(w)
+const { lab, clinic } = fixture
 
 async function setWarranty(productId: string, warrantyMonths: number | null): Promise<void> {
   const answer = await lab.owner.put(`/products/${productId}`, { warrantyMonths })
@@ -23,7 +23,7 @@ async function productUnder(warrantyMonths: number | null): Promise<string> {
 /** An order of these products, delivered so many days ago. */
 async function deliveredBefore(days: number, productIds: readonly string[]) {
   const items = productIds.map((productId, place) => ({ productId, teeth: [11 + place] }))
-  const order = await scene.delivered(items)
+  const order = await fixture.delivered(items)
   await w.across((tx) =>
     tx.run(
       sql`update app.orders set delivered_at = now() - make_interval(days => ${days}) where id = ${order.id}`,
@@ -42,7 +42,7 @@ const claim = (order: { id: string }, teeth: number[]) =>
 
 test('work under warranty is claimed after the days of the terms, and costs nothing where the lab is to blame', async () => {
   const strict = { lab: 20, clinic: 100, shared: 50, patient: 100, material: 30, courier: 0 }
-  const policy = await scene.post(lab.owner, '/remake-policies', {
+  const policy = await fixture.post(lab.owner, '/remake-policies', {
     name: 'Strict',
     isDefault: true,
     claimDays: 30,
@@ -86,7 +86,7 @@ test('work keeps the warranty that it was ordered with', async () => {
   await setWarranty(productId, 60)
   assert.equal((await claim(later, [11])).status, 422)
   // A draft follows the catalogue until it is sent.
-  const draft = await scene.draft({ items: [{ productId, teeth: [11] }] })
+  const draft = await fixture.draft({ items: [{ productId, teeth: [11] }] })
   await setWarranty(productId, 12)
   await scene.transition('clinic', draft.id, 'submit')
   const kept = await w.across((tx) =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { statusesOf, told } from '#test/helpers/answers'
 import { race } from '#test/helpers/race'
-import { orderScene } from '#test/fixtures/order-fixture'
+import { orderFixture } from '#test/fixtures/order-fixture'
 import { testApp, type Answer } from '#test/app/test-app'
 
 const w = await testApp()
@@ -158,19 +158,19 @@ test('a removed member is out at once, with session and devices', async () => {
 })
 
 test('a member who was told, followed, read and wrote may leave, and what they wrote stays', async () => {
-  const scene = await orderScene(w)
-  const { id } = await scene.orderAt('submitted')
-  const staff = await w.member(scene.lab, { name: 'Zoë Łuczak' })
+  const fixture = await orderFixture(w)
+  const { id } = await fixture.orderAt('submitted')
+  const staff = await w.member(fixture.lab, { name: 'Zoë Łuczak' })
   const comments = `/orders/${id}/comments`
   const asked = { body: 'Which shade?', visibility: 'shared', mentions: [staff.userId] }
-  assert.equal((await scene.lab.owner.post(comments, asked)).status, 201)
+  assert.equal((await fixture.lab.owner.post(comments, asked)).status, 201)
   const written = { body: 'A2, I think', visibility: 'internal' }
   assert.equal((await staff.post(comments, written)).status, 201)
   await w.settle()
   assert.ok((await staff.get('/notifications')).body.pagination.total > 0)
-  const removed = await scene.lab.owner.delete(`/team/members/${staff.membershipId}`)
+  const removed = await fixture.lab.owner.delete(`/team/members/${staff.membershipId}`)
   assert.equal(removed.status, 204, removed.text)
-  const { data } = (await scene.lab.owner.get(comments)).body
+  const { data } = (await fixture.lab.owner.get(comments)).body
   assert.deepEqual(
     data.map(({ authorName }: { authorName: string }) => authorName),
     ['Zoë Łuczak', 'Alex Sample'],

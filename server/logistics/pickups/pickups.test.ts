@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addPatient, orderScene } from '#test/fixtures/order-fixture'
+import { addPatient, orderFixture } from '#test/fixtures/order-fixture'
 import { testApp, type Actor } from '#test/app/test-app'
 
 const w = await testApp()
-const scene = await orderScene(w)
-const { lab, clinic } = scene
-const other = await orderScene(w)
-const labConnectionId = scene.connection.id
+const fixture = await orderFixture(w)
+const { lab, clinic } = fixture
+const other = await orderFixture(w)
+const labConnectionId = fixture.connection.id
 
 const wish = {
   labConnectionId,
@@ -82,15 +82,15 @@ test('a pick-up is for today or later where the clinic is', async () => {
 })
 
 test('only over an active connection, and only for what the laboratory has', async () => {
-  const draft = await scene.draft()
+  const draft = await fixture.draft()
   const foreign = await other.orderAt('submitted')
-  const mine = await scene.orderAt('submitted')
+  const mine = await fixture.orderAt('submitted')
   for (const { id } of [draft, foreign]) {
     const answer = await clinic.owner.post('/pickups', { ...wish, orderIds: [mine.id, id] })
     assert.equal(answer.status, 404, answer.text)
   }
   assert.deepEqual((await asked({ orderIds: [mine.id] })).orderIds, [mine.id])
-  const s = await orderScene(w)
+  const s = await orderFixture(w)
   await s.lab.owner.post(`/lab-connections/${s.connection.id}/suspend`)
   const refused = await s.clinic.owner.post('/pickups', {
     ...wish,
@@ -127,7 +127,7 @@ test('a clinic asks, the laboratory confirms, and both read the same', async () 
 })
 
 test('no text of a pick-up names a patient whom the laboratory must not know', async () => {
-  const s = await orderScene(w, 'code_only')
+  const s = await orderFixture(w, 'code_only')
   const { id } = await s.orderAt('submitted')
   const gone = await addPatient(w, s.clinic, { firstName: 'Odile', lastName: 'Gone' })
   const { id: cancelled } = await s.draft({ patientId: gone })
@@ -159,7 +159,7 @@ test('no text of a pick-up names a patient whom the laboratory must not know', a
 
 /** A clinic that has named a patient in pick-ups, with and without the order, while it was no secret. */
 async function named() {
-  const s = await orderScene(w)
+  const s = await orderFixture(w)
   const patientId = await addPatient(w, s.clinic, { firstName: 'Zelda', lastName: 'Sable' })
   const { id } = await s.draft({ patientId })
   await s.transition('clinic', id, 'submit')
@@ -222,7 +222,7 @@ test('of a confirmation and a cancellation at once the second sees the first', a
 })
 
 test('the list answers each filter and searches', async () => {
-  const s = await orderScene(w)
+  const s = await orderFixture(w)
   const ask = async (body: object) =>
     (
       await s.clinic.owner.post('/pickups', {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { given, orderScene } from '#test/fixtures/order-fixture'
+import { given, orderFixture } from '#test/fixtures/order-fixture'
 import { testApp } from '#test/app/test-app'
 
 const w = await testApp()
-const scene = await orderScene(w)
-const { lab, clinic } = scene
+const fixture = await orderFixture(w)
+const { lab, clinic } = fixture
 
 const because = { reason: 'Because' }
 const received = { receivedByName: 'Ina, front desk' }
@@ -27,7 +27,7 @@ const prescribe = (id: string, items: object[]) => clinic.owner.put(`/orders/${i
 
 /** An order of so many items that is ready. */
 async function readyOrder(count = 2) {
-  const { productId } = scene
+  const { productId } = fixture
   const items = [11, 21, 31].slice(0, count).map((tooth) => ({ productId, teeth: [tooth] }))
   const { id } = await scene.draft({ items })
   await scene.transition('clinic', id, 'submit')
@@ -218,7 +218,7 @@ test('an item that came after a parcel had left is not in it', async () => {
 })
 
 test('a sender answers for the disinfection, and a laboratory for what arrives there', async () => {
-  const { id } = await scene.orderAt('accepted')
+  const { id } = await fixture.orderAt('accepted')
   const inbound = { orderIds: [id], direction: 'to_lab', purpose: 'inbound' }
   const parcel = (await clinic.owner.post('/shipments', { ...inbound, disinfected: false })).body
     .shipment

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { given, orderScene } from '#test/fixtures/order-fixture'
+import { given, orderFixture } from '#test/fixtures/order-fixture'
 import { testApp } from '#test/app/test-app'
 
 const w = await testApp()
-const scene = await orderScene(w)
-const { lab, clinic } = scene
-const other = await orderScene(w)
+const fixture = await orderFixture(w)
+const { lab, clinic } = fixture
+const other = await orderFixture(w)
 
 const received = { receivedByName: 'Ina, front desk' }
 const toClinic = { direction: 'to_clinic', purpose: 'final' }
@@ -214,7 +214,7 @@ test('of one who takes a parcel back and one who receives it, one wins', async (
 })
 
 test('a parcel to the laboratory is taken back by either side', async () => {
-  const { id, items } = await scene.orderAt('submitted')
+  const { id, items } = await fixture.orderAt('submitted')
   const answer = await clinic.owner.post('/shipments', {
     ...inbound,
     orderIds: [id],
@@ -256,7 +256,7 @@ test('the page to follow a parcel on is that of the courier, unless another is g
 })
 
 test('a clinic says of an inbound parcel whether it is disinfected, and the laboratory is warned', async () => {
-  const { id } = await scene.orderAt('submitted')
+  const { id } = await fixture.orderAt('submitted')
   const silent = await clinic.owner.post('/shipments', { ...inbound, orderIds: [id] })
   assert.equal(silent.body.errors[0].pointer, '/disinfected')
   const body = { ...inbound, orderIds: [id], disinfected: null }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addPatient, given, orderScene } from '#test/fixtures/order-fixture'
+import { addPatient, given, orderFixture } from '#test/fixtures/order-fixture'
 import { testApp, type Actor } from '#test/app/test-app'
 
 const w = await testApp()
-const scene = await orderScene(w)
-const { lab, clinic } = scene
-const other = await orderScene(w)
+const fixture = await orderFixture(w)
+const { lab, clinic } = fixture
+const other = await orderFixture(w)
 const nowhere = '00000000-0000-7000-8000-000000000000'
 
 const toClinic = { direction: 'to_clinic', purpose: 'final' }
@@ -26,7 +26,7 @@ test('a stranger is asked to sign in', async () => {
 })
 
 test('another app sees no parcel and moves none', async () => {
-  const shipment = await scene.ship([(await scene.orderAt('ready')).id])
+  const shipment = await fixture.ship([(await fixture.orderAt('ready')).id])
   for (const actor of [other.lab.owner, other.clinic.owner]) {
     const missing = await actor.get(`/shipments/${nowhere}`)
     for (const answer of [
@@ -45,7 +45,7 @@ test('another app sees no parcel and moves none', async () => {
 })
 
 test('bad input is refused with its place', async () => {
-  const { id } = await scene.orderAt('ready')
+  const { id } = await fixture.orderAt('ready')
   const bad: [object, string][] = [
     [{ ...toClinic, orderIds: [] }, '/orderIds'],
     [{ ...toClinic, orderIds: [id, id] }, '/orderIds'],
@@ -63,14 +63,14 @@ test('bad input is refused with its place', async () => {
 })
 
 test('a clinic ships nothing to a clinic', async () => {
-  const { id } = await scene.orderAt('ready')
+  const { id } = await fixture.orderAt('ready')
   const refused = await clinic.owner.post('/shipments', { ...toClinic, orderIds: [id] })
   assert.equal(refused.body.code, 'only_lab_ships')
   assert.deepEqual(refused.body.required, ['lab'])
 })
 
 test('a laboratory ships what is ready, and both sides see the parcel', async () => {
-  const { id } = await scene.orderAt('ready')
+  const { id } = await fixture.orderAt('ready')
   const created = await lab.owner.post('/shipments', {
     ...toClinic,
     orderIds: [id],
@@ -103,8 +103,8 @@ test('a laboratory ships what is ready, and both sides see the parcel', async ()
 })
 
 test('a parcel of several orders moves all of them or none', async () => {
-  const ready = [await scene.orderAt('ready'), await scene.orderAt('ready')]
-  const late = await scene.orderAt('in_production')
+  const ready = [await fixture.orderAt('ready'), await fixture.orderAt('ready')]
+  const late = await fixture.orderAt('in_production')
   const orderIds = [...ready, late].map(({ id }) => id)
   const refused = await lab.owner.post('/shipments', { ...toClinic, orderIds })
   assert.deepEqual([refused.status, refused.body.state], [409, 'in_production'])
@@ -115,7 +115,7 @@ test('a parcel of several orders moves all of them or none', async () => {
     shipment.orderIds,
     orderIds.toSorted((a, b) => (a < b ? -1 : 1)),
   )
-  await scene.deliver(shipment.id)
+  await fixture.deliver(shipment.id)
   for (const id of orderIds) assert.equal((await orderOf(id)).status, 'delivered')
 })
 
@@ -135,8 +135,8 @@ test('one parcel is between the same two sides', async () => {
 })
 
 test('the arrival names who took it, and the purpose says where the orders are', async () => {
-  const { id } = await scene.orderAt('ready')
-  const shipment = await scene.ship([id], 'try_in')
+  const { id } = await fixture.orderAt('ready')
+  const shipment = await fixture.ship([id], 'try_in')
   const nameless = await clinic.owner.post(`/shipments/${shipment.id}/deliver`, {})
   assert.equal(nameless.status, 400)
   const delivered = await lab.owner.post(`/shipments/${shipment.id}/deliver`, received)
@@ -157,8 +157,8 @@ test('the arrival names who took it, and the purpose says where the orders are',
 })
 
 test("what did not arrive is the laboratory's to find or to send again", async () => {
-  const { id } = await scene.orderAt('ready')
-  const lost = await scene.ship([id])
+  const { id } = await fixture.orderAt('ready')
+  const lost = await fixture.ship([id])
   const report = { reason: 'Courier says handed over' }
   const reported = await clinic.owner.post(`/shipments/${lost.id}/not-received`, report)
   assert.equal(reported.body.shipment.status, 'exception')
@@ -182,16 +182,16 @@ test("what did not arrive is the laboratory's to find or to send again", async (
 })
 
 test('a lost parcel that is found after all is delivered', async () => {
-  const { id } = await scene.orderAt('ready')
-  const { id: parcel } = await scene.ship([id])
+  const { id } = await fixture.orderAt('ready')
+  const { id: parcel } = await fixture.ship([id])
   await clinic.owner.post(`/shipments/${parcel}/not-received`)
-  await scene.deliver(parcel)
+  await fixture.deliver(parcel)
   const order = await orderOf(id)
   assert.deepEqual([order.status, order.notReceivedAt], ['delivered', null])
 })
 
 test('a parcel to the laboratory moves no order, but is in its history', async () => {
-  const { id, status } = await scene.orderAt('submitted')
+  const { id, status } = await fixture.orderAt('submitted')
   const created = await clinic.owner.post('/shipments', { ...toLab, orderIds: [id] })
   assert.equal(created.status, 201)
   assert.equal((await lastEvent(id)).action, 'sent_to_lab')
@@ -203,17 +203,17 @@ test('a parcel to the laboratory moves no order, but is in its history', async (
 })
 
 test('a draft goes into no parcel: the laboratory would learn of it', async () => {
-  const draft = await scene.draft()
+  const draft = await fixture.draft()
   const refused = await clinic.owner.post('/shipments', { ...toLab, orderIds: [draft.id] })
   assert.deepEqual([refused.status, refused.body.state], [409, 'draft'])
-  const done = await scene.orderAt('cancelled')
+  const done = await fixture.orderAt('cancelled')
   const late = await clinic.owner.post('/shipments', { ...toLab, orderIds: [done.id] })
   assert.equal(late.body.state, 'cancelled')
 })
 
 test('tracking changes key by key until the parcel has arrived', async () => {
-  const { id } = await scene.orderAt('ready')
-  const shipment = await scene.ship([id])
+  const { id } = await fixture.orderAt('ready')
+  const shipment = await fixture.ship([id])
   const path = `/shipments/${shipment.id}`
   const changed = await lab.owner.put(path, { trackingNumber: 'CC-2', status: 'in_transit' })
   assert.deepEqual(
@@ -227,14 +227,14 @@ test('tracking changes key by key until the parcel has arrived', async () => {
   )
   assert.equal((await lab.owner.put(path, { status: 'delivered' })).status, 400)
   assert.equal((await lab.owner.put(path, {})).status, 400)
-  await scene.deliver(shipment.id)
+  await fixture.deliver(shipment.id)
   assert.equal((await lab.owner.put(path, { courier: 'Late' })).body.state, 'delivered')
 })
 
 test('of many who confirm or report one parcel at once, one does', async () => {
   for (let round = 0; round < 5; round++) {
-    const orders = [await scene.orderAt('ready'), await scene.orderAt('ready')]
-    const { id } = await scene.ship(orders.map((order) => order.id))
+    const orders = [await fixture.orderAt('ready'), await fixture.orderAt('ready')]
+    const { id } = await fixture.ship(orders.map((order) => order.id))
     const answers = await Promise.all([
       clinic.owner.post(`/shipments/${id}/deliver`, received),
       lab.owner.post(`/shipments/${id}/deliver`, received),
@@ -249,7 +249,7 @@ test('of many who confirm or report one parcel at once, one does', async () => {
 })
 
 test('a parcel to the laboratory arrives once, however many say so', async () => {
-  const { id } = await scene.orderAt('submitted')
+  const { id } = await fixture.orderAt('submitted')
   const { body } = await clinic.owner.post('/shipments', { ...toLab, orderIds: [id] })
   const answers = await Promise.all(
     Array.from({ length: 4 }, () =>
@@ -263,7 +263,7 @@ test('a parcel to the laboratory arrives once, however many say so', async () =>
 
 test('of two parcels with the same orders, one is sent, in whatever order they are named', async () => {
   for (let round = 0; round < 5; round++) {
-    const ids = [(await scene.orderAt('ready')).id, (await scene.orderAt('ready')).id]
+    const ids = [(await fixture.orderAt('ready')).id, (await fixture.orderAt('ready')).id]
     const answers = await Promise.all([
       lab.owner.post('/shipments', { ...toClinic, orderIds: ids }),
       lab.owner.post('/shipments', { ...toClinic, orderIds: ids.toReversed() }),
@@ -275,7 +275,7 @@ test('of two parcels with the same orders, one is sent, in whatever order they a
 })
 
 test('the list answers each filter and searches what a parcel is called by', async () => {
-  const s = await orderScene(w)
+  const s = await orderFixture(w)
   const order = await s.orderAt('ready')
   const sent = await s.ship([order.id])
   await s.lab.owner.put(`/shipments/${sent.id}`, { trackingNumber: 'TRACK-77', courier: 'Vélo' })
@@ -318,7 +318,7 @@ test('the list answers each filter and searches what a parcel is called by', asy
 })
 
 test('what a clinic says of a parcel names no patient whom the laboratory must not know, and its receiver by name', async () => {
-  const hidden = await orderScene(w, 'code_only')
+  const hidden = await orderFixture(w, 'code_only')
   const { id } = await hidden.orderAt('submitted')
   const { owner } = hidden.clinic
   const parcel = { ...toLab, orderIds: [id] }
@@ -339,7 +339,7 @@ test('what a clinic says of a parcel names no patient whom the laboratory must n
 })
 
 test('the report of a parcel that did not arrive names no patient whom the laboratory must not know', async () => {
-  const hidden = await orderScene(w, 'code_only')
+  const hidden = await orderFixture(w, 'code_only')
   const { id } = await hidden.orderAt('ready')
   const { id: parcel } = await hidden.ship([id])
   const path = `/shipments/${parcel}/not-received`

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { orderScene } from '#test/fixtures/order-fixture'
-import { stockScene } from '#test/fixtures/stock-fixture'
+import { orderFixture } from '#test/fixtures/order-fixture'
+import { stockFixture } from '#test/fixtures/stock-fixture'
 import { testApp } from '#test/app/test-app'
 
 const w = await testApp()
-const scene = await orderScene(w)
-const other = await orderScene(w)
-const { lab, clinic, productId } = scene
-const stock = stockScene(scene)
+const fixture = await orderFixture(w)
+const other = await orderFixture(w)
+const { lab, clinic, productId } = fixture
+const stock = stockFixture(fixture)
 const address = { addressLine1: 'Street 1', city: 'Berlin', postalCode: '10115', country: 'DE' }
 await lab.owner.put('/organization', address)
 const path = '/compliance/settings'
@@ -108,7 +108,7 @@ test('with a statement asked for, work leaves for good with one of its present p
 
 test('what goes to the laboratory is not asked for', async () => {
   await ask({ requiresStatementToShip: true, requiresLotsToShip: true })
-  const { id } = await scene.orderAt('accepted')
+  const { id } = await fixture.orderAt('accepted')
   const parcel = { direction: 'to_lab', purpose: 'inbound', disinfected: true }
   assert.equal((await clinic.owner.post('/shipments', { orderIds: [id], ...parcel })).status, 201)
   await ask({ requiresStatementToShip: false, requiresLotsToShip: false })

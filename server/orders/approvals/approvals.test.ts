@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { build, orgScope } from '#platform/db/db'
-import { addDesign, given, orderScene } from '#test/fixtures/order-fixture'
+import { addDesign, given, orderFixture } from '#test/fixtures/order-fixture'
 import { testApp } from '#test/app/test-app'
 
 const w = await testApp()
-const scene = await orderScene(w)
-const other = await orderScene(w)
-const { lab, clinic } = scene
+const fixture = await orderFixture(w)
+const other = await orderFixture(w)
+const { lab, clinic } = fixture
 
 const reason = { reason: 'Longer edge' }
 const sides = { labOrganizationId: lab.id, clinicOrganizationId: clinic.id }
@@ -19,17 +19,17 @@ const roundsOf = async (id: string, actor = clinic.owner) =>
   (await actor.get(`/orders/${id}/approvals`)).body.data
 
 test('a stranger and another organization see no rounds of approval', async () => {
-  const { id } = await scene.orderAt('awaiting_approval')
+  const { id } = await fixture.orderAt('awaiting_approval')
   assert.equal((await w.stranger.get(`/orders/${id}/approvals`)).status, 401)
   for (const { owner } of [other.lab, other.clinic]) {
     assert.equal((await owner.get(`/orders/${id}/approvals`)).status, 404)
   }
-  const { id: before } = await scene.orderAt('accepted')
+  const { id: before } = await fixture.orderAt('accepted')
   assert.deepEqual(await roundsOf(before), [])
 })
 
 test('without a design there is nothing to show', async () => {
-  const { id } = await scene.orderAt('in_production')
+  const { id } = await fixture.orderAt('in_production')
   await addDesign(w, { id, ...sides }, { kind: 'scan_upper' })
   await addDesign(w, { id, ...sides }, { visibility: 'lab' })
   await addDesign(w, { id, ...sides }, { uploadStatus: 'pending' })
@@ -39,8 +39,8 @@ test('without a design there is nothing to show', async () => {
 })
 
 test('each file that cannot be shown is named with its reason, and nothing is shown', async () => {
-  const { id } = await scene.orderAt('in_production')
-  const { id: elsewhere } = await scene.orderAt('in_production')
+  const { id } = await fixture.orderAt('in_production')
+  const { id: elsewhere } = await fixture.orderAt('in_production')
   const files = [
     await addDesign(w, { id, ...sides }),
     await addDesign(w, { id: elsewhere, ...sides }),
@@ -64,7 +64,7 @@ test('each file that cannot be shown is named with its reason, and nothing is sh
 })
 
 test('a round keeps the hashes of what was shown, and the verdict is about exactly that', async () => {
-  const { id } = await scene.orderAt('in_production')
+  const { id } = await fixture.orderAt('in_production')
   const first = await addDesign(w, { id, ...sides })
   const photo = await addDesign(w, { id, ...sides }, { kind: 'photo_shade' })
   const sent = await send(id, { fileIds: [photo.id, first.id], message: 'Have a look' })
@@ -120,7 +120,7 @@ test('a round keeps the hashes of what was shown, and the verdict is about exact
 })
 
 test('without a choice the designs that no round has shown are shown, in their latest version', async () => {
-  const { id } = await scene.orderAt('in_production')
+  const { id } = await fixture.orderAt('in_production')
   const old = await addDesign(w, { id, ...sides })
   const latest = await addDesign(w, { id, ...sides }, { replacesFileId: old.id })
   await addDesign(w, { id, ...sides }, { kind: 'other' })
@@ -138,7 +138,7 @@ test('without a choice the designs that no round has shown are shown, in their l
 })
 
 test('an approval of other bytes than those that wait is stale', async () => {
-  const { id } = await scene.orderAt('in_production')
+  const { id } = await fixture.orderAt('in_production')
   const [one, two] = [
     await addDesign(w, { id, ...sides }),
     await addDesign(w, { id, ...sides }, { kind: 'design_preview' }),
@@ -162,7 +162,7 @@ test('an approval of other bytes than those that wait is stale', async () => {
 
 test('of an approval and a wish for changes at once one is kept', async () => {
   for (let turn = 0; turn < 5; turn++) {
-    const { id } = await scene.orderAt('awaiting_approval')
+    const { id } = await fixture.orderAt('awaiting_approval')
     const answers = await Promise.all([
       approve(id),
       clinic.owner.post(`/orders/${id}/request-changes`, reason),
@@ -182,7 +182,7 @@ test('of an approval and a wish for changes at once one is kept', async () => {
 })
 
 test('a file that waits or was approved is neither hidden nor removed; one that was sent back is free', async () => {
-  const { id } = await scene.orderAt('in_production')
+  const { id } = await fixture.orderAt('in_production')
   const design = await addDesign(w, { id, ...sides })
   const hide = () => lab.owner.put(`/files/${design.id}`, { visibility: 'lab' })
   await send(id)
@@ -202,7 +202,7 @@ test('a file that waits or was approved is neither hidden nor removed; one that 
 })
 
 test('nobody of the service writes over a verdict or what was shown', async () => {
-  const { id } = await scene.orderAt('awaiting_approval')
+  const { id } = await fixture.orderAt('awaiting_approval')
   await approve(id)
   const scope = { id: clinic.id, type: 'clinic' as const }
   for (const changes of [{ verdict: 'changes_requested' as const }, { round: 9 }]) {
@@ -214,8 +214,8 @@ test('nobody of the service writes over a verdict or what was shown', async () =
 })
 
 test('a design is judged by the prescription that it was made for', async () => {
-  const { id } = await scene.orderAt('awaiting_approval')
-  await scene.changeRx(id)
+  const { id } = await fixture.orderAt('awaiting_approval')
+  await fixture.changeRx(id)
   const refused = await approve(id)
   assert.equal(refused.body.code, 'rx_not_acknowledged')
   assert.deepEqual(refused.body.params, { version: 2 })
@@ -238,7 +238,7 @@ test('an offline customer has nobody to approve, and no rounds', async () => {
 })
 
 test('rounds are found by what was said', async () => {
-  const { id } = await scene.orderAt('awaiting_approval')
+  const { id } = await fixture.orderAt('awaiting_approval')
   await clinic.owner.post(`/orders/${id}/request-changes`, reason)
   const found = async (words: string) =>
     (await lab.owner.get(`/orders/${id}/approvals?search=${words}`)).body.pagination.total

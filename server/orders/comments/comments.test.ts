@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newId } from '#platform/clock'
 import { build, orgScope } from '#platform/db/db'
-import { orderScene } from '#test/fixtures/order-fixture'
+import { orderFixture } from '#test/fixtures/order-fixture'
 import { testApp, type Actor } from '#test/app/test-app'
 
 const w = await testApp()
-const scene = await orderScene(w)
-const { lab, clinic } = scene
+const fixture = await orderFixture(w)
+const { lab, clinic } = fixture
 
 type Written = { id: string; body: string; readBy: { userId: string; name: string }[] }
 
@@ -57,7 +57,7 @@ async function addFile(
 }
 
 test('a stranger and a third organization find no comments, and cannot add any', async () => {
-  const { id } = await scene.orderAt('submitted')
+  const { id } = await fixture.orderAt('submitted')
   await comment(clinic.owner, id, 'Hello')
   const stranger = await w.stranger.get(`/orders/${id}/comments`)
   assert.equal(stranger.status, 401)
@@ -77,7 +77,7 @@ test('a stranger and a third organization find no comments, and cannot add any',
 })
 
 test('a comment without a text, for nobody or with an unknown key is refused', async () => {
-  const { id } = await scene.orderAt('submitted')
+  const { id } = await fixture.orderAt('submitted')
   for (const wrong of [
     { body: '' },
     { body: ' \n ' },
@@ -101,7 +101,7 @@ test('a comment without a text, for nobody or with an unknown key is refused', a
 })
 
 test('both sides read shared comments, newest first, and each only its own internal ones', async () => {
-  const { id } = await scene.orderAt('submitted')
+  const { id } = await fixture.orderAt('submitted')
   const first = await comment(clinic.owner, id, 'Shade is A2')
   await comment(clinic.owner, id, 'Patient is difficult', { visibility: 'internal' })
   await comment(lab.owner, id, 'We see A3')
@@ -123,8 +123,8 @@ test('both sides read shared comments, newest first, and each only its own inter
 })
 
 test('the database itself keeps internal comments and those of a draft from the other side', async () => {
-  const { id } = await scene.orderAt('submitted')
-  const draft = await scene.draft()
+  const { id } = await fixture.orderAt('submitted')
+  const draft = await fixture.draft()
   await comment(clinic.owner, id, 'Ours', { visibility: 'internal' })
   await comment(lab.owner, id, 'Theirs', { visibility: 'internal' })
   await comment(clinic.owner, draft.id, 'Not yet')
@@ -149,7 +149,7 @@ test('the database itself keeps internal comments and those of a draft from the 
 })
 
 test('what a clinic says about a draft reaches the laboratory with the submit, and goes with a withdrawal', async () => {
-  const { id } = await scene.draft()
+  const { id } = await fixture.draft()
   await comment(clinic.owner, id, 'Written early')
   await comment(clinic.owner, id, 'Only for us', { visibility: 'internal' })
   assert.equal((await lab.owner.get(`/orders/${id}/comments`)).status, 404)
@@ -173,7 +173,7 @@ test('what a clinic says about a draft reaches the laboratory with the submit, a
 })
 
 test('a comment that becomes visible counts as changed for a client that synchronises', async () => {
-  const { id } = await scene.draft()
+  const { id } = await fixture.draft()
   const { updatedAt } = await comment(clinic.owner, id, 'Old words')
   await scene.transition('clinic', id, 'submit')
   const [shown] = (await lab.owner.get(`/orders/${id}/comments`)).body.data
@@ -182,7 +182,7 @@ test('a comment that becomes visible counts as changed for a client that synchro
 })
 
 test('comments of many at once are all there, each once', async () => {
-  const { id } = await scene.orderAt('submitted')
+  const { id } = await fixture.orderAt('submitted')
   await Promise.all(
     Array.from({ length: 10 }, (_, n) =>
       comment(n % 2 === 0 ? lab.owner : clinic.owner, id, `Word ${n}`),
@@ -192,7 +192,7 @@ test('comments of many at once are all there, each once', async () => {
 })
 
 test('a repetition with the same Idempotency-Key writes nothing', async () => {
-  const { id } = await scene.orderAt('submitted')
+  const { id } = await fixture.orderAt('submitted')
   const post = () =>
     clinic.owner.post(
       `/orders/${id}/comments`,
@@ -205,7 +205,7 @@ test('a repetition with the same Idempotency-Key writes nothing', async () => {
 })
 
 test('a submit and comments at the same moment leave every shared comment visible', async () => {
-  const { id } = await scene.draft()
+  const { id } = await fixture.draft()
   await Promise.all([
     ...Array.from({ length: 6 }, (_, n) => comment(clinic.owner, id, `Word ${n}`)),
     scene.transition('clinic', id, 'submit'),
@@ -214,7 +214,7 @@ test('a submit and comments at the same moment leave every shared comment visibl
 })
 
 test('read marks say who has read, and when first; own comments are not marked', async () => {
-  const { id } = await scene.orderAt('submitted')
+  const { id } = await fixture.orderAt('submitted')
   await comment(clinic.owner, id, 'One')
   const second = await comment(clinic.owner, id, 'Two')
   const third = await comment(clinic.owner, id, 'Three')
@@ -239,8 +239,8 @@ test('read marks say who has read, and when first; own comments are not marked',
 })
 
 test('a comment of another order, or one that is not to be seen, marks nothing', async () => {
-  const { id } = await scene.orderAt('submitted')
-  const other = await scene.orderAt('submitted')
+  const { id } = await fixture.orderAt('submitted')
+  const other = await fixture.orderAt('submitted')
   const elsewhere = await comment(clinic.owner, other.id, 'Elsewhere')
   const hidden = await comment(clinic.owner, id, 'Hidden', { visibility: 'internal' })
   for (const untilCommentId of [elsewhere.id, hidden.id, newId()]) {
@@ -250,7 +250,7 @@ test('a comment of another order, or one that is not to be seen, marks nothing',
 })
 
 test('own members can be mentioned, and of the other side only who showed themselves on this order', async () => {
-  const { id } = await scene.orderAt('accepted')
+  const { id } = await fixture.orderAt('accepted')
   const quiet = await w.member(lab)
   const disabled = await w.member(clinic)
   const colleague = await w.member(clinic)
@@ -283,8 +283,8 @@ test('own members can be mentioned, and of the other side only who showed themse
 })
 
 test('only files of the order can be attached, and to a shared comment only shared ones', async () => {
-  const { id } = await scene.orderAt('submitted')
-  const other = await scene.orderAt('submitted')
+  const { id } = await fixture.orderAt('submitted')
+  const other = await fixture.orderAt('submitted')
   const [shared, own, elsewhere] = [
     await addFile(id),
     await addFile(id, 'clinic'),
@@ -304,8 +304,8 @@ test('only files of the order can be attached, and to a shared comment only shar
 })
 
 test('a comment can be about a place on a scan, which only those see who see the scan', async () => {
-  const { id } = await scene.orderAt('submitted')
-  const other = await scene.orderAt('submitted')
+  const { id } = await fixture.orderAt('submitted')
+  const other = await fixture.orderAt('submitted')
   const [shared, own, elsewhere] = [
     await addFile(id),
     await addFile(id, 'clinic'),
@@ -335,14 +335,14 @@ test('a comment can be about a place on a scan, which only those see who see the
 })
 
 test('on an order of an offline customer a laboratory talks to itself', async () => {
-  const { id } = await scene.labDraft()
+  const { id } = await fixture.labDraft()
   await comment(lab.owner, id, 'To ourselves')
   assert.deepEqual(await bodies(lab.owner, id), ['To ourselves'])
   assert.equal((await clinic.owner.get(`/orders/${id}/comments`)).status, 404)
 })
 
 test('comments of a draft go with it', async () => {
-  const { id } = await scene.draft()
+  const { id } = await fixture.draft()
   const { id: commentId } = await comment(clinic.owner, id, 'Gone soon')
   await w.settle()
   assert.equal((await clinic.owner.delete(`/orders/${id}`)).status, 204)
@@ -353,7 +353,7 @@ test('comments of a draft go with it', async () => {
 })
 
 test('who acts or comments follows the order, and a no stands until the next yes', async () => {
-  const { id } = await scene.draft()
+  const { id } = await fixture.draft()
   const colleague = await w.member(clinic, { name: 'Cora Colleague' })
   const watchers = async (actor: Actor, query = '') =>
     (await actor.get(`/orders/${id}/watchers${query}`)).body.data.map(
@@ -382,7 +382,7 @@ test('who acts or comments follows the order, and a no stands until the next yes
 })
 
 test('two writers cannot make one person follow an order twice', async () => {
-  const { id } = await scene.orderAt('submitted')
+  const { id } = await fixture.orderAt('submitted')
   const member = await w.member(lab)
   await Promise.all(Array.from({ length: 5 }, (_, n) => comment(member, id, `${n}`)))
   const { body } = await lab.owner.get(`/orders/${id}/watchers`)
@@ -390,7 +390,7 @@ test('two writers cannot make one person follow an order twice', async () => {
 })
 
 test('a device of a member comments as that member', async () => {
-  const { id } = await scene.orderAt('submitted')
+  const { id } = await fixture.orderAt('submitted')
   const device = await w.device(lab, lab.ownerUserId)
   const written = await comment(device, id, 'From the milling room')
   assert.equal(written.authorUserId, lab.ownerUserId)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { namesPatient } from '#contract/partners/person-names'
-import { addPatient, orderScene } from '#test/fixtures/order-fixture'
+import { addPatient, orderFixture } from '#test/fixtures/order-fixture'
 import { testApp, type Actor } from '#test/app/test-app'
 
 const w = await testApp()
@@ -14,11 +14,11 @@ const shade = { system: 'custom', value: 'Nora’s', stump: { system: 'custom', 
 
 /** An order that was made while the name was no secret, with the name in every text of it. */
 async function namedOrder() {
-  const scene = await orderScene(w)
+  const scene = await orderFixture(w)
   const { clinic, lab, transition } = scene
   const patientId = await addPatient(w, clinic, nora)
-  const item = { productId: scene.productId, teeth: [11, 12], notes: 'For Nora' }
-  const { id, items } = await scene.draft({
+  const item = { productId: fixture.productId, teeth: [11, 12], notes: 'For Nora' }
+  const { id, items } = await fixture.draft({
     patientId,
     instructions: 'Nora Kobold-Quist, (KOBOLD quist), Noras and Quists; urgent',
     items: [{ ...item, implant, shade, margin: { type: 'Nora' } }],
@@ -37,7 +37,7 @@ async function namedOrder() {
   await put({ items: [{ ...item, id: items[0].id, notes: 'Call Nora, please' }] })
   await say(clinic.owner, 'Nora called')
   await say(lab.owner, 'Nora, noted')
-  return { ...scene, id, patientId, put, say }
+  return { ...fixture, id, patientId, put, say }
 }
 
 type Named = Awaited<ReturnType<typeof namedOrder>>
@@ -112,7 +112,7 @@ test('the clinic keeps its history and its comments, and alone can prove them', 
 })
 
 test('a new name is hidden where it was written before it was the name', async () => {
-  const scene = await orderScene(w, 'code_only')
+  const scene = await orderFixture(w, 'code_only')
   const { clinic, lab, transition } = scene
   const patientId = await addPatient(w, clinic, { firstName: 'Unknown', lastName: 'Person' })
   const { id } = await scene.draft({ patientId, instructions: 'Nora asked for A2' })
@@ -132,8 +132,8 @@ test('a new name is hidden where it was written before it was the name', async (
 })
 
 test('a name that the patient had before is hidden with the present one', async () => {
-  const scene = await orderScene(w)
-  const { clinic, lab, connection } = scene
+  const fixture = await orderFixture(w)
+  const { clinic, lab, connection } = fixture
   const patientId = await addPatient(w, clinic, { firstName: 'Nora', lastName: 'Quist' })
   const { id } = await scene.draft({ patientId, instructions: 'For Mrs. Quist' })
   await scene.transition('clinic', id, 'submit', { message: 'Mrs. Quist waits' })
@@ -146,8 +146,8 @@ test('a name that the patient had before is hidden with the present one', async 
 })
 
 test('a merge hides the names of both records', async () => {
-  const scene = await orderScene(w, 'code_only')
-  const { clinic, lab } = scene
+  const fixture = await orderFixture(w, 'code_only')
+  const { clinic, lab } = fixture
   const kept = await addPatient(w, clinic, nora)
   const second = await addPatient(w, clinic, { firstName: 'Unknown', lastName: 'Twin' })
   const { id } = await scene.draft({ patientId: second, instructions: 'Nora asked for A2' })
@@ -174,8 +174,8 @@ for (const mode of ['full', 'code_only'] as const) {
 
 test('who hides the name while the clinic writes it hides what is written', async () => {
   for (let round = 0; round < 8; round++) {
-    const scene = await orderScene(w)
-    const { clinic, lab, connection } = scene
+    const fixture = await orderFixture(w)
+    const { clinic, lab, connection } = fixture
     const patientId = await addPatient(w, clinic, nora)
     const { id } = await scene.draft({ patientId })
     await scene.transition('clinic', id, 'submit')

@@ -2,22 +2,22 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { namesPatient } from '#contract/partners/person-names'
-import { addPatient, orderScene } from '#test/fixtures/order-fixture'
+import { addPatient, orderFixture } from '#test/fixtures/order-fixture'
 import { testApp } from '#test/app/test-app'
 
 const w = await testApp()
 const nora = { firstName: 'Nora', lastName: 'Żółć-Sample' }
 
-async function sceneOf(mode: 'full' | 'initials' | 'code_only') {
-  const scene = await orderScene(w, mode)
-  const patientId = await addPatient(w, scene.clinic, nora)
+async function fixtureOf(mode: 'full' | 'initials' | 'code_only') {
+  const fixture = await orderFixture(w, mode)
+  const patientId = await addPatient(w, fixture.clinic, nora)
   const say = async (orderId: string, body: string, visibility = 'shared') =>
-    (await scene.clinic.owner.post(`/orders/${orderId}/comments`, { body, visibility })).status
+    (await fixture.clinic.owner.post(`/orders/${orderId}/comments`, { body, visibility })).status
   const heard = async (orderId: string): Promise<string[]> =>
-    (await scene.lab.owner.get(`/orders/${orderId}/comments`)).body.data.map(
+    (await fixture.lab.owner.get(`/orders/${orderId}/comments`)).body.data.map(
       ({ body }: { body: string }) => body,
     )
-  return { ...scene, patientId, say, heard }
+  return { ...fixture, patientId, say, heard }
 }
 
 for (const mode of ['initials', 'code_only'] as const) {

@@ -2,19 +2,19 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newId } from '#platform/clock'
 import { build } from '#platform/db/db'
-import { addDentist, addPatient, addProduct, orderScene } from '#test/fixtures/order-fixture'
+import { addDentist, addPatient, addProduct, orderFixture } from '#test/fixtures/order-fixture'
 import { testApp } from '#test/app/test-app'
 
 const w = await testApp()
-const scene = await orderScene(w)
-const { lab, clinic } = scene
-const other = await orderScene(w)
+const fixture = await orderFixture(w)
+const { lab, clinic } = fixture
+const other = await orderFixture(w)
 
 const change = (table: 'products' | 'patients' | 'labConnections', id: string, columns: object) =>
   w.across((tx) => tx.run(build.updateTable(table).set(columns).where('id', '=', id)))
 
 test('strangers are asked to sign in, and others find no order', async () => {
-  const { id } = await scene.orderAt('submitted')
+  const { id } = await fixture.orderAt('submitted')
   assert.equal((await w.stranger.post(`/orders/${id}/duplicate`)).status, 401)
   for (const actor of [other.lab.owner, other.clinic.owner]) {
     assert.equal((await actor.post(`/orders/${id}/duplicate`)).status, 404)
@@ -25,10 +25,10 @@ test('strangers are asked to sign in, and others find no order', async () => {
 
 test('the copy prescribes the same and keeps nothing else', async () => {
   const shade = { system: 'vita_classical', value: 'A3' }
-  const original = await scene.draft({
+  const original = await fixture.draft({
     items: [
-      { productId: scene.productId, teeth: [11, 12], shade, notes: 'Match 21' },
-      { productId: scene.productId, teeth: [36], arch: 'lower' },
+      { productId: fixture.productId, teeth: [11, 12], shade, notes: 'Match 21' },
+      { productId: fixture.productId, teeth: [36], arch: 'lower' },
     ],
     priority: 'rush',
     impressionType: 'digital_scan',
@@ -66,7 +66,7 @@ test('the copy prescribes the same and keeps nothing else', async () => {
 
 test('an order is copied whatever became of it', async () => {
   for (const status of ['draft', 'rejected', 'cancelled', 'completed', 'on_hold']) {
-    const { id } = await scene.orderAt(status)
+    const { id } = await fixture.orderAt(status)
     const { body } = await clinic.owner.post(`/orders/${id}/duplicate`)
     assert.equal(body.order.status, 'draft', status)
     assert.equal((await clinic.owner.get(`/orders/${id}`)).body.order.status, status)
@@ -80,12 +80,12 @@ test('a laboratory copies what it entered for its offline customers', async () =
   assert.equal(status, 201)
   assert.deepEqual(
     [body.order.status, body.order.customerId, body.order.patientId, body.order.instructions],
-    ['draft', scene.customerId, scene.offlinePatientId, 'Paper case'],
+    ['draft', fixture.customerId, fixture.offlinePatientId, 'Paper case'],
   )
 })
 
 test('what can no longer be ordered is left out and named', async () => {
-  const s = await orderScene(w)
+  const s = await orderFixture(w)
   const gone = await addProduct(w, s.lab, { name: 'Gold inlay' })
   const patientId = await addPatient(w, s.clinic)
   const dentistId = await addDentist(w, s.clinic)
@@ -115,7 +115,7 @@ test('what can no longer be ordered is left out and named', async () => {
 })
 
 test('an option that is no longer offered is left out, its item stays', async () => {
-  const s = await orderScene(w)
+  const s = await orderFixture(w)
   const ids = [newId(), newId()]
   for (const [sortOrder, id] of ids.entries()) {
     await w.across((tx) =>
@@ -161,7 +161,7 @@ test('an option that is no longer offered is left out, its item stays', async ()
 })
 
 test('prices are those of today, not those of the order', async () => {
-  const s = await orderScene(w)
+  const s = await orderFixture(w)
   const { id } = await s.orderAt('submitted')
   await change('products', s.productId, { basePriceMinor: 15_000 })
   const { order } = (await s.clinic.owner.post(`/orders/${id}/duplicate`)).body
@@ -169,7 +169,7 @@ test('prices are those of today, not those of the order', async () => {
 })
 
 test('the copy goes by the connection that is active now, or is refused', async () => {
-  const s = await orderScene(w)
+  const s = await orderFixture(w)
   const { id } = await s.orderAt('submitted')
   await change('labConnections', s.connection.id, { status: 'ended' })
   const refused = await s.clinic.owner.post(`/orders/${id}/duplicate`)
@@ -180,7 +180,7 @@ test('the copy goes by the connection that is active now, or is refused', async 
 })
 
 test('the same key makes one copy, however often it is sent', async () => {
-  const { id } = await scene.orderAt('submitted')
+  const { id } = await fixture.orderAt('submitted')
   const headers = { 'idempotency-key': 'copy-1' }
   const answers = await Promise.all(
     Array.from({ length: 3 }, () =>

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { orderScene } from '#test/fixtures/order-fixture'
+import { orderFixture } from '#test/fixtures/order-fixture'
 import { testApp } from '#test/app/test-app'
 import { canonicalJson, findBreak, hashEvent, type ProvenEvent } from './proof.ts'
 
 const w = await testApp()
-const scene = await orderScene(w)
+const fixture = await orderFixture(w)
 
 // The history as a client gets it, oldest first.
 async function history(id: string): Promise<ProvenEvent[]> {
-  const { body } = await scene.lab.owner.get(`/orders/${id}/events?proof=1&limit=100`)
+  const { body } = await fixture.lab.owner.get(`/orders/${id}/events?proof=1&limit=100`)
   return body.data.toReversed()
 }
 
@@ -41,7 +41,7 @@ test('the hash of an event is the one that the documented form gives', () => {
 })
 
 test('the history of an order holds as the interface shows it', async () => {
-  const { id } = await scene.orderAt('completed')
+  const { id } = await fixture.orderAt('completed')
   const events = await history(id)
   assert.deepEqual(
     events.map(({ action }) => action),
@@ -60,9 +60,9 @@ test('the history of an order holds as the interface shows it', async () => {
 })
 
 test('details with any content keep their hash through the database', async () => {
-  const { id } = await scene.orderAt('accepted')
+  const { id } = await fixture.orderAt('accepted')
   const item = {
-    productId: scene.productId,
+    productId: fixture.productId,
     teeth: [21],
     shade: {
       system: 'vita_classical',
@@ -72,14 +72,14 @@ test('details with any content keep their hash through the database', async () =
     occlusion: { contact: 'light', clearance: '0.30 "mm" \\ ½ 🦷' },
     notes: 'Zeile\n\t„zwei“ \u2028 {"a": 1.0}',
   }
-  await scene.clinic.owner.put(`/orders/${id}`, { items: [item], instructions: 'ſ ß Å' })
+  await fixture.clinic.owner.put(`/orders/${id}`, { items: [item], instructions: 'ſ ß Å' })
   const events = await history(id)
   assert.equal(events.at(-1)?.action, 'rx_changed')
   assert.equal(findBreak(events), null)
 })
 
 test('a changed event is found, whatever was changed in it', async () => {
-  const events = await history((await scene.orderAt('accepted')).id)
+  const events = await history((await fixture.orderAt('accepted')).id)
   assert.ok(events[2])
   const forged: Partial<ProvenEvent>[] = [
     { action: 'rejected' },
@@ -105,7 +105,7 @@ test('a changed event is found, whatever was changed in it', async () => {
 })
 
 test('an event that was changed and hashed anew breaks the next one', async () => {
-  const events = await history((await scene.orderAt('accepted')).id)
+  const events = await history((await fixture.orderAt('accepted')).id)
   const [first, second, third] = events
   assert.ok(first?.hash && second && third)
   const changed = { ...second, reason: 'Forged' }
@@ -114,7 +114,7 @@ test('an event that was changed and hashed anew breaks the next one', async () =
 })
 
 test('a missing and a reordered event are found', async () => {
-  const [first, second, third] = await history((await scene.orderAt('accepted')).id)
+  const [first, second, third] = await history((await fixture.orderAt('accepted')).id)
   assert.ok(first && second && third)
   assert.equal(findBreak([second, third])?.sequence, 1)
   assert.equal(findBreak([first, third])?.sequence, 2)
@@ -123,8 +123,8 @@ test('a missing and a reordered event are found', async () => {
 })
 
 test('events of two orders do not make one history', async () => {
-  const one = await history((await scene.orderAt('submitted')).id)
-  const other = await history((await scene.orderAt('submitted')).id)
+  const one = await history((await fixture.orderAt('submitted')).id)
+  const other = await history((await fixture.orderAt('submitted')).id)
   assert.equal(findBreak([...one.slice(0, 1), ...other.slice(1)])?.sequence, 2)
   // Nor does one that was hashed anew to follow.
   const [first, second] = [one[0], other[1]]
@@ -134,8 +134,8 @@ test('events of two orders do not make one history', async () => {
 })
 
 test('the hashes are for who may see money, since they cover it', async () => {
-  const { id } = await scene.orderAt('submitted')
-  const staff = await w.member(scene.lab, { role: 'staff' })
+  const { id } = await fixture.orderAt('submitted')
+  const staff = await w.member(fixture.lab, { role: 'staff' })
   const refused = await staff.get(`/orders/${id}/events?proof=1`)
   assert.equal(refused.body.code, 'finance_access_required')
   const { body } = await staff.get(`/orders/${id}/events`)

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newId } from '#platform/clock'
 import { build } from '#platform/db/db'
-import { addProduct, orderScene } from '#test/fixtures/order-fixture'
+import { addProduct, orderFixture } from '#test/fixtures/order-fixture'
 import { testApp } from '#test/app/test-app'
 
 const w = await testApp()
-const scene = await orderScene(w)
-const { lab, clinic } = scene
+const fixture = await orderFixture(w)
+const { lab, clinic } = fixture
 
 type RuleColumns = {
   productId?: string
@@ -41,7 +41,7 @@ test('the submit names every missing thing at once, in words', async () => {
   const productId = await addProduct(w, lab, { name: 'Implant crown', requiresImplant: true })
   const rule = await addRule({ productId, field: 'shade.stump' })
   const notes = await addRule({ field: 'impressionType' })
-  const { id } = await scene.draft({ dentistId: null, items: [{ productId, teeth: [24] }] })
+  const { id } = await fixture.draft({ dentistId: null, items: [{ productId, teeth: [24] }] })
   const problem = await submit(id)
   assert.equal(problem.code, 'order_incomplete')
   assert.equal(
@@ -64,11 +64,11 @@ test('preflight and submit say the same of the same order', async () => {
     await addRule({ attachment: 'scan_upper' }),
     await addRule({ field: 'margin.type', severity: 'warn' }),
   ]
-  const items = [{ productId: scene.productId, teeth: [11] }]
-  const { id } = await scene.draft({ items })
+  const items = [{ productId: fixture.productId, teeth: [11] }]
+  const { id } = await fixture.draft({ items })
   const { labConnectionId, patientId, dentistId } = {
-    labConnectionId: scene.connection.id,
-    ...scene,
+    labConnectionId: fixture.connection.id,
+    ...fixture,
   }
   const body = { labConnectionId, patientId, dentistId, items }
   const { preflight } = (await clinic.owner.post('/orders/preflight', body)).body
@@ -97,10 +97,10 @@ test('what a rule only warns of is kept with the submit, so that both know that 
 })
 
 test('rules that came after the submit do not stop what was taken before', async () => {
-  const { id, items } = await scene.orderAt('accepted')
+  const { id, items } = await fixture.orderAt('accepted')
   const rule = await addRule({ field: 'shade' })
   const answer = await clinic.owner.put(`/orders/${id}`, {
-    items: [{ id: items[0].id, productId: scene.productId, teeth: [11] }],
+    items: [{ id: items[0].id, productId: fixture.productId, teeth: [11] }],
   })
   assert.equal(answer.status, 200)
   await dropRule(rule)
@@ -108,7 +108,7 @@ test('rules that came after the submit do not stop what was taken before', async
 
 test('the laboratory is reminded of its rules by its own paper cases, and not stopped', async () => {
   const rule = await addRule({ field: 'shade' })
-  const { id } = await scene.labDraft()
+  const { id } = await fixture.labDraft()
   const { status } = await lab.owner.post(`/orders/${id}/register`, {})
   assert.equal(status, 200)
   const { data } = (await lab.owner.get(`/orders/${id}/events`)).body
@@ -126,10 +126,10 @@ test('items that contradict themselves are not even a draft, in the notation of 
     ),
   )
   const answer = await clinic.owner.post('/orders', {
-    labConnectionId: scene.connection.id,
+    labConnectionId: fixture.connection.id,
     items: [
-      { productId: scene.productId, teeth: [11] },
-      { productId: scene.productId, teeth: [11] },
+      { productId: fixture.productId, teeth: [11] },
+      { productId: fixture.productId, teeth: [11] },
     ],
   })
   assert.equal(answer.body.code, 'order_items_contradictory')
@@ -139,7 +139,7 @@ test('items that contradict themselves are not even a draft, in the notation of 
 
 test('a bridge is a draft without its units and no order', async () => {
   const productId = await addProduct(w, lab, { name: 'Bridge', restorationType: 'bridge' })
-  const { id, items } = await scene.draft({ items: [{ productId, teeth: [14, 15, 16] }] })
+  const { id, items } = await fixture.draft({ items: [{ productId, teeth: [14, 15, 16] }] })
   assert.equal((await submit(id)).errors[0].pointer, '/items/0/units')
   const units = [
     { tooth: 14, role: 'abutment' },
@@ -152,10 +152,10 @@ test('a bridge is a draft without its units and no order', async () => {
 })
 
 test('how the dentist likes the work is frozen with the submit', async () => {
-  await clinic.owner.put(`/dentists/${scene.dentistId}`, {
+  await clinic.owner.put(`/dentists/${fixture.dentistId}`, {
     preferences: { occlusalContact: 'light', ponticDesign: 'Ovate' },
   })
-  const { id, dentistPreferences } = await scene.draft()
+  const { id, dentistPreferences } = await fixture.draft()
   assert.equal(dentistPreferences, null)
   await scene.transition('clinic', id, 'submit')
   await clinic.owner.put(`/dentists/${scene.dentistId}`, { preferences: {} })

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addPatient, orderScene } from '#test/fixtures/order-fixture'
+import { addPatient, orderFixture } from '#test/fixtures/order-fixture'
 import { testApp } from '#test/app/test-app'
 
 const w = await testApp()
 
 for (const mode of ['initials', 'code_only'] as const) {
   test(`under ${mode} no text of the clinic tells the laboratory who the patient is`, async () => {
-    const scene = await orderScene(w, mode)
-    const { clinic } = scene
-    const { id } = await scene.draft({ instructions: 'Please call Mrs. SÁMPLE first' })
+    const fixture = await orderFixture(w, mode)
+    const { clinic } = fixture
+    const { id } = await fixture.draft({ instructions: 'Please call Mrs. SÁMPLE first' })
     const refused = await clinic.owner.post(`/orders/${id}/submit`, {})
     assert.equal(refused.body.code, 'order_incomplete')
     assert.equal(refused.body.errors[0].pointer, '/instructions')
@@ -29,13 +29,13 @@ for (const mode of ['initials', 'code_only'] as const) {
 }
 
 test('under full the clinic may say the name', async () => {
-  const scene = await orderScene(w)
+  const scene = await orderFixture(w)
   const { id } = await scene.draft({ instructions: 'Nora Sample is in a hurry' })
   assert.equal((await scene.transition('clinic', id, 'submit')).status, 'submitted')
 })
 
 test('while an order is being completed its laboratory reads it: no name gets in', async () => {
-  const scene = await orderScene(w, 'code_only')
+  const scene = await orderFixture(w, 'code_only')
   const { clinic, lab } = scene
   const { id, items } = await scene.draft({ instructions: 'Light contacts' })
   await scene.transition('clinic', id, 'submit')
@@ -43,7 +43,7 @@ test('while an order is being completed its laboratory reads it: no name gets in
   const put = (body: object) => clinic.owner.put(`/orders/${id}`, body)
   const refused = await put({ instructions: 'Noras bite follows' })
   assert.deepEqual([refused.status, refused.body.errors[0].pointer], [422, '/instructions'])
-  const item = { id: items[0].id, productId: scene.productId, teeth: [] }
+  const item = { id: items[0].id, productId: fixture.productId, teeth: [] }
   const noted = await put({ items: [{ ...item, notes: 'For Nora' }] })
   assert.equal(noted.body.errors[0].pointer, '/items/0/notes')
   const { order } = (await lab.owner.get(`/orders/${id}`)).body
@@ -53,18 +53,18 @@ test('while an order is being completed its laboratory reads it: no name gets in
 })
 
 test('no text of an item names the patient, whichever it is; choices of a list are no text', async () => {
-  const scene = await orderScene(w, 'code_only')
-  const { clinic } = scene
+  const fixture = await orderFixture(w, 'code_only')
+  const { clinic } = fixture
   const patientId = await addPatient(w, clinic, { firstName: 'Zirconia', lastName: 'Light' })
   const said = 'for Zirconia'
   const shadeWords = ['value', 'cervical', 'body', 'incisal', 'gingival', 'translucency', 'texture']
   const implantWords = 'manufacturer system platform connection scanBody abutmentType'.split(' ')
   const saying = (keys: string[]) => Object.fromEntries(keys.map((key) => [key, said]))
-  const { id, items } = await scene.draft({
+  const { id, items } = await fixture.draft({
     patientId,
     items: [
       {
-        productId: scene.productId,
+        productId: fixture.productId,
         teeth: [11],
         material: 'zirconia_monolithic',
         notes: said,

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { floorScene, makeOrder } from '#test/fixtures/production-fixture'
+import { productionFixture, makeOrder } from '#test/fixtures/production-fixture'
 import { testApp } from '#test/app/test-app'
 
 const w = await testApp()
-const scene = await floorScene(w)
-const { lab, clinic, technician, made, stagesOf, act, work } = scene
+const fixture = await productionFixture(w)
+const { lab, clinic, technician, made, stagesOf, act, work } = fixture
 
 const because = { reason: 'Because' }
-const twoItems = () => [11, 21].map((tooth) => ({ productId: scene.productId, teeth: [tooth] }))
+const twoItems = () => [11, 21].map((tooth) => ({ productId: fixture.productId, teeth: [tooth] }))
 const inputOf = ({ id, productId, teeth }: any) => ({ id, productId, teeth })
 const finish = (id: string) => lab.owner.post(`/orders/${id}/finish`, {})
 const check = async (id: string, body: object) => {
@@ -47,7 +47,7 @@ test('what is prescribed anew while made work is on hold is made before it is re
   const { items: after } = await prescribe(id, [
     inputOf(kept),
     { ...inputOf(other), teeth: [22] },
-    { productId: scene.productId, teeth: [31] },
+    { productId: fixture.productId, teeth: [31] },
   ])
   const added = after[2].id
   assert.equal((await scene.transition('clinic', id, 'resume')).status, 'in_production')

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { orgScope } from '#platform/db/db'
-import { floorScene } from '#test/fixtures/production-fixture'
+import { productionFixture } from '#test/fixtures/production-fixture'
 import { testApp, type Actor } from '#test/app/test-app'
 
 const w = await testApp()
-const floor = await floorScene(w)
+const floor = await productionFixture(w)
 const { lab, clinic, productId, plainProductId } = floor
 const [design, milling, check] = floor.workflow.stages.map(({ id }: { id: string }) => id)
 
@@ -63,7 +63,7 @@ test('an order with items at several stages is found at each, once, with the oth
 })
 
 test('the stage of another laboratory finds nothing', async () => {
-  const neighbour = await floorScene(w)
+  const neighbour = await productionFixture(w)
   await neighbour.made()
   assert.deepEqual(await at(neighbour.workflow.stages[0].id), [])
   assert.deepEqual(await at(design, '', neighbour.lab.owner), [])

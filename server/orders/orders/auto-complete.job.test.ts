@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { createLog } from '#platform/log'
-import { addPatient, given, orderScene } from '#test/fixtures/order-fixture'
+import { addPatient, given, orderFixture } from '#test/fixtures/order-fixture'
 import { until, testApp } from '#test/app/test-app'
 import { autoCompleteJob } from './auto-complete.job.ts'
 
 const w = await testApp()
-const scene = await orderScene(w)
+const scene = await orderFixture(w)
 const { lab, clinic } = scene
 const task = autoCompleteJob(w.db, createLog('silent'))
 
@@ -20,7 +20,7 @@ const daysAgo = (id: string, days: number) =>
 const orderOf = async (id: string) => (await lab.owner.get(`/orders/${id}`)).body.order
 const eventsOf = async (id: string) => (await lab.owner.get(`/orders/${id}/events`)).body.data
 const setDays = (completeAfterDays: number | null) =>
-  lab.owner.put(`/lab-connections/${scene.connection.id}`, { completeAfterDays })
+  lab.owner.put(`/lab-connections/${fixture.connection.id}`, { completeAfterDays })
 
 async function deliveredOffline() {
   const patientId = await addPatient(w, lab, { customerId: scene.customerId })
@@ -33,7 +33,7 @@ async function deliveredOffline() {
 }
 
 test("the days are the laboratory's to set, and both sides see them", async () => {
-  const path = `/lab-connections/${scene.connection.id}`
+  const path = `/lab-connections/${fixture.connection.id}`
   assert.equal((await clinic.owner.get(path)).body.labConnection.completeAfterDays, 14)
   const refused = await clinic.owner.put(path, { completeAfterDays: 3 })
   assert.equal(refused.body.errors[0].pointer, '/completeAfterDays')
@@ -46,8 +46,8 @@ test("the days are the laboratory's to set, and both sides see them", async () =
 })
 
 test('what was delivered long enough ago completes in the name of the laboratory', async () => {
-  const young = await scene.orderAt('delivered')
-  const old = await scene.orderAt('delivered')
+  const young = await fixture.orderAt('delivered')
+  const old = await fixture.orderAt('delivered')
   await daysAgo(young.id, 13)
   await daysAgo(old.id, 14)
   await task.run()
@@ -71,7 +71,7 @@ test('what was delivered long enough ago completes in the name of the laboratory
 })
 
 test('the setting of the connection counts, and without one it never happens', async () => {
-  const { id } = await scene.orderAt('delivered')
+  const { id } = await fixture.orderAt('delivered')
   await daysAgo(id, 300)
   await setDays(null)
   await task.run()
@@ -97,12 +97,12 @@ test('orders of offline customers complete after fourteen days', async () => {
 })
 
 test('neither a wish to cancel nor a try-in completes by itself', async () => {
-  const wish = await scene.orderAt('delivered')
+  const wish = await fixture.orderAt('delivered')
   await daysAgo(wish.id, 100)
   await w.across((tx) =>
     tx.run(sql`update app.orders set cancel_requested_at = now() where id = ${wish.id}`),
   )
-  const trial = await scene.orderAt('at_try_in')
+  const trial = await fixture.orderAt('at_try_in')
   await w.across((tx) =>
     tx.run(
       sql`update app.orders set delivered_at = now() - interval '100 days' where id = ${trial.id}`,
@@ -114,8 +114,8 @@ test('neither a wish to cancel nor a try-in completes by itself', async () => {
 })
 
 test('an order that somebody holds is left for the next run, which is not kept waiting', async () => {
-  const held = await scene.orderAt('delivered')
-  const free = await scene.orderAt('delivered')
+  const held = await fixture.orderAt('delivered')
+  const free = await fixture.orderAt('delivered')
   for (const { id } of [held, free]) await daysAgo(id, 20)
   await w.across(async (tx) => {
     await tx.one(sql`select id from app.orders where id = ${held.id} for update`)
@@ -129,7 +129,7 @@ test('an order that somebody holds is left for the next run, which is not kept w
 
 test('of two servers and a clinic that complete at once, one does', async () => {
   const orders = []
-  for (let count = 0; count < 6; count++) orders.push(await scene.orderAt('delivered'))
+  for (let count = 0; count < 6; count++) orders.push(await fixture.orderAt('delivered'))
   for (const { id } of orders) await daysAgo(id, 15)
   const [, , ...answers] = await Promise.all([
     task.run(),
@@ -148,10 +148,10 @@ test('of two servers and a clinic that complete at once, one does', async () => 
 })
 
 test('a laboratory with a large backlog does not keep others waiting', async () => {
-  const s = await orderScene(w)
+  const s = await orderFixture(w)
   const { id } = await s.orderAt('delivered')
   await daysAgo(id, 15)
-  const { id: model } = await scene.orderAt('delivered')
+  const { id: model } = await fixture.orderAt('delivered')
   await w.across((tx) =>
     tx.run(sql`insert into app.orders (id, lab_organization_id, clinic_organization_id, lab_connection_id,
         customer_id, status, waiting_on, delivered_at)
@@ -169,7 +169,7 @@ test('a laboratory with a large backlog does not keep others waiting', async () 
 })
 
 test('the worker does it from its start on', async () => {
-  const s = await orderScene(w)
+  const s = await orderFixture(w)
   const { id } = await s.orderAt('delivered')
   await daysAgo(id, 15)
   w.app.worker.start()

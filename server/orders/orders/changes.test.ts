@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { build } from '#platform/db/db'
-import { addProduct, given, orderScene } from '#test/fixtures/order-fixture'
+import { addProduct, given, orderFixture } from '#test/fixtures/order-fixture'
 import { testApp } from '#test/app/test-app'
 
 const w = await testApp()
-const scene = await orderScene(w)
-const { lab, clinic } = scene
+const fixture = await orderFixture(w)
+const { lab, clinic } = fixture
 
 const statusesOf = (answers: readonly { status: number }[]) =>
   answers.map(({ status }) => status).sort((a, b) => a - b)
 
 test('a draft changes freely, key by key, without leaving a trace of each draft', async () => {
-  const { id } = await scene.draft({ instructions: 'First' })
+  const { id } = await fixture.draft({ instructions: 'First' })
   const changed = await clinic.owner.put(`/orders/${id}`, {
     priority: 'rush',
     patientId: null,
-    items: [{ productId: scene.productId, teeth: [36] }],
+    items: [{ productId: fixture.productId, teeth: [36] }],
   })
   const { order } = changed.body
   assert.deepEqual(
@@ -34,14 +34,14 @@ test('a draft changes freely, key by key, without leaving a trace of each draft'
 })
 
 test('an item keeps its id and its place among the others is as it was sent', async () => {
-  const a = { productId: scene.productId, teeth: [11] }
-  const b = { productId: scene.productId, teeth: [12] }
-  const { id, items } = await scene.draft({ items: [a, b] })
+  const a = { productId: fixture.productId, teeth: [11] }
+  const b = { productId: fixture.productId, teeth: [12] }
+  const { id, items } = await fixture.draft({ items: [a, b] })
   const [first, second] = items
   const swapped = await clinic.owner.put(`/orders/${id}`, {
     items: [
       { ...b, id: second.id },
-      { productId: scene.productId, teeth: [13] },
+      { productId: fixture.productId, teeth: [13] },
       { ...a, id: first.id },
     ],
   })
@@ -58,7 +58,7 @@ test('an item keeps its id and its place among the others is as it was sent', as
     ],
   })
   assert.equal(twice.body.errors[0].pointer, '/items/1/id')
-  const foreign = await scene.draft()
+  const foreign = await fixture.draft()
   const stolen = await clinic.owner.put(`/orders/${id}`, {
     items: [{ ...a, id: foreign.items[0].id }],
   })
@@ -71,7 +71,7 @@ test('prices follow the catalogue in a draft and are frozen by the submit', asyn
     w.across((tx) =>
       tx.run(build.updateTable('products').set({ basePriceMinor }).where('id', '=', productId)),
     )
-  const { id } = await scene.draft({ items: [{ productId, teeth: [11] }] })
+  const { id } = await fixture.draft({ items: [{ productId, teeth: [11] }] })
   await setPrice(2_000)
   const submitted = await scene.transition('clinic', id, 'submit')
   assert.equal(submitted.totals.subtotal, 2_000)
@@ -94,7 +94,7 @@ test('prices follow the catalogue in a draft and are frozen by the submit', asyn
 })
 
 test('after acceptance a change is a new version with what was and what is', async () => {
-  const { id, items, rxVersion, version } = await scene.orderAt('accepted')
+  const { id, items, rxVersion, version } = await fixture.orderAt('accepted')
   const [item] = items
   const changed = await clinic.owner.put(`/orders/${id}`, {
     instructions: 'Longer',
@@ -119,8 +119,10 @@ test('after acceptance a change is a new version with what was and what is', asy
 })
 
 test('a change names the items that came and went, without their prices', async () => {
-  const { id, items } = await scene.orderAt('accepted')
-  await clinic.owner.put(`/orders/${id}`, { items: [{ productId: scene.productId, teeth: [46] }] })
+  const { id, items } = await fixture.orderAt('accepted')
+  await clinic.owner.put(`/orders/${id}`, {
+    items: [{ productId: fixture.productId, teeth: [46] }],
+  })
   const [event] = (await lab.owner.get(`/orders/${id}/events`)).body.data
   const [came, went] = event.details.changes
   const seen = (await lab.owner.get(`/orders/${id}`)).body.order.items
@@ -134,7 +136,7 @@ test('a change names the items that came and went, without their prices', async 
 })
 
 test('before acceptance a change is told, but is no version', async () => {
-  const { id } = await scene.orderAt('submitted')
+  const { id } = await fixture.orderAt('submitted')
   const { order } = (await clinic.owner.put(`/orders/${id}`, { priority: 'rush' })).body
   assert.equal(order.rxVersion, 1)
   const [event] = (await lab.owner.get(`/orders/${id}/events`)).body.data
@@ -142,11 +144,11 @@ test('before acceptance a change is told, but is no version', async () => {
 })
 
 test('what the laboratory has may not become incomplete, unless it asked for more', async () => {
-  const { id } = await scene.orderAt('in_production')
+  const { id } = await fixture.orderAt('in_production')
   const refused = await clinic.owner.put(`/orders/${id}`, { patientId: null, items: [] })
   assert.equal(refused.body.code, 'order_incomplete')
   assert.equal(refused.body.errors.length, 2)
-  const asked = await scene.orderAt('needs_info')
+  const asked = await fixture.orderAt('needs_info')
   assert.equal((await clinic.owner.put(`/orders/${asked.id}`, { items: [] })).status, 200)
   const resubmit = await clinic.owner.post(`/orders/${asked.id}/resubmit`)
   assert.equal(resubmit.body.code, 'order_incomplete')
@@ -154,7 +156,7 @@ test('what the laboratory has may not become incomplete, unless it asked for mor
 
 test('once made, an order is no longer prescribed; each side still keeps its notes', async () => {
   for (const status of ['ready', 'shipped', 'delivered', 'at_try_in', 'completed', 'rejected']) {
-    const { id } = await scene.orderAt(status)
+    const { id } = await fixture.orderAt(status)
     const refused = await clinic.owner.put(`/orders/${id}`, { priority: 'rush' })
     assert.equal(refused.body.code, 'order_transition_not_allowed', status)
     assert.equal(refused.body.state, status)
@@ -163,7 +165,7 @@ test('once made, an order is no longer prescribed; each side still keeps its not
 })
 
 test('a clinic prescribes, a laboratory promises', async () => {
-  const { id } = await scene.orderAt('in_production')
+  const { id } = await fixture.orderAt('in_production')
   const prescribed = await lab.owner.put(`/orders/${id}`, { instructions: 'Mine' })
   assert.equal(prescribed.body.code, 'practice_prescribes')
   const promised = await clinic.owner.put(`/orders/${id}`, { promisedDeliveryDate: '2031-01-20' })
@@ -177,13 +179,13 @@ test('a clinic prescribes, a laboratory promises', async () => {
   assert.deepEqual(given(event.details), {
     changes: [{ pointer: '/promisedDeliveryDate', from: '2031-01-15', to: '2031-01-20' }],
   })
-  const early = await scene.orderAt('submitted')
+  const early = await fixture.orderAt('submitted')
   const tooSoon = await lab.owner.put(`/orders/${early.id}`, { promisedDeliveryDate: '2031-01-20' })
   assert.equal(tooSoon.body.code, 'order_transition_not_allowed')
 })
 
 test('a laboratory changes its own offline orders as a clinic does', async () => {
-  const draft = await scene.labDraft()
+  const draft = await fixture.labDraft()
   await lab.owner.put(`/orders/${draft.id}`, { instructions: 'Paper says so' })
   await scene.transition('lab', draft.id, 'register')
   const { order } = (await lab.owner.put(`/orders/${draft.id}`, { priority: 'rush' })).body
@@ -191,7 +193,7 @@ test('a laboratory changes its own offline orders as a clinic does', async () =>
 })
 
 test("what a side keeps for itself is never the other's to see", async () => {
-  const { id, version } = await scene.orderAt('in_production')
+  const { id, version } = await fixture.orderAt('in_production')
   await clinic.owner.put(`/orders/${id}`, {
     internalNotes: 'Clinic only',
     appointmentAt: '2031-05-08T09:30:00.000Z',
@@ -213,7 +215,7 @@ test("what a side keeps for itself is never the other's to see", async () => {
 })
 
 test('with If-Match a change is made only to the version that was read', async () => {
-  const { id, version } = await scene.draft()
+  const { id, version } = await fixture.draft()
   const put = (value: string, priority: string) =>
     clinic.owner.put(`/orders/${id}`, { priority }, { headers: { 'if-match': value } })
   assert.equal((await put(String(version), 'rush')).status, 200)
@@ -223,12 +225,12 @@ test('with If-Match a change is made only to the version that was read', async (
 })
 
 test('of many who change one version at once, one wins', async () => {
-  const { id, version } = await scene.orderAt('accepted')
+  const { id, version } = await fixture.orderAt('accepted')
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, place) =>
       clinic.owner.put(
         `/orders/${id}`,
-        { items: [{ productId: scene.productId, teeth: [11 + (place % 8)], notes: `${place}` }] },
+        { items: [{ productId: fixture.productId, teeth: [11 + (place % 8)], notes: `${place}` }] },
         { headers: { 'if-match': String(version) } },
       ),
     ),
@@ -239,11 +241,11 @@ test('of many who change one version at once, one wins', async () => {
 })
 
 test('changes without If-Match follow each other, each a version of its own', async () => {
-  const { id } = await scene.orderAt('accepted')
+  const { id } = await fixture.orderAt('accepted')
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, place) =>
       clinic.owner.put(`/orders/${id}`, {
-        items: [{ productId: scene.productId, teeth: [11 + place], notes: `${place}` }],
+        items: [{ productId: fixture.productId, teeth: [11 + place], notes: `${place}` }],
       }),
     ),
   )

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { build } from '#platform/db/db'
-import { orderScene } from '#test/fixtures/order-fixture'
+import { orderFixture } from '#test/fixtures/order-fixture'
 import { testApp } from '#test/app/test-app'
 
 const w = await testApp()
-const scene = await orderScene(w)
-const { lab, clinic, connection } = scene
+const fixture = await orderFixture(w)
+const { lab, clinic, connection } = fixture
 const promise = { promisedDeliveryDate: '2031-01-15' }
 const why = { creditHoldReason: 'Paid in cash this morning' }
 
@@ -23,7 +23,7 @@ async function setAutoAccept(autoAccept: boolean): Promise<void> {
 
 test('an order of a customer on payment hold is accepted only with a reason, by who may see money', async () => {
   await setHold(true)
-  const { id } = await scene.orderAt('submitted')
+  const { id } = await fixture.orderAt('submitted')
   const staff = await w.member(lab)
   const path = `/orders/${id}/accept`
   const refused = await lab.owner.post(path, promise)
@@ -51,26 +51,26 @@ test('an order of a customer on payment hold is accepted only with a reason, by 
 })
 
 test('an order of a paper customer on payment hold is taken into the books only with a reason', async () => {
-  await setHold(true, scene.customerId)
-  const { id } = await scene.labDraft()
+  await setHold(true, fixture.customerId)
+  const { id } = await fixture.labDraft()
   const refused = await lab.owner.post(`/orders/${id}/register`, promise)
   assert.deepEqual([refused.status, refused.body.code], [422, 'payment_hold_reason_required'])
   const registered = await lab.owner.post(`/orders/${id}/register`, { ...promise, ...why })
   assert.equal(registered.status, 200, registered.text)
   assert.equal(registered.body.order.creditHoldOverride.reason, why.creditHoldReason)
-  await setHold(false, scene.customerId)
+  await setHold(false, fixture.customerId)
 })
 
 test('nothing of a customer on payment hold is accepted unseen, and the clinic reads a neutral word', async () => {
   await setAutoAccept(true)
   await setHold(true)
-  const draft = await scene.draft()
+  const draft = await fixture.draft()
   const { preflight } = (
     await clinic.owner.post('/orders/preflight', {
       labConnectionId: connection.id,
-      patientId: scene.patientId,
-      dentistId: scene.dentistId,
-      items: [{ productId: scene.productId, teeth: [11] }],
+      patientId: fixture.patientId,
+      dentistId: fixture.dentistId,
+      items: [{ productId: fixture.productId, teeth: [11] }],
     })
   ).body
   assert.deepEqual(
@@ -87,8 +87,8 @@ test('nothing of a customer on payment hold is accepted unseen, and the clinic r
 })
 
 test('open orders, and what a claim lets make again, go on during a payment hold', async () => {
-  const { id } = await scene.orderAt('accepted')
-  const original = await scene.orderAt('completed')
+  const { id } = await fixture.orderAt('accepted')
+  const original = await fixture.orderAt('completed')
   await setHold(true)
   assert.equal((await scene.transition('lab', id, 'start')).status, 'in_production')
   const claim = await clinic.owner.post(`/orders/${original.id}/remakes`, {

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { orderScene } from '#test/fixtures/order-fixture'
+import { orderFixture } from '#test/fixtures/order-fixture'
 import { testApp } from '#test/app/test-app'
 
 const w = await testApp()
-const scene = await orderScene(w)
-const other = await orderScene(w)
-const { lab, clinic } = scene
+const fixture = await orderFixture(w)
+const other = await orderFixture(w)
+const { lab, clinic } = fixture
 const reserved = '2031-01-15'
 const later = { promisedDeliveryDate: '2031-01-20', dayReason: 'The furnace is being repaired' }
 
 async function reservedOrder(): Promise<string> {
-  const { id } = await scene.orderAt('submitted')
+  const { id } = await fixture.orderAt('submitted')
   await w.across((tx) =>
     tx.run(sql`update app.orders set reserved_delivery_date = ${reserved} where id = ${id}`),
   )
@@ -79,7 +79,7 @@ test('the reserved day itself, or an earlier one, needs no reason', async () => 
 
 test('a clinic lists what is promised after the appointment; a laboratory sees no appointment', async () => {
   const promisedFor = async (appointmentAt: string) => {
-    const { id } = await scene.orderAt('submitted')
+    const { id } = await fixture.orderAt('submitted')
     await clinic.owner.put(`/orders/${id}`, { appointmentAt })
     await accept(id, { promisedDeliveryDate: reserved })
     return id

@@ -7,17 +7,17 @@ import {
   addDentist,
   addPatient,
   addProduct,
-  orderScene,
+  orderFixture,
 } from '#test/fixtures/order-fixture'
 import { testApp } from '#test/app/test-app'
 
 const w = await testApp()
-const scene = await orderScene(w)
-const { lab, clinic } = scene
-const other = await orderScene(w)
+const fixture = await orderFixture(w)
+const { lab, clinic } = fixture
+const other = await orderFixture(w)
 const nowhere = '00000000-0000-7000-8000-000000000000'
 
-const base = { labConnectionId: scene.connection.id }
+const base = { labConnectionId: fixture.connection.id }
 
 test('a clinic drafts an order and reads back what it wrote', async () => {
   const bridge = await addProduct(w, lab, {
@@ -26,8 +26,8 @@ test('a clinic drafts an order and reads back what it wrote', async () => {
   })
   const fields = {
     ...base,
-    patientId: scene.patientId,
-    dentistId: scene.dentistId,
+    patientId: fixture.patientId,
+    dentistId: fixture.dentistId,
     priority: 'rush',
     impressionType: 'digital_scan',
     requestedDeliveryDate: '2031-05-06',
@@ -107,7 +107,7 @@ test('a program drafts too, and says so', async () => {
 })
 
 test('bad input is refused with its place', async () => {
-  const item = { productId: scene.productId }
+  const item = { productId: fixture.productId }
   const bad: [object, string][] = [
     [{ ...base, items: [{ ...item, teeth: [19] }] }, '/items/0/teeth/0'],
     [{ ...base, items: [{ ...item, teeth: [56] }] }, '/items/0/teeth/0'],
@@ -122,7 +122,7 @@ test('bad input is refused with its place', async () => {
     [{ ...base, status: 'accepted' }, '/status'],
     [{ ...base, totals: { total: 1 } }, '/totals'],
     [{ ...base, panNumber: 'T-1' }, '/panNumber'],
-    [{ ...base, customerId: scene.customerId }, '/customerId'],
+    [{ ...base, customerId: fixture.customerId }, '/customerId'],
     [{}, '/labConnectionId'],
   ]
   for (const [body, pointer] of bad) {
@@ -131,8 +131,8 @@ test('bad input is refused with its place', async () => {
     assert.equal(answer.body.errors[0].pointer, pointer)
   }
   const dentist = await lab.owner.post('/orders', {
-    customerId: scene.customerId,
-    dentistId: scene.dentistId,
+    customerId: fixture.customerId,
+    dentistId: fixture.dentistId,
   })
   assert.equal(dentist.body.errors[0].pointer, '/dentistId')
   assert.equal((await lab.owner.post('/orders', {})).body.errors[0].pointer, '/customerId')
@@ -144,8 +144,8 @@ test('bad input is refused with its place', async () => {
 test('every tooth of both dentitions can be ordered', async () => {
   const quadrants = [11, 21, 31, 41].map((first) => Array.from({ length: 8 }, (_, n) => first + n))
   const primary = [51, 61, 71, 81].map((first) => Array.from({ length: 5 }, (_, n) => first + n))
-  const items = [...quadrants, ...primary].map((teeth) => ({ productId: scene.productId, teeth }))
-  const order = await scene.draft({ items })
+  const items = [...quadrants, ...primary].map((teeth) => ({ productId: fixture.productId, teeth }))
+  const order = await fixture.draft({ items })
   assert.equal(order.totals.subtotal, 52 * 12_000)
 })
 
@@ -167,17 +167,17 @@ test('an order keeps the rules of the app', async () => {
   const archived = await addProduct(w, lab, { isActive: false })
   const hidden = await addProduct(w, lab, { isOrderable: false })
   const dollars = await addProduct(w, lab, { currency: 'USD' })
-  const draft = await scene.draft()
+  const draft = await fixture.draft()
   const rules: [object, number, string][] = [
     [{ ...base, items: [{ productId: archived }] }, 404, 'an archived product'],
     [{ ...base, items: [{ productId: hidden }] }, 404, 'a product that is not orderable'],
     [
-      { ...base, items: [{ productId: scene.productId }, { productId: dollars }] },
+      { ...base, items: [{ productId: fixture.productId }, { productId: dollars }] },
       422,
       'two currencies',
     ],
     [
-      { ...base, items: [{ productId: scene.productId, teeth: [36], arch: 'upper' }] },
+      { ...base, items: [{ productId: fixture.productId, teeth: [36], arch: 'upper' }] },
       422,
       'a tooth of the other arch',
     ],
@@ -188,9 +188,9 @@ test('an order keeps the rules of the app', async () => {
     assert.equal(answer.status, status, `${what}: ${answer.text}`)
   }
   const labRules: [object, string][] = [
-    [{ customerId: scene.connection.customerId }, 'a customer with a connection'],
+    [{ customerId: fixture.connection.customerId }, 'a customer with a connection'],
     [
-      { customerId: await addCustomer(w, lab), patientId: scene.offlinePatientId },
+      { customerId: await addCustomer(w, lab), patientId: fixture.offlinePatientId },
       'a patient of another customer',
     ],
   ]
@@ -198,7 +198,7 @@ test('an order keeps the rules of the app', async () => {
     assert.equal((await lab.owner.post('/orders', body)).status, 422, what)
   }
   const own = await lab.owner.post('/orders', {
-    customerId: scene.customerId,
+    customerId: fixture.customerId,
     items: [{ productId: hidden }],
   })
   assert.equal(own.status, 201, 'the laboratory itself orders what clinics cannot')
@@ -216,14 +216,14 @@ test('archived patients and dentists who left get no new orders', async () => {
 test('the quantity follows what the product is priced by', async () => {
   const arch = await addProduct(w, lab, { unit: 'arch', basePriceMinor: 9_000 })
   const piece = await addProduct(w, lab, { unit: 'piece', basePriceMinor: null })
-  const order = await scene.draft({
+  const order = await fixture.draft({
     items: [
       { productId: arch, arch: 'both' },
       { productId: arch, arch: 'lower' },
       { productId: piece, teeth: [11, 12] },
-      { productId: scene.productId, teeth: [21, 22, 23] },
+      { productId: fixture.productId, teeth: [21, 22, 23] },
       { productId: piece, quantity: 4 },
-      { productId: scene.productId },
+      { productId: fixture.productId },
     ],
   })
   assert.deepEqual(
@@ -233,7 +233,7 @@ test('the quantity follows what the product is priced by', async () => {
   assert.deepEqual([order.items[2].unitPrice, order.items[2].priceSource], [0, 'none'])
   const answer = await clinic.owner.post('/orders', {
     ...base,
-    items: [{ productId: scene.productId, teeth: [11, 12], quantity: 1 }],
+    items: [{ productId: fixture.productId, teeth: [11, 12], quantity: 1 }],
   })
   assert.equal(answer.body.code, 'quantity_differs_from_teeth')
   assert.equal(answer.body.errors[0].pointer, '/items/0/quantity')

@@ -1,16 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeStale } from '#test/helpers/make-stale'
-import { addDentist, addPatient, given, orderScene, type Scene } from '#test/fixtures/order-fixture'
+import {
+  addDentist,
+  addPatient,
+  given,
+  orderFixture,
+  type OrderFixture,
+} from '#test/fixtures/order-fixture'
 import { testApp } from '#test/app/test-app'
 
 const w = await testApp()
-const scene = await orderScene(w)
-const { lab, clinic } = scene
-const other = await orderScene(w)
+const fixture = await orderFixture(w)
+const { lab, clinic } = fixture
+const other = await orderFixture(w)
 const nowhere = '00000000-0000-7000-8000-000000000000'
 
-const base = { labConnectionId: scene.connection.id }
+const base = { labConnectionId: fixture.connection.id }
 
 test('a stranger is asked to sign in', async () => {
   for (const answer of await Promise.all([
@@ -23,7 +29,7 @@ test('a stranger is asked to sign in', async () => {
 })
 
 test("a draft is its author's alone: not the laboratory's, not another clinic's", async () => {
-  const draft = await scene.draft()
+  const draft = await fixture.draft()
   for (const actor of [lab.owner, other.clinic.owner, other.lab.owner]) {
     const missing = await actor.get(`/orders/${nowhere}`)
     for (const answer of [
@@ -38,15 +44,15 @@ test("a draft is its author's alone: not the laboratory's, not another clinic's"
     const { body } = await actor.get('/orders')
     assert.ok(!body.data.some(({ id }: { id: string }) => id === draft.id))
   }
-  const offline = await scene.labDraft()
+  const offline = await fixture.labDraft()
   assert.equal((await clinic.owner.get(`/orders/${offline.id}`)).status, 404)
 })
 
 test('a draft is deleted with all that hangs on it; what was submitted is not', async () => {
-  const { id } = await scene.draft({ internalNotes: 'Gone' })
+  const { id } = await fixture.draft({ internalNotes: 'Gone' })
   assert.equal((await clinic.owner.delete(`/orders/${id}`)).status, 204)
   assert.equal((await clinic.owner.get(`/orders/${id}`)).status, 404)
-  const { id: submitted } = await scene.orderAt('submitted')
+  const { id: submitted } = await fixture.orderAt('submitted')
   const refused = await clinic.owner.delete(`/orders/${submitted}`)
   assert.equal(refused.body.state, 'submitted')
   const device = await w.device(clinic, clinic.ownerUserId)
@@ -54,14 +60,14 @@ test('a draft is deleted with all that hangs on it; what was submitted is not', 
   assert.equal(byDevice.body.code, 'session_cookie_required')
 })
 
-async function idsOf(s: Scene, side: 'lab' | 'clinic', query: string): Promise<string[]> {
+async function idsOf(s: OrderFixture, side: 'lab' | 'clinic', query: string): Promise<string[]> {
   const { body } = await s[side].owner.get(`/orders?limit=100&${query}`)
   assert.equal(body.pagination.total, body.data.length)
   return body.data.map(({ id }: { id: string }) => id)
 }
 
 test('the list answers each filter, newest first', async () => {
-  const s = await orderScene(w)
+  const s = await orderFixture(w)
   const patientId = await addPatient(w, s.clinic, { lastName: 'Übermut' })
   const dentistId = await addDentist(w, s.clinic, 'Filterfrau')
   const first = await s.orderAt('submitted')
@@ -112,7 +118,7 @@ test('the list answers each filter, newest first', async () => {
 })
 
 test('a synchronising client gets what changed since, its own notes included', async () => {
-  const s = await orderScene(w)
+  const s = await orderFixture(w)
   const old = await s.orderAt('submitted')
   await s.orderAt('submitted')
   await makeStale(w, 'orders', 'order_sides')
@@ -127,8 +133,10 @@ test('a synchronising client gets what changed since, its own notes included', a
 })
 
 test('members who may not see money get none: not in the list, the order, its items or its history', async () => {
-  const { id } = await scene.orderAt('accepted')
-  await clinic.owner.put(`/orders/${id}`, { items: [{ productId: scene.productId, teeth: [14] }] })
+  const { id } = await fixture.orderAt('accepted')
+  await clinic.owner.put(`/orders/${id}`, {
+    items: [{ productId: fixture.productId, teeth: [14] }],
+  })
   for (const side of [lab, clinic]) {
     const staff = await w.member(side, { role: 'staff' })
     const trusted = await w.member(side, { role: 'staff', canSeeFinance: true })
@@ -160,7 +168,7 @@ test('members who may not see money get none: not in the list, the order, its it
 })
 
 test("under code_only a laboratory never meets the patient's name", async () => {
-  const s = await orderScene(w, 'code_only')
+  const s = await orderFixture(w, 'code_only')
   const marks = { firstName: 'Xanthippe', lastName: 'Quargelberg' }
   const patientId = await addPatient(w, s.clinic, marks)
   const second = await addPatient(w, s.clinic, { ...marks, firstName: 'Zacharias' })
@@ -205,7 +213,7 @@ test("under code_only a laboratory never meets the patient's name", async () => 
 })
 
 test('under initials a laboratory reads and finds initials', async () => {
-  const s = await orderScene(w, 'initials')
+  const s = await orderFixture(w, 'initials')
   await s.orderAt('submitted')
   const { body, text } = await s.lab.owner.get('/orders')
   assert.deepEqual([body.data[0].patient.firstName, body.data[0].patient.lastName], ['N.', 'S.'])
@@ -214,7 +222,7 @@ test('under initials a laboratory reads and finds initials', async () => {
 })
 
 test('the history is paged, searched, and the other side reads the same', async () => {
-  const { id } = await scene.orderAt('needs_info')
+  const { id } = await fixture.orderAt('needs_info')
   const atLab = (await lab.owner.get(`/orders/${id}/events`)).body
   assert.deepEqual((await clinic.owner.get(`/orders/${id}/events`)).body, atLab)
   assert.deepEqual(given(atLab.data[0].details), { missing: ['Bite scan'] })

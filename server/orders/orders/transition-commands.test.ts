@@ -7,12 +7,12 @@ import {
 } from '#contract/orders/order-transitions'
 import * as contract from '#contract/orders/order-transition-endpoints'
 import { deliverShipment, reportShipmentNotReceived } from '#contract/logistics/shipments'
-import { addDesign, orderScene, type Scene } from '#test/fixtures/order-fixture'
+import { addDesign, orderFixture, type OrderFixture } from '#test/fixtures/order-fixture'
 import { testApp, type Answer } from '#test/app/test-app'
 
 const w = await testApp()
-const scene = await orderScene(w)
-const { lab, clinic } = scene
+const fixture = await orderFixture(w)
+const { lab, clinic } = fixture
 type Side = 'lab' | 'clinic'
 const owners = { lab: lab.owner, clinic: clinic.owner }
 
@@ -138,7 +138,7 @@ function codeOf(verb: string, place: string, status: string): string {
 
 for (const [status, allowed] of Object.entries(expected)) {
   test(`an order at ${status} refuses every step that does not lead on from there`, async () => {
-    const { id, status: state } = await scene.orderAt(status)
+    const { id, status: state } = await fixture.orderAt(status)
     const before = await snapshot(id)
     for (const side of ['lab', 'clinic'] as const) {
       for (const [verb, { sides }] of Object.entries(steps)) {
@@ -160,7 +160,7 @@ for (const [status, allowed] of Object.entries(expected)) {
   })
 
   test(`the contract says of an order at ${status} what the service does`, async () => {
-    const { id } = await scene.orderAt(status)
+    const { id } = await fixture.orderAt(status)
     for (const side of ['lab', 'clinic'] as const) {
       const answer = await owners[side].get(`/orders/${id}`)
       if (answer.status === 404) continue
@@ -178,7 +178,7 @@ for (const [status, allowed] of Object.entries(expected)) {
   test(`an order at ${status} takes each step that does`, async () => {
     for (const side of ['lab', 'clinic'] as const) {
       for (const [verb, next] of Object.entries(allowed[side])) {
-        const { id, version, status: state } = await scene.orderAt(status)
+        const { id, version, status: state } = await fixture.orderAt(status)
         const answer = await take(side, id, verb)
         assert.ok(answer.status < 300, `${verb} by the ${side} at ${status}: ${answer.text}`)
         const { order, events } = await snapshot(id)
@@ -209,8 +209,8 @@ test('the contract asks in each body for what the table of moves requires', () =
 })
 
 test('another laboratory and another clinic take no step and learn nothing', async () => {
-  const other: Scene = await orderScene(w)
-  const { id } = await scene.orderAt('submitted')
+  const other: OrderFixture = await orderFixture(w)
+  const { id } = await fixture.orderAt('submitted')
   for (const side of ['lab', 'clinic'] as const) {
     for (const [verb, { sides, body }] of Object.entries(steps)) {
       if (!sides.includes(side)) continue
@@ -227,5 +227,5 @@ test('another laboratory and another clinic take no step and learn nothing', asy
     assert.equal((await other[side].owner.get(`/orders/${id}/events`)).status, 404)
   }
   assert.equal((await w.stranger.post(`/orders/${id}/cancel`, reason)).status, 401)
-  assert.equal((await scene.clinic.owner.get(`/orders/${id}`)).body.order.version, 2)
+  assert.equal((await fixture.clinic.owner.get(`/orders/${id}`)).body.order.version, 2)
 })

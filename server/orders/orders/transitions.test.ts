@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
 import { build } from '#platform/db/db'
-import { addPatient, addProduct, given, orderScene } from '#test/fixtures/order-fixture'
+import { addPatient, addProduct, given, orderFixture } from '#test/fixtures/order-fixture'
 import { testApp, type Answer } from '#test/app/test-app'
 
 const w = await testApp()
-const scene = await orderScene(w)
-const { lab, clinic } = scene
+const fixture = await orderFixture(w)
+const { lab, clinic } = fixture
 const owners = { lab: lab.owner, clinic: clinic.owner }
 
 const reason = { reason: 'Because' }
@@ -83,7 +83,7 @@ test('an order names whom it waits on, and since when', async () => {
 })
 
 test('a submit names the order, freezes its prices, and shows it and its patient to the lab', async () => {
-  const draft = await scene.draft()
+  const draft = await fixture.draft()
   assert.equal((await lab.owner.get(`/orders/${draft.id}`)).status, 404)
   const order = await scene.transition('clinic', draft.id, 'submit', { message: 'Please hurry' })
   assert.match(order.number, /^\d\d-\d{6}$/)
@@ -93,7 +93,7 @@ test('a submit names the order, freezes its prices, and shows it and its patient
   assert.equal(seen.patient.lastName, 'Sample')
   assert.equal(seen.counterpart.name, clinic.name)
   assert.equal(seen.counterpart.id, clinic.id)
-  assert.equal(seen.customerId, scene.connection.customerId)
+  assert.equal(seen.customerId, fixture.connection.customerId)
   assert.equal(seen.items.length, 1)
   const events = (await lab.owner.get(`/orders/${draft.id}/events`)).body.data
   assert.equal(events[0].reason, 'Please hurry')
@@ -127,10 +127,10 @@ test('a withdrawn order is gone for the laboratory with all that hangs on it, an
 test('an order that lacks something is refused with everything that it lacks', async () => {
   const needs = { requiresShade: true, requiresTeeth: true, requiresImplant: true }
   const needing = await addProduct(w, lab, needs)
-  const draft = await scene.draft({
+  const draft = await fixture.draft({
     patientId: null,
     dentistId: null,
-    items: [{ productId: needing }, { productId: scene.productId }, { productId: needing }],
+    items: [{ productId: needing }, { productId: fixture.productId }, { productId: needing }],
   })
   const refused = await clinic.owner.post(`/orders/${draft.id}/submit`)
   assert.equal(refused.status, 422)
@@ -150,7 +150,7 @@ test('an order that lacks something is refused with everything that it lacks', a
       '/items/1/teeth',
     ],
   )
-  const empty = await scene.draft({ items: [] })
+  const empty = await fixture.draft({ items: [] })
   const nothing = await clinic.owner.post(`/orders/${empty.id}/submit`)
   assert.deepEqual(
     nothing.body.errors.map(({ pointer }: { pointer: string }) => pointer),
@@ -171,13 +171,15 @@ async function setConnection(columns: {
   status?: 'active' | 'suspended' | 'ended'
 }) {
   await w.across((tx) =>
-    tx.run(build.updateTable('labConnections').set(columns).where('id', '=', scene.connection.id)),
+    tx.run(
+      build.updateTable('labConnections').set(columns).where('id', '=', fixture.connection.id),
+    ),
   )
 }
 
 test('only an active connection takes new orders; open ones run out', async () => {
-  const draft = await scene.draft()
-  const open = await scene.orderAt('needs_info')
+  const draft = await fixture.draft()
+  const open = await fixture.orderAt('needs_info')
   await setConnection({ status: 'ended' })
   try {
     const refused = await clinic.owner.post(`/orders/${draft.id}/submit`)
@@ -233,7 +235,7 @@ test('the asked day is promised as the last day until then on which a parcel is 
   // A Sunday, by a product whose time is known and by one whose is not; then a day that is far too early.
   for (const [productId, requestedDeliveryDate, promised] of [
     [timed, '2031-02-02', '2031-01-31'],
-    [scene.productId, '2031-02-02', '2031-01-31'],
+    [fixture.productId, '2031-02-02', '2031-01-31'],
     [timed, '2031-01-30', '2031-01-30'],
   ]) {
     const items = [{ productId, teeth: [11] }]
@@ -307,7 +309,7 @@ test('a wish to cancel outlasts a hold and ends when the laboratory goes on', as
 })
 
 test('a completed order keeps when it was seated and how it fitted', async () => {
-  const { id } = await scene.orderAt('delivered')
+  const { id } = await fixture.orderAt('delivered')
   const bad = await clinic.owner.post(`/orders/${id}/complete`, { fitRating: 6 })
   assert.equal(bad.status, 400)
   const done = await scene.transition('clinic', id, 'complete', {
@@ -320,7 +322,7 @@ test('a completed order keeps when it was seated and how it fitted', async () =>
 })
 
 test('a step without what it requires is refused before anything else is looked at', async () => {
-  const { id } = await scene.orderAt('completed')
+  const { id } = await fixture.orderAt('completed')
   for (const verb of ['reject', 'request-info', 'hold', 'cancel', 'return-from-try-in']) {
     assert.equal((await lab.owner.post(`/orders/${id}/${verb}`, {})).status, 400, verb)
   }
@@ -331,7 +333,7 @@ test('a step without what it requires is refused before anything else is looked 
 
 test('of two who move one order at once, one wins and the other hears where it stands', async () => {
   for (let round = 0; round < 10; round++) {
-    const { id } = await scene.orderAt('submitted')
+    const { id } = await fixture.orderAt('submitted')
     const answers = await Promise.all([
       take('lab', id, 'accept'),
       take('lab', id, 'reject'),
@@ -354,7 +356,7 @@ test('of two who move one order at once, one wins and the other hears where it s
 })
 
 test('with If-Match a step is taken only on the version that was read', async () => {
-  const { id, version } = await scene.orderAt('submitted')
+  const { id, version } = await fixture.orderAt('submitted')
   await clinic.owner.put(`/orders/${id}`, { instructions: 'Changed meanwhile' })
   const stale = await lab.owner.post(`/orders/${id}/accept`, promise, {
     headers: { 'if-match': String(version) },
@@ -368,13 +370,13 @@ test('with If-Match a step is taken only on the version that was read', async ()
 
 test('a submit looks again at the people: archived patients and dentists who left get no orders', async () => {
   const patientId = await addPatient(w, clinic)
-  const { id } = await scene.draft({ patientId })
+  const { id } = await fixture.draft({ patientId })
   await clinic.owner.delete(`/patients/${patientId}`)
   assert.equal((await clinic.owner.post(`/orders/${id}/submit`, {})).body.code, 'patient_archived')
-  const paper = await scene.labDraft()
+  const paper = await fixture.labDraft()
   const setCustomer = (status: 'active' | 'archived') =>
     w.across((tx) =>
-      tx.run(build.updateTable('customers').set({ status }).where('id', '=', scene.customerId)),
+      tx.run(build.updateTable('customers').set({ status }).where('id', '=', fixture.customerId)),
     )
   await setCustomer('archived')
   const refused = await lab.owner.post(`/orders/${paper.id}/register`, {})
@@ -383,7 +385,7 @@ test('a submit looks again at the people: archived patients and dentists who lef
 })
 
 test('a hold costs days of the laboratory, not of the server', async () => {
-  const { id } = await scene.orderAt('on_hold')
+  const { id } = await fixture.orderAt('on_hold')
   // A zone where it is far from midnight now, and whose last midnight fell on another day in UTC.
   const hour = new Date().getUTCHours()
   const timezone = hour < 12 ? `Etc/GMT-${12 - hour}` : 'Pacific/Kiritimati'
@@ -404,7 +406,7 @@ test('a hold costs days of the laboratory, not of the server', async () => {
 })
 
 test('nobody is promised a day that is over', async () => {
-  const { id } = await scene.orderAt('submitted')
+  const { id } = await fixture.orderAt('submitted')
   const past = { promisedDeliveryDate: '2019-01-01' }
   const refused = await lab.owner.post(`/orders/${id}/accept`, past)
   assert.deepEqual(

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { addPatient, orderScene } from '#test/fixtures/order-fixture'
+import { addPatient, orderFixture } from '#test/fixtures/order-fixture'
 import { testApp } from '#test/app/test-app'
 
 const w = await testApp()
-const scene = await orderScene(w)
-const { lab, clinic } = scene
+const fixture = await orderFixture(w)
+const { lab, clinic } = fixture
 const reason = { reason: 'Patient moved away' }
 
 // Whatever of an order a laboratory could see.
@@ -21,18 +21,18 @@ const actionsOf = async (id: string) =>
   )
 
 test('a draft that was never sent is deleted, and cannot be cancelled', async () => {
-  const draft = await scene.draft()
+  const draft = await fixture.draft()
   const refused = await clinic.owner.post(`/orders/${draft.id}/cancel`, reason)
   assert.equal(refused.body.code, 'order_transition_not_allowed')
   assert.equal((await clinic.owner.delete(`/orders/${draft.id}`)).status, 204)
   assert.equal((await clinic.owner.get(`/orders/${draft.id}`)).status, 404)
-  const own = await scene.labDraft()
+  const own = await fixture.labDraft()
   assert.equal((await lab.owner.post(`/orders/${own.id}/cancel`, reason)).status, 409)
   assert.equal((await lab.owner.delete(`/orders/${own.id}`)).status, 204)
 })
 
 test('a withdrawn order keeps its history: it is not deleted, but cancelled', async () => {
-  const { id, number } = await scene.orderAt('withdrawn')
+  const { id, number } = await fixture.orderAt('withdrawn')
   const refused = await clinic.owner.delete(`/orders/${id}`)
   assert.equal(refused.body.code, 'withdrawn_order_not_deletable')
   assert.equal(refused.body.state, 'draft')
@@ -48,7 +48,7 @@ test('a withdrawn order keeps its history: it is not deleted, but cancelled', as
 })
 
 test('a draft that is cancelled shows the laboratory nothing that it did not have', async () => {
-  const { id } = await scene.orderAt('withdrawn')
+  const { id } = await fixture.orderAt('withdrawn')
   const patientId = await addPatient(w, clinic, { firstName: 'Zoe', lastName: 'Quill' })
   await clinic.owner.put(`/orders/${id}`, { patientId, instructions: 'For somebody else' })
   await scene.transition('clinic', id, 'cancel', reason)
@@ -62,7 +62,7 @@ test('a draft that is cancelled shows the laboratory nothing that it did not hav
 
 test('of a submit and a cancel of one withdrawn order at once one wins', async () => {
   for (let turn = 0; turn < 5; turn++) {
-    const { id } = await scene.orderAt('withdrawn')
+    const { id } = await fixture.orderAt('withdrawn')
     const [submitted, cancelled] = await Promise.all([
       clinic.owner.post(`/orders/${id}/submit`),
       clinic.owner.post(`/orders/${id}/cancel`, reason),

@@ -1,14 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { build, orgScope } from '#platform/db/db'
-import { addDentist, addPatient, addProduct, given, orderScene } from '#test/fixtures/order-fixture'
+import {
+  addDentist,
+  addPatient,
+  addProduct,
+  given,
+  orderFixture,
+} from '#test/fixtures/order-fixture'
 import { testApp, type Actor } from '#test/app/test-app'
 import { describeChange } from './words.ts'
 
 const w = await testApp()
-const scene = await orderScene(w)
-const other = await orderScene(w)
-const { lab, clinic } = scene
+const fixture = await orderFixture(w)
+const other = await orderFixture(w)
+const { lab, clinic } = fixture
 
 const versionsOf = async (id: string, actor: Actor = clinic.owner) =>
   (await actor.get(`/orders/${id}/rx-versions`)).body.data
@@ -28,7 +34,7 @@ async function wordsOf(id: string, actor: Actor = clinic.owner) {
 }
 
 test('a stranger and another organization see no versions and acknowledge none', async () => {
-  const { id } = await scene.orderAt('rx_waiting')
+  const { id } = await fixture.orderAt('rx_waiting')
   assert.equal((await w.stranger.get(`/orders/${id}/rx-versions`)).status, 401)
   assert.equal((await w.stranger.post(`/orders/${id}/acknowledge-rx`, {})).status, 401)
   for (const { owner } of [other.lab, other.clinic]) {
@@ -41,7 +47,7 @@ test('a stranger and another organization see no versions and acknowledge none',
 })
 
 test('the first version is what the laboratory accepted, whole and without money', async () => {
-  const { id } = await scene.orderAt('submitted')
+  const { id } = await fixture.orderAt('submitted')
   await change(id, { instructions: 'Light contacts' })
   assert.deepEqual(await versionsOf(id, lab.owner), [])
   await scene.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
@@ -57,14 +63,14 @@ test('the first version is what the laboratory accepted, whole and without money
   assert.equal(version.acknowledgedAt, version.createdAt)
   const [item] = order.items
   assert.deepEqual(given(prescription), {
-    dentistId: scene.dentistId,
-    patientId: scene.patientId,
+    dentistId: fixture.dentistId,
+    patientId: fixture.patientId,
     priority: 'standard',
     instructions: 'Light contacts',
     items: [
       {
         id: item.id,
-        productId: scene.productId,
+        productId: fixture.productId,
         description: 'Zirconia crown',
         restorationType: 'crown',
         teeth: [11, 12],
@@ -95,7 +101,7 @@ test('an accepted order by itself and a registered one have their first version 
         build
           .updateTable('labConnections')
           .set({ autoAccept })
-          .where('id', '=', scene.connection.id),
+          .where('id', '=', fixture.connection.id),
       ),
     )
   await setAutoAccept(true)
@@ -112,13 +118,13 @@ test('an accepted order by itself and a registered one have their first version 
 
 test('a change after the acceptance is read in words: shade, teeth, product, people, new and gone', async () => {
   const layered = await addProduct(w, lab, { name: 'Layered crown' })
-  const crown = { productId: scene.productId, teeth: [11, 12] }
+  const crown = { productId: fixture.productId, teeth: [11, 12] }
   const shade = { system: 'vita_classical', value: 'A2' }
-  const draft = await scene.draft({
+  const draft = await fixture.draft({
     items: [
       { ...crown, shade, occlusion: { contact: 'light' } },
-      { productId: scene.productId, teeth: [36], notes: 'Match' },
-      { productId: scene.productId, teeth: [46] },
+      { productId: fixture.productId, teeth: [36], notes: 'Match' },
+      { productId: fixture.productId, teeth: [46] },
     ],
   })
   await scene.transition('clinic', draft.id, 'submit')
@@ -202,7 +208,7 @@ test('bridges, options, margins and what is no longer known have words too', () 
 
 for (const privacyMode of ['full', 'initials', 'code_only'] as const) {
   test(`under ${privacyMode} another patient is told by the codes, to both sides alike`, async () => {
-    const here = await orderScene(w, privacyMode)
+    const here = await orderFixture(w, privacyMode)
     const draft = await here.draft()
     await here.transition('clinic', draft.id, 'submit')
     await here.transition('lab', draft.id, 'accept', { promisedDeliveryDate: '2031-01-15' })
@@ -224,8 +230,8 @@ test('a changed prescription waits for the laboratory, and nothing is made meanw
     awaiting_approval: ['approve'],
   }
   for (const [status, verbs] of Object.entries(ground)) {
-    const { id } = await scene.orderAt(status)
-    const changed = await scene.changeRx(id)
+    const { id } = await fixture.orderAt(status)
+    const changed = await fixture.changeRx(id)
     assert.deepEqual(
       [changed.rxVersion, changed.rxAcknowledgedVersion, changed.waitingOn],
       [2, 1, 'lab'],
@@ -264,8 +270,8 @@ test('what was made and is changed on hold is acknowledged and finished before i
 })
 
 test('an acknowledgement is of the current version, and may move the promised day', async () => {
-  const { id } = await scene.orderAt('rx_waiting')
-  await scene.changeRx(id, 'Once more')
+  const { id } = await fixture.orderAt('rx_waiting')
+  await fixture.changeRx(id, 'Once more')
   const stale = await acknowledge(id, { rxVersion: 2, promisedDeliveryDate: '2031-01-22' })
   assert.equal(stale.body.code, 'rx_version_not_current')
   assert.deepEqual(stale.body.params, { version: 3 })
@@ -322,7 +328,7 @@ test('what a laboratory changes in its own books is acknowledged at once', async
 
 test('of a change and an acknowledgement at once neither is lost', async () => {
   for (let turn = 0; turn < 8; turn++) {
-    const { id } = await scene.orderAt('rx_waiting')
+    const { id } = await fixture.orderAt('rx_waiting')
     const [changed, acknowledged] = await Promise.all([
       clinic.owner.put(`/orders/${id}`, { instructions: `Turn ${turn}` }),
       acknowledge(id, { rxVersion: 2 }),
@@ -343,7 +349,7 @@ test('of a change and an acknowledgement at once neither is lost', async () => {
 })
 
 test('nobody of the service writes over a version', async () => {
-  const { id } = await scene.orderAt('rx_waiting')
+  const { id } = await fixture.orderAt('rx_waiting')
   for (const { id: organizationId, type } of [lab, clinic]) {
     const writing = w.db.write(orgScope({ id: organizationId, type }), (tx) =>
       tx.run(build.updateTable('rxVersions').set({ prescription: '{}' }).where('orderId', '=', id)),
@@ -353,7 +359,7 @@ test('nobody of the service writes over a version', async () => {
 })
 
 test('versions are found by the instructions and by who changed them, page by page', async () => {
-  const { id } = await scene.orderAt('rx_waiting')
+  const { id } = await fixture.orderAt('rx_waiting')
   const page = async (query: string) =>
     (await lab.owner.get(`/orders/${id}/rx-versions?${query}`)).body
   assert.equal((await page('search=LONGER')).pagination.total, 1)

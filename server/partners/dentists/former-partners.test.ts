@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { newId } from '#platform/clock'
 import { build, orgScope } from '#platform/db/db'
-import { orderScene, type Scene } from '#test/fixtures/order-fixture'
+import { orderFixture, type OrderFixture } from '#test/fixtures/order-fixture'
 import { getPaper } from '#test/helpers/document-helpers'
 import { testApp, type Actor } from '#test/app/test-app'
 
@@ -29,7 +29,7 @@ function privateWords() {
   }
 }
 
-async function addDentist({ clinic }: Scene, lastName: string) {
+async function addDentist({ clinic }: OrderFixture, lastName: string) {
   const { word, fields, preferences } = privateWords()
   const dentist = { firstName: 'Ines', lastName, title: 'Dr.', ...fields, preferences }
   const answer = await clinic.owner.post('/dentists', dentist)
@@ -39,16 +39,16 @@ async function addDentist({ clinic }: Scene, lastName: string) {
 
 /** Two sides with a dentist whom an order names, and one whom none names. */
 async function openScene() {
-  const scene = await orderScene(w)
+  const scene = await orderFixture(w)
   const named = await addDentist(scene, `Ordering${made}`)
   const unnamed = await addDentist(scene, `Elsewhere${made}`)
   const { id: orderId } = await scene.draft({ dentistId: named.id })
   await scene.transition('clinic', orderId, 'submit')
   const end = async () => {
-    const ended = await scene.lab.owner.post(`/lab-connections/${scene.connection.id}/end`)
+    const ended = await fixture.lab.owner.post(`/lab-connections/${fixture.connection.id}/end`)
     assert.equal(ended.status, 200, ended.text)
   }
-  return { ...scene, named, unnamed, orderId, end }
+  return { ...fixture, named, unnamed, orderId, end }
 }
 
 const listed = async (actor: Actor, query = '') =>
@@ -64,13 +64,13 @@ const nothingPrivate = {
 }
 
 test('after the end a laboratory reads the dentists of its own orders, by name alone', async () => {
-  const scene = await openScene()
-  const { lab, named, unnamed } = scene
+  const fixture = await openFixture()
+  const { lab, named, unnamed } = fixture
   const before = await listed(lab.owner)
   assert.equal(before.length, 3)
   assert.equal(before.find(({ id }) => id === named.id).email, named.email)
   assert.ok(before.every(({ isNameOnly }) => isNameOnly === false))
-  await scene.end()
+  await fixture.end()
 
   const after = await listed(lab.owner)
   assert.deepEqual(
@@ -80,7 +80,7 @@ test('after the end a laboratory reads the dentists of its own orders, by name a
   const { createdAt: _, updatedAt: __, ...rest } = after[0]
   assert.deepEqual(rest, {
     id: named.id,
-    organizationId: scene.clinic.id,
+    organizationId: fixture.clinic.id,
     firstName: 'Ines',
     lastName: named.lastName,
     title: 'Dr.',
@@ -91,11 +91,11 @@ test('after the end a laboratory reads the dentists of its own orders, by name a
   const one = await lab.owner.get(`/dentists/${named.id}`)
   assert.deepEqual(one.body.dentist, after[0])
   assert.equal((await lab.owner.get(`/dentists/${unnamed.id}`)).status, 404)
-  assert.equal((await lab.owner.get(`/dentists/${scene.dentistId}`)).status, 404)
+  assert.equal((await lab.owner.get(`/dentists/${fixture.dentistId}`)).status, 404)
 })
 
 test('a suspended connection is not an end: open orders go on, and so does what is known', async () => {
-  const { lab, clinic, connection, named } = await openScene()
+  const { lab, clinic, connection, named } = await openFixture()
   const suspended = await clinic.owner.post(`/lab-connections/${connection.id}/suspend`, {
     reason: 'Holidays',
   })
@@ -106,9 +106,9 @@ test('a suspended connection is not an end: open orders go on, and so does what 
 })
 
 test('a connection that is made again shows everything again, and its end hides it again', async () => {
-  const scene = await openScene()
-  const { lab, clinic, unnamed } = scene
-  await scene.end()
+  const fixture = await openFixture()
+  const { lab, clinic, unnamed } = fixture
+  await fixture.end()
   const asked = await clinic.owner.post('/lab-connections', { organizationId: lab.id })
   const path = `/lab-connections/${asked.body.labConnection.id}`
   assert.equal((await listed(lab.owner)).length, 1, 'a request opens nothing')
@@ -120,8 +120,8 @@ test('a connection that is made again shows everything again, and its end hides 
 })
 
 test('a private word finds nothing after the end, neither a dentist nor an order', async () => {
-  const scene = await openScene()
-  const { lab, clinic, named } = scene
+  const fixture = await openFixture()
+  const { lab, clinic, named } = fixture
   const found = async (actor: Actor, word: string) =>
     Promise.all(
       ['dentists', 'orders'].map(
@@ -131,18 +131,18 @@ test('a private word finds nothing after the end, neither a dentist nor an order
     )
   const words = `${named.licenseNumber} ${named.lastName}`
   assert.deepEqual(await found(lab.owner, words), [1, 1])
-  await scene.end()
+  await fixture.end()
   assert.deepEqual(await found(lab.owner, named.licenseNumber), [0, 0])
   assert.deepEqual(await found(lab.owner, named.lastName), [1, 1])
   assert.deepEqual(await found(clinic.owner, words), [1, 1])
 })
 
 test('orders, worklist, ticket and prescription say the name after the end, and nothing private', async () => {
-  const scene = await openScene()
-  const { lab, clinic, named, orderId } = scene
+  const fixture = await openFixture()
+  const { lab, clinic, named, orderId } = fixture
   const rx = `/orders/${orderId}/rx.pdf`
   assert.ok((await getPaper(lab.owner, rx)).text.includes(named.licenseNumber))
-  await scene.end()
+  await fixture.end()
   for (const path of [`/orders/${orderId}`, '/orders', '/worklist']) {
     const { text } = await lab.owner.get(path)
     // How the order wants the work was written down with it, and stays a part of it.
@@ -167,17 +167,17 @@ test('an order that was open at the end runs out, and names who prescribed it', 
   await scene.transition('lab', scene.orderId, 'start')
   const order = (await scene.lab.owner.get(`/orders/${scene.orderId}`)).body.order
   assert.deepEqual(order.dentist, {
-    id: scene.named.id,
+    id: fixture.named.id,
     firstName: 'Ines',
-    lastName: scene.named.lastName,
+    lastName: fixture.named.lastName,
     title: 'Dr.',
   })
 })
 
 test('what a clinic changes after the end is not read, but the name by which orders call a dentist', async () => {
-  const scene = await openScene()
-  const { lab, clinic, named } = scene
-  await scene.end()
+  const fixture = await openFixture()
+  const { lab, clinic, named } = fixture
+  await fixture.end()
   const before = (await lab.owner.get(`/dentists/${named.id}`)).body.dentist
   const path = `/dentists/${named.id}`
   await clinic.owner.put(path, { email: 'later@practice.example', preferences: { notes: 'later' } })
@@ -200,7 +200,7 @@ test('who prescribed an earlier version stays named in the history of the order'
   await scene.transition('lab', orderId, 'accept', { promisedDeliveryDate: '2031-01-15' })
   const changed = await clinic.owner.put(`/orders/${orderId}`, { dentistId: unnamed.id })
   assert.equal(changed.status, 200, changed.text)
-  await scene.end()
+  await fixture.end()
   const { data } = (await lab.owner.get(`/orders/${orderId}/rx-versions`)).body
   const change = data[0].changes.find(({ pointer }: any) => pointer === '/dentistId')
   assert.ok(change.fromText.includes(named.lastName), JSON.stringify(change))
@@ -218,7 +218,7 @@ test('an order that the clinic withdrew, and a draft, are no orders of the labor
 })
 
 test('a member of two clinics opens nothing of the one by the connection of the other', async () => {
-  const ended = await openScene()
+  const ended = await openFixture()
   const { lab } = ended
   const other = await w.org('clinic')
   await w.connect(lab, other)
@@ -240,7 +240,7 @@ test('a member of two clinics opens nothing of the one by the connection of the 
 })
 
 test('a laboratory that never worked for a clinic reads no name, whatever others ordered', async () => {
-  const { clinic, named } = await openScene()
+  const { clinic, named } = await openFixture()
   const stranger = await w.org('lab')
   const connection = await w.connect(stranger, clinic)
   await stranger.owner.post(`/lab-connections/${connection.id}/end`)
@@ -268,7 +268,7 @@ async function tablesThatSay(lab: { id: string }, words: readonly string[]): Pro
 }
 
 test('the database itself shows no more, whatever table a statement reads whole', async () => {
-  const { lab, named, unnamed, end } = await openScene()
+  const { lab, named, unnamed, end } = await openFixture()
   const words = [
     unnamed.word,
     unnamed.lastName,

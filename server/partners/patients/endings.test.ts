@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { addPatient, orderScene } from '#test/fixtures/order-fixture'
+import { addPatient, orderFixture } from '#test/fixtures/order-fixture'
 import { testApp, type Actor, type Organization } from '#test/app/test-app'
 
 const w = await testApp()
-const scene = await orderScene(w)
-const { lab, clinic } = scene
+const fixture = await orderFixture(w)
+const { lab, clinic } = fixture
 const nowhere = '00000000-0000-7000-8000-000000000000'
 
 const patientOf = async (actor: Actor, id: string) =>
@@ -33,7 +33,7 @@ async function submitted(patientId: string): Promise<string> {
 async function setConnection(status: 'ended' | 'active'): Promise<void> {
   await w.across((tx) =>
     tx.run(
-      sql`update app.lab_connections set status = ${status} where id = ${scene.connection.id}`,
+      sql`update app.lab_connections set status = ${status} where id = ${fixture.connection.id}`,
     ),
   )
 }
@@ -41,7 +41,7 @@ async function setConnection(status: 'ended' | 'active'): Promise<void> {
 test('a patient comes with the newest orders, as the side that asks may see them', async () => {
   const patientId = await addPatient(w, clinic)
   const first = await submitted(patientId)
-  const draft = (await scene.draft({ patientId })).id
+  const draft = (await fixture.draft({ patientId })).id
   const seen = async (actor: Actor) => (await actor.get(`/patients/${patientId}`)).body.orders
   const mine = await seen(clinic.owner)
   assert.deepEqual(
@@ -61,10 +61,10 @@ test('a patient comes with the newest orders, as the side that asks may see them
     createdAt: order.createdAt,
   })
   assert.deepEqual(await seen(lab.owner), [{ ...mine[1], counterpartName: clinic.name }])
-  const { id: offline } = await scene.labDraft()
-  const [paper] = (await lab.owner.get(`/patients/${scene.offlinePatientId}`)).body.orders
+  const { id: offline } = await fixture.labDraft()
+  const [paper] = (await lab.owner.get(`/patients/${fixture.offlinePatientId}`)).body.orders
   assert.deepEqual([paper.id, paper.counterpartName], [offline, 'Paper Practice'])
-  for (let count = 0; count < 20; count++) await scene.draft({ patientId })
+  for (let count = 0; count < 20; count++) await fixture.draft({ patientId })
   const newest = await seen(clinic.owner)
   assert.equal(newest.length, 20)
   assert.ok(!newest.some(({ id }: { id: string }) => id === first))
@@ -123,7 +123,7 @@ test('the orders of a merged patient move, with what the laboratory sees of them
     ],
   })
   const order = await submitted(second)
-  const draft = (await scene.draft({ patientId: second })).id
+  const draft = (await fixture.draft({ patientId: second })).id
   const before = (await clinic.owner.get(`/orders/${order}`)).body.order.version
   assert.equal((await lab.owner.get(`/patients/${kept}`)).status, 404)
 
@@ -183,7 +183,7 @@ test('of two merges at once that contradict, one wins', async () => {
 test('an order that is drafted while its patient is merged is for the kept one', async () => {
   for (let round = 0; round < 8; round++) {
     const [kept, second] = [await addPatient(w, clinic), await addPatient(w, clinic)]
-    const body = { labConnectionId: scene.connection.id, patientId: second }
+    const body = { labConnectionId: fixture.connection.id, patientId: second }
     const [drafted] = await Promise.all([clinic.owner.post('/orders', body), merge(second, kept)])
     if (drafted.status === 201) {
       const { order } = (await clinic.owner.get(`/orders/${drafted.body.order.id}`)).body
@@ -278,9 +278,9 @@ test('nobody gives an erased patient a name again', async () => {
   const other = await addPatient(w, clinic)
   await merge(second, other)
   assert.equal((await erase(second)).status, 422, 'the one that is kept is erased')
-  assert.equal((await scene.draft()).patientId, scene.patientId)
+  assert.equal((await fixture.draft()).patientId, fixture.patientId)
   const refused = await clinic.owner.post('/orders', {
-    labConnectionId: scene.connection.id,
+    labConnectionId: fixture.connection.id,
     patientId: id,
   })
   assert.equal(refused.status, 422)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newId } from '#platform/clock'
 import { build } from '#platform/db/db'
-import { orderScene } from '#test/fixtures/order-fixture'
+import { orderFixture } from '#test/fixtures/order-fixture'
 import { testApp, type Organization } from '#test/app/test-app'
 
 const w = await testApp()
@@ -264,14 +264,14 @@ test('who connects again keeps the stricter privacy mode, and old copies follow 
 })
 
 test('an order that is submitted while its patient is hidden or erased brings no name along', async () => {
-  const scene = await orderScene(w)
-  const { lab, clinic, connection } = scene
+  const fixture = await orderFixture(w)
+  const { lab, clinic, connection } = fixture
   const hide = (privacyMode: string) =>
     clinic.owner.put(`/lab-connections/${connection.id}`, { privacyMode })
   for (let round = 0; round < 12; round++) {
     assert.equal((await hide('full')).status, 200)
     const patientId = await addPatient(clinic)
-    const { id } = await scene.draft({ patientId })
+    const { id } = await fixture.draft({ patientId })
     const isErasing = round % 2 === 0
     const [submitted, hidden] = await Promise.all([
       clinic.owner.post(`/orders/${id}/submit`),

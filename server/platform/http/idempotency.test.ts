@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { build } from '#platform/db/db'
 import { idempotencySweep } from '#platform/http/idempotency'
-import { orderScene } from '#test/fixtures/order-fixture'
+import { orderFixture } from '#test/fixtures/order-fixture'
 import { testApp, type Actor } from '#test/app/test-app'
 
 const w = await testApp()
@@ -25,9 +25,9 @@ test('a repeated request gets the first answer and creates nothing', async () =>
 })
 
 test('a change and a removal that are repeated get the first answer too', async () => {
-  const scene = await orderScene(w)
-  const { owner } = scene.clinic
-  const { body } = await owner.post('/orders', { labConnectionId: scene.connection.id })
+  const fixture = await orderFixture(w)
+  const { owner } = fixture.clinic
+  const { body } = await owner.post('/orders', { labConnectionId: fixture.connection.id })
   const path = `/orders/${body.order.id}`
   const headers = { 'idempotency-key': 'change', 'if-match': '1' }
   const change = () => owner.put(path, { instructions: 'Once' }, { headers })

@@ -3,16 +3,16 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { selectSchedule, type CalendarRow } from '#server/orders/scheduling'
 import { build, orgScope } from '#platform/db/db'
-import { addProduct, orderScene } from '#test/fixtures/order-fixture'
+import { addProduct, orderFixture } from '#test/fixtures/order-fixture'
 import { mondayNoon, scheduleHelpers } from '#test/helpers/schedule-helpers'
 import { testApp } from '#test/app/test-app'
 
 const w = await testApp()
-const { narrowScene, setZone } = scheduleHelpers(w)
+const { narrowFixture, setZone } = scheduleHelpers(w)
 
 test('a stranger, another clinic and bad input hear no day', async () => {
-  const s = await narrowScene()
-  const other = await orderScene(w)
+  const s = await narrowFixture()
+  const other = await orderFixture(w)
   const { id } = await s.draft()
   assert.equal((await w.stranger.get('/availability')).status, 401)
   assert.equal((await other.clinic.owner.get(`/availability?orderId=${id}`)).status, 404)
@@ -52,7 +52,7 @@ test('a stranger, another clinic and bad input hear no day', async () => {
 })
 
 test('the earliest day follows from stages and transit; the next ones from the room after it', async () => {
-  const s = await narrowScene()
+  const s = await narrowFixture()
   const { id } = await s.draft()
   const { availability } = (await s.ask(id)).body
   // Work begins tomorrow, both stages share the day, and a parcel takes one day.
@@ -95,7 +95,7 @@ test('the earliest day follows from stages and transit; the next ones from the r
 })
 
 test('an appointment counts in days of the clinic, and only the clinic hears whether it holds', async () => {
-  const s = await narrowScene()
+  const s = await narrowFixture()
   await setZone(s.clinic, 'Pacific/Auckland')
   // 23:30 in Auckland of the 16th is the 16th there, and noon of the 16th in Berlin.
   for (const [appointmentAt, isOk] of [
@@ -113,7 +113,7 @@ test('an appointment counts in days of the clinic, and only the clinic hears whe
 })
 
 test('the day is the one of the laboratory, on either side of the date line and of daylight saving', async () => {
-  const s = await narrowScene()
+  const s = await narrowFixture()
   const { id } = await s.draft()
   const first = async () => (await s.ask(id)).body.availability.earliest.startOn
   await setZone(s.lab, 'Pacific/Kiritimati')
@@ -139,7 +139,7 @@ test('the day is the one of the laboratory, on either side of the date line and 
 })
 
 test('holidays, weekends and half days of the laboratory are no days of work, and the clinic takes none at the weekend', async () => {
-  const s = await narrowScene()
+  const s = await narrowFixture()
   const { id } = await s.draft()
   await w.across(async (tx) => {
     const organizationId = s.lab.id
@@ -173,7 +173,7 @@ test('holidays, weekends and half days of the laboratory are no days of work, an
 })
 
 test('without stages the turnaround counts, and where nobody said anything there is no day', async () => {
-  const s = await orderScene(w)
+  const s = await orderFixture(w)
   const slow = await addProduct(w, s.lab, { turnaroundDays: 5 })
   const dayOf = async (productId: string) => {
     const { id } = await s.draft({
@@ -197,7 +197,7 @@ test('without stages the turnaround counts, and where nobody said anything there
 })
 
 test('a draft asks for days while its connection works; what is sent asks on', async () => {
-  const s = await narrowScene()
+  const s = await narrowFixture()
   const [draft, sent] = [await s.draft(), await s.draft()]
   await s.transition('clinic', sent.id, 'submit')
   const schedule = (exceptOrderId: string) =>

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { build } from '#platform/db/db'
-import type { Scene } from '#test/fixtures/order-fixture'
+import type { OrderFixture } from '#test/fixtures/order-fixture'
 import { dayMs, mondayNoon, scheduleHelpers } from '#test/helpers/schedule-helpers'
 import { testApp } from '#test/app/test-app'
 import { deleteNeedlessPlanJobs, insertDailyReplans } from './plan-queries.ts'
 
 const w = await testApp()
-const { narrowScene, setZone } = scheduleHelpers(w)
+const { narrowFixture, setZone } = scheduleHelpers(w)
 
-const eventsOf = async ({ clinic }: Pick<Scene, 'clinic'>, id: string) =>
+const eventsOf = async ({ clinic }: Pick<OrderFixture, 'clinic'>, id: string) =>
   (await clinic.owner.get(`/orders/${id}/events?limit=100`)).body.data as {
     action: string
     reason: string | null
@@ -18,7 +18,7 @@ const eventsOf = async ({ clinic }: Pick<Scene, 'clinic'>, id: string) =>
   }[]
 
 test('a stage that slips breaks the promise once, and the clinic hears the new choices', async () => {
-  const s = await narrowScene()
+  const s = await narrowFixture()
   const order = await s.draft()
   await s.transition('clinic', order.id, 'submit')
   await s.transition('lab', order.id, 'accept', { promisedDeliveryDate: '2031-01-15' })
@@ -74,7 +74,7 @@ test('a stage that slips breaks the promise once, and the clinic hears the new c
 })
 
 test('the plan follows what happens to the order: stages that are done, a hold, the end', async () => {
-  const s = await narrowScene()
+  const s = await narrowFixture()
   const { id } = await s.draft()
   const rows = async () => {
     await w.settle()
@@ -104,7 +104,7 @@ test('the plan follows what happens to the order: stages that are done, a hold, 
 })
 
 test('a day that begins plans anew: an order that nobody touches is noticed', async () => {
-  const s = await narrowScene()
+  const s = await narrowFixture()
   const { id } = await s.draft()
   await s.transition('clinic', id, 'submit')
   await s.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-16' })
@@ -122,7 +122,7 @@ test('a day that begins plans anew: an order that nobody touches is noticed', as
 })
 
 test('a promise for which there is no day at all is told once, and again when there are days', async () => {
-  const s = await narrowScene()
+  const s = await narrowFixture()
   const order = await s.draft()
   await s.transition('clinic', order.id, 'submit')
   await s.transition('lab', order.id, 'accept', { promisedDeliveryDate: '2031-01-14' })
@@ -162,7 +162,7 @@ test('a promise for which there is no day at all is told once, and again when th
 })
 
 test('a plan that fails is kept once with its reason, and a day asks for it once', async () => {
-  const s = await narrowScene()
+  const s = await narrowFixture()
   const { id } = await s.draft()
   await s.transition('clinic', id, 'submit')
   await s.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-16' })
@@ -208,7 +208,7 @@ test('a plan that fails is kept once with its reason, and a day asks for it once
 })
 
 test('what a laboratory takes in for an offline customer is there on its own day', async () => {
-  const s = await narrowScene()
+  const s = await narrowFixture()
   const { id } = await s.labDraft({ items: [{ productId: s.productId, teeth: [11, 12] }] })
   await s.transition('lab', id, 'register', { promisedDeliveryDate: '2031-01-16' })
   await setZone(s.lab, 'America/Los_Angeles')

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { mostHeldDays, mostHeldPieces } from '#contract/production/availability'
 import { build } from '#platform/db/db'
-import { addProduct, orderScene } from '#test/fixtures/order-fixture'
+import { addProduct, orderFixture } from '#test/fixtures/order-fixture'
 import { dayMs, scheduleHelpers } from '#test/helpers/schedule-helpers'
 import { testApp } from '#test/app/test-app'
 import { deleteExpiredReservations } from './plan-queries.ts'
 
 const w = await testApp()
-const { narrowScene } = scheduleHelpers(w)
+const { narrowFixture } = scheduleHelpers(w)
 
 test('a held day stands on the draft, takes its room from others, and gives it back when it goes', async () => {
-  const s = await narrowScene()
+  const s = await narrowFixture()
   const [mine, next] = [await s.draft(), await s.draft()]
   const { body } = await s.reserve(mine.id, '2031-01-15')
   assert.deepEqual(
@@ -30,7 +30,7 @@ test('a held day stands on the draft, takes its room from others, and gives it b
   assert.deepEqual([late.status, late.body.code], [409, 'day_not_available'])
   assert.deepEqual(late.body.days.slice(0, 2), ['2031-01-16', '2031-01-17'])
   assert.equal((await s.reserve(next.id, '2031-01-18')).status, 409, 'a Saturday')
-  const other = await orderScene(w)
+  const other = await orderFixture(w)
   const path = `/availability/reservations/${body.reservation.id}`
   assert.equal((await other.clinic.owner.delete(path)).status, 404)
   assert.equal((await s.clinic.owner.delete(path)).status, 204)
@@ -43,7 +43,7 @@ test('a held day stands on the draft, takes its room from others, and gives it b
 })
 
 test('of many drafts that want the last room at once, each place is won once and the others hear what is left', async () => {
-  const s = await narrowScene()
+  const s = await narrowFixture()
   const drafts = await Promise.all(Array.from({ length: 6 }, () => s.draft()))
   const answers = await Promise.all(drafts.map(({ id }) => s.reserve(id, '2031-01-15')))
   const won = answers.filter(({ status }) => status === 201)
@@ -55,7 +55,7 @@ test('of many drafts that want the last room at once, each place is won once and
 })
 
 test('a draft that is deleted takes its day with it, and so does one that is cancelled', async () => {
-  const s = await narrowScene()
+  const s = await narrowFixture()
   const [gone, cancelled] = [await s.draft(), await s.draft()]
   await s.reserve(gone.id, '2031-01-15')
   assert.equal((await s.clinic.owner.delete(`/orders/${gone.id}`)).status, 204)
@@ -67,7 +67,7 @@ test('a draft that is deleted takes its day with it, and so does one that is can
 })
 
 test('another day takes the place of the first; other items and 48 hours end it', async () => {
-  const s = await narrowScene()
+  const s = await narrowFixture()
   const draft = await s.draft()
   await s.reserve(draft.id, '2031-01-15')
   assert.equal((await s.reserve(draft.id, '2031-01-20')).status, 201)
@@ -110,7 +110,7 @@ test('another day takes the place of the first; other items and 48 hours end it'
 })
 
 test('what is sent keeps its day, and the acceptance promises it; withdrawn it is held until its first end', async () => {
-  const s = await narrowScene()
+  const s = await narrowFixture()
   const draft = await s.draft()
   await s.reserve(draft.id, '2031-01-20')
   const expiry = () =>
@@ -159,7 +159,7 @@ test('what is sent keeps its day, and the acceptance promises it; withdrawn it i
 })
 
 test('an acceptance without a day promises the asked one or the earliest, and needs one where nobody knows', async () => {
-  const s = await narrowScene()
+  const s = await narrowFixture()
   const asked = await s.draft({ requestedDeliveryDate: '2035-01-29' })
   await s.transition('clinic', asked.id, 'submit')
   assert.equal((await s.transition('lab', asked.id, 'accept')).promisedDeliveryDate, '2035-01-29')
@@ -175,7 +175,7 @@ test('an acceptance without a day promises the asked one or the earliest, and ne
 })
 
 test('what is withdrawn after its two days is held no longer', async () => {
-  const s = await narrowScene()
+  const s = await narrowFixture()
   const { id } = await s.draft()
   await s.reserve(id, '2031-01-20')
   await s.transition('clinic', id, 'submit')
@@ -195,7 +195,7 @@ test('what is withdrawn after its two days is held no longer', async () => {
 })
 
 test('whoever asks again for a draft, for the same day or another, holds it no longer than before', async () => {
-  const s = await narrowScene()
+  const s = await narrowFixture()
   const { id } = await s.draft()
   const first = (await s.reserve(id, '2031-01-20')).body.reservation.expiresAt
   try {
@@ -216,12 +216,12 @@ test('whoever asks again for a draft, for the same day or another, holds it no l
 })
 
 test('at one laboratory a clinic holds so many days for drafts, also when it asks for all at once', async () => {
-  const s = await orderScene(w)
+  const s = await orderFixture(w)
   const productId = await addProduct(w, s.lab, { turnaroundDays: 1 })
-  const hold = async (scene: typeof s, product: string) => {
-    const { id } = await scene.draft({ items: [{ productId: product, teeth: [11] }] })
+  const hold = async (fixture: typeof s, product: string) => {
+    const { id } = await fixture.draft({ items: [{ productId: product, teeth: [11] }] })
     const body = { orderId: id, deliveryDate: '2031-01-20' }
-    return { id, ...(await scene.clinic.owner.post('/availability/reserve', body)) }
+    return { id, ...(await fixture.clinic.owner.post('/availability/reserve', body)) }
   }
   const answers = await Promise.all(
     Array.from({ length: mostHeldDays + 3 }, () => hold(s, productId)),
@@ -241,13 +241,13 @@ test('at one laboratory a clinic holds so many days for drafts, also when it ask
   )
   await s.transition('clinic', one?.id ?? '', 'submit')
   assert.equal((await hold(s, productId)).status, 201, 'what is sent no longer counts')
-  const other = await orderScene(w)
+  const other = await orderFixture(w)
   const elsewhere = await addProduct(w, other.lab, { turnaroundDays: 1 })
   assert.equal((await hold(other, elsewhere)).status, 201)
 })
 
 test('at one laboratory a clinic holds days for so many pieces, however few the drafts', async () => {
-  const s = await orderScene(w)
+  const s = await orderFixture(w)
   const productId = await addProduct(w, s.lab, {
     turnaroundDays: 1,
     unit: 'piece',

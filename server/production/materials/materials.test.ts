@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newId } from '#platform/clock'
-import { addDesign, orderScene } from '#test/fixtures/order-fixture'
-import { stockScene } from '#test/fixtures/stock-fixture'
+import { addDesign, orderFixture } from '#test/fixtures/order-fixture'
+import { stockFixture } from '#test/fixtures/stock-fixture'
 import { testApp } from '#test/app/test-app'
 
 const w = await testApp()
-const scene = await orderScene(w)
-const other = await orderScene(w)
-const { lab } = scene
-const stock = stockScene(scene)
+const fixture = await orderFixture(w)
+const other = await orderFixture(w)
+const { lab } = fixture
+const stock = stockFixture(fixture)
 const dayMs = 86_400_000
 const dayIn = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10)
 
@@ -23,7 +23,7 @@ test('a stranger, another laboratory and a clinic see no material and no lot', a
       (await other.lab.owner.put(path, { supplier: 'X' })).status,
       path.includes('lots') ? 404 : 400,
     )
-    assert.equal((await scene.clinic.owner.get(path)).body.code, 'organization_type_required')
+    assert.equal((await fixture.clinic.owner.get(path)).body.code, 'organization_type_required')
   }
   assert.equal((await other.lab.owner.delete(`/materials/${material.id}`)).status, 404)
   assert.equal((await other.lab.owner.get('/material-lots')).body.pagination.total, 0)
@@ -110,7 +110,7 @@ test('a lot that cannot be is refused', async () => {
 })
 
 test('a lot that is in a piece of work or recalled keeps its number, and a recalled number never comes in again', async () => {
-  const order = await scene.orderAt('in_production')
+  const order = await fixture.orderAt('in_production')
   const material = await stock.addMaterial()
   const { id: materialId, name, manufacturer } = material
   const lot = await stock.addLot({ materialId, lotNumber: 'Bad-1' })
@@ -147,7 +147,7 @@ test('a lot that is in a piece of work or recalled keeps its number, and a recal
 })
 
 test('a certificate is a file that the laboratory sees', async () => {
-  const order = await scene.orderAt('in_production')
+  const order = await fixture.orderAt('in_production')
   const file = await addDesign(w, order)
   const lot = await stock.addLot({ certificateFileId: file.id })
   assert.equal(lot.certificateFileId, file.id)

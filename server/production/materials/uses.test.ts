@@ -4,18 +4,18 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { newId } from '#platform/clock'
 import { build, orgScope, type Tx } from '#platform/db/db'
-import { addProduct, orderScene } from '#test/fixtures/order-fixture'
-import { stockScene } from '#test/fixtures/stock-fixture'
+import { addProduct, orderFixture } from '#test/fixtures/order-fixture'
+import { stockFixture } from '#test/fixtures/stock-fixture'
 import { until, testApp, type Answer } from '#test/app/test-app'
 
 const w = await testApp()
-const scene = await orderScene(w)
-const other = await orderScene(w)
-const { lab } = scene
-const stock = stockScene(scene)
+const fixture = await orderFixture(w)
+const other = await orderFixture(w)
+const { lab } = fixture
+const stock = stockFixture(fixture)
 const dayMs = 86_400_000
 const dayIn = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10)
-const order = await scene.orderAt('in_production')
+const order = await fixture.orderAt('in_production')
 const orderItemId: string = order.items[0].id
 const path = `/orders/${order.id}/material-uses`
 const use = (body: object) => lab.owner.post(path, { orderItemId, ...body })
@@ -27,12 +27,12 @@ test('a stranger, the clinic and another laboratory neither note nor read nor un
   const undo = `/material-uses/${id}/undo`
   assert.equal((await w.stranger.post(path, {})).status, 401)
   assert.equal((await w.stranger.get(path)).status, 401)
-  assert.equal((await scene.clinic.owner.get(path)).body.code, 'organization_type_required')
+  assert.equal((await fixture.clinic.owner.get(path)).body.code, 'organization_type_required')
   assert.equal((await other.lab.owner.get(path)).status, 404)
   const foreign = { orderItemId, materialLotId: lot.id }
   assert.equal((await other.lab.owner.post(path, foreign)).status, 404)
   assert.equal((await other.lab.owner.post(undo)).status, 404)
-  const theirs = stockScene(other)
+  const theirs = stockFixture(other)
   const theirLot = await theirs.addLot()
   assert.equal((await use({ materialLotId: theirLot.id })).status, 404)
   assert.equal(await theirs.leftOf(theirLot), 10)
@@ -205,15 +205,15 @@ test('what was used before its lot expired or was recalled is noted later, and n
 test('nothing is noted before the acceptance or after the end, and after delivery it still is', async () => {
   const lot = await stock.addLot()
   for (const status of ['submitted', 'needs_info', 'rejected', 'cancelled']) {
-    const { id, items } = await scene.orderAt(status)
+    const { id, items } = await fixture.orderAt(status)
     const body = { orderItemId: items[0].id, materialLotId: lot.id }
     const answer = await lab.owner.post(`/orders/${id}/material-uses`, body)
     assert.equal(answer.body.code, 'order_transition_not_allowed', status)
     assert.equal(answer.body.state, status)
   }
-  const draft = await scene.orderAt('draft')
+  const draft = await fixture.orderAt('draft')
   assert.equal((await lab.owner.get(`/orders/${draft.id}/material-uses`)).status, 404)
-  await stock.useLot(await scene.orderAt('delivered'), lot)
+  await stock.useLot(await fixture.orderAt('delivered'), lot)
   assert.equal(await leftOf(lot), 9)
 })
 
@@ -295,7 +295,7 @@ async function meetOrder(
 }
 
 test('a use and an undo while a statement is being issued come after it', async () => {
-  const made = await scene.orderAt('ready')
+  const made = await fixture.orderAt('ready')
   const [lot, other] = [await stock.addLot(), await stock.addLot()]
   const earlier = await stock.useLot(made, other)
   const body = { orderItemId: made.items[0].id, materialLotId: lot.id }
@@ -310,7 +310,7 @@ test('a use and an undo while a statement is being issued come after it', async 
 })
 
 test('what is being cancelled takes no material any more', async () => {
-  const made = await scene.orderAt('in_production')
+  const made = await fixture.orderAt('in_production')
   const lot = await stock.addLot()
   const body = { orderItemId: made.items[0].id, materialLotId: lot.id }
   const { answers } = await meetOrder(

@@ -3,15 +3,15 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { newId } from '#platform/clock'
 import { build } from '#platform/db/db'
-import { addDentist, addPatient, orderScene } from '#test/fixtures/order-fixture'
-import { stockScene } from '#test/fixtures/stock-fixture'
+import { addDentist, addPatient, orderFixture } from '#test/fixtures/order-fixture'
+import { stockFixture } from '#test/fixtures/stock-fixture'
 import { testApp, type Actor, type Organization } from '#test/app/test-app'
 
 const w = await testApp()
-const scene = await orderScene(w)
-const other = await orderScene(w)
-const { lab, clinic } = scene
-const stock = stockScene(scene)
+const fixture = await orderFixture(w)
+const other = await orderFixture(w)
+const { lab, clinic } = fixture
+const stock = stockFixture(fixture)
 const said = { reason: 'Cracks', instruction: 'Call the patient in' }
 
 type Row = Record<string, any>
@@ -39,7 +39,7 @@ async function orderOfSecondClinic(): Promise<Row> {
     labConnectionId: secondConnection.id,
     patientId: secondPatientId,
     dentistId: secondDentistId,
-    items: [{ productId: scene.productId, teeth: [21, 22] }],
+    items: [{ productId: fixture.productId, teeth: [21, 22] }],
   })
   assert.equal(drafted.status, 201, drafted.text)
   const { order } = drafted.body
@@ -95,10 +95,10 @@ test('bad input recalls nothing', async () => {
 
 test('a recall finds work by item and tooth, tells every member of every clinic, and lists who is to be called', async () => {
   const [lot, untouched] = [await stock.addLot(), await stock.addLot()]
-  const first = await scene.orderAt('delivered')
+  const first = await fixture.orderAt('delivered')
   const second = await orderOfSecondClinic()
   const offline = await offlineOrder()
-  const innocent = await scene.orderAt('in_production')
+  const innocent = await fixture.orderAt('in_production')
   await stock.useLot(first, lot, { tooth: 11 })
   await stock.useLot(first, lot, { tooth: 12 })
   await stock.useLot(first, lot, { tooth: 12 })
@@ -154,7 +154,7 @@ test('a recall finds work by item and tooth, tells every member of every clinic,
 
 test('a clinic reads its own part alone, and says that it knows, once', async () => {
   const lot = await stock.addLot({ supplier: 'Secret depot' })
-  const first = await scene.orderAt('ready')
+  const first = await fixture.orderAt('ready')
   const second = await orderOfSecondClinic()
   await stock.useLot(first, lot)
   await stock.useLot(second, lot)
@@ -187,7 +187,7 @@ test('a clinic reads its own part alone, and says that it knows, once', async ()
 
 test('the same lots again give the same recall, and one that is recalled is not in another', async () => {
   const lots = [await stock.addLot(), await stock.addLot()]
-  const order = await scene.orderAt('in_production')
+  const order = await fixture.orderAt('in_production')
   for (const lot of lots) await stock.useLot(order, lot)
   const recall = await recallLots(lots)
   assert.deepEqual(await recallLots(lots.toReversed()), recall)
@@ -211,7 +211,7 @@ test('two who recall the same lot at once start one recall', async () => {
 })
 
 test('a use that is noted while its lot is recalled is found, or refused', async () => {
-  const order = await scene.orderAt('in_production')
+  const order = await fixture.orderAt('in_production')
   for (let turn = 0; turn < 6; turn++) {
     const lot = await stock.addLot()
     const use = () =>
@@ -229,8 +229,8 @@ test('a use that is noted while its lot is recalled is found, or refused', async
 
 test('a use that was forgotten joins the recall of its lot, and its clinic is told if it was not', async () => {
   const lot = await stock.addLot()
-  const first = await scene.orderAt('delivered')
-  const forgotten = await scene.orderAt('delivered')
+  const first = await fixture.orderAt('delivered')
+  const forgotten = await fixture.orderAt('delivered')
   const elsewhere = await orderOfSecondClinic()
   await stock.useLot(first, lot)
   const usedAt = new Date().toISOString()
@@ -257,8 +257,8 @@ test('a use that was forgotten joins the recall of its lot, and its clinic is to
 
 test('over any uses, a recall finds exactly the orders that have the lot in them, each clinic its own', async () => {
   const orders = [
-    await scene.orderAt('in_production'),
-    await scene.orderAt('delivered'),
+    await fixture.orderAt('in_production'),
+    await fixture.orderAt('delivered'),
     await orderOfSecondClinic(),
     await orderOfSecondClinic(),
     await offlineOrder(),

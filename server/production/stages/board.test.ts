@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { floorScene } from '#test/fixtures/production-fixture'
+import { productionFixture } from '#test/fixtures/production-fixture'
 import { testApp, type Actor } from '#test/app/test-app'
 
 const w = await testApp()
-const scene = await floorScene(w)
-const { lab, clinic, technician, colleague, accepted, made, stagesOf, act, work } = scene
+const fixture = await productionFixture(w)
+const { lab, clinic, technician, colleague, accepted, made, stagesOf, act, work } = fixture
 
 async function columns(query = '', actor: Actor = lab.owner) {
   const answer = await actor.get(`/production/board${query}`)
@@ -61,7 +61,7 @@ test('items stand in the column of their stage, from the acceptance until the or
 
 test('a card says what keeps it from going on', async () => {
   const { id } = await made()
-  await scene.changeRx(id)
+  await fixture.changeRx(id)
   assert.deepEqual((await cardOf(id)).blockers, ['rx_to_acknowledge'])
   await clinic.owner.post(`/orders/${id}/cancel`, { reason: 'Moved' })
   await scene.transition('lab', id, 'hold', { reason: 'Because' })
@@ -70,13 +70,13 @@ test('a card says what keeps it from going on', async () => {
     'rx_to_acknowledge',
     'cancel_requested',
   ])
-  const shown = await scene.orderAt('awaiting_approval')
+  const shown = await fixture.orderAt('awaiting_approval')
   assert.deepEqual((await cardOf(shown.id)).blockers, ['awaiting_approval'])
 })
 
 test('rush comes first in a column, then the earlier day; a column shows as many as are asked for and counts all', async () => {
-  const rush = await scene.draft({
-    items: [{ productId: scene.productId, teeth: [11] }],
+  const rush = await fixture.draft({
+    items: [{ productId: fixture.productId, teeth: [11] }],
     priority: 'rush',
   })
   await scene.transition('clinic', rush.id, 'submit')
@@ -96,8 +96,8 @@ test('rush comes first in a column, then the earlier day; a column shows as many
 
 test('the board is filtered by technician, department, workflow and words', async () => {
   const { id, number } = await made([
-    { productId: scene.productId, teeth: [11] },
-    { productId: scene.plainProductId, teeth: [12] },
+    { productId: fixture.productId, teeth: [11] },
+    { productId: fixture.plainProductId, teeth: [12] },
   ])
   const [design] = await stagesOf(id)
   await lab.owner.put(`/order-stages/${design.id}`, { technicianUserId: colleague.userId })
@@ -110,7 +110,7 @@ test('the board is filtered by technician, department, workflow and words', asyn
     ['Design', true],
     ['Production', true],
   ])
-  assert.deepEqual(await shown(`?search=${number}&workflowId=${scene.workflow.id}`), [
+  assert.deepEqual(await shown(`?search=${number}&workflowId=${fixture.workflow.id}`), [
     ['Design', true],
   ])
   assert.deepEqual(await shown(`?search=${number}&department=CAM`), [])

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { build } from '#platform/db/db'
-import { floorScene } from '#test/fixtures/production-fixture'
+import { productionFixture } from '#test/fixtures/production-fixture'
 import { addProduct } from '#test/fixtures/order-fixture'
 import { mondayNoon, scheduleHelpers } from '#test/helpers/schedule-helpers'
 import { testApp, type Actor } from '#test/app/test-app'
@@ -39,21 +39,21 @@ async function loadOf(actor: Actor, query = week) {
 }
 
 /** Orders are scans: they are there when they are sent. */
-async function sceneOf() {
-  const scene = await floorScene(w, stages)
+async function fixtureOf() {
+  const fixture = await productionFixture(w, stages)
   async function accepted(items: object[]) {
     const { id } = await scene.draft({ items, impressionType: 'digital_scan' })
     await scene.transition('clinic', id, 'submit')
     await scene.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-20' })
     return id
   }
-  return { ...scene, accepted }
+  return { ...fixture, accepted }
 }
 
 const five = (productId: string) => [{ productId, teeth: [11, 12, 13, 14, 15] }]
 
 test('capacity is the laboratory’s, and its days have to make sense', async () => {
-  const { lab, clinic } = await sceneOf()
+  const { lab, clinic } = await fixtureOf()
   assert.equal((await w.stranger.get(`/production/capacity?${week}`)).status, 401)
   assert.equal((await clinic.owner.get(`/production/capacity?${week}`)).status, 403)
   for (const wrong of [
@@ -104,7 +104,7 @@ test('a piece takes its minutes, from the acceptance on, on the days that dates 
 })
 
 test('what a stage lets through is beside it, by department, over all workflows that have it', async () => {
-  const { lab, productId, accepted } = await sceneOf()
+  const { lab, productId, accepted } = await fixtureOf()
   const second = await lab.owner.post('/workflows', { name: 'Metal', stages: stages.slice(1) })
   assert.equal(second.status, 201, second.text)
   const metal = await addProduct(w, lab, { name: 'Metal crown' })

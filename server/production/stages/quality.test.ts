@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { floorScene } from '#test/fixtures/production-fixture'
+import { productionFixture } from '#test/fixtures/production-fixture'
 import { addDesign } from '#test/fixtures/order-fixture'
 import { testApp } from '#test/app/test-app'
 
 const w = await testApp()
-const scene = await floorScene(w)
-const { lab, clinic, technician, made, stagesOf, act, work } = scene
+const fixture = await productionFixture(w)
+const { lab, clinic, technician, made, stagesOf, act, work } = fixture
 const other = await w.org('lab')
 
 const check = (id: string, body: object, actor = technician) =>
@@ -153,7 +153,7 @@ test('work elsewhere is recorded with its place on an accepted order, and the cl
   assert.deepEqual(data, [recorded.body.outsourcing])
   assert.deepEqual([data[0].region, data[0].recordedByUserId], [null, technician.userId])
   assert.equal((await lab.owner.get(`${path}?search=bar ulm`)).body.data.length, 1)
-  const submitted = await scene.orderAt('submitted')
+  const submitted = await fixture.orderAt('submitted')
   const early = await technician.post(`/orders/${submitted.id}/outsourcing`, body)
   assert.deepEqual([early.status, early.body.state], [409, 'submitted'])
 })

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { floorScene } from '#test/fixtures/production-fixture'
+import { productionFixture } from '#test/fixtures/production-fixture'
 import { given } from '#test/fixtures/order-fixture'
 import { testApp } from '#test/app/test-app'
 
 const w = await testApp()
-const scene = await floorScene(w)
-const { lab, clinic, technician, colleague, made, stagesOf, act, work } = scene
+const fixture = await productionFixture(w)
+const { lab, clinic, technician, colleague, made, stagesOf, act, work } = fixture
 
 type Item = { id: string; productId: string; teeth: number[] }
 
-const crowns = [11, 21].map((tooth) => ({ productId: scene.productId, teeth: [tooth] }))
+const crowns = [11, 21].map((tooth) => ({ productId: fixture.productId, teeth: [tooth] }))
 const prescribed = ({ id, productId, teeth }: Item) => ({ id, productId, teeth })
 
 /** Makes these the items of an order, as its clinic, and reads them as its laboratory. */
@@ -81,8 +81,8 @@ test('what was worked on an item that the clinic takes off stays, ended, and cou
     ['Ole Sample', 'Milling', 43, 0],
   ]
   assert.deepEqual(await technicianRows(), expected)
-  assert.deepEqual(await technicianRows(`productId=${scene.productId}`), expected)
-  assert.deepEqual(await technicianRows(`productId=${scene.plainProductId}`), [])
+  assert.deepEqual(await technicianRows(`productId=${fixture.productId}`), expected)
+  assert.deepEqual(await technicianRows(`productId=${fixture.plainProductId}`), [])
 })
 
 test('the history tells both sides that work on the item had begun', async () => {
@@ -145,8 +145,8 @@ const numberOf = async (id: string) => (await lab.owner.get(`/orders/${id}`)).bo
 
 test('a check that only the work on a gone item asked for is not waited for', async () => {
   const { id, items } = await made([
-    { productId: scene.plainProductId, teeth: [11] },
-    { productId: scene.productId, teeth: [21] },
+    { productId: fixture.plainProductId, teeth: [11] },
+    { productId: fixture.productId, teeth: [21] },
   ])
   const [, design, milling, check] = await stagesOf(id)
   await work([design, milling, check])
@@ -162,7 +162,7 @@ test('a stage that waits and carries minutes stays with them, whatever becomes o
     const noted = await technician.put(`/order-stages/${stageId}`, { minutes: 15 })
     assert.equal(noted.status, 200, noted.text)
   }
-  await keepItems(id, [{ ...prescribed(items[0]), productId: scene.plainProductId }])
+  await keepItems(id, [{ ...prescribed(items[0]), productId: fixture.plainProductId }])
   assert.deepEqual(shown(await stagesOf(id)), [
     ['Design', 'pending', 15],
     ['Milling', 'pending', 0],

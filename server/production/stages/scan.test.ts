@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { floorScene } from '#test/fixtures/production-fixture'
+import { productionFixture } from '#test/fixtures/production-fixture'
 import { testApp, type Actor } from '#test/app/test-app'
 
 const w = await testApp()
-const scene = await floorScene(w)
-const { lab, technician, colleague, accepted, made, stagesOf, act, work } = scene
+const fixture = await productionFixture(w)
+const { lab, technician, colleague, accepted, made, stagesOf, act, work } = fixture
 
 const scan = async (actor: Actor, code: string, action?: string) =>
   actor.post('/production/scan', { code, ...(action && { action }) })
@@ -54,7 +54,7 @@ test('what somebody else has just begun is not answered as one’s own', async (
 })
 
 test('a code that says nothing that the laboratory has is not found', async () => {
-  const draft = await scene.draft()
+  const draft = await fixture.draft()
   for (const code of [
     '26-999999',
     'order:nonsense',
@@ -119,8 +119,8 @@ test('a scan does not end what a colleague has in progress', async () => {
 
 test('own work comes before that of others, and an action does only what it says', async () => {
   const { id } = await made([
-    { productId: scene.productId, teeth: [11] },
-    { productId: scene.productId, teeth: [21] },
+    { productId: fixture.productId, teeth: [11] },
+    { productId: fixture.productId, teeth: [21] },
   ])
   const stages = await stagesOf(id)
   await lab.owner.put(`/order-stages/${stages[3].id}`, { technicianUserId: colleague.userId })
@@ -141,14 +141,14 @@ test('a stage is scanned by its own code, in its turn', async () => {
 })
 
 test('what is not made is not scanned, and the order stays as it was', async () => {
-  const submitted = await scene.orderAt('submitted')
-  const ready = await scene.orderAt('ready')
+  const submitted = await fixture.orderAt('submitted')
+  const ready = await fixture.orderAt('ready')
   for (const { id, status } of [submitted, ready]) {
     const refused = await scan(technician, `order:${id}`)
     assert.deepEqual([refused.status, refused.body.state], [409, status])
   }
   const { id } = await accepted()
-  await scene.changeRx(id)
+  await fixture.changeRx(id)
   const refused = await scan(technician, `order:${id}`)
   assert.equal(refused.body.code, 'rx_not_acknowledged')
   assert.deepEqual(await stagesOf(id), [])

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { floorScene } from '#test/fixtures/production-fixture'
+import { productionFixture } from '#test/fixtures/production-fixture'
 import { testApp } from '#test/app/test-app'
 
 const w = await testApp()
-const scene = await floorScene(w)
-const { lab, clinic, technician, colleague, made, stagesOf, act, work } = scene
+const fixture = await productionFixture(w)
+const { lab, clinic, technician, colleague, made, stagesOf, act, work } = fixture
 const other = await w.org('lab')
 
 type Stage = { id: string; name: string; status: string }
@@ -37,8 +37,8 @@ test('stages are the laboratory’s: a stranger signs in, the clinic is refused,
 
 test('the start of an order gives each item the stages of its workflow, and the default or one stage where it has none', async () => {
   const { id } = await made([
-    { productId: scene.productId, teeth: [11] },
-    { productId: scene.plainProductId, teeth: [12] },
+    { productId: fixture.productId, teeth: [11] },
+    { productId: fixture.plainProductId, teeth: [12] },
   ])
   const stages = await stagesOf(id)
   assert.deepEqual(
@@ -57,8 +57,8 @@ test('the start of an order gives each item the stages of its workflow, and the 
 test('a later change of the workflow does not reach work that has begun', async () => {
   const { id } = await made()
   const before = await stagesOf(id)
-  const { stages } = (await lab.owner.get(`/workflows/${scene.workflow.id}`)).body.workflow
-  const changed = await lab.owner.put(`/workflows/${scene.workflow.id}`, {
+  const { stages } = (await lab.owner.get(`/workflows/${fixture.workflow.id}`)).body.workflow
+  const changed = await lab.owner.put(`/workflows/${fixture.workflow.id}`, {
     stages: [{ id: stages[0].id, name: 'Design anew', payRate: 900 }, { name: 'Grinding' }],
   })
   assert.equal(changed.status, 200, changed.text)
@@ -69,8 +69,8 @@ test('a later change of the workflow does not reach work that has begun', async 
     after.map(({ stageId }: any) => stageId),
     [stages[0].id, null, null],
   )
-  const restored = await lab.owner.put(`/workflows/${scene.workflow.id}`, {
-    stages: scene.workflow.stages.map(({ id: _, sortOrder: __, ...stage }: any) => stage),
+  const restored = await lab.owner.put(`/workflows/${fixture.workflow.id}`, {
+    stages: fixture.workflow.stages.map(({ id: _, sortOrder: __, ...stage }: any) => stage),
   })
   assert.equal(restored.status, 200, restored.text)
 })
@@ -107,8 +107,8 @@ test('stages are worked in their order: what comes before is named', async () =>
 
 test('the clinic sees the public label of the stage that is furthest behind, and nothing else', async () => {
   const { id } = await made([
-    { productId: scene.productId, teeth: [11] },
-    { productId: scene.productId, teeth: [21] },
+    { productId: fixture.productId, teeth: [11] },
+    { productId: fixture.productId, teeth: [21] },
   ])
   const [design, milling, , otherDesign] = await stagesOf(id)
   const first = await currentStage(id)
@@ -185,15 +185,15 @@ test('of two technicians at once one begins a stage and the other reads who', as
 
 test('rework opens an earlier stage of the same item and those after it again', async () => {
   const { id } = await made([
-    { productId: scene.productId, teeth: [11] },
-    { productId: scene.productId, teeth: [21] },
+    { productId: fixture.productId, teeth: [11] },
+    { productId: fixture.productId, teeth: [21] },
   ])
   const [design, milling, check, elsewhere] = await stagesOf(id)
   await work([design])
   await act(technician, milling, 'skip', { reason: 'Milled elsewhere' })
   await act(technician, check, 'start')
   const reason = 'Porosity'
-  for (const toStageId of [elsewhere.id, scene.workflow.stages[0].id]) {
+  for (const toStageId of [elsewhere.id, fixture.workflow.stages[0].id]) {
     const refused = await act(technician, check, 'rework', { toStageId, reason })
     assert.equal(refused.status, 422, refused.text)
   }
@@ -243,15 +243,15 @@ test('an item that comes while the order is made gets stages, one that goes take
   await work([design])
   const both = await clinic.owner.put(`/orders/${id}`, {
     items: [
-      { id: items[0].id, productId: scene.productId, teeth: [11] },
-      { productId: scene.productId, teeth: [21] },
+      { id: items[0].id, productId: fixture.productId, teeth: [11] },
+      { productId: fixture.productId, teeth: [21] },
     ],
   })
   assert.equal(both.status, 200, both.text)
   assert.deepEqual(statuses(await stagesOf(id)), ['done', ...Array(5).fill('pending')])
   assert.equal((await currentStage(id)).label, 'In design')
   const one = await clinic.owner.put(`/orders/${id}`, {
-    items: [{ id: items[0].id, productId: scene.productId, teeth: [11] }],
+    items: [{ id: items[0].id, productId: fixture.productId, teeth: [11] }],
   })
   assert.equal(one.status, 200, one.text)
   assert.deepEqual(statuses(await stagesOf(id)), ['done', 'pending', 'pending'])
@@ -271,7 +271,7 @@ test('an item that becomes another product changes its stages until somebody beg
   assert.equal((await change(scene.productId)).length, 3)
   await scene.transition('lab', id, 'acknowledge-rx', { rxVersion: 3 })
   await act(technician, (await stagesOf(id))[0], 'start')
-  assert.equal((await change(scene.plainProductId)).length, 3)
+  assert.equal((await change(fixture.plainProductId)).length, 3)
 })
 
 test('an order is finished when every stage is done or skipped; work without a workflow needs nothing', async () => {
@@ -294,7 +294,7 @@ test('an order is finished when every stage is done or skipped; work without a w
 
 test('a template that nobody adopted is nobody’s workflow', async () => {
   await w.across((tx) =>
-    tx.run(sql`update app.workflows set saved_by_user_id = null where id = ${scene.workflow.id}`),
+    tx.run(sql`update app.workflows set saved_by_user_id = null where id = ${fixture.workflow.id}`),
   )
   const { id } = await made()
   assert.deepEqual(

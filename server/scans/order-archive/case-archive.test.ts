@@ -9,13 +9,13 @@ import yauzl from 'yauzl'
 import { newId } from '#platform/clock'
 import { build } from '#platform/db/db'
 import { readDentalProject } from '#dental-scans/dental-project'
-import { orderScene } from '#test/fixtures/order-fixture'
+import { orderFixture } from '#test/fixtures/order-fixture'
 import { readScan } from '#test/fixtures/scan-files'
 import { testApp, type Actor, type Organization } from '#test/app/test-app'
 
 const w = await testApp()
-const scene = await orderScene(w)
-const { lab, clinic } = scene
+const fixture = await orderFixture(w)
+const { lab, clinic } = fixture
 const stl = readScan('3shape_handle.stl')
 
 async function* once(bytes: Buffer) {
@@ -27,7 +27,7 @@ async function addFile(
   orderId: string,
   bytes: Buffer,
   more: object = {},
-  sides: { lab?: Organization; clinic?: Organization } = scene,
+  sides: { lab?: Organization; clinic?: Organization } = fixture,
 ): Promise<string> {
   const id = newId()
   const options = { limitBytes: 1e9, algorithms: ['sha256'] }
@@ -84,7 +84,7 @@ async function archiveOf(id: string, actor: Actor = clinic.owner) {
 }
 
 test('the archive holds every file byte for byte, the prescription, and what proves both', async () => {
-  const { id, number, items } = await scene.orderAt('submitted')
+  const { id, number, items } = await fixture.orderAt('submitted')
   const photo = randomBytes(200_000)
   await addFile(id, stl)
   await addFile(id, photo, { kind: 'photo_shade', format: 'jpg' })
@@ -113,7 +113,7 @@ test('the archive holds every file byte for byte, the prescription, and what pro
 })
 
 test('files of one kind keep apart, and what cannot be downloaded stays out', async () => {
-  const { id, number } = await scene.orderAt('submitted')
+  const { id, number } = await fixture.orderAt('submitted')
   await addFile(id, stl)
   await addFile(id, Buffer.from('another'), { format: 'other' })
   await addFile(id, Buffer.from('yet another'))
@@ -129,7 +129,7 @@ test('files of one kind keep apart, and what cannot be downloaded stays out', as
 })
 
 test('every file of an archive counts as read', async () => {
-  const { id } = await scene.orderAt('submitted')
+  const { id } = await fixture.orderAt('submitted')
   const fileId = await addFile(id, stl)
   await archiveOf(id, lab.owner)
   const { data } = (await clinic.owner.get(`/files/${fileId}/reads`)).body
@@ -140,7 +140,7 @@ test('every file of an archive counts as read', async () => {
 })
 
 test('bytes that are gone break the archive off instead of leaving a gap', async () => {
-  const { id } = await scene.orderAt('submitted')
+  const { id } = await fixture.orderAt('submitted')
   const gone = await addFile(id, stl)
   await w.app.files.remove(gone)
   await assert.rejects(clinic.owner.get(`/orders/${id}/archive.zip`))
@@ -148,7 +148,7 @@ test('bytes that are gone break the archive off instead of leaving a gap', async
 })
 
 test('whoever hangs up in the middle leaves no file open', async () => {
-  const { id } = await scene.orderAt('submitted')
+  const { id } = await fixture.orderAt('submitted')
   const noise = randomBytes(20_000_000)
   await addFile(id, noise, { format: 'jpg' })
   const isOpen = async () => {
@@ -172,7 +172,7 @@ test('whoever hangs up in the middle leaves no file open', async () => {
 
 for (const mode of ['initials', 'code_only'] as const) {
   test(`under ${mode} neither archive nor case tells the laboratory the name`, async () => {
-    const hidden = await orderScene(w, mode)
+    const hidden = await orderFixture(w, mode)
     const { id } = await hidden.orderAt('submitted')
     await addFile(id, Buffer.from('bytes'), {}, hidden)
     const { answer, rx } = await archiveOf(id, hidden.lab.owner)
@@ -188,10 +188,10 @@ for (const mode of ['initials', 'code_only'] as const) {
 }
 
 test('the case for exocad has the teeth with material and shade, and the patient', async () => {
-  const { id, number } = await scene.draft({
+  const { id, number } = await fixture.draft({
     items: [
       {
-        productId: scene.productId,
+        productId: fixture.productId,
         teeth: [14],
         material: 'zirconia_multilayer',
         shade: { system: 'vita_classical', value: 'A3' },
@@ -226,11 +226,11 @@ test('an order without a tooth for exocad is refused, and a clinic has no use fo
       build
         .updateTable('products')
         .set({ restorationType: 'study_model' })
-        .where('id', '=', scene.productId),
+        .where('id', '=', fixture.productId),
     ),
   )
-  const { id } = await scene.draft({
-    items: [{ productId: scene.productId, teeth: [], arch: 'upper' }],
+  const { id } = await fixture.draft({
+    items: [{ productId: fixture.productId, teeth: [], arch: 'upper' }],
   })
   await scene.transition('clinic', id, 'submit')
   const refused = await lab.owner.get(`/orders/${id}/cad-project`)

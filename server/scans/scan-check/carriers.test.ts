@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import { writeDentalProject } from '#dental-scans/dental-project'
 import { dicomOf } from '#test/fixtures/dicom'
 import { fileHelpers } from '#test/helpers/file-helpers'
-import { orderScene } from '#test/fixtures/order-fixture'
+import { orderFixture } from '#test/fixtures/order-fixture'
 import { readScan, scanApp } from '#test/app/scan-app'
 
 // Every place of a file in which programs write whose it is, from its bytes to the finding.
 const w = await scanApp()
-const scene = await orderScene(w)
-const { clinic, lab, connection, dentistId, productId } = scene
+const fixture = await orderFixture(w)
+const { clinic, lab, connection, dentistId, productId } = fixture
 const { add } = fileHelpers(w, clinic)
 
 const patient = { firstName: 'Nora', lastName: 'Sample', dateOfBirth: '1980-02-01' }
@@ -76,7 +76,7 @@ const foundIn = async (orderId: string, actor = clinic.owner): Promise<string[]>
     .toSorted()
 }
 test('every carrier of a name or birth date is read, of an upload and before the order is sent', async () => {
-  const { id } = await scene.draft({ patientId })
+  const { id } = await fixture.draft({ patientId })
   for (const { name, bytes } of files) {
     const { uploadStatus } = await add(id, name, bytes)
     assert.equal(uploadStatus, 'uploaded', name)

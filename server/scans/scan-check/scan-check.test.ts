@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import type { FileKind } from '#contract/scans/files'
 import { newId } from '#platform/clock'
 import { build } from '#platform/db/db'
-import { orderScene } from '#test/fixtures/order-fixture'
+import { orderFixture } from '#test/fixtures/order-fixture'
 import type { Actor, Organization } from '#test/app/test-app'
 import { testApp } from '#test/app/test-app'
 
 const w = await testApp()
-const scene = await orderScene(w)
-const { lab, clinic } = scene
+const fixture = await orderFixture(w)
+const { lab, clinic } = fixture
 
 const stats = (x: number) => ({
   triangles: 100,
@@ -53,7 +53,7 @@ const codesOf = async (orderId: string, actor?: Actor) =>
   (await checkOf(orderId, actor)).findings.map(({ code }: { code: string }) => code)
 
 test('an order says which scans it lacks, until they are there', async () => {
-  const { id } = await scene.orderAt('submitted')
+  const { id } = await fixture.orderAt('submitted')
   assert.deepEqual(await checkOf(id), {
     canBegin: true,
     findings: [
@@ -86,14 +86,14 @@ test('an order says which scans it lacks, until they are there', async () => {
 })
 
 test('an impression needs no scan, and what the laboratory asks for blocks', async () => {
-  const { id } = await scene.draft({ impressionType: 'physical_impression' })
+  const { id } = await fixture.draft({ impressionType: 'physical_impression' })
   assert.deepEqual(await codesOf(id), [])
   const asking = await w.across((tx) =>
     tx.run(
       build
         .updateTable('products')
         .set({ requiredAttachments: ['photo_shade'] })
-        .where('id', '=', scene.productId),
+        .where('id', '=', fixture.productId),
     ),
   )
   assert.equal(asking, 1)
@@ -104,13 +104,13 @@ test('an impression needs no scan, and what the laboratory asks for blocks', asy
       build
         .updateTable('products')
         .set({ requiredAttachments: [] })
-        .where('id', '=', scene.productId),
+        .where('id', '=', fixture.productId),
     ),
   )
 })
 
 test('the newest version of a file is looked at, as far as the caller sees it', async () => {
-  const { id } = await scene.orderAt('submitted')
+  const { id } = await fixture.orderAt('submitted')
   await addFile(id, 'scan_upper', { meshStats: JSON.stringify(stats(0.06)) })
   assert.ok((await codesOf(id)).includes('wrong_units') === false, 'the longest side counts')
   const small = { ...stats(0.06), boundingBoxMm: { x: 0.06, y: 0.05, z: 0.02 } }
@@ -126,7 +126,7 @@ test('the newest version of a file is looked at, as far as the caller sees it', 
 })
 
 test('the patient who is named in a file is told to who may know, and never by name', async () => {
-  const { id } = await scene.orderAt('submitted')
+  const { id } = await fixture.orderAt('submitted')
   const named = { name: 'Nora_Sample-upper.stl', innerTexts: ['solid SAMPLE'] }
   await addFile(id, 'scan_upper', named)
   await addFile(id, 'scan_lower', { name: 'NORASAMPLE.stl' })
@@ -140,7 +140,7 @@ test('the patient who is named in a file is told to who may know, and never by n
 
 for (const mode of ['initials', 'code_only'] as const) {
   test(`under ${mode} a laboratory cannot guess at the name with files of its own`, async () => {
-    const hidden = await orderScene(w, mode)
+    const hidden = await orderFixture(w, mode)
     const { id } = await hidden.orderAt('submitted')
     const named = { name: 'Nora Sample.stl', innerTexts: ['Nora Sample'] }
     await addFile(id, 'scan_upper', named, { side: hidden.lab, sides: hidden })
@@ -151,8 +151,8 @@ for (const mode of ['initials', 'code_only'] as const) {
 }
 
 test('a file that names another patient is told to whoever may know the patient, also before it is sent', async () => {
-  const { patientId, dentistId, connection, productId } = scene
-  const { id } = await scene.draft()
+  const { patientId, dentistId, connection, productId } = fixture
+  const { id } = await fixture.draft()
   const innerTexts = ['Patient name: Fischer^Otto', 'Patient birth date: 19610304']
   const fileId = await addFile(id, 'cbct', { format: 'dicom', innerTexts }, { sides: { clinic } })
   const [found] = (await checkOf(id)).findings
@@ -178,7 +178,7 @@ for (const [mode, finds] of [
   ['code_only', false],
 ] as const) {
   test(`under ${mode} a laboratory is told of another patient by no more than it may know`, async () => {
-    const hidden = await orderScene(w, mode)
+    const hidden = await orderFixture(w, mode)
     const { id } = await hidden.orderAt('submitted')
     const own = { innerTexts: ['Patient name: Sample^Nora'] }
     const initials = { innerTexts: ['Patient name: Stone^Nick'] }
@@ -195,15 +195,15 @@ for (const [mode, finds] of [
 }
 
 test('an order of others is not there', async () => {
-  const { id } = await scene.orderAt('submitted')
+  const { id } = await fixture.orderAt('submitted')
   const stranger = await w.org('clinic')
   assert.equal((await stranger.owner.get(`/orders/${id}/scan-check`)).status, 404)
-  const { id: draft } = await scene.draft()
+  const { id: draft } = await fixture.draft()
   assert.equal((await lab.owner.get(`/orders/${draft}/scan-check`)).status, 404)
 })
 
 test('a preflight and a submit say which scans a digital order lacks, and do not stop it', async () => {
-  const { patientId, dentistId, connection, productId } = scene
+  const { patientId, dentistId, connection, productId } = fixture
   const body = {
     labConnectionId: connection.id,
     patientId,
@@ -225,7 +225,7 @@ test('a preflight and a submit say which scans a digital order lacks, and do not
     'A scan of the opposing lower jaw is missing.',
   ])
   assert.deepEqual(await warningsOf(['scan_upper', 'scan_lower', 'scan_bite']), [])
-  const { id } = await scene.draft({ impressionType: 'digital_scan' })
+  const { id } = await fixture.draft({ impressionType: 'digital_scan' })
   await addFile(id, 'scan_upper', {}, { sides: { clinic } })
   await scene.transition('clinic', id, 'submit')
   const { data } = (await lab.owner.get(`/orders/${id}/events`)).body

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { floorScene } from '#test/fixtures/production-fixture'
+import { productionFixture } from '#test/fixtures/production-fixture'
 import { findCase, rescanOf } from '#test/helpers/scan-helpers'
 import { readScan, scanApp } from '#test/app/scan-app'
 import { until, type Actor } from '#test/app/test-app'
 
 // What scans do to orders that are being made.
 const w = await scanApp()
-const scene = await floorScene(w)
-const { lab, clinic, technician, colleague } = scene
+const fixture = await productionFixture(w)
+const { lab, clinic, technician, colleague } = fixture
 const scanner = await w.addConnection(clinic)
 const stl = readScan('3shape_handle.stl')
 
@@ -40,7 +40,7 @@ const numberOf = async (id: string): Promise<string> =>
   (await clinic.owner.get(`/orders/${id}`)).body.order.number
 
 test('a rescan of work in hand stands in the history, and its technician is told, once', async () => {
-  const { id } = await scene.accepted()
+  const { id } = await fixture.accepted()
   const externalId = newCase()
   await scan(externalId, stl, { reference: await numberOf(id) })
   assert.deepEqual(await actionsOf(id), [], 'before the work begins a scan is no news')
@@ -61,7 +61,7 @@ test('a rescan of work in hand stands in the history, and its technician is told
 })
 
 test('a vendor’s repetition without a hash, which brings the same bytes, tells nobody anything', async () => {
-  const { id } = await scene.accepted()
+  const { id } = await fixture.accepted()
   const externalId = newCase()
   await scan(externalId, stl, { reference: await numberOf(id), noHash: true })
   await scene.transition('lab', id, 'start')
@@ -72,7 +72,7 @@ test('a vendor’s repetition without a hash, which brings the same bytes, tells
 })
 
 test('a job that was killed after it told and runs again tells nothing twice', async () => {
-  const { id } = await scene.made()
+  const { id } = await fixture.made()
   await scan(newCase(), stl, { reference: await numberOf(id) })
   await w.across((tx) =>
     tx.run(sql`update app.jobs set state = 'waiting', attempts = 0 where queue = 'scan-cases'`),
@@ -82,7 +82,7 @@ test('a job that was killed after it told and runs again tells nothing twice', a
 })
 
 test('a case that its vendor cancels flags the order, and never cancels it', async () => {
-  const { id } = await scene.made()
+  const { id } = await fixture.made()
   const externalId = newCase()
   await scan(externalId, stl, { reference: await numberOf(id) })
   for (let repetition = 0; repetition < 2; repetition++) {
@@ -109,7 +109,7 @@ test('a case that its vendor cancels flags the order, and never cancels it', asy
 })
 
 test('a cancelled case that is attached later flags its order then', async () => {
-  const { id } = await scene.accepted()
+  const { id } = await fixture.accepted()
   const externalId = newCase()
   await w.deliver(scanner, { type: 'case.cancelled', case: { externalId } })
   await w.settle()
@@ -119,7 +119,7 @@ test('a cancelled case that is attached later flags its order then', async () =>
 })
 
 test('the laboratory asks for a new scan: the history says why, and the clinic is told', async () => {
-  const { id } = await scene.made()
+  const { id } = await fixture.made()
   await scan(newCase(), stl, { reference: await numberOf(id) })
   const [file] = (await lab.owner.get(`/orders/${id}/files`)).body.data
   const body = { reason: 'The margin of 11 is torn.', kinds: ['scan_upper'], fileIds: [file.id] }
@@ -138,13 +138,13 @@ test('the laboratory asks for a new scan: the history says why, and the clinic i
   )
   await w.settle()
   assert.equal((await toldOf(clinic.owner, 'scan_returned', id)).length, 1)
-  const { id: draftId } = await scene.labDraft()
+  const { id: draftId } = await fixture.labDraft()
   const early = await lab.owner.post(`/orders/${draftId}/return-scan`, body)
   assert.deepEqual([early.status, early.body.code], [409, 'scan_not_returnable'])
 })
 
 test('a scan from the laboratory’s iTero is to be returned at the vendor too', async () => {
-  const { id } = await scene.made()
+  const { id } = await fixture.made()
   const itero = await w.addConnection(lab, { scannerType: 'itero' })
   const announced = await lab.owner.post('/scan-inbox', {
     scannerConnectionId: itero.connection.id,

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { File } from '#contract/scans/files'
-import { floorScene } from '#test/fixtures/production-fixture'
+import { productionFixture } from '#test/fixtures/production-fixture'
 import { hashOf, rescanOf } from '#test/helpers/scan-helpers'
 import { openChance } from '#test/fixtures/scan-script'
 import { readScan, scanApp } from '#test/app/scan-app'
 
 // Which version of a scan is the newest one.
 const w = await scanApp()
-const scene = await floorScene(w)
-const { clinic, technician } = scene
+const fixture = await productionFixture(w)
+const { clinic, technician } = fixture
 const scanner = await w.addConnection(clinic)
 const stl = readScan('3shape_handle.stl')
 const { shuffled } = openChance(7)
@@ -53,7 +53,7 @@ for (const noHash of [false, true]) {
   const how = noHash ? 'without hashes' : 'with hashes'
   test(`versions stand in the order of their scans, in whatever order they arrive, ${how}`, async () => {
     for (let round = 0; round < 1; round++) {
-      const { id } = await scene.accepted()
+      const { id } = await fixture.accepted()
       const externalId = newCase()
       const said = { reference: await numberOf(id), ...(noHash ? { noHash } : {}) }
       const places = [0, 1, 2, 3, 4]
@@ -64,7 +64,7 @@ for (const noHash of [false, true]) {
 }
 
 test('a notification that comes again later with a first scan’s bytes makes it no newer', async () => {
-  const { id } = await scene.accepted()
+  const { id } = await fixture.accepted()
   const externalId = newCase()
   const said = { reference: await numberOf(id), noHash: true }
   // Told again at nine, which arrives first; then the newer scan, and last the first word of it.
@@ -78,7 +78,7 @@ test('a notification that comes again later with a first scan’s bytes makes it
 })
 
 test('a late older scan is kept and is no news; a newer one is', async () => {
-  const { id } = await scene.accepted()
+  const { id } = await fixture.accepted()
   const externalId = newCase()
   await scan(externalId, 2, { reference: await numberOf(id) })
   await scene.transition('lab', id, 'start')
@@ -102,7 +102,7 @@ test('two scans of one time stand in one order, whichever arrives first', async 
     [0, 1, 2],
     [2, 1, 0],
   ]) {
-    const { id } = await scene.accepted()
+    const { id } = await fixture.accepted()
     const externalId = newCase()
     const reference = await numberOf(id)
     for (const place of places) await scan(externalId, place, { reference }, 4)
@@ -113,7 +113,7 @@ test('two scans of one time stand in one order, whichever arrives first', async 
 })
 
 test('a vendor’s clock that is years ahead keeps no later scan from being the newest', async () => {
-  const { id } = await scene.accepted()
+  const { id } = await fixture.accepted()
   const externalId = newCase()
   const reference = await numberOf(id)
   await scan(externalId, 0, { reference }, 24 * 365 * 40)
@@ -127,7 +127,7 @@ test('a vendor’s clock that is years ahead keeps no later scan from being the 
 })
 
 test('an order’s version that a person removed leaves its number free', async () => {
-  const { id } = await scene.draft({ items: [{ productId: scene.productId, teeth: [11] }] })
+  const { id } = await fixture.draft({ items: [{ productId: fixture.productId, teeth: [11] }] })
   const externalId = newCase()
   await scan(externalId, 1, { reference: id })
   await scan(externalId, 3, { reference: id })

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { build } from '#platform/db/db'
 import type { Job } from '#platform/jobs/queue'
-import { orderScene } from '#test/fixtures/order-fixture'
+import { orderFixture } from '#test/fixtures/order-fixture'
 import { addressOf, commentHelpers } from '#test/helpers/comment-helpers'
 import { testApp } from '#test/app/test-app'
 import { notifyOnce } from './jobs.ts'
@@ -21,7 +21,7 @@ const disable = ({ membershipId }: { membershipId: string }) =>
   )
 
 test('all members of the other side hear of an order while nobody follows it, then those who do', async () => {
-  const { lab, clinic, orderAt, transition } = await orderScene(w)
+  const { lab, clinic, orderAt, transition } = await orderFixture(w)
   const [colleague, disabled] = [await w.member(lab), await w.member(lab)]
   await disable(disabled)
   const { id } = await orderAt('submitted')
@@ -42,7 +42,7 @@ test('all members of the other side hear of an order while nobody follows it, th
 })
 
 test('a notification and a mail say what happened to which order, and no reason and no patient', async () => {
-  const { lab, clinic, orderAt, transition } = await orderScene(w)
+  const { lab, clinic, orderAt, transition } = await orderFixture(w)
   const { id, number } = await orderAt('accepted')
   await transition('clinic', id, 'hold', { reason: 'Nora Sample is ill' })
   await w.settle()
@@ -63,7 +63,7 @@ test('a notification and a mail say what happened to which order, and no reason 
 })
 
 test('every step that matters to the other side is told, and what does not is not', async () => {
-  const { lab, clinic, orderAt, transition, sendDesign, ship, deliver } = await orderScene(w)
+  const { lab, clinic, orderAt, transition, sendDesign, ship, deliver } = await orderFixture(w)
   const { id } = await orderAt('submitted')
   await transition('lab', id, 'request-info', { missing: ['Bite scan'] })
   await transition('clinic', id, 'resubmit')
@@ -119,7 +119,7 @@ const jobsOf = (orderId: string) =>
   )
 
 test('a job that several workers process, or one again, notifies everybody once', async () => {
-  const { lab, orderAt } = await orderScene(w)
+  const { lab, orderAt } = await orderFixture(w)
   await w.settle()
   const { id } = await orderAt('submitted')
   const jobs = await jobsOf(id)
@@ -142,7 +142,7 @@ test('a job that several workers process, or one again, notifies everybody once'
 })
 
 test('a job that breaks off between a notification and its mail leaves neither, and then both', async () => {
-  const { lab, orderAt } = await orderScene(w)
+  const { lab, orderAt } = await orderFixture(w)
   await w.settle()
   const { id } = await orderAt('submitted')
   const admin = new pg.Client(w.connection)
@@ -165,7 +165,7 @@ test('a job that breaks off between a notification and its mail leaves neither, 
 })
 
 test('what is rolled back is not announced, and what is written is announced by itself', async () => {
-  const { lab, orderAt } = await orderScene(w)
+  const { lab, orderAt } = await orderFixture(w)
   const { id } = await orderAt('submitted')
   const waiting = () => jobsOf(id)
   await w.settle()
@@ -177,7 +177,7 @@ test('what is rolled back is not announced, and what is written is announced by 
 })
 
 test('comments are told to those who follow, internal ones to the own side alone', async () => {
-  const { lab, clinic, orderAt } = await orderScene(w)
+  const { lab, clinic, orderAt } = await orderFixture(w)
   const { id } = await orderAt('accepted')
   const [technician, assistant] = [await w.member(lab), await w.member(clinic)]
   await w.settle()
@@ -198,7 +198,7 @@ test('comments are told to those who follow, internal ones to the own side alone
 })
 
 test('who is mentioned is told so, once, whether they follow or not', async () => {
-  const { lab, clinic, orderAt } = await orderScene(w)
+  const { lab, clinic, orderAt } = await orderFixture(w)
   const { id } = await orderAt('accepted')
   const assistant = await w.member(clinic)
   await w.settle()
@@ -214,7 +214,7 @@ test('who is mentioned is told so, once, whether they follow or not', async () =
 })
 
 test('what a clinic writes about a draft is no news to the laboratory, nor is a withdrawn order', async () => {
-  const { lab, clinic, draft, transition } = await orderScene(w)
+  const { lab, clinic, draft, transition } = await orderFixture(w)
   const { id } = await draft()
   await comment(clinic.owner, id)
   await w.settle()
@@ -240,7 +240,7 @@ test('what a clinic writes about a draft is no news to the laboratory, nor is a 
 })
 
 test('a withdrawal while the announcement waits leaves the laboratory untold', async () => {
-  const { lab, orderAt, transition } = await orderScene(w)
+  const { lab, orderAt, transition } = await orderFixture(w)
   const { id } = await orderAt('submitted')
   await transition('clinic', id, 'withdraw')
   await w.settle()
@@ -249,7 +249,7 @@ test('a withdrawal while the announcement waits leaves the laboratory untold', a
 })
 
 test('a notification stays after the end of the connection', async () => {
-  const { lab, connection, orderAt } = await orderScene(w)
+  const { lab, connection, orderAt } = await orderFixture(w)
   const { id } = await orderAt('submitted')
   await w.settle()
   await w.across((tx) =>

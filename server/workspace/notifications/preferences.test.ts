@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { orderScene } from '#test/fixtures/order-fixture'
+import { orderFixture } from '#test/fixtures/order-fixture'
 import { addressOf, commentHelpers } from '#test/helpers/comment-helpers'
 import { testApp } from '#test/app/test-app'
 
@@ -8,7 +8,7 @@ const w = await testApp()
 const { comment, kindsOf, mailsAbout, choose } = commentHelpers(w)
 
 test('members choose per kind and channel, and only what they send changes', async () => {
-  const { lab, clinic, orderAt, transition } = await orderScene(w)
+  const { lab, clinic, orderAt, transition } = await orderFixture(w)
   const kind = (list: { kinds: { kind: string }[] }, name: string) =>
     list.kinds.find((one) => one.kind === name)
   await choose(lab.owner, [{ kind: 'submitted', app: false }])
@@ -78,7 +78,7 @@ test('a hold, missing information and a recall cannot be switched off, by either
 })
 
 test('a hold reaches even a side whose members all said no', async () => {
-  const { lab, clinic, orderAt, transition } = await orderScene(w)
+  const { lab, clinic, orderAt, transition } = await orderFixture(w)
   const { id } = await orderAt('submitted')
   await lab.owner.post(`/orders/${id}/watchers`, { watching: false })
   await w.settle()

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { newId } from '#platform/clock'
 import { build } from '#platform/db/db'
-import { orderScene } from '#test/fixtures/order-fixture'
+import { orderFixture } from '#test/fixtures/order-fixture'
 import { commentHelpers } from '#test/helpers/comment-helpers'
 import { until, testApp, type Organization } from '#test/app/test-app'
 
@@ -23,10 +23,10 @@ test('a stranger is asked to sign in, and a device cannot change preferences', a
 
 /** A laboratory that was told of some orders. */
 async function toldOf(count: number) {
-  const scene = await orderScene(w)
-  for (let n = 0; n < count; n++) await scene.orderAt('submitted')
+  const fixture = await orderFixture(w)
+  for (let n = 0; n < count; n++) await fixture.orderAt('submitted')
   await w.settle()
-  return scene
+  return fixture
 }
 
 test('notifications are read one by one or up to one, and unread ones are counted', async () => {
@@ -90,7 +90,7 @@ test('marks that mark nothing in particular are refused', async () => {
 })
 
 test('search finds the number, the code of the patient, the kind and who did it', async () => {
-  const { lab, clinic, orderAt } = await orderScene(w)
+  const { lab, clinic, orderAt } = await orderFixture(w)
   const { number } = await orderAt('submitted')
   await w.settle()
   const found = async (search: string) =>
@@ -104,7 +104,7 @@ test('search finds the number, the code of the patient, the kind and who did it'
 })
 
 test('who reads a comment has read its notification, before or after it came', async () => {
-  const { lab, clinic, orderAt } = await orderScene(w)
+  const { lab, clinic, orderAt } = await orderFixture(w)
   const { id } = await orderAt('accepted')
   const read = (untilCommentId: string) =>
     lab.owner.post(`/orders/${id}/comments/read`, { untilCommentId })

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
-import { floorScene } from '#test/fixtures/production-fixture'
-import { addPatient, orderScene } from '#test/fixtures/order-fixture'
+import { productionFixture } from '#test/fixtures/production-fixture'
+import { addPatient, orderFixture } from '#test/fixtures/order-fixture'
 import { until, testApp, type Actor } from '#test/app/test-app'
 
 const w = await testApp()
-const scene = await orderScene(w)
-const { lab, clinic } = scene
-const other = await orderScene(w)
+const fixture = await orderFixture(w)
+const { lab, clinic } = fixture
+const other = await orderFixture(w)
 const nowhere = '00000000-0000-7000-8000-000000000000'
 const promise = { promisedDeliveryDate: '2031-01-15' }
 
@@ -17,7 +17,7 @@ const bulk = (body: object, actor: Actor = lab.owner, headers: Record<string, st
 const orderOf = async (id: string) => (await lab.owner.get(`/orders/${id}`)).body.order
 const at = async (...statuses: string[]): Promise<string[]> => {
   const ids: string[] = []
-  for (const status of statuses) ids.push((await scene.orderAt(status)).id)
+  for (const status of statuses) ids.push((await fixture.orderAt(status)).id)
   return ids
 }
 const given = (result: Record<string, unknown>) => [result['problem'] === null, result['status']]
@@ -117,8 +117,8 @@ test('a batch starts, holds, resumes and finishes as the single steps do', async
 
 test('what is shipped to one customer goes in one parcel, and what is not ready stays', async () => {
   const [one, two, late] = await at('ready', 'ready', 'in_production')
-  const offline = await scene.labDraft({
-    patientId: await addPatient(w, lab, { customerId: scene.customerId }),
+  const offline = await fixture.labDraft({
+    patientId: await addPatient(w, lab, { customerId: fixture.customerId }),
   })
   for (const verb of ['register', 'start', 'finish'])
     await scene.transition('lab', offline.id, verb)
@@ -142,10 +142,10 @@ test('what is shipped to one customer goes in one parcel, and what is not ready 
 })
 
 test('the stages that wait are given to one technician, and what is worked on stays', async () => {
-  const floor = await floorScene(w)
+  const floor = await productionFixture(w)
   const [first, second] = [await floor.made(), await floor.made()]
   const waiting = await floor.accepted()
-  const foreign = await scene.orderAt('in_production')
+  const foreign = await fixture.orderAt('in_production')
   const technicianUserId = floor.technician.userId
   const stageIds = (await floor.stagesOf(second.id)).map(({ id }: { id: string }) => id)
   const begun = await floor.act(floor.colleague, { id: stageIds[0] }, 'start')
@@ -180,7 +180,7 @@ test('the stages that wait are given to one technician, and what is worked on st
 })
 
 test('whoever begins a stage just before a batch assigns it keeps it', async (t) => {
-  const floor = await floorScene(w)
+  const floor = await productionFixture(w)
   const { id } = await floor.made()
   const [first] = await floor.stagesOf(id)
   const technicianUserId = floor.technician.userId

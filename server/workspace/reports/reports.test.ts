@@ -3,14 +3,14 @@ import { test } from 'node:test'
 import pg from 'pg'
 import { newId } from '#platform/clock'
 import { build } from '#platform/db/db'
-import { floorScene } from '#test/fixtures/production-fixture'
-import { addProduct, orderScene } from '#test/fixtures/order-fixture'
+import { productionFixture } from '#test/fixtures/production-fixture'
+import { addProduct, orderFixture } from '#test/fixtures/order-fixture'
 import { testApp, type Actor } from '#test/app/test-app'
 
 const w = await testApp()
-const scene = await orderScene(w)
-const { lab, clinic } = scene
-const other = await orderScene(w)
+const fixture = await orderFixture(w)
+const { lab, clinic } = fixture
+const other = await orderFixture(w)
 
 const reportOf = async (actor: Actor, name: string, query = '') => {
   const answer = await actor.get(`/reports/${name}?${query}`)
@@ -60,12 +60,12 @@ test('each report is for its side, and money for members who may see it', async 
 })
 
 test('a report refuses what it does not take, and days that make no time', async () => {
-  const { connection, productId } = scene
+  const { connection, productId } = fixture
   const bad: [Actor, string, string][] = [
     [lab.owner, 'remakes?groupBy=day', '/groupBy'],
     [lab.owner, `remakes?productId=${productId}`, '/productId'],
     [lab.owner, `technician-load?labConnectionId=${connection.id}`, '/labConnectionId'],
-    [clinic.owner, `on-time?customerId=${scene.customerId}`, '/customerId'],
+    [clinic.owner, `on-time?customerId=${fixture.customerId}`, '/customerId'],
     [lab.owner, 'on-time?groupBy=year', '/groupBy'],
     [lab.owner, 'on-time?from=2031-01-02&to=2031-01-01', '/to'],
     [lab.owner, 'on-time?from=2020-01-01&to=2031-01-01', '/from'],
@@ -90,7 +90,7 @@ test('without days a report looks at the last ninety, where the caller is', asyn
 })
 
 test('another app is counted nowhere', async () => {
-  const { id } = await scene.orderAt('delivered')
+  const { id } = await fixture.orderAt('delivered')
   assert.ok(id)
   const days = 'from=2030-01-01&to=2031-12-31'
   assert.equal((await reportOf(lab.owner, 'on-time', days)).totals[0].orders, 1)
@@ -101,7 +101,7 @@ test('another app is counted nowhere', async () => {
   const today = await reportOf(clinic.owner, 'turnaround')
   assert.deepEqual(today.rows.map(given), [
     {
-      product: { id: scene.productId, name: 'Zirconia crown' },
+      product: { id: fixture.productId, name: 'Zirconia crown' },
       orders: 1,
       medianDays: 0,
       p90Days: 0,
@@ -112,7 +112,7 @@ test('another app is counted nowhere', async () => {
 })
 
 test('an order that is shipped counts by the day on which it is to arrive, until it is missing', async () => {
-  const s = await orderScene(w)
+  const s = await orderFixture(w)
   const days = 'from=2031-01-01&to=2031-01-31'
   const shipped = async (expectedOn: string | null) => {
     const { id } = await s.orderAt('ready')
@@ -144,7 +144,7 @@ test('an order that is shipped counts by the day on which it is to arrive, until
 })
 
 test('an order counts on the day that it is where the caller is', async () => {
-  const s = await orderScene(w)
+  const s = await orderFixture(w)
   const { id } = await s.orderAt('delivered')
   // The first minutes of 1 January in Auckland are the last day of the year everywhere else.
   await w.across(async (tx) => {
@@ -173,7 +173,7 @@ async function moveEvents(orderId: string, action: string, at: string): Promise<
 }
 
 test('technicians are counted by their sittings and the pieces that they finished', async () => {
-  const s = await orderScene(w)
+  const s = await orderFixture(w)
   const productId = await addProduct(w, s.lab, { name: 'Inlay' })
   const { id } = await s.draft({ items: [{ productId, teeth: [11], quantity: 1 }] })
   await s.transition('clinic', id, 'submit')
@@ -253,7 +253,7 @@ test('technicians are counted by their sittings and the pieces that they finishe
 })
 
 test('a parcel that is taken back has not left, and the next one has', async () => {
-  const s = await orderScene(w)
+  const s = await orderFixture(w)
   const { id } = await s.orderAt('ready')
   const parcel = await s.ship([id])
   await moveEvents(id, 'shipped', '2030-05-02T12:00:00.000Z')
@@ -269,7 +269,7 @@ test('a parcel that is taken back has not left, and the next one has', async () 
 })
 
 test('whom a stage was given to did nothing of it before they worked', async () => {
-  const s = await floorScene(w)
+  const s = await productionFixture(w)
   const [one, two] = [await s.made(), await s.made()]
   for (const { id } of [one, two]) {
     for (const stage of await s.stagesOf(id)) {
@@ -294,7 +294,7 @@ test('whom a stage was given to did nothing of it before they worked', async () 
 })
 
 test('the reasons of remakes are those that the claims themselves count', async () => {
-  const s = await orderScene(w)
+  const s = await orderFixture(w)
   for (const reasonCode of ['open_margin', 'open_margin', 'late']) {
     const { id } = await s.orderAt('delivered')
     const claim = { kind: 'remake', reasonCode, teeth: [11], openOrder: false }

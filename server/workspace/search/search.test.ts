@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { newId } from '#platform/clock'
-import { addPatient, orderScene } from '#test/fixtures/order-fixture'
+import { addPatient, orderFixture } from '#test/fixtures/order-fixture'
 import { testApp, type Actor } from '#test/app/test-app'
 
 const w = await testApp()
-const scene = await orderScene(w)
-const { lab, clinic } = scene
+const fixture = await orderFixture(w)
+const { lab, clinic } = fixture
 
 type Result = { kind: string; id: string; title: string; subtitle: string | null; status: string }
 
@@ -26,7 +26,7 @@ async function addInvoice(number: string): Promise<string> {
     tx.run(
       sql`insert into app.invoices (id, lab_organization_id, clinic_organization_id, customer_id, number, status,
           currency, tax_mode, issued_on, due_on)
-        values (${id}, ${lab.id}, ${clinic.id}, ${scene.connection.customerId}, ${number}, 'open', 'EUR', 'exclusive',
+        values (${id}, ${lab.id}, ${clinic.id}, ${fixture.connection.customerId}, ${number}, 'open', 'EUR', 'exclusive',
           '2026-01-01', '2026-02-01')`,
     ),
   )
@@ -88,7 +88,7 @@ test('one word finds the orders, the patient, the customer and the invoices that
 })
 
 test('a number that is the search comes first, whatever kind it is of', async () => {
-  const order = await submitted(scene.patientId)
+  const order = await submitted(fixture.patientId)
   const invoiceId = await addInvoice(`${order.number}-7`)
   const numbers = await find(lab.owner, order.number)
   assert.deepEqual(
@@ -137,7 +137,7 @@ test('every word counts, wildcards are letters, and pages follow one another', a
 
 test('nobody finds what they may not see', async () => {
   const secret = await addPatient(w, clinic, { lastName: 'Hiddenby' })
-  const { id: draft } = await scene.draft({ patientId: secret })
+  const { id: draft } = await fixture.draft({ patientId: secret })
   await addInvoice('HID-000001')
   const staff = await w.member(lab)
   const stranger = await w.org('lab')
@@ -159,7 +159,7 @@ test('nobody finds what they may not see', async () => {
 })
 
 test('under code_only a laboratory finds the order by the code and never by the name', async () => {
-  const hidden = await orderScene(w, 'code_only')
+  const hidden = await orderFixture(w, 'code_only')
   const patientId = await addPatient(w, hidden.clinic, { firstName: 'Incog', lastName: 'Nito' })
   const { id } = await hidden.draft({ patientId })
   await hidden.transition('clinic', id, 'submit')

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { readEvents } from '#test/helpers/event-reader'
-import { orderScene } from '#test/fixtures/order-fixture'
+import { orderFixture } from '#test/fixtures/order-fixture'
 import { until, testApp, type Actor } from '#test/app/test-app'
 
 const w = await testApp()
-const { lab, clinic } = await orderScene(w)
+const { lab, clinic } = await orderFixture(w)
 
 async function open(t: TestContext, actor: Actor) {
   const stream = await readEvents(w, actor)
@@ -57,7 +57,7 @@ test('a user has 25 streams at once over all credentials, and a colleague has ot
 })
 
 test('an organization has 200 streams at once, and what it fills keeps no other out', async (t) => {
-  const { lab: crowded, clinic: partner } = await orderScene(w)
+  const { lab: crowded, clinic: partner } = await orderFixture(w)
   const members = await Promise.all(Array.from({ length: 8 }, () => w.member(crowded)))
   const streams = (
     await Promise.all(members.map(({ userId }) => openAllOf(t, crowded, userId)))

@@ -7,15 +7,15 @@ import { streamNouns } from '#contract/workspace/stream'
 import { newId } from '#platform/clock'
 import { build, type Tx } from '#platform/db/db'
 import { readEvents } from '#test/helpers/event-reader'
-import { orderScene } from '#test/fixtures/order-fixture'
-import { stockScene } from '#test/fixtures/stock-fixture'
+import { orderFixture } from '#test/fixtures/order-fixture'
+import { stockFixture } from '#test/fixtures/stock-fixture'
 import { until, testApp, type Actor } from '#test/app/test-app'
 import { changesSweep } from './source.ts'
 
 const w = await testApp()
-const scene = await orderScene(w)
-const { lab, clinic } = scene
-const other = await orderScene(w)
+const fixture = await orderFixture(w)
+const { lab, clinic } = fixture
+const other = await orderFixture(w)
 
 async function open(t: TestContext, actor: Actor, headers: Record<string, string> = {}) {
   const stream = await readEvents(w, actor, headers)
@@ -29,7 +29,7 @@ test('a stranger is asked to sign in', async () => {
 })
 
 test('both sides see a move at once, by browser and by device, and a third app nothing', async (t) => {
-  const { id, version } = await scene.orderAt('submitted')
+  const { id, version } = await fixture.orderAt('submitted')
   const device = await w.device(lab, lab.ownerUserId)
   const sides = await Promise.all([open(t, lab.owner), open(t, clinic.owner), open(t, device)])
   const outsiders = await Promise.all([open(t, other.lab.owner), open(t, other.clinic.owner)])
@@ -76,7 +76,7 @@ test('a message holds ids and words of closed lists, and nothing that anybody wr
 test("a clinic's draft is the clinic's alone, until it is sent and after it is taken back", async (t) => {
   const atLab = await open(t, lab.owner)
   const atClinic = await open(t, clinic.owner)
-  const { id } = await scene.draft()
+  const { id } = await fixture.draft()
   await clinic.owner.put(`/orders/${id}`, { instructions: 'Longer' })
   await atClinic.sees({ noun: 'order', id, change: 'added', status: 'draft' })
   await scene.transition('clinic', id, 'submit')
@@ -88,7 +88,7 @@ test("a clinic's draft is the clinic's alone, until it is sent and after it is t
   await clinic.owner.put(`/orders/${id}`, { instructions: 'Longer still' })
   await atClinic.sees({ noun: 'order', id, version: 5 })
   await clinic.owner.delete(`/orders/${id}`)
-  const marker = await scene.orderAt('submitted')
+  const marker = await fixture.orderAt('submitted')
   await atLab.sees({ noun: 'order', id: marker.id })
   const ofDraft = atLab.changes().filter((change) => change.id === id)
   assert.deepEqual(ofDraft.at(-1), { noun: 'order', id, change: 'removed' })
@@ -96,7 +96,7 @@ test("a clinic's draft is the clinic's alone, until it is sent and after it is t
 })
 
 test('an internal comment is told to its own side alone', async (t) => {
-  const { id } = await scene.orderAt('submitted')
+  const { id } = await fixture.orderAt('submitted')
   const atLab = await open(t, lab.owner)
   const atClinic = await open(t, clinic.owner)
   const body = { body: 'Between us', visibility: 'internal' }
@@ -111,7 +111,7 @@ test('an internal comment is told to its own side alone', async (t) => {
 })
 
 test('the stages of the floor are told to the laboratory alone', async (t) => {
-  const { id } = await scene.orderAt('accepted')
+  const { id } = await fixture.orderAt('accepted')
   const atLab = await open(t, lab.owner)
   const atClinic = await open(t, clinic.owner)
   await scene.transition('lab', id, 'start')
@@ -121,12 +121,12 @@ test('the stages of the floor are told to the laboratory alone', async (t) => {
 })
 
 test('parcels and pick-ups are told to both sides', async (t) => {
-  const { id } = await scene.orderAt('ready')
+  const { id } = await fixture.orderAt('ready')
   const streams = await Promise.all([open(t, lab.owner), open(t, clinic.owner)])
-  const parcel = await scene.ship([id])
+  const parcel = await fixture.ship([id])
   const { pickup } = (
     await clinic.owner.post('/pickups', {
-      labConnectionId: scene.connection.id,
+      labConnectionId: fixture.connection.id,
       pickupOn: '2031-02-03',
       place: 'Front desk',
       parcelCount: 1,
@@ -153,9 +153,9 @@ test('a connection that is asked for and answered is told to both sides', async 
 })
 
 test('a recall, and which clinic knows of it, is told to its sides', async (t) => {
-  const stock = stockScene(scene)
+  const stock = stockFixture(fixture)
   const lot = await stock.addLot()
-  await stock.useLot(await scene.orderAt('ready'), lot)
+  await stock.useLot(await fixture.orderAt('ready'), lot)
   const streams = await Promise.all([open(t, lab.owner), open(t, clinic.owner)])
   const body = { reason: 'Cracks', instruction: 'Call the patient in', materialLotIds: [lot.id] }
   const { id } = (await lab.owner.post('/recalls', body)).body.recall
@@ -167,7 +167,7 @@ test('a recall, and which clinic knows of it, is told to its sides', async (t) =
 })
 
 test('a member hears how many notifications are unread, and a colleague does not', async (t) => {
-  const s = await orderScene(w)
+  const s = await orderFixture(w)
   const colleague = await w.member(s.clinic)
   const streams = [await open(t, s.clinic.owner), await open(t, colleague)] as const
   const { id } = await s.orderAt('submitted')
@@ -202,7 +202,7 @@ test('whoever comes back is told since when to read anew', async (t) => {
 })
 
 test('when the database ends every connection, what changed meanwhile is told all the same', async (t) => {
-  const s = await orderScene(w)
+  const s = await orderFixture(w)
   const { id } = await s.orderAt('submitted')
   const made = await s.orderAt('accepted')
   const atLab = await open(t, s.lab.owner)
@@ -227,7 +227,7 @@ test('when the database ends every connection, what changed meanwhile is told al
 })
 
 /** Comments of the clinic on an order, as many as that, in one transaction. */
-const talk = (tx: Tx, s: typeof scene, orderId: string, count: number) =>
+const talk = (tx: Tx, s: typeof fixture, orderId: string, count: number) =>
   tx.run(
     sql`insert into app.comments (id, order_id, organization_id, author_user_id, author_name,
         lab_organization_id, clinic_organization_id, visibility, body)
@@ -236,7 +236,7 @@ const talk = (tx: Tx, s: typeof scene, orderId: string, count: number) =>
   )
 
 test('more changes at once than are told are a word to read anew, and to nobody else', async (t) => {
-  const s = await orderScene(w)
+  const s = await orderFixture(w)
   const { id } = await s.orderAt('submitted')
   const streams = [await open(t, s.lab.owner), await open(t, s.clinic.owner)]
   const outsider = await open(t, other.lab.owner)
@@ -268,7 +268,7 @@ test('more changes at once than are told are a word to read anew, and to nobody 
 })
 
 test('what was begun before another change and committed after it is told once', async (t) => {
-  const s = await orderScene(w)
+  const s = await orderFixture(w)
   const { id } = await s.orderAt('submitted')
   const later = await s.orderAt('submitted')
   const stream = await open(t, s.lab.owner)
@@ -292,7 +292,7 @@ test('what was begun before another change and committed after it is told once',
 
 test('who could not be told for longer than changes are kept is told to read anew', async (t) => {
   const sleeping = await testApp()
-  const s = await orderScene(sleeping)
+  const s = await orderFixture(sleeping)
   const stream = await readEvents(sleeping, s.lab.owner)
   t.after(() => stream.leave())
   sleeping.moveClock(3_600_000)
@@ -302,7 +302,7 @@ test('who could not be told for longer than changes are kept is told to read ane
 })
 
 test('what was told is forgotten, and what is new is not', async () => {
-  const s = await orderScene(w)
+  const s = await orderFixture(w)
   const { id } = await s.orderAt('submitted')
   const kept = () =>
     w.across((tx) =>
@@ -371,7 +371,7 @@ test('a reader that does not read is dropped, and the others hear on', async (t)
 
 test('the service stops at once with streams open', async () => {
   const stopping = await testApp()
-  const s = await orderScene(stopping)
+  const s = await orderFixture(stopping)
   const stream = await readEvents(stopping, s.lab.owner)
   const startedAt = performance.now()
   await stopping.app.http.close()

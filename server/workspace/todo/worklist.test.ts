@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { build } from '#platform/db/db'
-import { orderScene } from '#test/fixtures/order-fixture'
+import { orderFixture } from '#test/fixtures/order-fixture'
 import { testApp, type Actor } from '#test/app/test-app'
 
 const w = await testApp()
-const scene = await orderScene(w)
-const { lab, clinic } = scene
+const fixture = await orderFixture(w)
+const { lab, clinic } = fixture
 
 // Half past midnight of the 16th at the laboratory; the small hours of the 15th at the clinic.
 const now = '2031-01-15T11:30:00.000Z'
@@ -36,7 +36,7 @@ test('a stranger is asked to sign in, and a limit has bounds', async () => {
 })
 
 test('who has no orders has an empty worklist, whatever others have', async () => {
-  await scene.orderAt('needs_info')
+  await fixture.orderAt('needs_info')
   for (const other of [await w.org('lab'), await w.org('clinic')]) {
     const { asOf, today, tomorrow, appointmentsTomorrow, open, ...sections } = await worklistOf(
       other.owner,
@@ -63,7 +63,7 @@ test('who has no orders has an empty worklist, whatever others have', async () =
 })
 
 test('each side sees what waits on it and on the other, the longest wait first', async () => {
-  const s = await orderScene(w)
+  const s = await orderFixture(w)
   const young = await s.orderAt('needs_info')
   const old = await s.orderAt('awaiting_approval')
   const fresh = await s.orderAt('submitted')
@@ -89,7 +89,7 @@ test('each side sees what waits on it and on the other, the longest wait first',
 })
 
 test('a line has what a person needs to act, by the own eyes, and no money', async () => {
-  const s = await orderScene(w, 'code_only')
+  const s = await orderFixture(w, 'code_only')
   const { id, number } = await s.orderAt('needs_info')
   const [line] = (await worklistOf(s.lab.owner)).lacking.information.orders
   assert.equal(line.id, id)
@@ -106,7 +106,7 @@ test('a line has what a person needs to act, by the own eyes, and no money', asy
 })
 
 test('due days are days at the laboratory, for both sides; what is there is not late', async () => {
-  const s = await orderScene(w)
+  const s = await orderFixture(w)
   await setTimezone(s.lab.id, 'Pacific/Auckland')
   await setTimezone(s.clinic.id, 'America/Los_Angeles')
   const dueOn = async (status: string, promisedDeliveryDate: string | null, more = {}) => {
@@ -139,7 +139,7 @@ test('due days are days at the laboratory, for both sides; what is there is not 
 })
 
 test('what lacks something is named by what it lacks', async () => {
-  const s = await orderScene(w)
+  const s = await orderFixture(w)
   const info = await s.orderAt('needs_info')
   const approval = await s.orderAt('awaiting_approval')
   const lost = await s.orderAt('ready')
@@ -178,7 +178,7 @@ test('what lacks something is named by what it lacks', async () => {
 })
 
 test("tomorrow's appointments are the clinic's alone, by its own days", async () => {
-  const s = await orderScene(w)
+  const s = await orderFixture(w)
   await setTimezone(s.clinic.id, 'America/Los_Angeles')
   const seat = async (status: string, appointmentAt: string) => {
     const { id } = await s.orderAt(status)
