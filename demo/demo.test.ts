@@ -18,12 +18,12 @@ import { demoPassword, demoSignIns, isDemo, isEmpty, seedDemo } from './demo.ts'
 
 // The service reads its own clock: what runs out has not run out yet in a demo of this week.
 const w = await testApp()
-const groundOf = ({ db, app }: TestApp) => ({
+const demoInputOf = ({ db, app }: TestApp) => ({
   db,
   files: app.files,
   secretKey: app.env.SECRET_KEY ?? '',
 })
-const demo = await seedDemo({ ...groundOf(w), now: new Date() })
+const demo = await seedDemo({ ...demoInputOf(w), now: new Date() })
 
 const ask = <Row>(text: string) =>
   w.across((tx) => tx.all(sql<Row>`${sql.raw(text)}`.compile(build)))
@@ -79,8 +79,8 @@ async function dump({ across, app }: TestApp): Promise<string[]> {
 
 test('two databases get the same rows', async () => {
   const [one, two] = [await testApp(), await testApp()]
-  await seedDemo(groundOf(one))
-  await seedDemo(groundOf(two))
+  await seedDemo(demoInputOf(one))
+  await seedDemo(demoInputOf(two))
   const lines = await dump(one)
   assert.ok(lines.length > 5_000)
   assert.deepEqual(await dump(two), lines)
@@ -88,20 +88,20 @@ test('two databases get the same rows', async () => {
 
 test('a database with organizations refuses the demo and stays as it was', async () => {
   const before = await count('app.users')
-  await assert.rejects(seedDemo(groundOf(w)), /has organizations already/)
+  await assert.rejects(seedDemo(demoInputOf(w)), /has organizations already/)
   assert.equal(await count('app.users'), before)
 })
 
 test('of two seeds at once one fills the database, and one that fails leaves it empty', async () => {
   const other = await testApp()
-  const ground = groundOf(other)
+  const input = demoInputOf(other)
   const blocked = join(other.filesFolder, 'blocked')
   const files = await openFolderStore(blocked)
   await writeFile(join(blocked, 'incoming'), '')
-  await assert.rejects(seedDemo({ ...ground, files }))
+  await assert.rejects(seedDemo({ ...input, files }))
   assert.ok(await isEmpty(other.db))
   assert.equal(await isDemo(other.db), false)
-  const ends = await Promise.allSettled([seedDemo(ground), seedDemo(ground)])
+  const ends = await Promise.allSettled([seedDemo(input), seedDemo(input)])
   assert.deepEqual(ends.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected'])
   assert.equal(await isEmpty(other.db), false)
   assert.ok(await isDemo(other.db))

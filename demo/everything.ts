@@ -110,15 +110,15 @@ function addOfflinePatients(book: Book, offline: readonly Partner[]): Map<Partne
   return patients
 }
 
-type Ground = {
+type DemoParties = {
   companies: Companies
   partners: { connected: readonly Partner[]; offline: readonly Partner[] }
   productsOf: ReadonlyMap<DemoOrganization, Product[]>
   scannersOf: ReadonlyMap<DemoOrganization, Scanner[]>
 }
 
-function addAllOrders(book: Book, ground: Ground): DemoOrder[] {
-  const { companies, partners, productsOf, scannersOf } = ground
+function addAllOrders(book: Book, parties: DemoParties): DemoOrder[] {
+  const { companies, partners, productsOf, scannersOf } = parties
   const { firstClinic: a, secondClinic: b, thirdClinic: c } = companies
   const people = new Map(
     (

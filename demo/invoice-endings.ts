@@ -3,7 +3,7 @@ import { addCreditNote } from './credit-notes.ts'
 import { addPayment, balanceOf, dispute, end, pay, refund, type Account } from './payments.ts'
 
 /** An invoice that was issued, and what decides about how it ends. */
-export type Ground = {
+export type InvoiceToEnd = {
   account: Account
   issuedMs: number
   nowMs: number
@@ -12,17 +12,17 @@ export type Ground = {
   count: number
 }
 
-type Ending = (ground: Ground) => void
+type Ending = (invoice: InvoiceToEnd) => void
 
 // Days after the issue, but never after now.
-const after = ({ issuedMs, nowMs }: Ground, days: number) =>
+const after = ({ issuedMs, nowMs }: InvoiceToEnd, days: number) =>
   Math.min(nowMs - hourMs, issuedMs + days * dayMs)
 
-const payAll = (ground: Ground, method: Row<'payments'>['method'], days: number) =>
-  pay(ground.account, {
+const payAll = (invoice: InvoiceToEnd, method: Row<'payments'>['method'], days: number) =>
+  pay(invoice.account, {
     method,
-    amountMinor: balanceOf(ground.account),
-    atMs: after(ground, days),
+    amountMinor: balanceOf(invoice.account),
+    atMs: after(invoice, days),
   })
 
 const refundReasons = ['Goodwill for the delay', 'Shade was made again', 'Price was agreed lower']
@@ -30,11 +30,11 @@ const refundReasons = ['Goodwill for the delay', 'Shade was made again', 'Price 
 /** Pays by card, then gives a tenth back so many times; credited, so that nothing is open again. */
 const refundTimes =
   (times: number): Ending =>
-  (ground) => {
-    const { account, chance } = ground
-    const payment = payAll(ground, 'card', 3)
+  (invoice) => {
+    const { account, chance } = invoice
+    const payment = payAll(invoice, 'card', 3)
     for (let turn = 1; turn <= times; turn++) {
-      const atMs = after(ground, 4 + 2 * turn)
+      const atMs = after(invoice, 4 + 2 * turn)
       const { totalMinor: amountMinor } = addCreditNote(account, {
         percent: 10,
         atMs,
@@ -48,68 +48,68 @@ const disputeReasons = ['product_not_received', 'fraudulent', 'duplicate', 'gene
 
 const disputeAs =
   (status: Row<'disputes'>['status']): Ending =>
-  (ground) => {
-    const { account, chance } = ground
-    const payment = payAll(ground, 'card', 2)
+  (invoice) => {
+    const { account, chance } = invoice
+    const payment = payAll(invoice, 'card', 2)
     dispute(account, payment, {
       status,
       reason: chance.pick(disputeReasons),
-      atMs: after(ground, 7),
+      atMs: after(invoice, 7),
     })
   }
 
-const payInTwoParts: Ending = (ground) => {
-  const { account } = ground
+const payInTwoParts: Ending = (invoice) => {
+  const { account } = invoice
   const amountMinor = Math.floor(balanceOf(account) / 2)
-  pay(account, { method: 'card', amountMinor, atMs: after(ground, 5) })
-  payAll(ground, 'bank_transfer', 14)
+  pay(account, { method: 'card', amountMinor, atMs: after(invoice, 5) })
+  payAll(invoice, 'bank_transfer', 14)
 }
 
-const payPartly: Ending = (ground) => {
-  const { account } = ground
+const payPartly: Ending = (invoice) => {
+  const { account } = invoice
   const amountMinor = Math.ceil(balanceOf(account) / 3)
-  pay(account, { method: 'bank_transfer', amountMinor, atMs: after(ground, 9) })
+  pay(account, { method: 'bank_transfer', amountMinor, atMs: after(invoice, 9) })
 }
 
-const refundFully: Ending = (ground) => {
-  const payment = payAll(ground, 'card', 2)
+const refundFully: Ending = (invoice) => {
+  const payment = payAll(invoice, 'card', 2)
   const { amountMinor } = payment
-  refund(ground.account, payment, { amountMinor, atMs: after(ground, 6), reason: 'Paid twice' })
-  payAll(ground, 'bank_transfer', 12)
+  refund(invoice.account, payment, { amountMinor, atMs: after(invoice, 6), reason: 'Paid twice' })
+  payAll(invoice, 'bank_transfer', 12)
 }
 
-const failRefund: Ending = (ground) => {
-  const { account } = ground
+const failRefund: Ending = (invoice) => {
+  const { account } = invoice
   const amountMinor = Math.max(100, Math.round(balanceOf(account) / 4))
-  const payment = payAll(ground, 'card', 3)
+  const payment = payAll(invoice, 'card', 3)
   const reason = 'Goodwill for the delay'
-  refund(account, payment, { amountMinor, atMs: after(ground, 6), reason, status: 'failed' })
+  refund(account, payment, { amountMinor, atMs: after(invoice, 6), reason, status: 'failed' })
 }
 
-const creditFully: Ending = (ground) =>
-  void addCreditNote(ground.account, {
+const creditFully: Ending = (invoice) =>
+  void addCreditNote(invoice.account, {
     percent: 100,
-    atMs: after(ground, 8),
+    atMs: after(invoice, 8),
     reason: 'cancelled',
   })
 
 /** A payment of the whole balance that is under way, or came to nothing. */
 const tryToPay =
   (method: Row<'payments'>['method'], status: Row<'payments'>['status'], days: number): Ending =>
-  (ground) => {
-    const { account } = ground
+  (invoice) => {
+    const { account } = invoice
     const amountMinor = balanceOf(account)
-    addPayment(account, { method, amountMinor, atMs: after(ground, days), status })
+    addPayment(account, { method, amountMinor, atMs: after(invoice, days), status })
   }
 
-const failPayment: Ending = (ground) => {
-  tryToPay('card', 'failed', 5)(ground)
-  tryToPay('card', 'cancelled', 6)(ground)
+const failPayment: Ending = (invoice) => {
+  tryToPay('card', 'failed', 5)(invoice)
+  tryToPay('card', 'cancelled', 6)(invoice)
 }
 
-const payByCard: Ending = (ground) => void payAll(ground, 'card', 6)
-const payByDebit: Ending = (ground) => void payAll(ground, 'bank_debit', 8)
-const payByTransfer: Ending = (ground) => void payAll(ground, 'bank_transfer', 12)
+const payByCard: Ending = (invoice) => void payAll(invoice, 'card', 6)
+const payByDebit: Ending = (invoice) => void payAll(invoice, 'bank_debit', 8)
+const payByTransfer: Ending = (invoice) => void payAll(invoice, 'bank_transfer', 12)
 const stayOpen: Ending = () => {}
 
 const online: readonly Ending[] = [
@@ -125,7 +125,7 @@ const online: readonly Ending[] = [
   disputeAs('warning_needs_response'),
   refundTimes(1),
   disputeAs('prevented'),
-  (ground) => end(ground.account, 'void', after(ground, 1)),
+  (invoice) => end(invoice.account, 'void', after(invoice, 1)),
   refundTimes(2),
   disputeAs('lost'),
   stayOpen,
@@ -134,7 +134,7 @@ const online: readonly Ending[] = [
   payInTwoParts,
   disputeAs('warning_under_review'),
   refundTimes(2),
-  (ground) => end(ground.account, 'uncollectible', after(ground, 60)),
+  (invoice) => end(invoice.account, 'uncollectible', after(invoice, 60)),
   refundFully,
   disputeAs('appeal_under_review'),
   creditFully,
@@ -149,19 +149,19 @@ const online: readonly Ending[] = [
 
 const paper: readonly Ending[] = [
   payByTransfer,
-  (ground) => void payAll(ground, 'cash', 4),
+  (invoice) => void payAll(invoice, 'cash', 4),
   stayOpen,
   payPartly,
-  (ground) => void payAll(ground, 'check', 10),
+  (invoice) => void payAll(invoice, 'check', 10),
 ]
 
-const payAndAwaitRefund: Ending = (ground) => {
-  const payment = payAll(ground, 'card', 1)
+const payAndAwaitRefund: Ending = (invoice) => {
+  const payment = payAll(invoice, 'card', 1)
   const amountMinor = Math.round(payment.amountMinor / 5)
   const reason = 'Price was agreed lower'
-  refund(ground.account, payment, {
+  refund(invoice.account, payment, {
     amountMinor,
-    atMs: after(ground, 1),
+    atMs: after(invoice, 1),
     reason,
     status: 'pending',
   })
@@ -177,8 +177,8 @@ const recently: readonly Ending[] = [
 
 const inTurn =
   (all: readonly Ending[]): Ending =>
-  (ground) =>
-    all[ground.count % all.length]?.(ground)
+  (invoice) =>
+    all[invoice.count % all.length]?.(invoice)
 
 /**
  * How invoices end: those of clinics, those of customers on paper, and those of clinics that are too

@@ -163,13 +163,13 @@ export function addInvoices(book: Book, orders: readonly DemoOrder[], platform: 
       key: invoice.id,
     })
     const { customerId, clinicOrganizationId } = invoice
-    const ground = { account, issuedMs: bill.issuedMs, chance, nowMs: book.nowMs }
+    const toEnd = { account, issuedMs: bill.issuedMs, chance, nowMs: book.nowMs }
     if (ageDays < 16 && clinicOrganizationId !== null) {
-      endings.recent({ ...ground, count: issued })
+      endings.recent({ ...toEnd, count: issued })
     } else {
       const count = counts.get(customerId) ?? 0
       counts.set(customerId, count + 1)
-      endings[clinicOrganizationId === null ? 'paper' : 'online']({ ...ground, count })
+      endings[clinicOrganizationId === null ? 'paper' : 'online']({ ...toEnd, count })
     }
   }
   const first = orders[0]

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { build } from '#platform/db/db'
-import { demoGround } from '#test/app/demo-app'
+import { demoDatabase } from '#test/app/demo-app'
 import { testApp } from '#test/app/test-app'
 
-const w = await testApp({}, await demoGround('today'))
+const w = await testApp({}, await demoDatabase('today'))
 
 const ask = <Row>(text: string) =>
   w.across((tx) => tx.all(sql<Row>`${sql.raw(text)}`.compile(build)))

@@ -1,20 +1,20 @@
 import { seedDemo } from '#demo/demo'
-import { groundOf, type Ground } from '#test/app/prepared-databases'
+import { preparedDatabase, type PreparedDatabase } from '#test/app/prepared-databases'
 import { testApp } from '#test/app/test-app'
 
 /**
  * The demo, for worlds to begin with: a copy of it takes a tenth of a second, and making it takes
  * seconds. As of the day of the demo, or of today.
  */
-export const demoGround = (day: 'usual' | 'today' = 'usual'): Promise<Ground> =>
-  groundOf(`demo_${day}`, async (ground) => {
+export const demoDatabase = (day: 'usual' | 'today' = 'usual'): Promise<PreparedDatabase> =>
+  preparedDatabase(`demo_${day}`, async (prepared) => {
     const { db, app, keepAs } = await testApp()
     const { files, env } = app
     const now = day === 'today' ? { now: new Date() } : {}
     await seedDemo({ db, files, secretKey: env.SECRET_KEY ?? '', ...now })
-    await keepAs(ground)
+    await keepAs(prepared)
   })
 
 /** A test app with the demo data. */
 export const demoApp = async (settings: Record<string, string> = {}) =>
-  testApp(settings, await demoGround())
+  testApp(settings, await demoDatabase())

@@ -36,28 +36,28 @@ export async function leaveCluster(): Promise<void> {
 }
 
 /** What a test app starts as a copy of: a database of the cluster, and a folder of files. */
-export type Ground = { database: string; filesFolder?: string }
+export type PreparedDatabase = { database: string; filesFolder?: string }
 
 /**
- * The ground of a name. The first process of the cluster that asks prepares it, by keeping a test app as
+ * The prepared database of a name. The first process of the cluster that asks prepares it, by keeping a test app as
  * it; the others wait.
  */
-export async function groundOf(
+export async function preparedDatabase(
   name: string,
-  prepare: (ground: Required<Ground>) => Promise<void>,
-): Promise<Ground> {
+  prepare: (prepared: Required<PreparedDatabase>) => Promise<void>,
+): Promise<PreparedDatabase> {
   const { connection, folder } = await enterCluster()
-  const ground = { database: `ground_${name}`, filesFolder: join(folder, name) }
+  const prepared = { database: `prepared_${name}`, filesFolder: join(folder, name) }
   const client = new pg.Client(connection)
   await client.connect()
   try {
     await client.query('select pg_advisory_lock(hashtext($1))', [name])
     const select = 'select from pg_database where datname = $1'
-    const { rowCount } = await client.query(select, [ground.database])
-    if (rowCount === 0) await prepare(ground)
+    const { rowCount } = await client.query(select, [prepared.database])
+    if (rowCount === 0) await prepare(prepared)
   } finally {
     await client.end()
     await leaveCluster()
   }
-  return ground
+  return prepared
 }

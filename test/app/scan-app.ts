@@ -6,7 +6,7 @@ import { releaseEvents } from '#server/scans/scan-inbox'
 import { newId } from '#platform/clock'
 import { build } from '#platform/db/db'
 import { createScannerCloud, signMedit, signStandard } from '../fakes/scanner-cloud.ts'
-import type { Ground } from './prepared-databases.ts'
+import type { PreparedDatabase } from './prepared-databases.ts'
 import { testApp, type Organization } from './test-app.ts'
 
 export { readScan } from '../fixtures/scan-files.ts'
@@ -18,11 +18,11 @@ export type MadeConnection = { connection: ScannerConnection; webhook: ScannerWe
 export type EventBody = { type?: string; case?: object; files?: unknown; [key: string]: unknown }
 
 /** A test app with a scanner vendor: connections, signed deliveries, orders that scans belong to. */
-export async function scanApp(settings: Record<string, string> = {}, ground?: Ground) {
+export async function scanApp(settings: Record<string, string> = {}, prepared?: PreparedDatabase) {
   const cloud = await createScannerCloud()
   after(() => cloud.close())
   const hosts = [cloud.host, settings['SCAN_DOWNLOAD_HOSTS']].filter(Boolean).join(',')
-  const w = await testApp({ ...settings, SCAN_DOWNLOAD_HOSTS: hosts }, ground)
+  const w = await testApp({ ...settings, SCAN_DOWNLOAD_HOSTS: hosts }, prepared)
 
   const addConnection = async (
     organization: Organization,

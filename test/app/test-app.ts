@@ -28,7 +28,7 @@ import { formats } from '#platform/http/input'
 import { createLog } from '#platform/log'
 import { hashToken, newDeviceCredential, newToken, sessionCookieName } from '#platform/auth/session'
 import { clusterPassword, template } from '#test/app/cluster'
-import { enterCluster, leaveCluster, type Ground } from '#test/app/prepared-databases'
+import { enterCluster, leaveCluster, type PreparedDatabase } from '#test/app/prepared-databases'
 import { textOfPdf } from '#test/fixtures/pdf'
 import { buildApp } from '../../server/app.ts'
 
@@ -209,14 +209,14 @@ let made = 0
 /** A database of its own, the service over it on a free port of loopback, and people to act. */
 export async function testApp(
   settings: Record<string, string> = {},
-  ground: Ground = { database: template },
+  prepared: PreparedDatabase = { database: template },
 ) {
   const { admin, connection } = await enterCluster()
   const name = `world_${process.pid}_${++made}`
-  await admin.query(`create database ${name} template ${ground.database} strategy file_copy`)
+  await admin.query(`create database ${name} template ${prepared.database} strategy file_copy`)
   const filesFolder = await mkdtemp(join(tmpdir(), 'pontic-files-'))
-  if (ground.filesFolder !== undefined) {
-    await cp(ground.filesFolder, filesFolder, { recursive: true })
+  if (prepared.filesFolder !== undefined) {
+    await cp(prepared.filesFolder, filesFolder, { recursive: true })
   }
   const env = {
     SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
@@ -370,7 +370,10 @@ export async function testApp(
   }
 
   /** Ends the service; other worlds can begin where this one ended. */
-  async function keepAs({ database, filesFolder: keptFolder }: Required<Ground>): Promise<void> {
+  async function keepAs({
+    database,
+    filesFolder: keptFolder,
+  }: Required<PreparedDatabase>): Promise<void> {
     await stopService()
     await rename(filesFolder, keptFolder)
     await admin.query(`alter database ${name} rename to ${database}`)

@@ -6,7 +6,7 @@ import { after, afterEach, beforeEach } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { demoPassword } from '#demo/demo'
 import { readEnv } from '#platform/settings/env'
-import { demoGround } from '#test/app/demo-app'
+import { demoDatabase } from '#test/app/demo-app'
 import { startSmtp } from '#test/fakes/smtp'
 import { buildWebWhenStale } from '../../web/build/when-stale.ts'
 import { until, testApp } from '#test/app/test-app'
@@ -92,8 +92,8 @@ export async function openStage({
   const mails = await startSmtp()
   const folder = await mkdtemp(join(tmpdir(), 'pontic-stage-'))
   const payments = await startDemoPayments(readEnv({ NODE_ENV: 'test', DATA_DIR: folder }))
-  const ground = hasDemo ? await demoGround('today') : undefined
-  const w = await testApp({ ...payments?.env, SMTP_URL: mails.url }, ground)
+  const prepared = hasDemo ? await demoDatabase('today') : undefined
+  const w = await testApp({ ...payments?.env, SMTP_URL: mails.url }, prepared)
   const { app, url } = w
   await payments?.deliverTo(url, app.db)
   app.worker.start()

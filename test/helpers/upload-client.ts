@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import * as tus from 'tus-js-client'
 
 /** What a client of a test is told: a process of its own, so that it can be killed. */
-export type ClientGround = {
+export type UploadClientSettings = {
   endpoint: string
   headers: Record<string, string>
   metadata: Record<string, string>
@@ -13,7 +13,7 @@ export type ClientGround = {
 
 const { endpoint, headers, metadata, path, memoryPath } = JSON.parse(
   process.env['UPLOAD_CLIENT'] ?? '{}',
-) as ClientGround
+) as UploadClientSettings
 
 // The library has it, its types do not.
 const { FileUrlStorage } = tus as unknown as {

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Logins } from '#database/logins'
 import { stretchWire } from '#test/fakes/wire'
-import type { ClientGround } from './upload-client.ts'
-import type { ServerGround } from './upload-server.ts'
+import type { UploadClientSettings } from './upload-client.ts'
+import type { UploadServerSettings } from './upload-server.ts'
 
 const cuts = ['connection', 'client', 'connection', 'server', 'client'] as const
 
@@ -26,9 +26,13 @@ async function writeRandomFile(path: string, sizeBytes: number): Promise<string>
   return hash.digest('hex')
 }
 
-function start(file: string, variable: string, ground: ServerGround | ClientGround): ChildProcess {
+function start(
+  file: string,
+  variable: string,
+  settings: UploadServerSettings | UploadClientSettings,
+): ChildProcess {
   return fork(join(import.meta.dirname, file), {
-    env: { ...process.env, [variable]: JSON.stringify(ground) },
+    env: { ...process.env, [variable]: JSON.stringify(settings) },
     // A child inherits the options of the test runner, and would run as a test.
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -6,14 +6,14 @@ import { createLog } from '#platform/log'
 import { buildApp } from '../../server/app.ts'
 
 /** What a server of a test is told: a process of its own, so that it can be killed. */
-export type ServerGround = {
+export type UploadServerSettings = {
   logins: Logins
   filesFolder: string
   port: number
   settings: Record<string, string>
 }
 
-const ground = JSON.parse(process.env['UPLOAD_SERVER'] ?? '{}') as ServerGround
+const settings = JSON.parse(process.env['UPLOAD_SERVER'] ?? '{}') as UploadServerSettings
 const env = {
   SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
   ...readEnv({
@@ -21,11 +21,11 @@ const env = {
     LOG_LEVEL: 'silent',
     REQUESTS_PER_MINUTE: '1000000',
     SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
-    ...ground.settings,
+    ...settings.settings,
   }),
 }
 const db = connectDatabase({
-  logins: ground.logins,
+  logins: settings.logins,
   readers: 2,
   writers: 4,
   namedStatements: true,
@@ -37,9 +37,9 @@ const app = await buildApp({
   db,
   log: createLog(env.LOG_LEVEL),
   clock: () => new Date(),
-  files: await openFileStore(env, ground.filesFolder),
+  files: await openFileStore(env, settings.filesFolder),
 })
-const url = await app.http.listen({ host: '127.0.0.1', port: ground.port })
+const url = await app.http.listen({ host: '127.0.0.1', port: settings.port })
 app.worker.start()
 process.on('disconnect', () => process.exit(0))
 process.send?.({ port: Number(new URL(url).port) })

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { isReading, type Endpoint } from '#contract/platform/endpoint'
 import { exampleOf } from '#contract/platform/example'
 import { findBreak } from '#server/orders/order-history-proof'
-import { demoGround } from '#test/app/demo-app'
+import { demoDatabase } from '#test/app/demo-app'
 import { makeCanaryCase, wordsOf, type Canaries } from '#test/fixtures/canary-case'
 import { demoOwners, forAll } from '#test/helpers/callers'
 import { scanApp } from '#test/app/scan-app'
@@ -12,7 +12,7 @@ import { addressesOf, doorsOf, queriesOf } from '#test/helpers/walk-operations'
 import type { Actor, Answer } from '#test/app/test-app'
 
 // The demo has a record for every operation; the canary cases belong to its first laboratory.
-const w = await scanApp({}, await demoGround())
+const w = await scanApp({}, await demoDatabase())
 const demo = await demoOwners(w)
 const lab = {
   ...demo.lab,

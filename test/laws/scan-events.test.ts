@@ -160,7 +160,7 @@ async function dropLeases(): Promise<void> {
 
 /** A whole server in a process of its own, whose worker is killed in the middle of its work. */
 async function workAndDie(): Promise<void> {
-  const ground = {
+  const serverSettings = {
     logins: w.logins,
     filesFolder: w.filesFolder,
     port: 0,
@@ -171,7 +171,7 @@ async function workAndDie(): Promise<void> {
     ),
   }
   const child = fork(join(import.meta.dirname, '../helpers/upload-server.ts'), {
-    env: { ...process.env, UPLOAD_SERVER: JSON.stringify(ground) },
+    env: { ...process.env, UPLOAD_SERVER: JSON.stringify(serverSettings) },
     // A child inherits the options of the test runner, and would run as a test.
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -7,7 +7,7 @@ import { sumLines, type Sums } from './prices.ts'
 import { planSurcharges, type AddedSurcharge, type PricedSurcharge } from './surcharges.ts'
 
 /** What an order is planned from: what was, and what the laboratory offers. */
-export type PlanGround = {
+export type PlanContext = {
   inputs: readonly OrderItemInput[]
   existing: readonly PricedItem[]
   existingSurcharges: readonly PricedSurcharge[]
@@ -117,9 +117,9 @@ function optionsOf(
 function planItem(
   input: OrderItemInput,
   place: number,
-  { before, ground }: { before: PricedItem | undefined; ground: PlanGround },
+  { before, context }: { before: PricedItem | undefined; context: PlanContext },
 ): Made {
-  const { offer, isFrozen } = ground
+  const { offer, isFrozen } = context
   const product = offer.products.get(input.productId)
   const same = before?.productId === input.productId ? before : undefined
   const { teeth = [] } = input
@@ -130,7 +130,7 @@ function planItem(
   const { fresh, currency } =
     product && !kept
       ? freshPrice(product, offer, { teeth, quantity })
-      : { fresh: undefined, currency: ground.currency }
+      : { fresh: undefined, currency: context.currency }
   const price = fresh ?? (kept && keptPrice(kept))
   if (!price) throw notOffered('product_not_offered', `/items/${place}/productId`)
   const priced = {
@@ -202,9 +202,9 @@ export const inputOf = ({ options, ...item }: PricedItem): OrderItemInput => ({
  * The items that are asked for, made whole and priced for the customer, and what comes on top of them.
  * What stays keeps its frozen price. @throws Refusal 400, 404, 422
  */
-export function planOrder(ground: PlanGround): Plan {
-  const { inputs, offer, isFrozen, isAccepted, priority, added } = ground
-  const existing = new Map(ground.existing.map((item) => [item.id, item]))
+export function planOrder(context: PlanContext): Plan {
+  const { inputs, offer, isFrozen, isAccepted, priority, added } = context
+  const existing = new Map(context.existing.map((item) => [item.id, item]))
   const currencies = new Set<string>()
   const items = inputs.map((input, place) => {
     const before = input.id === undefined ? undefined : existing.get(input.id)
@@ -212,7 +212,7 @@ export function planOrder(ground: PlanGround): Plan {
       throw invalidInput(inputError('body', `/items/${place}/id`, 'item_not_of_order'))
     }
     if (before) existing.delete(before.id)
-    const { item, currency } = planItem(input, place, { before, ground })
+    const { item, currency } = planItem(input, place, { before, context })
     if (currency) currencies.add(currency)
     return item
   })
@@ -222,7 +222,7 @@ export function planOrder(ground: PlanGround): Plan {
   const currency = [...currencies][0] ?? null
   const surcharges = planSurcharges({
     offered: offer.surcharges,
-    existing: ground.existingSurcharges,
+    existing: context.existingSurcharges,
     added,
     isFrozen,
     isAccepted,
@@ -236,7 +236,7 @@ export function planOrder(ground: PlanGround): Plan {
 /** What a new order would be made of. @throws Refusal 400, 404, 422 */
 export const planNew = (
   inputs: readonly OrderItemInput[],
-  priority: PlanGround['priority'],
+  priority: PlanContext['priority'],
   offer: Offer,
 ): Plan =>
   planOrder({
@@ -255,7 +255,7 @@ type Standing = {
   status: string
   acceptedAt: string | null
   currency: string | null
-  priority: PlanGround['priority']
+  priority: PlanContext['priority']
 }
 
 /** What an order is made of, and what comes on top. */
@@ -269,7 +269,7 @@ export const planAgain = (
   order: Standing,
   { items, surcharges }: Contents,
   offer: Offer,
-  change: Partial<Pick<PlanGround, 'inputs' | 'added' | 'priority'>> = {},
+  change: Partial<Pick<PlanContext, 'inputs' | 'added' | 'priority'>> = {},
 ): Plan =>
   planOrder({
     inputs: change.inputs ?? items.map(inputOf),

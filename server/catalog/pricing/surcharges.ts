@@ -20,7 +20,7 @@ export type PricedSurcharge = OrderSurcharge & { amount: number; taxRate: number
 /** What the laboratory adds by hand. */
 export type AddedSurcharge = { surchargeId: string; quantityThousandths?: number }
 
-type SurchargeGround = {
+type SurchargeInput = {
   offered: readonly OfferedSurcharge[]
   existing: readonly PricedSurcharge[]
   /** What the laboratory adds, whole; without it what it added before stays. */
@@ -54,16 +54,16 @@ const isByHand = ({ kind }: { kind: OrderSurcharge['kind'] }) =>
   kind === 'per_gram' || kind === 'other'
 
 // The list of the laboratory is whole: once the order is sent, what came by itself and is not in it goes.
-function isKept(surcharge: PricedSurcharge, ground: SurchargeGround): boolean {
-  const { added, isFrozen, isAccepted, priority } = ground
+function isKept(surcharge: PricedSurcharge, input: SurchargeInput): boolean {
+  const { added, isFrozen, isAccepted, priority } = input
   if (!isFrozen) return false
   if (added) return added.some(({ surchargeId }) => surchargeId === surcharge.surchargeId)
   return surcharge.kind === 'shipping' || priority === 'rush' || isAccepted
 }
 
-function comingByThemselves(ground: SurchargeGround): Frozen[] {
-  const { offered, existing, added, isFrozen, priority, currency } = ground
-  const kept = existing.filter((one) => !isByHand(one) && isKept(one, ground))
+function comingByThemselves(input: SurchargeInput): Frozen[] {
+  const { offered, existing, added, isFrozen, priority, currency } = input
+  const kept = existing.filter((one) => !isByHand(one) && isKept(one, input))
   const hasRush = kept.some(({ kind }) => kind === 'rush')
   const isNew = ({ kind }: OfferedSurcharge) =>
     kind === 'rush' ? priority === 'rush' && !hasRush : kind === 'shipping' && !isFrozen
@@ -77,7 +77,7 @@ function comingByThemselves(ground: SurchargeGround): Frozen[] {
   return [...kept, ...fresh.map((one) => freeze(one, wholeThousandths))]
 }
 
-function addedByHand({ offered, existing, added, currency }: SurchargeGround): Frozen[] {
+function addedByHand({ offered, existing, added, currency }: SurchargeInput): Frozen[] {
   if (added === undefined) return existing.filter(isByHand)
   return added.flatMap(({ surchargeId, quantityThousandths = wholeThousandths }, place) => {
     const pointer = `/surcharges/${place}/surchargeId`
@@ -101,13 +101,13 @@ function addedByHand({ offered, existing, added, currency }: SurchargeGround): F
  * off: whoever works faster has worked faster. An amount is rounded once to the whole minor unit,
  * halves away from zero. @throws Refusal 404
  */
-export function planSurcharges(ground: SurchargeGround): PricedSurcharge[] {
-  if (ground.currency === null) return []
-  return [...comingByThemselves(ground), ...addedByHand(ground)].map((one) => ({
+export function planSurcharges(input: SurchargeInput): PricedSurcharge[] {
+  if (input.currency === null) return []
+  return [...comingByThemselves(input), ...addedByHand(input)].map((one) => ({
     ...one,
     amount:
       one.percentBasisPoints === null
         ? shareOf(one.unitPrice ?? 0, one.quantityThousandths, wholeThousandths)
-        : shareOf(ground.itemsMinor, one.percentBasisPoints, 10_000),
+        : shareOf(input.itemsMinor, one.percentBasisPoints, 10_000),
   }))
 }

@@ -17,7 +17,7 @@ import type { Maker, People } from './queries.ts'
 import { conformityText, exclusiveUseText, jurisdictionOf, languageOf, partWords } from './texts.ts'
 
 /** All that a statement is made of, as it is when it is issued. */
-export type StatementGround = {
+export type StatementInput = {
   id: string
   version: number
   keyId: string
@@ -49,7 +49,7 @@ function addressOf(maker: Maker): Address {
 }
 
 function refuseNamed(
-  { gsprNotMet = [], medicinalSubstance }: StatementGround['body'],
+  { gsprNotMet = [], medicinalSubstance }: StatementInput['body'],
   isKept: (text: string) => boolean,
 ): void {
   const texts = [...gsprNotMet.map(({ reason }) => reason), medicinalSubstance ?? '']
@@ -57,7 +57,7 @@ function refuseNamed(
   throw new Refusal('device_statement_names_patient')
 }
 
-function prescriberOf({ dentist }: People, { prescriber }: StatementGround['body']): string {
+function prescriberOf({ dentist }: People, { prescriber }: StatementInput['body']): string {
   if (dentist !== null && prescriber !== undefined) {
     throw new Refusal('prescriber_not_needed')
   }
@@ -77,7 +77,7 @@ const keptYears = { usual: 10, implantable: 15 }
 
 function manufacturerParts(
   maker: Maker,
-  body: StatementGround['body'],
+  body: StatementInput['body'],
   outsourced: StatementContent['pointOfOrigin'],
   language: StatementLanguage,
 ) {
@@ -99,8 +99,8 @@ function manufacturerParts(
  * their makers and the point of origin are what US states ask for (Washington, 2019).
  * @throws Refusal 422 for what is missing
  */
-export function stateContent(ground: StatementGround): StatementContent {
-  const { id, version, keyId, now, session, order, maker, people, prescription, body } = ground
+export function stateContent(input: StatementInput): StatementContent {
+  const { id, version, keyId, now, session, order, maker, people, prescription, body } = input
   const patient = labelPatient(people)
   const jurisdiction: Jurisdiction = body.jurisdiction ?? jurisdictionOf(maker.country ?? '')
   const language = body.language ?? languageOf(maker.locale)
@@ -115,7 +115,7 @@ export function stateContent(ground: StatementGround): StatementContent {
     version,
     jurisdiction,
     language,
-    ...manufacturerParts(maker, body, ground.outsourced, language),
+    ...manufacturerParts(maker, body, input.outsourced, language),
     deviceIdentification: {
       orderNumber: order.number ?? '',
       devices: prescription.items.map(
@@ -136,7 +136,7 @@ export function stateContent(ground: StatementGround): StatementContent {
     gsprNotMet: body.gsprNotMet ?? [],
     containsMedicinalSubstance: typeof body.medicinalSubstance === 'string',
     medicinalSubstance: body.medicinalSubstance ?? null,
-    materials: ground.materials,
+    materials: input.materials,
     signedByUserId: session.userId,
     signedByName: session.userName,
     issuedAt: instant(now),

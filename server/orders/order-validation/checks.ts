@@ -224,9 +224,9 @@ async function filesOfOthers(
 export async function findFindings(
   tx: Tx,
   order: Checked,
-  ground: { offer: Offer; occasion: Occasion; intake: Intake; orderId?: string | undefined },
+  context: { offer: Offer; occasion: Occasion; intake: Intake; orderId?: string | undefined },
 ): Promise<Findings> {
-  const { offer, occasion } = ground
+  const { offer, occasion } = context
   const isChange = occasion === 'change'
   const notation = await selectNotation(tx)
   const dental = isChange
@@ -241,12 +241,12 @@ export async function findFindings(
   add(ofSeverity(dental, 'block'))
   add(await findNamesInOrder(tx, order))
   if (isChange) return { missing, warnings: [] }
-  const faults = ruleFaults(order, await selectRules(tx, order.labOrganizationId), ground)
+  const faults = ruleFaults(order, await selectRules(tx, order.labOrganizationId), context)
   add(ofSeverity(faults, 'block'))
   const warnings = [...ofSeverity(dental, 'warn'), ...ofSeverity(faults, 'warn')]
-  const others = await filesOfOthers(tx, order, ground.orderId)
+  const others = await filesOfOthers(tx, order, context.orderId)
   const delays = await findDelays(tx, order, occasion)
-  const lacks = lacksOfScans(order, ground)
+  const lacks = lacksOfScans(order, context)
   return { missing, warnings: [...others, ...warnings, ...lacks, ...delays] }
 }
 
@@ -261,10 +261,10 @@ export async function refuseContradictions(tx: Tx, items: readonly PricedItem[])
 export const checkOrder = async (
   tx: Tx,
   order: Checked & { id: string },
-  ground: { offer: Offer; occasion: Occasion },
+  context: { offer: Offer; occasion: Occasion },
 ): Promise<Findings> =>
   findFindings(tx, order, {
-    ...ground,
+    ...context,
     intake: await selectIntake(tx, order.id),
     orderId: order.id,
   })

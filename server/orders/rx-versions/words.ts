@@ -3,7 +3,7 @@ import type { Prescription, RxChange, RxItem } from '#contract/orders/rx-version
 import type { Change } from './difference.ts'
 
 /** What the words are made from. */
-export type WordGround = {
+export type RxWordsContext = {
   /** Null for the first version. */
   before: Prescription | null
   after: Prescription
@@ -71,7 +71,7 @@ const freeTexts = ['instructions', 'notes', 'requestedDeliveryDate']
 
 type Said = { key: string; value: unknown; other: unknown }
 
-function textOf({ key, value, other }: Said, names: WordGround['names']): string | null {
+function textOf({ key, value, other }: Said, names: RxWordsContext['names']): string | null {
   if (value === null || value === undefined) return null
   if (Array.isArray(value)) return orNothing(listTexts[key]?.(value) ?? '')
   if (isPart(value)) return orNothing(partText(key as PartName, value, other))
@@ -83,7 +83,7 @@ function textOf({ key, value, other }: Said, names: WordGround['names']): string
 const textsOf = (
   key: string,
   { from, to }: Pick<Change, 'from' | 'to'>,
-  names: WordGround['names'],
+  names: RxWordsContext['names'],
 ) => ({
   fromText: textOf({ key, value: from, other: to }, names),
   toText: textOf({ key, value: to, other: from }, names),
@@ -113,7 +113,7 @@ const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 function describeItem(
   { from, to }: Change,
   { id, key }: { id: string; key: string | undefined },
-  { before, after, names }: WordGround,
+  { before, after, names }: RxWordsContext,
 ) {
   const [old, now] = [placeOf(before, id), placeOf(after, id)]
   if (key === undefined) {
@@ -131,15 +131,15 @@ function describeItem(
 }
 
 /** A difference in words that a dental assistant understands. */
-export function describeChange(change: Change, ground: WordGround): RxChange {
+export function describeChange(change: Change, context: RxWordsContext): RxChange {
   const { pointer, from, to } = change
   const [, first = '', id, key] = pointer.split('/')
   if (first === 'items' && id !== undefined) {
-    return { ...change, ...describeItem(change, { id, key }, ground) }
+    return { ...change, ...describeItem(change, { id, key }, context) }
   }
   return {
     ...change,
     label: labels[first] ?? plainWords(first),
-    ...textsOf(first, { from, to }, ground.names),
+    ...textsOf(first, { from, to }, context.names),
   }
 }

@@ -42,9 +42,13 @@ function batchesOf(stages: readonly OpenStage[]): Batch[] {
   }))
 }
 
-type Ground = { todayOn: Day; isOpen: (day: Day) => boolean }
+type PlanCalendar = { todayOn: Day; isOpen: (day: Day) => boolean }
 
-function jobOf(order: OpenOrder, stages: readonly OpenStage[], { todayOn, isOpen }: Ground): Job {
+function jobOf(
+  order: OpenOrder,
+  stages: readonly OpenStage[],
+  { todayOn, isOpen }: PlanCalendar,
+): Job {
   const { id, isRush, promisedDeliveryDate, postedOn, inboundTransitDays } = order
   const arrived =
     postedOn === null ? todayOn : arrivalAfter(dayOf(postedOn), inboundTransitDays, isOpen)
@@ -150,8 +154,8 @@ export async function planLab(
   }
   const orders = await selectOpenOrders(tx, labId)
   const stages = Map.groupBy(await selectOpenStages(tx, labId), ({ orderId }) => orderId)
-  const ground = { todayOn, isOpen: (day: Day) => isWorkingDay(calendar, day) }
-  const jobs = orders.map((order) => jobOf(order, stages.get(order.id) ?? [], ground))
+  const planCalendar = { todayOn, isOpen: (day: Day) => isWorkingDay(calendar, day) }
+  const jobs = orders.map((order) => jobOf(order, stages.get(order.id) ?? [], planCalendar))
   const plan = planJobs(calendar, load, jobs)
   const rows = [...plan].flatMap(([orderId, placed]) =>
     (placed?.work ?? []).map(({ batchId, stageId, day, pieces, minutes }) => ({

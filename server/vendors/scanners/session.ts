@@ -12,7 +12,7 @@ export type Access = {
   end(refused: string, reason: string): Promise<void>
 }
 
-type SessionGround = {
+type SessionOptions = {
   name: string
   client: VendorClient
   rules: DownloadRules
@@ -28,9 +28,9 @@ type SessionGround = {
 const answerLimitBytes = 5_242_880
 
 /** A session at a vendor. Nothing leaves it but to addresses that the rules allow. */
-export function openSession(ground: SessionGround): VendorSession {
-  const { name, client, rules, access, accountId, limitBytes, signal } = ground
-  const apiUrl = ground.apiUrl ?? client.apiUrl
+export function openSession(options: SessionOptions): VendorSession {
+  const { name, client, rules, access, accountId, limitBytes, signal } = options
+  const apiUrl = options.apiUrl ?? client.apiUrl
 
   // A token that is not taken is renewed once; a vendor that refuses the new one too means it.
   async function withToken<T>(
