@@ -3,16 +3,16 @@ import * as auditEvents from './identity/audit-events.ts'
 import * as auth from './identity/auth.ts'
 import * as availability from './production/availability.ts'
 import * as billableOrders from './finance/billable-orders.ts'
-import * as caseArchive from './scans/order-archive.ts'
+import * as orderArchive from './scans/order-archive.ts'
 import * as comments from './orders/comments.ts'
 import * as complianceSettings from './logistics/shipping-checks.ts'
 import type { Endpoint } from './platform/endpoint.ts'
 import * as creditNotes from './finance/credit-notes.ts'
 import * as customers from './partners/customers.ts'
 import * as dentists from './partners/dentists.ts'
-import * as description from './system/description.ts'
+import * as openapi from './system/description.ts'
 import * as deviceStatements from './compliance/device-statements.ts'
-import * as directory from './partners/partner-directory.ts'
+import * as partnerDirectory from './partners/partner-directory.ts'
 import * as disputes from './finance/disputes.ts'
 import * as financeExport from './finance/finance-export.ts'
 import * as financePapers from './finance/finance-documents.ts'
@@ -55,7 +55,7 @@ import * as products from './catalog/products.ts'
 import * as profile from './identity/profile.ts'
 import * as qualityChecks from './production/quality-checks.ts'
 import * as rxVersions from './orders/rx-versions.ts'
-import * as reference from './catalog/code-lists.ts'
+import * as codeLists from './catalog/code-lists.ts'
 import * as rxRules from './catalog/rx-rules.ts'
 import * as recalls from './production/recalls.ts'
 import * as reconciliation from './finance/reconciliation.ts'
@@ -80,7 +80,7 @@ import * as team from './identity/team.ts'
 import * as uploads from './scans/uploads.ts'
 import * as webhooks from './system/webhooks.ts'
 import * as workflows from './catalog/workflows.ts'
-import * as worklist from './workspace/todo.ts'
+import * as todo from './workspace/todo.ts'
 
 const parts: object[] = [
   // One line for each noun, in the order of the reference.
@@ -91,10 +91,10 @@ const parts: object[] = [
   locations,
   team,
   auditEvents,
-  description,
+  openapi,
   labConnections,
   invitationPreviews,
-  directory,
+  partnerDirectory,
   customers,
   dentists,
   patients,
@@ -104,7 +104,7 @@ const parts: object[] = [
   surcharges,
   priceLists,
   rxRules,
-  reference,
+  codeLists,
   workflows,
   orders,
   orderEvents,
@@ -130,7 +130,7 @@ const parts: object[] = [
   recalls,
   incidents,
   orderBulk,
-  worklist,
+  todo,
   files,
   scanCheck,
   uploads,
@@ -141,7 +141,7 @@ const parts: object[] = [
   scanReturns,
   scannerConnections,
   scannerDeliveries,
-  caseArchive,
+  orderArchive,
   scannerSenderMaps,
   finance,
   ledger,

@@ -1,5 +1,5 @@
 import type { AppContext } from '#platform/app-context'
-import { reference } from './code-lists/index.ts'
+import { codeLists } from './code-lists/index.ts'
 import { catalog } from './products/index.ts'
 import { priceLists } from './price-lists/index.ts'
 import { rxRules } from './rx-rules/index.ts'
@@ -10,7 +10,7 @@ import { workflows } from './workflows/index.ts'
  * `pricing` has no routes; orders and invoices call it.
  */
 export function registerCatalog(app: AppContext): void {
-  reference(app)
+  codeLists(app)
   catalog(app)
   priceLists(app)
   rxRules(app)

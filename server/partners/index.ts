@@ -1,6 +1,6 @@
 import type { AppContext } from '#platform/app-context'
 import { labConnections } from './lab-connections/index.ts'
-import { directory } from './partner-directory/index.ts'
+import { partnerDirectory } from './partner-directory/index.ts'
 import { customers } from './customers/index.ts'
 import { dentists } from './dentists/index.ts'
 import { patients } from './patients/index.ts'
@@ -8,7 +8,7 @@ import { patients } from './patients/index.ts'
 /** Whom one works with: connections between laboratories and clinics, customers, dentists, patients. */
 export function registerPartners(app: AppContext): void {
   labConnections(app)
-  directory(app)
+  partnerDirectory(app)
   customers(app)
   dentists(app)
   patients(app)

@@ -4,7 +4,7 @@ import { uploads } from './uploads/index.ts'
 import { scanCheck } from './scan-check/index.ts'
 import { scanInbox } from './scan-inbox/index.ts'
 import { scannerConnections } from './scanner-connections/index.ts'
-import { caseArchive } from './order-archive/index.ts'
+import { orderArchive } from './order-archive/index.ts'
 
 /** Files and scans: uploads, their inspection, and the way of a scan to its order. */
 export function registerScans(app: AppContext): void {
@@ -13,5 +13,5 @@ export function registerScans(app: AppContext): void {
   scanCheck(app)
   scanInbox(app)
   scannerConnections(app)
-  caseArchive(app)
+  orderArchive(app)
 }

@@ -1,7 +1,7 @@
 import type { AppContext } from '#platform/app-context'
 import { orderBulk } from './order-bulk/index.ts'
 import { notifications } from './notifications/index.ts'
-import { worklist } from './todo/index.ts'
+import { todo } from './todo/index.ts'
 import { search } from './search/index.ts'
 import { savedViews } from './saved-views/index.ts'
 import { reports } from './reports/index.ts'
@@ -12,7 +12,7 @@ import { stream } from './stream/index.ts'
 export function registerWorkspace(app: AppContext): void {
   orderBulk(app)
   notifications(app)
-  worklist(app)
+  todo(app)
   search(app)
   savedViews(app)
   reports(app)

@@ -1,1 +1,1 @@
-export { reference } from './routes.ts'
+export { codeLists } from './routes.ts'

@@ -4,6 +4,6 @@ import { serve } from '#platform/http/serve'
 import { readSet } from './sets.ts'
 
 /** The fixed sets of the field. */
-export function reference(app: AppContext): void {
+export function codeLists(app: AppContext): void {
   serve(app, getReference, async ({ params }) => readSet(params.set))
 }

@@ -1,1 +1,1 @@
-export { directory } from './routes.ts'
+export { partnerDirectory } from './routes.ts'

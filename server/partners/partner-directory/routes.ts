@@ -4,6 +4,6 @@ import { serve } from '#platform/http/serve'
 import { selectDirectory } from './queries.ts'
 
 /** Whom an organization can ask for a connection: those of the other type that let themselves be found. */
-export function directory(app: AppContext): void {
+export function partnerDirectory(app: AppContext): void {
   serve(app, listDirectory, ({ tx, query }) => selectDirectory(tx, query))
 }

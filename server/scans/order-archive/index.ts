@@ -1,1 +1,1 @@
-export { caseArchive } from './routes.ts'
+export { orderArchive } from './routes.ts'

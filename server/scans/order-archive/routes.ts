@@ -5,7 +5,7 @@ import { openArchive } from './archive.ts'
 import { makeCadProject } from './cad-project.ts'
 
 /** An order as a whole, to take away: all of its files, or the case for a CAD program. */
-export function caseArchive(app: AppContext): void {
+export function orderArchive(app: AppContext): void {
   serve(app, contract.getOrderArchive, ({ tx, session, params }) =>
     openArchive(app, { tx, session }, params.id),
   )

@@ -1,1 +1,1 @@
-export { description } from './routes.ts'
+export { openapi } from './routes.ts'

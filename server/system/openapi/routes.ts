@@ -47,7 +47,7 @@ const asText = (value: unknown): string => (typeof value === 'string' ? value.sl
  * The description at `/openapi.json`, and pages to read it at `/docs`: drawn by the server, without
  * scripts. Both are made at the first request that needs them.
  */
-export function description(app: AppContext): void {
+export function openapi(app: AppContext): void {
   const { http, env } = app
   const document = once(async () =>
     describe(endpoints, { version, ...(env.BASE_URL ? { baseUrl: env.BASE_URL } : {}) }),

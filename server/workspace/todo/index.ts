@@ -1,1 +1,1 @@
-export { worklist } from './routes.ts'
+export { todo } from './routes.ts'

@@ -2,10 +2,10 @@ import * as contract from '#contract/workspace/todo'
 import { instant } from '#platform/clock'
 import type { AppContext } from '#platform/app-context'
 import { serve } from '#platform/http/serve'
-import { readWorklist } from './worklist.ts'
+import { readWorklist } from './todo.ts'
 
 /** The worklist: what needs somebody today, for the side that asks. */
-export function worklist(app: AppContext): void {
+export function todo(app: AppContext): void {
   serve(app, contract.getWorklist, async ({ tx, session, query }) => ({
     worklist: await readWorklist(tx, session, { asOf: instant(app.clock()), ...query }),
   }))
