@@ -2,7 +2,10 @@ import type { ScannerConnection } from '#contract/scans/scanner-connections'
 import { escapeText } from '#platform/http/html'
 
 /** The page that a person sees after signing in at a vendor. */
-export const renderCallbackPage = ({ name, statusMessage }: ScannerConnection): string => `<!doctype html>
+export const renderCallbackPage = ({
+  name,
+  statusMessage,
+}: ScannerConnection): string => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
