@@ -2082,8 +2082,8 @@ create table app.orders (
   tax_minor bigint default 0 not null,
   total_minor bigint default 0 not null,
   currency text,
-  ball text not null,
-  ball_since timestamp(3) with time zone default clock_timestamp() not null,
+  waiting_on text not null,
+  waiting_since timestamp(3) with time zone default clock_timestamp() not null,
   missing text[] default '{}'::text[] not null,
   rx_version integer default 0 not null,
   rx_acknowledged_version integer default 0 not null,
@@ -2118,7 +2118,6 @@ END) stored,
   override_answer text,
   draft_key uuid
 );
-alter table app.orders add constraint orders_ball CHECK ((ball = ANY (ARRAY['clinic'::text, 'lab'::text, 'courier'::text, 'none'::text])));
 alter table app.orders add constraint orders_clinic FOREIGN KEY (clinic_organization_id) REFERENCES app.organizations(id);
 alter table app.orders add constraint orders_clinic_comes_by_connection CHECK (((clinic_organization_id IS NULL) = (lab_connection_id IS NULL)));
 alter table app.orders add constraint orders_currency CHECK ((currency ~ '^[A-Z]{3}$'::text));
@@ -2140,6 +2139,7 @@ alter table app.orders add constraint orders_priority CHECK ((priority = ANY (AR
 alter table app.orders add constraint orders_remake_of FOREIGN KEY (remake_of_order_id) REFERENCES app.orders(id);
 alter table app.orders add constraint orders_source CHECK ((source = ANY (ARRAY['web'::text, 'device'::text, 'scanner'::text, 'lab_entry'::text, 'import'::text])));
 alter table app.orders add constraint orders_status CHECK ((status = ANY (ARRAY['draft'::text, 'submitted'::text, 'needs_info'::text, 'accepted'::text, 'in_production'::text, 'awaiting_approval'::text, 'on_hold'::text, 'ready'::text, 'shipped'::text, 'delivered'::text, 'at_try_in'::text, 'completed'::text, 'rejected'::text, 'cancelled'::text])));
+alter table app.orders add constraint orders_waiting_on CHECK ((waiting_on = ANY (ARRAY['clinic'::text, 'lab'::text, 'courier'::text, 'none'::text])));
 CREATE INDEX orders_of_connection ON app.orders USING btree (lab_connection_id);
 CREATE INDEX orders_of_customer ON app.orders USING btree (lab_organization_id, customer_id);
 CREATE INDEX orders_of_dentist ON app.orders USING btree (clinic_organization_id, dentist_id, lab_view_id);
@@ -2176,7 +2176,6 @@ CREATE TRIGGER start_stages AFTER UPDATE OF status ON app.orders FOR EACH ROW WH
 CREATE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE ON app.orders FOR EACH ROW EXECUTE FUNCTION app.tell_order();
 CREATE TRIGGER touch BEFORE UPDATE ON app.orders FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.orders is 'A prescription that a laboratory makes; vendors call it a case';
-comment on column app.orders.ball is 'Whose move it is';
 comment on column app.orders.cancel_requested_at is 'The clinic asked to cancel what is accepted; stands until the next step';
 comment on column app.orders.current_stage_id is 'The open stage that is furthest behind; null: none is open';
 comment on column app.orders.current_stage_label is 'What the clinic reads of that stage';
@@ -2197,6 +2196,7 @@ comment on column app.orders.reserved_delivery_date is 'The day of its reservati
 comment on column app.orders.rx_acknowledged_version is 'The version of the prescription that the laboratory works by; a later one waits for its acknowledgement';
 comment on column app.orders.scan_cancelled_at is 'The scanner vendor cancelled the case: somebody looks at it, the order goes on until then';
 comment on column app.orders.version is 'Counts every change; two writers at once cannot both win';
+comment on column app.orders.waiting_on is 'The party whose step is next';
 
 create table app.organizations (
   id uuid not null,

@@ -1221,9 +1221,9 @@ interface OrdersTable {
   taxMinor: Generated<number>
   totalMinor: Generated<number>
   currency: string | null
-  /** Whose move it is */
-  ball: 'clinic' | 'lab' | 'courier' | 'none'
-  ballSince: Generated<string>
+  /** The party whose step is next */
+  waitingOn: 'clinic' | 'lab' | 'courier' | 'none'
+  waitingSince: Generated<string>
   /** What the laboratory asked for, while the order needs information */
   missing: Generated<string[]>
   rxVersion: Generated<number>

@@ -40,9 +40,9 @@ const exportOf = async (id: string): Promise<Proof> =>
   (await fixture.lab.owner.get(`/orders/${id}/proof`)).body
 
 // One order with a prescription that was changed, a design that was judged, and all that money is.
-const { id } = await scene.orderAt('awaiting_approval')
-await scene.transition('clinic', id, 'request-changes', { reason: 'Longer' })
-await scene.changeRx(id)
+const { id } = await fixture.orderAt('awaiting_approval')
+await fixture.transition('clinic', id, 'request-changes', { reason: 'Longer' })
+await fixture.changeRx(id)
 const whole = await exportOf(id)
 const { events } = whole
 const { number } = whole.order

@@ -40,17 +40,17 @@ test('a clinic books a day and signs for the work; a recall of its lot finds it 
   const { availability } = await read(clinic.owner, `/availability?orderId=${id}`)
   const { deliveryDate } = availability.next[0]
   await post(clinic.owner, '/availability/reserve', { orderId: id, deliveryDate })
-  await scene.transition('clinic', id, 'submit')
-  const accepted = await scene.transition('lab', id, 'accept')
+  await fixture.transition('clinic', id, 'submit')
+  const accepted = await fixture.transition('lab', id, 'accept')
   assert.equal(accepted.promisedDeliveryDate, deliveryDate)
 
-  const order = await scene.transition('lab', id, 'start')
+  const order = await fixture.transition('lab', id, 'start')
   const lot = await stock.addLot()
   await stock.useLot(order, lot)
   const early = await lab.owner.post(`/orders/${id}/finish`, {})
   assert.equal(early.body.code, 'stages_not_finished')
   await makeOrder(technician, id)
-  await scene.transition('lab', id, 'finish')
+  await fixture.transition('lab', id, 'finish')
 
   const { deviceStatement } = await post(lab.owner, `/orders/${id}/device-statement`)
   const token = new URL(deviceStatement.verifyUrl, 'http://localhost').pathname.split('/').at(-1)
@@ -63,7 +63,7 @@ test('a clinic books a day and signs for the work; a recall of its lot finds it 
   const { id: parcel } = await fixture.ship([id])
   const signed = await post(clinic.owner, `/shipments/${parcel}/deliver`, { receivedByName: 'Ina' })
   assert.equal(signed.shipment.receivedByName, 'Ina')
-  await scene.transition('clinic', id, 'complete', { fitRating: 5 })
+  await fixture.transition('clinic', id, 'complete', { fitRating: 5 })
 
   const bystander = await makeBystander()
   const { recall } = await post(lab.owner, '/recalls', {

@@ -63,9 +63,9 @@ const payByHand = (invoiceId: string, amount: number) =>
   lab.owner.post('/payments', { invoiceId, amount, method: 'bank_transfer' })
 
 async function acceptedOrder(): Promise<string> {
-  const { id } = await scene.draft()
-  await scene.transition('clinic', id, 'submit')
-  await scene.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  const { id } = await fixture.draft()
+  await fixture.transition('clinic', id, 'submit')
+  await fixture.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
   return id
 }
 

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
-import { world } from '#test/app/test-app'
+import { testApp } from '#test/app/test-app'
 
-const w = await world()
+const w = await testApp()
 const server = fileURLToPath(new URL('../../server', import.meta.url))
 const { queues, tasks } = await w.app.worker.report()
 const registered = new Set(queues.map(({ name }) => name))

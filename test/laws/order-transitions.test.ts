@@ -118,14 +118,14 @@ const later = (from: string, go: (id: string) => Promise<unknown>) => async (): 
 
 /** How places are reached that the fixture does not create. */
 const ways: Record<string, () => Promise<string>> = {
-  cancel_requested: later('accepted', (id) => scene.transition('clinic', id, 'cancel', because)),
-  accepted_rx_waiting: later('accepted', (id) => scene.changeRx(id)),
-  approval_rx_waiting: later('awaiting_approval', (id) => scene.changeRx(id)),
+  cancel_requested: later('accepted', (id) => fixture.transition('clinic', id, 'cancel', because)),
+  accepted_rx_waiting: later('accepted', (id) => fixture.changeRx(id)),
+  approval_rx_waiting: later('awaiting_approval', (id) => fixture.changeRx(id)),
   made_rx_waiting: later('ready', async (id) => {
-    await scene.transition('lab', id, 'hold', because)
-    await scene.changeRx(id)
+    await fixture.transition('lab', id, 'hold', because)
+    await fixture.changeRx(id)
   }),
-  made_on_hold: later('ready', (id) => scene.transition('lab', id, 'hold', because)),
+  made_on_hold: later('ready', (id) => fixture.transition('lab', id, 'hold', because)),
   // The second parcel is taken back, while the first, which is missing, may still be found.
   ready_again: later('not_received', async (id) => {
     const { id: second } = await fixture.ship([id])
@@ -138,17 +138,17 @@ const ways: Record<string, () => Promise<string>> = {
     const answer = await clinic.owner.post(`/shipments/${data[0].id}/not-received`)
     assert.equal(answer.status, 200, answer.text)
   }),
-  cancelled_draft: later('withdrawn', (id) => scene.transition('clinic', id, 'cancel', because)),
+  cancelled_draft: later('withdrawn', (id) => fixture.transition('clinic', id, 'cancel', because)),
   ...Object.fromEntries(
     ['draft', 'accepted', 'in_production', 'ready', 'shipped', 'delivered'].map((status, at) => [
       `offline_${status}`,
       async () => {
         const { id } = await fixture.labDraft()
         const steps = [
-          () => scene.transition('lab', id, 'register'),
-          () => scene.transition('lab', id, 'start'),
-          () => scene.transition('lab', id, 'finish'),
-          () => scene.ship([id]),
+          () => fixture.transition('lab', id, 'register'),
+          () => fixture.transition('lab', id, 'start'),
+          () => fixture.transition('lab', id, 'finish'),
+          () => fixture.ship([id]),
           async () => {
             const { data } = (await lab.owner.get(`/shipments?orderId=${id}`)).body
             return lab.owner.post(`/shipments/${data[0].id}/deliver`, received)

@@ -143,7 +143,7 @@ test('a submit freezes the prices of that day, whatever the lists say later', as
   const list = await addPriceList(9_000, { isDefault: true })
   const { id, items } = await fixture.draft()
   await archiveList(list)
-  const sent = await scene.transition('clinic', id, 'submit')
+  const sent = await fixture.transition('clinic', id, 'submit')
   assert.equal(sent.items[0].unitPrice, 12_000)
   const later = await addPriceList(5_000, { isDefault: true })
   const changed = await clinic.owner.put(`/orders/${id}`, {
@@ -207,7 +207,7 @@ test('rush and shipping come by themselves and are frozen with the submit', asyn
   )
   const { id } = await fixture.draft({ priority: 'rush' })
   await archiveSurcharge(shipping)
-  const sent = await scene.transition('clinic', id, 'submit')
+  const sent = await fixture.transition('clinic', id, 'submit')
   assert.deepEqual(
     sent.surcharges.map(({ kind, percentBasisPoints, amount }: any) => [
       kind,
@@ -279,9 +279,9 @@ test('a frozen price is for the quantity and the teeth that it was frozen for', 
       { productId, teeth: [21], quantity: 1 },
     ],
   })
-  const { items } = await scene.transition('clinic', id, 'submit')
+  const { items } = await fixture.transition('clinic', id, 'submit')
   assert.deepEqual([items[0].unitPrice, items[1].unitPrice], [100, 50])
-  await scene.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await fixture.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
   const { order } = (
     await clinic.owner.put(`/orders/${id}`, {
       items: [
@@ -296,9 +296,9 @@ test('a frozen price is for the quantity and the teeth that it was frozen for', 
 
 test('what is no longer offered keeps its quantity and material when they are not said again', async () => {
   const productId = await addProduct(w, lab, { name: 'Old crown', material: 'pfm_noble' })
-  const { id } = await scene.draft({ items: [{ productId, teeth: [11, 12] }] })
-  const { items } = await scene.transition('clinic', id, 'submit')
-  await scene.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  const { id } = await fixture.draft({ items: [{ productId, teeth: [11, 12] }] })
+  const { items } = await fixture.transition('clinic', id, 'submit')
+  await fixture.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
   await w.across((tx) =>
     tx.run(build.updateTable('products').set({ isActive: false }).where('id', '=', productId)),
   )
@@ -319,9 +319,9 @@ test('what is no longer offered keeps its quantity and material when they are no
 
 test("once accepted, rush is the laboratory's to take off", async () => {
   const rush = await addSurcharge({ kind: 'rush', priceMinor: 5_000 })
-  const { id } = await scene.draft({ priority: 'rush' })
-  await scene.transition('clinic', id, 'submit')
-  await scene.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  const { id } = await fixture.draft({ priority: 'rush' })
+  await fixture.transition('clinic', id, 'submit')
+  await fixture.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
   const calm = await clinic.owner.put(`/orders/${id}`, { priority: 'standard' })
   assert.equal(calm.body.order.totals.subtotal, 29_000)
   const off = await lab.owner.put(`/orders/${id}`, { surcharges: [] })
@@ -445,9 +445,9 @@ test('what comes on top of a draft is hidden from the laboratory until the submi
       ),
     )
   assert.deepEqual(await seen(), [{ labOrganizationId: null }])
-  await scene.transition('clinic', id, 'submit')
+  await fixture.transition('clinic', id, 'submit')
   assert.deepEqual(await seen(), [{ labOrganizationId: lab.id }])
-  await scene.transition('clinic', id, 'withdraw')
+  await fixture.transition('clinic', id, 'withdraw')
   assert.deepEqual(await seen(), [{ labOrganizationId: null }])
   await archiveSurcharge(shipping)
 })

@@ -56,14 +56,14 @@ test('a stranger, another organization and a clinic issue nothing, and only the 
 
 test('a statement is refused while a lot of another class than ordered stands in the work', async () => {
   const productId = await addProduct(w, lab, { material: 'zirconia_layered' })
-  const draft = await scene.draft({ items: [{ productId, teeth: [11] }] })
-  await scene.transition('clinic', draft.id, 'submit')
-  await scene.transition('lab', draft.id, 'accept', { promisedDeliveryDate: '2031-01-15' })
-  await scene.transition('lab', draft.id, 'start')
+  const draft = await fixture.draft({ items: [{ productId, teeth: [11] }] })
+  await fixture.transition('clinic', draft.id, 'submit')
+  await fixture.transition('lab', draft.id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await fixture.transition('lab', draft.id, 'start')
   const { id: materialId } = await stock.addMaterial({ class: 'lithium_disilicate' })
   const lot = await stock.addLot({ materialId, lotNumber: 'LD-1' })
   const use = await stock.useLot(draft, lot)
-  await scene.transition('lab', draft.id, 'finish')
+  await fixture.transition('lab', draft.id, 'finish')
   const refused = await lab.owner.post(pathOf(draft), {})
   assert.deepEqual([refused.status, refused.body.code], [422, 'material_not_ordered'])
   assert.deepEqual(refused.body.params.lots, ['LD-1'])
@@ -81,10 +81,10 @@ test('a statement says all that the law asks for, and what the laboratory may kn
       notes: 'For Nora, please',
     },
   ]
-  const draft = await scene.draft({ items, instructions: 'Light contacts' })
-  await scene.transition('clinic', draft.id, 'submit')
-  await scene.transition('lab', draft.id, 'accept', { promisedDeliveryDate: '2031-01-15' })
-  await scene.transition('lab', draft.id, 'start')
+  const draft = await fixture.draft({ items, instructions: 'Light contacts' })
+  await fixture.transition('clinic', draft.id, 'submit')
+  await fixture.transition('lab', draft.id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await fixture.transition('lab', draft.id, 'start')
   const material = await stock.addMaterial({ fdaClearance: 'K000000', ceMarked: true })
   const facts = { materialId: material.id, supplier: 'Secret depot', expiryDate: '2088-01-31' }
   const lot = await stock.addLot({ ...facts, udiPi: '(10)A' })
@@ -106,7 +106,7 @@ test('a statement says all that the law asks for, and what the laboratory may kn
       }),
     ),
   )
-  const ready = await scene.transition('lab', draft.id, 'finish')
+  const ready = await fixture.transition('lab', draft.id, 'finish')
   const { content, ...head } = await issue(draft, {
     sites: [{ name: 'Second app', address: 'Sample Street 2, Berlin' }],
     gsprNotMet: [{ requirement: '10.2', reason: 'As prescribed' }],
@@ -201,11 +201,11 @@ test('it is kept for 10 years, and for 15 where something stands on an implant',
     name: 'Abutment',
     restorationType: 'custom_abutment',
   })
-  const draft = await scene.draft({ items: [{ productId, teeth: [11] }] })
-  await scene.transition('clinic', draft.id, 'submit')
-  await scene.transition('lab', draft.id, 'accept', { promisedDeliveryDate: '2031-01-15' })
-  await scene.transition('lab', draft.id, 'start')
-  await scene.transition('lab', draft.id, 'finish')
+  const draft = await fixture.draft({ items: [{ productId, teeth: [11] }] })
+  await fixture.transition('clinic', draft.id, 'submit')
+  await fixture.transition('lab', draft.id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await fixture.transition('lab', draft.id, 'start')
+  await fixture.transition('lab', draft.id, 'finish')
   assert.equal(yearsOf(await issue(draft)), 15)
 })
 
@@ -254,8 +254,9 @@ test('what is not finished has no statement, nor has a laboratory without an add
 })
 
 test('work on paper needs the name of who prescribed it, and a known dentist is not overwritten', async () => {
-  const draft = await scene.labDraft()
-  for (const verb of ['register', 'start', 'finish']) await scene.transition('lab', draft.id, verb)
+  const draft = await fixture.labDraft()
+  for (const verb of ['register', 'start', 'finish'])
+    await fixture.transition('lab', draft.id, verb)
   const refused = await lab.owner.post(pathOf(draft), {})
   assert.equal(refused.body.code, 'prescriber_missing')
   const { content } = await issue(draft, { prescriber: 'Dr. Paper' })

@@ -196,8 +196,8 @@ const names = [
 test('names stand there in the letters of whoever bears them', async () => {
   for (const [firstName, lastName] of names) {
     const patientId = await addPatient(w, clinic, { firstName, lastName })
-    const { id } = await scene.draft({ patientId, instructions: `For ${lastName}` })
-    await scene.transition('clinic', id, 'submit')
+    const { id } = await fixture.draft({ patientId, instructions: `For ${lastName}` })
+    await fixture.transition('clinic', id, 'submit')
     for (const path of [`/orders/${id}/ticket.pdf`, `/orders/${id}/rx.pdf`]) {
       assertHolds((await getPaper(lab.owner, path)).text, [
         `${firstName} ${lastName}`,
@@ -231,7 +231,7 @@ test('a hundred pieces and the longest texts go on page after page, and nothing 
       notes: `Piece ${place + 1} ${place === 7 ? 'much to say '.repeat(150) : ''}`.trim(),
     })),
   })
-  await scene.transition('clinic', id, 'submit')
+  await fixture.transition('clinic', id, 'submit')
   await lab.owner.put(`/orders/${id}`, { internalNotes: `${'界'.repeat(7_990)}末` })
   const { order } = (await lab.owner.get(`/orders/${id}`)).body
   for (const [name, least] of [

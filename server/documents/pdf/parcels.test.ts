@@ -84,10 +84,10 @@ test('the delivery note lists what is in the parcel, for the paper customer too'
   const { text } = await getPaper(clinic.owner, papers[3] ?? '')
   assertHolds(text, [`Order ${order.number}`, '2 ×', 'Zirconia crown', '12, 11'])
   assertHolds(text, ['Received by (name)', 'Signature', lab.name, clinic.name])
-  const offline = await scene.labDraft()
+  const offline = await fixture.labDraft()
   for (const verb of ['register', 'start', 'finish'])
-    await scene.transition('lab', offline.id, verb)
-  const parcel = await scene.ship([offline.id])
+    await fixture.transition('lab', offline.id, verb)
+  const parcel = await fixture.ship([offline.id])
   assertHolds((await getPaper(lab.owner, `/shipments/${parcel.id}/delivery-note.pdf`)).text, [
     'Paper Practice',
   ])

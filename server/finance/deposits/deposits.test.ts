@@ -22,9 +22,9 @@ await settings({
 })
 
 async function acceptedOrder(): Promise<string> {
-  const { id } = await scene.draft()
-  await scene.transition('clinic', id, 'submit')
-  await scene.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  const { id } = await fixture.draft()
+  await fixture.transition('clinic', id, 'submit')
+  await fixture.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
   return id
 }
 
@@ -162,7 +162,7 @@ test('the deposit on a cancelled order is given free: what was paid is credit', 
   const orderId = await acceptedOrder()
   const deposit = await issuedDeposit(orderId, 9_000)
   await pay(deposit.id, 4_000)
-  await scene.transition('lab', orderId, 'cancel', { reason: 'Not needed' })
+  await fixture.transition('lab', orderId, 'cancel', { reason: 'Not needed' })
   await w.settle()
   const settled = await read(deposit.id)
   assert.deepEqual([settled.status, settled.balance], ['credited', 0])

@@ -154,8 +154,8 @@ test('the last quality check is in the evidence, whichever side claims', async (
     const path = `/orders/${id}/quality-checks`
     await lab.owner.post(path, { result: 'failed' })
     const { qualityCheck } = (await lab.owner.post(path, { result: 'passed' })).body
-    await scene.transition('lab', id, 'finish')
-    await scene.deliver((await scene.ship([id])).id)
+    await fixture.transition('lab', id, 'finish')
+    await fixture.deliver((await fixture.ship([id])).id)
     const made = await claim(await orderOf(id), {}, by)
     assert.equal(made.evidence.qcId, qualityCheck.id)
   }
@@ -316,12 +316,12 @@ test('after the end of a connection work is claimed without a new order', async 
 })
 
 test('for an offline customer the new order is accepted, and the word of the laboratory is enough', async () => {
-  const draft = await scene.labDraft()
-  await scene.transition('lab', draft.id, 'register')
-  await scene.transition('lab', draft.id, 'start')
-  await scene.transition('lab', draft.id, 'finish')
-  const { id } = await scene.ship([draft.id])
-  await scene.post(lab.owner, `/shipments/${id}/deliver`, { receivedByName: 'Ina' })
+  const draft = await fixture.labDraft()
+  await fixture.transition('lab', draft.id, 'register')
+  await fixture.transition('lab', draft.id, 'start')
+  await fixture.transition('lab', draft.id, 'finish')
+  const { id } = await fixture.ship([draft.id])
+  await fixture.post(lab.owner, `/shipments/${id}/deliver`, { receivedByName: 'Ina' })
   const order = await orderOf(draft.id)
   const made = await claim(order, { kind: 'adjustment' }, lab.owner)
   const again = await orderOf(made.newOrderId)
@@ -338,8 +338,8 @@ test('who claimed withdraws, until the new order is being made', async () => {
   const made = await claim(order)
   const theirs = await lab.owner.post(`/remakes/${made.id}/withdraw`, {})
   assert.equal(theirs.body.code, 'remake_claim_of_other_side')
-  await scene.transition('lab', made.newOrderId, 'accept', { promisedDeliveryDate: '2031-01-15' })
-  await scene.transition('lab', made.newOrderId, 'start')
+  await fixture.transition('lab', made.newOrderId, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await fixture.transition('lab', made.newOrderId, 'start')
   const late = await clinic.owner.post(`/remakes/${made.id}/withdraw`, {})
   assert.deepEqual(
     [late.status, late.body.code, late.body.state],
@@ -348,7 +348,9 @@ test('who claimed withdraws, until the new order is being made', async () => {
   assert.equal((await read(made.id)).status, 'open')
   const next = await delivered()
   const fresh = await claim(next)
-  await scene.transition('lab', fresh.newOrderId, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await fixture.transition('lab', fresh.newOrderId, 'accept', {
+    promisedDeliveryDate: '2031-01-15',
+  })
   const staff = await w.device(clinic, (await w.member(clinic)).userId)
   const gone = await staff.post(`/remakes/${fresh.id}/withdraw`, { reason: 'It fits after all' })
   assert.equal(gone.body.remakeClaim.status, 'withdrawn')

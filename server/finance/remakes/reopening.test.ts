@@ -5,8 +5,8 @@ import { remakeFixture, type RemakeFixture } from '#test/fixtures/remake-fixture
 import { testApp } from '#test/app/test-app'
 
 const w = await testApp()
-const scene = await remakeFixture(w)
-const { lab, clinic, deliveredAt, bill, claim, agree, read, transition } = scene
+const fixture = await remakeFixture(w)
+const { lab, clinic, deliveredAt, bill, claim, agree, read, transition } = fixture
 
 /** A billed claim that was resolved with a new order. */
 async function resolved(percent = 0, at: RemakeFixture = fixture) {
@@ -59,7 +59,7 @@ test('so it is when the new order is cancelled, by either side, and only while i
   await bill([order.id])
   const credited = await claim(order)
   await agree(credited.id, 'lab')
-  await scene.post(lab.owner, `/remakes/${credited.id}/resolve`, { outcome: 'credit' })
+  await fixture.post(lab.owner, `/remakes/${credited.id}/resolve`, { outcome: 'credit' })
   await transition('lab', credited.newOrderId, 'reject', reason)
   await w.settle()
   const ends = await Promise.all([byLab, byClinic, credited].map(({ id }) => read(id)))
@@ -81,7 +81,7 @@ test('a claim that was resolved without an agreement stands where the verdicts l
   await fixture.verdict(lab.owner, disputed.id, 'clinic')
   for (const { id, newOrderId } of [quiet, disputed]) {
     const body = { outcome: 'new_order', chargePercent: 0 }
-    await scene.post(lab.owner, `/remakes/${id}/resolve`, body)
+    await fixture.post(lab.owner, `/remakes/${id}/resolve`, body)
     await transition('lab', newOrderId, 'reject', reason)
   }
   await w.settle()

@@ -88,7 +88,7 @@ test('work keeps the warranty that it was ordered with', async () => {
   // A draft follows the catalogue until it is sent.
   const draft = await fixture.draft({ items: [{ productId, teeth: [11] }] })
   await setWarranty(productId, 12)
-  await scene.transition('clinic', draft.id, 'submit')
+  await fixture.transition('clinic', draft.id, 'submit')
   const kept = await w.across((tx) =>
     tx.one(sql<{ months: number }>`select warranty_months as months from app.order_items
       where order_id = ${draft.id}`),

@@ -29,18 +29,18 @@ const prescribe = (id: string, items: object[]) => clinic.owner.put(`/orders/${i
 async function readyOrder(count = 2) {
   const { productId } = fixture
   const items = [11, 21, 31].slice(0, count).map((tooth) => ({ productId, teeth: [tooth] }))
-  const { id } = await scene.draft({ items })
-  await scene.transition('clinic', id, 'submit')
-  await scene.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
-  await scene.transition('lab', id, 'start')
-  return scene.transition('lab', id, 'finish')
+  const { id } = await fixture.draft({ items })
+  await fixture.transition('clinic', id, 'submit')
+  await fixture.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await fixture.transition('lab', id, 'start')
+  return fixture.transition('lab', id, 'finish')
 }
 
 test('what is in a parcel is neither taken off the order nor prescribed anew', async () => {
   const { id, items } = await readyOrder()
   const [gone, here] = items
   const parcel = await sent({ orderIds: [id], itemIds: [gone.id] })
-  await scene.transition('clinic', id, 'hold', because)
+  await fixture.transition('clinic', id, 'hold', because)
   for (const list of [[inputOf(here)], [{ ...inputOf(gone), teeth: [12] }, inputOf(here)]]) {
     const refused = await prescribe(id, list)
     assert.deepEqual([refused.status, refused.body.code], [422, 'shipped_item_fixed'], refused.text)
@@ -59,18 +59,18 @@ test('what was taken back, and what came back from a try-in, may be prescribed a
   const { id, items } = await readyOrder()
   const parcel = await sent({ orderIds: [id], itemIds: [items[0].id] })
   await lab.owner.post(`/shipments/${parcel.id}/cancel`)
-  await scene.transition('clinic', id, 'hold', because)
+  await fixture.transition('clinic', id, 'hold', because)
   assert.equal((await prescribe(id, [inputOf(items[1])])).status, 200)
   const tried = await readyOrder()
   await deliver((await sent({ orderIds: [tried.id], purpose: 'try_in' })).id)
-  await scene.transition('clinic', tried.id, 'return-from-try-in', { findings: 'Too tight' })
+  await fixture.transition('clinic', tried.id, 'return-from-try-in', { findings: 'Too tight' })
   assert.equal((await prescribe(tried.id, [inputOf(tried.items[0])])).status, 200)
 })
 
 test('an order of which a part has left is not cancelled, and the part arrives', async () => {
   const { id, items } = await readyOrder()
   const parcel = await sent({ orderIds: [id], itemIds: [items[0].id] })
-  await scene.transition('lab', id, 'hold', because)
+  await fixture.transition('lab', id, 'hold', because)
   for (const actor of [lab.owner, clinic.owner]) {
     const refused = await actor.post(`/orders/${id}/cancel`, because)
     assert.deepEqual(
@@ -89,11 +89,11 @@ async function withoutTheRest(purpose: string, isArrived: boolean) {
   const { id, items } = await readyOrder()
   const parcel = await sent({ orderIds: [id], itemIds: [items[0].id], purpose })
   if (isArrived) await deliver(parcel.id)
-  await scene.transition('clinic', id, 'hold', because)
+  await fixture.transition('clinic', id, 'hold', because)
   assert.equal((await prescribe(id, [inputOf(items[0])])).status, 200)
-  await scene.transition('lab', id, 'acknowledge-rx', { rxVersion: 2 })
-  assert.equal((await scene.transition('clinic', id, 'resume')).status, 'in_production')
-  return { id, parcel, finished: await scene.transition('lab', id, 'finish') }
+  await fixture.transition('lab', id, 'acknowledge-rx', { rxVersion: 2 })
+  assert.equal((await fixture.transition('clinic', id, 'resume')).status, 'in_production')
+  return { id, parcel, finished: await fixture.transition('lab', id, 'finish') }
 }
 
 test('an order whose last item here is taken off is where its other items are', async () => {
@@ -105,7 +105,7 @@ test('an order whose last item here is taken off is where its other items are', 
     ['finished', 'ready', 'delivered', 'ready'],
   )
   assert.deepEqual(given(delivered.details), { isAutomatic: true })
-  assert.equal((await scene.transition('clinic', arrived.id, 'complete')).status, 'completed')
+  assert.equal((await fixture.transition('clinic', arrived.id, 'complete')).status, 'completed')
   assert.equal((await withoutTheRest('try_in', true)).finished.status, 'at_try_in')
   const underWay = await withoutTheRest('final', false)
   assert.deepEqual([underWay.finished.status, underWay.finished.waitingOn], ['shipped', 'courier'])
@@ -118,15 +118,15 @@ test('a part arrives, or is missed, while the rest is made again, and goes once'
   const [first, second, third] = items
   const arriving = await sent({ orderIds: [id], itemIds: [first.id] })
   const missing = await sent({ orderIds: [id], itemIds: [second.id] })
-  await scene.transition('clinic', id, 'hold', because)
+  await fixture.transition('clinic', id, 'hold', because)
   const list = [inputOf(first), inputOf(second), { ...inputOf(third), teeth: [32] }]
   assert.equal((await prescribe(id, list)).status, 200)
-  await scene.transition('lab', id, 'acknowledge-rx', { rxVersion: 2 })
-  await scene.transition('clinic', id, 'resume')
+  await fixture.transition('lab', id, 'acknowledge-rx', { rxVersion: 2 })
+  await fixture.transition('clinic', id, 'resume')
   assert.equal((await deliver(arriving.id)).status, 200)
   assert.equal((await miss(missing.id)).status, 200)
   assert.equal((await orderOf(id)).status, 'in_production')
-  assert.equal((await scene.transition('lab', id, 'finish')).status, 'ready')
+  assert.equal((await fixture.transition('lab', id, 'finish')).status, 'ready')
   const rest = await sent({ orderIds: [id] })
   assert.deepEqual((await lab.owner.get(`/shipments/${rest.id}`)).body.shipment.itemIds, [
     second.id,
@@ -173,10 +173,10 @@ test('a lost parcel that is found while the order is on hold lets it go on as de
   await miss(lost.id)
   const second = await sent({ orderIds: [id] })
   await lab.owner.post(`/shipments/${second.id}/cancel`)
-  await scene.transition('lab', id, 'hold', because)
+  await fixture.transition('lab', id, 'hold', because)
   assert.equal((await deliver(lost.id)).status, 200)
   assert.equal((await orderOf(id)).status, 'on_hold')
-  assert.equal((await scene.transition('lab', id, 'resume')).status, 'delivered')
+  assert.equal((await fixture.transition('lab', id, 'resume')).status, 'delivered')
 })
 
 test('what was lost before a try-in and is found after it moves nothing', async () => {
@@ -185,13 +185,13 @@ test('what was lost before a try-in and is found after it moves nothing', async 
   await miss(lost.id)
   const second = await sent({ orderIds: [id], purpose: 'try_in' })
   await deliver(second.id)
-  await scene.transition('clinic', id, 'return-from-try-in', { findings: 'Too tight' })
-  await scene.transition('clinic', id, 'cancel', because)
+  await fixture.transition('clinic', id, 'return-from-try-in', { findings: 'Too tight' })
+  await fixture.transition('clinic', id, 'cancel', because)
   assert.equal((await deliver(lost.id)).status, 200)
   const order = await orderOf(id)
   assert.equal(order.status, 'in_production')
   assert.ok(order.cancelRequestedAt)
-  await scene.transition('lab', id, 'finish')
+  await fixture.transition('lab', id, 'finish')
   await sent({ orderIds: [id] })
   assert.equal((await orderOf(id)).status, 'shipped')
 })
@@ -202,12 +202,12 @@ test('an item that came after a parcel had left is not in it', async () => {
   await miss(lost.id)
   const second = await sent({ orderIds: [id] })
   await lab.owner.post(`/shipments/${second.id}/cancel`)
-  await scene.transition('clinic', id, 'hold', because)
-  const added = [inputOf(items[0]), { productId: scene.productId, teeth: [41] }]
+  await fixture.transition('clinic', id, 'hold', because)
+  const added = [inputOf(items[0]), { productId: fixture.productId, teeth: [41] }]
   assert.equal((await prescribe(id, added)).status, 200)
-  await scene.transition('lab', id, 'acknowledge-rx', { rxVersion: 2 })
-  await scene.transition('clinic', id, 'resume')
-  await scene.transition('lab', id, 'finish')
+  await fixture.transition('lab', id, 'acknowledge-rx', { rxVersion: 2 })
+  await fixture.transition('clinic', id, 'resume')
+  await fixture.transition('lab', id, 'finish')
   assert.equal((await deliver(lost.id)).status, 200)
   assert.equal((await orderOf(id)).status, 'ready')
   const rest = await sent({ orderIds: [id] })
@@ -244,8 +244,8 @@ test('a sender answers for the disinfection, and a laboratory for what arrives t
 })
 
 test('for an offline customer the laboratory answers and receives', async () => {
-  const { id } = await scene.labDraft()
-  await scene.transition('lab', id, 'register')
+  const { id } = await fixture.labDraft()
+  await fixture.transition('lab', id, 'register')
   const inbound = { orderIds: [id], direction: 'to_lab', purpose: 'inbound', disinfected: false }
   const { shipment } = (await lab.owner.post('/shipments', inbound)).body
   const path = `/shipments/${shipment.id}`

@@ -21,12 +21,12 @@ const statusesOf = (answers: readonly { status: number }[]) =>
 
 async function readyOrder(count = 2): Promise<{ id: string; items: string[] }> {
   const teeth = [[11], [21], [31], [41]].slice(0, count)
-  const { productId } = scene
-  const { id } = await scene.draft({ items: teeth.map((each) => ({ productId, teeth: each })) })
-  await scene.transition('clinic', id, 'submit')
-  await scene.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
-  await scene.transition('lab', id, 'start')
-  const { items } = await scene.transition('lab', id, 'finish')
+  const { productId } = fixture
+  const { id } = await fixture.draft({ items: teeth.map((each) => ({ productId, teeth: each })) })
+  await fixture.transition('clinic', id, 'submit')
+  await fixture.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await fixture.transition('lab', id, 'start')
+  const { items } = await fixture.transition('lab', id, 'finish')
   return { id, items: items.map((item: { id: string }) => item.id) }
 }
 
@@ -119,8 +119,8 @@ test('one part for the try-in puts the order there, and after it everything goes
   await deliver(tryIn.id)
   await deliver((await sent({ orderIds: [id] })).id)
   assert.equal((await orderOf(id)).status, 'at_try_in')
-  await scene.transition('clinic', id, 'return-from-try-in', { findings: 'Too tight' })
-  await scene.transition('lab', id, 'finish')
+  await fixture.transition('clinic', id, 'return-from-try-in', { findings: 'Too tight' })
+  await fixture.transition('lab', id, 'finish')
   const again = await sent({ orderIds: [id] })
   assert.deepEqual(again.itemIds, items)
   await deliver(again.id)

@@ -109,8 +109,8 @@ test('a parcel of several orders moves all of them or none', async () => {
   const refused = await lab.owner.post('/shipments', { ...toClinic, orderIds })
   assert.deepEqual([refused.status, refused.body.state], [409, 'in_production'])
   for (const { id } of ready) assert.equal((await orderOf(id)).status, 'ready')
-  await scene.transition('lab', late.id, 'finish')
-  const shipment = await scene.ship(orderIds)
+  await fixture.transition('lab', late.id, 'finish')
+  const shipment = await fixture.ship(orderIds)
   assert.deepEqual(
     shipment.orderIds,
     orderIds.toSorted((a, b) => (a < b ? -1 : 1)),
@@ -120,9 +120,9 @@ test('a parcel of several orders moves all of them or none', async () => {
 })
 
 test('one parcel is between the same two sides', async () => {
-  const mine = await scene.orderAt('ready')
-  const offline = await scene.labDraft()
-  await scene.transition('lab', offline.id, 'register')
+  const mine = await fixture.orderAt('ready')
+  const offline = await fixture.labDraft()
+  await fixture.transition('lab', offline.id, 'register')
   const mixed = await lab.owner.post('/shipments', { ...toLab, orderIds: [mine.id, offline.id] })
   assert.equal(mixed.body.code, 'orders_of_several_parties')
   const foreign = await other.orderAt('ready')
@@ -150,9 +150,9 @@ test('the arrival names who took it, and the purpose says where the orders are',
   assert.equal((await lastEvent(id)).details.receivedByName, 'Ina, front desk')
   const again = await clinic.owner.post(`/shipments/${shipment.id}/deliver`, received)
   assert.deepEqual([again.status, again.body.state], [409, 'delivered'])
-  await scene.transition('clinic', id, 'return-from-try-in', { findings: 'Too tight' })
-  await scene.transition('lab', id, 'finish')
-  await scene.deliver((await scene.ship([id])).id)
+  await fixture.transition('clinic', id, 'return-from-try-in', { findings: 'Too tight' })
+  await fixture.transition('lab', id, 'finish')
+  await fixture.deliver((await fixture.ship([id])).id)
   assert.equal((await orderOf(id)).status, 'delivered')
 })
 
@@ -171,12 +171,12 @@ test("what did not arrive is the laboratory's to find or to send again", async (
   )
   const twice = await clinic.owner.post(`/shipments/${lost.id}/not-received`)
   assert.equal(twice.status, 409)
-  const second = await scene.ship([id])
+  const second = await fixture.ship([id])
   assert.deepEqual(
     [(await orderOf(id)).notReceivedAt, (await orderOf(id)).waitingOn],
     [null, 'courier'],
   )
-  await scene.deliver(second.id)
+  await fixture.deliver(second.id)
   const found = await clinic.owner.post(`/shipments/${lost.id}/deliver`, received)
   assert.deepEqual([found.status, (await orderOf(id)).status], [200, 'delivered'])
 })

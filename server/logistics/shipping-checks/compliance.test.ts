@@ -34,11 +34,11 @@ async function readyOrder() {
     { productId, teeth: [11, 12] },
     { productId, teeth: [21] },
   ]
-  const { id } = await scene.draft({ items })
-  await scene.transition('clinic', id, 'submit')
-  await scene.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
-  await scene.transition('lab', id, 'start')
-  return scene.transition('lab', id, 'finish')
+  const { id } = await fixture.draft({ items })
+  await fixture.transition('clinic', id, 'submit')
+  await fixture.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await fixture.transition('lab', id, 'start')
+  return fixture.transition('lab', id, 'finish')
 }
 
 test('an owner of the laboratory alone says what is asked, for nobody else', async () => {
@@ -89,7 +89,7 @@ test('with a statement asked for, work leaves for good with one of its present p
   assert.deepEqual([refused.status, refused.body.code], [422, 'device_statement_missing'])
   const statement = `/orders/${order.id}/device-statement`
   assert.equal((await lab.owner.post(statement, {})).status, 201)
-  await scene.transition('clinic', order.id, 'hold', { reason: 'A mistake' })
+  await fixture.transition('clinic', order.id, 'hold', { reason: 'A mistake' })
   const items = order.items.map(({ id }: { id: string }, place: number) => ({
     id,
     productId,
@@ -97,8 +97,8 @@ test('with a statement asked for, work leaves for good with one of its present p
   }))
   assert.equal((await clinic.owner.put(`/orders/${order.id}`, { items })).status, 200)
   await lab.owner.post(`/orders/${order.id}/acknowledge-rx`, { rxVersion: 2 })
-  await scene.transition('clinic', order.id, 'resume')
-  await scene.transition('lab', order.id, 'finish')
+  await fixture.transition('clinic', order.id, 'resume')
+  await fixture.transition('lab', order.id, 'finish')
   assert.equal((await ship(order.id)).status, 422)
   assert.equal((await lab.owner.post(statement, { replacesVersion: 1 })).status, 201)
   assert.equal((await ship(order.id)).status, 201)

@@ -220,8 +220,8 @@ test('a design is judged by the prescription that it was made for', async () => 
   assert.equal(refused.body.code, 'rx_not_acknowledged')
   assert.deepEqual(refused.body.params, { version: 2 })
   await clinic.owner.post(`/orders/${id}/request-changes`, reason)
-  await scene.transition('lab', id, 'acknowledge-rx', { rxVersion: 2 })
-  await scene.sendDesign(id)
+  await fixture.transition('lab', id, 'acknowledge-rx', { rxVersion: 2 })
+  await fixture.sendDesign(id)
   const rounds = await roundsOf(id)
   assert.deepEqual(
     rounds.map(({ rxVersion }: { rxVersion: number }) => rxVersion),
@@ -230,9 +230,9 @@ test('a design is judged by the prescription that it was made for', async () => 
 })
 
 test('an offline customer has nobody to approve, and no rounds', async () => {
-  const draft = await scene.labDraft()
-  await scene.transition('lab', draft.id, 'register')
-  await scene.transition('lab', draft.id, 'start')
+  const draft = await fixture.labDraft()
+  await fixture.transition('lab', draft.id, 'register')
+  await fixture.transition('lab', draft.id, 'start')
   assert.equal((await send(draft.id)).body.code, 'customer_not_connected')
   assert.deepEqual(await roundsOf(draft.id, lab.owner), [])
 })

@@ -153,17 +153,17 @@ test('what a clinic says about a draft reaches the laboratory with the submit, a
   await comment(clinic.owner, id, 'Written early')
   await comment(clinic.owner, id, 'Only for us', { visibility: 'internal' })
   assert.equal((await lab.owner.get(`/orders/${id}/comments`)).status, 404)
-  await scene.transition('clinic', id, 'submit')
+  await fixture.transition('clinic', id, 'submit')
   const [seen] = await read(lab.owner, id)
   assert.deepEqual(await bodies(lab.owner, id), ['Written early'])
   await lab.owner.post(`/orders/${id}/comments/read`, { untilCommentId: seen?.id })
   await comment(lab.owner, id, 'Our answer')
   await comment(lab.owner, id, 'Our thoughts', { visibility: 'internal' })
-  await scene.transition('clinic', id, 'withdraw')
+  await fixture.transition('clinic', id, 'withdraw')
   assert.equal((await lab.owner.get(`/orders/${id}/comments`)).status, 404)
   assert.deepEqual(await bodies(clinic.owner, id), ['Our answer', 'Only for us', 'Written early'])
   await comment(clinic.owner, id, 'While withdrawn')
-  await scene.transition('clinic', id, 'submit')
+  await fixture.transition('clinic', id, 'submit')
   assert.deepEqual(await bodies(lab.owner, id), [
     'While withdrawn',
     'Our thoughts',
@@ -175,7 +175,7 @@ test('what a clinic says about a draft reaches the laboratory with the submit, a
 test('a comment that becomes visible counts as changed for a client that synchronises', async () => {
   const { id } = await fixture.draft()
   const { updatedAt } = await comment(clinic.owner, id, 'Old words')
-  await scene.transition('clinic', id, 'submit')
+  await fixture.transition('clinic', id, 'submit')
   const [shown] = (await lab.owner.get(`/orders/${id}/comments`)).body.data
   assert.ok(shown.updatedAt > updatedAt)
   assert.equal(shown.createdAt < shown.updatedAt, true)
@@ -208,7 +208,7 @@ test('a submit and comments at the same moment leave every shared comment visibl
   const { id } = await fixture.draft()
   await Promise.all([
     ...Array.from({ length: 6 }, (_, n) => comment(clinic.owner, id, `Word ${n}`)),
-    scene.transition('clinic', id, 'submit'),
+    fixture.transition('clinic', id, 'submit'),
   ])
   assert.equal((await bodies(lab.owner, id)).length, 6)
 })
@@ -375,7 +375,7 @@ test('who acts or comments follows the order, and a no stands until the next yes
   assert.deepEqual(await watchers(clinic.owner), [clinic.ownerUserId])
   await colleague.post(`/orders/${id}/watchers`, { watching: true })
   assert.equal((await watchers(clinic.owner)).length, 2)
-  await scene.transition('clinic', id, 'submit')
+  await fixture.transition('clinic', id, 'submit')
   assert.deepEqual(await watchers(lab.owner), [], 'each side sees its own')
   assert.equal((await colleague.post(`/orders/${id}/watchers`, { watching: 'no' })).status, 400)
   assert.equal((await colleague.post(`/orders/${id}/watchers`, {})).status, 400)

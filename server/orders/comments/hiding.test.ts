@@ -14,8 +14,8 @@ const shade = { system: 'custom', value: 'Nora’s', stump: { system: 'custom', 
 
 /** An order that was made while the name was no secret, with the name in every text of it. */
 async function namedOrder() {
-  const scene = await orderFixture(w)
-  const { clinic, lab, transition } = scene
+  const fixture = await orderFixture(w)
+  const { clinic, lab, transition } = fixture
   const patientId = await addPatient(w, clinic, nora)
   const item = { productId: fixture.productId, teeth: [11, 12], notes: 'For Nora' }
   const { id, items } = await fixture.draft({
@@ -112,10 +112,10 @@ test('the clinic keeps its history and its comments, and alone can prove them', 
 })
 
 test('a new name is hidden where it was written before it was the name', async () => {
-  const scene = await orderFixture(w, 'code_only')
-  const { clinic, lab, transition } = scene
+  const fixture = await orderFixture(w, 'code_only')
+  const { clinic, lab, transition } = fixture
   const patientId = await addPatient(w, clinic, { firstName: 'Unknown', lastName: 'Person' })
-  const { id } = await scene.draft({ patientId, instructions: 'Nora asked for A2' })
+  const { id } = await fixture.draft({ patientId, instructions: 'Nora asked for A2' })
   await transition('clinic', id, 'submit', { message: 'Nora waits' })
   await clinic.owner.post(`/orders/${id}/comments`, { body: 'Nora called', visibility: 'shared' })
   await lab.owner.post(`/orders/${id}/comments`, { body: 'Is it Nora?', visibility: 'shared' })
@@ -135,8 +135,8 @@ test('a name that the patient had before is hidden with the present one', async 
   const fixture = await orderFixture(w)
   const { clinic, lab, connection } = fixture
   const patientId = await addPatient(w, clinic, { firstName: 'Nora', lastName: 'Quist' })
-  const { id } = await scene.draft({ patientId, instructions: 'For Mrs. Quist' })
-  await scene.transition('clinic', id, 'submit', { message: 'Mrs. Quist waits' })
+  const { id } = await fixture.draft({ patientId, instructions: 'For Mrs. Quist' })
+  await fixture.transition('clinic', id, 'submit', { message: 'Mrs. Quist waits' })
   await clinic.owner.put(`/patients/${patientId}`, { lastName: 'Other' })
   await clinic.owner.put(`/lab-connections/${connection.id}`, { privacyMode: 'code_only' })
   for (const view of ['', '/events']) {
@@ -150,8 +150,8 @@ test('a merge hides the names of both records', async () => {
   const { clinic, lab } = fixture
   const kept = await addPatient(w, clinic, nora)
   const second = await addPatient(w, clinic, { firstName: 'Unknown', lastName: 'Twin' })
-  const { id } = await scene.draft({ patientId: second, instructions: 'Nora asked for A2' })
-  await scene.transition('clinic', id, 'submit')
+  const { id } = await fixture.draft({ patientId: second, instructions: 'Nora asked for A2' })
+  await fixture.transition('clinic', id, 'submit')
   await clinic.owner.post(`/patients/${second}/merge`, { intoPatientId: kept })
   assert.equal(said.exec((await lab.owner.get(`/orders/${id}`)).text)?.[0], undefined)
   const refused = await clinic.owner.put(`/orders/${id}`, { instructions: 'For the twin' })
@@ -177,8 +177,8 @@ test('who hides the name while the clinic writes it hides what is written', asyn
     const fixture = await orderFixture(w)
     const { clinic, lab, connection } = fixture
     const patientId = await addPatient(w, clinic, nora)
-    const { id } = await scene.draft({ patientId })
-    await scene.transition('clinic', id, 'submit')
+    const { id } = await fixture.draft({ patientId })
+    await fixture.transition('clinic', id, 'submit')
     const [hidden, written] = await Promise.all([
       clinic.owner.put(`/lab-connections/${connection.id}`, { privacyMode: 'code_only' }),
       clinic.owner.put(`/orders/${id}`, { instructions: 'For Nora' }),

@@ -22,7 +22,7 @@ async function fixtureOf(mode: 'full' | 'initials' | 'code_only') {
 
 for (const mode of ['initials', 'code_only'] as const) {
   test(`under ${mode} a clinic cannot tell the laboratory the name, and may write it internally`, async () => {
-    const { clinic, draft, patientId, say, heard, transition } = await sceneOf(mode)
+    const { clinic, draft, patientId, say, heard, transition } = await fixtureOf(mode)
     const { id } = await draft({ patientId })
     await transition('clinic', id, 'submit')
     for (const body of ['For NORA.', 'mrs zolc sample is late', 'See sample/nora', 'Żółć-Sample']) {
@@ -41,7 +41,7 @@ for (const mode of ['initials', 'code_only'] as const) {
 }
 
 test('under full a name is no secret', async () => {
-  const { draft, patientId, say, heard, transition } = await sceneOf('full')
+  const { draft, patientId, say, heard, transition } = await fixtureOf('full')
   const { id } = await draft({ patientId })
   await transition('clinic', id, 'submit')
   assert.equal(await say(id, 'Nora is late'), 201)
@@ -49,7 +49,7 @@ test('under full a name is no secret', async () => {
 })
 
 test('a laboratory cannot find out the name by guessing: no comment of it is refused', async () => {
-  const { lab, draft, patientId, transition } = await sceneOf('code_only')
+  const { lab, draft, patientId, transition } = await fixtureOf('code_only')
   const { id } = await draft({ patientId })
   await transition('clinic', id, 'submit')
   const guess = { body: 'Is it Nora?', visibility: 'shared' }
@@ -57,7 +57,7 @@ test('a laboratory cannot find out the name by guessing: no comment of it is ref
 })
 
 test('what named the patient before it was known who that is becomes internal with the submit', async () => {
-  const { clinic, draft, patientId, say, heard, transition } = await sceneOf('code_only')
+  const { clinic, draft, patientId, say, heard, transition } = await fixtureOf('code_only')
   const { id } = await draft({ patientId: null })
   assert.equal(await say(id, 'Nora comes on Monday'), 201)
   assert.equal(await say(id, 'It is urgent'), 201)
@@ -72,7 +72,7 @@ test('what named the patient before it was known who that is becomes internal wi
 })
 
 test('a stricter privacy mode takes the name out of what the laboratory could read before', async () => {
-  const { clinic, connection, draft, patientId, say, heard, transition } = await sceneOf('full')
+  const { clinic, connection, draft, patientId, say, heard, transition } = await fixtureOf('full')
   const { id } = await draft({ patientId })
   await transition('clinic', id, 'submit')
   await say(id, 'Nora is late')

@@ -37,7 +37,7 @@ test('the copy prescribes the same and keeps nothing else', async () => {
     appointmentAt: '2031-01-12T09:00:00.000Z',
     internalNotes: 'Call first',
   })
-  await scene.transition('clinic', original.id, 'submit')
+  await fixture.transition('clinic', original.id, 'submit')
   const { body, status } = await clinic.owner.post(`/orders/${original.id}/duplicate`)
   assert.equal(status, 201)
   const { order, left } = body
@@ -61,7 +61,7 @@ test('the copy prescribes the same and keeps nothing else', async () => {
     data.map(({ action }: { action: string }) => action),
     ['created'],
   )
-  assert.equal((await scene.transition('clinic', order.id, 'submit')).status, 'submitted')
+  assert.equal((await fixture.transition('clinic', order.id, 'submit')).status, 'submitted')
 })
 
 test('an order is copied whatever became of it', async () => {
@@ -74,8 +74,8 @@ test('an order is copied whatever became of it', async () => {
 })
 
 test('a laboratory copies what it entered for its offline customers', async () => {
-  const original = await scene.labDraft({ instructions: 'Paper case' })
-  await scene.transition('lab', original.id, 'register')
+  const original = await fixture.labDraft({ instructions: 'Paper case' })
+  await fixture.transition('lab', original.id, 'register')
   const { body, status } = await lab.owner.post(`/orders/${original.id}/duplicate`)
   assert.equal(status, 201)
   assert.deepEqual(

@@ -89,8 +89,8 @@ test('preflight and submit say the same of the same order', async () => {
 
 test('what a rule only warns of is kept with the submit, so that both know that it was known', async () => {
   const rule = await addRule({ field: 'margin.type', severity: 'warn' })
-  const { id } = await scene.draft()
-  await scene.transition('clinic', id, 'submit')
+  const { id } = await fixture.draft()
+  await fixture.transition('clinic', id, 'submit')
   const { data } = (await lab.owner.get(`/orders/${id}/events`)).body
   assert.deepEqual(data[0].details.warnings, ['Item 1: The lab requires the margin type.'])
   await dropRule(rule)
@@ -157,8 +157,8 @@ test('how the dentist likes the work is frozen with the submit', async () => {
   })
   const { id, dentistPreferences } = await fixture.draft()
   assert.equal(dentistPreferences, null)
-  await scene.transition('clinic', id, 'submit')
-  await clinic.owner.put(`/dentists/${scene.dentistId}`, { preferences: {} })
+  await fixture.transition('clinic', id, 'submit')
+  await clinic.owner.put(`/dentists/${fixture.dentistId}`, { preferences: {} })
   const { order } = (await lab.owner.get(`/orders/${id}`)).body
   assert.deepEqual(order.dentistPreferences, { occlusalContact: 'light', ponticDesign: 'Ovate' })
 })

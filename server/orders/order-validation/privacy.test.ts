@@ -17,29 +17,29 @@ for (const mode of ['initials', 'code_only'] as const) {
     const said = await clinic.owner.post(`/orders/${id}/submit`, { message: 'Nora is in a hurry' })
     assert.equal(said.body.code, 'patient_named')
     assert.equal(said.body.errors[0].pointer, '/message')
-    await scene.transition('clinic', id, 'submit')
+    await fixture.transition('clinic', id, 'submit')
     const held = await clinic.owner.post(`/orders/${id}/hold`, { reason: 'Nora is ill' })
     assert.equal(held.body.code, 'patient_named')
-    await scene.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+    await fixture.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
     const changed = await clinic.owner.put(`/orders/${id}`, { instructions: 'For Nora Sample' })
     assert.equal(changed.body.errors[0].pointer, '/instructions')
     // The laboratory has no name to compare with, and its words go to those who know.
-    await scene.transition('lab', id, 'hold', { reason: 'Is this for Nora?' })
+    await fixture.transition('lab', id, 'hold', { reason: 'Is this for Nora?' })
   })
 }
 
 test('under full the clinic may say the name', async () => {
-  const scene = await orderFixture(w)
-  const { id } = await scene.draft({ instructions: 'Nora Sample is in a hurry' })
-  assert.equal((await scene.transition('clinic', id, 'submit')).status, 'submitted')
+  const fixture = await orderFixture(w)
+  const { id } = await fixture.draft({ instructions: 'Nora Sample is in a hurry' })
+  assert.equal((await fixture.transition('clinic', id, 'submit')).status, 'submitted')
 })
 
 test('while an order is being completed its laboratory reads it: no name gets in', async () => {
-  const scene = await orderFixture(w, 'code_only')
-  const { clinic, lab } = scene
-  const { id, items } = await scene.draft({ instructions: 'Light contacts' })
-  await scene.transition('clinic', id, 'submit')
-  await scene.transition('lab', id, 'request-info', { missing: ['Bite scan'] })
+  const fixture = await orderFixture(w, 'code_only')
+  const { clinic, lab } = fixture
+  const { id, items } = await fixture.draft({ instructions: 'Light contacts' })
+  await fixture.transition('clinic', id, 'submit')
+  await fixture.transition('lab', id, 'request-info', { missing: ['Bite scan'] })
   const put = (body: object) => clinic.owner.put(`/orders/${id}`, body)
   const refused = await put({ instructions: 'Noras bite follows' })
   assert.deepEqual([refused.status, refused.body.errors[0].pointer], [422, '/instructions'])

@@ -22,14 +22,14 @@ const send = (id: string) =>
 async function heldWhenReady(items: object[] = twoItems()) {
   const { id } = await made(items)
   await makeOrder(technician, id)
-  await scene.transition('lab', id, 'finish')
-  return scene.transition('clinic', id, 'hold', because)
+  await fixture.transition('lab', id, 'finish')
+  return fixture.transition('clinic', id, 'hold', because)
 }
 
 async function prescribe(id: string, items: object[]) {
   const answer = await clinic.owner.put(`/orders/${id}`, { items })
   assert.equal(answer.status, 200, answer.text)
-  return scene.transition('lab', id, 'acknowledge-rx', { rxVersion: answer.body.order.rxVersion })
+  return fixture.transition('lab', id, 'acknowledge-rx', { rxVersion: answer.body.order.rxVersion })
 }
 
 async function statusesOf(id: string, itemId: string): Promise<string[]> {
@@ -50,7 +50,7 @@ test('what is prescribed anew while made work is on hold is made before it is re
     { productId: fixture.productId, teeth: [31] },
   ])
   const added = after[2].id
-  assert.equal((await scene.transition('clinic', id, 'resume')).status, 'in_production')
+  assert.equal((await fixture.transition('clinic', id, 'resume')).status, 'in_production')
   assert.deepEqual(
     [await statusesOf(id, kept.id), await statusesOf(id, other.id), await statusesOf(id, added)],
     [done, open, open],
@@ -67,12 +67,12 @@ test('what is prescribed anew while made work is on hold is made before it is re
 test('made work whose prescription stays is ready again after a hold, its stages as they were', async () => {
   const { id, items } = await heldWhenReady()
   const before = await stagesOf(id)
-  assert.equal((await scene.transition('clinic', id, 'resume')).status, 'ready')
+  assert.equal((await fixture.transition('clinic', id, 'resume')).status, 'ready')
   assert.deepEqual(await stagesOf(id), before)
-  const again = await scene.transition('clinic', id, 'hold', because)
+  const again = await fixture.transition('clinic', id, 'hold', because)
   const same = await clinic.owner.put(`/orders/${id}`, { items: items.map(inputOf) })
   assert.equal(same.body.order.rxVersion, again.rxVersion)
-  assert.equal((await scene.transition('clinic', id, 'resume')).status, 'ready')
+  assert.equal((await fixture.transition('clinic', id, 'resume')).status, 'ready')
 })
 
 test('a second change on hold opens what it changes too, and a resume needs no acknowledgement', async () => {
@@ -86,16 +86,16 @@ test('a second change on hold opens what it changes too, and a resume needs no a
     ],
   })
   assert.equal(changed.status, 200, changed.text)
-  const resumed = await scene.transition('clinic', id, 'resume')
+  const resumed = await fixture.transition('clinic', id, 'resume')
   assert.deepEqual([resumed.status, resumed.waitingOn], ['in_production', 'lab'])
   assert.deepEqual([await statusesOf(id, one.id), await statusesOf(id, two.id)], [open, open])
   assert.deepEqual((await finish(id)).body.params, { version: 3 })
 })
 
 test('work that the end of an order ends without a sitting took no minutes', async () => {
-  const { id } = await scene.orderAt('ready')
-  const cancelled = await scene.orderAt('in_production')
-  await scene.transition('lab', cancelled.id, 'cancel', because)
+  const { id } = await fixture.orderAt('ready')
+  const cancelled = await fixture.orderAt('in_production')
+  await fixture.transition('lab', cancelled.id, 'cancel', because)
   const shown = async (orderId: string) =>
     (await stagesOf(orderId)).map(({ status, minutes }: any) => [status, minutes])
   assert.deepEqual(await shown(id), [['done', 0]])
@@ -158,9 +158,9 @@ test('what was sent back to the stage of the check itself is checked after it, n
 test('what comes back from the try-in is checked again', async () => {
   const { id } = await made()
   await makeOrder(technician, id)
-  await scene.transition('lab', id, 'finish')
-  await scene.deliver((await scene.ship([id], 'try_in')).id)
-  await scene.transition('clinic', id, 'return-from-try-in', { findings: 'Too high' })
+  await fixture.transition('lab', id, 'finish')
+  await fixture.deliver((await fixture.ship([id], 'try_in')).id)
+  await fixture.transition('clinic', id, 'return-from-try-in', { findings: 'Too high' })
   const refused = await finish(id)
   assert.equal(refused.status, 422)
   assert.equal(refused.body.code, 'reworked_since_quality_check')

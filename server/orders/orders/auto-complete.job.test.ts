@@ -7,8 +7,8 @@ import { until, testApp } from '#test/app/test-app'
 import { autoCompleteJob } from './auto-complete.job.ts'
 
 const w = await testApp()
-const scene = await orderFixture(w)
-const { lab, clinic } = scene
+const fixture = await orderFixture(w)
+const { lab, clinic } = fixture
 const task = autoCompleteJob(w.db, createLog('silent'))
 
 const daysAgo = (id: string, days: number) =>
@@ -23,10 +23,10 @@ const setDays = (completeAfterDays: number | null) =>
   lab.owner.put(`/lab-connections/${fixture.connection.id}`, { completeAfterDays })
 
 async function deliveredOffline() {
-  const patientId = await addPatient(w, lab, { customerId: scene.customerId })
-  const { id } = await scene.labDraft({ patientId })
-  for (const verb of ['register', 'start', 'finish']) await scene.transition('lab', id, verb)
-  const { id: parcel } = await scene.ship([id])
+  const patientId = await addPatient(w, lab, { customerId: fixture.customerId })
+  const { id } = await fixture.labDraft({ patientId })
+  for (const verb of ['register', 'start', 'finish']) await fixture.transition('lab', id, verb)
+  const { id: parcel } = await fixture.ship([id])
   const received = { receivedByName: 'Ina' }
   assert.equal((await lab.owner.post(`/shipments/${parcel}/deliver`, received)).status, 200)
   return id

@@ -73,10 +73,10 @@ test('prices follow the catalogue in a draft and are frozen by the submit', asyn
     )
   const { id } = await fixture.draft({ items: [{ productId, teeth: [11] }] })
   await setPrice(2_000)
-  const submitted = await scene.transition('clinic', id, 'submit')
+  const submitted = await fixture.transition('clinic', id, 'submit')
   assert.equal(submitted.totals.subtotal, 2_000)
   await setPrice(3_000)
-  await scene.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await fixture.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
   const [item] = submitted.items
   const changed = await clinic.owner.put(`/orders/${id}`, {
     items: [
@@ -187,7 +187,7 @@ test('a clinic prescribes, a laboratory promises', async () => {
 test('a laboratory changes its own offline orders as a clinic does', async () => {
   const draft = await fixture.labDraft()
   await lab.owner.put(`/orders/${draft.id}`, { instructions: 'Paper says so' })
-  await scene.transition('lab', draft.id, 'register')
+  await fixture.transition('lab', draft.id, 'register')
   const { order } = (await lab.owner.put(`/orders/${draft.id}`, { priority: 'rush' })).body
   assert.equal(order.rxVersion, 2)
 })

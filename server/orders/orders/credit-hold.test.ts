@@ -78,11 +78,11 @@ test('nothing of a customer on payment hold is accepted unseen, and the clinic r
     ['lab_reviews_order'],
   )
   assert.doesNotMatch(preflight.warnings[0].message, /hold|pay|money|credit/i)
-  const submitted = await scene.transition('clinic', draft.id, 'submit')
+  const submitted = await fixture.transition('clinic', draft.id, 'submit')
   assert.equal(submitted.status, 'submitted')
   await setHold(false)
-  const other = await scene.draft()
-  assert.equal((await scene.transition('clinic', other.id, 'submit')).status, 'accepted')
+  const other = await fixture.draft()
+  assert.equal((await fixture.transition('clinic', other.id, 'submit')).status, 'accepted')
   await setAutoAccept(false)
 })
 
@@ -90,7 +90,7 @@ test('open orders, and what a claim lets make again, go on during a payment hold
   const { id } = await fixture.orderAt('accepted')
   const original = await fixture.orderAt('completed')
   await setHold(true)
-  assert.equal((await scene.transition('lab', id, 'start')).status, 'in_production')
+  assert.equal((await fixture.transition('lab', id, 'start')).status, 'in_production')
   const claim = await clinic.owner.post(`/orders/${original.id}/remakes`, {
     kind: 'remake',
     teeth: [11],
@@ -102,10 +102,10 @@ test('open orders, and what a claim lets make again, go on during a payment hold
   }
   const resolved = await lab.owner.post(`/remakes/${claimId}/resolve`, { outcome: 'new_order' })
   const { newOrderId } = resolved.body.remakeClaim
-  assert.equal((await scene.transition('lab', newOrderId, 'accept', promise)).status, 'accepted')
+  assert.equal((await fixture.transition('lab', newOrderId, 'accept', promise)).status, 'accepted')
   // A clinic that only calls its order a remake gets round nothing.
-  const called = await scene.draft({ kind: 'remake', remakeOfOrderId: original.id })
-  await scene.transition('clinic', called.id, 'submit')
+  const called = await fixture.draft({ kind: 'remake', remakeOfOrderId: original.id })
+  await fixture.transition('clinic', called.id, 'submit')
   const refused = await lab.owner.post(`/orders/${called.id}/accept`, promise)
   assert.equal(refused.body.code, 'payment_hold_reason_required')
   await setHold(false)

@@ -24,7 +24,7 @@ const take = (side: 'lab' | 'clinic', id: string, verb: string): Promise<Answer<
   owners[side].post(`/orders/${id}/${verb}`, bodies[verb] ?? {})
 
 test('an offline order goes its way without a clinic, and needs nobody to approve', async () => {
-  const draft = await scene.labDraft()
+  const draft = await fixture.labDraft()
   assert.equal(draft.waitingOn, 'lab')
   assert.equal(draft.source, 'lab_entry')
   for (const verb of ['accept', 'reject', 'start', 'finish', 'hold', 'resume', 'cancel']) {
@@ -34,19 +34,19 @@ test('an offline order goes its way without a clinic, and needs nobody to approv
       verb,
     )
   }
-  const registered = await scene.transition('lab', draft.id, 'register', promise)
+  const registered = await fixture.transition('lab', draft.id, 'register', promise)
   assert.equal(registered.status, 'accepted')
   assert.match(registered.number, /^\d\d-\d{6}$/)
   assert.equal(registered.promisedDeliveryDate, '2031-01-15')
   assert.equal(registered.rxVersion, 1)
   assert.equal(registered.totals.total, 28_560)
-  const started = await scene.transition('lab', draft.id, 'start')
+  const started = await fixture.transition('lab', draft.id, 'start')
   assert.equal((await take('lab', draft.id, 'send-for-approval')).body.state, 'in_production')
-  const held = await scene.transition('lab', draft.id, 'hold', reason)
+  const held = await fixture.transition('lab', draft.id, 'hold', reason)
   assert.deepEqual([started.waitingOn, held.waitingOn], ['lab', 'lab'])
-  await scene.transition('lab', draft.id, 'resume')
-  await scene.transition('lab', draft.id, 'finish')
-  const { id: shipmentId } = await scene.ship([draft.id])
+  await fixture.transition('lab', draft.id, 'resume')
+  await fixture.transition('lab', draft.id, 'finish')
+  const { id: shipmentId } = await fixture.ship([draft.id])
   await lab.owner.post(`/shipments/${shipmentId}/deliver`, { receivedByName: 'Ina' })
   const { order } = (await lab.owner.get(`/orders/${draft.id}`)).body
   assert.deepEqual([order.status, order.waitingOn], ['delivered', 'none'])
@@ -73,19 +73,19 @@ test('an order names whom it waits on, and since when', async () => {
     rx_waiting: 'lab',
   }
   for (const [status, waitingOn] of Object.entries(expected)) {
-    assert.equal((await scene.orderAt(status)).waitingOn, waitingOn, status)
+    assert.equal((await fixture.orderAt(status)).waitingOn, waitingOn, status)
   }
-  const submitted = await scene.orderAt('submitted')
-  const accepted = await scene.transition('lab', submitted.id, 'accept', promise)
+  const submitted = await fixture.orderAt('submitted')
+  const accepted = await fixture.transition('lab', submitted.id, 'accept', promise)
   assert.equal(accepted.waitingSince, submitted.waitingSince)
-  const asked = await scene.sendDesign((await scene.orderAt('in_production')).id)
+  const asked = await fixture.sendDesign((await fixture.orderAt('in_production')).id)
   assert.ok(asked.waitingSince > asked.acceptedAt)
 })
 
 test('a submit names the order, freezes its prices, and shows it and its patient to the lab', async () => {
   const draft = await fixture.draft()
   assert.equal((await lab.owner.get(`/orders/${draft.id}`)).status, 404)
-  const order = await scene.transition('clinic', draft.id, 'submit', { message: 'Please hurry' })
+  const order = await fixture.transition('clinic', draft.id, 'submit', { message: 'Please hurry' })
   assert.match(order.number, /^\d\d-\d{6}$/)
   assert.equal(order.rxVersion, 1)
   assert.equal(order.rxLockedAt, null)
@@ -101,8 +101,8 @@ test('a submit names the order, freezes its prices, and shows it and its patient
 })
 
 test('a withdrawn order is gone for the laboratory with all that hangs on it, and comes back', async () => {
-  const { id, number } = await scene.orderAt('needs_info')
-  const withdrawn = await scene.transition('clinic', id, 'withdraw')
+  const { id, number } = await fixture.orderAt('needs_info')
+  const withdrawn = await fixture.transition('clinic', id, 'withdraw')
   assert.deepEqual(
     [withdrawn.status, withdrawn.missing, withdrawn.submittedAt],
     ['draft', [], null],
@@ -119,7 +119,7 @@ test('a withdrawn order is gone for the laboratory with all that hangs on it, an
     ),
   )
   assert.deepEqual(rows, [])
-  const again = await scene.transition('clinic', id, 'submit')
+  const again = await fixture.transition('clinic', id, 'submit')
   assert.deepEqual([again.number, again.rxVersion], [number, 1])
   assert.equal((await lab.owner.get(`/orders/${id}/events`)).body.pagination.total, 5)
 })
@@ -163,7 +163,7 @@ test('an order that lacks something is refused with everything that it lacks', a
     implant: { manufacturer: 'Northfix' },
   }
   await clinic.owner.put(`/orders/${empty.id}`, { items: [whole] })
-  assert.equal((await scene.transition('clinic', empty.id, 'submit')).status, 'submitted')
+  assert.equal((await fixture.transition('clinic', empty.id, 'submit')).status, 'submitted')
 })
 
 async function setConnection(columns: {
@@ -184,8 +184,8 @@ test('only an active connection takes new orders; open ones run out', async () =
   try {
     const refused = await clinic.owner.post(`/orders/${draft.id}/submit`)
     assert.equal(refused.body.code, 'connection_not_active')
-    await scene.transition('clinic', open.id, 'resubmit')
-    await scene.transition('lab', open.id, 'accept', promise)
+    await fixture.transition('clinic', open.id, 'resubmit')
+    await fixture.transition('lab', open.id, 'accept', promise)
     const changed = await clinic.owner.put(`/orders/${open.id}`, {
       items: [{ ...open.items[0], teeth: [13], ...noPrices }],
     })
@@ -211,8 +211,8 @@ const noPrices = {
 test('where the laboratory accepts a clinic without looking, a submit is accepted at once', async () => {
   await setConnection({ autoAccept: true })
   try {
-    const asked = await scene.draft({ requestedDeliveryDate: '2031-03-03' })
-    const order = await scene.transition('clinic', asked.id, 'submit')
+    const asked = await fixture.draft({ requestedDeliveryDate: '2031-03-03' })
+    const order = await fixture.transition('clinic', asked.id, 'submit')
     assert.equal(order.status, 'accepted')
     assert.equal(order.waitingOn, 'lab')
     assert.equal(order.promisedDeliveryDate, '2031-03-03')
@@ -239,23 +239,23 @@ test('the asked day is promised as the last day until then on which a parcel is 
     [timed, '2031-01-30', '2031-01-30'],
   ]) {
     const items = [{ productId, teeth: [11] }]
-    const { id } = await scene.draft({ items, requestedDeliveryDate })
-    await scene.transition('clinic', id, 'submit')
-    assert.equal((await scene.transition('lab', id, 'accept')).promisedDeliveryDate, promised)
+    const { id } = await fixture.draft({ items, requestedDeliveryDate })
+    await fixture.transition('clinic', id, 'submit')
+    assert.equal((await fixture.transition('lab', id, 'accept')).promisedDeliveryDate, promised)
   }
-  const past = await scene.draft({ requestedDeliveryDate: '2020-01-05' })
-  await scene.transition('clinic', past.id, 'submit')
+  const past = await fixture.draft({ requestedDeliveryDate: '2020-01-05' })
+  await fixture.transition('clinic', past.id, 'submit')
   const refused = await lab.owner.post(`/orders/${past.id}/accept`, {})
   assert.deepEqual(refused.body.params, { day: '2020-01-05' })
 })
 
 test('a hold gives back the status before, to the side that held, and moves the promised day', async () => {
-  const { id } = await scene.orderAt('ready')
-  const held = await scene.transition('clinic', id, 'hold', reason)
+  const { id } = await fixture.orderAt('ready')
+  const held = await fixture.transition('clinic', id, 'hold', reason)
   assert.deepEqual([held.heldFrom, held.heldBy, held.waitingOn], ['ready', 'clinic', 'lab'])
   assert.equal((await take('lab', id, 'resume')).body.code, 'order_held_by_other_side')
   await beginHoldEarlier(id, 3)
-  const resumed = await scene.transition('clinic', id, 'resume')
+  const resumed = await fixture.transition('clinic', id, 'resume')
   assert.deepEqual([resumed.status, resumed.heldFrom, resumed.heldBy], ['ready', null, null])
   // Three days later is a Saturday, on which nobody takes a parcel.
   assert.equal(resumed.promisedDeliveryDate, '2031-01-20')
@@ -274,23 +274,23 @@ async function beginHoldEarlier(id: string, days: number): Promise<void> {
 }
 
 test('a clinic cancels freely until the order is accepted, then it asks', async () => {
-  const free = await scene.transition(
+  const free = await fixture.transition(
     'clinic',
-    (await scene.orderAt('needs_info')).id,
+    (await fixture.orderAt('needs_info')).id,
     'cancel',
     reason,
   )
   assert.deepEqual([free.status, free.cancelReason, free.missing], ['cancelled', 'Because', []])
   assert.ok(free.cancelledAt)
 
-  const { id } = await scene.orderAt('awaiting_approval')
-  const asked = await scene.transition('clinic', id, 'cancel', reason)
+  const { id } = await fixture.orderAt('awaiting_approval')
+  const asked = await fixture.transition('clinic', id, 'cancel', reason)
   assert.deepEqual([asked.status, asked.waitingOn], ['awaiting_approval', 'lab'])
   assert.ok(asked.cancelRequestedAt)
   assert.equal((await take('clinic', id, 'cancel')).body.code, 'cancellation_requested')
   const [event] = (await lab.owner.get(`/orders/${id}/events`)).body.data
   assert.deepEqual([event.action, event.reason], ['cancel_requested', 'Because'])
-  const done = await scene.transition('lab', id, 'cancel', { reason: 'As you wish' })
+  const done = await fixture.transition('lab', id, 'cancel', { reason: 'As you wish' })
   assert.deepEqual(
     [done.status, done.waitingOn, done.cancelRequestedAt],
     ['cancelled', 'none', null],
@@ -298,13 +298,13 @@ test('a clinic cancels freely until the order is accepted, then it asks', async 
 })
 
 test('a wish to cancel outlasts a hold and ends when the laboratory goes on', async () => {
-  const { id } = await scene.orderAt('in_production')
-  await scene.transition('clinic', id, 'cancel', reason)
-  const held = await scene.transition('lab', id, 'hold', reason)
+  const { id } = await fixture.orderAt('in_production')
+  await fixture.transition('clinic', id, 'cancel', reason)
+  const held = await fixture.transition('lab', id, 'hold', reason)
   assert.equal(held.waitingOn, 'lab')
-  const resumed = await scene.transition('lab', id, 'resume')
+  const resumed = await fixture.transition('lab', id, 'resume')
   assert.ok(resumed.cancelRequestedAt)
-  const finished = await scene.transition('lab', id, 'finish')
+  const finished = await fixture.transition('lab', id, 'finish')
   assert.deepEqual([finished.status, finished.cancelRequestedAt], ['ready', null])
 })
 
@@ -312,7 +312,7 @@ test('a completed order keeps when it was seated and how it fitted', async () =>
   const { id } = await fixture.orderAt('delivered')
   const bad = await clinic.owner.post(`/orders/${id}/complete`, { fitRating: 6 })
   assert.equal(bad.status, 400)
-  const done = await scene.transition('clinic', id, 'complete', {
+  const done = await fixture.transition('clinic', id, 'complete', {
     fitRating: 4,
     seatedOn: '2031-02-01',
   })
@@ -401,7 +401,7 @@ test('a hold costs days of the laboratory, not of the server', async () => {
     [id, timezone],
   )
   await client.end()
-  const { promisedDeliveryDate } = await scene.transition('lab', id, 'resume')
+  const { promisedDeliveryDate } = await fixture.transition('lab', id, 'resume')
   assert.equal(promisedDeliveryDate, '2031-01-15')
 })
 
@@ -413,6 +413,6 @@ test('nobody is promised a day that is over', async () => {
     [refused.body.code, refused.body.errors[0].pointer],
     ['promised_day_passed', '/promisedDeliveryDate'],
   )
-  await scene.transition('lab', id, 'accept', promise)
+  await fixture.transition('lab', id, 'accept', promise)
   assert.equal((await lab.owner.put(`/orders/${id}`, past)).body.code, 'promised_day_passed')
 })

@@ -37,7 +37,7 @@ test('a withdrawn order keeps its history: it is not deleted, but cancelled', as
   assert.equal(refused.body.code, 'withdrawn_order_not_deletable')
   assert.equal(refused.body.state, 'draft')
   assert.deepEqual(await actionsOf(id), ['withdrawn', 'submitted', 'created'])
-  const cancelled = await scene.transition('clinic', id, 'cancel', reason)
+  const cancelled = await fixture.transition('clinic', id, 'cancel', reason)
   assert.deepEqual(
     [cancelled.status, cancelled.waitingOn, cancelled.number, cancelled.cancelReason],
     ['cancelled', 'none', number, 'Patient moved away'],
@@ -51,7 +51,7 @@ test('a draft that is cancelled shows the laboratory nothing that it did not hav
   const { id } = await fixture.orderAt('withdrawn')
   const patientId = await addPatient(w, clinic, { firstName: 'Zoe', lastName: 'Quill' })
   await clinic.owner.put(`/orders/${id}`, { patientId, instructions: 'For somebody else' })
-  await scene.transition('clinic', id, 'cancel', reason)
+  await fixture.transition('clinic', id, 'cancel', reason)
   for (const path of ['', '/events', '/rx-versions', '/approvals', '/files', '/proof']) {
     assert.equal((await lab.owner.get(`/orders/${id}${path}`)).status, 404, path)
   }

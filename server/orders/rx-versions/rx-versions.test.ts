@@ -50,7 +50,7 @@ test('the first version is what the laboratory accepted, whole and without money
   const { id } = await fixture.orderAt('submitted')
   await change(id, { instructions: 'Light contacts' })
   assert.deepEqual(await versionsOf(id, lab.owner), [])
-  await scene.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await fixture.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
   const order = await orderOf(id)
   assert.deepEqual([order.rxVersion, order.rxAcknowledgedVersion], [1, 1])
   const versions = await versionsOf(id, lab.owner)
@@ -105,13 +105,13 @@ test('an accepted order by itself and a registered one have their first version 
       ),
     )
   await setAutoAccept(true)
-  const { id } = await scene.transition('clinic', (await scene.draft()).id, 'submit')
+  const { id } = await fixture.transition('clinic', (await fixture.draft()).id, 'submit')
   await setAutoAccept(false)
   const [automatic] = await versionsOf(id)
   assert.deepEqual([automatic.version, automatic.acknowledgedByName], [1, lab.name])
   assert.equal(automatic.acknowledgedByUserId, null)
-  const draft = await scene.labDraft()
-  const registered = await scene.transition('lab', draft.id, 'register')
+  const draft = await fixture.labDraft()
+  const registered = await fixture.transition('lab', draft.id, 'register')
   assert.equal(registered.rxAcknowledgedVersion, 1)
   assert.equal((await versionsOf(draft.id, lab.owner)).length, 1)
 })
@@ -127,8 +127,8 @@ test('a change after the acceptance is read in words: shade, teeth, product, peo
       { productId: fixture.productId, teeth: [46] },
     ],
   })
-  await scene.transition('clinic', draft.id, 'submit')
-  await scene.transition('lab', draft.id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await fixture.transition('clinic', draft.id, 'submit')
+  await fixture.transition('lab', draft.id, 'accept', { promisedDeliveryDate: '2031-01-15' })
   const [first, second] = draft.items
   const dentistId = await addDentist(w, clinic, 'Other')
   await change(draft.id, {
@@ -244,7 +244,7 @@ test('a changed prescription waits for the laboratory, and nothing is made meanw
       assert.equal(refused.body.state, status)
       assert.deepEqual(refused.body.params, { version: 2 })
     }
-    const done = await scene.transition('lab', id, 'acknowledge-rx', { rxVersion: 2 })
+    const done = await fixture.transition('lab', id, 'acknowledge-rx', { rxVersion: 2 })
     assert.equal(done.rxAcknowledgedVersion, 2)
     assert.equal(done.waitingOn, status === 'awaiting_approval' ? 'clinic' : 'lab')
     assert.equal(
@@ -255,17 +255,17 @@ test('a changed prescription waits for the laboratory, and nothing is made meanw
 })
 
 test('what was made and is changed on hold is acknowledged and finished before it is shipped', async () => {
-  const { id } = await scene.orderAt('ready')
-  await scene.transition('clinic', id, 'hold', { reason: 'Wait' })
-  await scene.changeRx(id)
-  const resumed = await scene.transition('clinic', id, 'resume')
+  const { id } = await fixture.orderAt('ready')
+  await fixture.transition('clinic', id, 'hold', { reason: 'Wait' })
+  await fixture.changeRx(id)
+  const resumed = await fixture.transition('clinic', id, 'resume')
   assert.deepEqual([resumed.status, resumed.waitingOn], ['in_production', 'lab'])
   const parcel = { orderIds: [id], direction: 'to_clinic', purpose: 'final' }
   assert.equal((await lab.owner.post('/shipments', parcel)).body.state, 'in_production')
   const refused = await lab.owner.post(`/orders/${id}/finish`, {})
   assert.equal(refused.body.code, 'rx_not_acknowledged')
-  await scene.transition('lab', id, 'acknowledge-rx', { rxVersion: 2 })
-  await scene.transition('lab', id, 'finish')
+  await fixture.transition('lab', id, 'acknowledge-rx', { rxVersion: 2 })
+  await fixture.transition('lab', id, 'finish')
   assert.equal((await lab.owner.post('/shipments', parcel)).status, 201)
 })
 
@@ -301,29 +301,29 @@ test('an acknowledgement is of the current version, and may move the promised da
 })
 
 test('an acknowledgement does not answer a wish to cancel', async () => {
-  const { id } = await scene.orderAt('rx_waiting')
-  await scene.transition('clinic', id, 'cancel', { reason: 'No need' })
-  const done = await scene.transition('lab', id, 'acknowledge-rx', { rxVersion: 2 })
+  const { id } = await fixture.orderAt('rx_waiting')
+  await fixture.transition('clinic', id, 'cancel', { reason: 'No need' })
+  const done = await fixture.transition('lab', id, 'acknowledge-rx', { rxVersion: 2 })
   assert.ok(done.cancelRequestedAt)
   assert.equal(done.waitingOn, 'lab')
 })
 
 test('an order that ends waits for no acknowledgement', async () => {
-  const { id } = await scene.orderAt('rx_waiting')
-  const cancelled = await scene.transition('lab', id, 'cancel', { reason: 'As agreed' })
+  const { id } = await fixture.orderAt('rx_waiting')
+  const cancelled = await fixture.transition('lab', id, 'cancel', { reason: 'As agreed' })
   assert.deepEqual([cancelled.status, cancelled.waitingOn], ['cancelled', 'none'])
   assert.equal((await acknowledge(id, { rxVersion: 2 })).body.code, 'order_transition_not_allowed')
 })
 
 test('what a laboratory changes in its own books is acknowledged at once', async () => {
-  const draft = await scene.labDraft()
-  await scene.transition('lab', draft.id, 'register')
+  const draft = await fixture.labDraft()
+  await fixture.transition('lab', draft.id, 'register')
   const answer = await lab.owner.put(`/orders/${draft.id}`, { instructions: 'As on paper' })
   const { order } = answer.body
   assert.deepEqual([order.rxVersion, order.rxAcknowledgedVersion], [2, 2])
   const [version] = await versionsOf(draft.id, lab.owner)
   assert.deepEqual([version.version, version.acknowledgedAt], [2, version.createdAt])
-  assert.equal((await scene.transition('lab', draft.id, 'start')).status, 'in_production')
+  assert.equal((await fixture.transition('lab', draft.id, 'start')).status, 'in_production')
 })
 
 test('of a change and an acknowledgement at once neither is lost', async () => {

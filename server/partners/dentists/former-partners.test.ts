@@ -38,12 +38,12 @@ async function addDentist({ clinic }: OrderFixture, lastName: string) {
 }
 
 /** Two sides with a dentist whom an order names, and one whom none names. */
-async function openScene() {
-  const scene = await orderFixture(w)
-  const named = await addDentist(scene, `Ordering${made}`)
-  const unnamed = await addDentist(scene, `Elsewhere${made}`)
-  const { id: orderId } = await scene.draft({ dentistId: named.id })
-  await scene.transition('clinic', orderId, 'submit')
+async function openFixture() {
+  const fixture = await orderFixture(w)
+  const named = await addDentist(fixture, `Ordering${made}`)
+  const unnamed = await addDentist(fixture, `Elsewhere${made}`)
+  const { id: orderId } = await fixture.draft({ dentistId: named.id })
+  await fixture.transition('clinic', orderId, 'submit')
   const end = async () => {
     const ended = await fixture.lab.owner.post(`/lab-connections/${fixture.connection.id}/end`)
     assert.equal(ended.status, 200, ended.text)
@@ -161,11 +161,11 @@ test('orders, worklist, ticket and prescription say the name after the end, and 
 })
 
 test('an order that was open at the end runs out, and names who prescribed it', async () => {
-  const scene = await openScene()
-  await scene.end()
-  await scene.transition('lab', scene.orderId, 'accept', { promisedDeliveryDate: '2031-01-15' })
-  await scene.transition('lab', scene.orderId, 'start')
-  const order = (await scene.lab.owner.get(`/orders/${scene.orderId}`)).body.order
+  const fixture = await openFixture()
+  await fixture.end()
+  await fixture.transition('lab', fixture.orderId, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await fixture.transition('lab', fixture.orderId, 'start')
+  const order = (await fixture.lab.owner.get(`/orders/${fixture.orderId}`)).body.order
   assert.deepEqual(order.dentist, {
     id: fixture.named.id,
     firstName: 'Ines',
@@ -195,9 +195,9 @@ test('what a clinic changes after the end is not read, but the name by which ord
 })
 
 test('who prescribed an earlier version stays named in the history of the order', async () => {
-  const scene = await openScene()
-  const { lab, clinic, named, unnamed, orderId } = scene
-  await scene.transition('lab', orderId, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  const fixture = await openFixture()
+  const { lab, clinic, named, unnamed, orderId } = fixture
+  await fixture.transition('lab', orderId, 'accept', { promisedDeliveryDate: '2031-01-15' })
   const changed = await clinic.owner.put(`/orders/${orderId}`, { dentistId: unnamed.id })
   assert.equal(changed.status, 200, changed.text)
   await fixture.end()
@@ -209,11 +209,11 @@ test('who prescribed an earlier version stays named in the history of the order'
 })
 
 test('an order that the clinic withdrew, and a draft, are no orders of the laboratory', async () => {
-  const scene = await openScene()
-  const { lab, unnamed, orderId } = scene
-  await scene.draft({ dentistId: unnamed.id })
-  await scene.transition('clinic', orderId, 'withdraw')
-  await scene.end()
+  const fixture = await openFixture()
+  const { lab, unnamed, orderId } = fixture
+  await fixture.draft({ dentistId: unnamed.id })
+  await fixture.transition('clinic', orderId, 'withdraw')
+  await fixture.end()
   assert.deepEqual(await listed(lab.owner), [])
 })
 

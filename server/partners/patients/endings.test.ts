@@ -25,8 +25,8 @@ const acts = (organization: Organization) =>
   )
 
 async function submitted(patientId: string): Promise<string> {
-  const { id } = await scene.draft({ patientId })
-  await scene.transition('clinic', id, 'submit')
+  const { id } = await fixture.draft({ patientId })
+  await fixture.transition('clinic', id, 'submit')
   return id
 }
 

@@ -82,9 +82,9 @@ test('input that names no lot, two, another item or tooth is refused and takes n
 
 test('a lot of another class than the work is ordered in is marked, one of its parts is not', async () => {
   const productId = await addProduct(w, lab, { material: 'zirconia_layered' })
-  const draft = await scene.draft({ items: [{ productId, teeth: [11] }] })
-  await scene.transition('clinic', draft.id, 'submit')
-  await scene.transition('lab', draft.id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  const draft = await fixture.draft({ items: [{ productId, teeth: [11] }] })
+  await fixture.transition('clinic', draft.id, 'submit')
+  await fixture.transition('lab', draft.id, 'accept', { promisedDeliveryDate: '2031-01-15' })
   const noted = async (fields: object) => {
     const { id: materialId } = await stock.addMaterial(fields)
     return stock.useLot(draft, await stock.addLot({ materialId }))

@@ -44,14 +44,14 @@ async function orderOfSecondClinic(): Promise<Row> {
   assert.equal(drafted.status, 201, drafted.text)
   const { order } = drafted.body
   await secondClinic.owner.post(`/orders/${order.id}/submit`, {})
-  await scene.transition('lab', order.id, 'accept', { promisedDeliveryDate: '2031-01-15' })
-  await scene.transition('lab', order.id, 'start')
+  await fixture.transition('lab', order.id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await fixture.transition('lab', order.id, 'start')
   return order
 }
 
 async function offlineOrder(): Promise<Row> {
-  const draft = await scene.labDraft()
-  await scene.transition('lab', draft.id, 'register')
+  const draft = await fixture.labDraft()
+  await fixture.transition('lab', draft.id, 'register')
   return draft
 }
 

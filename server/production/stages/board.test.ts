@@ -55,7 +55,7 @@ test('items stand in the column of their stage, from the acceptance until the or
     [running.id],
   )
   await lab.owner.post(`/orders/${running.id}/quality-checks`, { result: 'passed' })
-  await scene.transition('lab', running.id, 'finish')
+  await fixture.transition('lab', running.id, 'finish')
   assert.equal(await cardOf(running.id), undefined)
 })
 
@@ -64,7 +64,7 @@ test('a card says what keeps it from going on', async () => {
   await fixture.changeRx(id)
   assert.deepEqual((await cardOf(id)).blockers, ['rx_to_acknowledge'])
   await clinic.owner.post(`/orders/${id}/cancel`, { reason: 'Moved' })
-  await scene.transition('lab', id, 'hold', { reason: 'Because' })
+  await fixture.transition('lab', id, 'hold', { reason: 'Because' })
   assert.deepEqual((await cardOf(id)).blockers, [
     'on_hold',
     'rx_to_acknowledge',
@@ -79,9 +79,9 @@ test('rush comes first in a column, then the earlier day; a column shows as many
     items: [{ productId: fixture.productId, teeth: [11] }],
     priority: 'rush',
   })
-  await scene.transition('clinic', rush.id, 'submit')
-  await scene.transition('lab', rush.id, 'accept', { promisedDeliveryDate: '2032-01-15' })
-  await scene.transition('lab', rush.id, 'start')
+  await fixture.transition('clinic', rush.id, 'submit')
+  await fixture.transition('lab', rush.id, 'accept', { promisedDeliveryDate: '2032-01-15' })
+  await fixture.transition('lab', rush.id, 'start')
   const soon = await made()
   await lab.owner.put(`/orders/${soon.id}`, { promisedDeliveryDate: '2031-01-02' })
   const all = await column('Design')

@@ -42,9 +42,9 @@ async function loadOf(actor: Actor, query = week) {
 async function fixtureOf() {
   const fixture = await productionFixture(w, stages)
   async function accepted(items: object[]) {
-    const { id } = await scene.draft({ items, impressionType: 'digital_scan' })
-    await scene.transition('clinic', id, 'submit')
-    await scene.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-20' })
+    const { id } = await fixture.draft({ items, impressionType: 'digital_scan' })
+    await fixture.transition('clinic', id, 'submit')
+    await fixture.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-20' })
     return id
   }
   return { ...fixture, accepted }
@@ -68,8 +68,8 @@ test('capacity is the laboratory’s, and its days have to make sense', async ()
 })
 
 test('a piece takes its minutes, from the acceptance on, on the days that dates are booked on', async () => {
-  const { lab, productId, accepted, transition, stagesOf, work } = await sceneOf()
-  const other = await sceneOf()
+  const { lab, productId, accepted, transition, stagesOf, work } = await fixtureOf()
+  const other = await fixtureOf()
   const id = await accepted(five(productId))
   const planned = [
     ['13', 'Design', 5, 200, null],
@@ -138,7 +138,7 @@ test('what a stage lets through is beside it, by department, over all workflows 
 })
 
 test('work that is planned on no day is counted, and held work is such', async () => {
-  const { lab, productId, accepted, transition } = await sceneOf()
+  const { lab, productId, accepted, transition } = await fixtureOf()
   const id = await accepted(five(productId))
   await transition('lab', id, 'start')
   assert.equal((await ask(lab.owner)).undatedItems, 0)

@@ -19,7 +19,7 @@ async function keepItems(orderId: string, items: readonly object[]) {
   const answer = await clinic.owner.put(`/orders/${orderId}`, { items })
   assert.equal(answer.status, 200, answer.text)
   const { rxVersion } = answer.body.order
-  await scene.transition('lab', orderId, 'acknowledge-rx', { rxVersion })
+  await fixture.transition('lab', orderId, 'acknowledge-rx', { rxVersion })
 }
 
 const sit = (stage: { id: string }, minutes: number) =>
@@ -138,7 +138,7 @@ test('board, load, ticket and finish see the items that are left', async () => {
   assert.equal(ticket.status, 200, ticket.text)
   await work((await stagesOf(id)).slice(0, 3))
   await technician.post(`/orders/${id}/quality-checks`, { result: 'passed' })
-  assert.equal((await scene.transition('lab', id, 'finish')).status, 'ready')
+  assert.equal((await fixture.transition('lab', id, 'finish')).status, 'ready')
 })
 
 const numberOf = async (id: string) => (await lab.owner.get(`/orders/${id}`)).body.order.number
@@ -152,7 +152,7 @@ test('a check that only the work on a gone item asked for is not waited for', as
   await work([design, milling, check])
   await act(technician, check, 'rework', { toStageId: check.id, reason: 'Polish' })
   await keepItems(id, [prescribed(items[0])])
-  assert.equal((await scene.transition('lab', id, 'finish')).status, 'ready')
+  assert.equal((await fixture.transition('lab', id, 'finish')).status, 'ready')
 })
 
 test('a stage that waits and carries minutes stays with them, whatever becomes of its item', async () => {
@@ -173,8 +173,8 @@ test('a stage that waits and carries minutes stays with them, whatever becomes o
 
 test('a cancelled order, and one whose every item was exchanged, keep what was worked', async () => {
   const { id } = await begunAndRemoved()
-  await keepItems(id, [{ productId: scene.plainProductId, teeth: [12] }])
-  await scene.transition('lab', id, 'cancel', { reason: 'Because' })
+  await keepItems(id, [{ productId: fixture.plainProductId, teeth: [12] }])
+  await fixture.transition('lab', id, 'cancel', { reason: 'Because' })
   assert.deepEqual(shown(await stagesOf(id)), [
     ['Production', 'skipped', 0],
     ['Design', 'done', 30],

@@ -200,7 +200,7 @@ test('the case for exocad has the teeth with material and shade, and the patient
     instructions: 'Light contacts <please>',
   })
   assert.equal(number, null)
-  await scene.transition('clinic', id, 'submit')
+  await fixture.transition('clinic', id, 'submit')
   const answer = await lab.owner.get(`/orders/${id}/cad-project`)
   assert.equal(answer.status, 200, answer.text)
   assert.match(answer.headers.get('content-disposition') ?? '', /\.dentalProject"$/)
@@ -232,7 +232,7 @@ test('an order without a tooth for exocad is refused, and a clinic has no use fo
   const { id } = await fixture.draft({
     items: [{ productId: fixture.productId, teeth: [], arch: 'upper' }],
   })
-  await scene.transition('clinic', id, 'submit')
+  await fixture.transition('clinic', id, 'submit')
   const refused = await lab.owner.get(`/orders/${id}/cad-project`)
   assert.deepEqual([refused.status, refused.body.code], [422, 'no_tooth_for_exocad'])
   assert.equal((await clinic.owner.get(`/orders/${id}/cad-project`)).status, 403)

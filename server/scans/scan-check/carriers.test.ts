@@ -91,8 +91,8 @@ test('every carrier of a name or birth date is read, of an upload and before the
 
 test('every carrier is read of what a scanner sends to an order, for both sides', async () => {
   const scanner = await w.addConnection(clinic)
-  const { id } = await scene.draft({ patientId })
-  await scene.transition('clinic', id, 'submit')
+  const { id } = await fixture.draft({ patientId })
+  await fixture.transition('clinic', id, 'submit')
   const announced = files.map(({ name, bytes }) =>
     w.cloud.addFile(bytes, { externalId: name, name }),
   )

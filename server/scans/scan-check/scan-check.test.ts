@@ -167,7 +167,7 @@ test('a file that names another patient is told to whoever may know the patient,
   const preflight = await clinic.owner.post('/orders/preflight', { ...body, items })
   const ofOther = ({ code }: { code: string }) => code === 'other_patient'
   assert.equal(preflight.body.preflight.warnings.filter(ofOther).length, 1, preflight.text)
-  await scene.transition('clinic', id, 'submit')
+  await fixture.transition('clinic', id, 'submit')
   const [sent] = (await lab.owner.get(`/orders/${id}/events`)).body.data
   assert.match(sent.details.warnings.join(), /of another patient/)
   assert.ok((await codesOf(id, lab.owner)).includes('other_patient'))
@@ -227,7 +227,7 @@ test('a preflight and a submit say which scans a digital order lacks, and do not
   assert.deepEqual(await warningsOf(['scan_upper', 'scan_lower', 'scan_bite']), [])
   const { id } = await fixture.draft({ impressionType: 'digital_scan' })
   await addFile(id, 'scan_upper', {}, { sides: { clinic } })
-  await scene.transition('clinic', id, 'submit')
+  await fixture.transition('clinic', id, 'submit')
   const { data } = (await lab.owner.get(`/orders/${id}/events`)).body
   assert.deepEqual(data[0].details.warnings, [
     'A scan of the opposing lower jaw is missing.',

@@ -121,7 +121,7 @@ test('what is shipped to one customer goes in one parcel, and what is not ready 
     patientId: await addPatient(w, lab, { customerId: fixture.customerId }),
   })
   for (const verb of ['register', 'start', 'finish'])
-    await scene.transition('lab', offline.id, verb)
+    await fixture.transition('lab', offline.id, verb)
   const orderIds = [late, two, nowhere, offline.id, one]
   const { body } = await bulk({ action: 'ship', orderIds, purpose: 'try_in', courier: 'Bike' })
   assert.deepEqual(body.results.map(codeOf), [

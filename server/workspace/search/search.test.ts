@@ -34,8 +34,8 @@ async function addInvoice(number: string): Promise<string> {
 }
 
 async function submitted(patientId: string) {
-  const { id } = await scene.draft({ patientId })
-  return scene.transition('clinic', id, 'submit')
+  const { id } = await fixture.draft({ patientId })
+  return fixture.transition('clinic', id, 'submit')
 }
 
 test('a stranger is asked to sign in, and what is no search is refused', async () => {

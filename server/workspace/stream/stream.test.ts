@@ -34,7 +34,7 @@ test('both sides see a move at once, by browser and by device, and a third app n
   const sides = await Promise.all([open(t, lab.owner), open(t, clinic.owner), open(t, device)])
   const outsiders = await Promise.all([open(t, other.lab.owner), open(t, other.clinic.owner)])
   assert.equal(sides[0].headers.get('content-type'), 'text/event-stream')
-  await scene.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await fixture.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
   for (const side of sides) {
     await side.sees({
       noun: 'order',
@@ -55,8 +55,8 @@ test('both sides see a move at once, by browser and by device, and a third app n
 
 test('a message holds ids and words of closed lists, and nothing that anybody wrote', async (t) => {
   const streams = await Promise.all([open(t, lab.owner), open(t, clinic.owner)])
-  const { id } = await scene.draft({ instructions: 'Secret words' })
-  await scene.transition('clinic', id, 'submit', { message: 'Secret words' })
+  const { id } = await fixture.draft({ instructions: 'Secret words' })
+  await fixture.transition('clinic', id, 'submit', { message: 'Secret words' })
   const comment = { body: 'Secret words', visibility: 'shared' }
   assert.equal((await clinic.owner.post(`/orders/${id}/comments`, comment)).status, 201)
   for (const stream of streams) {
@@ -79,11 +79,11 @@ test("a clinic's draft is the clinic's alone, until it is sent and after it is t
   const { id } = await fixture.draft()
   await clinic.owner.put(`/orders/${id}`, { instructions: 'Longer' })
   await atClinic.sees({ noun: 'order', id, change: 'added', status: 'draft' })
-  await scene.transition('clinic', id, 'submit')
+  await fixture.transition('clinic', id, 'submit')
   await atLab.sees({ noun: 'order', id, change: 'added', status: 'submitted' })
   const first = atLab.changes().find((change) => change.id === id)
   assert.notEqual(first.status, 'draft')
-  await scene.transition('clinic', id, 'withdraw')
+  await fixture.transition('clinic', id, 'withdraw')
   await atLab.sees({ noun: 'order', id, change: 'removed' })
   await clinic.owner.put(`/orders/${id}`, { instructions: 'Longer still' })
   await atClinic.sees({ noun: 'order', id, version: 5 })
@@ -102,7 +102,7 @@ test('an internal comment is told to its own side alone', async (t) => {
   const body = { body: 'Between us', visibility: 'internal' }
   assert.equal((await lab.owner.post(`/orders/${id}/comments`, body)).status, 201)
   await atLab.sees({ noun: 'comment', id })
-  await scene.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await fixture.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
   await atClinic.sees({ noun: 'event', id, change: 'accepted' })
   assert.deepEqual(
     atClinic.changes().filter(({ noun }) => noun === 'comment'),
@@ -114,7 +114,7 @@ test('the stages of the floor are told to the laboratory alone', async (t) => {
   const { id } = await fixture.orderAt('accepted')
   const atLab = await open(t, lab.owner)
   const atClinic = await open(t, clinic.owner)
-  await scene.transition('lab', id, 'start')
+  await fixture.transition('lab', id, 'start')
   await atLab.sees({ noun: 'stage', id })
   await atClinic.sees({ noun: 'event', id, change: 'started' })
   assert.ok(atClinic.changes().every(({ noun }) => noun !== 'stage'))
