@@ -54,7 +54,7 @@ test('what happens to other orders reads nothing of the one on the screen, and i
   )
   await lab.open(`/orders/${shown}`)
   await listening
-  await lab.page.getByLabel(/^Write to/).waitFor()
+  await lab.page.getByLabel(/^Message /).waitFor()
   const reads = readsOf(lab)
   await write(clinic, other, 'This one may wait.')
   const words = 'The shade is as last time.'
@@ -79,7 +79,7 @@ test('after an own note the notes are read, not the whole page', async () => {
   await clinic.open(`/orders/${shown}`)
   const reads = readsOf(clinic)
   const words = 'Please make the contact a little lighter.'
-  await clinic.page.getByLabel(/^Write to/).fill(words)
+  await clinic.page.getByLabel(/^Message /).fill(words)
   await clinic.page.getByRole('button', { name: 'Send', exact: true }).click()
   await clinic.page.getByRole('paragraph').filter({ hasText: words }).waitFor()
   await clinic.settle()

@@ -192,7 +192,7 @@ export const moneyEn = {
     emptyText: 'Orders appear here when they’re ready to invoice.',
   },
   query: {
-    contest: 'Dispute line',
+    contest: 'Dispute',
     contestTitle: (line: string) => `Dispute “${line}”`,
     why: 'Reason',
     staysOwed: 'The amount stays due until the lab credits it.',
