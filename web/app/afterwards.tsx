@@ -7,7 +7,6 @@ import { loadAllMessages } from '../i18n/index.tsx'
 import './forget-typed.ts'
 import { filesMark } from './left-behind.ts'
 import { enterAs, useSession } from './session.tsx'
-import { useLinksSignedIn } from './use-links-signed-in.ts'
 
 /** Lets whose session ended sign in on top of the page; it is there only then. */
 function SessionEnd() {
@@ -37,10 +36,9 @@ function useWaitingFiles(): void {
   }, [user.id, organization.id])
 }
 
-/** What no first view of a page waits for: the sign-in over it, files that waited, links to papers. */
+/** What no first view of a page waits for: the sign-in over it, files that waited. */
 export function Afterwards() {
   useSamePerson()
   useWaitingFiles()
-  useLinksSignedIn()
   return <SessionEnd />
 }

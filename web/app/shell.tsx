@@ -13,6 +13,7 @@ import { useSession } from './session.tsx'
 import { SetupMeter } from './setup-meter.tsx'
 import { findKey, useShortcuts } from './shortcuts.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
+import { useLinksSignedIn } from './use-links-signed-in.ts'
 
 const loadPalette = async () => {
   const [palette] = await Promise.all([import('./palette.tsx'), loadAllMessages()])
@@ -177,6 +178,7 @@ export function Shell() {
   const navItems = navItemsOf(session)
   const [palette, setPalette] = useState<'find' | 'shortcuts' | null>(null)
   const openPalette = () => setPalette('find')
+  useLinksSignedIn()
   useLiveUpdates()
   useEffect(hostSignIn, [])
   usePaletteSoon()
