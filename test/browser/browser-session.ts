@@ -42,15 +42,27 @@ function countRequests(page: Page) {
   })
   page.on('requestfinished', (request) => open.delete(request))
   page.on('requestfailed', (request) => open.delete(request))
-  // Nobody is told how a request of the viewer's worker ends when the viewer is closed before it.
-  page.on('worker', (worker) =>
-    worker.on('close', () => {
-      for (const request of open) {
-        const isOfViewer = request.resourceType() === 'fetch' && request.url().includes('/files/')
-        if (isOfViewer) open.delete(request)
-      }
-    }),
-  )
+  page.on('worker', (worker) => {
+    const drop = (isOver: (request: Request) => boolean) => {
+      for (const request of open) if (isOver(request)) open.delete(request)
+    }
+    // The end of the request for a worker's script is sometimes not reported: a worker that answers
+    // has its script.
+    void worker
+      .evaluate(() => true)
+      .then(
+        () => drop((request) => request.url() === worker.url()),
+        () => undefined,
+      )
+    // The end of the requests that a worker made is not reported when the worker is closed before it.
+    worker.on('close', () =>
+      drop(
+        (request) =>
+          request.url() === worker.url() ||
+          (request.resourceType() === 'fetch' && request.url().includes('/files/')),
+      ),
+    )
+  })
   return open
 }
 
