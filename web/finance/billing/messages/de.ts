@@ -198,7 +198,7 @@ export const moneyDe: MoneyMessages = {
     emptyText: 'Aufträge erscheinen hier, sobald sie abrechenbar sind.',
   },
   query: {
-    contest: 'Position beanstanden',
+    contest: 'Beanstanden',
     contestTitle: (line) => `„${line}“ beanstanden`,
     why: 'Grund',
     staysOwed: 'Der Betrag bleibt fällig, bis das Labor ihn gutschreibt.',
