@@ -95,7 +95,7 @@ test('a file that is a link comes after the sign-in', async () => {
   await link.waitFor()
   await endSessions()
   const download = page.waitForEvent('download')
-  // What the page reads by itself can meet the end first: then the dialog covers the link already.
+  // A background read may meet the ended session first: then the dialog covers the link.
   await link.evaluate((element: HTMLElement) => element.click())
   await signInAgain(clinic)
   assert.match((await download).suggestedFilename(), /\.stl$/)

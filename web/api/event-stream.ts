@@ -20,7 +20,7 @@ function listen(
   source.addEventListener('ready', () => setInvalidator(invalidator))
   source.addEventListener('error', () => {
     setInvalidator(undefined)
-    // The browser connects again by itself unless the service said no.
+    // The browser reconnects automatically unless the service refused.
     if (source.readyState === EventSource.CLOSED) onRefused()
   })
   source.addEventListener('change', ({ data }: MessageEvent<string>) =>

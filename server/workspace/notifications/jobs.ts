@@ -37,7 +37,7 @@ const keptDays = 90
 const isOrderKind = (kind: NotificationKind): kind is OrderKind => !isMoneyKind(kind)
 const orderKinds = notificationKindNames.filter(isOrderKind)
 
-/** The kind of an event of the order's history, or undefined when nobody is told of it. */
+/** The kind of an event of the order's history, or undefined when nobody is notified of it. */
 function kindOf({ action, movesPromise }: Cause): OrderKind | undefined {
   if (action === 'changed') return movesPromise ? 'promised_date_changed' : undefined
   return orderKinds.find((kind) => kind === action)

@@ -155,7 +155,7 @@ export const insertOverdue = (tx: Tx, endedDay: string, limit: number): Promise<
 
 /**
  * Queues the notifications of disputes whose answer is due between two instants (RFC 3339), and
- * remembers each: whoever answers in time is not notified, and nobody is notified twice.
+ * remembers each: a dispute that was answered in time causes none, and none is queued twice.
  */
 export const insertDisputesDue = (
   tx: Tx,

@@ -19,7 +19,7 @@ import { moneySentence } from './wording.ts'
 
 type Side = 'lab' | 'clinic'
 
-// Whoever did not do it is told.
+// Who is notified of each kind: as a rule the side that did not cause it.
 const audiences: Record<MoneyKind, readonly Side[] | ((news: MoneyNews) => readonly Side[])> = {
   invoice_sent: ['clinic'],
   invoice_overdue: ['lab', 'clinic'],

@@ -33,7 +33,6 @@ export function CreateStatements({ onClose }: { onClose: () => void }) {
     try {
       for (;;) {
         // One round after the other: each says how many are left.
-        // oxlint-disable-next-line no-await-in-loop
         const { statements, remaining } = await call('createStatements', {
           body: { periodEnd, ...(customer ? { customerId: customer.value } : {}) },
         })
