@@ -7,7 +7,7 @@ import { chargeLateFee } from '#server/finance/late-fees'
 import { newId } from '#platform/clock'
 import { build, orgScope, type Tx } from '#platform/db/db'
 import type { Model, ModelInvoice, ModelPayment } from '../oracles/money-model.ts'
-import type { Shop } from '../fixtures/billing-fixture.ts'
+import type { BillingFixture } from '../fixtures/billing-fixture.ts'
 import type { Actor, Answer, TestApp } from '../app/test-app.ts'
 
 /** The currencies of the walk; two have three decimals, one has none. */
@@ -41,7 +41,7 @@ type Order = { id: string; currency: string; net: number; rate: number; deposit?
 export type Lane = {
   world: TestApp
   owner: Actor
-  shop: Shop
+  billing: BillingFixture
   productId: string
   customerId: string
   orders: Order[]
@@ -226,8 +226,8 @@ async function voidNote(lane: Lane): Promise<void> {
 }
 
 /** Does twice at once what the service does by itself, each in a transaction of its own. */
-function actTwice<T>({ shop, world }: Lane, act: (tx: Tx) => Promise<T>): Promise<T[]> {
-  const scope = orgScope({ id: shop.lab.id, type: 'lab' })
+function actTwice<T>({ billing, world }: Lane, act: (tx: Tx) => Promise<T>): Promise<T[]> {
+  const scope = orgScope({ id: billing.lab.id, type: 'lab' })
   return Promise.all([world.app.db.write(scope, act), world.app.db.write(scope, act)])
 }
 
@@ -260,7 +260,7 @@ async function chargeLate(lane: Lane): Promise<void> {
 }
 
 async function acceptOrder(lane: Lane, currency: string): Promise<Order> {
-  const { shop, customerId, productId, clinic, chance } = lane
+  const { billing, customerId, productId, clinic, chance } = lane
   const id = newId()
   const net = chance.number(2, 50_000)
   const rate = chance.pick(rates) ?? 0
@@ -268,9 +268,9 @@ async function acceptOrder(lane: Lane, currency: string): Promise<Order> {
     await tx.run(
       build.insertInto('orders').values({
         id,
-        labOrganizationId: shop.lab.id,
-        clinicOrganizationId: clinic ? shop.clinic.id : null,
-        labConnectionId: clinic ? shop.connectionId : null,
+        labOrganizationId: billing.lab.id,
+        clinicOrganizationId: clinic ? billing.clinic.id : null,
+        labConnectionId: clinic ? billing.connectionId : null,
         customerId,
         number: id,
         status: 'accepted',
@@ -283,9 +283,9 @@ async function acceptOrder(lane: Lane, currency: string): Promise<Order> {
       build.insertInto('orderItems').values({
         id: newId(),
         orderId: id,
-        labOrganizationId: shop.lab.id,
-        clinicOrganizationId: clinic ? shop.clinic.id : null,
-        productOwnerId: shop.lab.id,
+        labOrganizationId: billing.lab.id,
+        clinicOrganizationId: clinic ? billing.clinic.id : null,
+        productOwnerId: billing.lab.id,
         productId,
         position: 1,
         description: 'Bridge',

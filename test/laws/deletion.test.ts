@@ -7,7 +7,7 @@ import { endpoints } from '#contract'
 import { builtInTerms } from '#contract/finance/remake-policies'
 import { recordOfTable } from '#platform/errors'
 import { addDesign, orderFixture } from '#test/fixtures/order-fixture'
-import { openShop } from '#test/fixtures/billing-fixture'
+import { openBillingFixture } from '#test/fixtures/billing-fixture'
 import { testApp, type Actor, type Answer } from '#test/app/test-app'
 
 // Whatever refers to a row that is deleted: it goes too, lets go, or the refusal names it. The rows that
@@ -16,7 +16,7 @@ let end = async () => {}
 after(() => end())
 const w = await testApp()
 const fixture = await orderFixture(w)
-const shop = await openShop(w)
+const billing = await openBillingFixture(w)
 const { lab } = fixture
 
 const admin = new pg.Client(w.connection)
@@ -179,9 +179,9 @@ const roots: Record<string, Root> = {
   },
   deleteInvoice: {
     table: 'invoices',
-    actor: shop.lab.owner,
+    actor: billing.lab.owner,
     path: '/invoices/',
-    make: async () => (await shop.draft()).id,
+    make: async () => (await billing.draft()).id,
   },
   deleteOrder: {
     table: 'orders',

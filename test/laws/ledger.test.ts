@@ -7,7 +7,7 @@ import { orgScope } from '#platform/db/db'
 import { openModel } from '#test/oracles/money-model'
 import { currencies, lateFeeBps, openChance, step, type Lane } from '#test/helpers/money-steps'
 import { addProduct } from '#test/fixtures/order-fixture'
-import { openShop } from '#test/fixtures/billing-fixture'
+import { openBillingFixture } from '#test/fixtures/billing-fixture'
 import { drawCount, seedOf } from '#test/runner/random-sizes'
 import { testApp } from '#test/app/test-app'
 
@@ -22,12 +22,12 @@ type Seen = { postingId: string; account: string; currency: string; minor: numbe
 
 /** After each step: what is new sums to zero, and the customer owes what the model says. */
 async function checkStep(lane: Lane): Promise<void> {
-  const { shop, customerId, model, seen } = lane
-  const entries = await w.app.db.read(orgScope({ id: shop.lab.id, type: 'lab' })).all(sql<Seen>`
+  const { billing, customerId, model, seen } = lane
+  const entries = await w.app.db.read(orgScope({ id: billing.lab.id, type: 'lab' })).all(sql<Seen>`
       select e.posting_id, e.account, e.currency, e.amount_minor as minor
       from app.ledger_postings p join app.ledger_entries e
         on e.lab_organization_id = p.lab_organization_id and e.posting_id = p.id
-      where p.lab_organization_id = ${shop.lab.id} and p.id > ${lane.checked}
+      where p.lab_organization_id = ${billing.lab.id} and p.id > ${lane.checked}
         and p.customer_id = ${customerId}`)
   const sums = new Map<string, number>()
   for (const { postingId, account, currency, minor } of entries) {
@@ -101,24 +101,24 @@ async function checkLane(lane: Lane): Promise<void> {
 
 async function openLanes(taxMode: 'exclusive' | 'inclusive', place: number): Promise<Lane[]> {
   const settings = { taxMode, lateFeeBps, lateFeeGraceDays: 0, billOn: 'acceptance' }
-  const shop = await openShop(w, settings)
-  const productId = await addProduct(w, shop.lab)
+  const billing = await openBillingFixture(w, settings)
+  const productId = await addProduct(w, billing.lab)
   return Promise.all(
     Array.from({ length: lanesPerLab }, async (_, lane) => {
       const offline = { name: `Practice ${lane}` }
       const isConnected = lane === 0
       const customerId = isConnected
-        ? shop.customerId
-        : (await shop.lab.owner.post('/customers', offline)).body.customer.id
+        ? billing.customerId
+        : (await billing.lab.owner.post('/customers', offline)).body.customer.id
       return {
         world: w,
-        owner: shop.lab.owner,
-        shop,
+        owner: billing.lab.owner,
+        billing,
         productId,
         customerId,
         orders: [],
         seen: new Map(),
-        clinic: isConnected ? shop.clinic.owner : undefined,
+        clinic: isConnected ? billing.clinic.owner : undefined,
         model: openModel(taxMode === 'inclusive'),
         chance: openChance(seed + 97 * (place * lanesPerLab + lane)),
         made: 0,

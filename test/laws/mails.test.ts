@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { build } from '#platform/db/db'
 import { mailLanguages, type MailTexts } from '#platform/mail/mail-texts'
 import { rowsOf } from '#test/helpers/answers'
-import { openShop } from '#test/fixtures/billing-fixture'
+import { openBillingFixture } from '#test/fixtures/billing-fixture'
 import { testApp, type Organization } from '#test/app/test-app'
 
 const w = await testApp()
@@ -82,8 +82,8 @@ const setOrganization = ({ id }: Organization, locale: string) =>
   w.across((tx) => tx.run(build.updateTable('organizations').set({ locale }).where('id', '=', id)))
 
 test('whoever reads German gets every mail in German, and a stranger in the language of the sender', async () => {
-  const shop = await openShop(w)
-  const { lab, clinic } = shop
+  const billing = await openBillingFixture(w)
+  const { lab, clinic } = billing
   await setOrganization(lab, 'de-DE')
   await setOrganization(clinic, 'de-AT')
   const people = await rowsOf<{ email: string; name: string }>(
@@ -104,7 +104,7 @@ test('whoever reads German gets every mail in German, and a stranger in the lang
   const ask = lab.owner.post
   await ask('/team/invitations', { email: 'team@sample.example', role: 'staff' })
   await ask('/lab-connections', { inviteEmail: 'practice@sample.example' })
-  const { id } = await shop.issue()
+  const { id } = await billing.issue()
   assert.equal((await ask(`/invoices/${id}/send`, { to: 'desk@sample.example' })).status, 200)
   await ask('/payments', { invoiceId: id, amount: 4_000, method: 'cash' })
   await w.settle()

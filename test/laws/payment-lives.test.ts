@@ -18,7 +18,12 @@ import {
   type Oracle,
   type Till,
 } from '#test/oracles/payment-oracle'
-import { openShop, reconcileNow, settingsFor, type Shop } from '#test/fixtures/billing-fixture'
+import {
+  openBillingFixture,
+  reconcileNow,
+  settingsFor,
+  type BillingFixture,
+} from '#test/fixtures/billing-fixture'
 import { drawCount, seedOf } from '#test/runner/random-sizes'
 import { testApp } from '#test/app/test-app'
 
@@ -97,22 +102,22 @@ const currencies = [
 
 /** Laboratories of several currencies, and an invoice for each payment that is to be lived. */
 async function openTills() {
-  const shops: { shop: Shop; till: Till }[] = []
+  const fixtures: { billing: BillingFixture; till: Till }[] = []
   for (const money of currencies) {
-    const shop = await openShop(w, { currency: money.currency })
-    const account = await shop.openAccount(fake)
-    shops.push({ shop, till: { ...money, account, organizationId: shop.lab.id } })
+    const billing = await openBillingFixture(w, { currency: money.currency })
+    const account = await billing.openAccount(fake)
+    fixtures.push({ billing, till: { ...money, account, organizationId: billing.lab.id } })
   }
   const orders: { till: Till; invoiceId: string; amount: number; total: number }[] = []
   const places = Array.from({ length: lives }, (_, place) => place)
   await forEach(places, async (place) => {
-    const { shop, till } = shops[place % shops.length] ?? shops[0]!
+    const { billing, till } = fixtures[place % fixtures.length] ?? fixtures[0]!
     const amount = payable(till.currency, 500 + random.below(90_000))
     const total = place % 5 === 0 ? amount * 2 : amount
-    const { id: invoiceId } = await shop.issue(total)
+    const { id: invoiceId } = await billing.issue(total)
     orders.push({ till, invoiceId, amount, total })
   })
-  return { shops, orders }
+  return { fixtures, orders }
 }
 
 /** Lives all payments among each other, with payouts in between, some of which come back. */
@@ -340,12 +345,12 @@ test(`the events of ${lives} payments, repeated, shuffled, lost and cut by ${kil
   const begunMs = performance.now()
   const say = (what: string) =>
     t.diagnostic(`${what} (${((performance.now() - begunMs) / 1000).toFixed(1)} s)`)
-  const { shops, orders } = await openTills()
+  const { fixtures, orders } = await openTills()
   say(`TEST_SEED=${seed}: ${orders.length} invoices`)
   const oracle = openOracle()
   liveAll(
     oracle,
-    shops.map(({ till }) => till),
+    fixtures.map(({ till }) => till),
     orders,
   )
   const all = fake.events.takeDeliveries({ signedAt: new Date() })
@@ -383,10 +388,10 @@ test(`the events of ${lives} payments, repeated, shuffled, lost and cut by ${kil
 })
 
 test('twenty identical deliveries at once have one effect', async () => {
-  const shop = await openShop(w)
-  const account = await shop.openAccount(fake)
-  const { id: invoiceId } = await shop.issue(7_000)
-  const metadata = { organizationId: shop.lab.id, invoiceId }
+  const billing = await openBillingFixture(w)
+  const account = await billing.openAccount(fake)
+  const { id: invoiceId } = await billing.issue(7_000)
+  const metadata = { organizationId: billing.lab.id, invoiceId }
   fake.world.pay({ account, amountMinor: 7_000, currency: 'EUR', metadata })
   const event = fake.events
     .takeDeliveries({ signedAt: new Date() })
@@ -401,5 +406,5 @@ test('twenty identical deliveries at once have one effect', async () => {
       (select count(*) from app.ledger_postings where source_account = ${account}) as postings`),
   )
   assert.deepEqual([events, posted], [1, 1])
-  assert.equal((await shop.invoice(invoiceId)).amountPaid, 7_000)
+  assert.equal((await billing.invoice(invoiceId)).amountPaid, 7_000)
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { createStripeFake, type StripeFake } from '#test/fakes/stripe'
-import { deliverAll, openShop, settingsFor } from '#test/fixtures/billing-fixture'
+import { deliverAll, openBillingFixture, settingsFor } from '#test/fixtures/billing-fixture'
 import { testApp, type Answer } from '#test/app/test-app'
 
 // The payment platform keeps the first answer of an idempotency key for a day, errors as well
@@ -27,27 +27,27 @@ const made = (path: string, account?: string) => () => {
 }
 
 async function payment(): Promise<Write> {
-  const shop = await openShop(w)
-  const account = await shop.openAccount(fake)
-  const { id } = await shop.issue()
+  const billing = await openBillingFixture(w)
+  const account = await billing.openAccount(fake)
+  const { id } = await billing.issue()
   return {
     path: /^\/v1\/payment_intents$/,
-    ask: () => shop.clinic.owner.post(`/invoices/${id}/pay`),
+    ask: () => billing.clinic.owner.post(`/invoices/${id}/pay`),
     made: made('payment_intents', account),
   }
 }
 
-async function paidShop() {
-  const shop = await openShop(w)
-  const account = await shop.openAccount(fake)
-  const { id: invoiceId } = await shop.issue(9_000)
-  const metadata = { organizationId: shop.lab.id, invoiceId }
+async function openPaidFixture() {
+  const billing = await openBillingFixture(w)
+  const account = await billing.openAccount(fake)
+  const { id: invoiceId } = await billing.issue(9_000)
+  const metadata = { organizationId: billing.lab.id, invoiceId }
   const paid = fake.world.pay({ account, amountMinor: 9_000, currency: 'EUR', metadata })
-  return { ...shop, account, ...paid }
+  return { ...billing, account, ...paid }
 }
 
 async function refund(): Promise<Write> {
-  const { lab, account } = await paidShop()
+  const { lab, account } = await openPaidFixture()
   await deliverAll(w, fake)
   const [{ id }] = (await lab.owner.get('/payments')).body.data
   const options = { headers: { 'idempotency-key': 'the-same' } }
@@ -59,10 +59,10 @@ async function refund(): Promise<Write> {
 }
 
 async function customer(): Promise<Write> {
-  const shop = await openShop(w)
-  await shop.openAccount(fake)
+  const billing = await openBillingFixture(w)
+  await billing.openAccount(fake)
   const ask = () =>
-    shop.clinic.owner.post('/payment-methods', { labConnectionId: shop.connectionId })
+    billing.clinic.owner.post('/payment-methods', { labConnectionId: billing.connectionId })
   return { path: '/v1/customers', ask, made: () => 1 }
 }
 
@@ -76,7 +76,7 @@ async function account(): Promise<Write> {
 }
 
 async function evidence(): Promise<Write> {
-  const { lab, account: at, chargeId } = await paidShop()
+  const { lab, account: at, chargeId } = await openPaidFixture()
   fake.world.openDispute({ account: at, chargeId })
   await deliverAll(w, fake)
   const [{ id }] = (await lab.owner.get('/disputes')).body.data

@@ -5,20 +5,20 @@ import { takeNumber } from '#platform/db/counters'
 import { orgScope } from '#platform/db/db'
 import { createStripeFake } from '#test/fakes/stripe'
 import { remakeFixture } from '#test/fixtures/remake-fixture'
-import { deliverAll, openShop, settingsFor } from '#test/fixtures/billing-fixture'
+import { deliverAll, openBillingFixture, settingsFor } from '#test/fixtures/billing-fixture'
 import { testApp } from '#test/app/test-app'
 
 const fake = await createStripeFake()
 after(() => fake.close())
 const w = await testApp(settingsFor(fake))
-const shop = await openShop(w, { creditNotePrefix: 'GS' })
-const { lab, clinic, customerId } = shop
-const account = await shop.openAccount(fake)
+const billing = await openBillingFixture(w, { creditNotePrefix: 'GS' })
+const { lab, clinic, customerId } = billing
+const account = await billing.openAccount(fake)
 
 type Line = { quantity: number; unitPrice: number; discount?: number; taxRate?: number }
 
 /** An issued invoice of these lines. */
-async function issue(lines: readonly Line[], at = shop) {
+async function issue(lines: readonly Line[], at = billing) {
   const draft = await at.lab.owner.post('/invoices', {
     customerId: at.customerId,
     lines: lines.map((line, place) => ({ description: `Work ${place}`, ...line })),
@@ -60,11 +60,11 @@ test('a stranger, a clinic, staff and another laboratory issue no credit note', 
   )
   const staff = await w.member(lab, { canSeeFinance: true })
   assert.equal((await staff.post('/credit-notes', body)).body.code, 'role_required')
-  const other = await openShop(w)
+  const other = await openBillingFixture(w)
   assert.equal((await other.lab.owner.post('/credit-notes', body)).status, 404)
   const blind = await w.member(clinic)
   assert.equal((await blind.get('/credit-notes')).body.code, 'finance_access_required')
-  assert.equal((await shop.invoice(invoice.id)).amountCredited, 0)
+  assert.equal((await billing.invoice(invoice.id)).amountCredited, 0)
 })
 
 test('a line is named once, by a quantity or an amount, of an invoice that was issued', async () => {
@@ -82,13 +82,13 @@ test('a line is named once, by a quantity or an amount, of an invoice that was i
   assert.equal((await credit(newId(), [{ invoiceLineId, amount: 1 }])).status, 404)
   const byHand = await credit(invoice.id, [{ invoiceLineId, amount: 1 }], { reason: 'remake' })
   assert.equal(byHand.status, 400)
-  const draft = await shop.draft()
+  const draft = await billing.draft()
   const refused = await credit(draft.id, [{ invoiceLineId: draft.lines[0]?.id, amount: 1 }])
   assert.deepEqual([refused.status, refused.body.state], [409, 'draft'])
 })
 
 test('a credit note is issued at once with a number, and both sides and the ledger have it', async () => {
-  const before = await shop.owed()
+  const before = await billing.owed()
   const invoice = await issue([
     { quantity: 3, unitPrice: 10_000, discount: 1_000, taxRate: 1_900 },
     { quantity: 1, unitPrice: 4_000, taxRate: 700 },
@@ -115,14 +115,14 @@ test('a credit note is issued at once with a number, and both sides and the ledg
   const { customerId: _, counterpartName: __, ...shared } = creditNote
   const theirs = (await clinic.owner.get(`/credit-notes/${creditNote.id}`)).body.creditNote
   assert.deepEqual(theirs, { ...shared, customerId: null, counterpartName: lab.name })
-  const other = await openShop(w)
+  const other = await openBillingFixture(w)
   assert.equal((await other.lab.owner.get(`/credit-notes/${creditNote.id}`)).status, 404)
-  const after = await shop.invoice(invoice.id)
+  const after = await billing.invoice(invoice.id)
   assert.deepEqual(
     [after.status, after.amountCredited, after.balance],
     ['partially_paid', 11_504, invoice.total - 11_504],
   )
-  assert.equal(await shop.owed(), before + invoice.total - 11_504)
+  assert.equal(await billing.owed(), before + invoice.total - 11_504)
   const [entry] = (await clinic.owner.get(`/finance/ledger?kind=credit&invoiceId=${invoice.id}`))
     .body.data
   assert.deepEqual(
@@ -144,7 +144,7 @@ test('never more than a line or an invoice has left, and all of it makes the inv
   assert.equal((await credit(invoice.id, [{ invoiceLineId, amount: 4_000 }])).status, 201)
   assert.equal((await credit(invoice.id, [{ invoiceLineId, quantity: 1 }])).status, 422)
   assert.equal((await credit(invoice.id, [{ invoiceLineId, amount: 5_000 }])).status, 201)
-  const done = await shop.invoice(invoice.id)
+  const done = await billing.invoice(invoice.id)
   assert.deepEqual([done.status, done.balance, done.amountCredited], ['credited', 0, invoice.total])
   const more = await credit(invoice.id, [{ invoiceLineId, amount: 1 }])
   assert.deepEqual(
@@ -164,7 +164,7 @@ test('of credits at once none goes beyond the line, and numbers have no gaps', a
     answers.map(({ status }) => status).toSorted((a, b) => a - b),
     [201, 201, 422, 422, 422],
   )
-  assert.equal((await shop.invoice(invoice.id)).amountCredited, 8_000)
+  assert.equal((await billing.invoice(invoice.id)).amountCredited, 8_000)
   const { data } = (await lab.owner.get('/credit-notes?limit=100')).body
   const numbers = data.map(({ number }: { number: string }) => Number(number.slice(3)))
   assert.deepEqual(
@@ -176,7 +176,7 @@ test('of credits at once none goes beyond the line, and numbers have no gaps', a
 test('random credits in any order end at exactly the total of the invoice, in each tax mode', async () => {
   const number = openNumbers(77)
   for (const taxMode of ['exclusive', 'inclusive', 'none']) {
-    const at = await openShop(w, { taxMode })
+    const at = await openBillingFixture(w, { taxMode })
     const lines = Array.from({ length: 5 }, () => ({
       quantity: number(1, 7),
       unitPrice: number(1, 99_999),
@@ -219,7 +219,7 @@ test('random credits in any order end at exactly the total of the invoice, in ea
 })
 
 test('what was paid already becomes the customer’s credit, and so does what is paid later', async () => {
-  const before = await shop.owed()
+  const before = await billing.owed()
   const invoice = await issue([{ quantity: 1, unitPrice: 10_000 }])
   const pay = (amountMinor: number) =>
     fake.world.pay({
@@ -233,15 +233,15 @@ test('what was paid already becomes the customer’s credit, and so does what is
   const answer = await credit(invoice.id, [{ invoiceLineId: invoice.lines[0].id, amount: 7_000 }])
   assert.equal(answer.body.creditNote.status, 'issued')
   const stands = async () => {
-    const { status, amountPaid, amountCredited, balance } = await shop.invoice(invoice.id)
+    const { status, amountPaid, amountCredited, balance } = await billing.invoice(invoice.id)
     return [status, amountPaid, amountCredited, balance]
   }
   assert.deepEqual(await stands(), ['paid', 3_000, 7_000, 0])
-  assert.equal(await shop.owed(), before - 3_000)
+  assert.equal(await billing.owed(), before - 3_000)
   pay(500)
   await deliverAll(w, fake)
   assert.deepEqual(await stands(), ['paid', 3_000, 7_000, 0])
-  assert.equal(await shop.owed(), before - 3_500)
+  assert.equal(await billing.owed(), before - 3_500)
   const { data } = (await clinic.owner.get(`/payments?invoiceId=${invoice.id}`)).body
   const credits = data.map((row: { amountUnallocated: number }) => row.amountUnallocated)
   assert.deepEqual(credits, [500, 3_000])
@@ -256,12 +256,12 @@ test('a payment that follows a credit pays what is left of the invoice', async (
   const payment = { invoiceId: invoice.id, method: 'cash' }
   assert.equal((await lab.owner.post('/payments', { ...payment, amount: 7_501 })).status, 422)
   assert.equal((await lab.owner.post('/payments', { ...payment, amount: 7_500 })).status, 201)
-  const { status, balance } = await shop.invoice(invoice.id)
+  const { status, balance } = await billing.invoice(invoice.id)
   assert.deepEqual([status, balance], ['paid', 0])
 })
 
 test('32 credit notes at once get 32 numbers without a gap, though others fail after theirs', async () => {
-  const own = await openShop(w)
+  const own = await openBillingFixture(w)
   const invoices = await Promise.all(
     Array.from({ length: 32 }, () => issue([{ quantity: 1, unitPrice: 1_000 }], own)),
   )
@@ -318,7 +318,7 @@ test('a repetition with the same key credits once', async () => {
   const first = await lab.owner.post('/credit-notes', body, options)
   const second = await lab.owner.post('/credit-notes', body, options)
   assert.deepEqual([first.status, second.body], [201, first.body])
-  assert.equal((await shop.invoice(invoice.id)).amountCredited, 300)
+  assert.equal((await billing.invoice(invoice.id)).amountCredited, 300)
 })
 
 test('the list is filtered by customer, connection, invoice, claim and status, and searched', async () => {
@@ -331,7 +331,7 @@ test('the list is filtered by customer, connection, invoice, claim and status, a
   assert.equal(await count(`invoiceId=${invoice.id}&status=issued`), 0)
   assert.equal(await count(`search=${invoice.number}`, clinic.owner), 1)
   assert.equal(await count(`customerId=${newId()}`), 0)
-  const connected = `invoiceId=${invoice.id}&labConnectionId=${shop.connectionId}`
+  const connected = `invoiceId=${invoice.id}&labConnectionId=${billing.connectionId}`
   assert.deepEqual([await count(connected), await count(connected, clinic.owner)], [1, 1])
   assert.equal(await count(`labConnectionId=${newId()}`), 0)
   assert.equal(await count(`remakeClaimId=${newId()}`), 0)

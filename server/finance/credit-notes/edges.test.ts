@@ -4,13 +4,13 @@ import { sql } from 'kysely'
 import { newId } from '#platform/clock'
 import { build } from '#platform/db/db'
 import { remakeFixture } from '#test/fixtures/remake-fixture'
-import { openShop } from '#test/fixtures/billing-fixture'
+import { openBillingFixture } from '#test/fixtures/billing-fixture'
 import { until, testApp } from '#test/app/test-app'
 
 const w = await testApp()
 
 test('what is taken back piece by piece sums to the line, however it is rounded', async () => {
-  const { lab, customerId } = await openShop(w)
+  const { lab, customerId } = await openBillingFixture(w)
   for (const [quantity, total] of [
     [2, 5],
     [10, 15],

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openShop } from '#test/fixtures/billing-fixture'
+import { openBillingFixture } from '#test/fixtures/billing-fixture'
 import { testApp } from '#test/app/test-app'
 
 const w = await testApp()
-const shop = await openShop(w)
-const { lab, clinic } = shop
+const billing = await openBillingFixture(w)
+const { lab, clinic } = billing
 
-const credit = async (invoice: Awaited<ReturnType<typeof shop.issue>>, amount: number) =>
+const credit = async (invoice: Awaited<ReturnType<typeof billing.issue>>, amount: number) =>
   (
     await lab.owner.post('/credit-notes', {
       invoiceId: invoice.id,
@@ -19,10 +19,10 @@ const voidNote = (id: string, actor = lab.owner) =>
   actor.post(`/credit-notes/${id}/void`, { reason: 'Wrong line' })
 
 test('a credit note is voided once: the invoice asks for its sum again, and the number stays', async () => {
-  const before = await shop.owed()
-  const invoice = await shop.issue(10_000)
+  const before = await billing.owed()
+  const invoice = await billing.issue(10_000)
   const note = await credit(invoice, 4_000)
-  assert.equal((await shop.invoice(invoice.id)).balance, 6_000)
+  assert.equal((await billing.invoice(invoice.id)).balance, 6_000)
   assert.equal((await voidNote(note.id, await w.member(lab, { canSeeFinance: true }))).status, 403)
   const answers = await Promise.all([voidNote(note.id), voidNote(note.id)])
   assert.deepEqual(
@@ -34,37 +34,37 @@ test('a credit note is voided once: the invoice asks for its sum again, and the 
     [creditNote.status, creditNote.number, creditNote.voidReason],
     ['void', note.number, 'Wrong line'],
   )
-  const { balance, status, amountCredited } = await shop.invoice(invoice.id)
+  const { balance, status, amountCredited } = await billing.invoice(invoice.id)
   assert.deepEqual([balance, status, amountCredited], [10_000, 'open', 0])
-  assert.equal((await shop.owed()) - before, 10_000)
+  assert.equal((await billing.owed()) - before, 10_000)
   assert.equal((await credit(invoice, 10_000)).total, 10_000)
 })
 
 test('what had been paid is covered by its payment again', async () => {
-  const invoice = await shop.issue(10_000)
+  const invoice = await billing.issue(10_000)
   await lab.owner.post('/payments', { invoiceId: invoice.id, amount: 10_000, method: 'cash' })
   const note = await credit(invoice, 4_000)
   assert.equal(note.status, 'issued')
   assert.equal((await voidNote(note.id)).status, 200)
-  const { balance, status } = await shop.invoice(invoice.id)
+  const { balance, status } = await billing.invoice(invoice.id)
   assert.deepEqual([balance, status], [0, 'paid'])
 })
 
 test('a credit that was used for another invoice is not taken away', async () => {
-  const invoice = await shop.issue(10_000)
+  const invoice = await billing.issue(10_000)
   const { body } = await lab.owner.post('/payments', {
     invoiceId: invoice.id,
     amount: 10_000,
     method: 'cash',
   })
   const note = await credit(invoice, 4_000)
-  const next = await shop.issue(4_000)
+  const next = await billing.issue(4_000)
   const used = await lab.owner.post(`/payments/${body.payment.id}/allocations`, {
     allocations: [{ invoiceId: next.id, amount: 4_000 }],
   })
   assert.ok(used.status < 300, used.text)
   const refused = await voidNote(note.id)
   assert.deepEqual([refused.status, refused.body.code], [409, 'credit_note_used'])
-  assert.equal((await shop.invoice(next.id)).status, 'paid')
+  assert.equal((await billing.invoice(next.id)).status, 'paid')
   assert.equal((await lab.owner.get(`/credit-notes/${note.id}`)).body.creditNote.status, 'issued')
 })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { build } from '#platform/db/db'
 import { assertHolds, assertTidy, getPaper } from '#test/helpers/document-helpers'
 import { placesInPdf, type PlacedText } from '#test/fixtures/pdf'
-import { openShop, type Shop } from '#test/fixtures/billing-fixture'
+import { openBillingFixture, type BillingFixture } from '#test/fixtures/billing-fixture'
 import { testApp } from '#test/app/test-app'
 
 const w = await testApp({ BASE_URL: 'https://pontic.example', STRIPE_SECRET_KEY: 'sk_test_sample' })
@@ -20,27 +20,30 @@ const settings = {
   lateFeeBps: 150,
 }
 
-/** A shop in Berlin whose both sides have an address. */
-async function openBerlin(changes: Record<string, unknown> = {}): Promise<Shop> {
-  const shop = await openShop(w, { ...settings, ...changes })
+/** A billing fixture in Berlin whose both sides have an address. */
+async function openBerlin(changes: Record<string, unknown> = {}): Promise<BillingFixture> {
+  const billing = await openBillingFixture(w, { ...settings, ...changes })
   const address = { addressLine1: 'Sample Street 1', postalCode: '10115', city: 'Berlin' }
   const home = { ...address, country: 'DE', locale: 'en-GB' }
-  await shop.lab.owner.put('/organization', { ...home, legalName: 'North Dental Lab GmbH' })
-  await shop.clinic.owner.put('/organization', { ...home, addressLine1: 'Market Square 5' })
-  return shop
+  await billing.lab.owner.put('/organization', { ...home, legalName: 'North Dental Lab GmbH' })
+  await billing.clinic.owner.put('/organization', { ...home, addressLine1: 'Market Square 5' })
+  return billing
 }
 
 const crown = { description: 'Crown, zirconia', teeth: [11, 16], quantity: 2, unitPrice: 12_345 }
 
-async function draftOf({ lab, customerId }: Shop, lines: readonly object[]): Promise<string> {
+async function draftOf(
+  { lab, customerId }: BillingFixture,
+  lines: readonly object[],
+): Promise<string> {
   const answer = await lab.owner.post('/invoices', { customerId, lines })
   assert.equal(answer.status, 201, answer.text)
   return answer.body.invoice.id
 }
 
-async function issueOf(shop: Shop, lines: readonly object[]): Promise<string> {
-  const id = await draftOf(shop, lines)
-  const answer = await shop.lab.owner.post(`/invoices/${id}/issue`)
+async function issueOf(billing: BillingFixture, lines: readonly object[]): Promise<string> {
+  const id = await draftOf(billing, lines)
+  const answer = await billing.lab.owner.post(`/invoices/${id}/issue`)
   assert.equal(answer.status, 200, answer.text)
   return id
 }
@@ -48,20 +51,20 @@ async function issueOf(shop: Shop, lines: readonly object[]): Promise<string> {
 const pdfOf = (id: string) => `/invoices/${id}/invoice.pdf`
 
 test('an invoice has its parties, its tax by rate, and what is paid and open, for both sides alike', async () => {
-  const shop = await openBerlin()
-  const id = await issueOf(shop, [
+  const billing = await openBerlin()
+  const id = await issueOf(billing, [
     { ...crown, taxRate: 1900, patientLabel: 'P-000042' },
     { description: 'Model', quantity: 1, unitPrice: 5_000, discount: 1_000, taxRate: 700 },
   ])
-  await shop.lab.owner.post('/payments', { invoiceId: id, amount: 10_000, method: 'cash' })
-  const { number } = await shop.invoice(id)
-  const ours = await getPaper(shop.lab.owner, pdfOf(id))
-  const theirs = await getPaper(shop.clinic.owner, pdfOf(id))
+  await billing.lab.owner.post('/payments', { invoiceId: id, amount: 10_000, method: 'cash' })
+  const { number } = await billing.invoice(id)
+  const ours = await getPaper(billing.lab.owner, pdfOf(id))
+  const theirs = await getPaper(billing.clinic.owner, pdfOf(id))
   assertHolds(ours.text, [
     'North Dental Lab GmbH',
     'Tax ID DE123456789',
     'Market Square 5',
-    shop.clinic.name,
+    billing.clinic.name,
     String(number),
     'Crown, zirconia',
     'P-000042',
@@ -86,44 +89,44 @@ test('an invoice has its parties, its tax by rate, and what is paid and open, fo
   assert.equal(theirs.text, ours.text)
   const name = ours.headers.get('content-disposition')
   assert.equal(name, `inline; filename="${number}-invoice.pdf"`)
-  assert.ok(Buffer.from(ours.bytes).equals((await getPaper(shop.lab.owner, pdfOf(id))).bytes))
+  assert.ok(Buffer.from(ours.bytes).equals((await getPaper(billing.lab.owner, pdfOf(id))).bytes))
   await assertTidy(ours.bytes)
 })
 
 test('an issued invoice and its credit note stay as they were when addresses and terms change', async () => {
-  const shop = await openBerlin()
-  const id = await issueOf(shop, [crown])
-  const before = await getPaper(shop.clinic.owner, pdfOf(id))
-  await shop.lab.owner.put('/organization', {
+  const billing = await openBerlin()
+  const id = await issueOf(billing, [crown])
+  const before = await getPaper(billing.clinic.owner, pdfOf(id))
+  await billing.lab.owner.put('/organization', {
     legalName: 'Other GmbH',
     addressLine1: 'Elsewhere 9',
   })
-  await shop.clinic.owner.put('/organization', { addressLine1: 'Elsewhere 10' })
-  await shop.lab.owner.put('/finance/settings', { bankDetails: 'Nowhere', footerText: 'Other' })
-  assert.equal((await getPaper(shop.clinic.owner, pdfOf(id))).text, before.text)
-  const [line] = (await shop.invoice(id)).lines
-  const answer = await shop.lab.owner.post('/credit-notes', {
+  await billing.clinic.owner.put('/organization', { addressLine1: 'Elsewhere 10' })
+  await billing.lab.owner.put('/finance/settings', { bankDetails: 'Nowhere', footerText: 'Other' })
+  assert.equal((await getPaper(billing.clinic.owner, pdfOf(id))).text, before.text)
+  const [line] = (await billing.invoice(id)).lines
+  const answer = await billing.lab.owner.post('/credit-notes', {
     invoiceId: id,
     reason: 'other',
     lines: [{ invoiceLineId: line?.id, quantity: 1 }],
   })
   const path = `/credit-notes/${answer.body.creditNote.id}/credit-note.pdf`
-  assertHolds((await getPaper(shop.clinic.owner, path)).text, ['North Dental Lab GmbH'])
-  const draft = await getPaper(shop.lab.owner, pdfOf(await draftOf(shop, [crown])))
+  assertHolds((await getPaper(billing.clinic.owner, path)).text, ['North Dental Lab GmbH'])
+  const draft = await getPaper(billing.lab.owner, pdfOf(await draftOf(billing, [crown])))
   assertHolds(draft.text, ['Other GmbH', 'Elsewhere 9', 'Elsewhere 10'])
 })
 
 test('a draft is marked and the laboratory’s alone, a void one is marked and asks for nothing', async () => {
-  const shop = await openBerlin()
-  const draft = await draftOf(shop, [crown])
-  const drawn = await getPaper(shop.lab.owner, pdfOf(draft))
+  const billing = await openBerlin()
+  const draft = await draftOf(billing, [crown])
+  const drawn = await getPaper(billing.lab.owner, pdfOf(draft))
   assertHolds(drawn.text, ['DRAFT'])
   assert.doesNotMatch(drawn.text, /Please pay|Balance due/)
-  assert.equal((await shop.clinic.owner.get(pdfOf(draft))).status, 404)
-  const id = await issueOf(shop, [crown])
-  assert.doesNotMatch((await getPaper(shop.lab.owner, pdfOf(id))).text, /DRAFT|VOID/)
-  await shop.lab.owner.post(`/invoices/${id}/void`, { reason: 'Wrong customer' })
-  const { text } = await getPaper(shop.clinic.owner, pdfOf(id))
+  assert.equal((await billing.clinic.owner.get(pdfOf(draft))).status, 404)
+  const id = await issueOf(billing, [crown])
+  assert.doesNotMatch((await getPaper(billing.lab.owner, pdfOf(id))).text, /DRAFT|VOID/)
+  await billing.lab.owner.post(`/invoices/${id}/void`, { reason: 'Wrong customer' })
+  const { text } = await getPaper(billing.clinic.owner, pdfOf(id))
   assertHolds(text, ['VOID'])
   assert.doesNotMatch(text, /Please pay|banking app/)
 })
@@ -132,15 +135,15 @@ const amountsAt = (words: readonly PlacedText[], pattern: RegExp) =>
   words.filter(({ text }) => pattern.test(text)).map(({ x, width }) => Math.round(x + width))
 
 test('a long invoice carries its sum from page to page, and its amounts stand below one another', async () => {
-  const shop = await openBerlin()
+  const billing = await openBerlin()
   const lines = Array.from({ length: 120 }, (_, place) => ({
     ...crown,
     description: `Piece ${place + 1}${place % 9 === 0 ? ' with a much longer name'.repeat(8) : ''}`,
     quantity: 1,
     unitPrice: 10_000 + place,
   }))
-  const id = await issueOf(shop, lines)
-  const { text, bytes, pages } = await getPaper(shop.lab.owner, pdfOf(id))
+  const id = await issueOf(billing, lines)
+  const { text, bytes, pages } = await getPaper(billing.lab.owner, pdfOf(id))
   assert.ok(pages.length > 3, `${pages.length} pages`)
   for (const place of lines.keys()) assertHolds(text, [`Piece ${place + 1}`])
   const carried = (page: string, word: string) =>
@@ -160,10 +163,10 @@ test('a long invoice carries its sum from page to page, and its amounts stand be
 })
 
 test('words, numbers and the sheet are those of the reader', async () => {
-  const shop = await openBerlin()
-  const id = await issueOf(shop, [{ ...crown, unitPrice: 123_456_789, taxRate: 1900 }])
-  await shop.lab.owner.put('/organization', { locale: 'de-DE', toothNotation: 'universal' })
-  const german = await getPaper(shop.lab.owner, pdfOf(id))
+  const billing = await openBerlin()
+  const id = await issueOf(billing, [{ ...crown, unitPrice: 123_456_789, taxRate: 1900 }])
+  await billing.lab.owner.put('/organization', { locale: 'de-DE', toothNotation: 'universal' })
+  const german = await getPaper(billing.lab.owner, pdfOf(id))
   assertHolds(german.text, [
     'Rechnung',
     '1.234.567,89',
@@ -173,11 +176,11 @@ test('words, numbers and the sheet are those of the reader', async () => {
   ])
   const [page] = await placesInPdf(german.bytes.slice())
   assert.deepEqual(page?.size.map(Math.round), [595, 842])
-  await shop.clinic.owner.put('/organization', { locale: 'en-US', country: 'US' })
-  const american = await getPaper(shop.clinic.owner, pdfOf(id))
+  await billing.clinic.owner.put('/organization', { locale: 'en-US', country: 'US' })
+  const american = await getPaper(billing.clinic.owner, pdfOf(id))
   assertHolds(american.text, ['Invoice', '1,234,567.89', 'Teeth 16, 11'])
   assert.deepEqual((await placesInPdf(american.bytes.slice()))[0]?.size, [612, 792])
-  const asked = await getPaper(shop.clinic.owner, `${pdfOf(id)}?lang=de&paper=a4`)
+  const asked = await getPaper(billing.clinic.owner, `${pdfOf(id)}?lang=de&paper=a4`)
   assertHolds(asked.text, ['Rechnung', '1.234.567,89'])
 })
 
@@ -186,36 +189,36 @@ test('amounts have the digits of their currency', async () => {
     ['JPY', '12,345', 'Total JPY 24,690'],
     ['KWD', '12.345', 'Total KWD 24.690'],
   ] as const) {
-    const shop = await openBerlin({ currency, taxMode: 'none' })
-    const { text } = await getPaper(shop.clinic.owner, pdfOf(await issueOf(shop, [crown])))
+    const billing = await openBerlin({ currency, taxMode: 'none' })
+    const { text } = await getPaper(billing.clinic.owner, pdfOf(await issueOf(billing, [crown])))
     assertHolds(text, [price, total])
     assert.doesNotMatch(text, /banking app|Tax summary/)
   }
 })
 
 test('where prices include the tax it is shown as a part of the total', async () => {
-  const shop = await openBerlin({ taxMode: 'inclusive' })
-  const id = await issueOf(shop, [{ ...crown, quantity: 1, unitPrice: 11_900, taxRate: 1900 }])
-  const { text } = await getPaper(shop.lab.owner, pdfOf(id))
+  const billing = await openBerlin({ taxMode: 'inclusive' })
+  const id = await issueOf(billing, [{ ...crown, quantity: 1, unitPrice: 11_900, taxRate: 1900 }])
+  const { text } = await getPaper(billing.lab.owner, pdfOf(id))
   assertHolds(text, ['Total EUR 119.00', 'Tax included 19.00', '19 % 100.00 19.00 119.00'])
 })
 
 test('a credit note names its invoice, and its tax by rate sums to what it states', async () => {
-  const shop = await openBerlin()
-  const id = await issueOf(shop, [
+  const billing = await openBerlin()
+  const id = await issueOf(billing, [
     { description: 'Crown', quantity: 3, unitPrice: 333, taxRate: 1900 },
     { description: 'Model', quantity: 3, unitPrice: 111, taxRate: 700 },
   ])
-  const { number, lines } = await shop.invoice(id)
+  const { number, lines } = await billing.invoice(id)
   for (let round = 0; round < 3; round++) {
-    const answer = await shop.lab.owner.post('/credit-notes', {
+    const answer = await billing.lab.owner.post('/credit-notes', {
       invoiceId: id,
       reason: 'goodwill',
       lines: lines.map((line) => ({ invoiceLineId: line.id, quantity: 1 })),
     })
     const note = answer.body.creditNote
     const path = `/credit-notes/${note.id}/credit-note.pdf`
-    const { text, bytes } = await getPaper(shop.clinic.owner, path)
+    const { text, bytes } = await getPaper(billing.clinic.owner, path)
     assertHolds(text, ['Credit note', note.number, `For invoice ${number}`, 'Reason Goodwill'])
     const summary = text.slice(text.indexOf('Tax summary'))
     assert.ok(summary.length > 0)
@@ -224,19 +227,19 @@ test('a credit note names its invoice, and its tax by rate sums to what it state
     )
     assert.equal(Math.round(((high ?? 0) + (low ?? 0)) * 100), note.taxTotal)
     await assertTidy(bytes)
-    assert.equal((await getPaper(shop.lab.owner, path)).text, text)
+    assert.equal((await getPaper(billing.lab.owner, path)).text, text)
   }
 })
 
 test('a stranger, another app and staff without access to finance get no paper about money', async () => {
-  const shop = await openBerlin()
-  const other = await openShop(w)
-  const id = await issueOf(shop, [crown])
+  const billing = await openBerlin()
+  const other = await openBillingFixture(w)
+  const id = await issueOf(billing, [crown])
   assert.equal((await w.stranger.get(pdfOf(id))).status, 401)
   for (const actor of [other.lab.owner, other.clinic.owner]) {
     assert.equal((await actor.get(pdfOf(id))).status, 404)
   }
-  for (const app of [shop.lab, shop.clinic]) {
+  for (const app of [billing.lab, billing.clinic]) {
     const staff = await w.member(app)
     const answer = await staff.get(pdfOf(id))
     assert.deepEqual([answer.status, answer.body.code], [403, 'finance_access_required'])
@@ -244,35 +247,37 @@ test('a stranger, another app and staff without access to finance get no paper a
 })
 
 test('a clinic is offered to pay online where the laboratory takes payments', async () => {
-  const shop = await openBerlin()
-  const id = await issueOf(shop, [crown])
-  assert.doesNotMatch((await getPaper(shop.clinic.owner, pdfOf(id))).text, /Pay online/)
+  const billing = await openBerlin()
+  const id = await issueOf(billing, [crown])
+  assert.doesNotMatch((await getPaper(billing.clinic.owner, pdfOf(id))).text, /Pay online/)
   const account = {
     providerAccountId: `acct_${id}`,
     chargesEnabled: true,
     status: 'enabled',
   } as const
   await w.across((tx) =>
-    tx.run(build.insertInto('paymentAccounts').values({ ...account, organizationId: shop.lab.id })),
+    tx.run(
+      build.insertInto('paymentAccounts').values({ ...account, organizationId: billing.lab.id }),
+    ),
   )
-  const { text } = await getPaper(shop.clinic.owner, pdfOf(id))
+  const { text } = await getPaper(billing.clinic.owner, pdfOf(id))
   assertHolds(text, ['Pay online', `https://pontic.example/app/invoices/${id}`])
 })
 
 test('a statement goes from the opening to the closing balance, line by line, for both sides', async () => {
-  const shop = await openBerlin()
-  const id = await issueOf(shop, [{ ...crown, quantity: 1, unitPrice: 20_000 }])
-  await shop.lab.owner.post('/payments', { invoiceId: id, amount: 5_000, method: 'cash' })
+  const billing = await openBerlin()
+  const id = await issueOf(billing, [{ ...crown, quantity: 1, unitPrice: 20_000 }])
+  await billing.lab.owner.post('/payments', { invoiceId: id, amount: 5_000, method: 'cash' })
   const periodEnd = new Date().toISOString().slice(0, 10)
   w.moveClock(2 * 86_400_000)
-  const answer = await shop.lab.owner.post('/statements', { periodEnd })
+  const answer = await billing.lab.owner.post('/statements', { periodEnd })
   assert.equal(answer.status, 201, answer.text)
   const path = `/statements/${answer.body.statements[0].id}/statement.pdf`
-  const ours = await getPaper(shop.lab.owner, path)
+  const ours = await getPaper(billing.lab.owner, path)
   assertHolds(ours.text, [
     'Account statement',
     'North Dental Lab GmbH',
-    shop.clinic.name,
+    billing.clinic.name,
     'Opening balance 0.00',
     'Charges 200.00',
     'Payments -50.00',
@@ -282,7 +287,7 @@ test('a statement goes from the opening to the closing balance, line by line, fo
     'Please pay 150.00 EUR.',
     'Page 1 of 1',
   ])
-  assert.equal((await getPaper(shop.clinic.owner, path)).text, ours.text)
-  assert.equal((await (await openShop(w)).clinic.owner.get(path)).status, 404)
+  assert.equal((await getPaper(billing.clinic.owner, path)).text, ours.text)
+  assert.equal((await (await openBillingFixture(w)).clinic.owner.get(path)).status, 404)
   await assertTidy(ours.bytes)
 })

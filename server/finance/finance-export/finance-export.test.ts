@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { openShop, type Shop } from '#test/fixtures/billing-fixture'
+import { openBillingFixture, type BillingFixture } from '#test/fixtures/billing-fixture'
 import { testApp, type Actor } from '#test/app/test-app'
 
 const w = await testApp()
@@ -40,19 +40,19 @@ async function exportOf(actor: Actor, query: string) {
   return { text, head, rows, column, sum }
 }
 
-const ledgerOf = async (shop: Shop, kinds: string[]): Promise<number> => {
+const ledgerOf = async (billing: BillingFixture, kinds: string[]): Promise<number> => {
   const { minor } = await w.across((tx) =>
     tx.one(
       sql<{ minor: number }>`select coalesce(sum(e.amount_minor), 0)::bigint as minor
         from app.ledger_entries e join app.ledger_postings p on p.id = e.posting_id
-        where e.account = 'receivable' and p.lab_organization_id = ${shop.lab.id}
+        where e.account = 'receivable' and p.lab_organization_id = ${billing.lab.id}
           and p.kind = any (${kinds}::text[])`,
     ),
   )
   return minor
 }
 
-async function issueOf({ lab, customerId }: Shop, lines: readonly object[]) {
+async function issueOf({ lab, customerId }: BillingFixture, lines: readonly object[]) {
   const draft = await lab.owner.post('/invoices', { customerId, lines })
   assert.equal(draft.status, 201, draft.text)
   const answer = await lab.owner.post(`/invoices/${draft.body.invoice.id}/issue`)
@@ -65,9 +65,9 @@ const taxRates = [
   { name: 'T5', rate: 500 },
 ]
 
-/** A shop with invoices of odd cents, one of them void, one credited in parts, and payments. */
-async function busyShop(taxMode: string): Promise<Shop> {
-  const shop = await openShop(w, { taxMode, taxRates })
+/** A billing fixture with invoices of odd cents, one of them void, one credited in parts, and payments. */
+async function openBusyFixture(taxMode: string): Promise<BillingFixture> {
+  const billing = await openBillingFixture(w, { taxMode, taxRates })
   const rates = [2000, 500, 0]
   const line = (place: number) => ({
     description: `Crown ${place}`,
@@ -77,34 +77,34 @@ async function busyShop(taxMode: string): Promise<Shop> {
     taxRate: rates[place % 3],
   })
   for (let place = 0; place < 4; place++) {
-    await issueOf(shop, [line(place), line(place + 1), line(place + 5), line(place + 8)])
+    await issueOf(billing, [line(place), line(place + 1), line(place + 5), line(place + 8)])
   }
-  const wrong = await issueOf(shop, [line(1)])
-  await shop.lab.owner.post(`/invoices/${wrong.id}/void`, { reason: 'Wrong' })
-  const credited = await issueOf(shop, [
+  const wrong = await issueOf(billing, [line(1)])
+  await billing.lab.owner.post(`/invoices/${wrong.id}/void`, { reason: 'Wrong' })
+  const credited = await issueOf(billing, [
     { description: 'Bridge', quantity: 3, unitPrice: 333, taxRate: 2000 },
   ])
   for (let part = 0; part < 2; part++) {
-    const answer = await shop.lab.owner.post('/credit-notes', {
+    const answer = await billing.lab.owner.post('/credit-notes', {
       invoiceId: credited.id,
       reason: 'goodwill',
       lines: [{ invoiceLineId: credited.lines[0].id, quantity: 1 }],
     })
     assert.equal(answer.status, 201, answer.text)
   }
-  const paid = await issueOf(shop, [line(2)])
+  const paid = await issueOf(billing, [line(2)])
   const amount = paid.total - 1
-  await shop.lab.owner.post('/payments', { invoiceId: paid.id, amount, method: 'cash' })
-  return shop
+  await billing.lab.owner.post('/payments', { invoiceId: paid.id, amount, method: 'cash' })
+  return billing
 }
 
 for (const taxMode of ['exclusive', 'inclusive', 'none']) {
   test(`lines and their tax sum to the ledger, on both sides (prices: ${taxMode})`, async () => {
-    const shop = await busyShop(taxMode)
-    const invoiced = await ledgerOf(shop, ['invoice', 'invoice_void'])
-    const credited = await ledgerOf(shop, ['credit'])
-    const paid = await ledgerOf(shop, ['payment'])
-    const [ours, theirs] = [shop.lab.owner, shop.clinic.owner]
+    const billing = await openBusyFixture(taxMode)
+    const invoiced = await ledgerOf(billing, ['invoice', 'invoice_void'])
+    const credited = await ledgerOf(billing, ['credit'])
+    const paid = await ledgerOf(billing, ['payment'])
+    const [ours, theirs] = [billing.lab.owner, billing.clinic.owner]
 
     const sage = await exportOf(ours, 'format=sage&kind=invoices')
     assert.equal(sage.sum('Net Amount') + sage.sum('Tax Amount'), invoiced)
@@ -146,9 +146,9 @@ for (const taxMode of ['exclusive', 'inclusive', 'none']) {
 }
 
 test('the columns, days and tax types are those of the import template', async () => {
-  const shop = await busyShop('exclusive')
+  const billing = await openBusyFixture('exclusive')
   const [year = '', month = '', day = ''] = today.split('-')
-  const { head, column, text } = await exportOf(shop.lab.owner, 'format=xero&kind=invoices')
+  const { head, column, text } = await exportOf(billing.lab.owner, 'format=xero&kind=invoices')
   assert.deepEqual(
     [head[0], head[10], head[11], head.at(-1)],
     ['*ContactName', '*InvoiceNumber', 'Reference', 'BrandingTheme'],
@@ -160,72 +160,72 @@ test('the columns, days and tax types are those of the import template', async (
     new Set(['20% (VAT on Income)', 'T5', 'Tax Exempt']),
   )
   assert.deepEqual(new Set(column('*AccountCode')), new Set(['200']))
-  const sage = await exportOf(shop.lab.owner, 'format=sage&kind=invoices&account=4001')
+  const sage = await exportOf(billing.lab.owner, 'format=sage&kind=invoices&account=4001')
   assert.deepEqual(new Set(sage.column('Nominal A/C Ref')), new Set(['4001']))
   assert.deepEqual(new Set(sage.column('Tax Code')), new Set(['T1', 'T5', 'T0']))
-  await shop.lab.owner.put('/organization', { country: 'US' })
-  const american = await exportOf(shop.lab.owner, 'format=quickbooks&kind=invoices')
+  await billing.lab.owner.put('/organization', { country: 'US' })
+  const american = await exportOf(billing.lab.owner, 'format=quickbooks&kind=invoices')
   assert.deepEqual(new Set(american.column('*InvoiceDate')), new Set([`${month}/${day}/${year}`]))
   // Sage 50 is British: it reads no other order, and no longer texts.
-  await issueOf(shop, [{ description: 'x'.repeat(200), quantity: 1, unitPrice: 100 }])
-  const british = await exportOf(shop.lab.owner, 'format=sage&kind=invoices')
+  await issueOf(billing, [{ description: 'x'.repeat(200), quantity: 1, unitPrice: 100 }])
+  const british = await exportOf(billing.lab.owner, 'format=sage&kind=invoices')
   assert.deepEqual(new Set(british.column('Date')), new Set([`${day}/${month}/${year}`]))
   assert.equal(Math.max(...british.column('Details').map((text) => text.length)), 60)
 })
 
 test('no text is run as a formula, and numbers below zero stay numbers', async () => {
-  const shop = await openShop(w, { taxMode: 'none' })
+  const billing = await openBillingFixture(w, { taxMode: 'none' })
   const texts = ['=1+1', '+1', '-1', '@sum', '|calc', '＝1', 'He said "x, y"', 'Ünïcödé 明']
   const { id, lines } = await issueOf(
-    shop,
+    billing,
     texts.map((description) => ({ description, quantity: 1, unitPrice: 100 })),
   )
-  const { column } = await exportOf(shop.lab.owner, 'format=xero&kind=invoices')
+  const { column } = await exportOf(billing.lab.owner, 'format=xero&kind=invoices')
   const written = column('*Description')
   for (const [place, text] of texts.entries()) {
     const isFormula = place < 6
     assert.equal(written[place], isFormula ? `'${text}` : text)
   }
-  await shop.lab.owner.post('/credit-notes', {
+  await billing.lab.owner.post('/credit-notes', {
     invoiceId: id,
     reason: 'other',
     lines: [{ invoiceLineId: lines[0].id, quantity: 1 }],
   })
-  const notes = await exportOf(shop.lab.owner, 'format=xero&kind=credit-notes')
+  const notes = await exportOf(billing.lab.owner, 'format=xero&kind=credit-notes')
   assert.deepEqual(notes.column('*UnitAmount'), ['-1.00'])
 })
 
 test('only owners who sign in export, each side what it has, and nobody what is not theirs', async () => {
-  const shop = await busyShop('none')
+  const billing = await openBusyFixture('none')
   const path = `/finance/export?format=xero&kind=invoices&${days}`
-  const staff = await w.member(shop.lab, { canSeeFinance: true })
+  const staff = await w.member(billing.lab, { canSeeFinance: true })
   assert.equal((await staff.get(path)).body.code, 'role_required')
   assert.equal((await w.stranger.get(path)).status, 401)
-  const other = await openShop(w)
+  const other = await openBillingFixture(w)
   assert.deepEqual((await exportOf(other.lab.owner, 'format=xero&kind=invoices')).rows, [])
   for (const [actor, query, code] of [
-    [shop.clinic.owner, 'format=xero&kind=invoices', 'clinic_has_no_invoices'],
-    [shop.lab.owner, 'format=xero&kind=bills', 'lab_has_no_bills'],
-    [shop.lab.owner, 'format=sage', 'export_kind_missing'],
+    [billing.clinic.owner, 'format=xero&kind=invoices', 'clinic_has_no_invoices'],
+    [billing.lab.owner, 'format=xero&kind=bills', 'lab_has_no_bills'],
+    [billing.lab.owner, 'format=sage', 'export_kind_missing'],
   ] as const) {
     const answer = await actor.get(`/finance/export?${days}&${query}`)
     assert.deepEqual([answer.status, answer.body.code], [422, code])
   }
   const turned = '/finance/export?format=ledger&from=2026-02-01&to=2026-01-01'
-  assert.equal((await shop.lab.owner.get(turned)).status, 400)
+  assert.equal((await billing.lab.owner.get(turned)).status, 400)
 })
 
 test('the summary of either side equals a recount of what it exports', async () => {
-  const shop = await busyShop('exclusive')
-  const other = await openShop(w, { taxMode: 'none' })
+  const billing = await openBusyFixture('exclusive')
+  const other = await openBillingFixture(w, { taxMode: 'none' })
   await other.issue(9_999)
-  const invoiced = await exportOf(shop.clinic.owner, 'format=sage&kind=bills')
-  const credited = await exportOf(shop.clinic.owner, 'format=sage&kind=credit-notes')
-  const money = await exportOf(shop.clinic.owner, 'format=xero&kind=payments')
+  const invoiced = await exportOf(billing.clinic.owner, 'format=sage&kind=bills')
+  const credited = await exportOf(billing.clinic.owner, 'format=sage&kind=credit-notes')
+  const money = await exportOf(billing.clinic.owner, 'format=xero&kind=payments')
   const grossOf = ({ sum }: typeof invoiced) => sum('Net Amount') + sum('Tax Amount')
   const spent = grossOf(invoiced) - grossOf(credited)
   const paid = -money.sum('*Amount')
-  for (const { owner } of [shop.clinic, shop.lab]) {
+  for (const { owner } of [billing.clinic, billing.lab]) {
     const [euros, ...others] = (await owner.get('/finance/summary')).body.summary.currencies
     assert.deepEqual(others, [])
     const { invoicedThisMonth, paidThisMonth, outstanding, balance, aging } = euros

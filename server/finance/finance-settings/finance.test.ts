@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { openShop } from '#test/fixtures/billing-fixture'
+import { openBillingFixture } from '#test/fixtures/billing-fixture'
 import { testApp } from '#test/app/test-app'
 
 const w = await testApp()
-const shop = await openShop(w)
-const { lab, clinic } = shop
+const billing = await openBillingFixture(w)
+const { lab, clinic } = billing
 
 test('a stranger and a device credential get no finance settings', async () => {
   assert.equal((await w.stranger.get('/finance/settings')).status, 401)
@@ -88,12 +88,12 @@ test('a setting of the wrong form is refused and named', async () => {
 })
 
 test('both sides see the same entry of an invoice; another laboratory sees nothing of it', async () => {
-  const { id, number } = await shop.issue(12_345)
+  const { id, number } = await billing.issue(12_345)
   const [ours] = (await lab.owner.get(`/finance/ledger?invoiceId=${id}`)).body.data
   const [theirs] = (await clinic.owner.get(`/finance/ledger?invoiceId=${id}`)).body.data
   assert.deepEqual(
     [ours.kind, ours.amount, ours.currency, ours.description, ours.customerId],
-    ['invoice', 12_345, 'EUR', `Invoice ${number}`, shop.customerId],
+    ['invoice', 12_345, 'EUR', `Invoice ${number}`, billing.customerId],
   )
   assert.equal(ours.counterpartName, clinic.name)
   // Each side reads the other's name.
@@ -103,7 +103,7 @@ test('both sides see the same entry of an invoice; another laboratory sees nothi
     fee: null,
     counterpartName: lab.name,
   })
-  const other = await openShop(w)
+  const other = await openBillingFixture(w)
   assert.equal(
     (await other.lab.owner.get(`/finance/ledger?invoiceId=${id}`)).body.pagination.total,
     0,
@@ -116,8 +116,8 @@ test('the ledger is filtered by counterpart, kind and day', async () => {
     (await clinic.owner.get(`/finance/ledger?${query}`)).body.pagination.total
   const all = await total('')
   assert.ok(all > 0)
-  assert.equal(await total(`labConnectionId=${shop.connectionId}`), all)
-  assert.equal(await total(`labConnectionId=${shop.customerId}`), 0)
+  assert.equal(await total(`labConnectionId=${billing.connectionId}`), all)
+  assert.equal(await total(`labConnectionId=${billing.customerId}`), 0)
   assert.equal(await total('kind=payout'), 0)
   assert.equal(await total(`from=${today}&to=${today}`), all)
   assert.equal(await total('to=2020-01-01'), 0)
@@ -146,7 +146,7 @@ test('staff without access to finance get 403 from every list of money', async (
 })
 
 test('the summary counts what is open by currency and by how long it is overdue', async () => {
-  const { lab: mine, clinic: payer, issue } = await openShop(w, { paymentTermsDays: 10 })
+  const { lab: mine, clinic: payer, issue } = await openBillingFixture(w, { paymentTermsDays: 10 })
   const [first, second] = [await issue(10_000), await issue(4_000)]
   await mine.owner.post('/payments', { invoiceId: first.id, amount: 2_500, method: 'cash' })
   const summaryOf = async (actor: typeof mine.owner) =>

@@ -3,16 +3,16 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { newId } from '#platform/clock'
 import { remakeFixture } from '#test/fixtures/remake-fixture'
-import { openShop } from '#test/fixtures/billing-fixture'
+import { openBillingFixture } from '#test/fixtures/billing-fixture'
 import { testApp } from '#test/app/test-app'
 
 const w = await testApp()
-const shop = await openShop(w)
-const other = await openShop(w)
-const { lab, clinic } = shop
+const billing = await openBillingFixture(w)
+const other = await openBillingFixture(w)
+const { lab, clinic } = billing
 
 async function contested(total = 10_000) {
-  const invoice = await shop.issue(total)
+  const invoice = await billing.issue(total)
   const lineId = invoice.lines[0]?.id ?? ''
   const answer = await clinic.owner.post(`/invoice-lines/${lineId}/queries`, {
     reason: 'This crown came as a remake.',
@@ -24,7 +24,7 @@ async function contested(total = 10_000) {
 }
 
 test('a clinic contests a line once at a time; both sides see it, on the invoice too', async () => {
-  const invoice = await shop.issue()
+  const invoice = await billing.issue()
   const path = `/invoice-lines/${invoice.lines[0]?.id}/queries`
   const ask = () => clinic.owner.post(path, { reason: 'Why this price?' })
   const answers = await Promise.all([ask(), ask(), ask()])
@@ -39,8 +39,8 @@ test('a clinic contests a line once at a time; both sides see it, on the invoice
     [ours.length, ours[0].reason, ours[0].invoiceNumber, ours[0].counterpartName],
     [1, 'Why this price?', invoice.number, clinic.name],
   )
-  assert.equal((await shop.invoice(invoice.id)).isQueried, true)
-  assert.equal((await shop.invoice(invoice.id)).balance, 10_000)
+  assert.equal((await billing.invoice(invoice.id)).isQueried, true)
+  assert.equal((await billing.invoice(invoice.id)).balance, 10_000)
   for (const stranger of [other.lab.owner, other.clinic.owner]) {
     assert.equal((await stranger.get('/invoice-queries')).body.pagination.total, 0)
   }
@@ -51,7 +51,7 @@ test('a clinic contests a line once at a time; both sides see it, on the invoice
 })
 
 test('the line of a draft is not there to contest', async () => {
-  const draft = await shop.draft()
+  const draft = await billing.draft()
   const path = `/invoice-lines/${draft.lines[0]?.id}/queries`
   assert.equal((await clinic.owner.post(path, { reason: 'Why?' })).status, 404)
 })
@@ -64,7 +64,7 @@ test('the laboratory answers once, the clinic closes, and it can be contested ag
     answers.map(({ status }) => status).sort((a, b) => a - b),
     [200, 409],
   )
-  assert.equal((await shop.invoice(invoice.id)).isQueried, false)
+  assert.equal((await billing.invoice(invoice.id)).isQueried, false)
   const closed = await clinic.owner.post(`${address}/close`)
   assert.equal(closed.body.invoiceQuery.status, 'closed')
   assert.equal((await clinic.owner.post(`${address}/close`)).status, 409)
@@ -102,7 +102,7 @@ test('an owner takes the line back with the answer: a credit note for what is le
   assert.equal(query.status, 'credited')
   const { creditNote } = (await clinic.owner.get(`/credit-notes/${query.creditNoteId}`)).body
   assert.equal(creditNote.total, 10_000)
-  assert.equal((await shop.invoice(invoice.id)).status, 'credited')
+  assert.equal((await billing.invoice(invoice.id)).status, 'credited')
 })
 
 test('a part of the line can be taken back, and never more than is left', async () => {
@@ -111,7 +111,7 @@ test('a part of the line can be taken back, and never more than is left', async 
     lab.owner.post(`${address}/answer`, { answer: 'Half of it.', credit: { amount } })
   assert.equal((await credit(10_001)).status, 422)
   assert.equal((await credit(4_000)).body.invoiceQuery.status, 'credited')
-  assert.equal((await shop.invoice(invoice.id)).balance, 6_000)
+  assert.equal((await billing.invoice(invoice.id)).balance, 6_000)
 })
 
 test('neither side names the patient, whatever the laboratory may know', async () => {

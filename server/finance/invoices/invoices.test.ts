@@ -2,17 +2,17 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newId } from '#platform/clock'
 import { build } from '#platform/db/db'
-import { openShop, type Shop } from '#test/fixtures/billing-fixture'
+import { openBillingFixture, type BillingFixture } from '#test/fixtures/billing-fixture'
 import { testApp } from '#test/app/test-app'
 
 const w = await testApp()
-const shop = await openShop(w)
-const other = await openShop(w)
-const { lab, clinic, customerId } = shop
+const billing = await openBillingFixture(w)
+const other = await openBillingFixture(w)
+const { lab, clinic, customerId } = billing
 
 /** An order of the clinic with two items, as it stands when the laboratory has delivered it. */
 async function order(
-  { lab: maker, clinic: prescriber, connectionId, customerId: customer }: Shop,
+  { lab: maker, clinic: prescriber, connectionId, customerId: customer }: BillingFixture,
   {
     status = 'delivered' as const,
     currency = 'EUR',
@@ -138,7 +138,7 @@ test('a draft of free lines has their totals with tax on top, and nobody else se
 })
 
 test('a draft from orders has a line for each item with its frozen price and the patient’s label', async () => {
-  const { orderId, itemIds } = await order(shop)
+  const { orderId, itemIds } = await order(billing)
   const { number } = await w.across((tx) =>
     tx.one(build.selectFrom('orders').select('number').where('id', '=', orderId)),
   )
@@ -171,11 +171,11 @@ test('an item of an order is billed once: by two drafts at the same moment, by o
     )
     return answers.find(({ status }) => status === 201)?.body.invoice
   }
-  await race((await order(shop)).orderId)
-  await race((await order(shop)).orderId)
-  const { orderId, itemIds } = await order(shop)
+  await race((await order(billing)).orderId)
+  await race((await order(billing)).orderId)
+  const { orderId, itemIds } = await order(billing)
   const first = await race(orderId)
-  const twice = await order(shop)
+  const twice = await order(billing)
   const line = { ...crown, orderItemId: twice.itemIds[0] }
   for (const lines of [[line, line], [line]]) {
     const orderIds = lines.length === 1 ? [twice.orderId] : []
@@ -194,9 +194,9 @@ test('an item of an order is billed once: by two drafts at the same moment, by o
 })
 
 test('orders that are not ready, of another customer, or in two currencies are refused', async () => {
-  const early = await order(shop, { status: 'in_production' })
+  const early = await order(billing, { status: 'in_production' })
   const offline = (await lab.owner.post('/customers', { name: 'Paper practice' })).body.customer
-  const [euros, francs] = [await order(shop), await order(shop, { currency: 'CHF' })]
+  const [euros, francs] = [await order(billing), await order(billing, { currency: 'CHF' })]
   const draft = async (orderIds: string[], customer = customerId) =>
     (await lab.owner.post('/invoices', { customerId: customer, orderIds })).body
   const unready = await draft([early.orderId])
@@ -218,7 +218,7 @@ test('orders that are not ready, of another customer, or in two currencies are r
 })
 
 test('a draft changes and goes; what is issued does neither', async () => {
-  const { id } = await shop.draft()
+  const { id } = await billing.draft()
   const changed = await lab.owner.put(`/invoices/${id}`, {
     lines: [{ ...crown, quantity: 3 }],
     notes: 'Three',
@@ -231,7 +231,7 @@ test('a draft changes and goes; what is issued does neither', async () => {
   )
   assert.equal((await lab.owner.delete(`/invoices/${id}`)).status, 204)
   assert.equal((await lab.owner.get(`/invoices/${id}`)).status, 404)
-  const issued = await shop.issue()
+  const issued = await billing.issue()
   for (const answer of [
     await lab.owner.put(`/invoices/${issued.id}`, { notes: 'x' }),
     await lab.owner.delete(`/invoices/${issued.id}`),
@@ -251,7 +251,7 @@ test('an issued invoice has number, dates and an entry, and its clinic sees it w
     issue,
     customerId: own,
     owed,
-  } = await openShop(w, {
+  } = await openBillingFixture(w, {
     invoicePrefix: 'R/26',
     paymentTermsDays: 14,
   })
@@ -283,18 +283,18 @@ test('an issued invoice has number, dates and an entry, and its clinic sees it w
 test('an invoice without lines, or due in the past, is not issued', async () => {
   const empty = (await lab.owner.post('/invoices', { customerId })).body.invoice
   assert.equal((await lab.owner.post(`/invoices/${empty.id}/issue`)).status, 422)
-  const { id } = await shop.draft()
+  const { id } = await billing.draft()
   await lab.owner.put(`/invoices/${id}`, { dueDate: '2020-01-31' })
   const late = await lab.owner.post(`/invoices/${id}/issue`)
   assert.deepEqual([late.body.code, late.body.params], ['due_day_passed', { dueOn: '2020-01-31' }])
 })
 
 test('an invoice over nothing is paid as it is issued', async () => {
-  assert.equal((await shop.issue(0)).status, 'paid')
+  assert.equal((await billing.issue(0)).status, 'paid')
 })
 
 test('an invoice is overdue once its due day has ended everywhere', async () => {
-  const { issue, invoice } = await openShop(w, { paymentTermsDays: 1 })
+  const { issue, invoice } = await openBillingFixture(w, { paymentTermsDays: 1 })
   const { id, isOverdue } = await issue()
   assert.equal(isOverdue, false)
   w.moveClock(4 * 86_400_000)
@@ -303,7 +303,7 @@ test('an invoice is overdue once its due day has ended everywhere', async () => 
 })
 
 test('32 that issue at once get 32 numbers without a gap or a double, failures included', async () => {
-  const { lab: maker, customerId: own, draft } = await openShop(w)
+  const { lab: maker, customerId: own, draft } = await openBillingFixture(w)
   const drafts = await Promise.all(Array.from({ length: 32 }, () => draft()))
   const empty = await Promise.all(
     [1, 2, 3, 4].map(() => maker.owner.post('/invoices', { customerId: own })),
@@ -322,7 +322,7 @@ test('32 that issue at once get 32 numbers without a gap or a double, failures i
 })
 
 test('of two that issue the same draft at once one wins, and one number is given', async () => {
-  const { lab: maker, draft } = await openShop(w)
+  const { lab: maker, draft } = await openBillingFixture(w)
   const { id } = await draft()
   const answers = await Promise.all([1, 2, 3].map(() => maker.owner.post(`/invoices/${id}/issue`)))
   assert.deepEqual(
@@ -334,7 +334,7 @@ test('of two that issue the same draft at once one wins, and one number is given
 })
 
 test('only an owner voids; the number stays, the debt goes, and it happens once', async () => {
-  const { lab: maker, issue, owed } = await openShop(w)
+  const { lab: maker, issue, owed } = await openBillingFixture(w)
   const { id, number } = await issue()
   const staff = await w.member(maker, { canSeeFinance: true })
   const reason = 'Wrong customer'
@@ -355,7 +355,7 @@ test('only an owner voids; the number stays, the debt goes, and it happens once'
 })
 
 test('what is paid in part cannot be voided and can be written off', async () => {
-  const { lab: maker, issue, owed } = await openShop(w)
+  const { lab: maker, issue, owed } = await openBillingFixture(w)
   const { id } = await issue(10_000)
   await maker.owner.post('/payments', { invoiceId: id, amount: 4_000, method: 'check' })
   const refused = await maker.owner.post(`/invoices/${id}/void`, { reason: 'x' })
@@ -386,7 +386,7 @@ test('sending mails an issued invoice to the customer’s address, and names no 
   assert.match(mail?.subject ?? '', new RegExp(`${number} from ${lab.name}`))
   assert.match(mail?.body ?? '', /1 x Crown: EUR 100\.00/)
   assert.doesNotMatch(mail?.body ?? '', /Nora/)
-  const nobody = await shop.issue()
+  const nobody = await billing.issue()
   const refused = await lab.owner.post(`/invoices/${nobody.id}/send`, {})
   assert.deepEqual([refused.status, refused.body.code], [422, 'customer_email_missing'])
   const told = await lab.owner.post(`/invoices/${nobody.id}/send`, { to: 'a@b.example' })
@@ -399,7 +399,7 @@ test('mail writes amounts with the digits of the currency: none for yen, three f
     ['KWD', 'KWD 12.345'],
     ['EUR', 'EUR 123.45'],
   ] as const) {
-    const { lab: maker, issue: issueOwn } = await openShop(w, { currency })
+    const { lab: maker, issue: issueOwn } = await openBillingFixture(w, { currency })
     const { id, lines } = await issueOwn(12_345)
     assert.equal(lines[0]?.amount, 12_345)
     const to = `${currency.toLowerCase()}@clinic.example`

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openShop } from '#test/fixtures/billing-fixture'
+import { openBillingFixture } from '#test/fixtures/billing-fixture'
 import { testApp } from '#test/app/test-app'
 
 const w = await testApp()
@@ -10,7 +10,7 @@ const legal = {
   taxId: 'DE111111111',
   taxNote: 'Exempt as dental prosthetics.',
 }
-const { lab, clinic, customerId } = await openShop(w, { ...legal, taxMode: 'inclusive' })
+const { lab, clinic, customerId } = await openBillingFixture(w, { ...legal, taxMode: 'inclusive' })
 
 const issue = async (taxRates: number[], customer = customerId) => {
   const lines = taxRates.map((taxRate) => ({

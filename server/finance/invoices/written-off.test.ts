@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openShop } from '#test/fixtures/billing-fixture'
+import { openBillingFixture } from '#test/fixtures/billing-fixture'
 import { testApp } from '#test/app/test-app'
 
 const w = await testApp()
 
 test('what was given up of an invoice is not taken back once more by voiding it', async () => {
-  const shop = await openShop(w)
-  const { owner } = shop.lab
-  const { id } = await shop.issue(10_000)
+  const billing = await openBillingFixture(w)
+  const { owner } = billing.lab
+  const { id } = await billing.issue(10_000)
   const paid = await owner.post('/payments', { invoiceId: id, amount: 4_000, method: 'cash' })
   await owner.post(`/invoices/${id}/write-off`)
   await owner.post(`/payments/${paid.body.payment.id}/refund`, { amount: 4_000 })
   const voided = await owner.post(`/invoices/${id}/void`, { reason: 'Wrong' })
   assert.deepEqual([voided.status, voided.body.code], [409, 'invoice_partly_written_off'])
-  assert.equal(await shop.owed(), 4_000)
+  assert.equal(await billing.owed(), 4_000)
 })

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Invoice } from '#contract/finance/invoices'
 import { chargeLateFees } from '#server/finance/late-fees'
 import { findDisagreements } from '#server/finance/ledger'
-import { openShop, type Shop } from '#test/fixtures/billing-fixture'
+import { openBillingFixture, type BillingFixture } from '#test/fixtures/billing-fixture'
 import { testApp } from '#test/app/test-app'
 
 const w = await testApp()
@@ -19,100 +19,103 @@ const makeLate = (id: string, days: number) =>
     ),
   )
 
-async function lateInvoice(shop: Shop, total: number, days: number): Promise<Invoice> {
-  const invoice = await shop.issue(total)
+async function lateInvoice(billing: BillingFixture, total: number, days: number): Promise<Invoice> {
+  const invoice = await billing.issue(total)
   await makeLate(invoice.id, days)
   return invoice
 }
 
-const feesOf = async (shop: Shop): Promise<Invoice[]> =>
-  (await shop.lab.owner.get('/invoices?kind=late_fee')).body.data
+const feesOf = async (billing: BillingFixture): Promise<Invoice[]> =>
+  (await billing.lab.owner.get('/invoices?kind=late_fee')).body.data
 
-const totalsOf = async (shop: Shop) => (await feesOf(shop)).map(({ total }) => total)
+const totalsOf = async (billing: BillingFixture) =>
+  (await feesOf(billing)).map(({ total }) => total)
 
 test('an overdue invoice is charged once a month after the days of grace, by an invoice of its own', async () => {
-  const shop = await openShop(w, settings)
-  const invoice = await lateInvoice(shop, 20_000, 7)
+  const billing = await openBillingFixture(w, settings)
+  const invoice = await lateInvoice(billing, 20_000, 7)
   await chargeLateFees(w.app)
-  assert.deepEqual(await totalsOf(shop), [])
+  assert.deepEqual(await totalsOf(billing), [])
   await makeLate(invoice.id, 8)
   await Promise.all([1, 2, 3].map(() => chargeLateFees(w.app)))
   await chargeLateFees(w.app)
-  const [fee, ...more] = await feesOf(shop)
+  const [fee, ...more] = await feesOf(billing)
   assert.deepEqual(
     [more, fee?.total, fee?.taxMode, fee?.status, fee?.lateInvoiceId],
     [[], 300, 'none', 'open', invoice.id],
   )
-  const { lines, lateFeeBps, taxNote } = await shop.invoice(fee?.id ?? '')
+  const { lines, lateFeeBps, taxNote } = await billing.invoice(fee?.id ?? '')
   assert.deepEqual([lateFeeBps, taxNote], [0, null])
   assert.equal(
     lines[0]?.description,
     `Late fee on invoice ${invoice.number}: 1.5 % of EUR 200.00, 8 days late`,
   )
-  assert.equal(await shop.owed(), 20_300)
-  const entries = (await shop.lab.owner.get('/finance/ledger?account=late_fees')).body.data
+  assert.equal(await billing.owed(), 20_300)
+  const entries = (await billing.lab.owner.get('/finance/ledger?account=late_fees')).body.data
   assert.deepEqual(
     entries.map(({ amount }: { amount: number }) => amount),
     [-300],
   )
   await makeLate(invoice.id, 8 + 31)
   await chargeLateFees(w.app)
-  assert.deepEqual(await totalsOf(shop), [300, 300])
-  const seen = await shop.clinic.owner.get(`/invoices/${fee?.id}`)
+  assert.deepEqual(await totalsOf(billing), [300, 300])
+  const seen = await billing.clinic.owner.get(`/invoices/${fee?.id}`)
   assert.equal(seen.body.invoice.kind, 'late_fee')
 })
 
 test('a fee is mailed, numbered without a gap, and voided for good', async () => {
-  const shop = await openShop(w, settings)
-  await shop.lab.owner.put(`/customers/${shop.customerId}`, { email: 'practice@north.example' })
-  await lateInvoice(shop, 20_000, 30)
+  const billing = await openBillingFixture(w, settings)
+  await billing.lab.owner.put(`/customers/${billing.customerId}`, {
+    email: 'practice@north.example',
+  })
+  await lateInvoice(billing, 20_000, 30)
   await chargeLateFees(w.app)
-  const [fee] = await feesOf(shop)
+  const [fee] = await feesOf(billing)
   assert.equal(fee?.number, 'INV-000002')
   assert.ok(fee?.sentAt)
   const mails = await w.across((tx) =>
     tx.all(sql`select from app.mails where recipient = 'practice@north.example'
-      and subject = ${`Invoice INV-000002 from ${shop.lab.name}`}`),
+      and subject = ${`Invoice INV-000002 from ${billing.lab.name}`}`),
   )
   assert.equal(mails.length, 1)
-  await shop.lab.owner.post(`/invoices/${fee?.id}/void`, { reason: 'Goodwill' })
+  await billing.lab.owner.post(`/invoices/${fee?.id}/void`, { reason: 'Goodwill' })
   await chargeLateFees(w.app)
-  assert.equal((await feesOf(shop)).length, 1)
-  assert.equal(await shop.owed(), 20_000)
+  assert.equal((await feesOf(billing)).length, 1)
+  assert.equal(await billing.owed(), 20_000)
 })
 
 test('nothing is charged on a late fee, on a contested line, on what is paid, or where it is switched off', async () => {
-  const shop = await openShop(w, settings)
-  const { lab, clinic, customerId } = shop
-  const invoice = await lateInvoice(shop, 20_000, 30)
+  const billing = await openBillingFixture(w, settings)
+  const { lab, clinic, customerId } = billing
+  const invoice = await lateInvoice(billing, 20_000, 30)
   await lab.owner.post('/payments', { invoiceId: invoice.id, amount: 5_000, method: 'cash' })
   const lineId = invoice.lines[0]?.id
   const asked = await clinic.owner.post(`/invoice-lines/${lineId}/queries`, { reason: 'Twice' })
   assert.equal(asked.status, 201, asked.text)
   await chargeLateFees(w.app)
-  assert.deepEqual(await totalsOf(shop), [])
+  assert.deepEqual(await totalsOf(billing), [])
   const { id } = asked.body.invoiceQuery
   await lab.owner.post(`/invoice-lines/${lineId}/queries/${id}/answer`, { answer: 'Once' })
   await lab.owner.put(`/customers/${customerId}`, { chargesLateFees: false })
   await chargeLateFees(w.app)
-  assert.deepEqual(await totalsOf(shop), [])
+  assert.deepEqual(await totalsOf(billing), [])
   await lab.owner.put(`/customers/${customerId}`, { chargesLateFees: true })
   await chargeLateFees(w.app)
-  assert.deepEqual(await totalsOf(shop), [225])
-  await makeLate((await feesOf(shop))[0]?.id ?? '', 60)
+  assert.deepEqual(await totalsOf(billing), [225])
+  await makeLate((await feesOf(billing))[0]?.id ?? '', 60)
   await chargeLateFees(w.app)
-  assert.deepEqual(await totalsOf(shop), [225])
+  assert.deepEqual(await totalsOf(billing), [225])
 })
 
 test('an invoice that promised no fee has none, and without days of grace nobody charges', async () => {
-  const shop = await openShop(w, { lateFeeBps: 0, lateFeeGraceDays: 0 })
-  await lateInvoice(shop, 20_000, 30)
-  await shop.lab.owner.put('/finance/settings', { lateFeeBps: 150 })
+  const billing = await openBillingFixture(w, { lateFeeBps: 0, lateFeeGraceDays: 0 })
+  await lateInvoice(billing, 20_000, 30)
+  await billing.lab.owner.put('/finance/settings', { lateFeeBps: 150 })
   await chargeLateFees(w.app)
-  assert.deepEqual(await totalsOf(shop), [])
-  await shop.lab.owner.put('/finance/settings', { lateFeeGraceDays: null })
-  await lateInvoice(shop, 20_000, 30)
+  assert.deepEqual(await totalsOf(billing), [])
+  await billing.lab.owner.put('/finance/settings', { lateFeeGraceDays: null })
+  await lateInvoice(billing, 20_000, 30)
   await chargeLateFees(w.app)
-  assert.deepEqual(await totalsOf(shop), [])
+  assert.deepEqual(await totalsOf(billing), [])
   assert.deepEqual(await w.across(findDisagreements), [])
 })

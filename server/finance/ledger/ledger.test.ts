@@ -4,13 +4,13 @@ import pg from 'pg'
 import type { LedgerEntry } from '#contract/finance/ledger'
 import { newId } from '#platform/clock'
 import { orgScope } from '#platform/db/db'
-import { openShop } from '#test/fixtures/billing-fixture'
+import { openBillingFixture } from '#test/fixtures/billing-fixture'
 import { testApp, type Actor } from '#test/app/test-app'
 import { moveByHand, post, sell, type Side } from './index.ts'
 
 const w = await testApp()
-const shop = await openShop(w)
-const { lab, clinic, customerId } = shop
+const billing = await openBillingFixture(w)
+const { lab, clinic, customerId } = billing
 const asLab = orgScope({ id: lab.id, type: 'lab' })
 const customer = { customerId, clinicOrganizationId: clinic.id }
 
@@ -105,7 +105,7 @@ test('two currencies meet only through exchange, and debt has the currency of it
   const through = [eur('receivable', -100), eur('exchange', 100), usd('exchange', -110)]
   assert.equal(await postSides([...through, usd('bank', 110)]), true)
   assert.equal(await postSides(moveByHand(100, 'EUR')), true)
-  const { id: invoiceId } = await shop.issue()
+  const { id: invoiceId } = await billing.issue()
   await assert.rejects(postSides(moveByHand(-5, 'USD'), newId(), { invoiceId }), {
     constraint: 'ledger_postings_as_caused',
   })
@@ -128,7 +128,7 @@ test('a debt is on the customer that the posting names, and on no other account'
 })
 
 test('nothing that is posted or allocated is changed, deleted or truncated, whoever asks', async () => {
-  const { id } = await shop.issue()
+  const { id } = await billing.issue()
   await lab.owner.post('/payments', { invoiceId: id, amount: 1, method: 'cash' })
   for (const table of ['ledger_postings', 'ledger_entries', 'payment_allocations']) {
     for (const statement of [
@@ -161,16 +161,16 @@ test('a clinic cannot post, neither to its own account nor to another', async ()
 
 test('one cause is posted once, also when eight say it at the same moment', async () => {
   const key = newId()
-  const before = await shop.owed()
+  const before = await billing.owed()
   const posted = await Promise.all(
     Array.from({ length: 8 }, () => postSides(moveByHand(700, 'EUR'), key)),
   )
   assert.equal(posted.filter(Boolean).length, 1)
-  assert.equal(await shop.owed(), before + 700)
+  assert.equal(await billing.owed(), before + 700)
 })
 
 test('each line opens its cause, and says what was owed by then', async () => {
-  const own = await openShop(w)
+  const own = await openBillingFixture(w)
   const invoice = await own.issue(10_000)
   const { payment } = (
     await own.lab.owner.post('/payments', { invoiceId: invoice.id, amount: 4_000, method: 'cash' })
@@ -208,7 +208,7 @@ test('each line opens its cause, and says what was owed by then', async () => {
 })
 
 test('a laboratory sees every account of a posting, a clinic what it owes and nothing else', async () => {
-  const own = await openShop(w)
+  const own = await openBillingFixture(w)
   const draft = await own.lab.owner.post('/invoices', {
     customerId: own.customerId,
     lines: [{ description: 'Crown', quantity: 1, unitPrice: 10_000, taxRate: 700 }],

@@ -6,10 +6,10 @@ import { connectStripe } from '#vendors/stripe'
 import { createStripeFake, type StripeFake } from '#test/fakes/stripe'
 import {
   deliverAll,
-  openShop,
+  openBillingFixture,
   reconcileNow,
   settingsFor,
-  type Shop,
+  type BillingFixture,
 } from '#test/fixtures/billing-fixture'
 import { testApp } from '#test/app/test-app'
 
@@ -19,8 +19,8 @@ const otherPlatform = await createStripeFake({ seed: 2, startsAt: new Date() })
 after(() => Promise.all([fake.close(), otherPlatform.close()]))
 const w = await testApp(settingsFor(fake))
 
-const readAccount = async (shop: Shop) =>
-  (await shop.lab.owner.get('/payment-account')).body.paymentAccount
+const readAccount = async (billing: BillingFixture) =>
+  (await billing.lab.owner.get('/payment-account')).body.paymentAccount
 
 /** A night in which the service runs with the key of another platform. */
 async function spendNightWith(other: StripeFake): Promise<void> {
@@ -33,11 +33,11 @@ async function spendNightWith(other: StripeFake): Promise<void> {
   await reconcileAll(w.app, stripe)
 }
 
-async function openOnboarding(shop: Shop) {
+async function openOnboarding(billing: BillingFixture) {
   await w.across((tx) =>
-    tx.run(sql`update app.organizations set country = 'DE' where id = ${shop.lab.id}`),
+    tx.run(sql`update app.organizations set country = 'DE' where id = ${billing.lab.id}`),
   )
-  return shop.lab.owner.post('/payment-account/onboarding-link')
+  return billing.lab.owner.post('/payment-account/onboarding-link')
 }
 
 const lose = () => {
@@ -45,17 +45,21 @@ const lose = () => {
 }
 
 test('a start with the key of another platform disconnects nobody', async () => {
-  const shops = [await openShop(w), await openShop(w), await openShop(w)]
-  for (const shop of shops) await shop.openAccount(fake)
+  const fixtures = [
+    await openBillingFixture(w),
+    await openBillingFixture(w),
+    await openBillingFixture(w),
+  ]
+  for (const billing of fixtures) await billing.openAccount(fake)
   await spendNightWith(otherPlatform)
-  for (const shop of shops) {
-    const account = await readAccount(shop)
+  for (const billing of fixtures) {
+    const account = await readAccount(billing)
     assert.deepEqual([account.status, account.chargesEnabled], ['enabled', true])
   }
 })
 
 test('an account that the key does not own while it owns another is disconnected', async () => {
-  const [left, stays] = [await openShop(w), await openShop(w)]
+  const [left, stays] = [await openBillingFixture(w), await openBillingFixture(w)]
   const account = await left.openAccount(fake)
   await stays.openAccount(fake)
   fake.world.deauthorizeAccount({ account })
@@ -66,44 +70,44 @@ test('an account that the key does not own while it owns another is disconnected
 })
 
 test('an account that was disconnected comes back in the night after Stripe has it again', async () => {
-  const shop = await openShop(w)
-  const account = await shop.openAccount(fake)
+  const billing = await openBillingFixture(w)
+  const account = await billing.openAccount(fake)
   fake.world.deauthorizeAccount({ account })
   await deliverAll(w, fake)
-  assert.equal((await readAccount(shop)).status, 'deauthorized')
+  assert.equal((await readAccount(billing)).status, 'deauthorized')
   await reconcileNow(w)
-  assert.equal((await readAccount(shop)).status, 'deauthorized')
+  assert.equal((await readAccount(billing)).status, 'deauthorized')
 
   fake.world.authorizeAccount({ account })
   lose()
-  const { id } = await shop.issue(5_000)
-  const metadata = { organizationId: shop.lab.id, invoiceId: id }
+  const { id } = await billing.issue(5_000)
+  const metadata = { organizationId: billing.lab.id, invoiceId: id }
   fake.world.pay({ account, amountMinor: 5_000, currency: 'EUR', metadata })
   lose()
   await reconcileNow(w)
-  const back = await readAccount(shop)
+  const back = await readAccount(billing)
   assert.deepEqual([back.status, back.providerAccountId], ['enabled', account])
-  assert.equal((await shop.invoice(id)).status, 'paid')
+  assert.equal((await billing.invoice(id)).status, 'paid')
 })
 
 test('an owner who sets payments up again gets the same account where Stripe still gives it', async () => {
-  const shop = await openShop(w)
-  const account = await shop.openAccount(fake)
+  const billing = await openBillingFixture(w)
+  const account = await billing.openAccount(fake)
   fake.world.deauthorizeAccount({ account })
   await deliverAll(w, fake)
   fake.world.authorizeAccount({ account })
   lose()
-  const link = await openOnboarding(shop)
+  const link = await openOnboarding(billing)
   assert.equal(link.status, 201, link.text)
-  const back = await readAccount(shop)
+  const back = await readAccount(billing)
   assert.deepEqual([back.status, back.providerAccountId], ['enabled', account])
 })
 
 test('a new account keeps the old one, whose late events find their laboratory', async () => {
-  const shop = await openShop(w)
-  const old = await shop.openAccount(fake)
-  const { id } = await shop.issue(7_000)
-  const metadata = { organizationId: shop.lab.id, invoiceId: id }
+  const billing = await openBillingFixture(w)
+  const old = await billing.openAccount(fake)
+  const { id } = await billing.issue(7_000)
+  const metadata = { organizationId: billing.lab.id, invoiceId: id }
   const { chargeId } = fake.world.pay({
     account: old,
     amountMinor: 7_000,
@@ -113,26 +117,26 @@ test('a new account keeps the old one, whose late events find their laboratory',
   await deliverAll(w, fake)
   fake.world.deauthorizeAccount({ account: old })
   await deliverAll(w, fake)
-  const link = await openOnboarding(shop)
+  const link = await openOnboarding(billing)
   assert.equal(link.status, 201, link.text)
-  const renewed = await readAccount(shop)
+  const renewed = await readAccount(billing)
   assert.notEqual(renewed.providerAccountId, old)
   await deliverAll(w, fake)
 
   fake.world.authorizeAccount({ account: old })
   fake.world.refund({ account: old, chargeId, amountMinor: 2_000 })
   await deliverAll(w, fake)
-  const { data: refunds } = (await shop.lab.owner.get('/refunds')).body
+  const { data: refunds } = (await billing.lab.owner.get('/refunds')).body
   assert.deepEqual(
     refunds.map(({ amount }: { amount: number }) => amount),
     [2_000],
   )
-  assert.equal((await readAccount(shop)).providerAccountId, renewed.providerAccountId)
+  assert.equal((await readAccount(billing)).providerAccountId, renewed.providerAccountId)
 
   // One whose event is lost is found by the comparison, which reads earlier accounts too.
   fake.world.refund({ account: old, chargeId, amountMinor: 1_000 })
   lose()
   await reconcileNow(w)
-  assert.equal((await shop.invoice(id)).amountPaid, 4_000)
-  assert.deepEqual(await shop.findings(), [])
+  assert.equal((await billing.invoice(id)).amountPaid, 4_000)
+  assert.deepEqual(await billing.findings(), [])
 })

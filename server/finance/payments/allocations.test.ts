@@ -2,32 +2,36 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Payment } from '#contract/finance/payments'
 import { findDisagreements } from '#server/finance/ledger'
-import { openShop, type Shop } from '#test/fixtures/billing-fixture'
+import { openBillingFixture, type BillingFixture } from '#test/fixtures/billing-fixture'
 import { testApp } from '#test/app/test-app'
 
 const w = await testApp()
 
-const pay = (shop: Shop, body: object) =>
-  shop.lab.owner.post('/payments', { customerId: shop.customerId, method: 'cash', ...body })
+const pay = (billing: BillingFixture, body: object) =>
+  billing.lab.owner.post('/payments', { customerId: billing.customerId, method: 'cash', ...body })
 
-async function paid(shop: Shop, body: object): Promise<Payment> {
-  const answer = await pay(shop, body)
+async function paid(billing: BillingFixture, body: object): Promise<Payment> {
+  const answer = await pay(billing, body)
   assert.equal(answer.status, 201, answer.text)
   return answer.body.payment
 }
 
-const put = (shop: Shop, id: string, ...allocations: [invoiceId: string, amount: number][]) =>
-  shop.lab.owner.post(`/payments/${id}/allocations`, {
+const put = (
+  billing: BillingFixture,
+  id: string,
+  ...allocations: [invoiceId: string, amount: number][]
+) =>
+  billing.lab.owner.post(`/payments/${id}/allocations`, {
     allocations: allocations.map(([invoiceId, amount]) => ({ invoiceId, amount })),
   })
 
-const read = async (shop: Shop, id: string): Promise<Payment> =>
-  (await shop.clinic.owner.get(`/payments/${id}`)).body.payment
+const read = async (billing: BillingFixture, id: string): Promise<Payment> =>
+  (await billing.clinic.owner.get(`/payments/${id}`)).body.payment
 
-const amountsOf = async (shop: Shop, ...ids: string[]) =>
+const amountsOf = async (billing: BillingFixture, ...ids: string[]) =>
   Promise.all(
     ids.map(async (id) => {
-      const { status, amountPaid, balance } = await shop.invoice(id)
+      const { status, amountPaid, balance } = await billing.invoice(id)
       return [status, amountPaid, balance]
     }),
   )
@@ -35,9 +39,9 @@ const amountsOf = async (shop: Shop, ...ids: string[]) =>
 const agrees = async () => assert.deepEqual(await w.across(findDisagreements), [])
 
 test('one payment pays several invoices, the rest stays as credit and pays a later one', async () => {
-  const shop = await openShop(w)
-  const [first, second] = [await shop.issue(10_000), await shop.issue(5_000)]
-  const payment = await paid(shop, {
+  const billing = await openBillingFixture(w)
+  const [first, second] = [await billing.issue(10_000), await billing.issue(5_000)]
+  const payment = await paid(billing, {
     amount: 14_000,
     allocations: [
       { invoiceId: second.id, amount: 2_000 },
@@ -45,80 +49,84 @@ test('one payment pays several invoices, the rest stays as credit and pays a lat
     ],
   })
   assert.deepEqual([payment.amountUnallocated, payment.invoiceId], [2_000, null])
-  assert.deepEqual(await amountsOf(shop, first.id, second.id), [
+  assert.deepEqual(await amountsOf(billing, first.id, second.id), [
     ['paid', 10_000, 0],
     ['partially_paid', 2_000, 3_000],
   ])
-  const later = await shop.issue(1_500)
-  const answer = await put(shop, payment.id, [later.id, 1_500], [second.id, 500])
+  const later = await billing.issue(1_500)
+  const answer = await put(billing, payment.id, [later.id, 1_500], [second.id, 500])
   assert.deepEqual([answer.status, answer.body.payment.amountUnallocated], [201, 0])
-  assert.deepEqual(await amountsOf(shop, later.id, second.id), [
+  assert.deepEqual(await amountsOf(billing, later.id, second.id), [
     ['paid', 1_500, 0],
     ['partially_paid', 2_500, 2_500],
   ])
-  assert.deepEqual(await read(shop, payment.id), {
+  assert.deepEqual(await read(billing, payment.id), {
     ...answer.body.payment,
     customerId: null,
-    counterpartName: shop.lab.name,
+    counterpartName: billing.lab.name,
   })
-  assert.equal((await shop.clinic.owner.get(`/payments?invoiceId=${later.id}`)).body.data.length, 1)
-  assert.equal(await shop.owed(), 2_500)
+  assert.equal(
+    (await billing.clinic.owner.get(`/payments?invoiceId=${later.id}`)).body.data.length,
+    1,
+  )
+  assert.equal(await billing.owed(), 2_500)
   await agrees()
 })
 
 test('no more is put to invoices than there is, and none of another customer, currency or laboratory', async () => {
-  const shop = await openShop(w)
+  const billing = await openBillingFixture(w)
   const [other, stranger] = [
-    await openShop(w),
-    await shop.lab.owner.post('/customers', { name: 'X' }),
+    await openBillingFixture(w),
+    await billing.lab.owner.post('/customers', { name: 'X' }),
   ]
-  const { id } = await shop.issue(10_000)
-  const payment = await paid(shop, { amount: 3_000 })
+  const { id } = await billing.issue(10_000)
+  const payment = await paid(billing, { amount: 3_000 })
   const refusal = ({ body }: { body: { code: string; params?: object } }) => [
     body.code,
     body.params,
   ]
-  assert.deepEqual(refusal(await put(shop, payment.id, [id, 3_001])), [
+  assert.deepEqual(refusal(await put(billing, payment.id, [id, 3_001])), [
     'allocations_above_unallocated',
     { unallocatedMinor: 3_000, currency: 'EUR' },
   ])
-  assert.equal((await put(shop, payment.id, [id, 1], [id, 1])).status, 400)
-  assert.equal((await put(shop, payment.id, [(await other.issue()).id, 1])).status, 404)
+  assert.equal((await put(billing, payment.id, [id, 1], [id, 1])).status, 400)
+  assert.equal((await put(billing, payment.id, [(await other.issue()).id, 1])).status, 404)
   assert.equal((await put(other, payment.id, [id, 1])).status, 404)
-  const drafted = await shop.draft()
-  assert.equal((await put(shop, payment.id, [drafted.id, 1])).status, 409)
-  const foreign = await pay(shop, { amount: 100, customerId: stranger.body.customer.id })
-  const stray = await put(shop, foreign.body.payment.id, [id, 1])
+  const drafted = await billing.draft()
+  assert.equal((await put(billing, payment.id, [drafted.id, 1])).status, 409)
+  const foreign = await pay(billing, { amount: 100, customerId: stranger.body.customer.id })
+  const stray = await put(billing, foreign.body.payment.id, [id, 1])
   assert.equal(stray.body.code, 'invoice_of_other_customer')
-  const yen = await paid(shop, { amount: 100, currency: 'JPY' })
-  const { invoiceNumber, ...currencies } = (await put(shop, yen.id, [id, 1])).body.params
+  const yen = await paid(billing, { amount: 100, currency: 'JPY' })
+  const { invoiceNumber, ...currencies } = (await put(billing, yen.id, [id, 1])).body.params
   assert.match(invoiceNumber, /^INV-/)
   assert.deepEqual(currencies, { invoiceCurrency: 'EUR', paymentCurrency: 'JPY' })
   const more = { amount: 1, allocations: [{ invoiceId: id, amount: 2 }] }
-  assert.deepEqual(refusal(await pay(shop, more)), [
+  assert.deepEqual(refusal(await pay(billing, more)), [
     'allocations_above_payment',
     { allocatedMinor: 2, amountMinor: 1, currency: 'EUR' },
   ])
-  const small = await shop.issue(50)
-  const above = await put(shop, payment.id, [small.id, 51])
+  const small = await billing.issue(50)
+  const above = await put(billing, payment.id, [small.id, 51])
   assert.equal(above.body.code, 'allocation_above_invoice_balance')
   assert.deepEqual([above.body.params.balanceMinor, above.body.params.currency], [50, 'EUR'])
-  assert.deepEqual(await amountsOf(shop, id), [['open', 0, 10_000]])
+  assert.deepEqual(await amountsOf(billing, id), [['open', 0, 10_000]])
 })
 
 test('a deposit names its order, and is the customer’s credit until there is an invoice', async () => {
-  const shop = await openShop(w)
-  const { owner } = shop.lab
+  const billing = await openBillingFixture(w)
+  const { owner } = billing.lab
   const { id: customerId } = (await owner.post('/customers', { name: 'Practice' })).body.customer
   const { id: orderId } = (await owner.post('/orders', { customerId })).body.order
-  const payment = await paid(shop, { customerId, amount: 900, orderId })
+  const payment = await paid(billing, { customerId, amount: 900, orderId })
   assert.deepEqual([payment.orderId, payment.amountUnallocated], [orderId, 900])
   // Of another customer than the order.
-  assert.equal((await pay(shop, { amount: 900, orderId })).status, 404)
+  assert.equal((await pay(billing, { amount: 900, orderId })).status, 404)
   const lines = [{ description: 'Crown', quantity: 1, unitPrice: 2_000 }]
   const { id } = (await owner.post('/invoices', { customerId, lines })).body.invoice
   const { number } = (await owner.post(`/invoices/${id}/issue`)).body.invoice
-  const { allocations, amountUnallocated } = (await put(shop, payment.id, [id, 900])).body.payment
+  const { allocations, amountUnallocated } = (await put(billing, payment.id, [id, 900])).body
+    .payment
   assert.deepEqual(
     [allocations, amountUnallocated],
     [[{ invoiceId: id, invoiceNumber: number, amount: 900 }], 0],
@@ -128,23 +136,23 @@ test('a deposit names its order, and is the customer’s credit until there is a
 })
 
 test('a refund takes what is on no invoice first, then the newest invoice', async () => {
-  const shop = await openShop(w)
-  const [older, newer] = [await shop.issue(4_000), await shop.issue(3_000)]
-  const { id } = await paid(shop, { amount: 8_000 })
-  await put(shop, id, [newer.id, 3_000])
-  await put(shop, id, [older.id, 4_000])
-  const refund = (amount: number) => shop.lab.owner.post(`/payments/${id}/refund`, { amount })
-  const unallocated = async () => (await read(shop, id)).amountUnallocated
+  const billing = await openBillingFixture(w)
+  const [older, newer] = [await billing.issue(4_000), await billing.issue(3_000)]
+  const { id } = await paid(billing, { amount: 8_000 })
+  await put(billing, id, [newer.id, 3_000])
+  await put(billing, id, [older.id, 4_000])
+  const refund = (amount: number) => billing.lab.owner.post(`/payments/${id}/refund`, { amount })
+  const unallocated = async () => (await read(billing, id)).amountUnallocated
   assert.equal(await unallocated(), 1_000)
   assert.equal((await refund(1_000)).status, 201)
   assert.equal(await unallocated(), 0)
-  assert.deepEqual(await amountsOf(shop, newer.id, older.id), [
+  assert.deepEqual(await amountsOf(billing, newer.id, older.id), [
     ['paid', 3_000, 0],
     ['paid', 4_000, 0],
   ])
   // The one it was put to last, though that is the older invoice.
   await refund(4_500)
-  assert.deepEqual(await amountsOf(shop, newer.id, older.id), [
+  assert.deepEqual(await amountsOf(billing, newer.id, older.id), [
     ['partially_paid', 2_500, 500],
     ['open', 0, 4_000],
   ])
@@ -152,37 +160,41 @@ test('a refund takes what is on no invoice first, then the newest invoice', asyn
 })
 
 test('a credit note frees what was paid, and it can be put elsewhere', async () => {
-  const shop = await openShop(w)
-  const [first, second] = [await shop.issue(10_000), await shop.issue(2_500)]
-  const { id } = await paid(shop, {
+  const billing = await openBillingFixture(w)
+  const [first, second] = [await billing.issue(10_000), await billing.issue(2_500)]
+  const { id } = await paid(billing, {
     amount: 10_000,
     allocations: [{ invoiceId: first.id, amount: 10_000 }],
   })
-  await shop.lab.owner.post('/credit-notes', {
+  await billing.lab.owner.post('/credit-notes', {
     invoiceId: first.id,
     reason: 'goodwill',
     lines: [{ invoiceLineId: first.lines[0]?.id, amount: 3_000 }],
   })
-  assert.equal((await read(shop, id)).amountUnallocated, 3_000)
-  assert.equal((await put(shop, id, [second.id, 2_500])).body.payment.amountUnallocated, 500)
-  assert.deepEqual(await amountsOf(shop, first.id, second.id), [
+  assert.equal((await read(billing, id)).amountUnallocated, 3_000)
+  assert.equal((await put(billing, id, [second.id, 2_500])).body.payment.amountUnallocated, 500)
+  assert.deepEqual(await amountsOf(billing, first.id, second.id), [
     ['paid', 7_000, 0],
     ['paid', 2_500, 0],
   ])
-  assert.equal(await shop.owed(), -500)
+  assert.equal(await billing.owed(), -500)
   await agrees()
 })
 
 test('of many who put the same money to invoices at once only as much counts as there is', async () => {
-  const shop = await openShop(w)
-  const invoices = [await shop.issue(9_000), await shop.issue(9_000), await shop.issue(9_000)]
-  const { id } = await paid(shop, { amount: 10_000 })
+  const billing = await openBillingFixture(w)
+  const invoices = [
+    await billing.issue(9_000),
+    await billing.issue(9_000),
+    await billing.issue(9_000),
+  ]
+  const { id } = await paid(billing, { amount: 10_000 })
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, place) => {
       const pair = [invoices[place % 3]?.id ?? '', invoices[(place + 1) % 3]?.id ?? ''] as const
       return place === 5
-        ? shop.lab.owner.post(`/payments/${id}/refund`, { amount: 2_000 })
-        : put(shop, id, [pair[0], 1_000], [pair[1], 1_000])
+        ? billing.lab.owner.post(`/payments/${id}/refund`, { amount: 2_000 })
+        : put(billing, id, [pair[0], 1_000], [pair[1], 1_000])
     }),
   )
   const statuses = new Set(answers.map(({ status }) => status))
@@ -191,7 +203,7 @@ test('of many who put the same money to invoices at once only as much counts as 
     [201, 422],
     answers.map(({ text }) => text).join(),
   )
-  const { amountUnallocated, allocations } = await read(shop, id)
+  const { amountUnallocated, allocations } = await read(billing, id)
   assert.equal(
     allocations.reduce((sum, { amount }) => sum + amount, amountUnallocated),
     8_000,

@@ -4,7 +4,12 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import Stripe from 'stripe'
 import { createStripeFake, type Delivery } from '#test/fakes/stripe'
-import { deliver, openShop, settingsFor, type Shop } from '#test/fixtures/billing-fixture'
+import {
+  deliver,
+  openBillingFixture,
+  settingsFor,
+  type BillingFixture,
+} from '#test/fixtures/billing-fixture'
 import { drawCount, seedOf } from '#test/runner/random-sizes'
 import { testApp } from '#test/app/test-app'
 
@@ -24,7 +29,7 @@ type Remembered = {
 }
 
 type Life = {
-  shop: Shop
+  billing: BillingFixture
   account: string
   invoices: Map<string, number>
   payments: Remembered[]
@@ -48,7 +53,7 @@ async function invoiceFor(life: Life, pick: number, amount: number) {
   const [known] = [...life.invoices.keys()]
   if (known !== undefined && pick % 5 === 4) return known
   const total = pick % 3 === 0 ? amount * 2 : amount
-  const { id } = await life.shop.issue(total)
+  const { id } = await life.billing.issue(total)
   life.invoices.set(id, total)
   return id
 }
@@ -64,7 +69,7 @@ const acts: Record<string, Act> = {
       account: life.account,
       amountMinor: amount,
       currency: 'EUR',
-      metadata: { organizationId: life.shop.lab.id, invoiceId },
+      metadata: { organizationId: life.billing.lab.id, invoiceId },
       applicationFeeMinor: pick % 4 === 0 ? Math.ceil(amount / 100) : 0,
       isMovementLate,
       ...(pick % 6 === 5 ? { settlement: { currency: 'USD', exchangeRate: 1.09 } } : {}),
@@ -74,9 +79,9 @@ const acts: Record<string, Act> = {
   },
   // The clinic begins it in the product, so that its row is there before any event.
   async payThroughUs(life, _pick, amount) {
-    const { id: invoiceId } = await life.shop.issue(amount)
+    const { id: invoiceId } = await life.billing.issue(amount)
     life.invoices.set(invoiceId, amount)
-    const { body } = await life.shop.clinic.owner.post(`/invoices/${invoiceId}/pay`)
+    const { body } = await life.billing.clinic.owner.post(`/invoices/${invoiceId}/pay`)
     const [paymentIntentId] = body.clientSecret.split('_secret_')
     const { chargeId } = fake.world.confirm({ account: life.account, paymentIntentId })
     const payment = { invoiceId, paymentIntentId, chargeId, amount, refunds: [] }
@@ -94,7 +99,7 @@ const acts: Record<string, Act> = {
       account: life.account,
       amountMinor: amount,
       currency: 'EUR',
-      metadata: { organizationId: life.shop.lab.id, invoiceId },
+      metadata: { organizationId: life.billing.lab.id, invoiceId },
     })
     life.payments.push({ ...ids, invoiceId, amount, state: 'pending', refunds: [] })
   },
@@ -318,23 +323,24 @@ async function checkLife(life: Life): Promise<void> {
       .filter(({ invoiceId, state }) => invoiceId === id && state === 'late')
       .reduce((sum, { amount }) => sum + amount, 0)
   for (const [invoiceId, total] of life.invoices) {
-    const { id, status, amountPaid, balance, isDisputed } = await life.shop.invoice(invoiceId)
+    const { id, status, amountPaid, balance, isDisputed } = await life.billing.invoice(invoiceId)
     const expected = expectedInvoice(life, invoiceId, total)
     assert.deepEqual({ id, status, amountPaid, balance, isDisputed }, expected.invoice)
     // The ledger says the same as the invoice, but for movements that are still to come.
-    const { data } = (await life.shop.clinic.owner.get(`/finance/ledger?invoiceId=${id}&limit=100`))
-      .body
+    const { data } = (
+      await life.billing.clinic.owner.get(`/finance/ledger?invoiceId=${id}&limit=100`)
+    ).body
     const sum = data.reduce((owed: number, { amount }: { amount: number }) => owed + amount, 0)
     assert.equal(sum, balance - expected.credit + lateOf(id))
   }
 }
 
 /** Every row of money of the laboratory with its times. */
-const snapshot = ({ shop }: Life) =>
+const snapshot = ({ billing }: Life) =>
   w.across(async (tx) => {
     const of = (table: string, tenant: string) =>
       tx.all(
-        sql`select * from ${sql.id('app', table)} where ${sql.id(tenant)} = ${shop.lab.id} order by id`,
+        sql`select * from ${sql.id('app', table)} where ${sql.id(tenant)} = ${billing.lab.id} order by id`,
       )
     return [
       await of('ledger_postings', 'lab_organization_id'),
@@ -365,10 +371,10 @@ test('any order and repetition of the events of any lives of payments ends in th
     fc.array(step, { minLength: 25, maxLength: 50 }),
     fc.infiniteStream(fc.nat(1_000)),
     async (steps, luck) => {
-      const shop = await openShop(w)
-      const account = await shop.openAccount(fake)
+      const billing = await openBillingFixture(w)
+      const account = await billing.openAccount(fake)
       const none = { payments: [], payouts: [], waiting: [], delivered: [] }
-      const life: Life = { ...none, shop, account, invoices: new Map() }
+      const life: Life = { ...none, billing, account, invoices: new Map() }
       for (const [name, pick, amount] of steps) await acts[name]?.(life, pick, amount)
 
       // The rest comes once to three times, shuffled, to two workers at once.

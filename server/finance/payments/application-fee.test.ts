@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { createStripeFake } from '#test/fakes/stripe'
-import { deliverAll, openShop, settingsFor } from '#test/fixtures/billing-fixture'
+import { deliverAll, openBillingFixture, settingsFor } from '#test/fixtures/billing-fixture'
 import { testApp } from '#test/app/test-app'
 
 const fake = await createStripeFake({ startsAt: new Date() })
@@ -9,21 +9,22 @@ after(() => fake.close())
 const w = await testApp({ ...settingsFor(fake), STRIPE_APPLICATION_FEE_BASIS_POINTS: '250' })
 
 async function refundHalf() {
-  const shop = await openShop(w)
-  const account = await shop.openAccount(fake)
-  const { id, number } = await shop.issue(10_000)
-  const { paymentId } = (await shop.clinic.owner.post(`/invoices/${id}/pay`)).body
+  const billing = await openBillingFixture(w)
+  const account = await billing.openAccount(fake)
+  const { id, number } = await billing.issue(10_000)
+  const { paymentId } = (await billing.clinic.owner.post(`/invoices/${id}/pay`)).body
   const sent = new URLSearchParams(
     fake.requests.findLast(({ path }) => path === '/v1/payment_intents')?.body,
   )
-  const { payment } = (await shop.lab.owner.get(`/payments/${paymentId}`)).body
+  const { payment } = (await billing.lab.owner.get(`/payments/${paymentId}`)).body
   fake.world.confirm({ account, paymentIntentId: payment.providerPaymentId })
   await deliverAll(w, fake)
-  const refund = await shop.lab.owner.post(`/payments/${paymentId}/refund`, { amount: 5_000 })
+  const refund = await billing.lab.owner.post(`/payments/${paymentId}/refund`, { amount: 5_000 })
   assert.equal(refund.status, 201, refund.text)
   await deliverAll(w, fake)
-  const { data } = (await shop.lab.owner.get('/finance/ledger?account=application_fees&limit=100'))
-    .body
+  const { data } = (
+    await billing.lab.owner.get('/finance/ledger?account=application_fees&limit=100')
+  ).body
   const shares = data.map(({ amount }: { amount: number }) => amount)
   return { number, sent, kept: shares.reduce((sum: number, share: number) => sum + share, 0) }
 }

@@ -4,14 +4,19 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { build } from '#platform/db/db'
 import { createStripeFake, type Delivery } from '#test/fakes/stripe'
-import { deliver, deliverAll, openShop, settingsFor } from '#test/fixtures/billing-fixture'
+import {
+  deliver,
+  deliverAll,
+  openBillingFixture,
+  settingsFor,
+} from '#test/fixtures/billing-fixture'
 import { until, testApp } from '#test/app/test-app'
 
 const fake = await createStripeFake({ hasThinTwins: true })
 after(() => fake.close())
 const w = await testApp(settingsFor(fake))
-const shop = await openShop(w)
-const account = await shop.openAccount(fake)
+const billing = await openBillingFixture(w)
+const account = await billing.openAccount(fake)
 const path = '/webhooks/payments-connect'
 
 /** Everything that happened since the last call, signed now. */
@@ -19,12 +24,12 @@ const take = () => fake.events.takeDeliveries({ signedAt: w.app.clock() })
 
 /** An invoice that was paid by card; its events are still to be delivered. */
 async function payInvoice(total = 10_000) {
-  const { id } = await shop.issue(total)
+  const { id } = await billing.issue(total)
   const paid = fake.world.pay({
     account,
     amountMinor: total,
     currency: 'EUR',
-    metadata: { organizationId: shop.lab.id, invoiceId: id },
+    metadata: { organizationId: billing.lab.id, invoiceId: id },
   })
   return { id, account, ...paid }
 }
@@ -128,7 +133,7 @@ test('either secret verifies, and the row says which', async () => {
   await deliver(w, paid)
   assert.equal((await rowOf(paid))?.signatureKey, 1)
   await w.settle()
-  assert.equal((await shop.invoice(id)).status, 'paid')
+  assert.equal((await billing.invoice(id)).status, 'paid')
   assert.match(paymentIntentId, /^pi_/)
 })
 
@@ -160,7 +165,7 @@ test('twenty identical deliveries at once are one row, and a thin twin is no sec
   assert.equal(stored.length, keys.size)
   // Two workers at once.
   await Promise.all([w.settle(), w.settle()])
-  const { data } = (await shop.lab.owner.get(`/finance/ledger?invoiceId=${id}`)).body
+  const { data } = (await billing.lab.owner.get(`/finance/ledger?invoiceId=${id}`)).body
   assert.deepEqual(
     data.map(({ amount }: { amount: number }) => amount),
     [-8_000, 8_000],
@@ -194,17 +199,17 @@ test('an unknown account, a payment that is not ours, another mode, a type of no
   const [unknown] = take()
   fake.world.pay({ account, amountMinor: 500, currency: 'EUR' })
   fake.world.chargeWithoutIntent({ account, amountMinor: 700 })
-  const { id } = await shop.issue()
+  const { id } = await billing.issue()
   fake.world.pay({
     account,
     amountMinor: 600,
-    metadata: { organizationId: shop.lab.id, invoiceId: id },
+    metadata: { organizationId: billing.lab.id, invoiceId: id },
   })
-  const draft = await shop.draft()
+  const draft = await billing.draft()
   for (const metadata of [
-    { organizationId: shop.clinic.id, invoiceId: id },
-    { organizationId: shop.lab.id, invoiceId: draft.id },
-    { organizationId: shop.lab.id, invoiceId: 'nonsense' },
+    { organizationId: billing.clinic.id, invoiceId: id },
+    { organizationId: billing.lab.id, invoiceId: draft.id },
+    { organizationId: billing.lab.id, invoiceId: 'nonsense' },
   ]) {
     fake.world.pay({ account, amountMinor: 600, currency: 'EUR', metadata })
   }
@@ -235,7 +240,7 @@ test('an unknown account, a payment that is not ours, another mode, a type of no
 })
 
 test('an event of one laboratory cannot touch the invoice of another', async () => {
-  const victim = await openShop(w)
+  const victim = await openBillingFixture(w)
   const { id } = await victim.issue(1_000)
   fake.world.pay({
     account,
@@ -256,10 +261,13 @@ test('while the platform is away the event waits, and a later try brings it', as
   const waiting = await rowOf(paid)
   assert.deepEqual([waiting?.state, waiting?.attempts], ['waiting', 1])
   assert.match(waiting?.lastError ?? '', /not available/)
-  assert.equal((await shop.invoice(id)).status, 'open')
+  assert.equal((await billing.invoice(id)).status, 'open')
   await w.across((tx) => tx.run(sql`update app.webhook_events set run_at = now()`))
   await w.settle()
-  assert.deepEqual([(await rowOf(paid))?.state, (await shop.invoice(id)).status], ['done', 'paid'])
+  assert.deepEqual(
+    [(await rowOf(paid))?.state, (await billing.invoice(id)).status],
+    ['done', 'paid'],
+  )
 })
 
 test('what the platform refuses ends as failed with its sentence; a refused key is tried again', async () => {
@@ -289,7 +297,7 @@ test('what the platform refuses ends as failed with its sentence; a refused key 
 })
 
 test('an account that leaves is known as deauthorized, whatever else its events say', async () => {
-  const leaving = await openShop(w)
+  const leaving = await openBillingFixture(w)
   const id = await leaving.openAccount(fake)
   fake.world.setAccountFlags({
     account: id,
@@ -316,18 +324,18 @@ test('an account that leaves is known as deauthorized, whatever else its events 
 })
 
 test('a succeeded payment without a balance transaction counts at once; its entry follows', async () => {
-  const { id } = await shop.issue(5_000)
+  const { id } = await billing.issue(5_000)
   const { chargeId } = fake.world.pay({
     account,
     amountMinor: 5_000,
     currency: 'EUR',
-    metadata: { organizationId: shop.lab.id, invoiceId: id },
+    metadata: { organizationId: billing.lab.id, invoiceId: id },
     isMovementLate: true,
   })
   await deliverAll(w, fake)
-  assert.equal((await shop.invoice(id)).status, 'paid')
+  assert.equal((await billing.invoice(id)).status, 'paid')
   const entries = async () =>
-    (await shop.lab.owner.get(`/finance/ledger?invoiceId=${id}&kind=payment`)).body.data.length
+    (await billing.lab.owner.get(`/finance/ledger?invoiceId=${id}&kind=payment`)).body.data.length
   assert.equal(await entries(), 0)
   fake.world.postLateMovement({ account, chargeId })
   await deliverAll(w, fake)
@@ -340,8 +348,8 @@ test('a refund counts from its beginning, and no longer once it failed, however 
   const refundId = fake.world.refund({ ...refund, isPending: true })
   await deliverAll(w, fake)
   const read = async () => {
-    const { status, amountPaid } = await shop.invoice(id)
-    const [row] = (await shop.lab.owner.get('/refunds')).body.data
+    const { status, amountPaid } = await billing.invoice(id)
+    const [row] = (await billing.lab.owner.get('/refunds')).body.data
     return [row.status, status, amountPaid]
   }
   assert.deepEqual(await read(), ['pending', 'partially_paid', 3_000])
@@ -354,21 +362,21 @@ test('a refund counts from its beginning, and no longer once it failed, however 
 })
 
 test('a payment that settles in another currency pays the invoice in its own', async () => {
-  const { id } = await shop.issue(10_000)
+  const { id } = await billing.issue(10_000)
   fake.world.pay({
     account,
     amountMinor: 10_000,
     currency: 'EUR',
-    metadata: { organizationId: shop.lab.id, invoiceId: id },
+    metadata: { organizationId: billing.lab.id, invoiceId: id },
     settlement: { currency: 'USD', exchangeRate: 1.1 },
   })
   await deliverAll(w, fake)
-  const [entry] = (await shop.lab.owner.get(`/finance/ledger?invoiceId=${id}`)).body.data
+  const [entry] = (await billing.lab.owner.get(`/finance/ledger?invoiceId=${id}`)).body.data
   assert.deepEqual(
     [entry.amount, entry.currency, entry.settled, entry.settledCurrency, entry.fee],
     [-10_000, 'EUR', 11_000, 'USD', 349],
   )
-  assert.equal((await shop.invoice(id)).status, 'paid')
+  assert.equal((await billing.invoice(id)).status, 'paid')
 })
 
 test('a lost dispute is owed again, an inquiry moves nothing, a won one is as if it never was', async () => {
@@ -376,28 +384,28 @@ test('a lost dispute is owed again, an inquiry moves nothing, a won one is as if
   const { chargeId } = disputed
   const inquiry = fake.world.openDispute({ account, chargeId, amountMinor: 4_000, isInquiry: true })
   await deliverAll(w, fake)
-  const asked = await shop.invoice(disputed.id)
+  const asked = await billing.invoice(disputed.id)
   assert.deepEqual([asked.status, asked.isDisputed], ['paid', false])
   fake.world.escalateInquiry({ account, disputeId: inquiry })
   await deliverAll(w, fake)
-  const taken = await shop.invoice(disputed.id)
+  const taken = await billing.invoice(disputed.id)
   assert.deepEqual([taken.status, taken.isDisputed, taken.balance], ['partially_paid', true, 4_000])
   fake.world.loseDispute({ account, disputeId: inquiry })
   await deliverAll(w, fake)
-  const lost = await shop.invoice(disputed.id)
+  const lost = await billing.invoice(disputed.id)
   assert.deepEqual([lost.status, lost.isDisputed, lost.balance], ['partially_paid', false, 4_000])
-  const [row] = (await shop.lab.owner.get('/disputes?status=lost')).body.data
+  const [row] = (await billing.lab.owner.get('/disputes?status=lost')).body.data
   assert.deepEqual([row.amount, row.providerDisputeId], [4_000, inquiry])
 
   const fought = await payInvoice(7_000)
   const disputeId = fake.world.openDispute({ account, chargeId: fought.chargeId })
   await deliverAll(w, fake)
-  assert.equal((await shop.invoice(fought.id)).status, 'open')
-  const undecided = await shop.lab.owner.post(`/invoices/${fought.id}/void`, { reason: 'x' })
+  assert.equal((await billing.invoice(fought.id)).status, 'open')
+  const undecided = await billing.lab.owner.post(`/invoices/${fought.id}/void`, { reason: 'x' })
   assert.equal(undecided.body.code, 'invoice_disputed')
   fake.world.winDispute({ account, disputeId })
   await deliverAll(w, fake)
-  const won = await shop.invoice(fought.id)
+  const won = await billing.invoice(fought.id)
   assert.deepEqual([won.status, won.isDisputed], ['paid', false])
 })
 
@@ -416,6 +424,6 @@ test('a slow worker that read the payment before a change does not write it back
   // The thin event names no payment, so nothing puts it behind the one at work.
   await deliver(w, only(take(), 'v1.refund.created'))
   await Promise.all([slow, w.settle()])
-  const invoice = await shop.invoice(id)
+  const invoice = await billing.invoice(id)
   assert.deepEqual([invoice.status, invoice.amountPaid], ['open', 0])
 })

@@ -4,7 +4,12 @@ import { build } from '#platform/db/db'
 import { createStripeFake } from '#test/fakes/stripe'
 import { orderFixture } from '#test/fixtures/order-fixture'
 import { textOfPdf } from '#test/fixtures/pdf'
-import { deliverAll, openShop, reconcileNow, settingsFor } from '#test/fixtures/billing-fixture'
+import {
+  deliverAll,
+  openBillingFixture,
+  reconcileNow,
+  settingsFor,
+} from '#test/fixtures/billing-fixture'
 import { testApp } from '#test/app/test-app'
 
 const fake = await createStripeFake({ startsAt: new Date() })
@@ -133,10 +138,10 @@ test('evidence that a kill kept us from noting is noted from what the platform t
 })
 
 test('an automatic payout says what it pays out; one made by hand does not', async () => {
-  const shop = await openShop(w)
-  const account = await shop.openAccount(fake)
-  const { id: invoiceId } = await shop.issue(10_000)
-  const metadata = { organizationId: shop.lab.id, invoiceId }
+  const billing = await openBillingFixture(w)
+  const account = await billing.openAccount(fake)
+  const { id: invoiceId } = await billing.issue(10_000)
+  const metadata = { organizationId: billing.lab.id, invoiceId }
   fake.world.pay({ account, amountMinor: 10_000, currency: 'EUR', metadata })
   fake.world.payOut({ account, currency: 'EUR', amountMinor: 1_000 })
   fake.world.payOut({ account, currency: 'EUR' })
@@ -147,13 +152,13 @@ test('an automatic payout says what it pays out; one made by hand does not', asy
   }
   await w.settle()
   await reconcileNow(w)
-  const { data } = (await shop.lab.owner.get('/payouts')).body
+  const { data } = (await billing.lab.owner.get('/payouts')).body
   const byHand = data.find(({ isAutomatic }: { isAutomatic: boolean }) => !isAutomatic)
   const automatic = data.find(({ isAutomatic }: { isAutomatic: boolean }) => isAutomatic)
   assert.deepEqual([byHand.reconciliation, byHand.amount], ['not_available', 1_000])
   assert.deepEqual([automatic.reconciliation, automatic.amount], ['matched', 8_680])
   const movements = async (id: string) =>
-    (await shop.lab.owner.get(`/payouts/${id}/movements`)).body.data
+    (await billing.lab.owner.get(`/payouts/${id}/movements`)).body.data
   assert.deepEqual(
     (await movements(automatic.id)).map((one: any) => [
       one.kind,
@@ -173,9 +178,9 @@ test('an automatic payout says what it pays out; one made by hand does not', asy
 })
 
 test('the owner is led to the own dashboard once there is an account', async () => {
-  const shop = await openShop(w)
-  const ask = () => shop.lab.owner.post('/payment-account/dashboard-link')
+  const billing = await openBillingFixture(w)
+  const ask = () => billing.lab.owner.post('/payment-account/dashboard-link')
   assert.equal((await ask()).status, 422)
-  const account = await shop.openAccount(fake)
+  const account = await billing.openAccount(fake)
   assert.equal((await ask()).body.url, `https://dashboard.stripe.com/${account}/test`)
 })

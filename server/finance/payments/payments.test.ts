@@ -3,19 +3,19 @@ import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import type { LedgerEntry } from '#contract/finance/ledger'
 import { createStripeFake } from '#test/fakes/stripe'
-import { deliverAll, openShop, settingsFor } from '#test/fixtures/billing-fixture'
+import { deliverAll, openBillingFixture, settingsFor } from '#test/fixtures/billing-fixture'
 import { testApp } from '#test/app/test-app'
 
 const fake = await createStripeFake()
 after(() => fake.close())
 const w = await testApp(settingsFor(fake))
-const shop = await openShop(w)
-const other = await openShop(w)
-const { lab, clinic, customerId } = shop
+const billing = await openBillingFixture(w)
+const other = await openBillingFixture(w)
+const { lab, clinic, customerId } = billing
 
-/** A shop of its own, whose laboratory takes online payments. */
-async function openOnlineShop() {
-  const online = await openShop(w)
+/** A billing fixture of its own, whose laboratory takes online payments. */
+async function openOnlineFixture() {
+  const online = await openBillingFixture(w)
   return { ...online, account: await online.openAccount(fake) }
 }
 
@@ -23,7 +23,7 @@ const refundCalls = () =>
   fake.requests.filter(({ method, path }) => method === 'POST' && path === '/v1/refunds').length
 
 test('only the laboratory records payments, for an invoice or a customer of its own', async () => {
-  const { id } = await shop.issue()
+  const { id } = await billing.issue()
   const body = { invoiceId: id, amount: 100, method: 'cash' }
   assert.equal((await w.stranger.post('/payments', body)).status, 401)
   assert.equal((await clinic.owner.post('/payments', body)).status, 403)
@@ -44,8 +44,8 @@ test('only the laboratory records payments, for an invoice or a customer of its 
 })
 
 test('recorded payments pay an invoice in parts, and never more than is open', async () => {
-  const { id } = await shop.issue(10_000)
-  const before = await shop.owed()
+  const { id } = await billing.issue(10_000)
+  const before = await billing.owed()
   const pay = (amount: number) =>
     lab.owner.post('/payments', {
       invoiceId: id,
@@ -58,13 +58,13 @@ test('recorded payments pay an invoice in parts, and never more than is open', a
     [payment.status, payment.amount, payment.currency, payment.provider, payment.reference],
     ['succeeded', 4_000, 'EUR', null, 'RF1'],
   )
-  assert.equal((await shop.invoice(id)).status, 'partially_paid')
+  assert.equal((await billing.invoice(id)).status, 'partially_paid')
   assert.equal((await pay(6_001)).status, 422)
   assert.equal((await pay(6_000)).status, 201)
-  const paid = await shop.invoice(id)
+  const paid = await billing.invoice(id)
   assert.deepEqual([paid.status, paid.amountPaid, paid.balance], ['paid', 10_000, 0])
   assert.deepEqual([(await pay(1)).status, (await pay(1)).body.state], [409, 'paid'])
-  assert.equal(await shop.owed(), before - 10_000)
+  assert.equal(await billing.owed(), before - 10_000)
   const seen = (await clinic.owner.get(`/payments?invoiceId=${id}&search=rf1`)).body.data
   assert.deepEqual(
     seen.map((row: Record<string, unknown>) => [row['amount'], row['fee'], row['customerId']]),
@@ -92,7 +92,7 @@ test('recorded payments pay an invoice in parts, and never more than is open', a
 
 test('of many payments at the same moment only as many count as the invoice bears', async () => {
   for (let round = 1; round <= 4; round++) {
-    const { id } = await shop.issue(10_000)
+    const { id } = await billing.issue(10_000)
     const answers = await Promise.all(
       Array.from({ length: 8 }, () =>
         lab.owner.post('/payments', { invoiceId: id, amount: 4_000, method: 'cash' }),
@@ -102,24 +102,24 @@ test('of many payments at the same moment only as many count as the invoice bear
       answers.map(({ status }) => status).sort((a, b) => a - b),
       [201, 201, 422, 422, 422, 422, 422, 422],
     )
-    assert.equal((await shop.invoice(id)).amountPaid, 8_000)
+    assert.equal((await billing.invoice(id)).amountPaid, 8_000)
   }
 })
 
 test('a payment on account lowers what the customer owes and touches no invoice', async () => {
-  const before = await shop.owed()
+  const before = await billing.owed()
   const { payment } = (
     await lab.owner.post('/payments', { customerId, amount: 700, method: 'check' })
   ).body
   assert.deepEqual([payment.invoiceId, payment.clinicOrganizationId], [null, clinic.id])
-  assert.equal(await shop.owed(), before - 700)
+  assert.equal(await billing.owed(), before - 700)
   const back = await lab.owner.post(`/payments/${payment.id}/refund`, { amount: 200 })
   assert.equal(back.body.payment.status, 'partially_refunded')
-  assert.equal(await shop.owed(), before - 500)
+  assert.equal(await billing.owed(), before - 500)
 })
 
 test('a recorded payment is given back as a record: in parts, once for a key, not by staff', async () => {
-  const { id } = await shop.issue(10_000)
+  const { id } = await billing.issue(10_000)
   const { payment } = (
     await lab.owner.post('/payments', { invoiceId: id, amount: 10_000, method: 'cash' })
   ).body
@@ -142,7 +142,7 @@ test('a recorded payment is given back as a record: in parts, once for a key, no
   assert.equal((await lab.owner.post(path, { amount: 7_001 })).status, 422)
   assert.equal((await lab.owner.post(path, {})).body.payment.status, 'refunded')
   assert.equal((await lab.owner.post(path, {})).status, 422)
-  const invoice = await shop.invoice(id)
+  const invoice = await billing.invoice(id)
   assert.deepEqual([invoice.status, invoice.amountPaid, invoice.balance], ['open', 0, 10_000])
   const { data } = (await clinic.owner.get(`/refunds?paymentId=${payment.id}`)).body
   assert.deepEqual(
@@ -155,7 +155,7 @@ test('a laboratory without an account sees why paying online is off, and its cli
   const { paymentAccount } = (await lab.owner.get('/payment-account')).body
   assert.deepEqual([paymentAccount.status, paymentAccount.chargesEnabled], ['not_connected', false])
   assert.equal(paymentAccount.unavailableReason, 'account_missing')
-  const { id } = await shop.issue()
+  const { id } = await billing.issue()
   const refused = await clinic.owner.post(`/invoices/${id}/pay`)
   assert.deepEqual([refused.status, refused.body.code], [422, 'lab_takes_no_online_payments'])
 })
@@ -192,7 +192,7 @@ test('an owner opens one account, and every link leads to it', async () => {
 })
 
 test('a clinic pays online: two tabs get the same payment, which names the invoice', async () => {
-  const { lab: seller, clinic: payer, issue, invoice, account, owed } = await openOnlineShop()
+  const { lab: seller, clinic: payer, issue, invoice, account, owed } = await openOnlineFixture()
   const { id } = await issue(10_000)
   const path = `/invoices/${id}/pay`
   assert.equal((await seller.owner.post(path)).status, 403)
@@ -221,7 +221,7 @@ test('a clinic pays online: two tabs get the same payment, which names the invoi
 })
 
 test('what a clinic sees of the money has no fees and no payouts', async () => {
-  const { lab: seller, clinic: payer, issue, account } = await openOnlineShop()
+  const { lab: seller, clinic: payer, issue, account } = await openOnlineFixture()
   const { id } = await issue(20_000)
   const { paymentId } = (await payer.owner.post(`/invoices/${id}/pay`)).body
   const { payment } = (await seller.owner.get(`/payments/${paymentId}`)).body
@@ -247,7 +247,7 @@ test('what a clinic sees of the money has no fees and no payouts', async () => {
 })
 
 test('an online payment goes back through the platform, once for a key, whatever breaks', async () => {
-  const { lab: seller, clinic: payer, issue, invoice, account } = await openOnlineShop()
+  const { lab: seller, clinic: payer, issue, invoice, account } = await openOnlineFixture()
   const { id } = await issue(10_000)
   const { paymentId } = (await payer.owner.post(`/invoices/${id}/pay`)).body
   const { payment } = (await seller.owner.get(`/payments/${paymentId}`)).body
@@ -283,7 +283,7 @@ test('an online payment goes back through the platform, once for a key, whatever
 })
 
 test('a payment that has not succeeded cannot be refunded', async () => {
-  const { lab: seller, clinic: payer, issue } = await openOnlineShop()
+  const { lab: seller, clinic: payer, issue } = await openOnlineFixture()
   const { id } = await issue()
   const { paymentId } = (await payer.owner.post(`/invoices/${id}/pay`)).body
   const refused = await seller.owner.post(`/payments/${paymentId}/refund`, {})
@@ -294,7 +294,7 @@ test('a payment that has not succeeded cannot be refunded', async () => {
 })
 
 test('when the platform is away, paying answers 503 and works later', async () => {
-  const { clinic: payer, issue } = await openOnlineShop()
+  const { clinic: payer, issue } = await openOnlineFixture()
   const { id } = await issue()
   fake.failNext({ kind: 'status', status: 500, path: '/v1/payment_intents' })
   const away = await payer.owner.post(`/invoices/${id}/pay`)
@@ -304,7 +304,7 @@ test('when the platform is away, paying answers 503 and works later', async () =
 })
 
 test('an invoice that a bank is working on is neither paid again, voided nor written off', async () => {
-  const { lab: seller, clinic: payer, issue, invoice, account } = await openOnlineShop()
+  const { lab: seller, clinic: payer, issue, invoice, account } = await openOnlineFixture()
   const { id } = await issue()
   const { paymentId } = (await payer.owner.post(`/invoices/${id}/pay`)).body
   const { payment } = (await seller.owner.get(`/payments/${paymentId}`)).body

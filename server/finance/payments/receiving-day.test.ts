@@ -1,34 +1,34 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { openShop } from '#test/fixtures/billing-fixture'
+import { openBillingFixture } from '#test/fixtures/billing-fixture'
 import { testApp } from '#test/app/test-app'
 
 const w = await testApp()
-const shop = await openShop(w)
+const billing = await openBillingFixture(w)
 const dayMs = 86_400_000
 
 const setZone = (zone: string) =>
   w.across((tx) =>
-    tx.run(sql`update app.organizations set timezone = ${zone} where id = ${shop.lab.id}`),
+    tx.run(sql`update app.organizations set timezone = ${zone} where id = ${billing.lab.id}`),
   )
 
 const daysFromNow = (days: number) => new Date(w.app.clock().getTime() + days * dayMs).toISOString()
 
 const pay = (body: object) =>
-  shop.lab.owner.post('/payments', { amount: 100, method: 'bank_transfer', ...body })
+  billing.lab.owner.post('/payments', { amount: 100, method: 'bank_transfer', ...body })
 
 test('money of an invoice came at most 60 days before it was issued', async () => {
   await setZone('UTC')
-  const { id: invoiceId } = await shop.issue()
+  const { id: invoiceId } = await billing.issue()
   assert.equal((await pay({ invoiceId, receivedAt: daysFromNow(-60) })).status, 201)
   const tooEarly = await pay({ invoiceId, receivedAt: daysFromNow(-61) })
   assert.deepEqual([tooEarly.status, tooEarly.body.code], [422, 'payment_day_too_early'])
-  const { customerId } = shop
+  const { customerId } = billing
   const shares = [{ invoiceId, amount: 50 }]
   const several = await pay({ customerId, allocations: shares, receivedAt: daysFromNow(-366) })
   assert.equal(several.status, 422)
-  const { id: older } = await shop.issue()
+  const { id: older } = await billing.issue()
   await w.across((tx) =>
     tx.run(sql`update app.invoices set issued_on = issued_on - 100 where id = ${older}`),
   )
@@ -41,7 +41,7 @@ test('money of an invoice came at most 60 days before it was issued', async () =
 })
 
 test('money cannot come after tomorrow, as the laboratory counts days', async () => {
-  const { customerId } = shop
+  const { customerId } = billing
   for (const [zone, hours] of [
     ['Pacific/Kiritimati', 14],
     ['Etc/GMT+12', -12],

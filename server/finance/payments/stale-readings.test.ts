@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { reconcileAccount } from '#server/finance/payment-account'
 import { reconcilePayment, reconcilePayout } from '#server/finance/payments'
 import { createStripeFake } from '#test/fakes/stripe'
-import { deliverAll, openShop, settingsFor } from '#test/fixtures/billing-fixture'
+import { deliverAll, openBillingFixture, settingsFor } from '#test/fixtures/billing-fixture'
 import { testApp } from '#test/app/test-app'
 import { connectStripe } from '#vendors/stripe'
 
@@ -34,25 +34,25 @@ function held(name: Reading) {
   return { slow, begun: begun.promise, release: free.resolve, count: () => readings }
 }
 
-async function paidShop() {
-  const shop = await openShop(w)
-  const accountId = await shop.openAccount(fake)
-  const { id: invoiceId } = await shop.issue(10_000)
-  const metadata = { organizationId: shop.lab.id, invoiceId }
+async function openPaidFixture() {
+  const billing = await openBillingFixture(w)
+  const accountId = await billing.openAccount(fake)
+  const { id: invoiceId } = await billing.issue(10_000)
+  const metadata = { organizationId: billing.lab.id, invoiceId }
   const order = { account: accountId, amountMinor: 10_000, currency: 'EUR', metadata }
   const { paymentIntentId } = fake.world.pay(order)
   const payoutId = fake.world.payOut({ account: accountId, currency: 'EUR', amountMinor: 1_000 })
   await deliverAll(w, fake)
   return {
-    ...shop,
-    laboratory: { organizationId: shop.lab.id, accountId },
+    ...billing,
+    laboratory: { organizationId: billing.lab.id, accountId },
     paymentIntentId,
     payoutId,
   }
 }
 
 test('a payout that failed meanwhile is not paid again by who read it before', async () => {
-  const { laboratory, lab, payoutId } = await paidShop()
+  const { laboratory, lab, payoutId } = await openPaidFixture()
   const { slow, begun, release, count } = held('readPayout')
   const late = reconcilePayout(w.app, slow, laboratory, payoutId)
   await begun
@@ -65,7 +65,7 @@ test('a payout that failed meanwhile is not paid again by who read it before', a
 })
 
 test('a payment that went back meanwhile is not whole again by who read it before', async () => {
-  const { laboratory, lab, paymentIntentId } = await paidShop()
+  const { laboratory, lab, paymentIntentId } = await openPaidFixture()
   const object = { type: 'payment_intent', id: paymentIntentId } as const
   const { slow, begun, release, count } = held('readPaymentLife')
   const late = reconcilePayment(w.app, slow, laboratory, object)
@@ -79,7 +79,7 @@ test('a payment that went back meanwhile is not whole again by who read it befor
 })
 
 test('an account that left meanwhile does not come back by who read it before', async () => {
-  const { laboratory, lab } = await paidShop()
+  const { laboratory, lab } = await openPaidFixture()
   const { slow, begun, release } = held('readAccount')
   const late = reconcileAccount(w.app, slow, laboratory)
   await begun

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { createStripeFake } from '#test/fakes/stripe'
-import { openShop, settingsFor } from '#test/fixtures/billing-fixture'
+import { openBillingFixture, settingsFor } from '#test/fixtures/billing-fixture'
 import { testApp } from '#test/app/test-app'
 
 const fake = await createStripeFake()
@@ -9,10 +9,10 @@ after(() => fake.close())
 const w = await testApp(settingsFor(fake))
 
 test('in a currency of three decimals an amount is paid online only with a 0 at its end', async () => {
-  const shop = await openShop(w, { currency: 'KWD' })
-  await shop.openAccount(fake)
+  const billing = await openBillingFixture(w, { currency: 'KWD' })
+  await billing.openAccount(fake)
   const pay = async (total: number) =>
-    shop.clinic.owner.post(`/invoices/${(await shop.issue(total)).id}/pay`)
+    billing.clinic.owner.post(`/invoices/${(await billing.issue(total)).id}/pay`)
   const refused = await pay(1_234)
   assert.deepEqual([refused.status, refused.body.code], [422, 'amount_not_payable_online'])
   assert.deepEqual(refused.body.params, { currency: 'KWD' })

@@ -2,35 +2,35 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { build } from '#platform/db/db'
 import { createStripeFake } from '#test/fakes/stripe'
-import { deliver, openShop } from '#test/fixtures/billing-fixture'
+import { deliver, openBillingFixture } from '#test/fixtures/billing-fixture'
 import { testApp } from '#test/app/test-app'
 
 // Events are signed and arrive; the service itself has no key of the payment platform.
 const fake = await createStripeFake()
 after(() => fake.close())
 const w = await testApp({ STRIPE_WEBHOOK_SECRETS: fake.webhookSecrets.join(', ') })
-const shop = await openShop(w)
-const account = await shop.openAccount(fake)
+const billing = await openBillingFixture(w)
+const account = await billing.openAccount(fake)
 
 test('paying online says why it is off', async () => {
-  const { id } = await shop.issue()
-  const { paymentAccount } = (await shop.lab.owner.get('/payment-account')).body
+  const { id } = await billing.issue()
+  const { paymentAccount } = (await billing.lab.owner.get('/payment-account')).body
   assert.equal(paymentAccount.unavailableReason, 'provider_key_missing')
   for (const answer of [
-    await shop.clinic.owner.post(`/invoices/${id}/pay`),
-    await shop.lab.owner.post('/payment-account/onboarding-link'),
-    await shop.clinic.owner.post('/payment-methods', { labConnectionId: shop.connectionId }),
+    await billing.clinic.owner.post(`/invoices/${id}/pay`),
+    await billing.lab.owner.post('/payment-account/onboarding-link'),
+    await billing.clinic.owner.post('/payment-methods', { labConnectionId: billing.connectionId }),
   ]) {
     assert.deepEqual([answer.status, answer.body.code], [422, 'payments_not_configured'])
   }
-  const paid = await shop.lab.owner.post('/payments', {
+  const paid = await billing.lab.owner.post('/payments', {
     invoiceId: id,
     amount: 10_000,
     method: 'cash',
   })
   assert.equal(paid.status, 201)
   const path = `/payments/${paid.body.payment.id}/refund`
-  assert.equal((await shop.lab.owner.post(path, {})).status, 201)
+  assert.equal((await billing.lab.owner.post(path, {})).status, 201)
 })
 
 test('events are verified and kept, and wait for nobody', async () => {

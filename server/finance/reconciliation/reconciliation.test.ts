@@ -2,7 +2,12 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { createStripeFake } from '#test/fakes/stripe'
-import { deliverAll, openShop, reconcileNow, settingsFor } from '#test/fixtures/billing-fixture'
+import {
+  deliverAll,
+  openBillingFixture,
+  reconcileNow,
+  settingsFor,
+} from '#test/fixtures/billing-fixture'
 import { testApp } from '#test/app/test-app'
 
 // The service and the fake live in the same time: what is compared lies between two nights.
@@ -15,15 +20,15 @@ function loseEvents(): void {
   for (const { event } of fake.events.takeDeliveries()) fake.events.acknowledge(event.id)
 }
 
-async function openPaidShop() {
-  const shop = await openShop(w)
-  const account = await shop.openAccount(fake)
+async function openPaidFixture() {
+  const billing = await openBillingFixture(w)
+  const account = await billing.openAccount(fake)
   const pay = async (amountMinor: number, currency = 'EUR') => {
-    const { id: invoiceId } = await shop.issue(amountMinor)
-    const metadata = { organizationId: shop.lab.id, invoiceId }
+    const { id: invoiceId } = await billing.issue(amountMinor)
+    const metadata = { organizationId: billing.lab.id, invoiceId }
     return { invoiceId, ...fake.world.pay({ account, amountMinor, currency, metadata }) }
   }
-  return { ...shop, account, pay }
+  return { ...billing, account, pay }
 }
 
 const rowsOf = (account: string) =>
@@ -34,44 +39,47 @@ const rowsOf = (account: string) =>
   )
 
 test('what lost events left out is posted by the comparison, and a second one changes nothing', async () => {
-  const shop = await openPaidShop()
-  const paid = await shop.pay(10_000)
-  const refunded = await shop.pay(8_000)
-  fake.world.refund({ account: shop.account, chargeId: refunded.chargeId, amountMinor: 3_000 })
-  const disputed = await shop.pay(5_000)
-  const disputeId = fake.world.openDispute({ account: shop.account, chargeId: disputed.chargeId })
-  fake.world.loseDispute({ account: shop.account, disputeId })
-  const payoutId = fake.world.payOut({ account: shop.account, currency: 'EUR' })
+  const billing = await openPaidFixture()
+  const paid = await billing.pay(10_000)
+  const refunded = await billing.pay(8_000)
+  fake.world.refund({ account: billing.account, chargeId: refunded.chargeId, amountMinor: 3_000 })
+  const disputed = await billing.pay(5_000)
+  const disputeId = fake.world.openDispute({
+    account: billing.account,
+    chargeId: disputed.chargeId,
+  })
+  fake.world.loseDispute({ account: billing.account, disputeId })
+  const payoutId = fake.world.payOut({ account: billing.account, currency: 'EUR' })
   loseEvents()
 
   await reconcileNow(w)
-  assert.equal((await shop.invoice(paid.invoiceId)).status, 'paid')
-  assert.equal((await shop.invoice(refunded.invoiceId)).amountPaid, 5_000)
-  const { data: disputes } = (await shop.lab.owner.get('/disputes')).body
+  assert.equal((await billing.invoice(paid.invoiceId)).status, 'paid')
+  assert.equal((await billing.invoice(refunded.invoiceId)).amountPaid, 5_000)
+  const { data: disputes } = (await billing.lab.owner.get('/disputes')).body
   assert.deepEqual(
     disputes.map(({ status, amount }: any) => [status, amount]),
     [['lost', 5_000]],
   )
-  const { data: payouts } = (await shop.lab.owner.get('/payouts')).body
+  const { data: payouts } = (await billing.lab.owner.get('/payouts')).body
   assert.deepEqual(
     payouts.map((payout: any) => [payout.providerPayoutId, payout.reconciliation]),
     [[payoutId, 'matched']],
   )
-  assert.deepEqual(await shop.findings(), [])
+  assert.deepEqual(await billing.findings(), [])
 
-  const before = await rowsOf(shop.account)
+  const before = await rowsOf(billing.account)
   await reconcileNow(w)
-  assert.deepEqual(await rowsOf(shop.account), before)
+  assert.deepEqual(await rowsOf(billing.account), before)
 })
 
 test('what changed without moving money is found too: a refund that settles, a dispute that ends', async () => {
-  const shop = await openPaidShop()
-  const { account } = shop
-  const first = await shop.pay(4_000)
-  const second = await shop.pay(6_000)
+  const billing = await openPaidFixture()
+  const { account } = billing
+  const first = await billing.pay(4_000)
+  const second = await billing.pay(6_000)
   const refundId = fake.world.refund({ account, chargeId: first.chargeId, isPending: true })
   const disputeId = fake.world.openDispute({ account, chargeId: second.chargeId })
-  const third = await shop.pay(7_000)
+  const third = await billing.pay(7_000)
   await deliverAll(w, fake)
   fake.world.settleRefund({ account, refundId })
   fake.world.loseDispute({ account, disputeId })
@@ -80,12 +88,12 @@ test('what changed without moving money is found too: a refund that settles, a d
   loseEvents()
 
   await reconcileNow(w)
-  const { data: refunds } = (await shop.lab.owner.get('/refunds')).body
+  const { data: refunds } = (await billing.lab.owner.get('/refunds')).body
   assert.deepEqual(
     refunds.map(({ status }: any) => status),
     ['succeeded'],
   )
-  const { data: disputes } = (await shop.lab.owner.get('/disputes')).body
+  const { data: disputes } = (await billing.lab.owner.get('/disputes')).body
   assert.deepEqual(disputes.map(({ status }: any) => status).sort(), [
     'lost',
     'warning_needs_response',
@@ -93,63 +101,63 @@ test('what changed without moving money is found too: a refund that settles, a d
 })
 
 test('money of other software on the account is told to the owner and posted nowhere', async () => {
-  const shop = await openPaidShop()
-  fake.world.chargeWithoutIntent({ account: shop.account, amountMinor: 1_234 })
+  const billing = await openPaidFixture()
+  fake.world.chargeWithoutIntent({ account: billing.account, amountMinor: 1_234 })
   await deliverAll(w, fake)
   await reconcileNow(w)
-  const [finding, ...others] = await shop.findings()
+  const [finding, ...others] = await billing.findings()
   assert.deepEqual(others, [])
   assert.deepEqual([finding?.kind, finding?.amount, finding?.currency], ['not_ours', 1_168, 'USD'])
-  assert.deepEqual(await rowsOf(shop.account), [])
+  assert.deepEqual(await rowsOf(billing.account), [])
   assert.equal((await w.stranger.get('/finance/reconciliation')).status, 401)
-  const staff = await w.member(shop.lab, { canSeeFinance: true })
+  const staff = await w.member(billing.lab, { canSeeFinance: true })
   assert.equal((await staff.get('/finance/reconciliation')).status, 403)
 })
 
 test('a bank debit stands as undecided until the bank has paid, and is resolved then', async () => {
-  const shop = await openPaidShop()
-  const { account } = shop
-  const { id: invoiceId } = await shop.issue(9_000)
-  const metadata = { organizationId: shop.lab.id, invoiceId }
+  const billing = await openPaidFixture()
+  const { account } = billing
+  const { id: invoiceId } = await billing.issue(9_000)
+  const metadata = { organizationId: billing.lab.id, invoiceId }
   const debit = { account, amountMinor: 9_000, currency: 'EUR', metadata }
   const { paymentIntentId } = fake.world.beginBankDebit({ ...debit, debit: 'sepa_debit' })
   loseEvents()
   await reconcileNow(w)
   assert.deepEqual(
-    (await shop.findings()).map(({ kind }) => kind),
+    (await billing.findings()).map(({ kind }) => kind),
     ['undecided'],
   )
-  assert.equal((await shop.invoice(invoiceId)).amountPaid, 0)
+  assert.equal((await billing.invoice(invoiceId)).amountPaid, 0)
 
   fake.world.settleBankDebit({ account, paymentIntentId })
   loseEvents()
   await reconcileNow(w)
-  assert.deepEqual(await shop.findings(), [])
-  assert.equal((await shop.invoice(invoiceId)).status, 'paid')
+  assert.deepEqual(await billing.findings(), [])
+  assert.equal((await billing.invoice(invoiceId)).status, 'paid')
 })
 
 test('a posting that the platform does not know is told to the owner', async () => {
-  const shop = await openPaidShop()
-  await shop.pay(2_000)
+  const billing = await openPaidFixture()
+  await billing.pay(2_000)
   await deliverAll(w, fake)
   await w.across((tx) =>
     tx.run(sql`with posting as (
         insert into app.ledger_postings (id, lab_organization_id, kind, source, source_account, source_key, occurred_at, description)
-        values (uuidv7(), ${shop.lab.id}, 'adjustment', 'stripe', ${shop.account}, 'txn_invented', now(), 'Invented') returning id)
+        values (uuidv7(), ${billing.lab.id}, 'adjustment', 'stripe', ${billing.account}, 'txn_invented', now(), 'Invented') returning id)
       insert into app.ledger_entries (id, posting_id, position, lab_organization_id, account, amount_minor, currency)
-      select uuidv7(), posting.id, side.position, ${shop.lab.id}, side.account, side.minor, 'EUR'
+      select uuidv7(), posting.id, side.position, ${billing.lab.id}, side.account, side.minor, 'EUR'
       from posting, (values (1, 'platform_balance', 100), (2, 'clearing', -100)) as side (position, account, minor)`),
   )
   await reconcileNow(w)
   assert.deepEqual(
-    (await shop.findings()).map(({ kind, providerObjectId }) => [kind, providerObjectId]),
+    (await billing.findings()).map(({ kind, providerObjectId }) => [kind, providerObjectId]),
     [['missing_there', 'txn_invented']],
   )
 })
 
 test('an invoice that says another sum than its ledger is told, and resolved once it agrees', async () => {
-  const shop = await openPaidShop()
-  const { invoiceId } = await shop.pay(3_300)
+  const billing = await openPaidFixture()
+  const { invoiceId } = await billing.pay(3_300)
   await deliverAll(w, fake)
   const shift = (minor: number) =>
     w.across((tx) =>
@@ -160,36 +168,36 @@ test('an invoice that says another sum than its ledger is told, and resolved onc
   await shift(-100)
   await reconcileNow(w)
   assert.deepEqual(
-    (await shop.findings()).map(({ kind, providerObjectId }) => [kind, providerObjectId]),
+    (await billing.findings()).map(({ kind, providerObjectId }) => [kind, providerObjectId]),
     [['copy_differs', invoiceId]],
   )
   await shift(100)
   await reconcileNow(w)
-  assert.deepEqual(await shop.findings(), [])
+  assert.deepEqual(await billing.findings(), [])
 })
 
 test('events that could not be delivered are fetched, once, however many servers ask', async () => {
-  const shop = await openPaidShop()
-  const paid = await shop.pay(3_000)
+  const billing = await openPaidFixture()
+  const paid = await billing.pay(3_000)
   fake.events.takeDeliveries()
   const inbox = () =>
     w.across((tx) =>
       tx.all(
-        sql`select dedupe_key, state from app.webhook_events where external_account = ${shop.account}`,
+        sql`select dedupe_key, state from app.webhook_events where external_account = ${billing.account}`,
       ),
     )
   await Promise.all([reconcileNow(w), reconcileNow(w)])
   const kept = await inbox()
   assert.ok(kept.length > 0)
   assert.deepEqual(new Set(kept.map((row: any) => row.state)), new Set(['done']))
-  assert.equal((await shop.invoice(paid.invoiceId)).status, 'paid')
+  assert.equal((await billing.invoice(paid.invoiceId)).status, 'paid')
   await reconcileNow(w)
   assert.equal((await inbox()).length, kept.length)
 })
 
 test('an account that left the platform is known as gone, and does not keep others waiting', async () => {
-  const left = await openPaidShop()
-  const stays = await openPaidShop()
+  const left = await openPaidFixture()
+  const stays = await openPaidFixture()
   const paid = await stays.pay(1_500)
   fake.world.deauthorizeAccount({ account: left.account })
   loseEvents()
@@ -200,12 +208,12 @@ test('an account that left the platform is known as gone, and does not keep othe
 })
 
 test('a comparison that is cut off in the middle is taken up by the next one', async () => {
-  const shop = await openPaidShop()
-  const paid = await shop.pay(2_500)
+  const billing = await openPaidFixture()
+  const paid = await billing.pay(2_500)
   loseEvents()
   fake.failNext({ kind: 'status', status: 500, path: '/v1/balance_transactions' })
   await reconcileNow(w)
   await reconcileNow(w)
-  assert.equal((await shop.invoice(paid.invoiceId)).status, 'paid')
-  assert.deepEqual(await shop.findings(), [])
+  assert.equal((await billing.invoice(paid.invoiceId)).status, 'paid')
+  assert.deepEqual(await billing.findings(), [])
 })

@@ -5,7 +5,7 @@ import pg from 'pg'
 import type { Statement } from '#contract/finance/statements'
 import { issueMonthlyStatements } from '#server/finance/statements'
 import { dayText } from '#platform/mail/mail-texts'
-import { openShop, type Shop } from '#test/fixtures/billing-fixture'
+import { openBillingFixture, type BillingFixture } from '#test/fixtures/billing-fixture'
 import { until, testApp } from '#test/app/test-app'
 
 const w = await testApp()
@@ -23,14 +23,14 @@ async function later<T>(days: number, act: () => Promise<T>): Promise<T> {
 }
 
 /** Issues what is booked until now, as a laboratory does tomorrow. */
-const stateAll = (shop: Shop, body: object = {}) =>
-  later(2, () => shop.lab.owner.post('/statements', { periodEnd: dayOf(1), ...body }))
+const stateAll = (billing: BillingFixture, body: object = {}) =>
+  later(2, () => billing.lab.owner.post('/statements', { periodEnd: dayOf(1), ...body }))
 
-async function stateOne(shop: Shop): Promise<Statement> {
-  const answer = await stateAll(shop, { customerId: shop.customerId })
+async function stateOne(billing: BillingFixture): Promise<Statement> {
+  const answer = await stateAll(billing, { customerId: billing.customerId })
   assert.equal(answer.status, 201, answer.text)
   const [{ id }] = answer.body.statements
-  return (await shop.lab.owner.get(`/statements/${id}`)).body.statement
+  return (await billing.lab.owner.get(`/statements/${id}`)).body.statement
 }
 
 const mailsTo = (userId: string) =>
@@ -40,13 +40,13 @@ const mailsTo = (userId: string) =>
   )
 
 test('a statement adds up to the ledger, its lines open their cause, and its clinic sees it whole', async () => {
-  const shop = await openShop(w)
-  const { lab, clinic, customerId } = shop
+  const billing = await openBillingFixture(w)
+  const { lab, clinic, customerId } = billing
   const [paid, credited, gone, late] = [
-    await shop.issue(10_000),
-    await shop.issue(4_000),
-    await shop.issue(700),
-    await shop.issue(2_000),
+    await billing.issue(10_000),
+    await billing.issue(4_000),
+    await billing.issue(700),
+    await billing.issue(2_000),
   ]
   await lab.owner.post('/payments', { invoiceId: paid.id, amount: 6_000, method: 'cash' })
   await lab.owner.post('/payments', { customerId, amount: 300, method: 'cash' })
@@ -59,13 +59,13 @@ test('a statement adds up to the ledger, its lines open their cause, and its cli
   await w.across((tx) =>
     tx.run(sql`update app.invoices set due_on = ${dayOf(-44)} where id = ${late.id}`),
   )
-  const statement = await stateOne(shop)
+  const statement = await stateOne(billing)
   assert.deepEqual(
     [statement.openingBalance, statement.charges, statement.credits, statement.payments],
     [0, 16_700, 1_700, 6_300],
   )
   assert.deepEqual([statement.closingBalance, statement.credit], [8_700, 300])
-  assert.equal(statement.closingBalance, await shop.owed())
+  assert.equal(statement.closingBalance, await billing.owed())
   assert.deepEqual(statement.aging, { current: 7_000, d30: 0, d60: 2_000, d90: 0 })
   assert.equal(statement.lines.at(-1)?.balance, 8_700)
   assert.equal(statement.lines.length, 8)
@@ -87,11 +87,11 @@ test('a statement adds up to the ledger, its lines open their cause, and its cli
 })
 
 test('statements follow each other without a gap, and what is booked late is on the next one', async () => {
-  const shop = await openShop(w)
-  const { lab, customerId } = shop
-  await shop.issue(5_000)
-  const first = await stateOne(shop)
-  const again = await stateAll(shop, { customerId })
+  const billing = await openBillingFixture(w)
+  const { lab, customerId } = billing
+  await billing.issue(5_000)
+  const first = await stateOne(billing)
+  const again = await stateAll(billing, { customerId })
   assert.deepEqual([again.status, again.body.code], [409, 'statement_period_covered'])
   await lab.owner.post('/payments', {
     customerId,
@@ -112,43 +112,43 @@ test('statements follow each other without a gap, and what is booked late is on 
     next.lines.map(({ date }: { date: string }) => date),
     [dayOf(-3)],
   )
-  assert.equal(next.closingBalance, await shop.owed())
+  assert.equal(next.closingBalance, await billing.owed())
   const unchanged = (await lab.owner.get(`/statements/${first.id}`)).body.statement
   assert.deepEqual(unchanged, first)
 })
 
 test('what was before the first statement is its opening balance', async () => {
-  const shop = await openShop(w)
-  await shop.issue(5_000)
-  const { body } = await stateAll(shop, { periodStart: dayOf(1) })
+  const billing = await openBillingFixture(w)
+  await billing.issue(5_000)
+  const { body } = await stateAll(billing, { periodStart: dayOf(1) })
   const [{ openingBalance, charges, closingBalance }] = body.statements
   assert.deepEqual([openingBalance, charges, closingBalance], [5_000, 0, 5_000])
 })
 
 test('days are days of the laboratory', async () => {
-  const shop = await openShop(w)
+  const billing = await openBillingFixture(w)
   // One of the two has another day than UTC whatever the hour.
   const isMorning = new Date().getUTCHours() < 12
   const timezone = isMorning ? 'Etc/GMT+12' : 'Etc/GMT-14'
   const today = isMorning ? dayOf(-1) : dayOf(1)
   await w.across((tx) =>
-    tx.run(sql`update app.organizations set timezone = ${timezone} where id = ${shop.lab.id}`),
+    tx.run(sql`update app.organizations set timezone = ${timezone} where id = ${billing.lab.id}`),
   )
-  await shop.issue(5_000)
-  const early = await shop.lab.owner.post('/statements', { periodEnd: today })
+  await billing.issue(5_000)
+  const early = await billing.lab.owner.post('/statements', { periodEnd: today })
   assert.equal(early.body.code, 'statement_period_not_over')
   const before = new Date(Date.parse(today) - dayMs).toISOString().slice(0, 10)
-  assert.equal((await shop.lab.owner.post('/statements', { periodEnd: before })).status, 422)
-  const answer = await later(2, () => shop.lab.owner.post('/statements', { periodEnd: today }))
-  const { body } = await shop.lab.owner.get(`/statements/${answer.body.statements[0].id}`)
+  assert.equal((await billing.lab.owner.post('/statements', { periodEnd: before })).status, 422)
+  const answer = await later(2, () => billing.lab.owner.post('/statements', { periodEnd: today }))
+  const { body } = await billing.lab.owner.get(`/statements/${answer.body.statements[0].id}`)
   assert.deepEqual([body.statement.lines[0].date, body.statement.charges], [today, 5_000])
 })
 
 test('many who issue at once make one statement for each customer', async () => {
-  const shop = await openShop(w)
-  await shop.issue(5_000)
-  const offline = (await shop.lab.owner.post('/customers', { name: 'Paper practice' })).body
-  await shop.lab.owner.post('/payments', {
+  const billing = await openBillingFixture(w)
+  await billing.issue(5_000)
+  const offline = (await billing.lab.owner.post('/customers', { name: 'Paper practice' })).body
+  await billing.lab.owner.post('/payments', {
     customerId: offline.customer.id,
     amount: 50,
     currency: 'EUR',
@@ -167,7 +167,7 @@ test('many who issue at once make one statement for each customer', async () => 
   }
   const answers = await later(2, async () => {
     const issued = [1, 2, 3, 4].map(() =>
-      shop.lab.owner.post('/statements', { periodEnd: dayOf(1) }),
+      billing.lab.owner.post('/statements', { periodEnd: dayOf(1) }),
     )
     await until(waiting, 'four who issue')
     await gate.query('commit')
@@ -177,7 +177,7 @@ test('many who issue at once make one statement for each customer', async () => 
     answers.map(({ status }) => status).sort((a, b) => a - b),
     [201, 422, 422, 422],
   )
-  const { data } = (await shop.lab.owner.get('/statements')).body
+  const { data } = (await billing.lab.owner.get('/statements')).body
   assert.deepEqual(
     data
       .map(({ closingBalance }: Statement) => closingBalance)
@@ -190,9 +190,9 @@ test('the monthly statements are made once, by two workers and after days of sil
   // A day to come within a week, which every month has.
   const day = new Date(Date.now() + 3 * dayMs).getUTCDate()
   const statementDay = day > 28 ? 1 : day
-  const shop = await openShop(w, { statementDay })
-  await shop.issue(5_000)
-  const list = async () => (await shop.lab.owner.get('/statements')).body.data as Statement[]
+  const billing = await openBillingFixture(w, { statementDay })
+  await billing.issue(5_000)
+  const list = async () => (await billing.lab.owner.get('/statements')).body.data as Statement[]
   await issueMonthlyStatements(w.app)
   assert.deepEqual(await list(), [])
   await later(9, () =>
@@ -204,15 +204,15 @@ test('the monthly statements are made once, by two workers and after days of sil
   assert.deepEqual([others, statement?.closingBalance], [[], 5_000])
   assert.equal(Number(statement?.periodStart.slice(8)), statementDay)
   await Promise.all([w.settle(), w.settle()])
-  const mails = await mailsTo(shop.clinic.ownerUserId)
+  const mails = await mailsTo(billing.clinic.ownerUserId)
   assert.deepEqual(
     mails.map(({ subject }) => subject),
     [
-      `${shop.lab.name} sent you its account statement to ${dayText('en', statement?.periodEnd ?? '')}`,
+      `${billing.lab.name} sent you its account statement to ${dayText('en', statement?.periodEnd ?? '')}`,
     ],
   )
   assert.match(mails[0]?.body ?? '', /Balance: EUR 50\.00/)
-  const fresh = await openShop(w, { statementDay: 1 })
+  const fresh = await openBillingFixture(w, { statementDay: 1 })
   await fresh.issue(100)
   await issueMonthlyStatements(w.app)
   const isFirstOfMonth = new Date().getUTCDate() === 1
@@ -221,10 +221,10 @@ test('the monthly statements are made once, by two workers and after days of sil
 })
 
 test('a clinic asks, the laboratory answers, the clinic agrees, and each is told', async () => {
-  const shop = await openShop(w)
-  const { lab, clinic } = shop
-  await shop.issue(5_000)
-  const { id } = await stateOne(shop)
+  const billing = await openBillingFixture(w)
+  const { lab, clinic } = billing
+  await billing.issue(5_000)
+  const { id } = await stateOne(billing)
   const ask = (question: string) => clinic.owner.post(`/statements/${id}/queries`, { question })
   const agree = () => clinic.owner.post(`/statements/${id}/acknowledge`)
   const answerWith = (answer: string) => lab.owner.post(`/statements/${id}/answer`, { answer })
@@ -249,29 +249,29 @@ test('a clinic asks, the laboratory answers, the clinic agrees, and each is told
 })
 
 test('statements are seen by their two sides, issued by an owner, agreed by an owner', async () => {
-  const shop = await openShop(w)
-  const other = await openShop(w)
-  await shop.issue(5_000)
-  const { id } = await stateOne(shop)
+  const billing = await openBillingFixture(w)
+  const other = await openBillingFixture(w)
+  await billing.issue(5_000)
+  const { id } = await stateOne(billing)
   for (const stranger of [other.lab.owner, other.clinic.owner]) {
     assert.equal((await stranger.get(`/statements/${id}`)).status, 404)
     assert.equal((await stranger.get('/statements')).body.pagination.total, 0)
   }
-  const foreign = await stateAll(other, { customerId: shop.customerId })
+  const foreign = await stateAll(other, { customerId: billing.customerId })
   assert.equal(foreign.status, 404)
-  const staff = await w.member(shop.lab, { canSeeFinance: true })
+  const staff = await w.member(billing.lab, { canSeeFinance: true })
   const refused = await staff.post('/statements', { periodEnd: dayOf(-1) })
   assert.equal(refused.body.code, 'role_required')
-  const theirs = await w.member(shop.clinic, { canSeeFinance: true })
+  const theirs = await w.member(billing.clinic, { canSeeFinance: true })
   assert.equal((await theirs.post(`/statements/${id}/acknowledge`)).body.code, 'role_required')
-  const blind = await w.member(shop.clinic)
+  const blind = await w.member(billing.clinic)
   assert.equal((await blind.get(`/statements/${id}`)).body.code, 'finance_access_required')
 })
 
 test('the database refuses to change a statement, whoever asks', async () => {
-  const shop = await openShop(w)
-  await shop.issue(5_000)
-  await stateOne(shop)
+  const billing = await openBillingFixture(w)
+  await billing.issue(5_000)
+  await stateOne(billing)
   const owner = new pg.Client(w.connection)
   await owner.connect()
   try {
@@ -290,8 +290,8 @@ test('the database refuses to change a statement, whoever asks', async () => {
 })
 
 test('however many customers there are, whoever asks again is done at last, and each has one', async () => {
-  const shop = await openShop(w)
-  const organizationId = shop.lab.id
+  const billing = await openBillingFixture(w)
+  const organizationId = billing.lab.id
   await w.across(async (tx) => {
     await tx.run(sql`insert into app.customers (organization_id, id, name)
       select ${organizationId}, uuidv7(), 'Customer ' || n from generate_series(1, 230) n`)
@@ -304,7 +304,7 @@ test('however many customers there are, whoever asks again is done at last, and 
         case s.position when 1 then 'receivable' else 'revenue' end, s.amount, 'EUR'
       from posted p cross join (values (1, 100), (2, -100)) as s (position, amount)`)
   })
-  const [first, ...others] = await Promise.all([stateAll(shop), stateAll(shop)])
+  const [first, ...others] = await Promise.all([stateAll(billing), stateAll(billing)])
   const counts = [first, ...others].map(({ body }) => [body.statements.length, body.remaining])
   assert.deepEqual(
     counts.sort((a, b) => b[0] - a[0]),
@@ -313,16 +313,16 @@ test('however many customers there are, whoever asks again is done at last, and 
       [31, 0],
     ],
   )
-  const { body } = await stateAll(shop)
+  const { body } = await stateAll(billing)
   assert.equal(body.code, 'nothing_to_state')
-  const { pagination } = (await shop.lab.owner.get('/statements')).body
+  const { pagination } = (await billing.lab.owner.get('/statements')).body
   assert.equal(pagination.total, 231)
 })
 
 test('the lines of a statement are in the language of whoever reads them', async () => {
-  const shop = await openShop(w)
-  const { lab, clinic, customerId } = shop
-  const [one, two] = [await shop.issue(10_000), await shop.issue(4_000)]
+  const billing = await openBillingFixture(w)
+  const { lab, clinic, customerId } = billing
+  const [one, two] = [await billing.issue(10_000), await billing.issue(4_000)]
   await lab.owner.post('/payments', {
     customerId,
     amount: 14_000,
@@ -334,7 +334,7 @@ test('the lines of a statement are in the language of whoever reads them', async
   })
   const changed = await clinic.owner.put('/organization', { locale: 'de-DE' })
   assert.equal(changed.status, 200, changed.text)
-  const { id, lines } = await stateOne(shop)
+  const { id, lines } = await stateOne(billing)
   assert.deepEqual(
     lines.map(({ description }) => description),
     [

@@ -7,7 +7,7 @@ import { newId } from '#platform/clock'
 import { build } from '#platform/db/db'
 import type { Job } from '#platform/jobs/queue'
 import { readEvents } from '#test/helpers/event-reader'
-import { openShop, type Shop } from '#test/fixtures/billing-fixture'
+import { openBillingFixture, type BillingFixture } from '#test/fixtures/billing-fixture'
 import { commentHelpers } from '#test/helpers/comment-helpers'
 import { testApp, type Actor } from '#test/app/test-app'
 import { announceDisputesDue, announceOverdue } from './jobs.ts'
@@ -37,15 +37,19 @@ const mailsTo = (userId: string) =>
   )
 
 /** A payment at the payment platform, by hand: what it tells does not depend on how it came. */
-async function onlinePayment(shop: Shop, invoiceId: string, status: 'processing' | 'failed') {
+async function onlinePayment(
+  billing: BillingFixture,
+  invoiceId: string,
+  status: 'processing' | 'failed',
+) {
   const id = newId()
   await w.across((tx) =>
     tx.run(
       build.insertInto('payments').values({
         id,
-        labOrganizationId: shop.lab.id,
-        clinicOrganizationId: shop.clinic.id,
-        customerId: shop.customerId,
+        labOrganizationId: billing.lab.id,
+        clinicOrganizationId: billing.clinic.id,
+        customerId: billing.customerId,
         invoiceId,
         method: 'bank_debit',
         status,
@@ -64,11 +68,11 @@ const setPayment = (id: string, status: 'succeeded' | 'failed') =>
   w.across((tx) => tx.run(build.updateTable('payments').set({ status }).where('id', '=', id)))
 
 test('whoever did not do it is told of invoices and payments, in a sentence without an amount', async () => {
-  const shop = await openShop(w)
-  const { lab, clinic } = shop
-  const invoice = await shop.issue()
+  const billing = await openBillingFixture(w)
+  const { lab, clinic } = billing
+  const invoice = await billing.issue()
   await lab.owner.post('/payments', { invoiceId: invoice.id, amount: 4_000, method: 'cash' })
-  const debit = await onlinePayment(shop, invoice.id, 'processing')
+  const debit = await onlinePayment(billing, invoice.id, 'processing')
   await setPayment(debit, 'failed')
   await setPayment(debit, 'succeeded')
   const told = (await toldTo(clinic.owner)).toSorted((a, b) => (a.kind < b.kind ? -1 : 1))
@@ -96,29 +100,29 @@ test('whoever did not do it is told of invoices and payments, in a sentence with
 })
 
 test('an invoice that is overdue is told to both sides once, however often and by how many is looked', async () => {
-  const shop = await openShop(w)
-  const [late, timely] = [await shop.issue(), await shop.issue()]
+  const billing = await openBillingFixture(w)
+  const [late, timely] = [await billing.issue(), await billing.issue()]
   await w.across((tx) =>
     tx.run(sql`update app.invoices set due_on = ${dayOf(-3)} where id = ${late.id}`),
   )
   await Promise.all([announceOverdue(w.app), announceOverdue(w.app)])
   await announceOverdue(w.app)
-  for (const { owner } of [shop.lab, shop.clinic]) {
+  for (const { owner } of [billing.lab, billing.clinic]) {
     const told = (await toldTo(owner)).filter(({ kind }) => kind === 'invoice_overdue')
     assert.deepEqual(
       told.map(({ invoiceId }) => invoiceId),
       [late.id],
     )
   }
-  assert.equal((await shop.invoice(timely.id)).isOverdue, false)
+  assert.equal((await billing.invoice(timely.id)).isOverdue, false)
 })
 
 test('disputes and failed payouts are told to the laboratory, payouts to its owners alone', async () => {
-  const shop = await openShop(w)
-  const staff = await w.member(shop.lab, { canSeeFinance: true })
-  const { id: invoiceId } = await shop.issue()
-  const paymentId = await onlinePayment(shop, invoiceId, 'processing')
-  const organizationId = shop.lab.id
+  const billing = await openBillingFixture(w)
+  const staff = await w.member(billing.lab, { canSeeFinance: true })
+  const { id: invoiceId } = await billing.issue()
+  const paymentId = await onlinePayment(billing, invoiceId, 'processing')
+  const organizationId = billing.lab.id
   const amounts = { amountMinor: 10_000, currency: 'EUR' }
   await w.across(async (tx) => {
     const dispute = { paymentId, providerDisputeId: `dp_${paymentId}`, status: 'needs_response' }
@@ -131,27 +135,27 @@ test('disputes and failed payouts are told to the laboratory, payouts to its own
     await tx.run(build.insertInto('payouts').values({ ...amounts, ...payout, status: 'paid' }))
     await tx.run(build.updateTable('payouts').set({ status: 'failed' }).where('id', '=', payout.id))
   })
-  assert.deepEqual(await kindsTo(shop.lab.owner), ['dispute_opened', 'payout_failed'])
+  assert.deepEqual(await kindsTo(billing.lab.owner), ['dispute_opened', 'payout_failed'])
   assert.deepEqual(await kindsTo(staff), ['dispute_opened'])
-  assert.deepEqual(await kindsTo(shop.clinic.owner), ['invoice_sent'])
+  assert.deepEqual(await kindsTo(billing.clinic.owner), ['invoice_sent'])
 })
 
 test('a dispute without an answer is brought to mind once, within three days of its end', async () => {
-  const shop = await openShop(w)
-  const { id: invoiceId, number } = await shop.issue()
-  const paymentId = await onlinePayment(shop, invoiceId, 'processing')
+  const billing = await openBillingFixture(w)
+  const { id: invoiceId, number } = await billing.issue()
+  const paymentId = await onlinePayment(billing, invoiceId, 'processing')
   const inDays = (days: number) =>
     new Date(w.app.clock().getTime() + days * 86_400_000).toISOString()
   const disputed = async (columns: object) => {
     const id = newId()
     const money = { amountMinor: 10_000, currency: 'EUR', status: 'needs_response' }
-    const keys = { id, paymentId, providerDisputeId: `dp_${id}`, organizationId: shop.lab.id }
+    const keys = { id, paymentId, providerDisputeId: `dp_${id}`, organizationId: billing.lab.id }
     await w.across((tx) =>
       tx.run(build.insertInto('disputes').values({ ...money, ...keys, ...columns } as never)),
     )
   }
   const remindersTo = async () =>
-    (await toldTo(shop.lab.owner)).filter(({ kind }) => kind === 'dispute_due')
+    (await toldTo(billing.lab.owner)).filter(({ kind }) => kind === 'dispute_due')
   await disputed({ evidenceDueBy: inDays(4) })
   await disputed({ evidenceDueBy: inDays(2), evidenceSubmittedAt: inDays(0) })
   await disputed({ evidenceDueBy: inDays(2), status: 'under_review' })
@@ -164,21 +168,21 @@ test('a dispute without an answer is brought to mind once, within three days of 
   await announceDisputesDue(w.app)
   const [reminder, ...more] = await remindersTo()
   assert.deepEqual([reminder?.paymentId, more], [paymentId, []])
-  const mails = (await mailsTo(shop.lab.ownerUserId)).filter(({ subject }) =>
+  const mails = (await mailsTo(billing.lab.ownerUserId)).filter(({ subject }) =>
     subject.startsWith('Respond to the chargeback'),
   )
   assert.equal(mails.length, 1)
   assert.match(mails[0]?.subject ?? '', new RegExp(`within three days: invoice ${number} `))
   assert.deepEqual(
-    (await toldTo(shop.clinic.owner)).filter(({ kind }) => kind === 'dispute_due'),
+    (await toldTo(billing.clinic.owner)).filter(({ kind }) => kind === 'dispute_due'),
     [],
   )
 })
 
 test('contested lines and statements are told as their sides act', async () => {
-  const shop = await openShop(w)
-  const { lab, clinic } = shop
-  const { id, number, lines } = await shop.issue()
+  const billing = await openBillingFixture(w)
+  const { lab, clinic } = billing
+  const { id, number, lines } = await billing.issue()
   const path = `/invoice-lines/${lines[0]?.id}/queries`
   const asked = (await clinic.owner.post(path, { reason: 'Not ours' })).body.invoiceQuery
   await lab.owner.post(`${path}/${asked.id}/answer`, { answer: 'It is.' })
@@ -208,13 +212,13 @@ test('contested lines and statements are told as their sides act', async () => {
 })
 
 test('only members who may see money are told of it, by notice, by mail and by the stream', async () => {
-  const shop = await openShop(w)
-  const blind = await w.member(shop.clinic)
-  const seeing = await w.member(shop.clinic, { canSeeFinance: true })
+  const billing = await openBillingFixture(w)
+  const blind = await w.member(billing.clinic)
+  const seeing = await w.member(billing.clinic, { canSeeFinance: true })
   const [blindStream, seeingStream] = [await readEvents(w, blind), await readEvents(w, seeing)]
-  const { id } = await shop.issue()
+  const { id } = await billing.issue()
   await seeingStream.sees({ noun: 'invoice', id, change: 'open' })
-  await shop.lab.owner.post('/payments', { invoiceId: id, amount: 10_000, method: 'cash' })
+  await billing.lab.owner.post('/payments', { invoiceId: id, amount: 10_000, method: 'cash' })
   await seeingStream.sees({ noun: 'invoice', id, change: 'paid' })
   await seeingStream.sees({ noun: 'payment', change: 'succeeded' })
   assert.deepEqual(
@@ -228,11 +232,11 @@ test('only members who may see money are told of it, by notice, by mail and by t
 })
 
 test('whoever may see money no more keeps no notice of it', async () => {
-  const shop = await openShop(w)
-  const member = await w.member(shop.clinic, { canSeeFinance: true })
-  await shop.issue()
+  const billing = await openBillingFixture(w)
+  const member = await w.member(billing.clinic, { canSeeFinance: true })
+  await billing.issue()
   assert.deepEqual(await kindsTo(member), ['invoice_sent'])
-  const changed = await shop.clinic.owner.put(`/team/members/${member.membershipId}`, {
+  const changed = await billing.clinic.owner.put(`/team/members/${member.membershipId}`, {
     canSeeFinance: false,
   })
   assert.equal(changed.status, 200, changed.text)
@@ -244,35 +248,35 @@ test('whoever may see money no more keeps no notice of it', async () => {
 })
 
 test('a draft is not told to the clinic, by notice or by stream', async () => {
-  const shop = await openShop(w)
-  const stream = await readEvents(w, shop.clinic.owner)
-  const own = await readEvents(w, shop.lab.owner)
-  const { id } = await shop.draft()
+  const billing = await openBillingFixture(w)
+  const stream = await readEvents(w, billing.clinic.owner)
+  const own = await readEvents(w, billing.lab.owner)
+  const { id } = await billing.draft()
   await own.sees({ noun: 'invoice', id, change: 'draft' })
-  await shop.lab.owner.delete(`/invoices/${id}`)
+  await billing.lab.owner.delete(`/invoices/${id}`)
   await own.sees({ noun: 'invoice', id, change: 'removed' })
   assert.deepEqual(
     stream.changes().filter(({ noun }) => noun === 'invoice'),
     [],
   )
   await Promise.all([stream.leave(), own.leave()])
-  assert.deepEqual(await kindsTo(shop.clinic.owner), [])
+  assert.deepEqual(await kindsTo(billing.clinic.owner), [])
 })
 
 test('a member chooses what of money is told and how', async () => {
-  const shop = await openShop(w)
-  await choose(shop.clinic.owner, [{ kind: 'invoice_sent', app: false, mail: true }])
-  const { id, number } = await shop.issue()
-  assert.deepEqual(await kindsTo(shop.clinic.owner), [])
-  const [mail] = await mailsTo(shop.clinic.ownerUserId)
-  assert.equal(mail?.subject, `${shop.lab.name} sent you invoice ${number}`)
+  const billing = await openBillingFixture(w)
+  await choose(billing.clinic.owner, [{ kind: 'invoice_sent', app: false, mail: true }])
+  const { id, number } = await billing.issue()
+  assert.deepEqual(await kindsTo(billing.clinic.owner), [])
+  const [mail] = await mailsTo(billing.clinic.ownerUserId)
+  assert.equal(mail?.subject, `${billing.lab.name} sent you invoice ${number}`)
   assert.ok(mail?.body.includes(`https://pontic.example/app/invoices/${id}`))
 })
 
 test('an announcement that several workers have in hand tells everybody once', async () => {
-  const shop = await openShop(w)
+  const billing = await openBillingFixture(w)
   await w.settle()
-  const { id } = await shop.issue()
+  const { id } = await billing.issue()
   const jobs = await w.across((tx) =>
     tx.all(
       sql<Job<FinanceCause>>`select id, attempts, owner_id, payload from app.jobs
@@ -287,5 +291,5 @@ test('an announcement that several workers have in hand tells everybody once', a
     'done',
     'done',
   ])
-  assert.deepEqual(await kindsTo(shop.clinic.owner), ['invoice_sent'])
+  assert.deepEqual(await kindsTo(billing.clinic.owner), ['invoice_sent'])
 })
