@@ -257,13 +257,13 @@ async function removeDeadLock(address: string): Promise<boolean> {
 async function askHolder(address: string): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(address)
-    const giveUp = () => {
+    const reportAbsent = () => {
       resolve('another process')
       socket.destroy()
     }
     socket.setEncoding('utf8').setTimeout(500)
     socket.once('data', (pid) => resolve(`process ${String(pid)}`))
-    socket.once('end', giveUp).once('error', giveUp).once('timeout', giveUp)
+    socket.once('end', reportAbsent).once('error', reportAbsent).once('timeout', reportAbsent)
   })
 }
 

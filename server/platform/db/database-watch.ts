@@ -44,7 +44,7 @@ export function watchDatabase(open: () => Connection, cutAll: () => void) {
     return opened
   }
 
-  function giveUp(): void {
+  function declareAway(): void {
     isAway = true
     question = undefined
     asker = undefined
@@ -74,7 +74,7 @@ export function watchDatabase(open: () => Connection, cutAll: () => void) {
   function tick(): void {
     let isLong = false
     for (const entry of waiting) isLong ||= ++entry.ticks >= patienceTicks
-    if (question && ++question.ticks >= answerTicks) giveUp()
+    if (question && ++question.ticks >= answerTicks) declareAway()
     else if (isAway || isLong) question ??= { ticks: 0, isUnderWay: false }
     if (question && !question.isUnderWay) void pose(question)
     if (question || isAway || waiting.size > 0) return

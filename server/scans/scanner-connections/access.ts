@@ -59,7 +59,7 @@ async function readSignIn(app: AppContext, place: SignInPlace): Promise<SignIn> 
 }
 
 /** Ends a sign-in that the vendor does not take any more, and says so with the connection. */
-async function giveUp(
+async function expireSignIn(
   app: AppContext,
   { scope, connectionId }: SignInPlace,
   { tokenVersion, reason }: { tokenVersion: number; reason: string },
@@ -87,7 +87,7 @@ async function renewClaimed(
     )
   } catch (error) {
     if (error instanceof SignInEnded) {
-      await giveUp(app, place, { tokenVersion, reason: error.message })
+      await expireSignIn(app, place, { tokenVersion, reason: error.message })
     } else {
       await app.db.write(scope, (tx) => releaseRenewal(tx, connectionId, tokenVersion))
     }
@@ -138,7 +138,7 @@ function accessOf(app: AppContext, place: SignInPlace, vendors: ScannerVendors):
     async end(refused, reason) {
       const signIn = await readSignIn(app, place)
       if (tokenOf(signIn) !== refused) return
-      await giveUp(app, place, { tokenVersion: signIn.tokenVersion, reason })
+      await expireSignIn(app, place, { tokenVersion: signIn.tokenVersion, reason })
     },
   }
 }

@@ -18,7 +18,7 @@ import { addUpkeep } from './jobs.ts'
 import { selectUploads } from './queries.ts'
 import { receive, whereToGoOn, type UploadContext } from './receiving.ts'
 import { openTus } from './tus.ts'
-import { attachByHand, beginUpload, giveUp, readUpload } from './uploads.ts'
+import { attachByHand, beginUpload, cancelUpload, readUpload } from './uploads.ts'
 
 /** Files on their way here: resumable, by tus. */
 export function uploads(app: AppContext): void {
@@ -76,7 +76,7 @@ function serveTus(context: UploadContext): void {
     checkVersion(headers)
     await inOrg((tx) => readUpload(tx, params.id))
     await locks.stopWriter(params.id)
-    return inOrg((tx) => giveUp(tx, params.id))
+    return inOrg((tx) => cancelUpload(tx, params.id))
   })
 }
 

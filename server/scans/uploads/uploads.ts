@@ -214,8 +214,8 @@ export async function attachAsMeant(
   }
 }
 
-/** Gives up an upload; its bytes go by a trigger. @throws Refusal 404, 422 */
-export async function giveUp(tx: Tx, id: string): Promise<undefined> {
+/** Cancels an upload; a trigger removes its bytes. @throws Refusal 404, 422 */
+export async function cancelUpload(tx: Tx, id: string): Promise<undefined> {
   const upload = await lockUpload(tx, id)
   if (!upload) throw notFound('upload')
   if (upload.fileId !== null) {
