@@ -22,7 +22,7 @@ const writers = 8
 const pgbenchSeconds = 3
 const secret = 'whsec_bench'
 
-/** One event as the payment platform sends it, signed, as the bytes of a request. */
+/** One event as the payment provider sends it, signed, as the bytes of a request. */
 function requestOf(number: number): Buffer {
   const id = `evt_bench${process.pid}x${number}`
   const payload = JSON.stringify({
@@ -53,7 +53,7 @@ function requestOf(number: number): Buffer {
 const taken = Buffer.from('HTTP/1.1 200')
 const end = Buffer.from('{"received":true}')
 
-// One request at a time on each socket, as the platform sends them. No promise and no reading of the
+// One request at a time on each socket, as the provider sends them. No promise and no reading of the
 // headers for each: the sender shares the two cores with what is measured.
 function sendOn(socket: Socket, requests: Iterator<Buffer>): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -66,7 +66,7 @@ export const isDemo = (db: Across): Promise<boolean> =>
     return found !== undefined
   })
 
-/** The accounts that the laboratories of a demo have at the payment platform. For acrossOrgs. */
+/** The accounts that the laboratories of a demo have at the payment provider. For acrossOrgs. */
 export const selectDemoAccounts = (tx: Tx) =>
   tx.all(
     build
@@ -87,7 +87,7 @@ export const selectDemoAccounts = (tx: Tx) =>
   )
 
 /**
- * The online payments of a demo as the payment platform would know them: what happened to each, by the
+ * The online payments of a demo as the payment provider would know them: what happened to each, by the
  * ids that the ledger has. For acrossOrgs.
  */
 export const selectDemoPayments = (tx: Tx) =>

@@ -18,7 +18,12 @@ import {
   addSmallConnections,
   type Partner,
 } from './connections.ts'
-import { addFinanceSettings, addPayouts, addPlatform, beginFinanceSettings } from './finance.ts'
+import {
+  addFinanceSettings,
+  addPayouts,
+  addPaymentAccount,
+  beginFinanceSettings,
+} from './finance.ts'
 import { addInvoices } from './invoices.ts'
 import { addOrders, numberOrders, spreadStatuses } from './orders.ts'
 import type { DemoOrder } from './demo-order.ts'
@@ -191,17 +196,17 @@ function addMoney(book: Book, companies: Companies, orders: readonly DemoOrder[]
   const { firstLab: one, secondLab: two } = companies
   addFinanceSettings(book, one)
   beginFinanceSettings(book, two)
-  const platform = addPlatform(book, one)
+  const provider = addPaymentAccount(book, one)
   const ofFirstLab = orders.filter(({ partner }) => partner.lab === one)
   const ofFirstClinic = ofFirstLab.find(({ partner }) => partner.clinic === companies.firstClinic)
-  if (ofFirstClinic) addSavedMethod(book, ofFirstClinic.partner, platform)
-  addInvoices(book, ofFirstLab, platform)
+  if (ofFirstClinic) addSavedMethod(book, ofFirstClinic.partner, provider)
+  addInvoices(book, ofFirstLab, provider)
   addRemakePolicies(book, one)
   addRemakePolicies(book, two)
-  addRemakes(book, orders, { lab: one, platform })
+  addRemakes(book, orders, { lab: one, provider })
   numberCreditNotes(book, one.id)
   addStatements(book, one)
-  addPayouts(book, one, platform)
+  addPayouts(book, one, provider)
 }
 
 function addGuides(book: Book, { firstLab: one, secondLab: two, firstClinic: a }: Companies): void {

@@ -4,7 +4,7 @@ import { creditNotePrefix } from './credit-notes.ts'
 import { invoicePrefix } from './invoices.ts'
 import { bankDetails, footerText } from './legal-parties.ts'
 import type { DemoOrganization } from './organizations.ts'
-import type { Platform } from './payments.ts'
+import type { PaymentAccount } from './payments.ts'
 
 /** How the first laboratory invoices: everything set and confirmed by its owner. */
 export function addFinanceSettings(book: Book, lab: DemoOrganization): void {
@@ -33,7 +33,7 @@ export function addFinanceSettings(book: Book, lab: DemoOrganization): void {
 }
 
 /**
- * What the second laboratory has begun: a currency, and questions of the payment platform left
+ * What the second laboratory has begun: a currency, and questions of the payment provider left
  * open.
  */
 export function beginFinanceSettings(book: Book, lab: DemoOrganization): void {
@@ -67,7 +67,7 @@ export function beginFinanceSettings(book: Book, lab: DemoOrganization): void {
   watch(book, lab, 'acct_demoHarbourmoor')
 }
 
-// The past of the demo happened at no payment platform: it is compared from now on.
+// The past of the demo happened at no payment provider: it is compared from now on.
 function watch(book: Book, lab: DemoOrganization, providerAccountId: string): void {
   book.add('reconciliations', {
     organizationId: lab.id,
@@ -76,8 +76,8 @@ function watch(book: Book, lab: DemoOrganization, providerAccountId: string): vo
   })
 }
 
-/** The first laboratory's account at the payment platform, ready for payments. */
-export function addPlatform(book: Book, lab: DemoOrganization): Platform {
+/** The first laboratory's account at the payment provider, ready for payments. */
+export function addPaymentAccount(book: Book, lab: DemoOrganization): PaymentAccount {
   const openedMs = book.ago(228)
   const accountId = 'acct_demoQuellgrund'
   book.add('paymentAccounts', {
@@ -101,9 +101,9 @@ export function addPlatform(book: Book, lab: DemoOrganization): Platform {
   return { accountId, currency: 'EUR', movements: [] }
 }
 
-/** What came in and went out at the platform, paid out every day; one payout failed on the way. */
-export function addPayouts(book: Book, lab: DemoOrganization, platform: Platform): void {
-  const movements = platform.movements.toSorted((a, b) => a.atMs - b.atMs)
+/** What came in and went out at the provider, paid out every day; one payout failed on the way. */
+export function addPayouts(book: Book, lab: DemoOrganization, provider: PaymentAccount): void {
+  const movements = provider.movements.toSorted((a, b) => a.atMs - b.atMs)
   let balanceMinor = 0
   let made = 0
   for (let atMs = book.ago(200); atMs < book.nowMs; atMs += dayMs) {
@@ -115,7 +115,7 @@ export function addPayouts(book: Book, lab: DemoOrganization, platform: Platform
     const ageDays = (book.nowMs - atMs) / dayMs
     const status =
       made === 7 ? 'failed' : ageDays < 2 ? 'pending' : ageDays < 6 ? 'in_transit' : 'paid'
-    addPayout(book, lab, platform, { amountMinor: balanceMinor, atMs, status })
+    addPayout(book, lab, provider, { amountMinor: balanceMinor, atMs, status })
     if (status !== 'failed') balanceMinor = 0
   }
 }
@@ -123,7 +123,7 @@ export function addPayouts(book: Book, lab: DemoOrganization, platform: Platform
 function addPayout(
   book: Book,
   lab: DemoOrganization,
-  platform: Platform,
+  provider: PaymentAccount,
   {
     amountMinor,
     atMs,
@@ -138,7 +138,7 @@ function addPayout(
     id,
     providerPayoutId: `po_demo${id.slice(-12)}`,
     amountMinor,
-    currency: platform.currency,
+    currency: provider.currency,
     status,
     arrivalOn: dayOf(atMs + 2 * dayMs),
     failureMessage: isFailed ? 'The bank account has been closed.' : null,
@@ -150,10 +150,10 @@ function addPayout(
       labOrganizationId: lab.id,
       kind,
       sides: [
-        { account: 'in_transit', amountMinor: -minor, currency: platform.currency },
-        { account: 'platform_balance', amountMinor: minor, currency: platform.currency },
+        { account: 'in_transit', amountMinor: -minor, currency: provider.currency },
+        { account: 'platform_balance', amountMinor: minor, currency: provider.currency },
       ],
-      sourceAccount: platform.accountId,
+      sourceAccount: provider.accountId,
       payoutId: id,
       description: isFailed && minor > 0 ? 'Payout came back' : 'Payout',
     })

@@ -1,5 +1,5 @@
 import { totalUp } from '#server/finance/invoices'
-import { sell } from '#server/finance/ledger'
+import { saleSides } from '#server/finance/ledger'
 import {
   dayMs,
   dayOf,
@@ -13,7 +13,7 @@ import {
 import { endings } from './invoice-endings.ts'
 import { bankDetails, footerText, partiesOf } from './legal-parties.ts'
 import type { DemoOrder } from './demo-order.ts'
-import { post, type Platform } from './payments.ts'
+import { post, type PaymentAccount } from './payments.ts'
 import { labelPatient } from './people.ts'
 
 /** The prefix of the first laboratory's invoice numbers. */
@@ -138,7 +138,11 @@ function addInvoice(book: Book, bill: Bill, number: string | null) {
  * Adds the invoices of a laboratory for what it delivered, in every state, with their payments,
  * refunds and disputes; the ledger has an entry for each movement.
  */
-export function addInvoices(book: Book, orders: readonly DemoOrder[], platform: Platform): void {
+export function addInvoices(
+  book: Book,
+  orders: readonly DemoOrder[],
+  provider: PaymentAccount,
+): void {
   const chance = openChance('invoices')
   const counts = new Map<string, number>()
   let issued = 0
@@ -150,10 +154,10 @@ export function addInvoices(book: Book, orders: readonly DemoOrder[], platform: 
     const number = isDraft ? null : `${invoicePrefix}-${String(issued).padStart(6, '0')}`
     const invoice = addInvoice(book, bill, number)
     if (isDraft) continue
-    const account = { book, invoice, platform }
+    const account = { book, invoice, provider }
     post(account, {
       kind: 'invoice',
-      sides: sell({
+      sides: saleSides({
         totalMinor: invoice.totalMinor ?? 0,
         taxMinor: invoice.taxMinor ?? 0,
         currency: invoice.currency,

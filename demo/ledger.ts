@@ -14,7 +14,7 @@ export function addPosting(
     sides,
     key,
     ...posting
-  }: Posting & { sides: readonly Side[]; /** Our own cause; else the platform's. */ key?: string },
+  }: Posting & { sides: readonly Side[]; /** Our own cause; else the provider's. */ key?: string },
 ): void {
   const id = book.id('ledger postings', atMs)
   const { labOrganizationId, clinicOrganizationId = null, customerId = null } = posting

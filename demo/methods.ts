@@ -1,18 +1,18 @@
 import { stamp, type Book } from './book.ts'
 import type { Partner } from './connections.ts'
-import type { Platform } from './payments.ts'
+import type { PaymentAccount } from './payments.ts'
 
 /** The card that a clinic left with its laboratory. It is charged only when its owner says so. */
 export function addSavedMethod(
   book: Book,
   { lab, clinic, connectionId }: Partner,
-  platform: Platform,
+  provider: PaymentAccount,
 ): void {
   if (!clinic || connectionId === null) return
   const savedMs = book.ago(61)
   const sides = { labOrganizationId: lab.id, clinicOrganizationId: clinic.id }
   const place = {
-    providerAccountId: platform.accountId,
+    providerAccountId: provider.accountId,
     providerCustomerId: 'cus_demoKastanienbogen',
   }
   book.add('payers', { ...sides, ...place, createdAt: stamp(savedMs) })

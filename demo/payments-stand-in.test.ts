@@ -7,7 +7,7 @@ import { demoApp } from '#test/app/demo-app'
 import { createStripeFake } from '#test/fakes/stripe'
 import { demoOwners } from '#test/helpers/callers'
 import { deliverAll, settingsFor } from '#test/fixtures/billing-fixture'
-import { connectPaymentPlatform } from '../server/finance/payment-platform.ts'
+import { connectPaymentProvider } from '../server/finance/payment-provider.ts'
 
 const fake = await createStripeFake({ startsAt: new Date() })
 after(() => fake.close())
@@ -27,7 +27,7 @@ const money = () =>
   }))
 
 test('every online payment of the demo stands at its stand-in as the demo has it', async () => {
-  const { stripe } = connectPaymentPlatform(w.app.env)
+  const { stripe } = connectPaymentProvider(w.app.env)
   assert.ok(stripe && payments.length > 20)
   const before = await money()
   for (const { id, account, metadata } of payments) {

@@ -12,7 +12,7 @@ const program = join(import.meta.dirname, '../test/fakes/stripe/serve.ts')
 /** The file in DATA_DIR in which the stand-in remembers what was paid. */
 export const demoPaymentsMemory = 'stripe-fake.bin'
 
-/** The stand-in for the payment platform that the demo pays with, on this computer alone. */
+/** The stand-in for the payment provider that the demo pays with, on this computer alone. */
 export type DemoPayments = {
   /** Its page, where a visitor pays. */
   url: string

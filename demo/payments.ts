@@ -1,26 +1,32 @@
-import { giveUp, moveByHand, sell, settleAtPlatform, type Side } from '#server/finance/ledger'
+import {
+  writeOffSides,
+  manualSides,
+  saleSides,
+  settlementSides,
+  type Side,
+} from '#server/finance/ledger'
 import { dayMs, stamp, type Book, type Row } from './book.ts'
 import { addPosting } from './ledger.ts'
 
 type Payment = Row<'payments'>
 type Invoice = Row<'invoices'>
 
-/** What moved on the laboratory's account at the payment platform, after the platform's fee. */
+/** What moved on the laboratory's account at the payment provider, after the provider's fee. */
 type Movement = { atMs: number; netMinor: number }
 
-/** The laboratory's account at the payment platform. */
-export type Platform = { accountId: string; currency: string; movements: Movement[] }
+/** The laboratory's account at the payment provider. */
+export type PaymentAccount = { accountId: string; currency: string; movements: Movement[] }
 
 /**
  * The money of an issued invoice: each movement is posted and counted on the invoice.
  */
-export type Account = { book: Book; invoice: Invoice; platform: Platform }
+export type Account = { book: Book; invoice: Invoice; provider: PaymentAccount }
 
 type Posting = Partial<Row<'ledgerPostings'>> & {
   kind: Row<'ledgerPostings'>['kind']
   atMs: number
   sides: readonly Side[]
-  /** Our own cause; without one it is the payment platform's. */
+  /** Our own cause; without one it is the payment provider's. */
   key?: string
 }
 
@@ -66,29 +72,29 @@ function receive(account: Account, minor: number, atMs: number): void {
 
 /** Posts what happened to the invoice. */
 export function post(account: Account, { atMs, ...posting }: Posting): void {
-  const { book, invoice, platform } = account
+  const { book, invoice, provider } = account
   addPosting(book, atMs, {
     ...sidesOf(invoice),
     customerId: invoice.customerId,
     invoiceId: invoice.id,
-    ...(posting.key === undefined ? { sourceAccount: platform.accountId } : {}),
+    ...(posting.key === undefined ? { sourceAccount: provider.accountId } : {}),
     ...posting,
   })
   changeInvoice(account, atMs, {})
 }
 
-/** The sides of money that moves at the payment platform; above zero the customer owes more. */
+/** The sides of money that moves at the payment provider; above zero the customer owes more. */
 function settle(account: Account, amountMinor: number, feeMinor: number, atMs: number): Side[] {
-  const { invoice, platform } = account
+  const { invoice, provider } = account
   const { currency } = invoice
   const netMinor = -amountMinor - feeMinor
-  platform.movements.push({ atMs, netMinor })
-  return settleAtPlatform(
+  provider.movements.push({ atMs, netMinor })
+  return settlementSides(
     { account: 'receivable', amountMinor, currency },
     {
       amountMinor: -amountMinor,
       netMinor,
-      currency: platform.currency,
+      currency: provider.currency,
       fees: [{ type: 'stripe_fee', amountMinor: feeMinor }],
     },
   )
@@ -103,7 +109,7 @@ type NewPayment = {
 
 /** Adds a payment without its money: it is not here yet, or never came. */
 export function addPayment(account: Account, payment: NewPayment): Payment {
-  const { book, invoice, platform } = account
+  const { book, invoice, provider } = account
   const { method, amountMinor, atMs, status } = payment
   const id = book.id('payments', atMs)
   const isOnline = method === 'card' || method === 'bank_debit'
@@ -127,7 +133,7 @@ export function addPayment(account: Account, payment: NewPayment): Payment {
     feeMinor: null,
     currency: invoice.currency,
     provider: isOnline ? 'stripe' : null,
-    providerAccountId: isOnline ? platform.accountId : null,
+    providerAccountId: isOnline ? provider.accountId : null,
     providerPaymentId: isOnline ? `pi_demo${id.slice(-12)}` : null,
     isLive: isOnline ? false : null,
     reference: isOnline ? null : `Rechnung ${invoice.number}`,
@@ -143,7 +149,7 @@ export function pay(account: Account, given: Omit<NewPayment, 'status'>): Paymen
   const { amountMinor, atMs, method } = given
   const payment = addPayment(account, { ...given, status: 'succeeded' })
   const isOnline = payment.provider === 'stripe'
-  // What the platform keeps of a card payment within Europe: 1.5 % and 25 cents.
+  // What the provider keeps of a card payment within Europe: 1.5 % and 25 cents.
   const feeMinor = Math.round(amountMinor * 0.015) + 25
   if (isOnline) payment.feeMinor = feeMinor
   const description = `Payment by ${method.replace('_', ' ')}`
@@ -151,7 +157,7 @@ export function pay(account: Account, given: Omit<NewPayment, 'status'>): Paymen
     kind: 'payment',
     sides: isOnline
       ? settle(account, -amountMinor, feeMinor, atMs)
-      : moveByHand(-amountMinor, payment.currency),
+      : manualSides(-amountMinor, payment.currency),
     atMs,
     description: isOnline ? description : `${description}: invoice ${account.invoice.number}`,
     ...(isOnline ? {} : { key: payment.id }),
@@ -193,7 +199,7 @@ export function refund(account: Account, payment: Payment, given: NewRefund): vo
     kind: 'refund',
     sides: isOnline
       ? settle(account, amountMinor, 0, atMs)
-      : moveByHand(amountMinor, invoice.currency),
+      : manualSides(amountMinor, invoice.currency),
     atMs,
     description: 'Refund',
     ...(isOnline ? {} : { key: id }),
@@ -216,7 +222,7 @@ export function refund(account: Account, payment: Payment, given: NewRefund): vo
 
 const closed = ['won', 'lost', 'warning_closed', 'prevented']
 
-/** What the payment platform takes for a dispute, and gives back for one that is won. */
+/** What the payment provider takes for a dispute, and gives back for one that is won. */
 const disputeFeeMinor = 1_500
 
 type NewDispute = { status: Row<'disputes'>['status']; reason: string; atMs: number }
@@ -285,7 +291,7 @@ export function credit(
   const { number, currency, creditedMinor = 0 } = account.invoice
   post(account, {
     kind: 'credit',
-    sides: sell({ totalMinor: -totalMinor, taxMinor: -taxMinor, currency }),
+    sides: saleSides({ totalMinor: -totalMinor, taxMinor: -taxMinor, currency }),
     atMs,
     description: `Credit note for invoice ${number}`,
     key: noteId,
@@ -302,8 +308,8 @@ export function end(account: Account, status: 'void' | 'uncollectible', atMs: nu
   post(account, {
     kind: isVoid ? 'invoice_void' : 'write_off',
     sides: isVoid
-      ? sell({ totalMinor: -totalMinor, taxMinor: -taxMinor, currency })
-      : giveUp({ openMinor, lostMinor: 0, currency }),
+      ? saleSides({ totalMinor: -totalMinor, taxMinor: -taxMinor, currency })
+      : writeOffSides({ openMinor, lostMinor: 0, currency }),
     atMs,
     description: `Invoice ${number} ${isVoid ? 'voided' : 'written off'}`,
     key: `${id}/${isVoid ? 'void' : 'write-off/0'}`,

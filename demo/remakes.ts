@@ -7,7 +7,7 @@ import { dayMs, hourMs, openChance, stamp, type Book, type Chance, type Row } fr
 import { addCreditNote } from './credit-notes.ts'
 import type { DemoOrder } from './demo-order.ts'
 import type { DemoOrganization } from './organizations.ts'
-import type { Platform } from './payments.ts'
+import type { PaymentAccount } from './payments.ts'
 
 type Event = Row<'orderEvents'>
 type Claim = Row<'remakeClaims'>
@@ -214,7 +214,7 @@ const claimingDays = 2
 export function addRemakes(
   book: Book,
   orders: readonly DemoOrder[],
-  { lab, platform }: { lab: DemoOrganization; platform: Platform },
+  { lab, provider }: { lab: DemoOrganization; provider: PaymentAccount },
 ): void {
   const chance = openChance('remakes')
   const byId = new Map(orders.map((order) => [order.row.id, order]))
@@ -257,7 +257,7 @@ export function addRemakes(
       const percent = 100 - (claim.chargePercent ?? 0)
       const { itemIds, id } = claim
       const note = { percent, atMs, reason: 'remake', claim: { id, itemIds } } as const
-      addCreditNote({ book, invoice, platform }, note)
+      addCreditNote({ book, invoice, provider }, note)
     }
     resolve(book, claiming, claim, atMs)
   }

@@ -6,17 +6,17 @@ import { openFileStore } from '#platform/files/file-store/open'
 import { createLog } from '#platform/log'
 import { buildApp } from './app.ts'
 import { isAdvice, openDatabase } from './database.ts'
-import { connectPaymentPlatform } from './finance/payment-platform.ts'
+import { connectPaymentProvider } from './finance/payment-provider.ts'
 import { secretKeyOf } from './secret-key.ts'
 
-/** Compares every account with the payment platform now, and says what came of it. */
+/** Compares every account with the payment provider now, and says what came of it. */
 async function reconcile(): Promise<void> {
   const env = readEnv(process.env)
   const say = (line: string) => process.stdout.write(`${line}\n`)
-  const { stripe } = connectPaymentPlatform(env)
+  const { stripe } = connectPaymentProvider(env)
   if (!stripe) {
     throw new SettingError(
-      'STRIPE_SECRET_KEY is not set: there is no payment platform to compare with.',
+      'STRIPE_SECRET_KEY is not set: there is no payment provider to compare with.',
     )
   }
   const filesFolder = resolve(env.DATA_DIR, 'files')

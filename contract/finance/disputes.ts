@@ -17,7 +17,7 @@ import { askingPaymentProvider } from '../refusals/finance-groups.ts'
 
 const tag = 'Payments'
 
-/** As the payment platform has them. */
+/** As the payment provider has them. */
 export const disputeStatuses = [
   'warning_needs_response',
   'warning_under_review',
@@ -40,7 +40,7 @@ const Dispute = named(
     id: Id,
     paymentId: Id,
     providerDisputeId: Type.String({
-      description: 'Id of the dispute at the payment platform',
+      description: 'Id of the dispute at the payment provider',
       examples: ['dp_1S0001000031'],
     }),
     amount: Type.Unsafe<number>({ ...Minor, description: 'Minor units' }),
@@ -68,7 +68,7 @@ export const listDisputes = endpoint({
   operationId: 'listDisputes',
   tag,
   summary: 'Disputes, newest first',
-  description: '`search` looks in the reason and the id at the payment platform.',
+  description: '`search` looks in the reason and the id at the payment provider.',
   access: members({ only: 'lab', credential: 'session', finance: true }),
   query: listQuery({
     status: Type.Optional(oneOf(disputeStatuses, 'Only disputes in this state')),

@@ -193,7 +193,7 @@ const CurrencySummary = named(
     balance: Type.Unsafe<number>({
       ...Minor,
       description:
-        'What is owed by the ledger, minor units: `outstanding` less `credit`, and what the payment platform has not booked yet',
+        'What is owed by the ledger, minor units: `outstanding` less `credit`, and what the payment provider has not booked yet',
     }),
     invoicedThisMonth: Type.Unsafe<number>({
       ...Minor,

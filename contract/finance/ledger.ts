@@ -101,14 +101,14 @@ const LedgerEntry = named(
       Type.Unsafe<number>({
         ...Minor,
         description:
-          'What the payment platform kept of this movement, minor units of `settledCurrency`; null for a clinic',
+          'What the payment provider kept of this movement, minor units of `settledCurrency`; null for a clinic',
       }),
     ),
     settled: nullable(
       Type.Unsafe<number>({
         ...Minor,
         description:
-          'What moved at the payment platform before its fee, minor units; null for a clinic and for what did not go through it',
+          'What moved at the payment provider before its fee, minor units; null for a clinic and for what did not go through it',
       }),
     ),
     settledCurrency: nullable(Currency),

@@ -25,11 +25,11 @@ const unavailableReasons = [
 /** Why a lab takes no online payments now. */
 export type OnlinePaymentsUnavailable = (typeof unavailableReasons)[number]
 
-/** The laboratory's account at the payment platform. */
+/** The laboratory's account at the payment provider. */
 const PaymentAccount = named(
   'PaymentAccount',
   {
-    provider: oneOf(['stripe'] as const, 'The payment platform'),
+    provider: oneOf(['stripe'] as const, 'The payment provider'),
     providerAccountId: nullable(
       Type.String({ description: 'Id of the account there', examples: ['acct_1S0001000002'] }),
     ),
@@ -38,7 +38,7 @@ const PaymentAccount = named(
     payoutsEnabled: Type.Boolean({ description: 'It can pay out to the bank' }),
     detailsSubmitted: Type.Boolean({ description: 'The laboratory has given its papers' }),
     requirementsDue: Type.Array(Type.String({ examples: ['external_account'] }), {
-      description: 'What the platform still asks for, in its words',
+      description: 'What the provider still asks for, in its words',
     }),
     disabledReason: nullable(
       Type.String({ description: 'Why it is held back', examples: ['requirements.past_due'] }),
@@ -54,7 +54,7 @@ const PaymentAccount = named(
     ),
     updatedAt: nullable(Timestamp),
   },
-  'The account of a laboratory at the payment platform, as last read from there',
+  'The account of a laboratory at the payment provider, as last read from there',
 )
 export type PaymentAccount = Static<typeof PaymentAccount>
 
@@ -73,7 +73,7 @@ export const createOnboardingLink = endpoint({
   path: '/payment-account/onboarding-link',
   operationId: 'createOnboardingLink',
   tag,
-  summary: 'Open the way to the payment platform’s questions',
+  summary: 'Open the way to the payment provider’s questions',
   description:
     'Makes the account at the first call. The link is for one use by the owner, in the browser, at once.',
   access: members({ only: 'lab', role: 'owner', credential: 'session' }),
@@ -97,7 +97,7 @@ export const createDashboardLink = endpoint({
   path: '/payment-account/dashboard-link',
   operationId: 'createDashboardLink',
   tag,
-  summary: 'Open the laboratory’s own dashboard at the payment platform',
+  summary: 'Open the laboratory’s own dashboard at the payment provider',
   description: 'The owner signs in there with an own account: the address carries no right.',
   access: members({ only: 'lab', role: 'owner', credential: 'session' }),
   reply: {

@@ -55,7 +55,7 @@ const PaymentMethod = named(
     ),
     ...recordTimes,
   },
-  'A card or bank account that a clinic left with one laboratory; its number stays at the payment platform',
+  'A card or bank account that a clinic left with one laboratory; its number stays at the payment provider',
 )
 export type PaymentMethod = Static<typeof PaymentMethod>
 
@@ -94,7 +94,7 @@ export const savePaymentMethod = endpoint({
         examples: ['seti_1S0001000007_secret_fake'],
       }),
       providerAccountId: Type.String({
-        description: 'The account at the payment platform that it is left with',
+        description: 'The account at the payment provider that it is left with',
         examples: ['acct_1S0001000002'],
       }),
       ...payerBrowser,

@@ -30,7 +30,7 @@ export const paymentMethods = [
 ] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 
-/** What a laboratory records by hand; cards and debits come from the payment platform. */
+/** What a laboratory records by hand; cards and debits come from the payment provider. */
 const manualMethods = ['bank_transfer', 'check', 'cash', 'other'] as const
 
 const paymentStatuses = [
@@ -110,18 +110,18 @@ export const Payment = named(
       Type.Unsafe<number>({
         ...Minor,
         description:
-          'What the payment platform kept of all movements of this payment, minor units of the account’s currency; null for a clinic, and while it is not known',
+          'What the payment provider kept of all movements of this payment, minor units of the account’s currency; null for a clinic, and while it is not known',
       }),
     ),
     currency: Currency,
-    provider: nullable(oneOf(['stripe'] as const, 'The payment platform; null when by hand')),
+    provider: nullable(oneOf(['stripe'] as const, 'The payment provider; null when by hand')),
     providerPaymentId: nullable(
       Type.String({ description: 'Id of the payment there', examples: ['pi_1S0001000007'] }),
     ),
     reference: nullable(reference),
     failureMessage: nullable(
       Type.String({
-        description: 'Why the last attempt failed, in the platform’s words',
+        description: 'Why the last attempt failed, in the provider’s words',
         examples: ['Your card was declined.'],
       }),
     ),
@@ -139,14 +139,14 @@ export const payerBrowser = {
   publishableKey: nullable(
     Type.String({
       description:
-        'Names the operator to the payment platform in the browser; null when none is set',
+        'Names the operator to the payment provider in the browser; null when none is set',
       examples: ['pk_live_0001'],
     }),
   ),
   standInUrl: nullable(
     Type.String({
       description:
-        'The page of a stand-in for the payment platform, where it is tried out: there no money moves. Null for the platform itself',
+        'The page of a stand-in for the payment provider, where it is tried out: there no money moves. Null for the provider itself',
       examples: ['http://127.0.0.1:4710/?secret=pi_1S0001000007_secret_fake'],
     }),
   ),
@@ -179,7 +179,7 @@ export const recordPayment = endpoint({
   path: '/payments',
   operationId: 'recordPayment',
   tag,
-  summary: 'Record money that came outside the payment platform',
+  summary: 'Record money that came outside the payment provider',
   description:
     'Give the invoice that it pays; or the customer, with `allocations` to as many invoices as it pays. What is on no invoice stays the customer’s credit and can be put to an invoice later: a deposit may name its order. Of an invoice no more can be paid than is open.',
   access: members({ only: 'lab', credential: 'session', finance: true }),
@@ -263,7 +263,7 @@ export const payInvoice = endpoint({
   tag,
   summary: 'Begin to pay an invoice online',
   description:
-    'The payer’s browser finishes the payment with the client secret on the laboratory’s account. The payment counts once the platform says that it succeeded. Asking again gives the same payment while it is unfinished.',
+    'The payer’s browser finishes the payment with the client secret on the laboratory’s account. The payment counts once the provider says that it succeeded. Asking again gives the same payment while it is unfinished.',
   access: members({ only: 'clinic', credential: 'session', finance: true }),
   params: idParams,
   reply: {
@@ -275,7 +275,7 @@ export const payInvoice = endpoint({
       }),
       paymentId: Id,
       providerAccountId: Type.String({
-        description: 'The account at the payment platform that is paid',
+        description: 'The account at the payment provider that is paid',
         examples: ['acct_1S0001000002'],
       }),
       amount: Minor,
@@ -283,7 +283,7 @@ export const payInvoice = endpoint({
       savedMethodId: nullable(
         Type.String({
           description:
-            'The saved payment method, at the payment platform, with which the payer confirms what autopay began: the payer’s bank asks for that. Null for a payment that is new',
+            'The saved payment method, at the payment provider, with which the payer confirms what autopay began: the payer’s bank asks for that. Null for a payment that is new',
           examples: ['pm_1S0001000009'],
         }),
       ),

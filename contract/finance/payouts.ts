@@ -30,7 +30,7 @@ const Payout = named(
   {
     id: Id,
     providerPayoutId: Type.String({
-      description: 'Id of the payout at the payment platform',
+      description: 'Id of the payout at the payment provider',
       examples: ['po_1S0001000040'],
     }),
     amount: Type.Unsafe<number>({ ...Minor, description: 'Minor units' }),
@@ -41,7 +41,7 @@ const Payout = named(
     ),
     arrivalDate: nullable(DateOnly),
     isAutomatic: Type.Boolean({
-      description: 'Made by the payment platform itself: only then it says what it pays out',
+      description: 'Made by the payment provider itself: only then it says what it pays out',
       examples: [true],
     }),
     reconciliation: oneOf(
@@ -50,13 +50,13 @@ const Payout = named(
     ),
     failureMessage: nullable(
       Type.String({
-        description: 'Why it failed, in the platform’s words',
+        description: 'Why it failed, in the provider’s words',
         examples: ['The bank account has been closed.'],
       }),
     ),
     ...recordTimes,
   },
-  'Money that the payment platform sends to the laboratory’s bank',
+  'Money that the payment provider sends to the laboratory’s bank',
 )
 export type Payout = Static<typeof Payout>
 
@@ -66,7 +66,7 @@ export const listPayouts = endpoint({
   operationId: 'listPayouts',
   tag,
   summary: 'Payouts, newest first',
-  description: '`search` looks in the id at the payment platform.',
+  description: '`search` looks in the id at the payment provider.',
   access: members(ownerOfTheLab),
   query: listQuery({
     status: Type.Optional(oneOf(payoutStatuses, 'Only payouts in this state')),
@@ -81,12 +81,12 @@ const PayoutMovement = named(
   {
     id: Id,
     providerTransactionId: Type.String({
-      description: 'Id of the movement at the payment platform',
+      description: 'Id of the movement at the payment provider',
       examples: ['txn_1S0001000044'],
     }),
-    kind: Type.String({ description: 'In the platform’s word', examples: ['charge'] }),
+    kind: Type.String({ description: 'In the provider’s word', examples: ['charge'] }),
     amount: Type.Unsafe<number>({ ...Minor, description: 'Before the fee, minor units' }),
-    fee: Type.Unsafe<number>({ ...Minor, description: 'What the platform kept, minor units' }),
+    fee: Type.Unsafe<number>({ ...Minor, description: 'What the provider kept, minor units' }),
     net: Type.Unsafe<number>({ ...Minor, description: 'What counts for the payout, minor units' }),
     currency: Currency,
     paymentId: nullable(Id),
@@ -104,7 +104,7 @@ export const listPayoutMovements = endpoint({
   tag,
   summary: 'What a payout pays out, oldest first',
   description:
-    'Empty for payouts made by hand, and until the platform has put the list together. `search` looks in the kind and the id.',
+    'Empty for payouts made by hand, and until the provider has put the list together. `search` looks in the kind and the id.',
   access: members(ownerOfTheLab),
   params: idParams,
   query: listQuery({}),

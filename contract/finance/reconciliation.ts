@@ -24,18 +24,18 @@ export type FindingKind = (typeof findingKinds)[number]
 
 const findingStates = ['open', 'resolved'] as const
 
-/** Something that the nightly comparison with the payment platform could not explain. */
+/** Something that the nightly comparison with the payment provider could not explain. */
 const ReconciliationFinding = named(
   'ReconciliationFinding',
   {
     id: Id,
     kind: oneOf(
       findingKinds,
-      '`not_ours`: money of other software on the same account. `undecided`: a bank has not decided yet. `unknown_movement`: a kind of movement that has no place in the ledger. `amount_differs`: both sides have it, with other amounts. `missing_there`: the ledger has it, the payment platform does not. `copy_differs`: an invoice says another sum than its ledger',
+      '`not_ours`: money of other software on the same account. `undecided`: a bank has not decided yet. `unknown_movement`: a kind of movement that has no place in the ledger. `amount_differs`: both sides have it, with other amounts. `missing_there`: the ledger has it, the payment provider does not. `copy_differs`: an invoice says another sum than its ledger',
     ),
     status: oneOf(findingStates, 'Resolved once a later comparison could explain it'),
     providerObjectId: Type.String({
-      description: 'Id of the movement at the payment platform, or of the invoice',
+      description: 'Id of the movement at the payment provider, or of the invoice',
       examples: ['txn_1S0001000044'],
     }),
     amount: nullable(Type.Unsafe<number>({ ...Minor, description: 'Minor units' })),
@@ -47,7 +47,7 @@ const ReconciliationFinding = named(
     resolvedAt: nullable(Timestamp),
     ...recordTimes,
   },
-  'Something that the nightly comparison with the payment platform could not explain',
+  'Something that the nightly comparison with the payment provider could not explain',
 )
 export type ReconciliationFinding = Static<typeof ReconciliationFinding>
 
@@ -56,9 +56,9 @@ export const listReconciliationFindings = endpoint({
   path: '/finance/reconciliation',
   operationId: 'listReconciliationFindings',
   tag: 'Finance',
-  summary: 'What the comparison with the payment platform could not explain, newest first',
+  summary: 'What the comparison with the payment provider could not explain, newest first',
   description:
-    'Every night, and with `npm run reconcile`, each movement at the payment platform is compared with the ledger. What a lost event left out is repaired; the rest stands here. `search` looks in the sentence and the id.',
+    'Every night, and with `npm run reconcile`, each movement at the payment provider is compared with the ledger. What a lost event left out is repaired; the rest stands here. `search` looks in the sentence and the id.',
   access: members({ only: 'lab', role: 'owner', credential: 'session' }),
   query: listQuery({
     status: Type.Optional(oneOf(findingStates, 'Only findings in this state')),

@@ -46,7 +46,7 @@ export const refundPayment = endpoint({
   tag,
   summary: 'Give back a payment, whole or in part',
   description:
-    'What was paid online goes back through the payment platform; what was recorded by hand is recorded as given back. Without `amount` all that is left is given back. Send an `Idempotency-Key`: with it a repetition never refunds twice.',
+    'What was paid online goes back through the payment provider; what was recorded by hand is recorded as given back. Without `amount` all that is left is given back. Send an `Idempotency-Key`: with it a repetition never refunds twice.',
   access: members({ only: 'lab', role: 'owner', credential: 'session', finance: true }),
   params: idParams,
   body: strict({ amount: Type.Optional(PaymentAmount), reason: Type.Optional(reason) }),

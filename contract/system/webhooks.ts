@@ -28,9 +28,9 @@ export const receivePaymentEvent = endpoint({
   path: '/webhooks/payments-connect',
   operationId: 'receivePaymentEvent',
   tag,
-  summary: 'Take an event of the payment platform',
+  summary: 'Take an event of the payment provider',
   description:
-    'For the payment platform alone: the body is proven by the header `Stripe-Signature`. Account, PaymentIntent, refund, dispute and payout events are reconciled with the finance records. A verified event is always answered with 200, also one that arrives twice or concerns nobody here.',
+    'For the payment provider alone: the body is proven by the header `Stripe-Signature`. Account, PaymentIntent, refund, dispute and payout events are reconciled with the finance records. A verified event is always answered with 200, also one that arrives twice or concerns nobody here.',
   access: provider,
   rawBody: true,
   reply: { status: 200, body: WebhookReceipt },

@@ -15,11 +15,11 @@ import { reconciliation } from './reconciliation/index.ts'
 import { remakes } from './remakes/index.ts'
 import { financePapers } from './finance-documents/index.ts'
 import { financeExport } from './finance-export/index.ts'
-import { connectPaymentPlatform } from './payment-platform.ts'
+import { connectPaymentProvider } from './payment-provider.ts'
 
 /** Money: the ledger, invoices and credit notes, payments, statements, remakes. */
 export function registerFinance(app: AppContext): void {
-  const platform = connectPaymentPlatform(app.env)
+  const provider = connectPaymentProvider(app.env)
   finance(app)
   ledger(app)
   invoices(app)
@@ -28,11 +28,11 @@ export function registerFinance(app: AppContext): void {
   deposits(app)
   invoiceQueries(app)
   statements(app)
-  paymentAccount(app, platform)
-  paymentMethods(app, platform)
-  payments(app, platform)
-  autopay(app, platform)
-  reconciliation(app, platform)
+  paymentAccount(app, provider)
+  paymentMethods(app, provider)
+  payments(app, provider)
+  autopay(app, provider)
+  reconciliation(app, provider)
   remakes(app)
   financePapers(app)
   financeExport(app)

@@ -55,8 +55,11 @@ test('every delivery is verified and read, and its object leads to the payment',
     assert.deepEqual(verified, { ok: true, secretIndex: event.account === null ? 0 : 1 })
     keys.set(event.dedupeKey, (keys.get(event.dedupeKey) ?? new Set()).add(event.type))
     if (event.object !== null && isPaymentObject(event.object) && event.account !== null) {
-      const life = await stripe.readPaymentLife({ accountId: event.account, object: event.object })
-      assert.equal(life.paymentIntent?.id, paymentIntentId)
+      const payment = await stripe.readPaymentSnapshot({
+        accountId: event.account,
+        object: event.object,
+      })
+      assert.equal(payment.paymentIntent?.id, paymentIntentId)
     }
   }
   assert.equal(keys.size, deliveries.length / 2)
@@ -117,26 +120,36 @@ test('payment intent, charge, refund and dispute all lead to the same payment', 
     { type: 'refund', id: refundId },
     { type: 'dispute', id: disputeId },
   ]
-  const lives = await Promise.all(
-    objects.map((object) => stripe.readPaymentLife({ accountId: lab, object })),
+  const snapshots = await Promise.all(
+    objects.map((object) => stripe.readPaymentSnapshot({ accountId: lab, object })),
   )
-  const [life] = lives
-  assert.ok(life)
-  for (const same of lives) assert.deepEqual(same, life)
-  assert.equal(life.paymentIntent?.status, 'succeeded')
-  assert.equal(life.paymentIntent.latestChargeId, chargeId)
-  assert.equal(life.paymentIntent.currency, 'USD')
-  assert.deepEqual(life.paymentIntent.metadata, { organizationId: 'org-1', invoiceId: 'inv-1' })
+  const [payment] = snapshots
+  assert.ok(payment)
+  for (const same of snapshots) assert.deepEqual(same, payment)
+  assert.equal(payment.paymentIntent?.status, 'succeeded')
+  assert.equal(payment.paymentIntent.latestChargeId, chargeId)
+  assert.equal(payment.paymentIntent.currency, 'USD')
+  assert.deepEqual(payment.paymentIntent.metadata, { organizationId: 'org-1', invoiceId: 'inv-1' })
   assert.deepEqual(
-    life.charges.map((charge) => [charge.id, charge.status, charge.amountMinor, charge.isDisputed]),
+    payment.charges.map((charge) => [
+      charge.id,
+      charge.status,
+      charge.amountMinor,
+      charge.isDisputed,
+    ]),
     [[chargeId, 'succeeded', 10_000, true]],
   )
   assert.deepEqual(
-    life.refunds.map((refund) => [refund.id, refund.status, refund.amountMinor, refund.chargeId]),
+    payment.refunds.map((refund) => [
+      refund.id,
+      refund.status,
+      refund.amountMinor,
+      refund.chargeId,
+    ]),
     [[refundId, 'succeeded', 2_500, chargeId]],
   )
   assert.deepEqual(
-    life.disputes.map((dispute) => [dispute.id, dispute.status, dispute.amountMinor]),
+    payment.disputes.map((dispute) => [dispute.id, dispute.status, dispute.amountMinor]),
     [[disputeId, 'needs_response', 3_000]],
   )
 })
@@ -149,7 +162,7 @@ test('a movement carries amount, fees line by line, net, currency and source', a
     applicationFeeMinor: 100,
   })
   const object = { type: 'payment_intent', id: paymentIntentId } as const
-  const { charges } = await stripe.readPaymentLife({ accountId: lab, object })
+  const { charges } = await stripe.readPaymentSnapshot({ accountId: lab, object })
   const { id, ...movement } = charges[0]?.balanceTransaction ?? { id: '' }
   assert.match(id, /^txn_/)
   assert.deepEqual(movement, {
@@ -190,7 +203,7 @@ test('a payment that settles in another currency keeps both amounts and the rate
     settlement: { currency: 'USD', exchangeRate: 1.1 },
   })
   const object = { type: 'payment_intent', id: paymentIntentId } as const
-  const { paymentIntent, charges } = await stripe.readPaymentLife({ accountId: lab, object })
+  const { paymentIntent, charges } = await stripe.readPaymentSnapshot({ accountId: lab, object })
   const movement = charges[0]?.balanceTransaction
   assert.deepEqual([paymentIntent?.amountMinor, paymentIntent?.currency], [10_000, 'EUR'])
   assert.deepEqual(
@@ -205,7 +218,7 @@ test('a refund that fails keeps the movement out and shows the one that came bac
   const refundId = fake.world.refund({ account: lab, paymentIntentId, amountMinor: 4_000 })
   fake.world.failRefund({ account: lab, refundId })
   const object = { type: 'refund', id: refundId } as const
-  const { refunds, charges } = await stripe.readPaymentLife({ accountId: lab, object })
+  const { refunds, charges } = await stripe.readPaymentSnapshot({ accountId: lab, object })
   const [refund] = refunds
   assert.equal(refund?.status, 'failed')
   assert.equal(refund.failureReason, 'lost_or_stolen_card')
@@ -222,7 +235,7 @@ test('all refunds of a payment come back however many pages they fill, oldest fi
     fake.world.refund({ account: lab, paymentIntentId, amountMinor: 7 }),
   )
   const object = { type: 'payment_intent', id: paymentIntentId } as const
-  const { refunds } = await stripe.readPaymentLife({ accountId: lab, object })
+  const { refunds } = await stripe.readPaymentSnapshot({ accountId: lab, object })
   assert.deepEqual(
     refunds.map((refund) => refund.id),
     refundIds,
@@ -236,7 +249,7 @@ test('an inquiry has no movement, a dispute one, and a dispute that was won two'
   const disputeId = fake.world.openDispute({ account: lab, chargeId, isInquiry: true })
   const readDispute = async () => {
     const object = { type: 'payment_intent', id: paymentIntentId } as const
-    const { disputes } = await stripe.readPaymentLife({ accountId: lab, object })
+    const { disputes } = await stripe.readPaymentSnapshot({ accountId: lab, object })
     const [dispute] = disputes
     const nets = dispute?.balanceTransactions.map((movement) => [
       movement.reportingCategory,
@@ -261,14 +274,14 @@ test('a bank debit has a movement while it is pending, and a second if it bounce
   const { fake, stripe, lab } = await open(t)
   const { paymentIntentId } = fake.world.beginBankDebit({ account: lab, amountMinor: 10_000 })
   const object = { type: 'payment_intent', id: paymentIntentId } as const
-  const pending = await stripe.readPaymentLife({ accountId: lab, object })
+  const pending = await stripe.readPaymentSnapshot({ accountId: lab, object })
   assert.equal(pending.paymentIntent?.status, 'processing')
   assert.equal(pending.paymentIntent.amountReceivedMinor, 0)
   assert.equal(pending.charges[0]?.status, 'pending')
   assert.equal(pending.charges[0].paymentMethodType, 'us_bank_account')
   assert.equal(pending.charges[0].balanceTransaction?.status, 'pending')
   fake.world.failPayment({ account: lab, paymentIntentId })
-  const failed = await stripe.readPaymentLife({ accountId: lab, object })
+  const failed = await stripe.readPaymentSnapshot({ accountId: lab, object })
   assert.equal(failed.paymentIntent?.status, 'requires_payment_method')
   assert.equal(failed.paymentIntent.lastErrorCode, 'insufficient_funds')
   const [charge] = failed.charges
@@ -288,12 +301,12 @@ test('a charge may have succeeded before its movement is there', async (t) => {
     isMovementLate: true,
   })
   const object = { type: 'payment_intent', id: paymentIntentId } as const
-  const early = await stripe.readPaymentLife({ accountId: lab, object })
+  const early = await stripe.readPaymentSnapshot({ accountId: lab, object })
   assert.equal(early.paymentIntent?.status, 'succeeded')
   assert.equal(early.charges[0]?.status, 'succeeded')
   assert.equal(early.charges[0].balanceTransaction, null)
   fake.world.postLateMovement({ account: lab, chargeId })
-  const { charges } = await stripe.readPaymentLife({ accountId: lab, object })
+  const { charges } = await stripe.readPaymentSnapshot({ accountId: lab, object })
   assert.equal(charges[0]?.balanceTransaction?.netMinor, 9_680)
   const { event } = fake.events.takeDeliveries().at(-1) ?? {}
   assert.equal(event?.type, 'charge.updated')
@@ -312,7 +325,7 @@ test('a second attempt after a declined card leaves two charges', async (t) => {
   fake.world.failPayment({ account: lab, paymentIntentId: id })
   fake.world.confirm({ account: lab, paymentIntentId: id })
   const object = { type: 'payment_intent', id } as const
-  const { charges } = await stripe.readPaymentLife({ accountId: lab, object })
+  const { charges } = await stripe.readPaymentSnapshot({ accountId: lab, object })
   assert.deepEqual(
     charges.map((charge) => [charge.status, charge.balanceTransaction === null]),
     [
@@ -326,17 +339,17 @@ test('a charge that was made without a payment intent is read whole, with none',
   const { fake, stripe, lab } = await open(t)
   const chargeId = fake.world.chargeWithoutIntent({ account: lab, amountMinor: 800 })
   const refundId = fake.world.refund({ account: lab, chargeId, amountMinor: 300 })
-  const life = await stripe.readPaymentLife({
+  const payment = await stripe.readPaymentSnapshot({
     accountId: lab,
     object: { type: 'refund', id: refundId },
   })
-  assert.equal(life.paymentIntent, null)
+  assert.equal(payment.paymentIntent, null)
   assert.deepEqual(
-    life.charges.map((charge) => [charge.id, charge.balanceTransaction?.amountMinor]),
+    payment.charges.map((charge) => [charge.id, charge.balanceTransaction?.amountMinor]),
     [[chargeId, 800]],
   )
   assert.deepEqual(
-    life.refunds.map((refund) => refund.id),
+    payment.refunds.map((refund) => refund.id),
     [refundId],
   )
 })
@@ -366,6 +379,6 @@ test('an object of another account is refused as if it did not exist', async (t)
   const payoutId = fake.world.payOut({ account: lab })
   const missing = isRefused({ status: 404, code: 'resource_missing', message: /^No such / })
   const object = { type: 'payment_intent', id: paymentIntentId } as const
-  await assert.rejects(stripe.readPaymentLife({ accountId: stranger, object }), missing)
+  await assert.rejects(stripe.readPaymentSnapshot({ accountId: stranger, object }), missing)
   await assert.rejects(stripe.readPayout({ accountId: stranger, payoutId }), missing)
 })

@@ -12,8 +12,8 @@ import {
   readSetup,
 } from './stripe/methods.ts'
 import type { CustomerRequest, OffSessionRequest, SetupRequest } from './stripe/methods.ts'
-import { readPaymentLife } from './stripe/payment-life.ts'
-import type { PaymentObject } from './stripe/payment-life.ts'
+import { readPaymentSnapshot } from './stripe/payment-snapshot.ts'
+import type { PaymentObject } from './stripe/payment-snapshot.ts'
 import {
   listPaidOut,
   listPaymentSigns,
@@ -45,8 +45,8 @@ export { evidenceTextLimit } from './stripe/evidence.ts'
 export type { EvidenceRequest } from './stripe/evidence.ts'
 export type { OffSessionEnd, SavedMethod } from './stripe/methods.ts'
 export type { PaymentSign } from './stripe/reconciliation.ts'
-export { isPaymentObject } from './stripe/payment-life.ts'
-export type { PaymentLife, PaymentObject } from './stripe/payment-life.ts'
+export { isPaymentObject } from './stripe/payment-snapshot.ts'
+export type { PaymentSnapshot, PaymentObject } from './stripe/payment-snapshot.ts'
 export type * from './stripe/states.ts'
 export { readStripeEvent, verifyStripeSignature } from './stripe/webhook.ts'
 
@@ -103,8 +103,8 @@ export function connectStripe(config: StripeConfig) {
     /**
      * The whole payment that a payment intent, charge, refund or dispute of the account belongs to.
      */
-    readPaymentLife: (request: { accountId: string; object: PaymentObject }) =>
-      readPaymentLife(stripe, request),
+    readPaymentSnapshot: (request: { accountId: string; object: PaymentObject }) =>
+      readPaymentSnapshot(stripe, request),
 
     /** The payout with its movement and, where it failed, the one that returned the money. */
     async readPayout({

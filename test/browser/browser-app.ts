@@ -80,7 +80,7 @@ function openVisits(browser: Browser, url: string) {
 
 /**
  * The product with its web app on a real PostgreSQL and a free port of loopback, a mail server that
- * keeps what it gets, the payment platform's stand-in, and a browser. With the demo in it unless told.
+ * keeps what it gets, the payment provider's stand-in, and a browser. With the demo in it unless told.
  * It closes with the file's last test. Where pictures are taken for people, edges are smooth.
  */
 export async function openStage({

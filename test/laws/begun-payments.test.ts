@@ -193,7 +193,7 @@ const situations: Record<string, Situation> = {
     isPossible: false,
     isPaidFirst: true,
   },
-  'it was cancelled at the platform': {
+  'it was cancelled at the provider': {
     begins: async (payer) => {
       await payer.begin()
       payer.cancel()
@@ -233,7 +233,7 @@ const situations: Record<string, Situation> = {
     },
     isPossible: true,
   },
-  'the platform is away for a while': {
+  'the provider is away for a while': {
     begins: async (payer) => {
       await payer.begin()
       first({ kind: 'status', status: 500, ...onCancel })

@@ -9,7 +9,7 @@ export type Till = {
 }
 
 /** A payment of one invoice as the test remembers it, figured apart from the product and the fake. */
-export type Lived = {
+export type ExpectedPayment = {
   till: Till
   invoiceId: string
   paymentIntentId: string
@@ -41,7 +41,7 @@ export function randomOf(seed: number): Random {
 
 const disputeFee = 1_500
 
-/** One posting in a line: of what, its kind, the side that it moves, net and fees at the platform. */
+/** One posting in a line: of what, its kind, the side that it moves, net and fees at the provider. */
 const line = (
   of: string,
   kind: string,
@@ -52,7 +52,7 @@ const line = (
 export function openOracle() {
   const postings: string[] = []
   const balances = new Map<string, number>()
-  const lives: Lived[] = []
+  const payments: ExpectedPayment[] = []
   const payouts = new Map<string, { account: string; amount: number; isFailed: boolean }>()
 
   const settled = (till: Till, minor: number) =>
@@ -68,43 +68,47 @@ export function openOracle() {
 
   return {
     postings,
-    lives,
+    payments,
     payouts,
     balanceOf: (account: string) => balances.get(account) ?? 0,
     /** Money on the balance that is not certain yet: nothing is posted. */
-    reserve: (life: Lived, share: number) =>
-      move(life.till, settled(life.till, life.amount), feeOf(life.till, life.amount, share)),
+    reserve: (payment: ExpectedPayment, share: number) =>
+      move(
+        payment.till,
+        settled(payment.till, payment.amount),
+        feeOf(payment.till, payment.amount, share),
+      ),
     /** The customer paid. `moved` is what `reserve` gave. */
-    pay(life: Lived, moved: { net: number; fee: number }): void {
-      const side = { account: 'receivable', minor: -life.amount }
-      postings.push(line(life.paymentIntentId, 'payment', { ...side, ...moved }))
+    pay(payment: ExpectedPayment, moved: { net: number; fee: number }): void {
+      const side = { account: 'receivable', minor: -payment.amount }
+      postings.push(line(payment.paymentIntentId, 'payment', { ...side, ...moved }))
     },
     /** A debit that bounced: it came and went, and nobody's debt changed. */
-    bounce(life: Lived, moved: { net: number; fee: number }): void {
-      const { paymentIntentId: of, amount } = life
+    bounce(payment: ExpectedPayment, moved: { net: number; fee: number }): void {
+      const { paymentIntentId: of, amount } = payment
       postings.push(line(of, 'payment', { account: 'clearing', minor: -amount, ...moved }))
-      const back = move(life.till, -settled(life.till, amount), -moved.fee)
+      const back = move(payment.till, -settled(payment.till, amount), -moved.fee)
       postings.push(line(of, 'payment_failure', { account: 'clearing', minor: amount, ...back }))
     },
-    refund(life: Lived, amount: number): void {
-      const moved = move(life.till, -settled(life.till, amount), 0)
+    refund(payment: ExpectedPayment, amount: number): void {
+      const moved = move(payment.till, -settled(payment.till, amount), 0)
       const side = { account: 'receivable', minor: amount }
-      postings.push(line(life.paymentIntentId, 'refund', { ...side, ...moved }))
+      postings.push(line(payment.paymentIntentId, 'refund', { ...side, ...moved }))
     },
-    failRefund(life: Lived, amount: number): void {
-      const moved = move(life.till, settled(life.till, amount), 0)
+    failRefund(payment: ExpectedPayment, amount: number): void {
+      const moved = move(payment.till, settled(payment.till, amount), 0)
       const side = { account: 'receivable', minor: -amount }
-      postings.push(line(life.paymentIntentId, 'refund_failure', { ...side, ...moved }))
+      postings.push(line(payment.paymentIntentId, 'refund_failure', { ...side, ...moved }))
     },
-    withdraw(life: Lived, amount: number): void {
-      const moved = move(life.till, -settled(life.till, amount), disputeFee)
+    withdraw(payment: ExpectedPayment, amount: number): void {
+      const moved = move(payment.till, -settled(payment.till, amount), disputeFee)
       const side = { account: 'receivable', minor: amount }
-      postings.push(line(life.paymentIntentId, 'dispute', { ...side, ...moved }))
+      postings.push(line(payment.paymentIntentId, 'dispute', { ...side, ...moved }))
     },
-    reinstate(life: Lived, amount: number): void {
-      const moved = move(life.till, settled(life.till, amount), -disputeFee)
+    reinstate(payment: ExpectedPayment, amount: number): void {
+      const moved = move(payment.till, settled(payment.till, amount), -disputeFee)
       const side = { account: 'receivable', minor: -amount }
-      postings.push(line(life.paymentIntentId, 'dispute_reversal', { ...side, ...moved }))
+      postings.push(line(payment.paymentIntentId, 'dispute_reversal', { ...side, ...moved }))
     },
     payOut(till: Till, id: string): void {
       const amount = balances.get(till.account) ?? 0
@@ -124,27 +128,27 @@ export function openOracle() {
 }
 
 /** What is the customer's of a payment in the end. */
-export function keptOf({ status, amount, refunds, dispute }: Lived): number {
+export function keptOf({ status, amount, refunds, dispute }: ExpectedPayment): number {
   if (status !== 'paid') return 0
   const back = refunds.reduce((sum, one) => sum + (one.state === 'failed' ? 0 : one.amount), 0)
   return amount - back - (dispute?.isTaken === true ? dispute.amount : 0)
 }
 
 /** The state of a payment's row in the end. */
-export function statusOf(life: Lived): string {
-  if (life.status === 'unpaid') return 'requires_action'
-  if (life.status !== 'paid') return life.status
-  if (life.dispute?.isTaken === true) return 'disputed'
-  const back = life.amount - keptOf(life)
+export function statusOf(payment: ExpectedPayment): string {
+  if (payment.status === 'unpaid') return 'requires_action'
+  if (payment.status !== 'paid') return payment.status
+  if (payment.dispute?.isTaken === true) return 'disputed'
+  const back = payment.amount - keptOf(payment)
   if (back === 0) return 'succeeded'
-  return back < life.amount ? 'partially_refunded' : 'refunded'
+  return back < payment.amount ? 'partially_refunded' : 'refunded'
 }
 
-type Stage = { fake: StripeFake; oracle: Oracle; random: Random }
+type OracleContext = { fake: StripeFake; oracle: Oracle; random: Random }
 
 /** One payment from its beginning to some end, a step at a time: others live between its steps. */
 export function* livePayment(
-  { fake, oracle, random }: Stage,
+  { fake, oracle, random }: OracleContext,
   order: { till: Till; invoiceId: string; amount: number },
 ): Generator<void> {
   const { till, invoiceId, amount } = order
@@ -157,7 +161,7 @@ export function* livePayment(
     metadata: { organizationId: till.organizationId, invoiceId },
     applicationFeeMinor: share,
   }
-  const life: Lived = {
+  const payment: ExpectedPayment = {
     till,
     invoiceId,
     amount,
@@ -165,72 +169,80 @@ export function* livePayment(
     status: 'unpaid',
     refunds: [],
   }
-  oracle.lives.push(life)
+  oracle.payments.push(payment)
   const settle = settlement ? { settlement } : {}
   const { world } = fake
 
   let chargeId: string
   if (random.chance(35)) {
     const begun = world.beginBankDebit({ ...placed, ...settle })
-    life.paymentIntentId = begun.paymentIntentId
+    payment.paymentIntentId = begun.paymentIntentId
     chargeId = begun.chargeId
-    const moved = oracle.reserve(life, share)
-    life.status = 'processing'
+    const moved = oracle.reserve(payment, share)
+    payment.status = 'processing'
     yield
     if (random.chance(8)) return
-    const intent = { account, paymentIntentId: life.paymentIntentId }
+    const intent = { account, paymentIntentId: payment.paymentIntentId }
     if (random.chance(35)) {
       world.failPayment(intent)
-      oracle.bounce(life, moved)
-      life.status = 'failed'
+      oracle.bounce(payment, moved)
+      payment.status = 'failed'
       return
     }
     world.settleBankDebit(intent)
-    oracle.pay(life, moved)
+    oracle.pay(payment, moved)
   } else {
     const { paymentIntentId } = world.placeIntent(placed)
-    life.paymentIntentId = paymentIntentId
+    payment.paymentIntentId = paymentIntentId
     const intent = { account, paymentIntentId }
     if (random.chance(15)) {
       world.failPayment(intent)
-      life.status = 'failed'
+      payment.status = 'failed'
       yield
       if (random.chance(30)) return
     } else if (random.chance(5)) {
       world.cancelPayment(intent)
-      life.status = 'cancelled'
+      payment.status = 'cancelled'
       return
     }
     const isMovementLate = random.chance(15)
     chargeId = world.confirm({ ...intent, ...settle, isMovementLate }).chargeId
-    life.status = 'paid'
+    payment.status = 'paid'
     if (isMovementLate) {
       yield
       world.postLateMovement({ account, chargeId })
     }
-    oracle.pay(life, oracle.reserve(life, share))
+    oracle.pay(payment, oracle.reserve(payment, share))
   }
-  life.status = 'paid'
+  payment.status = 'paid'
   yield
-  yield* liveOn({ fake, oracle, random }, life, chargeId)
+  yield* continuePayment({ fake, oracle, random }, payment, chargeId)
 }
 
-function* liveOn(stage: Stage, life: Lived, chargeId: string): Generator<void> {
-  const { random } = stage
+function* continuePayment(
+  context: OracleContext,
+  payment: ExpectedPayment,
+  chargeId: string,
+): Generator<void> {
+  const { random } = context
   for (let count = random.below(2); count > 0; count--) {
-    yield* refundSome(stage, life, chargeId)
+    yield* refundSome(context, payment, chargeId)
   }
-  if (random.chance(30)) yield* disputeSome(stage, life, chargeId)
+  if (random.chance(30)) yield* disputeSome(context, payment, chargeId)
   // A refund may fail long after it succeeded, and during a dispute.
-  const settled = life.refunds.filter(({ state }) => state === 'succeeded')
-  if (settled[0] && random.chance(25)) yield* failRefund(stage, life, settled[0])
+  const settled = payment.refunds.filter(({ state }) => state === 'succeeded')
+  if (settled[0] && random.chance(25)) yield* failRefund(context, payment, settled[0])
 }
 
-type Refunded = Lived['refunds'][number]
+type Refunded = ExpectedPayment['refunds'][number]
 
-function* failRefund({ fake, oracle }: Stage, life: Lived, refund: Refunded): Generator<void> {
-  fake.world.failRefund({ account: life.till.account, refundId: refund.id })
-  oracle.failRefund(life, refund.amount)
+function* failRefund(
+  { fake, oracle }: OracleContext,
+  payment: ExpectedPayment,
+  refund: Refunded,
+): Generator<void> {
+  fake.world.failRefund({ account: payment.till.account, refundId: refund.id })
+  oracle.failRefund(payment, refund.amount)
   refund.state = 'failed'
   yield
 }
@@ -239,22 +251,26 @@ function* failRefund({ fake, oracle }: Stage, life: Lived, refund: Refunded): Ge
 export const payable = (currency: string, minor: number) =>
   currency === 'KWD' ? Math.ceil(minor / 10) * 10 : minor
 
-function* refundSome(stage: Stage, life: Lived, chargeId: string): Generator<void> {
-  const { fake, oracle, random } = stage
-  const left = keptOf(life)
+function* refundSome(
+  context: OracleContext,
+  payment: ExpectedPayment,
+  chargeId: string,
+): Generator<void> {
+  const { fake, oracle, random } = context
+  const left = keptOf(payment)
   if (left < 10) return
-  const { account, currency } = life.till
+  const { account, currency } = payment.till
   const part = payable(currency, 1 + random.below(left))
   const amount = random.chance(25) ? left : Math.min(part, left)
   const isPending = random.chance(40)
   const id = fake.world.refund({ account, chargeId, amountMinor: amount, isPending })
-  oracle.refund(life, amount)
+  oracle.refund(payment, amount)
   const refund: Refunded = { id, amount, state: isPending ? 'pending' : 'succeeded' }
-  life.refunds.push(refund)
+  payment.refunds.push(refund)
   yield
   if (!isPending || random.chance(15)) return
   if (random.chance(40)) {
-    yield* failRefund(stage, life, refund)
+    yield* failRefund(context, payment, refund)
     return
   }
   fake.world.settleRefund({ account, refundId: id })
@@ -262,25 +278,29 @@ function* refundSome(stage: Stage, life: Lived, chargeId: string): Generator<voi
   yield
 }
 
-function* disputeSome(stage: Stage, life: Lived, chargeId: string): Generator<void> {
-  const { fake, oracle, random } = stage
-  const left = keptOf(life)
+function* disputeSome(
+  context: OracleContext,
+  payment: ExpectedPayment,
+  chargeId: string,
+): Generator<void> {
+  const { fake, oracle, random } = context
+  const left = keptOf(payment)
   if (left < 10) return
-  const { account, currency } = life.till
+  const { account, currency } = payment.till
   const part = Math.min(left, payable(currency, 1 + random.below(left)))
   const amount = random.chance(50) ? left : part
   const isInquiry = random.chance(30)
   const id = fake.world.openDispute({ account, chargeId, amountMinor: amount, isInquiry })
   const dispute = { id, amount, status: 'warning_needs_response', isTaken: false }
-  life.dispute = dispute
+  payment.dispute = dispute
   const act = { account, disputeId: id }
   const take = () => {
-    oracle.withdraw(life, amount)
+    oracle.withdraw(payment, amount)
     Object.assign(dispute, { status: 'needs_response', isTaken: true })
   }
   const win = () => {
     fake.world.winDispute(act)
-    if (dispute.isTaken) oracle.reinstate(life, amount)
+    if (dispute.isTaken) oracle.reinstate(payment, amount)
     Object.assign(dispute, { status: dispute.isTaken ? 'won' : 'warning_closed', isTaken: false })
   }
   if (!isInquiry) take()

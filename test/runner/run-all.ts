@@ -28,7 +28,7 @@ const first = [
   ['server/main.test.ts'],
   ['server/*/scanner-connections/*.test.ts', 'server/*/scan-check/*.test.ts'],
   ['server/scans/scan-worker/*.test.ts'],
-  ['test/laws/payment-lives.test.ts', 'test/laws/begun-payments.test.ts'],
+  ['test/laws/payment-states.test.ts', 'test/laws/begun-payments.test.ts'],
   ['test/laws/scan-events.test.ts', 'test/laws/ledger.test.ts'],
   ['test/laws/foreign-ids.test.ts', 'test/laws/private-columns.test.ts'],
 ]

@@ -237,7 +237,7 @@ for (const conduct of ['stolen', 'declines_for_good'] as const) {
   })
 }
 
-test('a request that the platform refuses is never told as the word of a bank', async () => {
+test('a request that the provider refuses is never told as the word of a bank', async () => {
   const billing = await openAutopayFixture()
   await billing.setAutopay('issue')
   const { id } = await billing.issue(3_600)

@@ -1,6 +1,6 @@
 import { onlinePaymentOff } from '#contract/refusals/finance-groups'
 import { askUnderKey } from '#server/finance/payment-account'
-import { giveUpOthers, preparePayment, reconcilePayment } from '#server/finance/payments'
+import { cancelOtherOpenPayments, preparePayment, reconcilePayment } from '#server/finance/payments'
 import { orgScope, type Tx } from '#platform/db/db'
 import { Refusal } from '#platform/errors'
 import type { AppContext } from '#platform/app-context'
@@ -44,8 +44,8 @@ const requirePayable = ({ db }: AppContext, charge: AutopayCharge) =>
   })
 
 /**
- * What an attempt asks for. It is written before the platform is asked, so that a repetition after a
- * kill asks for the very same and the platform knows it again by its key; and before anyone looks for
+ * What an attempt asks for. It is written before the provider is asked, so that a repetition after a
+ * kill asks for the very same and the provider knows it again by its key; and before anyone looks for
  * other payments of the invoice, so that whoever begins one meanwhile sees it.
  * @throws Refusal when there is nothing to charge now
  */
@@ -97,7 +97,7 @@ async function chargeOnce(
     return made === undefined ? undefined : { paymentIntentId: made }
   }
   // A page where somebody is about to pay the same would be paid on top.
-  await giveUpOthers(app, stripe, { organizationId, accountId }, { invoiceId })
+  await cancelOtherOpenPayments(app, stripe, { organizationId, accountId }, { invoiceId })
   const obstacle = await obstacleOf(app, charge, fixed)
   if (obstacle === undefined) {
     const end = await askUnderKey<OffSessionEnd>(app, {
@@ -204,7 +204,7 @@ export async function decline(
 
 /**
  * One attempt to charge an invoice. Whatever is killed or run twice, an attempt charges once: its key
- * at the payment platform is that of the invoice and the attempt.
+ * at the payment provider is that of the invoice and the attempt.
  */
 export async function chargeInvoice(
   app: AppContext,
@@ -212,13 +212,13 @@ export async function chargeInvoice(
   charge: AutopayCharge,
 ): Promise<JobEnd> {
   if (!stripe)
-    return { state: 'ignored', remark: 'This service has no key of the payment platform.' }
+    return { state: 'ignored', remark: 'This service has no key of the payment provider.' }
   const { labOrganizationId: organizationId } = charge
   try {
     const end = await chargeOnce(app, stripe, charge)
     const { paymentIntentId } = end
     if (paymentIntentId !== null) {
-      await app.db.acrossOrgs('what the platform made of an attempt', (tx) =>
+      await app.db.acrossOrgs('what the provider made of an attempt', (tx) =>
         updateCharged(tx, charge.chargeId, paymentIntentId),
       )
     }
@@ -237,7 +237,7 @@ export async function chargeInvoice(
       return { state: 'ignored', remark: error.message }
     }
     if (error instanceof Refusal) throw error
-    // With a key that was used for other words this attempt is at the platform already: it is found
+    // With a key that was used for other words this attempt is at the provider already: it is found
     // once the key is old.
     if (!(error instanceof StripeRefused) || error.status === 401 || error.isKeyReused) throw error
     return decline(app, charge, { remark: error.message, bankSays: null, next: 'later' })

@@ -33,7 +33,7 @@ export function autopay(
     module: 'finance/autopay',
     process: ({ payload }) => chargeInvoice(app, stripe, payload),
     recordEnd: (tx, { payload }, end) => updateEnded(tx, payload.chargeId, end),
-    // Over in six hours: the payment platform knows the key of an attempt for a day.
+    // Over in six hours: the payment provider knows the key of an attempt for a day.
     maximumAttempts: 16,
   })
   if (!stripe) return

@@ -114,7 +114,7 @@ export async function fixOrder(
   )
 }
 
-/** Takes back what an attempt asks for, of which the platform knows nothing. For acrossOrgs. */
+/** Takes back what an attempt asks for, of which the provider knows nothing. For acrossOrgs. */
 export async function releaseOrder(tx: Tx, id: string): Promise<void> {
   await tx.run(
     build
@@ -124,7 +124,7 @@ export async function releaseOrder(tx: Tx, id: string): Promise<void> {
   )
 }
 
-/** Remembers what the platform made of an attempt: a bank debit may still bounce. For acrossOrgs. */
+/** Remembers what the provider made of an attempt: a bank debit may still bounce. For acrossOrgs. */
 export async function updateCharged(tx: Tx, id: string, providerPaymentId: string): Promise<void> {
   await tx.run(build.updateTable('autopayCharges').set({ providerPaymentId }).where('id', '=', id))
 }

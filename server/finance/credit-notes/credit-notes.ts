@@ -10,7 +10,7 @@ import {
   selectIssuer,
   totalUp,
 } from '#server/finance/invoices'
-import { post, sell } from '#server/finance/ledger'
+import { post, saleSides } from '#server/finance/ledger'
 import { shareOf } from '#server/catalog/pricing'
 import { newId } from '#platform/clock'
 import { takeNumber } from '#platform/db/counters'
@@ -169,7 +169,7 @@ export async function issueCreditNote(
   await post(tx, {
     kind: 'credit',
     customer: { customerId, clinicOrganizationId },
-    sides: sell({
+    sides: saleSides({
       currency,
       totalMinor: -sums.totalMinor,
       taxMinor: -sums.taxMinor,

@@ -6,7 +6,7 @@ import {
   openOf,
   refuseWhileUnderWay,
 } from '#server/finance/invoices'
-import { post, sell } from '#server/finance/ledger'
+import { post, saleSides } from '#server/finance/ledger'
 import type { Tx } from '#platform/db/db'
 import { notFound, Refusal } from '#platform/errors'
 import { readCreditNote } from './credit-notes.ts'
@@ -61,7 +61,7 @@ export async function voidIssued(tx: Tx, id: string, reason: string): Promise<Cr
   await post(tx, {
     kind: 'credit_void',
     customer: { customerId, clinicOrganizationId },
-    sides: sell({ currency, totalMinor, taxMinor, earnedAs: earnedAs[invoice.kind] }),
+    sides: saleSides({ currency, totalMinor, taxMinor, earnedAs: earnedAs[invoice.kind] }),
     cause: { key: `${id}/void` },
     invoiceId: invoice.id,
     creditNoteId: id,

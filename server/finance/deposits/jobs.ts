@@ -1,7 +1,7 @@
 import {
   draftDeposit,
   freeDeposits,
-  isPlatformAway,
+  isProviderUnavailable,
   issueDraft,
   mailNewInvoice,
 } from '#server/finance/invoices'
@@ -34,7 +34,7 @@ const depositQueue = ({ db, clock, worker }: AppContext): Queue<DepositJob> => (
       return 'done'
     } catch (error) {
       // Such as a deposit that was asked for by hand meanwhile, or an order that costs nothing.
-      if (!(error instanceof Refusal) || isPlatformAway(error)) throw error
+      if (!(error instanceof Refusal) || isProviderUnavailable(error)) throw error
       return { state: 'ignored', remark: error.message }
     }
   },

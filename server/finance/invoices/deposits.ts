@@ -1,7 +1,7 @@
 import type { Body } from '#contract/platform/endpoint'
 import type { createInvoice, Invoice, InvoiceKind } from '#contract/finance/invoices'
 import { requireConfirmedSettings } from '#server/finance/finance-settings'
-import { post, putToInvoices, sell } from '#server/finance/ledger'
+import { post, putToInvoices, saleSides } from '#server/finance/ledger'
 import { shareOf } from '#server/catalog/pricing'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db/db'
@@ -151,7 +151,7 @@ async function release(tx: Tx, deposit: LockedInvoice, bill: Bill | null): Promi
   await post(tx, {
     kind: 'deposit_release',
     customer: customerOf(deposit),
-    sides: sell({ totalMinor: -restMinor, taxMinor: 0, currency, earnedAs: 'deposits' }),
+    sides: saleSides({ totalMinor: -restMinor, taxMinor: 0, currency, earnedAs: 'deposits' }),
     cause: { key: `${id}/release` },
     invoiceId: id,
     description: bill

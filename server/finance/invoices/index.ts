@@ -4,7 +4,7 @@ export { mailNewInvoice } from './mail.ts'
 export {
   endBegunPayments,
   isAllowed,
-  isPlatformAway,
+  isProviderUnavailable,
   lockForMove,
   openOf,
   readInvoice,

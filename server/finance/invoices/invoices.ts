@@ -2,7 +2,7 @@ import type { Body } from '#contract/platform/endpoint'
 import type { createInvoice, Invoice, updateInvoice } from '#contract/finance/invoices'
 import type { TaxMode } from '#contract/finance/finance-settings'
 import { invoiceCounter, requireConfirmedSettings } from '#server/finance/finance-settings'
-import { giveUp, post, sell } from '#server/finance/ledger'
+import { writeOffSides, post, saleSides } from '#server/finance/ledger'
 import { newId } from '#platform/clock'
 import { takeNumber } from '#platform/db/counters'
 import type { Tx } from '#platform/db/db'
@@ -189,7 +189,7 @@ export async function issueDraft(tx: Tx, now: Date, id: string): Promise<Invoice
   await post(tx, {
     kind: 'invoice',
     customer: { customerId: draft.customerId, clinicOrganizationId },
-    sides: sell({ ...draft, earnedAs: earnedAs[draft.kind] }),
+    sides: saleSides({ ...draft, earnedAs: earnedAs[draft.kind] }),
     cause: { key: id },
     invoiceId: id,
     description: `Invoice ${number}`,
@@ -215,7 +215,7 @@ export async function voidIssued(tx: Tx, now: Date, id: string, reason: string):
   await post(tx, {
     kind: 'invoice_void',
     customer: customerOf(invoice),
-    sides: sell({
+    sides: saleSides({
       currency,
       totalMinor: -totalMinor,
       taxMinor: -taxMinor,
@@ -241,8 +241,8 @@ export async function writeOffIssued(tx: Tx, now: Date, id: string): Promise<Inv
     // No work was billed by a deposit: what nobody pays of it was never earned.
     sides:
       invoice.kind === 'deposit'
-        ? sell({ totalMinor: -openMinor, taxMinor: 0, currency, earnedAs: 'deposits' })
-        : giveUp({ openMinor, lostMinor, currency }),
+        ? saleSides({ totalMinor: -openMinor, taxMinor: 0, currency, earnedAs: 'deposits' })
+        : writeOffSides({ openMinor, lostMinor, currency }),
     // What was paid can be owed again, and given up again.
     cause: { key: `${id}/write-off/${invoice.writtenOffMinor}` },
     invoiceId: id,

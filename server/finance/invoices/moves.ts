@@ -45,7 +45,7 @@ export async function lockForMove(tx: Tx, id: string, move: InvoiceMove): Promis
 export const endBegunPayments = 'end begun payments'
 
 /** Whether an act was refused since begun payments cannot be ended now: a job comes again. */
-export const isPlatformAway = ({ code }: Refusal): boolean =>
+export const isProviderUnavailable = ({ code }: Refusal): boolean =>
   paymentProviderAway.some((passing) => passing === code)
 
 /**

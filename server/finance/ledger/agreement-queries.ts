@@ -63,7 +63,7 @@ export const selectWrongInvoices = (tx: Tx, ids: readonly string[]): Promise<Dis
 
 /**
  * What these payments keep otherwise than the ledger has it. Those by hand alone: one of the payment
- * platform counts from its state, and is compared with the platform's own list.
+ * provider counts from its state, and is compared with the provider's own list.
  */
 export const selectWrongPayments = (tx: Tx, ids: readonly string[]): Promise<Disagreement[]> =>
   tx.all(

@@ -6,6 +6,13 @@ export {
 } from './allocation-queries.ts'
 export { putToInvoices } from './allocations.ts'
 export { counterpartOf } from './counterpart-queries.ts'
-export { giveUp, leftAtPlatform, moveByHand, sell, settleAtPlatform, type Side } from './sides.ts'
+export {
+  writeOffSides,
+  providerBalanceSides,
+  manualSides,
+  saleSides,
+  settlementSides,
+  type Side,
+} from './sides.ts'
 export { post } from './queries.ts'
 export { ledger } from './routes.ts'

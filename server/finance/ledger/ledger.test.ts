@@ -6,7 +6,7 @@ import { newId } from '#platform/clock'
 import { orgScope } from '#platform/db/db'
 import { openBillingFixture } from '#test/fixtures/billing-fixture'
 import { testApp, type Actor } from '#test/app/test-app'
-import { moveByHand, post, sell, type Side } from './index.ts'
+import { manualSides, post, saleSides, type Side } from './index.ts'
 
 const w = await testApp()
 const billing = await openBillingFixture(w)
@@ -104,9 +104,9 @@ test('two currencies meet only through exchange, and debt has the currency of it
   })
   const through = [eur('receivable', -100), eur('exchange', 100), usd('exchange', -110)]
   assert.equal(await postSides([...through, usd('bank', 110)]), true)
-  assert.equal(await postSides(moveByHand(100, 'EUR')), true)
+  assert.equal(await postSides(manualSides(100, 'EUR')), true)
   const { id: invoiceId } = await billing.issue()
-  await assert.rejects(postSides(moveByHand(-5, 'USD'), newId(), { invoiceId }), {
+  await assert.rejects(postSides(manualSides(-5, 'USD'), newId(), { invoiceId }), {
     constraint: 'ledger_postings_as_caused',
   })
 })
@@ -151,7 +151,7 @@ test('a clinic cannot post, neither to its own account nor to another', async ()
     post(tx, {
       kind: 'payment',
       customer,
-      sides: moveByHand(-5, 'EUR'),
+      sides: manualSides(-5, 'EUR'),
       cause: { key: newId() },
       description: 'Paid, honestly',
     }),
@@ -163,7 +163,7 @@ test('one cause is posted once, also when eight say it at the same moment', asyn
   const key = newId()
   const before = await billing.owed()
   const posted = await Promise.all(
-    Array.from({ length: 8 }, () => postSides(moveByHand(700, 'EUR'), key)),
+    Array.from({ length: 8 }, () => postSides(manualSides(700, 'EUR'), key)),
   )
   assert.equal(posted.filter(Boolean).length, 1)
   assert.equal(await billing.owed(), before + 700)
@@ -232,7 +232,7 @@ test('a laboratory sees every account of a posting, a clinic what it owes and no
 
 test('what is billed and taken back leaves no account with a rest', () => {
   const sale = { totalMinor: 119, taxMinor: 19, currency: 'EUR' }
-  const sides = [...sell(sale), ...sell({ ...sale, totalMinor: -119, taxMinor: -19 })]
+  const sides = [...saleSides(sale), ...saleSides({ ...sale, totalMinor: -119, taxMinor: -19 })]
   for (const account of ['receivable', 'revenue', 'tax'] as const) {
     const rest = sides.filter((side) => side.account === account)
     assert.equal(

@@ -91,17 +91,17 @@ const balance = sql<number | null>`case when e.account = 'receivable' then (
     and b.currency = e.currency and b.id <= e.id) end`
 
 // A clinic sees none of these sides, and so no sum of them.
-const atPlatform = <T>(value: RawBuilder<T>, only: readonly LedgerAccount[]) =>
+const atProvider = <T>(value: RawBuilder<T>, only: readonly LedgerAccount[]) =>
   sql<T | null>`(select ${value} from app.ledger_entries s
     where s.lab_organization_id = e.lab_organization_id and s.posting_id = e.posting_id
       and s.account in (${sql.join(only)}))`
 
 const feeAccounts = ['platform_fees', 'application_fees', 'fee_tax'] as const
-const platformAccounts = ['platform_balance', ...feeAccounts] as const
+const providerAccounts = ['platform_balance', ...feeAccounts] as const
 const sum = sql<number>`sum(s.amount_minor)::bigint`
-const fee = sql<number>`coalesce(${atPlatform(sum, feeAccounts)}, 0)`
-const settled = atPlatform(sum, platformAccounts)
-const settledCurrency = atPlatform(sql<string>`min(s.currency)`, platformAccounts)
+const fee = sql<number>`coalesce(${atProvider(sum, feeAccounts)}, 0)`
+const settled = atProvider(sum, providerAccounts)
+const settledCurrency = atProvider(sql<string>`min(s.currency)`, providerAccounts)
 
 const equalities = [
   ['postingId', 'e.postingId'],

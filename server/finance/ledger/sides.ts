@@ -13,7 +13,7 @@ type Sale = {
 }
 
 /** The sides of what is billed; with the amounts below zero, of what is taken back. */
-export function sell({ totalMinor, taxMinor, currency, earnedAs = 'revenue' }: Sale): Side[] {
+export function saleSides({ totalMinor, taxMinor, currency, earnedAs = 'revenue' }: Sale): Side[] {
   return [
     { account: 'receivable', amountMinor: totalMinor, currency },
     { account: earnedAs, amountMinor: taxMinor - totalMinor, currency },
@@ -22,13 +22,13 @@ export function sell({ totalMinor, taxMinor, currency, earnedAs = 'revenue' }: S
 }
 
 /** The sides of money that moves by hand; above zero the customer owes more. */
-export const moveByHand = (amountMinor: number, currency: string): Side[] => [
+export const manualSides = (amountMinor: number, currency: string): Side[] => [
   { account: 'receivable', amountMinor, currency },
   { account: 'bank', amountMinor: -amountMinor, currency },
 ]
 
 /** The sides of what is given up, a part of it because a payer's bank took it back for good. */
-export const giveUp = (given: {
+export const writeOffSides = (given: {
   openMinor: number
   lostMinor: number
   currency: string
@@ -41,7 +41,7 @@ export const giveUp = (given: {
   ]
 }
 
-/** A movement at the payment platform, as its balance transaction says it; fees sum to the fee. */
+/** A movement at the payment provider, as its balance transaction says it; fees sum to the fee. */
 type Settlement = {
   amountMinor: number
   netMinor: number
@@ -54,8 +54,8 @@ function accountOfFee(type: string): LedgerAccount {
   return type === 'tax' || type === 'withheld_tax' ? 'fee_tax' : 'platform_fees'
 }
 
-/** The sides of what comes to and goes from the balance at the payment platform, fee by fee. */
-export const leftAtPlatform = ({ netMinor, currency, fees }: Settlement): Side[] => [
+/** The sides of what comes to and goes from the balance at the payment provider, fee by fee. */
+export const providerBalanceSides = ({ netMinor, currency, fees }: Settlement): Side[] => [
   { account: 'platform_balance', amountMinor: netMinor, currency },
   ...fees.map(({ type, amountMinor }) => ({
     account: accountOfFee(type),
@@ -65,11 +65,11 @@ export const leftAtPlatform = ({ netMinor, currency, fees }: Settlement): Side[]
 ]
 
 /**
- * The sides of a movement at the payment platform that moves `side`. What it is worth in the currency
- * of the platform's account goes through `exchange`.
+ * The sides of a movement at the payment provider that moves `side`. What it is worth in the currency
+ * of the provider's account goes through `exchange`.
  */
-export function settleAtPlatform(side: Side, settlement: Settlement): Side[] {
-  const settled = leftAtPlatform(settlement)
+export function settlementSides(side: Side, settlement: Settlement): Side[] {
+  const settled = providerBalanceSides(settlement)
   if (side.currency === settlement.currency) {
     const restMinor = -side.amountMinor - settlement.amountMinor
     return [

@@ -1,14 +1,14 @@
 import { Refusal } from '#platform/errors'
 import { StripeRefused, StripeUnavailable, type StripeConnection } from '#vendors/stripe'
 
-/** The payment platform. @throws Refusal 422 when the service has no key of it */
+/** The payment provider. @throws Refusal 422 when the service has no key of it */
 export function requireStripe(connection: StripeConnection | undefined): StripeConnection {
   if (connection) return connection
   throw new Refusal('payments_not_configured')
 }
 
 /**
- * What the payment platform answers, its failures as refusals with its own sentence.
+ * What the payment provider answers, its failures as refusals with its own sentence.
  * @throws Refusal 422, 503
  */
 export async function askStripe<Answer>(question: () => Promise<Answer>): Promise<Answer> {

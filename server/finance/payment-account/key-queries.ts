@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { build, type Tx } from '#platform/db/db'
 
-/** What the payment platform is asked to do: of which laboratory, what, and in which words. */
+/** What the payment provider is asked to do: of which laboratory, what, and in which words. */
 export type KeyName = { labOrganizationId: string; name: string; words: string }
 
-/** The generation of a key, and whether the platform may have forgotten it. */
+/** The generation of a key, and whether the provider may have forgotten it. */
 export type KeyState = { generation: number; begunAt: string; isOld: boolean }
 
 /**

@@ -35,8 +35,8 @@ const isStuck = (error: unknown): boolean =>
   (error instanceof StripeRefused && (error.isReplayed || error.isKeyReused))
 
 /**
- * Asks the payment platform for a write under a key that stands in the database before: after a kill
- * or a lost answer the same key makes nothing twice. The platform keeps errors under a key as well;
+ * Asks the payment provider for a write under a key that stands in the database before: after a kill
+ * or a lost answer the same key makes nothing twice. The provider keeps errors under a key as well;
  * after one the key moves on, so that what failed for a reason that was mended can be asked again.
  * @throws StripeRefused, StripeUnavailable
  */
@@ -46,12 +46,12 @@ export async function askUnderKey<Answer>(
 ): Promise<Answer> {
   const { db } = app
   const moveOn = ({ generation }: KeyState) =>
-    db.acrossOrgs('a key at the payment platform that is used up', (tx) =>
+    db.acrossOrgs('a key at the payment provider that is used up', (tx) =>
       updateGeneration(tx, write, generation),
     )
   const { labOrganizationId, name, words } = write
   for (let tries = 1; ; tries++) {
-    const state = await db.acrossOrgs('a key at the payment platform', (tx) =>
+    const state = await db.acrossOrgs('a key at the payment provider', (tx) =>
       claimKey(tx, { labOrganizationId, name, words }),
     )
     try {
@@ -61,7 +61,7 @@ export async function askUnderKey<Answer>(
       if (error instanceof StripeRefused && !isStuck(error)) await moveOn(state)
       if (!isStuck(error) || tries === maximumGenerations) throw error
     }
-    // An error of the platform's own may have come after the work.
+    // An error of the provider's own may have come after the work.
     const made = await write.find?.(state.begunAt)
     if (made !== undefined) return made
     await moveOn(state)

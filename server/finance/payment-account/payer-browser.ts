@@ -1,6 +1,6 @@
 import type { Env } from '#platform/settings/env'
 
-/** What the payer's browser needs beside the client secret to finish on the platform, or on its stand-in. */
+/** What the payer's browser needs beside the client secret to finish on the provider, or on its stand-in. */
 export function payerBrowserOf(
   { STRIPE_API_BASE, STRIPE_PUBLISHABLE_KEY }: Env,
   clientSecret: string,

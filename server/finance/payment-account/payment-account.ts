@@ -116,8 +116,8 @@ async function readKnown(
 }
 
 /**
- * A link to the payment platform's questions; the account is made at the first call.
- * @throws Refusal 422 without a key or a country, 503 when the platform does not answer
+ * A link to the payment provider's questions; the account is made at the first call.
+ * @throws Refusal 422 without a key or a country, 503 when the provider does not answer
  */
 export async function openOnboarding(
   app: AppContext,
@@ -145,7 +145,7 @@ export async function openOnboarding(
 }
 
 /**
- * The laboratory's own dashboard at the payment platform, where the owner signs in: accounts are made
+ * The laboratory's own dashboard at the payment provider, where the owner signs in: accounts are made
  * with a full one, which takes no link from us. @throws Refusal 422 without an account
  */
 export async function readDashboard(tx: Tx): Promise<{ url: string }> {
@@ -179,7 +179,7 @@ export async function isAccountReadable(
   }
 }
 
-// A key of another platform is refused in the same words as a laboratory that left. Only where the
+// A key of another Stripe account is refused in the same words as a laboratory that left. Only where the
 // key reads another account of ours is the refusal about this account, and not about the key.
 async function ownsAnotherAccount(
   app: AppContext,
@@ -193,7 +193,7 @@ async function ownsAnotherAccount(
   return false
 }
 
-/** Who says that an account is gone: an event of the platform, or nobody but the refusal itself. */
+/** Who says that an account is gone: an event of the provider, or only the refusal itself. */
 type Departure = { isAnnounced: boolean }
 
 async function readFrom(
@@ -213,12 +213,12 @@ async function readFrom(
 const unproven: WebhookEnd = {
   state: 'unroutable',
   remark:
-    'The payment platform refuses the account, and nothing shows that the laboratory took it away: the key of this service may belong to another platform.',
+    'The payment provider refuses the account, and nothing shows that the laboratory took it away: the key of this service may belong to another Stripe account.',
 }
 
 /**
- * Brings what is known of a laboratory's account in line with the platform. A refused account counts
- * as taken away only where the platform announced it, or the key reads another account of ours.
+ * Brings what is known of a laboratory's account in line with the provider. A refused account counts
+ * as taken away only where the provider announced it, or the key reads another account of ours.
  */
 export function reconcileAccount(
   app: AppContext,

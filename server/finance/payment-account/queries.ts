@@ -60,7 +60,7 @@ export const selectAccountOwner = (tx: Tx, accountId: string) =>
       .limit(1),
   )
 
-// Each one costs a request while the platform refuses an account.
+// Each one costs a request while the provider refuses an account.
 const maximumWitnesses = 3
 
 /** Accounts of other laboratories that should answer now. For acrossOrgs. */
@@ -143,7 +143,7 @@ export async function updateAccount(tx: Tx, state: AccountState): Promise<void> 
   await tx.run(build.updateTable('paymentAccounts').set(state).where('organizationId', '=', org))
 }
 
-/** What the payment platform asks first: where the laboratory is, its name, an address for mail. */
+/** What the payment provider asks first: where the laboratory is, its name, an address for mail. */
 export const selectProfile = (
   tx: Tx,
   userId: string,

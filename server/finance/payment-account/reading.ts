@@ -2,7 +2,7 @@ import { orgScope, type Tx } from '#platform/db/db'
 import type { AppContext } from '#platform/app-context'
 import type { WebhookEnd } from '#platform/events/webhooks'
 
-/** A laboratory and its account at the payment platform. */
+/** A laboratory and its account at the payment provider. */
 export type Laboratory = { organizationId: string; accountId: string }
 
 type Reading<Seen> = {
@@ -14,13 +14,13 @@ type Reading<Seen> = {
 const maximumReadings = 5
 
 /**
- * Reads from the payment platform and writes what it saw, as the laboratory. Events are hints: they
+ * Reads from the payment provider and writes what it saw, as the laboratory. Events are hints: they
  * come twice and in any order, so only a reading counts.
  *
  * Two workers may read the same payment, and the one that read first may write last. Therefore a row
  * says when it changed, and whoever finds that it changed since the own reading began reads again:
  * what is written is never older than what stands. A rank of states could not say that, since states
- * come back (a lost dispute is appealed). Whatever changed at the platform after the last reading
+ * come back (a lost dispute is appealed). Whatever changed at the provider after the last reading
  * has an event of its own, whose reading is still to come.
  */
 export async function reconcile<Seen>(

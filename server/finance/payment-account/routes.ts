@@ -8,7 +8,7 @@ import { serve, serveOutside } from '#platform/http/serve'
 import type { StripeConnection } from '#vendors/stripe'
 import { openOnboarding, readAccount, readDashboard } from './payment-account.ts'
 
-/** The laboratory's account at the payment platform: how far it is, and the way to complete it. */
+/** The laboratory's account at the payment provider: how far it is, and the way to complete it. */
 export function paymentAccount(
   app: AppContext,
   { stripe }: { stripe: StripeConnection | undefined },

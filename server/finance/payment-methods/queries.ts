@@ -53,7 +53,7 @@ export function selectMethods(
 export const selectMethod = (tx: Tx, id: string): Promise<PaymentMethod | undefined> =>
   tx.maybe(selectMethodColumns().where('m.id', '=', id))
 
-/** Where a saved method is kept at the payment platform. */
+/** Where a saved method is kept at the payment provider. */
 export const selectMethodPlace = (tx: Tx, id: string) =>
   tx.maybe(
     build

@@ -43,7 +43,7 @@ async function accountOf(tx: Tx): Promise<string> {
 
 /**
  * Begins to leave a method with a laboratory. Nothing is written but how the account knows the
- * clinic: the method appears once the payment platform says that it was left.
+ * clinic: the method appears once the payment provider says that it was left.
  * @throws Refusal 404, 422, 503
  */
 export async function beginSaving(
@@ -111,7 +111,7 @@ async function applyMethod(
   return { state: 'done' }
 }
 
-/** Brings what is known of a saved method in line with the platform: it expires, or is taken away. */
+/** Brings what is known of a saved method in line with the provider: it expires, or is taken away. */
 export function reconcileMethod(
   app: AppContext,
   stripe: StripeConnection,
@@ -148,7 +148,7 @@ export function reconcileSetup(
 }
 
 /**
- * Takes a saved method away: first at the platform, so that what looks gone cannot be charged.
+ * Takes a saved method away: first at the provider, so that what looks gone cannot be charged.
  * @throws Refusal 404, 422, 503
  */
 export async function removeMethod(

@@ -28,7 +28,7 @@ type Remembered = {
   dispute?: { id: string; amount: number; state: 'inquiry' | 'open' | 'won' | 'lost' }
 }
 
-type Life = {
+type History = {
   billing: BillingFixture
   account: string
   invoices: Map<string, number>
@@ -42,131 +42,131 @@ type Life = {
 const choose = <Item>(items: Item[], pick: number): Item | undefined =>
   items[pick % Math.max(items.length, 1)]
 
-const inState = ({ payments }: Life, ...states: Remembered['state'][]) =>
+const inState = ({ payments }: History, ...states: Remembered['state'][]) =>
   payments.filter(({ state }) => states.includes(state))
 
 const refundedOf = ({ refunds }: Remembered) =>
   refunds.reduce((sum, { amount, hasFailed }) => sum + (hasFailed ? 0 : amount), 0)
 
 /** An invoice for the next payment, which pays it whole, in part, or beside an earlier one. */
-async function invoiceFor(life: Life, pick: number, amount: number) {
-  const [known] = [...life.invoices.keys()]
+async function invoiceFor(history: History, pick: number, amount: number) {
+  const [known] = [...history.invoices.keys()]
   if (known !== undefined && pick % 5 === 4) return known
   const total = pick % 3 === 0 ? amount * 2 : amount
-  const { id } = await life.billing.issue(total)
-  life.invoices.set(id, total)
+  const { id } = await history.billing.issue(total)
+  history.invoices.set(id, total)
   return id
 }
 
-/** One random act. `pick` chooses among what there is; what cannot be is left out. */
-type Act = (life: Life, pick: number, amount: number) => Promise<void> | void
+/** One random command. `pick` chooses among what there is; what cannot be is left out. */
+type Command = (history: History, pick: number, amount: number) => Promise<void> | void
 
-const acts: Record<string, Act> = {
-  async pay(life, pick, amount) {
-    const invoiceId = await invoiceFor(life, pick, amount)
+const commands: Record<string, Command> = {
+  async pay(history, pick, amount) {
+    const invoiceId = await invoiceFor(history, pick, amount)
     const isMovementLate = pick % 7 === 3
     const ids = fake.world.pay({
-      account: life.account,
+      account: history.account,
       amountMinor: amount,
       currency: 'EUR',
-      metadata: { organizationId: life.billing.lab.id, invoiceId },
+      metadata: { organizationId: history.billing.lab.id, invoiceId },
       applicationFeeMinor: pick % 4 === 0 ? Math.ceil(amount / 100) : 0,
       isMovementLate,
       ...(pick % 6 === 5 ? { settlement: { currency: 'USD', exchangeRate: 1.09 } } : {}),
     })
     const state = isMovementLate ? 'late' : 'paid'
-    life.payments.push({ ...ids, invoiceId, amount, state, refunds: [] })
+    history.payments.push({ ...ids, invoiceId, amount, state, refunds: [] })
   },
   // The clinic begins it in the product, so that its row is there before any event.
-  async payThroughUs(life, _pick, amount) {
-    const { id: invoiceId } = await life.billing.issue(amount)
-    life.invoices.set(invoiceId, amount)
-    const { body } = await life.billing.clinic.owner.post(`/invoices/${invoiceId}/pay`)
+  async payThroughUs(history, _pick, amount) {
+    const { id: invoiceId } = await history.billing.issue(amount)
+    history.invoices.set(invoiceId, amount)
+    const { body } = await history.billing.clinic.owner.post(`/invoices/${invoiceId}/pay`)
     const [paymentIntentId] = body.clientSecret.split('_secret_')
-    const { chargeId } = fake.world.confirm({ account: life.account, paymentIntentId })
+    const { chargeId } = fake.world.confirm({ account: history.account, paymentIntentId })
     const payment = { invoiceId, paymentIntentId, chargeId, amount, refunds: [] }
-    life.payments.push({ ...payment, state: 'paid' })
+    history.payments.push({ ...payment, state: 'paid' })
   },
-  movement(life, pick) {
-    const payment = choose(inState(life, 'late'), pick)
+  movement(history, pick) {
+    const payment = choose(inState(history, 'late'), pick)
     if (!payment) return
-    fake.world.postLateMovement({ account: life.account, chargeId: payment.chargeId })
+    fake.world.postLateMovement({ account: history.account, chargeId: payment.chargeId })
     payment.state = 'paid'
   },
-  async debit(life, pick, amount) {
-    const invoiceId = await invoiceFor(life, pick, amount)
+  async debit(history, pick, amount) {
+    const invoiceId = await invoiceFor(history, pick, amount)
     const ids = fake.world.beginBankDebit({
-      account: life.account,
+      account: history.account,
       amountMinor: amount,
       currency: 'EUR',
-      metadata: { organizationId: life.billing.lab.id, invoiceId },
+      metadata: { organizationId: history.billing.lab.id, invoiceId },
     })
-    life.payments.push({ ...ids, invoiceId, amount, state: 'pending', refunds: [] })
+    history.payments.push({ ...ids, invoiceId, amount, state: 'pending', refunds: [] })
   },
-  settleDebit(life, pick) {
-    const payment = choose(inState(life, 'pending'), pick)
+  settleDebit(history, pick) {
+    const payment = choose(inState(history, 'pending'), pick)
     if (!payment) return
     const { paymentIntentId } = payment
-    fake.world.settleBankDebit({ account: life.account, paymentIntentId })
+    fake.world.settleBankDebit({ account: history.account, paymentIntentId })
     payment.state = 'paid'
   },
-  bounce(life, pick) {
-    const payment = choose(inState(life, 'pending'), pick)
+  bounce(history, pick) {
+    const payment = choose(inState(history, 'pending'), pick)
     if (!payment) return
     const { paymentIntentId } = payment
-    fake.world.failPayment({ account: life.account, paymentIntentId })
+    fake.world.failPayment({ account: history.account, paymentIntentId })
     payment.state = 'failed'
   },
-  retry(life, pick) {
-    const payment = choose(inState(life, 'failed'), pick)
+  retry(history, pick) {
+    const payment = choose(inState(history, 'failed'), pick)
     if (!payment) return
     const { paymentIntentId } = payment
-    Object.assign(payment, fake.world.confirm({ account: life.account, paymentIntentId }))
+    Object.assign(payment, fake.world.confirm({ account: history.account, paymentIntentId }))
     payment.state = 'paid'
   },
-  refund(life, pick, wanted) {
-    const payment = choose(inState(life, 'paid'), pick)
+  refund(history, pick, wanted) {
+    const payment = choose(inState(history, 'paid'), pick)
     const left = payment ? payment.amount - refundedOf(payment) : 0
     if (!payment || left === 0) return
     const amount = Math.min(wanted, left)
     const { chargeId } = payment
     const isPending = pick % 3 === 0
     const id = fake.world.refund({
-      account: life.account,
+      account: history.account,
       chargeId,
       amountMinor: amount,
       isPending,
     })
     payment.refunds.push({ id, amount, isPending, hasFailed: false })
   },
-  settleRefund(life, pick) {
-    const pending = life.payments
+  settleRefund(history, pick) {
+    const pending = history.payments
       .flatMap(({ refunds }) => refunds)
       .filter(({ isPending, hasFailed }) => isPending && !hasFailed)
     const refund = choose(pending, pick)
     if (!refund) return
-    fake.world.settleRefund({ account: life.account, refundId: refund.id })
+    fake.world.settleRefund({ account: history.account, refundId: refund.id })
     refund.isPending = false
   },
-  failRefund(life, pick) {
+  failRefund(history, pick) {
     const refund = choose(
-      inState(life, 'paid')
+      inState(history, 'paid')
         .flatMap(({ refunds }) => refunds)
         .filter(({ hasFailed }) => !hasFailed),
       pick,
     )
     if (!refund) return
-    fake.world.failRefund({ account: life.account, refundId: refund.id })
+    fake.world.failRefund({ account: history.account, refundId: refund.id })
     refund.hasFailed = true
   },
-  dispute(life, pick, wanted) {
-    const payment = choose(inState(life, 'paid'), pick)
+  dispute(history, pick, wanted) {
+    const payment = choose(inState(history, 'paid'), pick)
     const left = payment ? payment.amount - refundedOf(payment) : 0
     if (!payment || left === 0) return
     const amount = pick % 2 === 0 ? left : Math.min(wanted, left)
     const isInquiry = pick % 5 === 0
     const id = fake.world.openDispute({
-      account: life.account,
+      account: history.account,
       chargeId: payment.chargeId,
       amountMinor: amount,
       isInquiry,
@@ -174,72 +174,72 @@ const acts: Record<string, Act> = {
     payment.dispute = { id, amount, state: isInquiry ? 'inquiry' : 'open' }
     payment.state = 'closed'
   },
-  escalate(life, pick) {
-    const dispute = choose(disputesIn(life, 'inquiry'), pick)
+  escalate(history, pick) {
+    const dispute = choose(disputesIn(history, 'inquiry'), pick)
     if (!dispute) return
-    fake.world.escalateInquiry({ account: life.account, disputeId: dispute.id })
+    fake.world.escalateInquiry({ account: history.account, disputeId: dispute.id })
     dispute.state = 'open'
   },
-  win(life, pick) {
-    const dispute = choose(disputesIn(life, 'open'), pick)
+  win(history, pick) {
+    const dispute = choose(disputesIn(history, 'open'), pick)
     if (!dispute) return
-    fake.world.winDispute({ account: life.account, disputeId: dispute.id })
+    fake.world.winDispute({ account: history.account, disputeId: dispute.id })
     dispute.state = 'won'
   },
-  lose(life, pick) {
-    const dispute = choose(disputesIn(life, 'open'), pick)
+  lose(history, pick) {
+    const dispute = choose(disputesIn(history, 'open'), pick)
     if (!dispute) return
-    fake.world.loseDispute({ account: life.account, disputeId: dispute.id })
+    fake.world.loseDispute({ account: history.account, disputeId: dispute.id })
     dispute.state = 'lost'
   },
-  payOut(life) {
+  payOut(history) {
     try {
-      life.payouts.push(fake.world.payOut({ account: life.account, currency: 'EUR' }))
+      history.payouts.push(fake.world.payOut({ account: history.account, currency: 'EUR' }))
     } catch {
       // Nothing on the balance: the fake says so.
     }
   },
-  failPayout(life) {
-    const payoutId = life.payouts.pop()
-    if (payoutId !== undefined) fake.world.failPayout({ account: life.account, payoutId })
+  failPayout(history) {
+    const payoutId = history.payouts.pop()
+    if (payoutId !== undefined) fake.world.failPayout({ account: history.account, payoutId })
   },
-  // Some events come while the life goes on, in any order: the product reads it half lived.
-  async deliverSome(life, pick) {
-    takeEvents(life)
-    const some = life.waiting.filter((_, place) => (place + pick) % 3 === 0)
-    life.waiting = life.waiting.filter((delivery) => !some.includes(delivery))
-    await deliverThese(life, pick % 2 === 0 ? some : some.toReversed())
+  // Some events come between the commands, in any order: the product reads it half done.
+  async deliverSome(history, pick) {
+    takeEvents(history)
+    const some = history.waiting.filter((_, place) => (place + pick) % 3 === 0)
+    history.waiting = history.waiting.filter((delivery) => !some.includes(delivery))
+    await deliverThese(history, pick % 2 === 0 ? some : some.toReversed())
     await w.settle()
   },
 }
 
-const disputesIn = (life: Life, state: NonNullable<Remembered['dispute']>['state']) =>
-  life.payments.flatMap(({ dispute }) => (dispute?.state === state ? [dispute] : []))
+const disputesIn = (history: History, state: NonNullable<Remembered['dispute']>['state']) =>
+  history.payments.flatMap(({ dispute }) => (dispute?.state === state ? [dispute] : []))
 
-function takeEvents(life: Life): void {
-  life.waiting.push(...fake.events.takeDeliveries({ signedAt: w.app.clock() }))
+function takeEvents(history: History): void {
+  history.waiting.push(...fake.events.takeDeliveries({ signedAt: w.app.clock() }))
 }
 
-async function deliverThese(life: Life, deliveries: Delivery[]): Promise<void> {
+async function deliverThese(history: History, deliveries: Delivery[]): Promise<void> {
   for (let place = 0; place < deliveries.length; place += 8) {
     const some = deliveries.slice(place, place + 8)
     const answers = await Promise.all(some.map((delivery) => deliver(w, delivery)))
     assert.ok(answers.every(({ status }) => status === 200))
   }
-  life.delivered.push(...deliveries)
+  history.delivered.push(...deliveries)
 }
 
 /** What the ledger must have of the account: one line for each balance transaction that is certain. */
-async function expectedEntries(life: Life): Promise<string[]> {
+async function expectedEntries(history: History): Promise<string[]> {
   const { hostname, port } = new URL(fake.url)
   const stripe = new Stripe(fake.secretKey, { host: hostname, port, protocol: 'http' })
   const transactions = await stripe.balanceTransactions
-    .list({ limit: 100 }, { stripeAccount: life.account })
+    .list({ limit: 100 }, { stripeAccount: history.account })
     .autoPagingToArray({ limit: 10_000 })
-  const charges = new Map(life.payments.map((payment) => [payment.chargeId, payment]))
-  const refunds = new Map(life.payments.flatMap((p) => p.refunds.map((r) => [r.id, r] as const)))
+  const charges = new Map(history.payments.map((payment) => [payment.chargeId, payment]))
+  const refunds = new Map(history.payments.flatMap((p) => p.refunds.map((r) => [r.id, r] as const)))
   const disputes = new Map(
-    life.payments.flatMap(({ dispute: d }) => (d ? [[d.id, d] as const] : [])),
+    history.payments.flatMap(({ dispute: d }) => (d ? [[d.id, d] as const] : [])),
   )
   return transactions.flatMap((transaction) => {
     const { id, source, type, amount, fee, currency, reporting_category: category } = transaction
@@ -280,7 +280,7 @@ type EntryRow = {
   currency: string
 }
 
-async function ledgerEntries(life: Life): Promise<string[]> {
+async function ledgerEntries(history: History): Promise<string[]> {
   const entries = await w.across((tx) =>
     tx.all(sql<EntryRow>`
       select p.source_key, p.kind, p.customer_id,
@@ -289,7 +289,7 @@ async function ledgerEntries(life: Life): Promise<string[]> {
         sum(e.amount_minor) filter (where e.account like '%fee%')::bigint as fee,
         min(e.currency) filter (where e.account = 'platform_balance') as currency
       from app.ledger_postings p join app.ledger_entries e on e.posting_id = p.id
-      where p.source_account = ${life.account} group by p.id`),
+      where p.source_account = ${history.account} group by p.id`),
   )
   return entries.map(({ sourceKey, kind, customerId, owed, net, fee, currency }) => {
     const settled = net + (fee ?? 0)
@@ -299,10 +299,10 @@ async function ledgerEntries(life: Life): Promise<string[]> {
 }
 
 /** What was paid of an invoice by the test's own memory. */
-function expectedInvoice(life: Life, id: string, total: number) {
+function expectedInvoice(history: History, id: string, total: number) {
   let paid = 0
   let isDisputed = false
-  for (const payment of life.payments.filter(({ invoiceId }) => invoiceId === id)) {
+  for (const payment of history.payments.filter(({ invoiceId }) => invoiceId === id)) {
     if (!['late', 'paid', 'closed'].includes(payment.state)) continue
     const { dispute } = payment
     const isTaken = dispute?.state === 'open' || dispute?.state === 'lost'
@@ -316,19 +316,19 @@ function expectedInvoice(life: Life, id: string, total: number) {
   return { invoice, credit: paid - amountPaid }
 }
 
-async function checkLife(life: Life): Promise<void> {
-  assert.deepEqual((await ledgerEntries(life)).sort(), (await expectedEntries(life)).sort())
+async function checkHistory(history: History): Promise<void> {
+  assert.deepEqual((await ledgerEntries(history)).sort(), (await expectedEntries(history)).sort())
   const lateOf = (id: string) =>
-    life.payments
+    history.payments
       .filter(({ invoiceId, state }) => invoiceId === id && state === 'late')
       .reduce((sum, { amount }) => sum + amount, 0)
-  for (const [invoiceId, total] of life.invoices) {
-    const { id, status, amountPaid, balance, isDisputed } = await life.billing.invoice(invoiceId)
-    const expected = expectedInvoice(life, invoiceId, total)
+  for (const [invoiceId, total] of history.invoices) {
+    const { id, status, amountPaid, balance, isDisputed } = await history.billing.invoice(invoiceId)
+    const expected = expectedInvoice(history, invoiceId, total)
     assert.deepEqual({ id, status, amountPaid, balance, isDisputed }, expected.invoice)
     // The ledger says the same as the invoice, but for movements that are still to come.
     const { data } = (
-      await life.billing.clinic.owner.get(`/finance/ledger?invoiceId=${id}&limit=100`)
+      await history.billing.clinic.owner.get(`/finance/ledger?invoiceId=${id}&limit=100`)
     ).body
     const sum = data.reduce((owed: number, { amount }: { amount: number }) => owed + amount, 0)
     assert.equal(sum, balance - expected.credit + lateOf(id))
@@ -336,7 +336,7 @@ async function checkLife(life: Life): Promise<void> {
 }
 
 /** Every row of money of the laboratory with its times. */
-const snapshot = ({ billing }: Life) =>
+const snapshot = ({ billing }: History) =>
   w.across(async (tx) => {
     const of = (table: string, tenant: string) =>
       tx.all(
@@ -353,7 +353,7 @@ const snapshot = ({ billing }: Life) =>
     ]
   })
 
-const unfinished = ({ account }: Life) =>
+const unfinished = ({ account }: History) =>
   w.across((tx) =>
     tx.all(sql`select type, state, last_error from app.webhook_events
       where external_account = ${account} and state <> 'done'`),
@@ -361,12 +361,12 @@ const unfinished = ({ account }: Life) =>
 
 // What begins a payment comes often, so that the rest has something to happen to.
 const step = fc.tuple(
-  fc.constantFrom(...Object.keys(acts), 'pay', 'pay', 'pay', 'payThroughUs', 'debit', 'refund'),
+  fc.constantFrom(...Object.keys(commands), 'pay', 'pay', 'pay', 'payThroughUs', 'debit', 'refund'),
   fc.nat(1_000),
   fc.integer({ min: 50, max: 100_000 }),
 )
 
-test('any order and repetition of the events of any lives of payments ends in the same ledger', async () => {
+test('any order and repetition of the events of any histories of payments ends in the same ledger', async () => {
   const property = fc.asyncProperty(
     fc.array(step, { minLength: 25, maxLength: 50 }),
     fc.infiniteStream(fc.nat(1_000)),
@@ -374,13 +374,13 @@ test('any order and repetition of the events of any lives of payments ends in th
       const billing = await openBillingFixture(w)
       const account = await billing.openAccount(fake)
       const none = { payments: [], payouts: [], waiting: [], delivered: [] }
-      const life: Life = { ...none, billing, account, invoices: new Map() }
-      for (const [name, pick, amount] of steps) await acts[name]?.(life, pick, amount)
+      const history: History = { ...none, billing, account, invoices: new Map() }
+      for (const [name, pick, amount] of steps) await commands[name]?.(history, pick, amount)
 
       // The rest comes once to three times, shuffled, to two workers at once.
-      takeEvents(life)
-      const places = life.waiting
-        .concat(life.delivered)
+      takeEvents(history)
+      const places = history.waiting
+        .concat(history.delivered)
         .flatMap((delivery) =>
           Array.from({ length: 1 + ((luck.next().value ?? 0) % 3) }, () => ({
             delivery,
@@ -389,24 +389,24 @@ test('any order and repetition of the events of any lives of payments ends in th
         )
         .sort((a, b) => a.place - b.place)
       await deliverThese(
-        life,
+        history,
         places.map(({ delivery }) => delivery),
       )
       await Promise.all([w.settle(), w.settle()])
       await w.settle()
-      assert.deepEqual(await unfinished(life), [])
-      await checkLife(life)
+      assert.deepEqual(await unfinished(history), [])
+      await checkHistory(history)
 
       // Everything once more, and the whole inbox processed again: no row changes.
-      const before = await snapshot(life)
-      await deliverThese(life, [...new Set(life.delivered)])
+      const before = await snapshot(history)
+      await deliverThese(history, [...new Set(history.delivered)])
       await w.across((tx) =>
         tx.run(sql`update app.webhook_events set state = 'waiting', run_at = now()
           where external_account = ${account}`),
       )
       await Promise.all([w.settle(), w.settle()])
-      assert.deepEqual(await unfinished(life), [])
-      assert.deepEqual(await snapshot(life), before)
+      assert.deepEqual(await unfinished(history), [])
+      assert.deepEqual(await snapshot(history), before)
     },
   )
   await fc.assert(property, {

@@ -29,7 +29,7 @@ async function refundHalf() {
   return { number, sent, kept: shares.reduce((sum: number, share: number) => sum + share, 0) }
 }
 
-test('a payment names its invoice at the platform, and a refund gives the share back in proportion', async () => {
+test('a payment names its invoice at the provider, and a refund gives the share back in proportion', async () => {
   const { number, sent, kept } = await refundHalf()
   assert.equal(kept, 125)
   assert.equal(sent.get('metadata[invoiceNumber]'), number)

@@ -137,7 +137,7 @@ test('either secret verifies, and the row says which', async () => {
   assert.match(paymentIntentId, /^pi_/)
 })
 
-test('without a database the answer is 503, so that the platform sends it again', async () => {
+test('without a database the answer is 503, so that the provider sends it again', async () => {
   await payInvoice()
   const [delivery] = take()
   assert.ok(delivery)
@@ -252,7 +252,7 @@ test('an event of one laboratory cannot touch the invoice of another', async () 
   assert.equal((await victim.invoice(id)).status, 'open')
 })
 
-test('while the platform is away the event waits, and a later try brings it', async () => {
+test('while the provider is away the event waits, and a later try brings it', async () => {
   const { id } = await payInvoice()
   const paid = only(take(), 'charge.succeeded')
   fake.failNext({ kind: 'status', status: 503 })
@@ -270,7 +270,7 @@ test('while the platform is away the event waits, and a later try brings it', as
   )
 })
 
-test('what the platform refuses ends as failed with its sentence; a refused key is tried again', async () => {
+test('what the provider refuses ends as failed with its sentence; a refused key is tried again', async () => {
   await payInvoice()
   const deliveries = take()
   const refusal = (status: number, message: string) =>
@@ -287,7 +287,7 @@ test('what the platform refuses ends as failed with its sentence; a refused key 
   const failed = await rowOf(created)
   assert.deepEqual(
     [failed?.state, failed?.lastError],
-    ['failed', 'The payment platform says: No such payment.'],
+    ['failed', 'The payment provider says: No such payment.'],
   )
   const succeeded = only(deliveries, 'payment_intent.succeeded')
   refusal(401, 'Invalid API Key provided: sk_test_x')

@@ -30,16 +30,16 @@ const toleranceSeconds = 300
 
 const aboutAccount = /^(v2\.core\.)?(account|capability|person)/
 
-/** The payment platform: undefined without a key; and the secrets that its events are signed with. */
-export type PaymentPlatform = {
+/** The payment provider: undefined without a key; and the secrets that its events are signed with. */
+export type PaymentProvider = {
   stripe: StripeConnection | undefined
   webhookSecrets: readonly string[]
 }
 
-/** Takes the payment platform's events, and works them off as readings of what they are about. */
+/** Takes the payment provider's events, and works them off as readings of what they are about. */
 export function receivePaymentEvents(
   app: AppContext,
-  { stripe, webhookSecrets: secrets }: PaymentPlatform,
+  { stripe, webhookSecrets: secrets }: PaymentProvider,
 ): void {
   serveWebhook(app, receivePaymentEvent, {
     source: 'stripe',
@@ -74,7 +74,7 @@ function factsOf(payload: Record<string, unknown>): WebhookFacts | Unfit {
 }
 
 /**
- * Keeps events that were fetched, as if the payment platform had delivered them; gives how many were
+ * Keeps events that were fetched, as if the payment provider had delivered them; gives how many were
  * not there yet. What is no event is left out.
  */
 export const keepPaymentEvents = (
@@ -97,14 +97,17 @@ async function workEvent(
 ): Promise<WebhookEnd> {
   const { externalAccount: accountId } = event
   if (accountId === null) {
-    return { state: 'ignored', remark: 'It is about the platform itself, which keeps no ledger.' }
+    return {
+      state: 'ignored',
+      remark: 'It concerns the Stripe account of this service, which has no ledger.',
+    }
   }
   const owner = await app.db.acrossOrgs('the laboratory that an account belongs to', (tx) =>
     selectAccountOwner(tx, accountId),
   )
   if (!owner) return { state: 'unroutable', remark: `No laboratory has the account ${accountId}.` }
   if (!stripe) {
-    return { state: 'unroutable', remark: 'This service has no key of the payment platform.' }
+    return { state: 'unroutable', remark: 'This service has no key of the payment provider.' }
   }
   // A Connect endpoint of the live mode gets the events of the test mode too (integrations.md §C.3).
   if (event.isLive !== owner.isLive) {
@@ -120,7 +123,7 @@ async function workEvent(
   } catch (error) {
     // Asking again gives the same answer; only a refused key is our own trouble, which may pass.
     if (!(error instanceof StripeRefused) || error.status === 401) throw error
-    return { state: 'failed', remark: `The payment platform says: ${error.message}` }
+    return { state: 'failed', remark: `The payment provider says: ${error.message}` }
   }
 }
 

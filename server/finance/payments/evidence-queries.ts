@@ -22,7 +22,7 @@ export const selectDisputeColumns = () =>
 export const selectDispute = (tx: Tx, id: string): Promise<Dispute | undefined> =>
   tx.maybe(selectDisputeColumns().where('id', '=', id))
 
-/** Where a dispute is kept at the platform, what it is about, and what was handed in. */
+/** Where a dispute is kept at the provider, what it is about, and what was handed in. */
 export const selectDisputePlace = (tx: Tx, id: string) =>
   tx.maybe(
     build

@@ -127,7 +127,7 @@ test('an answer that is lost leaves evidence that a repetition hands in alike', 
   assert.equal(new Set(updates.map(({ idempotencyKey }) => idempotencyKey)).size, 3 - 1)
 })
 
-test('evidence that a kill kept us from noting is noted from what the platform tells', async () => {
+test('evidence that a kill kept us from noting is noted from what the provider tells', async () => {
   const { lab, dispute } = await disputedOrder()
   fake.failNext({ kind: 'resetAfterWork', path: '/v1/disputes', times: 2 })
   assert.equal((await lab.owner.post(`/disputes/${dispute.id}/evidence`, {})).status, 503)

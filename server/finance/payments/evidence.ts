@@ -53,7 +53,7 @@ type Prepared = Awaited<ReturnType<typeof prepare>>
 
 /**
  * The evidence with its paper, as it goes to the bank. A repetition hands in what the first one fixed,
- * so that the platform knows it again by its key; a paper that a kill left there is named by nothing.
+ * so that the provider knows it again by its key; a paper that a kill left there is named by nothing.
  */
 async function fix(
   stripe: StripeConnection,
@@ -80,7 +80,7 @@ async function isHandedIn(
   disputeId: string,
 ): Promise<true | undefined> {
   const object = { type: 'dispute', id: disputeId } as const
-  const { disputes } = await stripe.readPaymentLife({ accountId, object })
+  const { disputes } = await stripe.readPaymentSnapshot({ accountId, object })
   return disputes.some(({ id, isAnswered }) => id === disputeId && isAnswered) || undefined
 }
 

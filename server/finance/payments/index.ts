@@ -1,5 +1,5 @@
 export { keepPaymentEvents } from './events.ts'
-export { giveUpOthers } from './giving-up.ts'
+export { cancelOtherOpenPayments } from './cancel-open-payments.ts'
 export { preparePayment } from './pay.ts'
 export { selectPosted } from './payout-queries.ts'
 export { reconcilePayout } from './payouts.ts'

@@ -21,11 +21,11 @@ import { orgScope, type Tx } from '#platform/db/db'
 import { Refusal } from '#platform/errors'
 import type { AppContext } from '#platform/app-context'
 import type { StripeConnection } from '#vendors/stripe'
-import { giveUp, giveUpOthers } from './giving-up.ts'
+import { cancelPayment, cancelOtherOpenPayments } from './cancel-open-payments.ts'
 import { selectAttempts, selectAwaited, selectIsCharged } from './begun-queries.ts'
 import { insertPayment, lockProviderPayment } from './reconcile-queries.ts'
 
-// Their smallest unit at the payment platform is not that of ISO 4217 (docs.stripe.com/currencies).
+// Their smallest unit at the payment provider is not that of ISO 4217 (docs.stripe.com/currencies).
 const differing = new Set(['ISK', 'MGA', 'UGX'])
 // It takes three decimals only with a 0 at the end.
 const roundedToTen = new Set(['BHD', 'JOD', 'KWD', 'OMR', 'TND'])
@@ -80,7 +80,7 @@ export async function preparePayment(tx: Tx, invoiceId: string): Promise<Order> 
 const isOpen = (status: string) => ['requires_action', 'failed'].includes(status)
 
 /**
- * Keeps a payment that was made at the platform, unless the invoice asks for something else by now or
+ * Keeps a payment that was made at the provider, unless the invoice asks for something else by now or
  * for nothing, or the payment was ended: then nobody may get its secret. Whoever changes the invoice
  * holds it, too: so either they find this payment, or it is not kept.
  */
@@ -125,8 +125,8 @@ async function keepOnlyOne(
   )
   await askStripe(() =>
     isCharged
-      ? giveUp(app, stripe, laboratory, paymentIntentId)
-      : giveUpOthers(app, stripe, laboratory, { invoiceId, but: paymentIntentId }),
+      ? cancelPayment(app, stripe, laboratory, paymentIntentId)
+      : cancelOtherOpenPayments(app, stripe, laboratory, { invoiceId, except: paymentIntentId }),
   )
   if (!isCharged) return
   throw new Refusal('invoice_autopay_processing', {}, { state: status })
@@ -135,7 +135,7 @@ async function keepOnlyOne(
 type Making = { invoice: Invoice; laboratory: Laboratory; order: Order }
 
 /**
- * The payment at the platform; a second tab, and a second try, get the same one. Where a bank wants a
+ * The payment at the provider; a second tab, and a second try, get the same one. Where a bank wants a
  * payment of autopay confirmed it is that one, with the method that was charged.
  */
 async function makePayment(
@@ -180,7 +180,7 @@ const maximumTries = 3
  * Begins to pay what is open of an invoice, on the laboratory's own account. Two tabs at once, and a
  * second try after a failure, get the same payment: one invoice is not paid twice by accident.
  *
- * Only its key is written before the platform has the payment, so a kill leaves nothing to clean up:
+ * Only its key is written before the provider has the payment, so a kill leaves nothing to clean up:
  * the key makes the next try find it, and so does its event, since the payment names the invoice.
  * The secret is given only once the payment is kept, with the invoice held: who changes or ends the
  * invoice meanwhile ends the payment first, or it is not kept.
@@ -210,7 +210,7 @@ export async function beginPayment(
       keepPayment(tx, order, { invoiceId, paymentIntentId }),
     )
     if (paymentId === undefined) {
-      await askStripe(() => giveUp(app, stripe, laboratory, paymentIntentId))
+      await askStripe(() => cancelPayment(app, stripe, laboratory, paymentIntentId))
       continue
     }
     await keepOnlyOne(app, stripe, laboratory, { invoice, paymentIntentId })

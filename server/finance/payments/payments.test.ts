@@ -246,7 +246,7 @@ test('what a clinic sees of the money has no fees and no payouts', async () => {
   assert.equal((await other.lab.owner.get('/payouts')).body.pagination.total, 0)
 })
 
-test('an online payment goes back through the platform, once for a key, whatever breaks', async () => {
+test('an online payment goes back through the provider, once for a key, whatever breaks', async () => {
   const { lab: seller, clinic: payer, issue, invoice, account } = await openOnlineFixture()
   const { id } = await issue(10_000)
   const { paymentId } = (await payer.owner.post(`/invoices/${id}/pay`)).body
@@ -272,7 +272,7 @@ test('an online payment goes back through the platform, once for a key, whatever
   await deliverAll(w, fake)
   const partly = await invoice(id)
   assert.deepEqual([partly.status, partly.amountPaid], ['partially_paid', 7_500])
-  // Two owners at once: the platform decides.
+  // Two owners at once: the provider decides.
   const race = await Promise.all([1, 2].map(() => seller.owner.post(path, { amount: 7_500 })))
   assert.deepEqual(
     race.map(({ status }) => status).sort((a, b) => a - b),
@@ -293,7 +293,7 @@ test('a payment that has not succeeded cannot be refunded', async () => {
   )
 })
 
-test('when the platform is away, paying answers 503 and works later', async () => {
+test('when the provider is away, paying answers 503 and works later', async () => {
   const { clinic: payer, issue } = await openOnlineFixture()
   const { id } = await issue()
   fake.failNext({ kind: 'status', status: 500, path: '/v1/payment_intents' })

@@ -2,7 +2,7 @@ import type { Body } from '#contract/platform/endpoint'
 import type { Payment, recordPayment } from '#contract/finance/payments'
 import { requireConfirmedSettings } from '#server/finance/finance-settings'
 import { lockForMove, openOf, refuseWhilePaid } from '#server/finance/invoices'
-import { insertAllocations, moveByHand, post } from '#server/finance/ledger'
+import { insertAllocations, manualSides, post } from '#server/finance/ledger'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'
@@ -90,7 +90,7 @@ function findTarget(tx: Tx, input: Input): Promise<Target> {
   return targetInvoice(tx, invoiceId, input)
 }
 
-/** Records money that came outside the payment platform. @throws Refusal 400, 404, 409, 422 */
+/** Records money that came outside the payment provider. @throws Refusal 400, 404, 409, 422 */
 export async function addPayment(tx: Tx, now: Date, input: Input): Promise<Payment> {
   const { allocations, ...row } = await findTarget(tx, input)
   const { amount, method, reference, receivedAt } = input
@@ -116,7 +116,7 @@ export async function addPayment(tx: Tx, now: Date, input: Input): Promise<Payme
   await post(tx, {
     kind: 'payment',
     customer: { customerId, clinicOrganizationId },
-    sides: moveByHand(-amount, currency),
+    sides: manualSides(-amount, currency),
     cause: { key: id },
     invoiceId,
     paymentId: id,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { PayoutReconciliation } from '#contract/finance/payouts'
-import { leftAtPlatform, post } from '#server/finance/ledger'
+import { providerBalanceSides, post } from '#server/finance/ledger'
 import { reconcile, type Laboratory } from '#server/finance/payment-account'
 import type { Tx } from '#platform/db/db'
 import type { AppContext } from '#platform/app-context'
@@ -23,7 +23,7 @@ const payoutStatuses: Record<string, 'pending' | 'in_transit' | 'paid' | 'failed
 
 type Seen = { payout: Payout; paidOut: BalanceTransaction[] }
 
-// Only automatic payouts can be itemized, and only once the platform has put the list together.
+// Only automatic payouts can be itemized, and only once the provider has put the list together.
 async function readWhole(
   stripe: StripeConnection,
   request: { accountId: string; payoutId: string },
@@ -33,7 +33,7 @@ async function readWhole(
   return { payout, paidOut: isListed ? await stripe.listPaidOut(request) : [] }
 }
 
-/** Brings a payout, its movements and its postings in line with the platform; it may fail after it was paid. */
+/** Brings a payout, its movements and its postings in line with the provider; it may fail after it was paid. */
 export function reconcilePayout(
   app: AppContext,
   stripe: StripeConnection,
@@ -81,7 +81,7 @@ async function applyPayout(
   return { state: 'done' }
 }
 
-// The platform lists the payout's own movement among those that it pays out.
+// The provider lists the payout's own movement among those that it pays out.
 async function itemize(
   tx: Tx,
   place: { accountId: string; payoutId: string; before: PayoutReconciliation },
@@ -130,7 +130,7 @@ async function postPayout(
       customer: null,
       sides: [
         { account: 'in_transit', amountMinor: -amountMinor, currency },
-        ...leftAtPlatform(transaction),
+        ...providerBalanceSides(transaction),
       ],
       cause: { account: accountId, transaction: transaction.id },
       payoutId,

@@ -247,7 +247,7 @@ export const lockPayment = (tx: Tx, id: string) =>
 /** Who pays a payment that is held. */
 export type LockedPayment = Awaited<ReturnType<typeof lockPayment>>
 
-/** Where a payment is kept at the platform. */
+/** Where a payment is kept at the provider. */
 export const selectProviderIds = (
   tx: Tx,
   id: string,

@@ -4,13 +4,13 @@ import type { RefundStatus } from '#contract/finance/refunds'
 import { insertAllocations } from '#server/finance/ledger'
 import { newId } from '#platform/clock'
 import { build, org, type Tx } from '#platform/db/db'
-import type { PaymentState } from './life.ts'
+import type { PaymentState } from './payment-state.ts'
 import type { Payer } from './queries.ts'
 
-/** A payment of the payment platform, as reconciling needs it. */
+/** A payment of the payment provider, as reconciling needs it. */
 export type ProviderPayment = { id: string } & Payer
 
-/** Keeps a payment of the payment platform, put to its invoice; undefined when another did so at the same moment. */
+/** Keeps a payment of the payment provider, put to its invoice; undefined when another did so at the same moment. */
 export async function insertPayment(
   tx: Tx,
   payment: PaymentState &
@@ -42,7 +42,7 @@ export async function announceOverpayment(tx: Tx, paymentId: string): Promise<vo
 
 type ProviderKey = { accountId: string; paymentId: string }
 
-/** A payment of the platform and the invoice that it was made for, when its row is there. */
+/** A payment of the provider and the invoice that it was made for, when its row is there. */
 export const selectKnownPayment = (
   tx: Tx,
   { accountId, paymentId }: ProviderKey,
@@ -55,7 +55,7 @@ export const selectKnownPayment = (
       .where('providerPaymentId', '=', paymentId),
   )
 
-/** Holds a payment of the platform, with its state and when it last changed. */
+/** Holds a payment of the provider, with its state and when it last changed. */
 export async function lockProviderPayment(
   tx: Tx,
   { accountId, paymentId }: ProviderKey,

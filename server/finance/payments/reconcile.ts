@@ -1,13 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
 import { lockInvoice } from '#server/finance/invoices'
-import { post, selectOnAccount, settleAtPlatform } from '#server/finance/ledger'
+import { post, selectOnAccount, settlementSides } from '#server/finance/ledger'
 import { reconcile, type Laboratory } from '#server/finance/payment-account'
 import type { Tx } from '#platform/db/db'
 import type { AppContext } from '#platform/app-context'
 import type { WebhookEnd } from '#platform/events/webhooks'
-import type { PaymentIntent, PaymentLife, PaymentObject, StripeConnection } from '#vendors/stripe'
+import type {
+  PaymentIntent,
+  PaymentSnapshot,
+  PaymentObject,
+  StripeConnection,
+} from '#vendors/stripe'
 import { lockWithInvoices, settleInvoices } from './allocations.ts'
-import { disputeStatusOf, movementsOf, refundStatusOf, stateOf } from './life.ts'
+import { disputeStatusOf, postingsOf, refundStatusOf, stateOf } from './payment-state.ts'
 import { insertRefund } from './queries.ts'
 import {
   announceOverpayment,
@@ -27,7 +32,7 @@ import {
 const done: WebhookEnd = { state: 'done' }
 const ignored = (remark: string): WebhookEnd => ({ state: 'ignored', remark })
 
-/** Brings a payment with its refunds, disputes, entries and invoice in line with the platform. */
+/** Brings a payment with its refunds, disputes, entries and invoice in line with the provider. */
 export function reconcilePayment(
   app: AppContext,
   stripe: StripeConnection,
@@ -35,8 +40,8 @@ export function reconcilePayment(
   object: PaymentObject,
 ): Promise<WebhookEnd> {
   return reconcile(app, laboratory, {
-    read: () => stripe.readPaymentLife({ accountId: laboratory.accountId, object }),
-    apply: (tx, life, readAt) => applyLife(tx, laboratory, { life, readAt }),
+    read: () => stripe.readPaymentSnapshot({ accountId: laboratory.accountId, object }),
+    apply: (tx, snapshot, readAt) => applySnapshot(tx, laboratory, { snapshot, readAt }),
   })
 }
 
@@ -51,12 +56,12 @@ function claimedInvoiceId(
   return claimed === organizationId && idPattern.test(invoiceId) ? invoiceId : undefined
 }
 
-async function applyLife(
+async function applySnapshot(
   tx: Tx,
   laboratory: Laboratory,
-  { life, readAt }: { life: PaymentLife; readAt: string },
+  { snapshot, readAt }: { snapshot: PaymentSnapshot; readAt: string },
 ): Promise<WebhookEnd | 'outdated'> {
-  const { paymentIntent: intent } = life
+  const { paymentIntent: intent } = snapshot
   if (!intent) return ignored('The charge was made without a payment of ours.')
   const { accountId } = laboratory
   const known = await selectKnownPayment(tx, { accountId, paymentId: intent.id })
@@ -70,7 +75,7 @@ async function applyLife(
   if (invoice.currency !== intent.currency) {
     return ignored(`The payment is in ${intent.currency}, its invoice in ${invoice.currency}.`)
   }
-  const state = stateOf({ ...life, paymentIntent: intent })
+  const state = stateOf({ ...snapshot, paymentIntent: intent })
   // Read only now: whoever held the invoice before may have written it.
   const row = await lockProviderPayment(tx, { accountId, paymentId: intent.id })
   if (row && row.updatedAt >= readAt) return 'outdated'
@@ -89,9 +94,9 @@ async function applyLife(
     }))
   if (!payment) return 'outdated'
   const news = [
-    await writeRefunds(tx, payment, life),
-    await writeDisputes(tx, payment, life),
-    await postMovements(tx, payment, { life, accountId, invoiceNumber: invoice.number }),
+    await writeRefunds(tx, payment, snapshot),
+    await writeDisputes(tx, payment, snapshot),
+    await writePostings(tx, payment, { snapshot, accountId, invoiceNumber: invoice.number }),
     row !== undefined && !isDeepStrictEqual(state, row.state),
   ]
   // Also when only a refund or dispute changed: the row's time tells slower readers.
@@ -108,7 +113,7 @@ async function applyLife(
 async function writeRefunds(
   tx: Tx,
   payment: ProviderPayment,
-  { refunds }: PaymentLife,
+  { refunds }: PaymentSnapshot,
 ): Promise<boolean> {
   const rows = new Map(
     (await selectRefundsOfPayment(tx, payment.id)).map((row) => [row.providerRefundId, row]),
@@ -140,7 +145,7 @@ async function writeRefunds(
 async function writeDisputes(
   tx: Tx,
   payment: ProviderPayment,
-  { disputes }: PaymentLife,
+  { disputes }: PaymentSnapshot,
 ): Promise<boolean> {
   const rows = new Map(
     (await selectDisputesOfPayment(tx, payment.id)).map((row) => [row.providerDisputeId, row]),
@@ -170,15 +175,15 @@ async function writeDisputes(
   return isNew
 }
 
-async function postMovements(
+async function writePostings(
   tx: Tx,
   payment: ProviderPayment,
   {
-    life,
+    snapshot,
     accountId,
     invoiceNumber,
   }: {
-    life: PaymentLife
+    snapshot: PaymentSnapshot
     accountId: string
     invoiceNumber: string | null
   },
@@ -198,25 +203,22 @@ async function postMovements(
     ),
   ])
   let isNew = false
-  for (const { transaction, isCustomers, takesBack, ...movement } of movementsOf(life)) {
+  for (const { transaction, isCustomers, takesBack, ...posting } of postingsOf(snapshot)) {
     if (customerOf.has(transaction.id)) continue
     const isTheirs =
       takesBack === undefined ? isCustomers : typeof customerOf.get(takesBack) === 'string'
     const { customerId, clinicOrganizationId, currency } = payment
     const account = isTheirs ? 'receivable' : 'clearing'
     const posted = await post(tx, {
-      kind: movement.kind,
+      kind: posting.kind,
       customer: isTheirs ? { customerId, clinicOrganizationId } : null,
-      sides: settleAtPlatform(
-        { account, amountMinor: movement.amountMinor, currency },
-        transaction,
-      ),
+      sides: settlementSides({ account, amountMinor: posting.amountMinor, currency }, transaction),
       cause: { account: accountId, transaction: transaction.id },
       invoiceId: payment.invoiceId,
       paymentId: payment.id,
-      refundId: ownIds.get(movement.refundId ?? ''),
-      disputeId: ownIds.get(movement.disputeId ?? ''),
-      description: `${movement.description}: invoice ${invoiceNumber}`,
+      refundId: ownIds.get(posting.refundId ?? ''),
+      disputeId: ownIds.get(posting.disputeId ?? ''),
+      description: `${posting.description}: invoice ${invoiceNumber}`,
       occurredAt: transaction.createdAt,
     })
     customerOf.set(transaction.id, isTheirs ? customerId : null)

@@ -2,7 +2,7 @@ import { v5 } from 'uuid'
 import type { Body, Reply } from '#contract/platform/endpoint'
 import type { Payment } from '#contract/finance/payments'
 import type { refundPayment } from '#contract/finance/refunds'
-import { moveByHand, post } from '#server/finance/ledger'
+import { manualSides, post } from '#server/finance/ledger'
 import { askStripe, askUnderKey, requireStripe } from '#server/finance/payment-account'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db/db'
@@ -76,7 +76,7 @@ async function refundByHand(tx: Tx, order: Order): Promise<Answer> {
   await post(tx, {
     kind: 'refund',
     customer: { customerId, clinicOrganizationId },
-    sides: moveByHand(amountMinor, currency),
+    sides: manualSides(amountMinor, currency),
     cause: { key: refundId },
     invoiceId,
     paymentId,
@@ -98,7 +98,7 @@ type Refunding = {
 }
 
 /**
- * Gives back a payment, whole or in part: online through the payment platform, which alone decides
+ * Gives back a payment, whole or in part: online through the payment provider, which alone decides
  * how much is left when two ask at once; by hand as a record. With an `Idempotency-Key` a repetition
  * finds the first refund wherever the first attempt stopped: its id follows from the key.
  * @throws Refusal 404, 422, 503

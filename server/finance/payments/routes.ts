@@ -14,8 +14,8 @@ import type { AppContext } from '#platform/app-context'
 import { serve, serveOutside } from '#platform/http/serve'
 import { submitEvidence } from './evidence.ts'
 import { allocate } from './allocations.ts'
-import { receivePaymentEvents, type PaymentPlatform } from './events.ts'
-import { endBegun } from './giving-up.ts'
+import { receivePaymentEvents, type PaymentProvider } from './events.ts'
+import { cancelOpenPayments } from './cancel-open-payments.ts'
 import { beginPayment } from './pay.ts'
 import { addPayment, readPayment } from './payments.ts'
 import { hasPayout, selectPayoutMovements, selectPayouts } from './payout-queries.ts'
@@ -23,12 +23,14 @@ import { selectDisputes, selectPayments, selectRefunds } from './queries.ts'
 import { giveBack } from './refunds.ts'
 
 /**
- * Payments, refunds, disputes and payouts. Without a connection to the payment platform all but
+ * Payments, refunds, disputes and payouts. Without a connection to the payment provider all but
  * paying online works, and says why.
  */
-export function payments(app: AppContext, { stripe, webhookSecrets }: PaymentPlatform): void {
+export function payments(app: AppContext, { stripe, webhookSecrets }: PaymentProvider): void {
   receivePaymentEvents(app, { stripe, webhookSecrets })
-  app.db.registerOutsideCall(endBegunPayments, (invoiceId) => endBegun(app, stripe, invoiceId))
+  app.db.registerOutsideCall(endBegunPayments, (invoiceId) =>
+    cancelOpenPayments(app, stripe, invoiceId),
+  )
 
   serve(app, listPayments, ({ tx, query }) => selectPayments(tx, query))
 

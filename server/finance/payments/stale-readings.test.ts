@@ -13,9 +13,9 @@ const w = await testApp(settingsFor(fake))
 const { secretKey, url: apiBase, webhookSecrets } = fake
 const stripe = connectStripe({ secretKey, apiBase, webhookSecrets })
 
-type Reading = 'readPaymentLife' | 'readPayout' | 'readAccount'
+type Reading = 'readPaymentSnapshot' | 'readPayout' | 'readAccount'
 
-/** The platform as a slow worker has it: what it reads first is old once it can write it. */
+/** The provider as a slow worker has it: what it reads first is old once it can write it. */
 function held(name: Reading) {
   const begun = Promise.withResolvers<void>()
   const free = Promise.withResolvers<void>()
@@ -67,7 +67,7 @@ test('a payout that failed meanwhile is not paid again by who read it before', a
 test('a payment that went back meanwhile is not whole again by who read it before', async () => {
   const { laboratory, lab, paymentIntentId } = await openPaidFixture()
   const object = { type: 'payment_intent', id: paymentIntentId } as const
-  const { slow, begun, release, count } = held('readPaymentLife')
+  const { slow, begun, release, count } = held('readPaymentSnapshot')
   const late = reconcilePayment(w.app, slow, laboratory, object)
   await begun
   fake.world.refund({ account: laboratory.accountId, paymentIntentId, amountMinor: 10_000 })

@@ -5,7 +5,7 @@ import { createStripeFake } from '#test/fakes/stripe'
 import { deliver, openBillingFixture } from '#test/fixtures/billing-fixture'
 import { testApp } from '#test/app/test-app'
 
-// Events are signed and arrive; the service itself has no key of the payment platform.
+// Events are signed and arrive; the service itself has no key of the payment provider.
 const fake = await createStripeFake()
 after(() => fake.close())
 const w = await testApp({ STRIPE_WEBHOOK_SECRETS: fake.webhookSecrets.join(', ') })
@@ -44,6 +44,6 @@ test('events are verified and kept, and wait for nobody', async () => {
   const [row] = await w.across((tx) => tx.all(build.selectFrom('webhookEvents').selectAll()))
   assert.deepEqual(
     [row?.state, row?.lastError],
-    ['unroutable', 'This service has no key of the payment platform.'],
+    ['unroutable', 'This service has no key of the payment provider.'],
   )
 })

@@ -30,7 +30,7 @@ import {
 } from './queries.ts'
 
 const dayMs = 86_400_000
-// The payment platform lists what it could not deliver for so long.
+// The payment provider lists what it could not deliver for so long.
 const keptDays = 30
 
 /** What came of the comparison of one account. */
@@ -135,7 +135,7 @@ async function compareAll(
   stripe: StripeConnection,
   isForced: boolean,
 ): Promise<Comparison[]> {
-  const accounts = await app.db.acrossOrgs('accounts at the payment platform', (tx) =>
+  const accounts = await app.db.acrossOrgs('accounts at the payment provider', (tx) =>
     selectAccounts(tx, stripe.isLive),
   )
   const comparisons: Comparison[] = []

@@ -59,7 +59,7 @@ async function readAgain(
       : await reconcilePayment(app, stripe, laboratory, { type, id })
   } catch (error) {
     if (!(error instanceof StripeRefused) || error.code !== 'resource_missing') throw error
-    return { state: 'failed', remark: `The payment platform says: ${error.message}` }
+    return { state: 'failed', remark: `The payment provider says: ${error.message}` }
   }
 }
 
@@ -105,7 +105,7 @@ async function repair(
     }
     if (netMinor === transaction.netMinor) return []
     const { id: objectId, currency } = transaction
-    const detail = `The ledger has ${netMinor}, the payment platform ${transaction.netMinor} (minor units of ${currency}).`
+    const detail = `The ledger has ${netMinor}, the payment provider ${transaction.netMinor} (minor units of ${currency}).`
     return [
       { kind: 'amount_differs', objectId, amountMinor: transaction.netMinor, currency, detail },
     ]
@@ -128,7 +128,7 @@ async function findMissingThere(
       objectId: transactionId,
       amountMinor: null,
       currency: null,
-      detail: `The ledger has it (${description ?? 'without a word'}), the payment platform does not.`,
+      detail: `The ledger has it (${description ?? 'without a word'}), the payment provider does not.`,
     }))
 }
 
@@ -161,7 +161,7 @@ export async function compareMovements(watched: Watched, progress: Progress) {
 
 const paid = ['succeeded', 'partially_refunded', 'refunded', 'disputed']
 
-/** Whether what the platform says of a payment is not what is known here. */
+/** Whether what the provider says of a payment is not what is known here. */
 function isNews(known: KnownPayment | undefined, { disputeId, status }: PaymentSign): boolean {
   if (!known) return true
   if (disputeId !== null) return known.disputes[disputeId] !== status

@@ -53,7 +53,7 @@ export function selectFindings(
 }
 
 /**
- * The accounts of laboratories, present and earlier ones. `isAway` are those that the platform did
+ * The accounts of laboratories, present and earlier ones. `isAway` are those that the provider did
  * not give us when it was last asked, or that another one took the place of. For acrossOrgs.
  */
 export const selectAccounts = (

@@ -136,7 +136,7 @@ test('a bank debit stands as undecided until the bank has paid, and is resolved 
   assert.equal((await billing.invoice(invoiceId)).status, 'paid')
 })
 
-test('a posting that the platform does not know is told to the owner', async () => {
+test('a posting that the provider does not know is told to the owner', async () => {
   const billing = await openPaidFixture()
   await billing.pay(2_000)
   await deliverAll(w, fake)
@@ -195,7 +195,7 @@ test('events that could not be delivered are fetched, once, however many servers
   assert.equal((await inbox()).length, kept.length)
 })
 
-test('an account that left the platform is known as gone, and does not keep others waiting', async () => {
+test('an account that left the provider is known as gone, and does not keep others waiting', async () => {
   const left = await openPaidFixture()
   const stays = await openPaidFixture()
   const paid = await stays.pay(1_500)

@@ -7,7 +7,7 @@ import { selectFindings } from './queries.ts'
 
 const hourMs = 3_600_000
 
-/** The nightly comparison with the payment platform, and what it could not explain. */
+/** The nightly comparison with the payment provider, and what it could not explain. */
 export function reconciliation(
   app: AppContext,
   { stripe }: { stripe: StripeConnection | undefined },

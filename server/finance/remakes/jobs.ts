@@ -1,4 +1,4 @@
-import { isPlatformAway } from '#server/finance/invoices'
+import { isProviderUnavailable } from '#server/finance/invoices'
 import { orgScope } from '#platform/db/db'
 import { Refusal } from '#platform/errors'
 import type { AppContext } from '#platform/app-context'
@@ -22,7 +22,7 @@ export const resolutionQueue = ({ db, clock }: AppContext): Queue<Resolution> =>
       )
       return 'done'
     } catch (error) {
-      if (!(error instanceof Refusal) || isPlatformAway(error)) throw error
+      if (!(error instanceof Refusal) || isProviderUnavailable(error)) throw error
       return { state: 'ignored', remark: error.message }
     }
   },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { moveByHand, post } from '#server/finance/ledger'
+import { manualSides, post } from '#server/finance/ledger'
 import { newId } from '#platform/clock'
 import { orgScope } from '#platform/db/db'
 import { testApp, type Organization } from '#test/app/test-app'
@@ -22,7 +22,7 @@ const enter = (customerId: string, currency: string, amountMinor: number) =>
     post(tx, {
       kind: 'adjustment',
       customer: { customerId, clinicOrganizationId: null },
-      sides: moveByHand(amountMinor, currency),
+      sides: manualSides(amountMinor, currency),
       cause: { key: newId() },
       description: 'Carried over',
       occurredAt: '2026-03-01T10:00:00.000Z',

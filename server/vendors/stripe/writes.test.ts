@@ -82,7 +82,7 @@ test('a payment intent is made on the account of the laboratory, with the share'
   assert.equal(fake.requests[0]?.account, lab)
   assert.match(fake.requests[0].body, /&currency=eur&/)
   const object = { type: 'payment_intent', id: made.id } as const
-  const { paymentIntent } = await stripe.readPaymentLife({ accountId: lab, object })
+  const { paymentIntent } = await stripe.readPaymentSnapshot({ accountId: lab, object })
   assert.equal(paymentIntent?.currency, 'EUR')
   assert.equal(paymentIntent.amountMinor, 12_345)
   assert.deepEqual(paymentIntent.metadata, {
@@ -226,7 +226,7 @@ for (const path of ['/v1/charges', '/v1/refunds', '/v1/disputes']) {
     const { paymentIntentId } = fake.world.pay({ account: lab, amountMinor: 1_000 })
     const object = { type: 'payment_intent', id: paymentIntentId } as const
     fake.failNext({ kind: 'status', status: 422, body: unexplained, path })
-    await assert.rejects(stripe.readPaymentLife({ accountId: lab, object }), {
+    await assert.rejects(stripe.readPaymentSnapshot({ accountId: lab, object }), {
       name: 'StripeUnavailable',
       message: 'Stripe gave an unreadable answer.',
     })

@@ -36,7 +36,7 @@ const mailsTo = (userId: string) =>
       join app.users u on u.email = m.recipient where u.id = ${userId} order by m.id`),
   )
 
-/** A payment at the payment platform, by hand: what it tells does not depend on how it came. */
+/** A payment at the payment provider, by hand: what it tells does not depend on how it came. */
 async function onlinePayment(
   billing: BillingFixture,
   invoiceId: string,

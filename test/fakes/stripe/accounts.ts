@@ -23,7 +23,7 @@ export const ready: AccountFlags = {
 const papers = ['business_profile.url', 'external_account', 'tos_acceptance.date']
 
 /**
- * The life of connected accounts: an owner signs up, Stripe asks for papers, the account may leave
+ * Connected accounts: an owner signs up, Stripe asks for papers, the account may leave
  * again.
  */
 export function openAccounts({ book, events }: { book: Book; events: EventLog }) {

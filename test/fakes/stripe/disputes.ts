@@ -18,7 +18,7 @@ const answered: Partial<Record<Dispute['status'], Dispute['status']>> = {
 const documents = ['service_documentation', 'shipping_documentation', 'uncategorized_file']
 const mostBytes = 5_000_000
 
-/** The life of disputes: an inquiry moves no money, a dispute takes it, winning brings it back. */
+/** Disputes: an inquiry moves no money, a dispute takes it, winning brings it back. */
 export function openDisputes({ book, events }: { book: Book; events: EventLog }) {
   /** Takes the money (-1) or brings it back (1), with the fee. */
   function move(account: string, dispute: Dispute, direction: 1 | -1): void {

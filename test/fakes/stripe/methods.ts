@@ -52,7 +52,7 @@ const refusals = {
 } as const
 
 /**
- * The life of saved methods: a payer leaves one with a setup intent, it is charged without the payer,
+ * Saved methods: a payer leaves one with a setup intent, it is charged without the payer,
  * and taken away again.
  */
 export function openMethods({ book, events, payments }: Parts) {

@@ -37,7 +37,7 @@ const tooLittle: Failure = {
 }
 
 /**
- * The life of payments up to the money: made, taken by card, debited from a bank, failed,
+ * Payments up to the money: made, taken by card, debited from a bank, failed,
  * cancelled.
  */
 export function openPayments({

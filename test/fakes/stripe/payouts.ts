@@ -1,7 +1,7 @@
 import type { Book } from './book.ts'
 import type { EventLog } from './events.ts'
 
-/** The life of payouts: announced as paid, and sometimes sent back by the bank days later. */
+/** Payouts: announced as paid, and sometimes sent back by the bank days later. */
 export function openPayouts({ book, events }: { book: Book; events: EventLog }) {
   const { payoutOfMovement } = book.memory
 

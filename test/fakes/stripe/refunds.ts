@@ -17,7 +17,7 @@ export type RefundOrder = {
 
 type RefundAct = { account: string; refundId: string }
 
-/** The life of refunds: made within what is left of the charge, settled, failed days later. */
+/** Refunds: made within what is left of the charge, settled, failed days later. */
 export function openRefunds({
   book,
   events,

@@ -59,7 +59,7 @@ function useElements(props: Props) {
 
 const redirect = 'if_required' as const
 
-// What the platform needs of the payer, such as the bank's own page, it shows by itself.
+// What the provider needs of the payer, such as the bank's own page, it shows by itself.
 function finish({ stripe, elements }: Ready, { kind, clientSecret, savedMethodId }: Props) {
   const confirmParams = { return_url: location.href }
   if (!elements) {
@@ -75,7 +75,7 @@ function finish({ stripe, elements }: Ready, { kind, clientSecret, savedMethodId
 }
 
 /**
- * The payment platform's own fields, in a frame of the platform: card numbers never come here. Its code
+ * The payment provider's own fields, in a frame of the provider: card numbers never come here. Its code
  * is loaded from js.stripe.com when this is first shown.
  */
 export default function CardForm(props: Props) {

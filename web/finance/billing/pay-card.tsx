@@ -16,7 +16,7 @@ type Begun = Answer<'payInvoice'>
 
 const CardForm = lazy(() => import('./card-form.tsx'))
 
-/** Finishes a payment that was begun: in the platform's own fields, or at the stand-in of a demo. */
+/** Finishes a payment that was begun: in the provider's own fields, or at the stand-in of a demo. */
 function Finish({ begun, onPaid }: { begun: Begun; onPaid: () => void }) {
   const t = useMessages()
   const { publishableKey, standInUrl, clientSecret, providerAccountId, savedMethodId } = begun

@@ -19,7 +19,7 @@ type Begun = Answer<'savePaymentMethod'>
 
 const CardForm = lazy(() => import('./card-form.tsx'))
 
-// The platform tells the service by itself, and the service has no word of it for open pages.
+// The provider tells the service by itself, and the service has no word of it for open pages.
 const askAgainMs = 2_000
 
 function SaveDialog({ connection, onClose }: { connection: Connection; onClose: () => void }) {
@@ -37,7 +37,7 @@ function SaveDialog({ connection, onClose }: { connection: Connection; onClose: 
     const timer = setInterval(look, askAgainMs)
     return () => {
       clearInterval(timer)
-      // Whoever closes at once is quicker than the platform.
+      // Whoever closes at once is quicker than the provider.
       setTimeout(look, askAgainMs)
     }
   }, [begun, queries])

@@ -172,7 +172,7 @@ function PaymentFacts({ payment }: { payment: Payment }) {
             <OrderLink key="o" id={payment.orderId} number={payment.orderNumber} />,
           ],
           payment.providerPaymentId !== null && [
-            t.money.payment.platformId,
+            t.money.payment.providerId,
             <code key="p" className="text-xs break-all">
               {payment.providerPaymentId}
             </code>,

@@ -1,7 +1,7 @@
 /** What became of a payment whose payer comes back from a page of the bank. */
 export type PaymentOutcome = 'succeeded' | 'processing' | 'failed'
 
-/** What the payment platform adds to the address that it leads back to. */
+/** What the payment provider adds to the address that it leads back to. */
 export const returnKeys = [
   'redirect_status',
   'payment_intent',

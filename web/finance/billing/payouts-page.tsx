@@ -187,7 +187,7 @@ function Payouts() {
   )
 }
 
-/** Money on its way from the payment platform to the bank, and what the nightly comparison found. */
+/** Money on its way from the payment provider to the bank, and what the nightly comparison found. */
 export function PayoutsPage() {
   const t = useMessages()
   const { search } = useAddress('/signed-in/payouts')

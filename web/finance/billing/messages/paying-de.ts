@@ -15,7 +15,7 @@ export const payingDe: typeof payingEn = {
     title: (amount) => `Zahlung über ${amount}`,
     received: 'Eingegangen',
     reference: 'Verwendungszweck',
-    platformId: 'Stripe-Referenz',
+    providerId: 'Stripe-Referenz',
     fee: 'Gebühr',
     for: 'Rechnungen',
     invoices: (count) => `${count} Rechnungen`,

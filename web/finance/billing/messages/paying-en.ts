@@ -13,7 +13,7 @@ export const payingEn = {
     title: (amount: string) => `Payment of ${amount}`,
     received: 'Received',
     reference: 'Reference',
-    platformId: 'Stripe reference',
+    providerId: 'Stripe reference',
     fee: 'Fee',
     for: 'Invoices',
     invoices: (count: number) => `${count} invoices`,

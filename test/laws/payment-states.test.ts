@@ -29,7 +29,7 @@ import { testApp } from '#test/app/test-app'
 
 // R4 of reliability.md.
 const seed = seedOf()
-const lives = drawCount(80, 500)
+const paymentCount = drawCount(80, 500)
 const kills = drawCount(4, 20)
 const atOnce = 12
 
@@ -109,7 +109,7 @@ async function openTills() {
     fixtures.push({ billing, till: { ...money, account, organizationId: billing.lab.id } })
   }
   const orders: { till: Till; invoiceId: string; amount: number; total: number }[] = []
-  const places = Array.from({ length: lives }, (_, place) => place)
+  const places = Array.from({ length: paymentCount }, (_, place) => place)
   await forEach(places, async (place) => {
     const { billing, till } = fixtures[place % fixtures.length] ?? fixtures[0]!
     const amount = payable(till.currency, 500 + random.below(90_000))
@@ -120,7 +120,7 @@ async function openTills() {
   return { fixtures, orders }
 }
 
-/** Lives all payments among each other, with payouts in between, some of which come back. */
+/** Runs all payments interleaved, with payouts in between, some of which come back. */
 function liveAll(
   oracle: Oracle,
   tills: readonly Till[],
@@ -177,7 +177,7 @@ function dealDeliveries(all: readonly Delivery[]) {
   const deliveries: Delivery[] = []
   let lost = 0
   for (const [id, both] of twins) {
-    // What is undelivered is fetched; of what the platform believes delivered only a comparison tells.
+    // What is undelivered is fetched; of what the provider believes delivered only a comparison tells.
     const isUndelivered = random.chance(4)
     if (!isUndelivered) fake.events.acknowledge(id)
     if (isUndelivered || silenced.has(id)) {
@@ -207,7 +207,7 @@ type PostingRow = {
   fee: number
 }
 
-/** The postings of the payment platform as the oracle writes them. */
+/** The postings of the payment provider as the oracle writes them. */
 const postings = async (): Promise<string[]> => {
   const rows = await w.across((tx) =>
     tx.all(sql<PostingRow>`
@@ -284,7 +284,7 @@ async function deliverWithKills(deliveries: readonly Delivery[]): Promise<void> 
   }
   const reapers = Promise.all(served.map((_one, place) => reap(place)))
   await forEach(deliveries, async (delivery) => {
-    // Whoever does not answer 200 gets it again, as the platform does.
+    // Whoever does not answer 200 gets it again, as the provider does.
     for (let tries = 0; ; tries++) {
       const status = await post(served[tries % served.length]!.url, delivery)
       if (status === 200) break
@@ -306,26 +306,26 @@ async function checkRows(oracle: Oracle, totals: ReadonlyMap<string, number>): P
       from app.payments p where p.provider = 'stripe'`),
   )
   const known = new Map(rows.map((row) => [row.id, row]))
-  for (const life of oracle.lives) {
-    const row = known.get(life.paymentIntentId)
-    const back = life.refunds.reduce(
+  for (const payment of oracle.payments) {
+    const row = known.get(payment.paymentIntentId)
+    const back = payment.refunds.reduce(
       (sum, { state, amount }) => sum + (state === 'failed' ? 0 : amount),
       0,
     )
-    const dispute = life.dispute ? `${life.dispute.status} ${life.dispute.amount}` : null
+    const dispute = payment.dispute ? `${payment.dispute.status} ${payment.dispute.amount}` : null
     assert.deepEqual(
       [row?.status, row?.refunded, row?.disputes],
-      [statusOf(life), back, dispute],
-      life.paymentIntentId,
+      [statusOf(payment), back, dispute],
+      payment.paymentIntentId,
     )
   }
   const invoices = await w.across((tx) =>
     tx.all(sql<{ id: string; paid: number; status: string }>`
       select id, paid_minor as paid, status from app.invoices`),
   )
-  const kept = Map.groupBy(oracle.lives, ({ invoiceId }) => invoiceId)
+  const kept = Map.groupBy(oracle.payments, ({ invoiceId }) => invoiceId)
   for (const { id, paid, status } of invoices) {
-    const minor = (kept.get(id) ?? []).reduce((sum, life) => sum + keptOf(life), 0)
+    const minor = (kept.get(id) ?? []).reduce((sum, payment) => sum + keptOf(payment), 0)
     const state = minor === 0 ? 'open' : minor < (totals.get(id) ?? 0) ? 'partially_paid' : 'paid'
     assert.deepEqual([id, paid, status], [id, minor, state])
   }
@@ -341,7 +341,7 @@ async function checkRows(oracle: Oracle, totals: ReadonlyMap<string, number>): P
   )
 }
 
-test(`the events of ${lives} payments, repeated, shuffled, lost and cut by ${kills} kills, end in the ledger of an oracle`, async (t) => {
+test(`the events of ${paymentCount} payments, repeated, shuffled, lost and cut by ${kills} kills, end in the ledger of an oracle`, async (t) => {
   const begunMs = performance.now()
   const say = (what: string) =>
     t.diagnostic(`${what} (${((performance.now() - begunMs) / 1000).toFixed(1)} s)`)

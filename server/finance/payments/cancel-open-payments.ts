@@ -5,8 +5,8 @@ import { StripeRefused, type StripeConnection } from '#vendors/stripe'
 import { selectBegun, selectBegunOf, updateGivenUp, type BegunPayment } from './begun-queries.ts'
 import { reconcilePayment } from './reconcile.ts'
 
-/** Gives a payment up where it can be, and takes over what it is now: it may be paid already. */
-export async function giveUp(
+/** Cancels a payment where that is possible, and stores its state: it may be paid already. */
+export async function cancelPayment(
   app: AppContext,
   stripe: StripeConnection,
   laboratory: Laboratory,
@@ -19,37 +19,36 @@ export async function giveUp(
 }
 
 /**
- * Gives up what was begun to pay an invoice online, but for one payment: of two that stand open both
- * could be paid.
+ * Cancels the open online payments of an invoice, except one: if two stay open, both could be paid.
  */
-export async function giveUpOthers(
+export async function cancelOtherOpenPayments(
   app: AppContext,
   stripe: StripeConnection,
   laboratory: Laboratory,
-  { invoiceId, but = null }: { invoiceId: string; but?: string | null },
+  { invoiceId, except = null }: { invoiceId: string; except?: string | null },
 ): Promise<void> {
   const { organizationId, accountId } = laboratory
   const begun = await app.db.write(orgScope({ id: organizationId, type: 'lab' }), (tx) =>
     selectBegun(tx, { invoiceId, accountId }),
   )
   for (const { paymentIntentId } of begun) {
-    if (paymentIntentId !== but) await giveUp(app, stripe, laboratory, paymentIntentId)
+    if (paymentIntentId !== except) await cancelPayment(app, stripe, laboratory, paymentIntentId)
   }
 }
 
-// A payment that cannot be cancelled from here: its account has left, or its platform forgot it.
+// A payment that cannot be cancelled from here: its account has left, or its provider forgot it.
 function isOutOfReach(error: unknown, { isConnected }: BegunPayment): boolean {
   if (!(error instanceof StripeRefused)) return false
   return error.code === 'resource_missing' || (error.code === 'account_invalid' && !isConnected)
 }
 
 /**
- * Ends every payment of an invoice that was begun online and that its payer could still finish: each
- * is cancelled at the payment platform, and read again. What turns out to be paid, or under way, is
- * in its row then. What is out of reach is left alone: should it be paid all the same, both sides
- * hear of an overpayment. @throws Refusal 422, 503 while the platform does not answer
+ * Cancels every online payment of an invoice that its payer could still finish: each
+ * is cancelled at the payment provider, and read again. What turns out to be paid, or under way, is
+ * in its row then. What cannot be cancelled is left alone: if it is paid all the same, both sides are
+ * notified of an overpayment. @throws Refusal 422; 503 while the provider does not answer
  */
-export async function endBegun(
+export async function cancelOpenPayments(
   app: AppContext,
   connection: StripeConnection | undefined,
   invoiceId: string,
@@ -63,7 +62,7 @@ export async function endBegun(
     const isEnded =
       isOurs &&
       (await askStripe(() =>
-        giveUp(app, connection, { organizationId, accountId }, paymentIntentId)
+        cancelPayment(app, connection, { organizationId, accountId }, paymentIntentId)
           .then(() => true)
           .catch((error: unknown) => {
             if (isOutOfReach(error, payment)) return false

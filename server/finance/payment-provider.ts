@@ -2,10 +2,10 @@ import { entriesOf, type Env } from '#platform/settings/env'
 import { connectStripe, type StripeConnection } from '#vendors/stripe'
 
 /**
- * The payment platform as the settings name it. Without a key nothing is paid online; events are
+ * The payment provider as the settings name it. Without a key nothing is paid online; events are
  * still verified and kept.
  */
-export function connectPaymentPlatform(env: Env): {
+export function connectPaymentProvider(env: Env): {
   stripe: StripeConnection | undefined
   webhookSecrets: readonly string[]
 } {

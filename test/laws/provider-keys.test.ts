@@ -5,18 +5,18 @@ import { createStripeFake, type StripeFake } from '#test/fakes/stripe'
 import { deliverAll, openBillingFixture, settingsFor } from '#test/fixtures/billing-fixture'
 import { testApp, type Answer } from '#test/app/test-app'
 
-// The payment platform keeps the first answer of an idempotency key for a day, errors as well
+// The payment provider keeps the first answer of an idempotency key for a day, errors as well
 // (docs.stripe.com/api/idempotent_requests): no write of the product may be frozen by one, and none
 // may be made twice.
 const fake = await createStripeFake({ startsAt: new Date() })
 after(() => fake.close())
 const w = await testApp(settingsFor(fake))
 
-/** A write at the payment platform: where it is asked for there, and by whom here. */
+/** A write at the payment provider: where it is asked for there, and by whom here. */
 type Write = {
   path: string | RegExp
   ask(): Promise<Answer>
-  /** How often the platform has it. */
+  /** How often the provider has it. */
   made(): number
 }
 
@@ -129,7 +129,7 @@ test('two tabs at the same moment get the same payment', async () => {
   assert.equal(write.made(), 1)
 })
 
-test('a key stands in the database before the platform is asked with it', async () => {
+test('a key stands in the database before the provider is asked with it', async () => {
   const write = await payment()
   let kept: unknown[] = []
   const act = async () => {

@@ -2,7 +2,7 @@ import type { LedgerKind } from '#contract/finance/ledger'
 import { disputeStatuses, type DisputeStatus } from '#contract/finance/disputes'
 import type { PaymentMethod, PaymentStatus } from '#contract/finance/payments'
 import type { RefundStatus } from '#contract/finance/refunds'
-import type { BalanceTransaction, Charge, PaymentIntent, PaymentLife } from '#vendors/stripe'
+import type { BalanceTransaction, Charge, PaymentIntent, PaymentSnapshot } from '#vendors/stripe'
 
 /** A payment as its row says it. */
 export type PaymentState = {
@@ -19,7 +19,7 @@ export type PaymentState = {
  * One balance transaction as a posting of the ledger. `amountMinor` is in the payer's currency, which
  * the invoice has; the transaction itself is in the currency of the account.
  */
-export type Movement = {
+export type PaymentPosting = {
   kind: LedgerKind
   amountMinor: number
   transaction: BalanceTransaction
@@ -27,7 +27,7 @@ export type Movement = {
   isCustomers: boolean
   /** The transaction that this one takes back: whose that was, this is too. */
   takesBack?: string
-  /** Ids at the payment platform. */
+  /** Ids at the payment provider. */
   refundId?: string
   disputeId?: string
   description: string
@@ -87,14 +87,16 @@ function paidStatus(amounts: { received: number; refunded: number; withdrawn: nu
   return amounts.refunded < amounts.received ? 'partially_refunded' : 'refunded'
 }
 
-/** What a payment is, from all that the payment platform knows of it. */
-export function stateOf(life: PaymentLife & { paymentIntent: PaymentIntent }): PaymentState {
-  const { paymentIntent: intent, charges, refunds } = life
+/** What a payment is, from all that the payment provider knows of it. */
+export function stateOf(
+  snapshot: PaymentSnapshot & { paymentIntent: PaymentIntent },
+): PaymentState {
+  const { paymentIntent: intent, charges, refunds } = snapshot
   const paid = charges.filter(({ status }) => status === 'succeeded')
   const last = paid.at(-1) ?? charges.at(-1)
-  const movements = movementsOf(life)
+  const postings = postingsOf(snapshot)
   const withdrawn = sum(
-    movements
+    postings
       .filter(({ kind }) => kind === 'dispute' || kind === 'dispute_reversal')
       .map(({ amountMinor }) => amountMinor),
   )
@@ -107,7 +109,7 @@ export function stateOf(life: PaymentLife & { paymentIntent: PaymentIntent }): P
     amountMinor: isPaid ? received : intent.amountMinor,
     refundedMinor: refunded,
     feeMinor:
-      movements.length === 0 ? null : sum(movements.map(({ transaction }) => transaction.feeMinor)),
+      postings.length === 0 ? null : sum(postings.map(({ transaction }) => transaction.feeMinor)),
     failureMessage: isPaid ? null : (last?.failureMessage ?? intent.lastErrorMessage),
     receivedAt: paid.at(-1)?.createdAt ?? null,
   }
@@ -115,12 +117,12 @@ export function stateOf(life: PaymentLife & { paymentIntent: PaymentIntent }): P
 
 // A bank debit has its transaction days before anyone knows whether the bank pays: none is posted
 // before the charge has ended. One that failed never was the customer's payment.
-function movementsOfCharge(charge: Charge): Movement[] {
+function postingsOfCharge(charge: Charge): PaymentPosting[] {
   const { status, balanceTransaction, failureBalanceTransaction } = charge
   if (status === 'pending' || balanceTransaction === null) return []
   const hasSucceeded = status === 'succeeded'
   const method = methodOf(charge).replace('_', ' ')
-  const payment: Movement = {
+  const payment: PaymentPosting = {
     kind: 'payment',
     amountMinor: -(hasSucceeded ? charge.amountCapturedMinor : charge.amountMinor),
     transaction: balanceTransaction,
@@ -128,7 +130,7 @@ function movementsOfCharge(charge: Charge): Movement[] {
     description: `Payment by ${method}`,
   }
   if (failureBalanceTransaction === null) return [payment]
-  const failure: Movement = {
+  const failure: PaymentPosting = {
     kind: 'payment_failure',
     amountMinor: charge.amountMinor,
     transaction: failureBalanceTransaction,
@@ -149,12 +151,12 @@ function disputedMinor(
 }
 
 /** Every balance transaction of a payment that is certain, oldest first of each kind. */
-export function movementsOf({ charges, refunds, disputes }: PaymentLife): Movement[] {
-  const movements = charges.flatMap(movementsOfCharge)
+export function postingsOf({ charges, refunds, disputes }: PaymentSnapshot): PaymentPosting[] {
+  const postings = charges.flatMap(postingsOfCharge)
   for (const { id: refundId, amountMinor, ...refund } of refunds) {
     const { balanceTransaction, failureBalanceTransaction } = refund
     if (balanceTransaction) {
-      movements.push({
+      postings.push({
         kind: 'refund',
         amountMinor,
         transaction: balanceTransaction,
@@ -164,7 +166,7 @@ export function movementsOf({ charges, refunds, disputes }: PaymentLife): Moveme
       })
     }
     if (failureBalanceTransaction) {
-      movements.push({
+      postings.push({
         kind: 'refund_failure',
         amountMinor: -amountMinor,
         transaction: failureBalanceTransaction,
@@ -178,7 +180,7 @@ export function movementsOf({ charges, refunds, disputes }: PaymentLife): Moveme
     for (const transaction of dispute.balanceTransactions) {
       const amountMinor = disputedMinor(dispute, transaction)
       const isWithdrawal = amountMinor > 0
-      movements.push({
+      postings.push({
         kind: isWithdrawal ? 'dispute' : 'dispute_reversal',
         amountMinor,
         transaction,
@@ -190,5 +192,5 @@ export function movementsOf({ charges, refunds, disputes }: PaymentLife): Moveme
       })
     }
   }
-  return movements
+  return postings
 }

@@ -16,23 +16,23 @@ export type PaymentObject = {
  * charge that was made without one, which is never ours. The four readings are not one snapshot: a
  * change in between shows in some of them only, and its own event leads to another reading.
  */
-export type PaymentLife = {
+export type PaymentSnapshot = {
   paymentIntent: PaymentIntent | null
   charges: Charge[]
   refunds: Refund[]
   disputes: Dispute[]
 }
 
-/** Whether an event's object leads to a payment, so that `readPaymentLife` can read it. */
+/** Whether an event's object leads to a payment, so that `readPaymentSnapshot` can read it. */
 export function isPaymentObject(object: StripeObject): object is PaymentObject {
   return ['payment_intent', 'charge', 'refund', 'dispute'].includes(object.type)
 }
 
 /** The whole payment that the object of the account belongs to. */
-export async function readPaymentLife(
+export async function readPaymentSnapshot(
   stripe: Stripe,
   { accountId, object }: { accountId: string; object: PaymentObject },
-): Promise<PaymentLife> {
+): Promise<PaymentSnapshot> {
   const options = { stripeContext: accountId }
   const scope = await findPaymentScope(stripe, { accountId, object })
   const moneyExpanded = {
