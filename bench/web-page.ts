@@ -70,7 +70,7 @@ export type Pressed = { answerMs: number; contentMs: number; computedMs: number 
 export async function press(
   page: Page,
   processor: () => Promise<number>,
-  act: () => Promise<void>,
+  run: () => Promise<void>,
   holds: string,
 ): Promise<Pressed> {
   const before = await processor()
@@ -79,7 +79,7 @@ export async function press(
   })
   // A script of the page itself: functions do not travel, and the page may forbid `eval`.
   await page.evaluate(`void (window.painted = window.untilPainted(() => ${holds}))`)
-  await act()
+  await run()
   const contentMs = await page.evaluate(() => window.painted)
   await rest(page)
   const events = await page.evaluate(() => window.measured.events)

@@ -117,7 +117,7 @@ const isOtherThan = (text: string | null) =>
   `![null, undefined, ${JSON.stringify(text)}].includes(${firstRow})`
 
 type OpenPage = { page: Page; processor: () => Promise<number> }
-type Step = { name: string; act: (open: OpenPage) => Promise<Pressed> }
+type Step = { name: string; run: (open: OpenPage) => Promise<Pressed> }
 
 const button = (page: Page, name: string): Locator =>
   page.getByRole('button', { name, exact: true }).first()
@@ -154,19 +154,19 @@ async function typeInPalette({ page, processor }: OpenPage): Promise<Pressed> {
 }
 
 const steps: Step[] = [
-  { name: 'next page', act: (open) => pressForRows(open, button(open.page, en.ui.next)) },
+  { name: 'next page', run: (open) => pressForRows(open, button(open.page, en.ui.next)) },
   {
     name: 'another view',
-    act: (open) => pressForRows(open, link(open.page, en.orders.views.ready)),
+    run: (open) => pressForRows(open, link(open.page, en.orders.views.ready)),
   },
   {
     name: 'all orders',
-    act: (open) => pressForRows(open, link(open.page, en.orders.views.all)),
+    run: (open) => pressForRows(open, link(open.page, en.orders.views.all)),
   },
-  { name: 'open the filters', act: openFilters },
+  { name: 'open the filters', run: openFilters },
   {
     name: 'select all of a page',
-    act: ({ page, processor }) =>
+    run: ({ page, processor }) =>
       press(
         page,
         processor,
@@ -174,10 +174,10 @@ const steps: Step[] = [
         `document.querySelector('main tbody input').checked`,
       ),
   },
-  { name: 'a letter in the palette', act: typeInPalette },
+  { name: 'a letter in the palette', run: typeInPalette },
   {
     name: 'open an order',
-    act: ({ page, processor }) =>
+    run: ({ page, processor }) =>
       press(
         page,
         processor,
@@ -221,8 +221,8 @@ async function measureSteps(browser: Browser, product: string, floor: string, co
     if (round > 0) floors.push(pressed)
     await own.page.goto('/app/orders')
     await own.page.locator('main tbody tr').first().waitFor()
-    for (const { name, act } of steps) {
-      const sample = told(await act(own))
+    for (const { name, run } of steps) {
+      const sample = told(await run(own))
       if (round > 0) found.get(name)?.push(sample)
     }
   }

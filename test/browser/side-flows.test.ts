@@ -79,7 +79,7 @@ test('two records of one person are found while typing and made one', async () =
   await choose(clinic, en.ui.actions, words.merge)
   await dialog.getByRole('combobox', { name: words.mergeInto }).fill('Doubleton')
   await clinic.page.getByRole('option').first().click()
-  await dialog.getByRole('button', { name: words.mergeAct, exact: true }).click()
+  await dialog.getByRole('button', { name: words.mergeAction, exact: true }).click()
   await told(clinic, words.merged)
   await clinic.page.waitForURL((url) => url.href !== merged)
 })

@@ -45,20 +45,20 @@ export function useRead<O extends OperationId>(
 const readAfterRefusal = (queries: QueryClient, { code }: ApiProblem) =>
   code === 'rate_limited' ? undefined : queries.invalidateQueries()
 
-type ActOptions<O extends OperationId> = {
+type CommandOptions<O extends OperationId> = {
   onDone?: (answer: Answer<O>, args: Args<O>) => void
   /** Shows the refusal itself, next to what was typed; without it a notice says it. */
   onProblem?: (problem: ApiProblem) => void
 }
 
 /**
- * Does an operation that changes something: `act(args)` resolves to whether it worked. What it changes
+ * Does an operation that changes something: `run(args)` resolves to whether it worked. What it changes
  * is read anew before it counts as done, so that nothing is shown that no longer holds; after a
  * refusal all of it, for the screen was wrong about something.
  */
-export function useAct<O extends OperationId>(
+export function useCommand<O extends OperationId>(
   operation: O,
-  { onDone, onProblem }: ActOptions<O> = {},
+  { onDone, onProblem }: CommandOptions<O> = {},
 ) {
   const queries = useQueryClient()
   const open = useRef<Args<O> | null>(null)
@@ -73,7 +73,7 @@ export function useAct<O extends OperationId>(
         ? readAfterRefusal(queries, problem)
         : readAfter(queries, { operation, args, answer }, begun?.begunAt ?? 0),
   })
-  const act = (args: Args<O>): Promise<boolean> =>
+  const run = (args: Args<O>): Promise<boolean> =>
     joinPending(pending.current, args, () =>
       mutation.mutateAsync(args).then(
         () => true,
@@ -81,7 +81,7 @@ export function useAct<O extends OperationId>(
       ),
     )
   return {
-    act,
+    run,
     isBusy: mutation.isPending,
     problem: mutation.error ? asProblem(mutation.error) : null,
   }

@@ -94,8 +94,8 @@ test('what may have been missed is read whole, what the stream never reports is 
 
 test('after an own note its own event reads nothing, and the next one does', async () => {
   const { invalidator, asked, pass, close } = await openScreen([notes])
-  const act = { operation: 'createComment', args: { params: { id } }, answer: {} } as const
-  await invalidator.readAfter(act, Date.now())
+  const run = { operation: 'createComment', args: { params: { id } }, answer: {} } as const
+  await invalidator.readAfter(run, Date.now())
   assert.deepEqual(asked, ['listComments'])
   invalidator.receive(comment)
   await pass(300)

@@ -10,8 +10,8 @@ const accept: OwnMutation = {
   answer: { order: { id, version: 7 } },
 }
 const comment: OwnMutation = { operation: 'createComment', args: { params: { id } }, answer: {} }
-const isRead = (act: OwnMutation, operation: string, of = id) =>
-  isInvalidatedBy([operation, { id: of }, null], act)
+const isRead = (run: OwnMutation, operation: string, of = id) =>
+  isInvalidatedBy([operation, { id: of }, null], run)
 
 test('after a step the order, its history, its stages and the lists are read', () => {
   for (const operation of ['getOrder', 'listOrderEvents', 'listOrderStages', 'listOrders'])

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Building2, Languages, LogOut, Moon, Settings, Sun } from 'lucide-react'
-import { useAct, useRead } from '../api/hooks.ts'
+import { useCommand, useRead } from '../api/hooks.ts'
 import { useSpeech, locales, type Locale } from '../i18n/index.tsx'
 import { MenuButton, type MenuItem } from '../ui/menu.tsx'
 import { enterAs, useSession } from './session.tsx'
@@ -24,7 +24,9 @@ export function AccountMenu() {
   const navigate = useNavigate()
   const { data: organizations } = useRead('listOrganizations', {}, { freshMs: 60_000 })
   const signOut = useSignOut()
-  const { act: activate } = useAct('activateOrganization', { onDone: () => void enterAs(user.id) })
+  const { run: activate } = useCommand('activateOrganization', {
+    onDone: () => void enterAs(user.id),
+  })
   const otherLocale: Locale = locale === 'en' ? 'de' : 'en'
   const items: MenuItem[] = [
     ...(organizations?.data ?? [])
@@ -32,12 +34,12 @@ export function AccountMenu() {
       .map(({ id, name }) => ({
         label: name,
         icon: <Building2 aria-hidden className={iconClass} />,
-        act: () => void activate({ params: { id } }),
+        run: () => void activate({ params: { id } }),
       })),
     {
       label: t.app.settings,
       icon: <Settings aria-hidden className={iconClass} />,
-      act: () => void navigate({ to: '/settings' }),
+      run: () => void navigate({ to: '/settings' }),
     },
     {
       label: theme === 'dark' ? t.app.themes.light : t.app.themes.dark,
@@ -47,17 +49,17 @@ export function AccountMenu() {
         ) : (
           <Moon aria-hidden className={iconClass} />
         ),
-      act: () => chooseTheme(theme === 'dark' ? 'light' : 'dark'),
+      run: () => chooseTheme(theme === 'dark' ? 'light' : 'dark'),
     },
     {
       label: locales[otherLocale],
       icon: <Languages aria-hidden className={iconClass} />,
-      act: () => speak(otherLocale),
+      run: () => speak(otherLocale),
     },
     {
       label: t.app.signOut,
       icon: <LogOut aria-hidden className={iconClass} />,
-      act: signOut,
+      run: signOut,
     },
   ]
   return (

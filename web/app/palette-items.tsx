@@ -17,7 +17,7 @@ import {
 import type { SearchKind } from '#contract/workspace/search'
 import type { OrderStatus } from '#contract/orders/order-transitions'
 import type { Item } from '../api/client.ts'
-import { useAct, useRead } from '../api/hooks.ts'
+import { useCommand, useRead } from '../api/hooks.ts'
 import { locales, useSpeech, type Locale } from '../i18n/index.tsx'
 import { useDebounced } from '../ui/use-debounced.ts'
 import { matches } from './palette-find.ts'
@@ -36,7 +36,7 @@ export type PaletteItem = {
   keys?: readonly string[]
   /** The palette stays open. */
   stays?: true
-  act: () => void
+  run: () => void
 }
 
 /** Lines under one heading. */
@@ -66,7 +66,7 @@ export function useStepItems(showShortcuts: () => void): PaletteItem[] {
   const navigate = useNavigate()
   const { data: guide } = useRead('getSetupGuide', {}, { freshMs: 60_000 })
   const signOut = useSignOut()
-  const { act: updateGuide } = useAct('updateSetupGuide', {
+  const { run: updateGuide } = useCommand('updateSetupGuide', {
     onDone: () => void navigate({ to: '/' }),
   })
   const otherLocale: Locale = locale === 'en' ? 'de' : 'en'
@@ -77,33 +77,33 @@ export function useStepItems(showShortcuts: () => void): PaletteItem[] {
       label: t.app.newOrder,
       icon: Plus,
       keys: ['N'],
-      act: () => void navigate({ to: '/orders/new' }),
+      run: () => void navigate({ to: '/orders/new' }),
     },
     isOwner && {
       key: 'invite',
       label: t.partners.invite[isLab ? 'lab' : 'clinic'],
       icon: Mail,
-      act: () => void navigate({ to: isLab ? '/customers' : '/labs', search: { open: 'invite' } }),
+      run: () => void navigate({ to: isLab ? '/customers' : '/labs', search: { open: 'invite' } }),
     },
     (guide?.state.hiddenAt ?? null) !== null && {
       key: 'guide',
       label: t.app.palette.showGuide,
       icon: Sparkles,
-      act: () => void updateGuide({ body: { hiddenAt: null } }),
+      run: () => void updateGuide({ body: { hiddenAt: null } }),
     },
     {
       key: 'theme',
       label: t.app.palette.appearance(t.app.themes[otherTheme]),
       icon: otherTheme === 'dark' ? Moon : Sun,
       stays: true,
-      act: () => chooseTheme(otherTheme),
+      run: () => chooseTheme(otherTheme),
     },
     {
       key: 'language',
       label: t.app.palette.language(locales[otherLocale]),
       icon: Languages,
       stays: true,
-      act: () => speak(otherLocale),
+      run: () => speak(otherLocale),
     },
     {
       key: 'shortcuts',
@@ -111,9 +111,9 @@ export function useStepItems(showShortcuts: () => void): PaletteItem[] {
       icon: Keyboard,
       keys: ['?'],
       stays: true,
-      act: showShortcuts,
+      run: showShortcuts,
     },
-    { key: 'sign-out', label: t.app.signOut, icon: LogOut, act: signOut },
+    { key: 'sign-out', label: t.app.signOut, icon: LogOut, run: signOut },
   ]
   return steps.filter((step) => step !== false)
 }
@@ -127,7 +127,7 @@ export function useNavLines(navItems: readonly NavItem[]): PaletteItem[] {
     label: label(t),
     icon,
     ...(letter ? { keys: ['G', letter.toUpperCase()] } : {}),
-    act: () => void navigate({ to }),
+    run: () => void navigate({ to }),
   }))
 }
 
@@ -152,7 +152,7 @@ export function useFound(typed: string): { groups: PaletteGroup[]; isLooking: bo
       .filter(Boolean)
       .join(' · '),
     icon: resultIcons[kind],
-    act: () => void navigate({ to: resultPlaces[kind], params: { id } }),
+    run: () => void navigate({ to: resultPlaces[kind], params: { id } }),
   })
   const found = isAsked && typed.trim() !== '' ? (data?.data ?? []) : []
   const kinds = [...new Set(found.map(({ kind }) => kind))]

@@ -104,7 +104,7 @@ function Finder({
   useEffect(() => field.current?.focus(), [])
   const choose = (item: PaletteItem | undefined) => {
     if (!item) return
-    item.act()
+    item.run()
     if (!item.stays) onClose()
   }
   const onKey = (event: KeyboardEvent) => {

@@ -35,5 +35,5 @@ export async function signOut(messages: Messages): Promise<void> {
   if (!hasUnsent()) return leave()
   await loadAllMessages()
   const { unsent, signOutAnyway } = messages.accounts
-  showNotice(unsent, { label: signOutAnyway, act: () => void leave() })
+  showNotice(unsent, { label: signOutAnyway, run: () => void leave() })
 }

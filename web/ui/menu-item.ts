@@ -7,5 +7,5 @@ export type MenuItem = {
   /** Why it cannot be chosen now. */
   disabledBecause?: string | undefined
   isDanger?: boolean
-  act: () => void
+  run: () => void
 }

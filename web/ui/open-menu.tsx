@@ -30,11 +30,11 @@ export default function OpenMenu({
             finalFocus={() => anchor}
             className="min-w-44 rounded-xl border border-line bg-raised p-1 shadow-popup outline-none"
           >
-            {items.map(({ label: text, icon, disabledBecause, isDanger, act }) => (
+            {items.map(({ label: text, icon, disabledBecause, isDanger, run }) => (
               <Menu.Item
                 key={text}
                 disabled={disabledBecause !== undefined}
-                onClick={act}
+                onClick={run}
                 className={classNames(
                   'flex min-h-8 cursor-default items-center gap-2 rounded-md px-2 outline-none select-none coarse:min-h-11',
                   'data-highlighted:bg-sunken data-disabled:opacity-60',

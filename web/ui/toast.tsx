@@ -9,7 +9,7 @@ type Notice = {
   id: number
   text: string | null
   problem: ApiProblem | null
-  action: { label: string; act: () => void } | null
+  action: { label: string; run: () => void } | null
 }
 
 let notices: readonly Notice[] = []
@@ -85,7 +85,7 @@ function Toast({ notice }: { notice: Notice }) {
           variant="quiet"
           onClick={() => {
             dismiss(id)
-            action.act()
+            action.run()
           }}
         >
           {action.label}

@@ -5,7 +5,7 @@ import { testApp } from '#test/app/test-app'
 
 const w = await testApp()
 const fixture = await productionFixture(w)
-const { lab, clinic, technician, made, stagesOf, act, work } = fixture
+const { lab, clinic, technician, made, stagesOf, changeStage, work } = fixture
 
 const because = { reason: 'Because' }
 const twoItems = () => [11, 21].map((tooth) => ({ productId: fixture.productId, teeth: [tooth] }))
@@ -139,9 +139,9 @@ test('whoever checks may write it down while the stage of the check goes on', as
   const { id } = await made()
   const stages = await stagesOf(id)
   await work(stages.slice(0, 2))
-  await act(technician, stages[2], 'start')
+  await changeStage(technician, stages[2], 'start')
   await check(id, { result: 'passed', stageId: stages[2].id })
-  await act(technician, stages[2], 'finish')
+  await changeStage(technician, stages[2], 'finish')
   assert.equal((await finish(id)).status, 200)
 })
 
@@ -149,7 +149,7 @@ test('what was sent back to the stage of the check itself is checked after it, n
   const { id } = await made()
   const stages = await stagesOf(id)
   await work(stages)
-  await act(technician, stages[2], 'rework', { toStageId: stages[2].id, ...because })
+  await changeStage(technician, stages[2], 'rework', { toStageId: stages[2].id, ...because })
   await check(id, { result: 'passed' })
   await work([stages[2]])
   assert.equal((await finish(id)).body.code, 'worked_since_quality_check')

@@ -29,12 +29,12 @@ test('an order is found at the stage that waits or is worked on, and at no other
   await floor.accepted()
   assert.deepEqual([await at(design), await at(milling), await at(check)], [[id], [], []])
   const [first, second] = await floor.stagesOf(id)
-  assert.equal((await floor.act(floor.technician, first, 'start')).status, 200)
+  assert.equal((await floor.changeStage(floor.technician, first, 'start')).status, 200)
   assert.deepEqual([await at(design), await at(milling)], [[id], []])
-  assert.equal((await floor.act(floor.technician, first, 'finish')).status, 200)
+  assert.equal((await floor.changeStage(floor.technician, first, 'finish')).status, 200)
   assert.deepEqual([await at(design), await at(milling), await at(check)], [[], [id], []])
   await floor.work([second])
-  const again = await floor.act(floor.technician, second, 'rework', {
+  const again = await floor.changeStage(floor.technician, second, 'rework', {
     toStageId: first.id,
     reason: 'Porosity',
   })

@@ -5,7 +5,7 @@ import { testApp, type Actor } from '#test/app/test-app'
 
 const w = await testApp()
 const fixture = await productionFixture(w)
-const { lab, clinic, technician, colleague, accepted, made, stagesOf, act, work } = fixture
+const { lab, clinic, technician, colleague, accepted, made, stagesOf, changeStage, work } = fixture
 
 async function columns(query = '', actor: Actor = lab.owner) {
   const answer = await actor.get(`/production/board${query}`)
@@ -32,7 +32,7 @@ test('items stand in the column of their stage, from the acceptance until the or
   const [design, milling, check] = await stagesOf(running.id)
   const toStart = await column(null, 'to_start')
   assert.ok(toStart.cards.some((card: any) => card.orderId === waiting.id && card.stageId === null))
-  await act(technician, design, 'start')
+  await changeStage(technician, design, 'start')
   const card = (await column('Design')).cards.find((one: any) => one.orderId === running.id)
   assert.deepEqual(
     [card.stageId, card.stageStatus, card.technician, card.dueOn, card.isOverdue, card.blockers],
@@ -47,7 +47,7 @@ test('items stand in the column of their stage, from the acceptance until the or
   )
   assert.equal(card.counterpart.name, clinic.name)
   assert.ok(!JSON.stringify(card).includes('Nora'))
-  await act(technician, design, 'finish')
+  await changeStage(technician, design, 'finish')
   await work([milling, check])
   const toFinish = await column(null, 'to_finish')
   assert.deepEqual(

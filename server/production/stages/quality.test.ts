@@ -6,7 +6,7 @@ import { testApp } from '#test/app/test-app'
 
 const w = await testApp()
 const fixture = await productionFixture(w)
-const { lab, clinic, technician, made, stagesOf, act, work } = fixture
+const { lab, clinic, technician, made, stagesOf, changeStage, work } = fixture
 const other = await w.org('lab')
 
 const check = (id: string, body: object, actor = technician) =>
@@ -112,7 +112,7 @@ test('an order whose workflow asks for a check is finished after one that passed
   await work(after.slice(1))
   assert.equal((await finish(id)).body.code, 'quality_check_failed')
   await check(id, { result: 'passed' })
-  await act(technician, stages[2], 'rework', { toStageId: stages[2].id, reason: 'Polish' })
+  await changeStage(technician, stages[2], 'rework', { toStageId: stages[2].id, reason: 'Polish' })
   await work([stages[2]])
   assert.equal((await finish(id)).body.code, 'reworked_since_quality_check')
   await check(id, { result: 'conditional' })

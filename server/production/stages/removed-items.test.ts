@@ -7,7 +7,7 @@ import { testApp } from '#test/app/test-app'
 
 const w = await testApp()
 const fixture = await productionFixture(w)
-const { lab, clinic, technician, colleague, made, stagesOf, act, work } = fixture
+const { lab, clinic, technician, colleague, made, stagesOf, changeStage, work } = fixture
 
 type Item = { id: string; productId: string; teeth: number[] }
 
@@ -47,9 +47,9 @@ async function technicianRows(query = '') {
 async function begunAndRemoved() {
   const { id, items } = await made(crowns)
   const [, , , design, milling] = await stagesOf(id)
-  await act(technician, design, 'start')
-  await act(technician, design, 'finish', { minutes: 30 })
-  await act(colleague, milling, 'start')
+  await changeStage(technician, design, 'start')
+  await changeStage(technician, design, 'finish', { minutes: 30 })
+  await changeStage(colleague, milling, 'start')
   await sit(milling, 42)
   const [kept, removed] = items
   await keepItems(id, [prescribed(kept)])
@@ -104,14 +104,14 @@ test('nothing more is made of an item that is gone, while its minutes can be set
   const { id, design, milling } = await begunAndRemoved()
   const back = { toStageId: design.id, reason: 'Too thin' }
   for (const answer of [
-    await act(technician, milling, 'start'),
-    await act(technician, milling, 'finish'),
-    await act(technician, milling, 'skip', { reason: 'Gone' }),
+    await changeStage(technician, milling, 'start'),
+    await changeStage(technician, milling, 'finish'),
+    await changeStage(technician, milling, 'skip', { reason: 'Gone' }),
     await technician.post('/production/scan', { code: `stage:${milling.id}` }),
   ]) {
     assert.deepEqual([answer.status, answer.body.state], [409, 'skipped'], answer.text)
   }
-  const sentBack = await act(technician, milling, 'rework', back)
+  const sentBack = await changeStage(technician, milling, 'rework', back)
   const failed = await technician.post(`/orders/${id}/quality-checks`, {
     result: 'failed',
     toStageId: design.id,
@@ -150,7 +150,7 @@ test('a check that only the work on a gone item asked for is not waited for', as
   ])
   const [, design, milling, check] = await stagesOf(id)
   await work([design, milling, check])
-  await act(technician, check, 'rework', { toStageId: check.id, reason: 'Polish' })
+  await changeStage(technician, check, 'rework', { toStageId: check.id, reason: 'Polish' })
   await keepItems(id, [prescribed(items[0])])
   assert.equal((await fixture.transition('lab', id, 'finish')).status, 'ready')
 })
@@ -187,7 +187,7 @@ test('a start and a removal at once leave no open sitting and lose none', async 
     const { id, items } = await made(crowns)
     const [, , , design] = await stagesOf(id)
     const [begun, removed] = await Promise.all([
-      act(technician, design, 'start'),
+      changeStage(technician, design, 'start'),
       clinic.owner.put(`/orders/${id}`, { items: [prescribed(items[0])] }),
     ])
     assert.equal(removed.status, 200, removed.text)

@@ -5,7 +5,7 @@ import { testApp, type Actor } from '#test/app/test-app'
 
 const w = await testApp()
 const fixture = await productionFixture(w)
-const { lab, technician, colleague, accepted, made, stagesOf, act, work } = fixture
+const { lab, technician, colleague, accepted, made, stagesOf, changeStage, work } = fixture
 
 const scan = async (actor: Actor, code: string, action?: string) =>
   actor.post('/production/scan', { code, ...(action && { action }) })
@@ -170,6 +170,6 @@ test('two first scans at once start the order once', async () => {
       stages.map(({ status }: { status: string }) => status),
       ['in_progress', 'pending', 'pending'],
     )
-    assert.equal((await act(technician, stages[1], 'start')).status, 409)
+    assert.equal((await changeStage(technician, stages[1], 'start')).status, 409)
   }
 })

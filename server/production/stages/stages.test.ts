@@ -6,7 +6,7 @@ import { testApp } from '#test/app/test-app'
 
 const w = await testApp()
 const fixture = await productionFixture(w)
-const { lab, clinic, technician, colleague, made, stagesOf, act, work } = fixture
+const { lab, clinic, technician, colleague, made, stagesOf, changeStage, work } = fixture
 const other = await w.org('lab')
 
 type Stage = { id: string; name: string; status: string }
@@ -80,29 +80,29 @@ test('what a technician earns is for owners to see', async () => {
   assert.equal((await stagesOf(id))[0].payRate, 500)
   assert.equal((await stagesOf(id, technician))[0].payRate, null)
   const [first] = await stagesOf(id)
-  assert.equal((await act(technician, first, 'start')).body.stage.payRate, null)
+  assert.equal((await changeStage(technician, first, 'start')).body.stage.payRate, null)
 })
 
 test('stages are worked in their order: what comes before is named', async () => {
   const { id } = await made()
   const [design, milling, check] = await stagesOf(id)
-  const early = await act(technician, check, 'start')
+  const early = await changeStage(technician, check, 'start')
   assert.deepEqual([early.status, early.body.state], [409, 'pending'])
   assert.deepEqual(early.body.params, {
     stage: 'Final check',
     earlier: 'Design',
     status: 'pending',
   })
-  assert.equal((await act(technician, design, 'finish')).status, 409)
+  assert.equal((await changeStage(technician, design, 'finish')).status, 409)
   await work([design])
-  assert.equal((await act(technician, check, 'start')).body.params.earlier, 'Milling')
-  const skipped = await act(technician, milling, 'skip', { reason: 'Milled elsewhere' })
+  assert.equal((await changeStage(technician, check, 'start')).body.params.earlier, 'Milling')
+  const skipped = await changeStage(technician, milling, 'skip', { reason: 'Milled elsewhere' })
   assert.deepEqual(
     [skipped.body.stage.status, skipped.body.stage.reason],
     ['skipped', 'Milled elsewhere'],
   )
-  assert.equal((await act(technician, check, 'start')).status, 200)
-  assert.equal((await act(technician, milling, 'start')).body.state, 'skipped')
+  assert.equal((await changeStage(technician, check, 'start')).status, 200)
+  assert.equal((await changeStage(technician, milling, 'start')).body.state, 'skipped')
 })
 
 test('the clinic sees the public label of the stage that is furthest behind, and nothing else', async () => {
@@ -128,17 +128,17 @@ test('the clinic sees the public label of the stage that is furthest behind, and
 test('minutes are those of the sittings, or as the technician says', async () => {
   const { id } = await made()
   const [design] = await stagesOf(id)
-  await act(technician, design, 'start')
+  await changeStage(technician, design, 'start')
   await w.across((tx) =>
     tx.run(
       sql`update app.stage_sittings set started_at = started_at - interval '42 minutes'
         where order_stage_id = ${design.id}`,
     ),
   )
-  assert.equal((await act(technician, design, 'finish')).body.stage.minutes, 42)
-  await act(technician, design, 'rework', { toStageId: design.id, reason: 'Too thin' })
-  await act(colleague, design, 'start')
-  const ended = await act(colleague, design, 'finish', { minutes: 10, note: 'Thicker now' })
+  assert.equal((await changeStage(technician, design, 'finish')).body.stage.minutes, 42)
+  await changeStage(technician, design, 'rework', { toStageId: design.id, reason: 'Too thin' })
+  await changeStage(colleague, design, 'start')
+  const ended = await changeStage(colleague, design, 'finish', { minutes: 10, note: 'Thicker now' })
   const { minutes, note, technician: who, reworkCount } = ended.body.stage
   assert.deepEqual([minutes, note, who.name, reworkCount], [52, 'Thicker now', 'Ole Sample', 1])
   const corrected = await technician.put(`/order-stages/${design.id}`, { minutes: 60 })
@@ -156,7 +156,7 @@ test('a stage is assigned to active members only, and not taken from who works o
   assert.equal((await put(milling, { technicianUserId: clinic.ownerUserId })).status, 422)
   assert.equal((await put(milling, {})).status, 400)
   assert.equal((await put(milling, { minutes: -1 })).status, 400)
-  await act(technician, design, 'start')
+  await changeStage(technician, design, 'start')
   assert.equal((await put(design, { technicianUserId: null })).body.state, 'in_progress')
   assert.equal((await put(design, { note: 'Be careful' })).body.stage.note, 'Be careful')
 })
@@ -166,8 +166,8 @@ test('of two technicians at once one begins a stage and the other reads who', as
     const { id } = await made()
     const [design] = await stagesOf(id)
     const answers = await Promise.all([
-      act(technician, design, 'start'),
-      act(colleague, design, 'start'),
+      changeStage(technician, design, 'start'),
+      changeStage(colleague, design, 'start'),
     ])
     assert.deepEqual(
       answers.map(({ status }) => status).sort((a, b) => a - b),
@@ -190,19 +190,22 @@ test('rework opens an earlier stage of the same item and those after it again', 
   ])
   const [design, milling, check, elsewhere] = await stagesOf(id)
   await work([design])
-  await act(technician, milling, 'skip', { reason: 'Milled elsewhere' })
-  await act(technician, check, 'start')
+  await changeStage(technician, milling, 'skip', { reason: 'Milled elsewhere' })
+  await changeStage(technician, check, 'start')
   const reason = 'Porosity'
   for (const toStageId of [elsewhere.id, fixture.workflow.stages[0].id]) {
-    const refused = await act(technician, check, 'rework', { toStageId, reason })
+    const refused = await changeStage(technician, check, 'rework', { toStageId, reason })
     assert.equal(refused.status, 422, refused.text)
   }
   assert.equal(
-    (await act(technician, design, 'rework', { toStageId: check.id, reason })).status,
+    (await changeStage(technician, design, 'rework', { toStageId: check.id, reason })).status,
     422,
   )
-  assert.equal((await act(technician, check, 'rework', { toStageId: design.id })).status, 400)
-  const back = await act(technician, check, 'rework', { toStageId: design.id, reason })
+  assert.equal(
+    (await changeStage(technician, check, 'rework', { toStageId: design.id })).status,
+    400,
+  )
+  const back = await changeStage(technician, check, 'rework', { toStageId: design.id, reason })
   assert.deepEqual([back.status, back.body.stage.reason], [200, reason])
   const after = await stagesOf(id)
   assert.deepEqual(statuses(after), [
@@ -219,22 +222,22 @@ test('rework opens an earlier stage of the same item and those after it again', 
       where order_stage_id = ${check.id} and finished_at is null`),
   )
   assert.deepEqual(open, [])
-  assert.equal((await act(technician, design, 'start')).status, 200)
+  assert.equal((await changeStage(technician, design, 'start')).status, 200)
 })
 
 test('on hold nothing begins and what was begun may end; nothing begins by a prescription that nobody has read', async () => {
   const { id } = await made()
   const [design, milling] = await stagesOf(id)
-  await act(technician, design, 'start')
+  await changeStage(technician, design, 'start')
   await fixture.transition('lab', id, 'hold', { reason: 'Because' })
-  assert.equal((await act(technician, design, 'finish')).status, 200)
-  const refused = await act(technician, milling, 'start')
+  assert.equal((await changeStage(technician, design, 'finish')).status, 200)
+  const refused = await changeStage(technician, milling, 'start')
   assert.deepEqual([refused.status, refused.body.state], [409, 'on_hold'])
   await fixture.transition('lab', id, 'resume')
   await fixture.changeRx(id)
-  assert.equal((await act(technician, milling, 'start')).body.code, 'rx_not_acknowledged')
+  assert.equal((await changeStage(technician, milling, 'start')).body.code, 'rx_not_acknowledged')
   await fixture.transition('lab', id, 'acknowledge-rx', { rxVersion: 2 })
-  assert.equal((await act(technician, milling, 'start')).status, 200)
+  assert.equal((await changeStage(technician, milling, 'start')).status, 200)
 })
 
 test('an item that comes while the order is made gets stages, one that goes takes along what nobody has begun', async () => {
@@ -270,7 +273,7 @@ test('an item that becomes another product changes its stages until somebody beg
   assert.deepEqual(await change(fixture.plainProductId), ['Production'])
   assert.equal((await change(fixture.productId)).length, 3)
   await fixture.transition('lab', id, 'acknowledge-rx', { rxVersion: 3 })
-  await act(technician, (await stagesOf(id))[0], 'start')
+  await changeStage(technician, (await stagesOf(id))[0], 'start')
   assert.equal((await change(fixture.plainProductId)).length, 3)
 })
 

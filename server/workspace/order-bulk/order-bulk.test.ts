@@ -148,7 +148,7 @@ test('the stages that wait are given to one technician, and what is worked on st
   const foreign = await fixture.orderAt('in_production')
   const technicianUserId = floor.technician.userId
   const stageIds = (await floor.stagesOf(second.id)).map(({ id }: { id: string }) => id)
-  const begun = await floor.act(floor.colleague, { id: stageIds[0] }, 'start')
+  const begun = await floor.changeStage(floor.colleague, { id: stageIds[0] }, 'start')
   assert.equal(begun.status, 200, begun.text)
   const assign = async (orderIds: string[], whose: string | null = technicianUserId) => {
     const body = { action: 'assign', orderIds, technicianUserId: whose }
@@ -199,7 +199,7 @@ test('whoever begins a stage just before a batch assigns it keeps it', async (t)
   // Both wait for the order, in this order.
   await admin.query('begin')
   await admin.query('select from app.orders where id = $1 for update', [id])
-  const begun = floor.act(floor.colleague, first, 'start')
+  const begun = floor.changeStage(floor.colleague, first, 'start')
   await wait(1)
   const assigned = bulk({ action: 'assign', orderIds: [id], technicianUserId }, floor.lab.owner)
   await wait(2)

@@ -1,6 +1,6 @@
 import { Plus, Tags } from 'lucide-react'
 import { useState } from 'react'
-import { useAct, useRead } from '../../api/hooks.ts'
+import { useCommand, useRead } from '../../api/hooks.ts'
 import { useAll } from '../../api/use-all.ts'
 import { useSession } from '../../app/session.tsx'
 import { useAddress } from '../../app/use-address.ts'
@@ -26,7 +26,7 @@ function StarterDialog({ onClose }: { onClose: () => void }) {
   const usual = useCatalogCurrency()
   const [chosen, setChosen] = useState<string | null>(null)
   const currency = chosen ?? usual
-  const { act, isBusy } = useAct('installStarterCatalogue', {
+  const { run, isBusy } = useCommand('installStarterCatalogue', {
     onDone: ({ categories, products }) => {
       showNotice(words.starterDone(categories, products))
       onClose()
@@ -37,7 +37,7 @@ function StarterDialog({ onClose }: { onClose: () => void }) {
       title={words.starterTitle}
       submitLabel={words.starter}
       isBusy={isBusy}
-      onSubmit={() => void act({ body: { currency, language: locale } })}
+      onSubmit={() => void run({ body: { currency, language: locale } })}
       onClose={onClose}
     >
       <p className="text-ink-2">{words.starterText}</p>

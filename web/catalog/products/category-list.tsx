@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Ellipsis, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Item } from '../../api/client.ts'
-import { useAct } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useAddress } from '../../app/use-address.ts'
 import { useMessages } from '../../i18n/index.tsx'
@@ -40,13 +40,13 @@ function CategoryDialog({
   }
   const form = useForm(before)
   const options = { onDone: onClose, onProblem: form.take }
-  const create = useAct('createProductCategory', options)
-  const update = useAct('updateProductCategory', options)
+  const create = useCommand('createProductCategory', options)
+  const update = useCommand('updateProductCategory', options)
   const submit = () => {
     const body = changedKeys(before, form.values) as never
-    if (!category) void create.act({ body })
+    if (!category) void create.run({ body })
     else if (Object.keys(body).length === 0) onClose()
-    else void update.act({ params: { id: category.id }, body })
+    else void update.run({ params: { id: category.id }, body })
   }
   return (
     <FormDialog
@@ -81,7 +81,7 @@ function CategoryMenu({ category, onEdit }: { category: Category; onEdit: () => 
   const t = useMessages()
   const words = t.catalog.category
   const { change } = useAddress('/signed-in/catalog')
-  const { act } = useAct('archiveProductCategory', {
+  const { run } = useCommand('archiveProductCategory', {
     onDone: () => {
       showNotice(words.archived(category.name))
       change({ category: undefined })
@@ -93,11 +93,11 @@ function CategoryMenu({ category, onEdit }: { category: Category; onEdit: () => 
       label={words.more(category.name)}
       icon={<Ellipsis aria-hidden className="size-4" />}
       items={[
-        { label: t.ui.edit, act: onEdit },
+        { label: t.ui.edit, run: onEdit },
         {
           label: words.archive,
           isDanger: true,
-          act: () => void act({ params: { id: category.id } }),
+          run: () => void run({ params: { id: category.id } }),
         },
       ]}
     />

@@ -1,5 +1,5 @@
 import type { Item } from '../../api/client.ts'
-import { useAct } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
 import { useSpeech } from '../../i18n/index.tsx'
 import { changedKeys } from '../../ui/changed-keys.ts'
 import { FormDialog } from '../../ui/dialog.tsx'
@@ -45,8 +45,8 @@ export function PriceListDialog({
     },
     onProblem: form.take,
   }
-  const create = useAct('createPriceList', options)
-  const update = useAct('updatePriceList', options)
+  const create = useCommand('createPriceList', options)
+  const update = useCommand('updatePriceList', options)
   const currency = priceList?.currency ?? (form.values.currency || usual)
   const submit = () => {
     const { currency: _currency, reach, ...typed } = form.values
@@ -56,9 +56,9 @@ export function PriceListDialog({
       customerTag: reach === 'tag' ? typed.customerTag : '',
     }
     const body = changedKeys(before, values) as object
-    if (!priceList) void create.act({ body: { ...body, name: values.name.trim(), currency } })
+    if (!priceList) void create.run({ body: { ...body, name: values.name.trim(), currency } })
     else if (Object.keys(body).length === 0) onClose()
-    else void update.act({ params: { id: priceList.id }, body })
+    else void update.run({ params: { id: priceList.id }, body })
   }
   return (
     <FormDialog

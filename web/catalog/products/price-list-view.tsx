@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import type { Answer } from '../../api/client.ts'
-import { useAct, useRead } from '../../api/hooks.ts'
+import { useCommand, useRead } from '../../api/hooks.ts'
 import { useAll } from '../../api/use-all.ts'
 import { useSession } from '../../app/session.tsx'
 import { useAddress } from '../../app/use-address.ts'
@@ -23,7 +23,7 @@ type PriceList = Answer<'getPriceList'>['priceList']
 function ArchiveDialog({ priceList, onClose }: { priceList: PriceList; onClose: () => void }) {
   const t = useMessages().catalog.lists
   const { change } = useAddress('/signed-in/catalog/price-lists')
-  const { act, isBusy } = useAct('archivePriceList', {
+  const { run, isBusy } = useCommand('archivePriceList', {
     onDone: () => {
       showNotice(t.archived(priceList.name))
       change({ list: undefined })
@@ -35,7 +35,7 @@ function ArchiveDialog({ priceList, onClose }: { priceList: PriceList; onClose: 
       submitLabel={t.archive}
       isDanger
       isBusy={isBusy}
-      onSubmit={() => void act({ params: { id: priceList.id } })}
+      onSubmit={() => void run({ params: { id: priceList.id } })}
       onClose={onClose}
     >
       <p>{t.archiveText}</p>
@@ -54,8 +54,8 @@ function ListSteps({ priceList }: { priceList: PriceList }) {
         label={t.more}
         icon={<Ellipsis aria-hidden className="size-4" />}
         items={[
-          { label: t.edit, act: () => setStep('edit') },
-          { label: t.archive, isDanger: true, act: () => setStep('archive') },
+          { label: t.edit, run: () => setStep('edit') },
+          { label: t.archive, isDanger: true, run: () => setStep('archive') },
         ]}
       />
       {step === 'edit' && <PriceListDialog priceList={priceList} onClose={close} />}
@@ -75,7 +75,7 @@ function SaveBar({
 }) {
   const t = useMessages()
   const words = t.catalog.lists
-  const { act, isBusy } = useAct('replacePriceListItems', {
+  const { run, isBusy } = useCommand('replacePriceListItems', {
     onDone: () => {
       onEdits({})
       showNotice(words.saved)
@@ -91,7 +91,7 @@ function SaveBar({
         variant="primary"
         isBusy={isBusy}
         onClick={() =>
-          void act({
+          void run({
             params: { id: priceList.id },
             body: { items: mergedItems(priceList.items, edits) },
           })

@@ -1,7 +1,7 @@
 import { Archive } from 'lucide-react'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import type { Item } from '../../api/client.ts'
-import { useAct, useRead } from '../../api/hooks.ts'
+import { useCommand, useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -27,7 +27,7 @@ function ArchiveStep({ product, onClose }: { product: Product; onClose: () => vo
   const t = useMessages()
   const words = t.catalog.product
   const [isAsking, setIsAsking] = useState(false)
-  const { act, isBusy } = useAct('archiveProduct', {
+  const { run, isBusy } = useCommand('archiveProduct', {
     onDone: () => {
       showNotice(words.archived(product.name))
       onClose()
@@ -53,7 +53,7 @@ function ArchiveStep({ product, onClose }: { product: Product; onClose: () => vo
       <Button
         variant="danger"
         isBusy={isBusy}
-        onClick={() => void act({ params: { id: product.id } })}
+        onClick={() => void run({ params: { id: product.id } })}
       >
         {words.archive}
       </Button>
@@ -75,14 +75,14 @@ function EditorForm({
   const t = useMessages().catalog.product
   const { isOwner, canSeeFinance } = useSession()
   const form = useForm(before)
-  const create = useAct('createProduct', {
+  const create = useCommand('createProduct', {
     onDone: () => {
       showNotice(t.added(form.values.name))
       onClose()
     },
     onProblem: form.take,
   })
-  const update = useAct('updateProduct', {
+  const update = useCommand('updateProduct', {
     onDone: () => {
       showNotice(t.saved(form.values.name))
       onClose()
@@ -91,10 +91,10 @@ function EditorForm({
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!product) return void create.act({ body: addedBodyOf(form.values) })
+    if (!product) return void create.run({ body: addedBodyOf(form.values) })
     const body = changedBodyOf(before, form.values)
     if (!body) return onClose()
-    void update.act({ params: { id: product.id }, body })
+    void update.run({ params: { id: product.id }, body })
   }
   const isReadOnly = !isOwner || product?.isActive === false
   return (

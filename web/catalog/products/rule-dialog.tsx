@@ -1,7 +1,7 @@
 import { fileKinds } from '#contract/catalog/catalog-terms'
 import type { RxField } from '#contract/catalog/rx-rules'
 import type { Args, Item } from '../../api/client.ts'
-import { useAct } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { Select, TextArea, TextField } from '../../ui/field.tsx'
@@ -120,12 +120,12 @@ export function RuleDialog({
   const words = t.catalog.rules
   const form = useForm(valuesOf(rule))
   const options = { onDone: onClose, onProblem: form.take }
-  const create = useAct('createRxRule', options)
-  const update = useAct('updateRxRule', options)
+  const create = useCommand('createRxRule', options)
+  const update = useCommand('updateRxRule', options)
   const sentenceOf = useRuleSentence(names)
   const body = bodyOf(form.values)
   const submit = () =>
-    void (rule ? update.act({ params: { id: rule.id }, body }) : create.act({ body }))
+    void (rule ? update.run({ params: { id: rule.id }, body }) : create.run({ body }))
   return (
     <FormDialog
       title={rule ? words.editTitle : words.addTitle}

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleX, ClipboardCheck, Ellipsis, History, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Item } from '../../api/client.ts'
-import { useAct, useRead } from '../../api/hooks.ts'
+import { useCommand, useRead } from '../../api/hooks.ts'
 import { useAll } from '../../api/use-all.ts'
 import { useSession } from '../../app/session.tsx'
 import { useAddress } from '../../app/use-address.ts'
@@ -69,7 +69,7 @@ function RuleRow({
   const format = useFormat()
   const { isOwner } = useSession()
   const sentenceOf = useRuleSentence(names)
-  const { act } = useAct('archiveRxRule', { onDone: () => showNotice(words.archived) })
+  const { run } = useCommand('archiveRxRule', { onDone: () => showNotice(words.archived) })
   const isBlocking = rule.severity === 'block'
   const Icon = isBlocking ? CircleX : CircleAlert
   return (
@@ -96,18 +96,18 @@ function RuleRow({
         label={words.more}
         icon={<Ellipsis aria-hidden className="size-4" />}
         items={[
-          ...(isOwner ? [{ label: t.ui.edit, act: onEdit }] : []),
+          ...(isOwner ? [{ label: t.ui.edit, run: onEdit }] : []),
           {
             label: words.history,
             icon: <History aria-hidden className="size-4" />,
-            act: onHistory,
+            run: onHistory,
           },
           ...(isOwner
             ? [
                 {
                   label: words.archive,
                   isDanger: true,
-                  act: () => void act({ params: { id: rule.id } }),
+                  run: () => void run({ params: { id: rule.id } }),
                 },
               ]
             : []),

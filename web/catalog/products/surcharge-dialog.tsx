@@ -1,6 +1,6 @@
 import { surchargeKinds } from '#contract/catalog/catalog-terms'
 import type { Item } from '../../api/client.ts'
-import { useAct } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
 import { useSpeech } from '../../i18n/index.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
@@ -37,8 +37,8 @@ export function SurchargeDialog({
   const usual = useCatalogCurrency()
   const form = useForm(valuesOf(surcharge))
   const options = { onDone: onClose, onProblem: form.take }
-  const create = useAct('createSurcharge', options)
-  const update = useAct('updateSurcharge', options)
+  const create = useCommand('createSurcharge', options)
+  const update = useCommand('updateSurcharge', options)
   const { name, kind, taxRate, price, percentBasisPoints } = form.values
   const currency = form.values.currency || usual
   const isPercent = maybePercent.includes(kind) && form.values.way === 'percent'
@@ -47,8 +47,8 @@ export function SurchargeDialog({
       ? { percentBasisPoints: percentBasisPoints ?? 0 }
       : { price: price ?? 0 }
     const body = { name: name.trim(), kind, currency, taxRate, ...amount }
-    if (surcharge) void update.act({ params: { id: surcharge.id }, body })
-    else void create.act({ body })
+    if (surcharge) void update.run({ params: { id: surcharge.id }, body })
+    else void create.run({ body })
   }
   return (
     <FormDialog

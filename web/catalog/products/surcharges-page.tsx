@@ -2,7 +2,7 @@ import { Ellipsis, Plus, Zap } from 'lucide-react'
 import { useState } from 'react'
 import { surchargeKinds } from '#contract/catalog/catalog-terms'
 import type { Item } from '../../api/client.ts'
-import { useAct, useRead } from '../../api/hooks.ts'
+import { useCommand, useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useAddress } from '../../app/use-address.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
@@ -20,7 +20,7 @@ type Surcharge = Item<'listSurcharges'>
 function SurchargeMenu({ surcharge, onEdit }: { surcharge: Surcharge; onEdit: () => void }) {
   const t = useMessages()
   const words = t.catalog.surcharges
-  const { act } = useAct('archiveSurcharge', {
+  const { run } = useCommand('archiveSurcharge', {
     onDone: () => showNotice(words.archived(surcharge.name)),
   })
   return (
@@ -29,11 +29,11 @@ function SurchargeMenu({ surcharge, onEdit }: { surcharge: Surcharge; onEdit: ()
       label={words.more(surcharge.name)}
       icon={<Ellipsis aria-hidden className="size-4" />}
       items={[
-        { label: t.ui.edit, act: onEdit },
+        { label: t.ui.edit, run: onEdit },
         {
           label: words.archive,
           isDanger: true,
-          act: () => void act({ params: { id: surcharge.id } }),
+          run: () => void run({ params: { id: surcharge.id } }),
         },
       ]}
     />

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Item } from '../../api/client.ts'
-import { useAct, useRead } from '../../api/hooks.ts'
+import { useCommand, useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useAddress } from '../../app/use-address.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
@@ -29,7 +29,10 @@ function AnswerDialog({ query, onClose }: { query: Query; onClose: () => void })
   const [isCredited, setIsCredited] = useState(false)
   const [amount, setAmount] = useState<number | null>(null)
   const invoice = useRead('getInvoice', { params: { id: query.invoiceId } })
-  const { act, isBusy } = useAct('answerInvoiceQuery', { onDone: onClose, onProblem: form.take })
+  const { run, isBusy } = useCommand('answerInvoiceQuery', {
+    onDone: onClose,
+    onProblem: form.take,
+  })
   return (
     <FormDialog
       title={t.money.query.answerTitle}
@@ -38,7 +41,7 @@ function AnswerDialog({ query, onClose }: { query: Query; onClose: () => void })
       isDisabled={form.values.answer.trim() === ''}
       onClose={onClose}
       onSubmit={() =>
-        void act({
+        void run({
           params: { id: query.invoiceLineId, queryId: query.id },
           body: {
             answer: form.values.answer.trim(),
@@ -83,7 +86,7 @@ export function ContestedLine({ query, showsInvoice }: { query: Query; showsInvo
   const format = useFormat()
   const { isLab } = useSession()
   const [isAnswering, setIsAnswering] = useState(false)
-  const { act, isBusy } = useAct('closeInvoiceQuery')
+  const { run, isBusy } = useCommand('closeInvoiceQuery')
   const { status, reason, askedBy, answer, answeredBy, answeredAt, orderId, orderNumber } = query
   return (
     <li className="flex flex-col gap-2 px-4 py-3">
@@ -115,7 +118,7 @@ export function ContestedLine({ query, showsInvoice }: { query: Query; showsInvo
         {!isLab && (status === 'open' || status === 'answered') && (
           <Button
             isBusy={isBusy}
-            onClick={() => void act({ params: { id: query.invoiceLineId, queryId: query.id } })}
+            onClick={() => void run({ params: { id: query.invoiceLineId, queryId: query.id } })}
           >
             {status === 'open' ? t.money.query.takeBack : t.money.query.settle}
           </Button>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Answer, Args } from '../../api/client.ts'
-import { useAct } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { Check, Select, TextArea } from '../../ui/field.tsx'
@@ -58,7 +58,7 @@ export function CreditDialog({ invoice, onClose }: { invoice: Invoice; onClose: 
   const [reason, setReason] = useState<Reason>('goodwill')
   const [notes, setNotes] = useState('')
   const [amounts, setAmounts] = useState<Record<string, number | null>>({})
-  const { act, isBusy } = useAct('createCreditNote', {
+  const { run, isBusy } = useCommand('createCreditNote', {
     onDone: ({ creditNote }) => {
       showNotice(t.money.credit.done(creditNote.number))
       onClose()
@@ -79,7 +79,7 @@ export function CreditDialog({ invoice, onClose }: { invoice: Invoice; onClose: 
       isDisabled={chosen.length === 0 || chosen.some(([, amount]) => !amount)}
       onClose={onClose}
       onSubmit={() =>
-        void act({
+        void run({
           body: {
             invoiceId: invoice.id,
             reason,

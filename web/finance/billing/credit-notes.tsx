@@ -1,7 +1,7 @@
 import { FileDown } from 'lucide-react'
 import { useState } from 'react'
 import { addressOf, type Answer, type Item } from '../../api/client.ts'
-import { useAct, useRead } from '../../api/hooks.ts'
+import { useCommand, useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useAddress } from '../../app/use-address.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
@@ -26,7 +26,7 @@ const tones: Record<CreditNote['status'], Tone> = {
 function VoidDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useMessages()
   const form = useForm({ reason: '' })
-  const { act, isBusy } = useAct('voidCreditNote', { onDone: onClose, onProblem: form.take })
+  const { run, isBusy } = useCommand('voidCreditNote', { onDone: onClose, onProblem: form.take })
   return (
     <FormDialog
       title={t.money.credit.voidTitle}
@@ -35,7 +35,7 @@ function VoidDialog({ id, onClose }: { id: string; onClose: () => void }) {
       isBusy={isBusy}
       isDisabled={form.values.reason.trim() === ''}
       onClose={onClose}
-      onSubmit={() => void act({ params: { id }, body: { reason: form.values.reason.trim() } })}
+      onSubmit={() => void run({ params: { id }, body: { reason: form.values.reason.trim() } })}
     >
       <p className="text-ink-2">{t.money.credit.voidText}</p>
       <TextField label={t.money.reason} maxLength={300} required {...form.field('reason')} />

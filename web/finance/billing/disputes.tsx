@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Gavel } from 'lucide-react'
 import { useState } from 'react'
 import type { Item } from '../../api/client.ts'
-import { useAct, useRead } from '../../api/hooks.ts'
+import { useCommand, useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useAddress } from '../../app/use-address.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
@@ -36,7 +36,7 @@ function EvidenceDialog({ dispute, onClose }: { dispute: Dispute; onClose: () =>
   const format = useFormat()
   const { value, setValue, drop } = useDraft(`dispute.${dispute.id}`, '')
   const [handedIn, setHandedIn] = useState<string | null>(null)
-  const { act, isBusy } = useAct('submitDisputeEvidence', {
+  const { run, isBusy } = useCommand('submitDisputeEvidence', {
     onDone: ({ evidence }) => {
       drop()
       setHandedIn(evidence)
@@ -57,7 +57,7 @@ function EvidenceDialog({ dispute, onClose }: { dispute: Dispute; onClose: () =>
       isBusy={isBusy}
       onClose={onClose}
       onSubmit={() =>
-        void act({
+        void run({
           params: { id: dispute.id },
           body: value.trim() === '' ? {} : { explanation: value.trim() },
         })

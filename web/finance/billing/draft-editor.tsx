@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Check as CheckIcon, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Answer } from '../../api/client.ts'
-import { useAct, useRead } from '../../api/hooks.ts'
+import { useCommand, useRead } from '../../api/hooks.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
@@ -41,11 +41,11 @@ const emptyLine = (taxRate: number): DraftLine => ({
 function IssueDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const t = useMessages()
   const [isSent, setIsSent] = useState(true)
-  const send = useAct('sendInvoice')
-  const issue = useAct('issueInvoice', {
+  const send = useCommand('sendInvoice')
+  const issue = useCommand('issueInvoice', {
     onDone: ({ invoice: issued }) => {
       showNotice(t.money.issue.done(issued.number ?? ''))
-      if (isSent) void send.act({ params: { id: issued.id }, body: {} })
+      if (isSent) void send.run({ params: { id: issued.id }, body: {} })
       onClose()
     },
   })
@@ -55,7 +55,7 @@ function IssueDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => vo
       submitLabel={t.money.issue.step}
       isBusy={issue.isBusy}
       onClose={onClose}
-      onSubmit={() => void issue.act({ params: { id: invoice.id } })}
+      onSubmit={() => void issue.run({ params: { id: invoice.id } })}
     >
       <p className="text-ink-2">{t.money.issue.text(invoice.counterpartName ?? '')}</p>
       <Check label={t.money.issue.send} isChecked={isSent} onChange={setIsSent} />
@@ -67,7 +67,7 @@ function DeleteButton({ id }: { id: string }) {
   const t = useMessages()
   const navigate = useNavigate()
   const [isAsking, setIsAsking] = useState(false)
-  const { act, isBusy } = useAct('deleteInvoice', {
+  const { run, isBusy } = useCommand('deleteInvoice', {
     onDone: () => void navigate({ to: '/invoices', search: { view: 'draft' } }),
   })
   return (
@@ -86,7 +86,7 @@ function DeleteButton({ id }: { id: string }) {
           isDanger
           isBusy={isBusy}
           onClose={() => setIsAsking(false)}
-          onSubmit={() => void act({ params: { id } })}
+          onSubmit={() => void run({ params: { id } })}
         >
           <p className="text-ink-2">{t.money.deleteDraftText}</p>
         </FormDialog>
@@ -98,7 +98,7 @@ function DeleteButton({ id }: { id: string }) {
 function useDraftInvoice(invoice: Invoice) {
   const [draft, setDraft] = useState(() => toDraft(invoice))
   const [saved, setSaved] = useState(() => JSON.stringify(draft))
-  const { act, isBusy } = useAct('updateInvoice', {
+  const { run, isBusy } = useCommand('updateInvoice', {
     onDone: ({ invoice: after }) => {
       const next = toDraft(after)
       setDraft(next)
@@ -118,7 +118,7 @@ function useDraftInvoice(invoice: Invoice) {
       })),
     save: async () =>
       !isChanged ||
-      act({
+      run({
         params: { id: invoice.id },
         body: {
           lines: draft.lines.map((line) => toLineInput(line)),
@@ -141,7 +141,7 @@ export function DraftEditor({ invoice }: { invoice: Invoice }) {
   const add = () => change({ lines: [...lines, emptyLine(rates[0]?.rate ?? 0)] })
   const remove = (line: DraftLine) => {
     change({ lines: lines.filter(({ key }) => key !== line.key) })
-    showNotice(t.money.lines.removed, { label: t.ui.undo, act: () => change({ lines }) })
+    showNotice(t.money.lines.removed, { label: t.ui.undo, run: () => change({ lines }) })
   }
   return (
     <div className="flex flex-col gap-4">

@@ -1,7 +1,7 @@
 import { Ban, HandCoins, Mail, MoreHorizontal, ReceiptText, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Answer } from '../../api/client.ts'
-import { useAct } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -20,7 +20,7 @@ type DialogProps = { invoice: Invoice; onClose: () => void }
 function SendDialog({ invoice, onClose }: DialogProps) {
   const t = useMessages()
   const form = useForm({ to: '' })
-  const { act, isBusy } = useAct('sendInvoice', {
+  const { run, isBusy } = useCommand('sendInvoice', {
     onDone: () => {
       showNotice(t.money.send.done)
       onClose()
@@ -34,7 +34,7 @@ function SendDialog({ invoice, onClose }: DialogProps) {
       submitLabel={t.money.send.step}
       isBusy={isBusy}
       onClose={onClose}
-      onSubmit={() => void act({ params: { id: invoice.id }, body: to === '' ? {} : { to } })}
+      onSubmit={() => void run({ params: { id: invoice.id }, body: to === '' ? {} : { to } })}
     >
       <TextField
         type="email"
@@ -50,7 +50,7 @@ function SendDialog({ invoice, onClose }: DialogProps) {
 function VoidDialog({ invoice, onClose }: DialogProps) {
   const t = useMessages()
   const form = useForm({ reason: '' })
-  const { act, isBusy } = useAct('voidInvoice', { onDone: onClose, onProblem: form.take })
+  const { run, isBusy } = useCommand('voidInvoice', { onDone: onClose, onProblem: form.take })
   return (
     <FormDialog
       title={t.money.voiding.title(invoice.number ?? '')}
@@ -60,7 +60,7 @@ function VoidDialog({ invoice, onClose }: DialogProps) {
       isDisabled={form.values.reason.trim() === ''}
       onClose={onClose}
       onSubmit={() =>
-        void act({ params: { id: invoice.id }, body: { reason: form.values.reason.trim() } })
+        void run({ params: { id: invoice.id }, body: { reason: form.values.reason.trim() } })
       }
     >
       <p className="text-ink-2">{t.money.voiding.text}</p>
@@ -72,7 +72,7 @@ function VoidDialog({ invoice, onClose }: DialogProps) {
 function WriteOffDialog({ invoice, onClose }: DialogProps) {
   const t = useMessages()
   const format = useFormat()
-  const { act, isBusy } = useAct('writeOffInvoice', { onDone: onClose })
+  const { run, isBusy } = useCommand('writeOffInvoice', { onDone: onClose })
   return (
     <FormDialog
       title={t.money.writeOff.title(invoice.number ?? '')}
@@ -80,7 +80,7 @@ function WriteOffDialog({ invoice, onClose }: DialogProps) {
       isDanger
       isBusy={isBusy}
       onClose={onClose}
-      onSubmit={() => void act({ params: { id: invoice.id } })}
+      onSubmit={() => void run({ params: { id: invoice.id } })}
     >
       <p className="text-ink-2">
         {t.money.writeOff.text(format.money(invoice.balance, invoice.currency))}
@@ -113,13 +113,13 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
           label: t.money.credit.step,
           icon: <Undo2 aria-hidden className="size-4" />,
           disabledBecause: isCreditable ? undefined : t.money.notNow,
-          act: () => setOpen('credit'),
+          run: () => setOpen('credit'),
         },
         {
           label: t.money.writeOff.step,
           icon: <ReceiptText aria-hidden className="size-4" />,
           disabledBecause: isOpen ? undefined : t.money.notNow,
-          act: () => setOpen('writeOff'),
+          run: () => setOpen('writeOff'),
         },
         {
           label: t.money.voiding.step,
@@ -130,7 +130,7 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
             : amountPaid > 0
               ? t.money.voiding.paid
               : undefined,
-          act: () => setOpen('void'),
+          run: () => setOpen('void'),
         },
       ]
     : []

@@ -1,7 +1,7 @@
 import { MessageCircleQuestion } from 'lucide-react'
 import { useState } from 'react'
 import type { Answer, Item } from '../../api/client.ts'
-import { useAct } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { useNotation } from '../../identity/settings/notation.ts'
@@ -21,7 +21,7 @@ type Query = Item<'listInvoiceQueries'>
 function ContestDialog({ line, onClose }: { line: Line; onClose: () => void }) {
   const t = useMessages()
   const form = useForm({ reason: '' })
-  const { act, isBusy } = useAct('queryInvoiceLine', {
+  const { run, isBusy } = useCommand('queryInvoiceLine', {
     onDone: () => {
       showNotice(t.money.query.sent)
       onClose()
@@ -36,7 +36,7 @@ function ContestDialog({ line, onClose }: { line: Line; onClose: () => void }) {
       isDisabled={form.values.reason.trim() === ''}
       onClose={onClose}
       onSubmit={() =>
-        void act({ params: { id: line.id }, body: { reason: form.values.reason.trim() } })
+        void run({ params: { id: line.id }, body: { reason: form.values.reason.trim() } })
       }
     >
       <TextArea

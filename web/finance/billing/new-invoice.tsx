@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useAct, useRead } from '../../api/hooks.ts'
+import { useCommand, useRead } from '../../api/hooks.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { Combobox, type Choice } from '../../ui/combobox.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
@@ -30,11 +30,11 @@ export function NewInvoice({ onClose }: { onClose: () => void }) {
     },
     { isEnabled: kind === 'deposit', keepsPrevious: true },
   )
-  const { act, isBusy } = useAct('createInvoice', {
+  const { run, isBusy } = useCommand('createInvoice', {
     onDone: ({ invoice }) => void navigate({ to: '/invoices/$id', params: { id: invoice.id } }),
   })
   const submit = () =>
-    void act({
+    void run({
       body: {
         customerId: customer?.value ?? '',
         ...(kind === 'deposit'

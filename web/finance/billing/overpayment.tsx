@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Answer, Item } from '../../api/client.ts'
-import { useAct, useRead } from '../../api/hooks.ts'
+import { useCommand, useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -22,7 +22,7 @@ export function Overpayment({ payment }: { payment: Payment }) {
   const format = useFormat()
   const { isLab, isOwner } = useSession()
   const [idempotencyKey] = useState(() => crypto.randomUUID())
-  const { act, isBusy } = useAct('refundPayment', {
+  const { run, isBusy } = useCommand('refundPayment', {
     onDone: () => showNotice(t.money.refund.done),
   })
   if (!isOverpaid(payment)) return null
@@ -39,7 +39,7 @@ export function Overpayment({ payment }: { payment: Payment }) {
           <Button
             isBusy={isBusy}
             icon={<Undo2 aria-hidden className="size-4" />}
-            onClick={() => void act({ params: { id }, idempotencyKey, body: { amount } })}
+            onClick={() => void run({ params: { id }, idempotencyKey, body: { amount } })}
           >
             {words.refund(sum)}
           </Button>

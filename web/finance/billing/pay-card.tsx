@@ -2,7 +2,7 @@ import { CreditCard, ExternalLink } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { onlinePaymentOff } from '#contract/refusals/finance-groups'
 import type { Answer } from '../../api/client.ts'
-import { useAct, useRead } from '../../api/hooks.ts'
+import { useCommand, useRead } from '../../api/hooks.ts'
 import type { ApiProblem } from '../../api/problem.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { AnchorButton, Button } from '../../ui/button.tsx'
@@ -74,14 +74,14 @@ export function PayCard({ invoice }: { invoice: Invoice }) {
   const [problem, setProblem] = useState<ApiProblem | null>(null)
   const [isPaid, setIsPaid] = useState(false)
   const payments = useRead('listPayments', { query: { invoiceId: invoice.id, limit: 100 } })
-  const { act, isBusy } = useAct('payInvoice', { onDone: setBegun, onProblem: setProblem })
+  const { run, isBusy } = useCommand('payInvoice', { onDone: setBegun, onProblem: setProblem })
   const isOpen =
     (invoice.status === 'open' || invoice.status === 'partially_paid') && invoice.balance > 0
   if (!isOpen) return null
   const underWay = payments.data?.data.find(({ status }) => status === 'processing')
   const begin = () => {
     setProblem(null)
-    void act({ params: { id: invoice.id } })
+    void run({ params: { id: invoice.id } })
   }
   return (
     <Card title={t.money.pay.title(format.money(invoice.balance, invoice.currency))}>

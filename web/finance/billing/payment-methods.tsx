@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { CreditCard, ExternalLink, Landmark, Plus } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Answer, Item } from '../../api/client.ts'
-import { useAct } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
 import { useAll } from '../../api/use-all.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { AnchorButton, Button } from '../../ui/button.tsx'
@@ -26,7 +26,7 @@ function SaveDialog({ connection, onClose }: { connection: Connection; onClose: 
   const t = useMessages()
   const problemText = useProblemText()
   const [begun, setBegun] = useState<Begun | null>(null)
-  const { act, isBusy, problem } = useAct('savePaymentMethod', {
+  const { run, isBusy, problem } = useCommand('savePaymentMethod', {
     onDone: setBegun,
     onProblem: () => {},
   })
@@ -54,7 +54,7 @@ function SaveDialog({ connection, onClose }: { connection: Connection; onClose: 
           <Button
             variant="primary"
             isBusy={isBusy}
-            onClick={() => void act({ body: { labConnectionId: connection.id } })}
+            onClick={() => void run({ body: { labConnectionId: connection.id } })}
           >
             {t.money.methods.begin}
           </Button>
@@ -94,7 +94,7 @@ function SaveDialog({ connection, onClose }: { connection: Connection; onClose: 
 
 function RemoveDialog({ method, onClose }: { method: Method; onClose: () => void }) {
   const t = useMessages()
-  const { act, isBusy } = useAct('removePaymentMethod', { onDone: onClose })
+  const { run, isBusy } = useCommand('removePaymentMethod', { onDone: onClose })
   return (
     <FormDialog
       title={t.money.methods.remove}
@@ -102,7 +102,7 @@ function RemoveDialog({ method, onClose }: { method: Method; onClose: () => void
       isDanger
       isBusy={isBusy}
       onClose={onClose}
-      onSubmit={() => void act({ params: { id: method.id } })}
+      onSubmit={() => void run({ params: { id: method.id } })}
     >
       <p className="text-ink-2">{t.money.methods.removeText(method.autopay !== null)}</p>
     </FormDialog>
@@ -113,12 +113,12 @@ function MethodRow({ method }: { method: Method }) {
   const t = useMessages()
   const format = useFormat()
   const [isRemoving, setIsRemoving] = useState(false)
-  const { act, isBusy } = useAct('updateAutopay')
+  const { run, isBusy } = useCommand('updateAutopay')
   const Icon = method.kind === 'bank_debit' ? Landmark : CreditCard
   const { autopay, brand, lastDigits, expiresOn, labConnectionId } = method
   const name = t.money.methods.name(brand ?? t.money.words.methodKind[method.kind], lastDigits)
   const put = (choice: string) =>
-    void act({
+    void run({
       params: { id: labConnectionId },
       body:
         choice === ''

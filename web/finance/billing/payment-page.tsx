@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router'
 import { Printer, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Answer } from '../../api/client.ts'
-import { useAct, useRead } from '../../api/hooks.ts'
+import { useCommand, useRead } from '../../api/hooks.ts'
 import { useAll } from '../../api/use-all.ts'
 import { useSession } from '../../app/session.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
@@ -28,7 +28,7 @@ function RefundDialog({ payment, onClose }: DialogProps) {
   const left = payment.amount - payment.amountRefunded
   const [amount, setAmount] = useState<number | null>(left)
   const [reason, setReason] = useState('')
-  const { act, isBusy } = useAct('refundPayment', {
+  const { run, isBusy } = useCommand('refundPayment', {
     onDone: () => {
       showNotice(t.money.refund.done)
       onClose()
@@ -43,7 +43,7 @@ function RefundDialog({ payment, onClose }: DialogProps) {
       isDisabled={!amount}
       onClose={onClose}
       onSubmit={() =>
-        void act({
+        void run({
           params: { id: payment.id },
           body: {
             amount: amount ?? left,
@@ -87,7 +87,7 @@ function AllocateDialog({ payment, onClose }: DialogProps) {
   )
   const shares = typed ?? spread(payment.amountUnallocated, open)
   const left = leftOf(payment.amountUnallocated, shares)
-  const { act, isBusy } = useAct('allocatePayment', { onDone: onClose })
+  const { run, isBusy } = useCommand('allocatePayment', { onDone: onClose })
   return (
     <FormDialog
       title={t.money.payment.allocate}
@@ -95,7 +95,7 @@ function AllocateDialog({ payment, onClose }: DialogProps) {
       isBusy={isBusy}
       isDisabled={left < 0 || shares.length === 0}
       onClose={onClose}
-      onSubmit={() => void act({ params: { id: payment.id }, body: { allocations: shares } })}
+      onSubmit={() => void run({ params: { id: payment.id }, body: { allocations: shares } })}
     >
       <Loaded query={query}>
         {() =>

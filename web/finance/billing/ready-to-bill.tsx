@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { ReceiptText } from 'lucide-react'
 import { useState } from 'react'
 import type { Item } from '../../api/client.ts'
-import { useAct, useRead } from '../../api/hooks.ts'
+import { useCommand, useRead } from '../../api/hooks.ts'
 import { useAll } from '../../api/use-all.ts'
 import { useAddress } from '../../app/use-address.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
@@ -57,7 +57,7 @@ function CustomerOrders({ name, orders }: { name: string; orders: readonly Billa
   const format = useFormat()
   const navigate = useNavigate()
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const { act, isBusy } = useAct('createInvoice', {
+  const { run, isBusy } = useCommand('createInvoice', {
     onDone: ({ invoice }) => void navigate({ to: '/invoices/$id', params: { id: invoice.id } }),
   })
   const chosen = orders.filter(({ id }) => !left.has(id)).slice(0, mostOrders)
@@ -89,7 +89,7 @@ function CustomerOrders({ name, orders }: { name: string; orders: readonly Billa
             disabled={chosen.length === 0}
             icon={<ReceiptText aria-hidden className="size-4" />}
             onClick={() =>
-              void act({
+              void run({
                 body: {
                   customerId: first?.customerId ?? '',
                   orderIds: chosen.map(({ id }) => id),

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { Item } from '../../api/client.ts'
-import { useAct } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
 import { useAll } from '../../api/use-all.ts'
 import { todayHere } from '../../i18n/formats.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
@@ -107,14 +107,14 @@ export function RecordPaymentDialog({
   const proposed = spread(amount ?? 0, invoice ? first : open.data)
   const shares = typed ?? proposed
   const left = leftOf(amount ?? 0, shares)
-  const { act, isBusy } = useAct('recordPayment', {
+  const { run, isBusy } = useCommand('recordPayment', {
     onDone: () => {
       showNotice(t.money.payment.recorded)
       onClose()
     },
   })
   const submit = () =>
-    void act({
+    void run({
       body: {
         customerId: customer?.value ?? '',
         allocations: shares,

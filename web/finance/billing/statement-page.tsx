@@ -2,7 +2,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { Check as CheckIcon, FileDown, MessageCircleQuestion } from 'lucide-react'
 import { useState } from 'react'
 import { addressOf, type Answer } from '../../api/client.ts'
-import { useAct, useRead } from '../../api/hooks.ts'
+import { useCommand, useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import type { Messages } from '../../i18n/en.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
@@ -150,7 +150,7 @@ function Actions({ statement }: { statement: Statement }) {
   const t = useMessages()
   const { isLab, isOwner } = useSession()
   const [isAsking, setIsAsking] = useState(false)
-  const { act, isBusy } = useAct('acknowledgeStatement')
+  const { run, isBusy } = useCommand('acknowledgeStatement')
   const { id, status } = statement
   return (
     <div data-print="no" className="flex flex-wrap gap-2">
@@ -178,7 +178,7 @@ function Actions({ statement }: { statement: Statement }) {
               disabled={status === 'queried'}
               title={status === 'queried' ? t.money.statement.waits : undefined}
               icon={<CheckIcon aria-hidden className="size-4" />}
-              onClick={() => void act({ params: { id } })}
+              onClick={() => void run({ params: { id } })}
             >
               {t.money.statement.agree}
             </Button>

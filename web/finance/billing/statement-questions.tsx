@@ -1,5 +1,5 @@
 import type { Answer } from '../../api/client.ts'
-import { useAct } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -14,7 +14,7 @@ type Statement = Answer<'getStatement'>['statement']
 export function AskDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useMessages()
   const form = useForm({ question: '' })
-  const { act, isBusy } = useAct('queryStatement', { onDone: onClose, onProblem: form.take })
+  const { run, isBusy } = useCommand('queryStatement', { onDone: onClose, onProblem: form.take })
   return (
     <FormDialog
       title={t.money.statement.ask}
@@ -22,7 +22,7 @@ export function AskDialog({ id, onClose }: { id: string; onClose: () => void }) 
       isBusy={isBusy}
       isDisabled={form.values.question.trim() === ''}
       onClose={onClose}
-      onSubmit={() => void act({ params: { id }, body: { question: form.values.question.trim() } })}
+      onSubmit={() => void run({ params: { id }, body: { question: form.values.question.trim() } })}
     >
       <TextArea
         label={t.money.statement.question}
@@ -38,13 +38,13 @@ export function AskDialog({ id, onClose }: { id: string; onClose: () => void }) 
 function AnswerForm({ id }: { id: string }) {
   const t = useMessages()
   const form = useForm({ answer: '' })
-  const { act, isBusy } = useAct('answerStatement', { onProblem: form.take })
+  const { run, isBusy } = useCommand('answerStatement', { onProblem: form.take })
   return (
     <form
       className="flex flex-col gap-2"
       onSubmit={(event) => {
         event.preventDefault()
-        void act({ params: { id }, body: { answer: form.values.answer.trim() } })
+        void run({ params: { id }, body: { answer: form.values.answer.trim() } })
       }}
     >
       <TextArea

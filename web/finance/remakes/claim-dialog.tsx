@@ -6,7 +6,7 @@ import {
   type RemakeReason,
 } from '#contract/finance/remake-reasons'
 import { addressOf, type Item } from '../../api/client.ts'
-import { useAct } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import type { OrderFile } from '../../orders/order-detail/order-data.ts'
 import type { StepDialogProps } from '../../orders/order-detail/step-dialogs.tsx'
@@ -95,7 +95,7 @@ export function ClaimDialog({ order, parts, onClose }: StepDialogProps) {
     requestedDeliveryDate: '',
     openOrder: true,
   })
-  const { act, isBusy } = useAct('claimRemake', {
+  const { run, isBusy } = useCommand('claimRemake', {
     onDone: ({ remakeClaim }) => {
       showNotice(t.remakes.claimed)
       void navigate({ to: '/remakes/$id', params: { id: remakeClaim.id } })
@@ -113,7 +113,7 @@ export function ClaimDialog({ order, parts, onClose }: StepDialogProps) {
       ...(openOrder && requestedDeliveryDate ? { requestedDeliveryDate } : {}),
       ...(photoFileIds.length > 0 ? { photoFileIds: [...photoFileIds] } : {}),
     }
-    if (await act({ params: { id: order.id }, body })) onClose()
+    if (await run({ params: { id: order.id }, body })) onClose()
   }
   return (
     <FormDialog

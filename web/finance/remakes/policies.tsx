@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Item } from '../../api/client.ts'
-import { useAct } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
 import { useAll } from '../../api/use-all.ts'
 import { useSession } from '../../app/session.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
@@ -71,8 +71,8 @@ function PolicyDialog({ policy, onClose }: { policy: Policy | null; onClose: () 
     ),
   )
   const done = { onDone: () => showNotice(words.saved), onProblem: form.take }
-  const create = useAct('createRemakePolicy', done)
-  const update = useAct('updateRemakePolicy', done)
+  const create = useCommand('createRemakePolicy', done)
+  const update = useCommand('updateRemakePolicy', done)
   const { name, claimDays, isDefault, autoResolve } = form.values
   const submit = async () => {
     const body = {
@@ -85,8 +85,8 @@ function PolicyDialog({ policy, onClose }: { policy: Policy | null; onClose: () 
       ) as Policy['chargePercents'],
     }
     const isSaved = policy
-      ? await update.act({ params: { id: policy.id }, body })
-      : await create.act({ body })
+      ? await update.run({ params: { id: policy.id }, body })
+      : await create.run({ body })
     if (isSaved) onClose()
   }
   return (
@@ -139,7 +139,7 @@ function PolicyDialog({ policy, onClose }: { policy: Policy | null; onClose: () 
 
 function RemoveDialog({ policy, onClose }: { policy: Policy; onClose: () => void }) {
   const t = useMessages()
-  const { act, isBusy } = useAct('deleteRemakePolicy', {
+  const { run, isBusy } = useCommand('deleteRemakePolicy', {
     onDone: () => showNotice(t.remakes.policies.removed),
   })
   return (
@@ -148,7 +148,7 @@ function RemoveDialog({ policy, onClose }: { policy: Policy; onClose: () => void
       submitLabel={t.remakes.policies.remove}
       isDanger
       isBusy={isBusy}
-      onSubmit={() => void act({ params: { id: policy.id } }).then((gone) => gone && onClose())}
+      onSubmit={() => void run({ params: { id: policy.id } }).then((gone) => gone && onClose())}
       onClose={onClose}
     >
       <p>{t.remakes.policies.removeText}</p>

@@ -1,5 +1,5 @@
 import { reasonFacts } from '#contract/finance/remake-reasons'
-import { useAct } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useMessages } from '../../i18n/index.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
@@ -23,7 +23,7 @@ export function VerdictDialog({ claim, onClose }: DialogProps) {
     chargePercent: percent === null ? '' : String(percent),
     comment: (isLab ? claim.labComment : claim.clinicComment) ?? '',
   })
-  const { act, isBusy } = useAct('giveRemakeVerdict', {
+  const { run, isBusy } = useCommand('giveRemakeVerdict', {
     onDone: () => showNotice(t.remakes.verdictGiven),
     onProblem: form.take,
   })
@@ -35,7 +35,7 @@ export function VerdictDialog({ claim, onClose }: DialogProps) {
       ...(chargePercent === '' ? {} : { chargePercent: Number(chargePercent) }),
       ...(comment.trim() ? { comment: comment.trim() } : {}),
     }
-    if (await act({ params: { id: claim.id }, body })) onClose()
+    if (await run({ params: { id: claim.id }, body })) onClose()
   }
   const label = before ? t.remakes.changeVerdict : t.remakes.giveVerdict
   return (
@@ -78,7 +78,7 @@ export function ResolveDialog({ claim, onClose }: DialogProps) {
     outcome: claim.newOrderId ? 'new_order' : 'credit',
     chargePercent: agreed ? String(claim.chargePercent ?? '') : '0',
   })
-  const { act, isBusy } = useAct('resolveRemake', {
+  const { run, isBusy } = useCommand('resolveRemake', {
     onDone: () => showNotice(t.remakes.resolved),
     onProblem: form.take,
   })
@@ -91,7 +91,7 @@ export function ResolveDialog({ claim, onClose }: DialogProps) {
         ? {}
         : { chargePercent: Number(chargePercent) }),
     }
-    if (await act({ params: { id: claim.id }, body })) onClose()
+    if (await run({ params: { id: claim.id }, body })) onClose()
   }
   return (
     <FormDialog
@@ -124,13 +124,13 @@ export function ResolveDialog({ claim, onClose }: DialogProps) {
 export function WithdrawDialog({ claim, onClose }: DialogProps) {
   const t = useMessages()
   const form = useForm({ reason: '' })
-  const { act, isBusy } = useAct('withdrawRemake', {
+  const { run, isBusy } = useCommand('withdrawRemake', {
     onDone: () => showNotice(t.remakes.withdrawn),
     onProblem: form.take,
   })
   const reason = form.values.reason.trim()
   const submit = async () => {
-    if (await act({ params: { id: claim.id }, body: reason ? { reason } : {} })) onClose()
+    if (await run({ params: { id: claim.id }, body: reason ? { reason } : {} })) onClose()
   }
   return (
     <FormDialog

@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react'
 import type { Item } from '../../api/client.ts'
-import { useAct, useRead } from '../../api/hooks.ts'
+import { useCommand, useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -15,7 +15,9 @@ function DeviceRow({ device }: { device: Device }) {
   const format = useFormat()
   const { organization } = useSession()
   const { id, name, platform, hint, lastUsedAt, lastUsedIp } = device
-  const { act, isBusy } = useAct('endOwnDevice', { onDone: () => showNotice(t.deviceEnded(name)) })
+  const { run, isBusy } = useCommand('endOwnDevice', {
+    onDone: () => showNotice(t.deviceEnded(name)),
+  })
   const facts = [
     device.organization.id === organization.id ? null : device.organization.name,
     platform,
@@ -33,7 +35,7 @@ function DeviceRow({ device }: { device: Device }) {
       <Button
         aria-label={t.endLabel(name)}
         isBusy={isBusy}
-        onClick={() => void act({ params: { id } })}
+        onClick={() => void run({ params: { id } })}
       >
         {t.end}
       </Button>

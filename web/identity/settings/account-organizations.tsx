@@ -1,6 +1,6 @@
 import { Building2, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useAct, useRead } from '../../api/hooks.ts'
+import { useCommand, useRead } from '../../api/hooks.ts'
 import { enterAs, useSession } from '../../app/session.tsx'
 import { useMessages, useSpeech } from '../../i18n/index.tsx'
 import { customsHere } from '../../i18n/regional.ts'
@@ -15,14 +15,17 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
   const { t, locale } = useSpeech()
   const words = t.settings.account
   const form = useForm({ type: 'lab' as 'lab' | 'clinic', name: '' })
-  const { act, isBusy } = useAct('createOrganization', { onDone: onClose, onProblem: form.take })
+  const { run, isBusy } = useCommand('createOrganization', {
+    onDone: onClose,
+    onProblem: form.take,
+  })
   return (
     <FormDialog
       title={words.createTitle}
       submitLabel={t.ui.add}
       isBusy={isBusy}
       onSubmit={() =>
-        void act({
+        void run({
           body: { ...form.values, name: form.values.name.trim(), ...customsHere(locale) },
         })
       }
@@ -49,7 +52,7 @@ export function AccountOrganizations() {
   const { user } = useSession()
   const [isCreating, setIsCreating] = useState(false)
   const query = useRead('listOrganizations', { query: { limit: 100 } })
-  const { act, isBusy } = useAct('activateOrganization', {
+  const { run, isBusy } = useCommand('activateOrganization', {
     onDone: () => void enterAs(user.id),
   })
   return (
@@ -77,7 +80,7 @@ export function AccountOrganizations() {
                 {isCurrent ? (
                   <Badge tone="accent">{words.current}</Badge>
                 ) : (
-                  <Button isBusy={isBusy} onClick={() => void act({ params: { id } })}>
+                  <Button isBusy={isBusy} onClick={() => void run({ params: { id } })}>
                     {words.switchTo}
                     <span className="sr-only">{name}</span>
                   </Button>

@@ -1,6 +1,6 @@
 import { weakPasswordAt } from '../sign-in/weak-password.ts'
 import type { Answer } from '../../api/client.ts'
-import { useAct, useRead } from '../../api/hooks.ts'
+import { useCommand, useRead } from '../../api/hooks.ts'
 import { useMessages, useSpeech } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Check, Select, TextField } from '../../ui/field.tsx'
@@ -26,7 +26,7 @@ const valuesOf = ({ name, locale, timezone }: Profile) => ({
 /** The address that a person signs in with, and the way to confirm it. */
 function EmailField({ profile }: { profile: Profile }) {
   const t = useMessages().settings.account
-  const { act, isBusy } = useAct('resendVerification', {
+  const { run, isBusy } = useCommand('resendVerification', {
     onDone: () => showNotice(t.linkSent(profile.email)),
   })
   const isConfirmed = profile.emailVerifiedAt !== null
@@ -40,7 +40,7 @@ function EmailField({ profile }: { profile: Profile }) {
         className="[&_.control]:bg-sunken"
       />
       {!isConfirmed && (
-        <Button className="mt-2" isBusy={isBusy} onClick={() => void act({})}>
+        <Button className="mt-2" isBusy={isBusy} onClick={() => void run({})}>
           {t.sendLink}
         </Button>
       )}
@@ -53,7 +53,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
   const words = t.settings.account
   const before = valuesOf(profile)
   const form = useForm(before)
-  const { act, isBusy } = useAct('updateProfile', {
+  const { run, isBusy } = useCommand('updateProfile', {
     onDone: ({ profile: saved }) => {
       form.reset(valuesOf(saved))
       showNotice(t.settings.saved)
@@ -62,7 +62,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
   })
   const save = () => {
     const body = changedKeys(before, form.values) as never
-    if (Object.keys(body).length > 0) void act({ body })
+    if (Object.keys(body).length > 0) void run({ body })
     else form.reset(before)
   }
   return (
@@ -107,7 +107,7 @@ function PasswordCard() {
   const { accounts, settings } = useMessages()
   const t = settings.account
   const form = useForm({ currentPassword: '', newPassword: '', keepsDevices: false })
-  const { act, isBusy } = useAct('changePassword', {
+  const { run, isBusy } = useCommand('changePassword', {
     onDone: () => {
       form.reset()
       showNotice(t.changed)
@@ -125,7 +125,7 @@ function PasswordCard() {
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          void act({ body: form.values })
+          void run({ body: form.values })
         }}
       >
         <FieldGrid>

@@ -1,6 +1,6 @@
 import { Laptop, Smartphone } from 'lucide-react'
 import type { Item } from '../../api/client.ts'
-import { useAct, useRead } from '../../api/hooks.ts'
+import { useCommand, useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -22,7 +22,7 @@ function SessionRow({ session }: { session: Session }) {
   const { browser, system } = browserOf(userAgent)
   const name =
     browser && system ? t.browserOn(browser, system) : (browser ?? system ?? t.unknownBrowser)
-  const { act, isBusy } = useAct('endSession', { onDone: () => showNotice(t.ended) })
+  const { run, isBusy } = useCommand('endSession', { onDone: () => showNotice(t.ended) })
   const Icon = phones.includes(system) ? Smartphone : Laptop
   return (
     <li className="flex items-center gap-3 px-4 py-2.5">
@@ -40,7 +40,7 @@ function SessionRow({ session }: { session: Session }) {
         <Button
           aria-label={t.endLabel(name)}
           isBusy={isBusy}
-          onClick={() => void act({ params: { id } })}
+          onClick={() => void run({ params: { id } })}
         >
           {t.end}
         </Button>
@@ -52,7 +52,7 @@ function SessionRow({ session }: { session: Session }) {
 /** The browsers in which the person is signed in, and the way out of all but this one. */
 export function AccountSessions() {
   const t = useMessages().settings.account
-  const { act, isBusy } = useAct('endOtherSignIns', { onDone: () => showNotice(t.othersEnded) })
+  const { run, isBusy } = useCommand('endOtherSignIns', { onDone: () => showNotice(t.othersEnded) })
   const query = useRead('listSessions', { query: { limit: 50 } })
   return (
     <Card title={t.sessions} isFlush>
@@ -66,7 +66,7 @@ export function AccountSessions() {
         )}
       </Loaded>
       <div className="flex flex-wrap items-center gap-3 border-t border-line px-4 py-3">
-        <Button isBusy={isBusy} onClick={() => void act({})}>
+        <Button isBusy={isBusy} onClick={() => void run({})}>
           {t.endOthers}
         </Button>
         <p className="text-sm text-ink-3">{t.endOthersHint}</p>

@@ -1,7 +1,7 @@
 import { Ellipsis, MapPin, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Item } from '../../api/client.ts'
-import { useAct, useRead } from '../../api/hooks.ts'
+import { useCommand, useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useMessages, useSpeech } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -44,13 +44,13 @@ function LocationDialog({ location, onClose }: { location: Location | null; onCl
   const before = valuesOf(location)
   const form = useForm(before)
   const options = { onDone: onClose, onProblem: form.take }
-  const create = useAct('createLocation', options)
-  const update = useAct('updateLocation', options)
+  const create = useCommand('createLocation', options)
+  const update = useCommand('updateLocation', options)
   const submit = () => {
     const body = changedKeys(before, form.values) as never
-    if (!location) void create.act({ body })
+    if (!location) void create.run({ body })
     else if (Object.keys(body).length === 0) onClose()
-    else void update.act({ params: { id: location.id }, body })
+    else void update.run({ params: { id: location.id }, body })
   }
   return (
     <FormDialog
@@ -90,8 +90,8 @@ function LocationRow({ location, onEdit }: { location: Location; onEdit: () => v
   const words = t.settings.locations
   const { isOwner } = useSession()
   const params = { id: location.id }
-  const { act: update } = useAct('updateLocation')
-  const { act: archive } = useAct('archiveLocation', {
+  const { run: update } = useCommand('updateLocation')
+  const { run: archive } = useCommand('archiveLocation', {
     onDone: () => showNotice(words.archived(location.name)),
   })
   const address = [
@@ -116,15 +116,15 @@ function LocationRow({ location, onEdit }: { location: Location; onEdit: () => v
           label={words.more(location.name)}
           icon={<Ellipsis aria-hidden className="size-4" />}
           items={[
-            { label: t.ui.edit, act: onEdit },
+            { label: t.ui.edit, run: onEdit },
             ...(location.isPrimary
               ? []
               : [
                   {
                     label: words.makePrimary,
-                    act: () => void update({ params, body: { isPrimary: true } }),
+                    run: () => void update({ params, body: { isPrimary: true } }),
                   },
-                  { label: words.archive, isDanger: true, act: () => void archive({ params }) },
+                  { label: words.archive, isDanger: true, run: () => void archive({ params }) },
                 ]),
           ]}
         />

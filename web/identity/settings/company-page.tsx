@@ -1,5 +1,5 @@
 import type { Answer } from '../../api/client.ts'
-import { useAct, useRead } from '../../api/hooks.ts'
+import { useCommand, useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useFormat, useMessages, useSpeech } from '../../i18n/index.tsx'
 import { LinkButton } from '../../ui/button.tsx'
@@ -169,7 +169,7 @@ function CompanyForm({ organization }: { organization: Organization }) {
   const t = useMessages().settings
   const before = valuesOf(organization)
   const form = useForm(before)
-  const { act, isBusy } = useAct('updateOrganization', {
+  const { run, isBusy } = useCommand('updateOrganization', {
     onDone: ({ organization: saved }) => {
       form.reset(valuesOf(saved))
       showNotice(t.saved)
@@ -178,7 +178,7 @@ function CompanyForm({ organization }: { organization: Organization }) {
   })
   const save = () => {
     const body = changedKeys(before, form.values)
-    if (Object.keys(body).length > 0) void act({ body: body as never })
+    if (Object.keys(body).length > 0) void run({ body: body as never })
     else form.reset(before)
   }
   return (

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Copy, KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import type { Item } from '../../api/client.ts'
-import { useAct, useRead } from '../../api/hooks.ts'
+import { useCommand, useRead } from '../../api/hooks.ts'
 import { useAddress } from '../../app/use-address.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -73,7 +73,7 @@ function HowTo() {
 
 function RevokeDialog({ device, onClose }: { device: Device; onClose: () => void }) {
   const t = useMessages().settings.devices
-  const { act, isBusy } = useAct('revokeDeviceCredential', {
+  const { run, isBusy } = useCommand('revokeDeviceCredential', {
     onDone: () => {
       showNotice(t.revoked(device.name))
       onClose()
@@ -85,7 +85,7 @@ function RevokeDialog({ device, onClose }: { device: Device; onClose: () => void
       submitLabel={t.revoke}
       isDanger
       isBusy={isBusy}
-      onSubmit={() => void act({ params: { id: device.id } })}
+      onSubmit={() => void run({ params: { id: device.id } })}
       onClose={onClose}
     >
       <p>{t.revokeText}</p>

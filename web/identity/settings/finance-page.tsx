@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { Answer } from '../../api/client.ts'
-import { useAct, useRead } from '../../api/hooks.ts'
+import { useCommand, useRead } from '../../api/hooks.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Banner, Loaded, Skeleton } from '../../ui/states.tsx'
 import { showNotice } from '../../ui/toast.tsx'
@@ -30,7 +30,7 @@ function FinanceSettingsForm({ settings }: { settings: FinanceSettings }) {
   const t = useMessages().settings
   const before = financeValuesOf(settings)
   const form: FinanceForm = useForm(before)
-  const { act, isBusy } = useAct('updateFinanceSettings', {
+  const { run, isBusy } = useCommand('updateFinanceSettings', {
     onDone: ({ settings: saved }) => {
       form.reset(financeValuesOf(saved))
       showNotice(t.saved)
@@ -39,7 +39,7 @@ function FinanceSettingsForm({ settings }: { settings: FinanceSettings }) {
   })
   const save = () => {
     const body = changedKeys(before, form.values) as never
-    if (Object.keys(body).length > 0) void act({ body })
+    if (Object.keys(body).length > 0) void run({ body })
     else form.reset(before)
   }
   return (

@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Answer } from '../../api/client.ts'
-import { keyOf, useAct, useRead } from '../../api/hooks.ts'
+import { keyOf, useCommand, useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useMessages } from '../../i18n/index.tsx'
 import { Card } from '../../ui/page.tsx'
@@ -18,7 +18,7 @@ type Change = { kind: Row['kind']; app?: boolean; mail?: boolean }
 function useSwitch() {
   const queries = useQueryClient()
   const key = keyOf('getNotificationPreferences', {})
-  const { act } = useAct('updateNotificationPreferences', {
+  const { run } = useCommand('updateNotificationPreferences', {
     onProblem: (problem) => {
       void queries.invalidateQueries({ queryKey: key })
       showProblem(problem)
@@ -36,7 +36,7 @@ function useSwitch() {
           },
         },
     )
-    void act({ body: { kinds: [change] } })
+    void run({ body: { kinds: [change] } })
   }
 }
 

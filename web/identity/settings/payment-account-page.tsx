@@ -1,7 +1,7 @@
 import { CircleAlert, CreditCard, ExternalLink } from 'lucide-react'
 import type { PaymentAccountStatus } from '#contract/finance/payment-account'
 import type { Answer } from '../../api/client.ts'
-import { useAct, useRead } from '../../api/hooks.ts'
+import { useCommand, useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useMessages, useSpeech } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -39,10 +39,10 @@ function AccountSteps({ account }: { account: Account }) {
   const t = useMessages()
   const words = t.settings.payments
   const { isOwner } = useSession()
-  const onboarding = useAct('createOnboardingLink', {
+  const onboarding = useCommand('createOnboardingLink', {
     onDone: ({ onboardingLink }) => location.assign(onboardingLink.url),
   })
-  const dashboard = useAct('createDashboardLink', {
+  const dashboard = useCommand('createDashboardLink', {
     onDone: ({ url }) => location.assign(url),
   })
   if (!isOwner) return <p className="text-ink-3">{t.settings.ownerOnly}</p>
@@ -55,7 +55,7 @@ function AccountSteps({ account }: { account: Account }) {
           icon={<CreditCard aria-hidden className="size-4" />}
           disabled={isWithoutKeys(account)}
           isBusy={onboarding.isBusy}
-          onClick={() => void onboarding.act({})}
+          onClick={() => void onboarding.run({})}
         >
           {account.providerAccountId ? words.continue : words.begin}
         </Button>
@@ -64,7 +64,7 @@ function AccountSteps({ account }: { account: Account }) {
         <Button
           icon={<ExternalLink aria-hidden className="size-4" />}
           isBusy={dashboard.isBusy}
-          onClick={() => void dashboard.act({})}
+          onClick={() => void dashboard.run({})}
         >
           {words.dashboard}
         </Button>

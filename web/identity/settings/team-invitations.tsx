@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react'
 import type { Item } from '../../api/client.ts'
-import { useAct, useRead } from '../../api/hooks.ts'
+import { useCommand, useRead } from '../../api/hooks.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
@@ -25,7 +25,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const t = useMessages()
   const words = t.settings.team
   const form = useForm({ email: '', role: 'staff' as 'owner' | 'staff' })
-  const { act, isBusy } = useAct('createInvitation', {
+  const { run, isBusy } = useCommand('createInvitation', {
     onDone: ({ invitation }) => {
       showNotice(words.sent(invitation.email))
       onClose()
@@ -37,7 +37,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       title={words.inviteTitle}
       submitLabel={words.send}
       isBusy={isBusy}
-      onSubmit={() => void act({ body: form.values })}
+      onSubmit={() => void run({ body: form.values })}
       onClose={onClose}
     >
       <p className="text-ink-3">{words.inviteText}</p>
@@ -64,8 +64,12 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
 function InvitationMenu({ invitation }: { invitation: Invitation }) {
   const t = useMessages().settings.team
   const { id, email, status } = invitation
-  const { act: resend } = useAct('resendInvitation', { onDone: () => showNotice(t.resent(email)) })
-  const { act: revoke } = useAct('revokeInvitation', { onDone: () => showNotice(t.revoked(email)) })
+  const { run: resend } = useCommand('resendInvitation', {
+    onDone: () => showNotice(t.resent(email)),
+  })
+  const { run: revoke } = useCommand('revokeInvitation', {
+    onDone: () => showNotice(t.revoked(email)),
+  })
   if (status !== 'pending' && status !== 'expired') return null
   return (
     <MenuButton
@@ -73,8 +77,8 @@ function InvitationMenu({ invitation }: { invitation: Invitation }) {
       label={t.more(email)}
       icon={<Ellipsis aria-hidden className="size-4" />}
       items={[
-        { label: t.resend, act: () => void resend({ params: { id } }) },
-        { label: t.revoke, isDanger: true, act: () => void revoke({ params: { id } }) },
+        { label: t.resend, run: () => void resend({ params: { id } }) },
+        { label: t.revoke, isDanger: true, run: () => void revoke({ params: { id } }) },
       ]}
     />
   )

@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import type { Item } from '../../api/client.ts'
-import { useAct, useRead } from '../../api/hooks.ts'
+import { useCommand, useRead } from '../../api/hooks.ts'
 import { signOutHere, useSession } from '../../app/session.tsx'
 import { useAddress } from '../../app/use-address.ts'
 import { useMessages } from '../../i18n/index.tsx'
@@ -28,11 +28,11 @@ function MemberDialog({ member, onClose }: { member: Member; onClose: () => void
     canSeeFinance: member.canSeeFinance,
   }
   const form = useForm(before)
-  const { act, isBusy } = useAct('updateMember', { onDone: onClose, onProblem: form.take })
+  const { run, isBusy } = useCommand('updateMember', { onDone: onClose, onProblem: form.take })
   const submit = () => {
     const body = changedKeys(before, form.values) as never
     if (Object.keys(body).length === 0) onClose()
-    else void act({ params: { id: member.id }, body })
+    else void run({ params: { id: member.id }, body })
   }
   return (
     <FormDialog
@@ -72,7 +72,7 @@ function RemoveDialog({ member, onClose }: { member: Member; onClose: () => void
   const t = useMessages().settings.team
   const { user } = useSession()
   const isSelf = member.userId === user.id
-  const { act, isBusy } = useAct('removeMember', {
+  const { run, isBusy } = useCommand('removeMember', {
     onDone: () => {
       if (isSelf) {
         void signOutHere()
@@ -88,7 +88,7 @@ function RemoveDialog({ member, onClose }: { member: Member; onClose: () => void
       submitLabel={isSelf ? t.leave : t.remove}
       isDanger
       isBusy={isBusy}
-      onSubmit={() => void act({ params: { id: member.id } })}
+      onSubmit={() => void run({ params: { id: member.id } })}
       onClose={onClose}
     >
       <p>{isSelf ? t.leaveText : t.removeText}</p>
@@ -101,19 +101,19 @@ function MemberMenu({ member, onStep }: { member: Member; onStep: (step: Step) =
   const { user, isOwner } = useSession()
   const isSelf = member.userId === user.id
   const params = { id: member.id }
-  const { act } = useAct('updateMember')
+  const { run } = useCommand('updateMember')
   const setStatus = async (status: Member['status']) => {
-    if (!(await act({ params, body: { status } }))) return
+    if (!(await run({ params, body: { status } }))) return
     if (status === 'active') showNotice(t.enabled(member.name))
     else showNotice(t.disabled(member.name))
   }
   const items: MenuItem[] = [
-    ...(isOwner ? [{ label: t.edit, act: () => onStep({ member, kind: 'edit' }) }] : []),
+    ...(isOwner ? [{ label: t.edit, run: () => onStep({ member, kind: 'edit' }) }] : []),
     ...(isOwner && !isSelf
       ? [
           member.status === 'active'
-            ? { label: t.disable, act: () => void setStatus('disabled') }
-            : { label: t.enable, act: () => void setStatus('active') },
+            ? { label: t.disable, run: () => void setStatus('disabled') }
+            : { label: t.enable, run: () => void setStatus('active') },
         ]
       : []),
     ...(isOwner || isSelf
@@ -121,7 +121,7 @@ function MemberMenu({ member, onStep }: { member: Member; onStep: (step: Step) =
           {
             label: isSelf ? t.leave : t.remove,
             isDanger: true,
-            act: () => onStep({ member, kind: 'remove' }),
+            run: () => onStep({ member, kind: 'remove' }),
           },
         ]
       : []),

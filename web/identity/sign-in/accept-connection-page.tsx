@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { SignedIn } from '#contract/identity/session'
 import type { Answer } from '../../api/client.ts'
 import type { ApiProblem } from '../../api/problem.ts'
-import { useAct } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
 import { useAddress } from '../../app/use-address.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -95,14 +95,14 @@ type AcceptAsProps = {
 
 function ConfirmFirst({ email }: { email: string }) {
   const t = useMessages().accounts
-  const { act, isBusy } = useAct('resendVerification', {
+  const { run, isBusy } = useCommand('resendVerification', {
     onDone: () => showNotice(t.confirmationSent(email)),
   })
   return (
     <Banner
       tone="warn"
       action={
-        <Button isBusy={isBusy} onClick={() => void act({})}>
+        <Button isBusy={isBusy} onClick={() => void run({})}>
           {t.sendAgain}
         </Button>
       }
@@ -221,14 +221,14 @@ export function AcceptConnectionPage() {
   const texts = useTexts(invitation)
   const who = useWhoIsHere()
   const [connection, setConnection] = useState<Connection | null>(null)
-  const { act, isBusy, problem } = useAct('acceptLabConnectionInvitation', {
+  const { run, isBusy, problem } = useCommand('acceptLabConnectionInvitation', {
     onDone: ({ labConnection }) => setConnection(labConnection),
     onProblem: (refused) => {
       if (!askedCodes.has(refused.code)) showProblem(refused)
     },
   })
   const accept = (confirmsOtherAddress = false) =>
-    void act({ body: { token, ...(confirmsOtherAddress ? { confirmsOtherAddress } : {}) } })
+    void run({ body: { token, ...(confirmsOtherAddress ? { confirmsOtherAddress } : {}) } })
   if (connection && who) {
     return <Connected connection={connection} isLab={who.organization.type === 'lab'} />
   }

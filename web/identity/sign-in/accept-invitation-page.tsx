@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { SignedIn } from '#contract/identity/session'
 import type { Answer } from '../../api/client.ts'
-import { useAct } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
 import { enterAs } from '../../app/session.tsx'
 import { useAddress } from '../../app/use-address.ts'
 import { useMessages } from '../../i18n/index.tsx'
@@ -34,13 +34,13 @@ type JoinAsProps = { who: SignedIn; token: string; invitation: Invitation | unde
 function JoinAs({ who, token, invitation }: JoinAsProps) {
   const t = useMessages().accounts
   const texts = useTexts(invitation)
-  const { act: activate } = useAct('activateOrganization', { onDone: enter })
-  const { act, isBusy } = useAct('acceptInvitation', {
+  const { run: activate } = useCommand('activateOrganization', { onDone: enter })
+  const { run, isBusy } = useCommand('acceptInvitation', {
     onDone: ({ organization }) => void activate({ params: { id: organization.id } }),
   })
   return (
     <Entrance {...texts}>
-      <Button variant="primary" isBusy={isBusy} onClick={() => void act({ body: { token } })}>
+      <Button variant="primary" isBusy={isBusy} onClick={() => void run({ body: { token } })}>
         {t.joinTeam}
       </Button>
       <SignedInAs who={who} />

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { MailCheck } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import { useAct } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -14,13 +14,13 @@ export function ForgotPage() {
   const t = useMessages().accounts
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useForm({ email: '' })
-  const { act, isBusy } = useAct('forgotPassword', {
+  const { run, isBusy } = useCommand('forgotPassword', {
     onDone: (_answer, { body }) => setSentTo(body.email),
     onProblem: form.take,
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void act({ body: form.values })
+    void run({ body: form.values })
   }
   return (
     <Entrance title={t.forgotTitle} lead={t.forgotLead}>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
-import { useAct } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
 import { useAddress } from '../../app/use-address.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -17,7 +17,7 @@ export function ResetPasswordPage() {
   const token = search.token ?? ''
   const [isDone, setIsDone] = useState(false)
   const form = useForm({ password: '' })
-  const { act, isBusy, problem } = useAct('resetPassword', {
+  const { run, isBusy, problem } = useCommand('resetPassword', {
     onDone: () => setIsDone(true),
     onProblem(refusal) {
       if (refusal.code === 'weak_password') form.take(weakPasswordAt(refusal, '/password', t.flaws))
@@ -26,7 +26,7 @@ export function ResetPasswordPage() {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void act({ body: { token, password: form.values.password } })
+    void run({ body: { token, password: form.values.password } })
   }
   if (token === '' || problem?.code === 'token_not_valid') {
     return (

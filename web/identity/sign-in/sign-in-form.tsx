@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import type { OrganizationType } from '#contract/platform/endpoint'
 import type { Answer } from '../../api/client.ts'
-import { useAct } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
 import type { ApiProblem } from '../../api/problem.ts'
 import { useSpeech } from '../../i18n/index.tsx'
 import { customsHere } from '../../i18n/regional.ts'
@@ -45,7 +45,7 @@ export function SignInForm({
   const { t, locale } = useSpeech()
   const [asked, setAsked] = useState<Asked>(null)
   const form = useForm({ email: known, password: '', 'organization/name': '', type: 'lab' })
-  const { act, isBusy } = useAct('signInWithEmail', {
+  const { run, isBusy } = useCommand('signInWithEmail', {
     onDone,
     onProblem(problem) {
       const next = askedBy(problem)
@@ -56,7 +56,7 @@ export function SignInForm({
   const { email, password, type } = form.values
   const signIn = (more: { organizationId?: string } = {}) => {
     const name = form.values['organization/name']
-    void act({
+    void run({
       body: {
         email,
         password,

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
 import type { OrganizationType } from '#contract/platform/endpoint'
 import type { Answer, Args } from '../../api/client.ts'
-import { useAct } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
 import { useSpeech } from '../../i18n/index.tsx'
 import { customsHere } from '../../i18n/regional.ts'
 import { Button } from '../../ui/button.tsx'
@@ -40,7 +40,7 @@ export function SignUpForm({ email = '', into, submitLabel, onDone }: SignUpForm
   const { t: all, locale } = useSpeech()
   const t = all.accounts
   const form = useForm({ 'organization/name': '', name: '', email, password: '' })
-  const { act, isBusy } = useAct('signUpWithEmail', {
+  const { run, isBusy } = useCommand('signUpWithEmail', {
     onDone,
     onProblem(problem) {
       if (problem.code === 'weak_password') form.take(weakPasswordAt(problem, '/password', t.flaws))
@@ -50,7 +50,7 @@ export function SignUpForm({ email = '', into, submitLabel, onDone }: SignUpForm
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void act({ body: bodyOf(form.values, into, customsHere(locale)) })
+    void run({ body: bodyOf(form.values, into, customsHere(locale)) })
   }
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">

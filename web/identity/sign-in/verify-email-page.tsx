@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { useAct } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
 import { useAddress } from '../../app/use-address.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { LinkButton } from '../../ui/button.tsx'
@@ -14,7 +14,7 @@ export function VerifyEmailPage() {
   const { search } = useAddress('/verify-email')
   const token = search.token ?? ''
   const [isDone, setIsDone] = useState(false)
-  const { act, problem } = useAct('verifyEmail', {
+  const { run, problem } = useCommand('verifyEmail', {
     onDone: () => setIsDone(true),
     onProblem: () => undefined,
   })
@@ -23,7 +23,7 @@ export function VerifyEmailPage() {
   useEffect(() => {
     if (token === '' || wasAsked.current) return
     wasAsked.current = true
-    void act({ body: { token } })
+    void run({ body: { token } })
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [token])
   if (token === '' || problem) {

@@ -1,5 +1,5 @@
 import type { SignedIn } from '#contract/identity/session'
-import { useAct, useRead } from '../../api/hooks.ts'
+import { useCommand, useRead } from '../../api/hooks.ts'
 import { forgetTyped } from '../../app/forget-typed.ts'
 import { useMessages } from '../../i18n/index.tsx'
 
@@ -12,13 +12,13 @@ export function useWhoIsHere(): SignedIn | null | undefined {
 /** Says as whom one acts, and lets somebody else sign in instead. */
 export function SignedInAs({ who }: { who: SignedIn }) {
   const t = useMessages()
-  const { act } = useAct('signOut', {
+  const { run } = useCommand('signOut', {
     onDone: () => void forgetTyped(null).finally(() => location.reload()),
   })
   return (
     <p className="text-sm text-ink-3">
       {t.app.signedInAs(`${who.user.name} (${who.user.email}, ${who.organization.name})`)}.{' '}
-      <button type="button" className="text-accent underline" onClick={() => void act({})}>
+      <button type="button" className="text-accent underline" onClick={() => void run({})}>
         {t.accounts.somebodyElse}
       </button>
     </p>

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { OrderStatus } from '#contract/orders/order-transitions'
 import type { Item } from '../../api/client.ts'
-import { useAct, useRead } from '../../api/hooks.ts'
+import { useCommand, useRead } from '../../api/hooks.ts'
 import { useAll } from '../../api/use-all.ts'
 import { useSession } from '../../app/session.tsx'
 import { useAddress } from '../../app/use-address.ts'
@@ -141,7 +141,7 @@ function useNewShipment(onClose: () => void) {
     purpose: 'final',
     disinfected: '',
   })
-  const { act, isBusy } = useAct('createShipment', {
+  const { run, isBusy } = useCommand('createShipment', {
     onDone: ({ shipment }) => {
       showNotice(t.shipments.created)
       onClose()
@@ -149,7 +149,7 @@ function useNewShipment(onClose: () => void) {
     },
     onProblem: form.take,
   })
-  return { form, act, isBusy }
+  return { form, run, isBusy }
 }
 
 function Fields({
@@ -194,7 +194,7 @@ export function NewShipment({ onClose }: { onClose: () => void }) {
   const { search } = useAddress('/signed-in/shipments')
   const side = organization.type
   const query = useAll('listOrders', { query: { status: sendable[side].join(',') } })
-  const { form, act, isBusy } = useNewShipment(onClose)
+  const { form, run, isBusy } = useNewShipment(onClose)
   const wanted = search.order ?? ''
   const [picked, setPicked] = useState<Chosen | null>(null)
   const rows = query.data ?? []
@@ -208,7 +208,7 @@ export function NewShipment({ onClose }: { onClose: () => void }) {
   const submit = () => {
     const { disinfected } = form.values
     const itemIds = [...chosen.values()].flatMap((items) => [...items])
-    void act({
+    void run({
       body: {
         orderIds: [...chosen.keys()],
         ...(itemIds.length > 0 ? { itemIds } : {}),

@@ -2,7 +2,7 @@ import { PackageOpen } from 'lucide-react'
 import { useState } from 'react'
 import type { PickupStatus } from '#contract/logistics/pickups'
 import type { Item } from '../../api/client.ts'
-import { useAct, useRead } from '../../api/hooks.ts'
+import { useCommand, useRead } from '../../api/hooks.ts'
 import { useAll } from '../../api/use-all.ts'
 import { useSession } from '../../app/session.tsx'
 import { useAddress } from '../../app/use-address.ts'
@@ -49,8 +49,8 @@ function ReasonDialog({ pickup, onClose }: { pickup: Pickup; onClose: () => void
     },
     onProblem: form.take,
   })
-  const decline = useAct('declinePickup', done(words.declined))
-  const cancel = useAct('cancelPickup', done(words.cancelledNotice))
+  const decline = useCommand('declinePickup', done(words.declined))
+  const cancel = useCommand('cancelPickup', done(words.cancelledNotice))
   const reason = form.values.reason.trim()
   const params = { id: pickup.id }
   return (
@@ -62,8 +62,8 @@ function ReasonDialog({ pickup, onClose }: { pickup: Pickup; onClose: () => void
       onClose={onClose}
       onSubmit={() =>
         void (isLab
-          ? decline.act({ params, body: { reason } })
-          : cancel.act({ params, body: reason ? { reason } : {} }))
+          ? decline.run({ params, body: { reason } })
+          : cancel.run({ params, body: reason ? { reason } : {} }))
       }
     >
       <TextField
@@ -82,7 +82,7 @@ function PickupSteps({ pickup }: { pickup: Pickup }) {
   const { isLab } = useSession()
   const [isRefusing, setIsRefusing] = useState(false)
   const words = t.shipments.pickups
-  const { act, isBusy } = useAct('confirmPickup', { onDone: () => showNotice(words.confirmed) })
+  const { run, isBusy } = useCommand('confirmPickup', { onDone: () => showNotice(words.confirmed) })
   if (!isOpen(pickup)) return null
   return (
     <div className="flex gap-2">
@@ -90,7 +90,7 @@ function PickupSteps({ pickup }: { pickup: Pickup }) {
         <Button
           variant="primary"
           isBusy={isBusy}
-          onClick={() => void act({ params: { id: pickup.id }, body: undefined })}
+          onClick={() => void run({ params: { id: pickup.id }, body: undefined })}
         >
           {words.confirm}
         </Button>
@@ -188,7 +188,7 @@ export function PickupRequest({ onClose }: { onClose: () => void }) {
   const words = t.shipments.pickups
   const form = useForm({ ...firstValues, pickupOn: todayHere() })
   const labs = useAll('listLabConnections', { query: { status: 'active' } })
-  const { act, isBusy } = useAct('requestPickup', {
+  const { run, isBusy } = useCommand('requestPickup', {
     onDone: () => {
       showNotice(words.asked)
       onClose()
@@ -199,7 +199,7 @@ export function PickupRequest({ onClose }: { onClose: () => void }) {
   const only = labs.data?.length === 1 ? labs.data[0]?.id : undefined
   const labConnectionId = values.labConnectionId || only || ''
   const submit = () =>
-    void act({
+    void run({
       body: {
         labConnectionId,
         pickupOn: values.pickupOn,

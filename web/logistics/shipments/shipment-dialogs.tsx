@@ -1,4 +1,4 @@
-import { useAct } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useMessages } from '../../i18n/index.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
@@ -18,7 +18,7 @@ function DeliverDialog({ shipment, onClose }: StepProps) {
   const t = useMessages()
   const { user, isLab } = useSession()
   const form = useForm({ receivedByName: isLab ? '' : user.name })
-  const { act, isBusy } = useAct('deliverShipment', {
+  const { run, isBusy } = useCommand('deliverShipment', {
     onDone: () => {
       showNotice(t.shipments.delivered)
       onClose()
@@ -32,7 +32,7 @@ function DeliverDialog({ shipment, onClose }: StepProps) {
       submitLabel={t.shipments.deliver}
       isBusy={isBusy}
       onClose={onClose}
-      onSubmit={() => void act({ params: { id: shipment.id }, body: { receivedByName } })}
+      onSubmit={() => void run({ params: { id: shipment.id }, body: { receivedByName } })}
     >
       <TextField
         label={t.shipments.receivedByLabel}
@@ -56,8 +56,8 @@ function ReasonDialog({ shipment, onClose, step }: StepProps & { step: 'notRecei
     },
     onProblem: form.take,
   })
-  const report = useAct('reportShipmentNotReceived', done(words.reported))
-  const cancel = useAct('cancelShipment', done(words.cancelled))
+  const report = useCommand('reportShipmentNotReceived', done(words.reported))
+  const cancel = useCommand('cancelShipment', done(words.cancelled))
   const reason = form.values.reason.trim()
   const args = { params: { id: shipment.id }, body: reason ? { reason } : {} }
   return (
@@ -67,7 +67,7 @@ function ReasonDialog({ shipment, onClose, step }: StepProps & { step: 'notRecei
       isBusy={report.isBusy || cancel.isBusy}
       isDanger
       onClose={onClose}
-      onSubmit={() => void (isCancel ? cancel.act(args) : report.act(args))}
+      onSubmit={() => void (isCancel ? cancel.run(args) : report.run(args))}
     >
       <p className="text-ink-2">{isCancel ? words.cancelText : words.notReceivedText}</p>
       <TextField
@@ -89,7 +89,7 @@ function EditDialog({ shipment, onClose }: StepProps) {
     trackingNumber: trackingNumber ?? '',
     expectedOn: expectedOn ?? '',
   })
-  const { act, isBusy } = useAct('updateShipment', {
+  const { run, isBusy } = useCommand('updateShipment', {
     onDone: () => {
       showNotice(t.ui.saved)
       onClose()
@@ -102,7 +102,7 @@ function EditDialog({ shipment, onClose }: StepProps) {
       submitLabel={t.ui.save}
       isBusy={isBusy}
       onClose={onClose}
-      onSubmit={() => void act({ params: { id: shipment.id }, body: writeCarriage(form.values) })}
+      onSubmit={() => void run({ params: { id: shipment.id }, body: writeCarriage(form.values) })}
     >
       <CarriageFields form={form} />
     </FormDialog>

@@ -2,7 +2,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { Ellipsis, ExternalLink, FileText, Printer, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { addressOf, type Answer } from '../../api/client.ts'
-import { useAct, useRead } from '../../api/hooks.ts'
+import { useCommand, useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { orderLabel } from '../../orders/order-list/record-pickers.tsx'
@@ -125,27 +125,27 @@ const mayDeliver = ({ direction }: Shipment, isLab: boolean): boolean =>
 function useMoreSteps(shipment: Shipment, ask: (step: ShipmentStep) => void): MenuItem[] {
   const t = useMessages()
   const { isLab } = useSession()
-  const update = useAct('updateShipment')
+  const update = useCommand('updateShipment')
   const words = t.shipments
   const { id, direction, status } = shipment
   if (!open.includes(status)) return []
   const isMine = (direction === 'to_clinic') === isLab
   const from = progress.findIndex((word) => word === status)
-  const items: MenuItem[] = [{ label: words.editCarriage, act: () => ask('edit') }]
+  const items: MenuItem[] = [{ label: words.editCarriage, run: () => ask('edit') }]
   if (isMine && status !== 'exception')
     for (const word of progress.slice(from + 1))
       items.push({
         label: words.progress[word],
-        act: () => void update.act({ params: { id }, body: { status: word } }),
+        run: () => void update.run({ params: { id }, body: { status: word } }),
       })
   if (!isLab && direction === 'to_clinic' && status !== 'exception')
-    items.push({ label: words.notReceived, isDanger: true, act: () => ask('notReceived') })
+    items.push({ label: words.notReceived, isDanger: true, run: () => ask('notReceived') })
   if (isMine)
     items.push({
       label: words.cancel,
       isDanger: true,
       disabledBecause: beforePickup.includes(status) ? undefined : words.onlyBeforePickup,
-      act: () => ask('cancel'),
+      run: () => ask('cancel'),
     })
   return items
 }

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import type { Answer } from '../../api/client.ts'
-import { useAct } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { patientName } from '../order-detail/names.ts'
 import { bulkProblemText } from '../order-list/bulk-problem.ts'
@@ -54,7 +54,7 @@ export function BulkAcceptDialog({
 }) {
   const t = useMessages()
   const [results, setResults] = useState<readonly Result[] | null>(null)
-  const { act, isBusy } = useAct('moveOrders', {
+  const { run, isBusy } = useCommand('moveOrders', {
     onDone: ({ results: answered }) => setResults(answered),
   })
   if (results) {
@@ -71,7 +71,7 @@ export function BulkAcceptDialog({
       title={t.inbox.acceptTitle(orders.length)}
       submitLabel={t.order.action.accept}
       isBusy={isBusy}
-      onSubmit={() => void act({ body: { action: 'accept', orderIds } })}
+      onSubmit={() => void run({ body: { action: 'accept', orderIds } })}
       onClose={onClose}
     >
       <p>{t.inbox.acceptText}</p>

@@ -1,7 +1,7 @@
 import { CalendarCheck } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { Answer } from '../../api/client.ts'
-import { useAct, useRead } from '../../api/hooks.ts'
+import { useCommand, useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { todayHere } from '../../i18n/formats.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
@@ -92,7 +92,7 @@ function useReservation(part: DateSectionProps) {
   const { change, ensureOrder, onReserved, canReserve } = part
   const [taken, setTaken] = useState<{ day: string; free: string[] } | null>(null)
   const [isWaiting, setIsWaiting] = useState(false)
-  const { act, isBusy } = useAct('reserveDay', {
+  const { run, isBusy } = useCommand('reserveDay', {
     onDone: ({ reservation }) => {
       setTaken(null)
       onReserved(reservation.deliveryDate)
@@ -111,7 +111,7 @@ function useReservation(part: DateSectionProps) {
     setIsWaiting(false)
     if (orderId === null) return
     setTaken({ day, free: [] })
-    const isHeld = await act({ body: { orderId, deliveryDate: day } })
+    const isHeld = await run({ body: { orderId, deliveryDate: day } })
     if (!isHeld) change({ requestedDeliveryDate: null })
   }
   return {

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { call } from '../../api/client.ts'
-import { useAct, useRead } from '../../api/hooks.ts'
+import { useCommand, useRead } from '../../api/hooks.ts'
 import { asProblem } from '../../api/problem.ts'
 import { useSession } from '../../app/session.tsx'
 import { cancelUploads } from '../../scans/files/upload-store.ts'
@@ -50,8 +50,8 @@ function useSending({ typing, drop }: DraftPageProps, flush: () => Promise<strin
       if (problem.code !== 'order_incomplete' || problem.errors.length === 0) showProblem(problem)
     },
   }
-  const submit = useAct('submitOrder', options)
-  const register = useAct('registerOrder', options)
+  const submit = useCommand('submitOrder', options)
+  const register = useCommand('registerOrder', options)
   const send = async (creditHoldReason?: string): Promise<boolean> => {
     setRefused([])
     setIsFlushing(true)
@@ -59,14 +59,14 @@ function useSending({ typing, drop }: DraftPageProps, flush: () => Promise<strin
     setIsFlushing(false)
     if (id === null) return false
     return isLab
-      ? register.act({
+      ? register.run({
           params: { id },
           body: {
             promisedDeliveryDate: typing.draft.requestedDeliveryDate,
             ...(creditHoldReason ? { creditHoldReason } : {}),
           },
         })
-      : submit.act({ params: { id }, body: {} })
+      : submit.run({ params: { id }, body: {} })
   }
   const hold = { isAsked: isHeld, close: () => setIsHeld(false) }
   return { send, refused, hold, isBusy: isFlushing || submit.isBusy || register.isBusy }
@@ -245,7 +245,7 @@ function StartOver({ typing, hasUploads, drop }: StartOverProps) {
     drop()
     void navigate({ to: '/orders/new' })
   }
-  const { act, isBusy } = useAct('deleteOrder', {
+  const { run, isBusy } = useCommand('deleteOrder', {
     onDone: () => {
       cancelUploads({ orderId: orderId ?? '' })
       begin()
@@ -269,7 +269,7 @@ function StartOver({ typing, hasUploads, drop }: StartOverProps) {
         <Button
           variant="quiet"
           isBusy={isBusy}
-          onClick={() => void act({ params: { id: orderId } })}
+          onClick={() => void run({ params: { id: orderId } })}
         >
           {t.deleteDraft}
         </Button>

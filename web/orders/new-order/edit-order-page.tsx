@@ -1,7 +1,7 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { rxOpenStatuses } from '#contract/orders/order-transitions'
-import { useAct, useRead } from '../../api/hooks.ts'
+import { useCommand, useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useUploads } from '../../scans/files/use-uploads.ts'
 import type { FieldError } from '../../api/problem.ts'
@@ -74,7 +74,7 @@ function SentOrder({ order }: { order: Order }) {
   const asked = useOrderCheck(draft, order.id)
   const { isSending } = useUploads(order.id)
   const leave = () => void navigate({ to: '/orders/$id', params: { id: order.id } })
-  const { act, isBusy } = useAct('updateOrder', {
+  const { run, isBusy } = useCommand('updateOrder', {
     onDone: () => {
       drop()
       showNotice(t.changed)
@@ -116,7 +116,7 @@ function SentOrder({ order }: { order: Order }) {
         isBusy={isBusy}
         blockedBecause={body === null ? t.nothingChanged : isSending ? t.waitsForFiles : null}
         onSend={() =>
-          void (body && act({ params: { id: order.id }, body, ifMatch: order.version }))
+          void (body && run({ params: { id: order.id }, body, ifMatch: order.version }))
         }
       >
         <Button

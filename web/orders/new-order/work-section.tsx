@@ -101,7 +101,7 @@ function ItemList(props: ItemListProps) {
     onOpen(items[0]?.key ?? '')
     showNotice(t.newOrder.removedItem, {
       label: t.ui.undo,
-      act: () => change({ items: before }),
+      run: () => change({ items: before }),
     })
   }
   return (

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAct, useRead } from '../../api/hooks.ts'
+import { useCommand, useRead } from '../../api/hooks.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
@@ -29,7 +29,7 @@ export function AcceptDialog({
   const { reservedDeliveryDate: reserved } = order
   const isLater = reserved !== null && promised > reserved
   const [isHeld, setIsHeld] = useState(false)
-  const { act, isBusy } = useAct('acceptOrder', {
+  const { run, isBusy } = useCommand('acceptOrder', {
     onDone: () => showNotice(t.order.done.accept),
     onProblem: (problem) =>
       problem.code === 'payment_hold_reason_required' ? setIsHeld(true) : form.take(problem),
@@ -42,7 +42,7 @@ export function AcceptDialog({
       ...(creditHoldReason ? { creditHoldReason } : {}),
       ...(message ? { message } : {}),
     }
-    if (await act({ params: { id: order.id }, body, ifMatch: order.version })) {
+    if (await run({ params: { id: order.id }, body, ifMatch: order.version })) {
       onClose()
       onAccepted?.()
     }
@@ -89,7 +89,7 @@ export function AcknowledgeDialog({ order, onClose }: { order: Order; onClose: (
   const t = useMessages()
   const versions = useRead('listRxVersions', { params: { id: order.id }, query: { limit: 20 } })
   const form = useForm({ promisedDeliveryDate: order.promisedDeliveryDate ?? '' })
-  const { act, isBusy } = useAct('acknowledgeRxOrder', {
+  const { run, isBusy } = useCommand('acknowledgeRxOrder', {
     onDone: () => showNotice(t.order.done.acknowledgeRx),
     onProblem: form.take,
   })
@@ -99,7 +99,7 @@ export function AcknowledgeDialog({ order, onClose }: { order: Order; onClose: (
       rxVersion: order.rxVersion,
       ...(day && day !== order.promisedDeliveryDate ? { promisedDeliveryDate: day } : {}),
     }
-    if (await act({ params: { id: order.id }, body, ifMatch: order.version })) onClose()
+    if (await run({ params: { id: order.id }, body, ifMatch: order.version })) onClose()
   }
   return (
     <FormDialog

@@ -1,6 +1,6 @@
 import { Check, MessageSquarePlus } from 'lucide-react'
 import { useState } from 'react'
-import { useAct } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -34,7 +34,7 @@ export function showWaitingDesign(): void {
 
 function useApprove(order: Order, round: Approval | null, onDone?: () => void) {
   const t = useMessages()
-  const { act, isBusy } = useAct('approveOrder', {
+  const { run, isBusy } = useCommand('approveOrder', {
     onDone: () => {
       showNotice(t.order.done.approve)
       onDone?.()
@@ -43,7 +43,7 @@ function useApprove(order: Order, round: Approval | null, onDone?: () => void) {
   // The hashes are of what was looked at: a design that was exchanged meanwhile is refused.
   const fileHashes = round?.files.map(({ sha256 }) => sha256) ?? []
   const approve = () =>
-    act({
+    run({
       params: { id: order.id },
       body: fileHashes.length > 0 ? { fileHashes } : {},
       ifMatch: order.version,

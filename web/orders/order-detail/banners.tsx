@@ -1,7 +1,7 @@
 import { CircleAlert, FileDiff, HelpCircle, PackageX, Pause } from 'lucide-react'
 import { useState } from 'react'
 import type { OrderAction } from '#contract/orders/order-transitions'
-import { useAct } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -16,7 +16,7 @@ const iconLook = 'size-4 shrink-0'
 
 function ScanCancelledBanner({ order }: { order: Order }) {
   const t = useMessages()
-  const { act, isBusy } = useAct('dismissScanCancellation', {
+  const { run, isBusy } = useCommand('dismissScanCancellation', {
     onDone: () => showNotice(t.order.banner.goneOn),
   })
   return (
@@ -24,7 +24,7 @@ function ScanCancelledBanner({ order }: { order: Order }) {
       tone="warn"
       icon={<CircleAlert aria-hidden className={iconLook} />}
       action={
-        <Button isBusy={isBusy} onClick={() => void act({ params: { id: order.id } })}>
+        <Button isBusy={isBusy} onClick={() => void run({ params: { id: order.id } })}>
           {t.order.banner.goOn}
         </Button>
       }

@@ -1,6 +1,6 @@
 import { Lock, MapPin, Send, X } from 'lucide-react'
 import { useEffect, useId, useRef, type FormEvent, type KeyboardEvent } from 'react'
-import { useAct } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -25,7 +25,7 @@ export function Composer({
   const name = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const { value, setValue, drop } = useDraft<Message>(`message.${order.id}`, empty)
-  const { act, isBusy } = useAct('createComment')
+  const { run, isBusy } = useCommand('createComment')
   const { body, visibility } = value
   const isInternal = visibility === 'internal'
   useEffect(() => {
@@ -36,7 +36,7 @@ export function Composer({
     event?.preventDefault()
     const words = body.trim()
     if (!words || isBusy) return
-    const sent = await act({
+    const sent = await run({
       params: { id: order.id },
       body: { body: words, visibility, ...(place ? { place } : {}) },
     })

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useAct, useRead } from '../../api/hooks.ts'
+import { useCommand, useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useAddress } from '../../app/use-address.ts'
 import { useMessages } from '../../i18n/index.tsx'
@@ -21,17 +21,17 @@ const mostRead = 100
 export function useComments(orderId: string): readonly Comment[] | undefined {
   const { user } = useSession()
   const { data } = useRead('listComments', { params: { id: orderId }, query: { limit: mostRead } })
-  const { act } = useAct('readComments', { onProblem: () => undefined })
+  const { run } = useCommand('readComments', { onProblem: () => undefined })
   const unread = data ? firstUnread(data.data, user.id) : null
   const unreadId = unread?.id
   useEffect(() => {
     if (unreadId === undefined || document.visibilityState !== 'visible') return
     const timer = setTimeout(
-      () => void act({ params: { id: orderId }, body: { untilCommentId: unreadId } }),
+      () => void run({ params: { id: orderId }, body: { untilCommentId: unreadId } }),
       1_500,
     )
     return () => clearTimeout(timer)
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `act` is new each time; the comment is what counts
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `run` is new each time; the comment is what counts
   }, [orderId, unreadId])
   return data?.data
 }

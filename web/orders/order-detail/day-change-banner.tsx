@@ -1,5 +1,5 @@
 import { CalendarClock } from 'lucide-react'
-import { useAct } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -12,11 +12,11 @@ export function DayChangeBanner({ order }: { order: Order }) {
   const t = useMessages().order.dayChange
   const format = useFormat()
   const { isLab } = useSession()
-  const { act, isBusy } = useAct('answerDay', { onDone: () => showNotice(t.answered) })
+  const { run, isBusy } = useCommand('answerDay', { onDone: () => showNotice(t.answered) })
   const { dayChange, promisedDeliveryDate: promised } = order
   if (!dayChange || promised === null || dayChange.answer === 'confirmed') return null
   const answer = (said: 'confirmed' | 'declined') =>
-    void act({
+    void run({
       params: { id: order.id },
       body: { answer: said, promisedDeliveryDate: promised },
     })

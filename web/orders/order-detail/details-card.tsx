@@ -6,7 +6,7 @@ import {
   promiseOpenStatuses,
   type OrderStatus,
 } from '#contract/orders/order-transitions'
-import { useAct } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { daysBetween, todayHere } from '../../i18n/formats.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
@@ -45,7 +45,7 @@ function ChangeDialog({
   const t = useMessages()
   const before = order[name] ?? ''
   const form = useForm({ [name]: name === 'appointmentAt' && before ? wallTime(before) : before })
-  const { act, isBusy } = useAct('updateOrder', {
+  const { run, isBusy } = useCommand('updateOrder', {
     onDone: () => showNotice(t.ui.saved),
     onProblem: form.take,
   })
@@ -53,7 +53,7 @@ function ChangeDialog({
     const typed = (form.values[name] ?? '').trim()
     const value = typed && name === 'appointmentAt' ? new Date(typed).toISOString() : typed
     const body = { [name]: value || null }
-    if (await act({ params: { id: order.id }, body, ifMatch: order.version })) onClose()
+    if (await run({ params: { id: order.id }, body, ifMatch: order.version })) onClose()
   }
   const label =
     name === 'panNumber'
@@ -89,10 +89,10 @@ function useChanges(order: Order, open: (name: OwnKey) => void): MenuItem[] {
   const words = t.order.details
   const mayPromise = (promiseOpenStatuses as readonly string[]).includes(order.status)
   const items: (MenuItem | false)[] = [
-    isLab && { label: words.changeTray, act: () => open('panNumber') },
-    isLab && mayPromise && { label: words.changePromise, act: () => open('promisedDeliveryDate') },
-    !isLab && { label: words.changeAppointment, act: () => open('appointmentAt') },
-    { label: words.changeNotes, act: () => open('internalNotes') },
+    isLab && { label: words.changeTray, run: () => open('panNumber') },
+    isLab && mayPromise && { label: words.changePromise, run: () => open('promisedDeliveryDate') },
+    !isLab && { label: words.changeAppointment, run: () => open('appointmentAt') },
+    { label: words.changeNotes, run: () => open('internalNotes') },
   ]
   return items.filter((item) => item !== false)
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAct, useRead } from '../../api/hooks.ts'
+import { useCommand, useRead } from '../../api/hooks.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
@@ -17,7 +17,7 @@ const isLabelText = (code: string) =>
 function LotDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const t = useMessages()
   const form = useForm({ code: '', orderItemId: order.items[0]?.id ?? '', quantity: '1' })
-  const { act, isBusy } = useAct('recordMaterialUse', {
+  const { run, isBusy } = useCommand('recordMaterialUse', {
     onDone: ({ materialUse: { isOtherClass, lotNumber } }) =>
       showNotice(isOtherClass ? t.order.materials.notedOther(lotNumber) : t.order.materials.noted),
     onProblem: form.take,
@@ -27,7 +27,7 @@ function LotDialog({ order, onClose }: { order: Order; onClose: () => void }) {
     const text = code.trim()
     const lot = isLabelText(text) ? { barcode: text } : { lotNumber: text }
     const body = { orderItemId, quantity: Math.max(1, Number(quantity) || 1), ...lot }
-    if (await act({ params: { id: order.id }, body })) onClose()
+    if (await run({ params: { id: order.id }, body })) onClose()
   }
   return (
     <FormDialog
@@ -72,7 +72,7 @@ export function MaterialsCard({ order }: { order: Order }) {
     { params: { id: order.id }, query: { limit: 50 } },
     { isEnabled: isAccepted },
   )
-  const { act, isBusy } = useAct('undoMaterialUse', {
+  const { run, isBusy } = useCommand('undoMaterialUse', {
     onDone: () => showNotice(t.order.materials.undone),
   })
   if (!isAccepted) return null
@@ -105,7 +105,7 @@ export function MaterialsCard({ order }: { order: Order }) {
                 variant="quiet"
                 isBusy={isBusy}
                 aria-label={t.order.materials.undoNamed(lotNumber)}
-                onClick={() => void act({ params: { id } })}
+                onClick={() => void run({ params: { id } })}
               >
                 {t.order.materials.undo}
               </Button>

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { rxOpenStatuses, type OrderAction } from '#contract/orders/order-transitions'
-import { useAct, useRead } from '../../api/hooks.ts'
+import { useCommand, useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useMessages } from '../../i18n/index.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -31,8 +31,8 @@ function useExtraSteps(order: Order): {
   const isWatching = watchers.data?.data.some(
     ({ userId, watching }) => userId === user.id && watching,
   )
-  const watch = useAct('watchOrder')
-  const duplicate = useAct('duplicateOrder', {
+  const watch = useCommand('watchOrder')
+  const duplicate = useCommand('duplicateOrder', {
     onDone: ({ order: copy, left }) => {
       const parts = left.map(({ message }) => message).join(' ')
       showNotice(parts ? t.order.leftOut(parts) : t.order.duplicated)
@@ -47,29 +47,29 @@ function useExtraSteps(order: Order): {
       isSent &&
       mayChange && {
         label: t.order.edit,
-        act: () => void navigate({ to: '/orders/$id/edit', params: { id: order.id } }),
+        run: () => void navigate({ to: '/orders/$id/edit', params: { id: order.id } }),
       },
     isOwn && {
       label: t.order.duplicate,
-      act: () => void duplicate.act({ params: { id: order.id } }),
+      run: () => void duplicate.run({ params: { id: order.id } }),
     },
     isLab &&
       order.scannerConnectionId !== null &&
       (order.status === 'submitted' || order.status === 'needs_info') && {
         label: t.order.files.returnScan,
-        act: () => setOpen('returnScan'),
+        run: () => setOpen('returnScan'),
       },
     {
       label: isWatching ? t.order.unfollow : t.order.follow,
-      act: () =>
-        void watch.act({ params: { id: order.id }, body: { watching: isWatching !== true } }),
+      run: () =>
+        void watch.run({ params: { id: order.id }, body: { watching: isWatching !== true } }),
     },
     isOwn &&
       !isSent &&
       order.number === null && {
         label: t.order.deleteDraft,
         isDanger: true,
-        act: () => setOpen('delete'),
+        run: () => setOpen('delete'),
       },
   ]
   return { items: items.filter((item) => item !== false), open, close: () => setOpen(null) }
@@ -78,14 +78,16 @@ function useExtraSteps(order: Order): {
 function DeleteDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const t = useMessages()
   const navigate = useNavigate()
-  const { act, isBusy } = useAct('deleteOrder', { onDone: () => void navigate({ to: '/orders' }) })
+  const { run, isBusy } = useCommand('deleteOrder', {
+    onDone: () => void navigate({ to: '/orders' }),
+  })
   return (
     <FormDialog
       title={t.order.deleteDraft}
       submitLabel={t.order.deleteDraft}
       isDanger
       isBusy={isBusy}
-      onSubmit={() => void act({ params: { id: order.id } })}
+      onSubmit={() => void run({ params: { id: order.id } })}
       onClose={onClose}
     >
       <p>{t.order.dialog.deleteText}</p>
@@ -96,17 +98,19 @@ function DeleteDialog({ order, onClose }: { order: Order; onClose: () => void })
 /** The stage that is under way, as the laboratory's next step while it makes the work. */
 function StageStep({ parts }: { parts: OrderParts }) {
   const t = useMessages()
-  const begin = useAct('startOrderStage', { onDone: () => showNotice(t.order.stages.begun) })
-  const finish = useAct('finishOrderStage', { onDone: () => showNotice(t.order.stages.finished) })
+  const begin = useCommand('startOrderStage', { onDone: () => showNotice(t.order.stages.begun) })
+  const finish = useCommand('finishOrderStage', {
+    onDone: () => showNotice(t.order.stages.finished),
+  })
   const stage = currentStage(parts.stages)
   if (!stage) return null
   const isBegun = stage.status === 'in_progress'
-  const { act, isBusy } = isBegun ? finish : begin
+  const { run, isBusy } = isBegun ? finish : begin
   return (
     <Button
       variant="primary"
       isBusy={isBusy}
-      onClick={() => void act({ params: { id: stage.id }, body: {} })}
+      onClick={() => void run({ params: { id: stage.id }, body: {} })}
     >
       {isBegun ? t.order.stages.finishNamed(stage.name) : t.order.stages.beginNamed(stage.name)}
     </Button>
@@ -129,7 +133,7 @@ export function OrderSteps({ order, parts }: HeadProps) {
     label: t.order.action[other],
     isDanger: finalActions.includes(other),
     ...(blockedBy ? { disabledBecause: t.order.block[blockedBy] } : {}),
-    act: () => setAction(other),
+    run: () => setAction(other),
   }))
   const isDanger = (item: MenuItem) => item.isDanger === true
   const items = [...moves, ...extra.items]

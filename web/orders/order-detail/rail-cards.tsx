@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { FileText, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { addressOf } from '../../api/client.ts'
-import { useAct, useRead } from '../../api/hooks.ts'
+import { useCommand, useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { AnchorButton, Button, LinkButton } from '../../ui/button.tsx'
@@ -90,7 +90,7 @@ function IssueDialog({
 }) {
   const t = useMessages()
   const form = useForm({ reason: '' })
-  const { act, isBusy } = useAct('issueDeviceStatement', {
+  const { run, isBusy } = useCommand('issueDeviceStatement', {
     onDone: () => showNotice(t.order.statement.issued),
     onProblem: form.take,
   })
@@ -100,7 +100,7 @@ function IssueDialog({
       ...(version === null ? {} : { replacesVersion: version }),
       ...(reason ? { reason } : {}),
     }
-    if (await act({ params: { id: order.id }, body })) onClose()
+    if (await run({ params: { id: order.id }, body })) onClose()
   }
   const label = version === null ? t.order.statement.issue : t.order.statement.issueAgain
   return (

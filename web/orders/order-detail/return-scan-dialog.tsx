@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAct } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { Check, TextArea } from '../../ui/field.tsx'
@@ -16,14 +16,14 @@ export function ReturnScanDialog({ order, parts, onClose }: StepDialogProps) {
   const kinds = [...new Set(parts.files.filter(isScan).map(({ kind }) => kind))]
   const [chosen, setChosen] = useState<readonly string[]>([])
   const form = useForm({ reason: '' })
-  const { act, isBusy } = useAct('returnScan', {
+  const { run, isBusy } = useCommand('returnScan', {
     onDone: ({ note }) => showNotice(note ?? t.order.done.requestInfo),
     onProblem: form.take,
   })
   const reason = form.values.reason.trim()
   const submit = async () => {
     const body = { reason, ...(chosen.length > 0 ? { kinds: [...chosen] as typeof kinds } : {}) }
-    if (await act({ params: { id: order.id }, body })) onClose()
+    if (await run({ params: { id: order.id }, body })) onClose()
   }
   return (
     <FormDialog

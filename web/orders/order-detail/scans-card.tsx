@@ -1,7 +1,7 @@
 import { Box, Download, Ellipsis, FileText, Image, Plus } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { addressOf } from '../../api/client.ts'
-import { useAct } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { FileDrop } from '../../scans/files/file-drop.tsx'
 import { UploadList } from '../../scans/files/order-files.tsx'
@@ -34,15 +34,15 @@ function FileIcon({ format }: Pick<OrderFile, 'format'>) {
 function useFileSteps(file: OrderFile): MenuItem[] {
   const t = useMessages()
   const { organization } = useSession()
-  const { act } = useAct('updateFile', { onDone: () => showNotice(t.order.files.changed) })
+  const { run } = useCommand('updateFile', { onDone: () => showNotice(t.order.files.changed) })
   const { id, visibility, organizationId } = file
   const isShared = visibility === 'shared'
   if (organizationId !== organization.id) return []
   return [
     {
       label: isShared ? t.order.files.keep : t.order.files.share,
-      act: () =>
-        void act({
+      run: () =>
+        void run({
           params: { id },
           body: { visibility: isShared ? organization.type : 'shared' },
         }),

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useId } from 'react'
 import { couriers } from '#contract/logistics/couriers'
-import { useAct } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
 import { useMessages, useSpeech } from '../../i18n/index.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { Field, Select, TextField } from '../../ui/field.tsx'
@@ -16,11 +16,11 @@ export function ShipDialog({ order, onClose }: { order: Order; onClose: () => vo
   const list = useId()
   const navigate = useNavigate()
   const form = useForm({ purpose: 'final', courier: '', trackingNumber: '', expectedOn: '' })
-  const { act, isBusy } = useAct('createShipment', {
+  const { run, isBusy } = useCommand('createShipment', {
     onDone: ({ shipment }) =>
       showNotice(t.order.done.ship, {
         label: t.order.details.parcel,
-        act: () => void navigate({ to: '/shipments/$id', params: { id: shipment.id } }),
+        run: () => void navigate({ to: '/shipments/$id', params: { id: shipment.id } }),
       }),
     onProblem: form.take,
   })
@@ -34,7 +34,7 @@ export function ShipDialog({ order, onClose }: { order: Order; onClose: () => vo
       ...(trackingNumber.trim() ? { trackingNumber: trackingNumber.trim() } : {}),
       ...(expectedOn ? { expectedOn } : {}),
     }
-    if (await act({ body })) onClose()
+    if (await run({ body })) onClose()
   }
   return (
     <FormDialog

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAct } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
 import { useAll } from '../../api/use-all.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
@@ -15,13 +15,13 @@ export function AssignDialog({ stage, onClose }: StageDialogProps) {
   const t = useMessages()
   const members = useAll('listMembers', {})
   const form = useForm({ technicianUserId: stage.technician?.userId ?? '' })
-  const { act, isBusy } = useAct('updateOrderStage', {
+  const { run, isBusy } = useCommand('updateOrderStage', {
     onDone: () => showNotice(t.order.stages.assigned),
     onProblem: form.take,
   })
   const submit = async () => {
     const body = { technicianUserId: form.values.technicianUserId || null }
-    if (await act({ params: { id: stage.id }, body })) onClose()
+    if (await run({ params: { id: stage.id }, body })) onClose()
   }
   return (
     <FormDialog
@@ -45,13 +45,13 @@ export function AssignDialog({ stage, onClose }: StageDialogProps) {
 export function SkipDialog({ stage, onClose }: StageDialogProps) {
   const t = useMessages()
   const form = useForm({ reason: '' })
-  const { act, isBusy } = useAct('skipOrderStage', {
+  const { run, isBusy } = useCommand('skipOrderStage', {
     onDone: () => showNotice(t.order.stages.skipped),
     onProblem: form.take,
   })
   const reason = form.values.reason.trim()
   const submit = async () => {
-    if (await act({ params: { id: stage.id }, body: { reason } })) onClose()
+    if (await run({ params: { id: stage.id }, body: { reason } })) onClose()
   }
   return (
     <FormDialog
@@ -85,13 +85,13 @@ export function ReworkDialog({
       wasBegun(other),
   )
   const form = useForm({ toStageId: earlier.at(-1)?.id ?? '', reason: '' })
-  const { act, isBusy } = useAct('reworkOrderStage', {
+  const { run, isBusy } = useCommand('reworkOrderStage', {
     onDone: () => showNotice(t.order.stages.sentBack),
     onProblem: form.take,
   })
   const { toStageId, reason } = form.values
   const submit = async () => {
-    if (await act({ params: { id: stage.id }, body: { toStageId, reason: reason.trim() } })) {
+    if (await run({ params: { id: stage.id }, body: { toStageId, reason: reason.trim() } })) {
       onClose()
     }
   }
@@ -130,7 +130,7 @@ export function QualityDialog({
   const points = [...new Set(stages.flatMap(({ qcChecklist }) => qcChecklist))]
   const [good, setGood] = useState<readonly string[]>([])
   const form = useForm({ result: 'passed', note: '', toStageId: '' })
-  const { act, isBusy } = useAct('createQualityCheck', {
+  const { run, isBusy } = useCommand('createQualityCheck', {
     onDone: () => showNotice(t.order.stages.checked),
     onProblem: form.take,
   })
@@ -143,7 +143,7 @@ export function QualityDialog({
       ...(note.trim() ? { note: note.trim() } : {}),
       ...(isFailed && toStageId ? { toStageId } : {}),
     }
-    if (await act({ params: { id: order.id }, body })) onClose()
+    if (await run({ params: { id: order.id }, body })) onClose()
   }
   const missesPoints = result === 'passed' && good.length < points.length
   return (

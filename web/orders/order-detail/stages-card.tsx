@@ -7,7 +7,7 @@ import {
   RotateCcw,
 } from 'lucide-react'
 import { useState } from 'react'
-import { useAct, useRead } from '../../api/hooks.ts'
+import { useCommand, useRead } from '../../api/hooks.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
 import { MenuButton, type MenuItem } from '../../ui/menu.tsx'
@@ -39,12 +39,12 @@ function useStageMenu(
     (other) => other.orderItemId === stage.orderItemId && other.startedAt !== null,
   )
   const items: (MenuItem | false)[] = [
-    !isOver && { label: t.order.stages.assign, act: () => open({ dialog: 'assign', stage }) },
-    wasBegun && { label: t.order.stages.rework, act: () => open({ dialog: 'rework', stage }) },
+    !isOver && { label: t.order.stages.assign, run: () => open({ dialog: 'assign', stage }) },
+    wasBegun && { label: t.order.stages.rework, run: () => open({ dialog: 'rework', stage }) },
     !isOver && {
       label: t.order.stages.skip,
       isDanger: true,
-      act: () => open({ dialog: 'skip', stage }),
+      run: () => open({ dialog: 'skip', stage }),
     },
   ]
   return items.filter((item) => item !== false)
@@ -63,8 +63,10 @@ function StageRow({
 }) {
   const t = useMessages()
   const format = useFormat()
-  const begin = useAct('startOrderStage', { onDone: () => showNotice(t.order.stages.begun) })
-  const finish = useAct('finishOrderStage', { onDone: () => showNotice(t.order.stages.finished) })
+  const begin = useCommand('startOrderStage', { onDone: () => showNotice(t.order.stages.begun) })
+  const finish = useCommand('finishOrderStage', {
+    onDone: () => showNotice(t.order.stages.finished),
+  })
   const menu = useStageMenu(stage, stages, open)
   const { id, name, status, technician, minutes, isCurrent, reason, note, requiresQc } = stage
   const about = [
@@ -92,7 +94,7 @@ function StageRow({
         <Button
           isBusy={step.isBusy}
           aria-label={isBegun ? t.order.stages.finishNamed(name) : t.order.stages.beginNamed(name)}
-          onClick={() => void step.act({ params: { id }, body: {} })}
+          onClick={() => void step.run({ params: { id }, body: {} })}
         >
           {isBegun ? t.order.stages.finish : t.order.stages.begin}
         </Button>

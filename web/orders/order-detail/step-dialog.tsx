@@ -1,5 +1,5 @@
 import type { OrderAction } from '#contract/orders/order-transitions'
-import { useAct } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { ClaimDialog } from '../../finance/remakes/claim-dialog.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
@@ -20,12 +20,12 @@ import { openParcel } from './step-facts.ts'
 
 function NotReceivedDialog({ parts, onClose }: StepDialogProps) {
   const t = useMessages()
-  const { act, isBusy } = useAct('reportShipmentNotReceived', {
+  const { run, isBusy } = useCommand('reportShipmentNotReceived', {
     onDone: () => showNotice(t.order.done.reportNotReceived),
   })
   const parcel = openParcel(parts)
   const submit = async () => {
-    if (parcel && (await act({ params: { id: parcel.id }, body: {} }))) onClose()
+    if (parcel && (await run({ params: { id: parcel.id }, body: {} }))) onClose()
   }
   return (
     <FormDialog

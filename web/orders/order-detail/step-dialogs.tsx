@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { OrderAction } from '#contract/orders/order-transitions'
-import { useAct } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useMessages } from '../../i18n/index.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
@@ -71,7 +71,7 @@ export function WordsDialog({
   const t = useMessages()
   const { operation, field, isRequired } = step
   const form = useForm({ [field]: initial })
-  const { act, isBusy } = useAct(operation, {
+  const { run, isBusy } = useCommand(operation, {
     onDone: () => showNotice(t.order.done[action]),
     onProblem: form.take,
   })
@@ -82,7 +82,7 @@ export function WordsDialog({
       body: words ? { [field]: words } : {},
       ifMatch: order.version,
     }
-    if (await act(args)) onClose()
+    if (await run(args)) onClose()
   }
   const label = action === 'requestChanges' ? t.order.dialog.changes : t.order.dialog[field]
   return (
@@ -110,7 +110,7 @@ export function WordsDialog({
 export function RequestInfoDialog({ order, onClose }: Omit<StepDialogProps, 'parts'>) {
   const t = useMessages()
   const form = useForm({ missing: '', message: '' })
-  const { act, isBusy } = useAct('requestInfoOrder', {
+  const { run, isBusy } = useCommand('requestInfoOrder', {
     onDone: () => showNotice(t.order.done.requestInfo),
     onProblem: form.take,
   })
@@ -121,7 +121,7 @@ export function RequestInfoDialog({ order, onClose }: Omit<StepDialogProps, 'par
   const message = form.values.message.trim()
   const submit = async () => {
     const body = { missing, ...(message ? { message } : {}) }
-    if (await act({ params: { id: order.id }, body, ifMatch: order.version })) onClose()
+    if (await run({ params: { id: order.id }, body, ifMatch: order.version })) onClose()
   }
   return (
     <FormDialog
@@ -149,14 +149,14 @@ export function SendForApprovalDialog({ order, parts, onClose }: StepDialogProps
   const designs = freshDesigns(parts)
   const [chosen, setChosen] = useState<readonly string[]>(designs.map(({ id }) => id))
   const form = useForm({ message: '' })
-  const { act, isBusy } = useAct('sendForApprovalOrder', {
+  const { run, isBusy } = useCommand('sendForApprovalOrder', {
     onDone: () => showNotice(t.order.done.sendForApproval),
     onProblem: form.take,
   })
   const message = form.values.message.trim()
   const submit = async () => {
     const body = { fileIds: [...chosen], ...(message ? { message } : {}) }
-    if (await act({ params: { id: order.id }, body, ifMatch: order.version })) onClose()
+    if (await run({ params: { id: order.id }, body, ifMatch: order.version })) onClose()
   }
   return (
     <FormDialog
@@ -191,14 +191,14 @@ export function DeliverDialog({ parts, onClose }: StepDialogProps) {
   const t = useMessages()
   const { user, isLab } = useSession()
   const form = useForm({ receivedByName: isLab ? '' : user.name })
-  const { act, isBusy } = useAct('deliverShipment', {
+  const { run, isBusy } = useCommand('deliverShipment', {
     onDone: () => showNotice(t.order.done.deliver),
     onProblem: form.take,
   })
   const parcel = openParcel(parts)
   const submit = async () => {
     const receivedByName = form.values.receivedByName.trim()
-    if (parcel && (await act({ params: { id: parcel.id }, body: { receivedByName } }))) onClose()
+    if (parcel && (await run({ params: { id: parcel.id }, body: { receivedByName } }))) onClose()
   }
   return (
     <FormDialog
@@ -224,7 +224,7 @@ export function CompleteDialog({ order, onClose }: Omit<StepDialogProps, 'parts'
   const t = useMessages()
   const [fitRating, setFitRating] = useState<number | null>(null)
   const form = useForm({ seatedOn: todayHere(), message: '' })
-  const { act, isBusy } = useAct('completeOrder', {
+  const { run, isBusy } = useCommand('completeOrder', {
     onDone: () => showNotice(t.order.done.complete),
     onProblem: form.take,
   })
@@ -235,7 +235,7 @@ export function CompleteDialog({ order, onClose }: Omit<StepDialogProps, 'parts'
       ...(fitRating === null ? {} : { fitRating }),
       ...(message.trim() ? { message: message.trim() } : {}),
     }
-    if (await act({ params: { id: order.id }, body, ifMatch: order.version })) onClose()
+    if (await run({ params: { id: order.id }, body, ifMatch: order.version })) onClose()
   }
   return (
     <FormDialog

@@ -44,7 +44,7 @@ export function BulkBar({ orders, onClear }: { orders: readonly OrderRow[]; onCl
           isIcon
           label={more}
           icon={<Ellipsis aria-hidden className="size-4" />}
-          items={following.map((name) => ({ label: actions[name], act: () => setAction(name) }))}
+          items={following.map((name) => ({ label: actions[name], run: () => setAction(name) }))}
         />
       )}
       <IconButton

@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import type { BulkAction, BulkResult } from '#contract/workspace/order-bulk'
 import type { Args } from '../../api/client.ts'
-import { useAct } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
 import { useAll } from '../../api/use-all.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import {
@@ -224,7 +224,7 @@ export function BulkDialog({
     technicianUserId: '',
     purpose: 'final',
   })
-  const { act, isBusy } = useAct('moveOrders', {
+  const { run, isBusy } = useCommand('moveOrders', {
     onDone: (answer) => setResults(answer.results),
     onProblem: form.take,
   })
@@ -241,7 +241,7 @@ export function BulkDialog({
       submitLabel={name}
       isBusy={isBusy}
       onClose={() => onClose(false)}
-      onSubmit={() => void act({ body: bodyOf(action, orderIds, form.values) })}
+      onSubmit={() => void run({ body: bodyOf(action, orderIds, form.values) })}
     >
       <BulkFields action={action} form={form} />
       {isBusy && (

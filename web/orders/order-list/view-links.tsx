@@ -2,7 +2,7 @@ import { defaultParseSearch, defaultStringifySearch, Link } from '@tanstack/reac
 import { BookmarkPlus, Settings2, Trash2, Users } from 'lucide-react'
 import { useState } from 'react'
 import type { Item } from '../../api/client.ts'
-import { useAct, useRead } from '../../api/hooks.ts'
+import { useCommand, useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useAddress } from '../../app/use-address.ts'
 import { useMessages } from '../../i18n/index.tsx'
@@ -53,7 +53,7 @@ function SaveDialog({ onClose }: { onClose: () => void }) {
   const t = useMessages()
   const { search } = useAddress('/signed-in/orders')
   const form = useForm({ name: '', isShared: false })
-  const { act, isBusy } = useAct('createSavedView', {
+  const { run, isBusy } = useCommand('createSavedView', {
     onDone: ({ savedView }) => {
       showNotice(t.orders.viewSaved(savedView.name))
       onClose()
@@ -61,7 +61,7 @@ function SaveDialog({ onClose }: { onClose: () => void }) {
     onProblem: form.take,
   })
   const submit = () =>
-    void act({
+    void run({
       body: {
         screen,
         name: form.values.name.trim(),
@@ -95,13 +95,13 @@ function SaveDialog({ onClose }: { onClose: () => void }) {
 
 function ManageDialog({ views, onClose }: { views: readonly SavedView[]; onClose: () => void }) {
   const t = useMessages()
-  const restore = useAct('createSavedView')
-  const { act, isBusy } = useAct('deleteSavedView')
+  const restore = useCommand('createSavedView')
+  const { run, isBusy } = useCommand('deleteSavedView')
   const remove = async ({ id, name, query, isShared, sortOrder }: SavedView) => {
-    if (!(await act({ params: { id } }))) return
+    if (!(await run({ params: { id } }))) return
     showNotice(t.orders.viewRemoved(name), {
       label: t.ui.undo,
-      act: () => void restore.act({ body: { screen, name, query, isShared, sortOrder } }),
+      run: () => void restore.run({ body: { screen, name, query, isShared, sortOrder } }),
     })
   }
   return (

@@ -1,6 +1,6 @@
 import { CreditCard } from 'lucide-react'
 import type { Item } from '../../api/client.ts'
-import { useAct, useRead } from '../../api/hooks.ts'
+import { useCommand, useRead } from '../../api/hooks.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { Select } from '../../ui/field.tsx'
 import { Card } from '../../ui/page.tsx'
@@ -13,7 +13,7 @@ type ChargeDay = NonNullable<Method['autopay']>['chargeOn']
 function Fields({ connectionId, methods }: { connectionId: string; methods: Method[] }) {
   const t = useMessages().partners
   const charged = methods.find(({ autopay }) => autopay !== null)
-  const { act, isBusy } = useAct('updateAutopay', {
+  const { run, isBusy } = useCommand('updateAutopay', {
     onDone: ({ paymentMethod }) => showNotice(paymentMethod ? t.autopayOn : t.autopayOff),
   })
   const params = { id: connectionId }
@@ -25,7 +25,7 @@ function Fields({ connectionId, methods }: { connectionId: string; methods: Meth
         disabled={isBusy}
         placeholder={t.autopayNone}
         options={methods.map((method) => ({ value: method.id, label: t.method(method) }))}
-        onChange={(id) => void act({ params, body: { paymentMethodId: id || null } })}
+        onChange={(id) => void run({ params, body: { paymentMethodId: id || null } })}
       />
       {charged?.autopay && (
         <Select
@@ -37,7 +37,7 @@ function Fields({ connectionId, methods }: { connectionId: string; methods: Meth
             label: t.chargeDays[value],
           }))}
           onChange={(day) =>
-            void act({
+            void run({
               params,
               body: { paymentMethodId: charged.id, chargeOn: day as ChargeDay },
             })

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ConnectionMove, LabConnection } from '#contract/partners/lab-connections'
-import { useAct } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -20,12 +20,12 @@ function useSteps(id: string, onDone: () => void) {
       onDone()
     },
   })
-  const accept = useAct('acceptLabConnection', told('accept'))
-  const decline = useAct('declineLabConnection', told('decline'))
-  const withdraw = useAct('withdrawLabConnection', told('withdraw'))
-  const suspend = useAct('suspendLabConnection', told('suspend'))
-  const resume = useAct('resumeLabConnection', told('resume'))
-  const end = useAct('endLabConnection', told('end'))
+  const accept = useCommand('acceptLabConnection', told('accept'))
+  const decline = useCommand('declineLabConnection', told('decline'))
+  const withdraw = useCommand('withdrawLabConnection', told('withdraw'))
+  const suspend = useCommand('suspendLabConnection', told('suspend'))
+  const resume = useCommand('resumeLabConnection', told('resume'))
+  const end = useCommand('endLabConnection', told('end'))
   const params = { id }
   const withReason = (reason: string) => ({
     params,
@@ -34,15 +34,15 @@ function useSteps(id: string, onDone: () => void) {
   return {
     isBusy: [accept, decline, withdraw, suspend, resume, end].some(({ isBusy }) => isBusy),
     take(step: ConnectionMove, reason = '') {
-      const acts: Record<ConnectionMove, () => Promise<boolean>> = {
-        accept: () => accept.act({ params }),
-        decline: () => decline.act(withReason(reason)),
-        withdraw: () => withdraw.act({ params }),
-        suspend: () => suspend.act(withReason(reason)),
-        resume: () => resume.act({ params }),
-        end: () => end.act({ params }),
+      const commands: Record<ConnectionMove, () => Promise<boolean>> = {
+        accept: () => accept.run({ params }),
+        decline: () => decline.run(withReason(reason)),
+        withdraw: () => withdraw.run({ params }),
+        suspend: () => suspend.run(withReason(reason)),
+        resume: () => resume.run({ params }),
+        end: () => end.run({ params }),
       }
-      return acts[step]()
+      return commands[step]()
     },
   }
 }

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Customer } from '#contract/partners/customers'
-import { useAct } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { countriesIn } from '../../identity/settings/regions.ts'
@@ -24,14 +24,14 @@ export function CustomerDialog({
   const { canSeeFinance } = useSession()
   const navigate = useNavigate()
   const form = useForm(formOfCustomer(customer))
-  const create = useAct('createCustomer', {
+  const create = useCommand('createCustomer', {
     onDone: ({ customer: made }) => {
       onClose()
       void navigate({ to: '/customers/$id', params: { id: made.id } })
     },
     onProblem: form.take,
   })
-  const update = useAct('updateCustomer', {
+  const update = useCommand('updateCustomer', {
     onDone: () => {
       showNotice(t.ui.saved)
       onClose()
@@ -48,7 +48,7 @@ export function CustomerDialog({
       isBusy={create.isBusy || update.isBusy}
       onClose={onClose}
       onSubmit={() =>
-        void (customer ? update.act({ params: { id: customer.id }, body }) : create.act({ body }))
+        void (customer ? update.run({ params: { id: customer.id }, body }) : create.run({ body }))
       }
     >
       {!customer && <p className="text-ink-2">{t.partners.offlineText}</p>}

@@ -2,7 +2,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { Archive, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { CustomerWithBalances } from '#contract/partners/customers'
-import { useAct, useRead } from '../../api/hooks.ts'
+import { useCommand, useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Button, IconButton, LinkButton } from '../../ui/button.tsx'
@@ -175,7 +175,7 @@ function ArchiveButton({ customer }: { customer: CustomerWithBalances }) {
   const t = useMessages()
   const { isOwner } = useSession()
   const [isAsked, setIsAsked] = useState(false)
-  const { act, isBusy } = useAct('archiveCustomer', {
+  const { run, isBusy } = useCommand('archiveCustomer', {
     onDone: () => {
       showNotice(t.partners.archivedNotice)
       setIsAsked(false)
@@ -198,7 +198,7 @@ function ArchiveButton({ customer }: { customer: CustomerWithBalances }) {
           isDanger
           isBusy={isBusy}
           onClose={() => setIsAsked(false)}
-          onSubmit={() => void act({ params: { id: customer.id } })}
+          onSubmit={() => void run({ params: { id: customer.id } })}
         >
           <p>{t.partners.archiveText}</p>
         </FormDialog>

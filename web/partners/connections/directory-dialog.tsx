@@ -1,7 +1,7 @@
 import { Check, Globe, Search } from 'lucide-react'
 import { useState } from 'react'
 import type { DirectoryEntry } from '#contract/partners/partner-directory'
-import { useAct, useRead } from '../../api/hooks.ts'
+import { useCommand, useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -21,7 +21,7 @@ function EntryLine({ entry }: { entry: DirectoryEntry }) {
   const format = useFormat()
   const { isOwner } = useSession()
   const { id, name, city, region, country, website, introduction, labConnectionStatus } = entry
-  const { act, isBusy } = useAct('createLabConnection', {
+  const { run, isBusy } = useCommand('createLabConnection', {
     onDone: () => showNotice(t.asked(name)),
   })
   return (
@@ -57,7 +57,7 @@ function EntryLine({ entry }: { entry: DirectoryEntry }) {
           disabled={!isOwner}
           title={isOwner ? undefined : t.ownerOnly}
           aria-label={`${t.connect}: ${name}`}
-          onClick={() => void act({ body: { organizationId: id } })}
+          onClick={() => void run({ body: { organizationId: id } })}
         >
           {t.connect}
         </Button>

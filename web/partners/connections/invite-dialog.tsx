@@ -1,4 +1,4 @@
-import { useAct } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useMessages } from '../../i18n/index.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
@@ -11,7 +11,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const t = useMessages().partners
   const { organization } = useSession()
   const form = useForm({ inviteEmail: '', message: '' })
-  const { act, isBusy } = useAct('createLabConnection', {
+  const { run, isBusy } = useCommand('createLabConnection', {
     onDone: ({ labConnection }) => {
       showNotice(t.invited(labConnection.invitedEmail ?? form.values.inviteEmail))
       onClose()
@@ -26,7 +26,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       isBusy={isBusy}
       onClose={onClose}
       onSubmit={() =>
-        void act({ body: { inviteEmail, ...(message.trim() ? { message: message.trim() } : {}) } })
+        void run({ body: { inviteEmail, ...(message.trim() ? { message: message.trim() } : {}) } })
       }
     >
       <p className="text-ink-2">{t.inviteText[organization.type]}</p>

@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { LabConnection } from '#contract/partners/lab-connections'
-import { useAct, useRead } from '../../api/hooks.ts'
+import { useCommand, useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useMessages } from '../../i18n/index.tsx'
 import { LinkButton } from '../../ui/button.tsx'
@@ -27,18 +27,18 @@ function PrivacyCard({ connection }: { connection: LabConnection }) {
   const { id, privacyMode, status } = connection
   // Until the service has answered, the choice stands where it was put.
   const [asked, setAsked] = useState<PrivacyMode | null>(null)
-  const { act, isBusy } = useAct('updateLabConnection', {
+  const { run, isBusy } = useCommand('updateLabConnection', {
     onDone: ({ labConnection }) =>
       showNotice(t.partners.privacyChanged, {
         label: t.ui.undo,
-        act: () =>
+        run: () =>
           labConnection.privacyMode !== privacyMode &&
-          void act({ params: { id }, body: { privacyMode } }),
+          void run({ params: { id }, body: { privacyMode } }),
       }),
   })
   const choose = async (mode: PrivacyMode) => {
     setAsked(mode)
-    await act({ params: { id }, body: { privacyMode: mode } })
+    await run({ params: { id }, body: { privacyMode: mode } })
     setAsked(null)
   }
   return (

@@ -1,6 +1,6 @@
 import type { LabConnection } from '#contract/partners/lab-connections'
 import type { Args } from '../../api/client.ts'
-import { useAct } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
 import { useAll } from '../../api/use-all.ts'
 import { useSession } from '../../app/session.tsx'
 import { useMessages } from '../../i18n/index.tsx'
@@ -74,7 +74,7 @@ export function TermsDialog({
   const form = useForm(termsOf(connection))
   const { data: priceLists = [] } = useAll('listPriceLists', {}, { isEnabled: canSeeFinance })
   const { data: policies = [] } = useAll('listRemakePolicies', {})
-  const { act, isBusy } = useAct('updateLabConnection', {
+  const { run, isBusy } = useCommand('updateLabConnection', {
     onDone: () => {
       showNotice(t.ui.saved)
       onClose()
@@ -91,7 +91,7 @@ export function TermsDialog({
       size="large"
       isBusy={isBusy}
       onClose={onClose}
-      onSubmit={() => void act({ params: { id: connection.id }, body: bodyOf(form.values) })}
+      onSubmit={() => void run({ params: { id: connection.id }, body: bodyOf(form.values) })}
     >
       <Check
         kind="switch"

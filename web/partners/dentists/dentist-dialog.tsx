@@ -1,7 +1,7 @@
 import { shadeSystems } from '#contract/catalog/catalog-terms'
 import { shadeGuides } from '#contract/catalog/shades'
 import type { Args, Item } from '../../api/client.ts'
-import { useAct } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -155,7 +155,7 @@ function PreferenceFields({ form }: { form: Form }) {
 
 function Deactivate({ dentist, onClose }: { dentist: Dentist; onClose: () => void }) {
   const t = useMessages().dentists
-  const { act, isBusy } = useAct('deactivateDentist', {
+  const { run, isBusy } = useCommand('deactivateDentist', {
     onDone: () => {
       onClose()
       showNotice(t.deactivated(dentistName(dentist)))
@@ -167,7 +167,7 @@ function Deactivate({ dentist, onClose }: { dentist: Dentist; onClose: () => voi
       <Button
         variant="danger"
         isBusy={isBusy}
-        onClick={() => void act({ params: { id: dentist.id } })}
+        onClick={() => void run({ params: { id: dentist.id } })}
       >
         {t.deactivate}
       </Button>
@@ -196,11 +196,11 @@ export function DentistDialog({
     },
     onProblem: form.take,
   }
-  const create = useAct('createDentist', done)
-  const update = useAct('updateDentist', done)
+  const create = useCommand('createDentist', done)
+  const update = useCommand('updateDentist', done)
   const submit = () => {
     const body = bodyOf(form.values)
-    void (dentist ? update.act({ params: { id: dentist.id }, body }) : create.act({ body }))
+    void (dentist ? update.run({ params: { id: dentist.id }, body }) : create.run({ body }))
   }
   return (
     <FormDialog

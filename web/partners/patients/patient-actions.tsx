@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Archive, Ellipsis, FileDown, GitMerge, Pencil, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
-import { useAct, useRead } from '../../api/hooks.ts'
+import { useCommand, useRead } from '../../api/hooks.ts'
 import { asProblem } from '../../api/problem.ts'
 import { useSession } from '../../app/session.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
@@ -26,7 +26,7 @@ function MergeDialog({ patient, onClose }: DialogProps) {
   const { data, isFetching } = useRead('listPatients', {
     query: { limit: 20, ...(search ? { search } : {}) },
   })
-  const { act, isBusy } = useAct('mergePatient', {
+  const { run, isBusy } = useCommand('mergePatient', {
     onDone: (answer) => {
       onClose()
       showNotice(t.merged)
@@ -45,13 +45,13 @@ function MergeDialog({ patient, onClose }: DialogProps) {
   return (
     <FormDialog
       title={t.mergeTitle}
-      submitLabel={t.mergeAct}
+      submitLabel={t.mergeAction}
       isDanger
       isBusy={isBusy}
       isDisabled={kept === null}
       onClose={onClose}
       onSubmit={() =>
-        kept && void act({ params: { id: patient.id }, body: { intoPatientId: kept.value } })
+        kept && void run({ params: { id: patient.id }, body: { intoPatientId: kept.value } })
       }
     >
       <p>{t.mergeText(nameOf(patient))}</p>
@@ -71,7 +71,7 @@ function MergeDialog({ patient, onClose }: DialogProps) {
 function EraseDialog({ patient, onClose }: DialogProps) {
   const t = useMessages().patients
   const [typed, setTyped] = useState('')
-  const { act, isBusy } = useAct('erasePatient', {
+  const { run, isBusy } = useCommand('erasePatient', {
     onDone: () => {
       onClose()
       showNotice(t.erased)
@@ -80,12 +80,12 @@ function EraseDialog({ patient, onClose }: DialogProps) {
   return (
     <FormDialog
       title={t.eraseTitle}
-      submitLabel={t.eraseAct}
+      submitLabel={t.eraseAction}
       isDanger
       isBusy={isBusy}
       isDisabled={typed.trim() !== patient.code}
       onClose={onClose}
-      onSubmit={() => void act({ params: { id: patient.id } })}
+      onSubmit={() => void run({ params: { id: patient.id } })}
     >
       <p>{t.eraseText(patient.code)}</p>
       <TextField
@@ -112,7 +112,7 @@ function useSteps(patient: Patient, open: (dialog: 'merge' | 'erase') => void): 
   const t = useMessages().patients
   const { isLab, isOwner } = useSession()
   const navigate = useNavigate()
-  const archive = useAct('archivePatient', {
+  const archive = useCommand('archivePatient', {
     onDone: () => {
       showNotice(t.archived(nameOf(patient)))
       void navigate({ to: '/patients' })
@@ -125,14 +125,14 @@ function useSteps(patient: Patient, open: (dialog: 'merge' | 'erase') => void): 
     items.push({
       label: t.merge,
       icon: <GitMerge aria-hidden className={icon} />,
-      act: () => open('merge'),
+      run: () => open('merge'),
     })
   }
   if (isOwner && !isLab) {
     items.push({
       label: t.export,
       icon: <FileDown aria-hidden className={icon} />,
-      act: () =>
+      run: () =>
         void saveExport(patient).then(
           () => showNotice(t.exported),
           (error: unknown) => showProblem(asProblem(error)),
@@ -143,7 +143,7 @@ function useSteps(patient: Patient, open: (dialog: 'merge' | 'erase') => void): 
     items.push({
       label: t.archive,
       icon: <Archive aria-hidden className={icon} />,
-      act: () => void archive.act({ params: { id: patient.id } }),
+      run: () => void archive.run({ params: { id: patient.id } }),
     })
   }
   if (isOwner && !isLab && isStanding) {
@@ -151,7 +151,7 @@ function useSteps(patient: Patient, open: (dialog: 'merge' | 'erase') => void): 
       label: t.erase,
       icon: <UserX aria-hidden className={icon} />,
       isDanger: true,
-      act: () => open('erase'),
+      run: () => open('erase'),
     })
   }
   return items

@@ -1,5 +1,5 @@
 import type { Answer, Args } from '../../api/client.ts'
-import { useAct, useRead } from '../../api/hooks.ts'
+import { useCommand, useRead } from '../../api/hooks.ts'
 import { useAll } from '../../api/use-all.ts'
 import { useSession } from '../../app/session.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
@@ -135,14 +135,14 @@ export function PatientDialog(props: PatientDialogProps) {
     onDone: (answer: { patient: Patient }) => onDone(answer.patient),
     onProblem: form.take,
   }
-  const create = useAct('createPatient', done)
-  const update = useAct('updatePatient', done)
+  const create = useCommand('createPatient', done)
+  const update = useCommand('updatePatient', done)
   const submit = () => {
     const body = bodyOf(form.values)
-    if (patient) void update.act({ params: { id: patient.id }, body })
+    if (patient) void update.run({ params: { id: patient.id }, body })
     else {
       const customer = isLab ? { customerId: form.values.customerId } : {}
-      void create.act({ body: { ...body, ...customer } })
+      void create.run({ body: { ...body, ...customer } })
     }
   }
   return (

@@ -1,4 +1,4 @@
-import { useAct, useRead } from '../../api/hooks.ts'
+import { useCommand, useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useMessages } from '../../i18n/index.tsx'
 import { Check } from '../../ui/field.tsx'
@@ -12,7 +12,7 @@ export function ComplianceRules() {
   const words = t.materials.rules
   const { isOwner } = useSession()
   const query = useRead('getComplianceSettings', {})
-  const { act, isBusy } = useAct('updateComplianceSettings', {
+  const { run, isBusy } = useCommand('updateComplianceSettings', {
     onDone: () => showNotice(t.ui.saved),
   })
   return (
@@ -28,7 +28,7 @@ export function ComplianceRules() {
               isDisabled={!isOwner || isBusy}
               isChecked={settings.requiresStatementToShip}
               onChange={(requiresStatementToShip) =>
-                void act({ body: { requiresStatementToShip } })
+                void run({ body: { requiresStatementToShip } })
               }
             />
             <Check
@@ -37,7 +37,7 @@ export function ComplianceRules() {
               hint={words.lotsHint}
               isDisabled={!isOwner || isBusy}
               isChecked={settings.requiresLotsToShip}
-              onChange={(requiresLotsToShip) => void act({ body: { requiresLotsToShip } })}
+              onChange={(requiresLotsToShip) => void run({ body: { requiresLotsToShip } })}
             />
           </div>
         )}

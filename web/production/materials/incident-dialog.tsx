@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { orderStatuses } from '#contract/orders/order-transitions'
 import type { Item } from '../../api/client.ts'
-import { useAct, useRead } from '../../api/hooks.ts'
+import { useCommand, useRead } from '../../api/hooks.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { todayHere } from '../../i18n/formats.ts'
 import { Combobox, type Choice } from '../../ui/combobox.tsx'
@@ -45,7 +45,7 @@ export function IncidentDialog({ onClose }: { onClose: () => void }) {
     { query: { limit: 20, status: made, ...(text ? { search: text } : {}) } },
     { keepsPrevious: true },
   )
-  const { act, isBusy } = useAct('reportIncident', {
+  const { run, isBusy } = useCommand('reportIncident', {
     onDone: () => {
       showNotice(words.reported)
       onClose()
@@ -54,7 +54,7 @@ export function IncidentDialog({ onClose }: { onClose: () => void }) {
   })
   const submit = () => {
     setIsMissing(order === null)
-    if (order) void act({ body: { orderId: order.value, ...form.values } })
+    if (order) void run({ body: { orderId: order.value, ...form.values } })
   }
   const isGrave = form.values.severity === 'serious' || form.values.severity === 'death'
   return (

@@ -1,5 +1,5 @@
 import { addressOf, type Args, type Item } from '../../api/client.ts'
-import { useAct } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { todayHere } from '../../i18n/formats.ts'
 import { changedKeys } from '../../ui/changed-keys.ts'
@@ -28,8 +28,8 @@ const receivedAtOf = (day: string) => new Date(`${day}T12:00:00`).toISOString()
 
 function useSave(lot: Lot | null, before: Form['values'], form: Form, onClose: () => void) {
   const options = { onDone: onClose, onProblem: form.take }
-  const create = useAct('createMaterialLot', options)
-  const update = useAct('updateMaterialLot', options)
+  const create = useCommand('createMaterialLot', options)
+  const update = useCommand('updateMaterialLot', options)
   const save = () => {
     const { receivedOn, ...values } = form.values
     const { receivedOn: former, ...rest } = before
@@ -41,7 +41,7 @@ function useSave(lot: Lot | null, before: Form['values'], form: Form, onClose: (
     }
     if (!lot) {
       const { materialId, lotNumber, quantityReceived } = values
-      void create.act({
+      void create.run({
         body: {
           ...body,
           materialId,
@@ -50,7 +50,7 @@ function useSave(lot: Lot | null, before: Form['values'], form: Form, onClose: (
         } as Args<'createMaterialLot'>['body'],
       })
     } else if (Object.keys(body).length === 0) onClose()
-    else void update.act({ params: { id: lot.id }, body: body as object })
+    else void update.run({ params: { id: lot.id }, body: body as object })
   }
   return { save, isBusy: create.isBusy || update.isBusy }
 }

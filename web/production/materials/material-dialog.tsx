@@ -1,6 +1,6 @@
 import type { MaterialClass } from '#contract/catalog/material-facts'
 import type { Args, Item } from '../../api/client.ts'
-import { useAct } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { changedKeys } from '../../ui/changed-keys.ts'
 import { FormDialog } from '../../ui/dialog.tsx'
@@ -34,14 +34,14 @@ export function MaterialDialog({
   const before = valuesOf(material)
   const form = useForm(before)
   const options = { onDone: onClose, onProblem: form.take }
-  const create = useAct('createMaterial', options)
-  const update = useAct('updateMaterial', options)
+  const create = useCommand('createMaterial', options)
+  const update = useCommand('updateMaterial', options)
   const submit = () => {
     const { values } = form
     const body = changedKeys(before, values)
     if (!material) {
       const { name, manufacturer, unit, ceMarked } = values
-      void create.act({
+      void create.run({
         body: {
           ...body,
           name,
@@ -52,7 +52,7 @@ export function MaterialDialog({
         } as Args<'createMaterial'>['body'],
       })
     } else if (Object.keys(body).length === 0) onClose()
-    else void update.act({ params: { id: material.id }, body: body as object })
+    else void update.run({ params: { id: material.id }, body: body as object })
   }
   return (
     <FormDialog

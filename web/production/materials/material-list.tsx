@@ -3,7 +3,7 @@ import { Boxes, Ellipsis, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { MaterialClass } from '#contract/catalog/material-facts'
 import type { Item } from '../../api/client.ts'
-import { useAct, useRead } from '../../api/hooks.ts'
+import { useCommand, useRead } from '../../api/hooks.ts'
 import { useAddress } from '../../app/use-address.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -22,8 +22,8 @@ function MaterialMenu({ material, onEdit }: { material: Material; onEdit: () => 
   const t = useMessages()
   const words = t.materials.list
   const params = { id: material.id }
-  const { act: update } = useAct('updateMaterial')
-  const { act: remove } = useAct('deleteMaterial', {
+  const { run: update } = useCommand('updateMaterial')
+  const { run: remove } = useCommand('deleteMaterial', {
     onDone: () => showNotice(words.removed(material.name)),
   })
   const setActive = (isActive: boolean) => update({ params, body: { isActive } })
@@ -31,7 +31,7 @@ function MaterialMenu({ material, onEdit }: { material: Material; onEdit: () => 
     if (await setActive(false))
       showNotice(words.retiredDone(material.name), {
         label: t.ui.undo,
-        act: () => void setActive(true),
+        run: () => void setActive(true),
       })
   }
   return (
@@ -40,11 +40,11 @@ function MaterialMenu({ material, onEdit }: { material: Material; onEdit: () => 
       label={words.more(material.name)}
       icon={<Ellipsis aria-hidden className="size-4" />}
       items={[
-        { label: t.ui.edit, act: onEdit },
+        { label: t.ui.edit, run: onEdit },
         material.isActive
-          ? { label: words.retire, act: () => void retire() }
-          : { label: words.revive, act: () => void setActive(true) },
-        { label: words.remove, isDanger: true, act: () => void remove({ params }) },
+          ? { label: words.retire, run: () => void retire() }
+          : { label: words.revive, run: () => void setActive(true) },
+        { label: words.remove, isDanger: true, run: () => void remove({ params }) },
       ]}
     />
   )

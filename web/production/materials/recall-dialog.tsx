@@ -1,5 +1,5 @@
 import type { Item } from '../../api/client.ts'
-import { useAct } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
 import { useAddress } from '../../app/use-address.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
@@ -18,7 +18,7 @@ export function RecallDialog({
   const t = useMessages().materials.recalls
   const { change } = useAddress('/signed-in/materials')
   const form = useForm({ reason: '', instruction: '' })
-  const { act, isBusy } = useAct('startRecall', {
+  const { run, isBusy } = useCommand('startRecall', {
     onDone: ({ recall }) => {
       showNotice(t.started(recall.orderCount))
       change({ view: 'recalls', recall: recall.id }, { replace: false })
@@ -32,7 +32,7 @@ export function RecallDialog({
       isDanger
       isBusy={isBusy}
       onSubmit={() =>
-        void act({ body: { ...form.values, materialLotIds: lots.map(({ id }) => id) } })
+        void run({ body: { ...form.values, materialLotIds: lots.map(({ id }) => id) } })
       }
       onClose={onClose}
     >

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { CircleCheck, Phone, Printer, TriangleAlert } from 'lucide-react'
 import { writeTooth } from '#contract/catalog/teeth'
 import type { Answer } from '../../api/client.ts'
-import { useAct, useRead } from '../../api/hooks.ts'
+import { useCommand, useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { useNotation } from '../../identity/settings/notation.ts'
@@ -76,7 +76,7 @@ function NoticeRow({ notice }: { notice: Notice }) {
 function Acknowledgement({ recall }: { recall: Recall }) {
   const t = useMessages().materials.recalls
   const format = useFormat()
-  const { act, isBusy } = useAct('acknowledgeRecall', {
+  const { run, isBusy } = useCommand('acknowledgeRecall', {
     onDone: () => showNotice(t.acknowledgedDone),
   })
   const said = recall.notices.find(({ acknowledgedAt }) => acknowledgedAt !== null)
@@ -95,7 +95,7 @@ function Acknowledgement({ recall }: { recall: Recall }) {
         <Button
           variant="primary"
           isBusy={isBusy}
-          onClick={() => void act({ params: { id: recall.id } })}
+          onClick={() => void run({ params: { id: recall.id } })}
         >
           {t.acknowledge}
         </Button>

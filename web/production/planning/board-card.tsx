@@ -25,16 +25,16 @@ function useItems(card: BoardCard, column: BoardColumn): MenuItem[] {
   const items: MenuItem[] = []
   const first = board.columns.find(({ kind }) => kind === 'stage')
   if (column.kind === 'to_start')
-    items.push({ label: t.floor.startOrder, act: () => move(card, first ?? unnamedStage) })
+    items.push({ label: t.floor.startOrder, run: () => move(card, first ?? unnamedStage) })
   if (column.kind === 'stage') {
     if (card.stageStatus !== 'in_progress')
-      items.push({ label: t.floor.startWork, act: () => move(card, column) })
-    items.push({ label: t.floor.finishStage, act: () => move(card, 'next') })
-    items.push({ label: t.floor.assign, act: () => ask({ kind: 'assign', card }) })
+      items.push({ label: t.floor.startWork, run: () => move(card, column) })
+    items.push({ label: t.floor.finishStage, run: () => move(card, 'next') })
+    items.push({ label: t.floor.assign, run: () => ask({ kind: 'assign', card }) })
   }
   if (column.kind !== 'to_start')
-    items.push({ label: t.floor.sendBack, act: () => ask({ kind: 'rework', card }) })
-  return [...items, { label: t.floor.openOrder, act: open }]
+    items.push({ label: t.floor.sendBack, run: () => ask({ kind: 'rework', card }) })
+  return [...items, { label: t.floor.openOrder, run: open }]
 }
 
 function CardFoot({ card }: { card: BoardCard }) {

@@ -1,4 +1,4 @@
-import { useAct, useRead } from '../../api/hooks.ts'
+import { useCommand, useRead } from '../../api/hooks.ts'
 import { useAll } from '../../api/use-all.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
@@ -16,7 +16,7 @@ export function AssignDialog({ card, onClose }: DialogProps) {
   const t = useMessages()
   const members = useAll('listMembers', {})
   const form = useForm({ technicianUserId: card.technician?.userId ?? '' })
-  const { act, isBusy } = useAct('updateOrderStage', {
+  const { run, isBusy } = useCommand('updateOrderStage', {
     onDone: ({ stage }) => {
       showNotice(t.floor.assigned(stage.name))
       onClose()
@@ -31,7 +31,7 @@ export function AssignDialog({ card, onClose }: DialogProps) {
       isBusy={isBusy}
       isDisabled={card.stageId === null}
       onClose={onClose}
-      onSubmit={() => void act({ params: { id: card.stageId ?? '' }, body: { technicianUserId } })}
+      onSubmit={() => void run({ params: { id: card.stageId ?? '' }, body: { technicianUserId } })}
     >
       <Select
         label={t.floor.technician}
@@ -56,7 +56,7 @@ export function ReworkDialog({
   const t = useMessages()
   const { data } = useRead('listOrderStages', { params: { id: card.orderId } })
   const form = useForm({ toStageId: toStageId ?? '', reason: '' })
-  const { act, isBusy } = useAct('reworkOrderStage', {
+  const { run, isBusy } = useCommand('reworkOrderStage', {
     onDone: ({ stage }) => {
       showNotice(t.floor.moved(nameOf(card), stage.name))
       onClose()
@@ -79,7 +79,7 @@ export function ReworkDialog({
       onClose={onClose}
       onSubmit={() =>
         here &&
-        void act({
+        void run({
           params: { id: here.id },
           body: { toStageId: chosen, reason: form.values.reason.trim() },
         })

@@ -1,6 +1,6 @@
 import { ScanBarcode } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useAct } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
 
@@ -10,14 +10,14 @@ export function BoardScan() {
   const field = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
   const [said, setSaid] = useState<string | null>(null)
-  const { act, isBusy } = useAct('scanCode', {
+  const { run, isBusy } = useCommand('scanCode', {
     onDone: ({ scan }) => setSaid(scan.message),
     onProblem: ({ message }) => setSaid(message),
   })
   const submit = async () => {
     if (code.trim() === '') return
     setSaid(null)
-    await act({ body: { code: code.trim() } })
+    await run({ body: { code: code.trim() } })
     // The next ticket is scanned right away.
     setCode('')
     field.current?.focus()

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAct } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { Check, TextField } from '../../ui/field.tsx'
@@ -71,7 +71,7 @@ function WeekdayRow({
 export function EditWeekdays({ calendar, onClose }: DialogProps) {
   const t = useMessages()
   const [rows, setRows] = useState<readonly Hours[]>(calendar.weekdays)
-  const { act, isBusy } = useAct('updateWorkCalendar', { onDone: onClose })
+  const { run, isBusy } = useCommand('updateWorkCalendar', { onDone: onClose })
   const set = (weekday: number) => (hours: Hours | null) =>
     setRows((before) =>
       [...before.filter((each) => each.weekday !== weekday), ...(hours ? [hours] : [])].toSorted(
@@ -85,7 +85,7 @@ export function EditWeekdays({ calendar, onClose }: DialogProps) {
       isBusy={isBusy}
       isDisabled={rows.length === 0}
       onClose={onClose}
-      onSubmit={() => void act({ body: { weekdays: [...rows] } })}
+      onSubmit={() => void run({ body: { weekdays: [...rows] } })}
       size="large"
     >
       {[1, 2, 3, 4, 5, 6, 7].map((weekday) => (
@@ -129,7 +129,7 @@ export function AddDay({ kind, calendar, onClose }: DialogProps & { kind: DayKin
   const t = useMessages()
   const form = useForm(empty)
   const words = t.floor.hours
-  const { act, isBusy } = useAct('updateWorkCalendar', {
+  const { run, isBusy } = useCommand('updateWorkCalendar', {
     onDone: onClose,
     onProblem: form.take,
   })
@@ -148,7 +148,7 @@ export function AddDay({ kind, calendar, onClose }: DialogProps & { kind: DayKin
       isBusy={isBusy}
       isDisabled={wrongOrder || isTwice}
       onClose={onClose}
-      onSubmit={() => void act({ body: bodyOf(kind, calendar, form.values) })}
+      onSubmit={() => void run({ body: bodyOf(kind, calendar, form.values) })}
     >
       {kind === 'closures' ? (
         <div className="grid grid-cols-2 gap-4">

@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { useAct, useRead } from '../../api/hooks.ts'
+import { useCommand, useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -62,13 +62,13 @@ function Lines({
   const t = useMessages()
   const { isOwner } = useSession()
   const words = t.floor.hours
-  const { act, isBusy } = useAct('updateWorkCalendar')
+  const { run, isBusy } = useCommand('updateWorkCalendar')
   const remove = async ({ title: what, without }: Line) => {
     const [key] = Object.keys(without) as ('holidays' | 'closures' | 'capacities')[]
-    if (!key || !(await act({ body: without }))) return
+    if (!key || !(await run({ body: without }))) return
     showNotice(words.removed(what), {
       label: t.ui.undo,
-      act: () => void act({ body: { [key]: calendar[key] } }),
+      run: () => void run({ body: { [key]: calendar[key] } }),
     })
   }
   return (

@@ -1,7 +1,7 @@
 import { Archive, Plus } from 'lucide-react'
 import { useId, useRef, useState, type FormEvent } from 'react'
 import type { Item } from '../../api/client.ts'
-import { useAct } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useAddress } from '../../app/use-address.ts'
 import { useMessages } from '../../i18n/index.tsx'
@@ -103,7 +103,7 @@ function ArchiveStep({ workflow }: { workflow: Workflow }) {
   const t = useMessages().workflow
   const { change } = useAddress('/signed-in/workflows')
   const [isAsking, setIsAsking] = useState(false)
-  const { act, isBusy } = useAct('archiveWorkflow', {
+  const { run, isBusy } = useCommand('archiveWorkflow', {
     onDone: () => {
       showNotice(t.archived(workflow.name))
       change({ workflow: undefined })
@@ -124,7 +124,7 @@ function ArchiveStep({ workflow }: { workflow: Workflow }) {
           submitLabel={t.archive}
           isDanger
           isBusy={isBusy}
-          onSubmit={() => void act({ params: { id: workflow.id } })}
+          onSubmit={() => void run({ params: { id: workflow.id } })}
           onClose={() => setIsAsking(false)}
         >
           <p>{t.archiveText}</p>
@@ -145,15 +145,15 @@ function useSave(workflow: Workflow | null, form: Form) {
     },
     onProblem: form.take,
   }
-  const create = useAct('createWorkflow', options)
-  const update = useAct('updateWorkflow', options)
+  const create = useCommand('createWorkflow', options)
+  const update = useCommand('updateWorkflow', options)
   const save = (event: FormEvent) => {
     event.preventDefault()
     const { name, isDefault } = form.values
     const stages = form.values.stages.map(stageBodyOf)
     const body = { name: name.trim(), ...(isDefault ? { isDefault } : {}), stages }
-    if (workflow) void update.act({ params: { id: workflow.id }, body })
-    else void create.act({ body: { ...body, stages: stages.map(({ id: _new, ...own }) => own) } })
+    if (workflow) void update.run({ params: { id: workflow.id }, body })
+    else void create.run({ body: { ...body, stages: stages.map(({ id: _new, ...own }) => own) } })
   }
   return { save, isBusy: create.isBusy || update.isBusy }
 }

@@ -131,10 +131,10 @@ function StageMenu({ stage, place, count, onMove, onDuplicate, onRemove }: RowPr
       label={t.more(stage.name)}
       icon={<Ellipsis aria-hidden className="size-4" />}
       items={[
-        ...(place > 0 ? [{ label: t.moveUp, act: () => onMove(place - 1) }] : []),
-        ...(place < count - 1 ? [{ label: t.moveDown, act: () => onMove(place + 1) }] : []),
-        { label: t.duplicate, act: onDuplicate },
-        ...(count > 1 ? [{ label: t.remove, isDanger: true, act: onRemove }] : []),
+        ...(place > 0 ? [{ label: t.moveUp, run: () => onMove(place - 1) }] : []),
+        ...(place < count - 1 ? [{ label: t.moveDown, run: () => onMove(place + 1) }] : []),
+        { label: t.duplicate, run: onDuplicate },
+        ...(count > 1 ? [{ label: t.remove, isDanger: true, run: onRemove }] : []),
       ]}
     />
   )

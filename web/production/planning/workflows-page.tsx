@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Plus, Workflow as WorkflowIcon } from 'lucide-react'
 import type { Item } from '../../api/client.ts'
-import { useAct } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
 import { useAll } from '../../api/use-all.ts'
 import { useSession } from '../../app/session.tsx'
 import { useAddress } from '../../app/use-address.ts'
@@ -42,14 +42,14 @@ function WorkflowLink({ workflow, isCurrent }: { workflow: Workflow; isCurrent: 
 
 function StarterButton({ isFirst }: { isFirst: boolean }) {
   const { t, locale } = useSpeech()
-  const { act, isBusy } = useAct('adoptStarterWorkflows', {
+  const { run, isBusy } = useCommand('adoptStarterWorkflows', {
     onDone: ({ workflows }) => showNotice(t.workflow.starterDone(workflows)),
   })
   return (
     <Button
       variant={isFirst ? 'primary' : 'secondary'}
       isBusy={isBusy}
-      onClick={() => void act({ body: { language: locale } })}
+      onClick={() => void run({ body: { language: locale } })}
     >
       {t.workflow.starter}
     </Button>

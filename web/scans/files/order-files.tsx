@@ -3,7 +3,7 @@ import { CircleAlert, Download, FileBox, RotateCcw, Trash2, TriangleAlert, X } f
 import { useEffect } from 'react'
 import { fileKinds } from '#contract/catalog/catalog-terms'
 import { addressOf, type Answer, type Item } from '../../api/client.ts'
-import { useAct, useRead } from '../../api/hooks.ts'
+import { useCommand, useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useFaultText, useFormat, useMessages, useRefusalText } from '../../i18n/index.tsx'
 import { IconButton } from '../../ui/button.tsx'
@@ -86,7 +86,7 @@ function FileFacts({ file }: { file: OrderFile }) {
 
 function KindChoice({ file }: { file: OrderFile }) {
   const t = useMessages()
-  const { act, isBusy } = useAct('updateFile')
+  const { run, isBusy } = useCommand('updateFile')
   return (
     <select
       aria-label={t.files.kindOf(file.name)}
@@ -95,7 +95,7 @@ function KindChoice({ file }: { file: OrderFile }) {
       className="control w-44 max-w-full text-sm"
       onChange={(event) => {
         const kind = fileKinds.find((one) => one === event.target.value)
-        if (kind) void act({ params: { id: file.id }, body: { kind } })
+        if (kind) void run({ params: { id: file.id }, body: { kind } })
       }}
     >
       {fileKinds
@@ -114,7 +114,7 @@ type FileRowProps = { file: OrderFile; canChange: boolean; findings: readonly Sc
 function FileRow({ file, canChange, findings }: FileRowProps) {
   const t = useMessages()
   const { organization } = useSession()
-  const { act, isBusy } = useAct('deleteFile', {
+  const { run, isBusy } = useCommand('deleteFile', {
     onDone: () => showNotice(t.files.removed(file.name)),
   })
   const isOwn = canChange && file.organizationId === organization.id
@@ -146,7 +146,7 @@ function FileRow({ file, canChange, findings }: FileRowProps) {
             label={t.files.remove(file.name)}
             icon={<Trash2 aria-hidden className="size-4" />}
             disabled={isBusy}
-            onClick={() => void act({ params: { id: file.id } })}
+            onClick={() => void run({ params: { id: file.id } })}
           />
         )}
       </div>

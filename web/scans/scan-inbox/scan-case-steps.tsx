@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAct, useRead } from '../../api/hooks.ts'
+import { useCommand, useRead } from '../../api/hooks.ts'
 import { useAll } from '../../api/use-all.ts'
 import { useSession } from '../../app/session.tsx'
 import { useFaultText, useMessages } from '../../i18n/index.tsx'
@@ -59,9 +59,11 @@ export function MatchPart({ scanCase }: { scanCase: ScanCase }) {
   const { isLab } = useSession()
   const [order, setOrder] = useState<Choice | null>(null)
   const [remembers, setRemembers] = useState(false)
-  const { act, isBusy } = useAct('matchScanCase', { onDone: () => showNotice(t.scans.attached) })
+  const { run, isBusy } = useCommand('matchScanCase', {
+    onDone: () => showNotice(t.scans.attached),
+  })
   const attach = (orderId: string) =>
-    void act({
+    void run({
       params: { id: scanCase.id },
       body: { orderId, ...(remembers ? { rememberSender: true } : {}) },
     })
@@ -111,7 +113,7 @@ export function MatchPart({ scanCase }: { scanCase: ScanCase }) {
 export function UnmatchDialog({ scanCase, onClose }: { scanCase: ScanCase; onClose: () => void }) {
   const t = useMessages()
   const form = useForm({ reason: '' })
-  const { act, isBusy } = useAct('unmatchScanCase', {
+  const { run, isBusy } = useCommand('unmatchScanCase', {
     onDone: () => {
       showNotice(t.scans.takenBack)
       onClose()
@@ -126,7 +128,7 @@ export function UnmatchDialog({ scanCase, onClose }: { scanCase: ScanCase; onClo
       isBusy={isBusy}
       isDanger
       onClose={onClose}
-      onSubmit={() => void act({ params: { id: scanCase.id }, body: reason ? { reason } : {} })}
+      onSubmit={() => void run({ params: { id: scanCase.id }, body: reason ? { reason } : {} })}
     >
       <p className="text-ink-2">{t.scans.unmatchText}</p>
       <TextField label={t.scans.reason} isOptional maxLength={500} {...form.field('reason')} />
@@ -152,14 +154,14 @@ export function CreateOrderDialog({
   const [lab, setLab] = useState('')
   const labs = useAll('listLabConnections', { query: { status: 'active' } }, { isEnabled: !isLab })
   const writeHint = useFaultText()
-  const { act, isBusy } = useAct('createOrderOfScanCase', {
+  const { run, isBusy } = useCommand('createOrderOfScanCase', {
     onDone: ({ order, hints }) => {
       showNotice([t.scans.created, ...hints.map(writeHint)].join(' '))
       onCreated(order.id)
     },
   })
   const submit = () =>
-    void act({
+    void run({
       params: { id: scanCase.id },
       body: {
         ...(customer ? { customerId: customer.value } : {}),

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Ban, FileBox, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { addressOf } from '../../api/client.ts'
-import { useAct, useRead } from '../../api/hooks.ts'
+import { useCommand, useRead } from '../../api/hooks.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { orderLabel } from '../../orders/order-list/record-pickers.tsx'
 import { useNotation } from '../../identity/settings/notation.ts'
@@ -184,7 +184,7 @@ function CaseSteps({ scanCase, onClose }: { scanCase: ScanCase; onClose: () => v
   const t = useMessages()
   const navigate = useNavigate()
   const [isCreating, setIsCreating] = useState(false)
-  const ignore = useAct('ignoreScanCase', {
+  const ignore = useCommand('ignoreScanCase', {
     onDone: () => {
       showNotice(t.scans.putBack)
       onClose()
@@ -205,7 +205,7 @@ function CaseSteps({ scanCase, onClose }: { scanCase: ScanCase; onClose: () => v
           <Button
             variant="quiet"
             isBusy={ignore.isBusy}
-            onClick={() => void ignore.act({ params: { id: scanCase.id }, body: undefined })}
+            onClick={() => void ignore.run({ params: { id: scanCase.id }, body: undefined })}
           >
             {t.scans.putAside}
           </Button>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Answer } from '../../api/client.ts'
-import { useAct } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, FormDialog } from '../../ui/dialog.tsx'
@@ -19,7 +19,7 @@ export function AddScanner({ onClose }: { onClose: () => void }) {
     name: string
     testMode: boolean
   }>({ scannerType: 'medit', name: '', testMode: false })
-  const { act, isBusy } = useAct('createScannerConnection', {
+  const { run, isBusy } = useCommand('createScannerConnection', {
     onDone: setAdded,
     onProblem: form.take,
   })
@@ -43,7 +43,7 @@ export function AddScanner({ onClose }: { onClose: () => void }) {
       submitLabel={words.addSubmit}
       isBusy={isBusy}
       onClose={onClose}
-      onSubmit={() => void act({ body: { scannerType, name: name.trim(), testMode } })}
+      onSubmit={() => void run({ body: { scannerType, name: name.trim(), testMode } })}
     >
       <Select
         label={words.type}

@@ -1,7 +1,7 @@
 import { RotateCcw, Send } from 'lucide-react'
 import { useState } from 'react'
 import type { Item } from '../../api/client.ts'
-import { useAct, useRead } from '../../api/hooks.ts'
+import { useCommand, useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -43,7 +43,7 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
   const { isLab } = useSession()
   const [isOpen, setIsOpen] = useState(false)
   const { id, type, state, reason, isTest, canReplay, receivedAt, externalCaseId } = delivery
-  const replay = useAct('replayScannerDelivery', { onDone: () => showNotice(words.replayed) })
+  const replay = useCommand('replayScannerDelivery', { onDone: () => showNotice(words.replayed) })
   const facts = [format.ago(receivedAt), externalCaseId && words.ofCase(externalCaseId)]
   return (
     <li className="flex flex-col gap-2 py-3">
@@ -75,7 +75,7 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
             aria-label={words.replayOf(type)}
             isBusy={replay.isBusy}
             icon={<RotateCcw aria-hidden className="size-4" />}
-            onClick={() => void replay.act({ params: { id }, body: undefined })}
+            onClick={() => void replay.run({ params: { id }, body: undefined })}
           >
             {words.replay}
           </Button>
@@ -97,7 +97,7 @@ export function DeliveriesDialog({
   const words = useMessages().scans.deliveries
   const { isOwner } = useSession()
   const query = useRead('listScannerDeliveries', { query: { scannerConnectionId: id, limit: 50 } })
-  const test = useAct('sendScannerTestEvent', { onDone: () => showNotice(words.testSent) })
+  const test = useCommand('sendScannerTestEvent', { onDone: () => showNotice(words.testSent) })
   return (
     <Dialog size="large" title={words.title(name)} onClose={onClose}>
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -106,7 +106,7 @@ export function DeliveriesDialog({
           <Button
             isBusy={test.isBusy}
             icon={<Send aria-hidden className="size-4" />}
-            onClick={() => void test.act({ params: { id }, body: undefined })}
+            onClick={() => void test.run({ params: { id }, body: undefined })}
           >
             {words.sendTest}
           </Button>

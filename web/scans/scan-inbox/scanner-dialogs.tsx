@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAct } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, FormDialog } from '../../ui/dialog.tsx'
@@ -20,7 +20,7 @@ function EditDialog({ connection, onClose }: StepProps) {
   const words = t.scans.connections
   const { id, name, testMode, sortOrder, isActive } = connection
   const form = useForm({ name, testMode, sortOrder: String(sortOrder), isActive })
-  const { act, isBusy } = useAct('updateScannerConnection', {
+  const { run, isBusy } = useCommand('updateScannerConnection', {
     onDone: () => {
       showNotice(t.ui.saved)
       onClose()
@@ -35,7 +35,7 @@ function EditDialog({ connection, onClose }: StepProps) {
       submitLabel={t.ui.save}
       isBusy={isBusy}
       onClose={onClose}
-      onSubmit={() => void act({ params: { id }, body })}
+      onSubmit={() => void run({ params: { id }, body })}
     >
       <TextField label={words.name} required maxLength={120} {...form.field('name')} />
       <TextField
@@ -66,7 +66,7 @@ function RotateDialog({ connection, onClose }: StepProps) {
   const words = t.scans.connections
   const [webhook, setWebhook] = useState<Webhook | null>(null)
   const form = useForm({ overlapHours: '24' })
-  const { act, isBusy } = useAct('rotateScannerSecret', {
+  const { run, isBusy } = useCommand('rotateScannerSecret', {
     onDone: (answer) => setWebhook(answer.webhook),
     onProblem: form.take,
   })
@@ -87,7 +87,7 @@ function RotateDialog({ connection, onClose }: StepProps) {
       isBusy={isBusy}
       onClose={onClose}
       onSubmit={() =>
-        void act({
+        void run({
           params: { id: connection.id },
           body: { overlapHours: Number(form.values.overlapHours) },
         })
@@ -110,7 +110,7 @@ function RotateDialog({ connection, onClose }: StepProps) {
 function RemoveDialog({ connection, onClose }: StepProps) {
   const t = useMessages()
   const words = t.scans.connections
-  const { act, isBusy } = useAct('deleteScannerConnection', {
+  const { run, isBusy } = useCommand('deleteScannerConnection', {
     onDone: () => {
       showNotice(words.removed)
       onClose()
@@ -123,7 +123,7 @@ function RemoveDialog({ connection, onClose }: StepProps) {
       isBusy={isBusy}
       isDanger
       onClose={onClose}
-      onSubmit={() => void act({ params: { id: connection.id }, body: undefined })}
+      onSubmit={() => void run({ params: { id: connection.id }, body: undefined })}
     >
       <p>{words.removeText}</p>
     </FormDialog>

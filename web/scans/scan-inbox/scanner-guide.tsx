@@ -4,7 +4,7 @@ import { useMessages } from '../../i18n/index.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { useAct } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
 import { showNotice } from '../../ui/toast.tsx'
 import { wayOf } from './scan-words.ts'
 import type { Connection } from './connection.ts'
@@ -94,7 +94,7 @@ export function SignInPart({ connection }: { connection: Connection }) {
   const t = useMessages()
   const words = t.scans.connections
   const form = useForm({ serviceUrl: '' })
-  const { act, isBusy } = useAct('authorizeScannerConnection', {
+  const { run, isBusy } = useCommand('authorizeScannerConnection', {
     onDone: ({ url }) => location.assign(url),
     onProblem: form.take,
   })
@@ -116,7 +116,7 @@ export function SignInPart({ connection }: { connection: Connection }) {
         variant="primary"
         isBusy={isBusy}
         onClick={() =>
-          void act({ params: { id: connection.id }, body: serviceUrl ? { serviceUrl } : {} })
+          void run({ params: { id: connection.id }, body: serviceUrl ? { serviceUrl } : {} })
         }
       >
         {words.signIn}

@@ -1,6 +1,6 @@
 import { Ellipsis, FlaskConical, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
-import { useAct } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -24,46 +24,46 @@ function useItems(connection: Connection, ask: (step: ScannerStep) => void): Men
   const { isOwner } = useSession()
   const words = t.scans.connections
   const { id, isActive, scannerType, lastConnectedAt } = connection
-  const test = useAct('testScannerConnection', {
+  const test = useCommand('testScannerConnection', {
     onDone: ({ test: found }) =>
       showNotice(`${found.works ? words.testWorks : words.testFails}. ${found.message}`),
   })
-  const update = useAct('updateScannerConnection')
+  const update = useCommand('updateScannerConnection')
   const turn = async (next: boolean) => {
-    if (!(await update.act({ params: { id }, body: { isActive: next } }))) return
+    if (!(await update.run({ params: { id }, body: { isActive: next } }))) return
     showNotice(next ? words.switchedOn : words.switchedOff, {
       label: t.ui.undo,
-      act: () => void update.act({ params: { id }, body: { isActive: !next } }),
+      run: () => void update.run({ params: { id }, body: { isActive: !next } }),
     })
   }
   const items: MenuItem[] = [
-    { label: words.edit, act: () => ask('edit') },
-    { label: t.scans.deliveries.open, act: () => ask('deliveries') },
-    { label: isActive ? words.switchOff : words.switchOn, act: () => void turn(!isActive) },
+    { label: words.edit, run: () => ask('edit') },
+    { label: t.scans.deliveries.open, run: () => ask('deliveries') },
+    { label: isActive ? words.switchOff : words.switchOn, run: () => void turn(!isActive) },
   ]
   if (!isOwner) return items
   const owner: MenuItem[] = [
-    { label: words.test, act: () => void test.act({ params: { id }, body: undefined }) },
+    { label: words.test, run: () => void test.run({ params: { id }, body: undefined }) },
   ]
   if (wayOf(scannerType) === 'oauth')
     owner.push({
       label: lastConnectedAt === null ? words.signIn : words.signInAgain,
-      act: () => ask('signIn'),
+      run: () => ask('signIn'),
     })
   if (wayOf(scannerType) === 'agent')
-    owner.push({ label: words.steps(connection.name), act: () => ask('agent') })
+    owner.push({ label: words.steps(connection.name), run: () => ask('agent') })
   return [
     ...owner,
     ...items,
-    { label: words.rotate, act: () => ask('rotate') },
-    { label: words.remove, isDanger: true, act: () => ask('remove') },
+    { label: words.rotate, run: () => ask('rotate') },
+    { label: words.remove, isDanger: true, run: () => ask('remove') },
   ]
 }
 
 function Sync({ connection: { id, isActive } }: { connection: Connection }) {
   const t = useMessages()
   const words = t.scans.connections
-  const { act, isBusy } = useAct('syncScannerConnection', {
+  const { run, isBusy } = useCommand('syncScannerConnection', {
     onDone: ({ foundCases }) => showNotice(words.synced(foundCases)),
   })
   return (
@@ -72,7 +72,7 @@ function Sync({ connection: { id, isActive } }: { connection: Connection }) {
       disabled={!isActive}
       title={isActive ? undefined : words.inactive}
       icon={<RefreshCw aria-hidden className={`size-4 ${isBusy ? 'animate-pulse' : ''}`} />}
-      onClick={() => void act({ params: { id }, body: undefined })}
+      onClick={() => void run({ params: { id }, body: undefined })}
     >
       {words.sync}
     </Button>

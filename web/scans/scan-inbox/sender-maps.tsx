@@ -1,7 +1,7 @@
 import { Trash2, UserRoundSearch } from 'lucide-react'
 import { useState } from 'react'
 import type { Item } from '../../api/client.ts'
-import { useAct, useRead } from '../../api/hooks.ts'
+import { useCommand, useRead } from '../../api/hooks.ts'
 import { useAll } from '../../api/use-all.ts'
 import { useSession } from '../../app/session.tsx'
 import { useAddress } from '../../app/use-address.ts'
@@ -23,16 +23,16 @@ function useColumns(): Column<SenderMap>[] {
   const t = useMessages()
   const words = t.scans.senders
   const scanners = useAll('listScannerConnections', {})
-  const create = useAct('createScannerSenderMap')
-  const remove = useAct('deleteScannerSenderMap')
+  const create = useCommand('createScannerSenderMap')
+  const remove = useCommand('deleteScannerSenderMap')
   const names = new Map(scanners.data?.map(({ id, name }) => [id, name]))
   const forget = async (map: SenderMap) => {
-    if (!(await remove.act({ params: { id: map.id }, body: undefined }))) return
+    if (!(await remove.run({ params: { id: map.id }, body: undefined }))) return
     const { scannerConnectionId, senderKind, senderValue, customerId, dentistId } = map
     showNotice(words.forgotten, {
       label: t.ui.undo,
-      act: () =>
-        void create.act({
+      run: () =>
+        void create.run({
           body: {
             scannerConnectionId,
             senderKind,
@@ -126,14 +126,14 @@ export function AddSender({ onClose }: { onClose: () => void }) {
     senderKind: SenderMap['senderKind']
     senderValue: string
   }>({ scannerConnectionId: '', senderKind: 'email', senderValue: '' })
-  const { act, isBusy } = useAct('createScannerSenderMap', {
+  const { run, isBusy } = useCommand('createScannerSenderMap', {
     onDone: onClose,
     onProblem: form.take,
   })
   const { scannerConnectionId, senderKind, senderValue } = form.values
   const submit = () =>
     who &&
-    void act({
+    void run({
       body: {
         scannerConnectionId,
         senderKind,

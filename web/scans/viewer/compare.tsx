@@ -66,7 +66,7 @@ function Pane({ version, side, t, onScene, onFailure, onSide }: PaneProps) {
           onScene={setScene}
           onFailure={onFailure}
           onPick={() => undefined}
-          onAct={(act) => act.act === 'side' && onSide(act.side)}
+          onCommand={(command) => command.command === 'side' && onSide(command.side)}
           onMove={() => onSide(null)}
         />
       </div>

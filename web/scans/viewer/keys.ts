@@ -4,13 +4,13 @@ import { viewSides, type ViewSide } from './pose.ts'
 export type PointingTool = 'measure' | 'comment'
 
 /** What a key does in the viewer. */
-export type KeyAct =
-  | { act: 'turn' | 'pan'; right: number; down: number }
-  | { act: 'zoom'; times: number }
-  | { act: 'side'; side: ViewSide }
-  | { act: 'tool'; tool: PointingTool }
-  | { act: 'slide'; mm: number }
-  | { act: 'fit' | 'section' | 'bite' | 'take' | 'leave' | 'keys' }
+export type KeyCommand =
+  | { command: 'turn' | 'pan'; right: number; down: number }
+  | { command: 'zoom'; times: number }
+  | { command: 'side'; side: ViewSide }
+  | { command: 'tool'; tool: PointingTool }
+  | { command: 'slide'; mm: number }
+  | { command: 'fit' | 'section' | 'bite' | 'take' | 'leave' | 'keys' }
 
 const arrows: Record<string, readonly [right: number, down: number]> = {
   ArrowLeft: [-1, 0],
@@ -23,30 +23,30 @@ const turnStep = Math.PI / 18
 const panStep = 0.05
 const zoomStep = 1.15
 
-const single: Record<string, KeyAct> = {
-  '+': { act: 'zoom', times: zoomStep },
-  '=': { act: 'zoom', times: zoomStep },
-  '-': { act: 'zoom', times: 1 / zoomStep },
-  '0': { act: 'fit' },
-  m: { act: 'tool', tool: 'measure' },
-  c: { act: 'tool', tool: 'comment' },
-  s: { act: 'section' },
-  b: { act: 'bite' },
-  '[': { act: 'slide', mm: -0.5 },
-  ']': { act: 'slide', mm: 0.5 },
-  '?': { act: 'keys' },
-  Enter: { act: 'take' },
-  Escape: { act: 'leave' },
+const single: Record<string, KeyCommand> = {
+  '+': { command: 'zoom', times: zoomStep },
+  '=': { command: 'zoom', times: zoomStep },
+  '-': { command: 'zoom', times: 1 / zoomStep },
+  '0': { command: 'fit' },
+  m: { command: 'tool', tool: 'measure' },
+  c: { command: 'tool', tool: 'comment' },
+  s: { command: 'section' },
+  b: { command: 'bite' },
+  '[': { command: 'slide', mm: -0.5 },
+  ']': { command: 'slide', mm: 0.5 },
+  '?': { command: 'keys' },
+  Enter: { command: 'take' },
+  Escape: { command: 'leave' },
 }
 
 /** What a key does; null for those that belong to the browser. */
-export function actOfKey(pressed: {
+export function commandOfKey(pressed: {
   key: string
   shiftKey: boolean
   ctrlKey: boolean
   metaKey: boolean
   altKey: boolean
-}): KeyAct | null {
+}): KeyCommand | null {
   // On some keyboards brackets are written with AltGr, which is Ctrl with Alt, or with Option alone.
   const isWritten = pressed.ctrlKey === pressed.altKey || '[]'.includes(pressed.key)
   if (pressed.metaKey || !isWritten) return null
@@ -54,10 +54,10 @@ export function actOfKey(pressed: {
   if (arrow) {
     const [right, down] = arrow
     return pressed.shiftKey
-      ? { act: 'pan', right: right * panStep, down: down * panStep }
-      : { act: 'turn', right: right * turnStep, down: down * turnStep }
+      ? { command: 'pan', right: right * panStep, down: down * panStep }
+      : { command: 'turn', right: right * turnStep, down: down * turnStep }
   }
   const side = /^[1-5]$/.test(pressed.key) ? viewSides[Number(pressed.key) - 1] : undefined
-  if (side) return { act: 'side', side }
+  if (side) return { command: 'side', side }
   return single[pressed.key] ?? single[pressed.key.toLowerCase()] ?? null
 }

@@ -126,12 +126,12 @@ export function KeyPanel({ t, onClose }: { t: ViewerMessages; onClose: () => voi
     <section aria-label={t.keys} className="rounded-lg border border-line bg-raised p-3 text-sm">
       <div className="flex items-start justify-between">
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
-          {t.keyList.map(([keys, act]) => (
+          {t.keyList.map(([keys, command]) => (
             <div key={keys} className="contents">
               <dt className="text-ink-2">
                 <kbd className="font-sans">{keys}</kbd>
               </dt>
-              <dd>{act}</dd>
+              <dd>{command}</dd>
             </div>
           ))}
         </dl>

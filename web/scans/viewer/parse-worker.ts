@@ -12,9 +12,9 @@ export type ReadFormat = 'stl' | 'ply' | 'obj' | 'glb'
 
 /** What the page asks of the worker. */
 export type WorkerRequest = { id: number } & (
-  | { act: 'read'; url: string; format: ReadFormat; sizeBytes: number | null }
+  | { command: 'read'; url: string; format: ReadFormat; sizeBytes: number | null }
   | {
-      act: 'compare'
+      command: 'compare'
       from: Pick<ViewMesh, 'positions'>
       to: Pick<ViewMesh, 'positions' | 'triangles' | 'normals'>
       limitMm: number
@@ -77,7 +77,7 @@ function problemOf(error: unknown): ReadProblem {
 // Most of the time goes by on the line; what is left is for reading.
 const shareOfLine = 0.85
 
-async function read({ id, url, format, sizeBytes }: WorkerRequest & { act: 'read' }) {
+async function read({ id, url, format, sizeBytes }: WorkerRequest & { command: 'read' }) {
   const bytes = await fetchBytes(url, sizeBytes, (share) =>
     say({ id, state: 'progress', share: share * shareOfLine }),
   )
@@ -87,7 +87,7 @@ async function read({ id, url, format, sizeBytes }: WorkerRequest & { act: 'read
   say({ id, state: 'mesh', mesh }, colors ? [...buffers, colors.buffer] : buffers)
 }
 
-function compare({ id, from, to, limitMm }: WorkerRequest & { act: 'compare' }) {
+function compare({ id, from, to, limitMm }: WorkerRequest & { command: 'compare' }) {
   const distances = measureDistances(from, to, {
     limitMm,
     onProgress: (share) => say({ id, state: 'progress', share }),
@@ -98,7 +98,7 @@ function compare({ id, from, to, limitMm }: WorkerRequest & { act: 'compare' }) 
 addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
   void (async () => {
     try {
-      if (data.act === 'read') await read(data)
+      if (data.command === 'read') await read(data)
       else compare(data)
     } catch (error) {
       say({ id: data.id, state: 'failed', problem: problemOf(error) })

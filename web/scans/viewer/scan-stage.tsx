@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, type KeyboardEvent } from 'react'
 import { followGestures } from './gestures.ts'
-import { actOfKey, type KeyAct, type PointingTool } from './keys.ts'
+import { commandOfKey, type KeyCommand, type PointingTool } from './keys.ts'
 import { Labels, type Label } from './labels.tsx'
 import type { ViewerMessages } from './messages/en.ts'
 import { panPose, turnPose, zoomPose } from './pose.ts'
@@ -26,17 +26,17 @@ type ScanStageProps = {
   /** Takes a place that was pointed at; null when there is no scan. */
   onPick: (picked: Picked | null) => void
   /** Takes what keys do beyond moving the model. */
-  onAct: (act: KeyAct) => void
+  onCommand: (command: KeyCommand) => void
   /** Was moved by hand: no side is shown straight any more. */
   onMove?: () => void
 }
 
-function moveByKey(scene: ScanScene, act: KeyAct): boolean {
+function moveByKey(scene: ScanScene, command: KeyCommand): boolean {
   const pose = scene.pose()
-  if (act.act === 'turn') scene.setPose(turnPose(pose, act.right, act.down))
-  else if (act.act === 'pan') scene.setPose(panPose(pose, act.right, act.down))
-  else if (act.act === 'zoom') scene.setPose(zoomPose(pose, act.times))
-  else if (act.act === 'fit') scene.setPose(scene.poseFor(null))
+  if (command.command === 'turn') scene.setPose(turnPose(pose, command.right, command.down))
+  else if (command.command === 'pan') scene.setPose(panPose(pose, command.right, command.down))
+  else if (command.command === 'zoom') scene.setPose(zoomPose(pose, command.times))
+  else if (command.command === 'fit') scene.setPose(scene.poseFor(null))
   else return false
   return true
 }
@@ -74,11 +74,11 @@ export function ScanStage(props: ScanStageProps) {
   }, [scene])
 
   function press(event: KeyboardEvent<HTMLDivElement>) {
-    const act = event.target === event.currentTarget ? actOfKey(event) : null
-    if (!act || !scene || (act.act === 'take' && !tool)) return
+    const command = event.target === event.currentTarget ? commandOfKey(event) : null
+    if (!command || !scene || (command.command === 'take' && !tool)) return
     event.preventDefault()
-    if (moveByKey(scene, act)) return void (act.act === 'turn' && props.onMove?.())
-    if (act.act !== 'take') return props.onAct(act)
+    if (moveByKey(scene, command)) return void (command.command === 'turn' && props.onMove?.())
+    if (command.command !== 'take') return props.onCommand(command)
     const box = event.currentTarget
     props.onPick(scene.pick(box.clientWidth / 2, box.clientHeight / 2))
   }

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { SceneScan } from './contents.ts'
 import { Fallback } from './fallback.tsx'
-import type { KeyAct } from './keys.ts'
+import type { KeyCommand } from './keys.ts'
 import type { ViewerMessages } from './messages/en.ts'
 import { BiteLegend, KeyPanel, MeasurePanel, SectionPanel } from './panels.tsx'
 import { measureLabels, pinLabels } from './place-labels.tsx'
@@ -81,7 +81,7 @@ function useViewerParts(scans: readonly ViewedScan[]) {
 type Parts = ReturnType<typeof useViewerParts>
 
 /** What the buttons and the keys do to the scene and to the choices. */
-function createActs(scene: ScanScene | null, { state, change }: Parts, canComment: boolean) {
+function createCommands(scene: ScanScene | null, { state, change }: Parts, canComment: boolean) {
   function lookFrom(side: ViewSide) {
     scene?.setPose(scene.poseFor(side))
   }
@@ -89,18 +89,18 @@ function createActs(scene: ScanScene | null, { state, change }: Parts, canCommen
     change({ section: { axis, offsetMm: 0 }, side: null, isolated: null })
     lookFrom(sideOfCut[axis])
   }
-  function act(asked: KeyAct) {
-    if (asked.act === 'side') {
+  function command(asked: KeyCommand) {
+    if (asked.command === 'side') {
       change({ side: asked.side, isolated: isolatedBy(asked.side) })
       lookFrom(asked.side)
-    } else if (asked.act === 'zoom') scene?.setPose(zoomPose(scene.pose(), asked.times))
-    else if (asked.act === 'fit') scene?.setPose(scene.poseFor(null))
-    else if (asked.act === 'section' && !state.section) cut('front')
-    else if (asked.act !== 'tool' || asked.tool !== 'comment' || canComment) {
+    } else if (asked.command === 'zoom') scene?.setPose(zoomPose(scene.pose(), asked.times))
+    else if (asked.command === 'fit') scene?.setPose(scene.poseFor(null))
+    else if (asked.command === 'section' && !state.section) cut('front')
+    else if (asked.command !== 'tool' || asked.tool !== 'comment' || canComment) {
       change((before) => changeOfKey(asked, before) ?? {})
     }
   }
-  return { act, cut }
+  return { command, cut }
 }
 
 function useTurning(
@@ -152,7 +152,7 @@ function Viewer(props: ScanViewerProps & { onFailure: () => void }) {
     parts,
     pins.find(({ id }) => id === activePinId),
   )
-  const { act, cut } = createActs(scene, parts, onPin !== undefined)
+  const { command, cut } = createCommands(scene, parts, onPin !== undefined)
 
   function pick(picked: Picked | null) {
     change({ hasMissed: picked === null })
@@ -184,7 +184,7 @@ function Viewer(props: ScanViewerProps & { onFailure: () => void }) {
           onScene={setScene}
           onFailure={props.onFailure}
           onPick={pick}
-          onAct={act}
+          onCommand={command}
           onMove={() => change({ side: null })}
         />
         <StageCover {...{ scans, states, biteShare, t }} hasPicture={shown.length > 0} />
@@ -192,7 +192,7 @@ function Viewer(props: ScanViewerProps & { onFailure: () => void }) {
         <StageButtons
           areKeysShown={state.areKeysShown}
           t={t}
-          onAct={act}
+          onCommand={command}
           onFullScreen={document.fullscreenEnabled ? () => toggleFullScreen(section.current) : null}
         />
       </div>
@@ -202,7 +202,7 @@ function Viewer(props: ScanViewerProps & { onFailure: () => void }) {
         canMeasureBite={bite.canMeasure}
         canComment={onPin !== undefined}
         hasColors={shown.some(({ mesh }) => mesh.colors !== null)}
-        onAct={act}
+        onCommand={command}
         onColors={() => change({ isColored: !state.isColored })}
       />
       <Panels {...{ scene, parts, t }} onCut={cut} />

@@ -1,6 +1,6 @@
 import { CircleHelp, Expand, Maximize, ZoomIn, ZoomOut } from 'lucide-react'
 import { ProgressBar, ViewerButton } from './controls.tsx'
-import type { KeyAct } from './keys.ts'
+import type { KeyCommand } from './keys.ts'
 import type { ViewerMessages } from './messages/en.ts'
 import type { ViewedScan } from './scans.ts'
 import type { ScanState } from './use-scans.ts'
@@ -8,14 +8,14 @@ import type { ScanState } from './use-scans.ts'
 type StageButtonsProps = {
   areKeysShown: boolean
   t: ViewerMessages
-  onAct: (act: KeyAct) => void
+  onCommand: (command: KeyCommand) => void
   /** Null where the browser has no full screen. */
   onFullScreen: (() => void) | null
 }
 
 /** What moves the eye without a gesture, at the edge of the picture. */
-export function StageButtons({ areKeysShown, t, onAct, onFullScreen }: StageButtonsProps) {
-  const zoom = (times: number) => onAct({ act: 'zoom', times })
+export function StageButtons({ areKeysShown, t, onCommand, onFullScreen }: StageButtonsProps) {
+  const zoom = (times: number) => onCommand({ command: 'zoom', times })
   return (
     <div className="absolute end-2 top-2 flex flex-row rounded-lg border border-line bg-surface/85 sm:flex-col">
       <ViewerButton label={t.zoomIn} icon={ZoomIn} shortcut="+" onPress={() => zoom(1.25)} />
@@ -24,7 +24,7 @@ export function StageButtons({ areKeysShown, t, onAct, onFullScreen }: StageButt
         label={t.fit}
         icon={Maximize}
         shortcut="0"
-        onPress={() => onAct({ act: 'fit' })}
+        onPress={() => onCommand({ command: 'fit' })}
       />
       {onFullScreen ? (
         <ViewerButton label={t.fullScreen} icon={Expand} onPress={onFullScreen} />
@@ -34,7 +34,7 @@ export function StageButtons({ areKeysShown, t, onAct, onFullScreen }: StageButt
         icon={CircleHelp}
         isPressed={areKeysShown}
         shortcut="?"
-        onPress={() => onAct({ act: 'keys' })}
+        onPress={() => onCommand({ command: 'keys' })}
       />
     </div>
   )

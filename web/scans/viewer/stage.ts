@@ -94,8 +94,8 @@ export function createStage(canvas: HTMLCanvasElement) {
     },
     onDraw: draws.watch,
     onPose: poses.watch,
-    beforeDraw(act: (pose: Pose) => void): void {
-      beforeDraw = act
+    beforeDraw(command: (pose: Pose) => void): void {
+      beforeDraw = command
     },
     light(palette: Palette): void {
       sky.color.set(palette.light)

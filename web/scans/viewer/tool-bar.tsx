@@ -1,6 +1,6 @@
 import { MessageSquarePlus, Palette as PaletteIcon, Ruler, ScanSearch, Slice } from 'lucide-react'
 import { Choice, ViewerButton } from './controls.tsx'
-import type { KeyAct, PointingTool } from './keys.ts'
+import type { KeyCommand, PointingTool } from './keys.ts'
 import type { ViewerMessages } from './messages/en.ts'
 import { viewSides, type ViewSide } from './pose.ts'
 import type { ViewerState } from './use-viewer.ts'
@@ -13,7 +13,7 @@ type ToolBarProps = {
   canComment: boolean
   /** Whether a scan has colours of its own. */
   hasColors: boolean
-  onAct: (act: KeyAct) => void
+  onCommand: (command: KeyCommand) => void
   onColors: () => void
 }
 
@@ -40,7 +40,7 @@ export function SideChoice(props: {
 
 /** All tools of the viewer; each has a key as well. */
 export function ToolBar(props: ToolBarProps) {
-  const { state, t, canMeasureBite, canComment, hasColors, onAct, onColors } = props
+  const { state, t, canMeasureBite, canComment, hasColors, onCommand, onColors } = props
   const toolButton = (tool: PointingTool, label: string, icon: typeof Ruler) => (
     <ViewerButton
       label={label}
@@ -48,12 +48,16 @@ export function ToolBar(props: ToolBarProps) {
       isLabelled
       isPressed={state.tool === tool}
       shortcut={tool === 'measure' ? 'M' : 'C'}
-      onPress={() => onAct({ act: 'tool', tool })}
+      onPress={() => onCommand({ command: 'tool', tool })}
     />
   )
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5 border-b border-line py-1.5">
-      <SideChoice side={state.side} t={t} onChoose={(side) => onAct({ act: 'side', side })} />
+      <SideChoice
+        side={state.side}
+        t={t}
+        onChoose={(side) => onCommand({ command: 'side', side })}
+      />
       <div role="group" aria-label={t.tools} className="flex flex-wrap items-center gap-0.5">
         {toolButton('measure', t.measure, Ruler)}
         <ViewerButton
@@ -62,7 +66,7 @@ export function ToolBar(props: ToolBarProps) {
           isLabelled
           isPressed={state.section !== null}
           shortcut="S"
-          onPress={() => onAct({ act: 'section' })}
+          onPress={() => onCommand({ command: 'section' })}
         />
         {canMeasureBite ? (
           <ViewerButton
@@ -72,7 +76,7 @@ export function ToolBar(props: ToolBarProps) {
             isLabelled
             isPressed={state.isBite}
             shortcut="B"
-            onPress={() => onAct({ act: 'bite' })}
+            onPress={() => onCommand({ command: 'bite' })}
           />
         ) : null}
         {hasColors ? (

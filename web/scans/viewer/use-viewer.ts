@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
-import type { KeyAct, PointingTool } from './keys.ts'
+import type { KeyCommand, PointingTool } from './keys.ts'
 import type { Measure } from './panels.tsx'
 import type { ViewSide } from './pose.ts'
 import type { SceneScan } from './contents.ts'
@@ -82,11 +82,11 @@ export function useViewer() {
 }
 
 /** The change that a key asks for; null when it is none of these. */
-export function changeOfKey(act: KeyAct, state: ViewerState): Partial<ViewerState> | null {
-  switch (act.act) {
+export function changeOfKey(command: KeyCommand, state: ViewerState): Partial<ViewerState> | null {
+  switch (command.command) {
     case 'tool':
       return {
-        tool: state.tool === act.tool ? null : act.tool,
+        tool: state.tool === command.tool ? null : command.tool,
         measureFrom: null,
         hasMissed: false,
       }
@@ -95,7 +95,7 @@ export function changeOfKey(act: KeyAct, state: ViewerState): Partial<ViewerStat
     case 'slide':
       return (
         state.section && {
-          section: { ...state.section, offsetMm: state.section.offsetMm + act.mm },
+          section: { ...state.section, offsetMm: state.section.offsetMm + command.mm },
         }
       )
     case 'bite':

@@ -69,7 +69,7 @@ export function openWorker() {
       scan: { url: string; format: ReadFormat; sizeBytes: number | null },
       onProgress: (share: number) => void,
     ): Promise<ViewMesh> {
-      const request = { act: 'read', ...scan } as const
+      const request = { command: 'read', ...scan } as const
       const session = sessionNumber()
       const reply = await ask(request, onProgress).catch(async (failure: unknown) => {
         const { code } = failure instanceof ReadFailure ? failure.problem : { code: null }
@@ -87,7 +87,7 @@ export function openWorker() {
     ): Promise<Float32Array<ArrayBuffer>> {
       const { positions, triangles, normals } = to
       const request = {
-        act: 'compare',
+        command: 'compare',
         from: { positions: from.positions },
         to: { positions, triangles, normals },
         limitMm,

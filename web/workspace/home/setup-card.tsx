@@ -1,6 +1,6 @@
 import { Check, ChevronDown, CircleDashed } from 'lucide-react'
 import type { SetupGuide, SetupTask } from '#contract/workspace/setup-guide'
-import { useAct } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useMessages } from '../../i18n/index.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -38,7 +38,7 @@ function StepLine({
   const t = useMessages()
   const { isOwner } = useSession()
   const { to, search, byOwner } = doneAt[task]
-  const { title, why, act } = t.home.tasks[task]
+  const { title, why, run } = t.home.tasks[task]
   return (
     <li
       className={classNames(
@@ -68,7 +68,7 @@ function StepLine({
           <span className="text-sm text-ink-3">{t.home.ownerDoes}</span>
         ) : (
           <LinkButton to={to} search={search ?? {}} variant={isNext ? 'primary' : 'secondary'}>
-            {act}
+            {run}
           </LinkButton>
         )}
       </div>
@@ -110,7 +110,7 @@ function PassedSteps({ steps, unskip }: { steps: Step[]; unskip: (task: SetupTas
 export function SetupCard({ guide }: { guide: SetupGuide }) {
   const t = useMessages()
   const { organization } = useSession()
-  const { act: update } = useAct('updateSetupGuide')
+  const { run: update } = useCommand('updateSetupGuide')
   const steps = setupTasksOf(organization.type, guide)
   const left = steps.filter(({ isPassed }) => !isPassed)
   if (left.length === 0 || guide.state.hiddenAt !== null) return null
@@ -120,7 +120,7 @@ export function SetupCard({ guide }: { guide: SetupGuide }) {
     if (!(await update({ body: { hiddenAt: new Date().toISOString() } }))) return
     showNotice(t.home.guideHidden, {
       label: t.ui.undo,
-      act: () => void update({ body: { hiddenAt: null } }),
+      run: () => void update({ body: { hiddenAt: null } }),
     })
   }
   return (

@@ -16,7 +16,7 @@ import {
 } from 'lucide-react'
 import type { NotificationKind } from '#contract/workspace/notifications'
 import type { Item } from '../../api/client.ts'
-import { useAct } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -75,7 +75,7 @@ const icons: Record<NotificationKind, LucideIcon> = {
 export function NoticeLine({ notice }: { notice: Item<'listNotifications'> }) {
   const t = useMessages()
   const format = useFormat()
-  const { act: read } = useAct('readNotifications')
+  const { run: read } = useCommand('readNotifications')
   const { id, kind, orderNumber, patientCode, actorName, actorOrganizationName, readAt } = notice
   const Icon = icons[kind]
   const isUnread = readAt === null

@@ -1,5 +1,5 @@
 import { BellOff, CheckCheck, Settings } from 'lucide-react'
-import { useAct, useRead } from '../../api/hooks.ts'
+import { useCommand, useRead } from '../../api/hooks.ts'
 import { useAddress } from '../../app/use-address.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -68,7 +68,7 @@ export function NotificationsPage() {
   const { data } = useRead('listNotifications', { query: { limit: 1, unread: true } })
   const unread = data?.pagination.total ?? 0
   const newest = data?.data[0]
-  const { act, isBusy } = useAct('readNotifications')
+  const { run, isBusy } = useCommand('readNotifications')
   return (
     <Page
       title={t.app.notifications}
@@ -87,7 +87,7 @@ export function NotificationsPage() {
             isBusy={isBusy}
             disabled={!newest}
             icon={<CheckCheck aria-hidden className="size-4" />}
-            onClick={() => newest && void act({ body: { untilId: newest.id } })}
+            onClick={() => newest && void run({ body: { untilId: newest.id } })}
           >
             {t.notifications.markAllRead}
           </Button>

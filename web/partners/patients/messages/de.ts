@@ -60,7 +60,7 @@ export const patientsDe: PatientsMessages = {
   mergeText: (name) =>
     `Alle Aufträge von ${name} gehen in den gewählten Eintrag über; dieser wird archiviert. Das lässt sich nicht rückgängig machen.`,
   mergeInto: 'Eintrag, der bleibt',
-  mergeAct: 'Zusammenführen',
+  mergeAction: 'Zusammenführen',
   merged: 'Einträge zusammengeführt.',
   mergedInto:
     'Dieser doppelte Eintrag wurde zusammengeführt. Seine Aufträge finden Sie im anderen Eintrag.',
@@ -72,7 +72,7 @@ export const patientsDe: PatientsMessages = {
   eraseText: (code) =>
     `Name, Geburtsdatum, Geschlecht, Patientennummer und Notizen werden hier und in jedem Labor entfernt. Der Code ${code}, Aufträge und Rechnungen bleiben, wie gesetzlich vorgeschrieben. Das lässt sich nicht rückgängig machen.`,
   eraseConfirm: (code) => `Geben Sie zur Bestätigung ${code} ein`,
-  eraseAct: 'Daten löschen',
+  eraseAction: 'Daten löschen',
   erased: 'Patientendaten gelöscht.',
   erasedBadge: 'Gelöscht',
   privateText: 'Die Praxis teilt nur den Code.',

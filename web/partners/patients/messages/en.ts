@@ -57,7 +57,7 @@ export const patientsEn = {
   mergeText: (name: string) =>
     `All orders of ${name} move to the record you choose, and this record is archived. You can't undo this.`,
   mergeInto: 'Record to keep',
-  mergeAct: 'Merge records',
+  mergeAction: 'Merge records',
   merged: 'Records merged.',
   mergedInto: 'This duplicate record was merged. Its orders are in the other record.',
   toKept: 'Open record',
@@ -68,7 +68,7 @@ export const patientsEn = {
   eraseText: (code: string) =>
     `Name, date of birth, sex, chart number and notes are removed here and at every lab. The code ${code}, orders and invoices are kept, as required by law. You can't undo this.`,
   eraseConfirm: (code: string) => `Type ${code} to confirm`,
-  eraseAct: 'Erase data',
+  eraseAction: 'Erase data',
   erased: 'Patient data erased.',
   erasedBadge: 'Erased',
   privateText: 'The practice shares the code only.',

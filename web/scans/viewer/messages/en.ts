@@ -121,7 +121,7 @@ export const viewerEn = {
     ['C', 'Comment on a point'],
     ['Enter', 'Pick point under the cross'],
     ['Esc', 'Exit tool'],
-  ] as [keys: string, act: string][],
+  ] as [keys: string, command: string][],
   gestures:
     'Mouse: drag to rotate, right-click or Shift-drag to move, scroll to zoom after clicking the model. Touch: one finger to rotate, two to move and zoom.',
   compare: 'Compare versions',

@@ -3,61 +3,61 @@ import type { OrderStatus } from '#contract/orders/order-transitions'
 import type { SetupTask } from '#contract/workspace/setup-guide'
 import type { Reason } from '../needs.ts'
 
-const tasks: Record<SetupTask, { title: string; why: string; act: string }> = {
+const tasks: Record<SetupTask, { title: string; why: string; run: string }> = {
   company: {
     title: 'Complete your company profile',
     why: 'Shown on invoices, tickets and labels.',
-    act: 'Complete profile',
+    run: 'Complete profile',
   },
   'connect-lab': {
     title: 'Connect to a lab',
     why: 'Send orders, scans and questions without phone calls or paper.',
-    act: 'Find lab',
+    run: 'Find lab',
   },
   dentists: {
     title: 'Add dentists',
     why: 'Each order shows who prescribed it, with their preferences.',
-    act: 'Add dentist',
+    run: 'Add dentist',
   },
   scanners: {
     title: 'Connect a scanner',
     why: 'Scans are matched to orders automatically.',
-    act: 'Connect scanner',
+    run: 'Connect scanner',
   },
   team: {
     title: 'Invite your team',
     why: 'Everyone sees the same status.',
-    act: 'Invite team',
+    run: 'Invite team',
   },
   categories: {
     title: 'Organize your catalogue',
     why: 'Practices find crowns, bridges and splints where they expect them.',
-    act: 'Add categories',
+    run: 'Add categories',
   },
   products: {
     title: 'Add products and prices',
     why: 'Orders are priced and invoiced automatically.',
-    act: 'Add product',
+    run: 'Add product',
   },
   finances: {
     title: 'Confirm currency, terms and tax',
     why: 'Defaults for every invoice.',
-    act: 'Confirm settings',
+    run: 'Confirm settings',
   },
   stripe: {
     title: 'Accept online payments',
     why: 'Practices pay by card or direct debit; payments are matched to invoices.',
-    act: 'Set up payments',
+    run: 'Set up payments',
   },
   workflows: {
     title: 'Set up workflows',
     why: 'Stages drive your board, capacity plan and delivery dates.',
-    act: 'Add stages',
+    run: 'Add stages',
   },
   customers: {
     title: 'Invite your first practice',
     why: 'They get an email and can order right away.',
-    act: 'Invite practice',
+    run: 'Invite practice',
   },
 }
 
