@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startCluster, type ClusterAddress } from '#test/app/cluster'
+import { buildScanWorkerWhenStale } from '../../server/scans/scan-worker/build.ts'
 import { buildWebWhenStale } from '../../web/build/when-stale.ts'
 import { findPostmaster, tableOf, type Use } from './core-time.ts'
 import { runGroup } from './run-group.ts'
@@ -123,7 +124,11 @@ async function runLane(index: number, cluster: ClusterAddress): Promise<void> {
 }
 
 const startedAtMs = performance.now()
-const [{ stop, ...cluster }] = await Promise.all([startCluster(), buildWebWhenStale()])
+const [{ stop, ...cluster }] = await Promise.all([
+  startCluster(),
+  buildWebWhenStale(),
+  buildScanWorkerWhenStale(),
+])
 if (isMeasured) postmaster = await findPostmaster(cluster.connection)
 try {
   await Promise.all(

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { flagsFor, runChild } from './run-child.ts'
 import type { ScanJob } from './outputs.ts'
+import { findProgram } from './program.ts'
 
 const folder = await realpath(await mkdtemp(join(tmpdir(), 'pontic-run-child-')))
 after(() => rm(folder, { recursive: true, force: true }))
@@ -24,13 +25,14 @@ const job: ScanJob = {
   sizeBytes: 8_000_000,
   entryLimitBytes: 1_000,
 }
+const program = await findProgram()
 const signal = new AbortController().signal
 const wide = { memoryBytes: 1024 ** 3, timeoutMs: 60_000 }
 const isLinux = process.platform === 'linux'
 
 /** Runs a line of code with the rights of the child; gives what it prints. */
 async function tryOut(code: string, format: ScanJob['format'] = 'obj'): Promise<string> {
-  const flags = [...flagsFor([{ ...job, format }]), '--input-type=module', '--eval', code]
+  const flags = [...flagsFor([{ ...job, format }], program), '--input-type=module', '--eval', code]
   const { stdout } = await promisify(execFile)(process.execPath, flags, {
     cwd: outFolder,
     env: {},

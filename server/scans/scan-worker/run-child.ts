@@ -2,8 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { ScanJob } from './outputs.ts'
+import { findProgram, type Program } from './program.ts'
 import { clearSandbox, findSandbox, inSandbox } from './sandbox.ts'
 
 /** How much a child may take. */
@@ -15,17 +15,6 @@ export type End = {
   peakBytes: number | null
 }
 
-const root = fileURLToPath(new URL('../../../', import.meta.url))
-const program = fileURLToPath(new URL('child.ts', import.meta.url))
-// What the program is made of; not the folder as a whole, in which data may lie.
-const codePaths = [
-  'package.json',
-  'contract/*',
-  'packages/dental-scans/*',
-  'server/scans/scan-worker/*',
-  'node_modules/*',
-]
-
 const heapMegabytes = 320
 const lookEveryMs = 15
 
@@ -34,13 +23,13 @@ const lookEveryMs = 15
 const isPicture = ({ format }: ScanJob) => format === 'jpg' || format === 'png'
 
 /** What the process of some jobs may do, as arguments of Node. */
-export function flagsFor(jobs: readonly ScanJob[]): string[] {
+export function flagsFor(jobs: readonly ScanJob[], { codePaths }: Program): string[] {
   return [
     `--max-old-space-size=${heapMegabytes}`,
     '--disallow-code-generation-from-strings',
     '--no-warnings',
     '--permission',
-    ...codePaths.map((code) => `--allow-fs-read=${join(root, code)}`),
+    ...codePaths.map((code) => `--allow-fs-read=${code}`),
     ...jobs.flatMap(({ path, outFolder }) => [
       `--allow-fs-read=${path}`,
       `--allow-fs-read=${join(outFolder, '*')}`,
@@ -145,13 +134,14 @@ export async function runChild(
   jobs: readonly ScanJob[],
   { bounds, signal }: { bounds: Bounds; signal: AbortSignal },
 ): Promise<End> {
-  const command = [process.execPath, ...flagsFor(jobs), program] as const
+  const program = await findProgram()
+  const command = [process.execPath, ...flagsFor(jobs, program), program.path] as const
   const [first] = jobs
   const isInSandbox = jobs.some(isPicture) && (await findSandbox()).isThere
   const [file, args] = isInSandbox
     ? inSandbox(command, {
         readable: [
-          ...codePaths.map((code) => join(root, code.replace(/\*$/, ''))),
+          ...program.codePaths.map((code) => code.replace(/\*$/, '')),
           ...jobs.map(({ path }) => path),
         ],
         outFolders: jobs.map(({ outFolder }) => outFolder),
