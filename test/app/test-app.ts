@@ -30,6 +30,7 @@ import { hashToken, newDeviceCredential, newToken, sessionCookieName } from '#pl
 import { clusterPassword, template } from '#test/app/cluster'
 import { enterCluster, leaveCluster, type PreparedDatabase } from '#test/app/prepared-databases'
 import { textOfPdf } from '#test/fixtures/pdf'
+import { send } from '#test/helpers/http-client'
 import { buildApp } from '../../server/app.ts'
 
 /** Waits until a condition holds, for at most ten seconds. */
@@ -47,7 +48,7 @@ export async function until(
 /** An answer with its body read; the text of a PDF is what stands on its pages. */
 export type Answer<T = unknown> = {
   status: number
-  headers: Headers
+  readonly headers: Headers
   body: T
   text: string
   bytes: Uint8Array
@@ -133,25 +134,25 @@ function actorOf(base: string, credentials: Record<string, string>) {
     path: string,
     { body, headers, raw }: RequestOptions = {},
   ): Promise<Answer<T>> {
-    const response = await fetch(base + path, {
+    const response = await send(base + path, {
       method,
       headers: {
         ...credentials,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(raw === undefined ? {} : { body: raw }),
-      redirect: 'manual',
+      body: raw ?? (body === undefined ? undefined : JSON.stringify(body)),
     })
-    const bytes = new Uint8Array(await response.arrayBuffer())
-    const isPdf = response.headers.get('content-type') === 'application/pdf'
-    const text = isPdf ? await textOfPdf(bytes) : new TextDecoder().decode(bytes)
-    const isJson = response.headers.get('content-type')?.includes('json') ?? false
+    const { status, contentType, bytes } = response
+    const text =
+      contentType === 'application/pdf' ? await textOfPdf(bytes) : new TextDecoder().decode(bytes)
+    const isJson = contentType.includes('json') && text !== ''
     const answer: Answer<T> = {
-      status: response.status,
-      headers: response.headers,
-      body: (isJson && text !== '' ? JSON.parse(text) : undefined) as T,
+      status,
+      get headers() {
+        return response.headers
+      },
+      body: (isJson ? JSON.parse(text) : undefined) as T,
       text,
       bytes,
     }
