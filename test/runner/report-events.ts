@@ -1,4 +1,5 @@
 import { appendFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { TestEvent } from 'node:test/reporters'
 import { inspect } from 'node:util'
 import { coreSecondsHere, coreSecondsOfPostgres, type Measured } from './core-time.ts'
@@ -19,7 +20,7 @@ export type ResultEvent =
       type: 'pass' | 'fail'
       name: string
       file: string
-      /** 0 is the top of a file. */
+      /** 0 is the file as a whole, 1 the top of it. */
       nesting: number
       /** What was thrown, with its stack; empty for what passed. */
       error: string
@@ -45,14 +46,33 @@ export function appendMeasured(file: string, name: string): void {
   appendResult({ type: 'measured', file, name, node, postgres })
 }
 
+// Each file is a test as well (load-files.ts), which nobody counts.
+const filesEnded = { passed: 0, failed: 0 }
+
+function countsWithoutFiles(counts: Counts): Counts {
+  const { passed, failed } = filesEnded
+  return {
+    ...counts,
+    tests: counts.tests - passed - failed,
+    passed: counts.passed - passed,
+    failed: counts.failed - failed,
+  }
+}
+
 function resultOf({ type, data }: TestEvent): ResultEvent | undefined {
   if (type === 'test:pass' || type === 'test:fail') {
     const { name, file = '', nesting, details } = data
-    const thrown = 'error' in details ? (details.error.cause ?? details.error) : undefined
+    const isFile = nesting === 0
+    if (isFile) filesEnded[type === 'test:pass' ? 'passed' : 'failed']++
+    const failure: (Error & { failureType?: string }) | undefined =
+      'error' in details ? details.error : undefined
+    // Of a file it says no more than its tests did.
+    if (isFile && (failure === undefined || failure.failureType === 'subtestsFailed')) return
+    const thrown = failure?.cause ?? failure
     return {
       type: type === 'test:pass' ? 'pass' : 'fail',
-      name,
-      file,
+      name: isFile ? 'The file' : name,
+      file: isFile ? resolve(name) : file,
       nesting,
       error: thrown === undefined ? '' : inspect(thrown),
     }
@@ -60,7 +80,7 @@ function resultOf({ type, data }: TestEvent): ResultEvent | undefined {
   // The summary of the process; those of single files name their file.
   if (type === 'test:summary' && data.file === undefined) {
     const { success, counts } = data
-    return { type: 'summary', success, counts: counts as unknown as Counts }
+    return { type: 'summary', success, counts: countsWithoutFiles(counts as unknown as Counts) }
   }
 }
 
@@ -69,8 +89,13 @@ function resultOf({ type, data }: TestEvent): ResultEvent | undefined {
  */
 export function appendEvent(event: TestEvent): void {
   const result = resultOf(event)
-  if (!result) return
-  appendResult(result)
-  if (result.type === 'summary') appendMeasured('', 'closing')
-  else if ('nesting' in result && result.nesting === 0) appendMeasured(result.file, result.name)
+  if (result) appendResult(result)
+  const { type, data } = event
+  if (type === 'test:summary') {
+    if (data.file === undefined) appendMeasured('', 'end')
+  } else if (type === 'test:pass' || type === 'test:fail') {
+    const { name, file = '', nesting } = data
+    if (nesting === 0) appendMeasured(resolve(name), 'closing')
+    else if (nesting === 1) appendMeasured(file, name)
+  }
 }

@@ -26,8 +26,10 @@ function failuresOfFile(file: string, events: readonly ResultEvent[]): string[] 
   const own = events.flatMap((event) =>
     event.type !== 'summary' && event.type !== 'measured' && event.file === path ? [event] : [],
   )
-  const tests = own.flatMap((event) => (event.type === 'loaded' ? [] : [event]))
-  const atTop = tests.filter(({ nesting }) => nesting === 0).length
+  const tests = own.flatMap((event) =>
+    event.type === 'loaded' || event.nesting === 0 ? [] : [event],
+  )
+  const atTop = tests.filter(({ nesting }) => nesting === 1).length
   const promised = countPromisedTests(path)
   if (!own.some(({ type }) => type === 'loaded')) return [`${file} was not loaded to its end.`]
   if (tests.length === 0) return [`${file} ran no test.`]
