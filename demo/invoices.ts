@@ -94,7 +94,7 @@ function legalOf(book: Book, { first, orders }: Bill) {
   const lastMs = Math.max(...orders.map(deliveredMs))
   return {
     ...partiesOf(book, lab.id, { customerId, clinicOrganizationId: clinic?.id ?? null }),
-    deliveryDate: dayOf(lastMs),
+    deliveredOn: dayOf(lastMs),
     taxNote: null,
     bankDetails,
     footerText,

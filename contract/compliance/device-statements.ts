@@ -60,7 +60,7 @@ const StatedMaterial = Type.Object(
     manufacturer: words('Who makes it', 'Northglass Ceramics'),
     class: oneOf(materialClasses, 'What it is'),
     lotNumber: words('Number of the lot', 'NG-24117'),
-    expiryDate: nullable(DateOnly),
+    expiresOn: nullable(DateOnly),
     gtin: nullable(words('Number of the trade item', '04012345000009')),
     udiPi: nullable(words('Production identifier', '(10)NG-24117')),
     ceMarked: Type.Boolean({ description: 'Whether it carries the CE mark', examples: [true] }),
@@ -166,7 +166,7 @@ export const StatementContent = Type.Object(
     signedByUserId: id('Who signed for the laboratory'),
     signedByName: words('Who signed', 'Alex Sample'),
     issuedAt: Timestamp,
-    retainUntil: Type.Unsafe<string>({
+    retentionEndsOn: Type.Unsafe<string>({
       ...DateOnly,
       description: 'Until when it is kept: 10 years, 15 for what stands on implants',
     }),
@@ -185,7 +185,7 @@ export const DeviceStatement = named(
     version,
     jurisdiction: oneOf(jurisdictions, 'Under whose law it is made'),
     issuedAt: Timestamp,
-    retainUntil: DateOnly,
+    retentionEndsOn: DateOnly,
     isCurrent: Type.Boolean({
       description:
         'Whether it is the newest version, of the prescription that the laboratory works by and of the patient of the order',

@@ -80,7 +80,7 @@ const summary = {
     creditNoteStatuses,
     '`applied`: all of it was open on the invoice; `issued`: a part had been paid and is a credit balance of the customer; `void`: it takes nothing back any more',
   ),
-  issueDate: DateOnly,
+  issuedOn: DateOnly,
   currency: Currency,
   taxMode: oneOf(taxModes, 'That of the invoice'),
   subtotal: amount('Before discounts, minor units'),

@@ -100,8 +100,8 @@ const summary = {
       examples: ['North Dental'],
     }),
   ),
-  issueDate: nullable(DateOnly),
-  dueDate: nullable(DateOnly),
+  issuedOn: nullable(DateOnly),
+  dueOn: nullable(DateOnly),
   currency: Currency,
   taxMode: oneOf(taxModes, 'How the prices of this invoice relate to tax'),
   subtotal: Type.Unsafe<number>({ ...Minor, description: 'Before discounts, minor units' }),
@@ -154,7 +154,7 @@ const Invoice = named(
     ),
     seller: nullable(LegalParty),
     buyer: nullable(LegalParty),
-    deliveryDate: nullable(
+    deliveredOn: nullable(
       Type.Unsafe<string>({ ...DateOnly, description: 'When the last of its work was delivered' }),
     ),
     taxNote: nullable(
@@ -180,7 +180,7 @@ const Invoice = named(
 export type Invoice = Static<typeof Invoice>
 
 const lines = Type.Array(InvoiceLineInput, { maxItems: 200, description: 'Replaces all lines' })
-const dueDate = nullable(
+const dueOn = nullable(
   Type.Unsafe<string>({
     ...DateOnly,
     description: 'Null: the payment terms decide when it is issued',
@@ -296,7 +296,7 @@ export const createInvoice = endpoint({
     ),
     lines: Type.Optional(lines),
     notes: Type.Optional(nullable(notes)),
-    dueDate: Type.Optional(dueDate),
+    dueOn: Type.Optional(dueOn),
   }),
   reply: { status: 201, body: OneInvoice },
   refuses: [
@@ -333,7 +333,7 @@ export const updateInvoice = endpoint({
     {
       lines: Type.Optional(lines),
       notes: Type.Optional(nullable(notes)),
-      dueDate: Type.Optional(dueDate),
+      dueOn: Type.Optional(dueOn),
     },
     { minProperties: 1 },
   ),

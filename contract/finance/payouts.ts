@@ -39,7 +39,7 @@ const Payout = named(
       payoutStatuses,
       '`paid` is an expectation: the bank may still send the money back, then it is `failed`',
     ),
-    arrivalDate: nullable(DateOnly),
+    arrivalOn: nullable(DateOnly),
     isAutomatic: Type.Boolean({
       description: 'Made by the payment provider itself: only then it says what it pays out',
       examples: [true],

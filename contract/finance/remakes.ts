@@ -136,7 +136,7 @@ const ClaimTerms = named(
   'ClaimTerms',
   {
     ...RemakeTerms.properties,
-    warrantyUntil: nullable(
+    warrantyEndsOn: nullable(
       day(
         'The last day of the warranty where all of the claimed work was under one: then the customer pays nothing where it was the laboratory or the material',
       ),

@@ -49,8 +49,8 @@ const summary = {
       examples: ['North Dental'],
     }),
   ),
-  periodStart: day('First day, in the time zone of the laboratory'),
-  periodEnd: day('Last day, in the time zone of the laboratory'),
+  periodStartsOn: day('First day, in the time zone of the laboratory'),
+  periodEndsOn: day('Last day, in the time zone of the laboratory'),
   currency: Currency,
   openingBalance: amount(
     'Owed before the period, minor units; the closing balance of the statement before',
@@ -131,11 +131,11 @@ export const createStatements = endpoint({
   tag,
   summary: 'Issue statements for one customer or for all',
   description:
-    'One for each customer and currency in which something was booked or is owed, at most 200 at once: while `remaining` is above zero, send the same again. What was issued stays and is not issued twice, whenever that is. A period begins on the day after the last statement of the customer, so that there is no gap; `periodStart` counts for the first one alone, and is the first day of the month when absent. What is booked later with a day in the period is on the next statement. Connected clinics and customers with an e-mail address are mailed.',
+    'One for each customer and currency in which something was booked or is owed, at most 200 at once: while `remaining` is above zero, send the same again. What was issued stays and is not issued twice, whenever that is. A period begins on the day after the last statement of the customer, so that there is no gap; `periodStartsOn` counts for the first one alone, and is the first day of the month when absent. What is booked later with a day in the period is on the next statement. Connected clinics and customers with an e-mail address are mailed.',
   access: members({ only: 'lab', role: 'owner', credential: 'session', finance: true }),
   body: strict({
-    periodEnd: day('Last day, in the time zone of the laboratory; it must be over'),
-    periodStart: Type.Optional(day('First day of the first statement of a customer')),
+    periodEndsOn: day('Last day, in the time zone of the laboratory; it must be over'),
+    periodStartsOn: Type.Optional(day('First day of the first statement of a customer')),
     customerId: Type.Optional(id('Only for this customer; for all when absent')),
   }),
   reply: {

@@ -19,10 +19,10 @@ const id = (description: string) => Type.Unsafe<string>({ ...Id, description })
 const day = (description: string) => Type.Unsafe<string>({ ...DateOnly, description })
 
 const choice = {
-  deliveryDate: day('The day on which it is at the clinic, Monday to Friday'),
-  shipBy: day("The laboratory's day on which it is done and leaves"),
+  deliveryOn: day('The day on which it is at the clinic, Monday to Friday'),
+  shipOn: day("The laboratory's day on which it is done and leaves"),
   startOn: day("The laboratory's day on which work begins"),
-  arriveBy: day('The day by which the case, or its scans, have to be in the laboratory'),
+  arriveOn: day('The day by which the case, or its scans, have to be in the laboratory'),
 }
 
 /** A day that can be booked on. */
@@ -125,7 +125,7 @@ export const reserveDay = endpoint({
   access: members({ only: 'clinic' }),
   body: strict({
     orderId: id('The draft'),
-    deliveryDate: day('The day on which it has to be at the clinic; a day of `GET /availability`'),
+    deliveryOn: day('The day on which it has to be at the clinic; a day of `GET /availability`'),
   }),
   reply: { status: 201, body: Type.Object({ reservation: Reservation }) },
   refuses: [

@@ -30,7 +30,7 @@ const optionalFields = {
   udiPi: nullable(
     line(120, 'Production identifier (UDI-PI), as it is on the label', '(10)NG-24117(17)281231'),
   ),
-  expiryDate: nullable(
+  expiresOn: nullable(
     Type.Unsafe<string>({ ...DateOnly, description: 'Last day on which it may be used' }),
   ),
   supplier: nullable(line(120, 'Who delivered it', 'Dental Depot North')),
@@ -65,7 +65,7 @@ export type MaterialLot = Static<typeof MaterialLot>
 
 const writable = {
   udiPi: Type.Optional(optionalFields.udiPi),
-  expiryDate: Type.Optional(optionalFields.expiryDate),
+  expiresOn: Type.Optional(optionalFields.expiresOn),
   supplier: Type.Optional(optionalFields.supplier),
   certificateFileId: Type.Optional(optionalFields.certificateFileId),
   receivedAt: Type.Optional(receivedAt),

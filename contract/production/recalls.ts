@@ -34,7 +34,7 @@ const RecalledLot = Type.Object(
     materialName: words('The material', 'Northglass HT disc 98 mm'),
     manufacturer: words('Who makes it', 'Northglass Ceramics'),
     lotNumber: words('Number of the lot', 'NG-24117'),
-    expiryDate: nullable(DateOnly),
+    expiresOn: nullable(DateOnly),
   },
   { description: 'A lot, as it was called when it was recalled' },
 )

@@ -78,13 +78,13 @@ export const creditRefusals = {
   ),
   claim_period_and_warranty_over: refusal(
     422,
-    ({ description, deliveredOn, claimDays, warrantyUntil }, { day }) =>
-      `The claim period for “${description}” is over: it was delivered on ${day(deliveredOn)} and could be claimed for ${claimDays} days. Its warranty ended on ${day(warrantyUntil)}.`,
+    ({ description, deliveredOn, claimDays, warrantyEndsOn }, { day }) =>
+      `The claim period for “${description}” is over: it was delivered on ${day(deliveredOn)} and could be claimed for ${claimDays} days. Its warranty ended on ${day(warrantyEndsOn)}.`,
     {
       description: TextParam,
       deliveredOn: DayParam,
       claimDays: CountParam,
-      warrantyUntil: DayParam,
+      warrantyEndsOn: DayParam,
     },
   ),
   tooth_not_claimed: refusal(

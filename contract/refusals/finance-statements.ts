@@ -4,9 +4,9 @@ import { DayParam, refusal } from './refusal.ts'
 export const statementRefusals = {
   statement_period_not_over: refusal(
     422,
-    ({ periodEnd }, { day }) =>
-      `The period ends on ${day(periodEnd)} and isn't over yet. Choose an earlier end.`,
-    { periodEnd: DayParam },
+    ({ periodEndsOn }, { day }) =>
+      `The period ends on ${day(periodEndsOn)} and isn't over yet. Choose an earlier end.`,
+    { periodEndsOn: DayParam },
   ),
   statement_period_covered: refusal(
     409,

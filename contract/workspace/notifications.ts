@@ -128,10 +128,10 @@ export const Notification = named(
     ),
     payoutId: nullable(id('The payout, for `payout_failed`')),
     statementId: nullable(id('The statement, for what is about one')),
-    periodStart: nullable(
+    periodStartsOn: nullable(
       Type.Unsafe<string>({ ...DateOnly, description: 'The first day of that statement' }),
     ),
-    periodEnd: nullable(Type.Unsafe<string>({ ...DateOnly, description: 'Its last day' })),
+    periodEndsOn: nullable(Type.Unsafe<string>({ ...DateOnly, description: 'Its last day' })),
     actorName: Type.String({
       description: 'Who did it; the organization for what is about money',
       examples: ['Mira Example'],

@@ -26,7 +26,7 @@ const name = (description: string, example: string) =>
 const ReportRow = named(
   'ReportRow',
   {
-    periodFrom: nullable(day('The first day of the day, week (Monday) or month')),
+    periodStartsOn: nullable(day('The first day of the day, week (Monday) or month')),
     counterpart: nullable(
       Type.Object(
         {

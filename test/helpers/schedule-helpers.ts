@@ -69,8 +69,8 @@ export function scheduleHelpers(w: TestApp) {
         impressionType: 'digital_scan',
         ...fields,
       })
-    const reserve = (orderId: string, deliveryDate: string) =>
-      fixture.clinic.owner.post('/availability/reserve', { orderId, deliveryDate })
+    const reserve = (orderId: string, deliveryOn: string) =>
+      fixture.clinic.owner.post('/availability/reserve', { orderId, deliveryOn })
     const ask = (orderId: string) =>
       fixture.clinic.owner.get(`/availability?orderId=${orderId}&choices=2`)
     return { ...fixture, ...flow, draft, reserve, ask }

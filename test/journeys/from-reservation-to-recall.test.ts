@@ -38,11 +38,11 @@ test('a clinic books a day and signs for the work; a recall of its lot finds it 
     items: [{ productId, teeth: [11] }],
   })
   const { availability } = await read(clinic.owner, `/availability?orderId=${id}`)
-  const { deliveryDate } = availability.next[0]
-  await post(clinic.owner, '/availability/reserve', { orderId: id, deliveryDate })
+  const { deliveryOn } = availability.next[0]
+  await post(clinic.owner, '/availability/reserve', { orderId: id, deliveryOn })
   await fixture.transition('clinic', id, 'submit')
   const accepted = await fixture.transition('lab', id, 'accept')
-  assert.equal(accepted.promisedDeliveryDate, deliveryDate)
+  assert.equal(accepted.promisedDeliveryDate, deliveryOn)
 
   const order = await fixture.transition('lab', id, 'start')
   const lot = await stock.addLot()

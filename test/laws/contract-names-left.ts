@@ -14,10 +14,9 @@ export const notYetRenamed: Readonly<Record<string, readonly string[]>> = {
   `),
   // Days that do not end in On.
   days: words(`
-    activeFrom arrivalDate arriveBy date dateOfBirth deliveryDate dueDate dueFrom dueTo
-    expiryDate from issueDate periodEnd periodFrom periodStart promisedDeliveryDate
-    requestedDeliveryDate reservedDay reservedDeliveryDate retainUntil shipBy since to today
-    tomorrow validFrom validTo warrantyUntil
+    activeFrom date dateOfBirth dueFrom dueTo from promisedDeliveryDate
+    requestedDeliveryDate reservedDay reservedDeliveryDate since to today tomorrow
+    validFrom validTo
   `),
   // Instants that do not end in At.
   instants: words(`

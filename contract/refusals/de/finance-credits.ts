@@ -33,10 +33,10 @@ export const creditRefusalsDe: Translation<typeof creditRefusals> = {
   claim_period_over: ({ description, deliveredOn, claimDays }, { day }) =>
     `Die Reklamationsfrist für „${description}“ ist abgelaufen: Die Arbeit wurde am ${day(deliveredOn)} ohne Garantie geliefert und konnte ${claimDays} Tage lang reklamiert werden.`,
   claim_period_and_warranty_over: (
-    { description, deliveredOn, claimDays, warrantyUntil },
+    { description, deliveredOn, claimDays, warrantyEndsOn },
     { day },
   ) =>
-    `Die Reklamationsfrist für „${description}“ ist abgelaufen: Die Arbeit wurde am ${day(deliveredOn)} geliefert und konnte ${claimDays} Tage lang reklamiert werden. Ihre Garantie endete am ${day(warrantyUntil)}.`,
+    `Die Reklamationsfrist für „${description}“ ist abgelaufen: Die Arbeit wurde am ${day(deliveredOn)} geliefert und konnte ${claimDays} Tage lang reklamiert werden. Ihre Garantie endete am ${day(warrantyEndsOn)}.`,
   tooth_not_claimed: ({ tooth }) =>
     `Zahn ${tooth} gehört nicht zur reklamierten Arbeit. Wählen Sie Zähne der reklamierten Positionen.`,
   claim_photos_not_shared: () =>

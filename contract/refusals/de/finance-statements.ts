@@ -3,8 +3,8 @@ import type { Translation } from '../refusal.ts'
 
 /** Refusals of account statements and of exports for accounting, in German. */
 export const statementRefusalsDe: Translation<typeof statementRefusals> = {
-  statement_period_not_over: ({ periodEnd }, { day }) =>
-    `Der Zeitraum endet am ${day(periodEnd)} und ist noch nicht vorbei. Wählen Sie ein früheres Ende.`,
+  statement_period_not_over: ({ periodEndsOn }, { day }) =>
+    `Der Zeitraum endet am ${day(periodEndsOn)} und ist noch nicht vorbei. Wählen Sie ein früheres Ende.`,
   statement_period_covered: ({ lastPeriodEnd }, { day }) =>
     `Dieser Kunde hat bereits einen Kontoauszug bis zum ${day(lastPeriodEnd)}. Wählen Sie ein späteres Ende.`,
   nothing_to_state: () =>

@@ -140,7 +140,10 @@ export function stateContent(input: StatementInput): StatementContent {
     signedByUserId: session.userId,
     signedByName: session.userName,
     issuedAt: instant(now),
-    retainUntil: dayAfterYears(maker.todayOn, isImplantable(prescription) ? implantable : usual),
+    retentionEndsOn: dayAfterYears(
+      maker.todayOn,
+      isImplantable(prescription) ? implantable : usual,
+    ),
     keyId,
   }
 }

@@ -117,7 +117,7 @@ export const selectStatedMaterials = (
   tx.all(
     sql<StatementContent['materials'][number]>`
       select l.id as material_lot_id, m.name, m.manufacturer, m.class, l.lot_number,
-        l.expires_on as expiry_date, m.gtin, l.udi_pi, m.ce_marked, m.fda_clearance, m.iso10993_ref,
+        l.expires_on as expires_on, m.gtin, l.udi_pi, m.ce_marked, m.fda_clearance, m.iso10993_ref,
         jsonb_agg(distinct jsonb_build_object('orderItemId', u.order_item_id, 'tooth', u.tooth)) as uses
       from app.material_uses u
         join app.material_lots l on l.organization_id = u.organization_id and l.id = u.material_lot_id
@@ -195,7 +195,7 @@ const selectStatementColumns = () =>
       's.signature',
       's.signingKeyId as keyId',
       's.tokenHash',
-      's.retainUntil',
+      's.retainUntil as retentionEndsOn',
       's.issuedAt',
       sql<
         string[] | null
@@ -217,7 +217,7 @@ export type StoredStatement = {
   signature: Buffer
   keyId: string
   tokenHash: Buffer
-  retainUntil: string
+  retentionEndsOn: string
   issuedAt: string
   /** The characteristics without a name, where the reader must not read it. */
   masked: string[] | null

@@ -86,7 +86,7 @@ test('a statement says all that the law asks for, and what the laboratory may kn
   await fixture.transition('lab', draft.id, 'accept', { promisedDeliveryDate: '2031-01-15' })
   await fixture.transition('lab', draft.id, 'start')
   const material = await stock.addMaterial({ fdaClearance: 'K000000', ceMarked: true })
-  const facts = { materialId: material.id, supplier: 'Secret depot', expiryDate: '2088-01-31' }
+  const facts = { materialId: material.id, supplier: 'Secret depot', expiresOn: '2088-01-31' }
   const lot = await stock.addLot({ ...facts, udiPi: '(10)A' })
   const taken = await stock.addLot()
   await stock.useLot(draft, lot, { tooth: 11 })
@@ -139,7 +139,7 @@ test('a statement says all that the law asks for, and what the laboratory may kn
       manufacturer: 'Northglass',
       class: 'zirconia_multilayer',
       lotNumber: lot.lotNumber,
-      expiryDate: '2088-01-31',
+      expiresOn: '2088-01-31',
       gtin: null,
       udiPi: '(10)A',
       ceMarked: true,
@@ -185,11 +185,11 @@ for (const [mode, kind, value] of [
 }
 
 test('it is kept for 10 years, and for 15 where something stands on an implant', async () => {
-  const yearsOf = ({ retainUntil, issuedAt }: Record<string, string>) =>
-    Number(retainUntil?.slice(0, 4)) - Number(issuedAt?.slice(0, 4))
+  const yearsOf = ({ retentionEndsOn, issuedAt }: Record<string, string>) =>
+    Number(retentionEndsOn?.slice(0, 4)) - Number(issuedAt?.slice(0, 4))
   const plain = await issue(await fixture.orderAt('ready'))
   assert.equal(yearsOf(plain), 10)
-  assert.equal(plain.retainUntil.slice(4), plain.issuedAt.slice(4, 10))
+  assert.equal(plain.retentionEndsOn.slice(4), plain.issuedAt.slice(4, 10))
   const always = Object.entries(restorationFacts).filter(([, facts]) => facts.implant === 'always')
   const named = 'implant_crown custom_abutment implant_bar screw_retained_bridge full_arch_hybrid'
   for (const name of named.split(' '))

@@ -214,7 +214,7 @@ export async function issueStatement(
     patientId,
     content,
     ...sealContent(signer, content),
-    retainUntil: content.retainUntil,
+    retainUntil: content.retentionEndsOn,
     issuedByUserId: session.userId,
     issuedAt: instant(now),
   })

@@ -24,7 +24,7 @@ const selectNoteColumns = () =>
       'n.clinicOrganizationId',
       'n.reason',
       'n.status',
-      'n.issuedOn as issueDate',
+      'n.issuedOn',
       'n.currency',
       'n.taxMode',
       'n.subtotalMinor as subtotal',

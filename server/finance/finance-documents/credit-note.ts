@@ -44,7 +44,7 @@ export async function makeCreditNote({ tx, now, params, query }: Wish): Promise<
         buyer,
         buyerLabel: sayWord(language, 'creditTo'),
         facts: [
-          { label: sayWord(language, 'creditDate'), value: sayDate(language, note.issueDate) },
+          { label: sayWord(language, 'creditDate'), value: sayDate(language, note.issuedOn) },
           { label: sayWord(language, 'forInvoice'), value: note.invoiceNumber ?? '' },
           { label: sayWord(language, 'reason'), value: sayTerm(language, 'credit', note.reason) },
           { label: sayWord(language, 'currency'), value: currency },

@@ -268,9 +268,9 @@ test('a statement goes from the opening to the closing balance, line by line, fo
   const billing = await openBerlin()
   const id = await issueOf(billing, [{ ...crown, quantity: 1, unitPrice: 20_000 }])
   await billing.lab.owner.post('/payments', { invoiceId: id, amount: 5_000, method: 'cash' })
-  const periodEnd = new Date().toISOString().slice(0, 10)
+  const periodEndsOn = new Date().toISOString().slice(0, 10)
   w.moveClock(2 * 86_400_000)
-  const answer = await billing.lab.owner.post('/statements', { periodEnd })
+  const answer = await billing.lab.owner.post('/statements', { periodEndsOn })
   assert.equal(answer.status, 201, answer.text)
   const path = `/statements/${answer.body.statements[0].id}/statement.pdf`
   const ours = await getPaper(billing.lab.owner, path)

@@ -56,7 +56,7 @@ function sumsOf(invoice: Invoice): Sum[] {
 
 /** How what is open is paid; null when nothing is. */
 function paymentOf(
-  { id, number, status, balance, currency, dueDate, clinicOrganizationId }: Invoice,
+  { id, number, status, balance, currency, dueOn, clinicOrganizationId }: Invoice,
   { seller, bankDetails, lateFeeBasisPoints, takesPayments }: Parties,
   payLink: Wish['payLink'],
 ): PaymentAsked | null {
@@ -70,7 +70,7 @@ function paymentOf(
     payLink: takesPayments && clinicOrganizationId !== null ? payLink(id) : null,
     minor: balance,
     currency,
-    dueDate,
+    dueOn,
     lateFeeBasisPoints,
   }
 }
@@ -112,9 +112,9 @@ export async function makeInvoice({ tx, now, params, query, payLink }: Wish): Pr
         buyer: parties.buyer,
         buyerLabel: sayWord(language, 'billTo'),
         facts: [
-          ...day('invoiceDate', invoice.issueDate),
-          ...day('deliveredOn', invoice.deliveryDate),
-          ...day('dueOn', invoice.dueDate),
+          ...day('invoiceDate', invoice.issuedOn),
+          ...day('deliveredOn', invoice.deliveredOn),
+          ...day('dueOn', invoice.dueOn),
           { label: sayWord(language, 'currency'), value: invoice.currency },
         ],
         language,

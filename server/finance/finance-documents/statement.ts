@@ -31,9 +31,9 @@ export async function makeStatement({ tx, params, query }: Wish): Promise<Drawn>
   const statement = await readStatement(tx, params.id, query.lang)
   const reader = await selectReader(tx)
   const profile = await selectProfile(tx, statement.labOrganizationId)
-  const { currency, periodStart, periodEnd, openingBalance, closingBalance } = statement
+  const { currency, periodStartsOn, periodEndsOn, openingBalance, closingBalance } = statement
   const language = languageOf(reader, query.lang)
-  const [from, to] = [sayDate(language, periodStart), sayDate(language, periodEnd)]
+  const [from, to] = [sayDate(language, periodStartsOn), sayDate(language, periodEndsOn)]
   const bytes = await drawPaper(
     'account-statement',
     {
@@ -54,7 +54,7 @@ export async function makeStatement({ tx, params, query }: Wish): Promise<Drawn>
       },
       locale: reader.locale,
       currency,
-      periodStart,
+      periodStartsOn,
       openingBalance,
       lines: statement.lines,
       sums: [
@@ -71,7 +71,7 @@ export async function makeStatement({ tx, params, query }: Wish): Promise<Drawn>
           ? {
               minor: closingBalance,
               currency,
-              dueDate: null,
+              dueOn: null,
               bankDetails: profile?.bankDetails ?? null,
               transferCode: null,
               payLink: null,
@@ -82,5 +82,5 @@ export async function makeStatement({ tx, params, query }: Wish): Promise<Drawn>
     },
     { organizationId: reader.id },
   )
-  return { name: `${periodEnd}-statement`, bytes }
+  return { name: `${periodEndsOn}-statement`, bytes }
 }

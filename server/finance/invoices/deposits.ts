@@ -61,7 +61,7 @@ export async function requireDepositable(tx: Tx, orderId: string, invoiceId: str
   return { number, currency, totalMinor, customerId: order.customerId }
 }
 
-type DepositInput = Pick<Body<typeof createInvoice>, 'customerId' | 'notes' | 'dueDate'> & {
+type DepositInput = Pick<Body<typeof createInvoice>, 'customerId' | 'notes' | 'dueOn'> & {
   deposit: NonNullable<Body<typeof createInvoice>['deposit']>
 }
 
@@ -91,7 +91,7 @@ async function amountOfDeposit(
  */
 export async function draftDeposit(tx: Tx, now: Date, input: DepositInput): Promise<Invoice> {
   await requireConfirmedSettings(tx)
-  const { customerId, deposit, notes = null, dueDate = null } = input
+  const { customerId, deposit, notes = null, dueOn = null } = input
   const payer = await selectPayer(tx, customerId)
   if (!payer) throw notFound('customer')
   const id = newId()
@@ -109,7 +109,7 @@ export async function draftDeposit(tx: Tx, now: Date, input: DepositInput): Prom
     currency: order.currency,
     taxMode: 'none',
     notes,
-    dueOn: dueDate,
+    dueOn,
     subtotalMinor: amount,
     discountMinor: 0,
     taxMinor: 0,

@@ -118,7 +118,7 @@ test('a draft of free lines has their totals with tax on top, and nobody else se
   const { invoice } = answer.body
   assert.equal(answer.status, 201)
   assert.deepEqual(
-    [invoice.status, invoice.number, invoice.issueDate, invoice.currency, invoice.taxMode],
+    [invoice.status, invoice.number, invoice.issuedOn, invoice.currency, invoice.taxMode],
     ['draft', null, null, 'EUR', 'exclusive'],
   )
   assert.deepEqual(
@@ -224,9 +224,9 @@ test('a draft changes and goes; what is issued does neither', async () => {
     notes: 'Three',
   })
   assert.deepEqual([changed.body.invoice.total, changed.body.invoice.notes], [30_000, 'Three'])
-  const kept = await lab.owner.put(`/invoices/${id}`, { dueDate: '2099-01-31' })
+  const kept = await lab.owner.put(`/invoices/${id}`, { dueOn: '2099-01-31' })
   assert.deepEqual(
-    [kept.body.invoice.dueDate, kept.body.invoice.notes, kept.body.invoice.lines.length],
+    [kept.body.invoice.dueOn, kept.body.invoice.notes, kept.body.invoice.lines.length],
     ['2099-01-31', 'Three', 1],
   )
   assert.equal((await lab.owner.delete(`/invoices/${id}`)).status, 204)
@@ -261,7 +261,7 @@ test('an issued invoice has number, dates and an entry, and its clinic sees it w
     ['R/26-000001', 'open', 5_000],
   )
   assert.equal(
-    Date.parse(invoice.dueDate ?? '') - Date.parse(invoice.issueDate ?? ''),
+    Date.parse(invoice.dueOn ?? '') - Date.parse(invoice.issuedOn ?? ''),
     14 * 86_400_000,
   )
   assert.equal(await owed(), 5_000)
@@ -284,7 +284,7 @@ test('an invoice without lines, or due in the past, is not issued', async () => 
   const empty = (await lab.owner.post('/invoices', { customerId })).body.invoice
   assert.equal((await lab.owner.post(`/invoices/${empty.id}/issue`)).status, 422)
   const { id } = await billing.draft()
-  await lab.owner.put(`/invoices/${id}`, { dueDate: '2020-01-31' })
+  await lab.owner.put(`/invoices/${id}`, { dueOn: '2020-01-31' })
   const late = await lab.owner.post(`/invoices/${id}/issue`)
   assert.deepEqual([late.body.code, late.body.params], ['due_day_passed', { dueOn: '2020-01-31' }])
 })

@@ -76,7 +76,7 @@ export async function draftInvoice(
     ready,
     lines: input = [],
     notes,
-    dueDate,
+    dueOn,
   }: Body<typeof createInvoice>,
 ): Promise<Invoice> {
   const { taxMode, billOn, currency } = await requireConfirmedSettings(tx)
@@ -101,7 +101,7 @@ export async function draftInvoice(
     currency: requireAgreement({ lines, currencies }, currency),
     taxMode,
     notes: notes ?? null,
-    dueOn: dueDate ?? null,
+    dueOn: dueOn ?? null,
   })
   await replaceLines(tx, id, lines)
   return readInvoice(tx, now, id)
@@ -112,7 +112,7 @@ export async function changeDraft(
   tx: Tx,
   now: Date,
   id: string,
-  { lines: input, notes, dueDate }: Body<typeof updateInvoice>,
+  { lines: input, notes, dueOn }: Body<typeof updateInvoice>,
 ): Promise<Invoice> {
   const { customerId, kind } = await lockForMove(tx, id, 'change')
   if (input) {
@@ -128,10 +128,10 @@ export async function changeDraft(
       currency: requireAgreement(typed, currency),
     })
   }
-  if (notes !== undefined || dueDate !== undefined) {
+  if (notes !== undefined || dueOn !== undefined) {
     await updateDraft(tx, id, {
       ...(notes === undefined ? {} : { notes }),
-      ...(dueDate === undefined ? {} : { dueOn: dueDate }),
+      ...(dueOn === undefined ? {} : { dueOn }),
     })
   }
   return readInvoice(tx, now, id)
@@ -154,8 +154,8 @@ async function legalOf(
 ): Promise<InvoiceLegal> {
   const { bankDetails, footerText, lateFeeBps, ...seller } = await selectSeller(tx)
   const buyer = await selectBuyer(tx, draft)
-  const { deliveryDate, isUntaxed } = await selectDelivery(tx, draft.id)
-  const how = { seller, buyer, deliveryDate, bankDetails, footerText }
+  const { deliveredOn, isUntaxed } = await selectDelivery(tx, draft.id)
+  const how = { seller, buyer, deliveredOn, bankDetails, footerText }
   // The note says why work has no tax; and nothing late is charged on a deposit or on a late fee.
   if (draft.kind !== 'work') return { ...how, taxNote: null, lateFeeBps: 0 }
   return { ...how, taxNote: isUntaxed ? taxNote : null, lateFeeBps }

@@ -6,14 +6,14 @@ import { org, type Tx } from '#platform/db/db'
 /** What an invoice shows by law and keeps as it was at the issue. */
 export type InvoiceLegal = Pick<
   Invoice,
-  'seller' | 'buyer' | 'deliveryDate' | 'taxNote' | 'bankDetails' | 'footerText' | 'lateFeeBps'
+  'seller' | 'buyer' | 'deliveredOn' | 'taxNote' | 'bankDetails' | 'footerText' | 'lateFeeBps'
 >
 
 /** A draft's, which nobody has issued. */
 export const notIssued: InvoiceLegal = {
   seller: null,
   buyer: null,
-  deliveryDate: null,
+  deliveredOn: null,
   taxNote: null,
   bankDetails: null,
   footerText: null,
@@ -58,8 +58,8 @@ export async function selectBuyer(
 /** When the last work of an invoice was delivered, and whether a line of it has no tax. */
 export const selectDelivery = (tx: Tx, invoiceId: string) =>
   tx.one(
-    sql<{ deliveryDate: string | null; isUntaxed: boolean }>`
-      select max((o.delivered_at at time zone z.timezone)::date) as delivery_date,
+    sql<{ deliveredOn: string | null; isUntaxed: boolean }>`
+      select max((o.delivered_at at time zone z.timezone)::date) as delivered_on,
         bool_or(l.tax_rate_basis_points = 0 or i.tax_mode = 'none') as is_untaxed
       from app.invoice_lines l
         join app.invoices i on i.id = l.invoice_id

@@ -10,7 +10,7 @@ import { selectIssuer, selectPayer, updateSent } from './queries.ts'
 
 function letterOf(
   language: MailLanguage,
-  { number, total, balance, currency, dueDate, lines }: Invoice,
+  { number, total, balance, currency, dueOn, lines }: Invoice,
   issuer: string,
 ): Letter {
   const text = (minor: number) => ({ amount: amountText(minor, currency, language) })
@@ -25,11 +25,11 @@ function letterOf(
       items,
       [
         invoiceMails.say(language, 'total', text(total)),
-        dueDate === null
+        dueOn === null
           ? invoiceMails.say(language, 'paid', text(balance))
           : invoiceMails.say(language, 'due', {
               ...text(balance),
-              day: dayText(language, dueDate),
+              day: dayText(language, dueOn),
             }),
       ],
     ],

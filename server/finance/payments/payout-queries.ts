@@ -30,7 +30,7 @@ export function selectPayouts(
         'amountMinor as amount',
         'currency',
         'status',
-        'arrivalOn as arrivalDate',
+        'arrivalOn',
         'isAutomatic',
         'reconciliation',
         'failureMessage',

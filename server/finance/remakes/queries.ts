@@ -29,7 +29,7 @@ const earlierClaims = sql<RemakeClaim['earlierClaims']>`(
     and e.item_ids && r.item_ids and e.status = 'resolved')`
 
 // Claims of before warranties acted say nothing of one.
-const claimTerms = sql<RemakeClaim['terms']>`'{"warrantyUntil": null}'::jsonb || r.terms`
+const claimTerms = sql<RemakeClaim['terms']>`'{"warrantyEndsOn": null}'::jsonb || r.terms`
 
 const selectClaimColumns = () =>
   build

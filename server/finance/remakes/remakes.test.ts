@@ -241,7 +241,7 @@ test('work is claimed for 90 days after its delivery, or for those of the policy
     updatedAt: _____,
     ...terms
   } = remakePolicy
-  const kept = { ...terms, warrantyUntil: null }
+  const kept = { ...terms, warrantyEndsOn: null }
   assert.deepEqual((await read(made.id, clinic.owner)).terms, kept)
   await lab.owner.put(`/remake-policies/${remakePolicy.id}`, { claimDays: 1 })
   assert.deepEqual((await read(made.id)).terms, kept)

@@ -54,7 +54,7 @@ test('work under warranty is claimed after the days of the terms, and costs noth
   const { terms, id } = made.body.remakeClaim
   assert.deepEqual([terms.chargePercents.lab, terms.chargePercents.material], [0, 0])
   assert.equal(terms.chargePercents.shared, 50)
-  assert.match(terms.warrantyUntil, /^\d{4}-\d\d-\d\d$/)
+  assert.match(terms.warrantyEndsOn, /^\d{4}-\d\d-\d\d$/)
   for (const { owner } of [clinic, lab]) {
     await owner.post(`/remakes/${id}/verdict`, { responsibility: 'material' })
   }
@@ -62,7 +62,7 @@ test('work under warranty is claimed after the days of the terms, and costs noth
   assert.deepEqual([remakeClaim.status, remakeClaim.chargePercent], ['agreed', 0])
   // Beyond the warranty and within the days the policy holds as it stands.
   const young = await claim(await deliveredBefore(10, [await productUnder(0)]), [11])
-  assert.equal(young.body.remakeClaim.terms.warrantyUntil, null)
+  assert.equal(young.body.remakeClaim.terms.warrantyEndsOn, null)
   assert.equal(young.body.remakeClaim.terms.chargePercents.lab, 20)
   assert.equal((await lab.owner.delete(`/remake-policies/${policy.remakePolicy.id}`)).status, 204)
 })
@@ -71,7 +71,7 @@ test('beyond warranty and days a claim is refused, naming the work and the day',
   const order = await deliveredBefore(800, [await productUnder(24), await productUnder(60)])
   const refused = await claim(order, [11, 12])
   assert.deepEqual([refused.status, refused.body.code], [422, 'claim_period_and_warranty_over'])
-  assert.match(refused.body.params.warrantyUntil, /^\d{4}-\d\d-\d\d$/)
+  assert.match(refused.body.params.warrantyEndsOn, /^\d{4}-\d\d-\d\d$/)
   assert.equal((await claim(order, [12])).status, 201)
   const without = await claim(await deliveredBefore(100, [await productUnder(null)]), [11])
   assert.equal(without.body.code, 'claim_period_over')

@@ -6,12 +6,16 @@ import { type Covered, selectCovered } from './warranty-queries.ts'
 
 const dayMs = 86_400_000
 
-function tooLate(terms: RemakeTerms, deliveredAt: string, { description, warrantyUntil }: Covered) {
+function tooLate(
+  terms: RemakeTerms,
+  deliveredAt: string,
+  { description, warrantyEndsOn }: Covered,
+) {
   const { claimDays } = terms
   const late = { description, deliveredOn: deliveredAt.slice(0, 10), claimDays }
-  return warrantyUntil === null
+  return warrantyEndsOn === null
     ? new Refusal('claim_period_over', late)
-    : new Refusal('claim_period_and_warranty_over', { ...late, warrantyUntil })
+    : new Refusal('claim_period_and_warranty_over', { ...late, warrantyEndsOn })
 }
 
 /**
@@ -31,14 +35,15 @@ export async function termsFor(
   const items = await selectCovered(tx, itemIds, deliveredAt)
   const today = now.toISOString().slice(0, 10)
   const isInTime = now.getTime() <= Date.parse(deliveredAt) + terms.claimDays * dayMs
-  const isCovered = ({ warrantyUntil }: Covered) => warrantyUntil !== null && today <= warrantyUntil
+  const isCovered = ({ warrantyEndsOn }: Covered) =>
+    warrantyEndsOn !== null && today <= warrantyEndsOn
   const late = isInTime ? undefined : items.find((item) => !isCovered(item))
   if (late) throw tooLate(terms, deliveredAt, late)
-  if (!items.every(isCovered)) return { ...terms, warrantyUntil: null }
-  const [warrantyUntil = null] = items.flatMap((item) => item.warrantyUntil ?? []).toSorted()
+  if (!items.every(isCovered)) return { ...terms, warrantyEndsOn: null }
+  const [warrantyEndsOn = null] = items.flatMap((item) => item.warrantyEndsOn ?? []).toSorted()
   return {
     ...terms,
     chargePercents: { ...terms.chargePercents, lab: 0, material: 0 },
-    warrantyUntil,
+    warrantyEndsOn,
   }
 }

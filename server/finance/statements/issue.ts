@@ -95,20 +95,20 @@ async function refuseNothing(tx: Tx, customerId: string | undefined, end: string
 export async function issueStatements(
   tx: Tx,
   now: Date,
-  { customerId, periodEnd, periodStart }: Body<typeof createStatements>,
+  { customerId, periodEndsOn, periodStartsOn }: Body<typeof createStatements>,
 ): Promise<{ statements: StatementSummary[]; remaining: number }> {
   await requireConfirmedSettings(tx)
   if (customerId !== undefined && !(await selectPayer(tx, customerId))) throw notFound('customer')
   const { today } = await selectIssuer(tx, now)
-  if (periodEnd >= today) {
-    throw new Refusal('statement_period_not_over', { periodEnd })
+  if (periodEndsOn >= today) {
+    throw new Refusal('statement_period_not_over', { periodEndsOn })
   }
-  const start = periodStart ?? `${periodEnd.slice(0, 8)}01`
-  if (start > periodEnd) {
-    throw invalidInput(inputError('body', '/periodStart', 'end_before_start'))
+  const start = periodStartsOn ?? `${periodEndsOn.slice(0, 8)}01`
+  if (start > periodEndsOn) {
+    throw invalidInput(inputError('body', '/periodStartsOn', 'end_before_start'))
   }
-  const period = { start, end: periodEnd }
+  const period = { start, end: periodEndsOn }
   const { ids, remaining } = await issueDue(tx, period, { customerId, limit: mostAtOnce })
-  if (ids.length === 0) await refuseNothing(tx, customerId, periodEnd)
+  if (ids.length === 0) await refuseNothing(tx, customerId, periodEndsOn)
   return { statements: await selectIssuedStatements(tx, ids), remaining }
 }

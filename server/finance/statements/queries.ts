@@ -16,8 +16,8 @@ const selectStatementColumns = () =>
       'customerId',
     ),
     counterpartOf('s').as('counterpartName'),
-    's.periodStart',
-    's.periodEnd',
+    's.periodStart as periodStartsOn',
+    's.periodEnd as periodEndsOn',
     's.currency',
     's.openingMinor as openingBalance',
     's.chargesMinor as charges',
@@ -64,8 +64,10 @@ export function selectStatements(
         ),
       )
       .$if(status !== undefined, (rows) => rows.where('s.status', '=', status ?? 'issued'))
-      .$if(from !== undefined, (rows) => rows.where('s.periodEnd', '>=', from ?? ''))
-      .$if(to !== undefined, (rows) => rows.where('s.periodEnd', '<=', to ?? ''))
+      .$if(from !== undefined, (rows) =>
+        rows.where('s.periodEnd as periodEndsOn', '>=', from ?? ''),
+      )
+      .$if(to !== undefined, (rows) => rows.where('s.periodEnd as periodEndsOn', '<=', to ?? ''))
       .$if(updatedSince !== undefined, (rows) =>
         rows.where(changedSince('s.updatedAt', updatedSince ?? '')),
       )

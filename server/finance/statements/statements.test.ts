@@ -24,7 +24,7 @@ async function later<T>(days: number, act: () => Promise<T>): Promise<T> {
 
 /** Issues what is booked until now, as a laboratory does tomorrow. */
 const stateAll = (billing: BillingFixture, body: object = {}) =>
-  later(2, () => billing.lab.owner.post('/statements', { periodEnd: dayOf(1), ...body }))
+  later(2, () => billing.lab.owner.post('/statements', { periodEndsOn: dayOf(1), ...body }))
 
 async function stateOne(billing: BillingFixture): Promise<Statement> {
   const answer = await stateAll(billing, { customerId: billing.customerId })
@@ -79,7 +79,7 @@ test('a statement adds up to the ledger, its lines open their cause, and its cli
   assert.equal(statement.buyer.name, clinic.name)
   const seen = (await clinic.owner.get(`/statements/${statement.id}`)).body.statement
   assert.deepEqual(seen, { ...statement, customerId: null, counterpartName: lab.name })
-  const { data } = (await clinic.owner.get(`/statements?search=${statement.periodEnd}`)).body
+  const { data } = (await clinic.owner.get(`/statements?search=${statement.periodEndsOn}`)).body
   assert.deepEqual(
     data.map(({ id }: { id: string }) => id),
     [statement.id],
@@ -100,12 +100,12 @@ test('statements follow each other without a gap, and what is booked late is on 
     receivedAt: `${dayOf(-3)}T10:00:00.000Z`,
   })
   const answer = await later(9, () =>
-    lab.owner.post('/statements', { periodEnd: dayOf(8), periodStart: '2020-01-01' }),
+    lab.owner.post('/statements', { periodEndsOn: dayOf(8), periodStartsOn: '2020-01-01' }),
   )
   const [{ id }] = answer.body.statements
   const { statement: next } = (await lab.owner.get(`/statements/${id}`)).body
   assert.deepEqual(
-    [next.periodStart, next.openingBalance, next.payments, next.closingBalance],
+    [next.periodStartsOn, next.openingBalance, next.payments, next.closingBalance],
     [dayOf(2), first.closingBalance, 1_200, 3_800],
   )
   assert.deepEqual(
@@ -120,7 +120,7 @@ test('statements follow each other without a gap, and what is booked late is on 
 test('what was before the first statement is its opening balance', async () => {
   const billing = await openBillingFixture(w)
   await billing.issue(5_000)
-  const { body } = await stateAll(billing, { periodStart: dayOf(1) })
+  const { body } = await stateAll(billing, { periodStartsOn: dayOf(1) })
   const [{ openingBalance, charges, closingBalance }] = body.statements
   assert.deepEqual([openingBalance, charges, closingBalance], [5_000, 0, 5_000])
 })
@@ -135,11 +135,11 @@ test('days are days of the laboratory', async () => {
     tx.run(sql`update app.organizations set timezone = ${timezone} where id = ${billing.lab.id}`),
   )
   await billing.issue(5_000)
-  const early = await billing.lab.owner.post('/statements', { periodEnd: today })
+  const early = await billing.lab.owner.post('/statements', { periodEndsOn: today })
   assert.equal(early.body.code, 'statement_period_not_over')
   const before = new Date(Date.parse(today) - dayMs).toISOString().slice(0, 10)
-  assert.equal((await billing.lab.owner.post('/statements', { periodEnd: before })).status, 422)
-  const answer = await later(2, () => billing.lab.owner.post('/statements', { periodEnd: today }))
+  assert.equal((await billing.lab.owner.post('/statements', { periodEndsOn: before })).status, 422)
+  const answer = await later(2, () => billing.lab.owner.post('/statements', { periodEndsOn: today }))
   const { body } = await billing.lab.owner.get(`/statements/${answer.body.statements[0].id}`)
   assert.deepEqual([body.statement.lines[0].date, body.statement.charges], [today, 5_000])
 })
@@ -167,7 +167,7 @@ test('many who issue at once make one statement for each customer', async () => 
   }
   const answers = await later(2, async () => {
     const issued = [1, 2, 3, 4].map(() =>
-      billing.lab.owner.post('/statements', { periodEnd: dayOf(1) }),
+      billing.lab.owner.post('/statements', { periodEndsOn: dayOf(1) }),
     )
     await until(waiting, 'four who issue')
     await gate.query('commit')
@@ -202,13 +202,13 @@ test('the monthly statements are made once, by two workers and after days of sil
   )
   const [statement, ...others] = await list()
   assert.deepEqual([others, statement?.closingBalance], [[], 5_000])
-  assert.equal(Number(statement?.periodStart.slice(8)), statementDay)
+  assert.equal(Number(statement?.periodStartsOn.slice(8)), statementDay)
   await Promise.all([w.settle(), w.settle()])
   const mails = await mailsTo(billing.clinic.ownerUserId)
   assert.deepEqual(
     mails.map(({ subject }) => subject),
     [
-      `${billing.lab.name} sent you its account statement to ${dayText('en', statement?.periodEnd ?? '')}`,
+      `${billing.lab.name} sent you its account statement to ${dayText('en', statement?.periodEndsOn ?? '')}`,
     ],
   )
   assert.match(mails[0]?.body ?? '', /Balance: EUR 50\.00/)
@@ -260,7 +260,7 @@ test('statements are seen by their two sides, issued by an owner, agreed by an o
   const foreign = await stateAll(other, { customerId: billing.customerId })
   assert.equal(foreign.status, 404)
   const staff = await w.member(billing.lab, { canSeeFinance: true })
-  const refused = await staff.post('/statements', { periodEnd: dayOf(-1) })
+  const refused = await staff.post('/statements', { periodEndsOn: dayOf(-1) })
   assert.equal(refused.body.code, 'role_required')
   const theirs = await w.member(billing.clinic, { canSeeFinance: true })
   assert.equal((await theirs.post(`/statements/${id}/acknowledge`)).body.code, 'role_required')

@@ -37,7 +37,7 @@ test('a stranger, another clinic and bad input hear no day', async () => {
     (
       await other.clinic.owner.post('/availability/reserve', {
         orderId: id,
-        deliveryDate: '2031-01-20',
+        deliveryOn: '2031-01-20',
       })
     ).status,
     404,
@@ -45,7 +45,7 @@ test('a stranger, another clinic and bad input hear no day', async () => {
   assert.equal((await s.reserve(id, '2031-02-30')).status, 400)
   assert.equal((await s.reserve(id, '2034-01-20')).body.code, 'reservation_too_far_ahead')
   assert.equal(
-    (await s.lab.owner.post('/availability/reserve', { orderId: id, deliveryDate: '2031-01-20' }))
+    (await s.lab.owner.post('/availability/reserve', { orderId: id, deliveryOn: '2031-01-20' }))
       .status,
     403,
   )
@@ -59,22 +59,22 @@ test('the earliest day follows from stages and transit; the next ones from the r
   assert.deepEqual(availability, {
     earliest: {
       startOn: '2031-01-14',
-      shipBy: '2031-01-14',
-      deliveryDate: '2031-01-15',
-      arriveBy: '2031-01-13',
+      shipOn: '2031-01-14',
+      deliveryOn: '2031-01-15',
+      arriveOn: '2031-01-13',
     },
     next: [
       {
         startOn: '2031-01-15',
-        shipBy: '2031-01-15',
-        deliveryDate: '2031-01-16',
-        arriveBy: '2031-01-15',
+        shipOn: '2031-01-15',
+        deliveryOn: '2031-01-16',
+        arriveOn: '2031-01-15',
       },
       {
         startOn: '2031-01-16',
-        shipBy: '2031-01-16',
-        deliveryDate: '2031-01-17',
-        arriveBy: '2031-01-16',
+        shipOn: '2031-01-16',
+        deliveryOn: '2031-01-17',
+        arriveOn: '2031-01-16',
       },
     ],
     basis: 'stages',
@@ -83,12 +83,12 @@ test('the earliest day follows from stages and transit; the next ones from the r
   const byItems = `/availability?labConnectionId=${s.connection.id}&items=${s.productId}:2&choices=0`
   // Without a scan the case is posted today and arrives tomorrow.
   const posted = (await s.clinic.owner.get(byItems)).body.availability
-  assert.deepEqual(posted.earliest, { ...availability.earliest, arriveBy: '2031-01-14' })
+  assert.deepEqual(posted.earliest, { ...availability.earliest, arriveOn: '2031-01-14' })
   const offline = await s.lab.owner.get(
     `/availability?customerId=${s.customerId}&items=${s.productId}:5&impressionType=digital_scan`,
   )
   assert.equal(
-    offline.body.availability.earliest.deliveryDate,
+    offline.body.availability.earliest.deliveryOn,
     '2031-01-16',
     'three days, no transit',
   )
@@ -104,7 +104,7 @@ test('an appointment counts in days of the clinic, and only the clinic hears whe
   ] as const) {
     const { id } = await s.draft({ appointmentAt })
     const { availability } = (await s.ask(id)).body
-    assert.equal(availability.earliest.deliveryDate, '2031-01-15')
+    assert.equal(availability.earliest.deliveryOn, '2031-01-15')
     assert.equal(availability.appointmentOk, isOk, appointmentAt)
     await s.transition('clinic', id, 'submit')
     const seen = (await s.lab.owner.get(`/availability?orderId=${id}`)).body.availability
@@ -166,9 +166,9 @@ test('holidays, weekends and half days of the laboratory are no days of work, an
   // One piece on Friday, the other on Saturday; what leaves on Saturday is taken on Monday.
   assert.deepEqual(availability.earliest, {
     startOn: '2031-01-17',
-    shipBy: '2031-01-18',
-    deliveryDate: '2031-01-20',
-    arriveBy: '2031-01-17',
+    shipOn: '2031-01-18',
+    deliveryOn: '2031-01-20',
+    arriveOn: '2031-01-17',
   })
 })
 
@@ -184,15 +184,15 @@ test('without stages the turnaround counts, and where nobody said anything there
   }
   const turned = await dayOf(slow)
   assert.equal(turned.basis, 'turnaround')
-  assert.equal(turned.earliest.deliveryDate, '2031-01-21', 'five working days, then one by courier')
+  assert.equal(turned.earliest.deliveryOn, '2031-01-21', 'five working days, then one by courier')
   const unknown = await dayOf(s.productId)
   assert.deepEqual([unknown.basis, unknown.earliest, unknown.next], [null, null, []])
-  const body = { orderId: unknown.id, deliveryDate: '2031-01-20' }
+  const body = { orderId: unknown.id, deliveryOn: '2031-01-20' }
   assert.equal(
     (await s.clinic.owner.post('/availability/reserve', body)).body.code,
     'production_time_unknown',
   )
-  const held = { orderId: turned.id, deliveryDate: '2031-01-21' }
+  const held = { orderId: turned.id, deliveryOn: '2031-01-21' }
   assert.equal((await s.clinic.owner.post('/availability/reserve', held)).status, 201)
 })
 

@@ -29,10 +29,10 @@ type Subject = {
 }
 
 const shownChoice = ({ deliveryOn, shipOn, startOn, arriveOn }: Choice): AvailableDay => ({
-  deliveryDate: dateOf(deliveryOn),
-  shipBy: dateOf(shipOn),
+  deliveryOn: dateOf(deliveryOn),
+  shipOn: dateOf(shipOn),
   startOn: dateOf(startOn),
-  arriveBy: dateOf(arriveOn),
+  arriveOn: dateOf(arriveOn),
 })
 
 type QueryFault = 'required' | 'labs_only' | 'given_by_order' | 'given_by_connection'

@@ -121,10 +121,10 @@ export const selectReservation = (tx: Tx, id: string): Promise<Reservation> =>
       .select([
         'id',
         'orderId',
-        'deliveryOn as deliveryDate',
-        'shipOn as shipBy',
+        'deliveryOn',
+        'shipOn',
         'startOn',
-        'arriveOn as arriveBy',
+        'arriveOn',
         'expiresAt',
         'createdAt',
         'updatedAt',

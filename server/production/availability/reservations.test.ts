@@ -15,17 +15,17 @@ test('a held day stands on the draft, takes its room from others, and gives it b
   const [mine, next] = [await s.draft(), await s.draft()]
   const { body } = await s.reserve(mine.id, '2031-01-15')
   assert.deepEqual(
-    [body.reservation.deliveryDate, body.reservation.startOn, body.reservation.orderId],
+    [body.reservation.deliveryOn, body.reservation.startOn, body.reservation.orderId],
     ['2031-01-15', '2031-01-14', mine.id],
   )
   const held = (await s.clinic.owner.get(`/orders/${mine.id}`)).body.order
   assert.equal(held.reservedDeliveryDate, '2031-01-15')
   assert.equal(
-    (await s.ask(mine.id)).body.availability.earliest.deliveryDate,
+    (await s.ask(mine.id)).body.availability.earliest.deliveryOn,
     '2031-01-15',
     'its own',
   )
-  assert.equal((await s.ask(next.id)).body.availability.earliest.deliveryDate, '2031-01-16')
+  assert.equal((await s.ask(next.id)).body.availability.earliest.deliveryOn, '2031-01-16')
   const late = await s.reserve(next.id, '2031-01-15')
   assert.deepEqual([late.status, late.body.code], [409, 'day_not_available'])
   assert.deepEqual(late.body.days.slice(0, 2), ['2031-01-16', '2031-01-17'])
@@ -35,7 +35,7 @@ test('a held day stands on the draft, takes its room from others, and gives it b
   assert.equal((await other.clinic.owner.delete(path)).status, 404)
   assert.equal((await s.clinic.owner.delete(path)).status, 204)
   assert.equal((await s.clinic.owner.delete(path)).status, 404)
-  assert.equal((await s.ask(next.id)).body.availability.earliest.deliveryDate, '2031-01-15')
+  assert.equal((await s.ask(next.id)).body.availability.earliest.deliveryOn, '2031-01-15')
   assert.equal(
     (await s.clinic.owner.get(`/orders/${mine.id}`)).body.order.reservedDeliveryDate,
     null,
@@ -63,7 +63,7 @@ test('a draft that is deleted takes its day with it, and so does one that is can
   await s.transition('clinic', cancelled.id, 'submit')
   await s.transition('clinic', cancelled.id, 'cancel', { reason: 'Because' })
   const { id } = await s.draft()
-  assert.equal((await s.ask(id)).body.availability.earliest.deliveryDate, '2031-01-15')
+  assert.equal((await s.ask(id)).body.availability.earliest.deliveryOn, '2031-01-15')
 })
 
 test('another day takes the place of the first; other items and 48 hours end it', async () => {
@@ -91,8 +91,8 @@ test('another day takes the place of the first; other items and 48 hours end it'
   }
   // Three pieces take two days; one of them is Thursday, which is held.
   try {
-    assert.equal((await wait(2 * dayMs - 60_000)).shipBy, '2031-01-20')
-    assert.equal((await wait(120_000)).shipBy, '2031-01-17', 'it no longer counts')
+    assert.equal((await wait(2 * dayMs - 60_000)).shipOn, '2031-01-20')
+    assert.equal((await wait(120_000)).shipOn, '2031-01-17', 'it no longer counts')
     const { reservation } = (await s.reserve(draft.id, '2031-01-20')).body
     const end = reservation.expiresAt
     await w.across((tx) => deleteExpiredReservations(tx, w.app.clock().toISOString()))
@@ -220,7 +220,7 @@ test('at one laboratory a clinic holds so many days for drafts, also when it ask
   const productId = await addProduct(w, s.lab, { turnaroundDays: 1 })
   const hold = async (fixture: typeof s, product: string) => {
     const { id } = await fixture.draft({ items: [{ productId: product, teeth: [11] }] })
-    const body = { orderId: id, deliveryDate: '2031-01-20' }
+    const body = { orderId: id, deliveryOn: '2031-01-20' }
     return { id, ...(await fixture.clinic.owner.post('/availability/reserve', body)) }
   }
   const answers = await Promise.all(
@@ -233,7 +233,7 @@ test('at one laboratory a clinic holds so many days for drafts, also when it ask
   )
   assert.deepEqual(refused[0]?.body.params, { days: 25 })
   const [one] = answers.filter(({ status }) => status === 201)
-  const again = { orderId: one?.id, deliveryDate: '2031-01-21' }
+  const again = { orderId: one?.id, deliveryOn: '2031-01-21' }
   assert.equal(
     (await s.clinic.owner.post('/availability/reserve', again)).status,
     201,
@@ -255,7 +255,7 @@ test('at one laboratory a clinic holds days for so many pieces, however few the 
   })
   const hold = async (quantity: number) => {
     const { id } = await s.draft({ items: [{ productId, quantity }] })
-    const body = { orderId: id, deliveryDate: '2031-01-20' }
+    const body = { orderId: id, deliveryOn: '2031-01-20' }
     return s.clinic.owner.post('/availability/reserve', body)
   }
   assert.equal((await hold(mostHeldPieces + 1)).body.code, 'too_many_pieces_held')

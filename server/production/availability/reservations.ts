@@ -72,7 +72,7 @@ async function requireRoomToHold(tx: Tx, held: Held, pieces: readonly Piece[]): 
 export async function reserveDay(
   tx: Tx,
   { organizationId }: Principal,
-  { orderId, deliveryDate }: Body<typeof contract>,
+  { orderId, deliveryOn: date }: Body<typeof contract>,
   at: string,
 ): Promise<Reservation> {
   const order = await requireDraft(tx, orderId)
@@ -85,9 +85,9 @@ export async function reserveDay(
   if (!question) {
     throw new Refusal(pieces.length === 0 ? 'draft_without_items' : 'production_time_unknown')
   }
-  const deliveryOn = dayOf(deliveryDate)
-  if (dateOf(deliveryOn) !== deliveryDate) {
-    throw invalidInput(inputError('body', '/deliveryDate', 'no_such_day'))
+  const deliveryOn = dayOf(date)
+  if (dateOf(deliveryOn) !== date) {
+    throw invalidInput(inputError('body', '/deliveryOn', 'no_such_day'))
   }
   if (deliveryOn > question.todayOn + mostDaysAhead) {
     throw new Refusal('reservation_too_far_ahead')

@@ -5,7 +5,7 @@ import { isGtin, readLabel, UnreadableLabel } from './gs1.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const gtin = '04012345000009'
-const facts = { gtin, lotNumber: 'NG-24117', expiryDate: '2028-12-31' }
+const facts = { gtin, lotNumber: 'NG-24117', expiresOn: '2028-12-31' }
 
 test('the check digit of a GTIN of every length is checked', () => {
   for (const good of ['40170725', '012345678905', '4006381333931', '04006381333931', gtin]) {
@@ -51,12 +51,12 @@ test('a part that nobody needs is passed over in both readings, and one thing ma
 })
 
 test('what a label does not say is null', () => {
-  assert.deepEqual(readLabel('10A7', now), { gtin: null, lotNumber: 'A7', expiryDate: null })
-  assert.deepEqual(readLabel(`01${gtin}`, now), { gtin, lotNumber: null, expiryDate: null })
+  assert.deepEqual(readLabel('10A7', now), { gtin: null, lotNumber: 'A7', expiresOn: null })
+  assert.deepEqual(readLabel(`01${gtin}`, now), { gtin, lotNumber: null, expiresOn: null })
 })
 
 test('an expiry of day 00 is the last of its month, and its century is the nearest', () => {
-  const expiryOf = (value: string) => readLabel(`17${value}`, now).expiryDate
+  const expiryOf = (value: string) => readLabel(`17${value}`, now).expiresOn
   assert.equal(expiryOf('280200'), '2028-02-29')
   assert.equal(expiryOf('270200'), '2027-02-28')
   assert.equal(expiryOf('271200'), '2027-12-31')
@@ -104,7 +104,7 @@ test('every lot and day comes back from what was printed and from what was scann
     fc.property(lotText, fc.integer({ min: 0, max: 15_000 }), (lotNumber, days) => {
       const day = new Date(Date.UTC(2020, 0, 1) + days * 86_400_000).toISOString().slice(0, 10)
       const digits = day.slice(2).replaceAll('-', '')
-      const expected = { gtin, lotNumber, expiryDate: day }
+      const expected = { gtin, lotNumber, expiresOn: day }
       assert.deepEqual(readLabel(`(01)${gtin}(17)${digits}(10)${lotNumber}`, now), expected)
       assert.deepEqual(readLabel(`01${gtin}10${lotNumber}\u001d17${digits}`, now), expected)
     }),

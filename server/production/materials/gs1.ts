@@ -6,7 +6,7 @@ export type LabelFacts = {
   gtin: string | null
   lotNumber: string | null
   /** YYYY-MM-DD, the last day. */
-  expiryDate: string | null
+  expiresOn: string | null
 }
 
 type LabelFault = Extract<InputFaultCode, `barcode_${string}`>
@@ -157,6 +157,6 @@ export function readLabel(barcode: string, now: Date): LabelFacts {
   return {
     gtin: gtin ?? null,
     lotNumber: lotNumber ?? null,
-    expiryDate: expiry ? dayOf(expiry, now) : null,
+    expiresOn: expiry ? dayOf(expiry, now) : null,
   }
 }

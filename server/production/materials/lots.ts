@@ -56,11 +56,11 @@ async function refuseNewNumber(
   await refuseRecalledNumber(tx, { materialId, lotNumber })
 }
 
-type Facts = Pick<Body<typeof updateMaterialLot>, 'expiryDate'>
+type Facts = Pick<Body<typeof updateMaterialLot>, 'expiresOn'>
 
-const columnsOf = <Body extends Facts>({ expiryDate, ...rest }: Body) => ({
+const columnsOf = <Body extends Facts>({ expiresOn, ...rest }: Body) => ({
   ...rest,
-  ...(expiryDate === undefined ? {} : { expiresOn: expiryDate }),
+  ...(expiresOn === undefined ? {} : { expiresOn }),
 })
 
 /** Receives a lot; all of it is there. @throws Refusal 404, 409 */

@@ -62,23 +62,23 @@ test('a material with lots is not removed, nor counted in another unit', async (
 })
 
 test('a lot is whole when it comes, and its status follows from stock and day', async () => {
-  const lot = await stock.addLot({ expiryDate: dayIn(3), quantityReceived: 2 })
+  const lot = await stock.addLot({ expiresOn: dayIn(3), quantityReceived: 2 })
   assert.deepEqual([lot.quantityAvailable, lot.status], [2, 'available'])
   const change = async (body: object) =>
     (await lab.owner.put(`/material-lots/${lot.id}`, body)).body.materialLot
   assert.equal((await change({ quantityAvailable: 0 })).status, 'depleted')
-  assert.equal((await change({ expiryDate: dayIn(-3) })).status, 'expired')
+  assert.equal((await change({ expiresOn: dayIn(-3) })).status, 'expired')
   const list = await lab.owner.get(`/material-lots?status=expired&materialId=${lot.materialId}`)
   assert.deepEqual(
     list.body.data.map(({ id }: { id: string }) => id),
     [lot.id],
   )
-  assert.equal((await change({ quantityAvailable: 1, expiryDate: null })).status, 'available')
+  assert.equal((await change({ quantityAvailable: 1, expiresOn: null })).status, 'available')
 })
 
 test('a lot expires after its last day, by the clock of the laboratory', async () => {
-  const expiryDate = dayIn(0)
-  const lot = await stock.addLot({ expiryDate })
+  const expiresOn = dayIn(0)
+  const lot = await stock.addLot({ expiresOn })
   assert.equal(lot.status, 'available')
   w.moveClock(dayMs)
   const later = (await lab.owner.get(`/material-lots/${lot.id}`)).body.materialLot
@@ -96,7 +96,7 @@ test('a lot that cannot be is refused', async () => {
     [{ ...good, certificateFileId: newId() }, 404],
     [{ ...good, quantityReceived: 0 }, 400],
     [{ ...good, quantityReceived: 1.5 }, 400],
-    [{ ...good, expiryDate: '2027-02-30' }, 400],
+    [{ ...good, expiresOn: '2027-02-30' }, 400],
     [{ ...good, status: 'available' }, 400],
   ] as const) {
     const answer = await lab.owner.post('/material-lots', body)

@@ -94,7 +94,7 @@ const selectLotColumns = (now: Date) =>
       'm.name as materialName',
       'l.lotNumber',
       'l.udiPi',
-      'l.expiresOn as expiryDate',
+      'l.expiresOn',
       'l.supplier',
       'l.certificateFileId',
       'l.receivedAt',

@@ -104,7 +104,7 @@ test('a lot of another class than the work is ordered in is marked, one of its p
 
 test('a lot is found by its number, by the number and material, and by the code on its label', async () => {
   const material = await stock.addMaterial({ gtin: '04012345000009' })
-  const facts = { lotNumber: 'NG-24117', expiryDate: '2088-12-31' }
+  const facts = { lotNumber: 'NG-24117', expiresOn: '2088-12-31' }
   const lot = await stock.addLot({ materialId: material.id, ...facts })
   assert.equal((await use({ lotNumber: 'NG-24117' })).status, 201)
   await stock.addLot({ lotNumber: 'NG-24117' })
@@ -135,8 +135,8 @@ test('without a lot the first one in is taken that may be used and holds enough'
       ...fields,
     })
   await add('young', 1)
-  await add('expired', 9, { expiryDate: dayIn(-2) })
-  await add('old', 5, { expiryDate: dayIn(9) })
+  await add('expired', 9, { expiresOn: dayIn(-2) })
+  await add('old', 5, { expiresOn: dayIn(9) })
   const taken: string[] = []
   for (const quantity of [1, 2, 1]) {
     taken.push((await use({ materialId, quantity })).body.materialUse.lotNumber)
@@ -148,7 +148,7 @@ test('without a lot the first one in is taken that may be used and holds enough'
 })
 
 test('an expired and a recalled lot are refused in a sentence', async () => {
-  const expired = await stock.addLot({ expiryDate: dayIn(-2) })
+  const expired = await stock.addLot({ expiresOn: dayIn(-2) })
   const answer = await use({ materialLotId: expired.id })
   assert.deepEqual([answer.status, answer.body.state], [422, 'expired'])
   assert.equal(answer.body.params.day, dayIn(-2))
@@ -173,13 +173,13 @@ test('a label that says expired is believed, and one that says more than the sto
   assert.equal(await leftOf(lot), 10)
   assert.equal((await scan('400131')).status, 201)
   const { materialLot } = (await lab.owner.get(`/material-lots/${lot.id}`)).body
-  assert.equal(materialLot.expiryDate, '2040-01-31')
+  assert.equal(materialLot.expiresOn, '2040-01-31')
   assert.equal((await scan('400130')).status, 422)
 })
 
 test('what was used before its lot expired or was recalled is noted later, and nothing after', async () => {
   const at = (days: number) => new Date(Date.now() + days * dayMs).toISOString()
-  const lot = await stock.addLot({ expiryDate: dayIn(-3) })
+  const lot = await stock.addLot({ expiresOn: dayIn(-3) })
   const late = await use({ materialLotId: lot.id, usedAt: at(-5) })
   assert.equal(late.status, 201, late.text)
   const { usedAt, notedAt } = late.body.materialUse

@@ -116,22 +116,22 @@ function refuseUnfit(
   lot: LockedLot,
   { quantity, label, usedAt }: { quantity: number; label: LabelFacts | null; usedAt: Date | null },
 ): void {
-  const { lotNumber, status, expiryDate, recalledAt, usedOn, quantityAvailable } = lot
+  const { lotNumber, status, expiresOn, recalledAt, usedOn, quantityAvailable } = lot
   const refuse = <C extends LotRefusal>(code: C, params: RefusalParams<C>, state = status) => {
     throw new Refusal<LotRefusal>(code, params, { state })
   }
   if (recalledAt !== null && (usedAt === null || instant(usedAt) >= recalledAt)) {
     refuse('lot_recalled', { lotNumber })
   }
-  if (expiryDate !== null && expiryDate < usedOn) {
-    refuse('lot_expired', { lotNumber, day: expiryDate }, 'expired')
+  if (expiresOn !== null && expiresOn < usedOn) {
+    refuse('lot_expired', { lotNumber, day: expiresOn }, 'expired')
   }
-  const labelled = label?.expiryDate ?? null
+  const labelled = label?.expiresOn ?? null
   if (labelled !== null && labelled < usedOn) {
     refuse('lot_expired_by_label', { lotNumber, day: labelled }, 'expired')
   }
-  if (labelled !== null && expiryDate !== null && labelled !== expiryDate) {
-    refuse('lot_expiry_differs', { lotNumber, labelDay: labelled, stockDay: expiryDate })
+  if (labelled !== null && expiresOn !== null && labelled !== expiresOn) {
+    refuse('lot_expiry_differs', { lotNumber, labelDay: labelled, stockDay: expiresOn })
   }
   if (quantityAvailable < quantity && !isOfThePast(lot, usedAt)) {
     refuse('lot_quantity_too_low', { lotNumber, available: quantityAvailable, quantity })
@@ -162,8 +162,8 @@ async function chooseLot(
   }
   const lot = await lockNamed(tx, wish, moment)
   refuseUnfit(lot, { quantity, label, usedAt })
-  if (label?.expiryDate && lot.expiryDate === null) {
-    await updateLotRow(tx, lot.id, { expiresOn: label.expiryDate })
+  if (label?.expiresOn && lot.expiresOn === null) {
+    await updateLotRow(tx, lot.id, { expiresOn: label.expiresOn })
   }
   return lot
 }

@@ -101,7 +101,7 @@ export const lockLots = (tx: Tx, ids: readonly string[]): Promise<Recall['lots']
         'm.name as materialName',
         'm.manufacturer',
         'l.lotNumber',
-        'l.expiresOn as expiryDate',
+        'l.expiresOn',
       ])
       .where(sql<boolean>`l.id = any (${[...ids]}::uuid[])`)
       .orderBy('l.id')

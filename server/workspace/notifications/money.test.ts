@@ -187,7 +187,7 @@ test('contested lines and statements are told as their sides act', async () => {
   const asked = (await clinic.owner.post(path, { reason: 'Not ours' })).body.invoiceQuery
   await lab.owner.post(`${path}/${asked.id}/answer`, { answer: 'It is.' })
   w.moveClock(2 * dayMs)
-  const issued = await lab.owner.post('/statements', { periodEnd: dayOf(1) })
+  const issued = await lab.owner.post('/statements', { periodEndsOn: dayOf(1) })
   w.moveClock(-2 * dayMs)
   assert.equal(issued.status, 201, issued.text)
   const [statement] = issued.body.statements
@@ -201,8 +201,8 @@ test('contested lines and statements are told as their sides act', async () => {
   )
   assert.deepEqual([question?.kind, question?.statementId], ['statement_queried', statement.id])
   assert.deepEqual(
-    [question?.invoiceNumber, question?.periodStart, question?.periodEnd],
-    [null, statement.periodStart, statement.periodEnd],
+    [question?.invoiceNumber, question?.periodStartsOn, question?.periodEndsOn],
+    [null, statement.periodStartsOn, statement.periodEndsOn],
   )
   assert.deepEqual(await kindsTo(clinic.owner), [
     'invoice_sent',

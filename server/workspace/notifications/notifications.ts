@@ -22,7 +22,7 @@ export async function listNotificationPage(
   return {
     data: data.map((row) => {
       const { kind, actorOrganizationName: organizationName, orderNumber } = row
-      const what = row.invoiceNumber ?? row.periodEnd
+      const what = row.invoiceNumber ?? row.periodEndsOn
       const text = isMoneyKind(kind)
         ? moneySentence(kind, { organizationName, what })
         : sentenceOf(kind, { organizationName, orderNumber })

@@ -39,8 +39,8 @@ const notificationRows = preparedPage(({ value, has, matches }: PageBlanks<Filte
       'n.payoutId',
       'n.statementId',
       invoiceNumber.as('invoiceNumber'),
-      's.periodStart',
-      's.periodEnd',
+      's.periodStart as periodStartsOn',
+      's.periodEnd as periodEndsOn',
       sql<
         string | null
       >`(select x.recall_id from app.recall_notices x where x.id = n.recall_notice_id)`.as(

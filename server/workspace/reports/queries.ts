@@ -80,7 +80,7 @@ export const selectOnTime = (tx: Tx, frame: Frame): Promise<Counted[]> =>
         select *, coalesce(arrives_on <= due_on, false) as is_on_time from due
         where arrives_on is not null or due_on < (now() at time zone ${frame.timezone})::date
       )
-      select ${periodOf(sql`due_on`, frame.step)} as period_from, counterpart_id,
+      select ${periodOf(sql`due_on`, frame.step)} as period_starts_on, counterpart_id,
         max(counterpart_name) as counterpart_name, count(*)::integer as orders,
         count(*) filter (where is_on_time)::integer as on_time,
         count(*) filter (where not is_on_time)::integer as late, grouping(counterpart_id) = 1 as is_total
@@ -108,7 +108,7 @@ export function selectTurnaround(tx: Tx, frame: Frame): Promise<Counted[]> {
   return run(
     tx,
     sql<Counted>`with walks as materialized (
-        select o.id, ${periodOf(left, frame.step)} as period_from,
+        select o.id, ${periodOf(left, frame.step)} as period_starts_on,
           ${workdays(dayOf('o.acceptedAt'), left)} as days,
           case when o.submitted_at is not null then ${workdays(dayOf('o.submittedAt'), left)} end as days_from_submit
         from app.orders o ${parties}
@@ -125,9 +125,9 @@ export function selectTurnaround(tx: Tx, frame: Frame): Promise<Counted[]> {
         where ${uuid(frame.productId)} is null or i.product_id = ${uuid(frame.productId)}
         order by w.id, i.product_id, i.id desc
       )
-      select period_from, product_id, (array_agg(description order by item_id desc))[1] as product_name,
+      select period_starts_on, product_id, (array_agg(description order by item_id desc))[1] as product_name,
         count(*)::integer as orders, ${shares}, false as is_total
-      from made group by period_from, product_id
+      from made group by period_starts_on, product_id
       union all
       select null, null, null, count(*)::integer, ${shares}, true from walks having count(*) > 0
       order by 1, 3, 2`,
@@ -157,7 +157,7 @@ export const selectTechnicianLoad = (tx: Tx, frame: Frame): Promise<Counted[]> =
             where t.order_stage_id = g.id and t.finished_at is not null order by t.id desc limit 1) as last
         where g.status = 'done' and ${isWithin(sql`g.finished_at`, frame)}
       )
-      select ${periodOf(sql`w.day`, frame.step)} as period_from, w.technician_user_id, max(u.name) as technician_name,
+      select ${periodOf(sql`w.day`, frame.step)} as period_starts_on, w.technician_user_id, max(u.name) as technician_name,
         w.stage, sum(w.minutes)::integer as minutes, sum(w.pieces)::integer as pieces,
         grouping(w.technician_user_id) = 1 as is_total
       from work w join app.users u on u.id = w.technician_user_id
@@ -202,7 +202,7 @@ export const selectMoney = (tx: Tx, frame: Frame): Promise<Counted[]> =>
             select from app.lab_connections f where f.id = ${uuid(frame.labConnectionId)}
               and f.lab_organization_id = p.lab_organization_id and f.clinic_organization_id = p.clinic_organization_id))
       )
-      select ${periodOf(sql`issued_on`, frame.step)} as period_from, counterpart_id,
+      select ${periodOf(sql`issued_on`, frame.step)} as period_starts_on, counterpart_id,
         max(counterpart_name) as counterpart_name, product_id,
         (array_agg(description order by item_id desc nulls last))[1] as product_name, currency,
         sum(invoiced)::bigint as invoiced, sum(credited)::bigint as credited,

@@ -363,7 +363,7 @@ test('on time: every row and every total is that of a recount', async () => {
       assert.deepEqual(
         sorted(
           report.rows.map((row: any) => [
-            row.periodFrom,
+            row.periodStartsOn,
             row.counterpart.id,
             row.orders,
             row.onTime,
@@ -404,7 +404,9 @@ test('turnaround: medians and nine in ten, of each product and of all, are those
     (report, asked) => {
       const { rows, totals } = recountTurnaround(asked)
       assert.deepEqual(
-        sorted(report.rows.map((row: any) => [row.periodFrom, row.product.id, ...numbersOf(row)])),
+        sorted(
+          report.rows.map((row: any) => [row.periodStartsOn, row.product.id, ...numbersOf(row)]),
+        ),
         sorted(rows),
         JSON.stringify(asked),
       )
@@ -425,7 +427,7 @@ test('technician load: minutes are those of sittings, pieces those of who worked
     assert.deepEqual(
       sorted(
         report.rows.map((row: any) => [
-          row.periodFrom,
+          row.periodStartsOn,
           row.technician.userId,
           row.stage,
           row.minutes,
@@ -455,7 +457,7 @@ test('revenue and spend: invoices less credit notes, to the last cent', async ()
       assert.deepEqual(
         sorted(
           report.rows.map((row: any) => [
-            row.periodFrom,
+            row.periodStartsOn,
             row.counterpart.id,
             row.product?.id ?? null,
             row.currency,

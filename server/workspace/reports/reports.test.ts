@@ -125,7 +125,7 @@ test('an order that is shipped counts by the day on which it is to arrive, until
   await s.orderAt('in_production')
   const count = async () => given((await reportOf(s.clinic.owner, 'on-time', days)).rows[0])
   const counterpart = { id: s.lab.id, name: s.lab.name }
-  const month = { periodFrom: '2031-01-01', counterpart }
+  const month = { periodStartsOn: '2031-01-01', counterpart }
   assert.deepEqual(await count(), {
     ...month,
     orders: 3,
@@ -221,7 +221,7 @@ test('technicians are counted by their sittings and the pieces that they finishe
     const { rows, totals } = await reportOf(s.lab.owner, 'technician-load', query)
     return [
       rows.map((row: any) => [
-        row.periodFrom,
+        row.periodStartsOn,
         row.technician.name,
         row.stage,
         row.minutes,

@@ -23,7 +23,7 @@ import {
 type Asked = Query<typeof getReport>
 
 const emptyRow: ReportRow = {
-  periodFrom: null,
+  periodStartsOn: null,
   counterpart: null,
   product: null,
   technician: null,

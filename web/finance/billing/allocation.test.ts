@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { leftOf, spread } from './allocation.ts'
 
 const invoices = [
-  { id: 'c', dueDate: null, balance: 500 },
-  { id: 'b', dueDate: '2026-11-20', balance: 300 },
-  { id: 'a', dueDate: '2026-10-01', balance: 200 },
+  { id: 'c', dueOn: null, balance: 500 },
+  { id: 'b', dueOn: '2026-11-20', balance: 300 },
+  { id: 'a', dueOn: '2026-10-01', balance: 200 },
 ]
 
 test('money goes to the invoice that is due first, and on to the next', () => {
@@ -25,5 +25,5 @@ test('no invoice gets more than is open, and the rest is left', () => {
 })
 
 test('an invoice that was paid too much gets nothing', () => {
-  assert.deepEqual(spread(100, [{ id: 'a', dueDate: null, balance: -50 }]), [])
+  assert.deepEqual(spread(100, [{ id: 'a', dueOn: null, balance: -50 }]), [])
 })

@@ -1,11 +1,11 @@
 /** An invoice on which money can be put: what is open, and when it is due. */
-export type OpenInvoice = { id: string; dueDate: string | null; balance: number }
+export type OpenInvoice = { id: string; dueOn: string | null; balance: number }
 
 /** Which invoice gets how much, in minor units. */
 export type Share = { invoiceId: string; amount: number }
 
 const byAge = (a: OpenInvoice, b: OpenInvoice) =>
-  (a.dueDate ?? '9999').localeCompare(b.dueDate ?? '9999') || a.id.localeCompare(b.id)
+  (a.dueOn ?? '9999').localeCompare(b.dueOn ?? '9999') || a.id.localeCompare(b.id)
 
 /** Puts an amount to invoices, the one due first before the others, to none more than is open. */
 export function spread(amount: number, invoices: readonly OpenInvoice[]): Share[] {

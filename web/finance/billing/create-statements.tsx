@@ -19,7 +19,7 @@ const lastDayOfLastMonth = () => addDays(`${todayHere().slice(0, 8)}01`, -1)
 export function CreateStatements({ onClose }: { onClose: () => void }) {
   const t = useMessages()
   const queries = useQueryClient()
-  const [periodEnd, setPeriodEnd] = useState(lastDayOfLastMonth)
+  const [periodEndsOn, setPeriodEndsOn] = useState(lastDayOfLastMonth)
   const [customer, setCustomer] = useState<Choice | null>(null)
   const [run, setRun] = useState<Run | null>(null)
   const isStopped = useRef(false)
@@ -34,7 +34,7 @@ export function CreateStatements({ onClose }: { onClose: () => void }) {
       for (;;) {
         // One round after the other: each says how many are left.
         const { statements, remaining } = await call('createStatements', {
-          body: { periodEnd, ...(customer ? { customerId: customer.value } : {}) },
+          body: { periodEndsOn, ...(customer ? { customerId: customer.value } : {}) },
         })
         done += statements.length
         setRun({ done, remaining })
@@ -54,7 +54,7 @@ export function CreateStatements({ onClose }: { onClose: () => void }) {
       title={t.money.statement.create}
       submitLabel={t.money.statement.create}
       isBusy={run !== null}
-      isDisabled={periodEnd === ''}
+      isDisabled={periodEndsOn === ''}
       onClose={close}
       onSubmit={() => void make()}
     >
@@ -65,8 +65,8 @@ export function CreateStatements({ onClose }: { onClose: () => void }) {
         hint={t.money.statement.lastDayHint}
         required
         max={addDays(todayHere(), -1)}
-        value={periodEnd}
-        onChange={setPeriodEnd}
+        value={periodEndsOn}
+        onChange={setPeriodEndsOn}
       />
       <CustomerField isOptional value={customer} onChange={setCustomer} />
       {run && (

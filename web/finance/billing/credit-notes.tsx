@@ -100,7 +100,7 @@ function CreditNoteDrawer({ id, onClose }: { id: string; onClose: () => void }) 
                     {t.money.words.creditNoteStatus[note.status]}
                   </Badge>,
                 ],
-                [t.money.columns.issued, format.fullDay(note.issueDate)],
+                [t.money.columns.issued, format.fullDay(note.issuedOn)],
                 [t.money.reason, t.money.words.creditReason[note.reason]],
                 [
                   t.money.credit.forInvoice,
@@ -171,7 +171,7 @@ function useColumns(open: (id: string) => void): Column<CreditNote>[] {
       title: t.money.columns.issued,
       phone: 'hidden',
       className: 'whitespace-nowrap',
-      cell: ({ issueDate }) => format.day(issueDate),
+      cell: ({ issuedOn }) => format.day(issuedOn),
     },
     {
       title: t.money.columns.total,

@@ -15,12 +15,12 @@ import { InvoiceTotals } from './invoice-facts.tsx'
 import { OrderLink } from './parts.tsx'
 
 type Invoice = Answer<'getInvoice'>['invoice']
-type Draft = { lines: DraftLine[]; notes: string; dueDate: string }
+type Draft = { lines: DraftLine[]; notes: string; dueOn: string }
 
-const toDraft = ({ lines, notes, dueDate }: Invoice): Draft => ({
+const toDraft = ({ lines, notes, dueOn }: Invoice): Draft => ({
   lines: lines.map((line) => toDraftLine(line)),
   notes: notes ?? '',
-  dueDate: dueDate ?? '',
+  dueOn: dueOn ?? '',
 })
 
 const emptyLine = (taxRate: number): DraftLine => ({
@@ -123,7 +123,7 @@ function useDraftInvoice(invoice: Invoice) {
         body: {
           lines: draft.lines.map((line) => toLineInput(line)),
           notes: draft.notes.trim() === '' ? null : draft.notes.trim(),
-          dueDate: draft.dueDate === '' ? null : draft.dueDate,
+          dueOn: draft.dueOn === '' ? null : draft.dueOn,
         },
       }),
   }
@@ -180,8 +180,8 @@ export function DraftEditor({ invoice }: { invoice: Invoice }) {
               label={t.money.columns.due}
               hint={t.money.dueHint}
               isOptional
-              value={draft.dueDate}
-              onChange={(dueDate) => change({ dueDate })}
+              value={draft.dueOn}
+              onChange={(dueOn) => change({ dueOn })}
             />
             <TextArea
               label={t.money.notes}

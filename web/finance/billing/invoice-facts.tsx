@@ -112,12 +112,9 @@ export function InvoiceFacts({ invoice }: { invoice: Invoice }) {
     <Card title={t.money.details}>
       <Facts
         rows={[
-          invoice.issueDate !== null && [t.money.columns.issued, format.fullDay(invoice.issueDate)],
-          [t.money.columns.due, <Due key="due" day={invoice.dueDate} isOver={!isOpen} />],
-          invoice.deliveryDate !== null && [
-            t.money.delivered,
-            format.fullDay(invoice.deliveryDate),
-          ],
+          invoice.issuedOn !== null && [t.money.columns.issued, format.fullDay(invoice.issuedOn)],
+          [t.money.columns.due, <Due key="due" day={invoice.dueOn} isOver={!isOpen} />],
+          invoice.deliveredOn !== null && [t.money.delivered, format.fullDay(invoice.deliveredOn)],
           invoice.lateInvoiceId !== null && [
             t.money.lateFeeFor,
             <InvoiceLink key="late" id={invoice.lateInvoiceId} />,

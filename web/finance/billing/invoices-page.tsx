@@ -57,13 +57,13 @@ function invoiceColumns(t: Messages, format: Formats, counterpartTitle: string):
       title: t.money.columns.issued,
       phone: 'hidden',
       className: 'whitespace-nowrap',
-      cell: ({ issueDate }) => (issueDate ? format.day(issueDate) : '–'),
+      cell: ({ issuedOn }) => (issuedOn ? format.day(issuedOn) : '–'),
     },
     {
       title: t.money.columns.due,
       className: 'whitespace-nowrap',
-      cell: ({ dueDate, status }) => (
-        <Due day={dueDate} isOver={!['open', 'partially_paid'].includes(status)} />
+      cell: ({ dueOn, status }) => (
+        <Due day={dueOn} isOver={!['open', 'partially_paid'].includes(status)} />
       ),
     },
     {

@@ -108,13 +108,13 @@ function usePayoutColumns(open: (id: string) => void): Column<Payout>[] {
       title: t.money.payout.arrives,
       phone: 'first',
       className: 'whitespace-nowrap',
-      cell: ({ id, arrivalDate, createdAt }) => (
+      cell: ({ id, arrivalOn, createdAt }) => (
         <button
           type="button"
           className="min-h-6 font-medium hover:underline"
           onClick={() => open(id)}
         >
-          {format.day(arrivalDate ?? createdAt.slice(0, 10))}
+          {format.day(arrivalOn ?? createdAt.slice(0, 10))}
         </button>
       ),
     },

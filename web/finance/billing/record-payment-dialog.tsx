@@ -37,14 +37,14 @@ export function ShareFields({
     ])
   return (
     <ul className="flex flex-col gap-2">
-      {invoices.map(({ id, number, balance, currency, dueDate }) => (
+      {invoices.map(({ id, number, balance, currency, dueOn }) => (
         <li key={id} className="grid grid-cols-[1fr_9rem] items-center gap-3">
           <span className="min-w-0 text-sm">
             <span className="font-medium tabular-nums">{number}</span>{' '}
             <span className="text-ink-3">
               {t.money.payment.openOf(
                 format.money(balance, currency),
-                dueDate ? format.day(dueDate) : '–',
+                dueOn ? format.day(dueOn) : '–',
               )}
             </span>
           </span>
@@ -72,7 +72,7 @@ function useOpenInvoices(customerId: string | undefined, currency?: string) {
     () =>
       (query.data ?? [])
         .filter((one) => one.balance > 0 && (currency === undefined || one.currency === currency))
-        .toSorted((a, b) => (a.dueDate ?? '').localeCompare(b.dueDate ?? '')),
+        .toSorted((a, b) => (a.dueOn ?? '').localeCompare(b.dueOn ?? '')),
     [query.data, currency],
   )
   return { data, isLoading: query.isLoading }

@@ -201,7 +201,7 @@ export function StatementPage() {
     <Page
       title={
         statement
-          ? format.period(statement.periodStart, statement.periodEnd)
+          ? format.period(statement.periodStartsOn, statement.periodEndsOn)
           : t.money.nav.statements
       }
       width="detail"

@@ -39,9 +39,9 @@ function useColumns(): Column<Statement>[] {
       phone: 'first',
       growsOnPhone: true,
       className: 'whitespace-nowrap',
-      cell: ({ id, periodStart, periodEnd }) => (
+      cell: ({ id, periodStartsOn, periodEndsOn }) => (
         <Link to="/statements/$id" params={{ id }} className={rowLinkClass}>
-          {format.period(periodStart, periodEnd)}
+          {format.period(periodStartsOn, periodEndsOn)}
         </Link>
       ),
     },

@@ -4,7 +4,7 @@ import { timelineOf } from './timeline.ts'
 
 const invoice = {
   createdAt: '2026-11-01T08:00:00.000Z',
-  issueDate: '2026-11-02',
+  issuedOn: '2026-11-02',
   sentAt: '2026-11-02T09:00:00.000Z',
   voidedAt: null,
   total: 12_900,

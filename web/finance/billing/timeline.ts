@@ -2,7 +2,7 @@ import type { Answer, Item } from '../../api/client.ts'
 
 type Invoice = Pick<
   Answer<'getInvoice'>['invoice'],
-  'createdAt' | 'issueDate' | 'sentAt' | 'voidedAt' | 'total'
+  'createdAt' | 'issuedOn' | 'sentAt' | 'voidedAt' | 'total'
 >
 type Entry = Pick<
   Item<'listLedgerEntries'>,

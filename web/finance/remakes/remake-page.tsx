@@ -110,9 +110,9 @@ function Claimed({ claim }: { claim: Claim }) {
           </li>
         ))}
       </ul>
-      {claim.terms.warrantyUntil && (
+      {claim.terms.warrantyEndsOn && (
         <p className="mt-2 text-sm text-ink-2">
-          {t.remakes.underWarranty(format.fullDay(claim.terms.warrantyUntil))}
+          {t.remakes.underWarranty(format.fullDay(claim.terms.warrantyEndsOn))}
         </p>
       )}
       {claim.description && <p className="mt-2 whitespace-pre-line">{claim.description}</p>}

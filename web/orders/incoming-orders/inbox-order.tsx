@@ -20,7 +20,7 @@ function DaySentence({ order }: { order: Order }) {
   const t = useMessages()
   const format = useFormat()
   const { data } = useAvailability(order.id)
-  const earliest = data?.availability.earliest?.deliveryDate
+  const earliest = data?.availability.earliest?.deliveryOn
   const wanted = order.reservedDeliveryDate ?? order.requestedDeliveryDate
   const isTooEarly = Boolean(earliest && wanted && earliest > wanted)
   return (

@@ -44,7 +44,7 @@ function useDays({ draft, check, orderId, canReserve }: DateSectionProps) {
 /** The earliest day that the laboratory can deliver on, for the bar at the foot. */
 export function useEarliest(part: DateSectionProps): string | null {
   const { data } = useDays(part)
-  return data?.availability.earliest?.deliveryDate ?? null
+  return data?.availability.earliest?.deliveryOn ?? null
 }
 
 type DayChoiceProps = {
@@ -62,24 +62,24 @@ function DayChoice({ days, value, onChoose, isBusy }: DayChoiceProps) {
     <fieldset disabled={isBusy}>
       <legend className="mb-1.5 text-sm font-medium">{t.date}</legend>
       <div className="flex flex-wrap gap-1.5">
-        {days.map(({ deliveryDate, shipBy }, place) => (
+        {days.map(({ deliveryOn, shipOn }, place) => (
           <label
-            key={deliveryDate}
-            title={t.shipsBy(format.day(shipBy))}
+            key={deliveryOn}
+            title={t.shipsBy(format.day(shipOn))}
             className="flex min-h-12 min-w-24 cursor-pointer flex-col justify-center rounded-lg border border-control bg-raised px-3 py-1 has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent forced-colors:has-checked:outline-2"
           >
             <input
               type="radio"
               name={name}
               className="sr-only"
-              checked={value === deliveryDate}
-              onChange={() => onChoose(deliveryDate)}
+              checked={value === deliveryOn}
+              onChange={() => onChoose(deliveryOn)}
             />
             <span className="font-medium whitespace-nowrap tabular-nums">
-              {format.day(deliveryDate)}
+              {format.day(deliveryOn)}
             </span>
             <span className="text-xs text-ink-3">
-              {place === 0 ? t.earliest : format.distance(deliveryDate)}
+              {place === 0 ? t.earliest : format.distance(deliveryOn)}
             </span>
           </label>
         ))}
@@ -95,7 +95,7 @@ function useReservation(part: DateSectionProps) {
   const { run, isBusy } = useCommand('reserveDay', {
     onDone: ({ reservation }) => {
       setTaken(null)
-      onReserved(reservation.deliveryDate)
+      onReserved(reservation.deliveryOn)
     },
     onProblem: (problem) => {
       const { days } = problem.problem
@@ -111,7 +111,7 @@ function useReservation(part: DateSectionProps) {
     setIsWaiting(false)
     if (orderId === null) return
     setTaken({ day, free: [] })
-    const isHeld = await run({ body: { orderId, deliveryDate: day } })
+    const isHeld = await run({ body: { orderId, deliveryOn: day } })
     if (!isHeld) change({ requestedDeliveryDate: null })
   }
   return {
@@ -126,7 +126,7 @@ function DayNotes({ part, days }: { part: DateSectionProps; days: Availability |
   const format = useFormat()
   const { draft, reservedDay } = part
   const chosen = [days?.earliest, ...(days?.next ?? [])].find(
-    (day) => day?.deliveryDate === draft.requestedDeliveryDate,
+    (day) => day?.deliveryOn === draft.requestedDeliveryDate,
   )
   const isHeld = reservedDay !== null && reservedDay === draft.requestedDeliveryDate
   return (
@@ -138,7 +138,7 @@ function DayNotes({ part, days }: { part: DateSectionProps; days: Availability |
         </p>
       )}
       {chosen && draft.impressionType !== 'digital_scan' && (
-        <p className="text-ink-3">{t.arrivesBy(format.day(chosen.arriveBy))}</p>
+        <p className="text-ink-3">{t.arrivesBy(format.day(chosen.arriveOn))}</p>
       )}
       {days?.appointmentOk === false && <p className="text-warn">{t.appointmentLate}</p>}
     </div>

@@ -25,7 +25,7 @@ export function AcceptDialog({
   const [day, setDay] = useState<string | null>(null)
   const form = useForm({ message: '', promisedDeliveryDate: '', dayReason: '' })
   const { data } = useAvailability(order.id)
-  const promised = day ?? likelyDay(order, data?.availability.earliest?.deliveryDate ?? null)
+  const promised = day ?? likelyDay(order, data?.availability.earliest?.deliveryOn ?? null)
   const { reservedDeliveryDate: reserved } = order
   const isLater = reserved !== null && promised > reserved
   const [isHeld, setIsHeld] = useState(false)

@@ -45,7 +45,7 @@ export function DayChoice({
   const { reservedDeliveryDate: reserved, requestedDeliveryDate: asked } = order
   const free = data
     ? [data.availability.earliest, ...data.availability.next].flatMap((day) =>
-        day ? [day.deliveryDate] : [],
+        day ? [day.deliveryOn] : [],
       )
     : []
   const days = [...new Set([...(reserved ? [reserved] : []), ...(asked ? [asked] : []), ...free])]

@@ -16,7 +16,7 @@ const valuesOf = (lot: Lot | null, materialId: string) => ({
   lotNumber: lot?.lotNumber ?? '',
   quantityReceived: lot?.quantityReceived ?? null,
   quantityAvailable: lot?.quantityAvailable ?? null,
-  expiryDate: lot?.expiryDate ?? '',
+  expiresOn: lot?.expiresOn ?? '',
   supplier: lot?.supplier ?? '',
   udiPi: lot?.udiPi ?? '',
   receivedOn: lot?.receivedAt.slice(0, 10) ?? todayHere(),
@@ -131,7 +131,7 @@ export function LotDialog({
           maxLength={60}
           {...form.field('lotNumber')}
         />
-        <TextField label={words.expiry} type="date" isOptional {...form.field('expiryDate')} />
+        <TextField label={words.expiry} type="date" isOptional {...form.field('expiresOn')} />
         <Quantities lot={lot} form={form} unit={unit} />
         <TextField label={words.receivedAt} type="date" {...form.field('receivedOn')} />
         <TextField label={words.supplier} isOptional {...form.field('supplier')} />

@@ -32,14 +32,14 @@ const soonDays = 60
 
 function Expiry({ lot }: { lot: Lot }) {
   const format = useFormat()
-  const { expiryDate, status } = lot
-  if (expiryDate === null) return null
-  const days = daysBetween(todayHere(), expiryDate)
+  const { expiresOn, status } = lot
+  if (expiresOn === null) return null
+  const days = daysBetween(todayHere(), expiresOn)
   const tone =
     status !== 'available' ? '' : days < 0 ? 'text-bad' : days < soonDays ? 'text-warn' : ''
   return (
-    <time dateTime={expiryDate} className={tone}>
-      {format.fullDay(expiryDate)}
+    <time dateTime={expiresOn} className={tone}>
+      {format.fullDay(expiresOn)}
     </time>
   )
 }

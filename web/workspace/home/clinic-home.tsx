@@ -23,7 +23,7 @@ const mostArrivals = 12
 function InvoiceLine({ invoice }: { invoice: Item<'listInvoices'> }) {
   const t = useMessages()
   const format = useFormat()
-  const { id, number, counterpartName, balance, currency, dueDate, isOverdue } = invoice
+  const { id, number, counterpartName, balance, currency, dueOn, isOverdue } = invoice
   return (
     <li className="border-t border-line first:border-t-0">
       <Link
@@ -44,7 +44,7 @@ function InvoiceLine({ invoice }: { invoice: Item<'listInvoices'> }) {
           {isOverdue ? (
             <span className="font-medium text-bad">{t.home.overdue}</span>
           ) : (
-            <Due day={dueDate} />
+            <Due day={dueOn} />
           )}
         </span>
       </Link>
@@ -61,7 +61,7 @@ function useInvoicesToPay(): Item<'listInvoices'>[] {
   )
   return (data?.data ?? [])
     .filter(({ balance }) => balance > 0)
-    .toSorted((one, other) => (one.dueDate ?? '').localeCompare(other.dueDate ?? ''))
+    .toSorted((one, other) => (one.dueOn ?? '').localeCompare(other.dueOn ?? ''))
     .slice(0, mostInvoices)
 }
 

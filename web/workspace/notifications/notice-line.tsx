@@ -80,8 +80,8 @@ export function NoticeLine({ notice }: { notice: Item<'listNotifications'> }) {
   const Icon = icons[kind]
   const isUnread = readAt === null
   const markRead = () => void read({ body: { ids: [id] } })
-  const { invoiceNumber, periodStart, periodEnd } = notice
-  const period = periodStart && periodEnd ? format.period(periodStart, periodEnd) : null
+  const { invoiceNumber, periodStartsOn, periodEndsOn } = notice
+  const period = periodStartsOn && periodEndsOn ? format.period(periodStartsOn, periodEndsOn) : null
   const order = orderNumber ? t.notifications.order(orderNumber) : t.notifications.draft
   return (
     <li className="flex items-center border-t border-line first:border-t-0 hover:bg-sunken/60">

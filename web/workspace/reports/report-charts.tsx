@@ -107,7 +107,7 @@ function Money({ report }: { report: Report }) {
   return currenciesOf(report.rows).map((currency) => {
     const rows = report.rows.filter((row) => row.currency === currency)
     const write = (minor: number) => format.money(minor, currency)
-    const periods = sumBy(rows, ({ periodFrom }) => periodFrom ?? '', net)
+    const periods = sumBy(rows, ({ periodStartsOn }) => periodStartsOn ?? '', net)
       .toSorted((a, b) => a.label.localeCompare(b.label))
       .map(({ label, value }) => ({
         label: label === '' ? t.reports.everything : periodText(format, label, report.groupBy),

@@ -66,8 +66,9 @@ export function columnsOf(
       : [
           {
             title: columns.period,
-            write: ({ periodFrom }) => (periodFrom ? periodText(format, periodFrom, step) : ''),
-            plain: ({ periodFrom }) => periodFrom ?? '',
+            write: ({ periodStartsOn }) =>
+              periodStartsOn ? periodText(format, periodStartsOn, step) : '',
+            plain: ({ periodStartsOn }) => periodStartsOn ?? '',
           },
         ]
   const counterpart: ReportColumn = {

@@ -42,7 +42,7 @@ function download(report: Report, columns: readonly ReportColumn[]): void {
 // Rows have no id: what they are about is one.
 const keyOf = (row: Row) =>
   [
-    row.periodFrom,
+    row.periodStartsOn,
     row.counterpart?.id,
     row.product?.id,
     row.technician?.userId,

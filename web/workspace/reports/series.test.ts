@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { currenciesOf, shareByPeriod, sumBy, toCsv, type Row } from './series.ts'
 
 const row = (part: Partial<Row>): Row => ({
-  periodFrom: null,
+  periodStartsOn: null,
   counterpart: null,
   product: null,
   technician: null,
@@ -30,10 +30,10 @@ const row = (part: Partial<Row>): Row => ({
 
 test('the share of a month counts its orders, not the clinics they came from', () => {
   const rows = [
-    row({ periodFrom: '2026-11-01', orders: 9, onTime: 9 }),
-    row({ periodFrom: '2026-10-01', orders: 1, onTime: 0 }),
-    row({ periodFrom: '2026-10-01', orders: 3, onTime: 3 }),
-    row({ periodFrom: '2026-09-01', orders: 0, onTime: 0 }),
+    row({ periodStartsOn: '2026-11-01', orders: 9, onTime: 9 }),
+    row({ periodStartsOn: '2026-10-01', orders: 1, onTime: 0 }),
+    row({ periodStartsOn: '2026-10-01', orders: 3, onTime: 3 }),
+    row({ periodStartsOn: '2026-09-01', orders: 0, onTime: 0 }),
   ]
   assert.deepEqual(shareByPeriod(rows), [
     { period: '2026-09-01', share: null },

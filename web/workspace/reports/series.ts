@@ -24,13 +24,13 @@ export function sumBy(
 export function shareByPeriod(rows: readonly Row[]): { period: string; share: number | null }[] {
   const orders = sumBy(
     rows,
-    ({ periodFrom }) => periodFrom ?? '',
+    ({ periodStartsOn }) => periodStartsOn ?? '',
     (row) => row.orders,
   )
   const onTime = new Map(
     sumBy(
       rows,
-      ({ periodFrom }) => periodFrom ?? '',
+      ({ periodStartsOn }) => periodStartsOn ?? '',
       (row) => row.onTime,
     ).map(({ label, value }) => [label, value]),
   )

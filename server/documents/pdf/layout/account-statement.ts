@@ -18,7 +18,7 @@ export type AccountPaper = {
   head: MoneyHead
   locale: string
   currency: string
-  periodStart: string
+  periodStartsOn: string
   openingBalance: number
   lines: readonly AccountLine[]
   /** From the opening to the closing balance. */
@@ -31,7 +31,7 @@ export type AccountPaper = {
 
 function writeLines(sheet: Sheet, paper: AccountPaper, reading: NumberReading): void {
   const { language } = reading
-  const { currency, lines, openingBalance, periodStart } = paper
+  const { currency, lines, openingBalance, periodStartsOn } = paper
   const amount = amountWriter(reading, currency)
   const opening = amount(openingBalance)
   writeTable(sheet, {
@@ -44,7 +44,13 @@ function writeLines(sheet: Sheet, paper: AccountPaper, reading: NumberReading): 
     ],
     rows: [
       {
-        cells: [sayDate(language, periodStart), say(language, 'openingBalance'), '', '', opening],
+        cells: [
+          sayDate(language, periodStartsOn),
+          say(language, 'openingBalance'),
+          '',
+          '',
+          opening,
+        ],
         carried: opening,
       },
       ...lines.map(({ date, description, amount: minor, balance }) => ({

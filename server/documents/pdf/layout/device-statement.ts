@@ -119,7 +119,7 @@ function writeMaterial(
   const { document, left, width } = sheet
   const { language, deviceIdentification } = statement.content
   const column = width / 2 - 8
-  const { name, manufacturer, lotNumber, expiryDate, udiPi, gtin } = material
+  const { name, manufacturer, lotNumber, expiresOn, udiPi, gtin } = material
   const strong: Pen = { size: 9.5, weight: 700 }
   const small: Pen = { size: 8 }
   const marks = [
@@ -129,7 +129,7 @@ function writeMaterial(
     material.iso10993Ref,
   ]
   const lot = `${say(language, 'lot')} ${lotNumber}`
-  const expiry = expiryDate && `${say(language, 'expires')} ${sayDay(language, expiryDate)}`
+  const expiry = expiresOn && `${say(language, 'expires')} ${sayDay(language, expiresOn)}`
   const numbers = [expiry, udiPi && `UDI-PI ${udiPi}`, gtin && `GTIN ${gtin}`]
   const place = where(deviceIdentification.devices, material.uses, notation)
   const cells = [
@@ -190,7 +190,7 @@ function writeSeal(sheet: Sheet, { statement }: StatementPaper): void {
     sheet,
     [
       day('issuedOn', content.issuedAt),
-      day('keepUntil', content.retainUntil),
+      day('keepUntil', content.retentionEndsOn),
       { label: say(language, 'rxVersion'), value: String(content.rxVersion) },
       { label: say(language, 'key'), value: keyId },
     ],

@@ -8,7 +8,7 @@ import { say } from './words.ts'
 export type PaymentAsked = {
   minor: number
   currency: string
-  dueDate: string | null
+  dueOn: string | null
   bankDetails: string | null
   /** The text of the code that a banking app reads. */
   transferCode: string | null
@@ -45,12 +45,8 @@ function writeCode(sheet: Sheet, text: string, label: string, x: number): void {
 /** Writes how a sum is paid, with codes at the right, and what is added to what is overdue. */
 export function writePayment(sheet: Sheet, payment: PaymentAsked, reading: NumberReading): void {
   const { language } = reading
-  const { bankDetails, transferCode, payLink, minor, currency, dueDate } = payment
-  const sentence = askFor(
-    language,
-    `${amountWriter(reading, currency)(minor)} ${currency}`,
-    dueDate,
-  )
+  const { bankDetails, transferCode, payLink, minor, currency, dueOn } = payment
+  const sentence = askFor(language, `${amountWriter(reading, currency)(minor)} ${currency}`, dueOn)
   const codes = [
     ...(transferCode === null ? [] : [{ text: transferCode, label: say(language, 'bankApp') }]),
     ...(payLink === null ? [] : [{ text: payLink, label: say(language, 'payOnline') }]),
