@@ -38,9 +38,9 @@ function tellDetails(
     case 'submitted':
       return { totals: totalsOf(row) }
     case 'registered':
-      return { totals: totalsOf(row), promisedDeliveryDate: row.promisedDeliveryDate }
+      return { totals: totalsOf(row), promisedOn: row.promisedDeliveryDate }
     case 'accepted':
-      return { promisedDeliveryDate: row.promisedDeliveryDate }
+      return { promisedOn: row.promisedDeliveryDate }
     case 'info_requested':
       return { missing: row.status === 'needs_info' ? row.missing : ['Bite scan'] }
     case 'sent_to_lab':

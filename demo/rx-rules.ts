@@ -16,7 +16,7 @@ type DemoRule = readonly [
 
 /** What the first laboratory needs before it can begin. */
 export const firstLabRules: readonly DemoRule[] = [
-  ['*', 'requestedDeliveryDate', 'warn'],
+  ['*', 'requestedOn', 'warn'],
   ['*', 'impressionType', 'warn'],
   ['Fixed prosthetics', 'occlusion.contact', 'warn'],
   ['Fixed prosthetics', 'file scan_upper', 'warn'],
@@ -55,7 +55,7 @@ export const firstLabRules: readonly DemoRule[] = [
 
 /** What the second laboratory needs. */
 export const secondLabRules: readonly DemoRule[] = [
-  ['*', 'requestedDeliveryDate', 'warn'],
+  ['*', 'requestedOn', 'warn'],
   ['Veneers', 'shade.stump', 'block'],
   ['Bridges', 'units', 'warn'],
   ['Dentures', 'file scan_bite', 'warn'],

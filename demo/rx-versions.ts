@@ -59,7 +59,7 @@ export function addRxVersion(
     patientId: row.patientId ?? null,
     priority: row.priority ?? 'standard',
     impressionType: row.impressionType ?? null,
-    requestedDeliveryDate: String(row.requestedDeliveryDate),
+    requestedOn: String(row.requestedDeliveryDate),
     instructions,
     items: items.map(rxItem),
   }

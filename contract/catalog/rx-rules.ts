@@ -20,7 +20,7 @@ const tag = 'Catalogue'
 
 /** What a rule can ask of an order as a whole. */
 export const rxOrderFields = [
-  'requestedDeliveryDate',
+  'requestedOn',
   'appointmentAt',
   'impressionType',
   'instructions',

@@ -190,7 +190,7 @@ export const claimRemake = endpoint({
     reasonCode,
     description: Type.Optional(nullable(description)),
     photoFileIds: Type.Optional(ids('Photos of it: files of the order that both sides see', 20)),
-    requestedDeliveryDate: Type.Optional(nullable(day('When the new order is wanted'))),
+    requestedOn: Type.Optional(nullable(day('When the new order is wanted'))),
     openOrder: Type.Optional(
       Type.Boolean({ description: 'Whether to order it again at once', examples: [true] }),
     ),

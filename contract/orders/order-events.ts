@@ -68,7 +68,7 @@ const EventDetails = Type.Object(
         description: 'The files that were shown, or judged by the clinic',
       }),
     ),
-    promisedDeliveryDate: nullable(day('The day that was promised')),
+    promisedOn: nullable(day('The day that was promised')),
     isAutomatic: nullable(
       Type.Boolean({ description: 'Whether it happened by itself', examples: [true] }),
     ),

@@ -79,7 +79,7 @@ export const registerOrder = endpoint({
   description: 'As submit and accept in one, for the laboratory that enters a paper case.',
   access: byLab,
   body: strict({
-    promisedDeliveryDate: Type.Optional(nullable(day('The day that is promised'))),
+    promisedOn: Type.Optional(nullable(day('The day that is promised'))),
     creditHoldReason,
     message,
   }),
@@ -122,7 +122,7 @@ export const acceptOrder = endpoint({
     'Locks the prescription. Without a day it promises the reserved day, else the asked one, or the earliest that the stages and the load allow if that is later; where nothing of that is known the day is required.',
   access: byLab,
   body: strict({
-    promisedDeliveryDate: Type.Optional(day('The day that is promised')),
+    promisedOn: Type.Optional(day('The day that is promised')),
     dayReason,
     creditHoldReason,
     message,
@@ -141,7 +141,7 @@ export const answerDay = endpoint({
   params: idParams,
   body: strict({
     answer: oneOf(dayAnswers, 'What the clinic says to the day'),
-    promisedDeliveryDate: day(
+    promisedOn: day(
       'The day that is answered; `promised_day_changed` when another one is promised by now',
     ),
     message,
@@ -235,7 +235,7 @@ export const acknowledgeRxOrder = endpoint({
       description: 'The version that was read; `rx_version_not_current` when there is a later one',
       examples: [2],
     }),
-    promisedDeliveryDate: Type.Optional(
+    promisedOn: Type.Optional(
       nullable(
         day('The day that is promised now; stays without it, and null takes the promise back'),
       ),

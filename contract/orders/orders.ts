@@ -93,7 +93,7 @@ const instructions = text(8_000, 'Instructions to the laboratory', 'Please match
 export const dayAnswers = ['confirmed', 'declined'] as const
 const DayChange = Type.Object(
   {
-    reservedDay: day('The day that the clinic had reserved'),
+    reservedOn: day('The day that the clinic had reserved'),
     reason: Type.String({
       description: 'Why the laboratory promised a later one',
       examples: ['Our furnace is being repaired'],
@@ -163,9 +163,9 @@ const orderFields = {
   ),
   patientId: nullable(id('The patient')),
   patient: nullable(PatientSummary),
-  requestedDeliveryDate: nullable(day('The day that was asked for')),
-  promisedDeliveryDate: nullable(day('The day that the laboratory promised')),
-  reservedDeliveryDate: nullable(
+  requestedOn: nullable(day('The day that was asked for')),
+  promisedOn: nullable(day('The day that the laboratory promised')),
+  reservedOn: nullable(
     day('The day that the clinic holds by a reservation, until the laboratory has answered'),
   ),
   dayChange: nullable(DayChange),
@@ -313,7 +313,7 @@ export const prescription = {
   dentistId: Type.Optional(nullable(id("The prescribing dentist; the clinic's to say"))),
   priority: Type.Optional(oneOf(orderPriorities, 'How urgent it is')),
   impressionType: Type.Optional(nullable(oneOf(impressionTypes, 'What the laboratory works from'))),
-  requestedDeliveryDate: Type.Optional(nullable(day('The day that is asked for'))),
+  requestedOn: Type.Optional(nullable(day('The day that is asked for'))),
   instructions: Type.Optional(nullable(instructions)),
   items: Type.Optional(
     Type.Array(NewOrderItem, { maxItems: maximumItems, description: 'The pieces of work' }),
@@ -387,7 +387,7 @@ export const updateOrder = endpoint({
         }),
       ),
       ...ownSide,
-      promisedDeliveryDate: Type.Optional(
+      promisedOn: Type.Optional(
         nullable(
           day('The day that the laboratory promises, by the laboratory; null takes it back'),
         ),

@@ -44,7 +44,7 @@ const Prescription = Type.Object(
     patientId: head.patientId,
     priority: head.priority,
     impressionType: head.impressionType,
-    requestedDeliveryDate: head.requestedDeliveryDate,
+    requestedOn: head.requestedOn,
     instructions: head.instructions,
     items: Type.Array(RxItem, { description: 'The pieces of work, in order' }),
   },

@@ -63,7 +63,7 @@ export const labels = {
     workflow: 'workflow',
   },
   rxField: {
-    requestedDeliveryDate: 'the delivery date',
+    requestedOn: 'the delivery date',
     appointmentAt: 'the appointment',
     impressionType: 'the impression type',
     instructions: 'the instructions',

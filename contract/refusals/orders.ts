@@ -180,9 +180,9 @@ export const ordersRefusals = {
   ),
   late_day_reason_required: refusal(
     422,
-    ({ reservedDay, promisedDay }, { day }) =>
-      `The practice reserved ${day(reservedDay)}. Give a reason for promising ${day(promisedDay)}; the practice will be asked to agree.`,
-    { reservedDay: DayParam, promisedDay: DayParam },
+    ({ reservedOn, promisedOn }, { day }) =>
+      `The practice reserved ${day(reservedOn)}. Give a reason for promising ${day(promisedOn)}; the practice will be asked to agree.`,
+    { reservedOn: DayParam, promisedOn: DayParam },
   ),
   promised_day_passed: refusal(
     422,

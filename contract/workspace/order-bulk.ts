@@ -19,7 +19,7 @@ const say = (description: string, example: string) =>
  * the step requires (`orderTransitions`). `assign` is none of an order's steps: it gives its stages.
  */
 export const bulkActions = {
-  accept: ['promisedDeliveryDate', 'message'],
+  accept: ['promisedOn', 'message'],
   start: ['message'],
   finish: ['message'],
   hold: [],
@@ -75,7 +75,7 @@ export const moveOrders = endpoint({
   tag: 'Orders',
   summary: 'Take the same step on many orders',
   description:
-    'Each order wins or loses by itself, as if it were moved alone: the answer is 200 with one result for each, in the order asked. `accept` takes `promisedDeliveryDate`, else each order is promised its own day, `hold` takes `reason`, `ship` takes what a parcel takes and makes one parcel for each customer, `assign` takes `technicianUserId` and gives that technician all stages that wait, while what somebody works on stays theirs; the others take a `message` at most. After a lost answer ask again: what was moved already says so by its state; with `Idempotency-Key` a repetition gets the first answer.',
+    'Each order wins or loses by itself, as if it were moved alone: the answer is 200 with one result for each, in the order asked. `accept` takes `promisedOn`, else each order is promised its own day, `hold` takes `reason`, `ship` takes what a parcel takes and makes one parcel for each customer, `assign` takes `technicianUserId` and gives that technician all stages that wait, while what somebody works on stays theirs; the others take a `message` at most. After a lost answer ask again: what was moved already says so by its state; with `Idempotency-Key` a repetition gets the first answer.',
   access: members({ only: 'lab', credential: 'session' }),
   body: strict({
     action: oneOf(bulkActionNames, 'The step'),
@@ -85,7 +85,7 @@ export const moveOrders = endpoint({
       uniqueItems: true,
       description: 'The orders',
     }),
-    promisedDeliveryDate: Type.Optional(
+    promisedOn: Type.Optional(
       Type.Unsafe<string>({ ...DateOnly, description: 'With `accept`: the day that is promised' }),
     ),
     reason: Type.Optional(say('With `hold`: why', 'Waiting for the implant parts')),

@@ -49,7 +49,7 @@ const papersOf = (orderId: string, shipmentId: string) => [
 export async function shippedOrder(on: OrderFixture, fields: object = {}) {
   const draft = await on.draft(fields)
   await on.transition('clinic', draft.id, 'submit')
-  await on.transition('lab', draft.id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await on.transition('lab', draft.id, 'accept', { promisedOn: '2031-01-15' })
   for (const verb of ['start', 'finish']) await on.transition('lab', draft.id, verb)
   const parcel = await on.ship([draft.id])
   const { order } = (await on.lab.owner.get(`/orders/${draft.id}`)).body

@@ -42,7 +42,7 @@ test('a clinic books a day and signs for the work; a recall of its lot finds it 
   await post(clinic.owner, '/availability/reserve', { orderId: id, deliveryOn })
   await fixture.transition('clinic', id, 'submit')
   const accepted = await fixture.transition('lab', id, 'accept')
-  assert.equal(accepted.promisedDeliveryDate, deliveryOn)
+  assert.equal(accepted.promisedOn, deliveryOn)
 
   const order = await fixture.transition('lab', id, 'start')
   const lot = await stock.addLot()

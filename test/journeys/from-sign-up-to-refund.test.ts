@@ -177,7 +177,7 @@ test('a clinic and a lab go from sign-up over a scanned order to a payment and a
   assert.deepEqual(Buffer.from(await content.arrayBuffer()), makeDentalArch('upper'))
 
   // The laboratory makes it and sends it.
-  await done(lab.post(`/orders/${order.id}/accept`, { promisedDeliveryDate: '2027-01-15' }))
+  await done(lab.post(`/orders/${order.id}/accept`, { promisedOn: '2027-01-15' }))
   await done(lab.post(`/orders/${order.id}/start`, {}))
   await done(lab.post(`/orders/${order.id}/finish`, {}))
   const { shipment } = await created(

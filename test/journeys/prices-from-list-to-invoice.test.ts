@@ -52,7 +52,7 @@ test('what a price list, an option and surcharges come to is what the invoice as
   assert.equal(order.items[0].priceSource, 'connection_list')
   // 3 × 111.11 + 3 × 13.33 = 373.32; 15.5 % of that is 57.8646; the parcel is 7.77.
   assert.equal(order.totals.subtotal, 37_332 + 5_786 + 777)
-  await fixture.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await fixture.transition('lab', id, 'accept', { promisedOn: '2031-01-15' })
   const { invoice } = await made('/invoices', { customerId: await customerOf(id), orderIds: [id] })
   assert.deepEqual(
     [invoice.subtotal, invoice.taxTotal, invoice.total],

@@ -65,7 +65,7 @@ const payByHand = (invoiceId: string, amount: number) =>
 async function acceptedOrder(): Promise<string> {
   const { id } = await fixture.draft()
   await fixture.transition('clinic', id, 'submit')
-  await fixture.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await fixture.transition('lab', id, 'accept', { promisedOn: '2031-01-15' })
   return id
 }
 

@@ -14,9 +14,8 @@ export const notYetRenamed: Readonly<Record<string, readonly string[]>> = {
   `),
   // Days that do not end in On.
   days: words(`
-    activeFrom date dateOfBirth dueFrom dueTo from promisedDeliveryDate
-    requestedDeliveryDate reservedDay reservedDeliveryDate since to today tomorrow
-    validFrom validTo
+    activeFrom date dateOfBirth dueFrom dueTo from since to today tomorrow validFrom
+    validTo
   `),
   // Instants that do not end in At.
   instants: words(`

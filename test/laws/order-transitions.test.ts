@@ -41,7 +41,7 @@ type Verb = {
 
 const both = ['lab', 'clinic'] as const
 const because = { reason: 'Because' }
-const day = { promisedDeliveryDate: '2031-01-15' }
+const day = { promisedOn: '2031-01-15' }
 const received = { receivedByName: 'Ina' }
 const nowhere = '00000000-0000-7000-8000-000000000000'
 
@@ -86,7 +86,7 @@ const verbs: Record<string, Verb> = {
   complete: { take: post('complete'), by: ['clinic'] },
   cancel: { take: post('cancel', because), by: both },
   prescribe: { take: put({ instructions: 'Longer than before' }), by: both },
-  promise: { take: put({ promisedDeliveryDate: '2031-02-02' }), by: both },
+  promise: { take: put({ promisedOn: '2031-02-02' }), by: both },
   delete: { take: (actor, { id }) => actor.delete(`/orders/${id}`), by: both, sessionOnly: true },
   claim: {
     take: (actor, { id, items }) =>

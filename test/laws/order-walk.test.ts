@@ -130,7 +130,7 @@ type Ask = { order: Case; member: Member; verb: string; parcelId: string }
 
 const bodies: Record<string, (order: Case) => [path: string, body: object]> = {
   ask: () => ['request-info', { missing: ['Bite scan'] }],
-  accept: () => ['accept', { promisedDeliveryDate: nextDay() }],
+  accept: () => ['accept', { promisedOn: nextDay() }],
   reject: () => ['reject', because],
   show: () => ['send-for-approval', {}],
   dislike: () => ['request-changes', because],
@@ -156,7 +156,7 @@ function send({ order, member: { actor }, verb, parcelId }: Ask): Promise<Answer
     case 'prescribe':
       return actor.put(path, { instructions: `As of ${nextDay()}` })
     case 'promise':
-      return actor.put(path, { promisedDeliveryDate: nextDay() })
+      return actor.put(path, { promisedOn: nextDay() })
     case 'remove':
       return actor.delete(path)
     case 'claim': {
@@ -172,7 +172,7 @@ function send({ order, member: { actor }, verb, parcelId }: Ask): Promise<Answer
 
 /** The verbs that a laboratory can also take for many orders at once. */
 const bulk: Record<string, () => object> = {
-  accept: () => ({ promisedDeliveryDate: nextDay() }),
+  accept: () => ({ promisedOn: nextDay() }),
   start: () => ({}),
   finish: () => ({}),
   hold: () => because,

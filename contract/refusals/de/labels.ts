@@ -61,7 +61,7 @@ export const labelsDe: Labels = {
     workflow: 'Arbeitsablauf',
   },
   rxField: {
-    requestedDeliveryDate: 'der Liefertermin',
+    requestedOn: 'der Liefertermin',
     appointmentAt: 'der Behandlungstermin',
     impressionType: 'die Art der Abformung',
     instructions: 'die Anweisungen',

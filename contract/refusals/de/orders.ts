@@ -67,8 +67,8 @@ export const ordersRefusalsDe: Translation<typeof ordersRefusals> = {
     'Für diesen Kunden gilt eine Zahlungssperre. Bitten Sie jemanden mit Zugriff auf die Finanzen, den Auftrag anzunehmen.',
   payment_hold_reason_required: () =>
     'Für diesen Kunden gilt eine Zahlungssperre. Begründen Sie, warum der Auftrag trotzdem angenommen wird.',
-  late_day_reason_required: ({ reservedDay, promisedDay }, { day }) =>
-    `Die Praxis hat den ${day(reservedDay)} reserviert. Begründen Sie, warum Sie den ${day(promisedDay)} zusagen; die Praxis wird um Zustimmung gebeten.`,
+  late_day_reason_required: ({ reservedOn, promisedOn }, { day }) =>
+    `Die Praxis hat den ${day(reservedOn)} reserviert. Begründen Sie, warum Sie den ${day(promisedOn)} zusagen; die Praxis wird um Zustimmung gebeten.`,
   promised_day_passed: ({ day: promised }, { day }) =>
     `Der zugesagte Termin ${day(promised)} liegt in der Vergangenheit. Wählen Sie heute oder einen späteren Tag.`,
   promised_day_changed: () =>

@@ -281,7 +281,7 @@ test('a frozen price is for the quantity and the teeth that it was frozen for', 
   })
   const { items } = await fixture.transition('clinic', id, 'submit')
   assert.deepEqual([items[0].unitPrice, items[1].unitPrice], [100, 50])
-  await fixture.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await fixture.transition('lab', id, 'accept', { promisedOn: '2031-01-15' })
   const { order } = (
     await clinic.owner.put(`/orders/${id}`, {
       items: [
@@ -298,7 +298,7 @@ test('what is no longer offered keeps its quantity and material when they are no
   const productId = await addProduct(w, lab, { name: 'Old crown', material: 'pfm_noble' })
   const { id } = await fixture.draft({ items: [{ productId, teeth: [11, 12] }] })
   const { items } = await fixture.transition('clinic', id, 'submit')
-  await fixture.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await fixture.transition('lab', id, 'accept', { promisedOn: '2031-01-15' })
   await w.across((tx) =>
     tx.run(build.updateTable('products').set({ isActive: false }).where('id', '=', productId)),
   )
@@ -321,7 +321,7 @@ test("once accepted, rush is the laboratory's to take off", async () => {
   const rush = await addSurcharge({ kind: 'rush', priceMinor: 5_000 })
   const { id } = await fixture.draft({ priority: 'rush' })
   await fixture.transition('clinic', id, 'submit')
-  await fixture.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await fixture.transition('lab', id, 'accept', { promisedOn: '2031-01-15' })
   const calm = await clinic.owner.put(`/orders/${id}`, { priority: 'standard' })
   assert.equal(calm.body.order.totals.subtotal, 29_000)
   const off = await lab.owner.put(`/orders/${id}`, { surcharges: [] })

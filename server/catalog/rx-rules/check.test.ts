@@ -37,7 +37,7 @@ const item = (more: Partial<Item> = {}): Item => ({
 })
 
 const order = {
-  requestedDeliveryDate: null,
+  requestedOn: null,
   appointmentAt: null,
   impressionType: 'digital_scan',
   instructions: null,
@@ -113,15 +113,15 @@ test('a rule holds for the items of its product, its categories, or all', () => 
 })
 
 test('the order as a whole is looked at once, and only where the rule is about one of its items', () => {
-  const due = (more: Partial<Rule>) => rule({ field: 'requestedDeliveryDate', ...more })
+  const due = (more: Partial<Rule>) => rule({ field: 'requestedOn', ...more })
   const two = { items: [item(), item()] }
-  assert.deepEqual(places([due({})], two), ['/requestedDeliveryDate'])
-  assert.deepEqual(places([due({ productId: crown })], two), ['/requestedDeliveryDate'])
+  assert.deepEqual(places([due({})], two), ['/requestedOn'])
+  assert.deepEqual(places([due({ productId: crown })], two), ['/requestedOn'])
   assert.deepEqual(places([due({ productId: splint })], two), [])
-  assert.deepEqual(places([due({})], { items: [] }), ['/requestedDeliveryDate'])
+  assert.deepEqual(places([due({})], { items: [] }), ['/requestedOn'])
   assert.equal(check([due({})])[0]?.message, 'The lab requires the delivery date.')
   const full = {
-    requestedDeliveryDate: '2027-01-01',
+    requestedOn: '2027-01-01',
     appointmentAt: '2027-01-02T09:00:00.000Z',
     impressionType: 'model',
     instructions: 'Soft',

@@ -13,7 +13,7 @@ export type RuleInForce = Pick<
 
 /** What of an order the rules look at. */
 type CheckedOrder = {
-  requestedDeliveryDate: string | null
+  requestedOn: string | null
   appointmentAt: string | null
   impressionType: string | null
   instructions: string | null

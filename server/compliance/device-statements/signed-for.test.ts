@@ -59,7 +59,7 @@ test('a statement stays with the one whom it was signed for, whoever the patient
   const second = await addPatient(w, own.clinic, { firstName: 'Orla', lastName: 'Thistle' })
   const draft = await own.draft({ patientId: first })
   await own.transition('clinic', draft.id, 'submit')
-  await own.transition('lab', draft.id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await own.transition('lab', draft.id, 'accept', { promisedOn: '2031-01-15' })
   await own.transition('lab', draft.id, 'start')
   await own.transition('lab', draft.id, 'finish')
   const { verifyUrl } = await issue(draft, {}, own.lab.owner)
@@ -115,7 +115,7 @@ test('no name that a patient has, had or takes stands in what is shown to who mu
   }))
   const draft = await own.draft({ patientId, items, instructions: 'Shade like Tarnhollow' })
   await own.transition('clinic', draft.id, 'submit')
-  await own.transition('lab', draft.id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await own.transition('lab', draft.id, 'accept', { promisedOn: '2031-01-15' })
   await own.transition('lab', draft.id, 'start')
   await own.transition('lab', draft.id, 'finish')
   const gsprNotMet = [{ requirement: '10.2', reason: 'As Zora wished' }]

@@ -58,7 +58,7 @@ test('a statement is refused while a lot of another class than ordered stands in
   const productId = await addProduct(w, lab, { material: 'zirconia_layered' })
   const draft = await fixture.draft({ items: [{ productId, teeth: [11] }] })
   await fixture.transition('clinic', draft.id, 'submit')
-  await fixture.transition('lab', draft.id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await fixture.transition('lab', draft.id, 'accept', { promisedOn: '2031-01-15' })
   await fixture.transition('lab', draft.id, 'start')
   const { id: materialId } = await stock.addMaterial({ class: 'lithium_disilicate' })
   const lot = await stock.addLot({ materialId, lotNumber: 'LD-1' })
@@ -83,7 +83,7 @@ test('a statement says all that the law asks for, and what the laboratory may kn
   ]
   const draft = await fixture.draft({ items, instructions: 'Light contacts' })
   await fixture.transition('clinic', draft.id, 'submit')
-  await fixture.transition('lab', draft.id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await fixture.transition('lab', draft.id, 'accept', { promisedOn: '2031-01-15' })
   await fixture.transition('lab', draft.id, 'start')
   const material = await stock.addMaterial({ fdaClearance: 'K000000', ceMarked: true })
   const facts = { materialId: material.id, supplier: 'Secret depot', expiresOn: '2088-01-31' }
@@ -203,7 +203,7 @@ test('it is kept for 10 years, and for 15 where something stands on an implant',
   })
   const draft = await fixture.draft({ items: [{ productId, teeth: [11] }] })
   await fixture.transition('clinic', draft.id, 'submit')
-  await fixture.transition('lab', draft.id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await fixture.transition('lab', draft.id, 'accept', { promisedOn: '2031-01-15' })
   await fixture.transition('lab', draft.id, 'start')
   await fixture.transition('lab', draft.id, 'finish')
   assert.equal(yearsOf(await issue(draft)), 15)

@@ -36,7 +36,7 @@ test('the export has the person, merged records, and each order with all that ha
   await clinic.owner.put(`/patients/${patientId}`, { notes: 'Prefers mornings' })
   const first = await fixture.draft({ patientId: second })
   await fixture.transition('clinic', first.id, 'submit')
-  await fixture.transition('lab', first.id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await fixture.transition('lab', first.id, 'accept', { promisedOn: '2031-01-15' })
   await fixture.transition('lab', first.id, 'start')
   await fixture.transition('lab', first.id, 'finish')
   const shipment = await fixture.ship([first.id])

@@ -119,7 +119,7 @@ test('the ticket says what a technician needs to begin', async () => {
     ],
   })
   await s.transition('clinic', id, 'submit')
-  await s.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await s.transition('lab', id, 'accept', { promisedOn: '2031-01-15' })
   const mine = { panNumber: 'T-117', internalNotes: 'Second shelf' }
   const { order } = (await s.lab.owner.put(`/orders/${id}`, mine)).body
   const planned = await getPaper(s.lab.owner, `/orders/${id}/ticket.pdf`)

@@ -103,8 +103,8 @@ export async function createClaim(
   if (openOrder) await requireOpenConnection(tx, order)
   const id = newId()
   const actor = actorOf(session)
-  const { requestedDeliveryDate = null } = body
-  const remaking = { claimId: id, kind, itemIds, requestedDeliveryDate, actor }
+  const { requestedOn = null } = body
+  const remaking = { claimId: id, kind, itemIds, requestedOn, actor }
   const remade = openOrder ? await openRemake(tx, order, remaking) : undefined
   const { labOrganizationId, clinicOrganizationId, labConnectionId, customerId } = order
   await insertClaim(tx, {

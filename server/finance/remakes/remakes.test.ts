@@ -68,8 +68,8 @@ test('a claim orders the same again at the frozen prices, and the original keeps
   await w.across((tx) =>
     tx.run(sql`update app.products set base_price_minor = 99999 where id = ${fixture.productId}`),
   )
-  const requestedDeliveryDate = '2031-02-03'
-  const made = await claim(order, { itemIds: undefined, teeth: [12], requestedDeliveryDate })
+  const requestedOn = '2031-02-03'
+  const made = await claim(order, { itemIds: undefined, teeth: [12], requestedOn })
   await w.across((tx) =>
     tx.run(sql`update app.products set base_price_minor = 12000 where id = ${fixture.productId}`),
   )
@@ -83,8 +83,8 @@ test('a claim orders the same again at the frozen prices, and the original keeps
     ['submitted', 'remake', order.id, 'lab', 1],
   )
   assert.deepEqual(
-    [again.patientId, again.dentistId, again.labConnectionId, again.requestedDeliveryDate],
-    [order.patientId, order.dentistId, order.labConnectionId, requestedDeliveryDate],
+    [again.patientId, again.dentistId, again.labConnectionId, again.requestedOn],
+    [order.patientId, order.dentistId, order.labConnectionId, requestedOn],
   )
   const { id: newItemId, ...copied } = again.items[0]
   const { id: oldItemId, ...frozen } = order.items[0]
@@ -338,7 +338,7 @@ test('who claimed withdraws, until the new order is being made', async () => {
   const made = await claim(order)
   const theirs = await lab.owner.post(`/remakes/${made.id}/withdraw`, {})
   assert.equal(theirs.body.code, 'remake_claim_of_other_side')
-  await fixture.transition('lab', made.newOrderId, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await fixture.transition('lab', made.newOrderId, 'accept', { promisedOn: '2031-01-15' })
   await fixture.transition('lab', made.newOrderId, 'start')
   const late = await clinic.owner.post(`/remakes/${made.id}/withdraw`, {})
   assert.deepEqual(
@@ -349,7 +349,7 @@ test('who claimed withdraws, until the new order is being made', async () => {
   const next = await delivered()
   const fresh = await claim(next)
   await fixture.transition('lab', fresh.newOrderId, 'accept', {
-    promisedDeliveryDate: '2031-01-15',
+    promisedOn: '2031-01-15',
   })
   const staff = await w.device(clinic, (await w.member(clinic)).userId)
   const gone = await staff.post(`/remakes/${fresh.id}/withdraw`, { reason: 'It fits after all' })

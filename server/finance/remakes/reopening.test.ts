@@ -50,7 +50,7 @@ test('a resolved claim whose new order is rejected is agreed again, and ends wit
 
 test('so it is when the new order is cancelled, by either side, and only while it was the outcome', async () => {
   const byLab = await resolved()
-  await transition('lab', byLab.newOrderId, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await transition('lab', byLab.newOrderId, 'accept', { promisedOn: '2031-01-15' })
   await transition('lab', byLab.newOrderId, 'start')
   await transition('lab', byLab.newOrderId, 'cancel', reason)
   const byClinic = await resolved()

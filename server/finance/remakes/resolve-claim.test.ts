@@ -75,7 +75,7 @@ test('the new order costs the agreed share of each frozen price, whatever the pr
     const { id, newOrderId } = await claim(order)
     // A draft or an accepted order alike.
     if (turn % 2 === 1) {
-      await fixture.transition('lab', newOrderId, 'accept', { promisedDeliveryDate: '2031-01-15' })
+      await fixture.transition('lab', newOrderId, 'accept', { promisedOn: '2031-01-15' })
     }
     await agree(id, 'undetermined', { chargePercent })
     assert.equal((await resolve(id, { outcome: 'new_order' })).status, 200)
@@ -137,7 +137,7 @@ test('the new order is not billed before the claim is resolved, and then at its 
       'lab',
       newOrderId,
       verb,
-      verb === 'accept' ? { promisedDeliveryDate: '2031-01-15' } : {},
+      verb === 'accept' ? { promisedOn: '2031-01-15' } : {},
     )
   }
   await fixture.deliver((await fixture.ship([newOrderId])).id)

@@ -31,7 +31,7 @@ async function readyOrder(count = 2) {
   const items = [11, 21, 31].slice(0, count).map((tooth) => ({ productId, teeth: [tooth] }))
   const { id } = await fixture.draft({ items })
   await fixture.transition('clinic', id, 'submit')
-  await fixture.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await fixture.transition('lab', id, 'accept', { promisedOn: '2031-01-15' })
   await fixture.transition('lab', id, 'start')
   return fixture.transition('lab', id, 'finish')
 }

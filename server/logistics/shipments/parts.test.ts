@@ -24,7 +24,7 @@ async function readyOrder(count = 2): Promise<{ id: string; items: string[] }> {
   const { productId } = fixture
   const { id } = await fixture.draft({ items: teeth.map((each) => ({ productId, teeth: each })) })
   await fixture.transition('clinic', id, 'submit')
-  await fixture.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await fixture.transition('lab', id, 'accept', { promisedOn: '2031-01-15' })
   await fixture.transition('lab', id, 'start')
   const { items } = await fixture.transition('lab', id, 'finish')
   return { id, items: items.map((item: { id: string }) => item.id) }

@@ -36,7 +36,7 @@ async function readyOrder() {
   ]
   const { id } = await fixture.draft({ items })
   await fixture.transition('clinic', id, 'submit')
-  await fixture.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await fixture.transition('lab', id, 'accept', { promisedOn: '2031-01-15' })
   await fixture.transition('lab', id, 'start')
   return fixture.transition('lab', id, 'finish')
 }

@@ -33,7 +33,7 @@ async function namedOrder() {
   await transition('lab', id, 'request-info', { missing: ['Bite of Nora'] })
   await put({ instructions: 'For Mrs. Quist' })
   await transition('clinic', id, 'resubmit')
-  await transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await transition('lab', id, 'accept', { promisedOn: '2031-01-15' })
   await put({ items: [{ ...item, id: items[0].id, notes: 'Call Nora, please' }] })
   await say(clinic.owner, 'Nora called')
   await say(lab.owner, 'Nora, noted')

@@ -33,7 +33,7 @@ test('the copy prescribes the same and keeps nothing else', async () => {
     priority: 'rush',
     impressionType: 'digital_scan',
     instructions: 'Light contacts',
-    requestedDeliveryDate: '2031-01-10',
+    requestedOn: '2031-01-10',
     appointmentAt: '2031-01-12T09:00:00.000Z',
     internalNotes: 'Call first',
   })
@@ -47,7 +47,7 @@ test('the copy prescribes the same and keeps nothing else', async () => {
     [order.status, order.waitingOn, order.number, order.kind, order.submittedAt, order.rxVersion],
     ['draft', 'clinic', null, 'new', null, 0],
   )
-  for (const key of ['requestedDeliveryDate', 'appointmentAt', 'internalNotes']) {
+  for (const key of ['requestedOn', 'appointmentAt', 'internalNotes']) {
     assert.equal(order[key], null, key)
   }
   for (const key of ['patientId', 'dentistId', 'priority', 'impressionType', 'instructions']) {

@@ -90,7 +90,7 @@ test('a changed event is found, whatever was changed in it', async () => {
     { actorOrganizationId: null },
     { reason: 'Another' },
     { rxVersion: 7 },
-    { details: { ...events[2].details, promisedDeliveryDate: '2031-01-16' } },
+    { details: { ...events[2].details, promisedOn: '2031-01-16' } },
     { details: { ...events[2].details, purpose: 'final' } },
     { details: {} },
     { createdAt: '2020-01-01T00:00:00.000Z' },

@@ -35,7 +35,7 @@ export type Checked = {
   dentistId: string | null
   patientId: string | null
   impressionType: string | null
-  requestedDeliveryDate: string | null
+  requestedOn: string | null
   instructions: string | null
   items: readonly PricedItem[]
 }

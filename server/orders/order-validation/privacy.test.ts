@@ -20,7 +20,7 @@ for (const mode of ['initials', 'code_only'] as const) {
     await fixture.transition('clinic', id, 'submit')
     const held = await clinic.owner.post(`/orders/${id}/hold`, { reason: 'Nora is ill' })
     assert.equal(held.body.code, 'patient_named')
-    await fixture.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+    await fixture.transition('lab', id, 'accept', { promisedOn: '2031-01-15' })
     const changed = await clinic.owner.put(`/orders/${id}`, { instructions: 'For Nora Sample' })
     assert.equal(changed.body.errors[0].pointer, '/instructions')
     // The laboratory has no name to compare with, and its words go to those who know.

@@ -12,24 +12,24 @@ import { actorOf } from './transitions.ts'
  * Only the version that is current: what it has not read it cannot agree to.
  */
 export const acknowledgeRx = (
-  call: TransitionCall<Message & { rxVersion: number; promisedDeliveryDate?: string | null }>,
+  call: TransitionCall<Message & { rxVersion: number; promisedOn?: string | null }>,
 ): Answer =>
   transitionOrder(call, 'acknowledgeRx', async (order) => {
-    const { rxVersion, promisedDeliveryDate, message } = call.body
+    const { rxVersion, promisedOn, message } = call.body
     if (rxVersion !== order.rxVersion) {
       const { rxVersion: version, status: state } = order
       throw new Refusal('rx_version_not_current', { version }, { state })
     }
-    const changes = planPromise(order, promisedDeliveryDate)
-    if (changes.length > 0) await assertPromiseNotPast(call.tx, order, promisedDeliveryDate)
+    const changes = planPromise(order, promisedOn)
+    if (changes.length > 0) await assertPromiseNotPast(call.tx, order, promisedOn)
     const version = { orderId: order.id, version: rxVersion }
     await updateAcknowledgement(call.tx, version, actorOf(call.session))
     return {
       set: {
         rxAcknowledgedVersion: rxVersion,
         ...(changes.length > 0 && {
-          promisedDeliveryDate,
-          ...askAgain(order, promisedDeliveryDate ?? null),
+          promisedOn,
+          ...askAgain(order, promisedOn ?? null),
         }),
       },
       reason: message,

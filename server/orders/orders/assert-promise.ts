@@ -12,6 +12,6 @@ export async function assertPromiseNotPast(
   day: string | null | undefined,
 ): Promise<void> {
   if (day === undefined || day === null || day >= (await selectToday(tx, labOrganizationId))) return
-  const errors = [inputError('body', '/promisedDeliveryDate', 'day_in_past')]
+  const errors = [inputError('body', '/promisedOn', 'day_in_past')]
   throw new Refusal('promised_day_passed', { day }, { errors })
 }

@@ -76,7 +76,7 @@ test('prices follow the catalogue in a draft and are frozen by the submit', asyn
   const submitted = await fixture.transition('clinic', id, 'submit')
   assert.equal(submitted.totals.subtotal, 2_000)
   await setPrice(3_000)
-  await fixture.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await fixture.transition('lab', id, 'accept', { promisedOn: '2031-01-15' })
   const [item] = submitted.items
   const changed = await clinic.owner.put(`/orders/${id}`, {
     items: [
@@ -168,19 +168,16 @@ test('a clinic prescribes, a laboratory promises', async () => {
   const { id } = await fixture.orderAt('in_production')
   const prescribed = await lab.owner.put(`/orders/${id}`, { instructions: 'Mine' })
   assert.equal(prescribed.body.code, 'practice_prescribes')
-  const promised = await clinic.owner.put(`/orders/${id}`, { promisedDeliveryDate: '2031-01-20' })
-  assert.equal(promised.body.errors[0].pointer, '/promisedDeliveryDate')
-  const moved = await lab.owner.put(`/orders/${id}`, { promisedDeliveryDate: '2031-01-20' })
-  assert.deepEqual(
-    [moved.body.order.promisedDeliveryDate, moved.body.order.rxVersion],
-    ['2031-01-20', 1],
-  )
+  const promised = await clinic.owner.put(`/orders/${id}`, { promisedOn: '2031-01-20' })
+  assert.equal(promised.body.errors[0].pointer, '/promisedOn')
+  const moved = await lab.owner.put(`/orders/${id}`, { promisedOn: '2031-01-20' })
+  assert.deepEqual([moved.body.order.promisedOn, moved.body.order.rxVersion], ['2031-01-20', 1])
   const [event] = (await clinic.owner.get(`/orders/${id}/events`)).body.data
   assert.deepEqual(given(event.details), {
-    changes: [{ pointer: '/promisedDeliveryDate', from: '2031-01-15', to: '2031-01-20' }],
+    changes: [{ pointer: '/promisedOn', from: '2031-01-15', to: '2031-01-20' }],
   })
   const early = await fixture.orderAt('submitted')
-  const tooSoon = await lab.owner.put(`/orders/${early.id}`, { promisedDeliveryDate: '2031-01-20' })
+  const tooSoon = await lab.owner.put(`/orders/${early.id}`, { promisedOn: '2031-01-20' })
   assert.equal(tooSoon.body.code, 'order_transition_not_allowed')
 })
 

@@ -235,11 +235,11 @@ async function findBegunItems(
 
 /** Another promised day, as a change; none where it stays. @throws Refusal 409 */
 export function planPromise(order: LockedOrder, promise: string | null | undefined): Change[] {
-  if (promise === undefined || promise === order.promisedDeliveryDate) return []
+  if (promise === undefined || promise === order.promisedOn) return []
   if (!includes(promiseOpenStatuses, order.status)) {
     throw transitionNotAllowed(order, 'changePromise')
   }
-  return [{ pointer: '/promisedDeliveryDate', from: order.promisedDeliveryDate, to: promise }]
+  return [{ pointer: '/promisedOn', from: order.promisedOn, to: promise }]
 }
 
 /**
@@ -255,9 +255,9 @@ export async function changeOrder(
 ): Promise<Order> {
   refuseKeysOfOtherSide(session, body)
   const order = await lockOrder(tx, id, headers)
-  const { internalNotes, appointmentAt, panNumber, promisedDeliveryDate } = body
-  const promise = planPromise(order, promisedDeliveryDate)
-  if (promise.length > 0) await assertPromiseNotPast(tx, order, promisedDeliveryDate)
+  const { internalNotes, appointmentAt, panNumber, promisedOn } = body
+  const promise = planPromise(order, promisedOn)
+  if (promise.length > 0) await assertPromiseNotPast(tx, order, promisedOn)
   const isPrescribing = prescriptionKeys.some((key) => body[key] !== undefined)
   if (isPrescribing && session.organizationType === 'lab' && order.clinicOrganizationId !== null) {
     throw new Refusal('practice_prescribes')
@@ -278,9 +278,7 @@ export async function changeOrder(
   const after = { ...order, ...change.columns, ...version } as LockedOrder
   if (changes.length > 0 || change.plan) {
     const promised =
-      promise.length > 0
-        ? { promisedDeliveryDate, ...askAgain(order, promisedDeliveryDate ?? null) }
-        : {}
+      promise.length > 0 ? { promisedOn, ...askAgain(order, promisedOn ?? null) } : {}
     await updateOrderRow(tx, id, { ...change.columns, ...promised, ...version })
   }
   if (changes.length > 0 && order.status !== 'draft') {

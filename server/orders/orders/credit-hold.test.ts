@@ -7,7 +7,7 @@ import { testApp } from '#test/app/test-app'
 const w = await testApp()
 const fixture = await orderFixture(w)
 const { lab, clinic, connection } = fixture
-const promise = { promisedDeliveryDate: '2031-01-15' }
+const promise = { promisedOn: '2031-01-15' }
 const why = { creditHoldReason: 'Paid in cash this morning' }
 
 async function setHold(creditHold: boolean, customerId = connection.customerId): Promise<void> {

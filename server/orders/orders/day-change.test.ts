@@ -9,7 +9,7 @@ const fixture = await orderFixture(w)
 const other = await orderFixture(w)
 const { lab, clinic } = fixture
 const reserved = '2031-01-15'
-const later = { promisedDeliveryDate: '2031-01-20', dayReason: 'The furnace is being repaired' }
+const later = { promisedOn: '2031-01-20', dayReason: 'The furnace is being repaired' }
 
 async function reservedOrder(): Promise<string> {
   const { id } = await fixture.orderAt('submitted')
@@ -21,18 +21,18 @@ async function reservedOrder(): Promise<string> {
 
 const accept = (id: string, body: object) => lab.owner.post(`/orders/${id}/accept`, body)
 const answer = (id: string, body: object, who = clinic.owner) =>
-  who.post(`/orders/${id}/day-answer`, { promisedDeliveryDate: '2031-01-20', ...body })
+  who.post(`/orders/${id}/day-answer`, { promisedOn: '2031-01-20', ...body })
 const read = async (id: string, who = clinic.owner) => (await who.get(`/orders/${id}`)).body.order
 
 test('a later day than the reserved one needs a reason, and the clinic confirms it once', async () => {
   const id = await reservedOrder()
-  const refused = await accept(id, { promisedDeliveryDate: '2031-01-20' })
+  const refused = await accept(id, { promisedOn: '2031-01-20' })
   assert.deepEqual([refused.status, refused.body.code], [422, 'late_day_reason_required'])
   assert.equal(refused.body.errors[0].pointer, '/dayReason')
   assert.equal((await accept(id, later)).status, 200)
   const { dayChange } = await read(id)
   assert.deepEqual(
-    [dayChange.reservedDay, dayChange.reason, dayChange.answer],
+    [dayChange.reservedOn, dayChange.reason, dayChange.answer],
     [reserved, later.dayReason, null],
   )
   const { worklist } = (await clinic.owner.get('/worklist')).body
@@ -40,7 +40,7 @@ test('a later day than the reserved one needs a reason, and the clinic confirms 
 
   assert.equal((await answer(id, { answer: 'confirmed' }, lab.owner)).status, 403)
   assert.equal((await answer(id, { answer: 'confirmed' }, other.clinic.owner)).status, 404)
-  const stale = await answer(id, { answer: 'confirmed', promisedDeliveryDate: reserved })
+  const stale = await answer(id, { answer: 'confirmed', promisedOn: reserved })
   assert.equal(stale.body.code, 'promised_day_changed')
   const both = await Promise.all(
     ['confirmed', 'declined'].map((said) => answer(id, { answer: said })),
@@ -61,18 +61,18 @@ test('a day that is declined is for the laboratory to name anew, which asks agai
   assert.equal((await answer(id, { answer: 'declined', message: 'He travels' })).status, 200)
   const { worklist } = (await lab.owner.get('/worklist')).body
   assert.ok(worklist.lacking.otherDay.orders.some((order: { id: string }) => order.id === id))
-  await lab.owner.put(`/orders/${id}`, { promisedDeliveryDate: '2031-01-18' })
+  await lab.owner.put(`/orders/${id}`, { promisedOn: '2031-01-18' })
   assert.equal((await read(id)).dayChange.answer, null)
-  await lab.owner.put(`/orders/${id}`, { promisedDeliveryDate: reserved })
+  await lab.owner.put(`/orders/${id}`, { promisedOn: reserved })
   assert.equal((await read(id)).dayChange, null)
-  const late = await answer(id, { answer: 'confirmed', promisedDeliveryDate: reserved })
+  const late = await answer(id, { answer: 'confirmed', promisedOn: reserved })
   assert.equal(late.body.code, 'no_day_to_answer')
 })
 
 test('the reserved day itself, or an earlier one, needs no reason', async () => {
-  for (const promisedDeliveryDate of [reserved, '2031-01-14']) {
+  for (const promisedOn of [reserved, '2031-01-14']) {
     const id = await reservedOrder()
-    assert.equal((await accept(id, { promisedDeliveryDate })).status, 200)
+    assert.equal((await accept(id, { promisedOn })).status, 200)
     assert.equal((await read(id)).dayChange, null)
   }
 })
@@ -81,7 +81,7 @@ test('a clinic lists what is promised after the appointment; a laboratory sees n
   const promisedFor = async (appointmentAt: string) => {
     const { id } = await fixture.orderAt('submitted')
     await clinic.owner.put(`/orders/${id}`, { appointmentAt })
-    await accept(id, { promisedDeliveryDate: reserved })
+    await accept(id, { promisedOn: reserved })
     return id
   }
   const after = await promisedFor('2031-01-14T12:00:00.000Z')

@@ -10,21 +10,21 @@ import { actorOf, lockOrder, recordEvent, type Actor } from './transitions.ts'
 import { updateOrderRow, type LockedOrder, type OrderChanges } from './write-queries.ts'
 
 /** A later day than the one that the clinic reserved, and why. */
-type Override = { reservedDay: string; promisedDay: string; reason: string }
+type Override = { reservedOn: string; promisedOn: string; reason: string }
 
 /**
  * Whether a promised day is later than the reserved one, with the reason that it needs then.
  * @throws Refusal 422 without a reason
  */
 export function requireDayReason(
-  { reservedDeliveryDate: reservedDay }: LockedOrder,
-  { promisedDay, reason }: { promisedDay: string; reason: string | undefined },
+  { reservedOn }: LockedOrder,
+  { promisedOn, reason }: { promisedOn: string; reason: string | undefined },
 ): Override | undefined {
-  if (reservedDay === null || promisedDay <= reservedDay) return undefined
-  if (reason !== undefined) return { reservedDay, promisedDay, reason }
+  if (reservedOn === null || promisedOn <= reservedOn) return undefined
+  if (reason !== undefined) return { reservedOn, promisedOn, reason }
   throw new Refusal(
     'late_day_reason_required',
-    { reservedDay, promisedDay },
+    { reservedOn, promisedOn },
     { errors: [inputError('body', '/dayReason', 'required')] },
   )
 }
@@ -39,8 +39,8 @@ export async function recordOverride(
   { actor, override }: { actor: Actor; override: Override | undefined },
 ): Promise<OrderChanges> {
   if (!override) return {}
-  const { reservedDay: from, promisedDay: to, reason } = override
-  const changes = [{ pointer: '/promisedDeliveryDate', from, to }]
+  const { reservedOn: from, promisedOn: to, reason } = override
+  const changes = [{ pointer: '/promisedOn', from, to }]
   const account = { action: 'day_overridden', actor, reason, details: { changes } } as const
   const overrideAskedAt = await recordEvent(tx, order, account)
   return { overriddenDay: from, overrideReason: reason, overrideAskedAt, overrideAnswer: null }
@@ -52,10 +52,10 @@ export async function recordOverride(
  */
 export function askAgain(
   { overriddenDay, overrideReason }: LockedOrder,
-  promisedDay: string | null,
+  promisedOn: string | null,
 ): OrderChanges {
   if (overriddenDay === null || overrideReason === null) return {}
-  if (promisedDay === null || promisedDay <= overriddenDay) {
+  if (promisedOn === null || promisedOn <= overriddenDay) {
     return {
       overriddenDay: null,
       overrideReason: null,
@@ -82,7 +82,7 @@ export async function answerDay(call: TransitionCall<Body<typeof contract>>): An
   if (!isOpen) {
     throw new Refusal('no_day_to_answer', {}, { state: order.status })
   }
-  if (body.promisedDeliveryDate !== order.promisedDeliveryDate) {
+  if (body.promisedOn !== order.promisedOn) {
     throw new Refusal('promised_day_changed', {}, { state: order.status })
   }
   await updateOrderRow(tx, order.id, { overrideAnswer: answer })
@@ -90,7 +90,7 @@ export async function answerDay(call: TransitionCall<Body<typeof contract>>): An
     action: answer === 'confirmed' ? 'day_confirmed' : 'day_declined',
     actor: actorOf(session),
     reason: message,
-    details: { promisedDeliveryDate: order.promisedDeliveryDate },
+    details: { promisedOn: order.promisedOn },
   })
   return { order: await readOrder(tx, session, order.id) }
 }

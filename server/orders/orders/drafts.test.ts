@@ -30,7 +30,7 @@ test('a clinic drafts an order and reads back what it wrote', async () => {
     dentistId: fixture.dentistId,
     priority: 'rush',
     impressionType: 'digital_scan',
-    requestedDeliveryDate: '2031-05-06',
+    requestedOn: '2031-05-06',
     instructions: 'Match 21',
     internalNotes: 'Call first',
     appointmentAt: '2031-05-08T09:30:00.000Z',

@@ -75,7 +75,7 @@ test('the list answers each filter, newest first', async () => {
     patientId,
     dentistId,
     priority: 'rush',
-    requestedDeliveryDate: '2031-06-01',
+    requestedOn: '2031-06-01',
   })
   const remake = await s.draft({ kind: 'remake', remakeOfOrderId: first.id })
   const offline = await s.labDraft()
@@ -128,7 +128,7 @@ test('a synchronising client gets what changed since, its own notes included', a
   await s.lab.owner.put(`/orders/${old.id}`, { internalNotes: 'New' })
   assert.deepEqual(await since('lab', later), [old.id])
   assert.deepEqual(await since('clinic', later), [])
-  await s.transition('lab', old.id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await s.transition('lab', old.id, 'accept', { promisedOn: '2031-01-15' })
   assert.deepEqual(await since('clinic', later), [old.id])
 })
 
@@ -177,7 +177,7 @@ test("under code_only a laboratory never meets the patient's name", async () => 
   await s.transition('lab', id, 'request-info', { missing: ['Bite scan'] })
   await s.clinic.owner.put(`/orders/${id}`, { patientId: second })
   await s.transition('clinic', id, 'resubmit')
-  await s.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await s.transition('lab', id, 'accept', { promisedOn: '2031-01-15' })
   await s.clinic.owner.put(`/orders/${id}`, { patientId })
   await s.transition('lab', id, 'acknowledge-rx', { rxVersion: 2 })
   await s.transition('lab', id, 'start')

@@ -5,7 +5,7 @@ import type { Principal } from '#platform/auth/session'
 import { selectCustomer, selectDentist, selectPatient, type OrderChanges } from './write-queries.ts'
 
 const sideOf: Record<string, OrganizationType> = {
-  promisedDeliveryDate: 'lab',
+  promisedOn: 'lab',
   panNumber: 'lab',
   customerId: 'lab',
   appointmentAt: 'clinic',

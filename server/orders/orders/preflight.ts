@@ -33,7 +33,7 @@ export async function checkBody(
       dentistId,
       items,
       impressionType: body.impressionType ?? null,
-      requestedDeliveryDate: body.requestedDeliveryDate ?? null,
+      requestedOn: body.requestedOn ?? null,
       instructions: body.instructions ?? null,
     },
     {

@@ -53,9 +53,9 @@ const selectOrderColumns = () =>
       'orders.dentistId',
       'orders.dentistPreferences',
       'orders.patientId',
-      'orders.requestedDeliveryDate',
-      'orders.promisedDeliveryDate',
-      'orders.reservedDeliveryDate',
+      'orders.requestedDeliveryDate as requestedOn',
+      'orders.promisedDeliveryDate as promisedOn',
+      'orders.reservedDeliveryDate as reservedOn',
       'orders.overriddenDay',
       'orders.overrideReason',
       'orders.overrideAskedAt',
@@ -142,7 +142,7 @@ function summaryOf<Row extends OrderRow>(row: Row, side: OrganizationType) {
       overriddenDay === null || overrideReason === null || overrideAskedAt === null
         ? null
         : {
-            reservedDay: overriddenDay,
+            reservedOn: overriddenDay,
             reason: overrideReason,
             askedAt: overrideAskedAt,
             answer: overrideAnswer,

@@ -35,7 +35,7 @@ type Remaking = {
   claimId: string
   kind: RemakeKind
   itemIds: readonly string[]
-  requestedDeliveryDate: string | null
+  requestedOn: string | null
   actor: Actor
 }
 
@@ -63,7 +63,7 @@ function copyItems(items: readonly PricedItem[], itemIds: readonly string[]): Pr
 export async function openRemake(
   tx: Tx,
   original: LockedOrder,
-  { claimId, kind, itemIds, requestedDeliveryDate, actor }: Remaking,
+  { claimId, kind, itemIds, requestedOn, actor }: Remaking,
 ): Promise<Remade> {
   const items = copyItems(await selectItems(tx, original.id), itemIds)
   const plan: Plan = {
@@ -97,7 +97,7 @@ export async function openRemake(
     patientId: original.patientId,
     patientOrganizationId:
       original.patientId === null ? null : (clinicOrganizationId ?? labOrganizationId),
-    requestedDeliveryDate,
+    requestedOn,
     instructions: original.instructions,
     waitingOn: waitingOnOf({ ...situation, ...waits, ...rx, clinicOrganizationId }),
     ...rx,

@@ -19,6 +19,6 @@ export type Message = { message?: string }
 /** Why an order of a customer on credit hold is accepted. */
 export type CreditHold = { creditHoldReason?: string }
 /** What is said along with an acceptance. */
-export type Accepting = Message & CreditHold & { promisedDeliveryDate?: string; dayReason?: string }
+export type Accepting = Message & CreditHold & { promisedOn?: string; dayReason?: string }
 /** What each transition answers. */
 export type Answer = Promise<{ order: Order }>

@@ -17,7 +17,7 @@ type Side = 'lab' | 'clinic'
 const owners = { lab: lab.owner, clinic: clinic.owner }
 
 const reason = { reason: 'Because' }
-const promise = { promisedDeliveryDate: '2031-01-15' }
+const promise = { promisedOn: '2031-01-15' }
 
 // Every step with a body that it takes, and who may take it at all.
 const steps: Record<string, { body: object; sides: Side[] }> = {

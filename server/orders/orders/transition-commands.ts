@@ -126,7 +126,7 @@ export async function submitOrder(call: TransitionCall<Message>): Answer {
     details: entryDetails(entry),
   })
   if (connection.autoAccept && !(await selectIsConfirmedByHand(tx, connection.id))) {
-    const promisedDeliveryDate = await findPromise(tx, submitted, entry.plan.items)
+    const promisedOn = await findPromise(tx, submitted, entry.plan.items)
     const name = connection.labName
     if (name === null) throw new Error('an active connection has no laboratory')
     const lab = { userId: null, name, organizationId: draft.labOrganizationId }
@@ -136,9 +136,9 @@ export async function submitOrder(call: TransitionCall<Message>): Answer {
       { action: 'accept', actor: lab },
       {
         to: 'accepted',
-        set: { promisedDeliveryDate },
+        set: { promisedOn },
         stamp: ['acceptedAt', 'rxLockedAt'],
-        details: { promisedDeliveryDate, isAutomatic: true },
+        details: { promisedOn, isAutomatic: true },
       },
     )
   }
@@ -147,18 +147,18 @@ export async function submitOrder(call: TransitionCall<Message>): Answer {
 
 /** Takes a laboratory's draft for an offline customer into the books: submitted and accepted in one. */
 export const registerOrder = (
-  call: TransitionCall<Message & CreditHold & { promisedDeliveryDate?: string | null }>,
+  call: TransitionCall<Message & CreditHold & { promisedOn?: string | null }>,
 ): Answer =>
   transitionOrder(call, 'register', async (draft) => {
     await requireCredit(call, draft, call.body.creditHoldReason)
     const entry = await freezeDraft(call.tx, call.session, draft)
-    const { promisedDeliveryDate = null, message } = call.body
+    const { promisedOn = null, message } = call.body
     return {
       to: 'accepted',
-      set: { ...moneyColumns(entry.plan), rxVersion: 1, promisedDeliveryDate },
+      set: { ...moneyColumns(entry.plan), rxVersion: 1, promisedOn },
       stamp: ['submittedAt', 'acceptedAt', 'rxLockedAt'],
       reason: message,
-      details: { ...entryDetails(entry), promisedDeliveryDate },
+      details: { ...entryDetails(entry), promisedOn },
     }
   })
 
@@ -201,25 +201,25 @@ async function promisedDayFor(tx: Tx, order: LockedOrder, named: string | undefi
   if (named !== undefined) return named
   const promise = await findPromise(tx, order, (await selectContents(tx, order.id)).items)
   if (promise !== null) return promise
-  throw invalidInput(inputError('body', '/promisedDeliveryDate', 'promise_required'))
+  throw invalidInput(inputError('body', '/promisedOn', 'promise_required'))
 }
 
 /** Promises a day and locks the prescription: each change from here on is a version. */
 export const acceptOrder = (call: TransitionCall<Accepting>): Answer =>
   transitionOrder(call, 'accept', async (order) => {
-    const { promisedDeliveryDate: named, message, creditHoldReason, dayReason: reason } = call.body
+    const { promisedOn: named, message, creditHoldReason, dayReason: reason } = call.body
     await requireCredit(call, order, creditHoldReason)
-    const promisedDeliveryDate = await promisedDayFor(call.tx, order, named)
-    await assertPromiseNotPast(call.tx, order, promisedDeliveryDate)
-    const override = requireDayReason(order, { promisedDay: promisedDeliveryDate, reason })
+    const promisedOn = await promisedDayFor(call.tx, order, named)
+    await assertPromiseNotPast(call.tx, order, promisedOn)
+    const override = requireDayReason(order, { promisedOn, reason })
     const actor = actorOf(call.session)
     const asked = await recordOverride(call.tx, order, { actor, override })
     return {
       to: 'accepted',
-      set: { promisedDeliveryDate, ...asked },
+      set: { promisedOn, ...asked },
       stamp: ['acceptedAt', 'rxLockedAt'],
       reason: message,
-      details: { promisedDeliveryDate },
+      details: { promisedOn },
     }
   })
 
@@ -255,7 +255,7 @@ async function findResumed(tx: Tx, { id, heldFrom, rxVersion }: LockedOrder) {
 // The days on hold are days of the calendar; nobody takes a parcel on each of them.
 async function findMovedPromise(tx: Tx, order: LockedOrder): Promise<string | null> {
   const moved = await selectMovedPromise(tx, order.id, 'held')
-  if (moved === null || moved === order.promisedDeliveryDate) return moved
+  if (moved === null || moved === order.promisedOn) return moved
   const receivedOn = arrivalAfter(dayOf(moved), 0, isClinicDay)
   return receivedOn === null ? moved : dateOf(receivedOn)
 }
@@ -266,13 +266,13 @@ async function findMovedPromise(tx: Tx, order: LockedOrder): Promise<string | nu
  */
 export const resumeOrder = (call: TransitionCall<Message>): Answer =>
   transitionOrder(call, 'resume', async (order) => {
-    const promisedDeliveryDate = await findMovedPromise(call.tx, order)
-    const isMoved = promisedDeliveryDate !== order.promisedDeliveryDate
+    const promisedOn = await findMovedPromise(call.tx, order)
+    const isMoved = promisedOn !== order.promisedOn
     return {
       to: await findResumed(call.tx, order),
-      set: { heldFrom: null, heldBy: null, promisedDeliveryDate },
+      set: { heldFrom: null, heldBy: null, promisedOn },
       reason: call.body.message,
-      details: isMoved ? { promisedDeliveryDate } : {},
+      details: isMoved ? { promisedOn } : {},
     }
   })
 

@@ -11,7 +11,7 @@ const { lab, clinic } = fixture
 const owners = { lab: lab.owner, clinic: clinic.owner }
 
 const reason = { reason: 'Because' }
-const promise = { promisedDeliveryDate: '2031-01-15' }
+const promise = { promisedOn: '2031-01-15' }
 
 const bodies: Record<string, object> = {
   accept: promise,
@@ -37,7 +37,7 @@ test('an offline order goes its way without a clinic, and needs nobody to approv
   const registered = await fixture.transition('lab', draft.id, 'register', promise)
   assert.equal(registered.status, 'accepted')
   assert.match(registered.number, /^\d\d-\d{6}$/)
-  assert.equal(registered.promisedDeliveryDate, '2031-01-15')
+  assert.equal(registered.promisedOn, '2031-01-15')
   assert.equal(registered.rxVersion, 1)
   assert.equal(registered.totals.total, 28_560)
   const started = await fixture.transition('lab', draft.id, 'start')
@@ -211,11 +211,11 @@ const noPrices = {
 test('where the laboratory accepts a clinic without looking, a submit is accepted at once', async () => {
   await setConnection({ autoAccept: true })
   try {
-    const asked = await fixture.draft({ requestedDeliveryDate: '2031-03-03' })
+    const asked = await fixture.draft({ requestedOn: '2031-03-03' })
     const order = await fixture.transition('clinic', asked.id, 'submit')
     assert.equal(order.status, 'accepted')
     assert.equal(order.waitingOn, 'lab')
-    assert.equal(order.promisedDeliveryDate, '2031-03-03')
+    assert.equal(order.promisedOn, '2031-03-03')
     assert.ok(order.rxLockedAt)
     const events = (await clinic.owner.get(`/orders/${asked.id}/events`)).body.data
     const [accepted, submitted] = events
@@ -233,17 +233,17 @@ test('where the laboratory accepts a clinic without looking, a submit is accepte
 test('the asked day is promised as the last day until then on which a parcel is taken', async () => {
   const timed = await addProduct(w, lab, { turnaroundDays: 3 })
   // A Sunday, by a product whose time is known and by one whose is not; then a day that is far too early.
-  for (const [productId, requestedDeliveryDate, promised] of [
+  for (const [productId, requestedOn, promised] of [
     [timed, '2031-02-02', '2031-01-31'],
     [fixture.productId, '2031-02-02', '2031-01-31'],
     [timed, '2031-01-30', '2031-01-30'],
   ]) {
     const items = [{ productId, teeth: [11] }]
-    const { id } = await fixture.draft({ items, requestedDeliveryDate })
+    const { id } = await fixture.draft({ items, requestedOn })
     await fixture.transition('clinic', id, 'submit')
-    assert.equal((await fixture.transition('lab', id, 'accept')).promisedDeliveryDate, promised)
+    assert.equal((await fixture.transition('lab', id, 'accept')).promisedOn, promised)
   }
-  const past = await fixture.draft({ requestedDeliveryDate: '2020-01-05' })
+  const past = await fixture.draft({ requestedOn: '2020-01-05' })
   await fixture.transition('clinic', past.id, 'submit')
   const refused = await lab.owner.post(`/orders/${past.id}/accept`, {})
   assert.deepEqual(refused.body.params, { day: '2020-01-05' })
@@ -258,9 +258,9 @@ test('a hold gives back the status before, to the side that held, and moves the 
   const resumed = await fixture.transition('clinic', id, 'resume')
   assert.deepEqual([resumed.status, resumed.heldFrom, resumed.heldBy], ['ready', null, null])
   // Three days later is a Saturday, on which nobody takes a parcel.
-  assert.equal(resumed.promisedDeliveryDate, '2031-01-20')
+  assert.equal(resumed.promisedOn, '2031-01-20')
   const [event] = (await clinic.owner.get(`/orders/${id}/events`)).body.data
-  assert.deepEqual(given(event.details), { promisedDeliveryDate: '2031-01-20' })
+  assert.deepEqual(given(event.details), { promisedOn: '2031-01-20' })
 })
 
 // Nobody of the service may change an event; the owner of the database can.
@@ -327,8 +327,8 @@ test('a step without what it requires is refused before anything else is looked 
     assert.equal((await lab.owner.post(`/orders/${id}/${verb}`, {})).status, 400, verb)
   }
   assert.equal((await lab.owner.post(`/orders/${id}/reject`, { reason: ' \n' })).status, 400)
-  const noDay = await lab.owner.post(`/orders/${id}/accept`, { promisedDeliveryDate: '2031-02-31' })
-  assert.deepEqual([noDay.status, noDay.body.errors[0].pointer], [400, '/promisedDeliveryDate'])
+  const noDay = await lab.owner.post(`/orders/${id}/accept`, { promisedOn: '2031-02-31' })
+  assert.deepEqual([noDay.status, noDay.body.errors[0].pointer], [400, '/promisedOn'])
 })
 
 test('of two who move one order at once, one wins and the other hears where it stands', async () => {
@@ -401,17 +401,17 @@ test('a hold costs days of the laboratory, not of the server', async () => {
     [id, timezone],
   )
   await client.end()
-  const { promisedDeliveryDate } = await fixture.transition('lab', id, 'resume')
-  assert.equal(promisedDeliveryDate, '2031-01-15')
+  const { promisedOn } = await fixture.transition('lab', id, 'resume')
+  assert.equal(promisedOn, '2031-01-15')
 })
 
 test('nobody is promised a day that is over', async () => {
   const { id } = await fixture.orderAt('submitted')
-  const past = { promisedDeliveryDate: '2019-01-01' }
+  const past = { promisedOn: '2019-01-01' }
   const refused = await lab.owner.post(`/orders/${id}/accept`, past)
   assert.deepEqual(
     [refused.body.code, refused.body.errors[0].pointer],
-    ['promised_day_passed', '/promisedDeliveryDate'],
+    ['promised_day_passed', '/promisedOn'],
   )
   await fixture.transition('lab', id, 'accept', promise)
   assert.equal((await lab.owner.put(`/orders/${id}`, past)).body.code, 'promised_day_passed')

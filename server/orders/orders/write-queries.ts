@@ -17,9 +17,9 @@ export type LockedOrder = OrderSituation & {
   patientId: string | null
   priority: 'standard' | 'rush'
   impressionType: Order['impressionType']
-  requestedDeliveryDate: string | null
-  promisedDeliveryDate: string | null
-  reservedDeliveryDate: string | null
+  requestedOn: string | null
+  promisedOn: string | null
+  reservedOn: string | null
   overriddenDay: string | null
   overrideReason: string | null
   overrideAnswer: string | null
@@ -52,9 +52,9 @@ export function lockOrders(tx: Tx, ids: readonly string[]): Promise<LockedOrder[
         'patientId',
         'priority',
         'impressionType',
-        'requestedDeliveryDate',
-        'promisedDeliveryDate',
-        'reservedDeliveryDate',
+        'requestedDeliveryDate as requestedOn',
+        'promisedDeliveryDate as promisedOn',
+        'reservedDeliveryDate as reservedOn',
         'overriddenDay',
         'overrideReason',
         'overrideAnswer',
@@ -74,14 +74,27 @@ export function lockOrders(tx: Tx, ids: readonly string[]): Promise<LockedOrder[
   )
 }
 
-/** The columns of an order that acts write. */
-export type OrderChanges = Omit<
-  Updateable<Database['orders']>,
-  'id' | 'version' | 'waitingSince' | 'createdAt' | 'updatedAt'
->
+type DayColumns = 'requestedDeliveryDate' | 'promisedDeliveryDate'
+type OrderDays = { requestedOn?: string | null; promisedOn?: string | null }
 
-export async function insertOrder(tx: Tx, order: Insertable<Database['orders']>): Promise<void> {
-  await tx.run(build.insertInto('orders').values(order))
+/** The columns of an order that acts write. */
+export type OrderChanges = OrderDays &
+  Omit<
+    Updateable<Database['orders']>,
+    'id' | 'version' | 'waitingSince' | 'createdAt' | 'updatedAt' | DayColumns
+  >
+
+const toColumns = <Row extends OrderDays>({ requestedOn, promisedOn, ...row }: Row) => ({
+  ...row,
+  ...(requestedOn === undefined ? {} : { requestedDeliveryDate: requestedOn }),
+  ...(promisedOn === undefined ? {} : { promisedDeliveryDate: promisedOn }),
+})
+
+export async function insertOrder(
+  tx: Tx,
+  order: OrderDays & Omit<Insertable<Database['orders']>, DayColumns>,
+): Promise<void> {
+  await tx.run(build.insertInto('orders').values(toColumns(order)))
 }
 
 /** Writes a locked order: increments the version, and stamps `waitingSince` where the order waits on another party. */
@@ -91,7 +104,7 @@ export async function updateOrderRow(tx: Tx, id: string, changes: OrderChanges):
     build
       .updateTable('orders')
       .set({
-        ...changes,
+        ...toColumns(changes),
         version: sql<number>`orders.version + 1`,
         ...(waitingOn === undefined
           ? {}

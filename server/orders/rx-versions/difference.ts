@@ -12,7 +12,7 @@ const orderKeys = [
   'patientId',
   'priority',
   'impressionType',
-  'requestedDeliveryDate',
+  'requestedOn',
   'instructions',
 ] as const
 

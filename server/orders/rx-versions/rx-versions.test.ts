@@ -50,7 +50,7 @@ test('the first version is what the laboratory accepted, whole and without money
   const { id } = await fixture.orderAt('submitted')
   await change(id, { instructions: 'Light contacts' })
   assert.deepEqual(await versionsOf(id, lab.owner), [])
-  await fixture.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await fixture.transition('lab', id, 'accept', { promisedOn: '2031-01-15' })
   const order = await orderOf(id)
   assert.deepEqual([order.rxVersion, order.rxAcknowledgedVersion], [1, 1])
   const versions = await versionsOf(id, lab.owner)
@@ -128,14 +128,14 @@ test('a change after the acceptance is read in words: shade, teeth, product, peo
     ],
   })
   await fixture.transition('clinic', draft.id, 'submit')
-  await fixture.transition('lab', draft.id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await fixture.transition('lab', draft.id, 'accept', { promisedOn: '2031-01-15' })
   const [first, second] = draft.items
   const dentistId = await addDentist(w, clinic, 'Other')
   await change(draft.id, {
     dentistId,
     priority: 'rush',
     impressionType: 'digital_scan',
-    requestedDeliveryDate: '2031-02-01',
+    requestedOn: '2031-02-01',
     items: [
       {
         ...crown,
@@ -184,7 +184,7 @@ test('bridges, options, margins and what is no longer known have words too', () 
     ...empty,
     priority: 'standard' as const,
     impressionType: null,
-    requestedDeliveryDate: null,
+    requestedOn: null,
   }
   const ground = { before: null, after, names: new Map() }
   const units = [
@@ -211,7 +211,7 @@ for (const privacyMode of ['full', 'initials', 'code_only'] as const) {
     const here = await orderFixture(w, privacyMode)
     const draft = await here.draft()
     await here.transition('clinic', draft.id, 'submit')
-    await here.transition('lab', draft.id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+    await here.transition('lab', draft.id, 'accept', { promisedOn: '2031-01-15' })
     const second = await addPatient(w, here.clinic, { firstName: 'Zoe', lastName: 'Quill' })
     await here.clinic.owner.put(`/orders/${draft.id}`, { patientId: second })
     const codes = [`P-${here.patientId.slice(-12)}`, `P-${second.slice(-12)}`]
@@ -272,16 +272,16 @@ test('what was made and is changed on hold is acknowledged and finished before i
 test('an acknowledgement is of the current version, and may move the promised day', async () => {
   const { id } = await fixture.orderAt('rx_waiting')
   await fixture.changeRx(id, 'Once more')
-  const stale = await acknowledge(id, { rxVersion: 2, promisedDeliveryDate: '2031-01-22' })
+  const stale = await acknowledge(id, { rxVersion: 2, promisedOn: '2031-01-22' })
   assert.equal(stale.body.code, 'rx_version_not_current')
   assert.deepEqual(stale.body.params, { version: 3 })
   assert.equal((await acknowledge(id, { rxVersion: 4 })).body.code, 'rx_version_not_current')
   assert.equal((await acknowledge(id, {})).status, 400)
-  assert.equal((await orderOf(id)).promisedDeliveryDate, '2031-01-15')
-  const body = { rxVersion: 3, promisedDeliveryDate: '2031-01-22', message: 'A week more' }
+  assert.equal((await orderOf(id)).promisedOn, '2031-01-15')
+  const body = { rxVersion: 3, promisedOn: '2031-01-22', message: 'A week more' }
   const { order } = (await acknowledge(id, body)).body
   assert.deepEqual(
-    [order.status, order.rxAcknowledgedVersion, order.promisedDeliveryDate],
+    [order.status, order.rxAcknowledgedVersion, order.promisedOn],
     ['in_production', 3, '2031-01-22'],
   )
   const [event] = (await clinic.owner.get(`/orders/${id}/events`)).body.data
@@ -290,7 +290,7 @@ test('an acknowledgement is of the current version, and may move the promised da
     ['rx_acknowledged', 3, 'A week more', 'in_production', 'in_production'],
   )
   assert.deepEqual(given(event.details), {
-    changes: [{ pointer: '/promisedDeliveryDate', from: '2031-01-15', to: '2031-01-22' }],
+    changes: [{ pointer: '/promisedOn', from: '2031-01-15', to: '2031-01-22' }],
   })
   const [third, second, first] = await versionsOf(id)
   assert.deepEqual(

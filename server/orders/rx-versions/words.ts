@@ -16,7 +16,7 @@ const labels: Record<string, string> = {
   patientId: 'Patient',
   priority: 'Priority',
   impressionType: 'Impression',
-  requestedDeliveryDate: 'Asked day',
+  requestedOn: 'Asked day',
   instructions: 'Instructions',
   productId: 'product',
 }
@@ -67,7 +67,7 @@ const listTexts: Record<string, (value: readonly unknown[]) => string> = {
   options: (options) => (options as RxItem['options']).map(({ name }) => name).join(', '),
 }
 
-const freeTexts = ['instructions', 'notes', 'requestedDeliveryDate']
+const freeTexts = ['instructions', 'notes', 'requestedOn']
 
 type Said = { key: string; value: unknown; other: unknown }
 

@@ -88,8 +88,8 @@ export function questionOf(
 type Promised = Pick<Inquiry, 'labOrganizationId' | 'labConnectionId'> & {
   id: string
   impressionType: string | null
-  requestedDeliveryDate: string | null
-  reservedDeliveryDate: string | null
+  requestedOn: string | null
+  reservedOn: string | null
 }
 
 // What is there before the asked day is in time; on the day itself perhaps nobody takes it.
@@ -108,7 +108,7 @@ export async function findPromise(
   order: Promised,
   pieces: readonly Piece[],
 ): Promise<string | null> {
-  const asked = order.reservedDeliveryDate ?? order.requestedDeliveryDate
+  const asked = order.reservedOn ?? order.requestedOn
   const schedule = await selectSchedule(tx, {
     ...order,
     productIds: pieces.map(({ productId }) => productId),

@@ -163,7 +163,7 @@ test('orders, worklist, ticket and prescription say the name after the end, and 
 test('an order that was open at the end runs out, and names who prescribed it', async () => {
   const fixture = await openFixture()
   await fixture.end()
-  await fixture.transition('lab', fixture.orderId, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await fixture.transition('lab', fixture.orderId, 'accept', { promisedOn: '2031-01-15' })
   await fixture.transition('lab', fixture.orderId, 'start')
   const order = (await fixture.lab.owner.get(`/orders/${fixture.orderId}`)).body.order
   assert.deepEqual(order.dentist, {
@@ -197,7 +197,7 @@ test('what a clinic changes after the end is not read, but the name by which ord
 test('who prescribed an earlier version stays named in the history of the order', async () => {
   const fixture = await openFixture()
   const { lab, clinic, named, unnamed, orderId } = fixture
-  await fixture.transition('lab', orderId, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await fixture.transition('lab', orderId, 'accept', { promisedOn: '2031-01-15' })
   const changed = await clinic.owner.put(`/orders/${orderId}`, { dentistId: unnamed.id })
   assert.equal(changed.status, 200, changed.text)
   await fixture.end()

@@ -21,7 +21,7 @@ export type OpenOrder = {
   id: string
   status: string
   isRush: boolean
-  promisedDeliveryDate: string | null
+  promisedOn: string | null
   /** Null for a digital scan, and once work has begun: it is there. */
   postedOn: string | null
   inboundTransitDays: number
@@ -34,7 +34,7 @@ export type OpenOrder = {
 
 export const selectOpenOrders = (tx: Tx, labId: string): Promise<OpenOrder[]> =>
   tx.all(
-    sql<OpenOrder>`select o.id, o.status, o.priority = 'rush' as is_rush, o.promised_delivery_date,
+    sql<OpenOrder>`select o.id, o.status, o.priority = 'rush' as is_rush, o.promised_delivery_date as promised_on,
         case when o.status = 'accepted' and o.impression_type is distinct from 'digital_scan'
           then (o.submitted_at at time zone coalesce(k.timezone, l.timezone))::date end as posted_on,
         coalesce(c.inbound_transit_days, 0) as inbound_transit_days,

@@ -21,7 +21,7 @@ test('a stage that slips breaks the promise once, and the clinic hears the new c
   const s = await narrowFixture()
   const order = await s.draft()
   await s.transition('clinic', order.id, 'submit')
-  await s.transition('lab', order.id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await s.transition('lab', order.id, 'accept', { promisedOn: '2031-01-15' })
   await w.settle()
   const broken = async () =>
     (await eventsOf(s, order.id)).filter(({ action }) => action === 'promise_broken')
@@ -54,7 +54,7 @@ test('a stage that slips breaks the promise once, and the clinic hears the new c
   assert.deepEqual(more, [])
   assert.deepEqual(event?.details.changes, [
     {
-      pointer: '/promisedDeliveryDate',
+      pointer: '/promisedOn',
       from: '2031-01-15',
       to: ['2031-01-20', '2031-01-21', '2031-01-22'],
     },
@@ -65,10 +65,10 @@ test('a stage that slips breaks the promise once, and the clinic hears the new c
   await close('2031-01-17', 0)
   await w.settle()
   assert.equal((await broken()).length, 1, 'not again for the same promise')
-  await s.lab.owner.put(`/orders/${order.id}`, { promisedDeliveryDate: '2031-01-16' })
+  await s.lab.owner.put(`/orders/${order.id}`, { promisedOn: '2031-01-16' })
   await w.settle()
   assert.equal((await broken()).length, 2, 'another promise, which cannot be kept either')
-  await s.lab.owner.put(`/orders/${order.id}`, { promisedDeliveryDate: '2031-01-21' })
+  await s.lab.owner.put(`/orders/${order.id}`, { promisedOn: '2031-01-21' })
   await w.settle()
   assert.equal((await broken()).length, 2)
 })
@@ -85,7 +85,7 @@ test('the plan follows what happens to the order: stages that are done, a hold, 
   }
   await s.transition('clinic', id, 'submit')
   assert.equal(await rows(), 0, 'nothing is promised yet')
-  await s.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-02-03' })
+  await s.transition('lab', id, 'accept', { promisedOn: '2031-02-03' })
   assert.equal(await rows(), 2)
   await s.transition('lab', id, 'start')
   await w.across((tx) =>
@@ -107,7 +107,7 @@ test('a day that begins plans anew: an order that nobody touches is noticed', as
   const s = await narrowFixture()
   const { id } = await s.draft()
   await s.transition('clinic', id, 'submit')
-  await s.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-16' })
+  await s.transition('lab', id, 'accept', { promisedOn: '2031-01-16' })
   await w.settle()
   w.moveClock(7 * dayMs)
   try {
@@ -125,7 +125,7 @@ test('a promise for which there is no day at all is told once, and again when th
   const s = await narrowFixture()
   const order = await s.draft()
   await s.transition('clinic', order.id, 'submit')
-  await s.transition('lab', order.id, 'accept', { promisedDeliveryDate: '2031-01-14' })
+  await s.transition('lab', order.id, 'accept', { promisedOn: '2031-01-14' })
   await w.settle()
   const told = async () =>
     (await eventsOf(s, order.id))
@@ -165,7 +165,7 @@ test('a plan that fails is kept once with its reason, and a day asks for it once
   const s = await narrowFixture()
   const { id } = await s.draft()
   await s.transition('clinic', id, 'submit')
-  await s.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-16' })
+  await s.transition('lab', id, 'accept', { promisedOn: '2031-01-16' })
   await w.settle()
   const at = (days: number) => new Date(mondayNoon + days * dayMs).toISOString()
   const rows = () =>
@@ -210,7 +210,7 @@ test('a plan that fails is kept once with its reason, and a day asks for it once
 test('what a laboratory takes in for an offline customer is there on its own day', async () => {
   const s = await narrowFixture()
   const { id } = await s.labDraft({ items: [{ productId: s.productId, teeth: [11, 12] }] })
-  await s.transition('lab', id, 'register', { promisedDeliveryDate: '2031-01-16' })
+  await s.transition('lab', id, 'register', { promisedOn: '2031-01-16' })
   await setZone(s.lab, 'America/Los_Angeles')
   // Still Monday there, and Tuesday in UTC.
   await w.across((tx) =>

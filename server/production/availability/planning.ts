@@ -49,13 +49,13 @@ function jobOf(
   stages: readonly OpenStage[],
   { todayOn, isOpen }: PlanCalendar,
 ): Job {
-  const { id, isRush, promisedDeliveryDate, postedOn, inboundTransitDays } = order
+  const { id, isRush, promisedOn, postedOn, inboundTransitDays } = order
   const arrived =
     postedOn === null ? todayOn : arrivalAfter(dayOf(postedOn), inboundTransitDays, isOpen)
   return {
     id,
     isRush,
-    promisedOn: promisedDeliveryDate === null ? null : dayOf(promisedDeliveryDate),
+    promisedOn: promisedOn === null ? null : dayOf(promisedOn),
     from: Math.max(todayOn, arrived ?? todayOn),
     batches: batchesOf(stages),
   }
@@ -70,7 +70,7 @@ function outlookOf(order: OpenOrder, placed: Placed | null | undefined): Outlook
   const deliveryOn = placed
     ? arrivalAfter(placed.finishOn, order.outboundTransitDays, isClinicDay)
     : null
-  const { promisedDeliveryDate: promised, toldPromiseOn, hasToldDays } = order
+  const { promisedOn: promised, toldPromiseOn, hasToldDays } = order
   const hasDays = deliveryOn !== null
   const isLate = promised !== null && (!hasDays || deliveryOn > dayOf(promised))
   return {
@@ -105,9 +105,7 @@ async function lockSlips(tx: Tx, outlooks: readonly Outlook[]) {
   const locked = await lockOrders(tx, [...slips.keys()])
   return locked.flatMap((order) => {
     const { order: planned, row } = slips.get(order.id) ?? {}
-    const isSame =
-      order.status === planned?.status &&
-      order.promisedDeliveryDate === planned.promisedDeliveryDate
+    const isSame = order.status === planned?.status && order.promisedOn === planned.promisedOn
     return isSame && row ? { order, deliveryOn: row.deliveryOn } : []
   })
 }
@@ -116,14 +114,14 @@ type Slips = Awaited<ReturnType<typeof lockSlips>>
 
 async function tellSlips(tx: Tx, lab: { id: string; name: string }, slips: Slips): Promise<void> {
   for (const { order, deliveryOn } of slips) {
-    const { promisedDeliveryDate: from } = order
+    const { promisedOn: from } = order
     await recordEvent(tx, order, {
       action: 'promise_broken',
       actor: { userId: null, name: lab.name, organizationId: lab.id },
       reason: deliveryOn === null ? noDay : undefined,
       details: {
         isAutomatic: true,
-        changes: [{ pointer: '/promisedDeliveryDate', from, to: choicesFrom(deliveryOn) }],
+        changes: [{ pointer: '/promisedOn', from, to: choicesFrom(deliveryOn) }],
       },
     })
   }

@@ -19,7 +19,7 @@ test('a held day stands on the draft, takes its room from others, and gives it b
     ['2031-01-15', '2031-01-14', mine.id],
   )
   const held = (await s.clinic.owner.get(`/orders/${mine.id}`)).body.order
-  assert.equal(held.reservedDeliveryDate, '2031-01-15')
+  assert.equal(held.reservedOn, '2031-01-15')
   assert.equal(
     (await s.ask(mine.id)).body.availability.earliest.deliveryOn,
     '2031-01-15',
@@ -36,10 +36,7 @@ test('a held day stands on the draft, takes its room from others, and gives it b
   assert.equal((await s.clinic.owner.delete(path)).status, 204)
   assert.equal((await s.clinic.owner.delete(path)).status, 404)
   assert.equal((await s.ask(next.id)).body.availability.earliest.deliveryOn, '2031-01-15')
-  assert.equal(
-    (await s.clinic.owner.get(`/orders/${mine.id}`)).body.order.reservedDeliveryDate,
-    null,
-  )
+  assert.equal((await s.clinic.owner.get(`/orders/${mine.id}`)).body.order.reservedOn, null)
 })
 
 test('of many drafts that want the last room at once, each place is won once and the others hear what is left', async () => {
@@ -76,7 +73,7 @@ test('another day takes the place of the first; other items and 48 hours end it'
   )
   assert.deepEqual(rows, [{ deliveryOn: '2031-01-20' }])
   const reservedOn = async () =>
-    (await s.clinic.owner.get(`/orders/${draft.id}`)).body.order.reservedDeliveryDate
+    (await s.clinic.owner.get(`/orders/${draft.id}`)).body.order.reservedOn
   await s.clinic.owner.put(`/orders/${draft.id}`, { instructions: 'Something else' })
   assert.equal(await reservedOn(), '2031-01-20')
   await s.clinic.owner.put(`/orders/${draft.id}`, {
@@ -97,7 +94,7 @@ test('another day takes the place of the first; other items and 48 hours end it'
     const end = reservation.expiresAt
     await w.across((tx) => deleteExpiredReservations(tx, w.app.clock().toISOString()))
     const reservedBy = async (id: string) =>
-      (await s.clinic.owner.get(`/orders/${id}`)).body.order.reservedDeliveryDate
+      (await s.clinic.owner.get(`/orders/${id}`)).body.order.reservedOn
     assert.deepEqual(
       [await reservedBy(wednesday.id), await reservedBy(draft.id)],
       [null, '2031-01-20'],
@@ -126,11 +123,11 @@ test('what is sent keeps its day, and the acceptance promises it; withdrawn it i
   assert.deepEqual(await expiry(), first)
   await s.transition('clinic', draft.id, 'submit')
   const seen = (await s.lab.owner.get(`/orders/${draft.id}`)).body.order
-  assert.equal(seen.reservedDeliveryDate, '2031-01-20')
+  assert.equal(seen.reservedOn, '2031-01-20')
   const late = await s.reserve(draft.id, '2031-01-21')
   assert.deepEqual([late.status, late.body.state], [409, 'submitted'])
   const accepted = await s.transition('lab', draft.id, 'accept')
-  assert.equal(accepted.promisedDeliveryDate, '2031-01-20')
+  assert.equal(accepted.promisedOn, '2031-01-20')
   await w.settle()
   assert.equal(await expiry(), undefined, 'the plan has it now')
   const planned = await w.across((tx) =>
@@ -152,25 +149,22 @@ test('what is sent keeps its day, and the acceptance promises it; withdrawn it i
   await s.reserve(rejected.id, '2031-01-22')
   await s.transition('clinic', rejected.id, 'submit')
   await s.transition('lab', rejected.id, 'reject', { reason: 'Full' })
-  assert.equal(
-    (await s.clinic.owner.get(`/orders/${rejected.id}`)).body.order.reservedDeliveryDate,
-    null,
-  )
+  assert.equal((await s.clinic.owner.get(`/orders/${rejected.id}`)).body.order.reservedOn, null)
 })
 
 test('an acceptance without a day promises the asked one or the earliest, and needs one where nobody knows', async () => {
   const s = await narrowFixture()
-  const asked = await s.draft({ requestedDeliveryDate: '2035-01-29' })
+  const asked = await s.draft({ requestedOn: '2035-01-29' })
   await s.transition('clinic', asked.id, 'submit')
-  assert.equal((await s.transition('lab', asked.id, 'accept')).promisedDeliveryDate, '2035-01-29')
+  assert.equal((await s.transition('lab', asked.id, 'accept')).promisedOn, '2035-01-29')
   const open = await s.draft()
   await s.transition('clinic', open.id, 'submit')
-  const { promisedDeliveryDate } = await s.transition('lab', open.id, 'accept')
-  assert.match(promisedDeliveryDate, /^\d{4}-\d{2}-\d{2}$/)
+  const { promisedOn } = await s.transition('lab', open.id, 'accept')
+  assert.match(promisedOn, /^\d{4}-\d{2}-\d{2}$/)
   const unknown = await s.draft({ items: [{ productId: await addProduct(w, s.lab), teeth: [11] }] })
   await s.transition('clinic', unknown.id, 'submit')
   const answer = await s.lab.owner.post(`/orders/${unknown.id}/accept`, {})
-  assert.deepEqual([answer.status, answer.body.errors[0].pointer], [400, '/promisedDeliveryDate'])
+  assert.deepEqual([answer.status, answer.body.errors[0].pointer], [400, '/promisedOn'])
   assert.equal((await s.clinic.owner.get(`/orders/${unknown.id}`)).body.order.status, 'submitted')
 })
 
@@ -187,8 +181,7 @@ test('what is withdrawn after its two days is held no longer', async () => {
         .where('orderId', '=', id),
     ),
   )
-  const reservedOn = async () =>
-    (await s.clinic.owner.get(`/orders/${id}`)).body.order.reservedDeliveryDate
+  const reservedOn = async () => (await s.clinic.owner.get(`/orders/${id}`)).body.order.reservedOn
   assert.equal(await reservedOn(), '2031-01-20', 'it waits for the answer')
   await s.transition('clinic', id, 'withdraw')
   assert.equal(await reservedOn(), null)

@@ -84,7 +84,7 @@ test('a lot of another class than the work is ordered in is marked, one of its p
   const productId = await addProduct(w, lab, { material: 'zirconia_layered' })
   const draft = await fixture.draft({ items: [{ productId, teeth: [11] }] })
   await fixture.transition('clinic', draft.id, 'submit')
-  await fixture.transition('lab', draft.id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await fixture.transition('lab', draft.id, 'accept', { promisedOn: '2031-01-15' })
   const noted = async (fields: object) => {
     const { id: materialId } = await stock.addMaterial(fields)
     return stock.useLot(draft, await stock.addLot({ materialId }))

@@ -44,7 +44,7 @@ async function orderOfSecondClinic(): Promise<Row> {
   assert.equal(drafted.status, 201, drafted.text)
   const { order } = drafted.body
   await secondClinic.owner.post(`/orders/${order.id}/submit`, {})
-  await fixture.transition('lab', order.id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await fixture.transition('lab', order.id, 'accept', { promisedOn: '2031-01-15' })
   await fixture.transition('lab', order.id, 'start')
   return order
 }

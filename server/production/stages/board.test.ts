@@ -80,10 +80,10 @@ test('rush comes first in a column, then the earlier day; a column shows as many
     priority: 'rush',
   })
   await fixture.transition('clinic', rush.id, 'submit')
-  await fixture.transition('lab', rush.id, 'accept', { promisedDeliveryDate: '2032-01-15' })
+  await fixture.transition('lab', rush.id, 'accept', { promisedOn: '2032-01-15' })
   await fixture.transition('lab', rush.id, 'start')
   const soon = await made()
-  await lab.owner.put(`/orders/${soon.id}`, { promisedDeliveryDate: '2031-01-02' })
+  await lab.owner.put(`/orders/${soon.id}`, { promisedOn: '2031-01-02' })
   const all = await column('Design')
   assert.deepEqual(
     all.cards.slice(0, 2).map(({ orderId }: any) => orderId),

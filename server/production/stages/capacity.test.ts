@@ -44,7 +44,7 @@ async function fixtureOf() {
   async function accepted(items: object[]) {
     const { id } = await fixture.draft({ items, impressionType: 'digital_scan' })
     await fixture.transition('clinic', id, 'submit')
-    await fixture.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-20' })
+    await fixture.transition('lab', id, 'accept', { promisedOn: '2031-01-20' })
     return id
   }
   return { ...fixture, accepted }

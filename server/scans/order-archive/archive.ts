@@ -57,7 +57,7 @@ const workOf = (item: Order['items'][number]) => {
 }
 
 function prescriptionIn(order: Order): Buffer {
-  const { id, number, kind, priority, impressionType, requestedDeliveryDate, instructions } = order
+  const { id, number, kind, priority, impressionType, requestedOn, instructions } = order
   const { submittedAt, rxVersion, counterpart, dentist, patient, items } = order
   return inWords({
     orderId: id,
@@ -70,7 +70,7 @@ function prescriptionIn(order: Order): Buffer {
     kind,
     priority,
     impressionType,
-    requestedDeliveryDate,
+    requestedOn,
     instructions,
     items: items.map(workOf),
   })

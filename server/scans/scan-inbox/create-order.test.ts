@@ -72,7 +72,7 @@ test('the draft has the patient, the dentist, the items and the day, and then th
     ['draft', 'scanner', patient.id, dentistId, 'digital_scan'],
   )
   assert.deepEqual(
-    [order.labConnectionId, order.requestedDeliveryDate, order.scannerConnectionId],
+    [order.labConnectionId, order.requestedOn, order.scannerConnectionId],
     [labConnection.id, '2026-12-04', scanner.connection.id],
   )
   assert.deepEqual(order.externalRefs, [{ vendor: 'other', id: externalCaseId }])
@@ -106,7 +106,7 @@ test('what is not known is left empty with a hint; a name alone finds no patient
     dueDate: 'soon',
   })
   const { order, hints } = (await create(id)).body
-  assert.deepEqual([order.patientId, order.items, order.requestedDeliveryDate], [null, [], null])
+  assert.deepEqual([order.patientId, order.items, order.requestedOn], [null, [], null])
   assert.deepEqual(
     hints.map(({ code, params }: DraftHint) => [code, params]),
     [

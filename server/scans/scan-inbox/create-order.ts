@@ -148,7 +148,7 @@ export async function createOrderOf(
     impressionType: 'digital_scan',
     ...(patientId === undefined ? {} : { patientId }),
     ...(dentistId === null ? {} : { dentistId }),
-    ...(day !== undefined && isDay(day) ? { requestedDeliveryDate: day } : {}),
+    ...(day !== undefined && isDay(day) ? { requestedOn: day } : {}),
     ...(items.length > 0 ? { items } : {}),
   }
   const { id: orderId } = await draftWithItems(tx, session, draft, hints)

@@ -159,7 +159,7 @@ export const selectEventNews = (
         case when e.action = 'scan_arrived' then array(select distinct s.technician_user_id from app.order_stages s
           where s.order_id = e.order_id and s.technician_user_id is not null) else '{}' end as concerned,
         coalesce(a.name, '') as actor_organization_name, o.number as order_number,
-        e.details @> '{"changes": [{"pointer": "/promisedDeliveryDate"}]}' as moves_promise,
+        e.details @> '{"changes": [{"pointer": "/promisedOn"}]}' as moves_promise,
         array[e.lab_organization_id, case when e.action <> 'scan_arrived' then e.clinic_organization_id end] as seen_by
       from app.order_events e join app.orders o on o.id = e.order_id
         left join app.organizations a on a.id = e.actor_organization_id

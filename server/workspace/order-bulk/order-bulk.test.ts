@@ -10,7 +10,7 @@ const fixture = await orderFixture(w)
 const { lab, clinic } = fixture
 const other = await orderFixture(w)
 const nowhere = '00000000-0000-7000-8000-000000000000'
-const promise = { promisedDeliveryDate: '2031-01-15' }
+const promise = { promisedOn: '2031-01-15' }
 
 const bulk = (body: object, actor: Actor = lab.owner, headers: Record<string, string> = {}) =>
   actor.post('/orders/bulk', body, { headers })
@@ -91,7 +91,7 @@ test('each order wins or loses by itself, and the answer is in the order asked',
   assert.deepEqual(body.results[1].problem.params, { record: 'order' })
   assert.equal(body.results[1].problem.detail, body.results[3].problem.detail)
   const order = await orderOf(first ?? '')
-  assert.deepEqual([order.status, order.promisedDeliveryDate], ['accepted', '2031-01-15'])
+  assert.deepEqual([order.status, order.promisedOn], ['accepted', '2031-01-15'])
   const [event] = (await lab.owner.get(`/orders/${first}/events`)).body.data
   assert.deepEqual([event.action, event.reason], ['accepted', 'Gladly'])
   assert.equal((await other.lab.owner.get(`/orders/${foreign.id}`)).body.order.status, 'submitted')

@@ -51,7 +51,7 @@ type Act = (tx: Tx, id: string) => Promise<{ order: { status: OrderStatus } }>
 
 // The acts of the single steps: a batch knows no second way to move an order.
 function actOf({ session }: Caller, batch: Batch): Act | undefined {
-  const { action, message, promisedDeliveryDate, reason, technicianUserId } = batch
+  const { action, message, promisedOn, reason, technicianUserId } = batch
   const call = <Part>(tx: Tx, id: string, body: Part) => ({
     tx,
     session,
@@ -61,7 +61,7 @@ function actOf({ session }: Caller, batch: Batch): Act | undefined {
   })
   switch (action) {
     case 'accept':
-      return (tx, id) => acceptOrder(call(tx, id, { promisedDeliveryDate, message }))
+      return (tx, id) => acceptOrder(call(tx, id, { promisedOn, message }))
     case 'hold': {
       const why = required('reason', reason)
       return (tx, id) => holdOrder(call(tx, id, { reason: why }))

@@ -177,7 +177,7 @@ test('technicians are counted by their sittings and the pieces that they finishe
   const productId = await addProduct(w, s.lab, { name: 'Inlay' })
   const { id } = await s.draft({ items: [{ productId, teeth: [11], quantity: 1 }] })
   await s.transition('clinic', id, 'submit')
-  const { items } = await s.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  const { items } = await s.transition('lab', id, 'accept', { promisedOn: '2031-01-15' })
   const people = [await w.member(s.lab, { name: 'Ada' }), await w.member(s.lab, { name: 'Bo' })]
   const stages = [
     ['Design', 0, 30, '2030-05-01T21:30:00.000Z'],

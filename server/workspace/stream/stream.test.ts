@@ -34,7 +34,7 @@ test('both sides see a move at once, by browser and by device, and a third app n
   const sides = await Promise.all([open(t, lab.owner), open(t, clinic.owner), open(t, device)])
   const outsiders = await Promise.all([open(t, other.lab.owner), open(t, other.clinic.owner)])
   assert.equal(sides[0].headers.get('content-type'), 'text/event-stream')
-  await fixture.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await fixture.transition('lab', id, 'accept', { promisedOn: '2031-01-15' })
   for (const side of sides) {
     await side.sees({
       noun: 'order',
@@ -102,7 +102,7 @@ test('an internal comment is told to its own side alone', async (t) => {
   const body = { body: 'Between us', visibility: 'internal' }
   assert.equal((await lab.owner.post(`/orders/${id}/comments`, body)).status, 201)
   await atLab.sees({ noun: 'comment', id })
-  await fixture.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await fixture.transition('lab', id, 'accept', { promisedOn: '2031-01-15' })
   await atClinic.sees({ noun: 'event', id, change: 'accepted' })
   assert.deepEqual(
     atClinic.changes().filter(({ noun }) => noun === 'comment'),
@@ -171,7 +171,7 @@ test('a member hears how many notifications are unread, and a colleague does not
   const colleague = await w.member(s.clinic)
   const streams = [await open(t, s.clinic.owner), await open(t, colleague)] as const
   const { id } = await s.orderAt('submitted')
-  await s.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await s.transition('lab', id, 'accept', { promisedOn: '2031-01-15' })
   await w.settle()
   const counts = (stream: (typeof streams)[number]) =>
     stream.events.filter(({ event }) => event === 'notifications').map(({ data }) => data.unread)
@@ -260,7 +260,7 @@ test('more changes at once than are told are a word to read anew, and to nobody 
     const { data } = (await s.lab.owner.get(`/orders?updatedSince=${since}`)).body
     assert.ok(data.some((order: { id: string }) => order.id === id))
   }
-  await s.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await s.transition('lab', id, 'accept', { promisedOn: '2031-01-15' })
   for (const stream of streams) await stream.sees({ noun: 'event', id, change: 'accepted' })
   const own = await other.orderAt('submitted')
   await outsider.sees({ noun: 'order', id: own.id })
@@ -279,12 +279,12 @@ test('what was begun before another change and committed after it is told once',
     await go.promise
   })
   await begun.promise
-  await s.transition('lab', later.id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await s.transition('lab', later.id, 'accept', { promisedOn: '2031-01-15' })
   await stream.sees({ noun: 'event', id: later.id, change: 'accepted' })
   go.resolve()
   await slow
   await stream.sees({ noun: 'comment', id })
-  await s.transition('lab', id, 'accept', { promisedDeliveryDate: '2031-01-15' })
+  await s.transition('lab', id, 'accept', { promisedOn: '2031-01-15' })
   await stream.sees({ noun: 'event', id, change: 'accepted' })
   const told = stream.changes().map((change) => JSON.stringify(change))
   assert.deepEqual(told, [...new Set(told)])

@@ -109,9 +109,9 @@ test('due days are days at the laboratory, for both sides; what is there is not 
   const s = await orderFixture(w)
   await setTimezone(s.lab.id, 'Pacific/Auckland')
   await setTimezone(s.clinic.id, 'America/Los_Angeles')
-  const dueOn = async (status: string, promisedDeliveryDate: string | null, more = {}) => {
+  const dueOn = async (status: string, promisedOn: string | null, more = {}) => {
     const { id } = await s.orderAt(status)
-    await change(id, { promisedDeliveryDate, ...more })
+    await change(id, { promisedDeliveryDate: promisedOn, ...more })
     return id
   }
   const late = await dueOn('in_production', '2031-01-15')

@@ -22,7 +22,7 @@ type Claim = {
   kind: Kind
   reasonCode: string
   description: string
-  requestedDeliveryDate: string
+  requestedOn: string
   openOrder: boolean
 }
 const kinds: readonly Kind[] = ['remake', 'repair', 'adjustment']
@@ -92,7 +92,7 @@ export function ClaimDialog({ order, parts, onClose }: StepDialogProps) {
     kind: 'remake',
     reasonCode: '',
     description: '',
-    requestedDeliveryDate: '',
+    requestedOn: '',
     openOrder: true,
   })
   const { run, isBusy } = useCommand('claimRemake', {
@@ -102,7 +102,7 @@ export function ClaimDialog({ order, parts, onClose }: StepDialogProps) {
     },
     onProblem: form.take,
   })
-  const { kind, reasonCode, description, requestedDeliveryDate, openOrder } = form.values
+  const { kind, reasonCode, description, requestedOn, openOrder } = form.values
   const submit = async () => {
     const body = {
       kind,
@@ -110,7 +110,7 @@ export function ClaimDialog({ order, parts, onClose }: StepDialogProps) {
       reasonCode: reasonCode as RemakeReason,
       openOrder,
       ...(description.trim() ? { description: description.trim() } : {}),
-      ...(openOrder && requestedDeliveryDate ? { requestedDeliveryDate } : {}),
+      ...(openOrder && requestedOn ? { requestedOn } : {}),
       ...(photoFileIds.length > 0 ? { photoFileIds: [...photoFileIds] } : {}),
     }
     if (await run({ params: { id: order.id }, body })) onClose()
@@ -161,12 +161,7 @@ export function ClaimDialog({ order, parts, onClose }: StepDialogProps) {
         onChange={(isChecked) => form.set('openOrder', isChecked)}
       />
       {openOrder && (
-        <TextField
-          type="date"
-          label={t.remakes.wanted}
-          {...form.field('requestedDeliveryDate')}
-          isOptional
-        />
+        <TextField type="date" label={t.remakes.wanted} {...form.field('requestedOn')} isOptional />
       )}
     </FormDialog>
   )

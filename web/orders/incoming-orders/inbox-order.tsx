@@ -21,12 +21,12 @@ function DaySentence({ order }: { order: Order }) {
   const format = useFormat()
   const { data } = useAvailability(order.id)
   const earliest = data?.availability.earliest?.deliveryOn
-  const wanted = order.reservedDeliveryDate ?? order.requestedDeliveryDate
+  const wanted = order.reservedOn ?? order.requestedOn
   const isTooEarly = Boolean(earliest && wanted && earliest > wanted)
   return (
     <p className="mb-3 flex flex-wrap gap-x-3 text-ink-2">
-      {order.reservedDeliveryDate ? (
-        <span>{t.order.dialog.reserved(format.day(order.reservedDeliveryDate))}</span>
+      {order.reservedOn ? (
+        <span>{t.order.dialog.reserved(format.day(order.reservedOn))}</span>
       ) : (
         wanted && <span>{t.inbox.wanted(format.day(wanted))}</span>
       )}

@@ -52,7 +52,7 @@ export function InboxRow({
         <span className="flex items-center justify-between gap-2">
           <span className="truncate font-medium">{patientName(patient) ?? t.order.noPatient}</span>
           <span className="shrink-0 text-sm">
-            <Due day={order.requestedDeliveryDate} />
+            <Due day={order.requestedOn} />
           </span>
         </span>
         <span className="block truncate text-sm text-ink-2">

@@ -18,7 +18,7 @@ type Day = NonNullable<Availability['earliest']>
 
 type DateSectionProps = FormPart & {
   orderId: string | null
-  reservedDay: string | null
+  reservedOn: string | null
   /** A day is held for a draft of a clinic only. */
   canReserve: boolean
   ensureOrder: () => Promise<string | null>
@@ -104,7 +104,7 @@ function useReservation(part: DateSectionProps) {
     },
   })
   const choose = async (day: string) => {
-    change({ requestedDeliveryDate: day })
+    change({ requestedOn: day })
     if (!canReserve) return
     setIsWaiting(true)
     const orderId = await ensureOrder()
@@ -112,7 +112,7 @@ function useReservation(part: DateSectionProps) {
     if (orderId === null) return
     setTaken({ day, free: [] })
     const isHeld = await run({ body: { orderId, deliveryOn: day } })
-    if (!isHeld) change({ requestedDeliveryDate: null })
+    if (!isHeld) change({ requestedOn: null })
   }
   return {
     choose,
@@ -124,17 +124,17 @@ function useReservation(part: DateSectionProps) {
 function DayNotes({ part, days }: { part: DateSectionProps; days: Availability | undefined }) {
   const t = useMessages().newOrder
   const format = useFormat()
-  const { draft, reservedDay } = part
+  const { draft, reservedOn } = part
   const chosen = [days?.earliest, ...(days?.next ?? [])].find(
-    (day) => day?.deliveryOn === draft.requestedDeliveryDate,
+    (day) => day?.deliveryOn === draft.requestedOn,
   )
-  const isHeld = reservedDay !== null && reservedDay === draft.requestedDeliveryDate
+  const isHeld = reservedOn !== null && reservedOn === draft.requestedOn
   return (
     <div role="status" className="flex flex-col gap-1 text-sm empty:hidden">
       {isHeld && (
         <p className="flex items-center gap-1.5 text-good">
           <CalendarCheck aria-hidden className="size-4" />
-          {t.held(format.day(reservedDay))}
+          {t.held(format.day(reservedOn))}
         </p>
       )}
       {chosen && draft.impressionType !== 'digital_scan' && (
@@ -187,7 +187,7 @@ export function DateSection(part: DateSectionProps) {
         {choices.length > 0 ? (
           <DayChoice
             days={choices}
-            value={draft.requestedDeliveryDate}
+            value={draft.requestedOn}
             onChoose={(day) => void choose(day)}
             isBusy={isBusy}
           />
@@ -203,9 +203,9 @@ export function DateSection(part: DateSectionProps) {
             type="date"
             min={todayHere()}
             hint={isLab ? undefined : t.anotherDayHint}
-            value={draft.requestedDeliveryDate ?? ''}
-            onChange={(day) => change({ requestedDeliveryDate: day || null })}
-            error={errorOf('requestedDeliveryDate')}
+            value={draft.requestedOn ?? ''}
+            onChange={(day) => change({ requestedOn: day || null })}
+            error={errorOf('requestedOn')}
           />
           {!isLab && (
             <TextField

@@ -62,7 +62,7 @@ function useSending({ typing, drop }: DraftPageProps, flush: () => Promise<strin
       ? register.run({
           params: { id },
           body: {
-            promisedDeliveryDate: typing.draft.requestedDeliveryDate,
+            promisedOn: typing.draft.requestedOn,
             ...(creditHoldReason ? { creditHoldReason } : {}),
           },
         })
@@ -179,13 +179,13 @@ export function DraftPage(props: DraftPageProps) {
   const day = {
     orderId,
     draftKey: typing.startKey,
-    reservedDay: kept?.reservedDay ?? null,
+    reservedOn: kept?.reservedOn ?? null,
     canReserve: !isLab,
     ensureOrder: flush,
-    onReserved: (reservedDay: string) =>
+    onReserved: (reservedOn: string) =>
       setTyping((before) => ({
         ...before,
-        kept: before.kept && { ...before.kept, reservedDay },
+        kept: before.kept && { ...before.kept, reservedOn },
       })),
   }
   const earliest = useEarliest({ ...part, ...day })

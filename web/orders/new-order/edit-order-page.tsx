@@ -105,7 +105,7 @@ function SentOrder({ order }: { order: Order }) {
         showsMissing
         orderId={order.id}
         draftKey={order.id}
-        reservedDay={order.reservedDeliveryDate}
+        reservedOn={order.reservedOn}
         canReserve={false}
         onReserved={() => {}}
       />

@@ -30,7 +30,7 @@ export const isAsked = ({ customerId, labConnectionId }: OrderDraft, isLab: bool
 type OrderFormProps = FormPart & {
   orderId: string | null
   draftKey: string
-  reservedDay: string | null
+  reservedOn: string | null
   canReserve: boolean
   ensureOrder: () => Promise<string | null>
   onReserved: (day: string) => void
@@ -38,7 +38,7 @@ type OrderFormProps = FormPart & {
 
 /** The sections of an order, from whom it is for to what is said with it. */
 export function OrderForm(props: OrderFormProps) {
-  const { orderId, draftKey, reservedDay, canReserve, ensureOrder, onReserved, ...part } = props
+  const { orderId, draftKey, reservedOn, canReserve, ensureOrder, onReserved, ...part } = props
   const { isLab } = useSession()
   const t = useMessages().newOrder
   return (
@@ -53,9 +53,7 @@ export function OrderForm(props: OrderFormProps) {
         <>
           <WorkSection {...part} />
           <FilesSection {...part} {...{ orderId, draftKey, ensureOrder }} />
-          <DateSection
-            {...{ ...part, orderId, reservedDay, canReserve, ensureOrder, onReserved }}
-          />
+          <DateSection {...{ ...part, orderId, reservedOn, canReserve, ensureOrder, onReserved }} />
           <NotesSection {...part} />
         </>
       )}

@@ -27,7 +27,7 @@ const orderOf = (typing: Typing, version = 1): Order =>
     id: 'o1',
     version,
     status: 'draft',
-    reservedDeliveryDate: null,
+    reservedOn: null,
     items: [],
   }) as unknown as Order
 

@@ -18,7 +18,7 @@ export type Kept = {
   version: number
   /** The body as it was last kept. */
   body: string
-  reservedDay: string | null
+  reservedOn: string | null
   /** When it was, RFC 3339. */
   savedAt: string | null
 }
@@ -57,7 +57,7 @@ const keptAs = (order: Order, body: string, savedAt: string | null): Kept => ({
   orderId: order.id,
   version: order.version,
   body,
-  reservedDay: order.reservedDeliveryDate,
+  reservedOn: order.reservedOn,
   savedAt,
 })
 

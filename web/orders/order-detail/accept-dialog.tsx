@@ -23,10 +23,10 @@ export function AcceptDialog({
 }) {
   const t = useMessages()
   const [day, setDay] = useState<string | null>(null)
-  const form = useForm({ message: '', promisedDeliveryDate: '', dayReason: '' })
+  const form = useForm({ message: '', promisedOn: '', dayReason: '' })
   const { data } = useAvailability(order.id)
   const promised = day ?? likelyDay(order, data?.availability.earliest?.deliveryOn ?? null)
-  const { reservedDeliveryDate: reserved } = order
+  const { reservedOn: reserved } = order
   const isLater = reserved !== null && promised > reserved
   const [isHeld, setIsHeld] = useState(false)
   const { run, isBusy } = useCommand('acceptOrder', {
@@ -37,7 +37,7 @@ export function AcceptDialog({
   const submit = async (creditHoldReason?: string) => {
     const message = form.values.message.trim()
     const body = {
-      ...(promised ? { promisedDeliveryDate: promised } : {}),
+      ...(promised ? { promisedOn: promised } : {}),
       ...(isLater ? { dayReason: form.values.dayReason.trim() } : {}),
       ...(creditHoldReason ? { creditHoldReason } : {}),
       ...(message ? { message } : {}),
@@ -70,7 +70,7 @@ export function AcceptDialog({
         order={order}
         value={promised}
         onChange={setDay}
-        error={form.errorOf('promisedDeliveryDate')}
+        error={form.errorOf('promisedOn')}
       />
       {isLater && (
         <TextArea
@@ -88,16 +88,16 @@ export function AcceptDialog({
 export function AcknowledgeDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const t = useMessages()
   const versions = useRead('listRxVersions', { params: { id: order.id }, query: { limit: 20 } })
-  const form = useForm({ promisedDeliveryDate: order.promisedDeliveryDate ?? '' })
+  const form = useForm({ promisedOn: order.promisedOn ?? '' })
   const { run, isBusy } = useCommand('acknowledgeRxOrder', {
     onDone: () => showNotice(t.order.done.acknowledgeRx),
     onProblem: form.take,
   })
   const submit = async () => {
-    const day = form.values.promisedDeliveryDate
+    const day = form.values.promisedOn
     const body = {
       rxVersion: order.rxVersion,
-      ...(day && day !== order.promisedDeliveryDate ? { promisedDeliveryDate: day } : {}),
+      ...(day && day !== order.promisedOn ? { promisedOn: day } : {}),
     }
     if (await run({ params: { id: order.id }, body, ifMatch: order.version })) onClose()
   }
@@ -121,7 +121,7 @@ export function AcknowledgeDialog({ order, onClose }: { order: Order; onClose: (
       <TextField
         type="date"
         label={t.order.dialog.newDay}
-        {...form.field('promisedDeliveryDate')}
+        {...form.field('promisedOn')}
         className="max-w-xs"
       />
     </FormDialog>

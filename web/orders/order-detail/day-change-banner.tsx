@@ -13,15 +13,15 @@ export function DayChangeBanner({ order }: { order: Order }) {
   const format = useFormat()
   const { isLab } = useSession()
   const { run, isBusy } = useCommand('answerDay', { onDone: () => showNotice(t.answered) })
-  const { dayChange, promisedDeliveryDate: promised } = order
+  const { dayChange, promisedOn: promised } = order
   if (!dayChange || promised === null || dayChange.answer === 'confirmed') return null
   const answer = (said: 'confirmed' | 'declined') =>
     void run({
       params: { id: order.id },
-      body: { answer: said, promisedDeliveryDate: promised },
+      body: { answer: said, promisedOn: promised },
     })
   const isAsked = dayChange.answer === null
-  const days = [format.day(promised), format.day(dayChange.reservedDay)] as const
+  const days = [format.day(promised), format.day(dayChange.reservedOn)] as const
   return (
     <Banner
       tone="warn"

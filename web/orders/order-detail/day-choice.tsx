@@ -6,14 +6,14 @@ import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { TextField } from '../../ui/field.tsx'
 import type { Order } from './order-data.ts'
 
-type DayOrder = Pick<Order, 'requestedDeliveryDate' | 'reservedDeliveryDate'>
+type DayOrder = Pick<Order, 'requestedOn' | 'reservedOn'>
 
 /** The day that a laboratory would promise: the reserved, else the asked one, unless that cannot be met. */
 export function likelyDay(order: DayOrder, earliest: string | null): string {
-  const { reservedDeliveryDate, requestedDeliveryDate } = order
-  if (reservedDeliveryDate) return reservedDeliveryDate
-  if (!requestedDeliveryDate) return earliest ?? ''
-  return earliest !== null && earliest > requestedDeliveryDate ? earliest : requestedDeliveryDate
+  const { reservedOn, requestedOn } = order
+  if (reservedOn) return reservedOn
+  if (!requestedOn) return earliest ?? ''
+  return earliest !== null && earliest > requestedOn ? earliest : requestedOn
 }
 
 /** When an order that is not accepted yet could be delivered. */
@@ -42,7 +42,7 @@ export function DayChoice({
   const format = useFormat()
   const name = useId()
   const { data } = useAvailability(order.id)
-  const { reservedDeliveryDate: reserved, requestedDeliveryDate: asked } = order
+  const { reservedOn: reserved, requestedOn: asked } = order
   const free = data
     ? [data.availability.earliest, ...data.availability.next].flatMap((day) =>
         day ? [day.deliveryOn] : [],

@@ -20,7 +20,7 @@ import { useForm } from '../../ui/use-form.ts'
 import { dentistName, patientName } from './names.ts'
 import type { Order, OrderParts } from './order-data.ts'
 
-type OwnKey = 'panNumber' | 'promisedDeliveryDate' | 'appointmentAt' | 'internalNotes'
+type OwnKey = 'panNumber' | 'promisedOn' | 'appointmentAt' | 'internalNotes'
 
 const pad = (value: number) => String(value).padStart(2, '0')
 
@@ -58,10 +58,10 @@ function ChangeDialog({
   const label =
     name === 'panNumber'
       ? t.order.details.tray
-      : name === 'promisedDeliveryDate'
+      : name === 'promisedOn'
         ? t.order.details.due
         : t.order.details.appointment
-  const types = { panNumber: 'text', promisedDeliveryDate: 'date', appointmentAt: 'datetime-local' }
+  const types = { panNumber: 'text', promisedOn: 'date', appointmentAt: 'datetime-local' }
   return (
     <FormDialog
       title={title}
@@ -90,7 +90,7 @@ function useChanges(order: Order, open: (name: OwnKey) => void): MenuItem[] {
   const mayPromise = (promiseOpenStatuses as readonly string[]).includes(order.status)
   const items: (MenuItem | false)[] = [
     isLab && { label: words.changeTray, run: () => open('panNumber') },
-    isLab && mayPromise && { label: words.changePromise, run: () => open('promisedDeliveryDate') },
+    isLab && mayPromise && { label: words.changePromise, run: () => open('promisedOn') },
     !isLab && { label: words.changeAppointment, run: () => open('appointmentAt') },
     { label: words.changeNotes, run: () => open('internalNotes') },
   ]
@@ -147,7 +147,7 @@ export function DetailsCard({ order, parts }: { order: Order; parts: OrderParts 
   const changes = useChanges(order, setChanging)
   const isOver = gone.includes(order.status)
   const parcel = parts.shipments.find(({ status }) => status !== 'cancelled')
-  const { patient, promisedDeliveryDate: promised, requestedDeliveryDate: wanted } = order
+  const { patient, promisedOn: promised, requestedOn: wanted } = order
   return (
     <Card
       title={words.title}
@@ -217,7 +217,7 @@ export function DetailsCard({ order, parts }: { order: Order; parts: OrderParts 
           title={
             {
               panNumber: words.changeTray,
-              promisedDeliveryDate: words.changePromise,
+              promisedOn: words.changePromise,
               appointmentAt: words.changeAppointment,
               internalNotes: words.changeNotes,
             }[changing]

@@ -82,7 +82,7 @@ function Sheet({ order, stages }: { order: Order; stages: readonly OrderStage[] 
   const format = useFormat()
   const notation = useNotation()
   const words = t.order.ticket
-  const due = order.promisedDeliveryDate ?? order.requestedDeliveryDate
+  const due = order.promisedOn ?? order.requestedOn
   const who = [order.counterpart.name, dentistName(order.dentist)].filter(Boolean).join(' · ')
   return (
     <article className="ticket mx-auto flex flex-col gap-3 bg-white p-8 text-black shadow-popup max-sm:p-4">

@@ -115,11 +115,11 @@ function useDetails({ details, reason }: OrderEvent): string[] {
   const t = useMessages()
   const format = useFormat()
   const words = t.order.talk
-  const { promisedDeliveryDate, receivedByName, fitRating, qualityResult, missing } = details
+  const { promisedOn, receivedByName, fitRating, qualityResult, missing } = details
   return [
     reason,
     missing && missing.length > 0 ? `${words.missing}: ${format.list(missing)}` : null,
-    promisedDeliveryDate && `${words.promised} ${format.day(promisedDeliveryDate)}`,
+    promisedOn && `${words.promised} ${format.day(promisedOn)}`,
     receivedByName && `${words.receivedBy} ${receivedByName}`,
     fitRating ? `${words.fit}: ${words.fitOf(fitRating)}` : null,
     qualityResult && words.quality[qualityResult],

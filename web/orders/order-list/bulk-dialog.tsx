@@ -21,7 +21,7 @@ import type { OrderRow } from './order-columns.tsx'
 import { orderLabel } from './record-pickers.tsx'
 
 type Values = CarriageValues & {
-  promisedDeliveryDate: string
+  promisedOn: string
   reason: string
   message: string
   technicianUserId: string
@@ -37,12 +37,12 @@ function bodyOf(
   orderIds: string[],
   values: Values,
 ): Args<'moveOrders'>['body'] {
-  const { message, reason, technicianUserId, promisedDeliveryDate, purpose } = values
+  const { message, reason, technicianUserId, promisedOn, purpose } = values
   return {
     action,
     orderIds,
     ...(takesMessage.includes(action) && message.trim() ? { message: message.trim() } : {}),
-    ...(action === 'accept' && promisedDeliveryDate ? { promisedDeliveryDate } : {}),
+    ...(action === 'accept' && promisedOn ? { promisedOn } : {}),
     ...(action === 'hold' ? { reason: reason.trim() } : {}),
     ...(action === 'assign' ? { technicianUserId: technicianUserId || null } : {}),
     ...(action === 'ship' ? { purpose, ...readCarriage(values) } : {}),
@@ -78,7 +78,7 @@ function BulkFields({ action, form }: { action: BulkAction; form: Form }) {
           label={words.promised}
           hint={words.promisedHint}
           isOptional
-          {...form.field('promisedDeliveryDate')}
+          {...form.field('promisedOn')}
         />
       )}
       {action === 'hold' && (
@@ -218,7 +218,7 @@ export function BulkDialog({
   // A lost answer is asked for again under the same key: nothing is done twice.
   const form = useForm<Values>({
     ...emptyCarriage,
-    promisedDeliveryDate: '',
+    promisedOn: '',
     reason: '',
     message: '',
     technicianUserId: '',

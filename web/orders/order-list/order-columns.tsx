@@ -14,8 +14,8 @@ import { rowLinkClass, type Column } from '../../ui/table.tsx'
 export type OrderRow = Item<'listOrders'>
 
 /** The day that an order is due: the promised one, else the one that was asked for. */
-export const dueOf = ({ promisedDeliveryDate, requestedDeliveryDate }: OrderRow): string | null =>
-  promisedDeliveryDate ?? requestedDeliveryDate
+export const dueOf = ({ promisedOn, requestedOn }: OrderRow): string | null =>
+  promisedOn ?? requestedOn
 
 /** Whether its due day no longer presses: the work has left or the order has ended. */
 export const isPast = ({ status }: OrderRow): boolean =>

@@ -60,7 +60,7 @@ export function PartnerOrders({
                   key={order.id}
                   order={order}
                   detail={t.words.orderStatus[order.status]}
-                  dueOn={order.promisedDeliveryDate ?? order.requestedDeliveryDate}
+                  dueOn={order.promisedOn ?? order.requestedOn}
                 />
               ))}
             </ul>

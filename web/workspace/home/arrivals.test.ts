@@ -5,8 +5,8 @@ import { arrivalsOf } from './arrivals.ts'
 
 const order = (promised: string | null, requested: string | null, appointment: string | null) =>
   ({
-    promisedDeliveryDate: promised,
-    requestedDeliveryDate: requested,
+    promisedOn: promised,
+    requestedOn: requested,
     appointmentAt: appointment,
   }) as OrderSummary
 

@@ -12,7 +12,7 @@ export type Arrival = {
 /** What arrives, in the order of the list, and whether it comes before the patient does. */
 export function arrivalsOf(orders: readonly OrderSummary[]): Arrival[] {
   return orders.map((order) => {
-    const dueOn = order.promisedDeliveryDate ?? order.requestedDeliveryDate
+    const dueOn = order.promisedOn ?? order.requestedOn
     const { appointmentAt } = order
     const chairDay = appointmentAt && todayHere(new Date(appointmentAt))
     return { order, dueOn, isAfterAppointment: Boolean(dueOn && chairDay && dueOn > chairDay) }

@@ -37,7 +37,7 @@ function DueCard({ filter }: { filter: Record<string, string> }) {
                 <OrderLine
                   key={order.id}
                   order={order}
-                  dueOn={order.promisedDeliveryDate ?? order.requestedDeliveryDate}
+                  dueOn={order.promisedOn ?? order.requestedOn}
                 />
               ))}
             </ul>

@@ -64,7 +64,7 @@ const sayLicence = (licence: Licence | null): string =>
   licence ? [licence.licenseNumber, licence.licenseRegion].filter(Boolean).join(', ') || '-' : '-'
 
 function writeFacts(sheet: Sheet, { order, language, licence, timezone }: RxPaper): void {
-  const due = order.promisedDeliveryDate ?? order.requestedDeliveryDate
+  const due = order.promisedOn ?? order.requestedOn
   const sent = sayDay(language, dayAt(order.submittedAt ?? order.createdAt, timezone))
   const { impressionType: impression } = order
   const fields: Field[] = [

@@ -40,8 +40,8 @@ export type PaperOrder = Pick<
   | 'dentist'
   | 'dentistPreferences'
   | 'patient'
-  | 'requestedDeliveryDate'
-  | 'promisedDeliveryDate'
+  | 'requestedOn'
+  | 'promisedOn'
   | 'panNumber'
   | 'instructions'
   | 'internalNotes'
@@ -76,7 +76,7 @@ export type TicketPaper = Reading & {
   paper: PaperSize
 }
 
-const dueOf = (order: PaperOrder) => order.promisedDeliveryDate ?? order.requestedDeliveryDate
+const dueOf = (order: PaperOrder) => order.promisedOn ?? order.requestedOn
 
 /** The patient as the reader knows it: the name as far as it is shown, and always the code. */
 export function sayPatient(patient: Order['patient']): string {
@@ -184,8 +184,8 @@ function writeFacts(sheet: Sheet, { order, language, labName, timezone }: Ticket
     { label: say(language, 'acceptedOn'), value: day(order.acceptedAt) },
     { label: say(language, 'laboratory'), value: labName },
   ]
-  if (order.requestedDeliveryDate !== null) {
-    const value = sayDay(language, order.requestedDeliveryDate)
+  if (order.requestedOn !== null) {
+    const value = sayDay(language, order.requestedOn)
     fields.push({ label: say(language, 'requested'), value })
   }
   writeFields(sheet, fields, 4)

@@ -212,7 +212,7 @@ export const catalogDe: CatalogMessages = {
     from: (day) => `ab ${day}`,
     missing: 'archivierter Eintrag',
     fields: {
-      requestedDeliveryDate: 'Gewünschter Liefertermin',
+      requestedOn: 'Gewünschter Liefertermin',
       appointmentAt: 'Behandlungstermin',
       impressionType: 'Art der Abformung',
       instructions: 'Anweisungen',

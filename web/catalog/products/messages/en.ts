@@ -9,7 +9,7 @@ const toothGroups: Record<PriceItem['toothGroup'], string> = {
   posterior: 'Posterior teeth',
 }
 const fields: Record<RxField, string> = {
-  requestedDeliveryDate: 'Requested delivery date',
+  requestedOn: 'Requested delivery date',
   appointmentAt: 'Patient appointment',
   impressionType: 'Impression type',
   instructions: 'Instructions',
