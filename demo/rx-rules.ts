@@ -88,6 +88,7 @@ export function addRules(
     if (about !== '*' && terms.productId === null && terms.categoryId === null) {
       throw new Error(`${lab.name} has no ${about}`)
     }
+    const { activeFrom: startsOn, ...kept } = terms
     const id = book.id('rx rules', addedMs)
     const createdAt = stamp(addedMs)
     const row = { organizationId: lab.id, id, ...terms, createdAt, updatedAt: createdAt }
@@ -96,7 +97,7 @@ export function addRules(
       organizationId: lab.id,
       ruleId: id,
       version: 1,
-      rule: terms,
+      rule: { ...kept, startsOn },
       changedByUserId: lab.people[0]?.userId ?? null,
       createdAt,
     })

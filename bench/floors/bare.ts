@@ -10,7 +10,7 @@ pg.types.setTypeParser(20, Number)
 const connection = JSON.parse(process.env['BENCH_CONNECTION'] ?? '{}') as pg.PoolConfig
 const pool = new pg.Pool({ ...connection, max: Math.max(8, availableParallelism()) })
 
-const columns = `id, code, first_name as "firstName", last_name as "lastName", date_of_birth as "dateOfBirth",
+const columns = `id, code, first_name as "firstName", last_name as "lastName", date_of_birth as "bornOn",
   sex, chart_number as "chartNumber", external_ids as "externalIds", notes, customer_id as "customerId",
   lab_connection_id as "labConnectionId", archived_at as "archivedAt", merged_into_id as "mergedIntoId",
   anonymized_at as "anonymizedAt", created_at as "createdAt", updated_at as "updatedAt"`

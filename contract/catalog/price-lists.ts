@@ -26,8 +26,8 @@ const toothGroups = ['all', 'anterior', 'posterior'] as const
 const name = nameLine(120, 'Name of the price list', 'Prices 2027')
 const day = (description: string) =>
   nullable(Type.Unsafe<string>({ ...DateOnly, description, examples: ['2027-01-01'] }))
-const validFrom = day("First day that it holds, in the laboratory's time zone; null: it always has")
-const validTo = day('Last day that it holds; null: until it is archived')
+const startsOn = day("First day that it holds, in the laboratory's time zone; null: it always has")
+const endsOn = day('Last day that it holds; null: until it is archived')
 const isDefault = Type.Boolean({
   description: 'Whether it is for every customer that has no price in a closer list',
   examples: [true],
@@ -62,8 +62,8 @@ const fields = {
   id: Id,
   name,
   currency: Currency,
-  validFrom,
-  validTo,
+  startsOn,
+  endsOn,
   isDefault,
   customerTag,
   itemCount: Type.Integer({ description: 'Number of its prices', examples: [54] }),
@@ -121,8 +121,8 @@ export const createPriceList = endpoint({
   body: strict({
     name,
     currency: Currency,
-    validFrom: Type.Optional(validFrom),
-    validTo: Type.Optional(validTo),
+    startsOn: Type.Optional(startsOn),
+    endsOn: Type.Optional(endsOn),
     isDefault: Type.Optional(isDefault),
     customerTag: Type.Optional(customerTag),
   }),
@@ -154,8 +154,8 @@ export const updatePriceList = endpoint({
   body: strict(
     {
       name: Type.Optional(name),
-      validFrom: Type.Optional(validFrom),
-      validTo: Type.Optional(validTo),
+      startsOn: Type.Optional(startsOn),
+      endsOn: Type.Optional(endsOn),
       isDefault: Type.Optional(isDefault),
       customerTag: Type.Optional(customerTag),
     },

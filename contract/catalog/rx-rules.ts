@@ -93,7 +93,7 @@ const terms = {
       'Please give the stump shade: the ceramic shines through.',
     ),
   ),
-  activeFrom: nullable(
+  startsOn: nullable(
     Type.Unsafe<string>({
       ...DateOnly,
       description: "First day that it holds, in the laboratory's time zone; null: at once",
@@ -137,7 +137,7 @@ const writable = {
   field: Type.Optional(terms.field),
   attachment: Type.Optional(terms.attachment),
   message: Type.Optional(terms.message),
-  activeFrom: Type.Optional(terms.activeFrom),
+  startsOn: Type.Optional(terms.startsOn),
 }
 
 export const listRxRules = endpoint({

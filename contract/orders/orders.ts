@@ -294,8 +294,8 @@ export const listOrders = endpoint({
         "Only orders at this stage of a workflow: somebody works there, or it is next; the laboratory's own to ask",
       ),
     ),
-    dueFrom: Type.Optional(day('Due on this day or later: the promised day, else the asked one')),
-    dueTo: Type.Optional(day('Due on this day or earlier')),
+    dueFromOn: Type.Optional(day('Due on this day or later: the promised day, else the asked one')),
+    dueToOn: Type.Optional(day('Due on this day or earlier')),
     sort: Type.Optional(
       oneOf(
         ['due'] as const,

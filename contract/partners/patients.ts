@@ -57,7 +57,7 @@ export const Patient = named(
       }),
     ),
     lastName: nullable(Type.String({ description: 'As `firstName`', examples: ['Sample'] })),
-    dateOfBirth: nullable(DateOnly),
+    bornOn: nullable(DateOnly),
     sex: nullable(oneOf(sexes, 'Sex')),
     chartNumber: nullable(chartNumber),
     externalIds,
@@ -95,7 +95,7 @@ export type Patient = Static<typeof Patient>
 
 const writable = {
   code: Type.Optional(code),
-  dateOfBirth: Type.Optional(nullable(DateOnly)),
+  bornOn: Type.Optional(nullable(DateOnly)),
   sex: Type.Optional(nullable(oneOf(sexes, 'Sex'))),
   chartNumber: Type.Optional(nullable(chartNumber)),
   externalIds: Type.Optional(externalIds),

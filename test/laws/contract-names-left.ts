@@ -14,8 +14,7 @@ export const notYetRenamed: Readonly<Record<string, readonly string[]>> = {
   `),
   // Days that do not end in On.
   days: words(`
-    activeFrom date dateOfBirth dueFrom dueTo from since to today tomorrow validFrom
-    validTo
+    date from since to today tomorrow
   `),
   // Instants that do not end in At.
   instants: words(`

@@ -34,7 +34,7 @@ const canariesOf = (sign: string, year: string): Canaries => ({
   laterLastName: `Tarnhollow${sign}`,
   chartNumber: `CHART-77${sign}`,
   externalId: `EXT-88${sign}`,
-  dateOfBirth: `${year}-07-13`,
+  bornOn: `${year}-07-13`,
   notes: `Remark99${sign}`,
 })
 

@@ -64,14 +64,14 @@ test('a clinic does not see the prices of another one', async () => {
 
 test('a list that begins later, has ended or is archived has no price today', async () => {
   const { clinic, lab, addList, seenBy } = await fixture()
-  await addList({ isDefault: true, validFrom: day(3) })
-  await addList({ isDefault: true, validTo: day(-3) })
+  await addList({ isDefault: true, startsOn: day(3) })
+  await addList({ isDefault: true, endsOn: day(-3) })
   await lab.owner.delete(`/price-lists/${await addList({ isDefault: true })}`)
   assert.deepEqual(await seenBy(clinic), [12_000, 'base_price'])
-  const spell = { isDefault: true, validFrom: day(-3), validTo: day(3) }
+  const spell = { isDefault: true, startsOn: day(-3), endsOn: day(3) }
   await addList(spell, { price: 10_000 })
   assert.deepEqual(await seenBy(clinic), [10_000, 'price_list'])
-  await addList({ ...spell, validFrom: day(-2) }, { price: 9_500 })
+  await addList({ ...spell, startsOn: day(-2) }, { price: 9_500 })
   assert.deepEqual(await seenBy(clinic), [9_500, 'price_list'])
 })
 

@@ -74,8 +74,8 @@ test('a list that is none is refused, with the place', async () => {
   for (const [body, status, pointer] of [
     [{ name: '' }, 400, '/name'],
     [{ currency: 'eur' }, 400, '/currency'],
-    [{ validFrom: '2027-13-01' }, 400, '/validFrom'],
-    [{ validFrom: '2027-02-01', validTo: '2027-01-31' }, 422, '/validTo'],
+    [{ startsOn: '2027-13-01' }, 400, '/startsOn'],
+    [{ startsOn: '2027-02-01', endsOn: '2027-01-31' }, 422, '/endsOn'],
     [{ isDefault: true, customerTag: 'implants' }, 422, '/customerTag'],
     [{ customerTag: '' }, 400, '/customerTag'],
     [{ isActive: false }, 400, '/isActive'],
@@ -89,8 +89,8 @@ test('a list that is none is refused, with the place', async () => {
 test('a list is read back as written; keys that are not sent stay', async () => {
   const written = {
     ...prices,
-    validFrom: '2027-01-01',
-    validTo: '2027-12-31',
+    startsOn: '2027-01-01',
+    endsOn: '2027-12-31',
     customerTag: 'north',
   }
   const id = await add(written)
@@ -100,10 +100,10 @@ test('a list is read back as written; keys that are not sent stay', async () => 
   await lab.owner.put(`/price-lists/${id}`, { customerTag: null, isDefault: true })
   const changed = await read(id)
   assert.deepEqual(
-    [changed.customerTag, changed.isDefault, changed.validTo],
+    [changed.customerTag, changed.isDefault, changed.endsOn],
     [null, true, '2027-12-31'],
   )
-  const early = await lab.owner.put(`/price-lists/${id}`, { validTo: '2026-12-31' })
+  const early = await lab.owner.put(`/price-lists/${id}`, { endsOn: '2026-12-31' })
   assert.equal(early.status, 422)
   assert.equal((await lab.owner.put(`/price-lists/${id}`, { currency: 'GBP' })).status, 400)
   const found = await lab.owner.get('/price-lists?search=2027')

@@ -24,7 +24,7 @@ const refusals = {
     new Refusal(
       'price_list_ends_before_start',
       {},
-      { errors: [inputError('body', '/validTo', 'end_before_start')] },
+      { errors: [inputError('body', '/endsOn', 'end_before_start')] },
     ),
   price_lists_default_is_for_all: () =>
     new Refusal(

@@ -10,6 +10,7 @@ import type {
   updatePriceList,
 } from '#contract/catalog/price-lists'
 import { build, org, type Tx } from '#platform/db/db'
+import { toColumns } from '#platform/db/columns'
 import { changedSince, matches, selectPage } from '#platform/http/page'
 
 const itemCount = sql<number>`(
@@ -23,8 +24,8 @@ const selectListColumns = () =>
       'id',
       'name',
       'currency',
-      'validFrom',
-      'validTo',
+      'validFrom as startsOn',
+      'validTo as endsOn',
       'isDefault',
       'customerTag',
       itemCount.as('itemCount'),
@@ -73,11 +74,15 @@ export const lockPriceList = (
       .forNoKeyUpdate(),
   )
 
+const dayColumns = { startsOn: 'validFrom', endsOn: 'validTo' } as const
+
 export const insertPriceList = (
   tx: Tx,
   list: Body<typeof createPriceList> & { id: string },
 ): Promise<number> =>
-  tx.run(build.insertInto('priceLists').values({ ...list, organizationId: org }))
+  tx.run(
+    build.insertInto('priceLists').values({ ...toColumns(list, dayColumns), organizationId: org }),
+  )
 
 export const updatePriceListRow = (
   tx: Tx,
@@ -88,7 +93,7 @@ export const updatePriceListRow = (
     build
       .updateTable('priceLists')
       // A list whose prices change has changed.
-      .set({ ...changes, updatedAt: sql`clock_timestamp()` })
+      .set({ ...toColumns(changes, dayColumns), updatedAt: sql`clock_timestamp()` })
       .where('id', '=', id),
   )
 

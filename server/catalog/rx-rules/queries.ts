@@ -9,6 +9,7 @@ import type {
   updateRxRule,
 } from '#contract/catalog/rx-rules'
 import { build, org, type Tx } from '#platform/db/db'
+import { toColumns } from '#platform/db/columns'
 import { changedSince, matches, selectPage } from '#platform/http/page'
 import type { RuleInForce } from './check.ts'
 
@@ -24,7 +25,7 @@ const selectRuleColumns = () =>
       'attachment',
       'severity',
       'message',
-      'activeFrom',
+      'activeFrom as startsOn',
       'isActive',
       'createdAt',
       'updatedAt',
@@ -106,10 +107,15 @@ export const lockSubject = (
 ): Promise<{ isActive: boolean } | undefined> =>
   tx.maybe(build.selectFrom(table).select('isActive').where('id', '=', id).forShare())
 
+const dayColumns = { startsOn: 'activeFrom' } as const
+
 export const insertRule = (
   tx: Tx,
   rule: Body<typeof createRxRule> & { id: string },
-): Promise<number> => tx.run(build.insertInto('rxRules').values({ ...rule, organizationId: org }))
+): Promise<number> =>
+  tx.run(
+    build.insertInto('rxRules').values({ ...toColumns(rule, dayColumns), organizationId: org }),
+  )
 
 /** Writes a change, which is a version more. */
 export const updateRule = (
@@ -120,7 +126,7 @@ export const updateRule = (
   tx.run(
     build
       .updateTable('rxRules')
-      .set({ ...changes, version: sql<number>`rx_rules.version + 1` })
+      .set({ ...toColumns(changes, dayColumns), version: sql<number>`rx_rules.version + 1` })
       .where('id', '=', id),
   )
 
@@ -130,7 +136,7 @@ export const insertVersion = (tx: Tx, id: string, changedByUserId: string): Prom
     sql`insert into app.rx_rule_versions (organization_id, rule_id, version, changed_by_user_id, rule)
       select organization_id, id, version, ${changedByUserId}, jsonb_build_object('version', version,
         'productId', product_id, 'categoryId', category_id, 'field', field, 'attachment', attachment,
-        'severity', severity, 'message', message, 'activeFrom', active_from, 'isActive', is_active)
+        'severity', severity, 'message', message, 'startsOn', active_from, 'isActive', is_active)
       from app.rx_rules where id = ${id}`,
   )
 

@@ -80,7 +80,7 @@ test('a rule that is none is refused, with the place', async () => {
     [{ field: null }, 422, '/field'],
     [{ productId: crown, categoryId }, 400, '/categoryId'],
     [{ message: '' }, 400, '/message'],
-    [{ activeFrom: 'soon' }, 400, '/activeFrom'],
+    [{ startsOn: 'soon' }, 400, '/startsOn'],
     [{ version: 7 }, 400, '/version'],
   ] as const) {
     const refused = await lab.owner.post('/rx-rules', { ...stump, ...body })
@@ -92,7 +92,7 @@ test('a rule that is none is refused, with the place', async () => {
 })
 
 test('a rule is read back as written, and each change is a version', async () => {
-  const written = { productId: crown, message: 'Please give it.', activeFrom: '2026-01-01' }
+  const written = { productId: crown, message: 'Please give it.', startsOn: '2026-01-01' }
   const id = await add(written)
   const { id: _, createdAt: __, updatedAt: ___, ...first } = await read(id)
   assert.deepEqual(first, {
@@ -202,8 +202,8 @@ test('both sides get the same rules that hold today, with all categories below',
   const general = await add({}, lab)
   const ofCategory = await add({ categoryId: top }, lab)
   const ofMiddle = await add({ categoryId: middle }, lab)
-  await add({ activeFrom: '2999-01-01' }, lab)
-  const begun = await add({ activeFrom: '2020-01-01' }, lab)
+  await add({ startsOn: '2999-01-01' }, lab)
+  const begun = await add({ startsOn: '2020-01-01' }, lab)
   const rules = await inForce(lab, lab.id)
   assert.deepEqual(
     rules.map(({ id, categoryIds }) => [id, categoryIds?.toSorted() ?? null]),
@@ -233,8 +233,8 @@ test('a rule begins with the day of the laboratory, not of the server', async ()
     }
     const rules = new Map<string, string>()
     for (const days of [-1, 0, 1, 2]) {
-      const activeFrom = await dayIn(days)
-      rules.set(await add({ activeFrom }, lab), activeFrom)
+      const startsOn = await dayIn(days)
+      rules.set(await add({ startsOn }, lab), startsOn)
     }
     // At midnight the day may end between two statements: then both are asked again.
     let [before, after, held] = ['', '-', ['']]
@@ -243,7 +243,7 @@ test('a rule begins with the day of the laboratory, not of the server', async ()
       held = (await inForce(lab, lab.id)).map(({ id }) => id).filter((id) => rules.has(id))
       after = await dayIn(0)
     }
-    const begun = [...rules].filter(([, activeFrom]) => activeFrom <= before)
+    const begun = [...rules].filter(([, startsOn]) => startsOn <= before)
     assert.deepEqual(
       held,
       begun.map(([id]) => id),

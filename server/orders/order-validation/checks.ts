@@ -194,11 +194,11 @@ export async function readPatientOf(
 ): Promise<PatientIdentity> {
   const patient = patientId === null ? undefined : await selectPatient(tx, patientId)
   if (!patient) return { names: [], birthDates: [], patientCodes: [] }
-  const { firstName, lastName, dateOfBirth, code } = patient
+  const { firstName, lastName, bornOn, code } = patient
   const name = [firstName, lastName].filter((part) => part !== null).join(' ')
   return {
     names: name === '' ? [] : [name],
-    birthDates: dateOfBirth === null ? [] : [dateOfBirth],
+    birthDates: bornOn === null ? [] : [bornOn],
     patientCodes: [code],
   }
 }

@@ -9,13 +9,13 @@ export const selectPatient = (
   tx: Tx,
   id: string,
 ): Promise<
-  | { firstName: string | null; lastName: string | null; dateOfBirth: string | null; code: string }
+  | { firstName: string | null; lastName: string | null; bornOn: string | null; code: string }
   | undefined
 > =>
   tx.maybe(
     build
       .selectFrom('patients')
-      .select(['firstName', 'lastName', 'dateOfBirth', 'code'])
+      .select(['firstName', 'lastName', 'dateOfBirth as bornOn', 'code'])
       .where('organizationId', '=', org)
       .where('id', '=', id),
   )

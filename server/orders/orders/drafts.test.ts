@@ -138,7 +138,7 @@ test('bad input is refused with its place', async () => {
   assert.equal((await lab.owner.post('/orders', {})).body.errors[0].pointer, '/customerId')
   assert.equal((await clinic.owner.get('/orders?status=drafty')).status, 400)
   assert.equal((await clinic.owner.get('/orders?status=draft,')).status, 400)
-  assert.equal((await clinic.owner.get('/orders?dueFrom=2031-02-30')).status, 400)
+  assert.equal((await clinic.owner.get('/orders?dueFromOn=2031-02-30')).status, 400)
 })
 
 test('every tooth of both dentitions can be ordered', async () => {

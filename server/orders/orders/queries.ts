@@ -200,8 +200,8 @@ export type OrderFilters = {
   priority?: string
   waitingOn?: string
   stageId?: string
-  dueFrom?: string
-  dueTo?: string
+  dueFromOn?: string
+  dueToOn?: string
   updatedSince?: string
 }
 
@@ -245,8 +245,8 @@ const filteredRows = ({ value, has, eachWord }: PageBlanks<OrderFilters>) => {
             where f.workflow_stage_id = ${value('stageId')} and (f.is_current or f.status = 'in_progress'))`,
         ),
       )
-      .$if(has('dueFrom'), (all) => all.where(dueOn, '>=', value('dueFrom')))
-      .$if(has('dueTo'), (all) => all.where(dueOn, '<=', value('dueTo')))
+      .$if(has('dueFromOn'), (all) => all.where(dueOn, '>=', value('dueFromOn')))
+      .$if(has('dueToOn'), (all) => all.where(dueOn, '<=', value('dueToOn')))
       // The own side's notes are a part of what a synchronising client shows.
       .$if(has('updatedSince'), (all) =>
         all.where(

@@ -4,6 +4,7 @@ import type { Order } from '#contract/orders/orders'
 import type { Database } from '#database/types'
 import type { PricedItem, PricedSurcharge } from '#server/catalog/pricing'
 import { build, org, type Tx } from '#platform/db/db'
+import { toColumns } from '#platform/db/columns'
 import type { Principal } from '#platform/auth/session'
 
 /** What the acts of an order decide by: its row, locked. */
@@ -74,27 +75,25 @@ export function lockOrders(tx: Tx, ids: readonly string[]): Promise<LockedOrder[
   )
 }
 
-type DayColumns = 'requestedDeliveryDate' | 'promisedDeliveryDate'
+const dayColumns = {
+  requestedOn: 'requestedDeliveryDate',
+  promisedOn: 'promisedDeliveryDate',
+} as const
+type DayColumn = (typeof dayColumns)[keyof typeof dayColumns]
 type OrderDays = { requestedOn?: string | null; promisedOn?: string | null }
 
 /** The columns of an order that acts write. */
 export type OrderChanges = OrderDays &
   Omit<
     Updateable<Database['orders']>,
-    'id' | 'version' | 'waitingSince' | 'createdAt' | 'updatedAt' | DayColumns
+    'id' | 'version' | 'waitingSince' | 'createdAt' | 'updatedAt' | DayColumn
   >
-
-const toColumns = <Row extends OrderDays>({ requestedOn, promisedOn, ...row }: Row) => ({
-  ...row,
-  ...(requestedOn === undefined ? {} : { requestedDeliveryDate: requestedOn }),
-  ...(promisedOn === undefined ? {} : { promisedDeliveryDate: promisedOn }),
-})
 
 export async function insertOrder(
   tx: Tx,
-  order: OrderDays & Omit<Insertable<Database['orders']>, DayColumns>,
+  order: OrderDays & Omit<Insertable<Database['orders']>, DayColumn>,
 ): Promise<void> {
-  await tx.run(build.insertInto('orders').values(toColumns(order)))
+  await tx.run(build.insertInto('orders').values(toColumns(order, dayColumns)))
 }
 
 /** Writes a locked order: increments the version, and stamps `waitingSince` where the order waits on another party. */
@@ -104,7 +103,7 @@ export async function updateOrderRow(tx: Tx, id: string, changes: OrderChanges):
     build
       .updateTable('orders')
       .set({
-        ...toColumns(changes),
+        ...toColumns(changes, dayColumns),
         version: sql<number>`orders.version + 1`,
         ...(waitingOn === undefined
           ? {}

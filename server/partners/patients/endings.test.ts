@@ -208,7 +208,7 @@ test('after the end of a connection a merge tells the laboratory nothing new', a
 const whole = {
   firstName: 'Forget',
   lastName: 'Mewell',
-  dateOfBirth: '1980-04-30',
+  bornOn: '1980-04-30',
   sex: 'female',
   chartNumber: 'C-9',
   notes: 'Prefers mornings',
@@ -217,7 +217,7 @@ const whole = {
 const gone = {
   firstName: null,
   lastName: null,
-  dateOfBirth: null,
+  bornOn: null,
   sex: null,
   chartNumber: null,
   notes: null,

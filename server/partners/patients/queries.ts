@@ -12,6 +12,7 @@ import {
 import type { Database } from '#database/types'
 import { build, org, type Tx } from '#platform/db/db'
 import { changedSince, type PageBlanks, preparedPage } from '#platform/http/page'
+import { toColumns } from '#platform/db/columns'
 import { prepared, type Blanks } from '#platform/db/prepared'
 
 // `archived` is given or not: a flag as a value would be weighed for every row.
@@ -25,7 +26,7 @@ const selectPatientColumns = () =>
       'code',
       'firstName',
       'lastName',
-      'dateOfBirth',
+      'dateOfBirth as bornOn',
       'sex',
       'chartNumber',
       'externalIds',
@@ -106,14 +107,18 @@ export async function selectIsCodeTaken(tx: Tx, code: string): Promise<boolean> 
   return patient !== undefined
 }
 
+const dayColumns = { bornOn: 'dateOfBirth' } as const
+
 export async function insertPatient(
   tx: Tx,
   { externalIds = [], ...patient }: Body<typeof createPatient> & { id: string; code: string },
 ): Promise<void> {
   await tx.run(
-    build
-      .insertInto('patients')
-      .values({ ...patient, organizationId: org, externalIds: JSON.stringify(externalIds) }),
+    build.insertInto('patients').values({
+      ...toColumns(patient, dayColumns),
+      organizationId: org,
+      externalIds: JSON.stringify(externalIds),
+    }),
   )
 }
 
@@ -126,7 +131,7 @@ export async function updatePatientRow(
     build
       .updateTable('patients')
       .set({
-        ...changes,
+        ...toColumns(changes, dayColumns),
         ...(externalIds ? { externalIds: JSON.stringify(externalIds) } : {}),
         ...(isArchived ? { archivedAt: sql<string>`clock_timestamp()` } : {}),
       })

@@ -10,7 +10,7 @@ const w = await testApp()
 const nora = {
   firstName: 'Nora',
   lastName: 'Zylinder',
-  dateOfBirth: '1980-04-30',
+  bornOn: '1980-04-30',
   sex: 'female',
   chartNumber: 'C-1178',
   notes: 'Prefers mornings',
@@ -66,21 +66,21 @@ const seenAs: Record<Mode, object> = {
   full: {
     firstName: 'Nora',
     lastName: 'Zylinder',
-    dateOfBirth: '1980-04-30',
+    bornOn: '1980-04-30',
     sex: 'female',
     chartNumber: 'C-1178',
   },
   initials: {
     firstName: 'N.',
     lastName: 'Z.',
-    dateOfBirth: null,
+    bornOn: null,
     sex: null,
     chartNumber: null,
   },
   code_only: {
     firstName: null,
     lastName: null,
-    dateOfBirth: null,
+    bornOn: null,
     sex: null,
     chartNumber: null,
   },

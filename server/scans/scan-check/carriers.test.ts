@@ -12,7 +12,7 @@ const fixture = await orderFixture(w)
 const { clinic, lab, connection, dentistId, productId } = fixture
 const { add } = fileHelpers(w, clinic)
 
-const patient = { firstName: 'Nora', lastName: 'Sample', dateOfBirth: '1980-02-01' }
+const patient = { firstName: 'Nora', lastName: 'Sample', bornOn: '1980-02-01' }
 const { id: patientId } = (await clinic.owner.post('/patients', patient)).body.patient
 
 function stlWith(header: string, encoding: BufferEncoding): Buffer {

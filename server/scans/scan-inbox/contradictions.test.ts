@@ -17,11 +17,11 @@ const labScanner = await w.addConnection(lab)
 const stl = readScan('3shape_handle.stl')
 
 const born = '1980-05-07'
-const erika = { firstName: 'Erika', lastName: 'Müller', dateOfBirth: born, code: 'C-FIRST' }
+const erika = { firstName: 'Erika', lastName: 'Müller', bornOn: born, code: 'C-FIRST' }
 const thomas = {
   firstName: 'Thomas',
   lastName: 'Müller',
-  dateOfBirth: born,
+  bornOn: born,
   code: 'C-SECOND',
   externalIds: [{ system: 'other', value: 'V-2' }],
 }

@@ -32,8 +32,8 @@ export function PriceListDialog({
   const usual = useCatalogCurrency()
   const before = {
     name: priceList?.name ?? '',
-    validFrom: priceList?.validFrom ?? '',
-    validTo: priceList?.validTo ?? '',
+    startsOn: priceList?.startsOn ?? '',
+    endsOn: priceList?.endsOn ?? '',
     customerTag: priceList?.customerTag ?? '',
     isDefault: priceList?.isDefault ?? false,
   }
@@ -90,8 +90,8 @@ export function PriceListDialog({
         <TextField label={words.tag} required maxLength={40} {...form.field('customerTag')} />
       )}
       <div className="grid grid-cols-2 gap-3">
-        <TextField label={words.from} type="date" isOptional {...form.field('validFrom')} />
-        <TextField label={words.to} type="date" isOptional {...form.field('validTo')} />
+        <TextField label={words.from} type="date" isOptional {...form.field('startsOn')} />
+        <TextField label={words.to} type="date" isOptional {...form.field('endsOn')} />
       </div>
     </FormDialog>
   )

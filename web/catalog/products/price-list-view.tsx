@@ -159,8 +159,8 @@ export function PriceListView({ id }: { id: string }) {
         ? t.reaches.tag(priceList.customerTag)
         : t.reaches.connection)
   const days = priceList && [
-    priceList.validFrom && `${t.from} ${format.fullDay(priceList.validFrom)}`,
-    priceList.validTo && `${t.to} ${format.fullDay(priceList.validTo)}`,
+    priceList.startsOn && `${t.from} ${format.fullDay(priceList.startsOn)}`,
+    priceList.endsOn && `${t.to} ${format.fullDay(priceList.endsOn)}`,
   ]
   return (
     <Page

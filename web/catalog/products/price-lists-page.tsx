@@ -29,12 +29,12 @@ function useColumns(): Column<PriceList>[] {
     {
       title: t.name,
       phone: 'first',
-      cell: ({ id, name, validFrom, validTo }) => (
+      cell: ({ id, name, startsOn, endsOn }) => (
         <span className="flex flex-wrap items-center gap-x-2">
           <Link to="/catalog/price-lists" search={{ list: id }} className={rowLinkClass}>
             {name}
           </Link>
-          {(validFrom ?? today) <= today && (validTo ?? today) >= today && (
+          {(startsOn ?? today) <= today && (endsOn ?? today) >= today && (
             <Badge tone="good">{t.isValid}</Badge>
           )}
         </span>
@@ -44,12 +44,12 @@ function useColumns(): Column<PriceList>[] {
     {
       title: t.from,
       phone: 'hidden',
-      cell: ({ validFrom }) => (validFrom ? format.fullDay(validFrom) : t.always),
+      cell: ({ startsOn }) => (startsOn ? format.fullDay(startsOn) : t.always),
     },
     {
       title: t.to,
       phone: 'hidden',
-      cell: ({ validTo }) => (validTo ? format.fullDay(validTo) : t.always),
+      cell: ({ endsOn }) => (endsOn ? format.fullDay(endsOn) : t.always),
     },
     { title: t.currency, phone: 'hidden', cell: ({ currency }) => currency },
     { title: t.prices, isNumber: true, cell: ({ itemCount }) => format.number(itemCount) },

@@ -20,7 +20,7 @@ const valuesOf = (rule: Rule | null) => ({
   attachment: rule?.attachment ?? 'scan_bite',
   severity: rule?.severity ?? 'block',
   message: rule?.message ?? '',
-  activeFrom: rule?.activeFrom ?? '',
+  startsOn: rule?.startsOn ?? '',
 })
 type Values = ReturnType<typeof valuesOf>
 
@@ -31,7 +31,7 @@ const bodyOf = (values: Values): Args<'createRxRule'>['body'] => ({
   attachment: values.what === 'attachment' ? values.attachment : null,
   severity: values.severity,
   message: values.message.trim() || null,
-  activeFrom: values.activeFrom || null,
+  startsOn: values.startsOn || null,
 })
 
 function ScopeFields({ form, names }: { form: ReturnType<typeof useForm<Values>>; names: Names }) {
@@ -150,10 +150,10 @@ export function RuleDialog({
           {...form.field('severity')}
         />
         <TextField
-          label={words.activeFrom}
+          label={words.startsOn}
           hint={words.activeHint}
           type="date"
-          {...form.field('activeFrom')}
+          {...form.field('startsOn')}
         />
       </div>
       <TextArea

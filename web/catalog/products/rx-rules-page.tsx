@@ -85,7 +85,7 @@ function RuleRow({
           )}
         </div>
         <p className="flex shrink-0 flex-wrap gap-1.5">
-          {rule.activeFrom && <Badge>{words.from(format.fullDay(rule.activeFrom))}</Badge>}
+          {rule.startsOn && <Badge>{words.from(format.fullDay(rule.startsOn))}</Badge>}
           <Badge tone={isBlocking ? 'neutral' : 'warn'}>
             {isBlocking ? words.blocks : words.warns}
           </Badge>

@@ -34,7 +34,7 @@ export function PatientField({ patientId, onChange, customerId, error }: Patient
   const choiceOf = (patient: Patient) => ({
     value: patient.id,
     label: nameOf(patient),
-    detail: [patient.dateOfBirth && format.fullDay(patient.dateOfBirth), patient.code]
+    detail: [patient.bornOn && format.fullDay(patient.bornOn), patient.code]
       .filter(Boolean)
       .join(' · '),
   })

@@ -51,8 +51,8 @@ function textOf(key: FilterKey, value: string, t: Messages, format: Formats): st
       return wordIn<WaitingOn>(words.waitingOn, value)
     case 'due':
       return wordIn(orders.dueWords, value)
-    case 'dueFrom':
-    case 'dueTo':
+    case 'dueFromOn':
+    case 'dueToOn':
       return format.day(value)
     default:
       return null

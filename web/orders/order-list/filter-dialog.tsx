@@ -131,15 +131,15 @@ export function FilterDialog({ onClose }: { onClose: () => void }) {
         <WordFilter name="due" words={t.orders.dueWords} {...part} />
         <TextField
           type="date"
-          label={t.orders.filters.dueFrom}
-          value={draft.dueFrom}
-          onChange={(value) => set('dueFrom', value)}
+          label={t.orders.filters.dueFromOn}
+          value={draft.dueFromOn}
+          onChange={(value) => set('dueFromOn', value)}
         />
         <TextField
           type="date"
-          label={t.orders.filters.dueTo}
-          value={draft.dueTo}
-          onChange={(value) => set('dueTo', value)}
+          label={t.orders.filters.dueToOn}
+          value={draft.dueToOn}
+          onChange={(value) => set('dueToOn', value)}
         />
       </div>
     </FormDialog>

@@ -92,7 +92,7 @@ function Day({
       {orders.length > shown && (
         <Link
           to="/orders"
-          search={{ ...search, layout: undefined, day: undefined, dueFrom: day, dueTo: day }}
+          search={{ ...search, layout: undefined, day: undefined, dueFromOn: day, dueToOn: day }}
           className="flex min-h-6 items-center rounded px-1 text-xs text-accent hover:underline"
         >
           {t.orders.moreOnDay(orders.length - shown)}
@@ -159,10 +159,10 @@ export function OrderCalendar({ question }: { question: Question }) {
   const days = calendarDays(day, span)
   // The days of the calendar narrow those of the filter, never widen them.
   const later = (one: string, other = '') => (one > other ? one : other)
-  const dueFrom = later(days[0] ?? day, question.dueFrom)
+  const dueFromOn = later(days[0] ?? day, question.dueFromOn)
   const last = days.at(-1) ?? day
-  const dueTo = question.dueTo && question.dueTo < last ? question.dueTo : last
-  const query = useAll('listOrders', { query: { ...question, dueFrom, dueTo } })
+  const dueToOn = question.dueToOn && question.dueToOn < last ? question.dueToOn : last
+  const query = useAll('listOrders', { query: { ...question, dueFromOn, dueToOn } })
   return (
     <section
       aria-label={t.orders.layouts.calendar}

@@ -13,8 +13,8 @@ test('without filters the open orders are asked for', () => {
 
 test('late is what was due before today and has not left', () => {
   const question = questionOf({ due: 'late' }, sunday)
-  assert.equal(question.dueTo, '2026-11-21')
-  assert.equal(question.dueFrom, undefined)
+  assert.equal(question.dueToOn, '2026-11-21')
+  assert.equal(question.dueFromOn, undefined)
   assert.ok(!statusesOf({ due: 'late' }).includes('shipped'))
   assert.ok(!statusesOf({ due: 'late' }).includes('draft'))
 })
@@ -22,13 +22,16 @@ test('late is what was due before today and has not left', () => {
 test('the week of a Sunday began on the Monday before it', () => {
   assert.equal(mondayOf(sunday), '2026-11-16')
   assert.equal(mondayOf('2026-11-23'), '2026-11-23')
-  const { dueFrom, dueTo } = questionOf({ due: 'week' }, sunday)
-  assert.deepEqual([dueFrom, dueTo], ['2026-11-16', '2026-11-22'])
+  const { dueFromOn, dueToOn } = questionOf({ due: 'week' }, sunday)
+  assert.deepEqual([dueFromOn, dueToOn], ['2026-11-16', '2026-11-22'])
 })
 
 test('days that are named are asked for as they are', () => {
-  const { dueFrom, dueTo } = questionOf({ dueFrom: '2026-12-01', dueTo: '2026-12-05' }, sunday)
-  assert.deepEqual([dueFrom, dueTo], ['2026-12-01', '2026-12-05'])
+  const { dueFromOn, dueToOn } = questionOf(
+    { dueFromOn: '2026-12-01', dueToOn: '2026-12-05' },
+    sunday,
+  )
+  assert.deepEqual([dueFromOn, dueToOn], ['2026-12-01', '2026-12-05'])
 })
 
 test('a status that does not exist is not asked for', () => {

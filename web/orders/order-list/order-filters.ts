@@ -32,8 +32,8 @@ export const filterKeys = [
   'kind',
   'waitingOn',
   'due',
-  'dueFrom',
-  'dueTo',
+  'dueFromOn',
+  'dueToOn',
 ] as const
 export type FilterKey = (typeof filterKeys)[number]
 
@@ -50,10 +50,10 @@ export function mondayOf(day: string): string {
   return addDays(day, -((weekday + 6) % 7))
 }
 
-function dueRange(word: DueWord | null, today: string): Pick<OrderQuery, 'dueFrom' | 'dueTo'> {
-  if (word === 'late') return { dueTo: addDays(today, -1) }
-  if (word === 'today') return { dueFrom: today, dueTo: today }
-  if (word === 'week') return { dueFrom: mondayOf(today), dueTo: addDays(mondayOf(today), 6) }
+function dueRange(word: DueWord | null, today: string): Pick<OrderQuery, 'dueFromOn' | 'dueToOn'> {
+  if (word === 'late') return { dueToOn: addDays(today, -1) }
+  if (word === 'today') return { dueFromOn: today, dueToOn: today }
+  if (word === 'week') return { dueFromOn: mondayOf(today), dueToOn: addDays(mondayOf(today), 6) }
   return {}
 }
 

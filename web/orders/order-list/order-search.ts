@@ -21,8 +21,8 @@ export const readOrderSearch = searchOf({
   kind: text,
   waitingOn: text,
   due: text,
-  dueFrom: text,
-  dueTo: text,
+  dueFromOn: text,
+  dueToOn: text,
 })
 
 /** What the address of the orders may carry. */

@@ -38,9 +38,7 @@ function MergeDialog({ patient, onClose }: DialogProps) {
     .map((one) => ({
       value: one.id,
       label: nameOf(one),
-      detail: [one.dateOfBirth && format.fullDay(one.dateOfBirth), one.code]
-        .filter(Boolean)
-        .join(' · '),
+      detail: [one.bornOn && format.fullDay(one.bornOn), one.code].filter(Boolean).join(' · '),
     }))
   return (
     <FormDialog

@@ -18,7 +18,7 @@ const sexes = ['female', 'male', 'other'] as const
 type PatientForm = {
   lastName: string
   firstName: string
-  dateOfBirth: string
+  bornOn: string
   sex: string
   chartNumber: string
   code: string
@@ -29,7 +29,7 @@ type PatientForm = {
 const formOf = (patient: Patient | null, typed: string, customerId: string): PatientForm => ({
   ...splitName(typed),
   ...(patient && { lastName: patient.lastName ?? '', firstName: patient.firstName ?? '' }),
-  dateOfBirth: patient?.dateOfBirth ?? '',
+  bornOn: patient?.bornOn ?? '',
   sex: patient?.sex ?? '',
   chartNumber: patient?.chartNumber ?? '',
   code: patient?.code ?? '',
@@ -42,7 +42,7 @@ function bodyOf({ customerId: _customer, code, ...values }: PatientForm) {
   return {
     lastName: values.lastName.trim(),
     firstName: values.firstName.trim(),
-    dateOfBirth: values.dateOfBirth || null,
+    bornOn: values.bornOn || null,
     sex,
     chartNumber: values.chartNumber.trim() || null,
     notes: values.notes.trim() || null,
@@ -61,7 +61,7 @@ function AlikeHint({ values, onTake }: AlikeProps) {
     { query: { search: lastName, limit: 50 } },
     { isEnabled: lastName.length > 1 },
   )
-  const typed = { ...values, dateOfBirth: values.dateOfBirth || null }
+  const typed = { ...values, bornOn: values.bornOn || null }
   const alike = (data?.data ?? [])
     .filter((patient) => areAlike(patient, typed))
     .filter(({ customerId }) => values.customerId === '' || customerId === values.customerId)
@@ -73,11 +73,7 @@ function AlikeHint({ values, onTake }: AlikeProps) {
         {alike.slice(0, 3).map((patient) => (
           <li key={patient.id} className="flex flex-wrap items-center gap-2">
             <span className="min-w-0 flex-1 truncate text-ink">
-              {[
-                nameOf(patient),
-                patient.dateOfBirth && format.fullDay(patient.dateOfBirth),
-                patient.code,
-              ]
+              {[nameOf(patient), patient.bornOn && format.fullDay(patient.bornOn), patient.code]
                 .filter(Boolean)
                 .join(' · ')}
             </span>
@@ -167,12 +163,7 @@ export function PatientDialog(props: PatientDialogProps) {
           maxLength={80}
           {...form.field('firstName')}
         />
-        <TextField
-          label={t.patients.dateOfBirth}
-          type="date"
-          isOptional
-          {...form.field('dateOfBirth')}
-        />
+        <TextField label={t.patients.bornOn} type="date" isOptional {...form.field('bornOn')} />
         <Select
           label={t.patients.sex}
           isOptional

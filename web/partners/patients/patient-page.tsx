@@ -49,7 +49,7 @@ const columnsOf = (t: Messages, format: Formats): Column<PatientOrder>[] => [
 function PatientFacts({ patient }: { patient: Patient }) {
   const t = useMessages().patients
   const format = useFormat()
-  const { code, dateOfBirth, sex, chartNumber, externalIds, notes, createdAt } = patient
+  const { code, bornOn, sex, chartNumber, externalIds, notes, createdAt } = patient
   return (
     <Facts
       rows={[
@@ -59,7 +59,7 @@ function PatientFacts({ patient }: { patient: Patient }) {
             {code}
           </span>,
         ],
-        [t.dateOfBirth, dateOfBirth && format.fullDay(dateOfBirth)],
+        [t.bornOn, bornOn && format.fullDay(bornOn)],
         [t.sex, sex && t.sexes[sex]],
         [t.chartNumber, chartNumber],
         [

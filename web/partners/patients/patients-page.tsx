@@ -46,7 +46,7 @@ const columnsOf = (t: Messages, format: Formats): Column<Patient>[] => [
   {
     title: t.patients.columns.born,
     className: 'whitespace-nowrap tabular-nums',
-    cell: ({ dateOfBirth }) => dateOfBirth && format.fullDay(dateOfBirth),
+    cell: ({ bornOn }) => bornOn && format.fullDay(bornOn),
   },
   {
     title: t.patients.columns.chart,

@@ -14,11 +14,11 @@ test('a name is understood in both orders', () => {
 })
 
 test('two records are alike by name and birth date, never against another birth date', () => {
-  const nora = { firstName: 'Nora', lastName: 'Sämple', dateOfBirth: '1980-01-02' }
+  const nora = { firstName: 'Nora', lastName: 'Sämple', bornOn: '1980-01-02' }
   const like = (part: Partial<Parameters<typeof areAlike>[0]>) =>
     areAlike(nora, { ...nora, ...part })
-  assert.equal(like({ lastName: 'sample', dateOfBirth: null }), true)
+  assert.equal(like({ lastName: 'sample', bornOn: null }), true)
   assert.equal(like({ firstName: 'Norah' }), true)
-  assert.equal(like({ dateOfBirth: '1981-01-02' }), false)
+  assert.equal(like({ bornOn: '1981-01-02' }), false)
   assert.equal(like({ lastName: 'Other' }), false)
 })

@@ -17,7 +17,7 @@ export function splitName(text: string): { firstName: string; lastName: string }
 const fold = (text: string | null) =>
   (text ?? '').normalize('NFKD').replaceAll(/\p{M}/gu, '').trim().toLowerCase()
 
-type Known = PatientNames & { dateOfBirth: string | null }
+type Known = PatientNames & { bornOn: string | null }
 
 /**
  * Whether two records are probably one person: the same name and no other birth date, or the same
@@ -25,7 +25,7 @@ type Known = PatientNames & { dateOfBirth: string | null }
  */
 export function areAlike(one: Omit<Known, 'code'>, other: Omit<Known, 'code'>): boolean {
   if (fold(one.lastName) === '' || fold(one.lastName) !== fold(other.lastName)) return false
-  const isSameDay = one.dateOfBirth !== null && one.dateOfBirth === other.dateOfBirth
-  const mayBeSameDay = one.dateOfBirth === null || other.dateOfBirth === null || isSameDay
+  const isSameDay = one.bornOn !== null && one.bornOn === other.bornOn
+  const mayBeSameDay = one.bornOn === null || other.bornOn === null || isSameDay
   return isSameDay || (mayBeSameDay && fold(one.firstName) === fold(other.firstName))
 }

@@ -93,7 +93,7 @@ function ArrivalLine({ arrival }: { arrival: Arrival }) {
 function ArrivalsCard() {
   const t = useMessages()
   const { from, to } = weekAround(todayHere())
-  const filter = { status: awayStatuses.join(','), dueFrom: from, dueTo: to }
+  const filter = { status: awayStatuses.join(','), dueFromOn: from, dueToOn: to }
   const query = useRead('listOrders', { query: { ...filter, sort: 'due', limit: mostArrivals } })
   return (
     <Card

@@ -56,7 +56,7 @@ export function LabHome() {
   const today = todayHere()
   const { from, to } = weekAround(today)
   const status = awayStatuses.join(',')
-  const week = { status, dueFrom: from, dueTo: to }
+  const week = { status, dueFromOn: from, dueToOn: to }
   return (
     <>
       <div className="grid grid-cols-3 gap-3 max-md:gap-2">
@@ -64,7 +64,7 @@ export function LabHome() {
         <OrderStat
           label={t.home.late}
           detail={t.home.lateDetail}
-          filter={{ status, dueTo: addDays(today, -1) }}
+          filter={{ status, dueToOn: addDays(today, -1) }}
           tone="text-bad"
         />
         <OrderStat

@@ -198,7 +198,7 @@ export const catalogDe: CatalogMessages = {
     severities: { block: 'Auftrag blockieren', warn: 'Nur warnen' },
     message: 'Eigener Hinweistext',
     messageHint: 'Erscheint neben dem Feld. Leer lassen für unseren Standardtext.',
-    activeFrom: 'Gültig ab',
+    startsOn: 'Gültig ab',
     activeHint: 'Leer lassen für sofort',
     preview: 'Vorschau',
     choose: 'Wählen',

@@ -239,7 +239,7 @@ export const catalogEn = {
     severities: { block: 'Block order', warn: 'Warn only' },
     message: 'Your own message',
     messageHint: 'Shown next to the field. Leave blank for our standard text.',
-    activeFrom: 'Effective from',
+    startsOn: 'Effective from',
     activeHint: 'Leave blank to start now',
     preview: 'Preview',
     choose: 'Choose',

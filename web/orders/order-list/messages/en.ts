@@ -23,8 +23,8 @@ const filters: Record<FilterKey, string> = {
   kind: 'Type',
   waitingOn: 'Waiting on',
   due: 'Due',
-  dueFrom: 'Due from',
-  dueTo: 'Due by',
+  dueFromOn: 'Due from',
+  dueToOn: 'Due by',
 }
 const dueWords: Record<DueWord, string> = { late: 'Overdue', today: 'Today', week: 'This week' }
 const layouts: Record<Layout, string> = { list: 'List', board: 'Board', calendar: 'Calendar' }

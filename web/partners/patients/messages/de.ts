@@ -22,7 +22,7 @@ export const patientsDe: PatientsMessages = {
   editTitle: 'Patient bearbeiten',
   lastName: 'Nachname',
   firstName: 'Vorname',
-  dateOfBirth: 'Geburtsdatum',
+  bornOn: 'Geburtsdatum',
   sex: 'Geschlecht',
   sexes: { female: 'Weiblich', male: 'Männlich', other: 'Divers' },
   notSaid: 'Keine Angabe',

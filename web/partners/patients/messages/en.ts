@@ -20,7 +20,7 @@ export const patientsEn = {
   editTitle: 'Edit patient',
   lastName: 'Last name',
   firstName: 'First name',
-  dateOfBirth: 'Date of birth',
+  bornOn: 'Date of birth',
   sex: 'Sex',
   sexes: { female: 'Female', male: 'Male', other: 'Other' },
   notSaid: 'Not specified',
