@@ -38,10 +38,10 @@ export const listBillableOrders = endpoint({
     customerId: Type.Optional(
       Type.Unsafe<string>({ ...Id, description: 'Only those of this customer' }),
     ),
-    from: Type.Optional(
+    fromOn: Type.Optional(
       Type.Unsafe<string>({ ...DateOnly, description: 'Ready on this day or later' }),
     ),
-    to: Type.Optional(
+    toOn: Type.Optional(
       Type.Unsafe<string>({ ...DateOnly, description: 'Ready on this day or before' }),
     ),
   }),

@@ -24,8 +24,8 @@ Void invoices and credit notes are left out. The tax type is the name of the rat
   query: strict({
     format: oneOf(exportFormats, 'Whose import template'),
     kind: Type.Optional(oneOf(exportKinds, 'What; only `ledger` can do without')),
-    from: day('First day, by the day of issue or booking'),
-    to: day('Last day, by the day of issue or booking'),
+    fromOn: day('First day, by the day of issue or booking'),
+    toOn: day('Last day, by the day of issue or booking'),
     account: Type.Optional(
       Type.String({
         pattern: '^[A-Za-z0-9][A-Za-z0-9 .:&-]{0,59}$',

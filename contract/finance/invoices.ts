@@ -226,10 +226,10 @@ export const listInvoices = endpoint({
         description: 'Only those that bill this order, or ask for a deposit on it',
       }),
     ),
-    from: Type.Optional(
+    fromOn: Type.Optional(
       Type.Unsafe<string>({ ...DateOnly, description: 'Only those issued from this day on' }),
     ),
-    to: Type.Optional(
+    toOn: Type.Optional(
       Type.Unsafe<string>({ ...DateOnly, description: 'Only those issued up to this day' }),
     ),
     updatedSince,
@@ -258,10 +258,10 @@ export const createInvoice = endpoint({
     ready: Type.Optional(
       strict(
         {
-          from: Type.Optional(
+          fromOn: Type.Optional(
             Type.Unsafe<string>({ ...DateOnly, description: 'Ready on this day or later' }),
           ),
-          to: Type.Optional(
+          toOn: Type.Optional(
             Type.Unsafe<string>({ ...DateOnly, description: 'Ready on this day or before' }),
           ),
           currency: Type.Optional(

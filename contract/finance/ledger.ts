@@ -163,10 +163,10 @@ export const listLedgerEntries = endpoint({
       Type.Unsafe<string>({ ...Id, description: 'Only the entries of this payment' }),
     ),
     kind: Type.Optional(oneOf(ledgerKinds, 'Only entries of this kind')),
-    from: Type.Optional(
+    fromOn: Type.Optional(
       Type.Unsafe<string>({ ...DateOnly, description: 'Only from this day on (UTC)' }),
     ),
-    to: Type.Optional(
+    toOn: Type.Optional(
       Type.Unsafe<string>({ ...DateOnly, description: 'Only up to and with this day (UTC)' }),
     ),
   }),

@@ -45,7 +45,7 @@ const PaymentMethod = named(
       Type.Object(
         {
           chargeOn,
-          since: Type.Unsafe<string>({
+          startsOn: Type.Unsafe<string>({
             ...DateOnly,
             description: 'Only invoices whose day comes on or after this one are charged',
           }),

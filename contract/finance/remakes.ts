@@ -246,8 +246,8 @@ const counts = {
 const ReasonCounts = named(
   'RemakeReasonCounts',
   {
-    from: day('First day of the period (UTC)'),
-    to: day('Last day of the period (UTC)'),
+    fromOn: day('First day of the period (UTC)'),
+    toOn: day('Last day of the period (UTC)'),
     deliveredOrders: Type.Integer({
       description: 'Orders that were delivered in the period',
       examples: [412],
@@ -274,8 +274,8 @@ export const countRemakeReasons = endpoint({
     "For the caller's side: what it claimed and what was claimed of it. Without days the last 365.",
   access: members(),
   query: strict({
-    from: Type.Optional(day('First day (UTC)')),
-    to: Type.Optional(day('Last day (UTC)')),
+    fromOn: Type.Optional(day('First day (UTC)')),
+    toOn: Type.Optional(day('Last day (UTC)')),
     labConnectionId: Type.Optional(id('Only those of this connection')),
   }),
   reply: { status: 200, body: Type.Object({ remakeReasons: ReasonCounts }) },

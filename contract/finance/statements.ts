@@ -79,7 +79,7 @@ export type StatementSummary = Static<typeof StatementSummary>
 
 const StatementLine = Type.Object({
   id: Id,
-  date: day('When it happened; before the period when it was booked late'),
+  occurredOn: day('When it happened; before the period when it was booked late'),
   part: oneOf(statementParts, 'In which sum it is'),
   kind: Type.String({ description: 'What happened, as in the ledger', examples: ['invoice'] }),
   description: Type.String({
@@ -169,8 +169,8 @@ export const listStatements = endpoint({
     customerId: Type.Optional(id('Only those of this customer')),
     labConnectionId: Type.Optional(id('Only those between these two')),
     status: Type.Optional(oneOf(statementStatuses, 'Only those that stand there')),
-    from: Type.Optional(day('Only those whose period ends on this day or later')),
-    to: Type.Optional(day('Only those whose period ends on this day or before')),
+    fromOn: Type.Optional(day('Only those whose period ends on this day or later')),
+    toOn: Type.Optional(day('Only those whose period ends on this day or before')),
     updatedSince,
   }),
   reply: { status: 200, body: pageOf(StatementSummary) },

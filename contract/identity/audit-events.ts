@@ -63,8 +63,8 @@ export const listAuditEvents = endpoint({
     subjectId: Type.Optional(
       Type.Unsafe<string>({ ...Id, description: 'Only what was done to this one' }),
     ),
-    from: instant('From this instant on (RFC 3339, UTC, milliseconds)'),
-    to: instant('Before this instant (RFC 3339, UTC, milliseconds)'),
+    fromAt: instant('From this instant on (RFC 3339, UTC, milliseconds)'),
+    toAt: instant('Before this instant (RFC 3339, UTC, milliseconds)'),
   }),
   reply: { status: 200, body: pageOf(AuditEvent) },
 })

@@ -101,8 +101,8 @@ export const listPickups = endpoint({
   query: listQuery({
     status: Type.Optional(oneOf(pickupStatuses, 'Only those that stand there')),
     labConnectionId: Type.Optional(id('Only those of this connection')),
-    from: Type.Optional(day('Only those on this day or later')),
-    to: Type.Optional(day('Only those on this day or before')),
+    fromOn: Type.Optional(day('Only those on this day or later')),
+    toOn: Type.Optional(day('Only those on this day or before')),
     updatedSince,
   }),
   reply: { status: 200, body: pageOf(Pickup) },

@@ -47,16 +47,16 @@ const Weekday = strict(
   { description: 'A day of the week on which the laboratory works' },
 )
 const Holiday = strict({
-  date: day('The day'),
+  dayOn: day('The day'),
   name: nameLine(120, 'What it is called', "New Year's Day"),
 })
 const Closure = strict({
-  from: day('First day'),
-  to: day('Last day'),
+  startsOn: day('First day'),
+  endsOn: day('Last day'),
   reason: nullable(line(120, 'Why', 'Summer break')),
 })
 const Capacity = strict({
-  date: day('The day'),
+  dayOn: day('The day'),
   department: nullable(line(80, 'Only there; null: wherever no line says otherwise', 'CAD/CAM')),
   percent: Type.Integer({
     minimum: 0,
@@ -233,7 +233,7 @@ export const CapacityPlan = named(
   {
     days: Type.Array(
       Type.Object({
-        date: day('The day'),
+        dayOn: day('The day'),
         isWorkday: Type.Boolean({ description: 'Whether anybody works', examples: [true] }),
         minutes: whole('Minutes of work of one person', 480),
         stages: Type.Array(CapacityStage, { description: 'Where something is planned' }),
@@ -258,6 +258,6 @@ export const getCapacity = endpoint({
   description:
     'The load that `/availability` reckons with, from the plan that is made anew moments after each change: of accepted orders the stages that their workflows have now, of started ones those that are left, each piece with all its minutes, on the first days with room. Held orders are not in it, nor what clinics hold for orders that are not accepted yet.',
   access: byLab,
-  query: strict({ from: day('First day'), to: day('Last day, at most 92 days later') }),
+  query: strict({ fromOn: day('First day'), toOn: day('Last day, at most 92 days later') }),
   reply: { status: 200, body: Type.Object({ capacity: CapacityPlan }) },
 })

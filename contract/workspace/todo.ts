@@ -109,8 +109,8 @@ export const Worklist = named(
   'Worklist',
   {
     asOf: Type.Unsafe<string>({ ...Timestamp, description: 'The moment that it speaks of' }),
-    today: day('The day in the time zone of the organization that asks'),
-    tomorrow: day('The day after'),
+    todayOn: day('The day in the time zone of the organization that asks'),
+    tomorrowOn: day('The day after'),
     open: Type.Integer({
       description: 'How many orders are neither completed nor rejected nor cancelled',
       examples: [118],

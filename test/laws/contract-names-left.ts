@@ -13,12 +13,10 @@ export const notYetRenamed: Readonly<Record<string, readonly string[]>> = {
     perUnit rememberSender unread watching watertight works
   `),
   // Days that do not end in On.
-  days: words(`
-    date from since to today tomorrow
-  `),
+  days: [],
   // Instants that do not end in At.
   instants: words(`
-    asOf at currentSince evidenceDueBy from since to updatedSince waitingSince
+    asOf at currentSince evidenceDueBy since updatedSince waitingSince
   `),
   // Money that does not end in Minor.
   money: words(`

@@ -95,7 +95,7 @@ test('a deposit is owed to the customer until the first invoice of the work take
     [1, -10_000, `Deposit ${deposit.number} settled with invoice ${work.number}`],
   )
   const export_ = await lab.owner.get(
-    `/finance/export?what=invoices&format=xero&from=2020-01-01&to=2099-12-31`,
+    `/finance/export?what=invoices&format=xero&fromOn=2020-01-01&toOn=2099-12-31`,
   )
   assert.ok(!export_.text.includes(deposit.number ?? ''), 'a deposit is exported as income')
 })

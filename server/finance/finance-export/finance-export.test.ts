@@ -6,7 +6,7 @@ import { testApp, type Actor } from '#test/app/test-app'
 
 const w = await testApp()
 const today = new Date().toISOString().slice(0, 10)
-const days = `from=2020-01-01&to=2099-12-31`
+const days = `fromOn=2020-01-01&toOn=2099-12-31`
 
 /** A file of RFC 4180 as rows of cells. */
 function parse(text: string): string[][] {
@@ -211,7 +211,7 @@ test('only owners who sign in export, each side what it has, and nobody what is 
     const answer = await actor.get(`/finance/export?${days}&${query}`)
     assert.deepEqual([answer.status, answer.body.code], [422, code])
   }
-  const turned = '/finance/export?format=ledger&from=2026-02-01&to=2026-01-01'
+  const turned = '/finance/export?format=ledger&fromOn=2026-02-01&toOn=2026-01-01'
   assert.equal((await billing.lab.owner.get(turned)).status, 400)
 })
 

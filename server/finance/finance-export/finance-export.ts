@@ -82,11 +82,11 @@ async function* documentRows(
  * days are in the wrong order, 422 for a kind that the side does not have
  */
 export async function exportCsv(tx: Tx, wish: Wish): Promise<Readable> {
-  const { format, kind, from, to, account } = wish
-  if (from > to) {
-    throw invalidInput(inputError('query', '/to', 'end_before_start'))
+  const { format, kind, fromOn, toOn, account } = wish
+  if (fromOn > toOn) {
+    throw invalidInput(inputError('query', '/toOn', 'end_before_start'))
   }
-  const days = { from, to }
+  const days = { fromOn, toOn }
   const setting = { exporter: await selectExporter(tx), account }
   if (format === 'ledger') return Readable.from(ledgerRows(tx, days, kind))
   if (kind === undefined) {

@@ -5,7 +5,7 @@ import { build, org, type Tx } from '#platform/db/db'
 import type { Document, Movement, StoredLine } from './rows.ts'
 
 /** The days of an export, both included. */
-export type Days = { from: string; to: string }
+export type Days = { fromOn: string; toOn: string }
 
 /** How many documents or movements are read at once. */
 const pageSize = 250
@@ -42,14 +42,14 @@ const lines = {
 export async function* readDocuments(
   tx: Tx,
   kind: 'invoices' | 'credit-notes',
-  { from, to }: Days,
+  { fromOn, toOn }: Days,
 ): AsyncGenerator<Document> {
   let last: Head | undefined
   const { table, owner } = lines[kind]
   do {
     const after = last ? sql`and (d.issued_on, d.id) > (${last.issuedOn}, ${last.id})` : sql``
     const page: Head[] = await tx.all(
-      sql<Head>`${heads[kind]} and d.issued_on between ${from} and ${to} ${after}
+      sql<Head>`${heads[kind]} and d.issued_on between ${fromOn} and ${toOn} ${after}
         order by d.issued_on, d.id limit ${pageSize}`,
     )
     const ids = page.map(({ id }) => id)
@@ -75,7 +75,7 @@ export const movementKinds = [
 ] as const satisfies readonly LedgerKind[]
 
 /** What customers paid and got back in a time (UTC), by the ledger, read in pages. */
-export async function* readMovements(tx: Tx, { from, to }: Days): AsyncGenerator<Movement> {
+export async function* readMovements(tx: Tx, { fromOn, toOn }: Days): AsyncGenerator<Movement> {
   let last: Movement | undefined
   do {
     const after = last ? sql`and (d.occurred_at, e.id) > (${last.occurredAt}, ${last.id})` : sql``
@@ -87,8 +87,8 @@ export async function* readMovements(tx: Tx, { from, to }: Days): AsyncGenerator
           left join app.invoices i on i.id = d.invoice_id
           left join app.payments y on y.id = d.payment_id ${customer}
         where e.account = 'receivable' and d.kind = any (${[...movementKinds]}::text[])
-          and d.occurred_at >= ${from}::timestamp at time zone 'UTC'
-          and d.occurred_at < (${to}::date + 1)::timestamp at time zone 'UTC' ${after}
+          and d.occurred_at >= ${fromOn}::timestamp at time zone 'UTC'
+          and d.occurred_at < (${toOn}::date + 1)::timestamp at time zone 'UTC' ${after}
         order by d.occurred_at, e.id limit ${pageSize}`,
     )
     yield* page
@@ -115,7 +115,7 @@ export type EntryRow = {
 /** The entries of a time (UTC) that the caller may see, only of some kinds if they are given. */
 export async function* readEntries(
   tx: Tx,
-  { from, to }: Days,
+  { fromOn, toOn }: Days,
   kinds: readonly string[] | null,
 ): AsyncGenerator<EntryRow> {
   let last: EntryRow | undefined
@@ -129,8 +129,8 @@ export async function* readEntries(
           left join app.invoices i on i.id = d.invoice_id
           left join app.credit_notes n on n.id = d.credit_note_id ${customer}
         where (${kinds}::text[] is null or d.kind = any (${kinds}::text[]))
-          and d.occurred_at >= ${from}::timestamp at time zone 'UTC'
-          and d.occurred_at < (${to}::date + 1)::timestamp at time zone 'UTC' ${after}
+          and d.occurred_at >= ${fromOn}::timestamp at time zone 'UTC'
+          and d.occurred_at < (${toOn}::date + 1)::timestamp at time zone 'UTC' ${after}
         order by d.occurred_at, e.id limit ${pageSize}`,
     )
     yield* page

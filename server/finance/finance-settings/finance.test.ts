@@ -119,10 +119,10 @@ test('the ledger is filtered by counterpart, kind and day', async () => {
   assert.equal(await total(`labConnectionId=${billing.connectionId}`), all)
   assert.equal(await total(`labConnectionId=${billing.customerId}`), 0)
   assert.equal(await total('kind=payout'), 0)
-  assert.equal(await total(`from=${today}&to=${today}`), all)
-  assert.equal(await total('to=2020-01-01'), 0)
+  assert.equal(await total(`fromOn=${today}&toOn=${today}`), all)
+  assert.equal(await total('toOn=2020-01-01'), 0)
   assert.equal(await total('search=INVOICE'), all)
-  assert.equal((await clinic.owner.get('/finance/ledger?from=2026-02-31')).status, 400)
+  assert.equal((await clinic.owner.get('/finance/ledger?fromOn=2026-02-31')).status, 400)
 })
 
 test('staff without access to finance get 403 from every list of money', async () => {

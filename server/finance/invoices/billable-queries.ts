@@ -12,8 +12,8 @@ export type ReadyOrders = {
   statuses: readonly string[]
   customerId?: string | undefined
   /** Days of the laboratory, both within. */
-  from?: string | undefined
-  to?: string | undefined
+  fromOn?: string | undefined
+  toOn?: string | undefined
 }
 
 const readyAtOf: Record<FinanceSettings['billOn'], string> = {
@@ -35,7 +35,7 @@ const hasItem = (condition: ReturnType<typeof sql<boolean>>) =>
 const isOfOpenClaim = sql<boolean>`exists (select from app.remake_claims r
   where r.new_order_id = o.id and r.status not in ('resolved', 'withdrawn'))`
 
-function selectReady({ billOn, statuses, customerId, from, to }: ReadyOrders) {
+function selectReady({ billOn, statuses, customerId, fromOn, toOn }: ReadyOrders) {
   const readyAt = sql<string>`${sql.raw(readyAtOf[billOn])}`
   const readyOn = sql<string>`(${readyAt} at time zone
     (select z.timezone from app.organizations z where z.id = ${org}))::date`
@@ -60,8 +60,8 @@ function selectReady({ billOn, statuses, customerId, from, to }: ReadyOrders) {
     .where(hasItem(sql<boolean>`not ${isBilled} and not ${isCredited}`))
     .where(sql<boolean>`not ${isOfOpenClaim}`)
     .$if(customerId !== undefined, (rows) => rows.where('o.customerId', '=', customerId ?? ''))
-    .$if(from !== undefined, (rows) => rows.where(sql<boolean>`${readyOn} >= ${from}::date`))
-    .$if(to !== undefined, (rows) => rows.where(sql<boolean>`${readyOn} <= ${to}::date`))
+    .$if(fromOn !== undefined, (rows) => rows.where(sql<boolean>`${readyOn} >= ${fromOn}::date`))
+    .$if(toOn !== undefined, (rows) => rows.where(sql<boolean>`${readyOn} <= ${toOn}::date`))
 }
 
 /** A page of the orders that are ready to be billed, oldest first. */

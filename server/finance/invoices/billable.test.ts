@@ -18,13 +18,13 @@ test('what is ready is listed, billed by one call, and is not ready any more', a
     await fixture.deliveredAt([2_000]),
   ]
   assert.deepEqual(idsOf(await listed()), [first.id, second.id])
-  assert.deepEqual(idsOf(await listed('&to=2020-01-01')), [])
+  assert.deepEqual(idsOf(await listed('&toOn=2020-01-01')), [])
   assert.equal((await clinic.owner.get('/billable-orders')).status, 403)
   const both = { customerId, orderIds: [first.id], ready: {} }
   assert.equal((await lab.owner.post('/invoices', both)).status, 400)
-  const late = { customerId, ready: { to: '2020-01-01' } }
+  const late = { customerId, ready: { toOn: '2020-01-01' } }
   assert.equal((await lab.owner.post('/invoices', late)).status, 422)
-  const body = { customerId, ready: { from: '2020-01-01', to: '2999-12-31' } }
+  const body = { customerId, ready: { fromOn: '2020-01-01', toOn: '2999-12-31' } }
   const answers = await Promise.all([1, 2, 3].map(() => lab.owner.post('/invoices', body)))
   const { invoice } = answers.find(({ status }) => status === 201)?.body ?? {}
   assert.ok(answers.every(({ status }) => [201, 409, 422].includes(status)))

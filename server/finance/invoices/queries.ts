@@ -90,8 +90,8 @@ export function selectInvoices(
     customerId,
     labConnectionId,
     orderId,
-    from,
-    to,
+    fromOn,
+    toOn,
     updatedSince,
     ...paging
   }: Query<typeof listInvoices>,
@@ -119,8 +119,8 @@ export function selectInvoices(
         ),
       )
       .$if(orderId !== undefined, (rows) => rows.where(isAboutOrder(orderId ?? '')))
-      .$if(from !== undefined, (rows) => rows.where('i.issuedOn', '>=', from ?? ''))
-      .$if(to !== undefined, (rows) => rows.where('i.issuedOn', '<=', to ?? ''))
+      .$if(fromOn !== undefined, (rows) => rows.where('i.issuedOn', '>=', fromOn ?? ''))
+      .$if(toOn !== undefined, (rows) => rows.where('i.issuedOn', '<=', toOn ?? ''))
       .$if(updatedSince !== undefined, (rows) =>
         rows.where(changedSince('i.updatedAt', updatedSince ?? '')),
       )

@@ -123,8 +123,8 @@ export function selectLedgerEntries(
     search,
     account = 'receivable',
     labConnectionId,
-    from,
-    to,
+    fromOn,
+    toOn,
     page,
     limit,
     ...query
@@ -168,14 +168,14 @@ export function selectLedgerEntries(
     tx,
     { page, limit },
     rows
-      .$if(from !== undefined, (all) =>
-        all.where('p.occurredAt', '>=', sql<string>`${from}::date::timestamp at time zone 'UTC'`),
+      .$if(fromOn !== undefined, (all) =>
+        all.where('p.occurredAt', '>=', sql<string>`${fromOn}::date::timestamp at time zone 'UTC'`),
       )
-      .$if(to !== undefined, (all) =>
+      .$if(toOn !== undefined, (all) =>
         all.where(
           'p.occurredAt',
           '<',
-          sql<string>`(${to}::date + 1)::timestamp at time zone 'UTC'`,
+          sql<string>`(${toOn}::date + 1)::timestamp at time zone 'UTC'`,
         ),
       )
       .$if(search !== undefined, (all) =>

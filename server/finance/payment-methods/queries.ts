@@ -24,7 +24,7 @@ const selectMethodColumns = () =>
       'm.lastDigits',
       'm.expiresOn',
       sql<PaymentMethod['autopay']>`case when a.since is not null
-        then jsonb_build_object('chargeOn', a.charge_on, 'since', a.since) end`.as('autopay'),
+        then jsonb_build_object('chargeOn', a.charge_on, 'startsOn', a.since) end`.as('autopay'),
       'm.createdAt',
       'm.updatedAt',
     ])

@@ -5,27 +5,27 @@ import { build, type Tx } from '#platform/db/db'
 
 const usualDays = 365
 
-type Days = { from: string; to: string }
+type Days = { fromOn: string; toOn: string }
 type Period = Days & { labConnectionId: string | undefined; timezone: string }
 type Reason = Omit<ReasonCounts['reasons'][number], 'shareBasisPoints'>
 
-const inPeriod = (column: string, { from, to, timezone }: Period) =>
-  sql<boolean>`${sql.ref(column)} >= ${from}::date::timestamp at time zone ${timezone}
-    and ${sql.ref(column)} < (${to}::date + 1)::timestamp at time zone ${timezone}`
+const inPeriod = (column: string, { fromOn, toOn, timezone }: Period) =>
+  sql<boolean>`${sql.ref(column)} >= ${fromOn}::date::timestamp at time zone ${timezone}
+    and ${sql.ref(column)} < (${toOn}::date + 1)::timestamp at time zone ${timezone}`
 
 /** The days of a period; by the database, which stamps the claims and refuses a day of no calendar. */
 export const selectDays = (
   tx: Tx,
   {
-    from,
-    to,
+    fromOn,
+    toOn,
     timezone,
-  }: Pick<Query<typeof countRemakeReasons>, 'from' | 'to'> & { timezone: string },
+  }: Pick<Query<typeof countRemakeReasons>, 'fromOn' | 'toOn'> & { timezone: string },
 ): Promise<Days> =>
   tx.one(
     sql<Days>`
-      select coalesce(${from ?? null}::date, last_on - ${usualDays - 1}::integer) as "from", last_on as "to"
-      from (select coalesce(${to ?? null}::date, (now() at time zone ${timezone})::date)) as days (last_on)`.compile(
+      select coalesce(${fromOn ?? null}::date, last_on - ${usualDays - 1}::integer) as from_on, last_on as to_on
+      from (select coalesce(${toOn ?? null}::date, (now() at time zone ${timezone})::date)) as days (last_on)`.compile(
       build,
     ),
   )

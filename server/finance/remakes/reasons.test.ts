@@ -27,8 +27,8 @@ test('reasons are counted for both sides, by responsibility, against what was de
   for (const actor of [counted.lab.owner, await w.member(counted.clinic)]) {
     const before = await dayNow()
     const { remakeReasons } = (await actor.get('/remakes/reasons')).body
-    const { from: _, to, ...rest } = remakeReasons
-    assert.ok([before, await dayNow()].includes(to), to)
+    const { fromOn: _, toOn, ...rest } = remakeReasons
+    assert.ok([before, await dayNow()].includes(toOn), toOn)
     const share = { reasonCode: 'open_margin', claims: 1, shareBasisPoints: 2_500 }
     assert.deepEqual(rest, {
       deliveredOrders: 4,
@@ -41,9 +41,9 @@ test('reasons are counted for both sides, by responsibility, against what was de
   }
   const ask = async (query: string) =>
     (await counted.lab.owner.get(`/remakes/reasons?${query}`)).body.remakeReasons
-  const none = await ask('from=2020-01-01&to=2020-12-31')
+  const none = await ask('fromOn=2020-01-01&toOn=2020-12-31')
   assert.deepEqual([none.claims, none.deliveredOrders, none.reasons], [0, 0, []])
   assert.equal((await ask(`labConnectionId=${newId()}`)).claims, 0)
   assert.equal((await ask(`labConnectionId=${counted.connection.id}`)).claims, 2)
-  assert.equal((await counted.lab.owner.get('/remakes/reasons?to=2026-02-31')).status, 400)
+  assert.equal((await counted.lab.owner.get('/remakes/reasons?toOn=2026-02-31')).status, 400)
 })

@@ -9,10 +9,10 @@ import { selectDays, selectDelivered, selectReasons } from './reason-queries.ts'
  */
 export async function countReasons(
   tx: Tx,
-  { from, to, labConnectionId }: Query<typeof countRemakeReasons>,
+  { fromOn, toOn, labConnectionId }: Query<typeof countRemakeReasons>,
   timezone = 'UTC',
 ): Promise<ReasonCounts> {
-  const days = await selectDays(tx, { from, to, timezone })
+  const days = await selectDays(tx, { fromOn, toOn, timezone })
   const period = { ...days, labConnectionId, timezone }
   const reasons = await selectReasons(tx, period)
   const deliveredOrders = await selectDelivered(tx, period)

@@ -44,8 +44,8 @@ export function selectStatements(
     customerId,
     labConnectionId,
     status,
-    from,
-    to,
+    fromOn,
+    toOn,
     updatedSince,
     ...paging
   }: Query<typeof listStatements>,
@@ -64,10 +64,8 @@ export function selectStatements(
         ),
       )
       .$if(status !== undefined, (rows) => rows.where('s.status', '=', status ?? 'issued'))
-      .$if(from !== undefined, (rows) =>
-        rows.where('s.periodEnd as periodEndsOn', '>=', from ?? ''),
-      )
-      .$if(to !== undefined, (rows) => rows.where('s.periodEnd as periodEndsOn', '<=', to ?? ''))
+      .$if(fromOn !== undefined, (rows) => rows.where('s.periodEnd', '>=', fromOn ?? ''))
+      .$if(toOn !== undefined, (rows) => rows.where('s.periodEnd', '<=', toOn ?? ''))
       .$if(updatedSince !== undefined, (rows) =>
         rows.where(changedSince('s.updatedAt', updatedSince ?? '')),
       )
@@ -115,7 +113,7 @@ export const selectStatementLines = (
   { id, openingMinor }: { id: string; openingMinor: number },
 ): Promise<LineFacts[]> =>
   tx.all(
-    sql<LineFacts>`select l.id, l.occurred_on as date, l.part, l.kind, l.amount_minor as amount,
+    sql<LineFacts>`select l.id, l.occurred_on, l.part, l.kind, l.amount_minor as amount,
         (${openingMinor}::bigint + sum(l.amount_minor) over (order by l.occurred_on, l.id))::bigint as balance,
         l.invoice_id, l.credit_note_id, l.payment_id, p.method,
         coalesce(nullif(array_remove(array[n.number, i.number], null), '{}'), (${allocated}), '{}') as numbers

@@ -109,7 +109,7 @@ test('statements follow each other without a gap, and what is booked late is on 
     [dayOf(2), first.closingBalance, 1_200, 3_800],
   )
   assert.deepEqual(
-    next.lines.map(({ date }: { date: string }) => date),
+    next.lines.map(({ occurredOn }: { occurredOn: string }) => occurredOn),
     [dayOf(-3)],
   )
   assert.equal(next.closingBalance, await billing.owed())
@@ -139,9 +139,11 @@ test('days are days of the laboratory', async () => {
   assert.equal(early.body.code, 'statement_period_not_over')
   const before = new Date(Date.parse(today) - dayMs).toISOString().slice(0, 10)
   assert.equal((await billing.lab.owner.post('/statements', { periodEndsOn: before })).status, 422)
-  const answer = await later(2, () => billing.lab.owner.post('/statements', { periodEndsOn: today }))
+  const answer = await later(2, () =>
+    billing.lab.owner.post('/statements', { periodEndsOn: today }),
+  )
   const { body } = await billing.lab.owner.get(`/statements/${answer.body.statements[0].id}`)
-  assert.deepEqual([body.statement.lines[0].date, body.statement.charges], [today, 5_000])
+  assert.deepEqual([body.statement.lines[0].occurredOn, body.statement.charges], [today, 5_000])
 })
 
 test('many who issue at once make one statement for each customer', async () => {

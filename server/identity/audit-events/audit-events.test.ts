@@ -163,8 +163,8 @@ test('events are found by person, kind, record, time and words', async () => {
     'createCustomer',
   ])
   assert.deepEqual(await operationsOf(lab.owner, '&search=nora'), ['createCustomer'])
-  const since = await eventsOf(lab.owner, `&from=${middle}`)
-  const until = await eventsOf(lab.owner, `&to=${middle}`)
+  const since = await eventsOf(lab.owner, `&fromAt=${middle}`)
+  const until = await eventsOf(lab.owner, `&toAt=${middle}`)
   assert.deepEqual([...since, ...until], all)
 })
 

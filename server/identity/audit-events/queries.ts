@@ -20,8 +20,8 @@ export const selectAuditEvents = (
     actorUserId,
     subjectKind,
     subjectId,
-    from,
-    to,
+    fromAt,
+    toAt,
     ...paging
   }: Query<typeof listAuditEvents>,
 ): Promise<Page<AuditEvent>> =>
@@ -49,8 +49,8 @@ export const selectAuditEvents = (
       .$if(actorUserId !== undefined, (rows) => rows.where('e.actorUserId', '=', actorUserId ?? ''))
       .$if(subjectKind !== undefined, (rows) => rows.where('e.subjectKind', '=', subjectKind ?? ''))
       .$if(subjectId !== undefined, (rows) => rows.where('e.subjectId', '=', subjectId ?? ''))
-      .$if(from !== undefined, (rows) => rows.where('e.createdAt', '>=', from ?? ''))
-      .$if(to !== undefined, (rows) => rows.where('e.createdAt', '<', to ?? ''))
+      .$if(fromAt !== undefined, (rows) => rows.where('e.createdAt', '>=', fromAt ?? ''))
+      .$if(toAt !== undefined, (rows) => rows.where('e.createdAt', '<', toAt ?? ''))
       .orderBy('e.id', 'desc'),
   )
 

@@ -238,8 +238,8 @@ test('the list answers each filter and searches', async () => {
   const expected: [string, string[]][] = [
     ['', [late, early]],
     ['status=confirmed', [late]],
-    ['to=2031-02-03', [early]],
-    ['from=2031-02-04', [late]],
+    ['toOn=2031-02-03', [early]],
+    ['fromOn=2031-02-04', [late]],
     [`labConnectionId=${s.connection.id}`, [late, early]],
     [`labConnectionId=${labConnectionId}`, []],
     ['search=cafe', [early]],

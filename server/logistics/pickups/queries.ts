@@ -51,7 +51,15 @@ function pickupOf({ labName, clinicName, ...pickup }: PickupRow, side: Organizat
 
 export async function selectPickups(
   tx: Tx,
-  { search, updatedSince, status, labConnectionId, from, to, ...paging }: Query<typeof listPickups>,
+  {
+    search,
+    updatedSince,
+    status,
+    labConnectionId,
+    fromOn,
+    toOn,
+    ...paging
+  }: Query<typeof listPickups>,
   side: OrganizationType,
 ): Promise<Page<Pickup>> {
   const { data, pagination } = await selectPage(
@@ -72,8 +80,8 @@ export async function selectPickups(
       .$if(labConnectionId !== undefined, (rows) =>
         rows.where('pickups.labConnectionId', '=', labConnectionId ?? ''),
       )
-      .$if(from !== undefined, (rows) => rows.where('pickups.pickupOn', '>=', from ?? ''))
-      .$if(to !== undefined, (rows) => rows.where('pickups.pickupOn', '<=', to ?? ''))
+      .$if(fromOn !== undefined, (rows) => rows.where('pickups.pickupOn', '>=', fromOn ?? ''))
+      .$if(toOn !== undefined, (rows) => rows.where('pickups.pickupOn', '<=', toOn ?? ''))
       .$if(updatedSince !== undefined, (rows) =>
         rows.where(changedSince('pickups.updatedAt', updatedSince ?? '')),
       )

@@ -3,7 +3,10 @@ type Renamed<Row, Names> = {
 }
 
 /** A row whose keys are the columns of its table where these have other names; no key is added. */
-export const toColumns = <Row extends object, const Names extends { readonly [key: string]: string }>(
+export const toColumns = <
+  Row extends object,
+  const Names extends { readonly [key: string]: string },
+>(
   row: Row,
   names: Names,
 ): Renamed<Row, Names> =>

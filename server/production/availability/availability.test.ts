@@ -225,13 +225,13 @@ test('a draft asks for days while its connection works; what is sent asks on', a
 test('closures come as one and reach two years, however many there are', async () => {
   const lab = await w.org('lab')
   const closures = [
-    { from: '2030-12-20', to: '2031-01-20', reason: null },
-    { from: '2031-01-21', to: '2033-01-01', reason: null },
-    { from: '2032-06-01', to: '2034-06-01', reason: null },
-    { from: '2990-01-01', to: '2991-01-01', reason: null },
+    { startsOn: '2030-12-20', endsOn: '2031-01-20', reason: null },
+    { startsOn: '2031-01-21', endsOn: '2033-01-01', reason: null },
+    { startsOn: '2032-06-01', endsOn: '2034-06-01', reason: null },
+    { startsOn: '2990-01-01', endsOn: '2991-01-01', reason: null },
   ]
-  const capacities = ['2033-01-13', '2033-01-14'].map((date) => ({
-    date,
+  const capacities = ['2033-01-13', '2033-01-14'].map((dayOn) => ({
+    dayOn,
     department: null,
     percent: 50,
   }))

@@ -8,13 +8,13 @@ type Stored = WorkCalendar & { updatedAt: string }
 export const selectCalendar = (tx: Tx): Promise<Stored | undefined> =>
   tx.maybe(
     sql<Stored>`select c.weekdays, c.updated_at,
-        (select coalesce(json_agg(json_build_object('date', h.first_on, 'name', h.name)
+        (select coalesce(json_agg(json_build_object('dayOn', h.first_on, 'name', h.name)
             order by h.first_on), '[]') from app.work_holidays h
           where h.organization_id = c.organization_id and h.kind = 'holiday') as holidays,
-        (select coalesce(json_agg(json_build_object('from', h.first_on, 'to', h.last_on, 'reason', h.name)
+        (select coalesce(json_agg(json_build_object('startsOn', h.first_on, 'endsOn', h.last_on, 'reason', h.name)
             order by h.first_on, h.last_on, h.id), '[]') from app.work_holidays h
           where h.organization_id = c.organization_id and h.kind = 'closure') as closures,
-        (select coalesce(json_agg(json_build_object('date', p.day_on, 'department', p.department,
+        (select coalesce(json_agg(json_build_object('dayOn', p.day_on, 'department', p.department,
             'percent', p.percent) order by p.day_on, p.department nulls first), '[]')
           from app.work_capacities p where p.organization_id = c.organization_id) as capacities
       from app.work_calendars c where c.organization_id = app.org()`,
@@ -65,9 +65,9 @@ export async function replaceCapacities(
   if (capacities.length === 0) return
   await tx.run(
     build.insertInto('workCapacities').values(
-      capacities.map(({ date, department, percent }) => ({
+      capacities.map(({ dayOn, department, percent }) => ({
         organizationId: org,
-        dayOn: date,
+        dayOn,
         department,
         percent,
       })),

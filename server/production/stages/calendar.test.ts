@@ -25,7 +25,7 @@ test('the calendar is set by owners of a laboratory and read by its members', as
 })
 
 test('a calendar that makes no sense is refused by its place', async () => {
-  const closure = { from: '2031-07-10', to: '2031-07-01', reason: null }
+  const closure = { startsOn: '2031-07-10', endsOn: '2031-07-01', reason: null }
   for (const [pointer, body] of [
     ['', {}],
     ['/weekdays', { weekdays: [] }],
@@ -34,23 +34,26 @@ test('a calendar that makes no sense is refused by its place', async () => {
     ['/weekdays/0/to', { weekdays: [{ ...monday, to: '07:00' }] }],
     ['/weekdays/0/to', { weekdays: [{ ...monday, to: '24:00' }] }],
     ['/weekdays/0/minutes', { weekdays: [{ ...monday, minutes: 541 }] }],
-    ['/holidays/0/date', { holidays: [{ date: '2031-02-30', name: 'None' }] }],
-    ['/holidays/1', { holidays: twice({ date: '2031-01-01', name: 'Twice' }) }],
-    ['/closures/0/to', { closures: [closure] }],
-    ['/closures/0/from', { closures: [{ ...closure, from: '2031-06-31' }] }],
-    ['/closures/0/to', { closures: [{ ...closure, to: '2999-12-31' }] }],
-    ['/closures/0/to', { closures: [{ ...closure, from: '2031-07-01', to: '2033-07-02' }] }],
-    ['/capacities/1', { capacities: twice({ date: '2031-01-02', department: null, percent: 5 }) }],
+    ['/holidays/0/dayOn', { holidays: [{ dayOn: '2031-02-30', name: 'None' }] }],
+    ['/holidays/1', { holidays: twice({ dayOn: '2031-01-01', name: 'Twice' }) }],
+    ['/closures/0/endsOn', { closures: [closure] }],
+    ['/closures/0/startsOn', { closures: [{ ...closure, startsOn: '2031-06-31' }] }],
+    ['/closures/0/endsOn', { closures: [{ ...closure, endsOn: '2999-12-31' }] }],
+    [
+      '/closures/0/endsOn',
+      { closures: [{ ...closure, startsOn: '2031-07-01', endsOn: '2033-07-02' }] },
+    ],
+    ['/capacities/1', { capacities: twice({ dayOn: '2031-01-02', department: null, percent: 5 }) }],
     [
       '/capacities/0/percent',
-      { capacities: [{ date: '2031-01-02', department: null, percent: -1 }] },
+      { capacities: [{ dayOn: '2031-01-02', department: null, percent: -1 }] },
     ],
   ] as const) {
     const refused = await lab.owner.put(path, body)
     assert.equal(refused.status, 400, `${pointer} ${refused.text}`)
     assert.equal(refused.body.errors[0].pointer, pointer, refused.text)
   }
-  const holidays = twice({ date: '2031-01-01', name: 'Twice' })
+  const holidays = twice({ dayOn: '2031-01-01', name: 'Twice' })
   const { body } = await lab.owner.put(path, { holidays })
   assert.deepEqual(
     [body.errors[0].code, body.errors[0].params],
@@ -60,11 +63,13 @@ test('a calendar that makes no sense is refused by its place', async () => {
 })
 
 test('only the lists that are sent are replaced', async () => {
-  const holidays = [{ date: '2031-01-01', name: "New Year's Day" }]
-  const closures = [{ from: '2031-07-01', to: '2033-07-01', reason: 'Two years, the longest' }]
+  const holidays = [{ dayOn: '2031-01-01', name: "New Year's Day" }]
+  const closures = [
+    { startsOn: '2031-07-01', endsOn: '2033-07-01', reason: 'Two years, the longest' },
+  ]
   const capacities = [
-    { date: '2031-01-02', department: null, percent: 50 },
-    { date: '2031-01-02', department: 'CAD', percent: 0 },
+    { dayOn: '2031-01-02', department: null, percent: 50 },
+    { dayOn: '2031-01-02', department: 'CAD', percent: 0 },
   ]
   const first = await lab.owner.put(path, { holidays, closures, capacities })
   assert.equal(first.status, 200, first.text)
@@ -84,8 +89,8 @@ test('only the lists that are sent are replaced', async () => {
 
 test('two who replace the same list at once leave the list of one', async () => {
   const lists = ['A', 'B', 'C'].map((name) => [
-    { date: '2031-01-01', name },
-    { date: '2031-01-06', name },
+    { dayOn: '2031-01-01', name },
+    { dayOn: '2031-01-06', name },
   ])
   const fresh = await w.org('lab')
   for (let round = 0; round < 3; round++) {

@@ -78,30 +78,30 @@ function requireSense({ weekdays = [], holidays = [], closures = [], capacities 
   }
   requireDistinct(holidays, {
     key: 'holidays',
-    keyOf: ({ date }) => date,
-    faultAt: (pointer, { date }) => inputError('body', pointer, 'holiday_twice', { day: date }),
+    keyOf: ({ dayOn }) => dayOn,
+    faultAt: (pointer, { dayOn }) => inputError('body', pointer, 'holiday_twice', { day: dayOn }),
   })
-  for (const [place, { date }] of holidays.entries()) requireDay(date, `/holidays/${place}/date`)
-  for (const [place, { from, to }] of closures.entries()) {
-    requireDay(from, `/closures/${place}/from`)
-    requireDay(to, `/closures/${place}/to`)
-    if (to < from) {
-      throw invalidInput(inputError('body', `/closures/${place}/to`, 'end_before_start'))
+  for (const [place, { dayOn }] of holidays.entries()) requireDay(dayOn, `/holidays/${place}/dayOn`)
+  for (const [place, { startsOn, endsOn }] of closures.entries()) {
+    requireDay(startsOn, `/closures/${place}/startsOn`)
+    requireDay(endsOn, `/closures/${place}/endsOn`)
+    if (endsOn < startsOn) {
+      throw invalidInput(inputError('body', `/closures/${place}/endsOn`, 'end_before_start'))
     }
-    if (Date.parse(to) - Date.parse(from) > longestClosureDays * dayMs) {
-      throw invalidInput(inputError('body', `/closures/${place}/to`, 'closure_too_long'))
+    if (Date.parse(endsOn) - Date.parse(startsOn) > longestClosureDays * dayMs) {
+      throw invalidInput(inputError('body', `/closures/${place}/endsOn`, 'closure_too_long'))
     }
   }
   requireDistinct(capacities, {
     key: 'capacities',
-    keyOf: ({ date, department }) => JSON.stringify([date, department]),
-    faultAt: (pointer, { date: day, department }) =>
+    keyOf: ({ dayOn, department }) => JSON.stringify([dayOn, department]),
+    faultAt: (pointer, { dayOn: day, department }) =>
       department === null
         ? inputError('body', pointer, 'capacity_twice', { day })
         : inputError('body', pointer, 'department_capacity_twice', { day, department }),
   })
-  for (const [place, { date }] of capacities.entries())
-    requireDay(date, `/capacities/${place}/date`)
+  for (const [place, { dayOn }] of capacities.entries())
+    requireDay(dayOn, `/capacities/${place}/dayOn`)
 }
 
 /** Replaces the lists that are sent. @throws Refusal 400 */
@@ -110,13 +110,13 @@ export async function changeCalendar(tx: Tx, input: Input): Promise<WorkCalendar
   const { weekdays, holidays, closures, capacities } = input
   await upsertWeekdays(tx, { weekdays, usual: usualWeekdays })
   if (holidays) {
-    const days = holidays.map(({ date, name }) => ({ firstOn: date, lastOn: date, name }))
+    const days = holidays.map(({ dayOn, name }) => ({ firstOn: dayOn, lastOn: dayOn, name }))
     await replaceFreeDays(tx, 'holiday', days)
   }
   if (closures) {
-    const days = closures.map(({ from, to, reason }) => ({
-      firstOn: from,
-      lastOn: to,
+    const days = closures.map(({ startsOn, endsOn, reason }) => ({
+      firstOn: startsOn,
+      lastOn: endsOn,
       name: reason,
     }))
     await replaceFreeDays(tx, 'closure', days)

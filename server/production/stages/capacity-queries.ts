@@ -7,7 +7,7 @@ import { build, type Tx } from '#platform/db/db'
 export type Asked = Query<typeof getCapacity>
 
 /** What is promised of a stage of a workflow and a day. */
-export type PlannedWork = { stageId: string; date: string; pieces: number; minutes: number }
+export type PlannedWork = { stageId: string; dayOn: string; pieces: number; minutes: number }
 
 export type PlannedStage = {
   id: string
@@ -18,11 +18,11 @@ export type PlannedStage = {
 }
 
 /** What is planned for each stage and day. */
-export const selectPlannedWork = (tx: Tx, { from, to }: Asked): Promise<PlannedWork[]> =>
+export const selectPlannedWork = (tx: Tx, { fromOn, toOn }: Asked): Promise<PlannedWork[]> =>
   tx.all(
-    sql<PlannedWork>`select workflow_stage_id as stage_id, day_on as date, sum(pieces)::integer as pieces,
+    sql<PlannedWork>`select workflow_stage_id as stage_id, day_on, sum(pieces)::integer as pieces,
         sum(minutes)::integer as minutes
-      from app.planned_work where day_on between ${from}::date and ${to}::date
+      from app.planned_work where day_on between ${fromOn}::date and ${toOn}::date
       group by 1, 2`.compile(build),
   )
 

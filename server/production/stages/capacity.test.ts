@@ -9,7 +9,7 @@ import { testApp, type Actor } from '#test/app/test-app'
 const w = await testApp()
 // 2031-01-13, a Monday.
 scheduleHelpers(w)
-const week = 'from=2031-01-13&to=2031-01-17'
+const week = 'fromOn=2031-01-13&toOn=2031-01-17'
 
 const stages = [
   { name: 'Design', publicLabel: 'In design', department: 'CAD', defaultMinutes: 40 },
@@ -27,9 +27,9 @@ async function ask(actor: Actor, query = week) {
 /** The load as rows: day, stage, pieces, minutes, what the stage lets through. */
 async function loadOf(actor: Actor, query = week) {
   const { days } = await ask(actor, query)
-  return days.flatMap(({ date, stages: planned }: any) =>
+  return days.flatMap(({ dayOn, stages: planned }: any) =>
     planned.map((one: any) => [
-      date.slice(8),
+      dayOn.slice(8),
       one.name,
       one.plannedPieces,
       one.plannedMinutes,
@@ -57,14 +57,14 @@ test('capacity is the laboratory’s, and its days have to make sense', async ()
   assert.equal((await w.stranger.get(`/production/capacity?${week}`)).status, 401)
   assert.equal((await clinic.owner.get(`/production/capacity?${week}`)).status, 403)
   for (const wrong of [
-    'from=2031-01-13',
-    'from=2031-01-13&to=2031-01-12',
-    'from=2031-01-01&to=2031-06-01',
-    'from=2031-02-30&to=2031-03-01',
+    'fromOn=2031-01-13',
+    'fromOn=2031-01-13&toOn=2031-01-12',
+    'fromOn=2031-01-01&toOn=2031-06-01',
+    'fromOn=2031-02-30&toOn=2031-03-01',
   ]) {
     assert.equal((await lab.owner.get(`/production/capacity?${wrong}`)).status, 400, wrong)
   }
-  assert.equal((await ask(lab.owner, 'from=2031-01-01&to=2031-04-03')).days.length, 93)
+  assert.equal((await ask(lab.owner, 'fromOn=2031-01-01&toOn=2031-04-03')).days.length, 93)
 })
 
 test('a piece takes its minutes, from the acceptance on, on the days that dates are booked on', async () => {
@@ -110,10 +110,10 @@ test('what a stage lets through is beside it, by department, over all workflows 
   const metal = await addProduct(w, lab, { name: 'Metal crown' })
   await lab.owner.put(`/products/${metal}`, { workflowId: second.body.workflow.id })
   const calendar = await lab.owner.put('/production/calendar', {
-    holidays: [{ date: '2031-01-14', name: 'Day off' }],
+    holidays: [{ dayOn: '2031-01-14', name: 'Day off' }],
     capacities: [
-      { date: '2031-01-13', department: 'CAM', percent: 50 },
-      { date: '2031-01-15', department: null, percent: 25 },
+      { dayOn: '2031-01-13', department: 'CAM', percent: 50 },
+      { dayOn: '2031-01-15', department: null, percent: 25 },
     ],
   })
   assert.equal(calendar.status, 200, calendar.text)
@@ -151,8 +151,8 @@ test('work that is planned on no day is counted, and held work is such', async (
   )
   await lab.owner.put('/production/calendar', {
     closures: [
-      { from: '2031-01-13', to: from, reason: null },
-      { from, to, reason: null },
+      { startsOn: '2031-01-13', endsOn: from, reason: null },
+      { startsOn: from, endsOn: to, reason: null },
     ],
   })
   assert.deepEqual([await loadOf(lab.owner), (await ask(lab.owner)).undatedItems], [[], 1])

@@ -22,33 +22,33 @@ import {
 
 const maximumDays = 92
 
-function daysOf({ from, to }: Asked): string[] {
+function daysOf({ fromOn, toOn }: Asked): string[] {
   for (const [pointer, day] of [
-    ['/from', from],
-    ['/to', to],
+    ['/fromOn', fromOn],
+    ['/toOn', toOn],
   ] as const) {
     if (Number.isNaN(dayOf(day)) || dateOf(dayOf(day)) !== day) {
       throw invalidInput(inputError('query', pointer, 'no_such_day'))
     }
   }
-  const days = dayOf(to) - dayOf(from) + 1
+  const days = dayOf(toOn) - dayOf(fromOn) + 1
   if (days < 1 || days > maximumDays + 1) {
-    throw invalidInput(inputError('query', '/to', 'day_range_invalid', { days: maximumDays }))
+    throw invalidInput(inputError('query', '/toOn', 'day_range_invalid', { days: maximumDays }))
   }
-  return Array.from({ length: days }, (_, place) => dateOf(dayOf(from) + place))
+  return Array.from({ length: days }, (_, place) => dateOf(dayOf(fromOn) + place))
 }
 
-async function calendarFrom(tx: Tx, from: string): Promise<Calendar> {
+async function calendarFrom(tx: Tx, fromOn: string): Promise<Calendar> {
   const { weekdays, holidays, closures, capacities } = await readCalendar(tx)
   const row: CalendarRow = {
     weekdays,
     closures: [
-      ...holidays.map(({ date }): [string, string] => [date, date]),
-      ...closures.map((closure): [string, string] => [closure.from, closure.to]),
+      ...holidays.map(({ dayOn }): [string, string] => [dayOn, dayOn]),
+      ...closures.map((closure): [string, string] => [closure.startsOn, closure.endsOn]),
     ],
-    capacities: capacities.map(({ date, department, percent }) => [date, department, percent]),
+    capacities: capacities.map(({ dayOn, department, percent }) => [dayOn, department, percent]),
   }
-  return calendarOf(row, dayOf(from))
+  return calendarOf(row, dayOf(fromOn))
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
@@ -75,23 +75,23 @@ function loadOf(
 /** Load by day and stage, as it was planned last. @throws Refusal 400 */
 export async function readCapacity(tx: Tx, query: Asked): Promise<CapacityPlan> {
   const days = daysOf(query)
-  const calendar = await calendarFrom(tx, query.from)
+  const calendar = await calendarFrom(tx, query.fromOn)
   const places = Map.groupBy(await tx.all(stages), ({ name, department }) =>
     JSON.stringify([department, name]),
   )
-  const work = Map.groupBy(await selectPlannedWork(tx, query), ({ date }) => date)
+  const work = Map.groupBy(await selectPlannedWork(tx, query), ({ dayOn }) => dayOn)
   const { count } = await tx.one(undatedItems)
   return {
-    days: days.map((date) => {
-      const day = dayOf(date)
+    days: days.map((dayOn) => {
+      const day = dayOf(dayOn)
       const minutes = minutesOn(calendar, day, null)
       const capacityOf = (stage: PlannedStage) => capacityOn(calendar, day, stage)
       return {
-        date,
+        dayOn,
         isWorkday: minutes > 0,
         minutes,
         stages: [...places.values()].flatMap((same) =>
-          loadOf(same, work.get(date) ?? [], capacityOf),
+          loadOf(same, work.get(dayOn) ?? [], capacityOf),
         ),
       }
     }),

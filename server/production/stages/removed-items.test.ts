@@ -132,7 +132,7 @@ test('board, load, ticket and finish see the items that are left', async () => {
     board.columns.map(({ name, total }: any) => [name, total]),
     [['Design', 1]],
   )
-  const span = 'from=2031-01-01&to=2031-01-31'
+  const span = 'fromOn=2031-01-01&toOn=2031-01-31'
   assert.equal((await lab.owner.get(`/production/capacity?${span}`)).status, 200)
   const ticket = await lab.owner.get(`/orders/${id}/ticket.pdf`)
   assert.equal(ticket.status, 200, ticket.text)

@@ -4,8 +4,8 @@ import { build, org, type Tx } from '#platform/db/db'
 
 /** What a report is asked for: days of a time zone, how they are cut, and which records. */
 export type Frame = {
-  from: string
-  to: string
+  fromOn: string
+  toOn: string
   timezone: string
   step: ReportStep | null
   labConnectionId?: string | undefined
@@ -22,13 +22,13 @@ const run = (tx: Tx, statement: RawBuilder<Counted>): Promise<Counted[]> =>
 /** Which day it is where the caller is, and the days of a report that names none or only one. */
 export const selectDays = (
   tx: Tx,
-  { from, to, days }: { from: string | undefined; to: string | undefined; days: number },
-): Promise<{ from: string; to: string; timezone: string; length: number }> =>
+  { fromOn, toOn, days }: { fromOn: string | undefined; toOn: string | undefined; days: number },
+): Promise<{ fromOn: string; toOn: string; timezone: string; length: number }> =>
   tx.one(
-    sql<{ from: string; to: string; timezone: string; length: number }>`
-      select coalesce(${from ?? null}::date, d.last_on - ${days - 1}::integer) as from, d.last_on as to, d.timezone,
-        d.last_on - coalesce(${from ?? null}::date, d.last_on - ${days - 1}::integer) + 1 as length
-      from (select o.timezone, coalesce(${to ?? null}::date, (now() at time zone o.timezone)::date) as last_on
+    sql<{ fromOn: string; toOn: string; timezone: string; length: number }>`
+      select coalesce(${fromOn ?? null}::date, d.last_on - ${days - 1}::integer) as from_on, d.last_on as to_on, d.timezone,
+        d.last_on - coalesce(${fromOn ?? null}::date, d.last_on - ${days - 1}::integer) + 1 as length
+      from (select o.timezone, coalesce(${toOn ?? null}::date, (now() at time zone o.timezone)::date) as last_on
         from app.organizations o where o.id = ${org}) as d`.compile(build),
   )
 
@@ -39,9 +39,9 @@ const periodOf = (day: RawBuilder<unknown>, step: ReportStep | null) =>
   sql`date_trunc(${step}::text, ${day}::timestamp)::date`
 
 // A time zone moves the day: an index on the instant is used by looking a day further on both ends.
-const isWithin = (at: RawBuilder<unknown>, { from, to, timezone }: Frame) =>
-  sql`${at} >= ${from}::date - 1 and ${at} < ${to}::date + 2
-    and (${at} at time zone ${timezone})::date between ${from}::date and ${to}::date`
+const isWithin = (at: RawBuilder<unknown>, { fromOn, toOn, timezone }: Frame) =>
+  sql`${at} >= ${fromOn}::date - 1 and ${at} < ${toOn}::date + 2
+    and (${at} at time zone ${timezone})::date between ${fromOn}::date and ${toOn}::date`
 
 const isOf = ({ labConnectionId, customerId, productId }: Frame) => sql`
   (${uuid(labConnectionId)} is null or o.lab_connection_id = ${uuid(labConnectionId)})
@@ -74,7 +74,7 @@ export const selectOnTime = (tx: Tx, frame: Frame): Promise<Counted[]> =>
             select s.expected_on, s.created_at from app.shipment_orders p join app.shipments s on s.id = p.shipment_id
             where p.order_id = o.id and s.direction = 'to_clinic' and s.status <> 'cancelled'
             order by s.id desc limit 1) s on true
-        where o.promised_delivery_date between ${frame.from}::date and ${frame.to}::date
+        where o.promised_delivery_date between ${frame.fromOn}::date and ${frame.toOn}::date
           and o.status not in ('draft', 'rejected', 'cancelled') and ${isOf(frame)}
       ), judged as (
         select *, coalesce(arrives_on <= due_on, false) as is_on_time from due
@@ -179,13 +179,13 @@ export const selectMoney = (tx: Tx, frame: Frame): Promise<Counted[]> =>
         select d.issued_on, d.lab_organization_id, d.clinic_organization_id, d.customer_id, d.currency,
           l.order_item_id, ${netOf} as invoiced, 0::bigint as credited
         from app.invoices d join app.invoice_lines l on l.invoice_id = d.id
-        where d.status not in ('draft', 'void') and d.issued_on between ${frame.from}::date and ${frame.to}::date
+        where d.status not in ('draft', 'void') and d.issued_on between ${frame.fromOn}::date and ${frame.toOn}::date
         union all
         select d.issued_on, d.lab_organization_id, d.clinic_organization_id, d.customer_id, d.currency,
           b.order_item_id, 0, ${netOf}
         from app.credit_notes d join app.credit_note_lines l on l.credit_note_id = d.id
           join app.invoice_lines b on b.id = l.invoice_line_id
-        where d.status <> 'void' and d.issued_on between ${frame.from}::date and ${frame.to}::date
+        where d.status <> 'void' and d.issued_on between ${frame.fromOn}::date and ${frame.toOn}::date
       ), sorted as (
         select p.issued_on, p.currency, p.invoiced, p.credited, i.product_id, i.description, i.id as item_id,
           coalesce(k.id, p.lab_organization_id) as counterpart_id, coalesce(k.name, c.lab_name) as counterpart_name

@@ -120,8 +120,8 @@ type Side = 'lab' | 'clinic'
 type Asked = {
   side: Side
   timezone: string
-  from: string
-  to: string
+  fromOn: string
+  toOn: string
   groupBy: 'day' | 'week' | 'month' | undefined
   filter: [string, string] | undefined
 }
@@ -139,7 +139,7 @@ const passes = (order: Order, { filter }: Asked) => {
   return itemsOf.get(order.id)?.some(({ productId }) => productId === id) === true
 }
 
-const isBetween = (day: string, { from, to }: Asked) => day >= from && day <= to
+const isBetween = (day: string, { fromOn, toOn }: Asked) => day >= fromOn && day <= toOn
 
 function arrivalOf(order: Order, timezone: string): string | undefined {
   const past = eventsOf.get(order.id) ?? []
@@ -296,12 +296,12 @@ function recountMoney(asked: Asked) {
   return rows
 }
 
-async function reportOf(name: string, { side, timezone, from, to, groupBy, filter }: Asked) {
+async function reportOf(name: string, { side, timezone, fromOn, toOn, groupBy, filter }: Asked) {
   const put = await demo[side].session.put('/organization', { timezone })
   assert.equal(put.status, 200, put.text)
   const query = new URLSearchParams({
-    from,
-    to,
+    fromOn,
+    toOn,
     ...(groupBy ? { groupBy } : {}),
     ...(filter ? { [filter[0]]: filter[1] } : {}),
   })
@@ -339,11 +339,11 @@ const anything: fc.Arbitrary<Asked> = fc
     nth: fc.nat(),
   })
   .map(({ side, timezone, back, length, groupBy, filterBy, nth }) => {
-    const to = addDays(today('UTC'), -back)
+    const toOn = addDays(today('UTC'), -back)
     const ids = filterBy ? filters[side][filterBy] : []
     const id = ids[nth % Math.max(1, ids.length)]
     const filter: [string, string] | undefined = filterBy && id ? [filterBy, id] : undefined
-    return { side, timezone, from: addDays(to, 1 - length), to, groupBy, filter }
+    return { side, timezone, fromOn: addDays(toOn, 1 - length), toOn, groupBy, filter }
   })
 
 /** Asks for many reports of one name and gives how many rows were compared. */
@@ -496,7 +496,7 @@ test('revenue and spend: invoices less credit notes, to the last cent', async ()
 test('one connection of a laboratory is spent as it is earned', async () => {
   const connection = connections.find((each) => isOwn(each, 'lab') && isOwn(each, 'clinic'))
   assert.ok(connection)
-  const asked = { timezone: 'UTC', from: addDays(today('UTC'), -400), to: today('UTC') }
+  const asked = { timezone: 'UTC', fromOn: addDays(today('UTC'), -400), toOn: today('UTC') }
   const filter: [string, string] = ['labConnectionId', connection.id]
   const seen = async (side: Side, name: string) =>
     (await reportOf(name, { ...asked, side, groupBy: undefined, filter })).totals.map(

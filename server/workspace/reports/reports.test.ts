@@ -67,15 +67,15 @@ test('a report refuses what it does not take, and days that make no time', async
     [lab.owner, `technician-load?labConnectionId=${connection.id}`, '/labConnectionId'],
     [clinic.owner, `on-time?customerId=${fixture.customerId}`, '/customerId'],
     [lab.owner, 'on-time?groupBy=year', '/groupBy'],
-    [lab.owner, 'on-time?from=2031-01-02&to=2031-01-01', '/to'],
-    [lab.owner, 'on-time?from=2020-01-01&to=2031-01-01', '/from'],
-    [lab.owner, 'on-time?from=soon', '/from'],
+    [lab.owner, 'on-time?fromOn=2031-01-02&toOn=2031-01-01', '/toOn'],
+    [lab.owner, 'on-time?fromOn=2020-01-01&toOn=2031-01-01', '/fromOn'],
+    [lab.owner, 'on-time?fromOn=soon', '/fromOn'],
   ]
   for (const [actor, path, pointer] of bad) {
     const answer = await actor.get(`/reports/${path}`)
     assert.deepEqual([answer.status, answer.body.errors?.[0]?.pointer], [400, pointer], path)
   }
-  assert.equal((await lab.owner.get('/reports/on-time?from=2031-02-31')).status, 400)
+  assert.equal((await lab.owner.get('/reports/on-time?fromOn=2031-02-31')).status, 400)
 })
 
 test('without days a report looks at the last ninety, where the caller is', async () => {
@@ -83,8 +83,8 @@ test('without days a report looks at the last ninety, where the caller is', asyn
     await lab.owner.put('/organization', { timezone })
     const report = await reportOf(lab.owner, 'turnaround')
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format()
-    assert.deepEqual([report.to, report.timezone], [today, timezone])
-    assert.equal((Date.parse(report.to) - Date.parse(report.from)) / 86_400_000, 89)
+    assert.deepEqual([report.toOn, report.timezone], [today, timezone])
+    assert.equal((Date.parse(report.toOn) - Date.parse(report.fromOn)) / 86_400_000, 89)
     assert.deepEqual([report.groupBy, report.rows, report.totals], [null, [], []])
   }
 })
@@ -92,7 +92,7 @@ test('without days a report looks at the last ninety, where the caller is', asyn
 test('another app is counted nowhere', async () => {
   const { id } = await fixture.orderAt('delivered')
   assert.ok(id)
-  const days = 'from=2030-01-01&to=2031-12-31'
+  const days = 'fromOn=2030-01-01&toOn=2031-12-31'
   assert.equal((await reportOf(lab.owner, 'on-time', days)).totals[0].orders, 1)
   for (const actor of [other.lab.owner, other.clinic.owner]) {
     assert.deepEqual((await reportOf(actor, 'on-time', days)).rows, [])
@@ -113,7 +113,7 @@ test('another app is counted nowhere', async () => {
 
 test('an order that is shipped counts by the day on which it is to arrive, until it is missing', async () => {
   const s = await orderFixture(w)
-  const days = 'from=2031-01-01&to=2031-01-31'
+  const days = 'fromOn=2031-01-01&toOn=2031-01-31'
   const shipped = async (expectedOn: string | null) => {
     const { id } = await s.orderAt('ready')
     const parcel = { orderIds: [id], direction: 'to_clinic', purpose: 'final', expectedOn }
@@ -156,7 +156,7 @@ test('an order counts on the day that it is where the caller is', async () => {
   await moveEvents(id, 'shipped', '2030-12-31T12:30:00.000Z')
   await s.lab.owner.put('/organization', { timezone: 'Pacific/Auckland' })
   await s.clinic.owner.put('/organization', { timezone: 'Europe/Berlin' })
-  const days = 'from=2030-12-31&to=2030-12-31'
+  const days = 'fromOn=2030-12-31&toOn=2030-12-31'
   const onTime = async (actor: Actor) => (await reportOf(actor, 'on-time', days)).totals[0].onTime
   assert.deepEqual([await onTime(s.lab.owner), await onTime(s.clinic.owner)], [0, 1])
   const walked = async (actor: Actor) => (await reportOf(actor, 'turnaround', days)).rows.length
@@ -230,7 +230,7 @@ test('technicians are counted by their sittings and the pieces that they finishe
       totals.map(given),
     ]
   }
-  const all = 'from=2030-05-01&to=2030-05-02'
+  const all = 'fromOn=2030-05-01&toOn=2030-05-02'
   assert.deepEqual(await loadOf(all), [
     [
       [null, 'Ada', 'Design', 30, 1],
@@ -259,7 +259,7 @@ test('a parcel that is taken back has not left, and the next one has', async () 
   await moveEvents(id, 'shipped', '2030-05-02T12:00:00.000Z')
   const walked = async (query: string) =>
     (await reportOf(s.clinic.owner, 'turnaround', query)).totals.map((row: any) => row.orders)
-  const thatDay = 'from=2030-05-01&to=2030-05-03'
+  const thatDay = 'fromOn=2030-05-01&toOn=2030-05-03'
   assert.deepEqual(await walked(thatDay), [1])
   const back = await s.lab.owner.post(`/shipments/${parcel.id}/cancel`)
   assert.equal(back.status, 200, back.text)
@@ -302,13 +302,13 @@ test('the reasons of remakes are those that the claims themselves count', async 
     assert.equal(answer.status, 201, answer.text)
   }
   for (const side of [s.lab, s.clinic]) {
-    const { rows, totals, from, to } = await reportOf(side.owner, 'remakes')
+    const { rows, totals, fromOn, toOn } = await reportOf(side.owner, 'remakes')
     assert.deepEqual(rows.map(given), [
       { reasonCode: 'open_margin', claims: 2, shareBasisPoints: 6667 },
       { reasonCode: 'late', claims: 1, shareBasisPoints: 3333 },
     ])
     assert.deepEqual(totals.map(given), [{ claims: 3, orders: 3, shareBasisPoints: 10_000 }])
-    const counted = (await side.owner.get(`/remakes/reasons?from=${from}&to=${to}`)).body
+    const counted = (await side.owner.get(`/remakes/reasons?fromOn=${fromOn}&toOn=${toOn}`)).body
     assert.deepEqual(
       counted.remakeReasons.reasons.map(({ claims }: { claims: number }) => claims),
       [2, 1],

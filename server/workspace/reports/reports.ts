@@ -59,7 +59,7 @@ function refuseOthers(name: ReportName, { organizationType, canSeeFinance }: Pri
 
 function refuseStrayKeys(name: ReportName, asked: Asked, side: OrganizationType): void {
   const { filters, takesSteps } = reportRules[name]
-  const taken = [...filters, ...(takesSteps ? ['groupBy'] : []), 'from', 'to']
+  const taken = [...filters, ...(takesSteps ? ['groupBy'] : []), 'fromOn', 'toOn']
   for (const key of Object.keys(asked)) {
     const isForLab = key === 'customerId' && side === 'clinic'
     if (isForLab || !taken.includes(key)) {
@@ -69,12 +69,12 @@ function refuseStrayKeys(name: ReportName, asked: Asked, side: OrganizationType)
 }
 
 async function frameOf(tx: Tx, name: ReportName, asked: Asked): Promise<Frame> {
-  const { from, to, groupBy, ...filters } = asked
-  const { length, ...days } = await selectDays(tx, { from, to, days: usualReportDays })
-  if (length < 1) throw invalidInput(inputError('query', '/to', 'before_first_day'))
+  const { fromOn, toOn, groupBy, ...filters } = asked
+  const { length, ...days } = await selectDays(tx, { fromOn, toOn, days: usualReportDays })
+  if (length < 1) throw invalidInput(inputError('query', '/toOn', 'before_first_day'))
   if (length > maximumReportDays) {
     const limit = { days: maximumReportDays }
-    throw invalidInput(inputError('query', '/from', 'period_too_long', limit))
+    throw invalidInput(inputError('query', '/fromOn', 'period_too_long', limit))
   }
   return { ...days, step: groupBy ?? reportRules[name].usualStep ?? null, ...filters }
 }
@@ -118,11 +118,11 @@ async function countOnTime(tx: Tx, frame: Frame): Promise<Numbers> {
 }
 
 async function countRemakes(tx: Tx, frame: Frame): Promise<Numbers> {
-  const { from, to, labConnectionId, timezone } = frame
+  const { fromOn, toOn, labConnectionId, timezone } = frame
   const filter = labConnectionId === undefined ? {} : { labConnectionId }
   const { reasons, claims, deliveredOrders } = await countReasons(
     tx,
-    { from, to, ...filter },
+    { fromOn, toOn, ...filter },
     timezone,
   )
   const total = { claims, orders: deliveredOrders }
@@ -165,6 +165,6 @@ export async function makeReport(
   refuseOthers(name, session)
   refuseStrayKeys(name, asked, session.organizationType)
   const frame = await frameOf(tx, name, asked)
-  const { from, to, timezone, step: groupBy } = frame
-  return { name, from, to, timezone, groupBy, ...(await numbersFor(tx, now, name, frame)) }
+  const { fromOn, toOn, timezone, step: groupBy } = frame
+  return { name, fromOn, toOn, timezone, groupBy, ...(await numbersFor(tx, now, name, frame)) }
 }

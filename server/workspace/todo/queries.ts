@@ -63,8 +63,8 @@ type Row = {
   section: Section
   total: number
   oldestDays: number | null
-  today: string
-  tomorrow: string
+  todayOn: string
+  tomorrowOn: string
   id: string | null
 } & Omit<WorklistOrder, 'id' | 'counterpart' | 'patient' | 'dentist'> & {
     clinicOrganizationId: string | null
@@ -176,7 +176,7 @@ const worklistRows = prepared(({ value }: Blanks<Asked>) => {
     sums as (select ${sql.join(sums)} from open o),
     totals as (select v.* from sums t, lateral (values ${sql.join(totals)}) as v (section, total, oldest_days)),
     picked as (${sql.join(picks, sql` union all `)})
-    select t.section, t.total, t.oldest_days, me.today_on as today, me.today_on + 1 as tomorrow, i.lacks, r.*
+    select t.section, t.total, t.oldest_days, me.today_on, me.today_on + 1 as tomorrow_on, i.lacks, r.*
     from me cross join totals t
     left join (picked i join lateral (${details} where o.id = i.id) as r on true) on i.section = t.section
     order by t.section, i.place`

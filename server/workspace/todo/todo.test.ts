@@ -38,11 +38,11 @@ test('a stranger is asked to sign in, and a limit has bounds', async () => {
 test('who has no orders has an empty worklist, whatever others have', async () => {
   await fixture.orderAt('needs_info')
   for (const other of [await w.org('lab'), await w.org('clinic')]) {
-    const { asOf, today, tomorrow, appointmentsTomorrow, open, ...sections } = await worklistOf(
+    const { asOf, todayOn, tomorrowOn, appointmentsTomorrow, open, ...sections } = await worklistOf(
       other.owner,
     )
     assert.equal(asOf.slice(0, 13), now.slice(0, 13))
-    assert.deepEqual([today, tomorrow, open], ['2031-01-15', '2031-01-16', 0])
+    assert.deepEqual([todayOn, tomorrowOn, open], ['2031-01-15', '2031-01-16', 0])
     const { lacking, dueToday, dueTomorrow, promisedAfterAppointment, ...waits } = sections
     for (const section of [...Object.values(waits), ...Object.values(lacking)]) {
       assert.deepEqual(section, JSON.parse(emptied))
@@ -129,7 +129,7 @@ test('due days are days at the laboratory, for both sides; what is there is not 
     [s.clinic, '2031-01-15'],
   ] as const) {
     const list = await worklistOf(side.owner)
-    assert.equal(list.today, ownDay)
+    assert.equal(list.todayOn, ownDay)
     assert.deepEqual(idsOf(list.overdue), [later, late])
     assert.equal(list.overdue.oldestDays, 6)
     assert.deepEqual(idsOf(list.dueToday), [rush, today])

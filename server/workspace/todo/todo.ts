@@ -71,8 +71,8 @@ export async function readWorklist(
   })
   return {
     asOf,
-    today: first.today,
-    tomorrow: first.tomorrow,
+    todayOn: first.todayOn,
+    tomorrowOn: first.tomorrowOn,
     open: totalOf('open'),
     waitingOnUs: wait('waitingOnUs'),
     waitingOnThem: wait('waitingOnThem'),

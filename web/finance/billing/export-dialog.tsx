@@ -15,8 +15,8 @@ type Kind = NonNullable<Query['kind']>
 const programs: readonly Program[] = ['xero', 'quickbooks', 'sage', 'ledger']
 
 const lastMonth = () => {
-  const to = addDays(`${todayHere().slice(0, 8)}01`, -1)
-  return { from: `${to.slice(0, 8)}01`, to }
+  const toOn = addDays(`${todayHere().slice(0, 8)}01`, -1)
+  return { fromOn: `${toOn.slice(0, 8)}01`, toOn }
 }
 
 /** What an accountant needs, as a file: the program, what, and for which days. */
@@ -29,7 +29,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
   const [account, setAccount] = useState('')
   const kinds: Kind[] = [isLab ? 'invoices' : 'bills', 'credit-notes', 'payments']
   const isLedger = program === 'ledger'
-  const isReady = days.from !== '' && days.to !== '' && days.from <= days.to
+  const isReady = days.fromOn !== '' && days.toOn !== '' && days.fromOn <= days.toOn
   const href = addressOf('exportFinance', {
     query: {
       format: program,
@@ -59,15 +59,15 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
           <TextField
             type="date"
             label={t.money.from}
-            value={days.from}
-            onChange={(from) => setDays((before) => ({ ...before, from }))}
+            value={days.fromOn}
+            onChange={(fromOn) => setDays((before) => ({ ...before, fromOn }))}
           />
           <TextField
             type="date"
             label={t.money.to}
-            value={days.to}
+            value={days.toOn}
             {...(isReady ? {} : { error: t.money.daysWrong })}
-            onChange={(to) => setDays((before) => ({ ...before, to }))}
+            onChange={(toOn) => setDays((before) => ({ ...before, toOn }))}
           />
         </div>
         {!isLedger && (

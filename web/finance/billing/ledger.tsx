@@ -74,14 +74,14 @@ function Filters() {
       <TextField
         type="date"
         label={t.money.from}
-        value={search.from ?? ''}
-        onChange={(from) => change({ from })}
+        value={search.fromOn ?? ''}
+        onChange={(fromOn) => change({ fromOn })}
       />
       <TextField
         type="date"
         label={t.money.to}
-        value={search.to ?? ''}
-        onChange={(to) => change({ to })}
+        value={search.toOn ?? ''}
+        onChange={(toOn) => change({ toOn })}
       />
     </div>
   )
@@ -137,7 +137,7 @@ function useColumns(hasAccounts: boolean): Column<Entry>[] {
 export function Ledger() {
   const t = useMessages()
   const { search, change } = useAddress('/signed-in/payments')
-  const { account, kind, from, to, search: text } = search
+  const { account, kind, fromOn, toOn, search: text } = search
   const columns = useColumns(account !== undefined)
   const query = useRead(
     'listLedgerEntries',
@@ -147,8 +147,8 @@ export function Ledger() {
         limit: 50,
         ...(account ? { account } : {}),
         ...(kind ? { kind } : {}),
-        ...(from ? { from } : {}),
-        ...(to ? { to } : {}),
+        ...(fromOn ? { fromOn } : {}),
+        ...(toOn ? { toOn } : {}),
         ...(text ? { search: text } : {}),
       } as Query,
     },

@@ -135,7 +135,7 @@ function MethodRow({ method }: { method: Method }) {
           {autopay && (
             <>
               {' '}
-              <Badge tone="good">{t.money.methods.since(format.day(autopay.since))}</Badge>
+              <Badge tone="good">{t.money.methods.since(format.day(autopay.startsOn))}</Badge>
             </>
           )}
         </p>

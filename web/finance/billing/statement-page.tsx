@@ -61,7 +61,7 @@ function useLineColumns(currency: string): Column<Line>[] {
     {
       title: t.money.columns.day,
       className: 'whitespace-nowrap',
-      cell: ({ date }) => format.day(date),
+      cell: ({ occurredOn }) => format.day(occurredOn),
     },
     {
       title: t.money.columns.what,

@@ -122,15 +122,15 @@ function Filters() {
         label={t.since}
         type="date"
         className="sm:w-38"
-        value={search.from ?? ''}
-        onChange={(from) => change({ from })}
+        value={search.fromOn ?? ''}
+        onChange={(fromOn) => change({ fromOn })}
       />
       <TextField
         label={t.until}
         type="date"
         className="sm:w-38"
-        value={search.to ?? ''}
-        onChange={(to) => change({ to })}
+        value={search.toOn ?? ''}
+        onChange={(toOn) => change({ toOn })}
       />
       {search.record && (
         <Button
@@ -149,7 +149,7 @@ const isDay = (text: unknown): text is string =>
 
 function useEvents() {
   const { search } = useAddress('/signed-in/settings/audit')
-  const { search: text, who, about, record, from, to, page = 1 } = search
+  const { search: text, who, about, record, fromOn, toOn, page = 1 } = search
   return useRead(
     'listAuditEvents',
     {
@@ -160,8 +160,8 @@ function useEvents() {
         ...(who ? { actorUserId: who } : {}),
         ...(about ? { subjectKind: about as AuditSubject } : {}),
         ...(record ? { subjectId: record } : {}),
-        ...(isDay(from) ? { from: instantOf(from) } : {}),
-        ...(isDay(to) ? { to: instantOf(addDays(to, 1)) } : {}),
+        ...(isDay(fromOn) ? { fromAt: instantOf(fromOn) } : {}),
+        ...(isDay(toOn) ? { toAt: instantOf(addDays(toOn, 1)) } : {}),
       },
     },
     { keepsPrevious: true },

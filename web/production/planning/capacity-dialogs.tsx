@@ -105,23 +105,31 @@ export function EditWeekdays({ calendar, onClose }: DialogProps) {
   )
 }
 
-const empty = { date: '', name: '', from: '', to: '', reason: '', department: '', percent: '50' }
+const empty = {
+  dayOn: '',
+  name: '',
+  startsOn: '',
+  endsOn: '',
+  reason: '',
+  department: '',
+  percent: '50',
+}
 
 function bodyOf(kind: DayKind, calendar: WorkCalendar, values: typeof empty) {
-  const { date, name, from, to, reason, department, percent } = values
-  if (kind === 'holidays') return { holidays: [...calendar.holidays, { date, name: name.trim() }] }
+  const { dayOn, name, startsOn, endsOn, reason, department, percent } = values
+  if (kind === 'holidays') return { holidays: [...calendar.holidays, { dayOn, name: name.trim() }] }
   if (kind === 'closures')
-    return { closures: [...calendar.closures, { from, to, reason: reason.trim() || null }] }
-  const line = { date, department: department.trim() || null, percent: Number(percent) }
+    return { closures: [...calendar.closures, { startsOn, endsOn, reason: reason.trim() || null }] }
+  const line = { dayOn, department: department.trim() || null, percent: Number(percent) }
   return { capacities: [...calendar.capacities, line] }
 }
 
-const isThere = (kind: DayKind, calendar: WorkCalendar, { date, department }: typeof empty) =>
+const isThere = (kind: DayKind, calendar: WorkCalendar, { dayOn, department }: typeof empty) =>
   kind === 'holidays'
-    ? calendar.holidays.some((each) => each.date === date)
+    ? calendar.holidays.some((each) => each.dayOn === dayOn)
     : kind === 'capacities' &&
       calendar.capacities.some(
-        (each) => each.date === date && (each.department ?? '') === department.trim(),
+        (each) => each.dayOn === dayOn && (each.department ?? '') === department.trim(),
       )
 
 /** Adds a holiday, closed days, or a day with other capacity. */
@@ -138,9 +146,9 @@ export function AddDay({ kind, calendar, onClose }: DialogProps & { kind: DayKin
     closures: words.addClosure,
     capacities: words.addCapacity,
   }
-  const { from, to } = form.values
+  const { startsOn, endsOn } = form.values
   const isTwice = isThere(kind, calendar, form.values)
-  const wrongOrder = kind === 'closures' && from !== '' && to !== '' && to < from
+  const wrongOrder = kind === 'closures' && startsOn !== '' && endsOn !== '' && endsOn < startsOn
   return (
     <FormDialog
       title={titles[kind]}
@@ -152,14 +160,14 @@ export function AddDay({ kind, calendar, onClose }: DialogProps & { kind: DayKin
     >
       {kind === 'closures' ? (
         <div className="grid grid-cols-2 gap-4">
-          <TextField type="date" label={words.firstDay} required {...form.field('from')} />
+          <TextField type="date" label={words.firstDay} required {...form.field('startsOn')} />
           <TextField
             type="date"
             label={words.lastDay}
             required
-            min={from}
-            {...form.field('to')}
-            error={wrongOrder ? words.wrongOrder : form.errorOf('to')}
+            min={startsOn}
+            {...form.field('endsOn')}
+            error={wrongOrder ? words.wrongOrder : form.errorOf('endsOn')}
           />
         </div>
       ) : (
@@ -167,8 +175,8 @@ export function AddDay({ kind, calendar, onClose }: DialogProps & { kind: DayKin
           type="date"
           label={words.day}
           required
-          {...form.field('date')}
-          error={isTwice ? words.isThere[kind] : form.errorOf('date')}
+          {...form.field('dayOn')}
+          error={isTwice ? words.isThere[kind] : form.errorOf('dayOn')}
         />
       )}
       {kind === 'holidays' && (

@@ -112,20 +112,20 @@ function useLines(calendar: WorkCalendar): Record<DayKind, Line[]> {
   const { holidays, closures, capacities } = calendar
   return {
     holidays: holidays.map((line) => ({
-      key: line.date,
-      title: format.fullDay(line.date),
+      key: line.dayOn,
+      title: format.fullDay(line.dayOn),
       detail: line.name,
       without: { holidays: holidays.filter((each) => each !== line) },
     })),
     closures: closures.map((line) => ({
-      key: line.from + line.to,
-      title: `${format.fullDay(line.from)} – ${format.fullDay(line.to)}`,
+      key: line.startsOn + line.endsOn,
+      title: `${format.fullDay(line.startsOn)} – ${format.fullDay(line.endsOn)}`,
       detail: line.reason,
       without: { closures: closures.filter((each) => each !== line) },
     })),
     capacities: capacities.map((line) => ({
-      key: line.date + line.department,
-      title: format.fullDay(line.date),
+      key: line.dayOn + line.department,
+      title: format.fullDay(line.dayOn),
       detail: [
         line.department ?? words.everywhere,
         words.percentOf(format.basisPoints(line.percent * 100)),

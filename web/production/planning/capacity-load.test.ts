@@ -9,8 +9,8 @@ const load = (name: string, plannedPieces: number, capacityPieces: number | null
   plannedPieces,
   capacityPieces,
 })
-const day = (date: string, stages: ReturnType<typeof load>[]) => ({
-  date,
+const day = (dayOn: string, stages: ReturnType<typeof load>[]) => ({
+  dayOn,
   isWorkday: true,
   minutes: 480,
   stages,

@@ -75,16 +75,16 @@ function LoadTable({ days }: { days: Plan['days'] }) {
             >
               {words.stage}
             </th>
-            {days.map(({ date, isWorkday }) => (
+            {days.map(({ dayOn, isWorkday }) => (
               <th
-                key={date}
+                key={dayOn}
                 scope="col"
                 className={classNames(
                   'min-w-20 px-2 py-2 text-start font-medium whitespace-nowrap',
-                  date === today ? 'text-accent' : 'text-ink-3',
+                  dayOn === today ? 'text-accent' : 'text-ink-3',
                 )}
               >
-                {format.day(date)}
+                {format.day(dayOn)}
                 {!isWorkday && <span className="block text-xs font-normal">{words.free}</span>}
               </th>
             ))}
@@ -102,7 +102,7 @@ function LoadTable({ days }: { days: Plan['days'] }) {
               </th>
               {loads.map((load, index) => (
                 <td
-                  key={days[index]?.date}
+                  key={days[index]?.dayOn}
                   className={classNames('px-2 py-1.5', !days[index]?.isWorkday && 'bg-sunken/60')}
                 >
                   {load && load.plannedPieces + load.plannedMinutes > 0 && <Bar load={load} />}
@@ -120,13 +120,13 @@ function Load() {
   const t = useMessages()
   const { search, change } = useAddress('/signed-in/capacity')
   const words = t.floor.capacity
-  const from = search.from ?? todayHere()
+  const fromOn = search.fromOn ?? todayHere()
   const query = useRead(
     'getCapacity',
-    { query: { from, to: addDays(from, daysShown - 1) } },
+    { query: { fromOn, toOn: addDays(fromOn, daysShown - 1) } },
     { keepsPrevious: true },
   )
-  const turn = (days: number) => change({ from: addDays(from, days) })
+  const turn = (days: number) => change({ fromOn: addDays(fromOn, days) })
   return (
     <>
       {query.data && query.data.capacity.undatedItems > 0 && (
@@ -139,7 +139,7 @@ function Load() {
         title={words.load}
         actions={
           <>
-            <Button onClick={() => change({ from: undefined })}>{words.fromToday}</Button>
+            <Button onClick={() => change({ fromOn: undefined })}>{words.fromToday}</Button>
             <IconButton
               label={words.earlier}
               icon={<ChevronLeft aria-hidden className="size-4 rtl:rotate-180" />}

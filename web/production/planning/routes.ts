@@ -21,7 +21,7 @@ export const planningRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/capacity',
-    validateSearch: searchOf({ tab: oneOf('hours'), from: text }),
+    validateSearch: searchOf({ tab: oneOf('hours'), fromOn: text }),
     loader: loadAllMessages,
     component: lazyRouteComponent(() => import('./pages.ts'), 'CapacityPage'),
   }),

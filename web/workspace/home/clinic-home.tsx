@@ -92,8 +92,8 @@ function ArrivalLine({ arrival }: { arrival: Arrival }) {
 
 function ArrivalsCard() {
   const t = useMessages()
-  const { from, to } = weekAround(todayHere())
-  const filter = { status: awayStatuses.join(','), dueFromOn: from, dueToOn: to }
+  const { fromOn, toOn } = weekAround(todayHere())
+  const filter = { status: awayStatuses.join(','), dueFromOn: fromOn, dueToOn: toOn }
   const query = useRead('listOrders', { query: { ...filter, sort: 'due', limit: mostArrivals } })
   return (
     <Card

@@ -54,13 +54,17 @@ export function LabHome() {
   const format = useFormat()
   const query = useRead('getWorklist', { query: { limit: 50 } })
   const today = todayHere()
-  const { from, to } = weekAround(today)
+  const { fromOn, toOn } = weekAround(today)
   const status = awayStatuses.join(',')
-  const week = { status, dueFromOn: from, dueToOn: to }
+  const week = { status, dueFromOn: fromOn, dueToOn: toOn }
   return (
     <>
       <div className="grid grid-cols-3 gap-3 max-md:gap-2">
-        <OrderStat label={t.home.dueThisWeek} detail={t.home.until(format.day(to))} filter={week} />
+        <OrderStat
+          label={t.home.dueThisWeek}
+          detail={t.home.until(format.day(toOn))}
+          filter={week}
+        />
         <OrderStat
           label={t.home.late}
           detail={t.home.lateDetail}

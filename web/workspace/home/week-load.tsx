@@ -12,7 +12,7 @@ const toneOf = (share: number) => (share >= 1 ? 'bg-bad' : share >= 0.85 ? 'bg-w
 function Bar({ load, most }: { load: DayLoad; most: number }) {
   const t = useMessages()
   const format = useFormat()
-  const { date, minutes, tightest } = load
+  const { dayOn, minutes, tightest } = load
   const hours = Math.round(minutes / 60)
   return (
     <li className="flex min-w-0 flex-1 flex-col items-center gap-1">
@@ -24,10 +24,10 @@ function Bar({ load, most }: { load: DayLoad; most: number }) {
         />
       </span>
       <span className="w-full truncate text-center text-xs text-ink-3">
-        {format.day(date).split(/[\s,]/, 1)[0]}
+        {format.day(dayOn).split(/[\s,]/, 1)[0]}
       </span>
       <span className="sr-only">
-        {format.day(date)}
+        {format.day(dayOn)}
         {tightest &&
           `, ${t.home.tightest(tightest.name, format.basisPoints(Math.round(tightest.share * 100) * 100))}`}
       </span>
@@ -54,14 +54,14 @@ export function WeekLoad() {
           const loads = loadsOf(capacity.days)
           const most = Math.max(0, ...loads.map(({ minutes }) => minutes))
           const [peak] = loads
-            .flatMap(({ date, tightest }) => (tightest ? [{ date, ...tightest }] : []))
+            .flatMap(({ dayOn, tightest }) => (tightest ? [{ dayOn, ...tightest }] : []))
             .toSorted((one, other) => other.share - one.share)
           if (most === 0) return <p className="py-4 text-ink-3">{t.home.nothingPlanned}</p>
           return (
             <>
               <ul aria-label={t.home.weekLoad} className="flex gap-2">
                 {loads.map((load) => (
-                  <Bar key={load.date} load={load} most={most} />
+                  <Bar key={load.dayOn} load={load} most={most} />
                 ))}
               </ul>
               {peak && (
@@ -70,7 +70,7 @@ export function WeekLoad() {
                     peak.name,
                     format.basisPoints(Math.round(peak.share * 100) * 100),
                   )}{' '}
-                  · {format.day(peak.date)}
+                  · {format.day(peak.dayOn)}
                 </p>
               )}
             </>

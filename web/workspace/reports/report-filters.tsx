@@ -113,15 +113,15 @@ export function ReportFilters({
           <TextField
             type="date"
             label={t.reports.from}
-            value={days.from}
-            onChange={(from) => change({ from })}
+            value={days.fromOn}
+            onChange={(fromOn) => change({ fromOn })}
           />
           <TextField
             type="date"
             label={t.reports.to}
-            value={days.to}
-            {...(days.from > days.to ? { error: t.reports.daysWrong } : {})}
-            onChange={(to) => change({ to })}
+            value={days.toOn}
+            {...(days.fromOn > days.toOn ? { error: t.reports.daysWrong } : {})}
+            onChange={(toOn) => change({ toOn })}
           />
         </>
       )}

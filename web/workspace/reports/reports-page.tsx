@@ -34,7 +34,7 @@ function download(report: Report, columns: readonly ReportColumn[]): void {
   const csv = toCsv([columns.map(({ title }) => title), ...rows])
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }))
-  link.download = `${report.name}-${report.from}-${report.to}.csv`
+  link.download = `${report.name}-${report.fromOn}-${report.toOn}.csv`
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }
@@ -120,11 +120,11 @@ export function ReportsPage() {
   const { takesSteps, filters } = reportRules[name]
   const period = periodNames.find((one) => one === search.period) ?? 'd90'
   const days = daysOf(period, {
-    ...(search.from ? { from: search.from } : {}),
-    ...(search.to ? { to: search.to } : {}),
+    ...(search.fromOn ? { fromOn: search.fromOn } : {}),
+    ...(search.toOn ? { toOn: search.toOn } : {}),
   })
   const step = takesSteps ? reportSteps.find((one) => one === search.step) : undefined
-  const isSound = days.from <= days.to
+  const isSound = days.fromOn <= days.toOn
   const query = useRead(
     'getReport',
     {

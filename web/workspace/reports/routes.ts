@@ -11,8 +11,8 @@ export const reportRoutes = [
     validateSearch: searchOf({
       report: text,
       period: text,
-      from: text,
-      to: text,
+      fromOn: text,
+      toOn: text,
       step: text,
       customerId: text,
       labConnectionId: text,

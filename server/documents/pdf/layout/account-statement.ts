@@ -7,7 +7,7 @@ import { say, type Word } from './words.ts'
 
 /** A line of a statement: what it moves, and what is owed after it; minor units. */
 type AccountLine = {
-  date: string
+  occurredOn: string
   description: string
   amount: number
   balance: number
@@ -53,9 +53,9 @@ function writeLines(sheet: Sheet, paper: AccountPaper, reading: NumberReading): 
         ],
         carried: opening,
       },
-      ...lines.map(({ date, description, amount: minor, balance }) => ({
+      ...lines.map(({ occurredOn, description, amount: minor, balance }) => ({
         cells: [
-          sayDate(language, date),
+          sayDate(language, occurredOn),
           description,
           minor > 0 ? amount(minor) : '',
           minor > 0 ? '' : amount(-minor),
