@@ -195,3 +195,53 @@ export async function upsertPayoutMovements(
       ),
   )
 }
+
+/**
+ * Lets one payout of an account be compared with the ledger at a time, while nobody adds to the
+ * ledger what it may pay out. Taken before the payout is locked.
+ */
+export async function lockLedgerOfAccount(tx: Tx, accountId: string): Promise<void> {
+  await tx.run(
+    sql`select pg_advisory_xact_lock(hashtextextended('payouts ' || ${accountId}::text, 0))`,
+  )
+}
+
+/** Waits for a payout that is compared with the ledger now; others may add to the ledger too. */
+export async function lockLedgerForPosting(tx: Tx, accountId: string): Promise<void> {
+  await tx.run(
+    sql`select pg_advisory_xact_lock_shared(hashtextextended('payouts ' || ${accountId}::text, 0))`,
+  )
+}
+
+/**
+ * Marks what payouts pay out as posted, and each of those payouts as matched whose movements are all
+ * in the ledger by now and sum to it.
+ */
+export async function matchPayouts(
+  tx: Tx,
+  accountId: string,
+  transactionIds: readonly string[],
+): Promise<void> {
+  await tx.run(sql`with posted as (
+      update app.payout_movements m set is_posted = true, payment_id = p.payment_id
+      from app.ledger_postings p
+      where m.organization_id = ${org} and m.provider_account_id = ${accountId}
+        and m.provider_transaction_id = any(${[...transactionIds]}::text[]) and not m.is_posted
+        and p.source = 'stripe' and p.source_account = m.provider_account_id
+        and p.source_key = m.provider_transaction_id
+      returning m.payout_id, m.id),
+    sums as (
+      select m.payout_id, bool_and(m.is_posted or m.id in (select id from posted)) as is_posted,
+        -- The payout's own movements are listed among those that it pays out.
+        sum(m.amount_minor - m.fee_minor) filter (where not exists (
+          select from app.ledger_postings o where o.lab_organization_id = ${org}
+            and o.payout_id = m.payout_id and o.source_account = m.provider_account_id
+            and o.source_key = m.provider_transaction_id)) as brought_minor
+      from app.payout_movements m
+      where m.organization_id = ${org} and m.payout_id in (select payout_id from posted)
+      group by m.payout_id)
+    update app.payouts p set reconciliation = 'matched'
+    from sums s
+    where p.organization_id = ${org} and p.id = s.payout_id and p.reconciliation = 'differs'
+      and s.is_posted and s.brought_minor = p.amount_minor`)
+}

@@ -8,7 +8,9 @@ import type { WebhookEnd } from '#platform/events/webhooks'
 import type { BalanceTransaction, Payout, StripeConnection } from '#vendors/stripe'
 import {
   insertPayout,
+  lockLedgerOfAccount,
   lockPayout,
+  matchPayouts,
   selectPosted,
   updatePayout,
   upsertPayoutMovements,
@@ -53,6 +55,7 @@ async function applyPayout(
   { seen, readAt }: { seen: Seen; readAt: string },
 ): Promise<WebhookEnd | 'outdated'> {
   const { payout } = seen
+  await lockLedgerOfAccount(tx, accountId)
   const row = await lockPayout(tx, payout.id)
   if (row && row.updatedAt >= readAt) return 'outdated'
   const state = {
@@ -107,6 +110,7 @@ async function itemize(
   const isWhole = broughtMinor === payout.amountMinor && ids.every((id) => posted.has(id))
   return isWhole ? 'matched' : 'differs'
 }
+
 // What goes to the laboratory's bank is nobody's debt. Until its bank statement says that the money
 // came it is on its way: "paid" is an expectation, which may still fail.
 async function postPayout(
@@ -122,8 +126,10 @@ async function postPayout(
       description: 'Payout came back',
     },
   ] as const
+  const ids: string[] = []
   for (const { kind, transaction, description } of movements) {
     if (!transaction) continue
+    ids.push(transaction.id)
     const { amountMinor, currency } = transaction
     await post(tx, {
       kind,
@@ -138,4 +144,6 @@ async function postPayout(
       occurredAt: transaction.createdAt,
     })
   }
+  // What came back is paid out by a later payout, which may have been compared before.
+  if (ids.length > 0) await matchPayouts(tx, accountId, ids)
 }

@@ -13,6 +13,7 @@ import type {
 } from '#vendors/stripe'
 import { lockWithInvoices, settleInvoices } from './allocations.ts'
 import { disputeStatusOf, postingsOf, refundStatusOf, stateOf } from './payment-state.ts'
+import { lockLedgerForPosting, matchPayouts } from './payout-queries.ts'
 import { insertRefund } from './queries.ts'
 import {
   announceOverpayment,
@@ -202,9 +203,11 @@ async function writePostings(
       ({ id, providerDisputeId }) => [providerDisputeId, id] as const,
     ),
   ])
-  let isNew = false
-  for (const { transaction, isCustomers, takesBack, ...posting } of postingsOf(snapshot)) {
-    if (customerOf.has(transaction.id)) continue
+  const postings = postingsOf(snapshot).filter(({ transaction }) => !customerOf.has(transaction.id))
+  if (postings.length === 0) return false
+  await lockLedgerForPosting(tx, accountId)
+  const newIds: string[] = []
+  for (const { transaction, isCustomers, takesBack, ...posting } of postings) {
     const isTheirs =
       takesBack === undefined ? isCustomers : typeof customerOf.get(takesBack) === 'string'
     const { customerId, clinicOrganizationId, currency } = payment
@@ -222,7 +225,9 @@ async function writePostings(
       occurredAt: transaction.createdAt,
     })
     customerOf.set(transaction.id, isTheirs ? customerId : null)
-    isNew ||= posted
+    if (posted) newIds.push(transaction.id)
   }
-  return isNew
+  // A payout may have been compared with the ledger before what it pays out came to it.
+  if (newIds.length > 0) await matchPayouts(tx, accountId, newIds)
+  return newIds.length > 0
 }
