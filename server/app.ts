@@ -31,6 +31,8 @@ export type AppDependencies = {
   log: Logger
   clock: Clock
   files: FileStore
+  /** How long a failed job waits after so many attempts; without it, seconds that double. */
+  retryDelaySeconds?: (attempts: number) => number
 }
 
 /** The whole service: every area, in the order in which they may call each other. It never listens. */
@@ -40,6 +42,7 @@ export async function buildApp({
   log,
   clock,
   files,
+  retryDelaySeconds,
 }: AppDependencies): Promise<AppContext> {
   const app: AppContext = {
     lifecycle: { isDraining: false },
@@ -56,7 +59,7 @@ export async function buildApp({
     }),
     secrets: openSecrets(env.SECRET_KEY),
     signer: openSigner(env),
-    worker: createWorker(db, log),
+    worker: createWorker(db, log, retryDelaySeconds),
     origins: {
       listed: new Set(entriesOf(`${env.BASE_URL ?? ''},${env.ALLOWED_ORIGINS}`)),
       // Behind TLS a page of the same name over plain http is not ours.

@@ -253,6 +253,8 @@ export async function testApp(
     log: createLog(env.LOG_LEVEL),
     clock: () => new Date(Date.now() + movedMs),
     files: await openFileStore(env, filesFolder),
+    // No test's outcome depends on how long it takes: a job is tried again when the test says so.
+    retryDelaySeconds: () => 3_600,
   })
   const url = await app.http.listen({ host: '127.0.0.1', port: 0 })
 

@@ -29,7 +29,7 @@ test("the README's tour takes an order from preflight to remake, as it is printe
   const { stdout } = await promisify(execFile)('sh', ['-e', '-c', tour], {
     cwd: folder,
     env: { ...process.env, PATH: path, SERVICE: w.url },
-    timeout: 60_000,
+    timeout: 300_000,
   })
   assert.match(stdout, /isComplete: false/)
   assert.match(stdout, /Choose the shade/)

@@ -18,8 +18,16 @@ type Group = { job: Taken<Job>; others: Taken<Job>[] }
 
 const maximumReasonLength = 500
 
+/** What the queues of a worker share. */
+export type Surroundings = {
+  db: Db
+  log: Logger
+  /** How long a job waits after so many attempts. */
+  retryDelaySeconds: (attempts: number) => number
+}
+
 /** Takes jobs of a queue and ends them: processed, failed, or given back. */
-function openQueue(db: Db, log: Logger, queue: Queue) {
+function openQueue({ db, log, retryDelaySeconds }: Surroundings, queue: Queue) {
   const facts = { queue: queue.name }
 
   const release = (job: Job) =>
@@ -43,7 +51,8 @@ function openQueue(db: Db, log: Logger, queue: Queue) {
     const message = error instanceof Error ? error.message : String(error)
     const reason = message.slice(0, maximumReasonLength)
     if (job.attempts < queue.maximumAttempts) {
-      await db.acrossOrgsOnce('a job to be tried again', postponing(queue, job, reason))
+      const wait = { reason, delaySeconds: retryDelaySeconds(job.attempts) }
+      await db.acrossOrgsOnce('a job to be tried again', postponing(queue, job, wait))
       return
     }
     await end(job, { state: queue.failedState ?? 'failed', remark: reason }, true)
@@ -128,14 +137,13 @@ export type Signal = ReturnType<typeof openSignal>
  */
 export function openProcessing(
   {
-    db,
-    log,
     signal,
     isStopping,
-  }: { db: Db; log: Logger; signal: Signal; isStopping: () => boolean },
+    ...surroundings
+  }: Surroundings & { signal: Signal; isStopping: () => boolean },
   queue: Queue,
 ) {
-  const { take, process } = openQueue(db, log, queue)
+  const { take, process } = openQueue(surroundings, queue)
   const shares = openShares()
 
   async function drain(): Promise<number> {

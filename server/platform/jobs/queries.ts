@@ -124,13 +124,14 @@ export const ending = (queue: Source, { id, attempts }: TableJob, { state, remar
       ${endedAt(queue)} = now()
     where id = ${id} and attempts = ${attempts}`
 
-/** 2, 4, 8 … seconds, at most an hour. */
-const backoffSeconds = (attempts: number) => Math.min(2 ** attempts, 3_600)
-
 /** The statement that lets a job wait for its next attempt; as `ending` does. */
-export const postponing = (queue: Source, { id, attempts }: TableJob, reason: string) =>
+export const postponing = (
+  queue: Source,
+  { id, attempts }: TableJob,
+  { reason, delaySeconds }: { reason: string; delaySeconds: number },
+) =>
   sql`update ${tableOf(queue)} set leased_until = null, last_error = ${reason},
-      run_at = now() + make_interval(secs => ${backoffSeconds(attempts)})
+      run_at = now() + make_interval(secs => ${delaySeconds})
     where id = ${id} and attempts = ${attempts}`
 
 /** The statement that gives a job up after its last attempt; as `ending` does. */

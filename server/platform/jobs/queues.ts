@@ -1,14 +1,13 @@
-import type { Logger } from 'pino'
-import type { Db } from '../db/db.ts'
-import { openProcessing, type Signal } from './process-jobs.ts'
+import { openProcessing, type Signal, type Surroundings } from './process-jobs.ts'
 import { selectDueQueues } from './queries.ts'
 import type { Queue, TableJob } from './queue.ts'
 
 /** The queues that modules add, and the work on them that is under way. */
 export function openQueues(
-  { db, log }: { db: Db; log: Logger },
+  surroundings: Surroundings,
   { signal, isStopping }: { signal: Signal; isStopping: () => boolean },
 ) {
+  const { db, log } = surroundings
   const queues = new Map<string, { queue: Queue; drain: () => Promise<number> }>()
   const draining = new Map<string, Promise<void>>()
   const all = (): Queue[] => [...queues.values()].map(({ queue }) => queue)
@@ -32,7 +31,7 @@ export function openQueues(
       // Rows of a queue are what its module says they are.
       const queue = added as unknown as Queue
       if (queues.has(queue.name)) throw new Error(`the queue "${queue.name}" is registered twice`)
-      const drain = openProcessing({ db, log, signal, isStopping }, queue)
+      const drain = openProcessing({ ...surroundings, signal, isStopping }, queue)
       queues.set(queue.name, { queue, drain })
     },
     /** Starts to process every queue that has a job to do; ends before the jobs do. */

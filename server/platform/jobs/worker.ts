@@ -40,11 +40,20 @@ const deletionTask = ({ db, queues }: Parts) => ({
   },
 })
 
-/** Processes the queues and repeats the tasks that modules add. Nothing runs before `start`. */
-export function createWorker(db: Db, log: Logger) {
+/** 2, 4, 8 … seconds, at most an hour. */
+const doublingSeconds = (attempts: number): number => Math.min(2 ** attempts, 3_600)
+
+/**
+ * Processes the queues and repeats the tasks that modules add. Nothing runs before `start`. A job
+ * that failed waits for `retryDelaySeconds` after so many attempts.
+ */
+export function createWorker(db: Db, log: Logger, retryDelaySeconds = doublingSeconds) {
   const signal = openSignal()
   let state: 'stopped' | 'running' | 'new' = 'new'
-  const queues = openQueues({ db, log }, { signal, isStopping: () => state === 'stopped' })
+  const queues = openQueues(
+    { db, log, retryDelaySeconds },
+    { signal, isStopping: () => state === 'stopped' },
+  )
   const periodic = openPeriodicTasks(db, log)
   const parts = { db, queues, periodic }
   periodic.add(deletionTask(parts))
