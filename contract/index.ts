@@ -3,6 +3,7 @@ import * as auditEvents from './identity/audit-events.ts'
 import * as auth from './identity/auth.ts'
 import * as availability from './production/availability.ts'
 import * as billableOrders from './finance/billable-orders.ts'
+import type { AbilityTable } from './platform/abilities.ts'
 import * as orderArchive from './scans/order-archive.ts'
 import * as comments from './orders/comments.ts'
 import * as complianceSettings from './logistics/shipping-checks.ts'
@@ -21,6 +22,7 @@ import * as files from './scans/files.ts'
 import * as health from './system/health.ts'
 import * as incidents from './compliance/incidents.ts'
 import * as invitationPreviews from './partners/invitation-previews.ts'
+import * as invoiceAbilities from './finance/invoice-abilities.ts'
 import * as invoiceQueries from './finance/invoice-queries.ts'
 import * as invoices from './finance/invoices.ts'
 import * as labConnections from './partners/lab-connections.ts'
@@ -30,6 +32,7 @@ import * as materialLots from './production/material-lots.ts'
 import * as materialUses from './production/material-uses.ts'
 import * as materials from './production/materials.ts'
 import * as notifications from './workspace/notifications.ts'
+import * as orderAbilities from './orders/order-abilities.ts'
 import * as orderBulk from './workspace/order-bulk.ts'
 import * as orderDuplicates from './orders/order-duplicates.ts'
 import * as orderEvents from './orders/order-events.ts'
@@ -112,6 +115,7 @@ const parts: object[] = [
   orderPreflight,
   availability,
   orderTransitionEndpoints,
+  orderAbilities,
   rxVersions,
   approvals,
   orderProofs,
@@ -146,6 +150,7 @@ const parts: object[] = [
   finance,
   ledger,
   invoices,
+  invoiceAbilities,
   billableOrders,
   invoiceQueries,
   creditNotes,
@@ -175,3 +180,14 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 export const endpoints: readonly Endpoint[] = parts
   .flatMap((part): unknown[] => Object.values(part))
   .filter(isEndpoint)
+
+const isAbilityTable = (value: unknown): value is AbilityTable =>
+  typeof value === 'object' && value !== null && 'decide' in value
+
+/** When a caller can do something with a record, by the name of the schema of its `can`. */
+export const abilityTables: ReadonlyMap<string, AbilityTable> = new Map(
+  parts
+    .flatMap((part): unknown[] => Object.values(part))
+    .filter(isAbilityTable)
+    .map((table) => [table.name, table]),
+)

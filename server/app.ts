@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { abilityTables } from '#contract'
 import type { Clock } from '#platform/clock'
 import type { Db } from '#platform/db/db'
 import { entriesOf, type Env } from '#platform/settings/env'
@@ -52,6 +53,7 @@ export async function buildApp({
     clock,
     files,
     http: await buildHttp(env, log),
+    abilities: abilityTables,
     sessions: connectSessions(db, {
       sessionDays: env.SESSION_DAYS,
       sessionMaximumDays: env.SESSION_MAXIMUM_DAYS,

@@ -5,6 +5,7 @@ import { endpoint, members } from '../platform/endpoint.ts'
 import { File } from '../scans/files.ts'
 import { OrderEvent } from '../orders/order-events.ts'
 import { Order } from '../orders/orders.ts'
+import { withoutAbilities } from '../platform/abilities.ts'
 import { Patient } from '../partners/patients.ts'
 import { RemakeClaim } from '../finance/remakes.ts'
 import { RxVersion } from '../orders/rx-versions.ts'
@@ -70,9 +71,18 @@ const ExportedLine = Type.Object(
   { description: 'A line of an invoice for it' },
 )
 
+const order = withoutAbilities(Order, {
+  $id: 'OrderRecord',
+  description: 'An order with its items, as the clinic sees it',
+})
+const shipment = withoutAbilities(Shipment, {
+  $id: 'ShipmentRecord',
+  description: 'A parcel that it was in',
+})
+
 const ExportedOrder = Type.Object(
   {
-    order: Order,
+    order,
     rxVersions: Type.Array(RxVersion, {
       description: 'The prescriptions that were worked by, newest first',
     }),
@@ -80,7 +90,7 @@ const ExportedOrder = Type.Object(
     events: Type.Array(OrderEvent, { description: 'The history, newest first' }),
     files: Type.Array(File, { description: 'The files without their bytes, newest first' }),
     comments: Type.Array(Comment, { description: 'What was written about it, newest first' }),
-    shipments: Type.Array(Shipment, { description: 'The parcels that it was in, newest first' }),
+    shipments: Type.Array(shipment, { description: 'The parcels that it was in, newest first' }),
     scanCases: Type.Array(ScanCase, {
       description: "What the clinic's own scanners announced for it, newest first",
     }),

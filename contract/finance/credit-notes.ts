@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { abilities, abilityTable, type WithoutAbilities } from '../platform/abilities.ts'
 import { endpoint, members } from '../platform/endpoint.ts'
 import { BasisPoints, taxModes } from './finance-settings.ts'
 import { listQuery, pageOf, updatedSince } from '../platform/page.ts'
@@ -60,8 +61,11 @@ const CreditNoteLine = Type.Object({
   amount: amount('Taken back, minor units; as the tax mode has prices'),
 })
 
+const CreditNoteAbilities = abilities('CreditNoteAbilities', { void: 'Void it' })
+
 const summary = {
   id: Id,
+  can: CreditNoteAbilities,
   number: Type.String({ description: 'Given without gaps', examples: ['CN-000007'] }),
   invoiceId: id('The invoice that it is for'),
   invoiceNumber: nullable(Type.String({ description: 'Its number', examples: ['INV-000042'] })),
@@ -96,7 +100,7 @@ const summary = {
 }
 
 const CreditNoteSummary = named('CreditNoteSummary', summary, 'A credit note without its lines')
-export type CreditNoteSummary = Static<typeof CreditNoteSummary>
+export type CreditNoteSummary = WithoutAbilities<Static<typeof CreditNoteSummary>>
 
 /** What a laboratory takes back of an issued invoice. */
 const CreditNote = named(
@@ -104,7 +108,7 @@ const CreditNote = named(
   { ...summary, lines: Type.Array(CreditNoteLine, { description: 'What is taken back' }) },
   'What a laboratory takes back of an issued invoice; never edited',
 )
-export type CreditNote = Static<typeof CreditNote>
+export type CreditNote = WithoutAbilities<Static<typeof CreditNote>>
 export type CreditNoteLine = CreditNote['lines'][number]
 
 const OneCreditNote = Type.Object({ creditNote: CreditNote })
@@ -202,3 +206,15 @@ export const voidCreditNote = endpoint({
     ...changingBalance,
   ],
 })
+
+/** When somebody can do what with a credit note. */
+export const creditNoteAbilities = abilityTable<typeof CreditNoteAbilities, CreditNoteSummary>(
+  CreditNoteAbilities,
+  {
+    void: {
+      operation: voidCreditNote,
+      // What a claim ended in stays.
+      when: ({ status, remakeClaimId }) => status !== 'void' && remakeClaimId === null,
+    },
+  },
+)

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { abilities, abilityTable, type WithoutAbilities } from '../platform/abilities.ts'
 import { endpoint, members } from '../platform/endpoint.ts'
 import { listQuery, pageOf, updatedSince } from '../platform/page.ts'
 import {
@@ -33,11 +34,35 @@ export const disputeStatuses = [
 
 export type DisputeStatus = (typeof disputeStatuses)[number]
 
+const answerable: readonly DisputeStatus[] = [
+  'warning_needs_response',
+  'needs_response',
+  'appeal_needs_response',
+]
+
+/** Whether the bank waits for what speaks for the laboratory. */
+export const takesEvidence = ({ status }: { status: DisputeStatus }): boolean =>
+  answerable.includes(status)
+
+/** Whether evidence was handed in for good: an appeal takes it once more. */
+export const isEvidenceGiven = ({
+  status,
+  evidenceSubmittedAt,
+}: {
+  status: DisputeStatus
+  evidenceSubmittedAt: string | null
+}): boolean => evidenceSubmittedAt !== null && status !== 'appeal_needs_response'
+
+const DisputeAbilities = abilities('DisputeAbilities', {
+  submitEvidence: 'Hand in what speaks for the laboratory',
+})
+
 /** A payer's bank asks for the money back. */
 const Dispute = named(
   'Dispute',
   {
     id: Id,
+    can: DisputeAbilities,
     paymentId: Id,
     providerDisputeId: Type.String({
       description: 'Id of the dispute at the payment provider',
@@ -60,7 +85,7 @@ const Dispute = named(
   },
   'A payer’s bank asks for the money back',
 )
-export type Dispute = Static<typeof Dispute>
+export type Dispute = WithoutAbilities<Static<typeof Dispute>>
 
 export const listDisputes = endpoint({
   method: 'GET',
@@ -113,4 +138,12 @@ export const submitDisputeEvidence = endpoint({
     'disputed_payment_without_invoice',
     ...askingPaymentProvider,
   ],
+})
+
+/** When somebody can do what with a dispute. */
+export const disputeAbilities = abilityTable<typeof DisputeAbilities, Dispute>(DisputeAbilities, {
+  submitEvidence: {
+    operation: submitDisputeEvidence,
+    when: (dispute) => takesEvidence(dispute) && !isEvidenceGiven(dispute),
+  },
 })

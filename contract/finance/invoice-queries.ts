@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { abilities, abilityTable, type WithoutAbilities } from '../platform/abilities.ts'
 import { endpoint, members } from '../platform/endpoint.ts'
 import { listQuery, pageOf, updatedSince } from '../platform/page.ts'
 import { Remark } from './statements.ts'
@@ -21,10 +22,16 @@ const invoiceQueryStatuses = ['open', 'answered', 'credited', 'closed'] as const
 const id = (description: string) => Type.Unsafe<string>({ ...Id, description })
 const person = Type.String({ description: 'Who', examples: ['Mira Example'] })
 
+const InvoiceQueryAbilities = abilities('InvoiceQueryAbilities', {
+  answer: 'Answer it',
+  close: 'Be content with the answer, or take the question back',
+})
+
 const InvoiceQuery = named(
   'InvoiceQuery',
   {
     id: Id,
+    can: InvoiceQueryAbilities,
     status: oneOf(
       invoiceQueryStatuses,
       '`credited` when a credit note took the line back, or a part of it; `closed` by the clinic',
@@ -57,7 +64,7 @@ const InvoiceQuery = named(
   },
   'A clinic contests a line of an invoice',
 )
-export type InvoiceQuery = Static<typeof InvoiceQuery>
+export type InvoiceQuery = WithoutAbilities<Static<typeof InvoiceQuery>>
 
 const OneInvoiceQuery = Type.Object({ invoiceQuery: InvoiceQuery })
 const queryParams = strict({ id: Id, queryId: Id })
@@ -141,3 +148,12 @@ export const closeInvoiceQuery = endpoint({
   reply: { status: 200, body: OneInvoiceQuery },
   refuses: ['invoice_query_already_closed'],
 })
+
+/** When somebody can do what with a contested line. */
+export const invoiceQueryAbilities = abilityTable<typeof InvoiceQueryAbilities, InvoiceQuery>(
+  InvoiceQueryAbilities,
+  {
+    answer: { operation: answerInvoiceQuery, when: ({ status }) => status === 'open' },
+    close: { operation: closeInvoiceQuery, when: ({ status }) => status !== 'closed' },
+  },
+)

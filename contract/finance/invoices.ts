@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { abilities, type WithoutAbilities } from '../platform/abilities.ts'
 import { endpoint, members } from '../platform/endpoint.ts'
 import { BasisPoints, taxModes } from './finance-settings.ts'
 import { InvoiceLine, InvoiceLineInput } from './invoice-lines.ts'
@@ -58,10 +59,29 @@ export const invoiceMoves = {
 } as const satisfies Record<string, readonly InvoiceStatus[]>
 export type InvoiceMove = keyof typeof invoiceMoves
 
+/** Whether a step is possible in the status of an invoice. */
+export const canMoveInvoice = ({ status }: { status: InvoiceStatus }, move: InvoiceMove): boolean =>
+  invoiceMoves[move].some((from) => from === status)
+
+/** What somebody can do with an invoice; `contract/finance/invoice-abilities.ts` says when. */
+export const InvoiceAbilities = abilities('InvoiceAbilities', {
+  update: 'Change the draft',
+  delete: 'Delete the draft',
+  issue: 'Issue the draft',
+  send: 'Mail it to the customer',
+  recordPayment: 'Record money that came for it',
+  pay: 'Pay it online',
+  credit: 'Take lines of it back by a credit note',
+  writeOff: 'Give up what is open',
+  void: 'Void it',
+  query: 'Contest a line of it',
+})
+
 const notes = text(2_000, 'Printed on the invoice; the customer reads them', 'Thank you.')
 
 const summary = {
   id: Id,
+  can: InvoiceAbilities,
   number: nullable(
     Type.String({
       description: 'Given at the issue, without gaps; null for a draft',
@@ -137,7 +157,7 @@ const summary = {
 
 /** An invoice as lists show it. */
 const InvoiceSummary = named('InvoiceSummary', summary, 'An invoice without its lines')
-export type InvoiceSummary = Static<typeof InvoiceSummary>
+export type InvoiceSummary = WithoutAbilities<Static<typeof InvoiceSummary>>
 
 /** An invoice with its lines. */
 const Invoice = named(
@@ -177,7 +197,7 @@ const Invoice = named(
   },
   'What a laboratory asks a customer to pay. Once issued it is never edited: who sells, who buys and how to pay stay as they were at the issue, and are null until then',
 )
-export type Invoice = Static<typeof Invoice>
+export type Invoice = WithoutAbilities<Static<typeof Invoice>>
 
 const lines = Type.Array(InvoiceLineInput, { maxItems: 200, description: 'Replaces all lines' })
 const dueOn = nullable(

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { abilities, type WithoutAbilities } from '../platform/abilities.ts'
 import { endpoint, members } from '../platform/endpoint.ts'
 import { listQuery, pageOf, updatedSince } from '../platform/page.ts'
 import {
@@ -63,11 +64,22 @@ const allocations = Type.Array(strict(allocation), {
   description: 'Which invoices it pays, each with how much',
 })
 
+/** What somebody can do with a payment; `contract/finance/refunds.ts` says when. */
+export const PaymentAbilities = abilities('PaymentAbilities', {
+  refund: 'Give it back, whole or in part',
+  allocate: 'Put what is on no invoice to invoices',
+})
+
+/** Whether money of a payment can go back. */
+export const isRefundable = ({ status }: { status: PaymentStatus }): boolean =>
+  status === 'succeeded' || status === 'partially_refunded'
+
 /** Money that a customer paid or is paying. */
 export const Payment = named(
   'Payment',
   {
     id: Id,
+    can: PaymentAbilities,
     labOrganizationId: Id,
     clinicOrganizationId: nullable(Id),
     customerId: nullable(
@@ -130,7 +142,7 @@ export const Payment = named(
   },
   'Money that a customer paid or is paying',
 )
-export type Payment = Static<typeof Payment>
+export type Payment = WithoutAbilities<Static<typeof Payment>>
 
 const OnePayment = Type.Object({ payment: Payment })
 

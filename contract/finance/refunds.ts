@@ -1,7 +1,8 @@
 import { Type, type Static } from 'typebox'
+import { abilityTable } from '../platform/abilities.ts'
 import { endpoint, members } from '../platform/endpoint.ts'
 import { listQuery, pageOf, updatedSince } from '../platform/page.ts'
-import { Payment, PaymentAmount } from './payments.ts'
+import * as payments from './payments.ts'
 import {
   Currency,
   Id,
@@ -49,8 +50,8 @@ export const refundPayment = endpoint({
     'What was paid online goes back through the payment provider; what was recorded by hand is recorded as given back. Without `amount` all that is left is given back. Send an `Idempotency-Key`: with it a repetition never refunds twice.',
   access: members({ only: 'lab', role: 'owner', credential: 'session', finance: true }),
   params: idParams,
-  body: strict({ amount: Type.Optional(PaymentAmount), reason: Type.Optional(reason) }),
-  reply: { status: 201, body: Type.Object({ refund: Refund, payment: Payment }) },
+  body: strict({ amount: Type.Optional(payments.PaymentAmount), reason: Type.Optional(reason) }),
+  reply: { status: 201, body: Type.Object({ refund: Refund, payment: payments.Payment }) },
   refuses: ['payment_not_refundable', 'refund_above_payment_rest', ...askingPaymentProvider],
 })
 
@@ -71,3 +72,18 @@ export const listRefunds = endpoint({
   }),
   reply: { status: 200, body: pageOf(Refund) },
 })
+
+/** When somebody can do what with a payment. */
+export const paymentAbilities = abilityTable<typeof payments.PaymentAbilities, payments.Payment>(
+  payments.PaymentAbilities,
+  {
+    refund: {
+      operation: refundPayment,
+      when: (payment) => payments.isRefundable(payment) && payment.amountRefunded < payment.amount,
+    },
+    allocate: {
+      operation: payments.allocatePayment,
+      when: ({ amountUnallocated }) => amountUnallocated > 0,
+    },
+  },
+)

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { abilities, abilityTable, type WithoutAbilities } from '../platform/abilities.ts'
 import { endpoint, members, organizationTypes } from '../platform/endpoint.ts'
 import { maximumItems } from '../orders/order-items.ts'
 import { listQuery, pageOf, updatedSince } from '../platform/page.ts'
@@ -41,6 +42,10 @@ export const remakeMoves = {
 } as const satisfies Record<string, readonly RemakeStatus[]>
 export type RemakeMove = keyof typeof remakeMoves
 
+/** Whether a step is possible in the status of a claim. */
+export const canMoveRemake = ({ status }: { status: RemakeStatus }, move: RemakeMove): boolean =>
+  remakeMoves[move].some((from) => from === status)
+
 const id = (description: string) => Type.Unsafe<string>({ ...Id, description })
 const day = (description: string) => Type.Unsafe<string>({ ...DateOnly, description })
 const ids = (description: string, maxItems: number) =>
@@ -62,8 +67,15 @@ const comment = text(2_000, 'Why, in words', 'The design was approved with this 
 const number = (what: string) =>
   nullable(Type.String({ description: what, examples: ['26-004512'] }))
 
+const RemakeAbilities = abilities('RemakeAbilities', {
+  withdraw: 'Withdraw the own claim',
+  giveVerdict: "Give the own side's verdict, or change it",
+  resolve: 'End it in money',
+})
+
 const summary = {
   id: Id,
+  can: RemakeAbilities,
   orderId: id('The order whose work is claimed'),
   orderNumber: number('Its number'),
   newOrderId: nullable(id('The order that makes it again')),
@@ -103,7 +115,7 @@ const summary = {
 }
 
 const RemakeSummary = named('RemakeSummary', summary, 'A claim without its evidence and terms')
-export type RemakeSummary = Static<typeof RemakeSummary>
+export type RemakeSummary = WithoutAbilities<Static<typeof RemakeSummary>>
 
 const sha256 = (description: string) =>
   Type.String({ description, examples: [`9f86d081884c7d65${'0'.repeat(48)}`], maxLength: 64 })
@@ -159,7 +171,7 @@ export const RemakeClaim = named(
   },
   'One side says that delivered work has to be made again, repaired or adjusted',
 )
-export type RemakeClaim = Static<typeof RemakeClaim>
+export type RemakeClaim = WithoutAbilities<Static<typeof RemakeClaim>>
 
 /** The terms of a claim. */
 export type ClaimTerms = RemakeClaim['terms']
@@ -365,3 +377,17 @@ export const resolveRemake = endpoint({
     ...issuingCreditNote,
   ],
 })
+
+/** When somebody can do what with a claim. */
+export const remakeAbilities = abilityTable<typeof RemakeAbilities, RemakeSummary>(
+  RemakeAbilities,
+  {
+    withdraw: {
+      operation: withdrawRemake,
+      when: (claim, { organizationType }) =>
+        canMoveRemake(claim, 'withdraw') && claim.claimedBy === organizationType,
+    },
+    giveVerdict: { operation: giveRemakeVerdict, when: (claim) => canMoveRemake(claim, 'verdict') },
+    resolve: { operation: resolveRemake, when: (claim) => canMoveRemake(claim, 'resolve') },
+  },
+)

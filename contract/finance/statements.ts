@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { abilities, abilityTable, type WithoutAbilities } from '../platform/abilities.ts'
 import { endpoint, members } from '../platform/endpoint.ts'
 import { Aging } from './finance-settings.ts'
 import { LegalParty } from './legal.ts'
@@ -38,8 +39,22 @@ export const Remark = Type.String({
   examples: ['Invoice INV-000042 was paid on the 12th.'],
 })
 
+const StatementAbilities = abilities('StatementAbilities', {
+  acknowledge: 'Agree with it',
+  query: 'Ask about it',
+  answer: 'Answer what was asked',
+})
+
+/** The statuses from which each step with a statement is possible. */
+export const statementMoves = {
+  acknowledge: ['issued'],
+  query: ['issued'],
+  answer: ['queried'],
+} as const satisfies Record<string, readonly (typeof statementStatuses)[number][]>
+
 const summary = {
   id: Id,
+  can: StatementAbilities,
   labOrganizationId: Id,
   clinicOrganizationId: nullable(id('The clinic; null for an offline customer')),
   customerId: nullable(id("The laboratory's customer; null for the clinic")),
@@ -75,7 +90,7 @@ const summary = {
 }
 
 const StatementSummary = named('StatementSummary', summary, 'A statement without its lines')
-export type StatementSummary = Static<typeof StatementSummary>
+export type StatementSummary = WithoutAbilities<Static<typeof StatementSummary>>
 
 const StatementLine = Type.Object({
   id: Id,
@@ -120,7 +135,7 @@ const Statement = named(
   },
   'What a customer owed at the end of a period, and how it came about; never changed once issued',
 )
-export type Statement = Static<typeof Statement>
+export type Statement = WithoutAbilities<Static<typeof Statement>>
 
 const OneStatement = Type.Object({ statement: Statement })
 
@@ -226,3 +241,18 @@ export const answerStatement = endpoint({
   reply: { status: 200, body: OneStatement },
   refuses: ['statement_without_query', 'finance_text_names_patient'],
 })
+
+const from =
+  (move: keyof typeof statementMoves) =>
+  ({ status }: StatementSummary) =>
+    statementMoves[move].some((one) => one === status)
+
+/** When somebody can do what with a statement. */
+export const statementAbilities = abilityTable<typeof StatementAbilities, StatementSummary>(
+  StatementAbilities,
+  {
+    acknowledge: { operation: acknowledgeStatement, when: from('acknowledge') },
+    query: { operation: queryStatement, when: from('query') },
+    answer: { operation: answerStatement, when: from('answer') },
+  },
+)

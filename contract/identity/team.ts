@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { abilities, abilityTable, type WithoutAbilities } from '../platform/abilities.ts'
 import { endpoint, members } from '../platform/endpoint.ts'
 import { emailRefusals, joiningRefusals } from '../refusals/identity-groups.ts'
 import { listQuery, pageOf, updatedSince } from '../platform/page.ts'
@@ -28,11 +29,21 @@ const invitationStatus = oneOf(
   'Pending until it is accepted or revoked, or until `expiresAt` has passed',
 )
 
+const MemberAbilities = abilities('MemberAbilities', {
+  update: 'Change role, title, visibility of money or status',
+  remove: 'End the membership; the own one is left',
+})
+const InvitationAbilities = abilities('InvitationAbilities', {
+  resend: 'Mail a new link',
+  revoke: 'Revoke it',
+})
+
 /** A person's place in the organization. */
 export const Member = named(
   'Member',
   {
     id: Id,
+    can: MemberAbilities,
     userId: Type.Unsafe<string>({ ...Id, description: 'The person' }),
     name: Type.String({ description: 'Name of the person', examples: ['Anna Sample'] }),
     email: Email,
@@ -44,13 +55,14 @@ export const Member = named(
   },
   'A member of the team: a person, a role and what they may see',
 )
-export type Member = Static<typeof Member>
+export type Member = WithoutAbilities<Static<typeof Member>>
 
 /** An invitation to join the organization. */
 export const Invitation = named(
   'Invitation',
   {
     id: Id,
+    can: InvitationAbilities,
     email: Email,
     role: RoleField,
     status: invitationStatus,
@@ -65,7 +77,7 @@ export const Invitation = named(
   },
   'An invitation by e-mail to join the organization',
 )
-export type Invitation = Static<typeof Invitation>
+export type Invitation = WithoutAbilities<Static<typeof Invitation>>
 
 const OneMember = Type.Object({ member: Member })
 const OneInvitation = Type.Object({ invitation: Invitation })
@@ -193,3 +205,23 @@ export const acceptInvitation = endpoint({
   },
   refuses: [...joiningRefusals],
 })
+
+/** When somebody can do what with a member of the team. The last active owner stays one all the same. */
+export const memberAbilities = abilityTable<typeof MemberAbilities, Member>(MemberAbilities, {
+  update: { operation: updateMember },
+  remove: {
+    operation: removeMember,
+    when: ({ userId }, caller) => caller.role === 'owner' || caller.userId === userId,
+  },
+})
+
+const isOpen = ({ status }: Invitation) => status === 'pending' || status === 'expired'
+
+/** When somebody can do what with an invitation. */
+export const invitationAbilities = abilityTable<typeof InvitationAbilities, Invitation>(
+  InvitationAbilities,
+  {
+    resend: { operation: resendInvitation, when: isOpen },
+    revoke: { operation: revokeInvitation, when: isOpen },
+  },
+)

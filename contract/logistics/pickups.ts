@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { abilities, abilityTable, type WithoutAbilities } from '../platform/abilities.ts'
 import { endpoint, members, type OrganizationType } from '../platform/endpoint.ts'
 import { listQuery, pageOf, updatedSince } from '../platform/page.ts'
 import {
@@ -30,6 +31,16 @@ export const pickupMoves = {
 } as const satisfies Record<string, Move>
 export type PickupMove = keyof typeof pickupMoves
 
+/** Whether a step is possible in the status of a pick-up. */
+export const canMovePickup = ({ status }: { status: PickupStatus }, move: PickupMove): boolean =>
+  pickupMoves[move].from.some((from) => from === status)
+
+const PickupAbilities = abilities('PickupAbilities', {
+  confirm: 'Confirm it',
+  decline: 'Decline it',
+  cancel: 'Cancel it',
+})
+
 const id = (description: string) => Type.Unsafe<string>({ ...Id, description })
 const day = (description: string) => Type.Unsafe<string>({ ...DateOnly, description })
 const timeOfDay = (description: string, example: string) =>
@@ -53,6 +64,7 @@ export const Pickup = named(
   'Pickup',
   {
     id: Id,
+    can: PickupAbilities,
     labOrganizationId: id('The laboratory that is asked'),
     clinicOrganizationId: id('The clinic that asks'),
     labConnectionId: id('The connection of both'),
@@ -86,7 +98,7 @@ export const Pickup = named(
   },
   'A clinic asks its laboratory to fetch parcels',
 )
-export type Pickup = Static<typeof Pickup>
+export type Pickup = WithoutAbilities<Static<typeof Pickup>>
 
 const OnePickup = Type.Object({ pickup: Pickup })
 
@@ -181,4 +193,11 @@ export const cancelPickup = endpoint({
   body: strict({ reason: Type.Optional(reason) }),
   reply: { status: 200, body: OnePickup },
   refuses: ['pickup_transition_not_allowed', 'patient_named'],
+})
+
+/** When somebody can do what with a pick-up. */
+export const pickupAbilities = abilityTable<typeof PickupAbilities, Pickup>(PickupAbilities, {
+  confirm: { operation: confirmPickup, when: (pickup) => canMovePickup(pickup, 'confirm') },
+  decline: { operation: declinePickup, when: (pickup) => canMovePickup(pickup, 'decline') },
+  cancel: { operation: cancelPickup, when: (pickup) => canMovePickup(pickup, 'cancel') },
 })

@@ -1,5 +1,6 @@
 import { shippingRefusals } from '../refusals/compliance-groups.ts'
 import { Type, type Static } from 'typebox'
+import { abilities, abilityTable, type WithoutAbilities } from '../platform/abilities.ts'
 import { endpoint, members } from '../platform/endpoint.ts'
 import { listQuery, pageOf, updatedSince } from '../platform/page.ts'
 import {
@@ -52,6 +53,16 @@ export const cancellableShipmentStatuses = ['created', 'label_printed'] as const
 /** The statuses of a parcel that has not arrived and may still. */
 export const openShipmentStatuses = ['created', ...shipmentProgress, 'exception'] as const
 
+const isOneOf = (status: string, statuses: readonly string[]) => statuses.includes(status)
+
+const ShipmentAbilities = abilities('ShipmentAbilities', {
+  update: 'Say who carries it',
+  reportProgress: 'Say how far it is',
+  deliver: 'Confirm that it arrived',
+  reportNotReceived: 'Report that it did not arrive',
+  cancel: 'Take it back before it is picked up',
+})
+
 const id = (description: string) => Type.Unsafe<string>({ ...Id, description })
 
 /** Who carries a parcel and how to follow it. */
@@ -78,6 +89,7 @@ export const Shipment = named(
   'Shipment',
   {
     id: Id,
+    can: ShipmentAbilities,
     orderIds: Type.Array(Id, { description: 'The orders in it, whole or in part' }),
     itemIds: Type.Array(Id, { description: 'The items of those orders that are in it' }),
     labOrganizationId: id('The laboratory'),
@@ -115,7 +127,7 @@ export const Shipment = named(
   },
   'A parcel between a laboratory and a clinic, with one or more orders',
 )
-export type Shipment = Static<typeof Shipment>
+export type Shipment = WithoutAbilities<Static<typeof Shipment>>
 
 const OneShipment = Type.Object({ shipment: Shipment })
 
@@ -278,3 +290,31 @@ export const cancelShipment = endpoint({
   reply: { status: 200, body: OneShipment },
   refuses: ['only_lab_ships', 'shipment_transition_not_allowed', 'patient_named'],
 })
+
+const isOpen = ({ status }: Shipment) => isOneOf(status, openShipmentStatuses)
+const isOnItsWay = ({ status }: Shipment) =>
+  isOneOf(status, openShipmentStatuses) && status !== 'exception'
+
+/** When somebody can do what with a parcel. */
+export const shipmentAbilities = abilityTable<typeof ShipmentAbilities, Shipment>(
+  ShipmentAbilities,
+  {
+    update: { operation: updateShipment, when: isOpen },
+    reportProgress: { operation: updateShipment, when: isOnItsWay },
+    deliver: {
+      operation: deliverShipment,
+      when: (shipment, { organizationType }) =>
+        isOpen(shipment) && (shipment.direction === 'to_clinic' || organizationType === 'lab'),
+    },
+    reportNotReceived: {
+      operation: reportShipmentNotReceived,
+      when: (shipment) => isOnItsWay(shipment) && shipment.direction === 'to_clinic',
+    },
+    cancel: {
+      operation: cancelShipment,
+      when: ({ status, direction }, { organizationType }) =>
+        isOneOf(status, cancellableShipmentStatuses) &&
+        (direction === 'to_lab' || organizationType === 'lab'),
+    },
+  },
+)

@@ -28,6 +28,12 @@ export const endedStatuses = ['completed', ...unmadeStatuses] as const
 export const isUnmade = ({ status }: { status: OrderStatus }): boolean =>
   (unmadeStatuses as readonly OrderStatus[]).includes(status)
 
+/** The statuses in which no new scan is asked for: nobody works on the order. */
+export const scanClosedStatuses = [
+  'draft',
+  ...endedStatuses,
+] as const satisfies readonly OrderStatus[]
+
 /** Days after which a delivered order of an offline customer completes by itself. */
 export const offlineCompletionDays = 14
 
@@ -124,6 +130,12 @@ export const floorEventActions = [
   'finished',
   'quality_checked',
 ] as const satisfies readonly OrderEventAction[]
+
+/** Whether an order stands in one of some statuses. */
+export const isAt = (
+  { status }: { status: OrderStatus },
+  statuses: readonly OrderStatus[],
+): boolean => statuses.includes(status)
 
 type Transition = {
   from: readonly OrderStatus[]
@@ -362,6 +374,32 @@ export function canTransition(
     !(afterAcknowledgement.includes(action) && isRxWaiting(order)) &&
     (guards[action]?.(order, side) ?? true)
   )
+}
+
+/** Why a transition that the status of an order offers to a side is refused all the same. */
+export type TransitionObstacle =
+  | 'rx_not_acknowledged'
+  | 'order_held_by_other_side'
+  | 'cancellation_requested'
+  | 'customer_not_connected'
+
+/** What stands in the way of a transition that the status offers: the code that it is refused with. */
+export function obstacleOf(
+  action: OrderAction,
+  order: OrderSituation,
+  side: OrganizationType,
+): TransitionObstacle | undefined {
+  const isPossibleIf = (other: Partial<OrderSituation>, instead = action) =>
+    canTransition(instead, { ...order, ...other }, side)
+  if (isPossibleIf({})) return undefined
+  if (isPossibleIf({ rxAcknowledgedVersion: order.rxVersion })) return 'rx_not_acknowledged'
+  if (order.heldBy !== null && isPossibleIf({ heldBy: side })) return 'order_held_by_other_side'
+  if (action === 'cancel' && isPossibleIf({ cancelRequestedAt: null }, 'requestCancel')) {
+    return 'cancellation_requested'
+  }
+  // Any clinic, to see whether only that is missing.
+  if (isPossibleIf({ clinicOrganizationId: 'connected' })) return 'customer_not_connected'
+  return undefined
 }
 
 const waitingOnByStatus: Record<Exclude<OrderStatus, 'on_hold'>, WaitingOn> = {

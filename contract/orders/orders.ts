@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { surchargeKinds } from '../catalog/catalog-terms.ts'
 import { DentistPreferences } from '../partners/dentists.ts'
+import { abilities, type WithoutAbilities } from '../platform/abilities.ts'
 import { endpoint, members, organizationTypes } from '../platform/endpoint.ts'
 import { whileDrafting, whileNamingPeople, whilePricing } from '../refusals/order-groups.ts'
 import { maximumItems, NewOrderItem, OrderItem, OrderItemInput } from './order-items.ts'
@@ -129,8 +130,41 @@ export const FitRating = Type.Integer({
   examples: [5],
 })
 
+/** What somebody can do with an order; `contract/orders/order-abilities.ts` says when. */
+export const OrderAbilities = abilities('OrderAbilities', {
+  submit: 'Send the draft to the laboratory',
+  register: 'Take the draft of an offline customer into the books',
+  withdraw: 'Take it back into the draft',
+  requestInfo: 'Say what is missing',
+  resubmit: 'Send it again, with what was missing',
+  accept: 'Accept it',
+  reject: 'Reject it',
+  acknowledgeRx: 'Agree to work by the changed prescription',
+  start: 'Begin production',
+  sendForApproval: 'Show the design to the clinic',
+  approve: 'Approve the design',
+  requestChanges: 'Ask for another design',
+  finish: 'Say that the work is made and checked',
+  ship: 'Send it to the clinic',
+  returnFromTryIn: 'Take it back from the try-in',
+  complete: 'Say that it was seated',
+  requestRemake: 'Claim a remake, a repair or an adjustment',
+  hold: 'Put it on hold',
+  resume: 'End the hold',
+  cancel: 'Cancel it at once',
+  requestCancel: 'Ask the laboratory to cancel it',
+  changeRx: 'Change what is prescribed',
+  changePromise: 'Promise another day',
+  answerDay: 'Confirm or decline a later day than the reserved one',
+  returnScan: 'Ask for a new scan',
+  dismissScanCancellation: 'Go on although the vendor cancelled the scan',
+  duplicate: 'Draft the same again',
+  delete: 'Delete the draft',
+})
+
 const orderFields = {
   id: Id,
+  can: OrderAbilities,
   number: nullable(
     Type.String({
       description: 'Number at the laboratory, given when the order leaves the draft',
@@ -215,7 +249,7 @@ const orderFields = {
 
 /** An order as a list shows it: without its items. */
 export const OrderSummary = named('OrderSummary', orderFields, 'An order without its items')
-export type OrderSummary = Static<typeof OrderSummary>
+export type OrderSummary = WithoutAbilities<Static<typeof OrderSummary>>
 
 /** What comes on top of the items of an order. Amounts are null for members who may not see money. */
 export const OrderSurcharge = Type.Object(
@@ -257,7 +291,7 @@ export const Order = named(
   },
   'An order ("case") with its items, as the side that asks may see it',
 )
-export type Order = Static<typeof Order>
+export type Order = WithoutAbilities<Static<typeof Order>>
 
 /** The reply of every operation on one order. */
 export const OneOrder = Type.Object({ order: Order })

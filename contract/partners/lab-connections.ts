@@ -1,5 +1,17 @@
 import { Type, type Static } from 'typebox'
-import { endpoint, members, organizationTypes } from '../platform/endpoint.ts'
+import {
+  abilities,
+  abilityTable,
+  type AbilityCaller,
+  type WithoutAbilities,
+} from '../platform/abilities.ts'
+import {
+  endpoint,
+  members,
+  organizationTypes,
+  type Endpoint,
+  type OrganizationType,
+} from '../platform/endpoint.ts'
 import { emailRefusals } from '../refusals/identity-groups.ts'
 import { listQuery, pageOf, updatedSince } from '../platform/page.ts'
 import { connectionTransitionRefusals } from '../refusals/partners-groups.ts'
@@ -55,6 +67,40 @@ export const connectionMoves = {
   end: { by: 'either', from: ['active', 'suspended'], to: 'ended' },
 } as const satisfies Record<string, Move>
 export type ConnectionMove = keyof typeof connectionMoves
+
+/** Whether a side may take a step with a connection now. */
+export function canMoveConnection(
+  {
+    status,
+    requestedBy,
+    suspendedBy,
+  }: {
+    status: ConnectionStatus
+    requestedBy: OrganizationType
+    suspendedBy: OrganizationType | null
+  },
+  move: ConnectionMove,
+  side: OrganizationType,
+): boolean {
+  const { by, from }: Move = connectionMoves[move]
+  const isOfSide = {
+    requester: requestedBy === side,
+    other: requestedBy !== side,
+    suspender: suspendedBy === side,
+    either: true,
+  }
+  return from.includes(status) && isOfSide[by]
+}
+
+const LabConnectionAbilities = abilities('LabConnectionAbilities', {
+  accept: 'Accept the request',
+  decline: 'Decline the request',
+  withdraw: 'Withdraw the own request',
+  suspend: 'Suspend it',
+  resume: 'End the suspension',
+  end: 'End it',
+  update: "Change the own side's terms",
+})
 
 /** Whose terms are whose: each side sets its own. */
 export const connectionSettings = {
@@ -181,6 +227,7 @@ export const LabConnection = named(
   'LabConnection',
   {
     id: Id,
+    can: LabConnectionAbilities,
     labOrganizationId: organizationId('laboratory'),
     labName: organizationName('laboratory', 'North Dental Lab'),
     clinicOrganizationId: organizationId('clinic'),
@@ -219,7 +266,7 @@ export const LabConnection = named(
   },
   'A laboratory and a clinic that work together, with the terms of each side',
 )
-export type LabConnection = Static<typeof LabConnection>
+export type LabConnection = WithoutAbilities<Static<typeof LabConnection>>
 
 const OneConnection = Type.Object({ labConnection: LabConnection })
 const owners = members({ role: 'owner', credential: 'session' })
@@ -399,3 +446,23 @@ export const endLabConnection = endpoint({
   summary: 'End a connection',
   description: 'New orders stop at once, open orders run out, and the history stays readable.',
 })
+
+const step = (name: ConnectionMove, operation: Endpoint) => ({
+  operation,
+  when: (connection: LabConnection, { organizationType }: AbilityCaller) =>
+    canMoveConnection(connection, name, organizationType),
+})
+
+/** When somebody can do what with a connection. */
+export const labConnectionAbilities = abilityTable<typeof LabConnectionAbilities, LabConnection>(
+  LabConnectionAbilities,
+  {
+    accept: step('accept', acceptLabConnection),
+    decline: step('decline', declineLabConnection),
+    withdraw: step('withdraw', withdrawLabConnection),
+    suspend: step('suspend', suspendLabConnection),
+    resume: step('resume', resumeLabConnection),
+    end: step('end', endLabConnection),
+    update: { operation: updateLabConnection },
+  },
+)

@@ -1,3 +1,4 @@
+import type { AbilityTable } from '#contract/platform/abilities'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { OwnOrigins } from './http/access.ts'
@@ -16,6 +17,8 @@ export type AppContext = {
   http: FastifyInstance
   db: Db
   sessions: Sessions
+  /** What callers can do with records, by the name of the schema of `can`. */
+  abilities: ReadonlyMap<string, AbilityTable>
   secrets: Secrets
   signer: Signer
   /** Registers what happens later; runs nothing until the server starts it. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { endpoints } from '#contract'
+import { abilityTables, endpoints } from '#contract'
 import { notYetRenamed } from './contract-names-left.ts'
 
 type Schema = { readonly [keyword: string]: unknown }
@@ -23,7 +23,9 @@ function fieldsOf(schema: unknown): [string, Schema][] {
   const own = propertiesOf(schema)
   const patterns = Object.values((schema['patternProperties'] ?? {}) as Schema)
   const inside = [schema['anyOf'] ?? [], schema['oneOf'] ?? [], schema['items'], patterns].flat()
-  return [...own, ...[...own.map(([, field]) => field), ...inside].flatMap(fieldsOf)]
+  // What is in `can` are verbs: they have a law of their own.
+  const parts = own.filter(([name]) => name !== 'can').map(([, field]) => field)
+  return [...own, ...[...parts, ...inside].flatMap(fieldsOf)]
 }
 
 const fields = endpoints.flatMap(({ params, query, body, reply }) =>
@@ -144,4 +146,26 @@ test('an operation id has its noun behind its verb, not behind all words of the 
     })
     .map(({ operationId }) => operationId)
   assert.deepEqual(found.toSorted(), notYetRenamed.orders, hint)
+})
+
+// Verbs of records whose operation has another noun in its name: a shipment or a credit note is created.
+const abilityVerbs = new Set([...verbs, 'ship', 'credit'])
+
+test('what a caller can do with a record is a verb, true or false, of an operation of members', () => {
+  const schemas = fields.filter(([name]) => name === 'can').map(([, schema]) => schema)
+  const names = new Set(schemas.map(({ $id }) => String($id)))
+  assert.deepEqual([...names].toSorted(), [...abilityTables.keys()].toSorted())
+  for (const schema of schemas) {
+    const table = abilityTables.get(String(schema['$id']))
+    const verbsOfRecord = propertiesOf(schema)
+    assert.deepEqual(
+      verbsOfRecord.map(([verb]) => verb).toSorted(),
+      Object.keys(table?.operations ?? {}).toSorted(),
+    )
+    for (const [verb, { type }] of verbsOfRecord) {
+      assert.equal(type, 'boolean', verb)
+      assert.ok(abilityVerbs.has(/^[a-z]+/.exec(verb)?.[0] ?? ''), `${verb} is no verb`)
+      assert.equal(table?.operations[verb]?.access.by, 'member', verb)
+    }
+  }
 })

@@ -3,7 +3,6 @@ export { issueDraft } from './invoices.ts'
 export { mailNewInvoice } from './mail.ts'
 export {
   endBegunPayments,
-  isAllowed,
   isProviderUnavailable,
   lockForMove,
   openOf,

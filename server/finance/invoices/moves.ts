@@ -1,5 +1,5 @@
 import {
-  invoiceMoves,
+  canMoveInvoice,
   type Invoice,
   type InvoiceMove,
   type InvoiceStatus,
@@ -18,14 +18,10 @@ export async function readInvoice(tx: Tx, now: Date, id: string): Promise<Invoic
   return invoice
 }
 
-/** Whether a step is possible in the present state. */
-export const isAllowed = ({ status }: { status: InvoiceStatus }, move: InvoiceMove): boolean =>
-  invoiceMoves[move].some((from) => from === status)
-
 /** Makes sure that a step is possible in the present state. @throws Refusal 409 with the state */
 export function requireMove(invoice: { status: InvoiceStatus }, move: InvoiceMove): void {
   const { status } = invoice
-  if (isAllowed(invoice, move)) return
+  if (canMoveInvoice(invoice, move)) return
   throw new Refusal(
     'invoice_transition_not_allowed',
     { status, transition: move },

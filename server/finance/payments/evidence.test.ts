@@ -10,7 +10,7 @@ import {
   reconcileNow,
   settingsFor,
 } from '#test/fixtures/billing-fixture'
-import { testApp } from '#test/app/test-app'
+import { testApp, type Actor } from '#test/app/test-app'
 
 const fake = await createStripeFake({ startsAt: new Date() })
 after(() => fake.close())
@@ -56,12 +56,16 @@ async function disputedOrder() {
   return { ...fixture, lab, clinic, account, number, dispute, providerId }
 }
 
+/** What somebody reads that they can do with the only dispute of a laboratory. */
+const abilitiesOf = async (actor: Actor) => (await actor.get('/disputes')).body.data[0].can
+
 const stripeDisputes = (providerId: string) => fake.standing().filter(({ id }) => id === providerId)
 
 test('the record of the order goes to the bank once, without a name of the patient', async () => {
   const { lab, dispute, number, providerId } = await disputedOrder()
   const path = `/disputes/${dispute.id}/evidence`
   fake.requests.length = 0
+  assert.deepEqual(await abilitiesOf(lab.owner), { submitEvidence: true })
   const answer = await lab.owner.post(path, { explanation: 'It was seated at once.' })
   assert.equal(answer.status, 201, answer.text)
   const { evidence, dispute: after_ } = answer.body
@@ -98,6 +102,7 @@ test('the record of the order goes to the bank once, without a name of the patie
 
   const again = await lab.owner.post(path, {})
   assert.deepEqual([again.status, again.body.code], [422, 'dispute_evidence_already_submitted'])
+  assert.deepEqual(await abilitiesOf(lab.owner), { submitEvidence: false })
 })
 
 test('evidence is the owner’s to hand in, of the own disputes, and only while a bank waits for it', async () => {
@@ -105,12 +110,14 @@ test('evidence is the owner’s to hand in, of the own disputes, and only while 
   const path = `/disputes/${dispute.id}/evidence`
   const staff = await w.member(lab, { canSeeFinance: true })
   assert.equal((await staff.post(path, {})).status, 403)
+  assert.deepEqual(await abilitiesOf(staff), { submitEvidence: false })
   assert.equal((await clinic.owner.post(path, {})).status, 403)
   const other = await w.org('lab')
   assert.equal((await other.owner.post(path, {})).status, 404)
   fake.world.winDispute({ account, disputeId: providerId })
   await deliverAll(w, fake)
   assert.equal((await lab.owner.post(path, {})).status, 422)
+  assert.deepEqual(await abilitiesOf(lab.owner), { submitEvidence: false })
 })
 
 test('an answer that is lost leaves evidence that a repetition hands in alike', async () => {

@@ -1,5 +1,11 @@
+import type { WithoutAbilities } from '#contract/platform/abilities'
 import type { Body, Reply } from '#contract/platform/endpoint'
-import type { Dispute, submitDisputeEvidence } from '#contract/finance/disputes'
+import {
+  isEvidenceGiven,
+  takesEvidence,
+  type Dispute,
+  type submitDisputeEvidence,
+} from '#contract/finance/disputes'
 import { drawPaper, paperOf, selectReader } from '#server/documents/pdf'
 import { askStripe, askUnderKey, requireStripe } from '#server/finance/payment-account'
 import type { Tx } from '#platform/db/db'
@@ -18,8 +24,6 @@ import { reconcilePayment } from './reconcile.ts'
 
 type Evidence = EvidenceRequest['evidence']
 
-const answerable = ['warning_needs_response', 'needs_response', 'appeal_needs_response']
-
 type Submission = {
   organizationId: string
   disputeId: string
@@ -35,10 +39,10 @@ async function readDispute(tx: Tx, id: string): Promise<Dispute> {
 
 async function prepare(tx: Tx, { disputeId, body }: Submission) {
   const dispute = await readDispute(tx, disputeId)
-  if (dispute.evidenceSubmittedAt !== null && dispute.status !== 'appeal_needs_response') {
+  if (isEvidenceGiven(dispute)) {
     throw new Refusal('dispute_evidence_already_submitted')
   }
-  if (!answerable.includes(dispute.status)) {
+  if (!takesEvidence(dispute)) {
     throw new Refusal('dispute_takes_no_evidence', { status: dispute.status })
   }
   const place = await selectDisputePlace(tx, disputeId)
@@ -92,7 +96,7 @@ export async function submitEvidence(
   app: AppContext,
   connection: StripeConnection | undefined,
   submission: Submission,
-): Promise<Reply<typeof submitDisputeEvidence>> {
+): Promise<WithoutAbilities<Reply<typeof submitDisputeEvidence>>> {
   const { organizationId, disputeId, inOrg } = submission
   await inOrg((tx) => readDispute(tx, disputeId))
   const stripe = requireStripe(connection)

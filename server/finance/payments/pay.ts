@@ -1,8 +1,7 @@
 import type { Reply } from '#contract/platform/endpoint'
-import type { Invoice } from '#contract/finance/invoices'
+import { canMoveInvoice, type Invoice } from '#contract/finance/invoices'
 import type { payInvoice } from '#contract/finance/payments'
 import {
-  isAllowed,
   lockForMove,
   lockInvoice,
   openOf,
@@ -90,7 +89,7 @@ async function keepPayment(
   { invoiceId, paymentIntentId }: { invoiceId: string; paymentIntentId: string },
 ): Promise<string | undefined> {
   const invoice = await lockInvoice(tx, invoiceId)
-  if (!invoice || !isAllowed(invoice, 'pay') || openOf(invoice) !== order.amountMinor)
+  if (!invoice || !canMoveInvoice(invoice, 'pay') || openOf(invoice) !== order.amountMinor)
     return undefined
   // The payment's event may have been quicker: then its row is there, and stays as it is.
   const row = await lockProviderPayment(tx, { accountId, paymentId: paymentIntentId })

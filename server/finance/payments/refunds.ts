@@ -1,6 +1,7 @@
 import { v5 } from 'uuid'
+import type { WithoutAbilities } from '#contract/platform/abilities'
 import type { Body, Reply } from '#contract/platform/endpoint'
-import type { Payment } from '#contract/finance/payments'
+import { isRefundable, type Payment } from '#contract/finance/payments'
 import type { refundPayment } from '#contract/finance/refunds'
 import { manualSides, post } from '#server/finance/ledger'
 import { askStripe, askUnderKey, requireStripe } from '#server/finance/payment-account'
@@ -15,7 +16,7 @@ import { readPayment } from './payments.ts'
 import { insertRefund, selectProviderIds, selectRefund, updateRefunded } from './queries.ts'
 import { reconcilePayment } from './reconcile.ts'
 
-type Answer = Reply<typeof refundPayment>
+type Answer = WithoutAbilities<Reply<typeof refundPayment>>
 
 type Order = {
   refundId: string
@@ -26,7 +27,7 @@ type Order = {
 
 /** What is to go back of a payment that can. @throws Refusal 422 */
 function requireRefundable(payment: Payment, wanted: number | undefined): number {
-  if (!['succeeded', 'partially_refunded'].includes(payment.status)) {
+  if (!isRefundable(payment)) {
     throw new Refusal('payment_not_refundable', { status: payment.status })
   }
   const left = payment.amount - payment.amountRefunded

@@ -1,4 +1,4 @@
-import { remakeMoves, type RemakeClaim, type RemakeMove } from '#contract/finance/remakes'
+import { canMoveRemake, type RemakeClaim, type RemakeMove } from '#contract/finance/remakes'
 import { lockOrders, type LockedOrder } from '#server/orders/orders'
 import type { Tx } from '#platform/db/db'
 import { notFound, Refusal } from '#platform/errors'
@@ -34,7 +34,7 @@ export async function holdAnyClaim(tx: Tx, id: string): Promise<HeldClaim> {
 export async function holdClaim(tx: Tx, id: string, move: RemakeMove): Promise<HeldClaim> {
   const held = await holdAnyClaim(tx, id)
   const { claim } = held
-  if (!remakeMoves[move].some((status) => status === claim.status)) {
+  if (!canMoveRemake(claim, move)) {
     const { status } = claim
     throw new Refusal(
       'remake_transition_not_allowed',

@@ -1,9 +1,9 @@
 import type { Body } from '#contract/platform/endpoint'
 import {
+  canMovePickup,
   pickupMoves,
   type Pickup,
   type PickupMove,
-  type PickupStatus,
   type requestPickup,
 } from '#contract/logistics/pickups'
 import { refuseNamesOfAny } from '#server/orders/order-validation'
@@ -83,15 +83,13 @@ export async function movePickup(
 ): Promise<Pickup> {
   const pickup = await lockPickup(tx, id)
   if (!pickup) throw notFound('pickup')
-  const { from, to } = pickupMoves[move]
-  const allowed: readonly PickupStatus[] = from
-  if (!allowed.includes(pickup.status)) {
+  if (!canMovePickup(pickup, move)) {
     const { status } = pickup
     throw new Refusal('pickup_transition_not_allowed', { status }, { state: status })
   }
   if (session.organizationType === 'clinic') await refuseNamesOf(tx, pickup, { reason })
   await updatePickup(tx, id, {
-    status: to,
+    status: pickupMoves[move].to,
     reason: reason ?? null,
     answeredByName: session.userName,
   })

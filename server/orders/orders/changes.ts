@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Body } from '#contract/platform/endpoint'
 import {
+  isAt,
   isUnmade,
   promiseOpenStatuses,
   rxOpenStatuses,
-  type OrderStatus,
 } from '#contract/orders/order-transitions'
 import { prescriptionKeys, type Order, type updateOrder } from '#contract/orders/orders'
 import {
@@ -57,9 +57,6 @@ import {
   type LockedOrder,
   type OrderChanges,
 } from './write-queries.ts'
-
-const includes = (statuses: readonly OrderStatus[], status: OrderStatus) =>
-  statuses.includes(status)
 
 type Changing = {
   columns: OrderChanges
@@ -127,7 +124,7 @@ async function requireRxOpen(
     offer,
   }: { order: LockedOrder; after: LockedOrder; plan: Plan; offer: Offer },
 ): Promise<void> {
-  if (!includes(rxOpenStatuses, order.status)) {
+  if (!isAt(order, rxOpenStatuses)) {
     throw transitionNotAllowed(order, 'changeRx')
   }
   await assertParties(tx, session, {
@@ -236,7 +233,7 @@ async function findBegunItems(
 /** Another promised day, as a change; none where it stays. @throws Refusal 409 */
 export function planPromise(order: LockedOrder, promise: string | null | undefined): Change[] {
   if (promise === undefined || promise === order.promisedOn) return []
-  if (!includes(promiseOpenStatuses, order.status)) {
+  if (!isAt(order, promiseOpenStatuses)) {
     throw transitionNotAllowed(order, 'changePromise')
   }
   return [{ pointer: '/promisedOn', from: order.promisedOn, to: promise }]

@@ -1,5 +1,5 @@
 import type { Body } from '#contract/platform/endpoint'
-import { endedStatuses } from '#contract/orders/order-transitions'
+import { endedStatuses, isAt } from '#contract/orders/order-transitions'
 import type { answerDay as contract } from '#contract/orders/order-transition-endpoints'
 import { refuseNames } from '#server/orders/order-validation'
 import { inputError, Refusal } from '#platform/errors'
@@ -76,9 +76,7 @@ export async function answerDay(call: TransitionCall<Body<typeof contract>>): An
   const { answer, message } = body
   await refuseNames(tx, order, { message })
   const isOpen =
-    order.overriddenDay !== null &&
-    order.overrideAnswer === null &&
-    !(endedStatuses as readonly string[]).includes(order.status)
+    order.overriddenDay !== null && order.overrideAnswer === null && !isAt(order, endedStatuses)
   if (!isOpen) {
     throw new Refusal('no_day_to_answer', {}, { state: order.status })
   }

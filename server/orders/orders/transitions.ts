@@ -3,10 +3,12 @@ import {
   waitingOnOf,
   canTransition,
   floorEventActions,
+  obstacleOf,
   orderTransitions,
   type OrderAction,
   type OrderEventAction,
   type OrderStatus,
+  type TransitionObstacle,
 } from '#contract/orders/order-transitions'
 import type { EventDetails } from '#contract/orders/order-events'
 import type { Labels } from '#contract/refusals/labels'
@@ -72,33 +74,19 @@ export function assertTransition(
   side: OrganizationType,
 ): void {
   if (canTransition(action, order, side)) return
-  throw obstacleOf(action, order, side) ?? transitionNotAllowed(order, action)
+  const obstacle = obstacleOf(action, order, side)
+  throw obstacle ? refusalFor(obstacle, order) : transitionNotAllowed(order, action)
 }
 
-// Why a transition that the status of the order allows is refused all the same.
-function obstacleOf(
-  action: OrderAction,
-  order: LockedOrder,
-  side: OrganizationType,
-): Refusal | undefined {
+function refusalFor(obstacle: TransitionObstacle, order: LockedOrder): Refusal {
   const { rxVersion, heldBy, status: state } = order
-  if (canTransition(action, { ...order, rxAcknowledgedVersion: rxVersion }, side)) {
-    return new Refusal('rx_not_acknowledged', { version: rxVersion }, { state })
+  if (obstacle === 'rx_not_acknowledged') {
+    return new Refusal(obstacle, { version: rxVersion }, { state })
   }
-  if (heldBy !== null && canTransition(action, { ...order, heldBy: side }, side)) {
-    return new Refusal('order_held_by_other_side', { side: heldBy }, { state })
+  if (obstacle === 'order_held_by_other_side') {
+    return new Refusal(obstacle, { side: heldBy ?? 'lab' }, { state })
   }
-  if (
-    action === 'cancel' &&
-    canTransition('requestCancel', { ...order, cancelRequestedAt: null }, side)
-  ) {
-    return new Refusal('cancellation_requested', {}, { state })
-  }
-  // The laboratory's own id stands in for a connected clinic, to see whether only that is missing.
-  if (canTransition(action, { ...order, clinicOrganizationId: order.labOrganizationId }, side)) {
-    return new Refusal('customer_not_connected', {}, { state })
-  }
-  return undefined
+  return new Refusal(obstacle, {}, { state })
 }
 
 /** The entry that a command writes into the history. */

@@ -1,5 +1,6 @@
 import type { Body, OrganizationType } from '#contract/platform/endpoint'
 import {
+  canMoveConnection,
   connectionMoves,
   connectionSettings,
   declinedDays,
@@ -187,22 +188,17 @@ type Movable = {
 
 /** Holds a step against the contract's table. @throws Refusal 409 with the state it is in */
 export function refuseWrongMove(
-  { status, requestedBy, suspendedBy }: Movable,
+  connection: Movable,
   move: ConnectionMove,
   side: OrganizationType,
 ): void {
-  const { by, from } = connectionMoves[move]
+  if (canMoveConnection(connection, move, side)) return
+  const { status } = connection
   const extras = { state: status }
-  if (!(from as readonly string[]).includes(status)) {
+  if (!(connectionMoves[move].from as readonly string[]).includes(status)) {
     throw new Refusal('connection_transition_not_allowed', { status }, extras)
   }
-  const isAllowed = {
-    requester: requestedBy === side,
-    other: requestedBy !== side,
-    suspender: suspendedBy === side,
-    either: true,
-  }
-  if (!isAllowed[by]) throw new Refusal('connection_transition_of_other_side', {}, extras)
+  throw new Refusal('connection_transition_of_other_side', {}, extras)
 }
 
 /** What a step writes down. */

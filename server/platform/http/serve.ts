@@ -10,6 +10,8 @@ import {
   type Query,
   type Reply,
 } from '#contract/platform/endpoint'
+import type { WithoutAbilities } from '#contract/platform/abilities'
+import { abilityFillerOf } from './abilities.ts'
 import { checkAccess, refuseCrossOrigin } from './access.ts'
 import { auditTellerOf, tellingOnce } from '../audit.ts'
 import type { Tx } from '../db/db.ts'
@@ -43,12 +45,12 @@ export type Download = {
   headers?: Record<string, string>
 }
 
-// A page is HTML whose headers the handler has set.
+// A page is HTML whose headers the handler has set. What the caller can do is said after the handler.
 type Answer<E extends Endpoint> = E['reply'] extends { contentType: string }
   ? Download
   : E['reply'] extends { isAlsoPage: true }
     ? Reply<E> | string
-    : Reply<E>
+    : WithoutAbilities<Reply<E>>
 
 /** A request as a handler sees it: checked, typed, nothing of HTTP but what it needs. */
 export type Input<E extends Endpoint> = {
@@ -252,12 +254,14 @@ export function serve<E extends Endpoint>(
   handle: (call: Call<E>) => Promise<Answer<E>>,
 ): void {
   const tell = auditTellerOf(endpoint)
+  const addAbilities = abilityFillerOf(endpoint.reply.body, app.abilities)
   addRoute(app, endpoint, (request, reply) =>
     withCaller(app, endpoint, request, reply, async (caller) => {
       const input = inputOf<E>(app, request, reply)
       const act = async (tx: Tx) => {
         const answer = await handle({ ...input, tx, session: caller.principal })
         await tell?.(tx, caller.principal, input, { answer, outcome: 'done' })
+        addAbilities?.(answer, caller.principal)
         return answer
       }
       const { db } = app
@@ -285,6 +289,7 @@ export function serveOutside<E extends Endpoint>(
   handle: (call: OutsideCall<E>) => Promise<Answer<E>>,
 ): void {
   const tell = auditTellerOf(endpoint)
+  const addAbilities = abilityFillerOf(endpoint.reply.body, app.abilities)
   addRoute(app, endpoint, (request, reply) =>
     withCaller(app, endpoint, request, reply, async (caller) => {
       // Again, even for one who was looked up at the door: the body may have taken its time.
@@ -303,6 +308,7 @@ export function serveOutside<E extends Endpoint>(
           inOrg: telling?.inOrg ?? inOrg,
         })
         await telling?.atLast()
+        addAbilities?.(answer, caller.principal)
         return answer
       }
       const key = isRepeatable(endpoint) ? idempotencyKeyOf(request) : undefined

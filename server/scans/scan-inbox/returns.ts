@@ -1,5 +1,6 @@
+import type { WithoutAbilities } from '#contract/platform/abilities'
 import type { Body, Reply } from '#contract/platform/endpoint'
-import { endedStatuses, type OrderStatus } from '#contract/orders/order-transitions'
+import { isAt, scanClosedStatuses } from '#contract/orders/order-transitions'
 import type { Order } from '#contract/orders/orders'
 import type { returnScan } from '#contract/scans/scan-returns'
 import { refuseNames } from '#server/orders/order-validation'
@@ -33,17 +34,15 @@ const notes: Record<string, string> = {
     'Return the scan in MyiTero too ("Return Scan"): only then the scanner opens the case again.',
 }
 
-const closed: readonly OrderStatus[] = ['draft', ...endedStatuses]
-
 /** Asks the clinic for a new scan. @throws Refusal 404, 409, 422 */
 export async function askForScan(
   tx: Tx,
   session: Principal,
   id: string,
   { reason, kinds = [], fileIds = [] }: Body<typeof returnScan>,
-): Promise<Reply<typeof returnScan>> {
+): Promise<WithoutAbilities<Reply<typeof returnScan>>> {
   const order = await requireOrder(tx, id)
-  if (closed.includes(order.status)) {
+  if (isAt(order, scanClosedStatuses)) {
     throw new Refusal('scan_not_returnable', { status: order.status }, { state: order.status })
   }
   await refuseNames(tx, order, { reason })

@@ -1,0 +1,457 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { abilityTables } from '#contract'
+import { openBillingFixture, type BillingFixture } from '#test/fixtures/billing-fixture'
+import { remakeFixture } from '#test/fixtures/remake-fixture'
+import { testApp, type Actor, type Organization } from '#test/app/test-app'
+
+// What an answer says that its caller can do is what the operation does not refuse, for each record in
+// each state, by everyone who sees it. Orders are held by order-transitions.test.ts, disputes by the
+// tests of their evidence.
+
+const w = await testApp()
+const heldElsewhere = ['OrderAbilities', 'DisputeAbilities']
+const dayMs = 86_400_000
+const dayOf = (shift: number) => new Date(Date.now() + shift * dayMs).toISOString().slice(0, 10)
+
+type Row = { id: string; can: Record<string, boolean>; [key: string]: any }
+type People = Record<string, Actor>
+/** A record in a state, and who is asked about it. */
+type Made = { id: string; people: People }
+type Kind = {
+  states: Record<string, () => Promise<Made>>
+  /** The record as somebody sees it; undefined where they do not. */
+  read: (actor: Actor, id: string) => Promise<Row | undefined>
+  /** What each operation is sent. */
+  bodies: Record<string, (row: Row) => object | undefined>
+  /** The parameters of an address, where they are more than the id. */
+  params?: (row: Row, verb: string) => Record<string, string>
+}
+
+async function peopleOf(...organizations: Organization[]): Promise<People> {
+  const people: People = {}
+  for (const organization of organizations) {
+    const staff = await w.member(organization, { canSeeFinance: true })
+    people[`${organization.type} owner`] = organization.owner
+    people[`${organization.type} staff`] = staff
+    people[`${organization.type} device`] = await w.device(organization, staff.userId)
+  }
+  return people
+}
+
+async function post(actor: Actor, path: string, body?: object): Promise<any> {
+  const answer = await actor.post(path, body)
+  assert.ok(answer.status < 300, `${path}: ${answer.text}`)
+  return answer.body
+}
+
+const readOne = (path: string, key: string) => async (actor: Actor, id: string) =>
+  (await actor.get(`${path}/${id}`)).body?.[key] as Row | undefined
+const readOfList = (path: string) => async (actor: Actor, id: string) =>
+  ((await actor.get(path)).body?.data as Row[] | undefined)?.find((row) => row.id === id)
+const nothing = () => undefined
+const because = () => ({ reason: 'Because' })
+
+/** A way to a state, from what another way leads to. */
+const after =
+  (from: () => Promise<Made>, go: (made: Made) => Promise<unknown>) => async (): Promise<Made> => {
+    const made = await from()
+    await go(made)
+    return made
+  }
+
+const shop = await openBillingFixture(w)
+const inShop = await peopleOf(shop.lab, shop.clinic)
+const { owner: biller } = shop.lab
+
+const pay = (invoiceId: string, amount: number) =>
+  post(biller, '/payments', { invoiceId, amount, method: 'cash' })
+const credit = async (invoiceId: string, amount: number) =>
+  post(biller, '/credit-notes', {
+    invoiceId,
+    reason: 'goodwill',
+    lines: [{ invoiceLineId: (await shop.invoice(invoiceId)).lines[0]?.id, amount }],
+  })
+
+const draft = async () => ({ id: (await shop.draft()).id, people: inShop })
+const issued = async () => ({ id: (await shop.issue()).id, people: inShop })
+
+const invoices: Kind = {
+  states: {
+    draft,
+    open: issued,
+    'partially paid': after(issued, ({ id }) => pay(id, 4_000)),
+    'partially credited': after(issued, ({ id }) => credit(id, 4_000)),
+    paid: after(issued, ({ id }) => pay(id, 10_000)),
+    credited: after(issued, ({ id }) => credit(id, 10_000)),
+    void: after(issued, ({ id }) => post(biller, `/invoices/${id}/void`, because())),
+    uncollectible: after(issued, ({ id }) => post(biller, `/invoices/${id}/write-off`)),
+  },
+  read: readOne('/invoices', 'invoice'),
+  bodies: {
+    update: () => ({ notes: 'Thank you' }),
+    delete: nothing,
+    issue: nothing,
+    send: () => ({ to: 'books@clinic.example' }),
+    recordPayment: ({ id }) => ({ invoiceId: id, amount: 100, method: 'cash' }),
+    pay: nothing,
+    credit: ({ id, lines }) => ({
+      invoiceId: id,
+      reason: 'goodwill',
+      lines: [{ invoiceLineId: lines[0].id, amount: 100 }],
+    }),
+    writeOff: nothing,
+    void: because,
+    query: because,
+  },
+  params: ({ id, lines }, verb) => ({ id: verb === 'query' ? lines[0].id : id }),
+}
+
+const creditNote = async () => {
+  const { creditNote: note } = await credit((await shop.issue()).id, 1_000)
+  return { id: note.id, people: inShop }
+}
+const creditNotes: Kind = {
+  states: {
+    applied: creditNote,
+    void: after(creditNote, ({ id }) => post(biller, `/credit-notes/${id}/void`, because())),
+  },
+  read: readOne('/credit-notes', 'creditNote'),
+  bodies: { void: because },
+}
+
+const onAccount = async () => {
+  const { customerId } = shop
+  const { payment } = await post(biller, '/payments', { customerId, amount: 500, method: 'cash' })
+  return { id: payment.id, people: inShop }
+}
+const forInvoice = async () => {
+  const { payment } = await pay((await shop.issue()).id, 500)
+  return { id: payment.id, people: inShop }
+}
+const giveBack = (amount: number) => async (made: Made) =>
+  post(biller, `/payments/${made.id}/refund`, { amount })
+const spare = (await shop.issue(1_000_000)).id
+const payments: Kind = {
+  states: {
+    'on account': onAccount,
+    'put to an invoice': forInvoice,
+    'given back in part': after(onAccount, giveBack(200)),
+    'given back': after(onAccount, giveBack(500)),
+  },
+  read: readOne('/payments', 'payment'),
+  bodies: {
+    refund: () => ({ amount: 100 }),
+    allocate: () => ({ allocations: [{ invoiceId: spare, amount: 100 }] }),
+  },
+}
+
+/** Issues what is booked until now, as a laboratory does tomorrow. */
+async function stated(): Promise<Made & { own: BillingFixture }> {
+  const own = await openBillingFixture(w)
+  await own.issue()
+  const people = await peopleOf(own.lab, own.clinic)
+  w.moveClock(2 * dayMs)
+  try {
+    const { customerId } = own
+    const body = { customerId, periodEnd: dayOf(1) }
+    const { statements: made } = await post(own.lab.owner, '/statements', body)
+    return { id: made[0].id, people, own }
+  } finally {
+    w.moveClock(-2 * dayMs)
+  }
+}
+const ofClinic = ({ people }: Made): Actor => people['clinic owner'] as Actor
+const ofLab = ({ people }: Made): Actor => people['lab owner'] as Actor
+const statements: Kind = {
+  states: {
+    issued: stated,
+    queried: after(stated, (made) =>
+      post(ofClinic(made), `/statements/${made.id}/queries`, { question: 'Why?' }),
+    ),
+    acknowledged: after(stated, (made) =>
+      post(ofClinic(made), `/statements/${made.id}/acknowledge`),
+    ),
+  },
+  read: readOne('/statements', 'statement'),
+  bodies: {
+    acknowledge: nothing,
+    query: () => ({ question: 'Why?' }),
+    answer: () => ({ answer: 'Because' }),
+  },
+}
+
+const contested = async (): Promise<Made> => {
+  const { lines } = await shop.issue()
+  const path = `/invoice-lines/${lines[0]?.id}/queries`
+  const { invoiceQuery } = await post(shop.clinic.owner, path, because())
+  return { id: invoiceQuery.id, people: inShop }
+}
+const readQuery = readOfList('/invoice-queries?limit=100')
+const answerQuery = async ({ id }: Made, verb: string, actor: Actor, body?: object) => {
+  const row = await readQuery(actor, id)
+  return post(actor, `/invoice-lines/${row?.['invoiceLineId']}/queries/${id}/${verb}`, body)
+}
+const invoiceQueries: Kind = {
+  states: {
+    open: contested,
+    answered: after(contested, (made) =>
+      answerQuery(made, 'answer', ofLab(made), { answer: 'Because' }),
+    ),
+    closed: after(contested, (made) => answerQuery(made, 'close', ofClinic(made))),
+  },
+  read: readQuery,
+  bodies: { answer: () => ({ answer: 'Because' }), close: nothing },
+  params: ({ id, invoiceLineId }) => ({ id: invoiceLineId, queryId: id }),
+}
+
+const remaking = await remakeFixture(w)
+const inRemakes = await peopleOf(remaking.lab, remaking.clinic)
+const claimed = async (): Promise<Made> => {
+  const { id } = await remaking.claim(await remaking.delivered())
+  return { id, people: inRemakes }
+}
+const remakes: Kind = {
+  states: {
+    open: claimed,
+    disputed: after(claimed, async ({ id }) => {
+      await remaking.verdict(remaking.clinic.owner, id, 'lab')
+      await remaking.verdict(remaking.lab.owner, id, 'clinic')
+    }),
+    agreed: after(claimed, ({ id }) => remaking.agree(id, 'lab')),
+    withdrawn: after(claimed, ({ id }) =>
+      post(remaking.clinic.owner, `/remakes/${id}/withdraw`, {}),
+    ),
+    resolved: after(claimed, async ({ id }) => {
+      await remaking.agree(id, 'lab')
+      await post(remaking.lab.owner, `/remakes/${id}/resolve`, { outcome: 'new_order' })
+    }),
+  },
+  read: readOne('/remakes', 'remakeClaim'),
+  bodies: {
+    withdraw: () => ({}),
+    giveVerdict: () => ({ responsibility: 'material' }),
+    resolve: ({ status, chargePercent }) => ({
+      outcome: 'new_order',
+      chargePercent: status === 'agreed' ? chargePercent : 0,
+    }),
+  },
+}
+
+const asked = async (): Promise<Made> => {
+  const [lab, clinic] = [await w.org('lab'), await w.org('clinic')]
+  const body = { organizationId: lab.id }
+  const { labConnection } = await post(clinic.owner, '/lab-connections', body)
+  return { id: labConnection.id, people: await peopleOf(lab, clinic) }
+}
+const step = (verb: string, by: (made: Made) => Actor) => (made: Made) =>
+  post(by(made), `/lab-connections/${made.id}/${verb}`)
+const connected = after(asked, step('accept', ofLab))
+const connections: Kind = {
+  states: {
+    pending: asked,
+    active: connected,
+    declined: after(asked, step('decline', ofLab)),
+    withdrawn: after(asked, step('withdraw', ofClinic)),
+    'suspended by the lab': after(connected, step('suspend', ofLab)),
+    ended: after(connected, step('end', ofClinic)),
+  },
+  read: readOne('/lab-connections', 'labConnection'),
+  bodies: {
+    accept: nothing,
+    decline: () => ({}),
+    withdraw: nothing,
+    suspend: () => ({}),
+    resume: nothing,
+    end: nothing,
+    // Each side has terms of its own.
+    update: () => ({}),
+  },
+}
+
+const shipped = async (): Promise<Made> => {
+  const { id } = await remaking.orderAt('ready')
+  return { id: (await remaking.ship([id])).id, people: inRemakes }
+}
+const sentToLab = async (): Promise<Made> => {
+  const { id } = await remaking.orderAt('accepted')
+  const { shipment } = await post(remaking.clinic.owner, '/shipments', {
+    orderIds: [id],
+    direction: 'to_lab',
+    purpose: 'return',
+  })
+  return { id: shipment.id, people: inRemakes }
+}
+const onItsWay =
+  (status: string) =>
+  async ({ id }: Made) => {
+    const update = abilityTables.get('ShipmentAbilities')?.operations['update']
+    const answer = await remaking.lab.owner.request(update?.method ?? '', `/shipments/${id}`, {
+      body: { status },
+    })
+    assert.equal(answer.status, 200, answer.text)
+  }
+const shipments: Kind = {
+  states: {
+    created: shipped,
+    'created for the lab': sentToLab,
+    'label printed': after(shipped, onItsWay('label_printed')),
+    'in transit': after(shipped, onItsWay('in_transit')),
+    exception: after(shipped, ({ id }) =>
+      post(remaking.clinic.owner, `/shipments/${id}/not-received`, {}),
+    ),
+    delivered: after(shipped, ({ id }) => remaking.deliver(id)),
+    cancelled: after(shipped, ({ id }) => post(remaking.lab.owner, `/shipments/${id}/cancel`, {})),
+  },
+  read: readOne('/shipments', 'shipment'),
+  bodies: {
+    update: () => ({ courier: 'City Courier' }),
+    reportProgress: () => ({ status: 'in_transit' }),
+    deliver: () => ({ receivedByName: 'Ina' }),
+    reportNotReceived: () => ({}),
+    cancel: () => ({}),
+  },
+}
+
+const wished = async (): Promise<Made> => {
+  const { pickup } = await post(remaking.clinic.owner, '/pickups', {
+    labConnectionId: remaking.connection.id,
+    pickupOn: dayOf(7),
+    place: 'Front desk',
+    parcelCount: 1,
+  })
+  return { id: pickup.id, people: inRemakes }
+}
+const confirmed = after(wished, ({ id }) => post(remaking.lab.owner, `/pickups/${id}/confirm`))
+const pickups: Kind = {
+  states: {
+    requested: wished,
+    confirmed,
+    declined: after(confirmed, ({ id }) =>
+      post(remaking.lab.owner, `/pickups/${id}/decline`, because()),
+    ),
+    cancelled: after(wished, ({ id }) => post(remaking.clinic.owner, `/pickups/${id}/cancel`, {})),
+  },
+  read: readOne('/pickups', 'pickup'),
+  bodies: { confirm: nothing, decline: because, cancel: () => ({}) },
+}
+
+/** A team of its own: who removes or leaves is gone. */
+async function team(): Promise<{ people: People; staffId: string; lab: Organization }> {
+  const lab = await w.org('lab')
+  const staff = await w.member(lab)
+  const other = await w.member(lab)
+  const people = { owner: lab.owner, self: staff, colleague: other }
+  return { lab, people, staffId: staff.membershipId }
+}
+const members: Kind = {
+  states: {
+    active: async () => {
+      const { people, staffId } = await team()
+      return { id: staffId, people }
+    },
+  },
+  read: readOfList('/team/members?limit=100'),
+  bodies: { update: () => ({ title: 'Technician' }), remove: nothing },
+}
+
+const invited = async (): Promise<Made> => {
+  const { lab, people } = await team()
+  const body = { email: 'new@lab.example', role: 'staff' }
+  const { invitation } = await post(lab.owner, '/team/invitations', body)
+  return { id: invitation.id, people }
+}
+const invitations: Kind = {
+  states: { pending: invited },
+  read: readOfList('/team/invitations?limit=100'),
+  bodies: { resend: nothing, revoke: nothing },
+}
+
+const kinds: Record<string, Kind> = {
+  InvoiceAbilities: invoices,
+  CreditNoteAbilities: creditNotes,
+  PaymentAbilities: payments,
+  StatementAbilities: statements,
+  InvoiceQueryAbilities: invoiceQueries,
+  RemakeAbilities: remakes,
+  LabConnectionAbilities: connections,
+  ShipmentAbilities: shipments,
+  PickupAbilities: pickups,
+  MemberAbilities: members,
+  InvitationAbilities: invitations,
+}
+
+// What is not there without a payment provider is refused after the state was looked at.
+const beyondState = new Set(['lab_takes_no_online_payments', 'payments_not_configured'])
+
+async function ask(kind: Kind, name: string, { row, verb, actor }: Asked) {
+  const operation = abilityTables.get(name)?.operations[verb]
+  assert.ok(operation, `${name} ${verb}`)
+  const params = kind.params?.(row, verb) ?? { id: row.id }
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => params[key] ?? '')
+  const body = bodyOf(kind, { row, verb, actor })
+  const answer = await actor.request<any>(operation.method, path, { body })
+  assert.notEqual(answer.status, 400, `${name} ${verb}: ${answer.text}`)
+  const isRefused = answer.status >= 400 && !beyondState.has(answer.body.code)
+  return { isRefused, text: `${answer.status} ${answer.text.slice(0, 200)}` }
+}
+
+type Asked = { row: Row; verb: string; actor: Actor }
+
+// The terms of a connection are those of the side that changes them.
+function bodyOf(kind: Kind, { row, verb, actor }: Asked): object | undefined {
+  if (kind !== connections || verb !== 'update') return kind.bodies[verb]?.(row)
+  return labs.has(actor) ? { accountNumber: 'K-1' } : { privacyMode: 'initials' }
+}
+const labs = new WeakSet<Actor>()
+
+let turn = 0
+
+/** Asks for everything that a caller cannot do, on one record. */
+async function faultsOfRefused(name: string, kind: Kind, made: Made): Promise<Found> {
+  const faults: string[] = []
+  const allowed = new Map<string, string[]>()
+  for (const [caller, actor] of Object.entries(made.people)) {
+    if (caller.startsWith('lab')) labs.add(actor)
+    const row = await kind.read(actor, made.id)
+    for (const [verb, can] of Object.entries(row?.can ?? {})) {
+      if (can) allowed.set(verb, [...(allowed.get(verb) ?? []), caller])
+      if (can || row === undefined) continue
+      const { isRefused, text } = await ask(kind, name, { row, verb, actor })
+      if (!isRefused) faults.push(`cannot ${verb} of ${caller} is not refused: ${text}`)
+    }
+  }
+  return { faults, allowed }
+}
+type Found = { faults: string[]; allowed: Map<string, string[]> }
+
+async function faultsOf(name: string, kind: Kind, state: string): Promise<string[]> {
+  const make = kind.states[state] as () => Promise<Made>
+  const { faults, allowed } = await faultsOfRefused(name, kind, await make())
+  // What is allowed changes the record: each is asked for one of its own, by one caller in turn.
+  for (const [verb, callers] of allowed) {
+    const caller = callers[turn++ % callers.length] as string
+    const made = await make()
+    const actor = made.people[caller] as Actor
+    if (caller.startsWith('lab')) labs.add(actor)
+    const row = (await kind.read(actor, made.id)) as Row
+    const { isRefused, text } = await ask(kind, name, { row, verb, actor })
+    if (isRefused) faults.push(`can ${verb} of ${caller} is refused: ${text}`)
+  }
+  return faults.map((fault) => `${state}: ${fault}`)
+}
+
+for (const [name, kind] of Object.entries(kinds)) {
+  test(`${name} say what is not refused, in each state, for everyone who sees the record`, async () => {
+    const faults: string[] = []
+    for (const state of Object.keys(kind.states)) {
+      faults.push(...(await faultsOf(name, kind, state)))
+    }
+    assert.deepEqual(faults, [])
+  })
+}
+
+test('each record with abilities is held by a law', () => {
+  const held = [...Object.keys(kinds), ...heldElsewhere]
+  assert.deepEqual([...abilityTables.keys()].toSorted(), held.toSorted())
+})
