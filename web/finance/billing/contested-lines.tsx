@@ -84,7 +84,6 @@ function AnswerDialog({ query, onClose }: { query: Query; onClose: () => void })
 export function ContestedLine({ query, showsInvoice }: { query: Query; showsInvoice?: boolean }) {
   const t = useMessages()
   const format = useFormat()
-  const { isLab } = useSession()
   const [isAnswering, setIsAnswering] = useState(false)
   const { run, isBusy } = useCommand('closeInvoiceQuery')
   const { status, reason, askedBy, answer, answeredBy, answeredAt, orderId, orderNumber } = query
@@ -112,10 +111,10 @@ export function ContestedLine({ query, showsInvoice }: { query: Query; showsInvo
         </p>
       )}
       <div className="flex gap-2" data-print="no">
-        {isLab && status === 'open' && (
+        {query.can.answer && (
           <Button onClick={() => setIsAnswering(true)}>{t.money.query.answer}</Button>
         )}
-        {!isLab && (status === 'open' || status === 'answered') && (
+        {query.can.close && (
           <Button
             isBusy={isBusy}
             onClick={() => void run({ params: { id: query.invoiceLineId, queryId: query.id } })}

@@ -2,7 +2,6 @@ import { FileDown } from 'lucide-react'
 import { useState } from 'react'
 import { addressOf, type Answer, type Item } from '../../api/client.ts'
 import { useCommand, useRead } from '../../api/hooks.ts'
-import { useSession } from '../../app/session.tsx'
 import { useAddress } from '../../app/use-address.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { AnchorButton, Button } from '../../ui/button.tsx'
@@ -78,7 +77,6 @@ function Lines({ note }: { note: Whole }) {
 function CreditNoteDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useMessages()
   const format = useFormat()
-  const { isLab, isOwner } = useSession()
   const counterpartTitle = useCounterpartTitle()
   const query = useRead('getCreditNote', { params: { id } })
   const [isVoiding, setIsVoiding] = useState(false)
@@ -117,7 +115,7 @@ function CreditNoteDrawer({ id, onClose }: { id: string; onClose: () => void }) 
               >
                 {t.money.pdf}
               </AnchorButton>
-              {isLab && isOwner && note.status !== 'void' && note.remakeClaimId === null && (
+              {note.can.void && (
                 <Button variant="danger" onClick={() => setIsVoiding(true)}>
                   {t.money.credit.void}
                 </Button>

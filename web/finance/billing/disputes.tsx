@@ -3,7 +3,6 @@ import { Gavel } from 'lucide-react'
 import { useState } from 'react'
 import type { Item } from '../../api/client.ts'
 import { useCommand, useRead } from '../../api/hooks.ts'
-import { useSession } from '../../app/session.tsx'
 import { useAddress } from '../../app/use-address.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -85,7 +84,6 @@ const isWaiting = ({ status, evidenceSubmittedAt }: Dispute) =>
 function useColumns(answer: (dispute: Dispute) => void): Column<Dispute>[] {
   const t = useMessages()
   const format = useFormat()
-  const { isOwner } = useSession()
   return [
     {
       title: t.money.columns.day,
@@ -128,15 +126,12 @@ function useColumns(answer: (dispute: Dispute) => void): Column<Dispute>[] {
       hidesTitle: true,
       className: 'text-end',
       cell: (dispute) =>
-        isWaiting(dispute) && (
-          <Button
-            disabled={!isOwner}
-            title={isOwner ? undefined : t.money.ownerOnly}
-            icon={<Gavel aria-hidden className="size-4" />}
-            onClick={() => answer(dispute)}
-          >
+        dispute.can.submitEvidence ? (
+          <Button icon={<Gavel aria-hidden className="size-4" />} onClick={() => answer(dispute)}>
             {t.money.dispute.handIn}
           </Button>
+        ) : (
+          isWaiting(dispute) && <span className="text-ink-3">{t.money.ownerOnly}</span>
         ),
     },
   ]

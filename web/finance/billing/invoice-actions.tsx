@@ -2,7 +2,6 @@ import { Ban, HandCoins, Mail, MoreHorizontal, ReceiptText, Undo2 } from 'lucide
 import { useState } from 'react'
 import type { Answer } from '../../api/client.ts'
 import { useCommand } from '../../api/hooks.ts'
-import { useSession } from '../../app/session.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
@@ -100,48 +99,41 @@ const dialogs = {
 /** What the laboratory can do with an issued invoice; what is not possible now says why. */
 export function InvoiceActions({ invoice }: { invoice: Invoice }) {
   const t = useMessages()
-  const { isOwner } = useSession()
   const [open, setOpen] = useState<keyof typeof dialogs | null>(null)
-  const { status, amountPaid } = invoice
-  const isOpen = status === 'open' || status === 'partially_paid'
-  const isCreditable = isOpen || status === 'paid'
+  const { can, amountPaid } = invoice
+  const notNow = (isPossible: boolean, because = t.money.notNow) =>
+    isPossible ? undefined : because
   const close = () => setOpen(null)
   const Shown = open && dialogs[open]
-  const owned: MenuItem[] = isOwner
-    ? [
-        {
-          label: t.money.credit.step,
-          icon: <Undo2 aria-hidden className="size-4" />,
-          disabledBecause: isCreditable ? undefined : t.money.notNow,
-          run: () => setOpen('credit'),
-        },
-        {
-          label: t.money.writeOff.step,
-          icon: <ReceiptText aria-hidden className="size-4" />,
-          disabledBecause: isOpen ? undefined : t.money.notNow,
-          run: () => setOpen('writeOff'),
-        },
-        {
-          label: t.money.voiding.step,
-          icon: <Ban aria-hidden className="size-4" />,
-          isDanger: true,
-          disabledBecause: !isOpen
-            ? t.money.notNow
-            : amountPaid > 0
-              ? t.money.voiding.paid
-              : undefined,
-          run: () => setOpen('void'),
-        },
-      ]
-    : []
+  const corrections: MenuItem[] = [
+    {
+      label: t.money.credit.step,
+      icon: <Undo2 aria-hidden className="size-4" />,
+      disabledBecause: notNow(can.credit),
+      run: () => setOpen('credit'),
+    },
+    {
+      label: t.money.writeOff.step,
+      icon: <ReceiptText aria-hidden className="size-4" />,
+      disabledBecause: notNow(can.writeOff),
+      run: () => setOpen('writeOff'),
+    },
+    {
+      label: t.money.voiding.step,
+      icon: <Ban aria-hidden className="size-4" />,
+      isDanger: true,
+      disabledBecause: notNow(can.void, amountPaid > 0 ? t.money.voiding.paid : undefined),
+      run: () => setOpen('void'),
+    },
+  ]
   return (
     <>
-      {status !== 'void' && (
+      {can.send && (
         <Button icon={<Mail aria-hidden className="size-4" />} onClick={() => setOpen('send')}>
           {invoice.sentAt ? t.money.send.again : t.money.send.step}
         </Button>
       )}
-      {isOpen && (
+      {can.recordPayment && (
         <Button
           variant="primary"
           icon={<HandCoins aria-hidden className="size-4" />}
@@ -150,12 +142,12 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
           {t.money.payment.record}
         </Button>
       )}
-      {owned.length > 0 && status !== 'void' && (
+      {(can.credit || can.writeOff || can.void) && (
         <MenuButton
           isIcon
           label={t.ui.actions}
           icon={<MoreHorizontal aria-hidden className="size-4" />}
-          items={owned}
+          items={corrections}
         />
       )}
       {Shown && <Shown invoice={invoice} onClose={close} />}

@@ -2,7 +2,6 @@ import { MessageCircleQuestion } from 'lucide-react'
 import { useState } from 'react'
 import type { Answer, Item } from '../../api/client.ts'
 import { useCommand } from '../../api/hooks.ts'
-import { useSession } from '../../app/session.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { useNotation } from '../../identity/settings/notation.ts'
 import { writeTeeth } from '../../catalog/teeth/notation.ts'
@@ -104,12 +103,10 @@ export function InvoiceLines({
   queries: readonly Query[]
 }) {
   const t = useMessages()
-  const { isLab } = useSession()
   const [contested, setContested] = useState<Line | null>(null)
   const openLines = new Set(
     queries.filter(({ status }) => status === 'open').map(({ invoiceLineId }) => invoiceLineId),
   )
-  const canContest = !isLab && invoice.status !== 'void'
   return (
     <>
       {byOrder(invoice.lines).map(({ orderId, lines }) => (
@@ -131,7 +128,9 @@ export function InvoiceLines({
                 line={line}
                 currency={invoice.currency}
                 contest={
-                  canContest && !openLines.has(line.id) ? () => setContested(line) : undefined
+                  invoice.can.query && !openLines.has(line.id)
+                    ? () => setContested(line)
+                    : undefined
                 }
               />
             ))}

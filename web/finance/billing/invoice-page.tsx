@@ -46,7 +46,7 @@ function Issued({ invoice }: { invoice: Invoice }) {
       </div>
       <div className="flex min-w-0 flex-col gap-4">
         {!isLab && <PaymentReturnBanner invoiceId={invoice.id} />}
-        {!isLab && <PayCard invoice={invoice} />}
+        <PayCard invoice={invoice} />
         <InvoiceFacts invoice={invoice} />
         <InvoiceTimeline invoice={invoice} />
       </div>
@@ -58,7 +58,6 @@ function Issued({ invoice }: { invoice: Invoice }) {
 export function InvoicePage() {
   const t = useMessages()
   const { id } = useParams({ from: '/signed-in/invoices/$id' })
-  const { isLab } = useSession()
   const query = useRead('getInvoice', { params: { id } })
   const invoice = query.data?.invoice
   const isDraft = invoice?.status === 'draft'
@@ -88,7 +87,7 @@ export function InvoicePage() {
             >
               {t.money.pdf}
             </AnchorButton>
-            {isLab && !isDraft && <InvoiceActions invoice={invoice} />}
+            {!isDraft && <InvoiceActions invoice={invoice} />}
           </div>
         )
       }

@@ -20,7 +20,7 @@ const isOverpaid = ({ provider, invoiceId, amountUnallocated, status }: Payment)
 export function Overpayment({ payment }: { payment: Payment }) {
   const t = useMessages()
   const format = useFormat()
-  const { isLab, isOwner } = useSession()
+  const { isLab } = useSession()
   const [idempotencyKey] = useState(() => crypto.randomUUID())
   const { run, isBusy } = useCommand('refundPayment', {
     onDone: () => showNotice(t.money.refund.done),
@@ -35,7 +35,7 @@ export function Overpayment({ payment }: { payment: Payment }) {
         <span>
           {words.text(sum, invoiceNumber ?? '')} {isLab ? words.forLab : words.forClinic}
         </span>
-        {isLab && isOwner && (
+        {payment.can.refund && (
           <Button
             isBusy={isBusy}
             icon={<Undo2 aria-hidden className="size-4" />}

@@ -75,9 +75,7 @@ export function PayCard({ invoice }: { invoice: Invoice }) {
   const [isPaid, setIsPaid] = useState(false)
   const payments = useRead('listPayments', { query: { invoiceId: invoice.id, limit: 100 } })
   const { run, isBusy } = useCommand('payInvoice', { onDone: setBegun, onProblem: setProblem })
-  const isOpen =
-    (invoice.status === 'open' || invoice.status === 'partially_paid') && invoice.balance > 0
-  if (!isOpen) return null
+  if (!invoice.can.pay || invoice.balance <= 0) return null
   const underWay = payments.data?.data.find(({ status }) => status === 'processing')
   const begin = () => {
     setProblem(null)

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import type { Answer } from '../../api/client.ts'
 import { useCommand, useRead } from '../../api/hooks.ts'
 import { useAll } from '../../api/use-all.ts'
-import { useSession } from '../../app/session.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
@@ -188,15 +187,10 @@ export function PaymentPage() {
   const t = useMessages()
   const format = useFormat()
   const { id } = useParams({ from: '/signed-in/payments/$id' })
-  const { isLab, isOwner } = useSession()
   const [open, setOpen] = useState<'refund' | 'allocate' | null>(null)
   const query = useRead('getPayment', { params: { id } })
   const refunds = useRead('listRefunds', { query: { paymentId: id, limit: 100 } })
   const payment = query.data?.payment
-  const isRefundable =
-    payment !== undefined &&
-    ['succeeded', 'partially_refunded'].includes(payment.status) &&
-    payment.amountRefunded < payment.amount
   return (
     <Page
       title={
@@ -212,7 +206,7 @@ export function PaymentPage() {
           <Button icon={<Printer aria-hidden className="size-4" />} onClick={() => print()}>
             {t.money.payment.receipt}
           </Button>
-          {isLab && isOwner && isRefundable && (
+          {payment?.can.refund && (
             <Button
               variant="danger"
               icon={<Undo2 aria-hidden className="size-4" />}
@@ -232,7 +226,10 @@ export function PaymentPage() {
             <div className="grid items-start gap-4 lg:grid-cols-2">
               <PaymentFacts payment={loaded} />
               <div className="flex flex-col gap-4">
-                <Uses payment={loaded} allocate={isLab ? () => setOpen('allocate') : undefined} />
+                <Uses
+                  payment={loaded}
+                  allocate={loaded.can.allocate ? () => setOpen('allocate') : undefined}
+                />
                 {(refunds.data?.data.length ?? 0) > 0 && (
                   <Card title={t.money.paymentViews.refunds} isFlush>
                     <RefundTable refunds={refunds.data?.data ?? []} />

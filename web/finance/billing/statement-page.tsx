@@ -148,10 +148,10 @@ function Sums({ statement }: { statement: Statement }) {
 
 function Actions({ statement }: { statement: Statement }) {
   const t = useMessages()
-  const { isLab, isOwner } = useSession()
+  const { isLab } = useSession()
   const [isAsking, setIsAsking] = useState(false)
   const { run, isBusy } = useCommand('acknowledgeStatement')
-  const { id, status } = statement
+  const { id, status, can } = statement
   return (
     <div data-print="no" className="flex flex-wrap gap-2">
       <AnchorButton
@@ -161,29 +161,26 @@ function Actions({ statement }: { statement: Statement }) {
       >
         {t.money.pdf}
       </AnchorButton>
-      {!isLab && status !== 'acknowledged' && (
-        <>
-          <Button
-            icon={<MessageCircleQuestion aria-hidden className="size-4" />}
-            disabled={status === 'queried'}
-            title={status === 'queried' ? t.money.statement.waits : undefined}
-            onClick={() => setIsAsking(true)}
-          >
-            {t.money.statement.ask}
-          </Button>
-          {isOwner && (
-            <Button
-              variant="primary"
-              isBusy={isBusy}
-              disabled={status === 'queried'}
-              title={status === 'queried' ? t.money.statement.waits : undefined}
-              icon={<CheckIcon aria-hidden className="size-4" />}
-              onClick={() => void run({ params: { id } })}
-            >
-              {t.money.statement.agree}
-            </Button>
-          )}
-        </>
+      {can.query && (
+        <Button
+          icon={<MessageCircleQuestion aria-hidden className="size-4" />}
+          onClick={() => setIsAsking(true)}
+        >
+          {t.money.statement.ask}
+        </Button>
+      )}
+      {can.acknowledge && (
+        <Button
+          variant="primary"
+          isBusy={isBusy}
+          icon={<CheckIcon aria-hidden className="size-4" />}
+          onClick={() => void run({ params: { id } })}
+        >
+          {t.money.statement.agree}
+        </Button>
+      )}
+      {!isLab && status === 'queried' && (
+        <p className="self-center text-sm text-ink-3">{t.money.statement.waits}</p>
       )}
       {isAsking && <AskDialog id={id} onClose={() => setIsAsking(false)} />}
     </div>

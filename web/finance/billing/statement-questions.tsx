@@ -67,7 +67,7 @@ function AnswerForm({ id }: { id: string }) {
 }
 
 /** What was asked about a statement, with the answers; the laboratory answers the open one here. */
-export function Questions({ statement: { id, queries } }: { statement: Statement }) {
+export function Questions({ statement: { id, queries, can } }: { statement: Statement }) {
   const t = useMessages()
   const format = useFormat()
   const { isLab } = useSession()
@@ -91,7 +91,7 @@ export function Questions({ statement: { id, queries } }: { statement: Statement
                 </p>
               </div>
             )}
-            {query.answer === null && isLab && <AnswerForm id={id} />}
+            {query.answer === null && can.answer && <AnswerForm id={id} />}
             {query.answer === null && !isLab && (
               <p className="text-sm text-warn">{t.money.words.queryStatus.open}</p>
             )}

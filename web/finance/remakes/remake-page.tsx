@@ -196,25 +196,21 @@ type Open = 'verdict' | 'resolve' | 'withdraw'
 
 function Steps({ claim, open }: { claim: Claim; open: (dialog: Open) => void }) {
   const t = useMessages()
-  const { organization, isLab, isOwner, canSeeFinance } = useSession()
-  const { status, claimedBy } = claim
-  const isMovable = status === 'open' || status === 'disputed'
+  const { isLab } = useSession()
+  const { can, status } = claim
   const hasVerdict = (isLab ? claim.labVerdict : claim.clinicVerdict) !== null
-  const mayResolve = isLab && isOwner && canSeeFinance && (isMovable || status === 'agreed')
   return (
     <>
-      {isMovable && claimedBy === organization.type && (
-        <Button onClick={() => open('withdraw')}>{t.remakes.withdraw}</Button>
-      )}
-      {isMovable && isOwner && (
+      {can.withdraw && <Button onClick={() => open('withdraw')}>{t.remakes.withdraw}</Button>}
+      {can.giveVerdict && (
         <Button
-          variant={mayResolve && hasVerdict ? 'secondary' : 'primary'}
+          variant={can.resolve && hasVerdict ? 'secondary' : 'primary'}
           onClick={() => open('verdict')}
         >
           {hasVerdict ? t.remakes.changeVerdict : t.remakes.giveVerdict}
         </Button>
       )}
-      {mayResolve && (
+      {can.resolve && (
         <Button
           variant={status === 'agreed' || hasVerdict ? 'primary' : 'secondary'}
           onClick={() => open('resolve')}
@@ -228,9 +224,8 @@ function Steps({ claim, open }: { claim: Claim; open: (dialog: Open) => void }) 
 
 function ClaimBody({ claim }: { claim: Claim }) {
   const t = useMessages()
-  const { isOwner } = useSession()
   const sentence = useSentence(claim)
-  const isMovable = claim.status === 'open' || claim.status === 'disputed'
+  const waitsForVerdict = claim.status === 'open' || claim.status === 'disputed'
   return (
     <>
       <Banner tone={sentenceTones[claim.status]}>{sentence}</Banner>
@@ -241,7 +236,7 @@ function ClaimBody({ claim }: { claim: Claim }) {
               <Verdict claim={claim} side="lab" />
               {claim.clinicOrganizationId !== null && <Verdict claim={claim} side="clinic" />}
             </div>
-            {isMovable && !isOwner && (
+            {waitsForVerdict && !claim.can.giveVerdict && (
               <p className="mt-2 text-sm text-ink-3">{t.remakes.ownersGive}</p>
             )}
           </Card>

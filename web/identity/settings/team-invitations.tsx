@@ -63,14 +63,14 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
 
 function InvitationMenu({ invitation }: { invitation: Invitation }) {
   const t = useMessages().settings.team
-  const { id, email, status } = invitation
+  const { id, email, can } = invitation
   const { run: resend } = useCommand('resendInvitation', {
     onDone: () => showNotice(t.resent(email)),
   })
   const { run: revoke } = useCommand('revokeInvitation', {
     onDone: () => showNotice(t.revoked(email)),
   })
-  if (status !== 'pending' && status !== 'expired') return null
+  if (!can.resend && !can.revoke) return null
   return (
     <MenuButton
       isIcon

@@ -98,7 +98,7 @@ function RemoveDialog({ member, onClose }: { member: Member; onClose: () => void
 
 function MemberMenu({ member, onStep }: { member: Member; onStep: (step: Step) => void }) {
   const t = useMessages().settings.team
-  const { user, isOwner } = useSession()
+  const { user } = useSession()
   const isSelf = member.userId === user.id
   const params = { id: member.id }
   const { run } = useCommand('updateMember')
@@ -108,15 +108,15 @@ function MemberMenu({ member, onStep }: { member: Member; onStep: (step: Step) =
     else showNotice(t.disabled(member.name))
   }
   const items: MenuItem[] = [
-    ...(isOwner ? [{ label: t.edit, run: () => onStep({ member, kind: 'edit' }) }] : []),
-    ...(isOwner && !isSelf
+    ...(member.can.update ? [{ label: t.edit, run: () => onStep({ member, kind: 'edit' }) }] : []),
+    ...(member.can.update && !isSelf
       ? [
           member.status === 'active'
             ? { label: t.disable, run: () => void setStatus('disabled') }
             : { label: t.enable, run: () => void setStatus('active') },
         ]
       : []),
-    ...(isOwner || isSelf
+    ...(member.can.remove
       ? [
           {
             label: isSelf ? t.leave : t.remove,

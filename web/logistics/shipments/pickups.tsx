@@ -27,8 +27,7 @@ const tones: Record<PickupStatus, Tone> = {
   cancelled: 'neutral',
 }
 // A pick-up of a day that is over has been, or never will be: nothing is left to answer.
-const isOpen = ({ status, pickupOn }: Pickup) =>
-  pickupOn >= todayHere() && (status === 'requested' || status === 'confirmed')
+const isAhead = ({ pickupOn }: Pickup) => pickupOn >= todayHere()
 
 function windowOf({ windowFrom, windowTo }: Pickup, t: Messages): string | null {
   const words = t.shipments.pickups
@@ -79,14 +78,14 @@ function ReasonDialog({ pickup, onClose }: { pickup: Pickup; onClose: () => void
 
 function PickupSteps({ pickup }: { pickup: Pickup }) {
   const t = useMessages()
-  const { isLab } = useSession()
   const [isRefusing, setIsRefusing] = useState(false)
   const words = t.shipments.pickups
   const { run, isBusy } = useCommand('confirmPickup', { onDone: () => showNotice(words.confirmed) })
-  if (!isOpen(pickup)) return null
+  const { can } = pickup
+  if (!isAhead(pickup)) return null
   return (
     <div className="flex gap-2">
-      {isLab && pickup.status === 'requested' && (
+      {can.confirm && (
         <Button
           variant="primary"
           isBusy={isBusy}
@@ -95,7 +94,11 @@ function PickupSteps({ pickup }: { pickup: Pickup }) {
           {words.confirm}
         </Button>
       )}
-      <Button onClick={() => setIsRefusing(true)}>{isLab ? words.decline : words.cancel}</Button>
+      {(can.decline || can.cancel) && (
+        <Button onClick={() => setIsRefusing(true)}>
+          {can.decline ? words.decline : words.cancel}
+        </Button>
+      )}
       {isRefusing && <ReasonDialog pickup={pickup} onClose={() => setIsRefusing(false)} />}
     </div>
   )

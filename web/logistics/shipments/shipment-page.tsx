@@ -16,14 +16,6 @@ import { StatusText } from '../../ui/status.tsx'
 import { ShipmentDialog, type ShipmentStep } from './shipment-dialogs.tsx'
 import { ShipmentBadge, type Shipment } from './shipment-words.tsx'
 
-const beforePickup: readonly Shipment['status'][] = ['created', 'label_printed']
-const open: readonly Shipment['status'][] = [
-  'created',
-  'label_printed',
-  'picked_up',
-  'in_transit',
-  'exception',
-]
 const progress = ['label_printed', 'picked_up', 'in_transit'] as const
 
 function Contents({ shipment, orderId }: { shipment: Shipment; orderId: string }) {
@@ -118,41 +110,40 @@ function Details({ shipment }: { shipment: Shipment }) {
   )
 }
 
-// A parcel to the clinic may be confirmed by both, as drivers do it; one to the laboratory only there.
-const mayDeliver = ({ direction }: Shipment, isLab: boolean): boolean =>
-  direction === 'to_clinic' || isLab
-
 function useMoreSteps(shipment: Shipment, ask: (step: ShipmentStep) => void): MenuItem[] {
   const t = useMessages()
   const { isLab } = useSession()
   const update = useCommand('updateShipment')
   const words = t.shipments
-  const { id, direction, status } = shipment
-  if (!open.includes(status)) return []
+  const { id, direction, status, can } = shipment
+  // Who sent a parcel says how far it is, though the other side could.
   const isMine = (direction === 'to_clinic') === isLab
   const from = progress.findIndex((word) => word === status)
-  const items: MenuItem[] = [{ label: words.editCarriage, run: () => ask('edit') }]
-  if (isMine && status !== 'exception')
-    for (const word of progress.slice(from + 1))
-      items.push({
-        label: words.progress[word],
-        run: () => void update.run({ params: { id }, body: { status: word } }),
-      })
-  if (!isLab && direction === 'to_clinic' && status !== 'exception')
-    items.push({ label: words.notReceived, isDanger: true, run: () => ask('notReceived') })
-  if (isMine)
-    items.push({
-      label: words.cancel,
+  const ahead = can.reportProgress && isMine ? progress.slice(from + 1) : []
+  const items: (MenuItem | false)[] = [
+    can.update && { label: words.editCarriage, run: () => ask('edit') },
+    ...ahead.map((word) => ({
+      label: words.progress[word],
+      run: () => void update.run({ params: { id }, body: { status: word } }),
+    })),
+    can.reportNotReceived && {
+      label: words.notReceived,
       isDanger: true,
-      disabledBecause: beforePickup.includes(status) ? undefined : words.onlyBeforePickup,
-      run: () => ask('cancel'),
-    })
-  return items
+      run: () => ask('notReceived'),
+    },
+    can.update &&
+      isMine && {
+        label: words.cancel,
+        isDanger: true,
+        disabledBecause: can.cancel ? undefined : words.onlyBeforePickup,
+        run: () => ask('cancel'),
+      },
+  ]
+  return items.filter((item) => item !== false)
 }
 
 function Steps({ shipment }: { shipment: Shipment }) {
   const t = useMessages()
-  const { isLab } = useSession()
   const [step, setStep] = useState<ShipmentStep | null>(null)
   const more = useMoreSteps(shipment, setStep)
   const words = t.shipments
@@ -183,7 +174,7 @@ function Steps({ shipment }: { shipment: Shipment }) {
           items={more}
         />
       )}
-      {open.includes(shipment.status) && mayDeliver(shipment, isLab) && (
+      {shipment.can.deliver && (
         <Button variant="primary" onClick={() => setStep('deliver')}>
           {words.deliver}
         </Button>

@@ -81,11 +81,17 @@ function Body({
           >
             {t.inbox.openOrder}
           </LinkButton>
-          <Button onClick={() => setAction('reject')}>{t.order.action.reject}</Button>
-          <Button onClick={() => setAction('requestInfo')}>{t.order.action.requestInfo}</Button>
-          <Button variant="primary" onClick={() => setAction('accept')}>
-            {t.order.action.accept}
-          </Button>
+          {answers
+            .filter((answer) => order.can[answer])
+            .map((answer) => (
+              <Button
+                key={answer}
+                variant={answer === 'accept' ? 'primary' : 'secondary'}
+                onClick={() => setAction(answer)}
+              >
+                {t.order.action[answer]}
+              </Button>
+            ))}
         </div>
       </div>
       <DaySentence order={order} />
@@ -106,6 +112,8 @@ function Body({
     </>
   )
 }
+
+const answers = ['reject', 'requestInfo', 'accept'] as const
 
 /** A new order beside the list, with the three answers to it. */
 export function InboxOrder({

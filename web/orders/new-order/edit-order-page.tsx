@@ -1,6 +1,5 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
-import { rxOpenStatuses } from '#contract/orders/order-transitions'
 import { useCommand, useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useUploads } from '../../scans/files/use-uploads.ts'
@@ -136,14 +135,11 @@ function SentOrder({ order }: { order: Order }) {
 export function EditOrderPage() {
   const { id } = useParams({ from: '/signed-in/orders/$id/edit' })
   const t = useMessages().newOrder
-  const { isLab } = useSession()
   const query = useRead('getOrder', { params: { id } })
   return (
     <Loaded query={query} skeleton={<Skeleton lines={12} className="p-6" />}>
       {({ order }) => {
-        const isOpen = (rxOpenStatuses as readonly string[]).includes(order.status)
-        const isOwn = isLab ? order.clinicOrganizationId === null : true
-        if (isOpen && isOwn) {
+        if (order.can.changeRx) {
           return order.status === 'draft' ? (
             <DraftOrder key={order.id} order={order} />
           ) : (

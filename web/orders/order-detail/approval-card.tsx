@@ -131,16 +131,18 @@ export function ApprovalCard({
             ))}
           </ul>
         )}
-        {!isLab && (
+        {order.can.requestChanges && (
           <div className="mt-3 flex flex-wrap items-center gap-2">
-            <Button
-              variant="primary"
-              isBusy={isBusy}
-              icon={<Check aria-hidden className="size-4" />}
-              onClick={() => void approve()}
-            >
-              {t.order.approval.approve}
-            </Button>
+            {order.can.approve && (
+              <Button
+                variant="primary"
+                isBusy={isBusy}
+                icon={<Check aria-hidden className="size-4" />}
+                onClick={() => void approve()}
+              >
+                {t.order.approval.approve}
+              </Button>
+            )}
             <Button
               icon={<MessageSquarePlus aria-hidden className="size-4" />}
               onClick={() => setIsAsking(true)}

@@ -64,7 +64,11 @@ export function OrderBanners({ order, parts }: { order: Order; parts: OrderParts
           tone="warn"
           icon={<FileDiff aria-hidden className={iconLook} />}
           action={
-            <Button onClick={() => (isLab ? setAction('acknowledgeRx') : setIsReading(true))}>
+            <Button
+              onClick={() =>
+                order.can.acknowledgeRx ? setAction('acknowledgeRx') : setIsReading(true)
+              }
+            >
               {words.rxSee}
             </Button>
           }
@@ -77,7 +81,9 @@ export function OrderBanners({ order, parts }: { order: Order; parts: OrderParts
           tone="warn"
           icon={<CircleAlert aria-hidden className={iconLook} />}
           action={
-            isLab && <Button onClick={() => setAction('cancel')}>{t.order.action.cancel}</Button>
+            order.can.cancel && (
+              <Button onClick={() => setAction('cancel')}>{t.order.action.cancel}</Button>
+            )
           }
         >
           {isLab ? words.cancel : words.cancelClinic}
@@ -88,7 +94,11 @@ export function OrderBanners({ order, parts }: { order: Order; parts: OrderParts
         <Banner
           tone="bad"
           icon={<PackageX aria-hidden className={iconLook} />}
-          action={isLab && <Button onClick={() => setAction('ship')}>{t.order.action.ship}</Button>}
+          action={
+            order.can.ship && (
+              <Button onClick={() => setAction('ship')}>{t.order.action.ship}</Button>
+            )
+          }
         >
           {isLab ? words.notReceived : words.notReceivedClinic}
         </Banner>

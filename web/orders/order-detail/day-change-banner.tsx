@@ -27,8 +27,7 @@ export function DayChangeBanner({ order }: { order: Order }) {
       tone="warn"
       icon={<CalendarClock aria-hidden className="size-4 shrink-0" />}
       action={
-        isAsked &&
-        !isLab && (
+        order.can.answerDay && (
           <>
             <Button isBusy={isBusy} onClick={() => answer('confirmed')}>
               {t.confirm}

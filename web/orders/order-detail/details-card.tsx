@@ -1,11 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
-import {
-  endedStatuses,
-  promiseOpenStatuses,
-  type OrderStatus,
-} from '#contract/orders/order-transitions'
+import { endedStatuses, type OrderStatus } from '#contract/orders/order-transitions'
 import { useCommand } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { daysBetween, todayHere } from '../../i18n/formats.ts'
@@ -87,10 +83,12 @@ function useChanges(order: Order, open: (name: OwnKey) => void): MenuItem[] {
   const t = useMessages()
   const { isLab } = useSession()
   const words = t.order.details
-  const mayPromise = (promiseOpenStatuses as readonly string[]).includes(order.status)
   const items: (MenuItem | false)[] = [
     isLab && { label: words.changeTray, run: () => open('panNumber') },
-    isLab && mayPromise && { label: words.changePromise, run: () => open('promisedOn') },
+    order.can.changePromise && {
+      label: words.changePromise,
+      run: () => open('promisedOn'),
+    },
     !isLab && { label: words.changeAppointment, run: () => open('appointmentAt') },
     { label: words.changeNotes, run: () => open('internalNotes') },
   ]

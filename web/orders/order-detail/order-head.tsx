@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
-import { rxOpenStatuses, type OrderAction } from '#contract/orders/order-transitions'
+import type { OrderAction } from '#contract/orders/order-transitions'
 import { useCommand, useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useMessages } from '../../i18n/index.tsx'
@@ -24,7 +24,7 @@ function useExtraSteps(order: Order): {
   close: () => void
 } {
   const t = useMessages()
-  const { isLab, user } = useSession()
+  const { user } = useSession()
   const navigate = useNavigate()
   const [open, setOpen] = useState<'delete' | 'returnScan' | null>(null)
   const watchers = useRead('listWatchers', { params: { id: order.id }, query: { limit: 100 } })
@@ -39,23 +39,20 @@ function useExtraSteps(order: Order): {
       void navigate({ to: '/orders/$id/edit', params: { id: copy.id } })
     },
   })
-  const isOwn = !isLab || order.clinicOrganizationId === null
-  const isSent = order.status !== 'draft'
-  const mayChange = (rxOpenStatuses as readonly string[]).includes(order.status)
+  const { can } = order
   const items: (MenuItem | false)[] = [
-    isOwn &&
-      isSent &&
-      mayChange && {
+    // A draft has its form, which the button beside the menu opens.
+    can.changeRx &&
+      order.status !== 'draft' && {
         label: t.order.edit,
         run: () => void navigate({ to: '/orders/$id/edit', params: { id: order.id } }),
       },
-    isOwn && {
+    can.duplicate && {
       label: t.order.duplicate,
       run: () => void duplicate.run({ params: { id: order.id } }),
     },
-    isLab &&
-      order.scannerConnectionId !== null &&
-      (order.status === 'submitted' || order.status === 'needs_info') && {
+    can.returnScan &&
+      order.scannerConnectionId !== null && {
         label: t.order.files.returnScan,
         run: () => setOpen('returnScan'),
       },
@@ -64,13 +61,11 @@ function useExtraSteps(order: Order): {
       run: () =>
         void watch.run({ params: { id: order.id }, body: { watching: isWatching !== true } }),
     },
-    isOwn &&
-      !isSent &&
-      order.number === null && {
-        label: t.order.deleteDraft,
-        isDanger: true,
-        run: () => setOpen('delete'),
-      },
+    can.delete && {
+      label: t.order.deleteDraft,
+      isDanger: true,
+      run: () => setOpen('delete'),
+    },
   ]
   return { items: items.filter((item) => item !== false), open, close: () => setOpen(null) }
 }

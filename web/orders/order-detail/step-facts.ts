@@ -33,8 +33,14 @@ export const currentStage = (stages: readonly OrderStage[]): OrderStage | null =
   stages.find(({ isCurrent, status }) => isCurrent && !isOver({ status })) ?? null
 
 /** What besides the order decides about its steps. */
-export const factsOf = (parts: OrderParts): StepFacts => ({
-  openStages: parts.stages.filter((stage) => !isOver(stage)).length,
-  newDesigns: freshDesigns(parts).length,
-  hasOpenParcel: openParcel(parts) !== null,
-})
+export function factsOf(parts: OrderParts): StepFacts {
+  const parcel = openParcel(parts)
+  return {
+    openStages: parts.stages.filter((stage) => !isOver(stage)).length,
+    newDesigns: freshDesigns(parts).length,
+    can: {
+      deliver: parcel?.can.deliver ?? false,
+      reportNotReceived: parcel?.can.reportNotReceived ?? false,
+    },
+  }
+}

@@ -1,7 +1,12 @@
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
+import { orderAbilities } from '#contract/orders/order-abilities'
 import type { OrderSituation } from '#contract/orders/order-transitions'
-import { reachedPoints, stepsOf, type StepFacts } from './steps.ts'
+import type { OrganizationType } from '#contract/platform/endpoint'
+import type { Order } from './order-data.ts'
+import * as steps from './steps.ts'
+
+const { reachedPoints } = steps
 
 const order = (given: Partial<OrderSituation> = {}): OrderSituation => ({
   status: 'submitted',
@@ -15,12 +20,24 @@ const order = (given: Partial<OrderSituation> = {}): OrderSituation => ({
   notReceivedAt: null,
   ...given,
 })
-const facts = (given: Partial<StepFacts> = {}): StepFacts => ({
+const facts = (given: Partial<steps.StepFacts> = {}): steps.StepFacts => ({
   openStages: 0,
   newDesigns: 0,
-  hasOpenParcel: false,
+  can: { deliver: false, reportNotReceived: false },
   ...given,
 })
+/** The steps that an owner of a side is offered, who can do what the contract says. */
+function stepsOf(situation: OrderSituation, side: OrganizationType, known: steps.StepFacts) {
+  const can = orderAbilities.decide(situation, {
+    organizationId: side,
+    organizationType: side,
+    userId: 'owner',
+    role: 'owner',
+    canSeeFinance: true,
+    credential: { kind: 'session' },
+  }) as Order['can']
+  return steps.stepsOf({ ...situation, can }, side, known)
+}
 const inProduction = { status: 'in_production', acceptedAt: '2026-11-12T08:00:00.000Z' } as const
 
 test('a laboratory answers what was sent: it accepts first, or asks, or rejects', () => {
@@ -70,7 +87,7 @@ test('only the side that holds an order resumes it; the other reads why not', ()
 
 test('a parcel is confirmed by the clinic; by the laboratory only for an offline customer', () => {
   const shipped = { status: 'shipped', acceptedAt: '2026-11-12T08:00:00.000Z' } as const
-  const onTheWay = facts({ hasOpenParcel: true })
+  const onTheWay = facts({ can: { deliver: true, reportNotReceived: false } })
   assert.equal(stepsOf(order(shipped), 'clinic', onTheWay).next?.action, 'deliver')
   assert.equal(stepsOf(order(shipped), 'lab', onTheWay).next, null)
   const offline = order({ ...shipped, clinicOrganizationId: null })

@@ -1,17 +1,17 @@
 import type { OrganizationType } from '#contract/platform/endpoint'
 import {
-  canTransition,
-  orderTransitions,
+  obstacleOf,
   type OrderAction,
   type OrderSituation,
   type OrderStatus,
 } from '#contract/orders/order-transitions'
+import type { Order } from './order-data.ts'
 
 /** Why a step that belongs to this status cannot be taken yet. */
 export type Block = 'prescription' | 'heldByOther' | 'openStages' | 'noDesign'
 
 /** A step that a side sees on an order; `blockedBy` says why it has to wait. */
-export type Step = { action: OrderAction; blockedBy: Block | null }
+export type Step = { action: OfferedAction; blockedBy: Block | null }
 
 /** What besides the order decides about its steps. */
 export type StepFacts = {
@@ -19,16 +19,15 @@ export type StepFacts = {
   openStages: number
   /** Designs that no round of approval has shown yet. */
   newDesigns: number
-  /** A parcel to the clinic is on its way. */
-  hasOpenParcel: boolean
+  /** What the caller can do with the parcel to the clinic that is on its way. */
+  can: { deliver: boolean; reportNotReceived: boolean }
 }
 
-// What is taken through pages of their own: the draft's form and the parcel.
-const elsewhere: readonly OrderAction[] = ['submit', 'register', 'cancelShipment']
-const ofParcel: readonly OrderAction[] = ['deliver', 'reportNotReceived']
+/** What is offered on the page of an order: a parcel is taken back on its own page. */
+type OfferedAction = Exclude<OrderAction, 'cancelShipment'>
 
 // The order of importance; the first that is possible is the one next step of the side.
-const leading: Record<OrganizationType, readonly OrderAction[]> = {
+const leading: Record<OrganizationType, readonly OfferedAction[]> = {
   lab: [
     'acknowledgeRx',
     'accept',
@@ -42,7 +41,7 @@ const leading: Record<OrganizationType, readonly OrderAction[]> = {
   ],
   clinic: ['approve', 'resubmit', 'deliver', 'returnFromTryIn', 'complete', 'resume'],
 }
-const following: readonly OrderAction[] = [
+const following: readonly OfferedAction[] = [
   'requestInfo',
   'requestChanges',
   'hold',
@@ -57,54 +56,54 @@ const following: readonly OrderAction[] = [
 /** Steps that cannot be taken back, shown as such. */
 export const finalActions: readonly OrderAction[] = ['reject', 'cancel', 'requestCancel']
 
-function blockOf(
-  action: OrderAction,
-  order: OrderSituation,
-  side: OrganizationType,
-  { openStages, newDesigns }: StepFacts,
-): Block | null {
-  if (action === 'resume' && order.heldBy !== side) return 'heldByOther'
-  if (!canTransition(action, order, side)) return 'prescription'
-  if (action === 'finish' && openStages > 0) return 'openStages'
-  return action === 'sendForApproval' && newDesigns === 0 ? 'noDesign' : null
+/** An order, as far as it decides about its steps. */
+type OfferedOrder = OrderSituation & Pick<Order, 'can'>
+
+const obstacles: { [Code in ReturnType<typeof obstacleOf> & string]?: Block } = {
+  rx_not_acknowledged: 'prescription',
+  order_held_by_other_side: 'heldByOther',
 }
 
-// What the status offers this side, whether at once or after something else.
-function isOffered(action: OrderAction, order: OrderSituation, side: OrganizationType): boolean {
-  if (canTransition(action, order, side)) return true
-  const { by, from }: { by: readonly string[]; from: readonly OrderStatus[] } =
-    orderTransitions[action]
-  if (!by.includes(side) || !from.includes(order.status)) return false
-  if (action === 'resume') return true
-  // A changed prescription stops these until the laboratory has read it; nothing else does for good.
-  const agreed = { ...order, rxAcknowledgedVersion: order.rxVersion }
-  return action !== 'acknowledgeRx' && canTransition(action, agreed, side)
+// A step that the caller can take, at once or after something of the work; or one that waits for the
+// other side, with what it waits for.
+function stepOf(
+  action: OfferedAction,
+  order: OfferedOrder,
+  side: OrganizationType,
+  { openStages, newDesigns, can }: StepFacts,
+): Step[] {
+  if (!{ ...order.can, ...can }[action]) {
+    const obstacle = obstacleOf(action, order, side)
+    const blockedBy = obstacle && obstacles[obstacle]
+    return blockedBy ? [{ action, blockedBy }] : []
+  }
+  if (action === 'finish' && openStages > 0) return [{ action, blockedBy: 'openStages' }]
+  const lacksDesign = action === 'sendForApproval' && newDesigns === 0
+  return [{ action, blockedBy: lacksDesign ? 'noDesign' : null }]
 }
 
 /**
- * The steps of a side: the one that comes next, if it is theirs to take now, and all others that the
- * status offers. What can never be taken is not among them.
+ * The steps of a side: the one that comes next, if it is theirs to take now, and all others that are
+ * offered. What can never be taken is not among them.
  */
 export function stepsOf(
-  order: OrderSituation,
+  order: OfferedOrder,
   side: OrganizationType,
   facts: StepFacts,
 ): { next: Step | null; more: Step[] } {
-  const steps = [...leading[side], ...following]
-    .filter((action) => !elsewhere.includes(action))
-    .filter((action) => facts.hasOpenParcel || !ofParcel.includes(action))
-    .filter((action) => isOffered(action, order, side))
-    .map((action) => ({ action, blockedBy: blockOf(action, order, side, facts) }))
+  const steps = [...leading[side], ...following].flatMap((action) =>
+    stepOf(action, order, side, facts),
+  )
   const isNext = ({ action, blockedBy }: Step) =>
     blockedBy === null &&
     leading[side].includes(action) &&
-    // What the other side has hands for is theirs first.
+    // What the clinic can do itself is the clinic's first.
     !(side === 'lab' && order.clinicOrganizationId !== null && ofTheClinic.includes(action))
   const next = steps.find(isNext) ?? null
   return { next, more: steps.filter((step) => step !== next) }
 }
 
-const ofTheClinic: readonly OrderAction[] = ['deliver', 'returnFromTryIn']
+const ofTheClinic: readonly OfferedAction[] = ['deliver', 'returnFromTryIn']
 
 /** The coarse way of an order, as both sides see it. */
 export const trackPoints = [

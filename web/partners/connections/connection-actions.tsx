@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ConnectionMove, LabConnection } from '#contract/partners/lab-connections'
+import type { ConnectionMove } from '#contract/partners/lab-connections'
 import { useCommand } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useMessages } from '../../i18n/index.tsx'
@@ -7,9 +7,12 @@ import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { showNotice } from '../../ui/toast.tsx'
-import { isAsked, stepsOf, type AskedStep } from './connection-steps.ts'
+import { connectionSteps, isAsked, type AskedStep } from './connection-steps.ts'
+import type { LabConnection } from './connection-data.ts'
 
 const takesReason: readonly ConnectionMove[] = ['decline', 'suspend']
+// An owner of this side has something to say here.
+const waiting: readonly LabConnection['status'][] = ['pending', 'active', 'suspended']
 const dangers: readonly ConnectionMove[] = ['end', 'decline']
 
 function useSteps(id: string, onDone: () => void) {
@@ -54,19 +57,20 @@ export function ConnectionActions({ connection }: { connection: LabConnection })
   const [asked, setAsked] = useState<AskedStep | null>(null)
   const [reason, setReason] = useState('')
   const { take, isBusy } = useSteps(connection.id, () => setAsked(null))
-  const steps = stepsOf(connection, organization.type)
+  const steps = connectionSteps.filter((step) => connection.can[step])
   const name =
     (organization.type === 'lab' ? connection.clinicName : connection.labName) ??
     connection.invitedEmail ??
     ''
   return (
     <>
+      {!isOwner && waiting.includes(connection.status) && (
+        <p className="text-sm text-ink-3">{t.ownerOnly}</p>
+      )}
       {steps.map((step) => (
         <Button
           key={step}
           variant={step === 'accept' || step === 'resume' ? 'primary' : 'secondary'}
-          disabled={!isOwner}
-          title={isOwner ? undefined : t.ownerOnly}
           isBusy={isBusy && asked === null}
           onClick={() => {
             setReason('')

@@ -1,6 +1,6 @@
-import type { LabConnection } from '#contract/partners/lab-connections'
 import { useSession } from '../../app/session.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
+import type { LabConnection } from './connection-data.ts'
 
 /** Since when a connection stands where it stands, by whom and why, in a sentence. */
 export function ConnectionStory({ connection }: { connection: LabConnection }) {

@@ -1,7 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import type { LabConnection } from '#contract/partners/lab-connections'
 import { useCommand, useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useMessages } from '../../i18n/index.tsx'
@@ -16,6 +15,7 @@ import { ConnectionStory } from './connection-story.tsx'
 import { PartnerWarnings } from './partner-warnings.tsx'
 import { PartnerOrders } from './partner-orders.tsx'
 import { TermsFacts } from './terms-facts.tsx'
+import type { LabConnection } from './connection-data.ts'
 
 type PrivacyMode = LabConnection['privacyMode']
 const privacyModes: readonly PrivacyMode[] = ['full', 'initials', 'code_only']
@@ -57,7 +57,7 @@ function PrivacyCard({ connection }: { connection: LabConnection }) {
               aria-describedby={`privacy-${mode}-text`}
               className="relative z-10 mt-0.5 size-4.5 shrink-0 accent-accent coarse:size-6"
               checked={(asked ?? privacyMode) === mode}
-              disabled={!isOwner || isBusy || !changeable.includes(status)}
+              disabled={!connection.can.update || isBusy || !changeable.includes(status)}
               onChange={() => void choose(mode)}
             />
             <div className="min-w-0">

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { Microscope } from 'lucide-react'
-import type { LabConnection } from '#contract/partners/lab-connections'
 import { useAll } from '../../api/use-all.ts'
 import { useAddress } from '../../app/use-address.ts'
 import { useMessages } from '../../i18n/index.tsx'
@@ -13,6 +12,7 @@ import { ConnectionBadge } from './connection-badge.tsx'
 import { PartnerBadges } from './partner-warnings.tsx'
 import { Connecting } from './connecting.tsx'
 import { Requests } from './requests.tsx'
+import type { LabConnection } from './connection-data.ts'
 
 const current: readonly string[] = ['active', 'suspended']
 

@@ -1,8 +1,9 @@
 import { TriangleAlert } from 'lucide-react'
-import type { LabConnection, PartnerStanding } from '#contract/partners/lab-connections'
+import type { PartnerStanding } from '#contract/partners/lab-connections'
 import { useSession } from '../../app/session.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Badge, Banner } from '../../ui/states.tsx'
+import type { LabConnection } from './connection-data.ts'
 
 const icon = <TriangleAlert aria-hidden className="size-4 shrink-0" />
 

@@ -1,11 +1,11 @@
 import { ChevronDown } from 'lucide-react'
-import type { LabConnection } from '#contract/partners/lab-connections'
 import { useAll } from '../../api/use-all.ts'
 import { useSession } from '../../app/session.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Card } from '../../ui/page.tsx'
 import { PartnerWarnings } from './partner-warnings.tsx'
 import { ConnectionActions } from './connection-actions.tsx'
+import type { LabConnection } from './connection-data.ts'
 
 function RequestLine({ connection }: { connection: LabConnection }) {
   const t = useMessages().partners

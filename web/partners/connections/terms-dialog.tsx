@@ -1,4 +1,3 @@
-import type { LabConnection } from '#contract/partners/lab-connections'
 import type { Args } from '../../api/client.ts'
 import { useCommand } from '../../api/hooks.ts'
 import { useAll } from '../../api/use-all.ts'
@@ -9,6 +8,7 @@ import { Check, Select, TextField } from '../../ui/field.tsx'
 import { WholeField } from '../../ui/money-field.tsx'
 import { showNotice } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
+import type { LabConnection } from './connection-data.ts'
 
 type Billing = LabConnection['billingMode']
 

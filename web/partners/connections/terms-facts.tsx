@@ -1,8 +1,8 @@
-import type { LabConnection } from '#contract/partners/lab-connections'
 import { useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useMessages } from '../../i18n/index.tsx'
 import { Facts } from '../../ui/page.tsx'
+import type { LabConnection } from './connection-data.ts'
 
 /** What the laboratory set for a connection, for either side to read. */
 export function TermsFacts({ connection }: { connection: LabConnection }) {
