@@ -35,7 +35,8 @@ async function answerOf(incoming: IncomingMessage): Promise<HttpAnswer> {
       return headers
     },
     contentType: incoming.headers['content-type'] ?? '',
-    bytes,
+    // A copy of their own: readers of PDF take the memory of their bytes for themselves.
+    bytes: new Uint8Array(bytes),
   }
 }
 
