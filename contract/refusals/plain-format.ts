@@ -2,8 +2,12 @@ import { minorDigitsOf } from '../platform/currencies.ts'
 import { labels } from './labels.ts'
 import type { TextFormat } from './refusal.ts'
 
-const list = new Intl.ListFormat('en')
-const either = new Intl.ListFormat('en', { type: 'disjunction' })
+const lists: Partial<Record<'conjunction' | 'disjunction', Intl.ListFormat>> = {}
+
+// Made when one is needed: making the first takes 25 ms of a core, as much as a small file takes the
+// process that looks into it.
+const listFormat = (type: keyof typeof lists) =>
+  (lists[type] ??= new Intl.ListFormat('en', { type }))
 
 /** Values as the API writes them: days and instants as they are in JSON, closed lists as their words. */
 export const plainFormat: TextFormat = {
@@ -18,7 +22,7 @@ export const plainFormat: TextFormat = {
     bytes < 1_048_576
       ? `${Math.ceil(bytes / 1_024)} KiB`
       : `${Math.round((bytes / 1_048_576) * 10) / 10} MiB`,
-  list: (parts) => list.format(parts),
-  either: (parts) => either.format(parts),
+  list: (parts) => listFormat('conjunction').format(parts),
+  either: (parts) => listFormat('disjunction').format(parts),
   label: (kind, value) => String(labels[kind][value]),
 }

@@ -1,4 +1,5 @@
-import { MeshoptEncoder, MeshoptSimplifier } from 'meshoptimizer'
+import { MeshoptEncoder } from 'meshoptimizer/encoder'
+import { MeshoptSimplifier } from 'meshoptimizer/simplifier'
 import type { Mesh } from '#dental-scans/mesh'
 
 // A browser shows so many at once on a modest computer, and the file stays below half a megabyte.

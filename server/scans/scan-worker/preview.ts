@@ -1,6 +1,6 @@
 import { Document, NodeIO, type TypedArray } from '@gltf-transform/core'
 import { EXTMeshoptCompression, KHRMeshQuantization } from '@gltf-transform/extensions'
-import { MeshoptEncoder } from 'meshoptimizer'
+import { MeshoptEncoder } from 'meshoptimizer/encoder'
 import type { LightMesh } from './light-mesh.ts'
 
 // glTF is in metres, scans are in millimetres.
