@@ -29,8 +29,8 @@ import { testApp } from '#test/app/test-app'
 
 // R4 of reliability.md.
 const seed = seedOf()
-const paymentCount = drawCount(80, 500)
-const kills = drawCount(4, 20)
+const paymentCount = drawCount(48, 500)
+const kills = drawCount(2, 20)
 const atOnce = 12
 
 const fake = await createStripeFake({ startsAt: new Date(), hasThinTwins: true })
