@@ -31,6 +31,8 @@ export async function startCluster(): Promise<ClusterAddress & { stop(): Promise
     max_wal_senders: '0',
     // No statement of a test is long enough to be worth compiling.
     jit: 'off',
+    // Test apps open thousands of connections, of which each works out the password so often.
+    scram_iterations: '1',
   })
   const admin = new pg.Client(connection)
   await admin.connect()
