@@ -257,7 +257,7 @@ async function measureScrolls(browser: Browser, product: string, cookies: Cookie
 
 await buildWebWhenStale()
 const product = await openProduct(orders)
-const browser = await launch()
+const { browser } = await launch()
 try {
   const { list, cookies } = await signIn(browser, product.url)
   const floor = await openFloor(list)

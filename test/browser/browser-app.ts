@@ -38,9 +38,12 @@ function openVisits(browser: Browser, url: string) {
   })
   afterEach(async (t) => {
     if (!('passed' in t && t.passed)) await takePictures(t.name)
-    const over = visits.filter(({ visit, stays }) => !stays && !visit.page.isClosed())
-    await Promise.all(over.map(({ visit }) => visit.context.close()))
+    await close(({ stays }) => !stays)
   })
+  const close = async (isOver: (entry: (typeof visits)[number]) => boolean) => {
+    const over = visits.filter((entry) => isOver(entry) && !entry.visit.page.isClosed())
+    await Promise.all(over.map(({ visit }) => visit.context.close()))
+  }
 
   // How each visit stood, for whoever looks why a flow broke.
   async function takePictures(test: string): Promise<void> {
@@ -68,6 +71,7 @@ function openVisits(browser: Browser, url: string) {
       if (who) await opened.signIn(mailOf(who), demoPassword)
       return opened
     },
+    closeAll: () => close(() => true),
     /** Fails when any page said an error, or the service failed. */
     assertNoFaults() {
       assert.deepEqual(
@@ -97,11 +101,12 @@ export async function openStage({
   const { app, url } = w
   await payments?.deliverTo(url, app.db)
   app.worker.start()
-  const browser: Browser = await launch({ isRough: !isPictured })
+  const { browser, close } = await launch({ isRough: !isPictured })
 
-  const { visit, assertNoFaults } = openVisits(browser, url)
+  const { visit, closeAll, assertNoFaults } = openVisits(browser, url)
   after(async () => {
-    await browser.close()
+    await closeAll()
+    await close()
     payments?.stop()
     await mails.stop()
     await rm(folder, { recursive: true, force: true })

@@ -79,12 +79,7 @@ const flags = [
 // Four samples for each pixel cost half of what a scan in software costs.
 const roughFlags = ['--webgl-msaa-sample-count=0']
 
-/**
- * A Chromium without a window: the one that CHROMIUM_PATH names, the machine's, or on Linux the one
- * that comes as a package. A rough one draws the edges of scans without smoothing them.
- * @throws Error that says how to get one, or what kept the one found from starting
- */
-export async function launch({ isRough = false }: { isRough?: boolean } = {}): Promise<Browser> {
+async function start(isRough: boolean): Promise<Browser> {
   const { path, environment, isPacked } = await findProgram()
   // Chromium refuses to shut root in, and the packed one brings no program that shuts in.
   const isOpen = isPacked || process.getuid?.() === 0
@@ -93,4 +88,27 @@ export async function launch({ isRough = false }: { isRough?: boolean } = {}): P
     args: [...flags, ...(isRough ? roughFlags : []), ...(isOpen ? ['--no-sandbox'] : [])],
     env: { ...(process.env as Record<string, string>), ...environment },
   })
+}
+
+// The runner's process of several files ends with the last of them, and its browser with it.
+const isShared = process.env['TEST_FILES'] !== undefined
+let shared: Promise<Browser> | undefined
+
+/**
+ * A Chromium without a window: the one that CHROMIUM_PATH names, the machine's, or on Linux the one
+ * that comes as a package. A rough one draws the edges of scans without smoothing them; the test files
+ * of one process share it.
+ * @throws Error that says how to get one, or what kept the one found from starting
+ */
+export async function launch({ isRough = false }: { isRough?: boolean } = {}): Promise<{
+  browser: Browser
+  /** Ends it, or leaves it to the next file. */
+  close(): Promise<void>
+}> {
+  if (isRough && isShared) {
+    shared ??= start(isRough)
+    return { browser: await shared, close: async () => undefined }
+  }
+  const browser = await start(isRough)
+  return { browser, close: () => browser.close() }
 }

@@ -12,26 +12,39 @@ import { runGroup } from './run-group.ts'
 // time.
 const laneCount = Math.min(4, availableParallelism() + 1)
 
-// Files of one process share what is loaded and compiled once (five seconds of a core), and hold all
-// of their worlds until its end: 230 files in one process took gigabytes.
-const filesPerGroup = 24
+// Files of one process share what is loaded and compiled once (five seconds of a core), and each test
+// app leaves five megabytes in it.
+const mostFilesPerGroup = 60
+// The last groups are short, so that the lanes end together.
+const fewestFilesPerGroup = 16
 
 const root = dirname(dirname(import.meta.dirname))
 const cache = join(root, 'node_modules/.cache/pontic-tests')
 
-// The longest go first, so that the lanes end together: each line is one process, of 30 to 130 seconds
-// of a core (`--measure` tells them). A process of its own costs a file two seconds and more.
+// The longest go first, so that the lanes end together: each line is one process, of one to two minutes
+// of a core (`--measure` tells them).
 const first = [
-  ['test/laws/privacy.test.ts'],
-  ['server/*/scan-inbox/*.test.ts'],
-  ['test/laws/order-transitions.test.ts', 'test/laws/order-walk.test.ts'],
-  ['test/laws/input.test.ts', 'test/laws/lists.test.ts'],
-  ['server/main.test.ts'],
-  ['server/*/scanner-connections/*.test.ts', 'server/*/scan-check/*.test.ts'],
-  ['server/scans/scan-worker/*.test.ts'],
-  ['test/laws/payment-states.test.ts', 'test/laws/begun-payments.test.ts'],
-  ['test/laws/scan-events.test.ts', 'test/laws/ledger.test.ts'],
-  ['test/laws/foreign-ids.test.ts', 'test/laws/private-columns.test.ts'],
+  ['server/*/scan-inbox/*.test.ts', 'test/laws/scan-identity.test.ts'],
+  [
+    'test/laws/privacy.test.ts',
+    'test/laws/order-transitions.test.ts',
+    'test/laws/order-walk.test.ts',
+    'test/laws/input.test.ts',
+    'test/laws/lists.test.ts',
+  ],
+  [
+    'server/*/scanner-connections/*.test.ts',
+    'server/*/scan-check/*.test.ts',
+    'server/scans/scan-worker/*.test.ts',
+    'server/scans/uploads/cuts.test.ts',
+  ],
+  [
+    'test/laws/payment-states.test.ts',
+    'test/laws/begun-payments.test.ts',
+    'test/laws/scan-events.test.ts',
+    'test/laws/ledger.test.ts',
+  ],
+  ['server/main.test.ts', 'test/laws/foreign-ids.test.ts', 'test/laws/private-columns.test.ts'],
 ]
 
 const filesOf = (pattern: string) =>
@@ -45,8 +58,11 @@ function groupsOf(files: readonly string[]): string[][] {
     .map((patterns) => patterns.flatMap(filesOf).filter((file) => files.includes(file)))
     .filter((group) => group.length > 0)
   const others = files.filter((file) => !groups.some((group) => group.includes(file)))
-  for (let start = 0; start < others.length; start += filesPerGroup) {
-    groups.push(others.slice(start, start + filesPerGroup))
+  for (let start = 0; start < others.length;) {
+    const share = Math.ceil((others.length - start) / laneCount / 2)
+    const size = Math.max(fewestFilesPerGroup, Math.min(mostFilesPerGroup, share))
+    groups.push(others.slice(start, start + size))
+    start += size
   }
   return groups
 }
@@ -113,14 +129,18 @@ const files =
     ? named
     : filesOf('{bench,contract,database,demo,packages,server,test,web}/**/*.test.ts')
 
-// A browser takes one and a half cores: one at a time, in the first lane, which begins with it.
+// The files of browsers share one in two processes, which begin with the run: a page waits for its next
+// frame as often as it works.
 const isOfBrowser = (file: string) => file.startsWith('test/browser/')
-const browserGroups = files.filter(isOfBrowser).map((file) => [file])
-const groups = groupsOf(files.filter((file) => !isOfBrowser(file)))
+const ofBrowser = files.filter(isOfBrowser)
+const browserGroups = [0, 1].map((half) => ofBrowser.filter((_, place) => place % 2 === half))
+const groups = [
+  ...browserGroups.filter((group) => group.length > 0),
+  ...groupsOf(files.filter((file) => !isOfBrowser(file))),
+]
 
-async function runLane(index: number, cluster: ClusterAddress): Promise<void> {
-  const next = () => (index === 0 ? browserGroups.shift() : undefined) ?? groups.shift()
-  for (let group = next(); group; group = next()) await runCounted(group, cluster)
+async function runLane(cluster: ClusterAddress): Promise<void> {
+  for (let group = groups.shift(); group; group = groups.shift()) await runCounted(group, cluster)
 }
 
 const startedAtMs = performance.now()
@@ -131,9 +151,7 @@ const [{ stop, ...cluster }] = await Promise.all([
 ])
 if (isMeasured) postmaster = await findPostmaster(cluster.connection)
 try {
-  await Promise.all(
-    Array.from({ length: isMeasured ? 1 : laneCount }, (_, index) => runLane(index, cluster)),
-  )
+  await Promise.all(Array.from({ length: isMeasured ? 1 : laneCount }, () => runLane(cluster)))
 } finally {
   await stop()
 }
