@@ -40,6 +40,43 @@ function DaySentence({ order }: { order: Order }) {
   )
 }
 
+const answers = ['reject', 'requestInfo', 'accept'] as const
+
+/** Whose order it is, with the answers that can be given to it. */
+function Head({ order, take }: { order: Order; take: (action: OrderAction) => void }) {
+  const t = useMessages()
+  const subtitle = [order.number, order.counterpart.name, dentistName(order.dentist)]
+  return (
+    <div className="mb-2 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+      <div className="min-w-0">
+        <h2 className="text-lg font-semibold">{patientName(order.patient) ?? t.order.noPatient}</h2>
+        <p className="text-ink-3">{subtitle.filter(Boolean).join(' · ')}</p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <LinkButton
+          to="/orders/$id"
+          params={{ id: order.id }}
+          variant="quiet"
+          icon={<ExternalLink aria-hidden className="size-4" />}
+        >
+          {t.inbox.openOrder}
+        </LinkButton>
+        {answers
+          .filter((answer) => order.can[answer])
+          .map((answer) => (
+            <Button
+              key={answer}
+              variant={answer === 'accept' ? 'primary' : 'secondary'}
+              onClick={() => take(answer)}
+            >
+              {t.order.action[answer]}
+            </Button>
+          ))}
+      </div>
+    </div>
+  )
+}
+
 function Body({
   order,
   parts,
@@ -53,7 +90,6 @@ function Body({
 }) {
   const t = useMessages()
   const [action, setAction] = useState<OrderAction | null>(null)
-  const subtitle = [order.number, order.counterpart.name, dentistName(order.dentist)]
   const close = () => setAction(null)
   return (
     <>
@@ -65,35 +101,7 @@ function Body({
       >
         {t.inbox.back}
       </Button>
-      <div className="mb-2 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0">
-          <h2 className="text-lg font-semibold">
-            {patientName(order.patient) ?? t.order.noPatient}
-          </h2>
-          <p className="text-ink-3">{subtitle.filter(Boolean).join(' · ')}</p>
-        </div>
-        <div className="flex flex-wrap gap-2">
-          <LinkButton
-            to="/orders/$id"
-            params={{ id: order.id }}
-            variant="quiet"
-            icon={<ExternalLink aria-hidden className="size-4" />}
-          >
-            {t.inbox.openOrder}
-          </LinkButton>
-          {answers
-            .filter((answer) => order.can[answer])
-            .map((answer) => (
-              <Button
-                key={answer}
-                variant={answer === 'accept' ? 'primary' : 'secondary'}
-                onClick={() => setAction(answer)}
-              >
-                {t.order.action[answer]}
-              </Button>
-            ))}
-        </div>
-      </div>
+      <Head order={order} take={setAction} />
       <DaySentence order={order} />
       <div className="flex flex-col gap-4">
         <WorkCard order={order} />
@@ -112,8 +120,6 @@ function Body({
     </>
   )
 }
-
-const answers = ['reject', 'requestInfo', 'accept'] as const
 
 /** A new order beside the list, with the three answers to it. */
 export function InboxOrder({

@@ -93,6 +93,40 @@ function filesOf(round: Approval, files: readonly OrderFile[]): OrderFile[] {
   return [...shown, ...jaws].filter((file) => isViewable(file))
 }
 
+/** The clinic's two answers to a design. */
+function ApprovalAnswers({
+  order,
+  round,
+  onChanges,
+}: {
+  order: Order
+  round: Approval
+  onChanges: () => void
+}) {
+  const t = useMessages().order.approval
+  const { approve, isBusy } = useApprove(order, round)
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-2">
+      {order.can.approve && (
+        <Button
+          variant="primary"
+          isBusy={isBusy}
+          icon={<Check aria-hidden className="size-4" />}
+          onClick={() => void approve()}
+        >
+          {t.approve}
+        </Button>
+      )}
+      <Button icon={<MessageSquarePlus aria-hidden className="size-4" />} onClick={onChanges}>
+        {t.changes}
+      </Button>
+      <p className="min-w-48 flex-1 text-xs text-ink-3">
+        {t.about} {t.pinHint}
+      </p>
+    </div>
+  )
+}
+
 /** The design that waits for the clinic, in 3D, with the message of the laboratory and both answers. */
 export function ApprovalCard({
   order,
@@ -104,7 +138,6 @@ export function ApprovalCard({
   const format = useFormat()
   const { isLab } = useSession()
   const [isAsking, setIsAsking] = useState(false)
-  const { approve, isBusy } = useApprove(order, round)
   const files = filesOf(round, parts.files)
   const step = wordsSteps.requestChanges
   return (
@@ -132,27 +165,7 @@ export function ApprovalCard({
           </ul>
         )}
         {order.can.requestChanges && (
-          <div className="mt-3 flex flex-wrap items-center gap-2">
-            {order.can.approve && (
-              <Button
-                variant="primary"
-                isBusy={isBusy}
-                icon={<Check aria-hidden className="size-4" />}
-                onClick={() => void approve()}
-              >
-                {t.order.approval.approve}
-              </Button>
-            )}
-            <Button
-              icon={<MessageSquarePlus aria-hidden className="size-4" />}
-              onClick={() => setIsAsking(true)}
-            >
-              {t.order.approval.changes}
-            </Button>
-            <p className="min-w-48 flex-1 text-xs text-ink-3">
-              {t.order.approval.about} {t.order.approval.pinHint}
-            </p>
-          </div>
+          <ApprovalAnswers order={order} round={round} onChanges={() => setIsAsking(true)} />
         )}
         {isAsking && step && (
           <WordsDialog

@@ -34,74 +34,102 @@ function ScanCancelledBanner({ order }: { order: Order }) {
   )
 }
 
+type Take = (action: OrderAction) => void
+
+/** What the laboratory asked for, while the order waits for it. */
+function MissingBanner({ order }: { order: Order }) {
+  const words = useMessages().order.banner
+  const { isLab } = useSession()
+  if (order.status !== 'needs_info' || order.missing.length === 0) return null
+  return (
+    <Banner tone="warn" icon={<HelpCircle aria-hidden className={iconLook} />}>
+      <p className="font-medium">{isLab ? words.missingLab : words.missing}</p>
+      <ul className="list-disc ps-5">
+        {order.missing.map((one) => (
+          <li key={one}>{one}</li>
+        ))}
+      </ul>
+    </Banner>
+  )
+}
+
+/** A changed prescription that waits for the laboratory: it agrees, everybody else reads the changes. */
+function RxBanner({ order, take }: { order: Order; take: Take }) {
+  const words = useMessages().order.banner
+  const { isLab } = useSession()
+  const [isReading, setIsReading] = useState(false)
+  const isWaiting =
+    order.acceptedAt !== null &&
+    order.rxAcknowledgedVersion < order.rxVersion &&
+    !['completed', 'cancelled', 'rejected'].includes(order.status)
+  if (!isWaiting) return null
+  return (
+    <>
+      <Banner
+        tone="warn"
+        icon={<FileDiff aria-hidden className={iconLook} />}
+        action={
+          <Button
+            onClick={() => (order.can.acknowledgeRx ? take('acknowledgeRx') : setIsReading(true))}
+          >
+            {words.rxSee}
+          </Button>
+        }
+      >
+        {isLab ? words.rx : words.rxClinic}
+      </Banner>
+      {isReading && <RxChangesDialog orderId={order.id} onClose={() => setIsReading(false)} />}
+    </>
+  )
+}
+
+/** The clinic's wish to cancel, with the step that does it. */
+function CancelRequestBanner({ order, take }: { order: Order; take: Take }) {
+  const t = useMessages().order
+  const { isLab } = useSession()
+  return (
+    <Banner
+      tone="warn"
+      icon={<CircleAlert aria-hidden className={iconLook} />}
+      action={order.can.cancel && <Button onClick={() => take('cancel')}>{t.action.cancel}</Button>}
+    >
+      {isLab ? t.banner.cancel : t.banner.cancelClinic}
+    </Banner>
+  )
+}
+
+/** A parcel that did not arrive, with the step that sends the work again. */
+function NotReceivedBanner({ order, take }: { order: Order; take: Take }) {
+  const t = useMessages().order
+  const { isLab } = useSession()
+  return (
+    <Banner
+      tone="bad"
+      icon={<PackageX aria-hidden className={iconLook} />}
+      action={order.can.ship && <Button onClick={() => take('ship')}>{t.action.ship}</Button>}
+    >
+      {isLab ? t.banner.notReceived : t.banner.notReceivedClinic}
+    </Banner>
+  )
+}
+
 /** What an order waits for beyond its next step, each with the way on. */
 export function OrderBanners({ order, parts }: { order: Order; parts: OrderParts }) {
   const t = useMessages()
-  const { isLab } = useSession()
   const [action, setAction] = useState<OrderAction | null>(null)
-  const [isReading, setIsReading] = useState(false)
   const words = t.order.banner
-  const { status, missing, heldBy, cancelReason } = order
-  const isRxWaiting =
-    order.acceptedAt !== null &&
-    order.rxAcknowledgedVersion < order.rxVersion &&
-    !['completed', 'cancelled', 'rejected'].includes(status)
+  const { status, heldBy, cancelReason } = order
   const isEnded = status === 'rejected' || status === 'cancelled'
   return (
     <>
-      {status === 'needs_info' && missing.length > 0 && (
-        <Banner tone="warn" icon={<HelpCircle aria-hidden className={iconLook} />}>
-          <p className="font-medium">{isLab ? words.missingLab : words.missing}</p>
-          <ul className="list-disc ps-5">
-            {missing.map((one) => (
-              <li key={one}>{one}</li>
-            ))}
-          </ul>
-        </Banner>
-      )}
-      {isRxWaiting && (
-        <Banner
-          tone="warn"
-          icon={<FileDiff aria-hidden className={iconLook} />}
-          action={
-            <Button
-              onClick={() =>
-                order.can.acknowledgeRx ? setAction('acknowledgeRx') : setIsReading(true)
-              }
-            >
-              {words.rxSee}
-            </Button>
-          }
-        >
-          {isLab ? words.rx : words.rxClinic}
-        </Banner>
-      )}
+      <MissingBanner order={order} />
+      <RxBanner order={order} take={setAction} />
       {order.cancelRequestedAt && !isEnded && (
-        <Banner
-          tone="warn"
-          icon={<CircleAlert aria-hidden className={iconLook} />}
-          action={
-            order.can.cancel && (
-              <Button onClick={() => setAction('cancel')}>{t.order.action.cancel}</Button>
-            )
-          }
-        >
-          {isLab ? words.cancel : words.cancelClinic}
-        </Banner>
+        <CancelRequestBanner order={order} take={setAction} />
       )}
       {order.dayChange && !isEnded && status !== 'completed' && <DayChangeBanner order={order} />}
       {order.notReceivedAt && status === 'shipped' && (
-        <Banner
-          tone="bad"
-          icon={<PackageX aria-hidden className={iconLook} />}
-          action={
-            order.can.ship && (
-              <Button onClick={() => setAction('ship')}>{t.order.action.ship}</Button>
-            )
-          }
-        >
-          {isLab ? words.notReceived : words.notReceivedClinic}
-        </Banner>
+        <NotReceivedBanner order={order} take={setAction} />
       )}
       {order.scanCancelledAt && !isEnded && <ScanCancelledBanner order={order} />}
       {status === 'on_hold' && heldBy && (
@@ -117,7 +145,6 @@ export function OrderBanners({ order, parts }: { order: Order; parts: OrderParts
       {action && (
         <StepDialog action={action} order={order} parts={parts} onClose={() => setAction(null)} />
       )}
-      {isReading && <RxChangesDialog orderId={order.id} onClose={() => setIsReading(false)} />}
     </>
   )
 }

@@ -5,6 +5,7 @@ import { endedStatuses, type OrderStatus } from '#contract/orders/order-transiti
 import { useCommand } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { daysBetween, todayHere } from '../../i18n/formats.ts'
+import type { Messages } from '../../i18n/en.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { Due } from '../../ui/due.tsx'
@@ -14,7 +15,7 @@ import { Card, Facts } from '../../ui/page.tsx'
 import { showNotice } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { dentistName, patientName } from './names.ts'
-import type { Order, OrderParts } from './order-data.ts'
+import type { Order, OrderParts, Shipment } from './order-data.ts'
 
 type OwnKey = 'panNumber' | 'promisedOn' | 'appointmentAt' | 'internalNotes'
 
@@ -135,6 +136,39 @@ function DueDay({ day, isOver }: { day: string; isOver: boolean }) {
   )
 }
 
+const titlesOf = (words: Messages['order']['details']): Record<OwnKey, string> => ({
+  panNumber: words.changeTray,
+  promisedOn: words.changePromise,
+  appointmentAt: words.changeAppointment,
+  internalNotes: words.changeNotes,
+})
+
+/** The patient by name, with the code beside it, leading to their page. */
+function PatientLink({ patient }: { patient: NonNullable<Order['patient']> }) {
+  const name = patientName(patient)
+  return (
+    <Link to="/patients/$id" params={{ id: patient.id }} className="hover:underline">
+      {name}
+      {name !== patient.code && (
+        <span className="whitespace-nowrap text-ink-3"> {patient.code}</span>
+      )}
+    </Link>
+  )
+}
+
+/** Who carries the work and the number to follow it by, leading to the parcel. */
+function ParcelLink({ parcel }: { parcel: Shipment }) {
+  const words = useMessages().order.details
+  return (
+    <span className="break-words">
+      <Link to="/shipments/$id" params={{ id: parcel.id }} className="text-accent underline">
+        {parcel.courier ?? words.parcel}
+      </Link>{' '}
+      <span className="text-ink-3">{parcel.trackingNumber}</span>
+    </span>
+  )
+}
+
 /** Days, people and where it came from; what is the own side's to change is changed here. */
 export function DetailsCard({ order, parts }: { order: Order; parts: OrderParts }) {
   const t = useMessages()
@@ -172,39 +206,14 @@ export function DetailsCard({ order, parts }: { order: Order; parts: OrderParts 
           [words.received, order.submittedAt && format.instant(order.submittedAt)],
           [isLab ? words.clinic : words.lab, <Counterpart key="side" order={order} />],
           [words.dentist, dentistName(order.dentist)],
-          patient && [
-            words.patient,
-            <Link
-              key="patient"
-              to="/patients/$id"
-              params={{ id: patient.id }}
-              className="hover:underline"
-            >
-              {patientName(patient)}
-              {patientName(patient) !== patient.code && (
-                <span className="whitespace-nowrap text-ink-3"> {patient.code}</span>
-              )}
-            </Link>,
-          ],
+          patient && [words.patient, <PatientLink key="patient" patient={patient} />],
           [words.appointment, order.appointmentAt && format.instant(order.appointmentAt)],
           [words.tray, order.panNumber],
           order.kind !== 'new' && [words.kind, t.words.orderKind[order.kind]],
           [words.impression, order.impressionType && words.impressions[order.impressionType]],
           [words.source, words.sources[order.source]],
           order.rxVersion > 1 && [words.rxVersion, words.version(order.rxVersion)],
-          parcel !== undefined && [
-            words.delivery,
-            <span key="parcel" className="break-words">
-              <Link
-                to="/shipments/$id"
-                params={{ id: parcel.id }}
-                className="text-accent underline"
-              >
-                {parcel.courier ?? words.parcel}
-              </Link>{' '}
-              <span className="text-ink-3">{parcel.trackingNumber}</span>
-            </span>,
-          ],
+          parcel !== undefined && [words.delivery, <ParcelLink key="parcel" parcel={parcel} />],
           order.fitRating !== null && [words.fit, t.order.talk.fitOf(order.fitRating)],
         ]}
       />
@@ -212,14 +221,7 @@ export function DetailsCard({ order, parts }: { order: Order; parts: OrderParts 
         <ChangeDialog
           order={order}
           name={changing}
-          title={
-            {
-              panNumber: words.changeTray,
-              promisedOn: words.changePromise,
-              appointmentAt: words.changeAppointment,
-              internalNotes: words.changeNotes,
-            }[changing]
-          }
+          title={titlesOf(words)[changing]}
           onClose={() => setChanging(null)}
         />
       )}
