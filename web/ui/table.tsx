@@ -22,7 +22,8 @@ export type Column<T> = {
   className?: string
 }
 
-type TableProps<T> = {
+/** What a table shows: its columns and rows, with a name for who hears it. */
+export type TableProps<T> = {
   /** What the table lists, spoken. */
   label: string
   columns: readonly Column<T>[]
@@ -109,7 +110,8 @@ export function Table<T>({ label, columns, rows, keyOf, empty }: TableProps<T>) 
   )
 }
 
-type Pagination = { page: number; limit: number; total: number; totalPages: number }
+/** Which page of a list it is, and how many there are. */
+export type Pagination = { page: number; limit: number; total: number; totalPages: number }
 
 /** Turns the pages of a list. */
 export function Pager({

@@ -8,11 +8,10 @@ import { useMessages, useSpeech } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { Check, Select } from '../../ui/field.tsx'
-import { Card } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx'
-import { Pager, Table } from '../../ui/table.tsx'
+import { EmptyState } from '../../ui/states.tsx'
 import { showNotice } from '../../ui/toast.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
 import { currenciesIn } from '../../identity/settings/regions.ts'
 import { CatalogFrame } from './catalog-frame.tsx'
 import { CategoryList } from './category-list.tsx'
@@ -104,27 +103,20 @@ function ProductTable({ onStarter }: { onStarter: () => void }) {
           onChange={(isArchived) => change({ archived: isArchived })}
         />
       </div>
-      <Card isFlush>
-        <Loaded query={query} skeleton={<Skeleton lines={12} className="p-4" />}>
-          {({ data, pagination }) => (
-            <>
-              <Table
-                label={t.tabs.products}
-                columns={columns}
-                rows={data}
-                keyOf={({ id }) => id}
-                empty={
-                  <EmptyCatalog
-                    isFiltered={Boolean(text) || Boolean(category) || archived === true}
-                    onStarter={onStarter}
-                  />
-                }
-              />
-              <Pager pagination={pagination} onPage={(next) => change({ page: next })} />
-            </>
-          )}
-        </Loaded>
-      </Card>
+      <PagedTable
+        query={query}
+        skeletonLines={12}
+        label={t.tabs.products}
+        columns={columns}
+        keyOf={({ id }) => id}
+        empty={
+          <EmptyCatalog
+            isFiltered={Boolean(text) || Boolean(category) || archived === true}
+            onStarter={onStarter}
+          />
+        }
+        onPage={(next) => change({ page: next })}
+      />
     </div>
   )
 }

@@ -8,9 +8,9 @@ import { useAddress } from '../../app/use-address.ts'
 import { todayHere } from '../../i18n/formats.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/page.tsx'
-import { Badge, EmptyState, Loaded } from '../../ui/states.tsx'
-import { Pager, rowLinkClass, Table, type Column } from '../../ui/table.tsx'
+import { Badge, EmptyState } from '../../ui/states.tsx'
+import { rowLinkClass, type Column } from '../../ui/table.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
 import { CatalogFrame } from './catalog-frame.tsx'
 import { PriceListDialog } from './price-list-dialog.tsx'
 import { PriceListView } from './price-list-view.tsx'
@@ -83,29 +83,18 @@ function AllPriceLists() {
       subtitle={t.lead}
       actions={addButton}
     >
-      <Card isFlush>
-        <Loaded query={query}>
-          {({ data, pagination }) => (
-            <>
-              <Table
-                label={t.title}
-                columns={columns}
-                rows={data}
-                keyOf={({ id }) => id}
-                empty={
-                  <EmptyState
-                    icon={<Receipt aria-hidden className="size-6" />}
-                    title={t.emptyTitle}
-                  >
-                    {t.emptyText}
-                  </EmptyState>
-                }
-              />
-              <Pager pagination={pagination} onPage={(page) => change({ page })} />
-            </>
-          )}
-        </Loaded>
-      </Card>
+      <PagedTable
+        query={query}
+        label={t.title}
+        columns={columns}
+        keyOf={({ id }) => id}
+        empty={
+          <EmptyState icon={<Receipt aria-hidden className="size-6" />} title={t.emptyTitle}>
+            {t.emptyText}
+          </EmptyState>
+        }
+        onPage={(page) => change({ page })}
+      />
       {isAdding && (
         <PriceListDialog
           priceList={null}

@@ -7,10 +7,11 @@ import { useSession } from '../../app/session.tsx'
 import { useAddress } from '../../app/use-address.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card, Page } from '../../ui/page.tsx'
+import { Page } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { Badge, EmptyState, Loaded, Skeleton, type Tone } from '../../ui/states.tsx'
-import { Pager, Table, rowLinkClass, type Column } from '../../ui/table.tsx'
+import { Badge, EmptyState, type Tone } from '../../ui/states.tsx'
+import { rowLinkClass, type Column } from '../../ui/table.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
 import { CreateStatements } from './create-statements.tsx'
 import { MoneyNav, useCounterpartTitle, ViewLinks } from './parts.tsx'
 
@@ -134,22 +135,15 @@ export function StatementsPage() {
           onSearch={(text) => change({ search: text })}
         />
       </div>
-      <Card isFlush>
-        <Loaded query={query} skeleton={<Skeleton lines={10} className="p-4" />}>
-          {({ data, pagination }) => (
-            <>
-              <Table
-                label={t.money.nav.statements}
-                columns={columns}
-                rows={data}
-                keyOf={({ id }) => id}
-                empty={<EmptyState title={t.money.statement.emptyTitle}>{empty}</EmptyState>}
-              />
-              <Pager pagination={pagination} onPage={(page) => change({ page })} />
-            </>
-          )}
-        </Loaded>
-      </Card>
+      <PagedTable
+        query={query}
+        skeletonLines={10}
+        label={t.money.nav.statements}
+        columns={columns}
+        keyOf={({ id }) => id}
+        empty={<EmptyState title={t.money.statement.emptyTitle}>{empty}</EmptyState>}
+        onPage={(page) => change({ page })}
+      />
       {isMaking && <CreateStatements onClose={() => setIsMaking(false)} />}
     </Page>
   )

@@ -8,10 +8,11 @@ import type { Messages } from '../../i18n/en.ts'
 import type { Formats } from '../../i18n/formats.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { LinkButton } from '../../ui/button.tsx'
-import { Card, Page, TabLinks } from '../../ui/page.tsx'
+import { Page, TabLinks } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { Badge, EmptyState, Loaded, Skeleton, type Tone } from '../../ui/states.tsx'
-import { Pager, rowLinkClass, Table, type Column } from '../../ui/table.tsx'
+import { Badge, EmptyState, type Tone } from '../../ui/states.tsx'
+import { rowLinkClass, type Column } from '../../ui/table.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
 import { Policies } from './policies.tsx'
 
 type Claim = Item<'listRemakes'>
@@ -116,34 +117,27 @@ function Claims() {
           onSearch={(next) => change({ search: next })}
         />
       </div>
-      <Card isFlush>
-        <Loaded query={query} skeleton={<Skeleton lines={10} className="p-4" />}>
-          {({ data, pagination }) => (
-            <>
-              <Table
-                label={t.remakes.title}
-                columns={columnsOf(t, format)}
-                rows={data}
-                keyOf={({ id }) => id}
-                empty={
-                  <EmptyState
-                    icon={<RotateCcw aria-hidden className="size-6" />}
-                    title={t.remakes.emptyTitle}
-                    action={
-                      <LinkButton to="/orders" search={{ status: 'delivered,completed' }}>
-                        {t.remakes.seeOrders}
-                      </LinkButton>
-                    }
-                  >
-                    {t.remakes.emptyText}
-                  </EmptyState>
-                }
-              />
-              <Pager pagination={pagination} onPage={(next) => change({ page: next })} />
-            </>
-          )}
-        </Loaded>
-      </Card>
+      <PagedTable
+        query={query}
+        skeletonLines={10}
+        label={t.remakes.title}
+        columns={columnsOf(t, format)}
+        keyOf={({ id }) => id}
+        empty={
+          <EmptyState
+            icon={<RotateCcw aria-hidden className="size-6" />}
+            title={t.remakes.emptyTitle}
+            action={
+              <LinkButton to="/orders" search={{ status: 'delivered,completed' }}>
+                {t.remakes.seeOrders}
+              </LinkButton>
+            }
+          >
+            {t.remakes.emptyText}
+          </EmptyState>
+        }
+        onPage={(next) => change({ page: next })}
+      />
     </>
   )
 }

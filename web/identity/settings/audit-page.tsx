@@ -8,10 +8,10 @@ import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { addDays } from '../../i18n/formats.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
-import { Card } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx'
-import { Pager, Table, type Column } from '../../ui/table.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
 import { auditVerbOf } from './audit-words.ts'
 import { SettingsFrame } from './settings-frame.tsx'
 
@@ -179,22 +179,15 @@ export function AuditPage() {
   return (
     <SettingsFrame title={t.title} subtitle={t.lead} width="detail">
       <Filters />
-      <Card isFlush>
-        <Loaded query={query} skeleton={<Skeleton lines={10} className="p-4" />}>
-          {({ data, pagination }) => (
-            <>
-              <Table
-                label={t.title}
-                columns={columns}
-                rows={data}
-                keyOf={({ id }) => id}
-                empty={<EmptyState title={t.emptyTitle}>{t.emptyText}</EmptyState>}
-              />
-              <Pager pagination={pagination} onPage={(page) => change({ page })} />
-            </>
-          )}
-        </Loaded>
-      </Card>
+      <PagedTable
+        query={query}
+        skeletonLines={10}
+        label={t.title}
+        columns={columns}
+        keyOf={({ id }) => id}
+        empty={<EmptyState title={t.emptyTitle}>{t.emptyText}</EmptyState>}
+        onPage={(page) => change({ page })}
+      />
     </SettingsFrame>
   )
 }

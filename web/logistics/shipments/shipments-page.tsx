@@ -10,10 +10,11 @@ import type { Formats } from '../../i18n/formats.ts'
 import { Button } from '../../ui/button.tsx'
 import { Due } from '../../ui/due.tsx'
 import { Select } from '../../ui/field.tsx'
-import { Card, Page, TabLinks } from '../../ui/page.tsx'
+import { Page, TabLinks } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx'
-import { Pager, rowLinkClass, Table, type Column } from '../../ui/table.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { rowLinkClass, type Column } from '../../ui/table.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
 import { NewShipment } from './new-shipment.tsx'
 import { PickupList, PickupRequest } from './pickups.tsx'
 import { ShipmentBadge, type Shipment } from './shipment-words.tsx'
@@ -136,30 +137,23 @@ function Parcels({ onNew }: { onNew: () => void }) {
   return (
     <>
       <Filters />
-      <Card isFlush>
-        <Loaded query={query} skeleton={<Skeleton lines={10} className="p-4" />}>
-          {({ data, pagination }) => (
-            <>
-              <Table
-                label={t.shipments.tabs.parcels}
-                columns={columnsOf(t, format)}
-                rows={data}
-                keyOf={({ id }) => id}
-                empty={
-                  <EmptyState
-                    icon={<Truck aria-hidden className="size-6" />}
-                    title={t.shipments.emptyTitle}
-                    action={<Button onClick={onNew}>{t.shipments.newParcel}</Button>}
-                  >
-                    {t.shipments.emptyText}
-                  </EmptyState>
-                }
-              />
-              <Pager pagination={pagination} onPage={(next) => change({ page: next })} />
-            </>
-          )}
-        </Loaded>
-      </Card>
+      <PagedTable
+        query={query}
+        skeletonLines={10}
+        label={t.shipments.tabs.parcels}
+        columns={columnsOf(t, format)}
+        keyOf={({ id }) => id}
+        empty={
+          <EmptyState
+            icon={<Truck aria-hidden className="size-6" />}
+            title={t.shipments.emptyTitle}
+            action={<Button onClick={onNew}>{t.shipments.newParcel}</Button>}
+          >
+            {t.shipments.emptyText}
+          </EmptyState>
+        }
+        onPage={(next) => change({ page: next })}
+      />
     </>
   )
 }

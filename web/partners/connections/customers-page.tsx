@@ -6,10 +6,11 @@ import { useAddress } from '../../app/use-address.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import type { Messages } from '../../i18n/en.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card, Page, TabLinks } from '../../ui/page.tsx'
+import { Page, TabLinks } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { Badge, EmptyState, Loaded, Skeleton } from '../../ui/states.tsx'
-import { Pager, Table, rowLinkClass, type Column } from '../../ui/table.tsx'
+import { Badge, EmptyState } from '../../ui/states.tsx'
+import { rowLinkClass, type Column } from '../../ui/table.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
 import { Connecting } from './connecting.tsx'
 import { CustomerDialog } from './customer-dialog.tsx'
 import { Requests } from './requests.tsx'
@@ -107,38 +108,31 @@ export function CustomersPage() {
           onSearch={(next) => change({ search: next })}
         />
       </div>
-      <Card isFlush>
-        <Loaded query={query} skeleton={<Skeleton lines={12} className="p-4" />}>
-          {({ data, pagination }) => (
-            <>
-              <Table
-                label={t.app.customers}
-                columns={columnsOf(t)}
-                rows={data}
-                keyOf={({ id }) => id}
-                empty={
-                  text || archived ? (
-                    <EmptyState title={t.ui.nothingFound} />
-                  ) : (
-                    <EmptyState
-                      icon={<Waypoints aria-hidden className="size-6" />}
-                      title={t.partners.noCustomersTitle}
-                      action={
-                        <Button variant="primary" onClick={() => change({ open: 'invite' })}>
-                          {t.partners.invite.lab}
-                        </Button>
-                      }
-                    >
-                      {t.partners.noCustomersText}
-                    </EmptyState>
-                  )
-                }
-              />
-              <Pager pagination={pagination} onPage={(next) => change({ page: next })} />
-            </>
-          )}
-        </Loaded>
-      </Card>
+      <PagedTable
+        query={query}
+        skeletonLines={12}
+        label={t.app.customers}
+        columns={columnsOf(t)}
+        keyOf={({ id }) => id}
+        empty={
+          text || archived ? (
+            <EmptyState title={t.ui.nothingFound} />
+          ) : (
+            <EmptyState
+              icon={<Waypoints aria-hidden className="size-6" />}
+              title={t.partners.noCustomersTitle}
+              action={
+                <Button variant="primary" onClick={() => change({ open: 'invite' })}>
+                  {t.partners.invite.lab}
+                </Button>
+              }
+            >
+              {t.partners.noCustomersText}
+            </EmptyState>
+          )
+        }
+        onPage={(next) => change({ page: next })}
+      />
       {search.open === 'offline' && <CustomerDialog onClose={() => change({ open: undefined })} />}
     </Page>
   )

@@ -7,10 +7,11 @@ import { useMessages } from '../../i18n/index.tsx'
 import type { Messages } from '../../i18n/en.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Card, Page, TabLinks } from '../../ui/page.tsx'
+import { Page, TabLinks } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx'
-import { Pager, Table, type Column } from '../../ui/table.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
 import { DentistDialog, dentistName, type Dentist } from './dentist-dialog.tsx'
 import { PreferenceFacts } from './preference-facts.tsx'
 
@@ -131,29 +132,22 @@ export function DentistsPage() {
           onSearch={(next) => change({ search: next })}
         />
       </div>
-      <Card isFlush>
-        <Loaded query={query} skeleton={<Skeleton lines={6} className="p-4" />}>
-          {({ data, pagination }) => (
-            <>
-              <Table
-                label={t.dentists.title}
-                columns={columnsOf(t, openOne)}
-                rows={data}
-                keyOf={({ id }) => id}
-                empty={
-                  <EmptyState
-                    icon={<Stethoscope aria-hidden className="size-6" />}
-                    title={t.dentists.emptyTitle}
-                  >
-                    {isLab ? t.dentists.emptyLabText : t.dentists.emptyText}
-                  </EmptyState>
-                }
-              />
-              <Pager pagination={pagination} onPage={(next) => change({ page: next })} />
-            </>
-          )}
-        </Loaded>
-      </Card>
+      <PagedTable
+        query={query}
+        skeletonLines={6}
+        label={t.dentists.title}
+        columns={columnsOf(t, openOne)}
+        keyOf={({ id }) => id}
+        empty={
+          <EmptyState
+            icon={<Stethoscope aria-hidden className="size-6" />}
+            title={t.dentists.emptyTitle}
+          >
+            {isLab ? t.dentists.emptyLabText : t.dentists.emptyText}
+          </EmptyState>
+        }
+        onPage={(next) => change({ page: next })}
+      />
       {typeof open === 'string' && (
         <OpenDentist id={open} onClose={() => change({ open: undefined, page })} />
       )}

@@ -9,11 +9,12 @@ import { useFormat, useMessages } from '../../i18n/index.tsx'
 import type { Messages } from '../../i18n/en.ts'
 import type { Formats } from '../../i18n/formats.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card, Page, TabLinks } from '../../ui/page.tsx'
+import { Page, TabLinks } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { Badge, EmptyState, Loaded, Skeleton } from '../../ui/states.tsx'
-import { Pager, Table, rowLinkClass, type Column } from '../../ui/table.tsx'
+import { Badge, EmptyState } from '../../ui/states.tsx'
+import { rowLinkClass, type Column } from '../../ui/table.tsx'
 import { showNotice } from '../../ui/toast.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
 import { nameOf } from './person.ts'
 import { PatientDialog } from './patient-dialog.tsx'
 
@@ -127,33 +128,19 @@ export function PatientsPage() {
           onSearch={(next) => change({ search: next })}
         />
       </div>
-      <Card isFlush>
-        <Loaded query={query} skeleton={<Skeleton lines={12} className="p-4" />}>
-          {({ data, pagination }) => (
-            <>
-              <Table
-                label={t.patients.title}
-                columns={columnsOf(t, format)}
-                rows={data}
-                keyOf={({ id }) => id}
-                empty={
-                  <EmptyState
-                    icon={<Users aria-hidden className="size-6" />}
-                    title={t.patients.emptyTitle}
-                  >
-                    {text
-                      ? t.patients.nothingText
-                      : isLab
-                        ? t.patients.emptyLabText
-                        : t.patients.emptyText}
-                  </EmptyState>
-                }
-              />
-              <Pager pagination={pagination} onPage={(next) => change({ page: next })} />
-            </>
-          )}
-        </Loaded>
-      </Card>
+      <PagedTable
+        query={query}
+        skeletonLines={12}
+        label={t.patients.title}
+        columns={columnsOf(t, format)}
+        keyOf={({ id }) => id}
+        empty={
+          <EmptyState icon={<Users aria-hidden className="size-6" />} title={t.patients.emptyTitle}>
+            {text ? t.patients.nothingText : isLab ? t.patients.emptyLabText : t.patients.emptyText}
+          </EmptyState>
+        }
+        onPage={(next) => change({ page: next })}
+      />
     </Page>
   )
 }

@@ -7,10 +7,10 @@ import { useAddress } from '../../app/use-address.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/field.tsx'
-import { Card } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { Badge, EmptyState, Loaded, type Tone } from '../../ui/states.tsx'
-import { Pager, Table, type Column } from '../../ui/table.tsx'
+import { Badge, EmptyState, type Tone } from '../../ui/states.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
 import { IncidentDialog } from './incident-dialog.tsx'
 
 type Incident = Item<'listIncidents'>
@@ -105,29 +105,21 @@ export function IncidentList() {
           {words.report}
         </Button>
       </div>
-      <Card isFlush>
-        <Loaded query={query}>
-          {({ data, pagination }) => (
-            <>
-              <Table
-                label={t.tabs.incidents}
-                columns={columns}
-                rows={data}
-                keyOf={({ id }) => id}
-                empty={
-                  <EmptyState
-                    icon={<ShieldCheck aria-hidden className="size-6" />}
-                    title={words.emptyTitle}
-                  >
-                    {words.emptyText}
-                  </EmptyState>
-                }
-              />
-              <Pager pagination={pagination} onPage={(page) => change({ page })} />
-            </>
-          )}
-        </Loaded>
-      </Card>
+      <PagedTable
+        query={query}
+        label={t.tabs.incidents}
+        columns={columns}
+        keyOf={({ id }) => id}
+        empty={
+          <EmptyState
+            icon={<ShieldCheck aria-hidden className="size-6" />}
+            title={words.emptyTitle}
+          >
+            {words.emptyText}
+          </EmptyState>
+        }
+        onPage={(page) => change({ page })}
+      />
       {isReporting && <IncidentDialog onClose={() => setIsReporting(false)} />}
     </>
   )

@@ -10,10 +10,10 @@ import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { daysBetween, todayHere } from '../../i18n/formats.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/field.tsx'
-import { Card } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { Badge, EmptyState, Loaded, Progress, Skeleton, type Tone } from '../../ui/states.tsx'
-import { Pager, Table, type Column } from '../../ui/table.tsx'
+import { Badge, EmptyState, Progress, type Tone } from '../../ui/states.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
 import { LotDialog } from './lot-dialog.tsx'
 import { RecallDialog } from './recall-dialog.tsx'
 
@@ -214,26 +214,19 @@ export function LotList() {
           </Button>
         </div>
       </div>
-      <Card isFlush>
-        <Loaded query={query} skeleton={<Skeleton lines={8} className="p-4" />}>
-          {({ data, pagination }) => (
-            <>
-              <Table
-                label={t.receive}
-                columns={columns}
-                rows={data}
-                keyOf={({ id }) => id}
-                empty={
-                  <EmptyState icon={<Layers aria-hidden className="size-6" />} title={t.emptyTitle}>
-                    {t.emptyText}
-                  </EmptyState>
-                }
-              />
-              <Pager pagination={pagination} onPage={(page) => change({ page })} />
-            </>
-          )}
-        </Loaded>
-      </Card>
+      <PagedTable
+        query={query}
+        skeletonLines={8}
+        label={t.receive}
+        columns={columns}
+        keyOf={({ id }) => id}
+        empty={
+          <EmptyState icon={<Layers aria-hidden className="size-6" />} title={t.emptyTitle}>
+            {t.emptyText}
+          </EmptyState>
+        }
+        onPage={(page) => change({ page })}
+      />
       {edited && (
         <LotDialog
           lot={edited === 'new' ? null : edited}

@@ -9,11 +9,11 @@ import { useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Check, Select } from '../../ui/field.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
-import { Card } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { Badge, EmptyState, Loaded, Skeleton } from '../../ui/states.tsx'
-import { Pager, Table, type Column } from '../../ui/table.tsx'
+import { Badge, EmptyState } from '../../ui/states.tsx'
+import type { Column } from '../../ui/table.tsx'
 import { showNotice } from '../../ui/toast.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
 import { MaterialDialog } from './material-dialog.tsx'
 
 type Material = Item<'listMaterials'>
@@ -155,29 +155,22 @@ export function MaterialList() {
           {t.add}
         </Button>
       </div>
-      <Card isFlush>
-        <Loaded query={query} skeleton={<Skeleton lines={8} className="p-4" />}>
-          {({ data, pagination }) => (
-            <>
-              <Table
-                label={t.material}
-                columns={columns}
-                rows={data}
-                keyOf={({ id }) => id}
-                empty={
-                  <EmptyState
-                    icon={<Boxes aria-hidden className="size-6" />}
-                    title={isFiltered ? t.none : t.emptyTitle}
-                  >
-                    {isFiltered ? null : t.emptyText}
-                  </EmptyState>
-                }
-              />
-              <Pager pagination={pagination} onPage={(page) => change({ page })} />
-            </>
-          )}
-        </Loaded>
-      </Card>
+      <PagedTable
+        query={query}
+        skeletonLines={8}
+        label={t.material}
+        columns={columns}
+        keyOf={({ id }) => id}
+        empty={
+          <EmptyState
+            icon={<Boxes aria-hidden className="size-6" />}
+            title={isFiltered ? t.none : t.emptyTitle}
+          >
+            {isFiltered ? null : t.emptyText}
+          </EmptyState>
+        }
+        onPage={(page) => change({ page })}
+      />
       {edited && (
         <MaterialDialog
           material={edited === 'new' ? null : edited}

@@ -6,10 +6,10 @@ import { useSession } from '../../app/session.tsx'
 import { useAddress } from '../../app/use-address.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { LinkButton } from '../../ui/button.tsx'
-import { Card } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { Badge, EmptyState, Loaded } from '../../ui/states.tsx'
-import { Pager, Table, type Column } from '../../ui/table.tsx'
+import { Badge, EmptyState } from '../../ui/states.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
 
 type Recall = Item<'listRecalls'>
 
@@ -82,30 +82,22 @@ export function RecallList() {
           onSearch={(text) => change({ search: text })}
         />
       </div>
-      <Card isFlush>
-        <Loaded query={query}>
-          {({ data, pagination }) => (
-            <>
-              <Table
-                label={t.column}
-                columns={columns}
-                rows={data}
-                keyOf={({ id }) => id}
-                empty={
-                  <EmptyState
-                    icon={<ShieldCheck aria-hidden className="size-6" />}
-                    title={t.emptyTitle}
-                    action={lotsLink}
-                  >
-                    {isLab ? t.emptyLab : t.emptyClinic}
-                  </EmptyState>
-                }
-              />
-              <Pager pagination={pagination} onPage={(page) => change({ page })} />
-            </>
-          )}
-        </Loaded>
-      </Card>
+      <PagedTable
+        query={query}
+        label={t.column}
+        columns={columns}
+        keyOf={({ id }) => id}
+        empty={
+          <EmptyState
+            icon={<ShieldCheck aria-hidden className="size-6" />}
+            title={t.emptyTitle}
+            action={lotsLink}
+          >
+            {isLab ? t.emptyLab : t.emptyClinic}
+          </EmptyState>
+        }
+        onPage={(page) => change({ page })}
+      />
     </>
   )
 }

@@ -11,11 +11,11 @@ import { IconButton } from '../../ui/button.tsx'
 import type { Choice } from '../../ui/combobox.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
-import { Card } from '../../ui/page.tsx'
-import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx'
-import { Pager, Table, type Column } from '../../ui/table.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import type { Column } from '../../ui/table.tsx'
 import { showNotice } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
+import { PagedTable } from '../../ui/paged-table.tsx'
 
 type SenderMap = Item<'listScannerSenderMaps'>
 
@@ -87,29 +87,22 @@ export function SenderList() {
   return (
     <>
       <p className="mb-3 text-ink-3">{words.text}</p>
-      <Card isFlush>
-        <Loaded query={query} skeleton={<Skeleton lines={6} className="p-4" />}>
-          {({ data, pagination }) => (
-            <>
-              <Table
-                label={t.scans.connections.tabs.senders}
-                columns={columns}
-                rows={data}
-                keyOf={({ id }) => id}
-                empty={
-                  <EmptyState
-                    icon={<UserRoundSearch aria-hidden className="size-6" />}
-                    title={words.emptyTitle}
-                  >
-                    {words.emptyText}
-                  </EmptyState>
-                }
-              />
-              <Pager pagination={pagination} onPage={(next) => change({ page: next })} />
-            </>
-          )}
-        </Loaded>
-      </Card>
+      <PagedTable
+        query={query}
+        skeletonLines={6}
+        label={t.scans.connections.tabs.senders}
+        columns={columns}
+        keyOf={({ id }) => id}
+        empty={
+          <EmptyState
+            icon={<UserRoundSearch aria-hidden className="size-6" />}
+            title={words.emptyTitle}
+          >
+            {words.emptyText}
+          </EmptyState>
+        }
+        onPage={(next) => change({ page: next })}
+      />
     </>
   )
 }
