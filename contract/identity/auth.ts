@@ -154,10 +154,10 @@ export const getSession = endpoint({
   reply: { status: 200, body: SignedIn },
 })
 
-export const forgotPassword = endpoint({
+export const requestPasswordReset = endpoint({
   method: 'POST',
   path: '/auth/password/forgot',
-  operationId: 'forgotPassword',
+  operationId: 'requestPasswordReset',
   tag,
   summary: 'Mail a link that sets a new password',
   description: `The answer is the same whether or not the address is known. The link works once, for an hour. ${limits}`,

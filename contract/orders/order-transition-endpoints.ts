@@ -93,8 +93,9 @@ export const withdrawOrder = endpoint({
   body: strict({ message }),
 })
 
-export const requestInfoOrder = endpoint({
+export const requestOrderInformation = endpoint({
   ...transition('requestInfo'),
+  operationId: 'requestOrderInformation',
   summary: 'Say what is missing',
   access: byLab,
   body: strict({
@@ -165,13 +166,14 @@ export const startOrder = endpoint({
   body: strict({ message }),
 })
 
-export const sendForApprovalOrder = endpoint({
+export const sendOrderForApproval = endpoint({
   ...transition('sendForApproval', [
     'rx_not_acknowledged',
     'customer_not_connected',
     'files_not_approvable',
     'no_new_design',
   ]),
+  operationId: 'sendOrderForApproval',
   summary: 'Show the design to the clinic',
   description:
     'Begins a round of approval, which keeps the hashes of the files. Not for orders of offline customers, who have no hands here.',
@@ -215,15 +217,17 @@ export const approveOrder = endpoint({
   }),
 })
 
-export const requestChangesOrder = endpoint({
+export const requestOrderChanges = endpoint({
   ...transition('requestChanges'),
+  operationId: 'requestOrderChanges',
   summary: 'Ask for another design',
   access: byClinic,
   body: strict({ reason: say('What should be different', 'Longer incisal edge') }),
 })
 
-export const acknowledgeRxOrder = endpoint({
+export const acknowledgeOrderPrescription = endpoint({
   ...transition('acknowledgeRx', ['rx_version_not_current', 'promised_day_passed']),
+  operationId: 'acknowledgeOrderPrescription',
   summary: 'Agree to work by the changed prescription',
   description:
     'A change after the acceptance waits for this: until then the order waits on the laboratory, and work is neither begun, shown, approved, finished nor shipped. The promised day may move in the same act.',
@@ -276,8 +280,9 @@ export const finishOrder = endpoint({
   body: strict({ message }),
 })
 
-export const returnFromTryInOrder = endpoint({
+export const returnOrderFromTryIn = endpoint({
   ...transition('returnFromTryIn'),
+  operationId: 'returnOrderFromTryIn',
   summary: 'Back from the try-in, with findings',
   access: members(),
   body: strict({ findings: say('What the try-in showed', 'Contact 12 to 13 too tight') }),

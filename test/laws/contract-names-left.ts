@@ -50,13 +50,4 @@ export const notYetRenamed: Readonly<Record<string, readonly string[]>> = {
     'updateAutopay paymentMethodId',
     'updateOrderStage technicianUserId',
   ],
-  // Operation ids that do not begin with a verb.
-  verbs: words(`
-    forgotPassword
-  `),
-  // Operation ids whose noun stands behind all words of the address.
-  orders: words(`
-    acknowledgeRxOrder requestChangesOrder requestInfoOrder
-    returnFromTryInOrder sendForApprovalOrder
-  `),
 }

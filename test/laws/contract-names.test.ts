@@ -127,7 +127,7 @@ test('an operation id begins with a verb of the list', () => {
   const found = endpoints
     .map(({ operationId }) => operationId)
     .filter((operationId) => !verbs.has(/^[a-z]+/.exec(operationId)?.[0] ?? ''))
-  assert.deepEqual(found.toSorted(), notYetRenamed.verbs, hint)
+  assert.deepEqual(found, [])
 })
 
 // Verbs of two words, and an address that says verb and noun itself.
@@ -145,7 +145,7 @@ test('an operation id has its noun behind its verb, not behind all words of the 
       return operationId.startsWith(words) && operationId !== words
     })
     .map(({ operationId }) => operationId)
-  assert.deepEqual(found.toSorted(), notYetRenamed.orders, hint)
+  assert.deepEqual(found, [])
 })
 
 // Verbs of records whose operation has another noun in its name: a shipment or a credit note is created.

@@ -2,7 +2,7 @@ import {
   endOtherSignIns,
   endOwnDevice,
   endSession,
-  forgotPassword,
+  requestPasswordReset,
   getSession,
   listDeviceCredentials,
   listOwnDevices,
@@ -95,7 +95,7 @@ function ownSignIns(app: AppContext): void {
 }
 
 function mailedLinks(app: AppContext): void {
-  servePublic(app, forgotPassword, async ({ body, ip }) => {
+  servePublic(app, requestPasswordReset, async ({ body, ip }) => {
     await requestReset(app, { ip, email: body.email })
     return accepted
   })

@@ -9,7 +9,7 @@ export function approvals(app: AppContext): void {
   serve(app, listApprovals, ({ tx, session, params, query }) =>
     listApprovalPage(tx, session, params.id, query),
   )
-  serve(app, endpoints.sendForApprovalOrder, sendForApproval)
+  serve(app, endpoints.sendOrderForApproval, sendForApproval)
   serve(app, endpoints.approveOrder, approveOrder)
-  serve(app, endpoints.requestChangesOrder, requestChanges)
+  serve(app, endpoints.requestOrderChanges, requestChanges)
 }

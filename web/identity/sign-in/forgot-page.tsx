@@ -14,7 +14,7 @@ export function ForgotPage() {
   const t = useMessages().accounts
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useForm({ email: '' })
-  const { run, isBusy } = useCommand('forgotPassword', {
+  const { run, isBusy } = useCommand('requestPasswordReset', {
     onDone: (_answer, { body }) => setSentTo(body.email),
     onProblem: form.take,
   })

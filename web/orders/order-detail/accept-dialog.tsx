@@ -89,7 +89,7 @@ export function AcknowledgeDialog({ order, onClose }: { order: Order; onClose: (
   const t = useMessages()
   const versions = useRead('listRxVersions', { params: { id: order.id }, query: { limit: 20 } })
   const form = useForm({ promisedOn: order.promisedOn ?? '' })
-  const { run, isBusy } = useCommand('acknowledgeRxOrder', {
+  const { run, isBusy } = useCommand('acknowledgeOrderPrescription', {
     onDone: () => showNotice(t.order.done.acknowledgeRx),
     onProblem: form.take,
   })

@@ -21,11 +21,11 @@ type WordsOperation =
   | 'resubmitOrder'
   | 'rejectOrder'
   | 'startOrder'
-  | 'requestChangesOrder'
+  | 'requestOrderChanges'
   | 'holdOrder'
   | 'resumeOrder'
   | 'finishOrder'
-  | 'returnFromTryInOrder'
+  | 'returnOrderFromTryIn'
   | 'cancelOrder'
 
 type WordsStep = {
@@ -53,11 +53,11 @@ export const wordsSteps: Partial<Record<OrderAction, WordsStep>> = {
   resume: said('resumeOrder'),
   finish: said('finishOrder'),
   reject: because('rejectOrder'),
-  requestChanges: because('requestChangesOrder'),
+  requestChanges: because('requestOrderChanges'),
   hold: because('holdOrder'),
   cancel: because('cancelOrder'),
   requestCancel: because('cancelOrder'),
-  returnFromTryIn: { operation: 'returnFromTryInOrder', field: 'findings', isRequired: true },
+  returnFromTryIn: { operation: 'returnOrderFromTryIn', field: 'findings', isRequired: true },
 }
 
 /** Takes a step that needs a reason, or lets a message go along. */
@@ -110,7 +110,7 @@ export function WordsDialog({
 export function RequestInfoDialog({ order, onClose }: Omit<StepDialogProps, 'parts'>) {
   const t = useMessages()
   const form = useForm({ missing: '', message: '' })
-  const { run, isBusy } = useCommand('requestInfoOrder', {
+  const { run, isBusy } = useCommand('requestOrderInformation', {
     onDone: () => showNotice(t.order.done.requestInfo),
     onProblem: form.take,
   })
@@ -149,7 +149,7 @@ export function SendForApprovalDialog({ order, parts, onClose }: StepDialogProps
   const designs = freshDesigns(parts)
   const [chosen, setChosen] = useState<readonly string[]>(designs.map(({ id }) => id))
   const form = useForm({ message: '' })
-  const { run, isBusy } = useCommand('sendForApprovalOrder', {
+  const { run, isBusy } = useCommand('sendOrderForApproval', {
     onDone: () => showNotice(t.order.done.sendForApproval),
     onProblem: form.take,
   })
