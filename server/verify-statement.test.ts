@@ -13,7 +13,7 @@ const w = await testApp()
 const fixture = await orderFixture(w)
 const { lab } = fixture
 const profile = { addressLine1: 'Street 1', city: 'Berlin', postalCode: '10115', country: 'DE' }
-await lab.owner.put('/organization', profile)
+await lab.owner.patch('/organization', profile)
 
 const folder = await mkdtemp(join(tmpdir(), 'pontic-statement-'))
 after(() => rm(folder, { recursive: true, force: true }))

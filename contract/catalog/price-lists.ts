@@ -142,7 +142,7 @@ export const getPriceList = endpoint({
 })
 
 export const updatePriceList = endpoint({
-  method: 'PUT',
+  method: 'PATCH',
   path: '/price-lists/{id}',
   operationId: 'updatePriceList',
   tag,
@@ -175,29 +175,24 @@ export const replacePriceListItems = endpoint({
     'The prices become those that are sent, whole. Each product, tooth group and quantity once.',
   access: owners,
   params: idParams,
-  body: strict(
-    {
-      items: Type.Optional(
-        Type.Array(
-          strict({
-            productId: item.productId,
-            toothGroup: Type.Optional(
-              oneOf(toothGroups, 'The teeth that the price is for; `all` without it'),
-            ),
-            minQuantity: Type.Optional(
-              Type.Unsafe<number>({
-                ...item.minQuantity,
-                description: 'From this many units of the item on; 1 without it',
-              }),
-            ),
-            price: item.price,
-          }),
-          { maxItems: maximumItems, description: 'All prices of the list' },
+  body: strict({
+    items: Type.Array(
+      strict({
+        productId: item.productId,
+        toothGroup: Type.Optional(
+          oneOf(toothGroups, 'The teeth that the price is for; `all` without it'),
         ),
-      ),
-    },
-    { minProperties: 1 },
-  ),
+        minQuantity: Type.Optional(
+          Type.Unsafe<number>({
+            ...item.minQuantity,
+            description: 'From this many units of the item on; 1 without it',
+          }),
+        ),
+        price: item.price,
+      }),
+      { maxItems: maximumItems, description: 'All prices of the list' },
+    ),
+  }),
   reply: { status: 200, body: OnePriceList },
   refuses: ['price_list_archived', 'price_list_currency_differs'],
 })

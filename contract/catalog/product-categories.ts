@@ -134,7 +134,7 @@ export const getProductCategory = endpoint({
 })
 
 export const updateProductCategory = endpoint({
-  method: 'PUT',
+  method: 'PATCH',
   path: '/product-categories/{id}',
   operationId: 'updateProductCategory',
   tag,

@@ -200,7 +200,7 @@ export const getProduct = endpoint({
 })
 
 export const updateProduct = endpoint({
-  method: 'PUT',
+  method: 'PATCH',
   path: '/products/{id}',
   operationId: 'updateProduct',
   tag,

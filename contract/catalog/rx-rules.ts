@@ -206,7 +206,7 @@ export const listRxRuleVersions = endpoint({
 })
 
 export const updateRxRule = endpoint({
-  method: 'PUT',
+  method: 'PATCH',
   path: '/rx-rules/{id}',
   operationId: 'updateRxRule',
   tag,

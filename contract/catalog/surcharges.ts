@@ -126,7 +126,7 @@ export const getSurcharge = endpoint({
 })
 
 export const updateSurcharge = endpoint({
-  method: 'PUT',
+  method: 'PATCH',
   path: '/surcharges/{id}',
   operationId: 'updateSurcharge',
   tag,

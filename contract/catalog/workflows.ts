@@ -180,7 +180,7 @@ export const getWorkflow = endpoint({
 })
 
 export const updateWorkflow = endpoint({
-  method: 'PUT',
+  method: 'PATCH',
   path: '/workflows/{id}',
   operationId: 'updateWorkflow',
   tag,

@@ -133,7 +133,7 @@ export const getFinanceSettings = endpoint({
 })
 
 export const updateFinanceSettings = endpoint({
-  method: 'PUT',
+  method: 'PATCH',
   path: '/finance/settings',
   operationId: 'updateFinanceSettings',
   tag,

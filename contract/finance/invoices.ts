@@ -341,7 +341,7 @@ export const getInvoice = endpoint({
 })
 
 export const updateInvoice = endpoint({
-  method: 'PUT',
+  method: 'PATCH',
   path: '/invoices/{id}',
   operationId: 'updateInvoice',
   tag,

@@ -122,7 +122,7 @@ export const removePaymentMethod = endpoint({
 })
 
 export const updateAutopay = endpoint({
-  method: 'PUT',
+  method: 'PATCH',
   path: '/lab-connections/{id}/autopay',
   operationId: 'updateAutopay',
   tag,

@@ -142,7 +142,7 @@ export const createRemakePolicy = endpoint({
 })
 
 export const updateRemakePolicy = endpoint({
-  method: 'PUT',
+  method: 'PATCH',
   path: '/remake-policies/{id}',
   operationId: 'updateRemakePolicy',
   tag,

@@ -91,7 +91,7 @@ export const createLocation = endpoint({
 })
 
 export const updateLocation = endpoint({
-  method: 'PUT',
+  method: 'PATCH',
   path: '/organization/locations/{id}',
   operationId: 'updateLocation',
   tag,

@@ -165,7 +165,7 @@ export const getOrganization = endpoint({
 })
 
 export const updateOrganization = endpoint({
-  method: 'PUT',
+  method: 'PATCH',
   path: '/organization',
   operationId: 'updateOrganization',
   tag,

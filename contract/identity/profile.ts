@@ -51,7 +51,7 @@ export const getProfile = endpoint({
 })
 
 export const updateProfile = endpoint({
-  method: 'PUT',
+  method: 'PATCH',
   path: '/auth/profile',
   operationId: 'updateProfile',
   tag,

@@ -95,7 +95,7 @@ export const listMembers = endpoint({
 })
 
 export const updateMember = endpoint({
-  method: 'PUT',
+  method: 'PATCH',
   path: '/team/members/{id}',
   operationId: 'updateMember',
   tag,

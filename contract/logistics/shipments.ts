@@ -219,7 +219,7 @@ export const getShipment = endpoint({
 })
 
 export const updateShipment = endpoint({
-  method: 'PUT',
+  method: 'PATCH',
   path: '/shipments/{id}',
   operationId: 'updateShipment',
   tag,

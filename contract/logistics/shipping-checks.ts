@@ -36,7 +36,7 @@ export const getComplianceSettings = endpoint({
 })
 
 export const updateComplianceSettings = endpoint({
-  method: 'PUT',
+  method: 'PATCH',
   path: '/compliance/settings',
   operationId: 'updateComplianceSettings',
   tag,

@@ -402,7 +402,7 @@ export const getOrder = endpoint({
 })
 
 export const updateOrder = endpoint({
-  method: 'PUT',
+  method: 'PATCH',
   path: '/orders/{id}',
   operationId: 'updateOrder',
   tag,

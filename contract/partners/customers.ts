@@ -168,7 +168,7 @@ export const getCustomer = endpoint({
 })
 
 export const updateCustomer = endpoint({
-  method: 'PUT',
+  method: 'PATCH',
   path: '/customers/{id}',
   operationId: 'updateCustomer',
   tag,

@@ -137,7 +137,7 @@ export const getDentist = endpoint({
 })
 
 export const updateDentist = endpoint({
-  method: 'PUT',
+  method: 'PATCH',
   path: '/dentists/{id}',
   operationId: 'updateDentist',
   tag,

@@ -328,7 +328,7 @@ export const getLabConnection = endpoint({
 })
 
 export const updateLabConnection = endpoint({
-  method: 'PUT',
+  method: 'PATCH',
   path: '/lab-connections/{id}',
   operationId: 'updateLabConnection',
   tag,

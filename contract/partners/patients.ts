@@ -192,7 +192,7 @@ export const getPatient = endpoint({
 })
 
 export const updatePatient = endpoint({
-  method: 'PUT',
+  method: 'PATCH',
   path: '/patients/{id}',
   operationId: 'updatePatient',
   tag,

@@ -114,7 +114,7 @@ export const getMaterialLot = endpoint({
 })
 
 export const updateMaterialLot = endpoint({
-  method: 'PUT',
+  method: 'PATCH',
   path: '/material-lots/{id}',
   operationId: 'updateMaterialLot',
   tag,

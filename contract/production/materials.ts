@@ -112,7 +112,7 @@ export const getMaterial = endpoint({
 })
 
 export const updateMaterial = endpoint({
-  method: 'PUT',
+  method: 'PATCH',
   path: '/materials/{id}',
   operationId: 'updateMaterial',
   tag,

@@ -173,7 +173,7 @@ export const skipOrderStage = endpoint({
 })
 
 export const updateOrderStage = endpoint({
-  method: 'PUT',
+  method: 'PATCH',
   path: '/order-stages/{id}',
   operationId: 'updateOrderStage',
   tag,

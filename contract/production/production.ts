@@ -110,7 +110,7 @@ export const getWorkCalendar = endpoint({
 })
 
 export const updateWorkCalendar = endpoint({
-  method: 'PUT',
+  method: 'PATCH',
   path: '/production/calendar',
   operationId: 'updateWorkCalendar',
   tag,

@@ -232,7 +232,7 @@ export const listFileReads = endpoint({
 })
 
 export const updateFile = endpoint({
-  method: 'PUT',
+  method: 'PATCH',
   path: '/files/{id}',
   operationId: 'updateFile',
   tag,

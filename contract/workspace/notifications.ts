@@ -230,7 +230,7 @@ export const getNotificationPreferences = endpoint({
 })
 
 export const updateNotificationPreferences = endpoint({
-  method: 'PUT',
+  method: 'PATCH',
   path: '/notification-preferences',
   operationId: 'updateNotificationPreferences',
   tag,

@@ -85,7 +85,7 @@ export const createSavedView = endpoint({
 })
 
 export const updateSavedView = endpoint({
-  method: 'PUT',
+  method: 'PATCH',
   path: '/saved-views/{id}',
   operationId: 'updateSavedView',
   tag,

@@ -33,7 +33,7 @@ const instructions = ({ page }: Visit) => page.getByLabel(en.newOrder.instructio
 const fileField = ({ page }: Visit) => page.getByLabel(en.files.drop)
 const saved = ({ page }: Visit) => page.getByText(/^Saved \d/)
 const waits = ({ page }: Visit) => page.getByText(/^Waiting for network/)
-const saves = (seen: Seen) => posts('/orders')(seen) || asks('PUT', /^\/orders\//)(seen)
+const saves = (seen: Seen) => posts('/orders')(seen) || asks('PATCH', /^\/orders\//)(seen)
 
 async function openForm(visit: Visit): Promise<void> {
   await visit.open('/orders/new')

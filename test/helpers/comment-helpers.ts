@@ -52,7 +52,7 @@ export function commentHelpers(w: TestApp) {
 
   /** Chooses what a member is told of. */
   async function choose(actor: Actor, kinds: object[]) {
-    const answer = await actor.put('/notification-preferences', { kinds })
+    const answer = await actor.patch('/notification-preferences', { kinds })
     assert.equal(answer.status, 200, answer.text)
     return answer.body.notificationPreferences
   }

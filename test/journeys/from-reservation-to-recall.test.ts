@@ -22,7 +22,7 @@ async function post(actor: Actor, path: string, body: object = {}) {
 }
 
 const address = { addressLine1: 'Lindenweg 3', city: 'Musterstadt', postalCode: '12345' }
-assert.equal((await lab.owner.put('/organization', { ...address, country: 'DE' })).status, 200)
+assert.equal((await lab.owner.patch('/organization', { ...address, country: 'DE' })).status, 200)
 
 // Another order of the same clinic, by another lot: a recall must not find it.
 async function makeBystander() {

@@ -69,8 +69,8 @@ test('a clinic and a lab go from sign-up over a scanned order to a payment and a
     country: 'GB',
     phone: '+44 20 7946 0001',
   }
-  await done(lab.put('/organization', { ...company, legalName: 'North Dental Lab Ltd' }))
-  await done(clinic.put('/organization', company))
+  await done(lab.patch('/organization', { ...company, legalName: 'North Dental Lab Ltd' }))
+  await done(clinic.patch('/organization', company))
   const { productCategory } = await created(lab.post('/product-categories', { name: 'Crowns' }))
   const { product } = await created(
     lab.post('/products', {
@@ -95,7 +95,7 @@ test('a clinic and a lab go from sign-up over a scanned order to a payment and a
     }),
   )
   await done(
-    lab.put('/finance/settings', {
+    lab.patch('/finance/settings', {
       currency: 'GBP',
       taxMode: 'none',
       paymentTermsDays: 30,

@@ -14,7 +14,7 @@ async function made(path: string, body: object) {
 }
 
 test('what a price list, an option and surcharges come to is what the invoice asks, to the cent', async () => {
-  await lab.owner.put('/finance/settings', {
+  await lab.owner.patch('/finance/settings', {
     currency: 'EUR',
     taxMode: 'exclusive',
     paymentTermsDays: 30,
@@ -22,7 +22,7 @@ test('what a price list, an option and surcharges come to is what the invoice as
     billOn: 'acceptance',
   })
   const options = [{ name: 'Individual staining', price: 1_333, perUnit: true }]
-  const put = await lab.owner.put(`/products/${productId}`, { options })
+  const put = await lab.owner.patch(`/products/${productId}`, { options })
   const option = put.body.product.options[0]
   await made('/surcharges', {
     name: 'Parcel',
@@ -42,7 +42,7 @@ test('what a price list, an option and surcharges come to is what the invoice as
   const items = [{ productId, toothGroup: 'anterior', minQuantity: 1, price: 11_111 }]
   assert.equal((await lab.owner.put(`/price-lists/${priceList.id}/items`, { items })).status, 200)
   const connection = `/lab-connections/${fixture.connection.id}`
-  assert.equal((await lab.owner.put(connection, { priceListId: priceList.id })).status, 200)
+  assert.equal((await lab.owner.patch(connection, { priceListId: priceList.id })).status, 200)
 
   const { id } = await fixture.draft({
     priority: 'rush',
@@ -62,7 +62,7 @@ test('what a price list, an option and surcharges come to is what the invoice as
     invoice.lines.map(({ description }: { description: string }) => description).sort(),
     ['Parcel', 'Rush', 'Zirconia crown', 'Zirconia crown: Individual staining'],
   )
-  const late = await lab.owner.put(`/orders/${id}`, { surcharges: [] })
+  const late = await lab.owner.patch(`/orders/${id}`, { surcharges: [] })
   assert.equal(late.body.code, 'invoiced_order_price_fixed')
 })
 

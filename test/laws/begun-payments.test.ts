@@ -17,7 +17,7 @@ const w = await testApp(settingsFor(fake))
 const fixture = await orderFixture(w)
 const { lab, clinic, connection } = fixture
 const { customerId } = connection
-await lab.owner.put('/finance/settings', {
+await lab.owner.patch('/finance/settings', {
   currency: 'EUR',
   taxMode: 'exclusive',
   paymentTermsDays: 30,

@@ -29,15 +29,6 @@ export const notYetRenamed: Readonly<Record<string, readonly string[]>> = {
   rates: words(`
     depositBps lateFeeBps rate taxRate
   `),
-  // Operations with PUT that change the keys that are sent.
-  puts: words(`
-    updateAutopay updateComplianceSettings updateCustomer updateDentist updateFile
-    updateFinanceSettings updateInvoice updateLabConnection updateLocation updateMaterial
-    updateMaterialLot updateMember updateNotificationPreferences updateOrder updateOrderStage
-    updateOrganization updatePatient updatePriceList updateProduct updateProductCategory
-    updateProfile updateRemakePolicy updateRxRule updateSavedView updateShipment updateSurcharge
-    updateWorkCalendar updateWorkflow
-  `),
   // Keys of a body that the record of the reply has under another name or not at all.
   written: [
     'createInvoice deposit',

@@ -92,7 +92,7 @@ test('what changes the keys that are sent is PATCH; PUT replaces', () => {
     .filter(({ method, path }) => method === 'PUT' && path !== '/scanner-connections/{id}')
     .map(({ operationId }) => operationId)
     .filter((operationId) => !operationId.startsWith('replace'))
-  assert.deepEqual(found.toSorted(), notYetRenamed.puts, hint)
+  assert.deepEqual(found, [])
 })
 
 test('a record is written by the names that it is read by', () => {

@@ -144,7 +144,7 @@ test(`${steps} steps leave every balance where an independent model says (TEST_S
   const lanes = labs.flat()
   const stepsEach = steps / currencies.length / lanes.length
   for (const [round, currency] of currencies.entries()) {
-    for (const [lane] of labs) await lane?.owner.put('/finance/settings', { currency })
+    for (const [lane] of labs) await lane?.owner.patch('/finance/settings', { currency })
     await analyze()
     await Promise.all(
       lanes.map(async (lane) => {

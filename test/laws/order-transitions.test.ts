@@ -56,7 +56,7 @@ const post =
 const put =
   (body: object): Take =>
   (actor, { id }) =>
-    actor.put(`/orders/${id}`, body)
+    actor.patch(`/orders/${id}`, body)
 const parcel =
   (verb: string, body: object = {}): Take =>
   (actor, { parcelId }) =>

@@ -154,9 +154,9 @@ function send({ order, member: { actor }, verb, parcelId }: Ask): Promise<Answer
     case 'lose':
       return actor.post(`/shipments/${parcelId}/not-received`)
     case 'prescribe':
-      return actor.put(path, { instructions: `As of ${nextDay()}` })
+      return actor.patch(path, { instructions: `As of ${nextDay()}` })
     case 'promise':
-      return actor.put(path, { promisedOn: nextDay() })
+      return actor.patch(path, { promisedOn: nextDay() })
     case 'remove':
       return actor.delete(path)
     case 'claim': {

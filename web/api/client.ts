@@ -150,7 +150,7 @@ export const isUnknown = ({ code, status }: ApiProblem): boolean =>
  */
 export const couldDouble = (operation: OperationId, { ifMatch }: { ifMatch?: number }): boolean =>
   !isBeforeSignIn(operation) &&
-  (ifMatch !== undefined || !/^(?:PUT|DELETE) /.test(operations[operation]))
+  (ifMatch !== undefined || !/^(?:PUT|PATCH|DELETE) /.test(operations[operation]))
 
 /** Asks for a change: the same words with the same key until its outcome is known, or time is up. */
 async function askOnce(operation: OperationId, args: AnyArgs): Promise<unknown> {

@@ -29,7 +29,7 @@ async function fixture() {
     return [product.basePrice, product.priceSource]
   }
 
-  const tag = (tags: string[]) => lab.owner.put(`/customers/${connection.customerId}`, { tags })
+  const tag = (tags: string[]) => lab.owner.patch(`/customers/${connection.customerId}`, { tags })
   return { lab, clinic, connection, productId, addList, seenBy, tag }
 }
 
@@ -46,7 +46,7 @@ test('a clinic sees the base price until a list has one for it, the closest list
   assert.deepEqual(await seenBy(clinic), [10_000, 'price_list'])
   const own = await addList({}, { price: 9_000 })
   assert.deepEqual(await seenBy(clinic), [10_000, 'price_list'])
-  await lab.owner.put(`/lab-connections/${connection.id}`, { priceListId: own })
+  await lab.owner.patch(`/lab-connections/${connection.id}`, { priceListId: own })
   assert.deepEqual(await seenBy(clinic), [9_000, 'price_list'])
   assert.deepEqual(await seenBy(lab), [12_000, 'base_price'])
   await lab.owner.delete(`/price-lists/${own}`)
@@ -58,7 +58,7 @@ test('a clinic does not see the prices of another one', async () => {
   const own = await addList({}, { price: 9_000 })
   const another = await w.org('clinic')
   const theirs = await w.connect(lab, another)
-  await lab.owner.put(`/lab-connections/${theirs.id}`, { priceListId: own })
+  await lab.owner.patch(`/lab-connections/${theirs.id}`, { priceListId: own })
   assert.deepEqual(await seenBy(clinic), [12_000, 'base_price'])
 })
 
@@ -84,7 +84,7 @@ test('the price that is shown is that of one unit, of no tooth group', async () 
 
 test('a list has a price where the product has none; zero is a price', async () => {
   const { clinic, lab, productId, addList, seenBy } = await fixture()
-  await lab.owner.put(`/products/${productId}`, { basePrice: null })
+  await lab.owner.patch(`/products/${productId}`, { basePrice: null })
   assert.deepEqual(await seenBy(clinic), [null, 'none'])
   await addList({ isDefault: true }, { price: 0 })
   assert.deepEqual(await seenBy(clinic), [0, 'price_list'])

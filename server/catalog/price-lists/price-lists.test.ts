@@ -28,7 +28,7 @@ const putItems = (id: string, items: object[]) =>
 const readConnection = async (organization: Organization, id = connection.id) =>
   (await organization.owner.get(`/lab-connections/${id}`)).body.labConnection
 const assign = (priceListId: string | null, id = connection.id) =>
-  lab.owner.put(`/lab-connections/${id}`, { priceListId })
+  lab.owner.patch(`/lab-connections/${id}`, { priceListId })
 
 test('price lists are for those of a laboratory who see money; owners write them in a browser', async () => {
   const id = await add()
@@ -66,7 +66,7 @@ test('another laboratory sees no list of this one, and gives none to its connect
   assert.equal((await other.owner.delete(`/price-lists/${id}`)).status, 404)
   assert.equal((await other.owner.get('/price-lists')).body.pagination.total, 0)
   const toOther = await w.connect(other, clinic)
-  const refused = await other.owner.put(`/lab-connections/${toOther.id}`, { priceListId: id })
+  const refused = await other.owner.patch(`/lab-connections/${toOther.id}`, { priceListId: id })
   assert.equal(refused.status, 404)
 })
 
@@ -97,15 +97,15 @@ test('a list is read back as written; keys that are not sent stay', async () => 
   const { id: _, createdAt: __, updatedAt: ___, ...rest } = await read(id)
   const unsaid = { isDefault: false, itemCount: 0, items: [], isActive: true }
   assert.deepEqual(rest, { ...written, ...unsaid })
-  await lab.owner.put(`/price-lists/${id}`, { customerTag: null, isDefault: true })
+  await lab.owner.patch(`/price-lists/${id}`, { customerTag: null, isDefault: true })
   const changed = await read(id)
   assert.deepEqual(
     [changed.customerTag, changed.isDefault, changed.endsOn],
     [null, true, '2027-12-31'],
   )
-  const early = await lab.owner.put(`/price-lists/${id}`, { endsOn: '2026-12-31' })
+  const early = await lab.owner.patch(`/price-lists/${id}`, { endsOn: '2026-12-31' })
   assert.equal(early.status, 422)
-  assert.equal((await lab.owner.put(`/price-lists/${id}`, { currency: 'GBP' })).status, 400)
+  assert.equal((await lab.owner.patch(`/price-lists/${id}`, { currency: 'GBP' })).status, 400)
   const found = await lab.owner.get('/price-lists?search=2027')
   assert.ok(found.body.data.some((one: object) => 'id' in one && one.id === id))
   assert.ok(found.body.data.every((one: object) => !('items' in one)))
@@ -131,7 +131,7 @@ test('prices are replaced whole and say what they are for', async () => {
   assert.equal(itemCount, 4)
   assert.ok(updatedAt > before)
   assert.deepEqual((await read(id)).items, items)
-  await lab.owner.put(`/price-lists/${id}`, { name: 'Same prices' })
+  await lab.owner.patch(`/price-lists/${id}`, { name: 'Same prices' })
   assert.equal((await read(id)).itemCount, 4)
   assert.deepEqual((await putItems(id, [])).body.priceList.items, [])
 })
@@ -191,7 +191,7 @@ test('a product keeps the currency in which price lists have it', async () => {
   const productId = await addProduct(w, lab, { name: 'Veneer' })
   const id = await add()
   await putItems(id, [{ productId, price: 1 }])
-  const change = (currency: string) => lab.owner.put(`/products/${productId}`, { currency })
+  const change = (currency: string) => lab.owner.patch(`/products/${productId}`, { currency })
   const refused = await change('GBP')
   assert.equal(refused.status, 422)
   assert.equal(refused.body.errors[0].pointer, '/currency')
@@ -206,7 +206,7 @@ test('a currency that changes while a list takes the product never ends in two c
     const id = await add()
     const [priced, changed] = await Promise.all([
       putItems(id, [{ productId, price: 1 }]),
-      lab.owner.put(`/products/${productId}`, { currency: 'GBP' }),
+      lab.owner.patch(`/products/${productId}`, { currency: 'GBP' }),
     ])
     assert.deepEqual(
       [priced.status, changed.status].toSorted((a, b) => a - b),
@@ -221,7 +221,7 @@ test('a connection names a list of its laboratory, which the clinic does not see
   assert.equal(answer.body.labConnection.priceListId, id)
   assert.equal((await readConnection(clinic)).priceListId, null)
   assert.equal((await assign(nobody)).status, 404)
-  const asked = await clinic.owner.put(`/lab-connections/${connection.id}`, { priceListId: null })
+  const asked = await clinic.owner.patch(`/lab-connections/${connection.id}`, { priceListId: null })
   assert.equal(asked.status, 400)
   assert.equal((await assign(null)).body.labConnection.priceListId, null)
   const archived = await add()
@@ -238,7 +238,7 @@ test('an archived list leaves the lists, its connections and changes no more', a
   assert.equal((await lab.owner.get('/price-lists?search=old')).body.pagination.total, 0)
   const archived = await lab.owner.get('/price-lists?search=old&archived=true')
   assert.equal(archived.body.data[0].isActive, false)
-  assert.equal((await lab.owner.put(`/price-lists/${id}`, { name: 'New' })).status, 422)
+  assert.equal((await lab.owner.patch(`/price-lists/${id}`, { name: 'New' })).status, 422)
   assert.equal((await putItems(id, [])).status, 422)
 })
 

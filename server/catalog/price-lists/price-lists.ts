@@ -67,7 +67,7 @@ export async function changePriceList(
   return readPriceList(tx, id)
 }
 
-type ItemInputs = NonNullable<Body<typeof replacePriceListItems>['items']>
+type ItemInputs = Body<typeof replacePriceListItems>['items']
 
 function refuseTwins(items: readonly PriceListItem[]): void {
   const places = new Map<string, number>()

@@ -34,7 +34,7 @@ export function priceLists(app: AppContext): void {
   }))
 
   serve(app, replacePriceListItems, async ({ tx, params, body }) => ({
-    priceList: await changeItems(tx, params.id, body.items ?? []),
+    priceList: await changeItems(tx, params.id, body.items),
   }))
 
   serve(app, archivePriceList, ({ tx, params }) => closePriceList(tx, params.id))

@@ -146,7 +146,7 @@ test('a submit freezes the prices of that day, whatever the lists say later', as
   const sent = await fixture.transition('clinic', id, 'submit')
   assert.equal(sent.items[0].unitPrice, 12_000)
   const later = await addPriceList(5_000, { isDefault: true })
-  const changed = await clinic.owner.put(`/orders/${id}`, {
+  const changed = await clinic.owner.patch(`/orders/${id}`, {
     items: [{ id: items[0].id, productId: fixture.productId, teeth: [11, 12, 13] }],
   })
   assert.equal(changed.body.order.items[0].unitPrice, 12_000)
@@ -218,11 +218,11 @@ test('rush and shipping come by themselves and are frozen with the submit', asyn
   )
   assert.equal(sent.totals.subtotal, 30_000)
   await archiveSurcharge(rush)
-  const changed = await clinic.owner.put(`/orders/${id}`, {
+  const changed = await clinic.owner.patch(`/orders/${id}`, {
     items: [{ id: sent.items[0].id, productId: fixture.productId, teeth: [11] }],
   })
   assert.equal(changed.body.order.surcharges[0].amount, 3_000)
-  const calm = await clinic.owner.put(`/orders/${id}`, { priority: 'standard' })
+  const calm = await clinic.owner.patch(`/orders/${id}`, { priority: 'standard' })
   assert.deepEqual(calm.body.order.surcharges, [])
   assert.equal(calm.body.order.totals.subtotal, 12_000)
 })
@@ -231,7 +231,7 @@ test('a laboratory adds alloy by the gram until the order is billed', async () =
   const alloy = await addSurcharge({ kind: 'per_gram', priceMinor: 6_250 })
   const { id } = await fixture.orderAt('in_production')
   const weighed = { surcharges: [{ surchargeId: alloy, quantityThousandths: 2_345 }] }
-  const added = await lab.owner.put(`/orders/${id}`, weighed)
+  const added = await lab.owner.patch(`/orders/${id}`, weighed)
   // 62.50 for each gram of 2.345 grams is 146.5625.
   assert.equal(added.body.order.surcharges[0].amount, 14_656)
   assert.equal(added.body.order.totals.subtotal, 24_000 + 14_656)
@@ -240,9 +240,9 @@ test('a laboratory adds alloy by the gram until the order is billed', async () =
   assert.equal(data[0].details.changes[0].pointer, '/surcharges')
   assert.equal((await clinic.owner.get(`/orders/${id}`)).body.order.rxVersion, 1)
 
-  const byClinic = await clinic.owner.put(`/orders/${id}`, weighed)
+  const byClinic = await clinic.owner.patch(`/orders/${id}`, weighed)
   assert.equal(byClinic.body.errors[0].code, 'labs_only')
-  const unknown = await lab.owner.put(`/orders/${id}`, { surcharges: [{ surchargeId: newId() }] })
+  const unknown = await lab.owner.patch(`/orders/${id}`, { surcharges: [{ surchargeId: newId() }] })
   assert.equal(unknown.body.errors[0].pointer, '/surcharges/0/surchargeId')
   await archiveSurcharge(alloy)
 })
@@ -283,7 +283,7 @@ test('a frozen price is for the quantity and the teeth that it was frozen for', 
   assert.deepEqual([items[0].unitPrice, items[1].unitPrice], [100, 50])
   await fixture.transition('lab', id, 'accept', { promisedOn: '2031-01-15' })
   const { order } = (
-    await clinic.owner.put(`/orders/${id}`, {
+    await clinic.owner.patch(`/orders/${id}`, {
       items: [
         { id: items[0].id, productId, teeth: [26], quantity: 1 },
         { id: items[1].id, productId, teeth: [36], quantity: 10 },
@@ -303,7 +303,7 @@ test('what is no longer offered keeps its quantity and material when they are no
     tx.run(build.updateTable('products').set({ isActive: false }).where('id', '=', productId)),
   )
   const { order } = (
-    await clinic.owner.put(`/orders/${id}`, {
+    await clinic.owner.patch(`/orders/${id}`, {
       items: [{ id: items[0].id, productId, teeth: [11, 12], notes: 'Thin edge' }],
     })
   ).body
@@ -311,7 +311,7 @@ test('what is no longer offered keeps its quantity and material when they are no
     [order.items[0].quantity, order.items[0].material, order.totals.subtotal],
     [2, 'pfm_noble', 24_000],
   )
-  const { body } = await clinic.owner.put(`/orders/${id}`, {
+  const { body } = await clinic.owner.patch(`/orders/${id}`, {
     items: [{ id: items[0].id, productId, teeth: [11, 12, 13] }],
   })
   assert.equal(body.order.items[0].quantity, 3)
@@ -322,9 +322,9 @@ test("once accepted, rush is the laboratory's to take off", async () => {
   const { id } = await fixture.draft({ priority: 'rush' })
   await fixture.transition('clinic', id, 'submit')
   await fixture.transition('lab', id, 'accept', { promisedOn: '2031-01-15' })
-  const calm = await clinic.owner.put(`/orders/${id}`, { priority: 'standard' })
+  const calm = await clinic.owner.patch(`/orders/${id}`, { priority: 'standard' })
   assert.equal(calm.body.order.totals.subtotal, 29_000)
-  const off = await lab.owner.put(`/orders/${id}`, { surcharges: [] })
+  const off = await lab.owner.patch(`/orders/${id}`, { surcharges: [] })
   assert.equal(off.body.order.totals.subtotal, 24_000)
   await archiveSurcharge(rush)
 })
@@ -333,23 +333,23 @@ test('a surcharge is added once, and one that changed its kind does not come a s
   const other = await addSurcharge({ kind: 'other', priceMinor: 1_000 })
   const { id } = await fixture.orderAt('accepted')
   const twice = { surcharges: [{ surchargeId: other }, { surchargeId: other }] }
-  const refused = await lab.owner.put(`/orders/${id}`, twice)
+  const refused = await lab.owner.patch(`/orders/${id}`, twice)
   assert.deepEqual(
     [refused.status, refused.body.errors[0].pointer],
     [400, '/surcharges/1/surchargeId'],
   )
-  await lab.owner.put(`/orders/${id}`, { surcharges: [{ surchargeId: other }] })
+  await lab.owner.patch(`/orders/${id}`, { surcharges: [{ surchargeId: other }] })
   await w.across((tx) =>
     tx.run(build.updateTable('surcharges').set({ kind: 'rush' }).where('id', '=', other)),
   )
-  const answer = await clinic.owner.put(`/orders/${id}`, { priority: 'rush' })
+  const answer = await clinic.owner.patch(`/orders/${id}`, { priority: 'rush' })
   assert.equal(answer.status, 200, answer.text)
   assert.equal(answer.body.order.surcharges.length, 1)
   await archiveSurcharge(other)
 })
 
 test('what a bill or its draft says is not changed in the order', async () => {
-  await lab.owner.put('/finance/settings', {
+  await lab.owner.patch('/finance/settings', {
     currency: 'EUR',
     taxMode: 'exclusive',
     paymentTermsDays: 30,
@@ -364,11 +364,11 @@ test('what a bill or its draft says is not changed in the order', async () => {
   })
   assert.equal(drafted.status, 201, drafted.text)
   const item = { id: items[0].id, productId: fixture.productId, teeth: [11, 12] }
-  const grown = await clinic.owner.put(`/orders/${id}`, {
+  const grown = await clinic.owner.patch(`/orders/${id}`, {
     items: [{ ...item, teeth: [11, 12, 13] }],
   })
   assert.equal(grown.body.code, 'invoiced_order_price_fixed')
-  const noted = await clinic.owner.put(`/orders/${id}`, { items: [{ ...item, notes: 'Thin' }] })
+  const noted = await clinic.owner.patch(`/orders/${id}`, { items: [{ ...item, notes: 'Thin' }] })
   assert.equal(noted.status, 200, noted.text)
 })
 

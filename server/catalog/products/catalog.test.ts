@@ -53,7 +53,7 @@ test('another laboratory sees nothing of a catalogue: as if it never was', async
     const missing = await other.owner.get(`${path}/${nobody}`)
     assert.equal(foreign.status, 404)
     assert.deepEqual({ ...foreign.body, instance: '' }, { ...missing.body, instance: '' })
-    assert.equal((await other.owner.put(`${path}/${id}`, { name: 'Mine' })).status, 404)
+    assert.equal((await other.owner.patch(`${path}/${id}`, { name: 'Mine' })).status, 404)
     assert.equal((await other.owner.delete(`${path}/${id}`)).status, 404)
     assert.equal((await other.owner.get(path)).body.pagination.total, 0)
   }
@@ -116,7 +116,7 @@ test('a product is read back as written', async () => {
 
 test('a price can be taken back, and other keys stay', async () => {
   const id = await addProduct({ taxRate: 700 })
-  const { product } = (await lab.owner.put(`/products/${id}`, { basePrice: null })).body
+  const { product } = (await lab.owner.patch(`/products/${id}`, { basePrice: null })).body
   assert.deepEqual([product.basePrice, product.taxRate, product.name], [null, 700, crown.name])
 })
 
@@ -174,14 +174,14 @@ test('a category never stands below itself, also when two move at once', async (
   const middle = await addCategory('Middle', { parentId: top })
   const low = await addCategory('Low', { parentId: middle })
   for (const parentId of [top, middle, low]) {
-    const refused = await lab.owner.put(`/product-categories/${top}`, { parentId })
+    const refused = await lab.owner.patch(`/product-categories/${top}`, { parentId })
     assert.equal(refused.status, 422)
     assert.equal(refused.body.code, 'category_in_itself')
   }
   const [left, right] = [await addCategory('Left'), await addCategory('Right')]
   const answers = await Promise.all([
-    lab.owner.put(`/product-categories/${left}`, { parentId: right }),
-    lab.owner.put(`/product-categories/${right}`, { parentId: left }),
+    lab.owner.patch(`/product-categories/${left}`, { parentId: right }),
+    lab.owner.patch(`/product-categories/${right}`, { parentId: left }),
   ])
   assert.deepEqual(
     answers.map(({ status }) => status).sort((a, b) => a - b),
@@ -234,7 +234,7 @@ test('a product names a workflow in use of its own laboratory', async () => {
   const old = (await lab.owner.post('/workflows', { name: 'Old', stages })).body.workflow.id
   await lab.owner.delete(`/workflows/${old}`)
   const id = await addProduct()
-  assert.equal((await lab.owner.put(`/products/${id}`, { workflowId: old })).status, 422)
+  assert.equal((await lab.owner.patch(`/products/${id}`, { workflowId: old })).status, 422)
 })
 
 test('an archived product leaves the list and stays readable for the laboratory', async () => {

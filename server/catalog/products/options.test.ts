@@ -29,7 +29,7 @@ async function addProduct(options: object[]): Promise<{ id: string; options: Opt
 const optionsOf = async (actor: Actor, id: string): Promise<Option[]> =>
   (await actor.get(`/products/${id}`)).body.product.options
 
-const put = (id: string, options: object[]) => lab.owner.put(`/products/${id}`, { options })
+const put = (id: string, options: object[]) => lab.owner.patch(`/products/${id}`, { options })
 
 test('options are read back in their order, with their prices for those who see money', async () => {
   const { id, options } = await addProduct([staining, model])
@@ -65,7 +65,7 @@ test('options are replaced whole: those that are named stay, those that are left
   assert.equal(gone.body.errors[0].pointer, '/options/0/id')
   assert.deepEqual(await optionsOf(lab.owner, id), now)
 
-  await lab.owner.put(`/products/${id}`, { name: 'Renamed' })
+  await lab.owner.patch(`/products/${id}`, { name: 'Renamed' })
   assert.deepEqual(await optionsOf(lab.owner, id), now)
   assert.deepEqual((await put(id, [])).body.product.options, [])
 })

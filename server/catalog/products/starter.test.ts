@@ -74,7 +74,7 @@ test('the currency is that of the finance settings; without any there is none', 
   const refused = await install(lab, {})
   assert.equal(refused.body.code, 'catalogue_currency_missing')
   assert.equal(refused.body.errors[0].pointer, '/currency')
-  assert.equal((await lab.owner.put('/finance/settings', { currency: 'SEK' })).status, 200)
+  assert.equal((await lab.owner.patch('/finance/settings', { currency: 'SEK' })).status, 200)
   assert.equal((await install(lab, {})).status, 201)
   const [product] = await everything(lab, 'products')
   assert.equal(product.currency, 'SEK')

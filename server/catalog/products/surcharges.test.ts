@@ -30,7 +30,7 @@ test('strangers, clinics, staff and devices write no surcharge', async () => {
   const device = await w.device(lab, lab.ownerUserId)
   for (const ask of [
     (actor: typeof staff) => actor.post('/surcharges', rush),
-    (actor: typeof staff) => actor.put(`/surcharges/${id}`, { name: 'Mine' }),
+    (actor: typeof staff) => actor.patch(`/surcharges/${id}`, { name: 'Mine' }),
     (actor: typeof staff) => actor.delete(`/surcharges/${id}`),
   ] as ((actor: object) => Promise<{ status: number; body: { code: string } }>)[]) {
     assert.equal((await ask(w.stranger)).status, 401)
@@ -44,7 +44,7 @@ test('strangers, clinics, staff and devices write no surcharge', async () => {
 test('another laboratory sees no surcharge of this one', async () => {
   const id = await add(rush)
   assert.equal((await other.owner.get(`/surcharges/${id}`)).status, 404)
-  assert.equal((await other.owner.put(`/surcharges/${id}`, { name: 'Mine' })).status, 404)
+  assert.equal((await other.owner.patch(`/surcharges/${id}`, { name: 'Mine' })).status, 404)
   assert.equal((await other.owner.delete(`/surcharges/${id}`)).status, 404)
   assert.equal((await other.owner.get('/surcharges')).body.pagination.total, 0)
 })
@@ -84,16 +84,16 @@ test('a surcharge is read back as written, and without money for those who see n
 
 test('a price takes the place of a percentage and the reverse; other keys stay', async () => {
   const id = await add(rush)
-  await lab.owner.put(`/surcharges/${id}`, { price: 5_000 })
+  await lab.owner.patch(`/surcharges/${id}`, { price: 5_000 })
   const priced = await read(id)
   assert.deepEqual([priced.price, priced.percentBasisPoints, priced.name], [5_000, null, rush.name])
-  await lab.owner.put(`/surcharges/${id}`, { name: 'Rush' })
+  await lab.owner.patch(`/surcharges/${id}`, { name: 'Rush' })
   assert.equal((await read(id)).price, 5_000)
-  await lab.owner.put(`/surcharges/${id}`, { percentBasisPoints: 1_000 })
+  await lab.owner.patch(`/surcharges/${id}`, { percentBasisPoints: 1_000 })
   assert.deepEqual([(await read(id)).price, (await read(id)).percentBasisPoints], [null, 1_000])
-  const refused = await lab.owner.put(`/surcharges/${id}`, { kind: 'shipping' })
+  const refused = await lab.owner.patch(`/surcharges/${id}`, { kind: 'shipping' })
   assert.equal(refused.body.code, 'surcharge_percentage_not_allowed')
-  const both = await lab.owner.put(`/surcharges/${id}`, { price: 1, percentBasisPoints: 1 })
+  const both = await lab.owner.patch(`/surcharges/${id}`, { price: 1, percentBasisPoints: 1 })
   assert.equal(both.status, 400)
 })
 
@@ -104,7 +104,7 @@ test('an archived surcharge leaves the lists and changes no more', async () => {
   assert.equal((await lab.owner.get('/surcharges?search=pigeon')).body.pagination.total, 0)
   const archived = await lab.owner.get('/surcharges?search=pigeon&archived=true')
   assert.equal(archived.body.data[0].isActive, false)
-  const refused = await lab.owner.put(`/surcharges/${id}`, { name: 'Dove' })
+  const refused = await lab.owner.patch(`/surcharges/${id}`, { name: 'Dove' })
   assert.equal(refused.body.code, 'surcharge_archived')
   assert.equal((await clinic.owner.get(`/surcharges/${id}`)).status, 404)
 })
@@ -133,7 +133,7 @@ test('a change and an end at once leave the surcharge archived', async () => {
   for (let round = 0; round < 5; round++) {
     const id = await add({ ...parcel, name: `Contended ${round}` })
     const [changed, ended] = await Promise.all([
-      lab.owner.put(`/surcharges/${id}`, { price: 1 }),
+      lab.owner.patch(`/surcharges/${id}`, { price: 1 }),
       lab.owner.delete(`/surcharges/${id}`),
     ])
     assert.equal(ended.status, 204)

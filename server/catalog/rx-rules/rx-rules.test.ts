@@ -42,7 +42,7 @@ test('only owners of a laboratory write rules, in a browser; clinics read no ver
   const device = await w.device(lab, lab.ownerUserId)
   const writes = [
     ['POST', '/rx-rules', stump],
-    ['PUT', `/rx-rules/${id}`, { severity: 'block' }],
+    ['PATCH', `/rx-rules/${id}`, { severity: 'block' }],
     ['DELETE', `/rx-rules/${id}`, undefined],
   ] as const
   for (const [method, path, body] of writes) {
@@ -62,7 +62,7 @@ test('another laboratory sees no rule of this one, and names none of its product
   const id = await add()
   assert.equal((await other.owner.get(`/rx-rules/${id}`)).status, 404)
   assert.equal((await other.owner.get(`/rx-rules/${id}/versions`)).status, 404)
-  assert.equal((await other.owner.put(`/rx-rules/${id}`, { severity: 'warn' })).status, 404)
+  assert.equal((await other.owner.patch(`/rx-rules/${id}`, { severity: 'warn' })).status, 404)
   assert.equal((await other.owner.delete(`/rx-rules/${id}`)).status, 404)
   assert.equal((await other.owner.get('/rx-rules')).body.pagination.total, 0)
   const refused = await lab.owner.post('/rx-rules', { ...stump, productId: foreign })
@@ -104,14 +104,14 @@ test('a rule is read back as written, and each change is a version', async () =>
     isActive: true,
   })
   const categoryId = await addCategory('Bridges')
-  await lab.owner.put(`/rx-rules/${id}`, { categoryId, attachment: 'photo_shade' })
+  await lab.owner.patch(`/rx-rules/${id}`, { categoryId, attachment: 'photo_shade' })
   const changed = await read(id)
   assert.deepEqual(
     [changed.productId, changed.categoryId, changed.field, changed.attachment, changed.version],
     [null, categoryId, null, 'photo_shade', 2],
   )
   assert.equal(changed.message, 'Please give it.')
-  const without = await lab.owner.put(`/rx-rules/${id}`, { attachment: null })
+  const without = await lab.owner.patch(`/rx-rules/${id}`, { attachment: null })
   assert.equal(without.status, 422)
   await lab.owner.delete(`/rx-rules/${id}`)
   await lab.owner.delete(`/rx-rules/${id}`)
@@ -137,7 +137,7 @@ test('an archived rule holds no more, leaves the lists and changes no more', asy
   assert.equal((await lab.owner.get('/rx-rules?search=old')).body.pagination.total, 0)
   const archived = await lab.owner.get('/rx-rules?search=old&archived=true')
   assert.equal(archived.body.data[0].id, id)
-  assert.equal((await lab.owner.put(`/rx-rules/${id}`, { severity: 'block' })).status, 422)
+  assert.equal((await lab.owner.patch(`/rx-rules/${id}`, { severity: 'block' })).status, 422)
   assert.equal((await clinic.owner.get(`/rx-rules/${id}`)).status, 404)
   assert.ok((await inForce(lab)).every((rule) => rule.id !== id))
 })
@@ -145,7 +145,7 @@ test('an archived rule holds no more, leaves the lists and changes no more', asy
 test('of two who change a rule at once each makes a version of its own', async () => {
   const id = await add()
   const answers = await Promise.all(
-    ['One', 'Two', 'Three'].map((message) => lab.owner.put(`/rx-rules/${id}`, { message })),
+    ['One', 'Two', 'Three'].map((message) => lab.owner.patch(`/rx-rules/${id}`, { message })),
   )
   assert.deepEqual(
     answers.map(({ status }) => status),
@@ -221,7 +221,7 @@ test('both sides get the same rules that hold today, with all categories below',
 test('a rule begins with the day of the laboratory, not of the server', async () => {
   const lab = await w.org('lab')
   for (const timezone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
-    await lab.owner.put('/organization', { timezone })
+    await lab.owner.patch('/organization', { timezone })
     const dayIn = async (days: number) => {
       const { day } = await w.across((tx) =>
         tx.one(

@@ -35,7 +35,7 @@ test('another laboratory sees nothing of a workflow: as if it never was', async 
   const missing = await other.owner.get(`/workflows/${nobody}`)
   assert.equal(foreign.status, 404)
   assert.deepEqual({ ...foreign.body, instance: '' }, { ...missing.body, instance: '' })
-  assert.equal((await other.owner.put(`/workflows/${id}`, { stages })).status, 404)
+  assert.equal((await other.owner.patch(`/workflows/${id}`, { stages })).status, 404)
   assert.equal((await other.owner.delete(`/workflows/${id}`)).status, 404)
 })
 
@@ -102,9 +102,9 @@ test('a workflow is read back with its stages in order, and who saved it', async
 
 test('stages are replaced as a whole, and stay when they are not sent', async () => {
   const { id } = await add({})
-  const renamed = await lab.owner.put(`/workflows/${id}`, { name: 'Renamed' })
+  const renamed = await lab.owner.patch(`/workflows/${id}`, { name: 'Renamed' })
   assert.deepEqual(namesOf(renamed.body.workflow), ['Model', 'Milling', 'Finish'])
-  const replaced = await lab.owner.put(`/workflows/${id}`, {
+  const replaced = await lab.owner.patch(`/workflows/${id}`, {
     stages: [{ name: 'Finish' }, { name: 'Model' }],
   })
   assert.deepEqual(namesOf(replaced.body.workflow), ['Finish', 'Model'])
@@ -121,7 +121,7 @@ test('a stage that is sent with its id stays the same stage and keeps what is no
   const workflows = (await lab.owner.get('/workflows')).body.data
   const { id } = workflows[0]
   const [model, milling] = before
-  const changed = await lab.owner.put(`/workflows/${id}`, {
+  const changed = await lab.owner.patch(`/workflows/${id}`, {
     stages: [
       { id: milling?.id, name: 'Milling, wet' },
       { name: 'Sintering' },
@@ -142,7 +142,7 @@ test('a stage that is sent with its id stays the same stage and keeps what is no
       { id: model?.id, name: 'Twice' },
     ],
   ]) {
-    const refused = await lab.owner.put(`/workflows/${id}`, { stages: wrong })
+    const refused = await lab.owner.patch(`/workflows/${id}`, { stages: wrong })
     assert.equal(refused.status, 400, refused.text)
   }
 })
@@ -199,7 +199,7 @@ test('two who replace the stages at once leave the stages of one', async () => {
     [{ name: 'B1' }, { name: 'B2' }, { name: 'B3' }],
   ]
   const answers = await Promise.all(
-    [one, two].map((stages) => lab.owner.put(`/workflows/${id}`, { stages })),
+    [one, two].map((stages) => lab.owner.patch(`/workflows/${id}`, { stages })),
   )
   assert.deepEqual(
     answers.map(({ status }) => status),
@@ -215,7 +215,7 @@ test('one workflow is the default: a new one takes the place of the one before',
   const isDefault = async (id: string) =>
     (await lab.owner.get(`/workflows/${id}`)).body.workflow.isDefault
   assert.deepEqual([await isDefault(first.id), await isDefault(second.id)], [false, true])
-  await lab.owner.put(`/workflows/${first.id}`, { isDefault: true })
+  await lab.owner.patch(`/workflows/${first.id}`, { isDefault: true })
   assert.deepEqual([await isDefault(first.id), await isDefault(second.id)], [true, false])
   await lab.owner.delete(`/workflows/${first.id}`)
   assert.equal(await isDefault(first.id), false)
@@ -224,7 +224,7 @@ test('one workflow is the default: a new one takes the place of the one before',
 test('when several become the default at once, one is it in the end', async () => {
   const ids = [(await add({})).id, (await add({})).id, (await add({})).id]
   const answers = await Promise.all(
-    ids.map((id) => lab.owner.put(`/workflows/${id}`, { isDefault: true })),
+    ids.map((id) => lab.owner.patch(`/workflows/${id}`, { isDefault: true })),
   )
   for (const { status, body } of answers) {
     assert.ok(status === 200 || (status === 409 && body.code === 'retry'), String(status))
@@ -241,7 +241,7 @@ test('saving a template adopts it', async () => {
   )
   const template = (await lab.owner.get(`/workflows/${id}`)).body.workflow
   assert.deepEqual([template.savedByUserId, template.stages], [null, []])
-  const saved = (await lab.owner.put(`/workflows/${id}`, { stages })).body.workflow
+  const saved = (await lab.owner.patch(`/workflows/${id}`, { stages })).body.workflow
   assert.equal(saved.savedByUserId, lab.ownerUserId)
 })
 
@@ -259,7 +259,7 @@ test('an archived workflow leaves the list, and no product in use may need it', 
   const refused = await lab.owner.delete(`/workflows/${id}`)
   assert.equal(refused.status, 422)
   assert.equal(refused.body.code, 'workflow_in_use')
-  await lab.owner.put(`/products/${product}`, { workflowId: null })
+  await lab.owner.patch(`/products/${product}`, { workflowId: null })
   assert.equal((await lab.owner.delete(`/workflows/${id}`)).status, 204)
   assert.equal((await lab.owner.delete(`/workflows/${id}`)).status, 204)
   assert.equal((await lab.owner.get('/workflows?search=casting')).body.pagination.total, 0)
@@ -267,7 +267,7 @@ test('an archived workflow leaves the list, and no product in use may need it', 
     (await lab.owner.get('/workflows?search=casting&archived=true')).body.pagination.total,
     1,
   )
-  assert.equal((await lab.owner.put(`/workflows/${id}`, { name: 'New' })).status, 422)
+  assert.equal((await lab.owner.patch(`/workflows/${id}`, { name: 'New' })).status, 422)
 })
 
 test('archiving a workflow while a product takes it leaves one of both', async () => {

@@ -9,7 +9,7 @@ const address = { addressLine1: 'Street 1', city: 'Berlin', postalCode: '10115',
 
 async function furnished(): Promise<OrderFixture> {
   const fixture = await orderFixture(w)
-  assert.equal((await fixture.lab.owner.put('/organization', address)).status, 200)
+  assert.equal((await fixture.lab.owner.patch('/organization', address)).status, 200)
   return fixture
 }
 
@@ -44,7 +44,7 @@ test('after an erasure both sides read the code, and what was signed is kept', a
 /** Changes a finished order that has its statement; the laboratory goes on with what it is then. */
 async function change(of: OrderFixture, { id }: { id: string }, fields: object) {
   await of.transition('clinic', id, 'hold', { reason: 'A mistake' })
-  const answer = await of.clinic.owner.put(`/orders/${id}`, fields)
+  const answer = await of.clinic.owner.patch(`/orders/${id}`, fields)
   assert.equal(answer.status, 200, answer.text)
   const { rxVersion } = answer.body.order
   await of.lab.owner.post(`/orders/${id}/acknowledge-rx`, { rxVersion })
@@ -93,7 +93,7 @@ test('a statement is not current any more as soon as the order is for somebody e
   await issue(order, {}, own.lab.owner)
   await own.transition('clinic', order.id, 'hold', { reason: 'A mistake' })
   const patientId = await addPatient(w, own.clinic)
-  assert.equal((await own.clinic.owner.put(`/orders/${order.id}`, { patientId })).status, 200)
+  assert.equal((await own.clinic.owner.patch(`/orders/${order.id}`, { patientId })).status, 200)
   assert.equal((await read(order, own.lab.owner)).isCurrent, false)
 })
 
@@ -102,7 +102,7 @@ test('no name that a patient has, had or takes stands in what is shown to who mu
   const path = (id: string) => `/patients/${id}`
   const patientId = await addPatient(w, own.clinic, { firstName: 'Zora', lastName: 'Vexworth' })
   const owner = own.clinic.owner
-  await owner.put(path(patientId), { lastName: 'Brindle' })
+  await owner.patch(path(patientId), { lastName: 'Brindle' })
   const texts = (name: string) => ({
     notes: `For ${name}`,
     margin: { type: `open, as ${name}` },
@@ -131,10 +131,10 @@ test('no name that a patient has, had or takes stands in what is shown to who mu
   }
   assert.deepEqual(await shown(own.lab.owner), [['Vexworth', 'Tarnhollow', 'Quill'], false])
   const mode = { privacyMode: 'code_only' }
-  await owner.put(`/lab-connections/${own.connection.id}`, mode)
+  await owner.patch(`/lab-connections/${own.connection.id}`, mode)
   assert.deepEqual(await shown(own.lab.owner), [['Tarnhollow', 'Quill'], true])
   assert.deepEqual(await shown(owner), [['Vexworth', 'Tarnhollow', 'Quill'], false])
-  await owner.put(path(patientId), { lastName: 'Tarnhollow' })
+  await owner.patch(path(patientId), { lastName: 'Tarnhollow' })
   assert.deepEqual(await shown(own.lab.owner), [['Quill'], true])
   const twin = await addPatient(w, own.clinic, { firstName: 'Quill', lastName: 'Tarnhollow' })
   const into = { intoPatientId: twin }

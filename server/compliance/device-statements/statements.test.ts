@@ -20,7 +20,7 @@ const address = {
 
 async function furnished(privacyMode?: Parameters<typeof orderFixture>[1]): Promise<OrderFixture> {
   const fixture = await orderFixture(w, privacyMode)
-  assert.equal((await fixture.lab.owner.put('/organization', address)).status, 200)
+  assert.equal((await fixture.lab.owner.patch('/organization', address)).status, 200)
   return fixture
 }
 
@@ -225,12 +225,12 @@ test('the country of the laboratory decides the law, unless it says otherwise; t
     ['US', 'us', /every place of manufacture/],
     ['JP', 'other', /written prescription/],
   ] as const) {
-    await lab.owner.put('/organization', { country })
+    await lab.owner.patch('/organization', { country })
     const content = await next({})
     assert.equal(content.jurisdiction, jurisdiction, country)
     assert.match(content.conformityText, words)
   }
-  await lab.owner.put('/organization', { country: 'DE', locale: 'de-DE' })
+  await lab.owner.patch('/organization', { country: 'DE', locale: 'de-DE' })
   assert.match((await next({})).conformityText, /^Diese Sonderanfertigung entspricht/)
   const { jurisdiction, language, exclusiveUseOf } = await next({
     jurisdiction: 'uk_mdr',
@@ -238,7 +238,7 @@ test('the country of the laboratory decides the law, unless it says otherwise; t
   })
   assert.deepEqual([jurisdiction, language], ['uk_mdr', 'en'])
   assert.match(exclusiveUseOf.text, /^Intended for exclusive use/)
-  await lab.owner.put('/organization', { locale: 'en' })
+  await lab.owner.patch('/organization', { locale: 'en' })
 })
 
 test('what is not finished has no statement, nor has a laboratory without an address', async () => {

@@ -13,7 +13,7 @@ const fixture = await orderFixture(w)
 const { lab, clinic } = fixture
 const stock = stockFixture(fixture)
 const profile = { addressLine1: 'Street 1', city: 'Berlin', postalCode: '10115', country: 'DE' }
-await lab.owner.put('/organization', { ...profile, legalName: 'North Dental Lab GmbH' })
+await lab.owner.patch('/organization', { ...profile, legalName: 'North Dental Lab GmbH' })
 
 async function issue(order: { id: string }, body: object = {}) {
   const answer = await lab.owner.post(`/orders/${order.id}/device-statement`, body)
@@ -51,7 +51,7 @@ async function look({ verifyUrl }: { verifyUrl: string }, headers: Record<string
 }
 
 test('a browser gets a page that says the same, without a script and without a name', async () => {
-  await lab.owner.put('/organization', { legalName: 'Fischer & <b>Sons</b> "Dental"' })
+  await lab.owner.patch('/organization', { legalName: 'Fischer & <b>Sons</b> "Dental"' })
   const order = await fixture.orderAt('ready')
   const statement = await issue(order)
   const page = await look(statement, { accept: browser })
@@ -70,7 +70,7 @@ test('a browser gets a page that says the same, without a script and without a n
   for (const [, address = ''] of page.text.matchAll(/(?:src|href)="([^"]*)"/g)) {
     assert.equal((await w.stranger.get(address)).status, 200, address)
   }
-  await lab.owner.put('/organization', { legalName: 'North Dental Lab GmbH' })
+  await lab.owner.patch('/organization', { legalName: 'North Dental Lab GmbH' })
   const german = await issue(await fixture.orderAt('ready'), { language: 'de' })
   assert.match(
     (await look(german, { accept: browser })).text,

@@ -30,10 +30,10 @@ test('only an owner of the clinic, with a session, gets everything about a patie
 
 test('the export has the person, merged records, and each order with all that hangs on it', async () => {
   const patientId = await addPatient(w, clinic, { lastName: 'Earlier' })
-  await clinic.owner.put(`/patients/${patientId}`, { lastName: 'Exported' })
+  await clinic.owner.patch(`/patients/${patientId}`, { lastName: 'Exported' })
   const second = await addPatient(w, clinic, { lastName: 'Second' })
   const foreign = await addPatient(w, clinic, { lastName: 'Somebody-else' })
-  await clinic.owner.put(`/patients/${patientId}`, { notes: 'Prefers mornings' })
+  await clinic.owner.patch(`/patients/${patientId}`, { notes: 'Prefers mornings' })
   const first = await fixture.draft({ patientId: second })
   await fixture.transition('clinic', first.id, 'submit')
   await fixture.transition('lab', first.id, 'accept', { promisedOn: '2031-01-15' })
@@ -42,7 +42,7 @@ test('the export has the person, merged records, and each order with all that ha
   const shipment = await fixture.ship([first.id])
   await clinic.owner.post(`/orders/${first.id}/comments`, { body: 'Hello', visibility: 'shared' })
   await lab.owner.post(`/orders/${first.id}/comments`, { body: 'Ours', visibility: 'internal' })
-  await lab.owner.put(`/orders/${first.id}`, { internalNotes: 'Tray notes of the lab' })
+  await lab.owner.patch(`/orders/${first.id}`, { internalNotes: 'Tray notes of the lab' })
   await w.across((tx) =>
     tx.run(
       build.insertInto('files').values({

@@ -63,7 +63,7 @@ test('a paper is shown under the number of the order, and the same data is the s
     assert.ok(Buffer.from(first.bytes).equals(again.bytes), path)
   }
   const before = await getPaper(lab.owner, papers[0] ?? '')
-  await lab.owner.put(`/orders/${order.id}`, { panNumber: 'T-118' })
+  await lab.owner.patch(`/orders/${order.id}`, { panNumber: 'T-118' })
   const after = await getPaper(lab.owner, papers[0] ?? '')
   assert.ok(!Buffer.from(before.bytes).equals(after.bytes))
 })
@@ -95,7 +95,7 @@ test('the ticket says what a technician needs to begin', async () => {
     ponticDesign: 'Ovate',
     notes: 'Call before changes',
   }
-  await s.clinic.owner.put(`/dentists/${s.dentistId}`, { preferences, licenseNumber: 'L-55810' })
+  await s.clinic.owner.patch(`/dentists/${s.dentistId}`, { preferences, licenseNumber: 'L-55810' })
   const { id } = await s.draft({
     priority: 'rush',
     impressionType: 'digital_scan',
@@ -121,7 +121,7 @@ test('the ticket says what a technician needs to begin', async () => {
   await s.transition('clinic', id, 'submit')
   await s.transition('lab', id, 'accept', { promisedOn: '2031-01-15' })
   const mine = { panNumber: 'T-117', internalNotes: 'Second shelf' }
-  const { order } = (await s.lab.owner.put(`/orders/${id}`, mine)).body
+  const { order } = (await s.lab.owner.patch(`/orders/${id}`, mine)).body
   const planned = await getPaper(s.lab.owner, `/orders/${id}/ticket.pdf`)
   const said = [
     order.number,
@@ -160,12 +160,12 @@ test('teeth, words and the sheet are those of the reader, or as asked for', asyn
   const s = await orderFixture(w)
   const { order, papers } = await shippedOrder(s)
   const [ticket = '', rx = ''] = papers
-  await s.lab.owner.put('/organization', {
+  await s.lab.owner.patch('/organization', {
     toothNotation: 'universal',
     locale: 'de-DE',
     country: 'DE',
   })
-  await s.clinic.owner.put('/organization', {
+  await s.clinic.owner.patch('/organization', {
     toothNotation: 'palmer',
     locale: 'en-US',
     country: 'US',
@@ -232,7 +232,7 @@ test('a hundred pieces and the longest texts go on page after page, and nothing 
     })),
   })
   await fixture.transition('clinic', id, 'submit')
-  await lab.owner.put(`/orders/${id}`, { internalNotes: `${'界'.repeat(7_990)}末` })
+  await lab.owner.patch(`/orders/${id}`, { internalNotes: `${'界'.repeat(7_990)}末` })
   const { order } = (await lab.owner.get(`/orders/${id}`)).body
   for (const [name, least] of [
     ['ticket.pdf', 20],

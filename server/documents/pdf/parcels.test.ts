@@ -21,8 +21,8 @@ test('a label is one page of the printer’s size, however much is in the parcel
     country: 'DE',
     phone: '+49 30 5550100',
   }
-  await s.clinic.owner.put('/organization', { ...address, name: long, region: 'Brandenburg' })
-  await s.lab.owner.put('/organization', address)
+  await s.clinic.owner.patch('/organization', { ...address, name: long, region: 'Brandenburg' })
+  await s.lab.owner.patch('/organization', address)
   const ids: string[] = []
   for (let place = 0; place < 6; place++) ids.push((await s.orderAt('ready')).id)
   const { id } = (
@@ -60,7 +60,7 @@ test('a label is one page of the printer’s size, however much is in the parcel
 test('a tracking number that no barcode can say stands there in letters', async () => {
   const { parcel } = await shippedOrder(fixture)
   for (const trackingNumber of ['Ωμέγα-5', 'W'.repeat(80)]) {
-    await lab.owner.put(`/shipments/${parcel.id}`, { trackingNumber })
+    await lab.owner.patch(`/shipments/${parcel.id}`, { trackingNumber })
     for (const size of ['a6', '102x51']) {
       const { text } = await getPaper(lab.owner, `/shipments/${parcel.id}/label.pdf?size=${size}`)
       assertHolds(text, [trackingNumber.slice(0, 6)])
@@ -73,7 +73,7 @@ test('what nobody answered for is not called disinfected', async () => {
   for (const path of papers.slice(2)) {
     assert.doesNotMatch((await getPaper(lab.owner, path)).text, /disinfected/)
   }
-  await lab.owner.put(`/shipments/${parcel.id}`, { disinfected: true })
+  await lab.owner.patch(`/shipments/${parcel.id}`, { disinfected: true })
   for (const path of papers.slice(2)) {
     assertHolds((await getPaper(lab.owner, path)).text, ['Contains disinfected items'])
   }

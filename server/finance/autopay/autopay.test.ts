@@ -25,7 +25,7 @@ async function openAutopayFixture(act: { type?: 'card' | 'sepa_debit'; conduct?:
   await deliverAll(w, fake)
   const [method] = (await billing.clinic.owner.get('/payment-methods')).body.data
   const setAutopay = (chargeOn?: 'issue' | 'due') =>
-    billing.clinic.owner.put(`/lab-connections/${billing.connectionId}/autopay`, {
+    billing.clinic.owner.patch(`/lab-connections/${billing.connectionId}/autopay`, {
       paymentMethodId: method.id,
       ...(chargeOn ? { chargeOn } : {}),
     })
@@ -429,7 +429,7 @@ test('a method of one laboratory does not pay another one, nor one without a con
   const lab = await w.org('lab')
   const { id: labConnectionId } = await w.connect(lab, billing.clinic)
   const autopay = { paymentMethodId: billing.method.id }
-  const answer = await billing.clinic.owner.put(
+  const answer = await billing.clinic.owner.patch(
     `/lab-connections/${labConnectionId}/autopay`,
     autopay,
   )
@@ -438,16 +438,16 @@ test('a method of one laboratory does not pay another one, nor one without a con
   assert.equal(begun.body.code, 'lab_takes_no_online_payments')
   const stranger = await w.org('clinic')
   const path = `/lab-connections/${billing.connectionId}/autopay`
-  assert.equal((await stranger.owner.put(path, { paymentMethodId: null })).status, 404)
+  assert.equal((await stranger.owner.patch(path, { paymentMethodId: null })).status, 404)
   const day = { chargeOn: 'issue' }
-  assert.equal((await billing.clinic.owner.put(path, day)).status, 422)
+  assert.equal((await billing.clinic.owner.patch(path, day)).status, 422)
   await billing.setAutopay('due')
   assert.equal(
-    (await billing.clinic.owner.put(path, day)).body.paymentMethod.autopay.chargeOn,
+    (await billing.clinic.owner.patch(path, day)).body.paymentMethod.autopay.chargeOn,
     'issue',
   )
   assert.equal(
-    (await billing.clinic.owner.put(path, { paymentMethodId: null })).body.paymentMethod,
+    (await billing.clinic.owner.patch(path, { paymentMethodId: null })).body.paymentMethod,
     null,
   )
 })

@@ -370,7 +370,7 @@ test('a credit note calls the patient as the laboratory may at its issue, not as
       .patientLabel
   }
   const hide = (privacyMode: string) =>
-    fixture.clinic.owner.put(`/lab-connections/${fixture.connection.id}`, { privacyMode })
+    fixture.clinic.owner.patch(`/lab-connections/${fixture.connection.id}`, { privacyMode })
   assert.equal(await label(), 'Nora Sample')
   assert.equal((await hide('initials')).status, 200)
   assert.equal(await label(), 'N. S.')

@@ -12,7 +12,7 @@ const { lab, clinic, connection } = fixture
 const { customerId } = connection
 const whole = 28_560
 
-const settings = (changes: object) => lab.owner.put('/finance/settings', changes)
+const settings = (changes: object) => lab.owner.patch('/finance/settings', changes)
 await settings({
   currency: 'EUR',
   taxMode: 'exclusive',
@@ -150,11 +150,11 @@ test('a deposit is asked for at the acceptance, of each order once, as the custo
   const [deposit, ...more] = await depositsOf(orderId)
   assert.deepEqual([more, deposit?.status, deposit?.total], [[], 'open', whole * 0.3])
   assert.equal((await ask(orderId, 5)).body.code, 'order_has_deposit')
-  await lab.owner.put(`/customers/${customerId}`, { depositBps: 0 })
+  await lab.owner.patch(`/customers/${customerId}`, { depositBps: 0 })
   const free = await acceptedOrder()
   await w.settle()
   assert.deepEqual(await depositsOf(free), [])
-  await lab.owner.put(`/customers/${customerId}`, { depositBps: null })
+  await lab.owner.patch(`/customers/${customerId}`, { depositBps: null })
   await settings({ depositBps: 0 })
 })
 
@@ -181,7 +181,10 @@ test('what is not a deposit is refused with a sentence', async () => {
   assert.equal((await lab.owner.post('/invoices', both)).body.errors[0].pointer, '/lines')
   const { id } = (await ask(orderId, 500)).body.invoice
   const lines = [{ description: 'Crown', quantity: 1, unitPrice: 5 }]
-  assert.equal((await lab.owner.put(`/invoices/${id}`, { lines })).body.code, 'deposit_lines_fixed')
+  assert.equal(
+    (await lab.owner.patch(`/invoices/${id}`, { lines })).body.code,
+    'deposit_lines_fixed',
+  )
   await bill(orderId)
   const late = await lab.owner.post(`/invoices/${id}/issue`)
   assert.deepEqual([late.status, late.body.code], [409, 'order_already_invoiced'])

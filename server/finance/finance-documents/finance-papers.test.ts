@@ -25,8 +25,8 @@ async function openBerlin(changes: Record<string, unknown> = {}): Promise<Billin
   const billing = await openBillingFixture(w, { ...settings, ...changes })
   const address = { addressLine1: 'Sample Street 1', postalCode: '10115', city: 'Berlin' }
   const home = { ...address, country: 'DE', locale: 'en-GB' }
-  await billing.lab.owner.put('/organization', { ...home, legalName: 'North Dental Lab GmbH' })
-  await billing.clinic.owner.put('/organization', { ...home, addressLine1: 'Market Square 5' })
+  await billing.lab.owner.patch('/organization', { ...home, legalName: 'North Dental Lab GmbH' })
+  await billing.clinic.owner.patch('/organization', { ...home, addressLine1: 'Market Square 5' })
   return billing
 }
 
@@ -97,12 +97,15 @@ test('an issued invoice and its credit note stay as they were when addresses and
   const billing = await openBerlin()
   const id = await issueOf(billing, [crown])
   const before = await getPaper(billing.clinic.owner, pdfOf(id))
-  await billing.lab.owner.put('/organization', {
+  await billing.lab.owner.patch('/organization', {
     legalName: 'Other GmbH',
     addressLine1: 'Elsewhere 9',
   })
-  await billing.clinic.owner.put('/organization', { addressLine1: 'Elsewhere 10' })
-  await billing.lab.owner.put('/finance/settings', { bankDetails: 'Nowhere', footerText: 'Other' })
+  await billing.clinic.owner.patch('/organization', { addressLine1: 'Elsewhere 10' })
+  await billing.lab.owner.patch('/finance/settings', {
+    bankDetails: 'Nowhere',
+    footerText: 'Other',
+  })
   assert.equal((await getPaper(billing.clinic.owner, pdfOf(id))).text, before.text)
   const [line] = (await billing.invoice(id)).lines
   const answer = await billing.lab.owner.post('/credit-notes', {
@@ -165,7 +168,7 @@ test('a long invoice carries its sum from page to page, and its amounts stand be
 test('words, numbers and the sheet are those of the reader', async () => {
   const billing = await openBerlin()
   const id = await issueOf(billing, [{ ...crown, unitPrice: 123_456_789, taxRate: 1900 }])
-  await billing.lab.owner.put('/organization', { locale: 'de-DE', toothNotation: 'universal' })
+  await billing.lab.owner.patch('/organization', { locale: 'de-DE', toothNotation: 'universal' })
   const german = await getPaper(billing.lab.owner, pdfOf(id))
   assertHolds(german.text, [
     'Rechnung',
@@ -176,7 +179,7 @@ test('words, numbers and the sheet are those of the reader', async () => {
   ])
   const [page] = await placesInPdf(german.bytes.slice())
   assert.deepEqual(page?.size.map(Math.round), [595, 842])
-  await billing.clinic.owner.put('/organization', { locale: 'en-US', country: 'US' })
+  await billing.clinic.owner.patch('/organization', { locale: 'en-US', country: 'US' })
   const american = await getPaper(billing.clinic.owner, pdfOf(id))
   assertHolds(american.text, ['Invoice', '1,234,567.89', 'Teeth 16, 11'])
   assert.deepEqual((await placesInPdf(american.bytes.slice()))[0]?.size, [612, 792])

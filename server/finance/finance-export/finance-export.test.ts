@@ -163,7 +163,7 @@ test('the columns, days and tax types are those of the import template', async (
   const sage = await exportOf(billing.lab.owner, 'format=sage&kind=invoices&account=4001')
   assert.deepEqual(new Set(sage.column('Nominal A/C Ref')), new Set(['4001']))
   assert.deepEqual(new Set(sage.column('Tax Code')), new Set(['T1', 'T5', 'T0']))
-  await billing.lab.owner.put('/organization', { country: 'US' })
+  await billing.lab.owner.patch('/organization', { country: 'US' })
   const american = await exportOf(billing.lab.owner, 'format=quickbooks&kind=invoices')
   assert.deepEqual(new Set(american.column('*InvoiceDate')), new Set([`${month}/${day}/${year}`]))
   // Sage 50 is British: it reads no other order, and no longer texts.

@@ -19,7 +19,7 @@ test('settings are the laboratory’s: a clinic gets 403, staff read and only an
   assert.equal((await clinic.owner.get('/finance/settings')).status, 403)
   const staff = await w.member(lab)
   assert.equal((await staff.get('/finance/settings')).body.settings.currency, 'EUR')
-  const refused = await staff.put('/finance/settings', { currency: 'CHF' })
+  const refused = await staff.patch('/finance/settings', { currency: 'CHF' })
   assert.deepEqual([refused.status, refused.body.code], [403, 'role_required'])
 })
 
@@ -32,7 +32,7 @@ test('bank and tax data are for members who may see finance', async () => {
     taxNote: 'Exempt under Article 132',
     bankDetails: 'IBAN DE02 1203 0000 0000 2020 51',
   }
-  await own.owner.put('/finance/settings', { currency: 'EUR', paymentTermsDays: 14, ...secret })
+  await own.owner.patch('/finance/settings', { currency: 'EUR', paymentTermsDays: 14, ...secret })
   const read = async (person: typeof own.owner) =>
     (await person.get('/finance/settings')).body.settings
   const staff = await read(await w.member(own))
@@ -57,7 +57,7 @@ test('settings nobody made are there with nothing set', async () => {
 test('settings are confirmed once currency, tax mode, terms and prefix are set, and not before', async () => {
   const fresh = await w.org('lab')
   const put = async (body: object) =>
-    (await fresh.owner.put('/finance/settings', body)).body.settings.confirmedAt
+    (await fresh.owner.patch('/finance/settings', body)).body.settings.confirmedAt
   assert.equal(await put({ currency: 'EUR', taxMode: 'none' }), null)
   assert.equal(await put({ paymentTermsDays: 14, taxRates: [{ name: 'VAT', rate: 1900 }] }), null)
   const confirmedAt = await put({ invoicePrefix: 'R' })
@@ -81,7 +81,7 @@ test('a setting of the wrong form is refused and named', async () => {
     [{}, ''],
   ]
   for (const [body, pointer] of wrong) {
-    const answer = await lab.owner.put('/finance/settings', body)
+    const answer = await lab.owner.patch('/finance/settings', body)
     assert.equal(answer.status, 400)
     assert.equal(answer.body.errors[0].pointer, pointer)
   }

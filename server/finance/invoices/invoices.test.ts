@@ -212,19 +212,19 @@ test('orders that are not ready, of another customer, or in two currencies are r
   )
   assert.equal((await draft([newId()])).code, 'not_found')
   assert.equal((await draft([(await order(other)).orderId])).code, 'not_found')
-  await lab.owner.put('/finance/settings', { billOn: 'acceptance' })
+  await lab.owner.patch('/finance/settings', { billOn: 'acceptance' })
   assert.equal((await draft([early.orderId])).invoice.status, 'draft')
-  await lab.owner.put('/finance/settings', { billOn: 'delivery' })
+  await lab.owner.patch('/finance/settings', { billOn: 'delivery' })
 })
 
 test('a draft changes and goes; what is issued does neither', async () => {
   const { id } = await billing.draft()
-  const changed = await lab.owner.put(`/invoices/${id}`, {
+  const changed = await lab.owner.patch(`/invoices/${id}`, {
     lines: [{ ...crown, quantity: 3 }],
     notes: 'Three',
   })
   assert.deepEqual([changed.body.invoice.total, changed.body.invoice.notes], [30_000, 'Three'])
-  const kept = await lab.owner.put(`/invoices/${id}`, { dueOn: '2099-01-31' })
+  const kept = await lab.owner.patch(`/invoices/${id}`, { dueOn: '2099-01-31' })
   assert.deepEqual(
     [kept.body.invoice.dueOn, kept.body.invoice.notes, kept.body.invoice.lines.length],
     ['2099-01-31', 'Three', 1],
@@ -233,7 +233,7 @@ test('a draft changes and goes; what is issued does neither', async () => {
   assert.equal((await lab.owner.get(`/invoices/${id}`)).status, 404)
   const issued = await billing.issue()
   for (const answer of [
-    await lab.owner.put(`/invoices/${issued.id}`, { notes: 'x' }),
+    await lab.owner.patch(`/invoices/${issued.id}`, { notes: 'x' }),
     await lab.owner.delete(`/invoices/${issued.id}`),
     await lab.owner.post(`/invoices/${issued.id}/issue`),
   ]) {
@@ -284,7 +284,7 @@ test('an invoice without lines, or due in the past, is not issued', async () => 
   const empty = (await lab.owner.post('/invoices', { customerId })).body.invoice
   assert.equal((await lab.owner.post(`/invoices/${empty.id}/issue`)).status, 422)
   const { id } = await billing.draft()
-  await lab.owner.put(`/invoices/${id}`, { dueOn: '2020-01-31' })
+  await lab.owner.patch(`/invoices/${id}`, { dueOn: '2020-01-31' })
   const late = await lab.owner.post(`/invoices/${id}/issue`)
   assert.deepEqual([late.body.code, late.body.params], ['due_day_passed', { dueOn: '2020-01-31' }])
 })

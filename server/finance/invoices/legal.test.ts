@@ -25,8 +25,8 @@ const issue = async (taxRates: number[], customer = customerId) => {
 }
 const move = (city: string) =>
   Promise.all([
-    lab.owner.put('/organization', { legalName: 'Lab Ltd', addressLine1: 'Street 1', city }),
-    clinic.owner.put('/organization', { legalName: 'Clinic Ltd', taxId: 'DE2', city }),
+    lab.owner.patch('/organization', { legalName: 'Lab Ltd', addressLine1: 'Street 1', city }),
+    clinic.owner.patch('/organization', { legalName: 'Clinic Ltd', taxId: 'DE2', city }),
   ])
 
 test('an invoice names both sides in law, and stays as it was when they move', async () => {
@@ -45,7 +45,7 @@ test('an invoice names both sides in law, and stays as it was when they move', a
     [legal.bankDetails, legal.footerText, legal.taxNote, 0],
   )
   await move('Hamburg')
-  await lab.owner.put('/finance/settings', { bankDetails: 'Elsewhere', taxNote: null })
+  await lab.owner.patch('/finance/settings', { bankDetails: 'Elsewhere', taxNote: null })
   const { updatedAt: _, ...kept } = (await lab.owner.get(`/invoices/${invoice.id}`)).body.invoice
   const { updatedAt: __, ...issued } = invoice
   assert.deepEqual(kept, issued)
@@ -65,7 +65,7 @@ test('tax is stated by rate, inside the prices, and sums to the tax of the invoi
 })
 
 test('a fully taxed invoice has no note on exemption, an offline customer its own address', async () => {
-  await lab.owner.put('/finance/settings', { taxNote: legal.taxNote })
+  await lab.owner.patch('/finance/settings', { taxNote: legal.taxNote })
   const { customer } = (
     await lab.owner.post('/customers', { name: 'Paper practice', city: 'Kiel' })
   ).body

@@ -65,7 +65,7 @@ test('an overdue invoice is charged once a month after the days of grace, by an 
 
 test('a fee is mailed, numbered without a gap, and voided for good', async () => {
   const billing = await openBillingFixture(w, settings)
-  await billing.lab.owner.put(`/customers/${billing.customerId}`, {
+  await billing.lab.owner.patch(`/customers/${billing.customerId}`, {
     email: 'practice@north.example',
   })
   await lateInvoice(billing, 20_000, 30)
@@ -96,10 +96,10 @@ test('nothing is charged on a late fee, on a contested line, on what is paid, or
   assert.deepEqual(await totalsOf(billing), [])
   const { id } = asked.body.invoiceQuery
   await lab.owner.post(`/invoice-lines/${lineId}/queries/${id}/answer`, { answer: 'Once' })
-  await lab.owner.put(`/customers/${customerId}`, { chargesLateFees: false })
+  await lab.owner.patch(`/customers/${customerId}`, { chargesLateFees: false })
   await chargeLateFees(w.app)
   assert.deepEqual(await totalsOf(billing), [])
-  await lab.owner.put(`/customers/${customerId}`, { chargesLateFees: true })
+  await lab.owner.patch(`/customers/${customerId}`, { chargesLateFees: true })
   await chargeLateFees(w.app)
   assert.deepEqual(await totalsOf(billing), [225])
   await makeLate((await feesOf(billing))[0]?.id ?? '', 60)
@@ -110,10 +110,10 @@ test('nothing is charged on a late fee, on a contested line, on what is paid, or
 test('an invoice that promised no fee has none, and without days of grace nobody charges', async () => {
   const billing = await openBillingFixture(w, { lateFeeBps: 0, lateFeeGraceDays: 0 })
   await lateInvoice(billing, 20_000, 30)
-  await billing.lab.owner.put('/finance/settings', { lateFeeBps: 150 })
+  await billing.lab.owner.patch('/finance/settings', { lateFeeBps: 150 })
   await chargeLateFees(w.app)
   assert.deepEqual(await totalsOf(billing), [])
-  await billing.lab.owner.put('/finance/settings', { lateFeeGraceDays: null })
+  await billing.lab.owner.patch('/finance/settings', { lateFeeGraceDays: null })
   await lateInvoice(billing, 20_000, 30)
   await chargeLateFees(w.app)
   assert.deepEqual(await totalsOf(billing), [])

@@ -20,7 +20,7 @@ const w = await testApp(settingsFor(fake))
 async function disputedOrder() {
   const fixture = await orderFixture(w)
   const { lab, clinic } = fixture
-  await lab.owner.put('/finance/settings', {
+  await lab.owner.patch('/finance/settings', {
     currency: 'EUR',
     taxMode: 'exclusive',
     paymentTermsDays: 30,

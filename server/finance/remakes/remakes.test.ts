@@ -226,12 +226,12 @@ test('work is claimed for 90 days after its delivery, or for those of the policy
     },
   })
   const connection = `/lab-connections/${fixture.connection.id}`
-  const foreign = await lab.owner.put(connection, { remakePolicyId: newId() })
+  const foreign = await lab.owner.patch(connection, { remakePolicyId: newId() })
   assert.equal(foreign.status, 404)
-  const set = await lab.owner.put(connection, { remakePolicyId: remakePolicy.id })
+  const set = await lab.owner.patch(connection, { remakePolicyId: remakePolicy.id })
   assert.equal(set.body.labConnection.remakePolicyId, remakePolicy.id)
   assert.equal((await clinic.owner.get(connection)).body.labConnection.remakePolicyId, null)
-  assert.equal((await clinic.owner.put(connection, { remakePolicyId: null })).status, 400)
+  assert.equal((await clinic.owner.patch(connection, { remakePolicyId: null })).status, 400)
   const made = await claim(order)
   const {
     id: _,
@@ -243,7 +243,7 @@ test('work is claimed for 90 days after its delivery, or for those of the policy
   } = remakePolicy
   const kept = { ...terms, warrantyEndsOn: null }
   assert.deepEqual((await read(made.id, clinic.owner)).terms, kept)
-  await lab.owner.put(`/remake-policies/${remakePolicy.id}`, { claimDays: 1 })
+  await lab.owner.patch(`/remake-policies/${remakePolicy.id}`, { claimDays: 1 })
   assert.deepEqual((await read(made.id)).terms, kept)
   assert.equal((await lab.owner.delete(`/remake-policies/${remakePolicy.id}`)).status, 204)
   assert.equal((await lab.owner.get(connection)).body.labConnection.remakePolicyId, null)
@@ -278,10 +278,12 @@ test('one policy is the default, for whoever has no other', async () => {
   )
   const order = await other.delivered()
   assert.equal((await other.claim(order)).terms.claimDays, 40)
-  const put = await mine.owner.put(`/remake-policies/${first.id}`, { isDefault: true })
+  const put = await mine.owner.patch(`/remake-policies/${first.id}`, { isDefault: true })
   assert.equal(put.body.remakePolicy.isDefault, true)
   const both = await Promise.all(
-    [first, second].map(({ id }) => mine.owner.put(`/remake-policies/${id}`, { isDefault: true })),
+    [first, second].map(({ id }) =>
+      mine.owner.patch(`/remake-policies/${id}`, { isDefault: true }),
+    ),
   )
   assert.ok(both.every(({ status }) => [200, 409].includes(status)))
   const after = (await mine.owner.get('/remake-policies')).body.data
@@ -295,7 +297,7 @@ test('one policy is the default, for whoever has no other', async () => {
   assert.equal((await lab.owner.get(`/remake-policies/${second.id}`)).status, 404)
   assert.equal((await staff.delete(`/remake-policies/${first.id}`)).body.code, 'role_required')
   assert.equal((await theirs.owner.get('/remake-policies')).body.code, 'organization_type_required')
-  assert.equal((await lab.owner.put(`/remake-policies/${first.id}`, { name: 'X' })).status, 404)
+  assert.equal((await lab.owner.patch(`/remake-policies/${first.id}`, { name: 'X' })).status, 404)
   assert.equal((await lab.owner.delete(`/remake-policies/${first.id}`)).status, 404)
 })
 

@@ -10,7 +10,7 @@ const fixture = await remakeFixture(w)
 const { lab, clinic } = fixture
 
 async function setWarranty(productId: string, warrantyMonths: number | null): Promise<void> {
-  const answer = await lab.owner.put(`/products/${productId}`, { warrantyMonths })
+  const answer = await lab.owner.patch(`/products/${productId}`, { warrantyMonths })
   assert.equal(answer.status, 200, answer.text)
 }
 

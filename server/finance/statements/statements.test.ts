@@ -334,7 +334,7 @@ test('the lines of a statement are in the language of whoever reads them', async
       { invoiceId: two.id, amount: 4_000 },
     ],
   })
-  const changed = await clinic.owner.put('/organization', { locale: 'de-DE' })
+  const changed = await clinic.owner.patch('/organization', { locale: 'de-DE' })
   assert.equal(changed.status, 200, changed.text)
   const { id, lines } = await stateOne(billing)
   assert.deepEqual(

@@ -31,7 +31,7 @@ const foundLab = (email: string) =>
 test('an act tells who did what to what, by which credential and from where', async () => {
   const lab = await w.org('lab')
   const { membershipId } = await w.member(lab, { name: 'Nora Sample' })
-  await lab.owner.put(`/team/members/${membershipId}`, { title: 'Ceramist' })
+  await lab.owner.patch(`/team/members/${membershipId}`, { title: 'Ceramist' })
   const [event, ...others] = await eventsOf(lab.owner)
   assert.deepEqual(others, [])
   const { id: _, createdAt: __, credentialId, ...rest } = event as AuditEvent
@@ -62,9 +62,9 @@ test('what is created is named by its answer, and no content of it is kept', asy
 test('a refused act tells nothing, a repeated request tells once, and reading tells nothing', async () => {
   const lab = await w.org('lab')
   const staff = await w.member(lab)
-  await staff.put('/organization', { name: 'Mine' })
-  await lab.owner.put(`/team/members/${newId()}`, { title: 'X' })
-  await lab.owner.put('/organization', { timezone: 'Mars/Olympus' })
+  await staff.patch('/organization', { name: 'Mine' })
+  await lab.owner.patch(`/team/members/${newId()}`, { title: 'X' })
+  await lab.owner.patch('/organization', { timezone: 'Mars/Olympus' })
   await lab.owner.get('/team/members')
   const headers = { 'idempotency-key': 'once' }
   await lab.owner.post('/customers', { name: 'Once' }, { headers })
@@ -119,7 +119,7 @@ test('a password that is changed or set anew, and a changed profile, are told in
   const { browser } = await foundLab(email)
   const { organization } = (await browser.post('/organizations', { type: 'clinic', name: 'Two' }))
     .body
-  await browser.put('/auth/profile', { locale: 'de' })
+  await browser.patch('/auth/profile', { locale: 'de' })
   const newPassword = 'battery-horse-correct'
   await browser.post('/auth/password/change', { currentPassword: password, newPassword })
   assert.deepEqual((await operationsOf(browser)).slice(0, 2), ['changePassword', 'updateProfile'])
@@ -150,8 +150,8 @@ test('events are found by person, kind, record, time and words', async () => {
   const lab = await w.org('lab')
   const nora = await w.member(lab, { name: 'Nóra Sample' })
   const { id } = (await nora.post('/customers', { name: 'One' })).body.customer
-  await lab.owner.put(`/customers/${id}`, { name: 'Two' })
-  await lab.owner.put('/organization', { city: 'Berlin' })
+  await lab.owner.patch(`/customers/${id}`, { name: 'Two' })
+  await lab.owner.patch('/organization', { city: 'Berlin' })
   const all = await eventsOf(lab.owner)
   const middle = all[1]?.createdAt ?? ''
   assert.deepEqual(await operationsOf(lab.owner, `&actorUserId=${nora.userId}`), ['createCustomer'])
@@ -170,7 +170,7 @@ test('events are found by person, kind, record, time and words', async () => {
 
 test('owners alone read the log, each of their own organization', async () => {
   const [lab, other] = [await w.org('lab'), await w.org('lab')]
-  await lab.owner.put('/organization', { city: 'Berlin' })
+  await lab.owner.patch('/organization', { city: 'Berlin' })
   assert.deepEqual(await eventsOf(other.owner), [])
   assert.equal((await (await w.member(lab)).get('/audit-events')).body.code, 'role_required')
   const device = await w.device(lab, lab.ownerUserId)
@@ -179,7 +179,7 @@ test('owners alone read the log, each of their own organization', async () => {
 
 test('nobody changes an event, and a side deletes none', async () => {
   const lab = await w.org('lab')
-  await lab.owner.put('/organization', { city: 'Berlin' })
+  await lab.owner.patch('/organization', { city: 'Berlin' })
   const attempts = [
     sql`update app.audit_events set actor_name = 'Nobody'`,
     sql`delete from app.audit_events`,
@@ -198,7 +198,7 @@ test('nobody changes an event, and a side deletes none', async () => {
 
 test('events whose time is over are deleted, a bounded number at a time, and others stay', async () => {
   const lab = await w.org('lab')
-  for (let place = 0; place < 3; place++) await lab.owner.put('/organization', { city: 'Berlin' })
+  for (let place = 0; place < 3; place++) await lab.owner.patch('/organization', { city: 'Berlin' })
   const old = (await eventsOf(lab.owner)).slice(1).map(({ id }) => id)
   await w.across((tx) =>
     tx.run(

@@ -147,7 +147,7 @@ test('a mail tells of a new device, in the language of its reader', async () => 
   const { email, organization, browser } = await person()
   await signInDevice(email, organization.id)
   assert.equal((await subjectsTo(email)).at(-1), 'New device signed in to your account')
-  await browser.put('/auth/profile', { locale: 'de-CH', timezone: 'Europe/Zurich' })
+  await browser.patch('/auth/profile', { locale: 'de-CH', timezone: 'Europe/Zurich' })
   await signInDevice(email, organization.id, 'Empfang evil.example')
   await signIn(email, safari)
   const mails = await rowsOf<{ subject: string; body: string }>(

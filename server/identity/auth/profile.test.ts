@@ -111,7 +111,7 @@ test('a person has a name, a language and a time zone of their own, in every org
     [begun.email, begun.name, begun.locale, begun.timezone],
     [email, 'Nora Sample', null, null],
   )
-  const changed = await browser.put('/auth/profile', {
+  const changed = await browser.patch('/auth/profile', {
     name: 'Nora Other',
     locale: 'DE-ch',
     timezone: 'Europe/Zurich',
@@ -119,7 +119,7 @@ test('a person has a name, a language and a time zone of their own, in every org
   const { name, locale, timezone } = changed.body.profile
   assert.deepEqual([name, locale, timezone], ['Nora Other', 'de-CH', 'Europe/Zurich'])
   assert.equal((await browser.get('/auth/session')).body.user.name, 'Nora Other')
-  await browser.put('/auth/profile', { timezone: null })
+  await browser.patch('/auth/profile', { timezone: null })
   const later = (await browser.get('/auth/profile')).body.profile
   assert.deepEqual([later.name, later.locale, later.timezone], ['Nora Other', 'de-CH', null])
 })
@@ -130,10 +130,10 @@ test('a time zone or language that is none is refused, and a device changes no p
     ['timezone', 'Mars/Olympus'],
     ['locale', 'x-'],
   ] as const) {
-    const refused = await lab.owner.put('/auth/profile', { [key]: value })
+    const refused = await lab.owner.patch('/auth/profile', { [key]: value })
     assert.equal(refused.status, 400, key)
   }
   const device = await w.device(lab, lab.ownerUserId)
-  const refused = await device.put('/auth/profile', { name: 'Nora Other' })
+  const refused = await device.patch('/auth/profile', { name: 'Nora Other' })
   assert.equal(refused.body.code, 'session_cookie_required')
 })

@@ -40,9 +40,12 @@ test('staff and devices read locations, owners write them, others see nothing', 
   const staff = await w.member(clinic)
   const device = await w.device(clinic, staff.userId)
   assert.deepEqual(await namesOf(device), ['*Here'])
-  assert.equal((await staff.put(`/organization/locations/${id}`, { name: 'X' })).status, 403)
+  assert.equal((await staff.patch(`/organization/locations/${id}`, { name: 'X' })).status, 403)
   assert.deepEqual(await namesOf(other.owner), [])
-  assert.equal((await other.owner.put(`/organization/locations/${id}`, { name: 'X' })).status, 404)
+  assert.equal(
+    (await other.owner.patch(`/organization/locations/${id}`, { name: 'X' })).status,
+    404,
+  )
   assert.equal((await other.owner.delete(`/organization/locations/${id}`)).status, 404)
 })
 
@@ -54,7 +57,7 @@ test('one location is primary, whoever asks at the same moment', async () => {
   for (let round = 0; round < 8; round++) {
     const answers = await Promise.all(
       locations.map(({ id }: any) =>
-        owner.put(`/organization/locations/${id}`, { isPrimary: true }),
+        owner.patch(`/organization/locations/${id}`, { isPrimary: true }),
       ),
     )
     assert.deepEqual(statusesOf(answers), [200, 200, 200])
@@ -74,14 +77,14 @@ test('the primary location is not given up, only handed over, and goes last', as
   ]
   const at = ({ id }: { id: string }) => `/organization/locations/${id}`
   assert.equal(
-    (await owner.put(at(first), { isPrimary: false })).body.code,
+    (await owner.patch(at(first), { isPrimary: false })).body.code,
     'primary_location_required',
   )
   assert.equal((await owner.delete(at(first))).body.code, 'primary_location_required')
-  assert.equal((await owner.put(at(second), { isPrimary: true })).status, 200)
+  assert.equal((await owner.patch(at(second), { isPrimary: true })).status, 200)
   assert.equal((await owner.delete(at(first))).status, 204)
   assert.equal((await owner.delete(at(first))).status, 204)
-  assert.equal((await owner.put(at(first), { name: 'Again' })).body.code, 'location_archived')
+  assert.equal((await owner.patch(at(first), { name: 'Again' })).body.code, 'location_archived')
   assert.deepEqual(await namesOf(owner), ['*Second'])
   assert.deepEqual(await namesOf(owner, '?archived=true'), ['First'])
   assert.equal((await owner.delete(at(second))).status, 204)

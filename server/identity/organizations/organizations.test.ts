@@ -18,7 +18,7 @@ const found = async (actor: Actor, type: 'lab' | 'clinic', name: string): Promis
 test('a stranger reads, founds and changes nothing', async () => {
   assert.equal((await w.stranger.get('/organization')).status, 401)
   assert.equal((await w.stranger.get('/organizations')).status, 401)
-  assert.equal((await w.stranger.put('/organization', { city: 'Bonn' })).status, 401)
+  assert.equal((await w.stranger.patch('/organization', { city: 'Bonn' })).status, 401)
   assert.equal((await w.stranger.post('/organizations', { type: 'lab', name: 'X' })).status, 401)
   assert.equal((await w.stranger.post(`/organizations/${lab.id}/activate`)).status, 401)
 })
@@ -34,8 +34,8 @@ test('each member reads the own organization and no other', async () => {
 test('only an owner with the session cookie changes the profile', async () => {
   const staff = await w.member(lab)
   const device = await w.device(lab, lab.ownerUserId)
-  const byStaff = await staff.put('/organization', { city: 'Bonn' })
-  const byDevice = await device.put('/organization', { city: 'Bonn' })
+  const byStaff = await staff.patch('/organization', { city: 'Bonn' })
+  const byDevice = await device.patch('/organization', { city: 'Bonn' })
   assert.deepEqual([byStaff.status, byStaff.body.code], [403, 'role_required'])
   assert.deepEqual([byDevice.status, byDevice.body.code], [401, 'session_cookie_required'])
   assert.equal((await device.get('/organization')).status, 200)
@@ -59,8 +59,8 @@ test('a change replaces the keys that are sent and leaves the others', async () 
     locale: 'de-DE',
     toothNotation: 'universal',
   }
-  await lab.owner.put('/organization', profile)
-  const answer = await lab.owner.put('/organization', { city: 'Potsdam', phone: null })
+  await lab.owner.patch('/organization', profile)
+  const answer = await lab.owner.patch('/organization', { city: 'Potsdam', phone: null })
   const { organization } = answer.body
   assert.deepEqual(organization, {
     ...organization,
@@ -95,25 +95,25 @@ test('what is not a time zone, a language, a country or a key of the profile is 
     ['city', 5],
   ]
   for (const [key, value] of bad) {
-    const answer = await lab.owner.put('/organization', { [key]: value })
+    const answer = await lab.owner.patch('/organization', { [key]: value })
     assert.equal(answer.status, 400, `${key}=${String(value)}`)
     assert.equal(answer.body.errors[0].pointer, `/${key}`)
   }
-  assert.equal((await lab.owner.put('/organization', {})).status, 400)
+  assert.equal((await lab.owner.patch('/organization', {})).status, 400)
 })
 
 test('time zones, languages and countries of the world are taken; languages in their usual form', async () => {
   for (const timezone of ['UTC', 'America/Argentina/Buenos_Aires', 'Asia/Kolkata']) {
-    const { body } = await lab.owner.put('/organization', { timezone })
+    const { body } = await lab.owner.patch('/organization', { timezone })
     assert.equal(body.organization.timezone, timezone)
   }
-  const { body } = await lab.owner.put('/organization', { locale: 'zh-hans-cn', country: 'IN' })
+  const { body } = await lab.owner.patch('/organization', { locale: 'zh-hans-cn', country: 'IN' })
   assert.deepEqual([body.organization.locale, body.organization.country], ['zh-Hans-CN', 'IN'])
 })
 
 test('a new name reaches the lab connections of the organization, on its own side only', async () => {
   const { id } = await w.connect(lab, clinic)
-  await clinic.owner.put('/organization', { name: 'South Clinic Renamed' })
+  await clinic.owner.patch('/organization', { name: 'South Clinic Renamed' })
   const names = await rowsOf(
     w,
     sql`select lab_name, clinic_name from app.lab_connections where id = ${id}`,

@@ -39,14 +39,14 @@ test('the team is changed by owners with the session cookie', async () => {
   const [staff, other] = [await w.member(lab), await w.member(lab)]
   const device = await w.device(lab, lab.ownerUserId)
   const path = `/team/members/${other.membershipId}`
-  const changed = await staff.put(path, { role: 'owner' })
+  const changed = await staff.patch(path, { role: 'owner' })
   assert.deepEqual([changed.status, changed.body.code], [403, 'role_required'])
   const removed = await staff.delete(path)
   assert.deepEqual([removed.status, removed.body.code], [403, 'role_required'])
   assert.deepEqual(removed.body.required, ['owner'])
-  assert.equal((await device.put(path, { role: 'owner' })).status, 401)
+  assert.equal((await device.patch(path, { role: 'owner' })).status, 401)
   assert.equal((await device.delete(path)).status, 401)
-  assert.equal((await lab.owner.put(path, { title: 'Ceramist' })).status, 200)
+  assert.equal((await lab.owner.patch(path, { title: 'Ceramist' })).status, 200)
 })
 
 test("another organization's member looks like one that does not exist", async () => {
@@ -55,10 +55,10 @@ test("another organization's member looks like one that does not exist", async (
   const missing = '/team/members/00000000-0000-7000-8000-000000000000'
   const foreign = `/team/members/${member.membershipId}`
   const body = { role: 'owner' }
-  assert.equal((await lab.owner.put(foreign, body)).status, 404)
+  assert.equal((await lab.owner.patch(foreign, body)).status, 404)
   assert.deepEqual(
-    told(await lab.owner.put(foreign, body)),
-    told(await lab.owner.put(missing, body)),
+    told(await lab.owner.patch(foreign, body)),
+    told(await lab.owner.patch(missing, body)),
   )
   assert.deepEqual(told(await lab.owner.delete(foreign)), told(await lab.owner.delete(missing)))
   const staff = await w.member(lab)
@@ -81,7 +81,7 @@ test('bad input changes nothing', async () => {
     { title: '' },
     { userId: lab.ownerUserId },
   ]) {
-    const answer = await lab.owner.put(`/team/members/${staff.membershipId}`, body)
+    const answer = await lab.owner.patch(`/team/members/${staff.membershipId}`, body)
     assert.equal(answer.status, 400, JSON.stringify(body))
   }
 })
@@ -91,21 +91,22 @@ test('a change replaces the keys that are sent, and is in force at the next requ
   const staff = await w.member(lab)
   const path = `/team/members/${staff.membershipId}`
   assert.equal((await staff.get('/auth/session')).body.canSeeFinance, false)
-  await lab.owner.put(path, { canSeeFinance: true })
-  const { member } = (await lab.owner.put(path, { title: 'Ceramist' })).body
+  await lab.owner.patch(path, { canSeeFinance: true })
+  const { member } = (await lab.owner.patch(path, { title: 'Ceramist' })).body
   assert.deepEqual(
     [member.role, member.canSeeFinance, member.title, member.status],
     ['staff', true, 'Ceramist', 'active'],
   )
   assert.equal((await staff.get('/auth/session')).body.canSeeFinance, true)
-  assert.equal((await lab.owner.put(path, { title: null })).body.member.title, null)
+  assert.equal((await lab.owner.patch(path, { title: null })).body.member.title, null)
 })
 
 test('whoever becomes an owner sees finance, unless the change says otherwise', async () => {
   const lab = await w.org('lab')
   const [one, two] = [await w.member(lab), await w.member(lab)]
   const promote = async (id: string, body: Record<string, unknown>) => {
-    const { member } = (await lab.owner.put(`/team/members/${id}`, { role: 'owner', ...body })).body
+    const { member } = (await lab.owner.patch(`/team/members/${id}`, { role: 'owner', ...body }))
+      .body
     return [member.role, member.canSeeFinance]
   }
   assert.deepEqual(await promote(one.membershipId, {}), ['owner', true])
@@ -121,7 +122,7 @@ test('who stops being an owner sees no finance any more and leaves no invitation
     assert.equal(invited.status, 201, invited.text)
   }
   const { member } = (
-    await lab.owner.put(`/team/members/${second.membershipId}`, { role: 'staff' })
+    await lab.owner.patch(`/team/members/${second.membershipId}`, { role: 'staff' })
   ).body
   assert.deepEqual([member.role, member.canSeeFinance], ['staff', false])
   const { data } = (await lab.owner.get('/team/invitations')).body
@@ -138,10 +139,10 @@ test('a disabled member is out at once and signs in anew when enabled again', as
   assert.equal((await staff.get('/patients')).status, 200)
   assert.equal((await device.get('/patients')).status, 200)
   const path = `/team/members/${staff.membershipId}`
-  assert.equal((await lab.owner.put(path, { status: 'disabled' })).body.member.status, 'disabled')
+  assert.equal((await lab.owner.patch(path, { status: 'disabled' })).body.member.status, 'disabled')
   assert.equal((await staff.get('/patients')).status, 401)
   assert.equal((await device.get('/patients')).status, 401)
-  await lab.owner.put(path, { status: 'active' })
+  await lab.owner.patch(path, { status: 'active' })
   assert.equal((await staff.get('/patients')).status, 401)
   assert.equal((await device.get('/patients')).status, 401)
 })
@@ -190,26 +191,26 @@ test('the last active owner can neither leave nor be demoted nor disabled', asyn
   const lab = await w.org('lab')
   await w.member(lab)
   const second = await w.member(lab, { role: 'owner' })
-  await lab.owner.put(`/team/members/${second.membershipId}`, { status: 'disabled' })
+  await lab.owner.patch(`/team/members/${second.membershipId}`, { status: 'disabled' })
   const { data } = (await lab.owner.get('/team/members')).body
   const own = data.find((member: { userId: string }) => member.userId === lab.ownerUserId)
   const path = `/team/members/${own.id}`
   for (const answer of [
     await lab.owner.delete(path),
-    await lab.owner.put(path, { role: 'staff' }),
-    await lab.owner.put(path, { status: 'disabled' }),
+    await lab.owner.patch(path, { role: 'staff' }),
+    await lab.owner.patch(path, { status: 'disabled' }),
   ]) {
     assert.deepEqual([answer.status, answer.body.code], [409, 'last_owner'])
   }
-  assert.equal((await lab.owner.put(path, { title: 'Master' })).status, 200)
-  assert.equal((await lab.owner.put(path, { role: 'owner', status: 'active' })).status, 200)
+  assert.equal((await lab.owner.patch(path, { title: 'Master' })).status, 200)
+  assert.equal((await lab.owner.patch(path, { role: 'owner', status: 'active' })).status, 200)
 })
 
 const waysOut = {
-  demote: (actor: { put: (path: string, body: unknown) => Promise<Answer> }, path: string) =>
-    actor.put(path, { role: 'staff' }),
-  disable: (actor: { put: (path: string, body: unknown) => Promise<Answer> }, path: string) =>
-    actor.put(path, { status: 'disabled' }),
+  demote: (actor: { patch: (path: string, body: unknown) => Promise<Answer> }, path: string) =>
+    actor.patch(path, { role: 'staff' }),
+  disable: (actor: { patch: (path: string, body: unknown) => Promise<Answer> }, path: string) =>
+    actor.patch(path, { status: 'disabled' }),
   remove: (actor: { delete: (path: string) => Promise<Answer> }, path: string) =>
     actor.delete(path),
 }

@@ -72,7 +72,7 @@ test('a pick-up is for today or later where the clinic is', async () => {
   const dayIn = (timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format()
   // At least one of the two has another day than UTC, and each takes its own.
   for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
-    const put = await clinic.owner.put('/organization', { timezone: zone })
+    const put = await clinic.owner.patch('/organization', { timezone: zone })
     assert.equal(put.status, 200, put.text)
     const dayBefore = new Date(Date.parse(dayIn(zone)) - 86_400_000).toISOString().slice(0, 10)
     const late = await clinic.owner.post('/pickups', { ...wish, pickupOn: dayBefore })
@@ -191,7 +191,7 @@ async function named() {
 test('a pick-up that named a patient no longer does once the laboratory must not know', async () => {
   const { lab: reader, clinic: writer, connection, textsOf, masked } = await named()
   const put = { privacyMode: 'code_only' }
-  const stricter = await writer.owner.put(`/lab-connections/${connection.id}`, put)
+  const stricter = await writer.owner.patch(`/lab-connections/${connection.id}`, put)
   assert.equal(stricter.status, 200, stricter.text)
   assert.deepEqual(await textsOf(reader.owner), [masked, masked])
 })

@@ -23,7 +23,7 @@ async function sent(body: object): Promise<{ id: string }> {
 }
 
 const inputOf = ({ id, productId, teeth }: any) => ({ id, productId, teeth })
-const prescribe = (id: string, items: object[]) => clinic.owner.put(`/orders/${id}`, { items })
+const prescribe = (id: string, items: object[]) => clinic.owner.patch(`/orders/${id}`, { items })
 
 /** An order of so many items that is ready. */
 async function readyOrder(count = 2) {
@@ -223,14 +223,14 @@ test('a sender answers for the disinfection, and a laboratory for what arrives t
   const parcel = (await clinic.owner.post('/shipments', { ...inbound, disinfected: false })).body
     .shipment
   const path = `/shipments/${parcel.id}`
-  const flipped = await lab.owner.put(path, { disinfected: true })
+  const flipped = await lab.owner.patch(path, { disinfected: true })
   assert.deepEqual(
     [flipped.status, flipped.body.code, flipped.body.required],
     [403, 'only_sender_confirms_disinfection', ['clinic']],
   )
   const claimed = await lab.owner.post('/shipments', { ...inbound, disinfected: true })
   assert.equal(claimed.body.code, 'only_sender_confirms_disinfection')
-  assert.equal((await clinic.owner.put(path, { disinfected: true })).status, 200)
+  assert.equal((await clinic.owner.patch(path, { disinfected: true })).status, 200)
   const early = await deliver(parcel.id)
   assert.deepEqual(
     [early.status, early.body.code, early.body.required],
@@ -239,7 +239,7 @@ test('a sender answers for the disinfection, and a laboratory for what arrives t
   assert.equal((await lab.owner.post(`${path}/deliver`, received)).status, 200)
   const ready = await readyOrder(1)
   const outbound = await sent({ orderIds: [ready.id], disinfected: true })
-  const answer = await clinic.owner.put(`/shipments/${outbound.id}`, { disinfected: null })
+  const answer = await clinic.owner.patch(`/shipments/${outbound.id}`, { disinfected: null })
   assert.deepEqual([answer.status, answer.body.required], [403, ['lab']])
 })
 
@@ -249,6 +249,6 @@ test('for an offline customer the laboratory answers and receives', async () => 
   const inbound = { orderIds: [id], direction: 'to_lab', purpose: 'inbound', disinfected: false }
   const { shipment } = (await lab.owner.post('/shipments', inbound)).body
   const path = `/shipments/${shipment.id}`
-  assert.equal((await lab.owner.put(path, { disinfected: true })).status, 200)
+  assert.equal((await lab.owner.patch(path, { disinfected: true })).status, 200)
   assert.equal((await lab.owner.post(`${path}/deliver`, received)).status, 200)
 })

@@ -194,7 +194,7 @@ test('a parcel that nobody has picked up is taken back, and its orders are ready
   assert.equal((await deliver(rest.id)).body.state, 'cancelled')
   assert.equal((await lab.owner.post(cancel)).body.state, 'cancelled')
   assert.deepEqual((await sent({ orderIds: [id] })).itemIds, items.slice(1))
-  await lab.owner.put(`/shipments/${part.id}`, { status: 'picked_up' })
+  await lab.owner.patch(`/shipments/${part.id}`, { status: 'picked_up' })
   const late = await lab.owner.post(`/shipments/${part.id}/cancel`)
   assert.deepEqual([late.status, late.body.state], [409, 'picked_up'])
 })
@@ -232,7 +232,7 @@ test('a parcel to the laboratory is taken back by either side', async () => {
 test('the way of a parcel goes forward only', async () => {
   const { id } = await readyOrder(1)
   const parcel = await sent({ orderIds: [id] })
-  const say = (status: string) => lab.owner.put(`/shipments/${parcel.id}`, { status })
+  const say = (status: string) => lab.owner.patch(`/shipments/${parcel.id}`, { status })
   assert.equal((await say('label_printed')).body.shipment.status, 'label_printed')
   assert.equal((await say('in_transit')).body.shipment.status, 'in_transit')
   const back = await say('picked_up')
@@ -246,7 +246,7 @@ test('the page to follow a parcel on is that of the courier, unless another is g
   const parcel = await sent({ orderIds: [id], courier: 'gls', trackingNumber: 'A/1 2' })
   assert.equal(parcel.trackingUrl, 'https://gls-group.com/track/A%2F1%202')
   const put = async (body: object) =>
-    (await lab.owner.put(`/shipments/${parcel.id}`, body)).body.shipment.trackingUrl
+    (await lab.owner.patch(`/shipments/${parcel.id}`, body)).body.shipment.trackingUrl
   assert.equal(await put({ trackingNumber: 'B3' }), 'https://gls-group.com/track/B3')
   assert.equal(await put({ courier: 'DPD' }), 'https://tracking.dpd.de/status/en_US/parcel/B3')
   assert.equal(await put({ courier: 'Bike' }), null)
@@ -270,9 +270,9 @@ test('a clinic says of an inbound parcel whether it is disinfected, and the labo
   const path = `/shipments/${shipment.id}`
   const { data } = (await lab.owner.get('/shipments?disinfected=false')).body
   assert.deepEqual([data.length, data[0].id], [1, shipment.id])
-  const cleaned = (await clinic.owner.put(path, { disinfected: true })).body.shipment
+  const cleaned = (await clinic.owner.patch(path, { disinfected: true })).body.shipment
   assert.deepEqual(cleaned.warnings, [])
-  const unsaid = (await clinic.owner.put(path, { disinfected: null })).body.shipment
+  const unsaid = (await clinic.owner.patch(path, { disinfected: null })).body.shipment
   assert.deepEqual([unsaid.disinfectedByName, unsaid.disinfectedAt], [null, null])
   // A laboratory that writes down what came by itself knows nothing of it yet.
   const found = await lab.owner.post('/shipments', { ...inbound, orderIds: [id] })

@@ -31,7 +31,7 @@ test('another app sees no parcel and moves none', async () => {
     const missing = await actor.get(`/shipments/${nowhere}`)
     for (const answer of [
       await actor.get(`/shipments/${shipment.id}`),
-      await actor.put(`/shipments/${shipment.id}`, { courier: 'Mine' }),
+      await actor.patch(`/shipments/${shipment.id}`, { courier: 'Mine' }),
       await actor.post(`/shipments/${shipment.id}/deliver`, received),
     ]) {
       assert.equal(answer.status, 404)
@@ -215,20 +215,20 @@ test('tracking changes key by key until the parcel has arrived', async () => {
   const { id } = await fixture.orderAt('ready')
   const shipment = await fixture.ship([id])
   const path = `/shipments/${shipment.id}`
-  const changed = await lab.owner.put(path, { trackingNumber: 'CC-2', status: 'in_transit' })
+  const changed = await lab.owner.patch(path, { trackingNumber: 'CC-2', status: 'in_transit' })
   assert.deepEqual(
     [changed.body.shipment.trackingNumber, changed.body.shipment.status],
     ['CC-2', 'in_transit'],
   )
-  const cleared = await clinic.owner.put(path, { courier: 'Bike' })
+  const cleared = await clinic.owner.patch(path, { courier: 'Bike' })
   assert.deepEqual(
     [cleared.body.shipment.courier, cleared.body.shipment.trackingNumber],
     ['Bike', 'CC-2'],
   )
-  assert.equal((await lab.owner.put(path, { status: 'delivered' })).status, 400)
-  assert.equal((await lab.owner.put(path, {})).status, 400)
+  assert.equal((await lab.owner.patch(path, { status: 'delivered' })).status, 400)
+  assert.equal((await lab.owner.patch(path, {})).status, 400)
   await fixture.deliver(shipment.id)
-  assert.equal((await lab.owner.put(path, { courier: 'Late' })).body.state, 'delivered')
+  assert.equal((await lab.owner.patch(path, { courier: 'Late' })).body.state, 'delivered')
 })
 
 test('of many who confirm or report one parcel at once, one does', async () => {
@@ -278,7 +278,7 @@ test('the list answers each filter and searches what a parcel is called by', asy
   const s = await orderFixture(w)
   const order = await s.orderAt('ready')
   const sent = await s.ship([order.id])
-  await s.lab.owner.put(`/shipments/${sent.id}`, { trackingNumber: 'TRACK-77', courier: 'Vélo' })
+  await s.lab.owner.patch(`/shipments/${sent.id}`, { trackingNumber: 'TRACK-77', courier: 'Vélo' })
   const inbound = await s.orderAt('submitted')
   const { body } = await s.clinic.owner.post('/shipments', { ...toLab, orderIds: [inbound.id] })
   const back = body.shipment
@@ -329,10 +329,10 @@ test('what a clinic says of a parcel names no patient whom the laboratory must n
   }
   const { shipment } = (await owner.post('/shipments', { ...parcel, courier: 'City Courier' })).body
   const path = `/shipments/${shipment.id}`
-  const changed = await owner.put(path, { service: 'Express, for Nora Sample' })
+  const changed = await owner.patch(path, { service: 'Express, for Nora Sample' })
   assert.deepEqual([changed.status, changed.body.errors?.[0].pointer], [422, '/service'])
   assert.equal((await hidden.lab.owner.get(path)).body.shipment.service, null)
-  assert.equal((await owner.put(path, { service: 'Express' })).status, 200)
+  assert.equal((await owner.patch(path, { service: 'Express' })).status, 200)
   // Somebody at the door can be called like a patient.
   const taken = await hidden.lab.owner.post(`${path}/deliver`, { receivedByName: 'Nora' })
   assert.deepEqual([taken.status, taken.body.shipment?.receivedByName], [200, 'Nora'])

@@ -10,7 +10,7 @@ const other = await orderFixture(w)
 const { lab, clinic, productId } = fixture
 const stock = stockFixture(fixture)
 const address = { addressLine1: 'Street 1', city: 'Berlin', postalCode: '10115', country: 'DE' }
-await lab.owner.put('/organization', address)
+await lab.owner.patch('/organization', address)
 const path = '/compliance/settings'
 const off = { requiresStatementToShip: false, requiresLotsToShip: false, updatedAt: null }
 
@@ -23,7 +23,7 @@ const ship = (id: string, fields: object = {}) =>
   })
 
 async function ask(fields: { requiresStatementToShip?: boolean; requiresLotsToShip?: boolean }) {
-  const answer = await lab.owner.put(path, fields)
+  const answer = await lab.owner.patch(path, fields)
   assert.equal(answer.status, 200, answer.text)
   return answer.body.settings
 }
@@ -44,11 +44,11 @@ async function readyOrder() {
 test('an owner of the laboratory alone says what is asked, for nobody else', async () => {
   const staff = await w.member(lab)
   const on = { requiresLotsToShip: true }
-  assert.equal((await w.stranger.put(path, on)).status, 401)
+  assert.equal((await w.stranger.patch(path, on)).status, 401)
   assert.equal((await clinic.owner.get(path)).body.code, 'organization_type_required')
-  assert.equal((await staff.put(path, on)).body.code, 'role_required')
-  assert.equal((await lab.owner.put(path, {})).status, 400)
-  assert.equal((await lab.owner.put(path, { requiresLotsToShip: null })).status, 400)
+  assert.equal((await staff.patch(path, on)).body.code, 'role_required')
+  assert.equal((await lab.owner.patch(path, {})).status, 400)
+  assert.equal((await lab.owner.patch(path, { requiresLotsToShip: null })).status, 400)
   assert.deepEqual((await staff.get(path)).body.settings, off)
   assert.equal((await ask(on)).requiresLotsToShip, true)
   const settings = await ask({ requiresStatementToShip: true })
@@ -95,7 +95,7 @@ test('with a statement asked for, work leaves for good with one of its present p
     productId,
     teeth: [[31], [41]][place],
   }))
-  assert.equal((await clinic.owner.put(`/orders/${order.id}`, { items })).status, 200)
+  assert.equal((await clinic.owner.patch(`/orders/${order.id}`, { items })).status, 200)
   await lab.owner.post(`/orders/${order.id}/acknowledge-rx`, { rxVersion: 2 })
   await fixture.transition('clinic', order.id, 'resume')
   await fixture.transition('lab', order.id, 'finish')

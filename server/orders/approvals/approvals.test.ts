@@ -184,17 +184,17 @@ test('of an approval and a wish for changes at once one is kept', async () => {
 test('a file that waits or was approved is neither hidden nor removed; one that was sent back is free', async () => {
   const { id } = await fixture.orderAt('in_production')
   const design = await addDesign(w, { id, ...sides })
-  const hide = () => lab.owner.put(`/files/${design.id}`, { visibility: 'lab' })
+  const hide = () => lab.owner.patch(`/files/${design.id}`, { visibility: 'lab' })
   await send(id)
   assert.equal((await hide()).body.code, 'file_in_approval')
-  assert.equal((await lab.owner.put(`/files/${design.id}`, { kind: 'other' })).status, 200)
+  assert.equal((await lab.owner.patch(`/files/${design.id}`, { kind: 'other' })).status, 200)
   assert.equal(
     (await lab.owner.delete(`/files/${design.id}`)).body.code,
     'files_of_accepted_order_fixed',
   )
   await clinic.owner.post(`/orders/${id}/request-changes`, reason)
   assert.equal((await hide()).status, 200)
-  await lab.owner.put(`/files/${design.id}`, { visibility: 'shared' })
+  await lab.owner.patch(`/files/${design.id}`, { visibility: 'shared' })
   await send(id, { fileIds: [design.id] })
   await approve(id)
   assert.equal((await hide()).body.code, 'file_in_approval')

@@ -255,7 +255,7 @@ test('own members can be mentioned, and of the other side only who showed themse
   const disabled = await w.member(clinic)
   const colleague = await w.member(clinic)
   await comment(disabled, id, 'I was here')
-  await disabled.put(`/orders/${id}`, { instructions: 'And changed something' })
+  await disabled.patch(`/orders/${id}`, { instructions: 'And changed something' })
   await w.across((tx) =>
     tx.run(
       build
@@ -298,7 +298,7 @@ test('only files of the order can be attached, and to a shared comment only shar
   assert.equal((await attach(clinic.owner, own, 'internal')).status, 201)
   assert.equal((await attach(lab.owner, own)).status, 400)
   assert.deepEqual((await attach(lab.owner, shared)).body.comment.attachments, [shared])
-  await clinic.owner.put(`/files/${shared}`, { visibility: 'clinic' })
+  await clinic.owner.patch(`/files/${shared}`, { visibility: 'clinic' })
   const [seen] = (await lab.owner.get(`/orders/${id}/comments`)).body.data
   assert.deepEqual(seen.attachments, [], 'a file that is hidden later is not named any more')
 })
@@ -329,7 +329,7 @@ test('a comment can be about a place on a scan, which only those see who see the
       ({ place }: { place: unknown }) => place,
     )
   assert.deepEqual(await placesFor(lab.owner), [on(shared)])
-  await clinic.owner.put(`/files/${shared}`, { visibility: 'clinic' })
+  await clinic.owner.patch(`/files/${shared}`, { visibility: 'clinic' })
   assert.deepEqual(await placesFor(lab.owner), [null], 'of a file that is hidden later')
   assert.deepEqual(await placesFor(clinic.owner), [on(shared)])
 })

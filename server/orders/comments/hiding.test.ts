@@ -24,7 +24,7 @@ async function namedOrder() {
     items: [{ ...item, implant, shade, margin: { type: 'Nora' } }],
   })
   const put = async (body: object) => {
-    const answer = await clinic.owner.put(`/orders/${id}`, body)
+    const answer = await clinic.owner.patch(`/orders/${id}`, body)
     assert.equal(answer.status, 200, answer.text)
   }
   const say = (actor: Actor, body: string) =>
@@ -59,7 +59,7 @@ async function readAll({ id }: Named, actor: Actor): Promise<string> {
 }
 
 const hide = async ({ clinic, connection }: Named, privacyMode = 'code_only') => {
-  const answer = await clinic.owner.put(`/lab-connections/${connection.id}`, { privacyMode })
+  const answer = await clinic.owner.patch(`/lab-connections/${connection.id}`, { privacyMode })
   assert.equal(answer.status, 200, answer.text)
 }
 
@@ -119,7 +119,7 @@ test('a new name is hidden where it was written before it was the name', async (
   await transition('clinic', id, 'submit', { message: 'Nora waits' })
   await clinic.owner.post(`/orders/${id}/comments`, { body: 'Nora called', visibility: 'shared' })
   await lab.owner.post(`/orders/${id}/comments`, { body: 'Is it Nora?', visibility: 'shared' })
-  await clinic.owner.put(`/patients/${patientId}`, nora)
+  await clinic.owner.patch(`/patients/${patientId}`, nora)
   const texts = []
   for (const view of ['', '/events', '/comments']) {
     texts.push((await lab.owner.get(`/orders/${id}${view}`)).text)
@@ -127,7 +127,7 @@ test('a new name is hidden where it was written before it was the name', async (
   const all = texts.join('\n').replace('Is it Nora?', '')
   assert.equal(said.exec(all)?.[0], undefined)
   assert.match(texts[2] ?? '', /Is it Nora\?/, 'a masked guess would be a right one')
-  const answer = await clinic.owner.put(`/orders/${id}`, { instructions: 'For Nora' })
+  const answer = await clinic.owner.patch(`/orders/${id}`, { instructions: 'For Nora' })
   assert.equal(answer.status, 422)
 })
 
@@ -137,8 +137,8 @@ test('a name that the patient had before is hidden with the present one', async 
   const patientId = await addPatient(w, clinic, { firstName: 'Nora', lastName: 'Quist' })
   const { id } = await fixture.draft({ patientId, instructions: 'For Mrs. Quist' })
   await fixture.transition('clinic', id, 'submit', { message: 'Mrs. Quist waits' })
-  await clinic.owner.put(`/patients/${patientId}`, { lastName: 'Other' })
-  await clinic.owner.put(`/lab-connections/${connection.id}`, { privacyMode: 'code_only' })
+  await clinic.owner.patch(`/patients/${patientId}`, { lastName: 'Other' })
+  await clinic.owner.patch(`/lab-connections/${connection.id}`, { privacyMode: 'code_only' })
   for (const view of ['', '/events']) {
     const { text } = await lab.owner.get(`/orders/${id}${view}`)
     assert.equal(said.exec(text)?.[0], undefined)
@@ -154,7 +154,7 @@ test('a merge hides the names of both records', async () => {
   await fixture.transition('clinic', id, 'submit')
   await clinic.owner.post(`/patients/${second}/merge`, { intoPatientId: kept })
   assert.equal(said.exec((await lab.owner.get(`/orders/${id}`)).text)?.[0], undefined)
-  const refused = await clinic.owner.put(`/orders/${id}`, { instructions: 'For the twin' })
+  const refused = await clinic.owner.patch(`/orders/${id}`, { instructions: 'For the twin' })
   assert.equal(refused.status, 422)
 })
 
@@ -180,8 +180,8 @@ test('who hides the name while the clinic writes it hides what is written', asyn
     const { id } = await fixture.draft({ patientId })
     await fixture.transition('clinic', id, 'submit')
     const [hidden, written] = await Promise.all([
-      clinic.owner.put(`/lab-connections/${connection.id}`, { privacyMode: 'code_only' }),
-      clinic.owner.put(`/orders/${id}`, { instructions: 'For Nora' }),
+      clinic.owner.patch(`/lab-connections/${connection.id}`, { privacyMode: 'code_only' }),
+      clinic.owner.patch(`/orders/${id}`, { instructions: 'For Nora' }),
     ])
     assert.equal(hidden.status, 200, hidden.text)
     assert.ok([200, 422].includes(written.status), written.text)

@@ -61,7 +61,7 @@ test('what named the patient before it was known who that is becomes internal wi
   const { id } = await draft({ patientId: null })
   assert.equal(await say(id, 'Nora comes on Monday'), 201)
   assert.equal(await say(id, 'It is urgent'), 201)
-  await clinic.owner.put(`/orders/${id}`, { patientId })
+  await clinic.owner.patch(`/orders/${id}`, { patientId })
   await transition('clinic', id, 'submit')
   assert.deepEqual(await heard(id), ['It is urgent'])
   const own = (await clinic.owner.get(`/orders/${id}/comments?visibility=internal`)).body.data
@@ -77,7 +77,7 @@ test('a stricter privacy mode takes the name out of what the laboratory could re
   await transition('clinic', id, 'submit')
   await say(id, 'Nora is late')
   await say(id, 'It is urgent')
-  await clinic.owner.put(`/lab-connections/${connection.id}`, { privacyMode: 'initials' })
+  await clinic.owner.patch(`/lab-connections/${connection.id}`, { privacyMode: 'initials' })
   assert.deepEqual(await heard(id), ['It is urgent'])
 })
 

@@ -72,7 +72,7 @@ test('details with any content keep their hash through the database', async () =
     occlusion: { contact: 'light', clearance: '0.30 "mm" \\ ½ 🦷' },
     notes: 'Zeile\n\t„zwei“ \u2028 {"a": 1.0}',
   }
-  await fixture.clinic.owner.put(`/orders/${id}`, { items: [item], instructions: 'ſ ß Å' })
+  await fixture.clinic.owner.patch(`/orders/${id}`, { items: [item], instructions: 'ſ ß Å' })
   const events = await history(id)
   assert.equal(events.at(-1)?.action, 'rx_changed')
   assert.equal(findBreak(events), null)

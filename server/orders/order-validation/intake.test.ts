@@ -99,7 +99,7 @@ test('what a rule only warns of is kept with the submit, so that both know that 
 test('rules that came after the submit do not stop what was taken before', async () => {
   const { id, items } = await fixture.orderAt('accepted')
   const rule = await addRule({ field: 'shade' })
-  const answer = await clinic.owner.put(`/orders/${id}`, {
+  const answer = await clinic.owner.patch(`/orders/${id}`, {
     items: [{ id: items[0].id, productId: fixture.productId, teeth: [11] }],
   })
   assert.equal(answer.status, 200)
@@ -147,18 +147,18 @@ test('a bridge is a draft without its units and no order', async () => {
     { tooth: 16, role: 'abutment' },
   ]
   const whole = { id: items[0].id, productId, teeth: [14, 15, 16], units }
-  await clinic.owner.put(`/orders/${id}`, { items: [whole] })
+  await clinic.owner.patch(`/orders/${id}`, { items: [whole] })
   assert.equal((await submit(id)).order.status, 'submitted')
 })
 
 test('how the dentist likes the work is frozen with the submit', async () => {
-  await clinic.owner.put(`/dentists/${fixture.dentistId}`, {
+  await clinic.owner.patch(`/dentists/${fixture.dentistId}`, {
     preferences: { occlusalContact: 'light', ponticDesign: 'Ovate' },
   })
   const { id, dentistPreferences } = await fixture.draft()
   assert.equal(dentistPreferences, null)
   await fixture.transition('clinic', id, 'submit')
-  await clinic.owner.put(`/dentists/${fixture.dentistId}`, { preferences: {} })
+  await clinic.owner.patch(`/dentists/${fixture.dentistId}`, { preferences: {} })
   const { order } = (await lab.owner.get(`/orders/${id}`)).body
   assert.deepEqual(order.dentistPreferences, { occlusalContact: 'light', ponticDesign: 'Ovate' })
 })

@@ -13,7 +13,7 @@ for (const mode of ['initials', 'code_only'] as const) {
     const refused = await clinic.owner.post(`/orders/${id}/submit`, {})
     assert.equal(refused.body.code, 'order_incomplete')
     assert.equal(refused.body.errors[0].pointer, '/instructions')
-    await clinic.owner.put(`/orders/${id}`, { instructions: 'Please call first' })
+    await clinic.owner.patch(`/orders/${id}`, { instructions: 'Please call first' })
     const said = await clinic.owner.post(`/orders/${id}/submit`, { message: 'Nora is in a hurry' })
     assert.equal(said.body.code, 'patient_named')
     assert.equal(said.body.errors[0].pointer, '/message')
@@ -21,7 +21,7 @@ for (const mode of ['initials', 'code_only'] as const) {
     const held = await clinic.owner.post(`/orders/${id}/hold`, { reason: 'Nora is ill' })
     assert.equal(held.body.code, 'patient_named')
     await fixture.transition('lab', id, 'accept', { promisedOn: '2031-01-15' })
-    const changed = await clinic.owner.put(`/orders/${id}`, { instructions: 'For Nora Sample' })
+    const changed = await clinic.owner.patch(`/orders/${id}`, { instructions: 'For Nora Sample' })
     assert.equal(changed.body.errors[0].pointer, '/instructions')
     // The laboratory has no name to compare with, and its words go to those who know.
     await fixture.transition('lab', id, 'hold', { reason: 'Is this for Nora?' })
@@ -40,7 +40,7 @@ test('while an order is being completed its laboratory reads it: no name gets in
   const { id, items } = await fixture.draft({ instructions: 'Light contacts' })
   await fixture.transition('clinic', id, 'submit')
   await fixture.transition('lab', id, 'request-info', { missing: ['Bite scan'] })
-  const put = (body: object) => clinic.owner.put(`/orders/${id}`, body)
+  const put = (body: object) => clinic.owner.patch(`/orders/${id}`, body)
   const refused = await put({ instructions: 'Noras bite follows' })
   assert.deepEqual([refused.status, refused.body.errors[0].pointer], [422, '/instructions'])
   const item = { id: items[0].id, productId: fixture.productId, teeth: [] }

@@ -27,7 +27,7 @@ async function heldWhenReady(items: object[] = twoItems()) {
 }
 
 async function prescribe(id: string, items: object[]) {
-  const answer = await clinic.owner.put(`/orders/${id}`, { items })
+  const answer = await clinic.owner.patch(`/orders/${id}`, { items })
   assert.equal(answer.status, 200, answer.text)
   return fixture.transition('lab', id, 'acknowledge-rx', { rxVersion: answer.body.order.rxVersion })
 }
@@ -70,7 +70,7 @@ test('made work whose prescription stays is ready again after a hold, its stages
   assert.equal((await fixture.transition('clinic', id, 'resume')).status, 'ready')
   assert.deepEqual(await stagesOf(id), before)
   const again = await fixture.transition('clinic', id, 'hold', because)
-  const same = await clinic.owner.put(`/orders/${id}`, { items: items.map(inputOf) })
+  const same = await clinic.owner.patch(`/orders/${id}`, { items: items.map(inputOf) })
   assert.equal(same.body.order.rxVersion, again.rxVersion)
   assert.equal((await fixture.transition('clinic', id, 'resume')).status, 'ready')
 })
@@ -79,7 +79,7 @@ test('a second change on hold opens what it changes too, and a resume needs no a
   const { id, items } = await heldWhenReady()
   const [one, two] = items
   await prescribe(id, [{ ...inputOf(one), teeth: [12] }, inputOf(two)])
-  const changed = await clinic.owner.put(`/orders/${id}`, {
+  const changed = await clinic.owner.patch(`/orders/${id}`, {
     items: [
       { ...inputOf(one), teeth: [12] },
       { ...inputOf(two), teeth: [22] },

@@ -20,7 +20,7 @@ const daysAgo = (id: string, days: number) =>
 const orderOf = async (id: string) => (await lab.owner.get(`/orders/${id}`)).body.order
 const eventsOf = async (id: string) => (await lab.owner.get(`/orders/${id}/events`)).body.data
 const setDays = (completeAfterDays: number | null) =>
-  lab.owner.put(`/lab-connections/${fixture.connection.id}`, { completeAfterDays })
+  lab.owner.patch(`/lab-connections/${fixture.connection.id}`, { completeAfterDays })
 
 async function deliveredOffline() {
   const patientId = await addPatient(w, lab, { customerId: fixture.customerId })
@@ -35,10 +35,10 @@ async function deliveredOffline() {
 test("the days are the laboratory's to set, and both sides see them", async () => {
   const path = `/lab-connections/${fixture.connection.id}`
   assert.equal((await clinic.owner.get(path)).body.labConnection.completeAfterDays, 14)
-  const refused = await clinic.owner.put(path, { completeAfterDays: 3 })
+  const refused = await clinic.owner.patch(path, { completeAfterDays: 3 })
   assert.equal(refused.body.errors[0].pointer, '/completeAfterDays')
   for (const wrong of [0, 366, 1.5, '14']) {
-    assert.equal((await lab.owner.put(path, { completeAfterDays: wrong })).status, 400)
+    assert.equal((await lab.owner.patch(path, { completeAfterDays: wrong })).status, 400)
   }
   assert.equal((await setDays(3)).body.labConnection.completeAfterDays, 3)
   assert.equal((await clinic.owner.get(path)).body.labConnection.completeAfterDays, 3)

@@ -13,7 +13,7 @@ const statusesOf = (answers: readonly { status: number }[]) =>
 
 test('a draft changes freely, key by key, without leaving a trace of each draft', async () => {
   const { id } = await fixture.draft({ instructions: 'First' })
-  const changed = await clinic.owner.put(`/orders/${id}`, {
+  const changed = await clinic.owner.patch(`/orders/${id}`, {
     priority: 'rush',
     patientId: null,
     items: [{ productId: fixture.productId, teeth: [36] }],
@@ -27,10 +27,10 @@ test('a draft changes freely, key by key, without leaving a trace of each draft'
     order.items.map(({ teeth }: { teeth: number[] }) => teeth),
     [[36]],
   )
-  const emptied = (await clinic.owner.put(`/orders/${id}`, { items: [] })).body.order
+  const emptied = (await clinic.owner.patch(`/orders/${id}`, { items: [] })).body.order
   assert.deepEqual([emptied.items, emptied.totals.total, emptied.totals.currency], [[], 0, null])
   assert.equal((await clinic.owner.get(`/orders/${id}/events`)).body.pagination.total, 1)
-  assert.equal((await clinic.owner.put(`/orders/${id}`, {})).status, 400)
+  assert.equal((await clinic.owner.patch(`/orders/${id}`, {})).status, 400)
 })
 
 test('an item keeps its id and its place among the others is as it was sent', async () => {
@@ -38,7 +38,7 @@ test('an item keeps its id and its place among the others is as it was sent', as
   const b = { productId: fixture.productId, teeth: [12] }
   const { id, items } = await fixture.draft({ items: [a, b] })
   const [first, second] = items
-  const swapped = await clinic.owner.put(`/orders/${id}`, {
+  const swapped = await clinic.owner.patch(`/orders/${id}`, {
     items: [
       { ...b, id: second.id },
       { productId: fixture.productId, teeth: [13] },
@@ -51,7 +51,7 @@ test('an item keeps its id and its place among the others is as it was sent', as
     now.map(({ teeth }: { teeth: number[] }) => teeth[0]),
     [12, 13, 11],
   )
-  const twice = await clinic.owner.put(`/orders/${id}`, {
+  const twice = await clinic.owner.patch(`/orders/${id}`, {
     items: [
       { ...a, id: first.id },
       { ...a, id: first.id },
@@ -59,7 +59,7 @@ test('an item keeps its id and its place among the others is as it was sent', as
   })
   assert.equal(twice.body.errors[0].pointer, '/items/1/id')
   const foreign = await fixture.draft()
-  const stolen = await clinic.owner.put(`/orders/${id}`, {
+  const stolen = await clinic.owner.patch(`/orders/${id}`, {
     items: [{ ...a, id: foreign.items[0].id }],
   })
   assert.equal(stolen.status, 400)
@@ -78,7 +78,7 @@ test('prices follow the catalogue in a draft and are frozen by the submit', asyn
   await setPrice(3_000)
   await fixture.transition('lab', id, 'accept', { promisedOn: '2031-01-15' })
   const [item] = submitted.items
-  const changed = await clinic.owner.put(`/orders/${id}`, {
+  const changed = await clinic.owner.patch(`/orders/${id}`, {
     items: [
       { id: item.id, productId, teeth: [11, 12] },
       { productId, teeth: [13] },
@@ -96,7 +96,7 @@ test('prices follow the catalogue in a draft and are frozen by the submit', asyn
 test('after acceptance a change is a new version with what was and what is', async () => {
   const { id, items, rxVersion, version } = await fixture.orderAt('accepted')
   const [item] = items
-  const changed = await clinic.owner.put(`/orders/${id}`, {
+  const changed = await clinic.owner.patch(`/orders/${id}`, {
     instructions: 'Longer',
     items: [{ id: item.id, productId: item.productId, teeth: [11], notes: 'Only one' }],
   })
@@ -113,14 +113,14 @@ test('after acceptance a change is a new version with what was and what is', asy
     { pointer: `${pointer}/notes`, from: null, to: 'Only one' },
   ])
   assert.equal(event.details.totals.subtotal, 12_000)
-  const same = await clinic.owner.put(`/orders/${id}`, { instructions: 'Longer' })
+  const same = await clinic.owner.patch(`/orders/${id}`, { instructions: 'Longer' })
   assert.equal(same.body.order.rxVersion, 2)
   assert.equal(same.body.order.version, order.version)
 })
 
 test('a change names the items that came and went, without their prices', async () => {
   const { id, items } = await fixture.orderAt('accepted')
-  await clinic.owner.put(`/orders/${id}`, {
+  await clinic.owner.patch(`/orders/${id}`, {
     items: [{ productId: fixture.productId, teeth: [46] }],
   })
   const [event] = (await lab.owner.get(`/orders/${id}/events`)).body.data
@@ -137,7 +137,7 @@ test('a change names the items that came and went, without their prices', async 
 
 test('before acceptance a change is told, but is no version', async () => {
   const { id } = await fixture.orderAt('submitted')
-  const { order } = (await clinic.owner.put(`/orders/${id}`, { priority: 'rush' })).body
+  const { order } = (await clinic.owner.patch(`/orders/${id}`, { priority: 'rush' })).body
   assert.equal(order.rxVersion, 1)
   const [event] = (await lab.owner.get(`/orders/${id}/events`)).body.data
   assert.equal(event.action, 'changed')
@@ -145,11 +145,11 @@ test('before acceptance a change is told, but is no version', async () => {
 
 test('what the laboratory has may not become incomplete, unless it asked for more', async () => {
   const { id } = await fixture.orderAt('in_production')
-  const refused = await clinic.owner.put(`/orders/${id}`, { patientId: null, items: [] })
+  const refused = await clinic.owner.patch(`/orders/${id}`, { patientId: null, items: [] })
   assert.equal(refused.body.code, 'order_incomplete')
   assert.equal(refused.body.errors.length, 2)
   const asked = await fixture.orderAt('needs_info')
-  assert.equal((await clinic.owner.put(`/orders/${asked.id}`, { items: [] })).status, 200)
+  assert.equal((await clinic.owner.patch(`/orders/${asked.id}`, { items: [] })).status, 200)
   const resubmit = await clinic.owner.post(`/orders/${asked.id}/resubmit`)
   assert.equal(resubmit.body.code, 'order_incomplete')
 })
@@ -157,45 +157,45 @@ test('what the laboratory has may not become incomplete, unless it asked for mor
 test('once made, an order is no longer prescribed; each side still keeps its notes', async () => {
   for (const status of ['ready', 'shipped', 'delivered', 'at_try_in', 'completed', 'rejected']) {
     const { id } = await fixture.orderAt(status)
-    const refused = await clinic.owner.put(`/orders/${id}`, { priority: 'rush' })
+    const refused = await clinic.owner.patch(`/orders/${id}`, { priority: 'rush' })
     assert.equal(refused.body.code, 'order_transition_not_allowed', status)
     assert.equal(refused.body.state, status)
-    assert.equal((await clinic.owner.put(`/orders/${id}`, { internalNotes: 'Kept' })).status, 200)
+    assert.equal((await clinic.owner.patch(`/orders/${id}`, { internalNotes: 'Kept' })).status, 200)
   }
 })
 
 test('a clinic prescribes, a laboratory promises', async () => {
   const { id } = await fixture.orderAt('in_production')
-  const prescribed = await lab.owner.put(`/orders/${id}`, { instructions: 'Mine' })
+  const prescribed = await lab.owner.patch(`/orders/${id}`, { instructions: 'Mine' })
   assert.equal(prescribed.body.code, 'practice_prescribes')
-  const promised = await clinic.owner.put(`/orders/${id}`, { promisedOn: '2031-01-20' })
+  const promised = await clinic.owner.patch(`/orders/${id}`, { promisedOn: '2031-01-20' })
   assert.equal(promised.body.errors[0].pointer, '/promisedOn')
-  const moved = await lab.owner.put(`/orders/${id}`, { promisedOn: '2031-01-20' })
+  const moved = await lab.owner.patch(`/orders/${id}`, { promisedOn: '2031-01-20' })
   assert.deepEqual([moved.body.order.promisedOn, moved.body.order.rxVersion], ['2031-01-20', 1])
   const [event] = (await clinic.owner.get(`/orders/${id}/events`)).body.data
   assert.deepEqual(given(event.details), {
     changes: [{ pointer: '/promisedOn', from: '2031-01-15', to: '2031-01-20' }],
   })
   const early = await fixture.orderAt('submitted')
-  const tooSoon = await lab.owner.put(`/orders/${early.id}`, { promisedOn: '2031-01-20' })
+  const tooSoon = await lab.owner.patch(`/orders/${early.id}`, { promisedOn: '2031-01-20' })
   assert.equal(tooSoon.body.code, 'order_transition_not_allowed')
 })
 
 test('a laboratory changes its own offline orders as a clinic does', async () => {
   const draft = await fixture.labDraft()
-  await lab.owner.put(`/orders/${draft.id}`, { instructions: 'Paper says so' })
+  await lab.owner.patch(`/orders/${draft.id}`, { instructions: 'Paper says so' })
   await fixture.transition('lab', draft.id, 'register')
-  const { order } = (await lab.owner.put(`/orders/${draft.id}`, { priority: 'rush' })).body
+  const { order } = (await lab.owner.patch(`/orders/${draft.id}`, { priority: 'rush' })).body
   assert.equal(order.rxVersion, 2)
 })
 
 test("what a side keeps for itself is never the other's to see", async () => {
   const { id, version } = await fixture.orderAt('in_production')
-  await clinic.owner.put(`/orders/${id}`, {
+  await clinic.owner.patch(`/orders/${id}`, {
     internalNotes: 'Clinic only',
     appointmentAt: '2031-05-08T09:30:00.000Z',
   })
-  await lab.owner.put(`/orders/${id}`, { internalNotes: 'Lab only', panNumber: 'T-9' })
+  await lab.owner.patch(`/orders/${id}`, { internalNotes: 'Lab only', panNumber: 'T-9' })
   const atLab = (await lab.owner.get(`/orders/${id}`)).body.order
   const atClinic = (await clinic.owner.get(`/orders/${id}`)).body.order
   assert.deepEqual(
@@ -207,14 +207,14 @@ test("what a side keeps for itself is never the other's to see", async () => {
     ['Clinic only', null, '2031-05-08T09:30:00.000Z'],
   )
   assert.equal(atLab.version, version)
-  await lab.owner.put(`/orders/${id}`, { panNumber: null })
+  await lab.owner.patch(`/orders/${id}`, { panNumber: null })
   assert.equal((await lab.owner.get(`/orders/${id}`)).body.order.internalNotes, 'Lab only')
 })
 
 test('with If-Match a change is made only to the version that was read', async () => {
   const { id, version } = await fixture.draft()
   const put = (value: string, priority: string) =>
-    clinic.owner.put(`/orders/${id}`, { priority }, { headers: { 'if-match': value } })
+    clinic.owner.patch(`/orders/${id}`, { priority }, { headers: { 'if-match': value } })
   assert.equal((await put(String(version), 'rush')).status, 200)
   assert.equal((await put(`"${version}"`, 'standard')).body.code, 'order_changed_meanwhile')
   assert.equal((await put('"soon"', 'standard')).body.errors[0].in, 'header')
@@ -225,7 +225,7 @@ test('of many who change one version at once, one wins', async () => {
   const { id, version } = await fixture.orderAt('accepted')
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, place) =>
-      clinic.owner.put(
+      clinic.owner.patch(
         `/orders/${id}`,
         { items: [{ productId: fixture.productId, teeth: [11 + (place % 8)], notes: `${place}` }] },
         { headers: { 'if-match': String(version) } },
@@ -241,7 +241,7 @@ test('changes without If-Match follow each other, each a version of its own', as
   const { id } = await fixture.orderAt('accepted')
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, place) =>
-      clinic.owner.put(`/orders/${id}`, {
+      clinic.owner.patch(`/orders/${id}`, {
         items: [{ productId: fixture.productId, teeth: [11 + place], notes: `${place}` }],
       }),
     ),

@@ -11,7 +11,7 @@ const promise = { promisedOn: '2031-01-15' }
 const why = { creditHoldReason: 'Paid in cash this morning' }
 
 async function setHold(creditHold: boolean, customerId = connection.customerId): Promise<void> {
-  const answer = await lab.owner.put(`/customers/${customerId}`, { creditHold })
+  const answer = await lab.owner.patch(`/customers/${customerId}`, { creditHold })
   assert.equal(answer.status, 200, answer.text)
 }
 

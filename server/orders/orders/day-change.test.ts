@@ -61,9 +61,9 @@ test('a day that is declined is for the laboratory to name anew, which asks agai
   assert.equal((await answer(id, { answer: 'declined', message: 'He travels' })).status, 200)
   const { worklist } = (await lab.owner.get('/worklist')).body
   assert.ok(worklist.lacking.otherDay.orders.some((order: { id: string }) => order.id === id))
-  await lab.owner.put(`/orders/${id}`, { promisedOn: '2031-01-18' })
+  await lab.owner.patch(`/orders/${id}`, { promisedOn: '2031-01-18' })
   assert.equal((await read(id)).dayChange.answer, null)
-  await lab.owner.put(`/orders/${id}`, { promisedOn: reserved })
+  await lab.owner.patch(`/orders/${id}`, { promisedOn: reserved })
   assert.equal((await read(id)).dayChange, null)
   const late = await answer(id, { answer: 'confirmed', promisedOn: reserved })
   assert.equal(late.body.code, 'no_day_to_answer')
@@ -80,7 +80,7 @@ test('the reserved day itself, or an earlier one, needs no reason', async () => 
 test('a clinic lists what is promised after the appointment; a laboratory sees no appointment', async () => {
   const promisedFor = async (appointmentAt: string) => {
     const { id } = await fixture.orderAt('submitted')
-    await clinic.owner.put(`/orders/${id}`, { appointmentAt })
+    await clinic.owner.patch(`/orders/${id}`, { appointmentAt })
     await accept(id, { promisedOn: reserved })
     return id
   }

@@ -268,7 +268,7 @@ test('a draft key gives the order of then, also after the day in which an answer
     clinic.owner.post('/orders', { ...base, draftKey, instructions })
   const first = await draft('First words')
   const path = `/orders/${first.body.order.id}`
-  await clinic.owner.put(path, { instructions: 'Later words' }, { headers: { 'if-match': '1' } })
+  await clinic.owner.patch(path, { instructions: 'Later words' }, { headers: { 'if-match': '1' } })
   const again = await draft('First words')
   assert.deepEqual(
     [again.status, again.body.order.id, again.body.order.instructions, again.body.order.version],

@@ -34,7 +34,7 @@ test("a draft is its author's alone: not the laboratory's, not another clinic's"
     const missing = await actor.get(`/orders/${nowhere}`)
     for (const answer of [
       await actor.get(`/orders/${draft.id}`),
-      await actor.put(`/orders/${draft.id}`, { internalNotes: 'Mine' }),
+      await actor.patch(`/orders/${draft.id}`, { internalNotes: 'Mine' }),
       await actor.delete(`/orders/${draft.id}`),
       await actor.get(`/orders/${draft.id}/events`),
     ]) {
@@ -125,7 +125,7 @@ test('a synchronising client gets what changed since, its own notes included', a
   const later = new Date().toISOString()
   const since = (side: 'lab' | 'clinic', at: string) => idsOf(s, side, `updatedSince=${at}`)
   assert.deepEqual(await since('lab', later), [])
-  await s.lab.owner.put(`/orders/${old.id}`, { internalNotes: 'New' })
+  await s.lab.owner.patch(`/orders/${old.id}`, { internalNotes: 'New' })
   assert.deepEqual(await since('lab', later), [old.id])
   assert.deepEqual(await since('clinic', later), [])
   await s.transition('lab', old.id, 'accept', { promisedOn: '2031-01-15' })
@@ -134,7 +134,7 @@ test('a synchronising client gets what changed since, its own notes included', a
 
 test('members who may not see money get none: not in the list, the order, its items or its history', async () => {
   const { id } = await fixture.orderAt('accepted')
-  await clinic.owner.put(`/orders/${id}`, {
+  await clinic.owner.patch(`/orders/${id}`, {
     items: [{ productId: fixture.productId, teeth: [14] }],
   })
   for (const side of [lab, clinic]) {
@@ -152,7 +152,7 @@ test('members who may not see money get none: not in the list, the order, its it
       (await staff.get(`/orders/${id}`)).text,
       (await staff.get('/orders?limit=100')).text,
       (await staff.get(`/orders/${id}/events`)).text,
-      (await staff.put(`/orders/${id}`, { internalNotes: 'Seen' })).text,
+      (await staff.patch(`/orders/${id}`, { internalNotes: 'Seen' })).text,
     ]
     for (const text of texts) assert.doesNotMatch(text, /12000|24000|14280|28560|2280|4560/)
     const { data } = (await staff.get(`/orders/${id}/events`)).body
@@ -175,10 +175,10 @@ test("under code_only a laboratory never meets the patient's name", async () => 
   const { id } = await s.draft({ patientId })
   await s.transition('clinic', id, 'submit')
   await s.transition('lab', id, 'request-info', { missing: ['Bite scan'] })
-  await s.clinic.owner.put(`/orders/${id}`, { patientId: second })
+  await s.clinic.owner.patch(`/orders/${id}`, { patientId: second })
   await s.transition('clinic', id, 'resubmit')
   await s.transition('lab', id, 'accept', { promisedOn: '2031-01-15' })
-  await s.clinic.owner.put(`/orders/${id}`, { patientId })
+  await s.clinic.owner.patch(`/orders/${id}`, { patientId })
   await s.transition('lab', id, 'acknowledge-rx', { rxVersion: 2 })
   await s.transition('lab', id, 'start')
   await s.sendDesign(id)
@@ -194,7 +194,7 @@ test("under code_only a laboratory never meets the patient's name", async () => 
     await s.lab.owner.get(`/orders/${id}/approvals`),
     await s.lab.owner.get(`/shipments/${shipment.id}`),
     await s.lab.owner.get('/shipments'),
-    await s.lab.owner.put(`/orders/${id}`, { panNumber: 'T-1' }),
+    await s.lab.owner.patch(`/orders/${id}`, { panNumber: 'T-1' }),
     await s.lab.owner.post(`/orders/${id}/cancel`, { reason: 'No' }),
   ]
   for (const { text } of answers) {

@@ -162,7 +162,7 @@ test('an order that lacks something is refused with everything that it lacks', a
     shade: { system: 'vita_classical', value: 'A2' },
     implant: { manufacturer: 'Northfix' },
   }
-  await clinic.owner.put(`/orders/${empty.id}`, { items: [whole] })
+  await clinic.owner.patch(`/orders/${empty.id}`, { items: [whole] })
   assert.equal((await fixture.transition('clinic', empty.id, 'submit')).status, 'submitted')
 })
 
@@ -186,7 +186,7 @@ test('only an active connection takes new orders; open ones run out', async () =
     assert.equal(refused.body.code, 'connection_not_active')
     await fixture.transition('clinic', open.id, 'resubmit')
     await fixture.transition('lab', open.id, 'accept', promise)
-    const changed = await clinic.owner.put(`/orders/${open.id}`, {
+    const changed = await clinic.owner.patch(`/orders/${open.id}`, {
       items: [{ ...open.items[0], teeth: [13], ...noPrices }],
     })
     assert.equal(changed.status, 200, changed.text)
@@ -357,7 +357,7 @@ test('of two who move one order at once, one wins and the other hears where it s
 
 test('with If-Match a step is taken only on the version that was read', async () => {
   const { id, version } = await fixture.orderAt('submitted')
-  await clinic.owner.put(`/orders/${id}`, { instructions: 'Changed meanwhile' })
+  await clinic.owner.patch(`/orders/${id}`, { instructions: 'Changed meanwhile' })
   const stale = await lab.owner.post(`/orders/${id}/accept`, promise, {
     headers: { 'if-match': String(version) },
   })
@@ -414,5 +414,5 @@ test('nobody is promised a day that is over', async () => {
     ['promised_day_passed', '/promisedOn'],
   )
   await fixture.transition('lab', id, 'accept', promise)
-  assert.equal((await lab.owner.put(`/orders/${id}`, past)).body.code, 'promised_day_passed')
+  assert.equal((await lab.owner.patch(`/orders/${id}`, past)).body.code, 'promised_day_passed')
 })

@@ -50,7 +50,7 @@ test('a withdrawn order keeps its history: it is not deleted, but cancelled', as
 test('a draft that is cancelled shows the laboratory nothing that it did not have', async () => {
   const { id } = await fixture.orderAt('withdrawn')
   const patientId = await addPatient(w, clinic, { firstName: 'Zoe', lastName: 'Quill' })
-  await clinic.owner.put(`/orders/${id}`, { patientId, instructions: 'For somebody else' })
+  await clinic.owner.patch(`/orders/${id}`, { patientId, instructions: 'For somebody else' })
   await fixture.transition('clinic', id, 'cancel', reason)
   for (const path of ['', '/events', '/rx-versions', '/approvals', '/files', '/proof']) {
     assert.equal((await lab.owner.get(`/orders/${id}${path}`)).status, 404, path)

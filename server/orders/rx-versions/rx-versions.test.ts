@@ -22,7 +22,7 @@ const orderOf = async (id: string) => (await clinic.owner.get(`/orders/${id}`)).
 const acknowledge = (id: string, body: object) =>
   lab.owner.post(`/orders/${id}/acknowledge-rx`, body)
 const change = async (id: string, body: object) => {
-  const answer = await clinic.owner.put(`/orders/${id}`, body)
+  const answer = await clinic.owner.patch(`/orders/${id}`, body)
   assert.equal(answer.status, 200, answer.text)
   return answer.body.order
 }
@@ -213,7 +213,7 @@ for (const privacyMode of ['full', 'initials', 'code_only'] as const) {
     await here.transition('clinic', draft.id, 'submit')
     await here.transition('lab', draft.id, 'accept', { promisedOn: '2031-01-15' })
     const second = await addPatient(w, here.clinic, { firstName: 'Zoe', lastName: 'Quill' })
-    await here.clinic.owner.put(`/orders/${draft.id}`, { patientId: second })
+    await here.clinic.owner.patch(`/orders/${draft.id}`, { patientId: second })
     const codes = [`P-${here.patientId.slice(-12)}`, `P-${second.slice(-12)}`]
     for (const actor of [here.lab.owner, here.clinic.owner]) {
       assert.deepEqual(await wordsOf(draft.id, actor), [['Patient', ...codes]])
@@ -318,7 +318,7 @@ test('an order that ends waits for no acknowledgement', async () => {
 test('what a laboratory changes in its own books is acknowledged at once', async () => {
   const draft = await fixture.labDraft()
   await fixture.transition('lab', draft.id, 'register')
-  const answer = await lab.owner.put(`/orders/${draft.id}`, { instructions: 'As on paper' })
+  const answer = await lab.owner.patch(`/orders/${draft.id}`, { instructions: 'As on paper' })
   const { order } = answer.body
   assert.deepEqual([order.rxVersion, order.rxAcknowledgedVersion], [2, 2])
   const [version] = await versionsOf(draft.id, lab.owner)
@@ -330,7 +330,7 @@ test('of a change and an acknowledgement at once neither is lost', async () => {
   for (let turn = 0; turn < 8; turn++) {
     const { id } = await fixture.orderAt('rx_waiting')
     const [changed, acknowledged] = await Promise.all([
-      clinic.owner.put(`/orders/${id}`, { instructions: `Turn ${turn}` }),
+      clinic.owner.patch(`/orders/${id}`, { instructions: `Turn ${turn}` }),
       acknowledge(id, { rxVersion: 2 }),
       acknowledge(id, { rxVersion: 2 }),
     ])

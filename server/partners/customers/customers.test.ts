@@ -39,9 +39,9 @@ test('staff adds and changes customers, with a device too; only owners archive',
   const staff = await w.member(lab)
   const device = await w.device(lab, staff.userId)
   const { customer } = (await device.post('/customers', { name: 'Practice by the Sea' })).body
-  assert.equal((await staff.put(`/customers/${customer.id}`, { city: 'Kiel' })).status, 200)
+  assert.equal((await staff.patch(`/customers/${customer.id}`, { city: 'Kiel' })).status, 200)
   assert.equal(
-    (await device.put(`/customers/${customer.id}`, { city: 'Kiel' })).body.code,
+    (await device.patch(`/customers/${customer.id}`, { city: 'Kiel' })).body.code,
     'session_cookie_required',
   )
   assert.equal((await staff.delete(`/customers/${customer.id}`)).body.code, 'role_required')
@@ -53,7 +53,7 @@ test('another laboratory sees nothing of a customer: as if it never was', async 
   const missing = await other.owner.get(`/customers/${nobody}`)
   assert.equal(foreign.status, 404)
   assert.deepEqual({ ...foreign.body, instance: '' }, { ...missing.body, instance: '' })
-  assert.equal((await other.owner.put(`/customers/${id}`, { name: 'Mine' })).status, 404)
+  assert.equal((await other.owner.patch(`/customers/${id}`, { name: 'Mine' })).status, 404)
   assert.equal((await other.owner.delete(`/customers/${id}`)).status, 404)
   assert.equal((await other.owner.get('/customers')).body.pagination.total, 0)
 })
@@ -127,8 +127,8 @@ test('a member who may not see money reads the customer without its balance', as
 test('two changes at once each keep the keys that they sent', async () => {
   const id = await add(lab, 'Practice of Two')
   await Promise.all([
-    lab.owner.put(`/customers/${id}`, { city: 'Bonn' }),
-    lab.owner.put(`/customers/${id}`, { phone: '+49 228 1' }),
+    lab.owner.patch(`/customers/${id}`, { city: 'Bonn' }),
+    lab.owner.patch(`/customers/${id}`, { phone: '+49 228 1' }),
   ])
   const { customer } = (await lab.owner.get(`/customers/${id}`)).body
   assert.deepEqual([customer.city, customer.phone], ['Bonn', '+49 228 1'])

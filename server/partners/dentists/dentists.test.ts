@@ -25,8 +25,8 @@ test('staff adds and changes dentists, with a device too; only owners deactivate
   const device = await w.device(clinic, staff.userId)
   const created = await device.post('/dentists', { firstName: 'Ida', lastName: 'Quist' })
   const path = `/dentists/${created.body.dentist.id}`
-  assert.equal((await staff.put(path, { title: 'Dr.' })).status, 200)
-  assert.equal((await device.put(path, { title: null })).body.code, 'session_cookie_required')
+  assert.equal((await staff.patch(path, { title: 'Dr.' })).status, 200)
+  assert.equal((await device.patch(path, { title: null })).body.code, 'session_cookie_required')
   assert.equal((await staff.delete(path)).body.code, 'role_required')
 })
 
@@ -36,7 +36,7 @@ test('another clinic sees nothing of a dentist: as if it never was', async () =>
   const missing = await other.owner.get(`/dentists/${nobody}`)
   assert.equal(foreign.status, 404)
   assert.deepEqual({ ...foreign.body, instance: '' }, { ...missing.body, instance: '' })
-  assert.equal((await other.owner.put(`/dentists/${id}`, { title: 'X' })).status, 404)
+  assert.equal((await other.owner.patch(`/dentists/${id}`, { title: 'X' })).status, 404)
   assert.equal((await other.owner.delete(`/dentists/${id}`)).status, 404)
 })
 
@@ -89,11 +89,11 @@ test('a dentist is read back as written, with preferences', async () => {
 
 test('preferences are replaced as a whole and stay when they are not sent', async () => {
   const id = await add(clinic, 'Picky')
-  await clinic.owner.put(`/dentists/${id}`, { preferences: { stain: 'None', notes: 'x' } })
-  await clinic.owner.put(`/dentists/${id}`, { title: 'Dr.' })
+  await clinic.owner.patch(`/dentists/${id}`, { preferences: { stain: 'None', notes: 'x' } })
+  await clinic.owner.patch(`/dentists/${id}`, { title: 'Dr.' })
   const kept = (await clinic.owner.get(`/dentists/${id}`)).body.dentist
   assert.deepEqual(kept.preferences, { stain: 'None', notes: 'x' })
-  const replaced = await clinic.owner.put(`/dentists/${id}`, { preferences: { notes: 'y' } })
+  const replaced = await clinic.owner.patch(`/dentists/${id}`, { preferences: { notes: 'y' } })
   assert.deepEqual(replaced.body.dentist.preferences, { notes: 'y' })
 })
 
@@ -110,15 +110,15 @@ test('a laboratory sees the dentists of clinics that it is connected to, and cha
   const { data, pagination } = (await lab.owner.get('/dentists')).body
   assert.equal(pagination.total, 1)
   assert.deepEqual([data[0].id, data[0].organizationId], [id, clinic.id])
-  const refused = await lab.owner.put(`/dentists/${id}`, { title: 'X' })
+  const refused = await lab.owner.patch(`/dentists/${id}`, { title: 'X' })
   assert.equal(refused.body.code, 'organization_type_required')
 })
 
 test('two changes at once each keep the keys that they sent', async () => {
   const id = await add(clinic, 'Twice')
   await Promise.all([
-    clinic.owner.put(`/dentists/${id}`, { title: 'Dr.' }),
-    clinic.owner.put(`/dentists/${id}`, { phone: '+49 1' }),
+    clinic.owner.patch(`/dentists/${id}`, { title: 'Dr.' }),
+    clinic.owner.patch(`/dentists/${id}`, { phone: '+49 1' }),
   ])
   const { dentist } = (await clinic.owner.get(`/dentists/${id}`)).body
   assert.deepEqual([dentist.title, dentist.phone], ['Dr.', '+49 1'])

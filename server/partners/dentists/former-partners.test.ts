@@ -180,9 +180,12 @@ test('what a clinic changes after the end is not read, but the name by which ord
   await fixture.end()
   const before = (await lab.owner.get(`/dentists/${named.id}`)).body.dentist
   const path = `/dentists/${named.id}`
-  await clinic.owner.put(path, { email: 'later@practice.example', preferences: { notes: 'later' } })
+  await clinic.owner.patch(path, {
+    email: 'later@practice.example',
+    preferences: { notes: 'later' },
+  })
   assert.deepEqual((await lab.owner.get(path)).body.dentist, before, 'not even that it changed')
-  await clinic.owner.put(path, { lastName: 'Married' })
+  await clinic.owner.patch(path, { lastName: 'Married' })
   assert.equal((await lab.owner.get(path)).body.dentist.lastName, 'Married')
   assert.equal((await clinic.owner.delete(path)).status, 204)
   assert.equal((await clinic.owner.get(path)).body.dentist.isActive, false)
@@ -198,7 +201,7 @@ test('who prescribed an earlier version stays named in the history of the order'
   const fixture = await openFixture()
   const { lab, clinic, named, unnamed, orderId } = fixture
   await fixture.transition('lab', orderId, 'accept', { promisedOn: '2031-01-15' })
-  const changed = await clinic.owner.put(`/orders/${orderId}`, { dentistId: unnamed.id })
+  const changed = await clinic.owner.patch(`/orders/${orderId}`, { dentistId: unnamed.id })
   assert.equal(changed.status, 200, changed.text)
   await fixture.end()
   const { data } = (await lab.owner.get(`/orders/${orderId}/rx-versions`)).body

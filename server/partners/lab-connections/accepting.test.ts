@@ -128,7 +128,7 @@ test('an address that is not confirmed accepts nothing, and the same link works 
 test('owners of the side that invited are mailed who accepted, with both addresses, in their language', async () => {
   const { lab, clinic, inviteEmail, token } = await pair()
   const german = await w.member(lab, { role: 'owner' })
-  await german.put('/auth/profile', { locale: 'de' })
+  await german.patch('/auth/profile', { locale: 'de' })
   const staff = await w.member(lab)
   await clinic.owner.post(path, { token, confirmsOtherAddress: true })
   const email = await emailOf(clinic.ownerUserId)

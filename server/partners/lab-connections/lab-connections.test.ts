@@ -111,7 +111,10 @@ test('a third organization sees nothing of a connection: as if it never was', as
   for (const move of Object.keys(connectionMoves) as ConnectionMove[]) {
     assert.equal((await step(third, id, move)).status, 404)
   }
-  assert.equal((await third.owner.put(`/lab-connections/${id}`, { autoAccept: true })).status, 404)
+  assert.equal(
+    (await third.owner.patch(`/lab-connections/${id}`, { autoAccept: true })).status,
+    404,
+  )
   assert.equal((await third.owner.get('/lab-connections')).body.pagination.total, 0)
 })
 
@@ -272,10 +275,10 @@ test('each side sets its own terms; a key of the other side is refused by name',
     inboundTransitDays: 2,
     outboundTransitDays: 0,
   }
-  const changed = await lab.owner.put(`/lab-connections/${id}`, terms)
+  const changed = await lab.owner.patch(`/lab-connections/${id}`, terms)
   assert.equal(changed.status, 200)
   const { labConnection } = (
-    await clinic.owner.put(`/lab-connections/${id}`, { privacyMode: 'initials' })
+    await clinic.owner.patch(`/lab-connections/${id}`, { privacyMode: 'initials' })
   ).body
   assert.deepEqual(
     Object.fromEntries(
@@ -284,11 +287,11 @@ test('each side sets its own terms; a key of the other side is refused by name',
     { ...terms, privacyMode: 'initials' },
   )
   for (const [key, value] of Object.entries(terms)) {
-    const refused = await clinic.owner.put(`/lab-connections/${id}`, { [key]: value })
+    const refused = await clinic.owner.patch(`/lab-connections/${id}`, { [key]: value })
     assert.equal(refused.status, 400)
     assert.equal(refused.body.errors[0].pointer, `/${key}`)
   }
-  const refused = await lab.owner.put(`/lab-connections/${id}`, {
+  const refused = await lab.owner.patch(`/lab-connections/${id}`, {
     autoAccept: false,
     privacyMode: 'full',
   })
@@ -314,7 +317,7 @@ test('terms have limits, and null is not a default', async () => {
     { status: 'active' },
     { customerId: nobody },
   ]) {
-    assert.equal((await lab.owner.put(`/lab-connections/${id}`, body)).status, 400)
+    assert.equal((await lab.owner.patch(`/lab-connections/${id}`, body)).status, 400)
   }
 })
 

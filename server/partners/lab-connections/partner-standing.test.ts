@@ -44,7 +44,7 @@ test('a name that another organization has is marked, also after a rename, and n
   const id = await ask(fake, clinic)
   await move(clinic, id, 'accept')
   assert.equal((await standing(clinic, id)).isNameShared, false)
-  const renamed = await fake.owner.put('/organization', { name: 'DENTAL LAB SMlTH' })
+  const renamed = await fake.owner.patch('/organization', { name: 'DENTAL LAB SMlTH' })
   assert.equal(renamed.status, 200)
   const answer = await clinic.owner.get(`/lab-connections/${id}`)
   assert.equal(answer.body.labConnection.partnerStanding.isNameShared, true)
@@ -103,14 +103,14 @@ test('the holder of an invitation reads the same of who invites, while it is ope
 test('whoever renames an organization again and again to try out names is stopped', async () => {
   const { owner } = await w.org('lab')
   for (let n = 1; n <= 5; n++) {
-    assert.equal((await owner.put('/organization', { name: `Name number ${n}` })).status, 200)
+    assert.equal((await owner.patch('/organization', { name: `Name number ${n}` })).status, 200)
   }
-  const refused = await owner.put('/organization', { name: 'One more name' })
+  const refused = await owner.patch('/organization', { name: 'One more name' })
   assert.equal(refused.status, 429, refused.text)
   assert.equal(refused.body.code, 'organization_renamed_too_often')
   // What folds to the same name, and all else, is free.
-  assert.equal((await owner.put('/organization', { name: 'NAME number 5 GmbH' })).status, 200)
-  assert.equal((await owner.put('/organization', { city: 'Berlin' })).status, 200)
+  assert.equal((await owner.patch('/organization', { name: 'NAME number 5 GmbH' })).status, 200)
+  assert.equal((await owner.patch('/organization', { city: 'Berlin' })).status, 200)
 })
 
 const keysOf = async (names: readonly string[]): Promise<string[]> => {

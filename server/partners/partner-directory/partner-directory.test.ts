@@ -12,7 +12,7 @@ const namesOf = async (actor: Actor, query = '') =>
 const lab = await w.org('lab', 'Ångström Ceramics')
 const shyLab = await w.org('lab', 'Shy Lab')
 const clinic = await w.org('clinic', 'Clinic at the Park')
-await lab.owner.put('/organization', {
+await lab.owner.patch('/organization', {
   isListed: true,
   introduction: 'Crowns in zirconia.',
   city: 'Malmö',
@@ -27,9 +27,9 @@ test('an organization is listed when it says so, to the other type alone', async
   assert.deepEqual(await namesOf(clinic.owner), ['Ångström Ceramics'])
   assert.deepEqual(await namesOf(shyLab.owner), [])
   assert.deepEqual(await namesOf(lab.owner), [])
-  await clinic.owner.put('/organization', { isListed: true })
+  await clinic.owner.patch('/organization', { isListed: true })
   assert.deepEqual(await namesOf(shyLab.owner), ['Clinic at the Park'])
-  await clinic.owner.put('/organization', { isListed: false })
+  await clinic.owner.patch('/organization', { isListed: false })
   assert.deepEqual(await namesOf(shyLab.owner), [])
 })
 
@@ -65,7 +65,7 @@ test('a search finds by name, town and introduction, without accents, and a coun
 
 test('a suspended or closed organization is not listed', async () => {
   const gone = await w.org('lab', 'Gone Lab')
-  await gone.owner.put('/organization', { isListed: true })
+  await gone.owner.patch('/organization', { isListed: true })
   assert.ok((await namesOf(clinic.owner)).includes('Gone Lab'))
   await w.across((tx) =>
     tx.run(build.updateTable('organizations').set({ status: 'closed' }).where('id', '=', gone.id)),

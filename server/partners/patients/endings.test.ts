@@ -115,8 +115,8 @@ test('what cannot be merged is refused and changes nothing', async () => {
 test('the orders of a merged patient move, with what the laboratory sees of them', async () => {
   const kept = await addPatient(w, clinic, { lastName: 'Kept' })
   const second = await addPatient(w, clinic, { lastName: 'Second' })
-  await clinic.owner.put(`/patients/${kept}`, { externalIds: [{ system: 'medit', value: '1' }] })
-  await clinic.owner.put(`/patients/${second}`, {
+  await clinic.owner.patch(`/patients/${kept}`, { externalIds: [{ system: 'medit', value: '1' }] })
+  await clinic.owner.patch(`/patients/${second}`, {
     externalIds: [
       { system: 'medit', value: '1' },
       { system: 'medit', value: '2' },
@@ -151,7 +151,7 @@ test('the orders of a merged patient move, with what the laboratory sees of them
     mine.map(({ action, actorName }) => [action, actorName]),
     [['merged', 'Alex Sample']],
   )
-  const refused = await clinic.owner.put(`/patients/${second}`, { lastName: 'Back' })
+  const refused = await clinic.owner.patch(`/patients/${second}`, { lastName: 'Back' })
   assert.equal(refused.status, 422)
 })
 
@@ -273,7 +273,7 @@ test('an erased patient is a code, for the clinic and for every laboratory, what
 test('nobody gives an erased patient a name again', async () => {
   const id = await addPatient(w, clinic)
   await erase(id)
-  assert.equal((await clinic.owner.put(`/patients/${id}`, { lastName: 'Back' })).status, 422)
+  assert.equal((await clinic.owner.patch(`/patients/${id}`, { lastName: 'Back' })).status, 422)
   const second = await addPatient(w, clinic)
   const other = await addPatient(w, clinic)
   await merge(second, other)
@@ -291,7 +291,7 @@ test('a code that holds the name of the patient is refused', async () => {
     clinic.owner.post('/patients', { firstName: 'Zoë', lastName: 'Łuczak', code })
   assert.equal((await add('luczak-1')).status, 422)
   const { patient } = (await add('L-1')).body
-  const change = (body: object) => clinic.owner.put(`/patients/${patient.id}`, body)
+  const change = (body: object) => clinic.owner.patch(`/patients/${patient.id}`, body)
   assert.equal((await change({ code: 'ZOE 77' })).status, 422)
   assert.equal((await change({ code: 'Z-77', lastName: 'Sample' })).status, 200)
 })

@@ -27,7 +27,7 @@ test('another clinic sees nothing of it: the same answer as for a patient that n
   const missing = await other.owner.get('/patients/00000000-0000-7000-8000-000000000000')
   assert.equal(foreign.status, 404)
   assert.deepEqual({ ...foreign.body, instance: '' }, { ...missing.body, instance: '' })
-  assert.equal((await other.owner.put(`/patients/${patient.id}`, { firstName: 'X' })).status, 404)
+  assert.equal((await other.owner.patch(`/patients/${patient.id}`, { firstName: 'X' })).status, 404)
 })
 
 test('search finds every word without regard to case or accents', async () => {
@@ -142,8 +142,8 @@ test('input that is not a patient is refused', async () => {
 test('two changes at once each keep the keys that they sent', async () => {
   const { patient } = (await clinic.owner.post('/patients', { firstName: 'A', lastName: 'B' })).body
   await Promise.all([
-    clinic.owner.put(`/patients/${patient.id}`, { chartNumber: 'C-1' }),
-    clinic.owner.put(`/patients/${patient.id}`, { sex: 'other' }),
+    clinic.owner.patch(`/patients/${patient.id}`, { chartNumber: 'C-1' }),
+    clinic.owner.patch(`/patients/${patient.id}`, { sex: 'other' }),
   ])
   const changed = (await clinic.owner.get(`/patients/${patient.id}`)).body.patient
   assert.deepEqual([changed.chartNumber, changed.sex], ['C-1', 'other'])

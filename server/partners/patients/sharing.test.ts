@@ -130,7 +130,7 @@ test('a changed patient reaches the laboratory, through the privacy mode', async
   ] as const) {
     const { lab, clinic, path } = await shared(mode)
     const changes = { firstName: 'Mira', lastName: 'Umlaut', code: 'NEW' }
-    assert.equal((await clinic.owner.put(path, changes)).status, 200)
+    assert.equal((await clinic.owner.patch(path, changes)).status, 200)
     const { patient } = (await lab.owner.get(path)).body
     assert.deepEqual([patient.firstName, patient.lastName, patient.code], [...names, 'NEW'])
   }
@@ -139,7 +139,7 @@ test('a changed patient reaches the laboratory, through the privacy mode', async
 test('a changed privacy mode reaches what was shared before, in both directions', async () => {
   const { lab, clinic, connection, path } = await shared('full')
   for (const mode of ['code_only', 'initials', 'full', 'code_only'] as const) {
-    const changed = await clinic.owner.put(`/lab-connections/${connection.id}`, {
+    const changed = await clinic.owner.patch(`/lab-connections/${connection.id}`, {
       privacyMode: mode,
     })
     assert.equal(changed.status, 200)
@@ -161,7 +161,7 @@ test('the mode of one laboratory says nothing about another', async () => {
   ] as const) {
     await order({ lab, clinic, connection: await w.connect(lab, clinic, mode) }, id)
   }
-  await clinic.owner.put(`/patients/${id}`, { lastName: 'Anders' })
+  await clinic.owner.patch(`/patients/${id}`, { lastName: 'Anders' })
   const seenBy = async (lab: Organization) =>
     (await lab.owner.get(`/patients/${id}`)).body.patient.lastName
   assert.deepEqual([await seenBy(near), await seenBy(far)], ['Anders', null])
@@ -185,8 +185,8 @@ test('a laboratory sees neither the other patients of a clinic nor those of its 
 test('a laboratory cannot change or archive what a clinic shares', async () => {
   const { lab, clinic, path } = await shared('full')
   for (const refused of [
-    await lab.owner.put(path, { firstName: 'Mine' }),
-    await lab.owner.put(path, { notes: 'Mine' }),
+    await lab.owner.patch(path, { firstName: 'Mine' }),
+    await lab.owner.patch(path, { notes: 'Mine' }),
     await lab.owner.delete(path),
   ]) {
     assert.equal(refused.status, 422)
@@ -238,7 +238,7 @@ const setStatus = (id: string, status: 'ended' | 'active') =>
 test('after the end a laboratory learns of a patient only while it still makes something', async () => {
   const { lab, clinic, connection, id, path } = await shared('full')
   await setStatus(connection.id, 'ended')
-  await clinic.owner.put(path, { lastName: 'Ended' })
+  await clinic.owner.patch(path, { lastName: 'Ended' })
   assert.equal((await lab.owner.get(path)).body.patient.lastName, 'Ended', 'an order is still open')
   await w.across((tx) =>
     tx.run(
@@ -248,7 +248,7 @@ test('after the end a laboratory learns of a patient only while it still makes s
         .where('patientId', '=', id),
     ),
   )
-  await clinic.owner.put(path, { lastName: 'Later' })
+  await clinic.owner.patch(path, { lastName: 'Later' })
   assert.equal((await lab.owner.get(path)).body.patient.lastName, 'Ended')
 })
 
@@ -258,7 +258,7 @@ test('who connects again keeps the stricter privacy mode, and old copies follow 
   const again = await w.connect(lab, clinic, 'full')
   const { labConnection } = (await clinic.owner.get(`/lab-connections/${again.id}`)).body
   assert.equal(labConnection.privacyMode, 'code_only')
-  await clinic.owner.put(`/lab-connections/${again.id}`, { privacyMode: 'initials' })
+  await clinic.owner.patch(`/lab-connections/${again.id}`, { privacyMode: 'initials' })
   const { patient } = (await lab.owner.get(path)).body
   assert.deepEqual([patient.firstName, patient.labConnectionId], ['N.', again.id])
 })
@@ -267,7 +267,7 @@ test('an order that is submitted while its patient is hidden or erased brings no
   const fixture = await orderFixture(w)
   const { lab, clinic, connection } = fixture
   const hide = (privacyMode: string) =>
-    clinic.owner.put(`/lab-connections/${connection.id}`, { privacyMode })
+    clinic.owner.patch(`/lab-connections/${connection.id}`, { privacyMode })
   for (let round = 0; round < 12; round++) {
     assert.equal((await hide('full')).status, 200)
     const patientId = await addPatient(clinic)

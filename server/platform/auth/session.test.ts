@@ -176,7 +176,7 @@ test('a changed role is in force with two credentials, of which one was remember
   const both = w.as({ ...member.credentials, ...device.credentials })
   assert.equal((await both.get('/patients')).status, 200)
   await rowsOf(w, sql`update app.memberships set role = 'staff' where id = ${member.membershipId}`)
-  assert.equal(await refusal(both.put('/organization', { city: 'Bonn' })), '403 role_required')
+  assert.equal(await refusal(both.patch('/organization', { city: 'Bonn' })), '403 role_required')
 })
 
 const revocations: {
@@ -254,7 +254,7 @@ const requests: {
   { title: 'a bad identifier', send: (actor) => actor.get('/patients/1') },
   {
     title: "an owner's operation",
-    send: (actor) => actor.put('/organization', { city: 'Bonn' }),
+    send: (actor) => actor.patch('/organization', { city: 'Bonn' }),
   },
 ]
 
@@ -309,20 +309,20 @@ test('a member who is enabled again does not find old sessions and devices open'
 test('a role that was taken away is gone at the next request, before the input is judged', async () => {
   for (const body of [{ city: 'Bonn' }, { city: 5 }]) {
     const { member } = await twoCredentials('owner')
-    assert.equal((await member.put('/organization', { city: 'Ulm' })).status, 200)
+    assert.equal((await member.patch('/organization', { city: 'Ulm' })).status, 200)
     await rowsOf(
       w,
       sql`update app.memberships set role = 'staff' where id = ${member.membershipId}`,
     )
-    assert.equal(await refusal(member.put('/organization', body)), '403 role_required')
+    assert.equal(await refusal(member.patch('/organization', body)), '403 role_required')
   }
 })
 
 test('a role that was given is there at the next request', async () => {
   const { member } = await twoCredentials('staff')
-  assert.equal(await refusal(member.put('/organization', { city: 'Ulm' })), '403 role_required')
+  assert.equal(await refusal(member.patch('/organization', { city: 'Ulm' })), '403 role_required')
   await rowsOf(w, sql`update app.memberships set role = 'owner' where id = ${member.membershipId}`)
-  assert.equal((await member.put('/organization', { city: 'Ulm' })).status, 200)
+  assert.equal((await member.patch('/organization', { city: 'Ulm' })).status, 200)
 })
 
 test('a role that changed shows at the next request of a device too', async () => {

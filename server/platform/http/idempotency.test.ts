@@ -30,7 +30,7 @@ test('a change and a removal that are repeated get the first answer too', async 
   const { body } = await owner.post('/orders', { labConnectionId: fixture.connection.id })
   const path = `/orders/${body.order.id}`
   const headers = { 'idempotency-key': 'change', 'if-match': '1' }
-  const change = () => owner.put(path, { instructions: 'Once' }, { headers })
+  const change = () => owner.patch(path, { instructions: 'Once' }, { headers })
   const [first, second] = [await change(), await change()]
   assert.deepEqual([first.status, second.status, second.text], [200, 200, first.text])
   const remove = () => owner.delete(path, { headers: { 'idempotency-key': 'removal' } })

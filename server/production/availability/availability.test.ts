@@ -235,7 +235,10 @@ test('closures come as one and reach two years, however many there are', async (
     department: null,
     percent: 50,
   }))
-  assert.equal((await lab.owner.put('/production/calendar', { closures, capacities })).status, 200)
+  assert.equal(
+    (await lab.owner.patch('/production/calendar', { closures, capacities })).status,
+    200,
+  )
   const { calendar } = await w.across((tx) =>
     tx.one(
       sql<{ calendar: CalendarRow }>`select app.calendar_of(${lab.id}, '2031-01-13') as calendar`,

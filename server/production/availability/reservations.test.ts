@@ -74,9 +74,9 @@ test('another day takes the place of the first; other items and 48 hours end it'
   assert.deepEqual(rows, [{ deliveryOn: '2031-01-20' }])
   const reservedOn = async () =>
     (await s.clinic.owner.get(`/orders/${draft.id}`)).body.order.reservedOn
-  await s.clinic.owner.put(`/orders/${draft.id}`, { instructions: 'Something else' })
+  await s.clinic.owner.patch(`/orders/${draft.id}`, { instructions: 'Something else' })
   assert.equal(await reservedOn(), '2031-01-20')
-  await s.clinic.owner.put(`/orders/${draft.id}`, {
+  await s.clinic.owner.patch(`/orders/${draft.id}`, {
     items: [{ productId: s.productId, teeth: [11, 12, 13] }],
   })
   assert.equal(await reservedOn(), null, 'it was held for two pieces')

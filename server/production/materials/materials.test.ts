@@ -20,7 +20,7 @@ test('a stranger, another laboratory and a clinic see no material and no lot', a
     assert.equal((await w.stranger.get(path)).status, 401)
     assert.equal((await other.lab.owner.get(path)).status, 404)
     assert.equal(
-      (await other.lab.owner.put(path, { supplier: 'X' })).status,
+      (await other.lab.owner.patch(path, { supplier: 'X' })).status,
       path.includes('lots') ? 404 : 400,
     )
     assert.equal((await fixture.clinic.owner.get(path)).body.code, 'organization_type_required')
@@ -42,7 +42,7 @@ test('a material keeps what was sent, its GTIN as 14 digits, once in a laborator
   assert.equal((await other.lab.owner.post('/materials', body)).status, 201)
   const wrong = await lab.owner.post('/materials', { ...body, gtin: '4006381333932' })
   assert.deepEqual([wrong.status, wrong.body.errors[0].pointer], [400, '/gtin'])
-  const put = await lab.owner.put(`/materials/${material.id}`, { isActive: false, gtin: null })
+  const put = await lab.owner.patch(`/materials/${material.id}`, { isActive: false, gtin: null })
   assert.deepEqual([put.body.material.isActive, put.body.material.gtin], [false, null])
   assert.equal(put.body.material.type, 'Disc 98 mm', 'what is not sent stays')
   const found = await lab.owner.get(`/materials?archived=true&search=${material.name}`)
@@ -52,9 +52,9 @@ test('a material keeps what was sent, its GTIN as 14 digits, once in a laborator
 test('a material with lots is not removed, nor counted in another unit', async () => {
   const material = await stock.addMaterial()
   const path = `/materials/${material.id}`
-  assert.equal((await lab.owner.put(path, { unit: 'milligram' })).status, 200)
+  assert.equal((await lab.owner.patch(path, { unit: 'milligram' })).status, 200)
   await stock.addLot({ materialId: material.id })
-  assert.equal((await lab.owner.put(path, { unit: 'piece' })).body.code, 'material_unit_in_use')
+  assert.equal((await lab.owner.patch(path, { unit: 'piece' })).body.code, 'material_unit_in_use')
   assert.equal((await lab.owner.delete(path)).body.code, 'material_has_lots')
   const empty = await stock.addMaterial()
   assert.equal((await lab.owner.delete(`/materials/${empty.id}`)).status, 204)
@@ -65,7 +65,7 @@ test('a lot is whole when it comes, and its status follows from stock and day', 
   const lot = await stock.addLot({ expiresOn: dayIn(3), quantityReceived: 2 })
   assert.deepEqual([lot.quantityAvailable, lot.status], [2, 'available'])
   const change = async (body: object) =>
-    (await lab.owner.put(`/material-lots/${lot.id}`, body)).body.materialLot
+    (await lab.owner.patch(`/material-lots/${lot.id}`, body)).body.materialLot
   assert.equal((await change({ quantityAvailable: 0 })).status, 'depleted')
   assert.equal((await change({ expiresOn: dayIn(-3) })).status, 'expired')
   const list = await lab.owner.get(`/material-lots?status=expired&materialId=${lot.materialId}`)
@@ -103,10 +103,10 @@ test('a lot that cannot be is refused', async () => {
     assert.equal(answer.status, status, answer.text)
   }
   for (const body of [{ quantityAvailable: 11 }, { quantityReceived: 9 }]) {
-    const answer = await lab.owner.put(`/material-lots/${lot.id}`, body)
+    const answer = await lab.owner.patch(`/material-lots/${lot.id}`, body)
     assert.equal(answer.body.code, 'lot_remainder_too_large', answer.text)
   }
-  assert.equal((await lab.owner.put(`/material-lots/${lot.id}`, { materialId })).status, 400)
+  assert.equal((await lab.owner.patch(`/material-lots/${lot.id}`, { materialId })).status, 400)
 })
 
 test('a lot that is in a piece of work or recalled keeps its number, and a recalled number never comes in again', async () => {
@@ -115,7 +115,7 @@ test('a lot that is in a piece of work or recalled keeps its number, and a recal
   const { id: materialId, name, manufacturer } = material
   const lot = await stock.addLot({ materialId, lotNumber: 'Bad-1' })
   const put = ({ id }: { id?: string }, lotNumber: string) =>
-    lab.owner.put(`/material-lots/${id}`, { lotNumber })
+    lab.owner.patch(`/material-lots/${id}`, { lotNumber })
   const used = await stock.useLot(order, lot)
   assert.equal((await put(lot, 'BAD-1')).body.code, 'used_lot_number_fixed')
   assert.equal((await put(lot, 'Bad-1')).status, 200, 'its own number is no change')

@@ -193,7 +193,7 @@ test('what was used before its lot expired or was recalled is noted later, and n
   const stillExpired = await use({ materialLotId: lot.id, usedAt: before })
   assert.deepEqual([stillExpired.status, stillExpired.body.state], [422, 'expired'])
   // Taken out of the stock, as it should be: the use is a fact all the same.
-  await lab.owner.put(`/material-lots/${lot.id}`, { quantityAvailable: 0 })
+  await lab.owner.patch(`/material-lots/${lot.id}`, { quantityAvailable: 0 })
   assert.equal((await use({ materialLotId: lot.id, usedAt: at(-5) })).status, 201)
   assert.equal(await leftOf(lot), 0)
   w.moveClock(dayMs)

@@ -83,7 +83,7 @@ test('rush comes first in a column, then the earlier day; a column shows as many
   await fixture.transition('lab', rush.id, 'accept', { promisedOn: '2032-01-15' })
   await fixture.transition('lab', rush.id, 'start')
   const soon = await made()
-  await lab.owner.put(`/orders/${soon.id}`, { promisedOn: '2031-01-02' })
+  await lab.owner.patch(`/orders/${soon.id}`, { promisedOn: '2031-01-02' })
   const all = await column('Design')
   assert.deepEqual(
     all.cards.slice(0, 2).map(({ orderId }: any) => orderId),
@@ -100,7 +100,7 @@ test('the board is filtered by technician, department, workflow and words', asyn
     { productId: fixture.plainProductId, teeth: [12] },
   ])
   const [design] = await stagesOf(id)
-  await lab.owner.put(`/order-stages/${design.id}`, { technicianUserId: colleague.userId })
+  await lab.owner.patch(`/order-stages/${design.id}`, { technicianUserId: colleague.userId })
   const shown = async (query: string) =>
     (await columns(query)).flatMap(({ name, cards }: any) =>
       cards.map(({ orderId }: any) => [name, orderId === id]),

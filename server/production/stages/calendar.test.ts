@@ -12,10 +12,10 @@ const monday = { weekday: 1, from: '07:00', to: '16:00', minutes: 480 }
 test('the calendar is set by owners of a laboratory and read by its members', async () => {
   const staff = await w.member(lab)
   const body = { weekdays: [monday] }
-  assert.equal((await w.stranger.put(path, body)).status, 401)
+  assert.equal((await w.stranger.patch(path, body)).status, 401)
   assert.equal((await clinic.owner.get(path)).status, 403)
-  assert.equal((await staff.put(path, body)).body.code, 'role_required')
-  assert.equal((await (await w.device(lab, lab.ownerUserId)).put(path, body)).status, 401)
+  assert.equal((await staff.patch(path, body)).body.code, 'role_required')
+  assert.equal((await (await w.device(lab, lab.ownerUserId)).patch(path, body)).status, 401)
   const usual = (await staff.get(path)).body.calendar
   assert.equal(usual.updatedAt, null)
   assert.deepEqual(
@@ -49,12 +49,12 @@ test('a calendar that makes no sense is refused by its place', async () => {
       { capacities: [{ dayOn: '2031-01-02', department: null, percent: -1 }] },
     ],
   ] as const) {
-    const refused = await lab.owner.put(path, body)
+    const refused = await lab.owner.patch(path, body)
     assert.equal(refused.status, 400, `${pointer} ${refused.text}`)
     assert.equal(refused.body.errors[0].pointer, pointer, refused.text)
   }
   const holidays = twice({ dayOn: '2031-01-01', name: 'Twice' })
-  const { body } = await lab.owner.put(path, { holidays })
+  const { body } = await lab.owner.patch(path, { holidays })
   assert.deepEqual(
     [body.errors[0].code, body.errors[0].params],
     ['holiday_twice', { day: '2031-01-01' }],
@@ -71,14 +71,14 @@ test('only the lists that are sent are replaced', async () => {
     { dayOn: '2031-01-02', department: null, percent: 50 },
     { dayOn: '2031-01-02', department: 'CAD', percent: 0 },
   ]
-  const first = await lab.owner.put(path, { holidays, closures, capacities })
+  const first = await lab.owner.patch(path, { holidays, closures, capacities })
   assert.equal(first.status, 200, first.text)
   assert.equal(first.body.calendar.weekdays.length, 5)
-  const second = await lab.owner.put(path, { weekdays: [monday] })
+  const second = await lab.owner.patch(path, { weekdays: [monday] })
   const { updatedAt, ...calendar } = second.body.calendar
   assert.deepEqual(calendar, { weekdays: [monday], holidays, closures, capacities })
   assert.ok(updatedAt >= first.body.calendar.updatedAt)
-  const emptied = await lab.owner.put(path, { holidays: [], closures: [] })
+  const emptied = await lab.owner.patch(path, { holidays: [], closures: [] })
   assert.deepEqual(
     [emptied.body.calendar.holidays, emptied.body.calendar.capacities],
     [[], capacities],
@@ -94,7 +94,9 @@ test('two who replace the same list at once leave the list of one', async () => 
   ])
   const fresh = await w.org('lab')
   for (let round = 0; round < 3; round++) {
-    const answers = await Promise.all(lists.map((holidays) => fresh.owner.put(path, { holidays })))
+    const answers = await Promise.all(
+      lists.map((holidays) => fresh.owner.patch(path, { holidays })),
+    )
     assert.deepEqual(
       answers.map(({ status }) => status),
       [200, 200, 200],

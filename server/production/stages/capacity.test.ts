@@ -108,8 +108,8 @@ test('what a stage lets through is beside it, by department, over all workflows 
   const second = await lab.owner.post('/workflows', { name: 'Metal', stages: stages.slice(1) })
   assert.equal(second.status, 201, second.text)
   const metal = await addProduct(w, lab, { name: 'Metal crown' })
-  await lab.owner.put(`/products/${metal}`, { workflowId: second.body.workflow.id })
-  const calendar = await lab.owner.put('/production/calendar', {
+  await lab.owner.patch(`/products/${metal}`, { workflowId: second.body.workflow.id })
+  const calendar = await lab.owner.patch('/production/calendar', {
     holidays: [{ dayOn: '2031-01-14', name: 'Day off' }],
     capacities: [
       { dayOn: '2031-01-13', department: 'CAM', percent: 50 },
@@ -149,7 +149,7 @@ test('work that is planned on no day is counted, and held work is such', async (
   const [from, to] = [1, 731].map((days) =>
     new Date(mondayNoon + days * 86_400_000).toISOString().slice(0, 10),
   )
-  await lab.owner.put('/production/calendar', {
+  await lab.owner.patch('/production/calendar', {
     closures: [
       { startsOn: '2031-01-13', endsOn: from, reason: null },
       { startsOn: from, endsOn: to, reason: null },

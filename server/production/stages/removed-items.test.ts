@@ -16,7 +16,7 @@ const prescribed = ({ id, productId, teeth }: Item) => ({ id, productId, teeth }
 
 /** Makes these the items of an order, as its clinic, and reads them as its laboratory. */
 async function keepItems(orderId: string, items: readonly object[]) {
-  const answer = await clinic.owner.put(`/orders/${orderId}`, { items })
+  const answer = await clinic.owner.patch(`/orders/${orderId}`, { items })
   assert.equal(answer.status, 200, answer.text)
   const { rxVersion } = answer.body.order
   await fixture.transition('lab', orderId, 'acknowledge-rx', { rxVersion })
@@ -121,7 +121,7 @@ test('nothing more is made of an item that is gone, while its minutes can be set
     assert.equal(answer.body.code, 'stage_of_removed_item')
     assert.equal(answer.body.params.item, 'Floor crown')
   }
-  const corrected = await lab.owner.put(`/order-stages/${milling.id}`, { minutes: 25 })
+  const corrected = await lab.owner.patch(`/order-stages/${milling.id}`, { minutes: 25 })
   assert.deepEqual([corrected.status, corrected.body.stage?.minutes], [200, 25], corrected.text)
 })
 
@@ -159,7 +159,7 @@ test('a stage that waits and carries minutes stays with them, whatever becomes o
   const { id, items } = await made(crowns)
   const [first, , , , second] = await stagesOf(id)
   for (const { id: stageId } of [first, second]) {
-    const noted = await technician.put(`/order-stages/${stageId}`, { minutes: 15 })
+    const noted = await technician.patch(`/order-stages/${stageId}`, { minutes: 15 })
     assert.equal(noted.status, 200, noted.text)
   }
   await keepItems(id, [{ ...prescribed(items[0]), productId: fixture.plainProductId }])
@@ -188,7 +188,7 @@ test('a start and a removal at once leave no open sitting and lose none', async 
     const [, , , design] = await stagesOf(id)
     const [begun, removed] = await Promise.all([
       changeStage(technician, design, 'start'),
-      clinic.owner.put(`/orders/${id}`, { items: [prescribed(items[0])] }),
+      clinic.owner.patch(`/orders/${id}`, { items: [prescribed(items[0])] }),
     ])
     assert.equal(removed.status, 200, removed.text)
     assert.ok([200, 404, 409].includes(begun.status), begun.text)

@@ -123,7 +123,7 @@ test('own work comes before that of others, and an action does only what it says
     { productId: fixture.productId, teeth: [21] },
   ])
   const stages = await stagesOf(id)
-  await lab.owner.put(`/order-stages/${stages[3].id}`, { technicianUserId: colleague.userId })
+  await lab.owner.patch(`/order-stages/${stages[3].id}`, { technicianUserId: colleague.userId })
   assert.equal((await scan(colleague, `order:${id}`, 'finish')).body.state, 'in_production')
   assert.equal((await scanned(colleague, `order:${id}`, 'start')).stage.id, stages[3].id)
   assert.equal((await scanned(colleague, `order:${id}`, 'start')).stage.id, stages[0].id)

@@ -23,7 +23,7 @@ test('stages are the laboratory’s: a stranger signs in, the clinic is refused,
   assert.equal((await clinic.owner.get(`/orders/${id}/stages`)).status, 403)
   for (const [method, at, body] of [
     ['POST', path, {}],
-    ['PUT', `/order-stages/${first.id}`, { note: 'Mine' }],
+    ['PATCH', `/order-stages/${first.id}`, { note: 'Mine' }],
     ['GET', `/orders/${id}/stages`, undefined],
     ['GET', `/orders/${id}/quality-checks`, undefined],
     ['POST', '/production/scan', { code: `stage:${first.id}` }],
@@ -58,7 +58,7 @@ test('a later change of the workflow does not reach work that has begun', async 
   const { id } = await made()
   const before = await stagesOf(id)
   const { stages } = (await lab.owner.get(`/workflows/${fixture.workflow.id}`)).body.workflow
-  const changed = await lab.owner.put(`/workflows/${fixture.workflow.id}`, {
+  const changed = await lab.owner.patch(`/workflows/${fixture.workflow.id}`, {
     stages: [{ id: stages[0].id, name: 'Design anew', payRate: 900 }, { name: 'Grinding' }],
   })
   assert.equal(changed.status, 200, changed.text)
@@ -69,7 +69,7 @@ test('a later change of the workflow does not reach work that has begun', async 
     after.map(({ stageId }: any) => stageId),
     [stages[0].id, null, null],
   )
-  const restored = await lab.owner.put(`/workflows/${fixture.workflow.id}`, {
+  const restored = await lab.owner.patch(`/workflows/${fixture.workflow.id}`, {
     stages: fixture.workflow.stages.map(({ id: _, sortOrder: __, ...stage }: any) => stage),
   })
   assert.equal(restored.status, 200, restored.text)
@@ -141,15 +141,15 @@ test('minutes are those of the sittings, or as the technician says', async () =>
   const ended = await changeStage(colleague, design, 'finish', { minutes: 10, note: 'Thicker now' })
   const { minutes, note, technician: who, reworkCount } = ended.body.stage
   assert.deepEqual([minutes, note, who.name, reworkCount], [52, 'Thicker now', 'Ole Sample', 1])
-  const corrected = await technician.put(`/order-stages/${design.id}`, { minutes: 60 })
+  const corrected = await technician.patch(`/order-stages/${design.id}`, { minutes: 60 })
   assert.equal(corrected.body.stage.minutes, 60)
-  assert.equal((await technician.put(`/order-stages/${design.id}`, { minutes: 41 })).status, 400)
+  assert.equal((await technician.patch(`/order-stages/${design.id}`, { minutes: 41 })).status, 400)
 })
 
 test('a stage is assigned to active members only, and not taken from who works on it', async () => {
   const { id } = await made()
   const [design, milling] = await stagesOf(id)
-  const put = (stage: Stage, body: object) => lab.owner.put(`/order-stages/${stage.id}`, body)
+  const put = (stage: Stage, body: object) => lab.owner.patch(`/order-stages/${stage.id}`, body)
   const assigned = await put(milling, { technicianUserId: colleague.userId })
   assert.deepEqual(assigned.body.stage.technician, { userId: colleague.userId, name: 'Ole Sample' })
   assert.equal((await put(milling, { technicianUserId: other.ownerUserId })).status, 422)
@@ -244,7 +244,7 @@ test('an item that comes while the order is made gets stages, one that goes take
   const { id, items } = await made()
   const [design] = await stagesOf(id)
   await work([design])
-  const both = await clinic.owner.put(`/orders/${id}`, {
+  const both = await clinic.owner.patch(`/orders/${id}`, {
     items: [
       { id: items[0].id, productId: fixture.productId, teeth: [11] },
       { productId: fixture.productId, teeth: [21] },
@@ -253,7 +253,7 @@ test('an item that comes while the order is made gets stages, one that goes take
   assert.equal(both.status, 200, both.text)
   assert.deepEqual(statuses(await stagesOf(id)), ['done', ...Array(5).fill('pending')])
   assert.equal((await currentStage(id)).label, 'In design')
-  const one = await clinic.owner.put(`/orders/${id}`, {
+  const one = await clinic.owner.patch(`/orders/${id}`, {
     items: [{ id: items[0].id, productId: fixture.productId, teeth: [11] }],
   })
   assert.equal(one.status, 200, one.text)
@@ -264,7 +264,7 @@ test('an item that comes while the order is made gets stages, one that goes take
 test('an item that becomes another product changes its stages until somebody begins', async () => {
   const { id, items } = await made()
   const change = async (productId: string) => {
-    const answer = await clinic.owner.put(`/orders/${id}`, {
+    const answer = await clinic.owner.patch(`/orders/${id}`, {
       items: [{ id: items[0].id, productId, teeth: [11] }],
     })
     assert.equal(answer.status, 200, answer.text)

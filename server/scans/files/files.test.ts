@@ -78,7 +78,7 @@ test('another organization finds nothing: the answer of a file that never was', 
   for (const [method, suffix, body] of [
     ['GET', '', undefined],
     ['GET', '/content', undefined],
-    ['PUT', '', { kind: 'other' }],
+    ['PATCH', '', { kind: 'other' }],
     ['DELETE', '', undefined],
   ] as const) {
     const foreign = await other.owner.request<any>(method, `/files/${file.id}${suffix}`, { body })
@@ -136,21 +136,21 @@ test('only files that are uploaded have content', async () => {
 
 test('kind and visibility are changed by the side that brought the file', async () => {
   const { order, file } = await orderWithFile()
-  const kind = await staff.put(`/files/${file.id}`, { kind: 'scan_prep' })
+  const kind = await staff.patch(`/files/${file.id}`, { kind: 'scan_prep' })
   assert.deepEqual(kind.body.file, {
     ...file,
     kind: 'scan_prep',
     updatedAt: kind.body.file.updatedAt,
   })
-  const refused = await lab.owner.put(`/files/${file.id}`, { kind: 'other' })
+  const refused = await lab.owner.patch(`/files/${file.id}`, { kind: 'other' })
   assert.deepEqual([refused.status, refused.body.code], [422, 'file_of_other_side'])
-  const given = await clinic.owner.put(`/files/${file.id}`, { visibility: 'lab' })
+  const given = await clinic.owner.patch(`/files/${file.id}`, { visibility: 'lab' })
   assert.deepEqual([given.status, given.body.code], [422, 'file_only_for_other_side'])
 
-  await clinic.owner.put(`/files/${file.id}`, { visibility: 'clinic' })
+  await clinic.owner.patch(`/files/${file.id}`, { visibility: 'clinic' })
   assert.deepEqual(await listOf(order.id, lab.owner), [])
   assert.equal((await lab.owner.get(`/files/${file.id}/content`)).status, 404)
-  await clinic.owner.put(`/files/${file.id}`, { visibility: 'shared' })
+  await clinic.owner.patch(`/files/${file.id}`, { visibility: 'shared' })
   assert.equal((await listOf(order.id, lab.owner)).length, 1)
 })
 
@@ -165,19 +165,19 @@ test('what the laboratory has accepted with the order is not hidden from it; wha
         .where('id', '=', order.id),
     ),
   )
-  const hidden = await clinic.owner.put(`/files/${file.id}`, { visibility: 'clinic' })
+  const hidden = await clinic.owner.patch(`/files/${file.id}`, { visibility: 'clinic' })
   assert.deepEqual([hidden.status, hidden.body.code], [422, 'accepted_file_stays_shared'])
   assert.equal((await listOf(order.id, lab.owner)).length, 1)
   await announce(order.id, addStl('b.stl', scanOf('what came later')))
   const [later] = await listOf(order.id)
-  const kept = await clinic.owner.put(`/files/${later?.id}`, { visibility: 'clinic' })
+  const kept = await clinic.owner.patch(`/files/${later?.id}`, { visibility: 'clinic' })
   assert.equal(kept.status, 200, kept.text)
 })
 
 test('bad input to a change is refused, and nothing changes', async () => {
   const { file } = await orderWithFile()
   for (const body of [{}, { kind: 'scan' }, { visibility: null }, { name: 'x' }, { kind: null }]) {
-    assert.equal((await clinic.owner.put(`/files/${file.id}`, body)).status, 400)
+    assert.equal((await clinic.owner.patch(`/files/${file.id}`, body)).status, 400)
   }
   assert.deepEqual((await clinic.owner.get(`/files/${file.id}`)).body.file, file)
 })

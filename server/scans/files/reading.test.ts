@@ -89,7 +89,7 @@ test('copies are as closed as the file: to strangers, to others, and to a side t
     assert.equal((await w.stranger.get(`/files/${file.id}/${part}`)).status, 401)
     assert.equal((await other.owner.get(`/files/${file.id}/${part}`)).status, 404)
   }
-  await clinic.owner.put(`/files/${file.id}`, { visibility: 'clinic' })
+  await clinic.owner.patch(`/files/${file.id}`, { visibility: 'clinic' })
   assert.equal((await lab.owner.get(`/files/${file.id}/preview`)).status, 404)
   // The id under which the store keeps a copy opens nothing.
   const [, preview] = storedIdsOf(file.id)

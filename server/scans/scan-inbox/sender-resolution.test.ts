@@ -100,11 +100,11 @@ test('the default of a connection only suggests: it does not say who sent the sc
 test('a sender whom the own records have once is known without being remembered', async () => {
   const from = await standard()
   const { customer } = (await lab.owner.get(`/customers/${await customerOf(clinic.name)}`)).body
-  await lab.owner.put(`/customers/${customer.id}`, { phone: '030 777 1234' })
+  await lab.owner.patch(`/customers/${customer.id}`, { phone: '030 777 1234' })
   const order = await w.order({ ...sides, patient: { code: 'S-4' } })
   const found = await scan(from, { patient: { code: 'S-4' } }, { phone: '(030) 777-1234' })
   assert.equal(found.matchedOrderId, order.id)
-  await lab.owner.put(`/customers/${await customerOf(neighbour.name)}`, { phone: '0307771234' })
+  await lab.owner.patch(`/customers/${await customerOf(neighbour.name)}`, { phone: '0307771234' })
   await w.order({ ...sides, patient: { code: 'S-5' } })
   const unsure = await scan(from, { patient: { code: 'S-5' } }, { phone: '030 7771234' })
   assert.equal(unsure.matchState, 'suggested', 'two customers have this number')

@@ -236,7 +236,7 @@ test('whoever may see money no more keeps no notice of it', async () => {
   const member = await w.member(billing.clinic, { canSeeFinance: true })
   await billing.issue()
   assert.deepEqual(await kindsTo(member), ['invoice_sent'])
-  const changed = await billing.clinic.owner.put(`/team/members/${member.membershipId}`, {
+  const changed = await billing.clinic.owner.patch(`/team/members/${member.membershipId}`, {
     canSeeFinance: false,
   })
   assert.equal(changed.status, 200, changed.text)

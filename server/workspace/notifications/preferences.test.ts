@@ -62,7 +62,7 @@ test('a hold, missing information and a recall cannot be switched off, by either
   const { owner } = await w.org('clinic')
   for (const kind of ['held', 'info_requested', 'recall']) {
     for (const off of [{ app: false }, { mail: false }, { app: false, mail: false }]) {
-      const refused = await owner.put('/notification-preferences', {
+      const refused = await owner.patch('/notification-preferences', {
         kinds: [
           { kind: 'comment', mail: true },
           { kind, ...off },
@@ -104,7 +104,7 @@ test('preferences that are no preferences are refused', async () => {
       ],
     },
   ]) {
-    const answer = await owner.put('/notification-preferences', wrong)
+    const answer = await owner.patch('/notification-preferences', wrong)
     assert.equal(answer.status, 400, JSON.stringify(wrong))
   }
 })

@@ -297,7 +297,7 @@ function recountMoney(asked: Asked) {
 }
 
 async function reportOf(name: string, { side, timezone, fromOn, toOn, groupBy, filter }: Asked) {
-  const put = await demo[side].session.put('/organization', { timezone })
+  const put = await demo[side].session.patch('/organization', { timezone })
   assert.equal(put.status, 200, put.text)
   const query = new URLSearchParams({
     fromOn,

@@ -80,7 +80,7 @@ test('a report refuses what it does not take, and days that make no time', async
 
 test('without days a report looks at the last ninety, where the caller is', async () => {
   for (const timezone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'UTC']) {
-    await lab.owner.put('/organization', { timezone })
+    await lab.owner.patch('/organization', { timezone })
     const report = await reportOf(lab.owner, 'turnaround')
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format()
     assert.deepEqual([report.toOn, report.timezone], [today, timezone])
@@ -154,8 +154,8 @@ test('an order counts on the day that it is where the caller is', async () => {
   })
   await moveEvents(id, 'delivered', '2030-12-31T12:30:00.000Z')
   await moveEvents(id, 'shipped', '2030-12-31T12:30:00.000Z')
-  await s.lab.owner.put('/organization', { timezone: 'Pacific/Auckland' })
-  await s.clinic.owner.put('/organization', { timezone: 'Europe/Berlin' })
+  await s.lab.owner.patch('/organization', { timezone: 'Pacific/Auckland' })
+  await s.clinic.owner.patch('/organization', { timezone: 'Europe/Berlin' })
   const days = 'fromOn=2030-12-31&toOn=2030-12-31'
   const onTime = async (actor: Actor) => (await reportOf(actor, 'on-time', days)).totals[0].onTime
   assert.deepEqual([await onTime(s.lab.owner), await onTime(s.clinic.owner)], [0, 1])
@@ -216,7 +216,7 @@ test('technicians are counted by their sittings and the pieces that they finishe
       )
     }
   })
-  await s.lab.owner.put('/organization', { timezone: 'Europe/Berlin' })
+  await s.lab.owner.patch('/organization', { timezone: 'Europe/Berlin' })
   const loadOf = async (query: string) => {
     const { rows, totals } = await reportOf(s.lab.owner, 'technician-load', query)
     return [
@@ -273,11 +273,13 @@ test('whom a stage was given to did nothing of it before they worked', async () 
   const [one, two] = [await s.made(), await s.made()]
   for (const { id } of [one, two]) {
     for (const stage of await s.stagesOf(id)) {
-      await s.lab.owner.put(`/order-stages/${stage.id}`, { technicianUserId: s.technician.userId })
+      await s.lab.owner.patch(`/order-stages/${stage.id}`, {
+        technicianUserId: s.technician.userId,
+      })
     }
   }
   await s.work((await s.stagesOf(one.id)).slice(0, 1), s.colleague)
-  await s.lab.owner.put(`/order-stages/${(await s.stagesOf(one.id))[0].id}`, {
+  await s.lab.owner.patch(`/order-stages/${(await s.stagesOf(one.id))[0].id}`, {
     technicianUserId: s.technician.userId,
   })
   await w.across((tx) =>

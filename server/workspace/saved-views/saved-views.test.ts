@@ -21,7 +21,7 @@ test('a view is read back as it was saved, by its member alone until it is share
   const expected = { ...view, sortOrder: 0, isShared: false, isMine: true, userName: 'Nora Sample' }
   assert.deepEqual(rest, expected)
   assert.deepEqual((await owner.get('/saved-views')).body.data, [])
-  await colleague.put(`/saved-views/${id}`, { isShared: true })
+  await colleague.patch(`/saved-views/${id}`, { isShared: true })
   const [shared] = (await owner.get('/saved-views')).body.data
   assert.deepEqual([shared.id, shared.isMine, shared.userName], [id, false, 'Nora Sample'])
 })
@@ -31,7 +31,7 @@ test('a shared view is changed and deleted by who saved it, and 404 for everybod
   const { id } = (await colleague.post('/saved-views', { ...view, isShared: true })).body.savedView
   const other = (await w.org('lab')).owner
   for (const actor of [owner, other]) {
-    assert.equal((await actor.put(`/saved-views/${id}`, { name: 'Mine' })).status, 404)
+    assert.equal((await actor.patch(`/saved-views/${id}`, { name: 'Mine' })).status, 404)
     assert.equal((await actor.delete(`/saved-views/${id}`)).status, 404)
   }
   assert.deepEqual((await other.get('/saved-views')).body.data, [])
@@ -52,7 +52,7 @@ test('a name is taken once for a page and a member, also when two save at once',
   assert.equal((await owner.post('/saved-views', { ...view, screen: 'files' })).status, 201)
   assert.equal((await colleague.post('/saved-views', view)).status, 201)
   const second = await owner.post('/saved-views', { ...view, name: 'Early' })
-  const renamed = await owner.put(`/saved-views/${second.body.savedView.id}`, { name: 'late' })
+  const renamed = await owner.patch(`/saved-views/${second.body.savedView.id}`, { name: 'late' })
   assert.equal(renamed.body.code, 'saved_view_name_taken')
 })
 

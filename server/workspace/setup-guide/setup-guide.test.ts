@@ -298,18 +298,18 @@ test('categories and products are done by what is in use, priced and in its plac
   ).body
   const path = `/products/${product.id}`
   await expectDone(lab, ['categories'])
-  await lab.owner.put(path, { basePrice: 0 })
+  await lab.owner.patch(path, { basePrice: 0 })
   await expectDone(lab, ['categories'])
-  await lab.owner.put(path, { categoryId: shelf })
+  await lab.owner.patch(path, { categoryId: shelf })
   await expectDone(lab, ['categories', 'products'])
 
   const clinic = await w.org('clinic')
   await w.connect(lab, clinic)
   await expectDone(clinic, ['connect-lab'])
 
-  await lab.owner.put(path, { basePrice: null })
+  await lab.owner.patch(path, { basePrice: null })
   await expectDone(lab, ['categories', 'customers'])
-  await lab.owner.put(path, { basePrice: 12_900 })
+  await lab.owner.patch(path, { basePrice: 12_900 })
   await lab.owner.delete(path)
   await expectDone(lab, ['categories', 'customers'])
   await lab.owner.delete(`/product-categories/${shelf}`)
@@ -402,11 +402,11 @@ test('workflows is done when the laboratory saved one of two stages; a template 
   })
   const path = `/workflows/${id}`
   await expectDone(lab, [])
-  await lab.owner.put(path, { name: 'Ours' })
+  await lab.owner.patch(path, { name: 'Ours' })
   await expectDone(lab, ['workflows'])
-  await lab.owner.put(path, { stages: [{ name: 'One' }] })
+  await lab.owner.patch(path, { stages: [{ name: 'One' }] })
   await expectDone(lab, [])
-  await lab.owner.put(path, { stages: [{ name: 'One' }, { name: 'Two' }] })
+  await lab.owner.patch(path, { stages: [{ name: 'One' }, { name: 'Two' }] })
   await expectDone(lab, ['workflows'])
   await lab.owner.delete(path)
   await expectDone(lab, [])

@@ -77,7 +77,7 @@ test("a clinic's draft is the clinic's alone, until it is sent and after it is t
   const atLab = await open(t, lab.owner)
   const atClinic = await open(t, clinic.owner)
   const { id } = await fixture.draft()
-  await clinic.owner.put(`/orders/${id}`, { instructions: 'Longer' })
+  await clinic.owner.patch(`/orders/${id}`, { instructions: 'Longer' })
   await atClinic.sees({ noun: 'order', id, change: 'added', status: 'draft' })
   await fixture.transition('clinic', id, 'submit')
   await atLab.sees({ noun: 'order', id, change: 'added', status: 'submitted' })
@@ -85,7 +85,7 @@ test("a clinic's draft is the clinic's alone, until it is sent and after it is t
   assert.notEqual(first.status, 'draft')
   await fixture.transition('clinic', id, 'withdraw')
   await atLab.sees({ noun: 'order', id, change: 'removed' })
-  await clinic.owner.put(`/orders/${id}`, { instructions: 'Longer still' })
+  await clinic.owner.patch(`/orders/${id}`, { instructions: 'Longer still' })
   await atClinic.sees({ noun: 'order', id, version: 5 })
   await clinic.owner.delete(`/orders/${id}`)
   const marker = await fixture.orderAt('submitted')
@@ -326,7 +326,7 @@ test('a member who is disabled, a session that is ended and a credential that is
   const device = await w.device(lab, lab.ownerUserId)
   const streams = [await open(t, staff), await open(t, leaving), await open(t, device)]
   const keeper = await open(t, lab.owner)
-  const disabled = await lab.owner.put(`/team/members/${staff.membershipId}`, {
+  const disabled = await lab.owner.patch(`/team/members/${staff.membershipId}`, {
     status: 'disabled',
   })
   assert.equal(disabled.status, 200, disabled.text)

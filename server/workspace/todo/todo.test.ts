@@ -148,7 +148,7 @@ test('what lacks something is named by what it lacks', async () => {
   const wish = await s.orderAt('accepted')
   await s.transition('clinic', wish.id, 'cancel', { reason: 'Moved away' })
   const changed = await s.orderAt('accepted')
-  const rx = await s.clinic.owner.put(`/orders/${changed.id}`, { instructions: 'Longer' })
+  const rx = await s.clinic.owner.patch(`/orders/${changed.id}`, { instructions: 'Longer' })
   assert.equal(rx.status, 200, rx.text)
   const oldDraft = await s.draft()
   await change(oldDraft.id, { waitingSince: hoursBefore(49) })
