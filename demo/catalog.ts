@@ -116,12 +116,11 @@ export function addCatalog(
       ...times,
     })
     for (const item of category.products) {
-      const taxRate = item.hasFullTax ? fullTaxRateBasisPoints : taxRateBasisPoints
       const product = {
         ...item,
         id: book.id('products', addedMs),
         currency,
-        taxRateBasisPoints: taxRate,
+        taxRateBasisPoints: item.hasFullTax ? fullTaxRateBasisPoints : taxRateBasisPoints,
       }
       products.push(product)
       book.add('products', {
@@ -138,7 +137,7 @@ export function addCatalog(
         unit: item.unit,
         basePriceMinor: item.priceMinor,
         currency,
-        taxRateBasisPoints: taxRate,
+        taxRateBasisPoints: product.taxRateBasisPoints,
         requiresShade: item.hasShade,
         requiresTeeth: item.place !== 'arch',
         requiresImplant: item.hasImplant,

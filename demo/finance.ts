@@ -14,8 +14,8 @@ export function addFinanceSettings(book: Book, lab: DemoOrganization): void {
     currency: 'EUR',
     taxMode: 'exclusive',
     taxRates: [
-      { name: 'MwSt. ermäßigt', rate: 700 },
-      { name: 'MwSt.', rate: 1_900 },
+      { name: 'MwSt. ermäßigt', taxRateBasisPoints: 700 },
+      { name: 'MwSt.', taxRateBasisPoints: 1_900 },
     ],
     taxId: 'DE000000017',
     paymentTermsDays: 30,

@@ -98,7 +98,7 @@ function legalOf(book: Book, { first, orders }: Bill) {
     taxNote: null,
     bankDetails,
     footerText,
-    lateFeeBps: 0,
+    lateFeeBasisPoints: 0,
   }
 }
 

@@ -34,7 +34,7 @@ const percentBasisPoints = Type.Integer({
   description: aboutPercent,
   examples: [2_500],
 })
-const taxRate = Type.Integer({
+const taxRateBasisPoints = Type.Integer({
   minimum: 0,
   maximum: 10_000,
   description: 'Tax in basis points: 1900 is 19 %',
@@ -62,7 +62,7 @@ export const Surcharge = named(
       }),
     ),
     currency: Currency,
-    taxRate,
+    taxRateBasisPoints,
     isActive: Type.Boolean({ description: 'False once archived', examples: [true] }),
     ...recordTimes,
   },
@@ -108,7 +108,7 @@ export const createSurcharge = endpoint({
     price: Type.Optional(price),
     percentBasisPoints: Type.Optional(percentBasisPoints),
     currency: Currency,
-    taxRate: Type.Optional(taxRate),
+    taxRateBasisPoints: Type.Optional(taxRateBasisPoints),
   }),
   reply: { status: 201, body: OneSurcharge },
   refuses: ['surcharge_percentage_not_allowed'],
@@ -142,7 +142,7 @@ export const updateSurcharge = endpoint({
       price: Type.Optional(price),
       percentBasisPoints: Type.Optional(percentBasisPoints),
       currency: Type.Optional(Currency),
-      taxRate: Type.Optional(taxRate),
+      taxRateBasisPoints: Type.Optional(taxRateBasisPoints),
     },
     { minProperties: 1 },
   ),

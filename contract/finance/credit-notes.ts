@@ -57,7 +57,7 @@ const CreditNoteLine = Type.Object({
   quantity: Type.Integer({ description: 'How many', examples: [1] }),
   unitPrice: amount('Price of one on the invoice, minor units'),
   discount: amount('What is not taken back of quantity times price, minor units'),
-  taxRate: BasisPoints,
+  taxRateBasisPoints: BasisPoints,
   amount: amount('Taken back, minor units; as the tax mode has prices'),
 })
 

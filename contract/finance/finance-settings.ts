@@ -30,7 +30,10 @@ export const BasisPoints = Type.Integer({
   examples: [1900],
 })
 
-const TaxRate = strict({ name: nameLine(40, 'Name of the rate', 'VAT'), rate: BasisPoints })
+const TaxRate = strict({
+  name: nameLine(40, 'Name of the rate', 'VAT'),
+  taxRateBasisPoints: BasisPoints,
+})
 
 const taxMode = oneOf(
   taxModes,
@@ -63,7 +66,7 @@ const lateFeeGraceDays = Type.Integer({
     'Days after the due day from which late fees are charged, each month by an invoice; null: nobody charges them',
   examples: [7],
 })
-const depositBps = Type.Unsafe<number>({
+const depositBasisPoints = Type.Unsafe<number>({
   ...BasisPoints,
   description:
     'What part of an order is asked for as a deposit when it is accepted, in basis points',
@@ -99,9 +102,9 @@ const FinanceSettings = named(
     }),
     creditNotePrefix: nullable(prefix('credit notes', 'CN')),
     statementDay: nullable(statementDay),
-    lateFeeBps: BasisPoints,
+    lateFeeBasisPoints: BasisPoints,
     lateFeeGraceDays: nullable(lateFeeGraceDays),
-    depositBps,
+    depositBasisPoints,
     bankDetails: nullable(bankDetails),
     footerText: nullable(footerText),
     billOn,
@@ -152,9 +155,9 @@ export const updateFinanceSettings = endpoint({
       invoicePrefix: Type.Optional(prefix('invoices', 'INV')),
       creditNotePrefix: Type.Optional(nullable(prefix('credit notes', 'CN'))),
       statementDay: Type.Optional(nullable(statementDay)),
-      lateFeeBps: Type.Optional(BasisPoints),
+      lateFeeBasisPoints: Type.Optional(BasisPoints),
       lateFeeGraceDays: Type.Optional(nullable(lateFeeGraceDays)),
-      depositBps: Type.Optional(depositBps),
+      depositBasisPoints: Type.Optional(depositBasisPoints),
       bankDetails: Type.Optional(nullable(bankDetails)),
       footerText: Type.Optional(nullable(footerText)),
       billOn: Type.Optional(billOn),

@@ -44,7 +44,7 @@ export const InvoiceLine = Type.Object({
   quantity,
   unitPrice: Minor,
   discount: Minor,
-  taxRate: BasisPoints,
+  taxRateBasisPoints: BasisPoints,
   amount: Type.Unsafe<number>({
     ...Minor,
     description: 'Quantity times unit price less discount, minor units; as the tax mode has prices',
@@ -65,7 +65,7 @@ export const InvoiceLineInput = strict(
     quantity,
     unitPrice,
     discount: Type.Optional(discount),
-    taxRate: Type.Optional(BasisPoints),
+    taxRateBasisPoints: Type.Optional(BasisPoints),
   },
   { $id: 'InvoiceLineInput', description: 'A line of a draft' },
 )

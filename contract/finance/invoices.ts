@@ -166,7 +166,7 @@ const Invoice = named(
     ...summary,
     taxes: Type.Array(
       Type.Object({
-        rate: BasisPoints,
+        taxRateBasisPoints: BasisPoints,
         net: Type.Unsafe<number>({ ...Minor, description: 'Without tax, minor units' }),
         tax: Type.Unsafe<number>({ ...Minor, description: 'Tax on it, minor units' }),
       }),
@@ -192,7 +192,7 @@ const Invoice = named(
     footerText: nullable(
       Type.String({ description: 'At its foot', examples: ['Thank you for your trust.'] }),
     ),
-    lateFeeBps: nullable(BasisPoints),
+    lateFeeBasisPoints: nullable(BasisPoints),
     lines: Type.Array(InvoiceLine),
   },
   'What a laboratory asks a customer to pay. Once issued it is never edited: who sells, who buys and how to pay stay as they were at the issue, and are null until then',

@@ -221,7 +221,9 @@ export const OrderItem = named(
       Type.Unsafe<string>({ ...Id, description: 'The price list that it came from' }),
     ),
     discount: money('Taken off the line'),
-    taxRate: nullable(Type.Integer({ description: 'Tax in basis points', examples: [1900] })),
+    taxRateBasisPoints: nullable(
+      Type.Integer({ description: 'Tax in basis points', examples: [1900] }),
+    ),
     options: Type.Array(ItemOption, { description: 'What it is ordered with' }),
     lineTotal: money('Quantity times price, with its options, less discount, before tax'),
     notes,

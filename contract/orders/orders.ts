@@ -273,7 +273,9 @@ export const OrderSurcharge = Type.Object(
       }),
     ),
     amount: nullable(amount('What it comes to before tax, in minor units', 1_500)),
-    taxRate: nullable(Type.Integer({ description: 'Tax in basis points', examples: [1_900] })),
+    taxRateBasisPoints: nullable(
+      Type.Integer({ description: 'Tax in basis points', examples: [1_900] }),
+    ),
   },
   { $id: 'OrderSurcharge', description: 'What comes on top of the items' },
 )

@@ -45,7 +45,7 @@ const fields = {
     description: 'Whether late fees are charged to this customer, where the laboratory charges any',
     examples: [true],
   }),
-  depositBps: nullable(
+  depositBasisPoints: nullable(
     Type.Unsafe<number>({
       ...BasisPoints,
       description:
@@ -119,7 +119,7 @@ const writable = {
   tags: Type.Optional(fields.tags),
   creditHold: Type.Optional(fields.creditHold),
   chargesLateFees: Type.Optional(fields.chargesLateFees),
-  depositBps: Type.Optional(fields.depositBps),
+  depositBasisPoints: Type.Optional(fields.depositBasisPoints),
   notes: Type.Optional(fields.notes),
 }
 

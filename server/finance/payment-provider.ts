@@ -17,7 +17,7 @@ export function connectPaymentProvider(env: Env): {
           secretKey: env.STRIPE_SECRET_KEY,
           ...(env.STRIPE_API_BASE === undefined ? {} : { apiBase: env.STRIPE_API_BASE }),
           webhookSecrets,
-          applicationFeeBps: env.STRIPE_APPLICATION_FEE_BASIS_POINTS,
+          applicationFeeBasisPoints: env.STRIPE_APPLICATION_FEE_BASIS_POINTS,
         })
   return { stripe, webhookSecrets }
 }

@@ -53,14 +53,14 @@ export { readStripeEvent, verifyStripeSignature } from './stripe/webhook.ts'
 /**
  * What the connection needs. `apiBase` points the SDK elsewhere (`http://127.0.0.1:4000`), for
  * tests and the demo alone. `webhookSecrets` are those of the platform's and the Connect endpoint,
- * each current and previous. `applicationFeeBps` is the platform's share of each payment, in
+ * each current and previous. `applicationFeeBasisPoints` is the platform's share of each payment, in
  * hundredths of a per cent; `timeoutMs` bounds each call (20 s unless told).
  */
 export type StripeConfig = {
   secretKey: string
   apiBase?: string
   webhookSecrets: readonly string[]
-  applicationFeeBps?: number
+  applicationFeeBasisPoints?: number
   timeoutMs?: number
 }
 
@@ -127,7 +127,7 @@ export function connectStripe(config: StripeConfig) {
     createOnboardingLink: (request: OnboardingRequest) => createOnboardingLink(stripe, request),
 
     createPaymentIntent: (request: PaymentRequest) =>
-      createPaymentIntent(stripe, request, config.applicationFeeBps ?? 0),
+      createPaymentIntent(stripe, request, config.applicationFeeBasisPoints ?? 0),
 
     readSecret: (request: Parameters<typeof readSecret>[1]) => readSecret(stripe, request),
 
@@ -150,7 +150,7 @@ export function connectStripe(config: StripeConfig) {
       detachMethod(stripe, request),
 
     chargeOffSession: (request: OffSessionRequest) =>
-      chargeOffSession(stripe, request, config.applicationFeeBps ?? 0),
+      chargeOffSession(stripe, request, config.applicationFeeBasisPoints ?? 0),
 
     findOffSession: (attempt: Parameters<typeof findOffSession>[1]) =>
       findOffSession(stripe, attempt),

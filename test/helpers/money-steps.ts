@@ -13,7 +13,7 @@ import type { Actor, Answer, TestApp } from '../app/test-app.ts'
 /** The currencies of the walk; two have three decimals, one has none. */
 export const currencies = ['EUR', 'JPY', 'KWD', 'USD', 'BHD']
 /** The late fee of a month, in basis points. */
-export const lateFeeBps = 150
+export const lateFeeBasisPoints = 150
 const rates = [0, 700, 1_900, 1_234]
 // Days of delay, and the month of it whatever the calendar.
 const delays = [
@@ -89,7 +89,7 @@ const idsOf = ({ id, lines }: Invoice) => ({ id, lineId: lines[0]?.id ?? '' })
 async function issue(lane: Lane, currency: string): Promise<void> {
   const net = lane.chance.number(1, 50_000)
   const rate = lane.chance.pick(rates) ?? 0
-  const lines = [{ description: 'Crown', quantity: 1, unitPrice: net, taxRate: rate }]
+  const lines = [{ description: 'Crown', quantity: 1, unitPrice: net, taxRateBasisPoints: rate }]
   const issued = await issueDraft(lane, { lines })
   const invoice = lane.model.issue({ ...idsOf(issued), currency, net, rate })
   assert.equal(issued.total, invoice.total)
@@ -245,7 +245,7 @@ async function chargeLate(lane: Lane): Promise<void> {
   const charged = await actTwice(lane, (tx) =>
     chargeLateFee(tx, lane.world.app.clock(), invoice.id),
   )
-  const fee = model.feeOf(invoice, lateFeeBps)
+  const fee = model.feeOf(invoice, lateFeeBasisPoints)
   const isDue =
     invoice.kind === 'work' && isPayable(lane, invoice) && !invoice.lateMonths.has(month) && fee > 0
   assert.equal(charged.filter(Boolean).length, isDue ? 1 : 0)

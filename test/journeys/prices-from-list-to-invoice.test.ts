@@ -29,14 +29,14 @@ test('what a price list, an option and surcharges come to is what the invoice as
     kind: 'shipping',
     price: 777,
     currency: 'EUR',
-    taxRate: 1_900,
+    taxRateBasisPoints: 1_900,
   })
   await made('/surcharges', {
     name: 'Rush',
     kind: 'rush',
     percentBasisPoints: 1_550,
     currency: 'EUR',
-    taxRate: 1_900,
+    taxRateBasisPoints: 1_900,
   })
   const { priceList } = await made('/price-lists', { name: 'Clinics', currency: 'EUR' })
   const items = [{ productId, toothGroup: 'anterior', minQuantity: 1, price: 11_111 }]

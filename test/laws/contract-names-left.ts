@@ -25,10 +25,6 @@ export const notYetRenamed: Readonly<Record<string, readonly string[]>> = {
     fee invoiced invoicedThisMonth lineTotal net openingBalance outstanding overdue
     paidThisMonth payRate payments price settled subtotal tax taxTotal total unitPrice
   `),
-  // Rates that do not end in BasisPoints.
-  rates: words(`
-    depositBps lateFeeBps rate taxRate
-  `),
   // Keys of a body that the record of the reply has under another name or not at all.
   written: [
     'createInvoice deposit',

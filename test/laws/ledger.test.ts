@@ -5,7 +5,13 @@ import pg from 'pg'
 import { findDisagreements } from '#server/finance/ledger'
 import { orgScope } from '#platform/db/db'
 import { openModel } from '#test/oracles/money-model'
-import { currencies, lateFeeBps, openChance, step, type Lane } from '#test/helpers/money-steps'
+import {
+  currencies,
+  lateFeeBasisPoints,
+  openChance,
+  step,
+  type Lane,
+} from '#test/helpers/money-steps'
 import { addProduct } from '#test/fixtures/order-fixture'
 import { openBillingFixture } from '#test/fixtures/billing-fixture'
 import { drawCount, seedOf } from '#test/runner/random-sizes'
@@ -100,7 +106,7 @@ async function checkLane(lane: Lane): Promise<void> {
 }
 
 async function openLanes(taxMode: 'exclusive' | 'inclusive', place: number): Promise<Lane[]> {
-  const settings = { taxMode, lateFeeBps, lateFeeGraceDays: 0, billOn: 'acceptance' }
+  const settings = { taxMode, lateFeeBasisPoints, lateFeeGraceDays: 0, billOn: 'acceptance' }
   const billing = await openBillingFixture(w, settings)
   const productId = await addProduct(w, billing.lab)
   return Promise.all(

@@ -7,7 +7,7 @@ export type PricedItem = Omit<OrderItem, 'options'> & {
   unitPrice: number
   priceSource: (typeof priceSources)[number]
   discount: number
-  taxRate: number
+  taxRateBasisPoints: number
   lineTotal: number
   options: (OrderItem['options'][number] & { price: number })[]
   /** What the price is for; the interface does not show it. */

@@ -81,10 +81,10 @@ type Made = { item: PricedItem; currency: string | null }
 
 // What is kept of an item that was there: its name and its price, not what is prescribed.
 const keptPrice = (item: PricedItem) => {
-  const { description, restorationType, discount, taxRate } = item
+  const { description, restorationType, discount, taxRateBasisPoints } = item
   const { unitPrice, priceSource, priceListId, priceTier } = item
   const price = { unitPrice, priceSource, priceListId, priceTier }
-  return { description, restorationType, ...price, discount, taxRate }
+  return { description, restorationType, ...price, discount, taxRateBasisPoints }
 }
 
 const freshPrice = (
@@ -93,8 +93,11 @@ const freshPrice = (
   wanted: { teeth: readonly number[]; quantity: number },
 ) => {
   const { currency, ...price } = choosePrice(product, prices, wanted)
-  const { name: description, restorationType, taxRateBasisPoints: taxRate } = product
-  return { currency, fresh: { description, restorationType, ...price, discount: 0, taxRate } }
+  const { name: description, restorationType, taxRateBasisPoints } = product
+  return {
+    currency,
+    fresh: { description, restorationType, ...price, discount: 0, taxRateBasisPoints },
+  }
 }
 
 // An option that is no longer offered stays where it was: the submit names it.
@@ -162,28 +165,28 @@ export const linesOf = ({
   quantity,
   unitPrice,
   discount,
-  taxRate,
+  taxRateBasisPoints,
   options,
-}: Pick<PricedItem, 'quantity' | 'unitPrice' | 'discount' | 'taxRate' | 'options'>) => [
+}: Pick<PricedItem, 'quantity' | 'unitPrice' | 'discount' | 'taxRateBasisPoints' | 'options'>) => [
   {
     quantity,
     unitPriceMinor: unitPrice,
     discountMinor: discount,
-    taxRateBasisPoints: taxRate,
+    taxRateBasisPoints,
   },
   ...options.map(({ price, perUnit }) => ({
     quantity: perUnit ? quantity : 1,
     unitPriceMinor: price,
     discountMinor: 0,
-    taxRateBasisPoints: taxRate,
+    taxRateBasisPoints,
   })),
 ]
 
-const lineOfSurcharge = ({ amount, taxRate }: PricedSurcharge) => ({
+const lineOfSurcharge = ({ amount, taxRateBasisPoints }: PricedSurcharge) => ({
   quantity: 1,
   unitPriceMinor: amount,
   discountMinor: 0,
-  taxRateBasisPoints: taxRate,
+  taxRateBasisPoints,
 })
 
 /** The sums of an order: its items, their options, and what comes on top; each a line of its own. */

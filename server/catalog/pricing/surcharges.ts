@@ -15,7 +15,7 @@ export type OfferedSurcharge = {
 }
 
 /** A surcharge of an order, with its money. */
-export type PricedSurcharge = OrderSurcharge & { amount: number; taxRate: number }
+export type PricedSurcharge = OrderSurcharge & { amount: number; taxRateBasisPoints: number }
 
 /** What the laboratory adds by hand. */
 export type AddedSurcharge = { surchargeId: string; quantityThousandths?: number }
@@ -47,7 +47,7 @@ const freeze = (offered: OfferedSurcharge, quantityThousandths: number): Frozen 
   quantityThousandths,
   unitPrice: offered.priceMinor,
   percentBasisPoints: offered.percentBasisPoints,
-  taxRate: offered.taxRateBasisPoints,
+  taxRateBasisPoints: offered.taxRateBasisPoints,
 })
 
 const isByHand = ({ kind }: { kind: OrderSurcharge['kind'] }) =>

@@ -72,7 +72,7 @@ test('input that is not a product is refused', async () => {
     { basePrice: 129.5 },
     { basePrice: -1 },
     { basePrice: '12900' },
-    { taxRate: 10_001 },
+    { taxRateBasisPoints: 10_001 },
     { material: 'cheese' },
     { requiredAttachments: ['scan_upper', 'scan_upper'] },
     { requiredAttachments: ['selfie'] },
@@ -93,7 +93,7 @@ test('a product is read back as written', async () => {
     code: 'ZR-100',
     description: 'Full contour',
     material: 'zirconia_monolithic',
-    taxRate: 700,
+    taxRateBasisPoints: 700,
     requiresShade: true,
     requiresTeeth: true,
     requiresImplant: false,
@@ -115,9 +115,12 @@ test('a product is read back as written', async () => {
 })
 
 test('a price can be taken back, and other keys stay', async () => {
-  const id = await addProduct({ taxRate: 700 })
+  const id = await addProduct({ taxRateBasisPoints: 700 })
   const { product } = (await lab.owner.patch(`/products/${id}`, { basePrice: null })).body
-  assert.deepEqual([product.basePrice, product.taxRate, product.name], [null, 700, crown.name])
+  assert.deepEqual(
+    [product.basePrice, product.taxRateBasisPoints, product.name],
+    [null, 700, crown.name],
+  )
 })
 
 test('a member who may not see money reads products without prices', async () => {

@@ -124,7 +124,7 @@ const selectProductColumns = ({ canSeeFinance }: Eyes) =>
       'code',
       'description',
       'material',
-      'taxRateBasisPoints as taxRate',
+      'taxRateBasisPoints',
       'requiresShade',
       'requiresTeeth',
       'requiresImplant',
@@ -224,27 +224,19 @@ export async function selectProduct(tx: Tx, eyes: Eyes, id: string): Promise<Pro
 
 type NewProduct = Omit<Body<typeof createProduct>, 'options'> & { id: string }
 
-export const insertProduct = (
-  tx: Tx,
-  { basePrice, taxRate, ...product }: NewProduct,
-): Promise<number> =>
+export const insertProduct = (tx: Tx, { basePrice, ...product }: NewProduct): Promise<number> =>
   tx.run(
     build.insertInto('products').values({
       ...product,
       organizationId: org,
       basePriceMinor: basePrice,
-      taxRateBasisPoints: taxRate,
     }),
   )
 
 export const updateProductRow = (
   tx: Tx,
   id: string,
-  {
-    basePrice,
-    taxRate,
-    ...changes
-  }: Omit<Body<typeof updateProduct>, 'options'> & { isActive?: false },
+  { basePrice, ...changes }: Omit<Body<typeof updateProduct>, 'options'> & { isActive?: false },
 ): Promise<number> =>
   tx.run(
     build
@@ -252,7 +244,6 @@ export const updateProductRow = (
       .set({
         ...changes,
         basePriceMinor: basePrice,
-        taxRateBasisPoints: taxRate,
         // A product whose options change has changed.
         updatedAt: sql`clock_timestamp()`,
       })

@@ -19,7 +19,7 @@ const selectSurchargeColumns = ({ canSeeFinance }: Eyes) =>
       'name',
       'kind',
       'currency',
-      'taxRateBasisPoints as taxRate',
+      'taxRateBasisPoints',
       'isActive',
       'createdAt',
       'updatedAt',
@@ -66,7 +66,7 @@ export const insertSurcharge = (
   {
     price,
     percentBasisPoints,
-    taxRate,
+    taxRateBasisPoints,
     ...surcharge
   }: Body<typeof createSurcharge> & { id: string },
 ): Promise<number> =>
@@ -76,7 +76,7 @@ export const insertSurcharge = (
       organizationId: org,
       priceMinor: price,
       percentBasisPoints,
-      taxRateBasisPoints: taxRate,
+      taxRateBasisPoints,
     }),
   )
 
@@ -93,7 +93,7 @@ export type SurchargeChanges = Omit<
 export const updateSurchargeRow = (
   tx: Tx,
   id: string,
-  { price, percentBasisPoints, taxRate, ...changes }: SurchargeChanges,
+  { price, ...changes }: SurchargeChanges,
 ): Promise<number> =>
   tx.run(
     build
@@ -101,8 +101,6 @@ export const updateSurchargeRow = (
       .set({
         ...changes,
         priceMinor: price,
-        percentBasisPoints,
-        taxRateBasisPoints: taxRate,
       })
       .where('id', '=', id),
   )

@@ -14,7 +14,13 @@ const rush = {
   percentBasisPoints: 2_500,
   currency: 'EUR',
 }
-const parcel = { name: 'Parcel', kind: 'shipping', price: 890, currency: 'EUR', taxRate: 1_900 }
+const parcel = {
+  name: 'Parcel',
+  kind: 'shipping',
+  price: 890,
+  currency: 'EUR',
+  taxRateBasisPoints: 1_900,
+}
 
 async function add(body: object, organization = lab): Promise<string> {
   const answer = await organization.owner.post('/surcharges', body)
@@ -60,7 +66,7 @@ test('a surcharge has a price or a percentage, and a percentage only for rush an
     [{ ...rush, percentBasisPoints: null }, 400, '/percentBasisPoints'],
     [{ ...parcel, price: 8.9 }, 400, '/price'],
     [{ ...parcel, currency: 'euro' }, 400, '/currency'],
-    [{ ...parcel, taxRate: 10_001 }, 400, '/taxRate'],
+    [{ ...parcel, taxRateBasisPoints: 10_001 }, 400, '/taxRateBasisPoints'],
   ] as const) {
     const refused = await lab.owner.post('/surcharges', body)
     assert.equal(refused.status, status, refused.text)

@@ -15,7 +15,7 @@ const billing = await openBillingFixture(w, { creditNotePrefix: 'GS' })
 const { lab, clinic, customerId } = billing
 const account = await billing.openAccount(fake)
 
-type Line = { quantity: number; unitPrice: number; discount?: number; taxRate?: number }
+type Line = { quantity: number; unitPrice: number; discount?: number; taxRateBasisPoints?: number }
 
 /** An issued invoice of these lines. */
 async function issue(lines: readonly Line[], at = billing) {
@@ -90,8 +90,8 @@ test('a line is named once, by a quantity or an amount, of an invoice that was i
 test('a credit note is issued at once with a number, and both sides and the ledger have it', async () => {
   const before = await billing.owed()
   const invoice = await issue([
-    { quantity: 3, unitPrice: 10_000, discount: 1_000, taxRate: 1_900 },
-    { quantity: 1, unitPrice: 4_000, taxRate: 700 },
+    { quantity: 3, unitPrice: 10_000, discount: 1_000, taxRateBasisPoints: 1_900 },
+    { quantity: 1, unitPrice: 4_000, taxRateBasisPoints: 700 },
   ])
   const [line] = invoice.lines
   const answer = await credit(invoice.id, [{ invoiceLineId: line.id, quantity: 1 }], {
@@ -138,7 +138,7 @@ test('never more than a line or an invoice has left, and all of it makes the inv
   ])
   const above = await credit(two.id, [{ invoiceLineId: two.lines[0].id, amount: 9_001 }])
   assert.deepEqual([above.status, above.body.code], [422, 'credit_above_line_rest'])
-  const invoice = await issue([{ quantity: 1, unitPrice: 9_000, taxRate: 1_900 }])
+  const invoice = await issue([{ quantity: 1, unitPrice: 9_000, taxRateBasisPoints: 1_900 }])
   const [{ id: invoiceLineId }] = invoice.lines
   assert.equal((await credit(invoice.id, [{ invoiceLineId, amount: 9_001 }])).status, 422)
   assert.equal((await credit(invoice.id, [{ invoiceLineId, amount: 4_000 }])).status, 201)
@@ -180,7 +180,7 @@ test('random credits in any order end at exactly the total of the invoice, in ea
     const lines = Array.from({ length: 5 }, () => ({
       quantity: number(1, 7),
       unitPrice: number(1, 99_999),
-      taxRate: [0, 700, 1_900, 1_234][number(0, 3)],
+      taxRateBasisPoints: [0, 700, 1_900, 1_234][number(0, 3)],
     }))
     const invoice = await issue(lines, at)
     const rest = new Map<string, number>(

@@ -93,7 +93,7 @@ export async function selectCreditNote(tx: Tx, id: string): Promise<CreditNote |
         'quantity',
         'unitPriceMinor as unitPrice',
         'discountMinor as discount',
-        'taxRateBasisPoints as taxRate',
+        'taxRateBasisPoints',
         'amountMinor as amount',
       ])
       .where('creditNoteId', '=', id)

@@ -71,7 +71,7 @@ test('a deposit is owed to the customer until the first invoice of the work take
   const orderId = await acceptedOrder()
   const deposit = await issuedDeposit(orderId, 10_000)
   assert.deepEqual(
-    [deposit.kind, deposit.depositOrderId, deposit.taxTotal, deposit.lateFeeBps],
+    [deposit.kind, deposit.depositOrderId, deposit.taxTotal, deposit.lateFeeBasisPoints],
     ['deposit', orderId, 0, 0],
   )
   assert.equal((await clinic.owner.get(`/invoices/${deposit.id}`)).body.invoice.kind, 'deposit')
@@ -144,18 +144,18 @@ test('what was paid above the invoice is credit, and a credit note of a settled 
 })
 
 test('a deposit is asked for at the acceptance, of each order once, as the customer’s terms say', async () => {
-  await settings({ depositBps: 3_000 })
+  await settings({ depositBasisPoints: 3_000 })
   const orderId = await acceptedOrder()
   await w.settle()
   const [deposit, ...more] = await depositsOf(orderId)
   assert.deepEqual([more, deposit?.status, deposit?.total], [[], 'open', whole * 0.3])
   assert.equal((await ask(orderId, 5)).body.code, 'order_has_deposit')
-  await lab.owner.patch(`/customers/${customerId}`, { depositBps: 0 })
+  await lab.owner.patch(`/customers/${customerId}`, { depositBasisPoints: 0 })
   const free = await acceptedOrder()
   await w.settle()
   assert.deepEqual(await depositsOf(free), [])
-  await lab.owner.patch(`/customers/${customerId}`, { depositBps: null })
-  await settings({ depositBps: 0 })
+  await lab.owner.patch(`/customers/${customerId}`, { depositBasisPoints: null })
+  await settings({ depositBasisPoints: 0 })
 })
 
 test('the deposit on a cancelled order is given free: what was paid is credit', async () => {

@@ -72,7 +72,9 @@ export async function makeCreditNote({ tx, now, params, query }: Wish): Promise<
         ...(taxMode === 'inclusive' ? [{ word: 'includedTax', minor: taxTotal } as const] : []),
       ],
       payment: null,
-      taxNote: note.lines.some(({ taxRate }) => taxMode === 'none' || taxRate === 0)
+      taxNote: note.lines.some(
+        ({ taxRateBasisPoints }) => taxMode === 'none' || taxRateBasisPoints === 0,
+      )
         ? invoice.taxNote
         : null,
       notes: note.notes,

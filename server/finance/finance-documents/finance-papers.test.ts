@@ -11,13 +11,13 @@ const w = await testApp({ BASE_URL: 'https://pontic.example', STRIPE_SECRET_KEY:
 const settings = {
   taxMode: 'exclusive',
   taxRates: [
-    { name: 'VAT', rate: 1900 },
-    { name: 'VAT reduced', rate: 700 },
+    { name: 'VAT', taxRateBasisPoints: 1900 },
+    { name: 'VAT reduced', taxRateBasisPoints: 700 },
   ],
   taxId: 'DE123456789',
   bankDetails: 'Sample Bank\nIBAN DE02 1203 0000 0000 2020 51',
   footerText: 'Managing director Nora Sample',
-  lateFeeBps: 150,
+  lateFeeBasisPoints: 150,
 }
 
 /** A billing fixture in Berlin whose both sides have an address. */
@@ -53,8 +53,14 @@ const pdfOf = (id: string) => `/invoices/${id}/invoice.pdf`
 test('an invoice has its parties, its tax by rate, and what is paid and open, for both sides alike', async () => {
   const billing = await openBerlin()
   const id = await issueOf(billing, [
-    { ...crown, taxRate: 1900, patientLabel: 'P-000042' },
-    { description: 'Model', quantity: 1, unitPrice: 5_000, discount: 1_000, taxRate: 700 },
+    { ...crown, taxRateBasisPoints: 1900, patientLabel: 'P-000042' },
+    {
+      description: 'Model',
+      quantity: 1,
+      unitPrice: 5_000,
+      discount: 1_000,
+      taxRateBasisPoints: 700,
+    },
   ])
   await billing.lab.owner.post('/payments', { invoiceId: id, amount: 10_000, method: 'cash' })
   const { number } = await billing.invoice(id)
@@ -167,7 +173,9 @@ test('a long invoice carries its sum from page to page, and its amounts stand be
 
 test('words, numbers and the sheet are those of the reader', async () => {
   const billing = await openBerlin()
-  const id = await issueOf(billing, [{ ...crown, unitPrice: 123_456_789, taxRate: 1900 }])
+  const id = await issueOf(billing, [
+    { ...crown, unitPrice: 123_456_789, taxRateBasisPoints: 1900 },
+  ])
   await billing.lab.owner.patch('/organization', { locale: 'de-DE', toothNotation: 'universal' })
   const german = await getPaper(billing.lab.owner, pdfOf(id))
   assertHolds(german.text, [
@@ -201,7 +209,9 @@ test('amounts have the digits of their currency', async () => {
 
 test('where prices include the tax it is shown as a part of the total', async () => {
   const billing = await openBerlin({ taxMode: 'inclusive' })
-  const id = await issueOf(billing, [{ ...crown, quantity: 1, unitPrice: 11_900, taxRate: 1900 }])
+  const id = await issueOf(billing, [
+    { ...crown, quantity: 1, unitPrice: 11_900, taxRateBasisPoints: 1900 },
+  ])
   const { text } = await getPaper(billing.lab.owner, pdfOf(id))
   assertHolds(text, ['Total EUR 119.00', 'Tax included 19.00', '19 % 100.00 19.00 119.00'])
 })
@@ -209,8 +219,8 @@ test('where prices include the tax it is shown as a part of the total', async ()
 test('a credit note names its invoice, and its tax by rate sums to what it states', async () => {
   const billing = await openBerlin()
   const id = await issueOf(billing, [
-    { description: 'Crown', quantity: 3, unitPrice: 333, taxRate: 1900 },
-    { description: 'Model', quantity: 3, unitPrice: 111, taxRate: 700 },
+    { description: 'Crown', quantity: 3, unitPrice: 333, taxRateBasisPoints: 1900 },
+    { description: 'Model', quantity: 3, unitPrice: 111, taxRateBasisPoints: 700 },
   ])
   const { number, lines } = await billing.invoice(id)
   for (let round = 0; round < 3; round++) {

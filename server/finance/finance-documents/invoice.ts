@@ -80,8 +80,8 @@ const ratesOf = ({ taxMode, taxes }: Invoice): InvoicePaper['rates'] =>
   taxMode === 'none'
     ? []
     : taxes
-        .map(({ rate, net, tax }) => ({ taxRate: rate, net, tax, gross: net + tax }))
-        .toSorted((one, two) => two.taxRate - one.taxRate)
+        .map((tax) => ({ ...tax, gross: tax.net + tax.tax }))
+        .toSorted((one, two) => two.taxRateBasisPoints - one.taxRateBasisPoints)
 
 const markOf = ({ status }: Invoice) =>
   status === 'draft' ? 'draftInvoice' : status === 'void' ? 'voidInvoice' : null

@@ -37,7 +37,7 @@ export async function readParties(tx: Tx, invoice: Invoice): Promise<Parties> {
       buyer: invoice.buyer,
       bankDetails: invoice.bankDetails,
       footerText: invoice.footerText,
-      lateFeeBasisPoints: invoice.lateFeeBps ?? 0,
+      lateFeeBasisPoints: invoice.lateFeeBasisPoints ?? 0,
       takesPayments,
     }
   }

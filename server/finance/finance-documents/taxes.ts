@@ -10,28 +10,28 @@ type RateSums = InvoicePaper['rates']
  * notes of one invoice round differently from one another goes to the rate with the largest sum.
  */
 export function sumsByRate(
-  lines: readonly { taxRate: number; amount: number }[],
+  lines: readonly { taxRateBasisPoints: number; amount: number }[],
   taxMode: TaxMode,
   taxTotal: number,
 ): RateSums {
   if (taxMode === 'none') return []
   const amounts = new Map<number, number>()
-  for (const { taxRate, amount } of lines) {
-    amounts.set(taxRate, (amounts.get(taxRate) ?? 0) + amount)
+  for (const { taxRateBasisPoints, amount } of lines) {
+    amounts.set(taxRateBasisPoints, (amounts.get(taxRateBasisPoints) ?? 0) + amount)
   }
-  const rates = [...amounts].map(([taxRate, amount]) => ({
-    taxRate,
+  const rates = [...amounts].map(([taxRateBasisPoints, amount]) => ({
+    taxRateBasisPoints,
     amount,
-    tax: taxOf(amount, taxRate, taxMode),
+    tax: taxOf(amount, taxRateBasisPoints, taxMode),
   }))
   const difference = taxTotal - rates.reduce((sum, { tax }) => sum + tax, 0)
-  const taxed = rates.filter(({ taxRate }) => taxRate > 0)
+  const taxed = rates.filter(({ taxRateBasisPoints }) => taxRateBasisPoints > 0)
   const largest = taxed.toSorted((one, two) => two.amount - one.amount)[0]
   if (largest) largest.tax += difference
   return rates
-    .map(({ taxRate, amount, tax }) => {
+    .map(({ taxRateBasisPoints, amount, tax }) => {
       const net = taxMode === 'inclusive' ? amount - tax : amount
-      return { taxRate, net, tax, gross: net + tax }
+      return { taxRateBasisPoints, net, tax, gross: net + tax }
     })
-    .toSorted((one, two) => two.taxRate - one.taxRate)
+    .toSorted((one, two) => two.taxRateBasisPoints - one.taxRateBasisPoints)
 }

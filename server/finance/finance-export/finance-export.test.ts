@@ -61,8 +61,8 @@ async function issueOf({ lab, customerId }: BillingFixture, lines: readonly obje
 }
 
 const taxRates = [
-  { name: '20% (VAT on Income)', rate: 2000 },
-  { name: 'T5', rate: 500 },
+  { name: '20% (VAT on Income)', taxRateBasisPoints: 2000 },
+  { name: 'T5', taxRateBasisPoints: 500 },
 ]
 
 /** A billing fixture with invoices of odd cents, one of them void, one credited in parts, and payments. */
@@ -74,7 +74,7 @@ async function openBusyFixture(taxMode: string): Promise<BillingFixture> {
     quantity: 1 + (place % 3),
     unitPrice: 333 + place,
     discount: place % 4 === 0 ? 7 : 0,
-    taxRate: rates[place % 3],
+    taxRateBasisPoints: rates[place % 3],
   })
   for (let place = 0; place < 4; place++) {
     await issueOf(billing, [line(place), line(place + 1), line(place + 5), line(place + 8)])
@@ -82,7 +82,7 @@ async function openBusyFixture(taxMode: string): Promise<BillingFixture> {
   const wrong = await issueOf(billing, [line(1)])
   await billing.lab.owner.post(`/invoices/${wrong.id}/void`, { reason: 'Wrong' })
   const credited = await issueOf(billing, [
-    { description: 'Bridge', quantity: 3, unitPrice: 333, taxRate: 2000 },
+    { description: 'Bridge', quantity: 3, unitPrice: 333, taxRateBasisPoints: 2000 },
   ])
   for (let part = 0; part < 2; part++) {
     const answer = await billing.lab.owner.post('/credit-notes', {

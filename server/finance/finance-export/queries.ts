@@ -142,7 +142,7 @@ export async function* readEntries(
 export type Exporter = {
   type: OrganizationType
   country: string | null
-  taxRates: readonly { name: string; rate: number }[]
+  taxRates: readonly { name: string; taxRateBasisPoints: number }[]
 }
 
 export const selectExporter = (tx: Tx): Promise<Exporter> =>

@@ -45,7 +45,7 @@ export type ExportLine = {
   unitMinor: number
   netMinor: number
   taxMinor: number
-  taxRate: number
+  taxRateBasisPoints: number
 }
 
 /**
@@ -75,7 +75,7 @@ export function linesOf({ lines, taxMode, taxMinor }: Document): ExportLine[] {
       unitMinor: isPlain ? line.unitPriceMinor : net,
       netMinor: net,
       taxMinor: tax,
-      taxRate: line.taxRateBasisPoints,
+      taxRateBasisPoints: line.taxRateBasisPoints,
     }
   })
 }

@@ -35,7 +35,7 @@ const money = (minor: number, currency: string): Cell => numberCell(decimalOf(mi
 const count = (number: number): Cell => numberCell(String(number))
 
 const nameOfRate = ({ exporter }: Setting, rate: number): string =>
-  exporter.taxRates.find((known) => known.rate === rate)?.name ??
+  exporter.taxRates.find((known) => known.taxRateBasisPoints === rate)?.name ??
   (rate === 0 ? 'Tax Exempt' : `${rate / 100}%`)
 
 const isBill = ({ exporter }: Setting) => exporter.type === 'clinic'
@@ -82,7 +82,7 @@ const xero = (isSale: boolean, sign: 1 | -1): DocumentTemplate => ({
       money(line.unitMinor, document.currency),
       ...(isSale ? [null] : []),
       setting.account ?? (isSale ? '200' : '300'),
-      nameOfRate(setting, line.taxRate),
+      nameOfRate(setting, line.taxRateBasisPoints),
       money(line.taxMinor, document.currency),
       null,
       null,
@@ -112,7 +112,7 @@ const quickBooksSale = (number: string, date: string): DocumentTemplate => ({
       count(line.quantity),
       money(line.unitMinor, document.currency),
       money(line.netMinor, document.currency),
-      nameOfRate(setting, line.taxRate),
+      nameOfRate(setting, line.taxRateBasisPoints),
       money(line.taxMinor, document.currency),
       document.currency,
     ]),
@@ -134,7 +134,7 @@ const quickBooksBill = (sign: 1 | -1): DocumentTemplate => ({
       setting.account ?? 'Cost of sales',
       line.description,
       money(line.netMinor, document.currency),
-      nameOfRate(setting, line.taxRate),
+      nameOfRate(setting, line.taxRateBasisPoints),
       money(line.taxMinor, document.currency),
       document.currency,
     ]),
@@ -161,7 +161,7 @@ const sageAccount = ({ accountNumber, counterpartName }: Document | Movement): s
 
 // T1 is the standard rate, T0 zero, T9 outside of tax; whoever has more names rates T5 and so on.
 function sageTax(setting: Setting, rate: number, taxMode: Document['taxMode']): string {
-  const name = setting.exporter.taxRates.find((known) => known.rate === rate)?.name
+  const name = setting.exporter.taxRates.find((known) => known.taxRateBasisPoints === rate)?.name
   if (name !== undefined && /^T\d{1,2}$/.test(name)) return name
   if (taxMode === 'none') return 'T9'
   return rate === 0 ? 'T0' : 'T1'
@@ -179,7 +179,7 @@ const sage = (type: 'SI' | 'SC' | 'PI' | 'PC'): DocumentTemplate => ({
       cut(document.number, 30),
       cut(line.description, 60),
       money(line.netMinor, document.currency),
-      sageTax(setting, line.taxRate, document.taxMode),
+      sageTax(setting, line.taxRateBasisPoints, document.taxMode),
       money(line.taxMinor, document.currency),
       numberCell('1'),
       document.currency,

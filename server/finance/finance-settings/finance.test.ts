@@ -27,7 +27,7 @@ test('bank and tax data are for members who may see finance', async () => {
   const own = await w.org('lab')
   const secret = {
     taxMode: 'exclusive',
-    taxRates: [{ name: 'VAT', rate: 1900 }],
+    taxRates: [{ name: 'VAT', taxRateBasisPoints: 1900 }],
     taxId: 'DE000000017',
     taxNote: 'Exempt under Article 132',
     bankDetails: 'IBAN DE02 1203 0000 0000 2020 51',
@@ -59,14 +59,22 @@ test('settings are confirmed once currency, tax mode, terms and prefix are set, 
   const put = async (body: object) =>
     (await fresh.owner.patch('/finance/settings', body)).body.settings.confirmedAt
   assert.equal(await put({ currency: 'EUR', taxMode: 'none' }), null)
-  assert.equal(await put({ paymentTermsDays: 14, taxRates: [{ name: 'VAT', rate: 1900 }] }), null)
+  assert.equal(
+    await put({ paymentTermsDays: 14, taxRates: [{ name: 'VAT', taxRateBasisPoints: 1900 }] }),
+    null,
+  )
   const confirmedAt = await put({ invoicePrefix: 'R' })
   assert.match(confirmedAt, /Z$/)
-  assert.equal(await put({ footerText: 'Thank you', lateFeeBps: 500 }), confirmedAt)
+  assert.equal(await put({ footerText: 'Thank you', lateFeeBasisPoints: 500 }), confirmedAt)
   const { settings } = (await fresh.owner.get('/finance/settings')).body
   assert.deepEqual(
-    [settings.taxRates, settings.footerText, settings.lateFeeBps, settings.paymentTermsDays],
-    [[{ name: 'VAT', rate: 1900 }], 'Thank you', 500, 14],
+    [
+      settings.taxRates,
+      settings.footerText,
+      settings.lateFeeBasisPoints,
+      settings.paymentTermsDays,
+    ],
+    [[{ name: 'VAT', taxRateBasisPoints: 1900 }], 'Thank you', 500, 14],
   )
 })
 
@@ -75,7 +83,7 @@ test('a setting of the wrong form is refused and named', async () => {
     [{ currency: 'eur' }, '/currency'],
     [{ currency: null }, '/currency'],
     [{ paymentTermsDays: 366 }, '/paymentTermsDays'],
-    [{ taxRates: [{ name: 'VAT', rate: 10_001 }] }, '/taxRates/0/rate'],
+    [{ taxRates: [{ name: 'VAT', taxRateBasisPoints: 10_001 }] }, '/taxRates/0/taxRateBasisPoints'],
     [{ invoicePrefix: '' }, '/invoicePrefix'],
     [{ confirmedAt: null }, '/confirmedAt'],
     [{}, ''],

@@ -23,9 +23,9 @@ export const selectSettings = (
         'invoicePrefix',
         'creditNotePrefix',
         'statementDay',
-        'lateFeeBasisPoints as lateFeeBps',
+        'lateFeeBasisPoints',
         'lateFeeGraceDays',
-        'depositBasisPoints as depositBps',
+        'depositBasisPoints',
         'bankDetails',
         'footerText',
         'billOn',
@@ -45,13 +45,11 @@ export async function selectNextNumber(tx: Tx, counter: string): Promise<number>
 
 export async function upsertSettings(
   tx: Tx,
-  { taxRates, lateFeeBps, depositBps, ...rest }: Body<typeof updateFinanceSettings>,
+  { taxRates, ...rest }: Body<typeof updateFinanceSettings>,
 ): Promise<void> {
   const changes = {
     ...rest,
     ...(taxRates === undefined ? {} : { taxRates: JSON.stringify(taxRates) }),
-    ...(lateFeeBps === undefined ? {} : { lateFeeBasisPoints: lateFeeBps }),
-    ...(depositBps === undefined ? {} : { depositBasisPoints: depositBps }),
   }
   await tx.run(
     build

@@ -110,7 +110,14 @@ test('a draft of free lines has their totals with tax on top, and nobody else se
   const answer = await lab.owner.post('/invoices', {
     customerId,
     lines: [
-      { ...crown, quantity: 2, discount: 1_000, taxRate: 1900, teeth: [16], patientLabel: 'P-1' },
+      {
+        ...crown,
+        quantity: 2,
+        discount: 1_000,
+        taxRateBasisPoints: 1900,
+        teeth: [16],
+        patientLabel: 'P-1',
+      },
       crown,
     ],
     notes: 'With thanks',

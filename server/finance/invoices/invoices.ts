@@ -152,13 +152,13 @@ async function legalOf(
   draft: Pick<LockedInvoice, 'id' | 'kind' | 'customerId' | 'clinicOrganizationId'>,
   taxNote: string | null,
 ): Promise<InvoiceLegal> {
-  const { bankDetails, footerText, lateFeeBps, ...seller } = await selectSeller(tx)
+  const { bankDetails, footerText, lateFeeBasisPoints, ...seller } = await selectSeller(tx)
   const buyer = await selectBuyer(tx, draft)
   const { deliveredOn, isUntaxed } = await selectDelivery(tx, draft.id)
   const how = { seller, buyer, deliveredOn, bankDetails, footerText }
   // The note says why work has no tax; and nothing late is charged on a deposit or on a late fee.
-  if (draft.kind !== 'work') return { ...how, taxNote: null, lateFeeBps: 0 }
-  return { ...how, taxNote: isUntaxed ? taxNote : null, lateFeeBps }
+  if (draft.kind !== 'work') return { ...how, taxNote: null, lateFeeBasisPoints: 0 }
+  return { ...how, taxNote: isUntaxed ? taxNote : null, lateFeeBasisPoints }
 }
 
 /**

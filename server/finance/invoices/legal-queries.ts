@@ -6,7 +6,13 @@ import { org, type Tx } from '#platform/db/db'
 /** What an invoice shows by law and keeps as it was at the issue. */
 export type InvoiceLegal = Pick<
   Invoice,
-  'seller' | 'buyer' | 'deliveredOn' | 'taxNote' | 'bankDetails' | 'footerText' | 'lateFeeBps'
+  | 'seller'
+  | 'buyer'
+  | 'deliveredOn'
+  | 'taxNote'
+  | 'bankDetails'
+  | 'footerText'
+  | 'lateFeeBasisPoints'
 >
 
 /** A draft's, which nobody has issued. */
@@ -17,14 +23,14 @@ export const notIssued: InvoiceLegal = {
   taxNote: null,
   bankDetails: null,
   footerText: null,
-  lateFeeBps: null,
+  lateFeeBasisPoints: null,
 }
 
 /** The laboratory at work as invoices name it, and how it is paid. */
 export type Seller = LegalParty & {
   bankDetails: string | null
   footerText: string | null
-  lateFeeBps: number
+  lateFeeBasisPoints: number
 }
 
 const profileColumns = sql`p.name, p.legal_name, p.address_line1, p.address_line2, p.postal_code, p.city,
@@ -33,7 +39,7 @@ const profileColumns = sql`p.name, p.legal_name, p.address_line1, p.address_line
 /** The laboratory at work as the law wants it named, and how it is paid. */
 export const selectSeller = (tx: Tx): Promise<Seller> =>
   tx.one(sql<Seller>`select ${profileColumns}, p.bank_details, p.footer_text,
-    p.late_fee_basis_points as late_fee_bps from app.legal_profile(${org}) p`)
+    p.late_fee_basis_points from app.legal_profile(${org}) p`)
 
 /** The customer as the law wants it named: by its own profile, or as the laboratory keeps it. */
 export async function selectBuyer(

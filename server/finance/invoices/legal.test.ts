@@ -13,11 +13,11 @@ const legal = {
 const { lab, clinic, customerId } = await openBillingFixture(w, { ...legal, taxMode: 'inclusive' })
 
 const issue = async (taxRates: number[], customer = customerId) => {
-  const lines = taxRates.map((taxRate) => ({
+  const lines = taxRates.map((taxRateBasisPoints) => ({
     description: 'Crown',
     quantity: 1,
     unitPrice: 10_000,
-    taxRate,
+    taxRateBasisPoints,
   }))
   const { invoice } = (await lab.owner.post('/invoices', { customerId: customer, lines })).body
   assert.deepEqual([invoice.seller, invoice.buyer, invoice.bankDetails], [null, null, null])
@@ -41,7 +41,7 @@ test('an invoice names both sides in law, and stays as it was when they move', a
     ['Clinic Ltd', 'Berlin', 'DE2'],
   )
   assert.deepEqual(
-    [invoice.bankDetails, invoice.footerText, invoice.taxNote, invoice.lateFeeBps],
+    [invoice.bankDetails, invoice.footerText, invoice.taxNote, invoice.lateFeeBasisPoints],
     [legal.bankDetails, legal.footerText, legal.taxNote, 0],
   )
   await move('Hamburg')
@@ -57,9 +57,9 @@ test('an invoice names both sides in law, and stays as it was when they move', a
 test('tax is stated by rate, inside the prices, and sums to the tax of the invoice', async () => {
   const invoice = await issue([1_900, 700, 1_900, 0])
   assert.deepEqual(invoice.taxes, [
-    { rate: 0, net: 10_000, tax: 0 },
-    { rate: 700, net: 9_346, tax: 654 },
-    { rate: 1_900, net: 16_807, tax: 3_193 },
+    { taxRateBasisPoints: 0, net: 10_000, tax: 0 },
+    { taxRateBasisPoints: 700, net: 9_346, tax: 654 },
+    { taxRateBasisPoints: 1_900, net: 16_807, tax: 3_193 },
   ])
   assert.deepEqual([invoice.taxTotal, invoice.total], [654 + 3_193, 40_000])
 })

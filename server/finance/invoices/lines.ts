@@ -170,7 +170,7 @@ export async function linesOfInput(
       quantity,
       unitPriceMinor: unitPrice,
       discountMinor: discount,
-      taxRateBasisPoints: line.taxRate ?? 0,
+      taxRateBasisPoints: line.taxRateBasisPoints ?? 0,
     }
   })
   const orderIds = [...new Set(orderOf.values())]

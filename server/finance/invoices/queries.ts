@@ -139,11 +139,11 @@ export async function selectInvoice(tx: Tx, now: Date, id: string): Promise<Invo
   if (!found) return undefined
   const { legal, ...invoice } = found
   const lines = await selectLines(tx, id)
-  const priced = lines.map(({ quantity, unitPrice, discount, taxRate }) => ({
+  const priced = lines.map(({ quantity, unitPrice, discount, taxRateBasisPoints }) => ({
     quantity,
     unitPriceMinor: unitPrice,
     discountMinor: discount,
-    taxRateBasisPoints: taxRate,
+    taxRateBasisPoints,
   }))
   return { ...invoice, ...(legal ?? notIssued), taxes: taxesOf(priced, invoice.taxMode), lines }
 }
@@ -163,7 +163,7 @@ const selectLines = (tx: Tx, invoiceId: string): Promise<InvoiceLine[]> =>
         'quantity',
         'unitPriceMinor as unitPrice',
         'discountMinor as discount',
-        'taxRateBasisPoints as taxRate',
+        'taxRateBasisPoints',
         'amountMinor as amount',
       ])
       .where('invoiceId', '=', invoiceId)

@@ -37,14 +37,14 @@ const isExact = (amount: bigint) => -largestMinor <= amount && amount <= largest
 export function taxesOf(
   lines: readonly PricedLine[],
   taxMode: TaxMode,
-): { rate: number; net: number; tax: number }[] {
+): { taxRateBasisPoints: number; net: number; tax: number }[] {
   const byRate = Map.groupBy(lines, ({ taxRateBasisPoints }) => taxRateBasisPoints)
   return [...byRate]
     .toSorted(([one], [other]) => one - other)
-    .map(([rate, ofRate]) => {
+    .map(([taxRateBasisPoints, ofRate]) => {
       const amount = ofRate.reduce((sum, line) => sum + amountOf(line), 0)
-      const tax = taxOf(amount, rate, taxMode)
-      return { rate, net: taxMode === 'inclusive' ? amount - tax : amount, tax }
+      const tax = taxOf(amount, taxRateBasisPoints, taxMode)
+      return { taxRateBasisPoints, net: taxMode === 'inclusive' ? amount - tax : amount, tax }
     })
 }
 

@@ -8,7 +8,7 @@ import { openBillingFixture, type BillingFixture } from '#test/fixtures/billing-
 import { testApp } from '#test/app/test-app'
 
 const w = await testApp()
-const settings = { lateFeeBps: 150, lateFeeGraceDays: 7 }
+const settings = { lateFeeBasisPoints: 150, lateFeeGraceDays: 7 }
 
 /** Makes an invoice so many days late, by the day that has ended everywhere. */
 const makeLate = (id: string, days: number) =>
@@ -44,8 +44,8 @@ test('an overdue invoice is charged once a month after the days of grace, by an 
     [more, fee?.total, fee?.taxMode, fee?.status, fee?.lateInvoiceId],
     [[], 300, 'none', 'open', invoice.id],
   )
-  const { lines, lateFeeBps, taxNote } = await billing.invoice(fee?.id ?? '')
-  assert.deepEqual([lateFeeBps, taxNote], [0, null])
+  const { lines, lateFeeBasisPoints, taxNote } = await billing.invoice(fee?.id ?? '')
+  assert.deepEqual([lateFeeBasisPoints, taxNote], [0, null])
   assert.equal(
     lines[0]?.description,
     `Late fee on invoice ${invoice.number}: 1.5 % of EUR 200.00, 8 days late`,
@@ -108,9 +108,9 @@ test('nothing is charged on a late fee, on a contested line, on what is paid, or
 })
 
 test('an invoice that promised no fee has none, and without days of grace nobody charges', async () => {
-  const billing = await openBillingFixture(w, { lateFeeBps: 0, lateFeeGraceDays: 0 })
+  const billing = await openBillingFixture(w, { lateFeeBasisPoints: 0, lateFeeGraceDays: 0 })
   await lateInvoice(billing, 20_000, 30)
-  await billing.lab.owner.patch('/finance/settings', { lateFeeBps: 150 })
+  await billing.lab.owner.patch('/finance/settings', { lateFeeBasisPoints: 150 })
   await chargeLateFees(w.app)
   assert.deepEqual(await totalsOf(billing), [])
   await billing.lab.owner.patch('/finance/settings', { lateFeeGraceDays: null })

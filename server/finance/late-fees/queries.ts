@@ -36,7 +36,7 @@ const selectLate = (ended: string, condition: RawBuilder<unknown>) => sql<LateIn
   select late.* from (
     select i.id, i.number, i.customer_id, i.clinic_organization_id, i.currency, i.tax_mode,
       i.total_minor - i.paid_minor - i.credited_minor - i.written_off_minor as open_minor,
-      (i.legal ->> 'lateFeeBps')::integer as rate,
+      (i.legal ->> 'lateFeeBasisPoints')::integer as rate,
       (extract(year from delay.age) * 12 + extract(month from delay.age) + 1)::integer as month,
       ${ended}::date - i.due_on + 1 as days
     from app.invoices i

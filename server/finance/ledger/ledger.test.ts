@@ -211,7 +211,7 @@ test('a laboratory sees every account of a posting, a clinic what it owes and no
   const own = await openBillingFixture(w)
   const draft = await own.lab.owner.post('/invoices', {
     customerId: own.customerId,
-    lines: [{ description: 'Crown', quantity: 1, unitPrice: 10_000, taxRate: 700 }],
+    lines: [{ description: 'Crown', quantity: 1, unitPrice: 10_000, taxRateBasisPoints: 700 }],
   })
   await own.lab.owner.post(`/invoices/${draft.body.invoice.id}/issue`)
   const [line] = await entries(own.lab.owner, '')

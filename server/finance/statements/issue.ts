@@ -40,7 +40,12 @@ async function issueOne(
   const closingMinor = opening + sums.chargesMinor + sums.creditedMinor + sums.paidMinor
   const aging = await selectAging(tx, { ...account, end })
   const { currentMinor, d30Minor, d60Minor, d90Minor } = aging
-  const { bankDetails: _, footerText: __, lateFeeBps: ___, ...seller } = await selectSeller(tx)
+  const {
+    bankDetails: _,
+    footerText: __,
+    lateFeeBasisPoints: ___,
+    ...seller
+  } = await selectSeller(tx)
   const buyer = await selectBuyer(tx, { customerId, clinicOrganizationId })
   await insertStatement(tx, {
     ...aging,

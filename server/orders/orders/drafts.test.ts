@@ -86,7 +86,7 @@ test('a clinic drafts an order and reads back what it wrote', async () => {
   })
   assert.equal(item.implant.retention, 'screw')
   assert.deepEqual(
-    [item.quantity, item.unitPrice, item.lineTotal, item.taxRate, item.priceSource],
+    [item.quantity, item.unitPrice, item.lineTotal, item.taxRateBasisPoints, item.priceSource],
     [2, 12_000, 24_000, 1_900, 'base_price'],
   )
   assert.deepEqual(order.totals, {

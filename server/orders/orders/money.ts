@@ -19,7 +19,7 @@ export function showOrder<Shown extends Pick<Order, 'items' | 'surcharges' | 'to
     priceSource: null,
     priceListId: null,
     discount: null,
-    taxRate: null,
+    taxRateBasisPoints: null,
     lineTotal: null,
     options: item.options.map((option) => ({ ...option, price: null })),
   }))
@@ -28,7 +28,7 @@ export function showOrder<Shown extends Pick<Order, 'items' | 'surcharges' | 'to
     unitPrice: null,
     percentBasisPoints: null,
     amount: null,
-    taxRate: null,
+    taxRateBasisPoints: null,
   }))
   return { ...order, totals: null, items, surcharges }
 }

@@ -144,7 +144,7 @@ test('members who may not see money get none: not in the list, the order, its it
     assert.equal(order.totals, null)
     const [item] = order.items
     assert.deepEqual(
-      [item.unitPrice, item.priceSource, item.discount, item.taxRate, item.lineTotal],
+      [item.unitPrice, item.priceSource, item.discount, item.taxRateBasisPoints, item.lineTotal],
       [null, null, null, null, null],
     )
     assert.equal((await staff.get('/orders')).body.data[0].totals, null)

@@ -288,7 +288,7 @@ const itemsOfOrder = sql<PricedItem[]>`coalesce((
       'unitPrice', i.unit_price_minor, 'priceSource', i.price_source,
       'priceListId', i.details -> 'priceListId',
       'priceTier', coalesce(i.details -> 'priceTier', '{"toothGroup": "all", "minQuantity": 1}'), 'options', coalesce(i.details -> 'options', '[]'),
-      'discount', i.discount_minor, 'taxRate', i.tax_rate_basis_points, 'lineTotal', i.line_total_minor, 'notes', i.notes)
+      'discount', i.discount_minor, 'taxRateBasisPoints', i.tax_rate_basis_points, 'lineTotal', i.line_total_minor, 'notes', i.notes)
     order by i.position)
   from app.order_items i where i.order_id = orders.id), '[]')`
 
@@ -296,7 +296,7 @@ const surchargesOfOrder = sql<PricedSurcharge[]>`coalesce((
   select json_agg(json_build_object('id', u.id, 'surchargeId', u.surcharge_id, 'kind', u.kind,
       'description', u.description, 'quantityThousandths', u.quantity_thousandths,
       'unitPrice', u.unit_price_minor, 'percentBasisPoints', u.percent_basis_points, 'amount', u.amount_minor,
-      'taxRate', u.tax_rate_basis_points) order by u.position)
+      'taxRateBasisPoints', u.tax_rate_basis_points) order by u.position)
   from app.order_surcharges u where u.order_id = orders.id), '[]')`
 
 const orderById = prepared(({ value }: Blanks<{ id: string }>) =>

@@ -204,7 +204,7 @@ const noPrices = {
   priceListId: undefined,
   options: undefined,
   discount: undefined,
-  taxRate: undefined,
+  taxRateBasisPoints: undefined,
   lineTotal: undefined,
 }
 

@@ -164,7 +164,7 @@ const itemColumns = (item: PricedItem, position: number) => ({
   unitPriceMinor: item.unitPrice,
   priceSource: item.priceSource,
   discountMinor: item.discount,
-  taxRateBasisPoints: item.taxRate,
+  taxRateBasisPoints: item.taxRateBasisPoints,
   lineTotalMinor: item.lineTotal,
   notes: item.notes,
 })
@@ -251,7 +251,7 @@ export async function replaceSurcharges(
         unitPriceMinor: surcharge.unitPrice,
         percentBasisPoints: surcharge.percentBasisPoints,
         amountMinor: surcharge.amount,
-        taxRateBasisPoints: surcharge.taxRate,
+        taxRateBasisPoints: surcharge.taxRateBasisPoints,
       })),
     ),
   )

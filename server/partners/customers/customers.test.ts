@@ -89,7 +89,7 @@ test('an offline customer is read back as it was written, and owes nothing', asy
     tags: ['implants', 'vip'],
     creditHold: true,
     chargesLateFees: false,
-    depositBps: 3_000,
+    depositBasisPoints: 3_000,
     notes: 'Two\nlines',
   }
   const created = await lab.owner.post('/customers', written)

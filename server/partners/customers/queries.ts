@@ -30,7 +30,7 @@ const selectCustomerColumns = () =>
       'tags',
       'creditHold',
       'chargesLateFees',
-      'depositBasisPoints as depositBps',
+      'depositBasisPoints',
       'notes',
       'status',
       'createdAt',
@@ -90,20 +90,14 @@ export const lockCustomer = (
       .forNoKeyUpdate(),
   )
 
-const columnsOf = <T extends { depositBps?: number | null }>({ depositBps, ...rest }: T) => ({
-  ...rest,
-  ...(depositBps === undefined ? {} : { depositBasisPoints: depositBps }),
-})
-
 export const insertCustomer = (
   tx: Tx,
   customer: Body<typeof createCustomer> & { id: string },
 ): Promise<number> =>
-  tx.run(build.insertInto('customers').values({ ...columnsOf(customer), organizationId: org }))
+  tx.run(build.insertInto('customers').values({ ...customer, organizationId: org }))
 
 export const updateCustomerRow = (
   tx: Tx,
   id: string,
   changes: Body<typeof updateCustomer> & { status?: 'archived' },
-): Promise<number> =>
-  tx.run(build.updateTable('customers').set(columnsOf(changes)).where('id', '=', id))
+): Promise<number> => tx.run(build.updateTable('customers').set(changes).where('id', '=', id))

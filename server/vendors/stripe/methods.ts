@@ -201,9 +201,9 @@ function nextOf({ code, declineCode, adviceCode }: StripeRefused) {
 export async function chargeOffSession(
   stripe: Stripe,
   request: OffSessionRequest,
-  applicationFeeBps: number,
+  applicationFeeBasisPoints: number,
 ): Promise<OffSessionEnd> {
-  const applicationFee = Math.floor((request.amountMinor * applicationFeeBps) / 10_000)
+  const applicationFee = Math.floor((request.amountMinor * applicationFeeBasisPoints) / 10_000)
   const { organizationId, invoiceId, invoiceNumber, attemptId } = request
   try {
     const intent = await askFor({ type: 'payment_intent', id: null }, () =>

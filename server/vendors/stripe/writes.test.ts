@@ -76,7 +76,7 @@ const paymentRequest = {
 }
 
 test('a payment intent is made on the account of the laboratory, with the share', async (t) => {
-  const { fake, stripe, lab } = await open(t, { applicationFeeBps: 75 })
+  const { fake, stripe, lab } = await open(t, { applicationFeeBasisPoints: 75 })
   const made = await stripe.createPaymentIntent({ accountId: lab, ...paymentRequest })
   assert.match(made.clientSecret, /_secret_/)
   assert.equal(fake.requests[0]?.account, lab)
@@ -104,7 +104,7 @@ test('a share that is none, or below a minor unit, is no application fee', async
     secretKey: fake.secretKey,
     apiBase: fake.url,
     webhookSecrets: [],
-    applicationFeeBps: 1,
+    applicationFeeBasisPoints: 1,
   })
   await cheap.createPaymentIntent({
     accountId: lab,

@@ -81,10 +81,10 @@ export type PaymentRequest = {
 export async function createPaymentIntent(
   stripe: Stripe,
   request: PaymentRequest,
-  applicationFeeBps: number,
+  applicationFeeBasisPoints: number,
 ): Promise<{ id: string; clientSecret: string }> {
   // Rounded down: the platform never takes more than was agreed.
-  const applicationFee = Math.floor((request.amountMinor * applicationFeeBps) / 10_000)
+  const applicationFee = Math.floor((request.amountMinor * applicationFeeBasisPoints) / 10_000)
   const { organizationId, invoiceId, invoiceNumber } = request
   const params: Stripe.PaymentIntentCreateParams = {
     amount: request.amountMinor,

@@ -16,7 +16,7 @@ export type ProductValues = {
   basePrice: number | null
   unit: Product['unit']
   currency: string
-  taxRate: number
+  taxRateBasisPoints: number
   workflowId: string
   turnaroundDays: number | null
   warrantyMonths: number | null
@@ -43,7 +43,7 @@ export const newProduct = (currency: string, categoryId: string): ProductValues 
   basePrice: null,
   unit: 'tooth',
   currency,
-  taxRate: 0,
+  taxRateBasisPoints: 0,
   workflowId: '',
   turnaroundDays: null,
   warrantyMonths: null,
@@ -67,7 +67,7 @@ export const productValuesOf = (product: Product): ProductValues => ({
   basePrice: product.basePrice ?? null,
   unit: product.unit,
   currency: product.currency,
-  taxRate: product.taxRate,
+  taxRateBasisPoints: product.taxRateBasisPoints,
   workflowId: product.workflowId ?? '',
   turnaroundDays: product.turnaroundDays,
   warrantyMonths: product.warrantyMonths,

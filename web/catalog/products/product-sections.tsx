@@ -105,11 +105,11 @@ export function PriceSection({ form }: SectionProps) {
           {...form.field('currency')}
         />
         <PercentField
-          label={words.taxRate}
+          label={words.taxRateBasisPoints}
           most={10_000}
-          value={form.values.taxRate}
-          error={form.errorOf('taxRate')}
-          onChange={(rate) => form.set('taxRate', rate ?? 0)}
+          value={form.values.taxRateBasisPoints}
+          error={form.errorOf('taxRateBasisPoints')}
+          onChange={(rate) => form.set('taxRateBasisPoints', rate ?? 0)}
         />
       </div>
     </EditorSection>

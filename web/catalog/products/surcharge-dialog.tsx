@@ -21,7 +21,7 @@ const valuesOf = (surcharge: Surcharge | null) => ({
   price: surcharge?.price ?? null,
   percentBasisPoints: surcharge?.percentBasisPoints ?? null,
   currency: surcharge?.currency ?? '',
-  taxRate: surcharge?.taxRate ?? 0,
+  taxRateBasisPoints: surcharge?.taxRateBasisPoints ?? 0,
 })
 
 /** Adds a surcharge or changes one: an amount, an amount for each gram, or a part of the work. */
@@ -39,14 +39,14 @@ export function SurchargeDialog({
   const options = { onDone: onClose, onProblem: form.take }
   const create = useCommand('createSurcharge', options)
   const update = useCommand('updateSurcharge', options)
-  const { name, kind, taxRate, price, percentBasisPoints } = form.values
+  const { name, kind, taxRateBasisPoints, price, percentBasisPoints } = form.values
   const currency = form.values.currency || usual
   const isPercent = maybePercent.includes(kind) && form.values.way === 'percent'
   const submit = () => {
     const amount = isPercent
       ? { percentBasisPoints: percentBasisPoints ?? 0 }
       : { price: price ?? 0 }
-    const body = { name: name.trim(), kind, currency, taxRate, ...amount }
+    const body = { name: name.trim(), kind, currency, taxRateBasisPoints, ...amount }
     if (surcharge) void update.run({ params: { id: surcharge.id }, body })
     else void create.run({ body })
   }
@@ -100,11 +100,11 @@ export function SurchargeDialog({
           />
         )}
         <PercentField
-          label={words.taxRate}
+          label={words.taxRateBasisPoints}
           most={10_000}
-          value={taxRate}
-          error={form.errorOf('taxRate')}
-          onChange={(value) => form.set('taxRate', value ?? 0)}
+          value={taxRateBasisPoints}
+          error={form.errorOf('taxRateBasisPoints')}
+          onChange={(value) => form.set('taxRateBasisPoints', value ?? 0)}
         />
       </div>
       <Select

@@ -70,10 +70,10 @@ function useColumns(onEdit: (surcharge: Surcharge) => void): Column<Surcharge>[]
   if (canSeeFinance) {
     columns.push(
       {
-        title: words.taxRate,
+        title: words.taxRateBasisPoints,
         isNumber: true,
         phone: 'hidden',
-        cell: ({ taxRate }) => format.basisPoints(taxRate),
+        cell: ({ taxRateBasisPoints }) => format.basisPoints(taxRateBasisPoints),
       },
       { title: words.amount, isNumber: true, cell: amountOf },
     )

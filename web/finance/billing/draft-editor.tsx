@@ -23,7 +23,7 @@ const toDraft = ({ lines, notes, dueOn }: Invoice): Draft => ({
   dueOn: dueOn ?? '',
 })
 
-const emptyLine = (taxRate: number): DraftLine => ({
+const emptyLine = (taxRateBasisPoints: number): DraftLine => ({
   key: crypto.randomUUID(),
   orderId: null,
   orderNumber: null,
@@ -34,7 +34,7 @@ const emptyLine = (taxRate: number): DraftLine => ({
   quantity: 1,
   unitPrice: null,
   discount: null,
-  taxRate,
+  taxRateBasisPoints,
 })
 
 /** Gives a draft its number; asked first, since an issued invoice is never edited. */
@@ -138,7 +138,7 @@ export function DraftEditor({ invoice }: { invoice: Invoice }) {
   const [isIssuing, setIsIssuing] = useState(false)
   const { lines } = draft
   const isReady = lines.length > 0 && lines.every((line) => isWhole(line))
-  const add = () => change({ lines: [...lines, emptyLine(rates[0]?.rate ?? 0)] })
+  const add = () => change({ lines: [...lines, emptyLine(rates[0]?.taxRateBasisPoints ?? 0)] })
   const remove = (line: DraftLine) => {
     change({ lines: lines.filter(({ key }) => key !== line.key) })
     showNotice(t.money.lines.removed, { label: t.ui.undo, run: () => change({ lines }) })

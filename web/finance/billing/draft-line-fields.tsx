@@ -27,8 +27,10 @@ export function DraftLineFields({
   const format = useFormat()
   const put = (part: Partial<DraftLine>) => onChange({ ...line, ...part })
   const price = (line.quantity ?? 0) * (line.unitPrice ?? 0)
-  const isKnownRate = rates.some(({ rate }) => rate === line.taxRate)
-  const choices = isKnownRate ? rates : [...rates, { name: '', rate: line.taxRate }]
+  const isKnownRate = rates.some((rate) => rate.taxRateBasisPoints === line.taxRateBasisPoints)
+  const choices = isKnownRate
+    ? rates
+    : [...rates, { name: '', taxRateBasisPoints: line.taxRateBasisPoints }]
   return (
     <fieldset className="grid grid-cols-2 items-end gap-2 py-1.5 md:grid-cols-[minmax(0,1fr)_4.5rem_7.5rem_7.5rem_11rem_6rem_2rem]">
       <legend className="sr-only">{line.description || t.money.lines.new}</legend>
@@ -65,11 +67,11 @@ export function DraftLineFields({
       {rates.length > 0 ? (
         <Select
           label={t.money.totals.tax}
-          value={String(line.taxRate)}
-          onChange={(rate) => put({ taxRate: Number(rate) })}
-          options={choices.map(({ name, rate }) => ({
-            value: String(rate),
-            label: [format.basisPoints(rate), name].filter(Boolean).join(' '),
+          value={String(line.taxRateBasisPoints)}
+          onChange={(rate) => put({ taxRateBasisPoints: Number(rate) })}
+          options={choices.map(({ name, taxRateBasisPoints }) => ({
+            value: String(taxRateBasisPoints),
+            label: [format.basisPoints(taxRateBasisPoints), name].filter(Boolean).join(' '),
           }))}
         />
       ) : (

@@ -13,7 +13,7 @@ const line = {
   quantity: 2,
   unitPrice: 12_900,
   discount: 0,
-  taxRate: 700,
+  taxRateBasisPoints: 700,
   amount: 25_800,
 }
 
@@ -25,7 +25,7 @@ test('a line that is only looked at is sent as it was', () => {
     teeth: [16],
     quantity: 2,
     unitPrice: 12_900,
-    taxRate: 700,
+    taxRateBasisPoints: 700,
   })
 })
 

@@ -16,7 +16,7 @@ export type DraftLine = {
   /** Minor units, as all amounts here. */
   unitPrice: number | null
   discount: number | null
-  taxRate: number
+  taxRateBasisPoints: number
 }
 
 /** A line as it is edited. */
@@ -31,7 +31,7 @@ export const toDraftLine = (line: Line): DraftLine => ({
   quantity: line.quantity,
   unitPrice: line.unitPrice,
   discount: line.discount === 0 ? null : line.discount,
-  taxRate: line.taxRate,
+  taxRateBasisPoints: line.taxRateBasisPoints,
 })
 
 /** A line as it is sent. */
@@ -43,7 +43,7 @@ export const toLineInput = (line: DraftLine): LineInput => ({
   quantity: line.quantity ?? 0,
   unitPrice: line.unitPrice ?? 0,
   ...(line.discount ? { discount: line.discount } : {}),
-  taxRate: line.taxRate,
+  taxRateBasisPoints: line.taxRateBasisPoints,
 })
 
 /** What a line comes to, in minor units: its discount taken off, never below zero. */

@@ -84,8 +84,11 @@ export function InvoiceTotals({ invoice }: { invoice: Invoice }) {
       <Sum label={t.money.totals.subtotal}>{amount(subtotal)}</Sum>
       {discountTotal > 0 && <Sum label={t.money.totals.discount}>{amount(-discountTotal)}</Sum>}
       {taxMode !== 'none' &&
-        taxes.map(({ rate, tax }) => (
-          <Sum key={rate} label={t.money.totals.taxOf(format.basisPoints(rate), taxMode)}>
+        taxes.map(({ taxRateBasisPoints, tax }) => (
+          <Sum
+            key={taxRateBasisPoints}
+            label={t.money.totals.taxOf(format.basisPoints(taxRateBasisPoints), taxMode)}
+          >
             {amount(tax)}
           </Sum>
         ))}
@@ -127,8 +130,11 @@ export function InvoiceFacts({ invoice }: { invoice: Invoice }) {
               number={invoice.depositOrderNumber}
             />,
           ],
-          invoice.lateFeeBps !== null &&
-            invoice.lateFeeBps > 0 && [t.money.lateFee, format.basisPoints(invoice.lateFeeBps)],
+          invoice.lateFeeBasisPoints !== null &&
+            invoice.lateFeeBasisPoints > 0 && [
+              t.money.lateFee,
+              format.basisPoints(invoice.lateFeeBasisPoints),
+            ],
           invoice.sentAt !== null && [t.money.sent, format.instant(invoice.sentAt)],
           invoice.taxNote !== null && [t.money.taxNote, invoice.taxNote],
           invoice.notes !== null && [t.money.notes, invoice.notes],

@@ -62,7 +62,7 @@ function LineRow({
   const t = useMessages()
   const format = useFormat()
   const notation = useNotation()
-  const { description, teeth, quantity, unitPrice, discount, taxRate, amount } = line
+  const { description, teeth, quantity, unitPrice, discount, taxRateBasisPoints, amount } = line
   return (
     <li className="group flex items-baseline gap-3 px-4 py-2">
       <div className="min-w-0 flex-1">
@@ -75,7 +75,8 @@ function LineRow({
         <p className="text-sm text-ink-3 tabular-nums">
           {t.money.lines.of(quantity, format.money(unitPrice, currency))}
           {discount > 0 && ` · ${t.money.lines.less(format.money(discount, currency))}`}
-          {taxRate > 0 && ` · ${t.money.lines.tax(format.basisPoints(taxRate))}`}
+          {taxRateBasisPoints > 0 &&
+            ` · ${t.money.lines.tax(format.basisPoints(taxRateBasisPoints))}`}
         </p>
       </div>
       {contest && (

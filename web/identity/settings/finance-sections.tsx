@@ -76,9 +76,9 @@ function TaxRates({ form }: CardProps) {
             hidesLabel={index > 0}
             required
             most={10_000}
-            value={rate.rate}
+            value={rate.taxRateBasisPoints}
             className="w-32"
-            onChange={(value) => value !== null && change(index, { rate: value })}
+            onChange={(value) => value !== null && change(index, { taxRateBasisPoints: value })}
           />
           <IconButton
             label={t.removeRate(rate.name)}
@@ -96,7 +96,7 @@ function TaxRates({ form }: CardProps) {
         <Button
           variant="quiet"
           icon={<Plus aria-hidden className="size-4" />}
-          onClick={() => form.set('taxRates', [...rates, { name: '', rate: 0 }])}
+          onClick={() => form.set('taxRates', [...rates, { name: '', taxRateBasisPoints: 0 }])}
         >
           {t.addRate}
         </Button>
@@ -178,17 +178,17 @@ export function FeesCard({ form }: CardProps) {
           label={t.deposit}
           hint={t.depositHint}
           most={10_000}
-          value={form.values.depositBps}
-          error={form.errorOf('depositBps')}
-          onChange={(value) => form.set('depositBps', value ?? 0)}
+          value={form.values.depositBasisPoints}
+          error={form.errorOf('depositBasisPoints')}
+          onChange={(value) => form.set('depositBasisPoints', value ?? 0)}
         />
         <PercentField
           label={t.lateFee}
           hint={t.lateFeeHint}
           most={10_000}
-          value={form.values.lateFeeBps}
-          error={form.errorOf('lateFeeBps')}
-          onChange={(value) => form.set('lateFeeBps', value ?? 0)}
+          value={form.values.lateFeeBasisPoints}
+          error={form.errorOf('lateFeeBasisPoints')}
+          onChange={(value) => form.set('lateFeeBasisPoints', value ?? 0)}
         />
         <WholeField
           label={t.grace}

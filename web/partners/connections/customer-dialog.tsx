@@ -76,9 +76,9 @@ export function CustomerDialog({
             isOptional
             hint={fields.depositHint}
             most={10_000}
-            value={form.values.depositBps}
-            onChange={(value) => form.set('depositBps', value)}
-            error={form.errorOf('depositBps')}
+            value={form.values.depositBasisPoints}
+            onChange={(value) => form.set('depositBasisPoints', value)}
+            error={form.errorOf('depositBasisPoints')}
           />
         )}
       </div>

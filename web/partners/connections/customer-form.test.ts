@@ -15,6 +15,6 @@ test('an empty text takes the value away, and tags are words between commas', ()
 })
 
 test('a new customer is charged late fees like everybody, and is not on hold', () => {
-  const { chargesLateFees, creditHold, depositBps } = bodyOfCustomer(formOfCustomer(null))
-  assert.deepEqual([chargesLateFees, creditHold, depositBps], [true, false, null])
+  const { chargesLateFees, creditHold, depositBasisPoints } = bodyOfCustomer(formOfCustomer(null))
+  assert.deepEqual([chargesLateFees, creditHold, depositBasisPoints], [true, false, null])
 })

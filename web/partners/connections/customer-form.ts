@@ -21,7 +21,7 @@ export type CustomerForm = Record<TextName, string> & {
   tags: string
   creditHold: boolean
   chargesLateFees: boolean
-  depositBps: number | null
+  depositBasisPoints: number | null
 }
 
 /** What the form begins with: the customer, or nothing. */
@@ -34,12 +34,12 @@ export const formOfCustomer = (customer: Customer | null): CustomerForm => ({
   tags: (customer?.tags ?? []).join(', '),
   creditHold: customer?.creditHold ?? false,
   chargesLateFees: customer?.chargesLateFees ?? true,
-  depositBps: customer?.depositBps ?? null,
+  depositBasisPoints: customer?.depositBasisPoints ?? null,
 })
 
 /** What is sent for the form; an empty text takes the value away. */
 export function bodyOfCustomer(form: CustomerForm): Args<'createCustomer'>['body'] {
-  const { name, tags, creditHold, chargesLateFees, depositBps } = form
+  const { name, tags, creditHold, chargesLateFees, depositBasisPoints } = form
   const values = Object.fromEntries(
     texts.map((key) => [key, form[key].trim() === '' ? null : form[key].trim()]),
   ) as Record<TextName, string | null>
@@ -53,6 +53,6 @@ export function bodyOfCustomer(form: CustomerForm): Args<'createCustomer'>['body
     tags: [...new Set(words)],
     creditHold,
     chargesLateFees,
-    depositBps,
+    depositBasisPoints,
   }
 }

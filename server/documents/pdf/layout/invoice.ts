@@ -17,12 +17,12 @@ type InvoicePaperLine = {
   quantity: number
   unitPrice: number
   discount: number
-  taxRate: number
+  taxRateBasisPoints: number
   amount: number
 }
 
 /** What one rate of tax applies to; minor units. */
-type RateSum = { taxRate: number; net: number; tax: number; gross: number }
+type RateSum = { taxRateBasisPoints: number; net: number; tax: number; gross: number }
 
 /** What an invoice or a credit note is made of; money in minor units. */
 export type InvoicePaper = {
@@ -51,7 +51,7 @@ function writeLines(sheet: Sheet, paper: InvoicePaper, reading: NumberReading): 
   const amount = amountWriter(reading, currency)
   const rate = rateWriter(
     reading,
-    lines.map(({ taxRate }) => taxRate),
+    lines.map(({ taxRateBasisPoints }) => taxRateBasisPoints),
   )
   const hasDiscount = lines.some(({ discount }) => discount !== 0)
   const hasTax = taxMode !== 'none'
@@ -81,7 +81,7 @@ function writeLines(sheet: Sheet, paper: InvoicePaper, reading: NumberReading): 
           sayCount(reading, line.quantity),
           amount(line.unitPrice),
           ...(hasDiscount ? [line.discount === 0 ? '' : amount(-line.discount)] : []),
-          ...(hasTax ? [rate(line.taxRate)] : []),
+          ...(hasTax ? [rate(line.taxRateBasisPoints)] : []),
           amount(line.amount),
         ],
         note: note.filter(Boolean).join(' · '),
@@ -108,7 +108,7 @@ function writeTotals(sheet: Sheet, paper: InvoicePaper, reading: NumberReading):
   writeHeading(sheet, say(language, 'taxSummary'), 100)
   const rate = rateWriter(
     reading,
-    rates.map(({ taxRate }) => taxRate),
+    rates.map(({ taxRateBasisPoints }) => taxRateBasisPoints),
   )
   writeTable(sheet, {
     columns: [
@@ -117,8 +117,8 @@ function writeTotals(sheet: Sheet, paper: InvoicePaper, reading: NumberReading):
       { head: `${say(language, 'tax')} ${currency}`, isRight: true },
       { head: `${say(language, 'gross')} ${currency}`, isRight: true },
     ],
-    rows: rates.map(({ taxRate, net, tax, gross }) => ({
-      cells: [rate(taxRate), amount(net), amount(tax), amount(gross)],
+    rows: rates.map(({ taxRateBasisPoints, net, tax, gross }) => ({
+      cells: [rate(taxRateBasisPoints), amount(net), amount(tax), amount(gross)],
       carried: '',
     })),
     carriedForward: '',

@@ -24,7 +24,7 @@ import { say, sayTerm, type Word } from './words.ts'
 /** An item without its money. */
 export type PaperItem = Omit<
   Order['items'][number],
-  'unitPrice' | 'priceSource' | 'priceListId' | 'discount' | 'taxRate' | 'lineTotal'
+  'unitPrice' | 'priceSource' | 'priceListId' | 'discount' | 'taxRateBasisPoints' | 'lineTotal'
 >
 
 /** How a reader wants to read. */
