@@ -37,7 +37,7 @@ test('price lists are for those of a laboratory who see money; owners write them
   const device = await w.device(lab, lab.ownerUserId)
   const writes = [
     ['POST', '/price-lists', prices],
-    ['PUT', `/price-lists/${id}`, { name: 'Mine' }],
+    ['PATCH', `/price-lists/${id}`, { name: 'Mine' }],
     ['PUT', `/price-lists/${id}/items`, { items: [] }],
     ['DELETE', `/price-lists/${id}`, undefined],
   ] as const
@@ -61,7 +61,7 @@ test('price lists are for those of a laboratory who see money; owners write them
 test('another laboratory sees no list of this one, and gives none to its connections', async () => {
   const id = await add()
   assert.equal((await other.owner.get(`/price-lists/${id}`)).status, 404)
-  assert.equal((await other.owner.put(`/price-lists/${id}`, { name: 'Mine' })).status, 404)
+  assert.equal((await other.owner.patch(`/price-lists/${id}`, { name: 'Mine' })).status, 404)
   assert.equal((await other.owner.put(`/price-lists/${id}/items`, { items: [] })).status, 404)
   assert.equal((await other.owner.delete(`/price-lists/${id}`)).status, 404)
   assert.equal((await other.owner.get('/price-lists')).body.pagination.total, 0)
