@@ -1,33 +1,14 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import { closestMatch } from 'leven'
 import type { InputError } from '#contract/platform/error'
 import { labels } from '#contract/refusals/labels'
 import { inputError, invalidInput, Refusal } from '../errors.ts'
+import { openCompiler } from './schema-parts.ts'
 
 type Place = InputError['in']
 type Schema = Record<string, unknown>
 
 const maximumDepth = 32
-
-// Names and examples are for the description only.
-const described = ['$id', 'examples']
-
-/** A schema without some of its keywords, at every depth. Properties of these names are kept. */
-function without(keywords: readonly string[], schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map((part) => without(keywords, part))
-  if (typeof schema !== 'object' || schema === null) return schema
-  const kept = Object.entries(schema).filter(([key]) => !keywords.includes(key))
-  return Object.fromEntries(
-    kept.map(([key, value]) => [
-      key,
-      key === 'properties'
-        ? Object.fromEntries(
-            Object.entries(value as Schema).map(([name, part]) => [name, without(keywords, part)]),
-          )
-        : without(keywords, value),
-    ]),
-  )
-}
 
 // A key comes from outside: it is shown short, and escaped as a JSON pointer has it (RFC 6901).
 const pointerTo = (pointer: string, key: string) =>
@@ -163,8 +144,7 @@ export const formats: Record<string, (text: string) => boolean> = {
 // Nothing is coerced and nothing is dropped: Fastify's defaults make false of null and lose unknown
 // keys, with 200 (http-and-identity.md §4.2). One error at a time: allErrors is a known way to
 // keep a server busy.
-const ajv = new Ajv2020({
-  strict: false,
+const compileInput = openCompiler({
   coerceTypes: false,
   removeAdditional: false,
   useDefaults: true,
@@ -189,13 +169,15 @@ function compileOnce(compile: (schema: Schema) => ValidateFunction) {
   }
 }
 
-const inputValidatorOf = compileOnce((schema) => ajv.compile(without(described, schema) as Schema))
+const inputValidatorOf = compileOnce(compileInput)
 
 // Types, enums and required keys are held here; patterns and formats, which cost a list as much as all
 // else of the check, are held by every test (test/app/test-app.ts).
-const replyValidatorOf = compileOnce((schema) =>
-  replyAjv.compile(without([...described, 'pattern'], schema) as Schema),
+const compileReply = openCompiler(
+  { coerceTypes: false, removeAdditional: 'all', allErrors: false, validateFormats: false },
+  { dropped: ['pattern'] },
 )
+const replyValidatorOf = compileOnce(compileReply)
 
 const placeOf: Record<string, Place> = { body: 'body', querystring: 'query', params: 'path' }
 
@@ -247,11 +229,3 @@ export function replyWriter(schema: Schema) {
     return JSON.stringify(reply)
   }
 }
-
-const replyAjv = new Ajv2020({
-  strict: false,
-  coerceTypes: false,
-  removeAdditional: 'all',
-  allErrors: false,
-  validateFormats: false,
-})
