@@ -39,12 +39,12 @@ export const Problem = Type.Object(
     }),
     detail: Type.String({
       description: 'A sentence that a person can act on',
-      examples: ['There is no such patient in this organization.'],
+      examples: ['There is no such member in this organization.'],
     }),
     params: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), {
         description: 'The values that `detail` names, for programs that write their own sentence',
-        examples: [{ record: 'patient' }],
+        examples: [{ record: 'member' }],
       }),
     ),
     instance: Type.String({

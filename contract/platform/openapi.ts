@@ -1,3 +1,4 @@
+import type { TSchema } from 'typebox'
 import { isRepeatable, type Access, type Endpoint } from './endpoint.ts'
 import { Problem, titleOf } from './error.ts'
 import { exampleOf } from './example.ts'
@@ -8,7 +9,6 @@ import { plainFormat } from '../refusals/plain-format.ts'
 import type { RefusalEntry } from '../refusals/refusal.ts'
 import { openSchemaBook, type SchemaBook } from './schema-book.ts'
 import { shareParts, type Operation, type Part } from './shared-parts.ts'
-import { tags } from './tags.ts'
 
 /** The machine-readable description: an OpenAPI 3.1 document. */
 export type Description = Part & {
@@ -23,11 +23,18 @@ export type Description = Part & {
   >
 }
 
-const about = `Pontic is the open system of record between dental laboratories and dental clinics.
-
-Every signed-in request acts for exactly one organization, a laboratory (\`lab\`) or a clinic, and sees nothing but its records; what belongs to others is answered like what does not exist. Lists take \`page\`, \`limit\` and \`search\` and answer \`{ data, pagination }\` with an exact total. Instants are RFC 3339 in UTC with milliseconds, money is in integer minor units with its currency beside it. \`PUT\` replaces the keys that are sent and leaves the others.
-
-Refusals are problem details (RFC 9457) with a \`code\` of a closed list, checked in this order: 401, 403, 400, 404, then 409 and 422. A browser that opens the address of a file without a session is led to the sign-in with 302 instead of 401. Replies may gain keys at any time; a request with a key that is not known is refused.`
+/** What is described: the operations, what their chapters are about, and the kinds of values that have names. */
+export type DescribedApi = {
+  title: string
+  summary: string
+  /** The introduction, in Markdown. */
+  description: string
+  endpoints: readonly Endpoint[]
+  /** By tag. */
+  tags: Readonly<Record<string, string>>
+  /** By name. */
+  kinds: Readonly<Record<string, TSchema>>
+}
 
 const securitySchemes = {
   cookieAuth: {
@@ -311,10 +318,10 @@ function operationOf(endpoint: Endpoint, book: SchemaBook): Operation {
  * @throws Error when two schemas share a name and differ, or a tag has no description
  */
 export function describe(
-  endpoints: readonly Endpoint[],
+  { title, summary, description: about, endpoints, tags, kinds }: DescribedApi,
   { version, baseUrl = '/' }: { version: string; baseUrl?: string },
 ): Description {
-  const book = openSchemaBook()
+  const book = openSchemaBook(kinds)
   const paths: Description['paths'] = {}
   for (const endpoint of endpoints) {
     const path = (paths[endpoint.path] ??= {})
@@ -326,9 +333,9 @@ export function describe(
   return {
     openapi: '3.1.1',
     info: {
-      title: 'Pontic',
+      title,
       version,
-      summary: 'The open system of record between dental laboratories and dental clinics',
+      summary,
       description: about,
       license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
       contact: { name: 'Whoever runs this service' },

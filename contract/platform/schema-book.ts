@@ -1,4 +1,4 @@
-import { sharedSchemas } from './shared-schemas.ts'
+import type { TSchema } from 'typebox'
 
 /** A JSON schema as it stands in a document. */
 export type JsonSchema = { [key: string]: unknown }
@@ -56,10 +56,13 @@ const remarks = new Set(['description', 'examples'])
 
 const refer = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
-/** Collects the schemas that have names, and gives every other place a reference to them. */
-export function openSchemaBook() {
+/**
+ * Collects the schemas that have names, and gives every other place a reference to them. A value of
+ * one of the named kinds becomes a reference too; the first kind that fits counts.
+ */
+export function openSchemaBook(namedKinds: Readonly<Record<string, TSchema>>) {
   const schemas: Record<string, JsonSchema> = {}
-  const kinds = Object.entries(sharedSchemas).map(([name, schema]) => {
+  const kinds = Object.entries(namedKinds).map(([name, schema]) => {
     const { $id: _, ...kind } = schema as JsonSchema
     return { name, kind, rules: Object.entries(kind).filter(([key]) => !remarks.has(key)) }
   })
@@ -115,4 +118,5 @@ export function openSchemaBook() {
   }
 }
 
+/** The schemas of a description while it is written. */
 export type SchemaBook = ReturnType<typeof openSchemaBook>

@@ -8,18 +8,17 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { endpoints } from '#contract'
+import { describeApi, tags } from '#contract/api-description'
 import type { Endpoint } from '#contract/platform/endpoint'
 import { exampleOf } from '#contract/platform/example'
 import { refusals } from '#contract/refusals'
-import { describe } from '#contract/platform/openapi'
 import { refusalsOf } from '#contract/platform/endpoint-refusals'
-import { tags } from '#contract/platform/tags'
 import { formats } from '#platform/http/input'
 import { descriptionFile, printDescription } from '../../server/print-openapi.ts'
 
 // As a client reads it: nothing that JSON does not carry.
 type Json = { [key: string]: Json } & { readonly [place: number]: Json }
-const description = JSON.parse(JSON.stringify(describe(endpoints, { version: '1.2.3' }))) as Json
+const description = JSON.parse(JSON.stringify(describeApi({ version: '1.2.3' }))) as Json
 
 const operationOf = ({ path, method }: Endpoint): Json =>
   description['paths']?.[path]?.[method.toLowerCase()] as Json
@@ -238,7 +237,11 @@ test('what stands in several places is written once', () => {
   walk(description['paths'], '')
   walk(description['components']?.['schemas'], '')
   const repeated = [...places.values()].filter((each) => each.length > 1)
-  assert.deepEqual(repeated, [], 'give the schema a name: `named`, or contract/shared-schemas.ts')
+  assert.deepEqual(
+    repeated,
+    [],
+    'give the schema a name: `named`, or `kinds` of contract/<area>/index.ts',
+  )
 })
 
 test('every example of a field fits the field', () => {
@@ -260,12 +263,12 @@ test('every example of a field fits the field', () => {
 test('an operation that goes away is marked so', () => {
   const [first] = endpoints
   assert.ok(first)
-  const aged = describe([{ ...first, deprecated: true }], { version: '1' })
+  const aged = describeApi({ version: '1' }, [{ ...first, deprecated: true }])
   assert.equal(aged.paths[first.path]?.[first.method.toLowerCase()]?.['deprecated'], true)
 })
 
 test('the address of the service is in the description where one is known', () => {
-  const at = describe([], { version: '1', baseUrl: 'https://pontic.example' })
+  const at = describeApi({ version: '1', baseUrl: 'https://pontic.example' }, [])
   assert.equal(at.servers[0]?.['url'], 'https://pontic.example')
   assert.equal((description['servers'] as unknown as Json[])[0]?.['url'], '/')
 })

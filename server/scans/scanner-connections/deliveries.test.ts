@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { endpoints } from '#contract'
-import { describe } from '#contract/platform/openapi'
+import { describeApi } from '#contract/api-description'
 import { scanEventTypes } from '#contract/scans/scan-events'
 import type { ScannerDelivery } from '#contract/scans/scanner-deliveries'
 import { signStandard } from '#test/fakes/scanner-cloud'
@@ -30,7 +29,7 @@ const testOf = async ({ connection }: MadeConnection) => {
 
 type Example = { summary: string; value: { type: string } }
 
-const { paths } = JSON.parse(JSON.stringify(describe(endpoints, { version: '1' }))) as {
+const { paths } = JSON.parse(JSON.stringify(describeApi({ version: '1' }))) as {
   paths: Record<string, Record<string, { requestBody: { content: Record<string, any> } }>>
 }
 const examples: Record<string, Example> =

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { endpoints } from '#contract'
 import { getDescription } from '#contract/system/description'
-import { describe } from '#contract/platform/openapi'
+import { describeApi } from '#contract/api-description'
 import { Refusal } from '#platform/errors'
 import type { AppContext } from '#platform/app-context'
 import { pageHeaders } from '#platform/http/html'
@@ -50,7 +50,7 @@ const asText = (value: unknown): string => (typeof value === 'string' ? value.sl
 export function openapi(app: AppContext): void {
   const { http, env } = app
   const document = once(async () =>
-    describe(endpoints, { version, ...(env.BASE_URL ? { baseUrl: env.BASE_URL } : {}) }),
+    describeApi({ version, ...(env.BASE_URL ? { baseUrl: env.BASE_URL } : {}) }),
   )
   const docs = once(async (): Promise<Docs> => ({
     document: await document(),

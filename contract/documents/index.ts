@@ -1,0 +1,9 @@
+import type { Area } from '../platform/area.ts'
+import * as paper from './pdf.ts'
+
+/** Documents as PDF. */
+export const documentsArea: Area = {
+  // One line for each noun, in the order of the reference.
+  nouns: [paper],
+  tags: {},
+}

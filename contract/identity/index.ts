@@ -1,0 +1,19 @@
+import type { Area } from '../platform/area.ts'
+import * as auth from './auth.ts'
+import * as profile from './profile.ts'
+import * as organizations from './organizations.ts'
+import * as locations from './locations.ts'
+import * as team from './team.ts'
+import * as auditEvents from './audit-events.ts'
+
+/** Who is who: organizations, their places and members, how they sign in, what is recorded of them. */
+export const identityArea: Area = {
+  // One line for each noun, in the order of the reference.
+  nouns: [auth, profile, organizations, locations, team, auditEvents],
+  tags: {
+    'Sign-in': 'Accounts, sessions of browsers, and credentials of devices and programs.',
+    Organizations: 'The laboratory or clinic that a session works in, and its company profile.',
+    Team: 'The members of the organization, their roles, and invitations to join.',
+    'Audit log': 'Who did what in the organization; nobody can change it.',
+  },
+}

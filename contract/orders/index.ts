@@ -1,0 +1,41 @@
+import type { Area } from '../platform/area.ts'
+import * as orders from './orders.ts'
+import * as orderEvents from './order-events.ts'
+import * as orderDuplicates from './order-duplicates.ts'
+import * as orderPreflight from './order-preflight.ts'
+import * as orderAbilities from './order-abilities.ts'
+import * as orderTransitionEndpoints from './order-transition-endpoints.ts'
+import * as rxVersions from './rx-versions.ts'
+import * as approvals from './approvals.ts'
+import * as orderProofs from './order-proofs.ts'
+import * as comments from './comments.ts'
+import { oneOf } from '../platform/values.ts'
+import { Tooth } from './order-items.ts'
+import { orderEventActions, orderStatuses } from './order-transitions.ts'
+
+/** Orders from draft to completion, their prescriptions, approvals, comments and history. */
+export const ordersArea: Area = {
+  // One line for each noun, in the order of the reference.
+  nouns: [
+    orders,
+    orderEvents,
+    orderDuplicates,
+    orderPreflight,
+    orderTransitionEndpoints,
+    orderAbilities,
+    rxVersions,
+    approvals,
+    orderProofs,
+    comments,
+  ],
+  tags: {
+    Orders:
+      'Work from the first draft to the seated restoration, moved step by step by both sides.',
+    Comments: 'What both sides say about an order, and who follows it.',
+  },
+  kinds: {
+    Tooth,
+    OrderStatus: oneOf(orderStatuses, 'Where an order stands'),
+    OrderEventAction: oneOf(orderEventActions, 'What happened to an order'),
+  },
+}

@@ -1,0 +1,32 @@
+import type { Area } from '../platform/area.ts'
+import * as availability from './availability.ts'
+import * as orderStages from './order-stages.ts'
+import * as production from './production.ts'
+import * as qualityChecks from './quality-checks.ts'
+import * as outsourcing from './outsourcing.ts'
+import * as materials from './materials.ts'
+import * as materialLots from './material-lots.ts'
+import * as materialUses from './material-uses.ts'
+import * as recalls from './recalls.ts'
+
+/** How ordered work is made: free days, stages, materials, recalls. */
+export const productionArea: Area = {
+  // One line for each noun, in the order of the reference.
+  nouns: [
+    availability,
+    orderStages,
+    production,
+    qualityChecks,
+    outsourcing,
+    materials,
+    materialLots,
+    materialUses,
+    recalls,
+  ],
+  tags: {
+    Production:
+      'The floor of the laboratory: stages of running work, scans, quality checks, the board, the calendar.',
+    Availability: 'The days that a laboratory can deliver on, and holding one for a draft.',
+    Materials: 'What devices are made of: materials, their lots, and which lot went where.',
+  },
+}
