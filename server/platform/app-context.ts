@@ -1,5 +1,7 @@
 import type { AbilityTable } from '#contract/platform/abilities'
 import type { FastifyInstance } from 'fastify'
+import type { AuditRule } from '#contract/platform/audit-rules'
+import type { Endpoint } from '#contract/platform/endpoint'
 import type { Logger } from 'pino'
 import type { OwnOrigins } from './http/access.ts'
 import type { Clock } from './clock.ts'
@@ -27,6 +29,8 @@ export type AppContext = {
   /** Says not ready while the service shuts down. */
   lifecycle: { isDraining: boolean }
   log: Logger
+  /** What the audit log keeps of an operation; undefined for what only reads. */
+  auditRuleOf(endpoint: Endpoint): AuditRule | undefined
   /** Where the bytes of files are. */
   files: FileStore
   /** Origins whose pages may write with the session cookie. */

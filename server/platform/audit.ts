@@ -1,4 +1,4 @@
-import { auditRuleOf, type AuditSubject } from '#contract/identity/audit-rules'
+import type { AuditRule } from '#contract/platform/audit-rules'
 import type { CredentialKind, Endpoint } from '#contract/platform/endpoint'
 import { newId } from './clock.ts'
 import { build, type Tx } from './db/db.ts'
@@ -16,7 +16,7 @@ export type AuditActor = {
 /** What was done, to what. */
 export type AuditedAct = {
   operation: string
-  subjectKind: AuditSubject
+  subjectKind: string
   subjectId: string | null
   ip: string | null
   /** `begun` where a party outside takes part: the record says what came of it. */
@@ -56,9 +56,8 @@ function subjectIdOf(params: unknown, answer: unknown): string | null {
   return isId(id) ? id : null
 }
 
-/** Writes what an operation of members did, if the contract says that it is told. */
-export function auditTellerOf(endpoint: Endpoint) {
-  const rule = auditRuleOf(endpoint)
+/** Writes what an operation of members did, if its rule says that it is told. */
+export function auditTellerOf(endpoint: Endpoint, rule: AuditRule | undefined) {
   if (!rule || !('subject' in rule)) return undefined
   return (
     tx: Tx,

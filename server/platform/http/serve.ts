@@ -253,7 +253,7 @@ export function serve<E extends Endpoint>(
   endpoint: E,
   handle: (call: Call<E>) => Promise<Answer<E>>,
 ): void {
-  const tell = auditTellerOf(endpoint)
+  const tell = auditTellerOf(endpoint, app.auditRuleOf(endpoint))
   const addAbilities = abilityFillerOf(endpoint.reply.body, app.abilities)
   addRoute(app, endpoint, (request, reply) =>
     withCaller(app, endpoint, request, reply, async (caller) => {
@@ -288,7 +288,7 @@ export function serveOutside<E extends Endpoint>(
   endpoint: E,
   handle: (call: OutsideCall<E>) => Promise<Answer<E>>,
 ): void {
-  const tell = auditTellerOf(endpoint)
+  const tell = auditTellerOf(endpoint, app.auditRuleOf(endpoint))
   const addAbilities = abilityFillerOf(endpoint.reply.body, app.abilities)
   addRoute(app, endpoint, (request, reply) =>
     withCaller(app, endpoint, request, reply, async (caller) => {

@@ -1,0 +1,11 @@
+import type { AuditRules } from '../platform/audit-rules.ts'
+
+/** What of this area the audit log records. */
+export const auditRules = {
+  subjects: {
+    '/incidents': 'incident',
+  },
+  subjectsByOperation: {
+    exportPatient: 'patient',
+  },
+} as const satisfies AuditRules

@@ -1,0 +1,29 @@
+import type { AuditRules } from '../platform/audit-rules.ts'
+
+const writesItself =
+  'The operation writes its events itself, in the organizations that it is about.'
+
+/** What of this area the audit log records. */
+export const auditRules = {
+  subjects: {
+    '/auth/sign-out': 'session',
+    '/auth/sessions': 'session',
+    '/auth/device': 'device_credential',
+    '/auth/device-credentials': 'device_credential',
+    '/organization': 'organization',
+    '/organization/locations': 'location',
+    '/team/members': 'member',
+    '/team/invitations': 'invitation',
+  },
+  unrecordedOperations: {
+    acceptInvitation: writesItself,
+    activateOrganization: writesItself,
+    changePassword: writesItself,
+    createOrganization: writesItself,
+    endOtherSignIns: writesItself,
+    endOwnDevice: writesItself,
+    endSession: writesItself,
+    updateProfile: writesItself,
+    resendVerification: "A mail about the person's own address; nobody else is touched.",
+  },
+} as const satisfies AuditRules

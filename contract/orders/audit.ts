@@ -1,0 +1,14 @@
+import type { AuditRules } from '../platform/audit-rules.ts'
+
+const orderHistory = 'Who did what and when stands in the history of the order.'
+
+/** What of this area the audit log records. */
+export const auditRules = {
+  subjects: {},
+  subjectsByOperation: {
+    deleteOrder: 'order',
+  },
+  unrecorded: {
+    '/orders': orderHistory,
+  },
+} as const satisfies AuditRules

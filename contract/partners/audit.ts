@@ -1,0 +1,11 @@
+import type { AuditRules } from '../platform/audit-rules.ts'
+
+/** What of this area the audit log records. */
+export const auditRules = {
+  subjects: {
+    '/lab-connections': 'lab_connection',
+    '/customers': 'customer',
+    '/dentists': 'dentist',
+    '/patients': 'patient',
+  },
+} as const satisfies AuditRules

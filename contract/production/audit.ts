@@ -1,0 +1,19 @@
+import type { AuditRules } from '../platform/audit-rules.ts'
+
+const orderHistory = 'Who did what and when stands in the history of the order.'
+
+/** What of this area the audit log records. */
+export const auditRules = {
+  subjects: {
+    '/production/calendar': 'work_calendar',
+    '/materials': 'material',
+    '/material-lots': 'material_lot',
+    '/material-uses': 'material_use',
+    '/recalls': 'recall',
+  },
+  unrecorded: {
+    '/availability': 'A day is held for a draft, which only its side sees, and for a short time.',
+    '/order-stages': orderHistory,
+    '/production/scan': orderHistory,
+  },
+} as const satisfies AuditRules

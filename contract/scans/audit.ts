@@ -1,0 +1,23 @@
+import type { AuditRules } from '../platform/audit-rules.ts'
+
+/** What of this area the audit log records. */
+export const auditRules = {
+  subjects: {
+    '/files': 'file',
+    '/scanner-connections': 'scanner_connection',
+    '/scanner-sender-maps': 'scanner_sender_map',
+  },
+  subjectsByOperation: {
+    finishScannerAuthorization: 'scanner_connection',
+  },
+  unrecorded: {
+    '/scan-inbox': 'A scan keeps its own history of who matched it with what.',
+    '/scanner-deliveries': 'It works an event off again and changes no setting.',
+    '/uploads':
+      'Bytes on their way; the file that comes of them stands in the history of the order.',
+  },
+  unrecordedOperations: {
+    sendScannerTestEvent: 'It tries the connection and changes no setting.',
+    syncScannerConnection: 'It asks the vendor for news and changes no setting.',
+  },
+} as const satisfies AuditRules
