@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { selectDemoAccounts, selectDemoPayments } from '#demo/demo'
 import type { Db } from '#platform/db/db'
-import type { Env } from '#platform/settings/env'
+import type { Env } from '#server/settings'
 
 // It belongs to the tests and is started as a program: the service holds none of its code.
 const program = join(import.meta.dirname, '../test/fakes/stripe/serve.ts')

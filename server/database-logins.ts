@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { SettingError } from '#platform/settings/env'
+import { SettingError } from '#platform/settings/setting'
 
 /** A login of the service: the setting with its address, and the role that it is there for. */
 export type ServiceLogin = {

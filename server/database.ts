@@ -10,7 +10,8 @@ import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
 } from '#embedded-postgres/embedded-postgres'
-import { acrossAdvice, SettingError, type Env } from '#platform/settings/env'
+import { acrossAdvice, type Env } from '#platform/settings/env'
+import { SettingError } from '#platform/settings/setting'
 import { checkLogin, type ServiceLogin } from './database-logins.ts'
 
 const databaseName = 'pontic'

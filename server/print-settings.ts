@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { settingRows } from '#platform/settings/env'
+import { settingRows } from './settings.ts'
 
 /** Writes the table of settings into docs/operations.md: the rows after its head, up to the next heading. */
 const path = join(import.meta.dirname, '../docs/operations.md')

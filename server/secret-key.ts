@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { newSecretKey, type Env } from '#platform/settings/env'
+import { type Env, newSecretKey } from '#platform/settings/env'
 
 /**
  * The key of SECRET_KEY, or one that is made once and kept in DATA_DIR for a service that is tried

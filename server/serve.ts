@@ -1,11 +1,7 @@
 import { isDemo, isEmpty, seedDemo } from '#demo/demo'
-import {
-  isLoopback,
-  refuseDemoOnNetwork,
-  SettingError,
-  wantsDemo,
-  type Env,
-} from '#platform/settings/env'
+import { isLoopback, SettingError } from '#platform/settings/setting'
+import type { Env } from './settings.ts'
+import { refuseDemoOnNetwork, wantsDemo } from './demo-settings.ts'
 import type { AppContext } from '#platform/app-context'
 import type { Db } from '#platform/db/db'
 import type { FileStore } from '#platform/files/file-store'

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { readEnv } from '#platform/settings/env'
+import { readEnv } from './settings.ts'
 import { openFileStore } from '#platform/files/file-store/open'
 import { isAdvice, openDatabase } from './database.ts'
 import { secretKeyOf } from './secret-key.ts'

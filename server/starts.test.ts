@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { newSecretKey, readEnv, SettingError } from '#platform/settings/env'
+import { newSecretKey } from '#platform/settings/env'
+import { SettingError } from '#platform/settings/setting'
+import { readEnv } from './settings.ts'
 
 // Settings with which a start is refused, or goes on. No row opens a database: main.test.ts starts
 // the program itself for what only the database can tell.

@@ -1,23 +1,25 @@
-import { entriesOf, type Env } from '#platform/settings/env'
+import { entriesOf } from '#platform/settings/setting'
+import { paymentSettings } from './settings.ts'
 import { connectStripe, type StripeConnection } from '#vendors/stripe'
 
 /**
  * The payment provider as the settings name it. Without a key nothing is paid online; events are
  * still verified and kept.
  */
-export function connectPaymentProvider(env: Env): {
+export function connectPaymentProvider(env: object): {
   stripe: StripeConnection | undefined
   webhookSecrets: readonly string[]
 } {
-  const webhookSecrets = entriesOf(env.STRIPE_WEBHOOK_SECRETS)
+  const settings = paymentSettings.of(env)
+  const webhookSecrets = entriesOf(settings.STRIPE_WEBHOOK_SECRETS)
   const stripe =
-    env.STRIPE_SECRET_KEY === undefined
+    settings.STRIPE_SECRET_KEY === undefined
       ? undefined
       : connectStripe({
-          secretKey: env.STRIPE_SECRET_KEY,
-          ...(env.STRIPE_API_BASE === undefined ? {} : { apiBase: env.STRIPE_API_BASE }),
+          secretKey: settings.STRIPE_SECRET_KEY,
+          ...(settings.STRIPE_API_BASE === undefined ? {} : { apiBase: settings.STRIPE_API_BASE }),
           webhookSecrets,
-          applicationFeeBasisPoints: env.STRIPE_APPLICATION_FEE_BASIS_POINTS,
+          applicationFeeBasisPoints: settings.STRIPE_APPLICATION_FEE_BASIS_POINTS,
         })
   return { stripe, webhookSecrets }
 }

@@ -2,6 +2,7 @@ import { createTransport } from 'nodemailer'
 import type { Db } from '#platform/db/db'
 import type { Env } from '#platform/settings/env'
 import type { Job, Queue } from '#platform/jobs/queue'
+import { mailSettings } from './mail-settings.ts'
 import { selectMail, updateMailState } from './mail-queries.ts'
 
 type MailJob = Job<{ mailId: string }>
@@ -14,17 +15,18 @@ const sendTimeoutMs = 15_000
  * the operator reads them.
  */
 export function mailQueue(env: Env, db: Db): Queue<MailJob> {
-  const transport = env.SMTP_URL
+  const { SMTP_URL: url, MAIL_FROM: from } = mailSettings.of(env)
+  const transport = url
     ? createTransport(
         {
-          url: env.SMTP_URL,
+          url,
           connectionTimeout: sendTimeoutMs,
           greetingTimeout: sendTimeoutMs,
           socketTimeout: sendTimeoutMs,
           disableFileAccess: true,
           disableUrlAccess: true,
         },
-        { from: env.MAIL_FROM },
+        { from },
       )
     : undefined
 

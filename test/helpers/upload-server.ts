@@ -1,6 +1,6 @@
 import type { Logins } from '#database/logins'
 import { connectDatabase } from '#platform/db/db'
-import { readEnv } from '#platform/settings/env'
+import { readEnv } from '#server/settings'
 import { openFileStore } from '#platform/files/file-store/open'
 import { createLog } from '#platform/log'
 import { buildApp } from '../../server/app.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
-import { settingRows } from '#platform/settings/env'
+import { settingRows } from '#server/settings'
 import { operationsFile, printOperations } from '../../web/build/print-operations.ts'
 
 const root = join(import.meta.dirname, '../..')

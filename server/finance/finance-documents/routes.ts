@@ -10,11 +10,14 @@ import { serve } from '#platform/http/serve'
 import { makeCreditNote } from './credit-note.ts'
 import { makeInvoice } from './invoice.ts'
 import { makeStatement } from './statement.ts'
+import { paymentSettings } from '../settings.ts'
 
 /** Invoices, credit notes and statements on paper, for both sides. */
 export function financePapers(app: AppContext): void {
   const payLink = (invoiceId: string) =>
-    app.env.STRIPE_SECRET_KEY ? pageLink(app.env, `/invoices/${invoiceId}`) : null
+    paymentSettings.of(app.env).STRIPE_SECRET_KEY
+      ? pageLink(app.env, `/invoices/${invoiceId}`)
+      : null
 
   serve(app, getInvoicePdf, async (call) =>
     show(await makeInvoice({ ...call, now: app.clock(), payLink })),

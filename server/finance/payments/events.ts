@@ -24,6 +24,7 @@ import {
 } from '#vendors/stripe'
 import { reconcilePayout } from './payouts.ts'
 import { reconcilePayment } from './reconcile.ts'
+import { paymentSettings } from '../settings.ts'
 
 // Stripe's own libraries tolerate as much.
 const toleranceSeconds = 300
@@ -43,7 +44,7 @@ export function receivePaymentEvents(
 ): void {
   serveWebhook(app, receivePaymentEvent, {
     source: 'stripe',
-    limitBytes: app.env.PAYMENT_WEBHOOK_LIMIT_BYTES,
+    limitBytes: paymentSettings.of(app.env).PAYMENT_WEBHOOK_LIMIT_BYTES,
     verify({ rawBody, headers, now }) {
       const header = headers['stripe-signature']
       const verdict = verifyStripeSignature({ rawBody, header, secrets, now, toleranceSeconds })

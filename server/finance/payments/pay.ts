@@ -23,6 +23,7 @@ import type { StripeConnection } from '#vendors/stripe'
 import { cancelPayment, cancelOtherOpenPayments } from './cancel-open-payments.ts'
 import { selectAttempts, selectAwaited, selectIsCharged } from './begun-queries.ts'
 import { insertPayment, lockProviderPayment } from './reconcile-queries.ts'
+import { paymentSettings } from '../settings.ts'
 
 // Their smallest unit at the payment provider is not that of ISO 4217 (docs.stripe.com/currencies).
 const differing = new Set(['ISK', 'MGA', 'UGX'])
@@ -152,7 +153,7 @@ async function makePayment(
     const intent = await askStripe(() => stripe.readSecret({ accountId, paymentIntentId }))
     return { ...intent, savedMethodId }
   }
-  const fee = app.env.STRIPE_APPLICATION_FEE_BASIS_POINTS
+  const fee = paymentSettings.of(app.env).STRIPE_APPLICATION_FEE_BASIS_POINTS
   const request = {
     accountId,
     amountMinor,

@@ -15,6 +15,7 @@ import { lockWithInvoices, settleInvoices } from './allocations.ts'
 import { readPayment } from './payments.ts'
 import { insertRefund, selectProviderIds, selectRefund, updateRefunded } from './queries.ts'
 import { reconcilePayment } from './reconcile.ts'
+import { paymentSettings } from '../settings.ts'
 
 type Answer = WithoutAbilities<Reply<typeof refundPayment>>
 
@@ -125,7 +126,7 @@ export async function giveBack(
   const { accountId, paymentIntentId } = await inOrg((tx) => selectProviderIds(tx, paymentId))
   const { refundId } = order
   const metadata = { refundId, ...(body.reason ? { reason: body.reason } : {}) }
-  const isApplicationFeeReturned = app.env.STRIPE_REFUND_APPLICATION_FEE
+  const isApplicationFeeReturned = paymentSettings.of(app.env).STRIPE_REFUND_APPLICATION_FEE
   const request = {
     accountId,
     paymentIntentId,

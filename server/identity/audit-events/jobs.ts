@@ -1,5 +1,6 @@
 import type { AppContext } from '#platform/app-context'
 import { deleteOldAuditEvents } from './queries.ts'
+import { identitySettings } from '../settings.ts'
 
 const hourMs = 3_600_000
 const batch = 5_000
@@ -14,7 +15,10 @@ export function forgetOldEvents({ db, env, worker }: AppContext): void {
       let deleted = batch
       while (deleted === batch) {
         deleted = await db.acrossOrgs('old events of the audit log', (tx) =>
-          deleteOldAuditEvents(tx, { days: env.AUDIT_EVENT_DAYS, limit: batch }),
+          deleteOldAuditEvents(tx, {
+            days: identitySettings.of(env).AUDIT_EVENT_DAYS,
+            limit: batch,
+          }),
         )
       }
     },

@@ -3,6 +3,7 @@ import type { Tx } from '#platform/db/db'
 import { rateLimited } from '#platform/errors'
 import type { AppContext } from '#platform/app-context'
 import { countAttempt, uncountAttempt } from './queries.ts'
+import { identitySettings } from '../settings.ts'
 
 /** Who tries to sign in, as far as it can be told before the password is looked at. */
 export type Attempt = { ip: string; email: string }
@@ -33,8 +34,8 @@ export async function withAttempt<T>(
     const waitSeconds = await countAttempt(tx, {
       address: networkOf(ip),
       email,
-      perAddress: env.SIGN_INS_PER_HOUR_PER_ADDRESS,
-      perAccount: env.SIGN_INS_PER_15_MINUTES_PER_ACCOUNT,
+      perAddress: identitySettings.of(env).SIGN_INS_PER_HOUR_PER_ADDRESS,
+      perAccount: identitySettings.of(env).SIGN_INS_PER_15_MINUTES_PER_ACCOUNT,
     })
     return waitSeconds === null ? { waitSeconds, value: await work(tx) } : { waitSeconds }
   })

@@ -16,6 +16,7 @@ import {
 } from './queries.ts'
 import { mailNewDevice } from './sign-in-mails.ts'
 import { notAMember, withPassword } from './sign-in.ts'
+import { identitySettings } from '../settings.ts'
 
 const maximumLive = 50
 
@@ -39,7 +40,8 @@ async function issue(
   tx: Tx,
   { user, body, ip }: { user: Person; body: Body<typeof signInDevice>; ip: string },
 ): Promise<Reply<typeof signInDevice>> {
-  const { DEVICE_CREDENTIAL_DAYS: days, DEVICE_CREDENTIAL_IDLE_DAYS: idleDays } = app.env
+  const { DEVICE_CREDENTIAL_DAYS: days } = identitySettings.of(app.env)
+  const { DEVICE_CREDENTIAL_IDLE_DAYS: idleDays } = app.env
   const memberships = await selectMemberships(tx, user.id)
   const membership = choose(memberships, body.organizationId)
   const { organization, role } = membership

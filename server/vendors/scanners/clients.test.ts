@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readEnv, SettingError } from '#platform/settings/env'
+import { SettingError } from '#platform/settings/setting'
+import { readEnv } from '#server/settings'
 import { readVendorClients, vendorServices } from './clients.ts'
 import { connectVendors } from './clouds.ts'
 

@@ -1,4 +1,6 @@
-import { entriesOf, SettingError, type Env } from '#platform/settings/env'
+import type { Env } from '#platform/settings/env'
+import { entriesOf, SettingError } from '#platform/settings/setting'
+import { scannerSettings } from './settings.ts'
 
 /** The vendors' services that can be signed in to. 3Shape has two: its cloud, and Unite in practices. */
 export const vendorServices = ['medit', 'communicate', 'unite', 'itero', 'dscore'] as const
@@ -39,13 +41,14 @@ function checkAddress(setting: string, address: string, env: Env): string {
  * @throws SettingError for addresses that are incomplete or not safe
  */
 export function readVendorClients(env: Env): Map<VendorService, VendorClient> {
+  const settings = scannerSettings.of(env)
   const clients = new Map<VendorService, VendorClient>()
   for (const service of vendorServices) {
     const prefix = settingsOf[service]
-    const clientId = env[`${prefix}_CLIENT_ID`]
+    const clientId = settings[`${prefix}_CLIENT_ID`]
     if (clientId === undefined) continue
     const setting = `${prefix}_ADDRESSES` as const
-    const [authorizeUrl, tokenUrl, apiUrl, ...more] = entriesOf(env[setting]).map((address) =>
+    const [authorizeUrl, tokenUrl, apiUrl, ...more] = entriesOf(settings[setting]).map((address) =>
       checkAddress(setting, address, env),
     )
     if (!authorizeUrl || !tokenUrl || !apiUrl || more.length > 0) {
@@ -53,7 +56,7 @@ export function readVendorClients(env: Env): Map<VendorService, VendorClient> {
         `${setting} needs three addresses: of the pages to sign in, of the tokens, of the API.`,
       )
     }
-    const clientSecret = env[`${prefix}_CLIENT_SECRET`] ?? null
+    const clientSecret = settings[`${prefix}_CLIENT_SECRET`] ?? null
     clients.set(service, { clientId, clientSecret, authorizeUrl, tokenUrl, apiUrl })
   }
   return clients

@@ -1,7 +1,7 @@
 import type { ScannerType } from '#contract/scans/scanner-connections'
 import { Refusal } from '#platform/errors'
 import type { Env } from '#platform/settings/env'
-import { checkListed, FetchRefused, readDownloadRules } from '#platform/files/fetch-file'
+import { checkListed, FetchRefused } from '#platform/files/fetch-file'
 import { readVendorClients, type VendorClient, type VendorService } from './clients.ts'
 import { communicate } from './communicate.ts'
 import { dsCore } from './ds-core.ts'
@@ -11,6 +11,7 @@ import { openSession, type Access } from './session.ts'
 import type { SignInDesk } from './sign-in.ts'
 import { unite } from './unite.ts'
 import { VendorRefused, type ScannerVendor, type VendorSession } from './vendor.ts'
+import { downloadRulesOf } from './download-rules.ts'
 
 const vendors: Record<VendorService, ScannerVendor> = {
   medit: meditLink,
@@ -71,7 +72,7 @@ export function connectVendors(env: Env) {
   const clients = readVendorClients(env)
 
   const rulesOf = ({ authorizeUrl, tokenUrl, apiUrl }: VendorClient, place: VendorPlace) =>
-    readDownloadRules(env, [
+    downloadRulesOf(env, [
       authorizeUrl,
       tokenUrl,
       apiUrl,
@@ -119,7 +120,7 @@ export function connectVendors(env: Env) {
       const whole = address.replace(/\/+$/, '')
       if (isBelow(vendors[service].domain, whole)) return whole
       try {
-        checkListed(whole, readDownloadRules(env))
+        checkListed(whole, downloadRulesOf(env))
         return whole
       } catch (error) {
         if (!(error instanceof FetchRefused)) throw error

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { newSecretKey, readEnv, settings, SettingError } from '#platform/settings/env'
+import { newSecretKey } from '#platform/settings/env'
+import { SettingError } from '#platform/settings/setting'
+import { readEnv, settingGroups } from './settings.ts'
 
 const refused = (source: Record<string, string>): string => {
   try {
@@ -80,7 +82,9 @@ test('unsigned webhooks are taken on loopback only', () => {
 })
 
 test('every setting says what it is, and every default fits its own rule', () => {
-  for (const [name, setting] of Object.entries(settings.properties)) {
+  for (const [name, setting] of settingGroups.flatMap(({ properties }) =>
+    Object.entries<object>(properties),
+  )) {
     assert.ok('description' in setting && setting.description, `${name} has no description`)
   }
   readEnv({})
