@@ -193,7 +193,7 @@ export function seedDemo({
     const book = openBook(now)
     const passwordHash = await hashDemoPassword()
     const secrets = openSecrets(secretKey)
-    const signer = openSigner({ SECRET_KEY: secretKey })
+    const signer = openSigner({ secretKey })
     const { companies, orders, scanners } = fillBook(book, { passwordHash, secrets, signer })
     const { firstLab: one, secondLab: two } = companies
     const scanned = [one, two].flatMap(

@@ -1,8 +1,10 @@
 import type { Logger } from 'pino'
 import { abilityTables } from '#contract'
+import { auditRuleOf } from '#contract/identity/audit-rules'
 import type { Clock } from '#platform/clock'
 import type { Db } from '#platform/db/db'
-import { entriesOf, type Env } from '#platform/settings/env'
+import { entriesOf } from '#platform/settings/setting'
+import type { Env } from './settings.ts'
 import type { FileStore } from '#platform/files/file-store'
 import type { AppContext } from '#platform/app-context'
 import { buildHttp } from '#platform/http/http'
@@ -60,7 +62,8 @@ export async function buildApp({
       deviceCredentialIdleDays: env.DEVICE_CREDENTIAL_IDLE_DAYS,
     }),
     secrets: openSecrets(env.SECRET_KEY),
-    signer: openSigner(env),
+    signer: openSigner({ secretKey: env.SECRET_KEY, signingKey: env.STATEMENT_SIGNING_KEY }),
+    auditRuleOf,
     worker: createWorker(db, log, retryDelaySeconds),
     origins: {
       listed: new Set(entriesOf(`${env.BASE_URL ?? ''},${env.ALLOWED_ORIGINS}`)),

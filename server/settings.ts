@@ -1,4 +1,4 @@
-import { platformSettings, settingsReader, type SettingGroup } from '#platform/settings/env'
+import { platformSettings, settingsReader } from '#platform/settings/env'
 import type { Env as PlatformEnv, SettingsOf } from '#platform/settings/env'
 import { mailSettings } from '#vendors/mail-settings'
 import { scannerSettings } from '#vendors/scanners/settings'
@@ -28,7 +28,7 @@ type Joined<U> = (U extends unknown ? (of: U) => void : never) extends (of: infe
 /** Every setting of the service, checked. */
 export type Env = PlatformEnv & Joined<SettingsOf<All>>
 
-const read = settingsReader(settingGroups as readonly SettingGroup[])
+const read = settingsReader(settingGroups)
 
 /**
  * The settings of the service from the environment; empty variables count as absent.

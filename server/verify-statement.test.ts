@@ -54,7 +54,7 @@ test('an exported statement is checked without the service, against the keys', a
     assert.equal(code, 1)
     assert.match(line, says)
   }
-  const stranger = openSigner({ SECRET_KEY: newSecretKey() }).publicKey.toString('base64')
+  const stranger = openSigner({ secretKey: newSecretKey() }).publicKey.toString('base64')
   assert.match((await verifyStatement(file, stranger)).line, /which was not given/)
 })
 

@@ -33,7 +33,7 @@ type SubjectOf<R> = R extends AuditRules
   : never
 
 /** What an audit event can be about. */
-export type AuditSubject = SubjectOf<Rules> & string
+export type AuditSubject = SubjectOf<Rules>
 
 const merge = (key: keyof AuditRules): Record<string, string> =>
   Object.fromEntries(areas.flatMap((rules: AuditRules) => Object.entries(rules[key] ?? {})))

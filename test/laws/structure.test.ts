@@ -32,6 +32,14 @@ const areas = [...readSource('server/app.ts').matchAll(/^ {2}(?:await )?register
   ([, name = '']) => name.toLowerCase(),
 )
 
+test('the contract lists the areas of the server, in their order', () => {
+  const listed = [...readSource('contract/index.ts').matchAll(/^ {2}(\w+)Area,$/gm)]
+  assert.deepEqual(
+    listed.map(([, area]) => area),
+    areas,
+  )
+})
+
 /** The area and the module of a file of the server; empty outside of areas. */
 function moduleOf(file: string): { area: string; module: string } | undefined {
   const [, area = '', module] = /^server\/(\w+)\/([\w-]+)\//.exec(file) ?? []
@@ -71,15 +79,19 @@ test('modules do not call each other in circles, and are entered by their index.
   )
 })
 
-/** What each folder may import of the others. */
+const contract = ['contract', 'contract/platform', 'contract/refusals']
+
+/** What each folder may import of the others: both platforms know no area. */
 const mayImport: Record<string, readonly string[]> = {
-  contract: [],
-  packages: ['contract'],
+  contract,
+  'contract/platform': ['contract/refusals'],
+  'contract/refusals': ['contract', 'contract/platform'],
+  packages: contract,
   database: ['packages'],
-  'server/platform': ['contract', 'database'],
-  server: ['contract', 'packages', 'database', 'server/platform'],
-  demo: ['contract', 'packages', 'database', 'server/platform', 'server'],
-  web: ['contract', 'packages'],
+  'server/platform': ['contract/platform', 'contract/refusals', 'database'],
+  server: [...contract, 'packages', 'database', 'server/platform'],
+  demo: [...contract, 'packages', 'database', 'server/platform', 'server'],
+  web: [...contract, 'packages'],
 }
 
 // These compose the whole: settings, database, demo, server.

@@ -185,7 +185,7 @@ test('a statement that was changed in the database is not genuine', async () => 
 })
 
 test('the public keys are there, the current one first, and an old one goes on to verify', async () => {
-  const old = openSigner({ SECRET_KEY: newSecretKey(), STATEMENT_SIGNING_KEY: newSecretKey() })
+  const old = openSigner({ secretKey: newSecretKey(), signingKey: newSecretKey() })
   await w.across((tx) =>
     tx.run(build.insertInto('signingKeys').values({ id: old.keyId, publicKey: old.publicKey })),
   )

@@ -29,12 +29,13 @@ const derived = (secretKey: string, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', Buffer.from(secretKey, 'base64'), '', purpose, 32))
 
 /**
- * Signs what the service states, with Ed25519. The key is STATEMENT_SIGNING_KEY; without it, outside
- * production, one that is derived from SECRET_KEY and so kept with it.
+ * Signs what the service states, with Ed25519. `signingKey` is 32 bytes in base64; without it, outside
+ * production, the key is derived from `secretKey` and so kept with it.
  */
-export function openSigner(env: { SECRET_KEY: string; STATEMENT_SIGNING_KEY?: string }) {
-  const { SECRET_KEY: secretKey, STATEMENT_SIGNING_KEY: own } = env
-  const seed = own ? Buffer.from(own, 'base64') : derived(secretKey, 'pontic statement signing')
+export function openSigner({ secretKey, signingKey }: { secretKey: string; signingKey?: string }) {
+  const seed = signingKey
+    ? Buffer.from(signingKey, 'base64')
+    : derived(secretKey, 'pontic statement signing')
   const privateKey = createPrivateKey({
     key: Buffer.concat([privateHead, seed]),
     format: 'der',
@@ -51,7 +52,7 @@ export function openSigner(env: { SECRET_KEY: string; STATEMENT_SIGNING_KEY?: st
     /** 64 bytes. */
     sign: (bytes: Buffer): Buffer => sign(null, bytes, privateKey),
     /**
-     * The word of the public address of a record: 128 bits that nobody can guess without SECRET_KEY,
+     * The word of the public address of a record: 128 bits that nobody can guess without the secret key,
      * the same each time, so that paper can be printed again while the database keeps its hash alone.
      */
     tokenOf: (id: string): string =>
@@ -59,4 +60,5 @@ export function openSigner(env: { SECRET_KEY: string; STATEMENT_SIGNING_KEY?: st
   }
 }
 
+/** The service's signing key, ready to sign. */
 export type Signer = ReturnType<typeof openSigner>

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { normalizeIP } from '@fastify/rate-limit'
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Endpoint } from '#contract/platform/endpoint'
+import type { Database } from '#database/types'
 import { instant, newId } from '../clock.ts'
 import { build, type Tx } from '../db/db.ts'
 import { rateLimited, Refusal } from '../errors.ts'
@@ -10,8 +11,8 @@ import { insertEvents, insertionOf, openInboxDoor, type InboxRow } from './inbox
 import type { JobEnd, TableJob } from '../jobs/queue.ts'
 import type { Worker } from '../jobs/worker.ts'
 
-/** Who sends webhooks. */
-export type WebhookSource = 'stripe' | 'scanner'
+/** Who sends webhooks: the database lists them. */
+type WebhookSource = Selectable<Database['webhookEvents']>['source']
 
 /** A request to a webhook, before its signature is checked. */
 export type Delivery = {
@@ -64,6 +65,7 @@ export type Unfit = {
 
 /** How a webhook checks, reads and answers its deliveries. */
 type WebhookReceiver<P extends Proof> = {
+  /** Who sends them; its events are kept and processed under this name. */
   source: WebhookSource
   limitBytes: number
   /** Proves a delivery. May ask the database; believes nothing of the body before it verifies. */

@@ -3,7 +3,6 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import type { RefusalCode } from '#contract/refusals'
-import { readEnv } from '../settings/env.ts'
 import { fetchFile, FetchRefused, isPublicAddress, readDownloadRules } from './fetch-file.ts'
 
 const server = createServer((_request, response) => response.end('bytes'))
@@ -15,7 +14,7 @@ const { port } = server.address() as AddressInfo
 const origin = `http://127.0.0.1:${port}`
 
 const rulesOf = (hosts: string, environment = 'test') =>
-  readDownloadRules({ ...readEnv({}), NODE_ENV: environment as 'test', SCAN_DOWNLOAD_HOSTS: hosts })
+  readDownloadRules({ hosts, isProduction: environment === 'production' })
 
 async function fetchAll(link: string, hosts: string, environment?: string): Promise<string> {
   const bytes = await fetchFile(link, {

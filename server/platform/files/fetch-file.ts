@@ -2,7 +2,7 @@ import { lookup, type LookupAddress } from 'node:dns'
 import { request as requestPlain, type IncomingMessage, type RequestOptions } from 'node:http'
 import { request as requestSecure } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
-import { entriesOf, type Env } from '../settings/env.ts'
+import { entriesOf } from '../settings/setting.ts'
 import { Refusal } from '../errors.ts'
 
 /** A download that no repetition makes right, with a refusal that names no secrets. */
@@ -35,16 +35,23 @@ const entryOf = (address: string): string => {
 }
 
 /**
- * The rules of SCAN_DOWNLOAD_HOSTS, and of further addresses that the operator set; plain http counts
- * on loopback and outside production alone.
+ * The rules from a setting's `hosts`, separated by commas, and from further addresses that the
+ * operator set; plain http counts on loopback and outside production alone.
  */
-export function readDownloadRules(env: Env, addresses: readonly string[] = []): DownloadRules {
-  const listed = entriesOf(env.SCAN_DOWNLOAD_HOSTS.toLowerCase())
-  const entries = [...listed, ...addresses.map(entryOf)]
+export function readDownloadRules({
+  hosts,
+  addresses = [],
+  isProduction,
+}: {
+  hosts: string
+  addresses?: readonly string[]
+  isProduction: boolean
+}): DownloadRules {
+  const entries = [...entriesOf(hosts.toLowerCase()), ...addresses.map(entryOf)]
   const isLoopback = (entry: string) => loopbackOrigin.test(entry)
   return {
     hosts: new Set(entries.filter((entry) => !isLoopback(entry))),
-    loopbackOrigins: new Set(env.NODE_ENV === 'production' ? [] : entries.filter(isLoopback)),
+    loopbackOrigins: new Set(isProduction ? [] : entries.filter(isLoopback)),
   }
 }
 

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { test, type TestContext } from 'node:test'
 import pino from 'pino'
 import { Type } from 'typebox'
-import { readEnv } from '#platform/settings/env'
+import { readPlatformEnv } from '#platform/settings/env'
 import { buildHttp } from '#platform/http/http'
 import { until, testApp } from '#test/app/test-app'
 
@@ -17,7 +17,7 @@ async function listen(t: TestContext, settings: Record<string, string> = {}) {
     { write: (line: string) => lines.push(JSON.parse(line) as LogLine) },
   )
   const http = await buildHttp(
-    readEnv({ NODE_ENV: 'test', REQUESTS_PER_MINUTE: '100000', ...settings }),
+    readPlatformEnv({ NODE_ENV: 'test', REQUESTS_PER_MINUTE: '100000', ...settings }),
     log,
   )
   const gate = Promise.withResolvers<void>()
@@ -270,7 +270,10 @@ test('browsers keep to TLS where the service is reached by it, and are asked for
   for (const path of ['/things/1', '/nowhere', '/fails']) {
     const { headers } = await ask(secure.url + path)
     assert.equal(headers.get('strict-transport-security'), 'max-age=31536000')
-    assert.match(headers.get('permissions-policy') ?? '', /camera=\(\), .*microphone=\(\)/)
+    assert.match(
+      headers.get('permissions-policy') ?? '',
+      /camera=\(\), .*microphone=\(\).*payment=\(\)/,
+    )
     assert.equal((await ask(plain.url + path)).headers.get('strict-transport-security'), null)
   }
 })

@@ -15,14 +15,8 @@ import type { Env } from '../settings/env.ts'
 import { inputError, invalidInput, problemOf, rateLimited, Refusal, refusalOf } from '../errors.ts'
 import { inputChecker, replyWriter } from './input.ts'
 import { mayTakeLong } from './long-body.ts'
+import { permissionsPolicy } from './permissions-policy.ts'
 import { answerAndDestroy, limitConnections } from './sockets.ts'
-
-// The payment page takes cards in frames of Stripe; nothing else of the app asks a browser for these.
-const permissionsPolicy = [
-  'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=()',
-  'microphone=(), midi=(), serial=(), usb=()',
-  'payment=(self "https://js.stripe.com" "https://hooks.stripe.com")',
-].join(', ')
 
 // Constant headers cost a small request nothing; a plugin for them doubled it (32 against 16 µs).
 const securityHeaders = {
@@ -32,7 +26,7 @@ const securityHeaders = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'cache-control': 'no-store',
-  'permissions-policy': permissionsPolicy,
+  'permissions-policy': permissionsPolicy(),
 }
 
 // For this host alone: which of its neighbours have TLS is not for Pontic to say.

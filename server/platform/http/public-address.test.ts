@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readEnv } from '../settings/env.ts'
+import { readPlatformEnv } from '#platform/settings/env'
 import { mailedLink } from '../mail/mail.ts'
 import { publicAddress } from './public-address.ts'
 
@@ -16,7 +16,7 @@ const starts = [
 
 test('mails link to the address that the start names', () => {
   for (const [settings, address] of starts) {
-    const env = readEnv({ NODE_ENV: 'test', ALLOW_DEMO_ON_NETWORK: 'true', ...settings })
+    const env = readPlatformEnv({ NODE_ENV: 'test', ALLOW_DEMO_ON_NETWORK: 'true', ...settings })
     assert.equal(publicAddress(env), address)
     assert.equal(mailedLink(env, '/verify-email', 'x').link, `${address}/app/verify-email?token=x`)
   }

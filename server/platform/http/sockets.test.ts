@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { test, type TestContext } from 'node:test'
 import pino from 'pino'
-import { readEnv } from '#platform/settings/env'
+import { readPlatformEnv } from '#platform/settings/env'
 import { buildHttp } from '#platform/http/http'
 import { until } from '#test/app/test-app'
 
@@ -15,7 +15,7 @@ async function listen(t: TestContext, settings: Record<string, string> = {}) {
     { level: 'warn' },
     { write: (line: string) => lines.push(JSON.parse(line) as { msg: string }) },
   )
-  const env = readEnv({ NODE_ENV: 'test', REQUESTS_PER_MINUTE: '100000', ...settings })
+  const env = readPlatformEnv({ NODE_ENV: 'test', REQUESTS_PER_MINUTE: '100000', ...settings })
   const http = await buildHttp(env, log)
   http.get('/thing', async () => ({ thing: true }))
   http.post('/things', async () => ({ thing: true }))

@@ -3,7 +3,6 @@ import { Ajv } from 'ajv'
 import { Type, type Static, type TObject, type TProperties } from 'typebox'
 import {
   flag,
-  howToMakeKey,
   isLoopback,
   keyRules,
   number,

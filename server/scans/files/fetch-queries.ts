@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FileFormat } from '#contract/scans/files'
 import { build, type Tx } from '#platform/db/db'
-import { statusReasonColumns, type NewStatusReason } from '#platform/files/status-reason'
+import { statusReasonColumns, type NewStatusReason } from './status-reason-queries.ts'
 import { lockBytes } from './add-file-queries.ts'
 
 /** A file that waits for its bytes. */

@@ -1,10 +1,10 @@
 import { writeFault, type InputFault } from '#contract/refusals/input-faults'
 import type { Scope, Tx } from '#platform/db/db'
 import { Refusal } from '#platform/errors'
-import { fetchFile, FetchRefused, readDownloadRules } from '#platform/files/fetch-file'
+import { fetchFile, FetchRefused } from '#platform/files/fetch-file'
 import { TooManyBytes, type Incoming } from '#platform/files/file-store'
 import type { AppContext } from '#platform/app-context'
-import { reasonOfRefusal, type NewStatusReason } from '#platform/files/status-reason'
+import { reasonOfRefusal, type NewStatusReason } from './status-reason-queries.ts'
 import { markReceived } from './add-file.ts'
 import {
   hasSameBytes,
@@ -16,6 +16,8 @@ import {
 } from './fetch-queries.ts'
 import { deleteFileRow } from './queries.ts'
 import { sortVersions, updateScannedEarlier } from './version-queries.ts'
+import { scanSettings } from '../settings.ts'
+import { downloadRulesOf } from '#vendors/scanners/download-rules'
 
 /** Where the bytes of an announced file are, and what the vendor says about them. */
 export type FileOrigin = {
@@ -68,8 +70,8 @@ async function openLink(
   if (expiresAt !== null && Date.parse(expiresAt) <= app.clock().getTime()) {
     throw new FetchRefused(new Refusal('file_link_expired'), 410)
   }
-  const limitBytes = app.env.SCAN_FILE_LIMIT_BYTES
-  return fetchFile(url, { rules: readDownloadRules(app.env), limitBytes, signal })
+  const limitBytes = scanSettings.of(app.env).SCAN_FILE_LIMIT_BYTES
+  return fetchFile(url, { rules: downloadRulesOf(app.env), limitBytes, signal })
 }
 
 // A link needs nobody's sign-in, so it comes first; with a sign-in its end does no harm.
@@ -84,14 +86,17 @@ async function openBytes(app: AppContext, fetching: Fetching): Promise<AsyncIter
       if (!hasEnded) throw error
     }
   }
-  return pull(origin.externalFileId, { limitBytes: app.env.SCAN_FILE_LIMIT_BYTES, signal })
+  return pull(origin.externalFileId, {
+    limitBytes: scanSettings.of(app.env).SCAN_FILE_LIMIT_BYTES,
+    signal,
+  })
 }
 
 async function receive(app: AppContext, fetching: Fetching): Promise<Incoming> {
   const bytes = await openBytes(app, fetching)
   const announced = algorithmOf(fetching.origin)
   return app.files.receive(bytes, {
-    limitBytes: app.env.SCAN_FILE_LIMIT_BYTES,
+    limitBytes: scanSettings.of(app.env).SCAN_FILE_LIMIT_BYTES,
     algorithms: ['sha256', ...(announced === undefined ? [] : [announced])],
   })
 }
@@ -142,7 +147,9 @@ export async function fetchAnnouncedFile(
   } catch (error) {
     if (error instanceof FetchRefused) return fail(reasonOfRefusal(error.refusal))
     if (error instanceof TooManyBytes) {
-      return fail(writeFault('file_above_limit', { limit: app.env.SCAN_FILE_LIMIT_BYTES }))
+      return fail(
+        writeFault('file_above_limit', { limit: scanSettings.of(app.env).SCAN_FILE_LIMIT_BYTES }),
+      )
     }
     throw error
   }

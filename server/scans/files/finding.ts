@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Finding } from '#server/scans/scan-worker'
 import type { FileStore } from '#platform/files/file-store'
-import { statusReasonColumns } from '#platform/files/status-reason'
+import { statusReasonColumns } from './status-reason-queries.ts'
 import { copyIdOf } from './copies.ts'
 
 /** What an inspection found in a file that it lets through. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { FileFormat, FileKind } from '#contract/scans/files'
 import { writeFault } from '#contract/refusals/input-faults'
 import { build, type Tx } from '#platform/db/db'
-import type { statusReasonColumns } from '#platform/files/status-reason'
+import type { statusReasonColumns } from './status-reason-queries.ts'
 import { sortVersions } from './version-queries.ts'
 import type { standingOf } from './finding.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { inspectFile, inspectFiles, type Finding } from '#server/scans/scan-worker'
 import type { Tx } from '#platform/db/db'
 import type { AppContext } from '#platform/app-context'
-import { statusReasonColumns } from '#platform/files/status-reason'
+import { statusReasonColumns } from './status-reason-queries.ts'
 import { formatOfName } from '#dental-scans/formats'
 import { kindOfName } from '#dental-scans/file-names'
 import { lockBytes } from './add-file-queries.ts'
@@ -19,6 +19,7 @@ import {
   updateInspected,
   type Entry,
 } from './inspection-queries.ts'
+import { scanSettings } from '../settings.ts'
 
 const maximumEntries = 500
 
@@ -44,7 +45,7 @@ async function storeEntries(app: AppContext, fileId: string, found: Passed): Pro
   for (const [place, { name, path }] of found.entries.entries()) {
     const id = entryIdOf(fileId, place)
     const incoming = await app.files.receive(createReadStream(path), {
-      limitBytes: app.env.SCAN_FILE_LIMIT_BYTES,
+      limitBytes: scanSettings.of(app.env).SCAN_FILE_LIMIT_BYTES,
       algorithms: ['sha256'],
     })
     await app.files.keep(incoming, id)
@@ -118,7 +119,7 @@ export async function inspect(app: AppContext, id: string, signal: AbortSignal):
     const found = await files.withLocalCopy(id, (path) =>
       inspectFile(
         { path, format },
-        { outFolder, signal, entryLimitBytes: env.SCAN_FILE_LIMIT_BYTES },
+        { outFolder, signal, entryLimitBytes: scanSettings.of(env).SCAN_FILE_LIMIT_BYTES },
       ),
     )
     return keepFinding(app, id, found)
@@ -165,7 +166,7 @@ export async function inspectTogether(
             path: paths[place] as string,
             outFolder: outFolders[place] as string,
           })),
-          { signal, entryLimitBytes: env.SCAN_FILE_LIMIT_BYTES },
+          { signal, entryLimitBytes: scanSettings.of(env).SCAN_FILE_LIMIT_BYTES },
         ),
     )
     for (const [place, { id }] of files.entries()) {

@@ -12,7 +12,7 @@ import type { Page } from '#contract/platform/page'
 import { writeFault } from '#contract/refusals/input-faults'
 import { build, type Tx } from '#platform/db/db'
 import { changedSince, matches, selectPage } from '#platform/http/page'
-import { shownStatusReason, statusReasonColumns } from '#platform/files/status-reason'
+import { shownStatusReason, statusReasonColumns } from './status-reason-queries.ts'
 
 // Names of files carry names of patients, which a laboratory may not be allowed to know: the other
 // side reads a name that says what the file is. So does a laboratory where its own scanner brought a

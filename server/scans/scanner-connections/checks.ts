@@ -23,6 +23,7 @@ import { refusing, scopeOf } from './sign-in.ts'
 import { releaseFailed, selectSignIn } from './sign-in-queries.ts'
 import { noteFailedSync, syncConnection, type Syncing } from './sync.ts'
 import { limitOf, remarkOf } from './capabilities.ts'
+import { scanSettings } from '../settings.ts'
 
 type Caller = { session: Principal; inOrg: <T>(work: (tx: Tx) => Promise<T>) => Promise<T> }
 
@@ -89,7 +90,7 @@ export async function testConnection(
   const works = await openConnectionSession(app, place, {
     vendors,
     signal: AbortSignal.timeout(testMs),
-    limitBytes: app.env.SCAN_FILE_LIMIT_BYTES,
+    limitBytes: scanSettings.of(app.env).SCAN_FILE_LIMIT_BYTES,
   })
     .then((session) => vendor.identify(session))
     .then(

@@ -26,6 +26,7 @@ import {
 import { selectSignIn } from './sign-in-queries.ts'
 import { lookType, syncConnection } from './sync.ts'
 import { limitOf, remarkOf } from './capabilities.ts'
+import { scanSettings } from '../settings.ts'
 
 // An attempt ends before the lease of its job does; what is left is fetched by the next one.
 const fetchingMs = 45_000
@@ -157,7 +158,7 @@ async function workLook(work: Work, place: SignInPlace): Promise<WebhookEnd> {
   const session = await openConnectionSession(app, place, {
     vendors,
     signal,
-    limitBytes: app.env.SCAN_FILE_LIMIT_BYTES,
+    limitBytes: scanSettings.of(app.env).SCAN_FILE_LIMIT_BYTES,
   })
   const found = await vendor.readCase(session, caseId)
   if (!found) {

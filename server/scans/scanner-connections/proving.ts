@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { scannerTypes, type ScannerType } from '#contract/scans/scanner-connections'
-import type { Env } from '#platform/settings/env'
-import { entriesOf, SettingError } from '#platform/settings/env'
+import { entriesOf, SettingError } from '#platform/settings/setting'
 import type { AppContext } from '#platform/app-context'
 import type { Delivery, Proof, Verdict } from '#platform/events/webhooks'
 import { checkScannerSignature, readAccountId, type WebhookProfile } from '#vendors/scanners'
@@ -14,6 +13,7 @@ import {
   type UnverifiedConnection,
 } from './queries.ts'
 import { openTrialLane, trialBounds } from './trial-lane.ts'
+import { scanSettings } from '../settings.ts'
 
 /** Whose a proven delivery is. */
 export type ScannerProof = Proof & {
@@ -27,9 +27,9 @@ export type ScannerProof = Proof & {
 type ScannerVerdict = Verdict<ScannerProof>
 
 /** The partner secrets of vendors: `type=secret`, separated by commas. @throws SettingError */
-function readAppSecrets({ SCANNER_APP_SECRETS }: Env): Map<ScannerType, string[]> {
+function readAppSecrets({ env }: AppContext): Map<ScannerType, string[]> {
   const secrets = new Map<ScannerType, string[]>()
-  for (const entry of entriesOf(SCANNER_APP_SECRETS)) {
+  for (const entry of entriesOf(scanSettings.of(env).SCANNER_APP_SECRETS)) {
     const [, word = '', secret = ''] = /^(\w+)=(.+)$/.exec(entry) ?? []
     const type = scannerTypes.find((known) => known === word)
     if (!type) {
@@ -81,7 +81,7 @@ function pretend({ rawBody, headers, now }: Delivery): ScannerVerdict {
 
 /** How a delivery is held against the secrets of connections. */
 function openChecks(app: AppContext) {
-  const appSecrets = readAppSecrets(app.env)
+  const appSecrets = readAppSecrets(app)
 
   // The secrets that may have signed, with the index that the inbox keeps: 0 the present one, 1 the
   // one before it, from 2 on those of the vendor's partner app.

@@ -20,6 +20,7 @@ import { updateVerified } from './queries.ts'
 import { readConnection } from './scanner-connections.ts'
 import { insertAuthorization, takeAuthorization, upsertSignIn } from './sign-in-queries.ts'
 import { remarkOf } from './capabilities.ts'
+import { scanSettings } from '../settings.ts'
 
 const lifeMs = 10 * 60_000
 const identifyMs = 20_000
@@ -101,7 +102,10 @@ async function identify(
   const session = vendors.openSession(
     { service, serviceUrl, regionUrl: null, accountId: null },
     { token: () => Promise.resolve(tokens.accessToken), renew: never, end: never },
-    { signal: AbortSignal.timeout(identifyMs), limitBytes: app.env.SCAN_FILE_LIMIT_BYTES },
+    {
+      signal: AbortSignal.timeout(identifyMs),
+      limitBytes: scanSettings.of(app.env).SCAN_FILE_LIMIT_BYTES,
+    },
   )
   const { accountId, regionUrl } = await vendor.identify(session)
   return {

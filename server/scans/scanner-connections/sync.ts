@@ -20,6 +20,7 @@ import {
   type DueSync,
 } from './sign-in-queries.ts'
 import { remarkOf } from './capabilities.ts'
+import { scanSettings } from '../settings.ts'
 
 /** The type of an event that nobody sent: a case of the vendor is to be read. */
 export const lookType = 'look'
@@ -71,7 +72,7 @@ export async function syncConnection(
   const session = await openConnectionSession(app, place, {
     vendors,
     signal: AbortSignal.timeout(lookMs),
-    limitBytes: app.env.SCAN_FILE_LIMIT_BYTES,
+    limitBytes: scanSettings.of(app.env).SCAN_FILE_LIMIT_BYTES,
   })
   // Where nothing lists the changes, the question is at least whether the sign-in is still good.
   if (!vendor.listUpdated) await vendor.identify(session)
@@ -86,7 +87,7 @@ export async function syncConnection(
     const count = await addEvents(tx, app, from, events)
     await updateSynced(tx, id, {
       syncedUntil: latest,
-      nextAfterMs: app.env.SCANNER_POLL_MINUTES * minuteMs,
+      nextAfterMs: scanSettings.of(app.env).SCANNER_POLL_MINUTES * minuteMs,
     })
     return count
   })
@@ -108,7 +109,7 @@ export async function noteFailedSync(
   error: unknown,
 ): Promise<void> {
   const { name } = vendorOf(place.service)
-  const everyMs = app.env.SCANNER_POLL_MINUTES * minuteMs
+  const everyMs = scanSettings.of(app.env).SCANNER_POLL_MINUTES * minuteMs
   await app.db.write(scope, async (tx) => {
     await updateFailedSync(tx, id, everyMs)
     // The end of a sign-in says so where it is found out.

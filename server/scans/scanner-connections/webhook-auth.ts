@@ -10,6 +10,7 @@ import {
 } from '#vendors/scanners'
 import { openProving, type ScannerProof } from './proving.ts'
 import { updateStatus } from './queries.ts'
+import { scanSettings } from '../settings.ts'
 
 /** Whether events of a type are about a case, an order or a scan, and need its id. */
 export const isOfCase = (type: string): boolean => /^(case|order|scan)\./.test(type)
@@ -35,7 +36,7 @@ function unfitOf(
 export const serveScannerWebhook = (app: AppContext) =>
   serveWebhook<ScannerProof>(app, receiveScannerEvent, {
     source: 'scanner',
-    limitBytes: app.env.SCANNER_WEBHOOK_LIMIT_BYTES,
+    limitBytes: scanSettings.of(app.env).SCANNER_WEBHOOK_LIMIT_BYTES,
     ...openProving(app),
 
     read(payload, { connection }, { headers, rawBody, now, isOwn }) {

@@ -7,11 +7,7 @@ import type { listUploads, Upload } from '#contract/scans/uploads'
 import { build, org, type Tx } from '#platform/db/db'
 import { changedSince, matches, selectPage } from '#platform/http/page'
 import { placeOfOwner } from '#platform/jobs/shares'
-import {
-  shownStatusReason,
-  statusReasonColumns,
-  type NewStatusReason,
-} from '#platform/files/status-reason'
+import { shownStatusReason, statusReasonColumns, type NewStatusReason } from '../files/index.ts'
 
 const selectColumns = () =>
   build

@@ -6,12 +6,13 @@ import { Refusal } from '#platform/errors'
 import type { FileStore } from '#platform/files/file-store'
 import type { AppContext } from '#platform/app-context'
 import { openLongBody, type LongBody } from '#platform/http/long-body'
-import { reasonOfRefusal } from '#platform/files/status-reason'
+import { reasonOfRefusal } from '../files/index.ts'
 import { writeDescription } from './headers.ts'
 import type { UploadLocks, InOrg } from './upload-locks.ts'
 import { lockUpload, updateUpload } from './queries.ts'
 import { offsetMismatch, type Tus } from './tus.ts'
 import { attachAsMeant, completeExpiry, nextExpiry, readUpload } from './uploads.ts'
+import { scanSettings } from '../settings.ts'
 
 /** Where and with what bytes of uploads are written. */
 export type UploadContext = { app: AppContext; tus: Tus; locks: UploadLocks }
@@ -155,7 +156,7 @@ export async function receive(
     throw new Refusal('unsupported_media_type', { types: [uploadBytesType] })
   }
   if (!request) throw new Refusal('upload_bytes_missing')
-  const body = openLongBody(request, app.env.UPLOAD_IDLE_TIMEOUT_MS)
+  const body = openLongBody(request, scanSettings.of(app.env).UPLOAD_IDLE_TIMEOUT_MS)
   try {
     return await locks.withLock(inOrg, id, {
       stop: body.cut,

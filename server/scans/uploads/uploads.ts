@@ -9,7 +9,7 @@ import type { Tx } from '#platform/db/db'
 import { notFound, Refusal } from '#platform/errors'
 import type { AppContext } from '#platform/app-context'
 import type { Principal } from '#platform/auth/session'
-import { reasonOfRefusal } from '#platform/files/status-reason'
+import { reasonOfRefusal } from '../files/index.ts'
 import { kindOfName } from '#dental-scans/file-names'
 import { formatOfName, largestBytesOf } from '#dental-scans/formats'
 import type { Described } from './headers.ts'
@@ -24,6 +24,7 @@ import {
   selectUpload,
   updateUpload,
 } from './queries.ts'
+import { scanSettings } from '../settings.ts'
 
 const dayMs = 86_400_000
 
@@ -44,16 +45,17 @@ function refuseTooLarge(
   { env }: AppContext,
   { name, sizeBytes }: { name: string; sizeBytes: number },
 ): void {
+  const limits = scanSettings.of(env)
   const limit = Math.min(
-    env.SCAN_FILE_LIMIT_BYTES,
-    env.ORDER_FILES_LIMIT_BYTES,
+    limits.SCAN_FILE_LIMIT_BYTES,
+    limits.ORDER_FILES_LIMIT_BYTES,
     largestBytesOf(formatOfName(name)),
   )
   if (sizeBytes > limit) throw new Refusal('file_too_large', { limit })
 }
 
 async function refuseWhereFull(app: AppContext, sizeBytes: number): Promise<void> {
-  const { DISK_RESERVE_BYTES: reserveBytes } = app.env
+  const { DISK_RESERVE_BYTES: reserveBytes } = scanSettings.of(app.env)
   const freeBytes = await app.files.freeBytes()
   if (freeBytes !== undefined && freeBytes - sizeBytes < reserveBytes) {
     throw new Refusal('storage_full', {}, { retryAfterSeconds: 600 })
@@ -72,7 +74,7 @@ async function requireOpenOrder(
   if ((endedStatuses as readonly OrderStatus[]).includes(order.status)) {
     throw new Refusal('order_takes_no_files', { status: order.status }, { state: order.status })
   }
-  const limit = app.env.ORDER_FILES_LIMIT_BYTES
+  const limit = scanSettings.of(app.env).ORDER_FILES_LIMIT_BYTES
   if (order.filesBytes + moreBytes > limit) throw new Refusal('order_files_too_large', { limit })
 }
 
@@ -89,7 +91,7 @@ export async function beginUpload(
   const { orderId, scanCaseId } = described
   if (scanCaseId !== null && !(await selectScanCase(tx, scanCaseId))) throw notFound('scan')
   if (orderId !== null) await requireOpenOrder(app, tx, orderId, sizeBytes)
-  const limit = app.env.OPEN_UPLOADS_PER_ORGANIZATION
+  const limit = scanSettings.of(app.env).OPEN_UPLOADS_PER_ORGANIZATION
   if ((await countOpenUploads(tx)) >= limit) throw new Refusal('uploads_limit_reached', { limit })
   const byHand = session.credential.kind === 'session' ? 'upload' : 'device'
   const id = newId()

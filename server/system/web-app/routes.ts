@@ -3,6 +3,7 @@ import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import { Refusal } from '#platform/errors'
+import { permissionsPolicy } from '#platform/http/permissions-policy'
 import type { AppContext } from '#platform/app-context'
 
 const builtFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url))
@@ -19,6 +20,9 @@ const policy = [
   `form-action 'self'`,
   `frame-ancestors 'none'`,
 ].join('; ')
+
+// The payment page takes cards in frames of Stripe; nothing else of the app asks a browser for these.
+const permissions = permissionsPolicy(['https://js.stripe.com', 'https://hooks.stripe.com'])
 
 const yearSeconds = 31_536_000
 
@@ -42,6 +46,7 @@ export async function webApp(
     setHeaders(reply, path) {
       const isNamedByHash = path.startsWith(assets)
       reply.header('content-security-policy', policy)
+      reply.header('permissions-policy', permissions)
       reply.header(
         'cache-control',
         isNamedByHash ? `public, max-age=${yearSeconds}, immutable` : 'no-cache',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { readEnv } from '#platform/settings/env'
+import { readEnv } from '#server/settings'
 import { buildHttp } from '#platform/http/http'
 import { createLog } from '#platform/log'
 import { buildWebWhenStale } from '../../../web/build/when-stale.ts'
@@ -94,6 +94,7 @@ test('the page runs our scripts and those that take cards, and is shown in no fr
     const policy = String(headers.get('content-security-policy'))
     assert.match(policy, /^default-src 'self'; script-src 'self' 'wasm-unsafe-eval' https:\/\/js/)
     assert.match(policy, /frame-ancestors 'none'/)
+    assert.match(headers.get('permissions-policy') ?? '', /payment=\(self "https:\/\/js\.stripe/)
     assert.doesNotMatch(policy, /unsafe-inline|'unsafe-eval'/)
     assert.doesNotMatch(text, /<style|style="|<script>|https?:/)
   }

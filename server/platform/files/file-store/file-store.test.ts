@@ -7,7 +7,7 @@ import { Readable } from 'node:stream'
 import { after, test } from 'node:test'
 import { Upload } from '@tus/server'
 import { newId } from '#platform/clock'
-import { readEnv } from '#platform/settings/env'
+import { readPlatformEnv } from '#platform/settings/env'
 import { TooManyBytes, type FileStore } from '#platform/files/file-store'
 import { openFileStore } from '#platform/files/file-store/open'
 import { startS3 } from '#test/fakes/s3'
@@ -53,7 +53,7 @@ const stores = { folder: {}, bucket: s3.settings }
 
 for (const [kind, settings] of Object.entries(stores)) {
   const folder = await newFolder()
-  const store = await openFileStore(readEnv({ NODE_ENV: 'test', ...settings }), folder)
+  const store = await openFileStore(readPlatformEnv({ NODE_ENV: 'test', ...settings }), folder)
 
   test(`${kind}: what comes in is hashed, and a file once it is kept`, async () => {
     const id = newId()
@@ -193,7 +193,7 @@ for (const [kind, settings] of Object.entries(stores)) {
 
 test('a large file is sent to a bucket in parts, which are no file before it is kept', async () => {
   const store = await openFileStore(
-    readEnv({ NODE_ENV: 'test', ...s3.settings }),
+    readPlatformEnv({ NODE_ENV: 'test', ...s3.settings }),
     await newFolder(),
   )
   const large = Buffer.alloc(65 * 1024 * 1024, 'tooth')
@@ -212,14 +212,17 @@ test('a large file is sent to a bucket in parts, which are no file before it is 
 
 test('a bucket that is missing, closed or away stops the start with a sentence', async () => {
   const open = async (settings: Record<string, string>) =>
-    openFileStore(readEnv({ NODE_ENV: 'test', ...s3.settings, ...settings }), await newFolder())
+    openFileStore(
+      readPlatformEnv({ NODE_ENV: 'test', ...s3.settings, ...settings }),
+      await newFolder(),
+    )
   await assert.rejects(open({ FILES_S3_BUCKET: 'nowhere' }), {
     message: /^FILES_S3_BUCKET=nowhere cannot be used: http:\/\/127\.0\.0\.1:\d+ answers 404\./,
   })
   await assert.rejects(open({ FILES_S3_ACCESS_KEY_ID: 'somebody' }), /answers 403/)
   await assert.rejects(open({ FILES_S3_ENDPOINT: 'http://127.0.0.1:1' }), /does not answer/)
   assert.throws(
-    () => readEnv({ ...s3.settings, FILES_S3_SECRET_ACCESS_KEY: '' }),
+    () => readPlatformEnv({ ...s3.settings, FILES_S3_SECRET_ACCESS_KEY: '' }),
     /belong together/,
   )
 })

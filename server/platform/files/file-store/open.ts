@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { SettingError, type Env } from '#platform/settings/env'
+import type { Env } from '../../settings/env.ts'
+import { SettingError } from '../../settings/setting.ts'
 import type { FileStore } from '#platform/files/file-store'
 import { openBucketStore } from './bucket-store.ts'
 import { openFolderStore } from './folder-store.ts'

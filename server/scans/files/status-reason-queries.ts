@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { RefusalCode } from '#contract/refusals'
 import { writeFault, type InputFaultCode } from '#contract/refusals/input-faults'
 import type { StatusReason } from '#contract/scans/status-reason'
-import type { Refusal } from '../errors.ts'
+import type { Refusal } from '#platform/errors'
 
 /** A reason as it is written: its code is one of a catalogue. */
 export type NewStatusReason = Omit<StatusReason, 'code'> & { code: InputFaultCode | RefusalCode }

@@ -1,0 +1,10 @@
+/**
+ * The Permissions-Policy header: what a page asks of the browser. `paymentOrigins` are the frames
+ * that may take payments beside the page itself; without them nobody may.
+ */
+export const permissionsPolicy = (paymentOrigins: readonly string[] = []): string =>
+  [
+    'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=()',
+    'microphone=(), midi=(), serial=(), usb=()',
+    `payment=(${paymentOrigins.length > 0 ? ['self', ...paymentOrigins.map((origin) => `"${origin}"`)].join(' ') : ''})`,
+  ].join(', ')
