@@ -13,7 +13,7 @@ import {
   lockMembership,
   selectLiveDeviceCount,
   updateDeviceCredentialRevoked,
-} from './queries.ts'
+} from './device-queries.ts'
 import { mailNewDevice } from './sign-in-mails.ts'
 import { notAMember, withPassword } from './sign-in.ts'
 import { identitySettings } from '../settings.ts'

@@ -11,16 +11,14 @@ import { hashPassword, refuseWeakPassword } from './passwords.ts'
 import { accountMails } from './mail-texts.ts'
 import { selectProfile } from './profile-queries.ts'
 import { tellOrganizations } from './profile.ts'
+import { revokeDeviceCredentialsOfUser } from './device-queries.ts'
 import {
   insertMailedToken,
-  revokeDeviceCredentialsOfUser,
   selectOpenToken,
-  selectUserByEmail,
   updateMailedTokensUsed,
   updateMailedTokenUsed,
-  updatePassword,
-  updateSessionsEnded,
-} from './queries.ts'
+} from './mailed-token-queries.ts'
+import { selectUserByEmail, updatePassword, updateSessionsEnded } from './queries.ts'
 
 const hour = 1
 const day = 24

@@ -4,12 +4,8 @@ import { insertAuditEvent } from '#platform/audit'
 import type { Db } from '#platform/db/db'
 import { notFound } from '#platform/errors'
 import type { Principal } from '#platform/auth/session'
-import {
-  revokeDeviceCredentialsOfUser,
-  updateOwnDeviceEnded,
-  updateSessionEnded,
-  updateSessionsEnded,
-} from './queries.ts'
+import { revokeDeviceCredentialsOfUser, updateOwnDeviceEnded } from './device-queries.ts'
+import { updateSessionEnded, updateSessionsEnded } from './queries.ts'
 import { tellOrganizations } from './profile.ts'
 
 type OwnEnd = { session: Principal; id: string; ip: string }

@@ -17,6 +17,7 @@ export async function updatePasswordOnce(
   return updated > 0
 }
 
+/** A person's own profile. */
 export const selectProfile = (tx: Tx, id: string): Promise<Profile> =>
   tx.one(
     build
@@ -34,6 +35,7 @@ export const selectProfile = (tx: Tx, id: string): Promise<Profile> =>
       .where('id', '=', id),
   )
 
+/** Changes the sent keys of a person's profile. */
 export async function updateProfileRow(
   tx: Tx,
   id: string,

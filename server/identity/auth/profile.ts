@@ -14,12 +14,9 @@ import { forgiveAttempt, withAttempt } from './attempts.ts'
 import { fitsPassword, hashPassword, refuseWeakPassword } from './passwords.ts'
 import { accountMails } from './mail-texts.ts'
 import { selectProfile, updatePasswordOnce, updateProfileRow } from './profile-queries.ts'
-import {
-  revokeDeviceCredentialsOfUser,
-  selectUserByEmail,
-  updateMailedTokensUsed,
-  updateSessionsEnded,
-} from './queries.ts'
+import { revokeDeviceCredentialsOfUser } from './device-queries.ts'
+import { updateMailedTokensUsed } from './mailed-token-queries.ts'
+import { selectUserByEmail, updateSessionsEnded } from './queries.ts'
 
 type PersonalAct =
   | typeof changePassword

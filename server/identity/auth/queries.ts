@@ -1,16 +1,8 @@
 import { sql } from 'kysely'
 import type { Query } from '#contract/platform/endpoint'
-import type {
-  DeviceCredential,
-  listDeviceCredentials,
-  listOwnDevices,
-  listSessions,
-  OwnDevice,
-  Session,
-} from '#contract/identity/auth'
+import type { listSessions, Session } from '#contract/identity/auth'
 import type { Page } from '#contract/platform/page'
 import type { OrganizationSummary, Person } from '#contract/identity/session'
-import { newId } from '#platform/clock'
 import { build, type Tx } from '#platform/db/db'
 import { matches, selectPage } from '#platform/http/page'
 import type { Principal } from '#platform/auth/session'
@@ -71,6 +63,7 @@ export async function uncountAttempt(
   )
 }
 
+/** The person with an email address, in whatever case it is written. */
 export const selectUserByEmail = (
   tx: Tx,
   email: string,
@@ -95,80 +88,14 @@ export async function lockUserWithHash(tx: Tx, id: string, passwordHash: string)
   return user !== undefined
 }
 
+/** Adds a person. */
 export async function insertUser(tx: Tx, user: Person & { passwordHash: string }): Promise<void> {
   await tx.run(build.insertInto('users').values(user))
 }
 
+/** Replaces the hash of a person's password. */
 export async function updatePassword(tx: Tx, id: string, passwordHash: string): Promise<void> {
   await tx.run(build.updateTable('users').set({ passwordHash }).where('id', '=', id))
-}
-
-/** What a mailed token is good for. */
-type Purpose = 'password_reset' | 'email_verification'
-
-export async function insertMailedToken(
-  tx: Tx,
-  { hours, ...token }: { userId: string; purpose: Purpose; tokenHash: Buffer; hours: number },
-): Promise<void> {
-  await tx.run(
-    build.insertInto('mailedTokens').values({
-      ...token,
-      id: newId(),
-      expiresAt: sql`now() + make_interval(hours => ${hours})`,
-    }),
-  )
-}
-
-/** The person of a mailed token that still works. */
-export const selectOpenToken = (
-  tx: Tx,
-  purpose: Purpose,
-  tokenHash: Buffer,
-): Promise<Person | undefined> =>
-  tx.maybe(
-    build
-      .selectFrom('mailedTokens as t')
-      .innerJoin('users as u', 'u.id', 't.userId')
-      .select(['u.id', 'u.name', 'u.email'])
-      .where('t.tokenHash', '=', tokenHash)
-      .where('t.purpose', '=', purpose)
-      .where('t.usedAt', 'is', null)
-      .where('t.expiresAt', '>', now),
-  )
-
-/** Uses a mailed token up; gives its person, or nothing when it works no more. */
-export async function updateMailedTokenUsed(
-  tx: Tx,
-  purpose: Purpose,
-  tokenHash: Buffer,
-): Promise<string | undefined> {
-  const used = await tx.maybe(
-    build
-      .updateTable('mailedTokens')
-      .set({ usedAt: now })
-      .where('tokenHash', '=', tokenHash)
-      .where('purpose', '=', purpose)
-      .where('usedAt', 'is', null)
-      .where('expiresAt', '>', now)
-      .returning('userId'),
-  )
-  return used?.userId
-}
-
-/** Uses up the other tokens of this kind that a person was mailed. */
-export async function updateMailedTokensUsed(
-  tx: Tx,
-  purpose: Purpose,
-  userId: string,
-): Promise<void> {
-  await tx.run(
-    build
-      .updateTable('mailedTokens')
-      .set({ usedAt: now })
-      .where('userId', '=', userId)
-      .where('purpose', '=', purpose)
-      .where('usedAt', 'is', null),
-  )
 }
 
 const openSessions = () =>
@@ -196,10 +123,12 @@ export const updateSessionEnded = (
     openSessions().where('id', '=', id).where('userId', '=', userId).returning('organizationId'),
   )
 
-const organizationOf = sql<OrganizationSummary>`
+/** The organization of a row, for the person that it belongs to. */
+export const organizationOf = sql<OrganizationSummary>`
   (select json_build_object('id', o.id, 'type', o.type, 'name', o.name)
     from app.organizations o where o.id = organization_id)`.as('organization')
 
+/** A page of a person's sessions that are signed in, newest first. For acrossOrgs. */
 export const selectSessions = (
   tx: Tx,
   { userId, credential }: Principal,
@@ -228,51 +157,6 @@ export const selectSessions = (
       .orderBy('id', 'desc'),
   )
 
-/** The devices of a person that are signed in. For acrossOrgs. */
-export const selectOwnDevices = (
-  tx: Tx,
-  userId: string,
-  { search, ...paging }: Query<typeof listOwnDevices>,
-  idleDays: number,
-): Promise<Page<OwnDevice>> =>
-  selectPage(
-    tx,
-    paging,
-    build
-      .selectFrom('deviceCredentials as d')
-      .select([
-        'id',
-        'name',
-        'platform',
-        'hint',
-        organizationOf,
-        'createdAt',
-        'lastUsedAt',
-        'lastUsedIp',
-        'expiresAt',
-      ])
-      .where('userId', '=', userId)
-      .where(isLive(idleDays))
-      .$if(search !== undefined, (rows) =>
-        rows.where(matches(sql<string>`app.fold(concat_ws(' ', name, platform))`, search ?? '')),
-      )
-      .orderBy('id', 'desc'),
-  )
-
-/** Ends a device of a person; gives its organization, or undefined when there is none. */
-export const updateOwnDeviceEnded = (
-  tx: Tx,
-  { id, userId }: { id: string; userId: string },
-): Promise<{ organizationId: string } | undefined> =>
-  tx.maybe(
-    build
-      .updateTable('deviceCredentials')
-      .set({ revokedAt: sql`coalesce(revoked_at, now())` })
-      .where('id', '=', id)
-      .where('userId', '=', userId)
-      .returning('organizationId'),
-  )
-
 /** The browsers that a person has signed in with so far. For acrossOrgs. */
 export const selectUserAgents = (tx: Tx, userId: string): Promise<{ userAgent: string | null }[]> =>
   tx.all(build.selectFrom('sessions').select('userAgent').distinct().where('userId', '=', userId))
@@ -280,7 +164,7 @@ export const selectUserAgents = (tx: Tx, userId: string): Promise<{ userAgent: s
 /** The time zone in which a person reads mails: the own choice, or else the organization's. */
 export const selectTimeZone = async (
   tx: Tx,
-  { userId, organizationId }: Owner,
+  { userId, organizationId }: Member,
 ): Promise<string> => {
   const { timezone } = await tx.one(
     sql<{ timezone: string }>`select coalesce(u.timezone, o.timezone, 'UTC') as timezone
@@ -308,124 +192,8 @@ export const selectCredential = (
       .where('id', '=', userId),
   )
 
-type Owner = { organizationId: string; userId: string }
-
-export async function lockMembership(tx: Tx, { organizationId, userId }: Owner): Promise<boolean> {
-  const membership = await tx.maybe(
-    build
-      .selectFrom('memberships')
-      .select('id')
-      .where('organizationId', '=', organizationId)
-      .where('userId', '=', userId)
-      .where('status', '=', 'active')
-      .forNoKeyUpdate(),
-  )
-  return membership !== undefined
-}
-
-const isLive = (idleDays: number) =>
-  sql<boolean>`(d.revoked_at is null and d.expires_at > now()
-    and d.last_used_at > now() - make_interval(days => ${idleDays}))`
-
-export async function selectLiveDeviceCount(
-  tx: Tx,
-  { organizationId, userId }: Owner,
-  idleDays: number,
-): Promise<number> {
-  const { count } = await tx.one(
-    build
-      .selectFrom('deviceCredentials as d')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('d.organizationId', '=', organizationId)
-      .where('d.userId', '=', userId)
-      .where(isLive(idleDays)),
-  )
-  return count
-}
-
-/** Gives when the new credential expires. */
-export async function insertDeviceCredential(
-  tx: Tx,
-  {
-    days,
-    ...credential
-  }: Owner & {
-    id: string
-    name: string
-    platform: string | null
-    tokenHash: Buffer
-    hint: string
-    lastUsedIp: string
-    days: number
-  },
-): Promise<string> {
-  const { expiresAt } = await tx.one(
-    build
-      .insertInto('deviceCredentials')
-      .values({ ...credential, expiresAt: sql`now() + make_interval(days => ${days})` })
-      .returning('expiresAt'),
-  )
-  return expiresAt
-}
-
-export const selectDeviceCredentials = (
-  tx: Tx,
-  { search, ended: hasEnded, ...paging }: Query<typeof listDeviceCredentials>,
-  idleDays: number,
-): Promise<Page<DeviceCredential>> =>
-  selectPage(
-    tx,
-    paging,
-    build
-      .selectFrom('deviceCredentials as d')
-      .innerJoin('users as u', 'u.id', 'd.userId')
-      .select([
-        'd.id',
-        'd.name',
-        'd.platform',
-        'd.hint',
-        'd.userId',
-        'u.name as userName',
-        'd.createdAt',
-        'd.lastUsedAt',
-        'd.lastUsedIp',
-        'd.expiresAt',
-        'd.revokedAt',
-      ])
-      .where(isLive(idleDays), '=', !hasEnded)
-      .$if(search !== undefined, (rows) =>
-        rows.where(
-          matches(sql<string>`app.fold(concat_ws(' ', d.name, d.platform, u.name))`, search ?? ''),
-        ),
-      )
-      .orderBy('d.id', 'desc'),
-  )
-
-/** Revokes a credential, of this person when one is named; false when there is none. */
-export async function updateDeviceCredentialRevoked(
-  tx: Tx,
-  id: string,
-  userId: string | undefined,
-): Promise<boolean> {
-  const revoked = await tx.run(
-    build
-      .updateTable('deviceCredentials')
-      .set({ revokedAt: sql`coalesce(revoked_at, now())` })
-      .where('id', '=', id)
-      .$if(userId !== undefined, (rows) => rows.where('userId', '=', userId ?? '')),
-  )
-  return revoked > 0
-}
-
-export async function revokeDeviceCredentialsOfUser(tx: Tx, userId: string): Promise<void> {
-  await tx.run(
-    build
-      .updateTable('deviceCredentials')
-      .set({ revokedAt: now })
-      .where('userId', '=', userId)
-      .where('revokedAt', 'is', null),
-  )
-}
+/** A member, by the organization and the person. */
+export type Member = { organizationId: string; userId: string }
 
 /**
  * Removes what nobody needs: windows that have passed, links that have expired, mails that left

@@ -27,13 +27,8 @@ import { confirmAddress, mailVerificationAgain, requestReset, setNewPassword } f
 import { endOthers, endOwn } from './own-sign-ins.ts'
 import { selectProfile } from './profile-queries.ts'
 import { changeOwnPassword, changeProfile } from './profile.ts'
-import {
-  selectCredential,
-  selectDeviceCredentials,
-  selectOwnDevices,
-  selectSessions,
-  updateSessionEnded,
-} from './queries.ts'
+import { selectDeviceCredentials, selectOwnDevices } from './device-queries.ts'
+import { selectCredential, selectSessions, updateSessionEnded } from './queries.ts'
 import { signIn, signUp } from './sign-in.ts'
 
 const accepted = { accepted: true } as const
