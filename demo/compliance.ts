@@ -16,10 +16,7 @@ import {
 } from './book.ts'
 import type { DemoOrder } from './demo-order.ts'
 import type { DemoOrganization } from './organizations.ts'
-
-type Lot = Row<'materialLots'> & { expiresOn: string; quantityAvailable: number }
-type Use = Row<'materialUses'>
-type Stocked = { material: Row<'materials'>; lots: Lot[] }
+import { addRecall, type Lot, type Stocked, type Use } from './recalls.ts'
 
 const makers = ['Northglass Ceramics', 'Ferrolit Legierungen', 'Polymera Dental', 'Kiln & Sons']
 const depots = ['Dental Depot North', 'Laborbedarf Elbe', 'Tooth & Tool Supplies']
@@ -254,85 +251,6 @@ function addStatement(
     issuedByUserId: owner.userId,
     issuedAt: content.issuedAt,
   })
-}
-
-type Used = { order: DemoOrder; uses: readonly [Use, Lot][] }
-
-/** The lot that is in the most orders is recalled, yesterday; the first clinic has said that it knows. */
-function addRecall(
-  book: Book,
-  lab: DemoOrganization,
-  used: readonly Used[],
-  stock: readonly Stocked[],
-) {
-  const atMs = book.ago(1)
-  const [owner] = lab.people
-  const pairs = used.flatMap(({ order, uses }) => uses.map(([use, lot]) => ({ order, use, lot })))
-  const [found] = [...Map.groupBy(pairs, ({ lot }) => lot)].toSorted(
-    ([, one], [, other]) => other.length - one.length,
-  )
-  const material = stock.find(({ lots }) => found && lots.includes(found[0]))?.material
-  if (!found || !material || !owner) return
-  const [lot, work] = found
-  lot.recalledAt = stamp(atMs)
-  lot.updatedAt = stamp(atMs)
-  const recall = book.add('recalls', {
-    id: book.id('recalls', atMs),
-    organizationId: lab.id,
-    reason: 'The manufacturer reports cracks after sintering in this lot.',
-    instruction: 'Check the work at the next visit. Call us before you replace anything.',
-    lots: [
-      {
-        materialLotId: lot.id,
-        materialName: material.name,
-        manufacturer: material.manufacturer,
-        lotNumber: lot.lotNumber,
-        expiresOn: lot.expiresOn,
-      },
-    ],
-    startedByUserId: owner.userId,
-    startedByName: owner.name,
-    createdAt: stamp(atMs),
-    updatedAt: stamp(atMs),
-  })
-  const place = { recallId: recall.id, materialLotId: lot.id }
-  book.add('recallLots', { ...place, organizationId: lab.id })
-  for (const { order, use } of work) {
-    book.add('recallOrders', {
-      ...place,
-      id: book.id('recall orders', atMs),
-      labOrganizationId: lab.id,
-      clinicOrganizationId: order.partner.clinic?.id ?? null,
-      customerId: order.partner.customerId,
-      orderId: use.orderId,
-      orderItemId: use.orderItemId,
-      itemDescription: use.itemDescription,
-      tooth: use.tooth ?? null,
-      lotNumber: lot.lotNumber,
-      materialName: material.name,
-      createdAt: stamp(atMs),
-    })
-  }
-  const partners = Map.groupBy(work, ({ order }) => order.partner)
-  for (const [number, [{ clinic, customerId }, theirs]] of [...partners].entries()) {
-    const reader = number === 0 ? clinic?.people[0] : undefined
-    book.add('recallNotices', {
-      id: book.id('recall notices', atMs),
-      recallId: recall.id,
-      labOrganizationId: lab.id,
-      clinicOrganizationId: clinic?.id ?? null,
-      customerId,
-      orderId:
-        theirs
-          .map(({ use }) => use.orderId)
-          .toSorted()
-          .at(-1) ?? '',
-      actorUserId: owner.userId,
-      acknowledgedAt: reader ? stamp(atMs + 2 * hourMs) : null,
-      acknowledgedByUserId: reader?.userId ?? null,
-      acknowledgedByName: reader?.name ?? null,
-    })
-  }
 }
 
 const mishaps = [

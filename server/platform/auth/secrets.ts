@@ -34,4 +34,5 @@ export function openSecrets(keyBase64: string) {
   }
 }
 
+/** What encrypts and decrypts secrets with the service's key. */
 export type Secrets = ReturnType<typeof openSecrets>

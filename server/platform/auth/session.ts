@@ -36,6 +36,7 @@ export type Caller = {
 /** The remembered principal is no longer true; ask again. */
 export class PrincipalChanged extends Error {}
 
+/** The name of the session's cookie, as the specification gives it. */
 export const sessionCookieName = '__Secure-service-prod.session_token'
 const devicePrefix = 'service_device_v1_'
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -75,6 +76,7 @@ export function isDeviceCredential(text: string): boolean {
 export const sessionCookie = (token: string, maxAgeSeconds: number): string =>
   `${sessionCookieName}=${token}; Max-Age=${maxAgeSeconds}; Path=/; HttpOnly; Secure; SameSite=Lax`
 
+/** The refusal 401, with the scheme for programs. */
 export const unauthenticated = () =>
   new Refusal('unauthenticated', {}, { headers: { 'www-authenticate': 'Bearer' } })
 
@@ -176,12 +178,8 @@ export type Lifetimes = {
 
 const maximumRemembered = 10_000
 
-/**
- * The one narrow door of identity: `identify` turns a request's credentials into a caller.
- * Principals are remembered, but a remembered one is a guess that the database confirms in the same
- * message as the work: whoever was revoked is out at the next request, on any number of servers.
- */
-export function connectSessions(db: Db, lifetimes: Lifetimes) {
+/** The callers of credentials. `remembered` has the principals that the database confirmed last. */
+function openCallers({ deviceCredentialIdleDays }: Lifetimes) {
   const remembered = new Map<string, Principal>()
 
   function remember(token: string, principal: Principal): void {
@@ -190,9 +188,9 @@ export function connectSessions(db: Db, lifetimes: Lifetimes) {
     remembered.set(token, principal)
   }
 
+  /** A caller that is still to be confirmed, with the principal that is remembered for the token. */
   function callerOf({ kind, token }: Presented, guess?: Principal): Caller {
     const values = [hashToken(token)]
-    const { deviceCredentialIdleDays } = lifetimes
     const caller: Caller = {
       principal: guess as Principal,
       presented: [kind],
@@ -220,46 +218,33 @@ export function connectSessions(db: Db, lifetimes: Lifetimes) {
     return caller
   }
 
+  return { remembered, callerOf }
+}
+
+/** Holds the membership until the end of the transaction. @throws Refusal 409 where it is not active */
+async function lockActiveMembership(
+  tx: Tx,
+  { organizationId, userId }: { organizationId: string; userId: string },
+): Promise<void> {
+  // Who is disabled at this moment either waits for the new session or is seen here.
+  const isActive = await tx.maybe(
+    build
+      .selectFrom('memberships')
+      .select('id')
+      .where('organizationId', '=', organizationId)
+      .where('userId', '=', userId)
+      .where('status', '=', 'active')
+      .forShare(),
+  )
+  if (!isActive) throw new Refusal('retry')
+}
+
+/** Writes sessions, and when credentials were used. */
+function openSessionWriter(db: Db, lifetimes: Lifetimes) {
   // A session that is used lives on, but never longer than the maximum after the sign-in.
   const lifeFrom = (signedInAt: Expression<string>) =>
     sql<string>`least(now() + make_interval(days => ${lifetimes.sessionDays}),
       ${signedInAt} + make_interval(days => ${lifetimes.sessionMaximumDays}))`
-
-  /** Asks the database whether the caller is still who we think. @throws Refusal 401, PrincipalChanged */
-  async function confirm(caller: Caller): Promise<void> {
-    caller.scope.check?.(await db.ask(caller.scope.statement))
-  }
-
-  async function identifyOne(presented: Presented): Promise<Caller> {
-    const caller = callerOf(presented, remembered.get(presented.token))
-    if (!caller.principal) await confirm(caller)
-    return caller
-  }
-
-  /** The caller as the database has it now; nothing remembered is believed. @throws Refusal 401 */
-  async function identifyAnew(presented: Presented): Promise<Caller> {
-    const caller = callerOf(presented)
-    await confirm(caller)
-    return caller
-  }
-
-  /**
-   * Who sends these headers. Of two credentials both must be valid and agree; the act is done with
-   * the one that the operation accepts. @throws Refusal 401
-   */
-  async function identify(
-    headers: Parameters<typeof readCredentials>[0],
-    accepted: readonly CredentialKind[],
-  ): Promise<Caller> {
-    const [first, second] = readCredentials(headers)
-    if (!first) throw unauthenticated()
-    if (!second) return identifyOne(first)
-    const callers = await Promise.all([identifyAnew(first), identifyAnew(second)])
-    const [a, b] = callers.map(({ principal }) => principal) as [Principal, Principal]
-    if (a.userId !== b.userId || a.organizationId !== b.organizationId) throw ambiguous()
-    const caller = accepted.includes(a.credential.kind) ? callers[0] : callers[1]
-    return Object.assign(caller, { presented: [first.kind, second.kind] })
-  }
 
   /**
    * Signs a person in to one organization, in the transaction of the caller: a new session, of which
@@ -278,19 +263,7 @@ export function connectSessions(db: Db, lifetimes: Lifetimes) {
       replacedToken?: string | undefined
     },
   ): Promise<{ id: string; token: string; expiresAt: string }> {
-    // Held until the end: who is disabled at this moment either waits for this session or is seen here.
-    const isActive = await tx.maybe(
-      build
-        .selectFrom('memberships')
-        .select('id')
-        .where('organizationId', '=', session.organizationId)
-        .where('userId', '=', session.userId)
-        .where('status', '=', 'active')
-        .forShare(),
-    )
-    if (!isActive) {
-      throw new Refusal('retry')
-    }
+    await lockActiveMembership(tx, session)
     if (session.replacedToken !== undefined) {
       const replaced = hashToken(session.replacedToken)
       await tx.run(build.deleteFrom('sessions').where('tokenHash', '=', replaced))
@@ -342,7 +315,55 @@ export function connectSessions(db: Db, lifetimes: Lifetimes) {
     )
   }
 
-  return { identify, confirm, open, keepUp }
+  return { open, keepUp }
 }
 
+/**
+ * The one narrow door of identity: `identify` turns a request's credentials into a caller.
+ * Principals are remembered, but a remembered one is a guess that the database confirms in the same
+ * message as the work: whoever was revoked is out at the next request, on any number of servers.
+ */
+export function connectSessions(db: Db, lifetimes: Lifetimes) {
+  const { remembered, callerOf } = openCallers(lifetimes)
+
+  /** Asks the database whether the caller is still who we think. @throws Refusal 401, PrincipalChanged */
+  async function confirm(caller: Caller): Promise<void> {
+    caller.scope.check?.(await db.ask(caller.scope.statement))
+  }
+
+  async function identifyOne(presented: Presented): Promise<Caller> {
+    const caller = callerOf(presented, remembered.get(presented.token))
+    if (!caller.principal) await confirm(caller)
+    return caller
+  }
+
+  /** The caller as the database has it now; nothing remembered is believed. @throws Refusal 401 */
+  async function identifyAnew(presented: Presented): Promise<Caller> {
+    const caller = callerOf(presented)
+    await confirm(caller)
+    return caller
+  }
+
+  /**
+   * Who sends these headers. Of two credentials both must be valid and agree; the act is done with
+   * the one that the operation accepts. @throws Refusal 401
+   */
+  async function identify(
+    headers: Parameters<typeof readCredentials>[0],
+    accepted: readonly CredentialKind[],
+  ): Promise<Caller> {
+    const [first, second] = readCredentials(headers)
+    if (!first) throw unauthenticated()
+    if (!second) return identifyOne(first)
+    const callers = await Promise.all([identifyAnew(first), identifyAnew(second)])
+    const [a, b] = callers.map(({ principal }) => principal) as [Principal, Principal]
+    if (a.userId !== b.userId || a.organizationId !== b.organizationId) throw ambiguous()
+    const caller = accepted.includes(a.credential.kind) ? callers[0] : callers[1]
+    return Object.assign(caller, { presented: [first.kind, second.kind] })
+  }
+
+  return { identify, confirm, ...openSessionWriter(db, lifetimes) }
+}
+
+/** What resolves, confirms, opens and keeps sessions. */
 export type Sessions = ReturnType<typeof connectSessions>

@@ -17,23 +17,12 @@ const isAnswer = (error: unknown) =>
   /^[0-9A-Z]{5}$/.test(String((error as { code?: string }).code)) &&
   (error as { severity?: string }).severity !== undefined
 
-/**
- * Tells a long statement from a database that takes connections and never answers. Where work waits
- * for long, a connection of its own asks `select 1`. Without an answer `cutAll` ends the connections,
- * all work fails, and whatever comes fails at once until the database answers again.
- *
- * Time is counted in ticks of the process: a process that is busy itself does not blame the database.
- */
-export function watchDatabase(open: () => Connection, cutAll: () => void) {
-  const waiting = new Set<Waiting>()
-  let timer: NodeJS.Timeout | undefined
+/** A connection that only asks whether the database is there; a new one takes the place of one that ended. */
+function openAsker(open: () => Connection) {
   let asker: { client: Connection; opening: Promise<unknown> } | undefined
-  let question: Question | undefined
-  let isAway = false
-  let isClosed = false
 
-  // Opened with the first work: a database whose old connections hang may well take new ones.
-  function openAsker(): NonNullable<typeof asker> {
+  function connect(): NonNullable<typeof asker> {
+    if (asker) return asker
     const client = open()
     const opened = { client, opening: client.connect() }
     opened.opening.catch(() => {})
@@ -44,10 +33,42 @@ export function watchDatabase(open: () => Connection, cutAll: () => void) {
     return opened
   }
 
+  return {
+    // Opened with the first work: a database whose old connections hang may well take new ones.
+    connect,
+    async ask(): Promise<void> {
+      const { client, opening } = connect()
+      await opening
+      await client.query('select 1')
+    },
+    forget(): void {
+      asker = undefined
+    },
+    async end(): Promise<void> {
+      await asker?.opening.then(() => asker?.client.end()).catch(() => {})
+    },
+  }
+}
+
+/**
+ * Tells a long statement from a database that takes connections and never answers. Where work waits
+ * for long, a connection of its own asks `select 1`. Without an answer `cutAll` ends the connections,
+ * all work fails, and whatever comes fails at once until the database answers again.
+ *
+ * Time is counted in ticks of the process: a process that is busy itself does not blame the database.
+ */
+export function watchDatabase(open: () => Connection, cutAll: () => void) {
+  const waiting = new Set<Waiting>()
+  let timer: NodeJS.Timeout | undefined
+  const asker = openAsker(open)
+  let question: Question | undefined
+  let isAway = false
+  let isClosed = false
+
   function declareAway(): void {
     isAway = true
     question = undefined
-    asker = undefined
+    asker.forget()
     cutAll()
     for (const { fail } of waiting) fail(noAnswer())
   }
@@ -56,9 +77,7 @@ export function watchDatabase(open: () => Connection, cutAll: () => void) {
     asked.isUnderWay = true
     let isThere = true
     try {
-      const { client, opening } = asker ?? openAsker()
-      await opening
-      await client.query('select 1')
+      await asker.ask()
     } catch (error) {
       isThere = isAnswer(error)
     }
@@ -86,7 +105,7 @@ export function watchDatabase(open: () => Connection, cutAll: () => void) {
     /** Does work of the database; fails where the database is silent. */
     async during<T>(work: () => Promise<T>): Promise<T> {
       if (isAway) throw noAnswer()
-      if (!asker && !isClosed) openAsker()
+      if (!isClosed) asker.connect()
       timer ??= setInterval(tick, tickMs).unref()
       const { promise: silence, reject } = Promise.withResolvers<never>()
       const entry = { ticks: 0, fail: reject }
@@ -102,7 +121,7 @@ export function watchDatabase(open: () => Connection, cutAll: () => void) {
       isClosed = true
       clearInterval(timer)
       if (isAway) cutAll()
-      else await asker?.opening.then(() => asker?.client.end()).catch(() => {})
+      else await asker.end()
     },
   }
 }

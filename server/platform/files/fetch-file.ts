@@ -55,11 +55,6 @@ export function readDownloadRules({
   }
 }
 
-/** Whether the rules let an address be asked at all. @throws FetchRefused with the reason */
-export const checkListed = (address: string, rules: DownloadRules): void => {
-  checkAddress(address, rules)
-}
-
 // IANA's special-purpose registries: what is not on the open internet, or reaches back into it.
 const closedNetworks: readonly [network: string, prefix: number, family: 'ipv4' | 'ipv6'][] = [
   ['0.0.0.0', 8, 'ipv4'],
@@ -114,7 +109,8 @@ const lookupPublic: LookupFunction = (hostname, options, callback) => {
   })
 }
 
-function checkAddress(text: string, { hosts, loopbackOrigins }: DownloadRules): URL {
+/** The address, where the rules let it be asked at all. @throws FetchRefused with the reason */
+export function checkListed(text: string, { hosts, loopbackOrigins }: DownloadRules): URL {
   const url = URL.parse(text)
   if (!url) throw new FetchRefused(new Refusal('file_link_invalid'))
   if (url.username !== '' || url.password !== '') {
@@ -193,7 +189,7 @@ export async function fetchFile(
   link: string,
   { rules, limitBytes, signal, headers = {} }: Bounds & { headers?: Record<string, string> },
 ): Promise<AsyncIterable<Buffer>> {
-  const url = checkAddress(link, rules)
+  const url = checkListed(link, rules)
   const response = await ask(url, { headers }, signal)
   try {
     checkAnswer(response, url.host)
@@ -223,7 +219,7 @@ export async function askOutside(
   question: Question,
   { rules, limitBytes, signal }: Bounds,
 ): Promise<{ status: number; headers: Record<string, string>; body: Buffer }> {
-  const url = checkAddress(address, rules)
+  const url = checkListed(address, rules)
   const response = await ask(url, question, signal)
   try {
     checkAnswer(response, url.host)

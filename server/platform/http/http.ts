@@ -230,6 +230,53 @@ function answerOddRequests(http: FastifyInstance): void {
   })
 }
 
+// Every answer carries the headers of security and the request's id, and says when its connection ends.
+function completeAnswers(http: FastifyInstance, env: Env): void {
+  let isDraining = false
+  const sockets = new Set<Socket>()
+  http.server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
+  http.addHook('preClose', async () => {
+    isDraining = true
+    // Browsers open connections ahead; Node takes them for requests that are about to arrive.
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+  })
+  const headers = Object.entries({
+    ...securityHeaders,
+    ...(env.BASE_URL?.startsWith('https:') ? strictTransport : {}),
+  })
+  http.addHook('onSend', async (request, reply) => {
+    for (const [name, value] of headers) {
+      // Setting again what the answer says itself would send its cookie twice.
+      if (!reply.hasHeader(name)) reply.header(name, value)
+    }
+    reply.header('x-request-id', request.id)
+    // Without this a client that keeps its connection held the shutdown for 6 s.
+    if (isDraining) reply.header('connection', 'close')
+  })
+}
+
+function logRequests(http: FastifyInstance): void {
+  http.addHook('onResponse', async (request, reply) => {
+    const { url } = request.routeOptions
+    const { principal } = request.caller ?? {}
+    request.log.info(
+      {
+        method: request.method,
+        // The pattern, not the address: addresses carry searched names.
+        route: url ?? 'none',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        organization: principal?.organizationId,
+        user: principal?.userId,
+      },
+      'request',
+    )
+  })
+}
+
 /** The HTTP server, strict by settings: nothing is coerced, dropped, leaked or endless. It does not listen. */
 export async function buildHttp(env: Env, log: Logger): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = log
@@ -267,46 +314,7 @@ export async function buildHttp(env: Env, log: Logger): Promise<FastifyInstance>
   answerUnknown(http)
 
   limitConnections(http.server, env, log)
-  let isDraining = false
-  const sockets = new Set<Socket>()
-  http.server.on('connection', (socket) => {
-    sockets.add(socket)
-    socket.on('close', () => sockets.delete(socket))
-  })
-  http.addHook('preClose', async () => {
-    isDraining = true
-    // Browsers open connections ahead; Node takes them for requests that are about to arrive.
-    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
-  })
-  const headers = Object.entries({
-    ...securityHeaders,
-    ...(env.BASE_URL?.startsWith('https:') ? strictTransport : {}),
-  })
-  http.addHook('onSend', async (request, reply) => {
-    for (const [name, value] of headers) {
-      // Setting again what the answer says itself would send its cookie twice.
-      if (!reply.hasHeader(name)) reply.header(name, value)
-    }
-    reply.header('x-request-id', request.id)
-    // Without this a client that keeps its connection held the shutdown for 6 s.
-    if (isDraining) reply.header('connection', 'close')
-  })
-  http.addHook('onResponse', async (request, reply) => {
-    const { url } = request.routeOptions
-    const { principal } = request.caller ?? {}
-    request.log.info(
-      {
-        method: request.method,
-        // The pattern, not the address: addresses carry searched names.
-        route: url ?? 'none',
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
-        organization: principal?.organizationId,
-        user: principal?.userId,
-      },
-      'request',
-    )
-  })
-
+  completeAnswers(http, env)
+  logRequests(http)
   return http
 }

@@ -26,10 +26,8 @@ export type Surroundings = {
   retryDelaySeconds: (attempts: number) => number
 }
 
-/** Takes jobs of a queue and ends them: processed, failed, or given back. */
-function openQueue({ db, log, retryDelaySeconds }: Surroundings, queue: Queue) {
-  const facts = { queue: queue.name }
-
+/** Writes how jobs of a queue end: processed, failed, or given back. */
+function openEnds({ db, retryDelaySeconds }: Omit<Surroundings, 'log'>, queue: Queue) {
   const release = (job: Job) =>
     db.acrossOrgsOnce('a job that is to be processed alone', releasing(queue, job))
 
@@ -57,6 +55,14 @@ function openQueue({ db, log, retryDelaySeconds }: Surroundings, queue: Queue) {
     }
     await end(job, { state: queue.failedState ?? 'failed', remark: reason }, true)
   }
+
+  return { release, end, fail }
+}
+
+/** Takes jobs of a queue and processes them. */
+function openQueue({ db, log, retryDelaySeconds }: Surroundings, queue: Queue) {
+  const facts = { queue: queue.name }
+  const { release, end, fail } = openEnds({ db, retryDelaySeconds }, queue)
 
   async function processOne(job: Job): Promise<void> {
     try {
@@ -129,6 +135,7 @@ export function openSignal() {
   }
 }
 
+/** A signal that jobs may have come. */
 export type Signal = ReturnType<typeof openSignal>
 
 /**

@@ -8,6 +8,8 @@ export type Source = Pick<
   Queue<never>,
   'name' | 'table' | 'slots' | 'leaseSeconds' | 'maximumAttempts' | 'failedState'
 >
+
+/** A job that was taken, with what it counts against its owner's share. */
 export type Taken<J extends TableJob> = J & { cost: number }
 
 /** Slots that are free, and what each organization has had and has at this moment. */
@@ -213,6 +215,7 @@ export type TaskRun = {
   lastError: string | null
 }
 
+/** The last run of each periodic task, by name. */
 export const selectTaskRuns = (tx: Tx): Promise<TaskRun[]> =>
   tx.all(
     sql<TaskRun>`select task, ended_at, succeeded_at, failures, last_error from app.task_runs

@@ -68,4 +68,5 @@ export function openShares() {
   }
 }
 
+/** Whose turn it is, by what owners have used. */
 export type Shares = ReturnType<typeof openShares>

@@ -118,4 +118,5 @@ export function createWorker(db: Db, log: Logger, retryDelaySeconds = doublingSe
   }
 }
 
+/** Where modules register their queues and periodic tasks, and what runs them. */
 export type Worker = ReturnType<typeof createWorker>

@@ -35,9 +35,65 @@ const readyOf = ({ readers }: Channel) => [...readers].filter(({ unread }) => un
 const listeningTo = (channel: Channel, { noun }: Told) =>
   readyOf(channel).filter(({ canSeeFinance }) => canSeeFinance || !moneyNouns.has(noun))
 
+// From the widest to the narrowest: no organization can take the places of all.
+function refuseTooMany(
+  channels: readonly Channel[],
+  { organizationId, userId, credential }: Principal,
+): void {
+  const readers = channels.flatMap((channel) => [...channel.readers])
+  const retry = { retryAfterSeconds: 30 }
+  if (readers.length >= maximumStreams) throw new Refusal('service_busy', {}, retry)
+  const limits = [
+    {
+      owner: 'organization' as const,
+      count: channels.find(({ id }) => id === organizationId)?.readers.size ?? 0,
+      limit: streamLimits.organization,
+    },
+    {
+      owner: 'user' as const,
+      count: readers.filter((reader) => reader.userId === userId).length,
+      limit: streamLimits.user,
+    },
+    {
+      owner: 'credential' as const,
+      count: readers.filter((reader) => reader.credentialId === credential.id).length,
+      limit: streamLimits.credential,
+    },
+  ]
+  const full = limits.find(({ count, limit }) => count >= limit)
+  if (!full) return
+  const { owner, limit } = full
+  throw new Refusal('streams_limit_reached', { owner, limit }, retry)
+}
+
+/** Counts unread notifications of people and sends each stream a number that is new to it. */
+function openUnreadCounter({ db, log }: Pick<AppContext, 'db' | 'log'>) {
+  async function count(channel: Channel, userIds: ReadonlySet<string>): Promise<void> {
+    const readers = readyOf(channel).filter(({ userId }) => userIds.has(userId))
+    if (readers.length === 0) return
+    const counts = await selectUnread(db.read(orgScope(channel)), [...userIds])
+    for (const reader of readers) {
+      const unread = counts.get(reader.userId) ?? 0
+      if (unread === reader.unread) continue
+      reader.unread = unread
+      tell(reader, 'notifications', { unread })
+    }
+  }
+
+  return function countSoon(channel: Channel, userIds: ReadonlySet<string>): void {
+    if (userIds.size === 0) return
+    channel.counting = channel.counting
+      .then(() => count(channel, userIds))
+      .catch((error: unknown) => {
+        log.warn({ err: error }, 'unread notifications could not be counted')
+      })
+  }
+}
+
 /** Brings each change to the streams of the organizations that may see it. */
 export function openHub({ db, log, clock }: Pick<AppContext, 'db' | 'log' | 'clock'>) {
   const channels = new Map<string, Channel>()
+  const countSoon = openUnreadCounter({ db, log })
   const source = openSource({ db, log, clock }, { listening: () => [...channels.keys()], heard })
 
   function heard(news: News[] | null, since: Date): void {
@@ -67,63 +123,12 @@ export function openHub({ db, log, clock }: Pick<AppContext, 'db' | 'log' | 'clo
     countSoon(channel, new Set(readers.map(({ userId }) => userId)))
   }
 
-  function countSoon(channel: Channel, userIds: ReadonlySet<string>): void {
-    if (userIds.size === 0) return
-    channel.counting = channel.counting
-      .then(() => count(channel, userIds))
-      .catch((error: unknown) => {
-        log.warn({ err: error }, 'unread notifications could not be counted')
-      })
-  }
-
-  async function count(channel: Channel, userIds: ReadonlySet<string>): Promise<void> {
-    const readers = readyOf(channel).filter(({ userId }) => userIds.has(userId))
-    if (readers.length === 0) return
-    const counts = await selectUnread(db.read(orgScope(channel)), [...userIds])
-    for (const reader of readers) {
-      const unread = counts.get(reader.userId) ?? 0
-      if (unread === reader.unread) continue
-      reader.unread = unread
-      tell(reader, 'notifications', { unread })
-    }
-  }
-
   function channelOf({ organizationId: id, organizationType: type }: Principal): Channel {
     const known = channels.get(id)
     if (known) return known
     const channel: Channel = { id, type, readers: new Set(), counting: Promise.resolve() }
     channels.set(id, channel)
     return channel
-  }
-
-  // From the widest to the narrowest: no organization can take the places of all.
-  function refuseTooMany({ organizationId, userId, credential }: Principal): void {
-    const readers = [...channels.values()].flatMap((channel) => [...channel.readers])
-    const retry = { retryAfterSeconds: 30 }
-    if (readers.length >= maximumStreams) {
-      throw new Refusal('service_busy', {}, retry)
-    }
-    const limits = [
-      {
-        owner: 'organization' as const,
-        count: channels.get(organizationId)?.readers.size ?? 0,
-        limit: streamLimits.organization,
-      },
-      {
-        owner: 'user' as const,
-        count: readers.filter((reader) => reader.userId === userId).length,
-        limit: streamLimits.user,
-      },
-      {
-        owner: 'credential' as const,
-        count: readers.filter((reader) => reader.credentialId === credential.id).length,
-        limit: streamLimits.credential,
-      },
-    ]
-    const full = limits.find(({ count, limit }) => count >= limit)
-    if (!full) return
-    const { owner, limit } = full
-    throw new Refusal('streams_limit_reached', { owner, limit }, retry)
   }
 
   return {
@@ -137,7 +142,7 @@ export function openHub({ db, log, clock }: Pick<AppContext, 'db' | 'log' | 'clo
       lastHeardAt: string | null | undefined,
     ): Promise<void> {
       const { userId, credential, canSeeFinance } = session
-      refuseTooMany(session)
+      refuseTooMany([...channels.values()], session)
       const channel = channelOf(session)
       const reader: Reader = { userId, credentialId: credential.id, canSeeFinance, stream }
       channel.readers.add(reader)

@@ -6,6 +6,65 @@ import { drawDeviceStatement } from './device-statement.ts'
 
 const at = '2026-11-24T12:00:00.000Z'
 
+const statementContent: DeviceStatement['content'] = {
+  format: 1,
+  id: '019aa3f2-7c1e-7d30-9f6a-000000000001',
+  orderId: '019aa3f2-7c1e-7d30-9f6a-000000000002',
+  version: 2,
+  jurisdiction: 'eu_mdr',
+  language: 'en',
+  manufacturer: {
+    name: 'Лабораторія Північ',
+    registrationNumber: 'DE/CA27/00012345',
+    address: 'Sample Street 1, 10115 Berlin, DE',
+    sites: [{ name: 'Milling centre South', address: 'Sample Street 2, Berlin' }],
+  },
+  authorizedRepresentative: { name: 'Representative', address: 'Sample Street 3' },
+  deviceIdentification: {
+    orderNumber: '26-004512',
+    devices: [
+      { orderItemId: 'a', restorationType: 'bridge', description: 'Bridge', teeth: [15, 14] },
+      { orderItemId: 'b', restorationType: 'night_guard', description: 'Guard', teeth: [] },
+    ],
+  },
+  exclusiveUseOf: { kind: 'code', value: 'P-000042', text: 'For patient P-000042 alone.' },
+  prescriber: 'Dr. Mira Example',
+  institution: 'Παράδειγμα',
+  characteristics: ['Bridge, shade A3'],
+  rxVersion: 3,
+  conformityText: 'It conforms.',
+  gsprNotMet: [{ requirement: '10.2', reason: 'Too thin' }],
+  containsMedicinalSubstance: false,
+  medicinalSubstance: null,
+  materials: [
+    {
+      materialLotId: 'm',
+      name: 'Northglass HT',
+      manufacturer: 'Northglass',
+      class: 'zirconia_multilayer',
+      lotNumber: 'NG-24117',
+      expiresOn: '2029-01-31',
+      gtin: null,
+      udiPi: '(10)NG-24117',
+      ceMarked: true,
+      fdaClearance: 'K000000',
+      iso10993Ref: null,
+      uses: [
+        { orderItemId: 'a', tooth: 14 },
+        { orderItemId: 'b', tooth: null },
+      ],
+    },
+  ],
+  pointOfOrigin: [
+    { what: 'Milling', name: 'Centre South', city: 'Berlin', region: 'Berlin', country: 'DE' },
+  ],
+  signedByUserId: '019aa3f2-7c1e-7d30-9f6a-000000000003',
+  signedByName: 'Alex Sample',
+  issuedAt: at,
+  retentionEndsOn: '2036-11-24',
+  keyId: '3f2a9c0b7d1e4856',
+}
+
 function statementOf(content: Partial<DeviceStatement['content']> = {}): DeviceStatement {
   return {
     id: '019aa3f2-7c1e-7d30-9f6a-000000000001',
@@ -22,62 +81,7 @@ function statementOf(content: Partial<DeviceStatement['content']> = {}): DeviceS
     keyId: '3f2a9c0b7d1e4856',
     verifyUrl: 'https://pontic.example/verify/2Zk0uTq1bq0R3m7uZl5n8A',
     content: {
-      format: 1,
-      id: '019aa3f2-7c1e-7d30-9f6a-000000000001',
-      orderId: '019aa3f2-7c1e-7d30-9f6a-000000000002',
-      version: 2,
-      jurisdiction: 'eu_mdr',
-      language: 'en',
-      manufacturer: {
-        name: 'Лабораторія Північ',
-        registrationNumber: 'DE/CA27/00012345',
-        address: 'Sample Street 1, 10115 Berlin, DE',
-        sites: [{ name: 'Milling centre South', address: 'Sample Street 2, Berlin' }],
-      },
-      authorizedRepresentative: { name: 'Representative', address: 'Sample Street 3' },
-      deviceIdentification: {
-        orderNumber: '26-004512',
-        devices: [
-          { orderItemId: 'a', restorationType: 'bridge', description: 'Bridge', teeth: [15, 14] },
-          { orderItemId: 'b', restorationType: 'night_guard', description: 'Guard', teeth: [] },
-        ],
-      },
-      exclusiveUseOf: { kind: 'code', value: 'P-000042', text: 'For patient P-000042 alone.' },
-      prescriber: 'Dr. Mira Example',
-      institution: 'Παράδειγμα',
-      characteristics: ['Bridge, shade A3'],
-      rxVersion: 3,
-      conformityText: 'It conforms.',
-      gsprNotMet: [{ requirement: '10.2', reason: 'Too thin' }],
-      containsMedicinalSubstance: false,
-      medicinalSubstance: null,
-      materials: [
-        {
-          materialLotId: 'm',
-          name: 'Northglass HT',
-          manufacturer: 'Northglass',
-          class: 'zirconia_multilayer',
-          lotNumber: 'NG-24117',
-          expiresOn: '2029-01-31',
-          gtin: null,
-          udiPi: '(10)NG-24117',
-          ceMarked: true,
-          fdaClearance: 'K000000',
-          iso10993Ref: null,
-          uses: [
-            { orderItemId: 'a', tooth: 14 },
-            { orderItemId: 'b', tooth: null },
-          ],
-        },
-      ],
-      pointOfOrigin: [
-        { what: 'Milling', name: 'Centre South', city: 'Berlin', region: 'Berlin', country: 'DE' },
-      ],
-      signedByUserId: '019aa3f2-7c1e-7d30-9f6a-000000000003',
-      signedByName: 'Alex Sample',
-      issuedAt: at,
-      retentionEndsOn: '2036-11-24',
-      keyId: '3f2a9c0b7d1e4856',
+      ...statementContent,
       ...content,
     },
   }

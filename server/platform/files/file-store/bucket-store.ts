@@ -80,18 +80,11 @@ async function forgetParts(client: S3, target: Target, uploadId: string): Promis
   await client.abortMultipartUpload({ ...target, UploadId: uploadId }).catch(() => {})
 }
 
-/** Files in a bucket. What comes in waits in `spoolFolder` until it is whole, and is sent then. */
-export function openBucketStore(bucket: Bucket, spoolFolder: string): FileStore {
-  const { newPath, ...spool } = openSpool(spoolFolder)
+/** The objects of a bucket, by the ids of files. */
+function openObjects(bucket: Bucket) {
   const client = new S3(configOf(bucket))
   const nameOf = (id: string) => bucket.prefix + nameOfId(id)
   const objectOf = (id: string) => ({ Bucket: bucket.name, Key: nameOf(id) })
-  const cache = new MemoryKvStore<MetadataValue>()
-  const dataStore = new TusBucket({
-    cache,
-    useTags: false,
-    s3ClientConfig: { ...configOf(bucket), bucket: bucket.name },
-  })
 
   async function stage<Some extends Pick<Incoming, 'path' | 'sizeBytes'>>(
     incoming: Some,
@@ -123,6 +116,20 @@ export function openBucketStore(bucket: Bucket, spoolFolder: string): FileStore 
     const whole = object.ContentRange?.split('/')[1] ?? object.ContentLength
     return { sizeBytes: Number(whole), stream: object.Body as Readable }
   }
+
+  return { client, nameOf, objectOf, stage, complete, read }
+}
+
+/** Files in a bucket. What comes in waits in `spoolFolder` until it is whole, and is sent then. */
+export function openBucketStore(bucket: Bucket, spoolFolder: string): FileStore {
+  const { newPath, ...spool } = openSpool(spoolFolder)
+  const { client, nameOf, objectOf, stage, complete, read } = openObjects(bucket)
+  const cache = new MemoryKvStore<MetadataValue>()
+  const dataStore = new TusBucket({
+    cache,
+    useTags: false,
+    s3ClientConfig: { ...configOf(bucket), bucket: bucket.name },
+  })
 
   return {
     ...spool,
