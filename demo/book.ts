@@ -10,7 +10,10 @@ export type Table = Exclude<keyof Database, 'schemaMigrations'>
 /** A row as it is inserted; JSON columns take plain values, hashes take Buffers. */
 export type Row<T extends Table> = Insertable<Database[T]>
 
+/** An hour in milliseconds. */
 export const hourMs = 3_600_000
+
+/** A day of 24 hours in milliseconds. */
 export const dayMs = 24 * hourMs
 
 /** Chance that repeats itself: the same label gives the same sequence on every machine. */

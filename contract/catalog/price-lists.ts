@@ -56,6 +56,8 @@ const item = {
 
 /** The price of a product in a price list. */
 const PriceListItem = named('PriceListItem', item, 'The price of a product in a price list')
+
+/** The price of one product on a price list, which takes the place of the product's own. */
 export type PriceListItem = Static<typeof PriceListItem>
 
 const fields = {
@@ -73,6 +75,8 @@ const fields = {
 
 /** A price list as it stands in a list: without its prices. */
 const PriceListSummary = named('PriceListSummary', fields, 'A price list without its prices')
+
+/** A price list without its items, as lists show it. */
 export type PriceListSummary = Static<typeof PriceListSummary>
 
 /** Prices of a laboratory for one connection, for a group of customers, or for all. */
@@ -84,6 +88,8 @@ const PriceList = named(
   },
   'Prices of a laboratory for one connection, for a group of customers, or for all',
 )
+
+/** A price list with its items. */
 export type PriceList = Static<typeof PriceList>
 
 const OnePriceList = Type.Object({ priceList: PriceList })

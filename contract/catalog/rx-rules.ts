@@ -58,6 +58,8 @@ const rxItemFields = [
 
 /** What a rule can ask for, beside files. */
 const rxFields = [...rxOrderFields, ...rxItemFields] as const
+
+/** A field of a prescription that a rule can require. */
 export type RxField = (typeof rxFields)[number]
 
 const rxSeverities = ['block', 'warn'] as const
@@ -126,6 +128,8 @@ const RxRuleVersion = named(
   },
   'A rule as it was in force',
 )
+
+/** A rule as it was in force. */
 export type RxRuleVersion = Static<typeof RxRuleVersion>
 
 const OneRxRule = Type.Object({ rxRule: RxRule })

@@ -23,6 +23,8 @@ const BillableOrder = named(
   },
   'An order that is ready to be billed, or the rest of one',
 )
+
+/** An order that is ready to be billed, or the rest of one. */
 export type BillableOrder = Static<typeof BillableOrder>
 
 export const listBillableOrders = endpoint({

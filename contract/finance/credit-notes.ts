@@ -22,6 +22,7 @@ import { changingBalance, issuingCreditNote } from '../refusals/finance-groups.t
 
 const tag = 'Credit notes'
 
+/** Why a laboratory credits an invoice. */
 export const creditReasons = [
   'remake',
   'price_error',
@@ -100,6 +101,8 @@ const summary = {
 }
 
 const CreditNoteSummary = named('CreditNoteSummary', summary, 'A credit note without its lines')
+
+/** A credit note without its lines, as lists show it. */
 export type CreditNoteSummary = WithoutAbilities<Static<typeof CreditNoteSummary>>
 
 /** What a laboratory takes back of an issued invoice. */
@@ -108,7 +111,11 @@ const CreditNote = named(
   { ...summary, lines: Type.Array(CreditNoteLine, { description: 'What is taken back' }) },
   'What a laboratory takes back of an issued invoice; never edited',
 )
+
+/** A credit note with its lines. Once issued it never changes. */
 export type CreditNote = WithoutAbilities<Static<typeof CreditNote>>
+
+/** What a credit note takes back of one line of its invoice. */
 export type CreditNoteLine = CreditNote['lines'][number]
 
 const OneCreditNote = Type.Object({ creditNote: CreditNote })

@@ -85,6 +85,8 @@ const Dispute = named(
   },
   'A payer’s bank asks for the money back',
 )
+
+/** A payment that the card's holder disputes at the bank, with the evidence that was sent. */
 export type Dispute = WithoutAbilities<Static<typeof Dispute>>
 
 export const listDisputes = endpoint({

@@ -6,6 +6,7 @@ import { DateOnly, oneOf, strict } from '../platform/values.ts'
 export const exportFormats = ['xero', 'quickbooks', 'sage', 'ledger'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
+/** What can be exported; `bills` are the invoices that a clinic got. */
 export const exportKinds = ['invoices', 'credit-notes', 'payments', 'bills'] as const
 export type ExportKind = (typeof exportKinds)[number]
 

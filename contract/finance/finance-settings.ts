@@ -119,6 +119,8 @@ const FinanceSettings = named(
   },
   'How a laboratory invoices; nothing can be invoiced before it is confirmed',
 )
+
+/** How a laboratory numbers, taxes and sends its invoices. */
 export type FinanceSettings = Static<typeof FinanceSettings>
 
 const OneSettings = Type.Object({ settings: FinanceSettings })
@@ -219,6 +221,8 @@ const CurrencySummary = named(
   },
   'The money of one currency',
 )
+
+/** Sums of one currency, in its minor units. */
 export type CurrencySummary = Static<typeof CurrencySummary>
 
 export const getFinanceSummary = endpoint({

@@ -64,6 +64,8 @@ const InvoiceQuery = named(
   },
   'A clinic contests a line of an invoice',
 )
+
+/** A question of a clinic about a line of an invoice, with the laboratory's answer. */
 export type InvoiceQuery = WithoutAbilities<Static<typeof InvoiceQuery>>
 
 const OneInvoiceQuery = Type.Object({ invoiceQuery: InvoiceQuery })

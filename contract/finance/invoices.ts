@@ -57,6 +57,8 @@ export const invoiceMoves = {
   pay: ['open', 'partially_paid'],
   credit: ['open', 'partially_paid', 'paid'],
 } as const satisfies Record<string, readonly InvoiceStatus[]>
+
+/** A step that moves an invoice from one status to another. */
 export type InvoiceMove = keyof typeof invoiceMoves
 
 /** Whether a step is possible in the status of an invoice. */
@@ -157,6 +159,8 @@ const summary = {
 
 /** An invoice as lists show it. */
 const InvoiceSummary = named('InvoiceSummary', summary, 'An invoice without its lines')
+
+/** An invoice without its lines, as lists show it. */
 export type InvoiceSummary = WithoutAbilities<Static<typeof InvoiceSummary>>
 
 /** An invoice with its lines. */
@@ -197,6 +201,8 @@ const Invoice = named(
   },
   'What a laboratory asks a customer to pay. Once issued it is never edited: who sells, who buys and how to pay stay as they were at the issue, and are null until then',
 )
+
+/** An invoice with its lines. An issued one is never edited. */
 export type Invoice = WithoutAbilities<Static<typeof Invoice>>
 
 const lines = Type.Array(InvoiceLineInput, { maxItems: 200, description: 'Replaces all lines' })

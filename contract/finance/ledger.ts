@@ -31,6 +31,8 @@ const ledgerKinds = [
   'payout_failure',
   'adjustment',
 ] as const
+
+/** What a posting of the ledger is about. */
 export type LedgerKind = (typeof ledgerKinds)[number]
 
 /** The accounts of a laboratory; `database/migrations/0023-ledger.sql` says what each holds. */
@@ -51,6 +53,8 @@ const ledgerAccounts = [
   'disputes_lost',
   'exchange',
 ] as const
+
+/** An account of the ledger. */
 export type LedgerAccount = (typeof ledgerAccounts)[number]
 
 const cause = (what: string) =>
@@ -130,6 +134,8 @@ const LedgerEntry = named(
   },
   'One side of one movement; entries are only ever added',
 )
+
+/** One line of the ledger as the caller may see it. It never changes. */
 export type LedgerEntry = Static<typeof LedgerEntry>
 
 export const listLedgerEntries = endpoint({

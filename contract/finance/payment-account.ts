@@ -12,6 +12,8 @@ const accountStatuses = [
   'enabled',
   'deauthorized',
 ] as const
+
+/** How far a laboratory's account at the payment provider is set up. */
 export type PaymentAccountStatus = (typeof accountStatuses)[number]
 
 const unavailableReasons = [
@@ -56,6 +58,8 @@ const PaymentAccount = named(
   },
   'The account of a laboratory at the payment provider, as last read from there',
 )
+
+/** A laboratory's account at the payment provider, and what the provider still asks for. */
 export type PaymentAccount = Static<typeof PaymentAccount>
 
 export const getPaymentAccount = endpoint({

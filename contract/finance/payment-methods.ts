@@ -18,6 +18,8 @@ const tag = 'Payments'
 
 const methodKinds = ['card', 'bank_debit', 'other'] as const
 const chargeDays = ['issue', 'due'] as const
+
+/** The day on which autopay charges an invoice: of its issue, or on which it is due. */
 export type ChargeDay = (typeof chargeDays)[number]
 
 const clinicOwner = members({ only: 'clinic', role: 'owner', credential: 'session' })
@@ -57,6 +59,8 @@ const PaymentMethod = named(
   },
   'A card or bank account that a clinic left with one laboratory; its number stays at the payment provider',
 )
+
+/** A card or bank account that a clinic left with one laboratory. */
 export type PaymentMethod = Static<typeof PaymentMethod>
 
 export const listPaymentMethods = endpoint({

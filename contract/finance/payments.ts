@@ -44,6 +44,8 @@ const paymentStatuses = [
   'refunded',
   'disputed',
 ] as const
+
+/** Where a payment stands. */
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
 /** An amount that moves money, minor units. */

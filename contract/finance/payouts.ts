@@ -17,11 +17,15 @@ import {
 const tag = 'Payments'
 
 const payoutStatuses = ['pending', 'in_transit', 'paid', 'failed', 'cancelled'] as const
+
+/** Where a payout stands, as the payment provider says. */
 export type PayoutStatus = (typeof payoutStatuses)[number]
 
 const ownerOfTheLab = { only: 'lab', role: 'owner', credential: 'session' } as const
 
 const payoutReconciliations = ['not_available', 'pending', 'matched', 'differs'] as const
+
+/** Whether the movements of a payout add up to its amount. */
 export type PayoutReconciliation = (typeof payoutReconciliations)[number]
 
 /** Money on its way to the laboratory's bank. */
@@ -58,6 +62,8 @@ const Payout = named(
   },
   'Money that the payment provider sends to the laboratory’s bank',
 )
+
+/** Money that the payment provider sent to a laboratory's bank. */
 export type Payout = Static<typeof Payout>
 
 export const listPayouts = endpoint({
@@ -95,6 +101,8 @@ const PayoutMovement = named(
   },
   'One movement that a payout pays out',
 )
+
+/** One payment, refund, dispute or fee that a payout contains. */
 export type PayoutMovement = Static<typeof PayoutMovement>
 
 export const listPayoutMovements = endpoint({

@@ -20,6 +20,8 @@ const findingKinds = [
   'missing_there',
   'copy_differs',
 ] as const
+
+/** In what the service and the payment provider differ. */
 export type FindingKind = (typeof findingKinds)[number]
 
 const findingStates = ['open', 'resolved'] as const
@@ -49,6 +51,8 @@ const ReconciliationFinding = named(
   },
   'Something that the nightly comparison with the payment provider could not explain',
 )
+
+/** A difference between the service and the payment provider, and how it ended. */
 export type ReconciliationFinding = Static<typeof ReconciliationFinding>
 
 export const listReconciliationFindings = endpoint({

@@ -20,6 +20,8 @@ import { askingPaymentProvider } from '../refusals/finance-groups.ts'
 const tag = 'Payments'
 
 const refundStatuses = ['pending', 'succeeded', 'failed', 'cancelled'] as const
+
+/** Where a refund stands. */
 export type RefundStatus = (typeof refundStatuses)[number]
 
 const reason = line(300, 'Why the money goes back', 'Crown was not made')
@@ -38,6 +40,8 @@ const Refund = named(
   },
   'Money given back for a payment',
 )
+
+/** Money of a payment that goes back to the payer. */
 export type Refund = Static<typeof Refund>
 
 export const refundPayment = endpoint({

@@ -23,6 +23,7 @@ import { issuingCreditNote } from '../refusals/finance-groups.ts'
 
 const tag = 'Remakes'
 
+/** What is done about the work: made again, repaired or adjusted. */
 export const remakeKinds = ['remake', 'repair', 'adjustment'] as const
 export type RemakeKind = (typeof remakeKinds)[number]
 
@@ -40,6 +41,8 @@ export const remakeMoves = {
   verdict: ['open', 'disputed'],
   resolve: ['open', 'agreed', 'disputed'],
 } as const satisfies Record<string, readonly RemakeStatus[]>
+
+/** A step that moves a claim from one status to another. */
 export type RemakeMove = keyof typeof remakeMoves
 
 /** Whether a step is possible in the status of a claim. */
@@ -115,6 +118,8 @@ const summary = {
 }
 
 const RemakeSummary = named('RemakeSummary', summary, 'A claim without its evidence and terms')
+
+/** A claim without its evidence, as lists show it. */
 export type RemakeSummary = WithoutAbilities<Static<typeof RemakeSummary>>
 
 const sha256 = (description: string) =>
@@ -142,6 +147,8 @@ const RemakeEvidence = Type.Object(
   },
   { description: 'What was there when it was claimed; never changes' },
 )
+
+/** What was there when a claim was made: prescription, files, approval. It never changes. */
 export type RemakeEvidence = Static<typeof RemakeEvidence>
 
 const ClaimTerms = named(
@@ -274,6 +281,8 @@ const ReasonCounts = named(
   },
   'How often work was claimed, and why',
 )
+
+/** How many claims each reason had in a period (UTC). */
 export type ReasonCounts = Static<typeof ReasonCounts>
 
 export const countRemakeReasons = endpoint({

@@ -90,6 +90,8 @@ const summary = {
 }
 
 const StatementSummary = named('StatementSummary', summary, 'A statement without its lines')
+
+/** An account statement without its entries, as lists show it. */
 export type StatementSummary = WithoutAbilities<Static<typeof StatementSummary>>
 
 const StatementLine = Type.Object({
@@ -135,6 +137,8 @@ const Statement = named(
   },
   'What a customer owed at the end of a period, and how it came about; never changed once issued',
 )
+
+/** An account statement: what a customer owed at the end of a period. Once issued it never changes. */
 export type Statement = WithoutAbilities<Static<typeof Statement>>
 
 const OneStatement = Type.Object({ statement: Statement })

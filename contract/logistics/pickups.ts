@@ -18,6 +18,7 @@ import {
 
 const tag = 'Shipping'
 
+/** Where a pickup stands. */
 export const pickupStatuses = ['requested', 'confirmed', 'declined', 'cancelled'] as const
 export type PickupStatus = (typeof pickupStatuses)[number]
 
@@ -29,6 +30,8 @@ export const pickupMoves = {
   decline: { by: 'lab', from: ['requested', 'confirmed'], to: 'declined' },
   cancel: { by: 'clinic', from: ['requested', 'confirmed'], to: 'cancelled' },
 } as const satisfies Record<string, Move>
+
+/** A step that moves a pickup from one status to another. */
 export type PickupMove = keyof typeof pickupMoves
 
 /** Whether a step is possible in the status of a pick-up. */

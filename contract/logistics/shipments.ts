@@ -19,7 +19,10 @@ import {
 
 const tag = 'Shipping'
 
+/** Which side a parcel goes to. */
 export const shipmentDirections = ['to_lab', 'to_clinic'] as const
+
+/** Why a parcel travels; `inbound` is an impression or a model for the laboratory. */
 export const shipmentPurposes = ['inbound', 'try_in', 'final', 'return'] as const
 
 /** What a parcel can be for, by where it goes. */
@@ -31,6 +34,7 @@ export const purposesOf = {
   readonly (typeof shipmentPurposes)[number][]
 >
 
+/** Where a parcel stands. */
 export const shipmentStatuses = [
   'created',
   'label_printed',

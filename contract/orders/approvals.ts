@@ -4,6 +4,7 @@ import { ApprovalFile } from './order-events.ts'
 import { listQuery, pageOf } from '../platform/page.ts'
 import { Id, idParams, named, nullable, oneOf, Timestamp } from '../platform/values.ts'
 
+/** What a clinic says of a design. */
 export const verdicts = ['approved', 'changes_requested'] as const
 
 const person = (description: string) =>

@@ -101,6 +101,8 @@ const EventDetails = Type.Object(
       'What belongs to this act; `totals` are null for members who may not see money, while `outcome` and `chargePercent` of a claim are no sums and stay',
   },
 )
+
+/** What an event of an order says beyond its action; each action has its own keys. */
 export type EventDetails = Static<typeof EventDetails>
 
 /** The keys that details can have. */

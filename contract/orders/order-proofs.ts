@@ -23,6 +23,8 @@ const OrderProof = named(
   },
   'The whole history of an order, to be kept and checked without the service',
 )
+
+/** An order's history with the hashes that show that nobody changed it. */
 export type OrderProof = Static<typeof OrderProof>
 
 export const getOrderProof = endpoint({

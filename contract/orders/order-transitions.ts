@@ -311,6 +311,8 @@ export const orderTransitions = {
     event: 'cancel_requested',
   },
 } as const satisfies Record<string, Transition>
+
+/** A transition of an order, by the name that its operation has. */
 export type OrderAction = keyof typeof orderTransitions
 
 /** What decides about the next step of an order; an `Order` of the interface has all of it. */

@@ -25,9 +25,16 @@ import {
 
 const tag = 'Orders'
 
+/** Why an order exists: new work, or work that continues an earlier order. */
 export const orderKinds = ['new', 'remake', 'repair', 'adjustment', 'continuation'] as const
+
+/** How urgent an order is. */
 export const orderPriorities = ['standard', 'rush'] as const
+
+/** How an order came in. */
 export const orderSources = ['web', 'device', 'scanner', 'lab_entry', 'import'] as const
+
+/** How the mouth was recorded for an order. */
 export const impressionTypes = ['digital_scan', 'physical_impression', 'both', 'model'] as const
 
 /** What a quality check can find. */
@@ -91,6 +98,8 @@ const CurrentStage = Type.Object(
 )
 
 const instructions = text(8_000, 'Instructions to the laboratory', 'Please match tooth 21')
+
+/** What a clinic says to a later day than the one that it reserved. */
 export const dayAnswers = ['confirmed', 'declined'] as const
 const DayChange = Type.Object(
   {

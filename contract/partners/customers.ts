@@ -21,6 +21,7 @@ import {
 
 const tag = 'Customers'
 
+/** Whether a laboratory works for a customer. */
 export const customerStatuses = ['active', 'archived'] as const
 
 const fields = {

@@ -18,7 +18,10 @@ import {
 
 const tag = 'Dentists'
 
+/** How firmly a restoration is to meet the opposing teeth. */
 export const occlusalContacts = ['heavy', 'medium', 'light', 'none'] as const
+
+/** How firmly a restoration is to meet its neighbours. */
 export const proximalContacts = ['tight', 'medium', 'light'] as const
 
 /** How a dentist likes the work; a key that is absent was never said. */

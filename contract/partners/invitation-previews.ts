@@ -31,6 +31,8 @@ const TeamInvitationPreview = named(
   },
   'What the mail of an invitation to a team says, and whether it still holds',
 )
+
+/** What somebody with the link of an invitation to a team sees before signing in. */
 export type TeamInvitationPreview = Static<typeof TeamInvitationPreview>
 
 const ConnectionInvitationPreview = named(
@@ -46,6 +48,8 @@ const ConnectionInvitationPreview = named(
   },
   'What the mail of an invitation to work together says, and whether it still holds',
 )
+
+/** What somebody with the link of an invitation to connect sees before signing in. */
 export type ConnectionInvitationPreview = Static<typeof ConnectionInvitationPreview>
 
 const preview = {

@@ -31,6 +31,7 @@ import {
 
 const tag = 'Lab connections'
 
+/** Where a connection between a clinic and a laboratory stands. */
 export const connectionStatuses = [
   'pending',
   'active',
@@ -42,7 +43,10 @@ export const connectionStatuses = [
 ] as const
 export type ConnectionStatus = (typeof connectionStatuses)[number]
 
+/** When a laboratory charges the orders of a connection. */
 export const billingModes = ['per_order', 'monthly_statement', 'prepay'] as const
+
+/** How much of a patient's name a clinic shows to the laboratory. */
 export const privacyModes = ['full', 'initials', 'code_only'] as const
 
 /** Days until a request that nobody answers expires. */
@@ -66,6 +70,8 @@ export const connectionMoves = {
   resume: { by: 'suspender', from: ['suspended'], to: 'active' },
   end: { by: 'either', from: ['active', 'suspended'], to: 'ended' },
 } as const satisfies Record<string, Move>
+
+/** A step that moves a connection from one status to another. */
 export type ConnectionMove = keyof typeof connectionMoves
 
 /** Whether a side may take a step with a connection now. */

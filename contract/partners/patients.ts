@@ -20,6 +20,7 @@ import {
 
 const tag = 'Patients'
 
+/** A patient's sex, where it matters to the work. */
 export const sexes = ['female', 'male', 'other'] as const
 
 const firstName = nameLine(80, 'First name', 'Nora')

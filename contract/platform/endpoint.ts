@@ -11,6 +11,8 @@ export type Role = (typeof roles)[number]
 
 /** The two ways to prove who asks (spec 5). */
 const credentialKinds = ['session', 'device'] as const
+
+/** A way to prove who asks: the session of a browser, or a device credential of a program. */
 export type CredentialKind = (typeof credentialKinds)[number]
 
 /** Who may call an operation. There is no default: an endpoint without it does not compile. */

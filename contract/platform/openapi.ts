@@ -24,7 +24,7 @@ export type Description = Part & {
 }
 
 /** What is described: the operations, what their chapters are about, and the kinds of values that have names. */
-export type DescribedApi = {
+type DescribedApi = {
   title: string
   summary: string
   /** The introduction, in Markdown. */

@@ -113,6 +113,8 @@ export const getAvailability = endpoint({
 
 /** How many days, and days for how many pieces, a clinic holds at a laboratory before it sends the drafts. */
 export const mostHeldDays = 25
+
+/** The largest number of pieces that one draft can hold a day for. */
 export const mostHeldPieces = 300
 
 export const reserveDay = endpoint({

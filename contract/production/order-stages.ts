@@ -22,6 +22,7 @@ const at = (description: string) => Type.Unsafe<string>({ ...Timestamp, descript
 const whole = (description: string, example: number) =>
   Type.Integer({ description, examples: [example] })
 
+/** Where a stage of an order stands. */
 export const stageStatuses = ['pending', 'in_progress', 'done', 'skipped', 'rework'] as const
 
 /** A member who works on a stage. */
@@ -200,6 +201,7 @@ export const updateOrderStage = endpoint({
   refuses: ['technician_not_member', 'stage_still_in_progress'],
 })
 
+/** What reading the barcode of a work ticket does to its stage. */
 export const scanActions = ['start', 'finish'] as const
 const scanDeeds = ['order_started', 'stage_started', 'stage_finished', 'none'] as const
 

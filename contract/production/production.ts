@@ -129,12 +129,15 @@ export const updateWorkCalendar = endpoint({
   reply: { status: 200, body: OneCalendar },
 })
 
+/** What keeps the laboratory from going on with an order. */
 export const blockers = [
   'on_hold',
   'awaiting_approval',
   'rx_to_acknowledge',
   'cancel_requested',
 ] as const
+
+/** What a column of the board holds: work that is not begun, at a stage, or through all of them. */
 export const columnKinds = ['to_start', 'stage', 'to_finish'] as const
 
 const { number, status, priority, counterpart } = OrderSummary.properties

@@ -53,6 +53,8 @@ const summary = {
 }
 
 const RecallSummary = named('RecallSummary', summary, 'A recall without the work that it found')
+
+/** A recall without its orders, as lists show it. */
 export type RecallSummary = Static<typeof RecallSummary>
 
 const RecalledWork = Type.Object(

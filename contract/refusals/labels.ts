@@ -312,7 +312,10 @@ export const labels = {
   },
 }
 
+/** The English labels of values in refusals; every other language has the same keys. */
 export type Labels = typeof labels
+
+/** A kind of value that has labels. */
 export type LabelKind = keyof Labels
 /** The name of a kind of record in a refusal. */
 export type RecordName = keyof Labels['record']

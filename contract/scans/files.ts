@@ -17,6 +17,7 @@ import {
 
 const tag = 'Files'
 
+/** What a file shows. */
 export type FileKind = (typeof fileKinds)[number]
 
 /** How the bytes of a file are laid out. `dcm` is 3Shape's, `dicom` the medical standard. */
@@ -196,6 +197,8 @@ export const getFileThumbnail = endpoint({
 })
 
 const fileParts = ['content', 'preview', 'thumbnail'] as const
+
+/** The original bytes of a file, or one of its copies. */
 export type FilePart = (typeof fileParts)[number]
 
 const part = oneOf(fileParts, 'The original, or which copy')
@@ -215,6 +218,8 @@ const FileRead = named(
   },
   'That somebody read the bytes of a file, or began to',
 )
+
+/** That somebody read the bytes of a file. */
 export type FileRead = Static<typeof FileRead>
 
 export const listFileReads = endpoint({

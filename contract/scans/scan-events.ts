@@ -158,6 +158,8 @@ const files = Type.Optional(
       'The files. One that does not fit is left out and named at the event; the others are taken',
   }),
 )
+
+/** A scanner's event, whatever its vendor: the case, and the files that can be fetched. */
 export type ScanEnvelope = Static<typeof ScanEnvelopeHead> & { files?: ScanFile[] }
 
 const content = { ...ScanEnvelopeHead.properties, files }

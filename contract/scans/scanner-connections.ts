@@ -108,6 +108,8 @@ const ScannerWebhook = named(
   },
   'What the vendor’s dashboard needs',
 )
+
+/** The address and the secret for a vendor's events. The secret is shown once. */
 export type ScannerWebhook = Static<typeof ScannerWebhook>
 
 const OneConnection = Type.Object({ connection: ScannerConnection })

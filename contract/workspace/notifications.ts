@@ -38,6 +38,8 @@ const moneyKinds = {
   statement_answered: { mail: true },
   statement_acknowledged: { mail: true },
 } as const satisfies Record<string, Usual>
+
+/** A kind of notification about money; only members who may see money get it. */
 export type MoneyKind = keyof typeof moneyKinds
 
 /** What members are told of; most words are those of the order's history. */
@@ -76,6 +78,8 @@ export const notificationKinds = {
   mention: { mail: true },
   ...moneyKinds,
 } as const satisfies Record<string, Usual>
+
+/** What a notification is about. */
 export type NotificationKind = keyof typeof notificationKinds
 
 /** The kinds in the order of the interface. */

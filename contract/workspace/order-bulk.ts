@@ -27,6 +27,8 @@ export const bulkActions = {
   ship: ['purpose', ...Object.keys(carriage)],
   assign: ['technicianUserId'],
 } as const satisfies Partial<Record<OrderAction | 'assign', readonly string[]>>
+
+/** What can be done to many orders at once. */
 export type BulkAction = keyof typeof bulkActions
 const bulkActionNames = Object.keys(bulkActions) as BulkAction[]
 

@@ -77,6 +77,8 @@ const ReportRow = named(
   },
   'A row of a report; keys that are not of this report are null',
 )
+
+/** A row of a report; keys of other reports are null. */
 export type ReportRow = Static<typeof ReportRow>
 
 const step = oneOf(reportSteps, 'How the time is cut')
@@ -97,6 +99,8 @@ const Report = named(
   },
   'Numbers of a time',
 )
+
+/** A report with its rows, for the period that was asked for. */
 export type Report = Static<typeof Report>
 
 export const getReport = endpoint({

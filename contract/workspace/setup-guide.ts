@@ -72,6 +72,8 @@ export const setupTasks = {
     doneWhen: 'the laboratory has a customer that is not archived',
   },
 } as const satisfies Record<string, Task>
+
+/** A task of the setup guide. */
 export type SetupTask = keyof typeof setupTasks
 
 const keys = Object.keys(setupTasks) as SetupTask[]

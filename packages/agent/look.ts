@@ -14,6 +14,7 @@ export type Memory = {
   said: Map<string, string>
 }
 
+/** What the agent remembers of a folder before its first look: nothing. */
 export const newMemory = (): Memory => ({ looks: new Map(), refused: new Map(), said: new Map() })
 
 /** What one look brought. */

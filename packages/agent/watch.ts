@@ -25,6 +25,7 @@ export type Patience = {
   uploadRetriesMs: number[]
 }
 
+/** How often the agent looks and tries again, unless its settings say otherwise. */
 export const usualPatience: Patience = {
   lookMs: 10_000,
   settleMs: 5_000,

@@ -2,6 +2,7 @@ import type { FileKind } from '#contract/scans/files'
 import { namesPatient } from '#contract/partners/person-names'
 import { formatOfName } from './formats.ts'
 
+/** The jaw that a scan shows. */
 export type Jaw = 'upper' | 'lower'
 
 // The words of a name in lower case: "Raw PreparationScan2.dcm" is raw, preparation, scan.

@@ -16,6 +16,7 @@ type IdentityField = (typeof identityFields)[number]
  */
 export type Agreement = 'same' | 'partial' | 'different' | 'unknown'
 
+/** Whether two accounts of a patient can be of one person, and the fields that say so. */
 export type IdentityComparison = {
   verdict: 'match' | 'unknown' | 'contradiction'
   agreements: Record<IdentityField, Agreement>

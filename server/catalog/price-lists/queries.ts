@@ -34,6 +34,7 @@ const selectListColumns = () =>
       'updatedAt',
     ])
 
+/** A page of a laboratory's price lists without items, newest first. */
 export const selectPriceLists = (
   tx: Tx,
   { search, updatedSince, archived, ...paging }: Query<typeof listPriceLists>,
@@ -58,6 +59,7 @@ const itemsOfList = sql<PriceListItem[]>`(
   from app.price_list_items i
   where i.organization_id = price_lists.organization_id and i.price_list_id = price_lists.id)`
 
+/** A price list with its items. */
 export const selectPriceList = (tx: Tx, id: string): Promise<PriceList | undefined> =>
   tx.maybe(selectListColumns().select(itemsOfList.as('items')).where('id', '=', id))
 
@@ -76,6 +78,7 @@ export const lockPriceList = (
 
 const dayColumns = { startsOn: 'validFrom', endsOn: 'validTo' } as const
 
+/** Adds a price list to the laboratory. */
 export const insertPriceList = (
   tx: Tx,
   list: Body<typeof createPriceList> & { id: string },
@@ -84,6 +87,7 @@ export const insertPriceList = (
     build.insertInto('priceLists').values({ ...toColumns(list, dayColumns), organizationId: org }),
   )
 
+/** Changes the sent keys of a price list, and always when it was changed last. */
 export const updatePriceListRow = (
   tx: Tx,
   id: string,

@@ -26,6 +26,7 @@ const selectCategoryColumns = () =>
     .selectFrom('productCategories')
     .select(['id', 'name', 'parentId', 'sortOrder', 'isActive', 'createdAt', 'updatedAt'])
 
+/** A page of product categories: a laboratory's own, or a connected one's for a clinic. */
 export const selectCategories = (
   tx: Tx,
   {
@@ -52,6 +53,7 @@ export const selectCategories = (
       .orderBy('id'),
   )
 
+/** A product category that the caller sees. */
 export const selectCategory = (tx: Tx, id: string): Promise<ProductCategory | undefined> =>
   tx.maybe(selectCategoryColumns().where('id', '=', id))
 
@@ -75,12 +77,14 @@ export const lockShelf = (tx: Tx, id: string): Promise<{ isActive: boolean } | u
 export const lockWorkflow = (tx: Tx, id: string): Promise<{ isActive: boolean } | undefined> =>
   tx.maybe(build.selectFrom('workflows').select('isActive').where('id', '=', id).forShare())
 
+/** Adds a product category to the laboratory. */
 export const insertCategory = (
   tx: Tx,
   category: Body<typeof createProductCategory> & { id: string },
 ): Promise<number> =>
   tx.run(build.insertInto('productCategories').values({ ...category, organizationId: org }))
 
+/** Changes the sent keys of a product category. */
 export const updateCategory = (
   tx: Tx,
   id: string,
@@ -186,6 +190,7 @@ async function withPrices(tx: Tx, eyes: Eyes, rows: readonly ProductRow[]): Prom
   })
 }
 
+/** A page of products with the prices that the caller pays, or asks for. */
 export async function selectProducts(
   tx: Tx,
   eyes: Eyes,
@@ -216,6 +221,7 @@ export async function selectProducts(
   return { data: await withPrices(tx, eyes, data), pagination }
 }
 
+/** A product with the prices that the caller pays, or asks for. */
 export async function selectProduct(tx: Tx, eyes: Eyes, id: string): Promise<Product | undefined> {
   const rows = await tx.all(selectProductColumns(eyes).where('id', '=', id))
   const [product] = await withPrices(tx, eyes, rows)
@@ -224,6 +230,7 @@ export async function selectProduct(tx: Tx, eyes: Eyes, id: string): Promise<Pro
 
 type NewProduct = Omit<Body<typeof createProduct>, 'options'> & { id: string }
 
+/** Adds a product to the laboratory; prices are in minor units, rates in basis points. */
 export const insertProduct = (tx: Tx, { basePrice, ...product }: NewProduct): Promise<number> =>
   tx.run(
     build.insertInto('products').values({
@@ -233,6 +240,7 @@ export const insertProduct = (tx: Tx, { basePrice, ...product }: NewProduct): Pr
     }),
   )
 
+/** Changes the sent keys of a product, but for its options. */
 export const updateProductRow = (
   tx: Tx,
   id: string,

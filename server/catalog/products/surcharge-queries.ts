@@ -26,6 +26,7 @@ const selectSurchargeColumns = ({ canSeeFinance }: Eyes) =>
     ])
     .$if(canSeeFinance, (rows) => rows.select(['priceMinor as price', 'percentBasisPoints']))
 
+/** A page of surcharges with the prices that the caller pays, or asks for. */
 export const selectSurcharges = (
   tx: Tx,
   eyes: Eyes,
@@ -54,6 +55,7 @@ export const selectSurcharges = (
       .orderBy('id', 'desc'),
   )
 
+/** A surcharge with the price that the caller pays, or asks for. */
 export const selectSurcharge = (tx: Tx, eyes: Eyes, id: string): Promise<Surcharge | undefined> =>
   tx.maybe(selectSurchargeColumns(eyes).where('id', '=', id))
 
@@ -61,6 +63,7 @@ export const selectSurcharge = (tx: Tx, eyes: Eyes, id: string): Promise<Surchar
 export const lockSurcharge = (tx: Tx, id: string): Promise<{ isActive: boolean } | undefined> =>
   tx.maybe(build.selectFrom('surcharges').select('isActive').where('id', '=', id).forNoKeyUpdate())
 
+/** Adds a surcharge to the laboratory: a price in minor units, or a percentage in basis points. */
 export const insertSurcharge = (
   tx: Tx,
   {
@@ -90,6 +93,7 @@ export type SurchargeChanges = Omit<
   isActive?: false
 }
 
+/** Changes the sent keys of a surcharge. */
 export const updateSurchargeRow = (
   tx: Tx,
   id: string,

@@ -32,6 +32,7 @@ const selectRuleColumns = () =>
     ])
     .$narrowType<Pick<RxRule, 'field' | 'attachment'>>()
 
+/** A page of a laboratory's rules of prescriptions. */
 export const selectRxRules = (
   tx: Tx,
   {
@@ -69,9 +70,11 @@ export const selectRxRules = (
       .orderBy('id', 'desc'),
   )
 
+/** A rule of prescriptions that the caller sees. */
 export const selectRxRule = (tx: Tx, id: string): Promise<RxRule | undefined> =>
   tx.maybe(selectRuleColumns().where('id', '=', id))
 
+/** A page of the versions of a rule. */
 export const selectVersions = (
   tx: Tx,
   { search, ruleId, ...paging }: Paging & { ruleId: string },
@@ -109,6 +112,7 @@ export const lockSubject = (
 
 const dayColumns = { startsOn: 'activeFrom' } as const
 
+/** Adds a rule of prescriptions to the laboratory. */
 export const insertRule = (
   tx: Tx,
   rule: Body<typeof createRxRule> & { id: string },

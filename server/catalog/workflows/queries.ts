@@ -28,6 +28,7 @@ const selectWorkflowColumns = () =>
       'updatedAt',
     ])
 
+/** A page of a laboratory's workflows, newest first; active ones unless `archived` is set. */
 export const selectWorkflows = (
   tx: Tx,
   { search, updatedSince, archived, ...paging }: Query<typeof listWorkflows>,
@@ -44,6 +45,7 @@ export const selectWorkflows = (
       .orderBy('id', 'desc'),
   )
 
+/** A workflow with its stages. */
 export const selectWorkflow = (tx: Tx, id: string): Promise<Workflow | undefined> =>
   tx.maybe(selectWorkflowColumns().where('id', '=', id))
 
@@ -59,12 +61,14 @@ export type WorkflowRow = {
   savedByUserId?: string
 }
 
+/** Adds a workflow without stages to the laboratory. */
 export const insertWorkflow = (
   tx: Tx,
   workflow: WorkflowRow & { id: string; name: string },
 ): Promise<number> =>
   tx.run(build.insertInto('workflows').values({ ...workflow, organizationId: org }))
 
+/** Changes keys of a workflow, but for its stages. */
 export const updateWorkflowRow = (tx: Tx, id: string, changes: WorkflowRow): Promise<number> =>
   tx.run(build.updateTable('workflows').set(changes).where('id', '=', id))
 

@@ -20,6 +20,7 @@ export type Maker = {
   todayOn: string
 }
 
+/** The organization as the manufacturer that a statement names. */
 export const selectMaker = (tx: Tx, now: Date): Promise<Maker> =>
   tx.one(
     build
@@ -59,6 +60,7 @@ export type People = {
   lastName: string | null
 }
 
+/** Who prescribed an order, where, and for whom, as far as the caller may know. */
 export const selectPeople = (tx: Tx, orderId: string): Promise<People> =>
   tx.one(
     sql<People>`
@@ -160,6 +162,7 @@ export async function noteSigningKey(
   await tx.run(sql`select app.note_signing_key(${keyId}, ${publicKey})`.compile(build))
 }
 
+/** Adds a signed statement; statements are never changed. */
 export async function insertStatement(
   tx: Tx,
   {

@@ -24,6 +24,7 @@ const selectIncidentColumns = () =>
       'i.updatedAt',
     ])
 
+/** A page of incidents that the caller sees. */
 export const selectIncidents = (
   tx: Tx,
   { search, updatedSince, orderId, severity, ...paging }: Query<typeof listIncidents>,
@@ -43,9 +44,11 @@ export const selectIncidents = (
       .orderBy('i.id', 'desc'),
   )
 
+/** An incident that the caller sees. */
 export const selectIncident = (tx: Tx, id: string): Promise<Incident> =>
   tx.one(selectIncidentColumns().where('i.id', '=', id))
 
+/** Adds an incident. */
 export const insertIncident = (
   tx: Tx,
   incident: Insertable<Database['incidents']>,
@@ -60,6 +63,7 @@ export type ReportedOrder = {
   status: OrderStatus
 }
 
+/** The order that an incident is about, where the caller sees it. */
 export const selectOrder = (tx: Tx, id: string): Promise<ReportedOrder | undefined> =>
   tx.maybe(
     build

@@ -24,6 +24,8 @@ export const selectReader = (tx: Tx) =>
       .select(['id', ...partyColumns, 'timezone', 'locale', 'toothNotation'])
       .where('id', '=', org),
   )
+
+/** The organization that prints a document: its address, time zone, language and tooth notation. */
 export type Reader = Awaited<ReturnType<typeof selectReader>>
 
 /** The other side of a connection, with its address; undefined where there never was one. */
@@ -45,6 +47,8 @@ export const selectSides = (tx: Tx, orderId: string) =>
       .select(['labOrganizationId', 'clinicOrganizationId', 'customerId'])
       .where('id', '=', orderId),
   )
+
+/** The ids of an order's laboratory, clinic and customer. */
 export type Sides = NonNullable<Awaited<ReturnType<typeof selectSides>>>
 
 /** What the dentist of an order is registered by; undefined for the laboratory of a former partner. */
@@ -132,6 +136,7 @@ export const selectPlannedStages = (tx: Tx, orderId: string): Promise<StageRow[]
 /** A parcel with its two sides. */
 export type ParcelRow = PaperParcel & Sides & { direction: string }
 
+/** A shipment, as its delivery note prints it. */
 export const selectParcel = (tx: Tx, id: string): Promise<ParcelRow | undefined> =>
   tx.maybe(
     build

@@ -54,6 +54,7 @@ const isOfConnection = (id: string) =>
   sql<boolean>`exists (select from app.lab_connections c where c.id = ${id}
     and c.lab_organization_id = n.lab_organization_id and c.customer_id = n.customer_id)`
 
+/** A page of credit notes without lines, as the caller sees them. */
 export function selectCreditNotes(
   tx: Tx,
   { search, updatedSince, page, limit, labConnectionId, ...query }: Query<typeof listCreditNotes>,
@@ -166,6 +167,7 @@ type NoteRow = Omit<
   'labOrganizationId' | 'createdAt' | 'updatedAt'
 >
 
+/** Adds a credit note of the laboratory with its lines; amounts are in minor units. */
 export async function insertCreditNote(
   tx: Tx,
   note: NoteRow,
@@ -238,6 +240,7 @@ export const selectBilledAnew = (tx: Tx, invoiceId: string) =>
       where l.invoice_id = ${invoiceId} and i.status not in (${sql.join(reversedStatuses)}) limit 1`,
   )
 
+/** Voids a credit note, with the reason. */
 export async function updateVoided(tx: Tx, id: string, voidReason: string): Promise<void> {
   await tx.run(
     build

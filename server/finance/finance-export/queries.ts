@@ -145,6 +145,7 @@ export type Exporter = {
   taxRates: readonly { name: string; taxRateBasisPoints: number }[]
 }
 
+/** The organization that exports: its type, its country and the tax rates that it uses. */
 export const selectExporter = (tx: Tx): Promise<Exporter> =>
   tx.one(
     build

@@ -7,6 +7,7 @@ import type {
 } from '#contract/finance/finance-settings'
 import { build, org, type Tx } from '#platform/db/db'
 
+/** How the laboratory invoices; undefined where nothing is set yet. */
 export const selectSettings = (
   tx: Tx,
 ): Promise<Omit<FinanceSettings, 'nextInvoiceNumber'> | undefined> =>
@@ -43,6 +44,7 @@ export async function selectNextNumber(tx: Tx, counter: string): Promise<number>
   return (last?.value ?? 0) + 1
 }
 
+/** Changes the sent keys of how the laboratory invoices. */
 export async function upsertSettings(
   tx: Tx,
   { taxRates, ...rest }: Body<typeof updateFinanceSettings>,
@@ -59,6 +61,7 @@ export async function upsertSettings(
   )
 }
 
+/** Writes that the settings are complete, with the first change that completes them. */
 export async function confirmSettings(tx: Tx): Promise<void> {
   await tx.run(
     build

@@ -55,6 +55,7 @@ export function selectInvoiceQueries(
   )
 }
 
+/** A question about an invoice that the caller sees. */
 export const selectInvoiceQuery = (tx: Tx, id: string): Promise<InvoiceQuery> =>
   tx.one(selectQueryColumns().where('q.id', '=', id))
 
@@ -105,6 +106,7 @@ export const lockInvoiceQuery = (
       .forNoKeyUpdate(),
   )
 
+/** Adds a question of the clinic about a line of an invoice. */
 export async function insertInvoiceQuery(
   tx: Tx,
   query: Record<
@@ -127,6 +129,7 @@ export async function selectRestOfLine(tx: Tx, id: string): Promise<number> {
   return minor
 }
 
+/** Writes the laboratory's answer; with a credit note the question ends as `credited`. */
 export async function updateAnswer(
   tx: Tx,
   id: string,
@@ -144,6 +147,7 @@ export async function updateAnswer(
   )
 }
 
+/** Closes a question. */
 export async function updateClosed(tx: Tx, id: string): Promise<void> {
   await tx.run(
     build

@@ -79,6 +79,7 @@ export const isInvoiceFoundBy: WordCondition = (
   or (i.lab_organization_id, i.clinic_organization_id) in (
     select f.lab_organization_id, f.clinic_organization_id from app.lab_connections f where f.search like ${pattern})`
 
+/** A page of invoices without lines, as the caller sees them at an instant. */
 export function selectInvoices(
   tx: Tx,
   now: Date,
@@ -246,6 +247,7 @@ type Totals = {
   totalMinor: number
 }
 
+/** Adds a draft of an invoice to the laboratory. */
 export async function insertDraft(tx: Tx, draft: DraftRow & Totals): Promise<void> {
   await tx.run(
     build.insertInto('invoices').values({ ...draft, labOrganizationId: org, status: 'draft' }),
@@ -254,12 +256,14 @@ export async function insertDraft(tx: Tx, draft: DraftRow & Totals): Promise<voi
 
 type DraftChanges = Partial<Pick<DraftRow, 'currency' | 'taxMode' | 'notes' | 'dueOn'> & Totals>
 
+/** Changes a draft; an issued invoice stays as it is. */
 export async function updateDraft(tx: Tx, id: string, changes: DraftChanges): Promise<void> {
   await tx.run(
     build.updateTable('invoices').set(changes).where('id', '=', id).where('status', '=', 'draft'),
   )
 }
 
+/** Deletes a draft; an issued invoice stays. */
 export async function deleteDraft(tx: Tx, id: string): Promise<void> {
   await tx.run(build.deleteFrom('invoices').where('id', '=', id).where('status', '=', 'draft'))
 }
@@ -315,6 +319,7 @@ export async function updateIssued(
   )
 }
 
+/** Writes that an invoice was sent now. */
 export async function updateSent(tx: Tx, id: string): Promise<void> {
   await tx.run(
     build
@@ -324,6 +329,7 @@ export async function updateSent(tx: Tx, id: string): Promise<void> {
   )
 }
 
+/** Voids an invoice, with the reason. */
 export async function updateVoided(tx: Tx, id: string, voidReason: string): Promise<void> {
   await tx.run(
     build

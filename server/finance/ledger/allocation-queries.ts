@@ -5,6 +5,7 @@ import { build, org, type Tx } from '#platform/db/db'
 /** Puts a part of a payment to an invoice; below zero takes it off again. */
 export type Allocation = { invoiceId: string; amountMinor: number }
 
+/** Puts parts of a payment to invoices. */
 export async function insertAllocations(
   tx: Tx,
   payment: { id: string; clinicOrganizationId: string | null },

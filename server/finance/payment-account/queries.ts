@@ -26,6 +26,7 @@ const accountColumns = [
   'defaultCurrency',
 ] as const
 
+/** The laboratory's account at the payment provider; undefined where it has none. */
 export const selectAccount = (
   tx: Tx,
 ): Promise<Omit<PaymentAccount, 'unavailableReason'> | undefined> =>
@@ -139,6 +140,7 @@ export async function lockAccount(
   return { updatedAt, state }
 }
 
+/** Writes the state of the laboratory's account, as the provider says it. */
 export async function updateAccount(tx: Tx, state: AccountState): Promise<void> {
   await tx.run(build.updateTable('paymentAccounts').set(state).where('organizationId', '=', org))
 }

@@ -30,6 +30,7 @@ const selectMethodColumns = () =>
     ])
     .where('m.status', '=', 'active')
 
+/** A page of saved payment methods that the caller sees. */
 export function selectMethods(
   tx: Tx,
   { search, labConnectionId, updatedSince, ...paging }: Query<typeof listPaymentMethods>,
@@ -50,6 +51,7 @@ export function selectMethods(
   )
 }
 
+/** A saved payment method that the caller sees. */
 export const selectMethod = (tx: Tx, id: string): Promise<PaymentMethod | undefined> =>
   tx.maybe(selectMethodColumns().where('m.id', '=', id))
 
@@ -180,10 +182,12 @@ export async function lockMethod(
   return { id, updatedAt, state }
 }
 
+/** Writes the state of a payment method, as the provider says it. */
 export async function updateMethod(tx: Tx, id: string, state: MethodState): Promise<void> {
   await tx.run(build.updateTable('paymentMethods').set(state).where('id', '=', id))
 }
 
+/** Writes that a payment method was removed. */
 export async function updateMethodRemoved(tx: Tx, id: string): Promise<void> {
   await tx.run(build.updateTable('paymentMethods').set({ status: 'removed' }).where('id', '=', id))
 }
@@ -247,10 +251,12 @@ export async function touchMethods(tx: Tx, labConnectionId: string): Promise<voi
   )
 }
 
+/** Ends autopay of a connection. */
 export async function deleteAutopayOf(tx: Tx, labConnectionId: string): Promise<void> {
   await tx.run(build.deleteFrom('autopays').where('labConnectionId', '=', labConnectionId))
 }
 
+/** Ends every autopay that charges a payment method. */
 export async function deleteAutopayOn(tx: Tx, paymentMethodId: string): Promise<void> {
   await tx.run(build.deleteFrom('autopays').where('paymentMethodId', '=', paymentMethodId))
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Dispute } from '#contract/finance/disputes'
 import { build, type Tx } from '#platform/db/db'
 
+/** The statement that selects disputes, for conditions and order. */
 export const selectDisputeColumns = () =>
   build
     .selectFrom('disputes')
@@ -19,6 +20,7 @@ export const selectDisputeColumns = () =>
       'updatedAt',
     ])
 
+/** A dispute of the laboratory. */
 export const selectDispute = (tx: Tx, id: string): Promise<Dispute | undefined> =>
   tx.maybe(selectDisputeColumns().where('id', '=', id))
 
@@ -106,6 +108,7 @@ export async function fixEvidence(
   )
 }
 
+/** Writes that the evidence was sent now, unless that was written before. */
 export async function updateSubmitted(tx: Tx, id: string): Promise<void> {
   await tx.run(
     build

@@ -14,6 +14,7 @@ import { build, org, type Tx } from '#platform/db/db'
 import { changedSince, matches, selectPage } from '#platform/http/page'
 import type { BalanceTransaction } from '#vendors/stripe'
 
+/** A page of the laboratory's payouts. */
 export function selectPayouts(
   tx: Tx,
   { search, status, updatedSince, ...paging }: Query<typeof listPayouts>,
@@ -46,11 +47,13 @@ export function selectPayouts(
   )
 }
 
+/** Whether the laboratory has a payout. */
 export async function hasPayout(tx: Tx, id: string): Promise<boolean> {
   const row = await tx.maybe(build.selectFrom('payouts').select('id').where('id', '=', id))
   return row !== undefined
 }
 
+/** A page of what a payout contains. */
 export function selectPayoutMovements(
   tx: Tx,
   payoutId: string,
@@ -132,6 +135,7 @@ export async function insertPayout(
   return kept?.id
 }
 
+/** Writes the state of a payout, as the provider says it. */
 export async function updatePayout(tx: Tx, id: string, state: PayoutState): Promise<void> {
   await tx.run(build.updateTable('payouts').set(state).where('id', '=', id))
 }

@@ -68,6 +68,7 @@ const withCredit = ({ amountLeft, ...payment }: PaymentRow): Payment => ({
   amountUnallocated: payment.allocations.reduce((left, { amount }) => left - amount, amountLeft),
 })
 
+/** A page of payments that the caller sees, each with what of it is put to no invoice. */
 export async function selectPayments(
   tx: Tx,
   {
@@ -100,6 +101,7 @@ export async function selectPayments(
   return { data: data.map(withCredit), pagination }
 }
 
+/** A payment that the caller sees, with what of it is put to no invoice. */
 export async function selectPayment(tx: Tx, id: string): Promise<Payment | undefined> {
   const payment = await tx.maybe(selectPaymentColumns().where('p.id', '=', id))
   return payment && withCredit(payment)
@@ -119,6 +121,7 @@ const selectRefundColumns = () =>
       'updatedAt',
     ])
 
+/** A page of refunds that the caller sees. */
 export function selectRefunds(
   tx: Tx,
   { search, status, paymentId, updatedSince, ...paging }: Query<typeof listRefunds>,
@@ -140,9 +143,11 @@ export function selectRefunds(
   )
 }
 
+/** A refund that the caller sees. */
 export const selectRefund = (tx: Tx, id: string): Promise<Refund | undefined> =>
   tx.maybe(selectRefundColumns().where('id', '=', id))
 
+/** A page of the laboratory's disputes. */
 export function selectDisputes(
   tx: Tx,
   { search, status, updatedSince, ...paging }: Query<typeof listDisputes>,
@@ -206,6 +211,7 @@ export type Payer = {
   currency: string
 }
 
+/** Adds a payment that the laboratory received outside of the provider; `amount` is in minor units. */
 export const insertManualPayment = (
   tx: Tx,
   {
@@ -260,6 +266,7 @@ export const selectProviderIds = (
       .$narrowType<{ accountId: string; paymentIntentId: string }>(),
   )
 
+/** Adds to what of a payment was refunded, in minor units, and sets the status that follows. */
 export async function updateRefunded(tx: Tx, id: string, amountMinor: number): Promise<void> {
   await tx.run(
     sql`update app.payments set refunded_minor = refunded_minor + ${amountMinor}::bigint,
@@ -269,6 +276,7 @@ export async function updateRefunded(tx: Tx, id: string, amountMinor: number): P
   )
 }
 
+/** Adds a refund of a payment; `amountMinor` is in minor units. */
 export async function insertRefund(
   tx: Tx,
   refund: {

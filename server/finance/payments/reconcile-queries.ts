@@ -87,6 +87,7 @@ export async function lockProviderPayment(
   return { id, customerId, clinicOrganizationId, invoiceId, currency, updatedAt, state }
 }
 
+/** Writes the state of a payment, as the provider says it. */
 export async function updatePayment(tx: Tx, id: string, state: PaymentState): Promise<void> {
   await tx.run(build.updateTable('payments').set(state).where('id', '=', id))
 }
@@ -100,6 +101,7 @@ export const selectPostingsOfPayment = (tx: Tx, paymentId: string) =>
       .where('paymentId', '=', paymentId),
   )
 
+/** The refunds of a payment that are known here. */
 export const selectRefundsOfPayment = (tx: Tx, paymentId: string) =>
   tx.all(
     build
@@ -108,6 +110,7 @@ export const selectRefundsOfPayment = (tx: Tx, paymentId: string) =>
       .where('paymentId', '=', paymentId),
   )
 
+/** Writes the status of a refund, as the provider says it. */
 export async function updateRefund(tx: Tx, id: string, status: RefundStatus): Promise<void> {
   await tx.run(build.updateTable('refunds').set({ status }).where('id', '=', id))
 }
@@ -120,6 +123,7 @@ type DisputeState = Pick<Dispute, 'status' | 'reason' | 'evidenceDueBy'> & {
 // When the bank got the evidence nobody tells afterwards: then it is when we heard of it.
 const answeredAt = (isAnswered: boolean) => (isAnswered ? sql<string>`clock_timestamp()` : null)
 
+/** The disputes of a payment that are known here; amounts are in minor units. */
 export async function selectDisputesOfPayment(tx: Tx, paymentId: string) {
   const rows = await tx.all(
     build
@@ -138,6 +142,7 @@ export async function selectDisputesOfPayment(tx: Tx, paymentId: string) {
   return rows.map(({ id, providerDisputeId, ...state }) => ({ id, providerDisputeId, state }))
 }
 
+/** Adds a dispute that the provider reports. */
 export async function insertDispute(
   tx: Tx,
   {
@@ -155,6 +160,7 @@ export async function insertDispute(
   )
 }
 
+/** Writes the state of a dispute; when its evidence was sent first stays. */
 export async function updateDispute(
   tx: Tx,
   id: string,

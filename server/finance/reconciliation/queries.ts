@@ -14,6 +14,7 @@ import { changedSince, matches, selectPage } from '#platform/http/page'
 const status = sql<ReconciliationFinding['status']>`case when resolved_at is null
   then 'open' else 'resolved' end`
 
+/** A page of the laboratory's findings: differences to the payment provider. */
 export function selectFindings(
   tx: Tx,
   {
@@ -143,6 +144,7 @@ export async function finishProgress(
   )
 }
 
+/** Lets the next process compare an account at once. */
 export async function releaseProgress(tx: Tx, accountId: string): Promise<void> {
   await tx.run(
     build
@@ -152,6 +154,7 @@ export async function releaseProgress(tx: Tx, accountId: string): Promise<void> 
   )
 }
 
+/** How far an account was compared. */
 export const selectProgress = (tx: Tx, accountId: string): Promise<Progress> =>
   tx.one(
     build
@@ -160,6 +163,7 @@ export const selectProgress = (tx: Tx, accountId: string): Promise<Progress> =>
       .where('providerAccountId', '=', accountId),
   )
 
+/** Writes until when the events of an account were compared; it never goes back. */
 export async function updateEventsUntil(tx: Tx, accountId: string, until: string): Promise<void> {
   await tx.run(
     build
@@ -225,6 +229,7 @@ export const selectOpenFindings = (tx: Tx, accountId: string) =>
       .where('resolvedAt', 'is', null),
   )
 
+/** Resolves the open findings about these objects of the provider. */
 export async function resolveFindings(
   tx: Tx,
   accountId: string,
@@ -263,6 +268,7 @@ export type KnownPayment = {
   disputes: Record<string, string>
 }
 
+/** The payments of an account that may still change, with their disputes, to compare them. */
 export const selectKnownPayments = (
   tx: Tx,
   { accountId, watchedSince }: { accountId: string; watchedSince: string },

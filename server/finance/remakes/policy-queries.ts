@@ -25,6 +25,7 @@ const selectPolicyColumns = () =>
     ])
     .$narrowType<Pick<RemakePolicy, 'chargePercents'>>()
 
+/** A page of the laboratory's remake policies, newest first. */
 export const selectPolicies = (
   tx: Tx,
   { search, updatedSince, ...paging }: Query<typeof listRemakePolicies>,
@@ -40,11 +41,13 @@ export const selectPolicies = (
       .orderBy('id', 'desc'),
   )
 
+/** A remake policy of the laboratory. */
 export const selectPolicy = (tx: Tx, id: string): Promise<RemakePolicy | undefined> =>
   tx.maybe(selectPolicyColumns().where('id', '=', id))
 
 type PolicyRow = Omit<RemakePolicy, 'createdAt' | 'updatedAt'>
 
+/** Adds a remake policy to the laboratory. */
 export async function insertPolicy(
   tx: Tx,
   { chargePercents, ...policy }: PolicyRow,
@@ -58,6 +61,7 @@ export async function insertPolicy(
   )
 }
 
+/** Changes the sent keys of a remake policy; gives the number of rows that were changed. */
 export const updatePolicy = (
   tx: Tx,
   id: string,
@@ -84,6 +88,7 @@ export async function updateFormerDefault(tx: Tx, exceptId: string): Promise<voi
   )
 }
 
+/** Deletes a remake policy; gives the number of rows that were deleted. */
 export const deletePolicy = (tx: Tx, id: string): Promise<number> =>
   tx.run(build.deleteFrom('remakePolicies').where('id', '=', id))
 

@@ -82,6 +82,7 @@ const equalities = [
   ['customerId', 'r.customerId'],
 ] as const
 
+/** A page of claims without evidence, as the caller sees them. */
 export function selectClaims(
   tx: Tx,
   query: Query<typeof listRemakes>,
@@ -186,6 +187,7 @@ export const selectEvidence = (tx: Tx, orderId: string): Promise<EvidenceOfRecor
           order by e.sequence desc limit 1) as qc_id`.compile(build),
   )
 
+/** Adds a claim with the terms and the evidence that hold from now on. */
 export async function insertClaim(
   tx: Tx,
   {

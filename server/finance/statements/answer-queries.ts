@@ -27,10 +27,12 @@ export const selectStatedPatients = (tx: Tx, id: string) =>
       .where('s.statementId', '=', id),
   )
 
+/** Writes whether an account statement has an open question. */
 export async function updateStatus(tx: Tx, id: string, status: 'issued' | 'queried') {
   await tx.run(build.updateTable('statements').set({ status }).where('id', '=', id))
 }
 
+/** Writes who acknowledged an account statement, and that it was now. */
 export async function updateAcknowledged(tx: Tx, id: string, acknowledgedBy: string) {
   await tx.run(
     build
@@ -44,6 +46,7 @@ export async function updateAcknowledged(tx: Tx, id: string, acknowledgedBy: str
   )
 }
 
+/** Adds a question of the clinic about an account statement. */
 export async function insertQuestion(
   tx: Tx,
   question: { statementId: string; labOrganizationId: string; question: string; askedBy: string },

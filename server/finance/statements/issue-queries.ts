@@ -143,6 +143,7 @@ type StatementRow = Omit<
   'labOrganizationId' | 'timezone' | 'status' | 'createdAt' | 'updatedAt'
 >
 
+/** Adds an account statement, in the time zone that the laboratory has now. */
 export async function insertStatement(tx: Tx, statement: StatementRow): Promise<void> {
   await tx.run(
     build.insertInto('statements').values({

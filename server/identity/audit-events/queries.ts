@@ -13,6 +13,7 @@ const subjectName = sql<string | null>`case when e.subject_kind = 'member' then 
     where own.organization_id = e.organization_id and own.actor_membership_id = e.subject_id
     order by own.id desc limit 1)) end`
 
+/** A page of the audit log of the organization, newest first. */
 export const selectAuditEvents = (
   tx: Tx,
   {

@@ -30,6 +30,7 @@ const selectLocationColumns = () =>
       'updatedAt',
     ])
 
+/** A page of the organization's locations: the primary one first, then by name. */
 export const selectLocations = (
   tx: Tx,
   { search, updatedSince, archived, ...paging }: Query<typeof listLocations>,
@@ -48,6 +49,7 @@ export const selectLocations = (
       .orderBy('id'),
   )
 
+/** A location of the organization, archived or not. */
 export const selectLocation = (tx: Tx, id: string): Promise<Location | undefined> =>
   tx.maybe(selectLocationColumns().where('id', '=', id))
 
@@ -58,6 +60,7 @@ export async function lockLocations(tx: Tx): Promise<void> {
   )
 }
 
+/** The number of locations that are not archived. */
 export async function selectOpenLocationCount(tx: Tx): Promise<number> {
   const { count } = await tx.one(
     build
@@ -68,6 +71,7 @@ export async function selectOpenLocationCount(tx: Tx): Promise<number> {
   return count
 }
 
+/** Adds a location to the organization. */
 export async function insertLocation(
   tx: Tx,
   location: Body<typeof createLocation> & { id: string; isPrimary: boolean },
@@ -75,6 +79,7 @@ export async function insertLocation(
   await tx.run(build.insertInto('locations').values({ ...location, organizationId: org }))
 }
 
+/** Changes the sent keys of a location. */
 export async function updateLocationRow(
   tx: Tx,
   id: string,
@@ -90,6 +95,7 @@ export async function updateNonePrimary(tx: Tx): Promise<void> {
   )
 }
 
+/** Archives a location, which is then no longer the primary one. */
 export async function updateLocationArchived(tx: Tx, id: string): Promise<void> {
   await tx.run(
     build

@@ -52,6 +52,7 @@ export const selectMemberships = (tx: Tx, userId: string): Promise<Membership[]>
       .orderBy('m.id'),
   )
 
+/** A page of the organizations that a person is an active member of. For acrossOrgs. */
 export const selectMyOrganizations = (
   tx: Tx,
   { userId, organizationId }: { userId: string; organizationId: string },
@@ -80,10 +81,12 @@ export const selectMyOrganizations = (
       .orderBy('o.id'),
   )
 
+/** Holds a person's row until the end of the transaction. */
 export async function lockUser(tx: Tx, userId: string): Promise<void> {
   await tx.run(build.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate())
 }
 
+/** The number of a person's memberships, whatever their status. */
 export async function selectMembershipCount(tx: Tx, userId: string): Promise<number> {
   const { count } = await tx.one(
     build
@@ -94,9 +97,11 @@ export async function selectMembershipCount(tx: Tx, userId: string): Promise<num
   return count
 }
 
+/** A person by id. */
 export const selectPerson = (tx: Tx, id: string): Promise<Person> =>
   tx.one(build.selectFrom('users').select(['id', 'name', 'email']).where('id', '=', id))
 
+/** An organization with its company profile. */
 export const selectOrganization = (tx: Tx, id: string): Promise<Organization> =>
   tx.one(
     build
@@ -129,6 +134,7 @@ export const selectOrganization = (tx: Tx, id: string): Promise<Organization> =>
       .where('id', '=', id),
   )
 
+/** Adds an organization. */
 export async function insertOrganization(
   tx: Tx,
   organization: OrganizationSummary & { timezone?: string; locale?: string },
@@ -136,6 +142,7 @@ export async function insertOrganization(
   await tx.run(build.insertInto('organizations').values(organization))
 }
 
+/** Adds the first member: an owner who may see money. */
 export async function insertOwner(
   tx: Tx,
   membership: { id: string; organizationId: string; userId: string },
@@ -155,6 +162,7 @@ export const deleteSession = (tx: Tx, id: string): Promise<{ createdAt: string }
       .returning('createdAt'),
   )
 
+/** Changes the sent keys of an organization. */
 export async function updateOrganizationRow(
   tx: Tx,
   id: string,

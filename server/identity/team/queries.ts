@@ -33,6 +33,7 @@ const selectMemberColumns = () =>
       'm.updatedAt',
     ])
 
+/** A page of the organization's members. */
 export const selectMembers = (
   tx: Tx,
   { search, updatedSince, status, ...paging }: Query<typeof listMembers>,
@@ -56,6 +57,7 @@ export const selectMembers = (
       .orderBy('m.id', 'desc'),
   )
 
+/** A member of the organization. */
 export const selectMember = (tx: Tx, id: string): Promise<Member | undefined> =>
   tx.maybe(selectMemberColumns().where('m.id', '=', id))
 
@@ -72,6 +74,7 @@ export const lockMemberAndOwners = (tx: Tx, id: string): Promise<Place[]> =>
       .forUpdate(),
   )
 
+/** Changes the sent keys of a membership. */
 export async function updateMemberRow(
   tx: Tx,
   id: string,
@@ -80,10 +83,12 @@ export async function updateMemberRow(
   await tx.run(build.updateTable('memberships').set(changes).where('id', '=', id))
 }
 
+/** Removes a membership; the person's account stays. */
 export async function deleteMember(tx: Tx, id: string): Promise<void> {
   await tx.run(build.deleteFrom('memberships').where('id', '=', id))
 }
 
+/** Adds a member. */
 export async function insertMember(
   tx: Tx,
   member: {
@@ -97,6 +102,7 @@ export async function insertMember(
   await tx.run(build.insertInto('memberships').values(member))
 }
 
+/** Whether the person with an email address is a member, in whatever case it is written. */
 export async function isMember(tx: Tx, email: string): Promise<boolean> {
   const member = await tx.maybe(
     selectMemberColumns().where(sql<boolean>`lower(u.email) = lower(${email})`),
@@ -104,6 +110,7 @@ export async function isMember(tx: Tx, email: string): Promise<boolean> {
   return member !== undefined
 }
 
+/** Holds the organization's row until the end of the transaction. */
 export async function lockOrganization(tx: Tx, id: string): Promise<void> {
   await tx.run(build.selectFrom('organizations').select('id').where('id', '=', id).forNoKeyUpdate())
 }
@@ -130,6 +137,7 @@ const selectInvitationColumns = () =>
       'i.updatedAt',
     ])
 
+/** A page of the organization's invitations, newest first. */
 export const selectInvitations = (
   tx: Tx,
   { search, updatedSince, status, ...paging }: Query<typeof listInvitations>,
@@ -148,9 +156,11 @@ export const selectInvitations = (
       .orderBy('i.id', 'desc'),
   )
 
+/** An invitation of the organization. */
 export const selectInvitation = (tx: Tx, id: string): Promise<Invitation | undefined> =>
   tx.maybe(selectInvitationColumns().where('i.id', '=', id))
 
+/** The number of invitations that are neither answered nor expired. */
 export async function selectPendingCount(tx: Tx): Promise<number> {
   const { count } = await tx.one(
     build
@@ -173,6 +183,7 @@ export async function deleteExpiredInvitation(tx: Tx, email: string): Promise<vo
   )
 }
 
+/** Adds an invitation, which expires after seven days. */
 export async function insertInvitation(
   tx: Tx,
   invitation: {

@@ -49,6 +49,7 @@ function pickupOf({ labName, clinicName, ...pickup }: PickupRow, side: Organizat
   return { ...pickup, counterpart }
 }
 
+/** A page of pickups as one side sees them. */
 export async function selectPickups(
   tx: Tx,
   {
@@ -90,6 +91,7 @@ export async function selectPickups(
   return { data: data.map((row) => pickupOf(row, side)), pagination }
 }
 
+/** A pickup as one side sees it. */
 export async function selectPickup(
   tx: Tx,
   id: string,
@@ -169,6 +171,7 @@ export async function selectPatientIds(
   return rows.map(({ patientId }) => patientId)
 }
 
+/** Adds a pickup that the clinic asks for. */
 export async function insertPickup(
   tx: Tx,
   pickup: Omit<Insertable<Database['pickups']>, 'clinicOrganizationId'>,

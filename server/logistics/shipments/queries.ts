@@ -118,6 +118,7 @@ const pageOfRows = ({ value, has, eachWord }: PageBlanks<Filters>) => {
 
 const selectRows = preparedPage(pageOfRows, { coveredBy: sql.ref('shipments.id') })
 
+/** A page of shipments as one side sees them. */
 export async function selectShipments(
   tx: Tx,
   query: Query<typeof listShipments>,
@@ -131,6 +132,7 @@ const shipmentById = prepared(({ value }: Blanks<{ id: string }>) =>
   selectShipmentColumns().where('shipments.id', '=', value('id')),
 )
 
+/** A shipment as one side sees it. */
 export async function selectShipment(
   tx: Tx,
   id: string,
@@ -159,6 +161,7 @@ export const lockShipment = (tx: Tx, id: string) =>
       .forUpdate(),
   )
 
+/** A shipment that is held until the end of the transaction. */
 export type LockedShipment = NonNullable<Awaited<ReturnType<typeof lockShipment>>>
 
 /** An order in a parcel: the items of it that are there; null for all of them. */
@@ -219,6 +222,7 @@ export type ShipmentChanges = Pick<
 > &
   AnsweredAt
 
+/** Changes keys of a shipment; `isDelivered` stamps the delivery. */
 export async function updateShipmentRow(
   tx: Tx,
   id: string,

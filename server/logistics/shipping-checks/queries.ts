@@ -22,6 +22,7 @@ export async function selectSettings(tx: Tx): Promise<ComplianceSettings> {
   return settings ?? unset
 }
 
+/** Changes the sent keys of what the laboratory requires before work ships. */
 export const upsertSettings = (
   tx: Tx,
   changes: Body<typeof updateComplianceSettings>,

@@ -39,6 +39,7 @@ const selectOrderFiles = (orderId: string) =>
     ])
     .where('f.orderId', '=', orderId)
 
+/** Those of an order's files that were chosen for an approval; ids of other orders are left out. */
 export const selectChosenFiles = (
   tx: Tx,
   orderId: string,
@@ -96,6 +97,7 @@ export const selectWaitingApproval = (
       .$narrowType<{ files: ApprovalFile[] }>(),
   )
 
+/** Writes the clinic's answer to a request for approval. */
 export async function updateVerdict(
   tx: Tx,
   id: string,

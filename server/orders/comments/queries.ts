@@ -43,6 +43,7 @@ const selectCommentColumns = () =>
       place.as('place'),
     ])
 
+/** A page of an order's comments that the caller may read. */
 export const selectComments = (
   tx: Tx,
   orderId: string,
@@ -65,9 +66,11 @@ export const selectComments = (
       .orderBy('c.id', 'desc'),
   )
 
+/** A comment that the caller may read. */
 export const selectComment = (tx: Tx, id: string): Promise<Comment> =>
   tx.one(selectCommentColumns().where('c.id', '=', id))
 
+/** The id of an order, where the caller sees it. */
 export const selectOrder = (tx: Tx, id: string): Promise<{ id: string } | undefined> =>
   tx.maybe(build.selectFrom('orders').select('id').where('id', '=', id))
 
@@ -121,6 +124,7 @@ export async function selectMentionable(
   return rows.map(({ userId }) => userId)
 }
 
+/** Those of the files that belong to the order and that the caller sees, with who may see them. */
 export const selectAttachable = (tx: Tx, orderId: string, fileIds: string[]) =>
   tx.all(
     build
@@ -130,6 +134,7 @@ export const selectAttachable = (tx: Tx, orderId: string, fileIds: string[]) =>
       .where('id', '=', sql<string>`any(${fileIds}::uuid[])`),
   )
 
+/** Adds a comment to an order. */
 export async function insertComment(
   tx: Tx,
   {
@@ -151,6 +156,7 @@ export async function insertComment(
   )
 }
 
+/** Whether a comment belongs to an order. */
 export async function selectIsOnOrder(tx: Tx, orderId: string, id: string): Promise<boolean> {
   const found = await tx.maybe(
     build.selectFrom('comments').select('id').where('id', '=', id).where('orderId', '=', orderId),
@@ -180,6 +186,7 @@ export async function insertReads(
 
 type WatcherRow = { id: string; name: string; watching: boolean; changedAt: string }
 
+/** A page of the members of the organization who watch an order, or chose not to. */
 export const selectWatchers = (
   tx: Tx,
   orderId: string,
@@ -206,6 +213,7 @@ export const selectWatchers = (
       .orderBy('w.userId'),
   )
 
+/** Writes whether a member watches an order; gives the instant of the change. */
 export const upsertWatcher = (
   tx: Tx,
   watcher: { orderId: string; userId: string; isWatching: boolean },

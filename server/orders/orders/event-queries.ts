@@ -19,6 +19,7 @@ export const selectLastEvent = (
       ) as e on true`.compile(build),
   )
 
+/** Adds an event to an order's history, with the hash that chains it to the one before. */
 export async function insertEvent(
   tx: Tx,
   event: HashedEvent & {

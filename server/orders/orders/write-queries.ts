@@ -89,6 +89,7 @@ export type OrderChanges = OrderDays &
     'id' | 'version' | 'waitingSince' | 'createdAt' | 'updatedAt' | DayColumn
   >
 
+/** Adds an order. */
 export async function insertOrder(
   tx: Tx,
   order: OrderDays & Omit<Insertable<Database['orders']>, DayColumn>,
@@ -115,6 +116,7 @@ export async function updateOrderRow(tx: Tx, id: string, changes: OrderChanges):
   )
 }
 
+/** Deletes an order's row. */
 export async function deleteOrderRow(tx: Tx, id: string): Promise<void> {
   await tx.run(build.deleteFrom('orders').where('id', '=', id))
 }
@@ -304,9 +306,11 @@ export const lockConnection = (tx: Tx, id: string) =>
       .forShare(),
   )
 
+/** The connection and the status of a customer. */
 export const selectCustomer = (tx: Tx, id: string) =>
   tx.maybe(build.selectFrom('customers').select(['labConnectionId', 'status']).where('id', '=', id))
 
+/** Where a patient belongs, and since when it is archived. */
 export const selectPatient = (tx: Tx, id: string) =>
   tx.maybe(
     build
@@ -315,6 +319,7 @@ export const selectPatient = (tx: Tx, id: string) =>
       .where('id', '=', id),
   )
 
+/** Whether a dentist still prescribes, and what the dentist prefers. */
 export const selectDentist = (tx: Tx, id: string) =>
   tx.maybe(
     build
@@ -345,6 +350,7 @@ export const selectDrafted = (
       ),
   )
 
+/** The laboratory, the customer and the status of an order that is to be made again. */
 export const selectOrderToRemake = (tx: Tx, id: string) =>
   tx.maybe(
     build

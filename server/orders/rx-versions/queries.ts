@@ -6,6 +6,7 @@ import { build, org, type Tx } from '#platform/db/db'
 import { preparedPage, type PageBlanks } from '#platform/http/page'
 import type { Change } from './difference.ts'
 
+/** Adds a version of a prescription; versions are never changed. */
 export async function insertRxVersion(
   tx: Tx,
   version: Insertable<Database['rxVersions']>,
@@ -69,6 +70,7 @@ const versionRows = preparedPage(({ value, matches }: PageBlanks<{ orderId: stri
     .$narrowType<Pick<StoredVersion, 'prescription' | 'changes' | 'before'>>(),
 )
 
+/** A page of the versions of an order's prescription. */
 export const selectRxVersions = (
   tx: Tx,
   query: Paging & { orderId: string },

@@ -8,8 +8,10 @@ const daysOfWeek = 7
 // 1970-01-01 was a Thursday, the fourth day of a week that begins on Monday.
 const weekdayOfDayZero = 3
 
+/** The number of a date (`2026-11-24`): days since 1 January 1970. */
 export const dayOf = (date: string): Day => Date.parse(`${date}T00:00:00Z`) / dayMs
 
+/** The date (`2026-11-24`) of a day's number. */
 export const dateOf = (day: Day): string => new Date(day * dayMs).toISOString().slice(0, 10)
 
 /** 0 is Monday, 6 is Sunday. */

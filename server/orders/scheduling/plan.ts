@@ -60,6 +60,7 @@ export function minutesOn(calendar: Calendar, day: Day, department: string | nul
   return Math.floor((usual * percentOn(calendar, day, department)) / hundred)
 }
 
+/** Whether anybody works in the laboratory on a day. */
 export const isWorkingDay = (calendar: Calendar, day: Day): boolean =>
   minutesOn(calendar, day, null) > 0
 

@@ -37,6 +37,7 @@ const selectCustomerColumns = () =>
       'updatedAt',
     ])
 
+/** A page of a laboratory's customers, newest first; active ones unless `archived` is set. */
 export const selectCustomers = (
   tx: Tx,
   { search, updatedSince, archived, ...paging }: Query<typeof listCustomers>,
@@ -53,6 +54,7 @@ export const selectCustomers = (
       .orderBy('id', 'desc'),
   )
 
+/** A customer of the laboratory, archived or not. */
 export const selectCustomer = (tx: Tx, id: string): Promise<Customer | undefined> =>
   tx.maybe(selectCustomerColumns().where('id', '=', id))
 
@@ -90,12 +92,14 @@ export const lockCustomer = (
       .forNoKeyUpdate(),
   )
 
+/** Adds a customer to the laboratory. */
 export const insertCustomer = (
   tx: Tx,
   customer: Body<typeof createCustomer> & { id: string },
 ): Promise<number> =>
   tx.run(build.insertInto('customers').values({ ...customer, organizationId: org }))
 
+/** Changes the sent keys of a customer; gives the number of rows that were changed. */
 export const updateCustomerRow = (
   tx: Tx,
   id: string,

@@ -39,6 +39,7 @@ const selectDentistColumns = () =>
       updatedAt.as('updatedAt'),
     ])
 
+/** A page of the dentists that the organization sees; active ones unless `archived` is set. */
 export const selectDentists = (
   tx: Tx,
   { search, updatedSince, archived, ...paging }: Query<typeof listDentists>,
@@ -62,6 +63,7 @@ export const selectDentists = (
       .orderBy('d.id', 'desc'),
   )
 
+/** A dentist that the organization sees, active or not. */
 export const selectDentist = (tx: Tx, id: string): Promise<Dentist | undefined> =>
   tx.maybe(selectDentistColumns().where('d.id', '=', id))
 
@@ -79,6 +81,7 @@ export const insertDentist = (
   name: Pick<Body<typeof createDentist>, keyof Name> & { id: string },
 ): Promise<number> => tx.run(build.insertInto('dentists').values({ ...name, organizationId: org }))
 
+/** Adds what a clinic keeps of a dentist beside the name. */
 export const insertDetails = (tx: Tx, dentistId: string, details: Details): Promise<number> =>
   tx.run(
     build
@@ -93,6 +96,7 @@ export const updateName = (
   changes: { [Part in keyof Name]: Name[Part] | undefined },
 ): Promise<number> => tx.run(build.updateTable('dentists').set(changes).where('id', '=', id))
 
+/** Changes the sent keys of what a clinic keeps of a dentist beside the name. */
 export const updateDetails = (tx: Tx, dentistId: string, changes: Details): Promise<number> =>
   tx.run(
     build

@@ -69,6 +69,7 @@ const selectConnectionColumns = ({ organizationType, now }: View) =>
     'updatedAt',
   ])
 
+/** A page of the organization's connections, newest first, as its side sees them. */
 export const selectConnections = (
   tx: Tx,
   view: View,
@@ -86,6 +87,7 @@ export const selectConnections = (
       .orderBy('id', 'desc'),
   )
 
+/** A connection of the organization, as its side sees it. */
 export const selectConnection = (
   tx: Tx,
   view: View,
@@ -136,6 +138,7 @@ export type Stamps = OwnSide & {
   isOtherAddress?: boolean
 }
 
+/** Changes keys of a connection, or its status with the instant of the change. */
 export const updateConnection = (
   tx: Tx,
   id: string,
@@ -224,6 +227,7 @@ export type Request = OwnSide & {
   expiresAt: string
 }
 
+/** Adds a connection that one side asks for. */
 export const insertConnection = (tx: Tx, request: Request): Promise<number> =>
   tx.run(build.insertInto('labConnections').values(request))
 

@@ -11,6 +11,10 @@ type Listed = Omit<DirectoryEntry, 'labConnectionId' | 'labConnectionStatus'>
 const openConnection = sql`c.status in ('pending', 'active', 'suspended')
   and listed.id in (c.lab_organization_id, c.clinic_organization_id)`
 
+/**
+ * A page of the organizations of the other type that let themselves be found, with the connection
+ * to each.
+ */
 export const selectDirectory = (
   tx: Tx,
   { search, country, ...paging }: Query<typeof listDirectory>,

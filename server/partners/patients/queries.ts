@@ -53,6 +53,7 @@ const patientsPage = preparedPage(
   { coveredBy: sql.ref('patients.id') },
 )
 
+/** A page of the organization's patients; archived ones only where it asks for them. */
 export const selectPatients = (
   tx: Tx,
   { archived, ...query }: Query<typeof listPatients>,
@@ -62,6 +63,7 @@ const patientById = prepared(({ value }: Blanks<{ id: string }>) =>
   selectPatientColumns().where('id', '=', value('id')),
 )
 
+/** A patient of the organization, as far as it may know the name. */
 export const selectPatient = (tx: Tx, id: string): Promise<Patient | undefined> =>
   tx.maybe(patientById({ id }))
 
@@ -109,6 +111,7 @@ export async function selectIsCodeTaken(tx: Tx, code: string): Promise<boolean> 
 
 const dayColumns = { bornOn: 'dateOfBirth' } as const
 
+/** Adds a patient to the organization. */
 export async function insertPatient(
   tx: Tx,
   { externalIds = [], ...patient }: Body<typeof createPatient> & { id: string; code: string },
@@ -122,6 +125,7 @@ export async function insertPatient(
   )
 }
 
+/** Changes the sent keys of a patient; `isArchived` archives it. */
 export async function updatePatientRow(
   tx: Tx,
   id: string,

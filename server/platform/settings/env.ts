@@ -131,7 +131,7 @@ export type Env = Static<TObject<typeof properties>>
  * The settings of one owner. All are environment variables of the same name; server/settings.ts lists
  * the owners.
  */
-export type SettingGroup<P extends TProperties = TProperties> = {
+type SettingGroup<P extends TProperties = TProperties> = {
   properties: P
   /** What must hold at the start beyond each setting's own limits. */
   rules(env: Env & Static<TObject<P>>): SettingRule[]

@@ -7,6 +7,7 @@ import type { Tx } from '#platform/db/db'
 /** A laboratory as its plan needs it. */
 export type PlannedLab = { name: string; todayOn: string; calendar: CalendarRow }
 
+/** A laboratory with its calendar and its day at an instant, in its own time zone. */
 export const selectLab = (tx: Tx, id: string, at: string): Promise<PlannedLab | undefined> =>
   tx.maybe(
     sql<PlannedLab>`select o.name, d.today_on, app.calendar_of(o.id, d.today_on) as calendar
@@ -32,6 +33,7 @@ export type OpenOrder = {
   hasToldDays: boolean
 }
 
+/** The orders of a laboratory that its plan has to place. For acrossOrgs. */
 export const selectOpenOrders = (tx: Tx, labId: string): Promise<OpenOrder[]> =>
   tx.all(
     sql<OpenOrder>`select o.id, o.status, o.priority = 'rush' as is_rush, o.promised_delivery_date as promised_on,
@@ -61,6 +63,7 @@ export type OpenStage = {
 
 // Before the start the stages are those that the workflow has now, chosen as app.plan_stages does;
 // from then on those of the order that are not done.
+/** The stages that are left of a laboratory's open orders, in the order in which they are done. */
 export const selectOpenStages = (tx: Tx, labId: string): Promise<OpenStage[]> =>
   tx.all(
     sql<OpenStage>`select order_id, item_id, quantity, stage_id, department, minutes, capacity_per_day
@@ -223,6 +226,7 @@ export async function insertDailyReplans(tx: Tx, at: string): Promise<void> {
   )
 }
 
+/** Deletes the days that were held until before an instant. */
 export async function deleteExpiredReservations(tx: Tx, at: string): Promise<void> {
   await tx.run(sql`delete from app.reservations where expires_at <= ${at}`)
 }

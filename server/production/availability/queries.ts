@@ -15,6 +15,7 @@ export type OrderOfDays = {
   items: Piece[]
 }
 
+/** What of an order decides on its days. */
 export const selectOrder = (tx: Tx, id: string): Promise<OrderOfDays | undefined> =>
   tx.maybe(
     build
@@ -38,9 +39,11 @@ export const selectOrder = (tx: Tx, id: string): Promise<OrderOfDays | undefined
       .where('orders.id', '=', id),
   )
 
+/** Holds an order's row until the end of the transaction. */
 export const lockDraft = (tx: Tx, id: string): Promise<{ id: string } | undefined> =>
   tx.maybe(build.selectFrom('orders').select('id').where('id', '=', id).forUpdate())
 
+/** The status and the laboratory of a connection. */
 export const selectConnection = (
   tx: Tx,
   id: string,
@@ -49,6 +52,7 @@ export const selectConnection = (
     build.selectFrom('labConnections').select(['status', 'labOrganizationId']).where('id', '=', id),
   )
 
+/** The connection of a customer. */
 export const selectCustomer = (
   tx: Tx,
   id: string,
@@ -74,6 +78,7 @@ export const selectHeld = (
 
 const holdHours = 48
 
+/** Holds a day for a draft, and what the laboratory has to do for it. */
 export async function insertReservation(
   tx: Tx,
   {
@@ -114,6 +119,7 @@ export async function insertReservation(
   )
 }
 
+/** A held day. */
 export const selectReservation = (tx: Tx, id: string): Promise<Reservation> =>
   tx.one(
     build
@@ -132,6 +138,7 @@ export const selectReservation = (tx: Tx, id: string): Promise<Reservation> =>
       .where('id', '=', id),
   )
 
+/** Gives a held day free; gives the number of rows that were deleted. */
 export const deleteReservation = (tx: Tx, id: string): Promise<number> =>
   tx.run(build.deleteFrom('reservations').where('id', '=', id))
 

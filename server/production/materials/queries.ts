@@ -28,6 +28,7 @@ const selectMaterialColumns = () =>
     ])
     .$narrowType<Pick<Material, 'class' | 'unit'>>()
 
+/** A page of a laboratory's materials; active ones unless `archived` is set. */
 export const selectMaterials = (
   tx: Tx,
   { search, updatedSince, archived, class: only, ...paging }: Query<typeof listMaterials>,
@@ -45,21 +46,25 @@ export const selectMaterials = (
       .orderBy('id', 'desc'),
   )
 
+/** A material of the laboratory, active or not. */
 export const selectMaterial = (tx: Tx, id: string): Promise<Material | undefined> =>
   tx.maybe(selectMaterialColumns().where('id', '=', id))
 
+/** Adds a material to the laboratory. */
 export const insertMaterial = (
   tx: Tx,
   material: Omit<Insertable<Database['materials']>, 'organizationId'>,
 ): Promise<number> =>
   tx.run(build.insertInto('materials').values({ ...material, organizationId: org }))
 
+/** Changes keys of a material. */
 export const updateMaterialRow = (
   tx: Tx,
   id: string,
   changes: Updateable<Database['materials']>,
 ): Promise<number> => tx.run(build.updateTable('materials').set(changes).where('id', '=', id))
 
+/** Deletes a material; gives the number of rows that were deleted. */
 export const deleteMaterialRow = (tx: Tx, id: string): Promise<number> =>
   tx.run(build.deleteFrom('materials').where('id', '=', id))
 
@@ -105,6 +110,7 @@ const selectLotColumns = (now: Date) =>
     ])
     .select(statusOf(now).as('status'))
 
+/** A page of a laboratory's lots with their status at an instant. */
 export const selectLots = (
   tx: Tx,
   now: Date,
@@ -123,15 +129,18 @@ export const selectLots = (
       .orderBy('l.id', 'desc'),
   )
 
+/** A lot of the laboratory with its status at an instant. */
 export const selectLot = (tx: Tx, now: Date, id: string): Promise<MaterialLot | undefined> =>
   tx.maybe(selectLotColumns(now).where('l.id', '=', id))
 
+/** Adds a lot of a material to the laboratory. */
 export const insertLot = (
   tx: Tx,
   lot: Omit<Insertable<Database['materialLots']>, 'organizationId'>,
 ): Promise<number> =>
   tx.run(build.insertInto('materialLots').values({ ...lot, organizationId: org }))
 
+/** Changes keys of a lot. */
 export const updateLotRow = (
   tx: Tx,
   id: string,

@@ -53,6 +53,7 @@ const withFit = ({ restorationType, ...use }: UseRow): MaterialUse => {
   return { ...use, isOtherClass: !fitsPrescribed(materialClass, prescribed) }
 }
 
+/** A page of the lots that went into the devices of an order, with whether each fits. */
 export async function selectUses(
   tx: Tx,
   orderId: string,
@@ -76,11 +77,13 @@ export async function selectUses(
   return { data: data.map(withFit), pagination }
 }
 
+/** One lot in one device, with whether it fits. */
 export async function selectUse(tx: Tx, id: string): Promise<MaterialUse | undefined> {
   const use = await tx.maybe(selectUseColumns().where('u.id', '=', id))
   return use && withFit(use)
 }
 
+/** Writes that a lot went into a device. */
 export const insertUse = (
   tx: Tx,
   use: Omit<Insertable<Database['materialUses']>, 'organizationId'>,

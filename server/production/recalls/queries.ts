@@ -41,6 +41,7 @@ const searched = sql<string>`app.fold(concat_ws(' ', r.reason, r.instruction,
   (select string_agg(concat_ws(' ', l ->> 'materialName', l ->> 'manufacturer', l ->> 'lotNumber'), ' ')
     from jsonb_array_elements(r.lots) as l)))`
 
+/** A page of recalls without their orders, as the caller sees them. */
 export const selectRecalls = (
   tx: Tx,
   { search, updatedSince, ...paging }: Query<typeof listRecalls>,

@@ -9,6 +9,7 @@ export type Asked = Query<typeof getCapacity>
 /** What is promised of a stage of a workflow and a day. */
 export type PlannedWork = { stageId: string; dayOn: string; pieces: number; minutes: number }
 
+/** A stage of a workflow, with the pieces that it can do in a day; null without a limit. */
 export type PlannedStage = {
   id: string
   name: string

@@ -174,6 +174,7 @@ export async function correctMinutes(
   return true
 }
 
+/** Changes a stage of an order. */
 export async function updateStage(tx: Tx, id: string, changes: StageChanges): Promise<void> {
   await tx.run(build.updateTable('orderStages').set(changes).where('id', '=', id))
 }

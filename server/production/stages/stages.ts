@@ -60,6 +60,8 @@ async function lockStage(tx: Tx, id: string): Promise<Place> {
 }
 
 const ended: readonly OrderStage['status'][] = ['done', 'skipped']
+
+/** Whether a stage of an order is over, done or not. */
 export const isEnded = ({ status }: OrderStage) => ended.includes(status)
 
 // Rejoins what `orderTransitions` says: an order is made from its start until it is finished.

@@ -65,6 +65,7 @@ export const selectTwin = (
       .limit(1),
   )
 
+/** Whether a newer version has replaced a file. */
 export async function selectIsReplaced(tx: Tx, id: string): Promise<boolean> {
   const next = await tx.maybe(
     build.selectFrom('files').select('id').where('replacesFileId', '=', id).limit(1),

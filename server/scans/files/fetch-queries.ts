@@ -22,6 +22,7 @@ const selectPending = (id: string) =>
     .where('uploadStatus', '=', 'pending')
     .where('receivedAt', 'is', null)
 
+/** A file whose bytes are still to be fetched. */
 export const selectPendingFile = (tx: Tx, id: string): Promise<PendingFile | undefined> =>
   tx.maybe(selectPending(id))
 

@@ -19,9 +19,11 @@ const uninspected = (id: string) =>
     .where('inspectedAt', 'is', null)
     .where('uploadStatus', 'in', ['pending', 'uploaded'])
 
+/** A file that is still to be inspected. */
 export const selectUninspected = (tx: Tx, id: string): Promise<Uninspected | undefined> =>
   tx.maybe(uninspected(id))
 
+/** A file that is still to be inspected, held until the end of the transaction. */
 export const lockUninspected = (tx: Tx, id: string): Promise<Uninspected | undefined> =>
   tx.maybe(uninspected(id).forUpdate())
 
@@ -41,6 +43,7 @@ export type Inspected =
   | ({ uploadStatus: 'quarantined' } & ReturnType<typeof statusReasonColumns>)
   | ReturnType<typeof standingOf>
 
+/** Writes what the inspection found, and when. */
 export async function updateInspected(tx: Tx, id: string, inspected: Inspected): Promise<void> {
   const { uploadStatus, statusReason, statusCode, statusParams } = inspected
   await tx.run(
@@ -145,6 +148,7 @@ export const selectOldQuarantine = (tx: Tx): Promise<{ id: string }[]> =>
       .limit(500),
   )
 
+/** Writes that the bytes of files are gone; the files stay with their history. */
 export async function updateBytesRemoved(tx: Tx, ids: string[]): Promise<void> {
   await tx.run(
     build

@@ -57,6 +57,7 @@ const selectFileColumns = () =>
       sql<boolean>`files.preview_format is not null`.as('hasPreview'),
     ])
 
+/** A page of an order's files that the caller sees. */
 export const selectFiles = (
   tx: Tx,
   orderId: string,
@@ -82,9 +83,11 @@ export const selectFiles = (
       .orderBy('files.id', 'desc'),
   )
 
+/** A file that the caller sees. */
 export const selectFile = (tx: Tx, id: string): Promise<File | undefined> =>
   tx.maybe(selectFileColumns().where('files.id', '=', id))
 
+/** The id of an order, where the caller sees it. */
 export const selectOrder = (tx: Tx, id: string): Promise<{ id: string } | undefined> =>
   tx.maybe(build.selectFrom('orders').select('id').where('id', '=', id))
 
@@ -105,6 +108,7 @@ export const lockOrder = (
       .forShare(),
   )
 
+/** Changes keys of a file, and who sees it. */
 export async function updateFileRow(
   tx: Tx,
   id: string,
@@ -202,6 +206,7 @@ export async function reviveAnnouncedFile(tx: Tx, file: Announcement): Promise<v
   )
 }
 
+/** The file of an order that a scanner has announced before, by its id and content there. */
 export const selectAnnouncedFile = (
   tx: Tx,
   file: Announcement,
@@ -231,9 +236,11 @@ export async function updateOverdueFiles(tx: Tx): Promise<void> {
   )
 }
 
+/** Up to 500 files whose bytes are to be removed. For acrossOrgs. */
 export const selectRemovals = (tx: Tx): Promise<{ fileId: string }[]> =>
   tx.all(build.selectFrom('fileRemovals').select('fileId').limit(500))
 
+/** Forgets files whose bytes were removed; gives how many. */
 export const deleteRemovals = (tx: Tx, fileIds: string[]): Promise<number> =>
   tx.run(
     build.deleteFrom('fileRemovals').where('fileId', '=', sql<string>`any(${fileIds}::uuid[])`),

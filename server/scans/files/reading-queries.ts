@@ -12,6 +12,7 @@ export type Stored = Pick<File, 'id' | 'organizationId' | 'name' | 'uploadStatus
   hasThumbnail: boolean
 }
 
+/** Where the bytes of a file are, and what is known of them. */
 export const selectStored = (tx: Tx, id: string): Promise<Stored | undefined> =>
   tx.maybe(
     build
@@ -29,6 +30,7 @@ export const selectStored = (tx: Tx, id: string): Promise<Stored | undefined> =>
       .where('files.id', '=', id),
   )
 
+/** Writes that somebody of the other side read a file. */
 export async function insertRead(
   tx: Tx,
   read: {

@@ -28,6 +28,7 @@ export async function insertCaseEvent(
   )
 }
 
+/** A page of the history of a scan. */
 export const selectCaseEvents = (
   tx: Tx,
   scanCaseId: string,

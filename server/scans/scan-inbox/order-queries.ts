@@ -27,9 +27,11 @@ const selectOrders = () =>
     .select(['id', 'number', 'status', 'rxLockedAt', 'customerId', 'patientId', 'dentistId'])
     .select(isOpen.as('isOpen'))
 
+/** An order that a scan could belong to, where the caller sees it. */
 export const selectOrder = (tx: Tx, id: string): Promise<FoundOrder | undefined> =>
   tx.maybe(selectOrders().where('id', '=', id))
 
+/** Those of the orders that the caller sees. */
 export const selectOrdersOf = (tx: Tx, ids: readonly string[]): Promise<FoundOrder[]> =>
   tx.all(selectOrders().where(sql<boolean>`orders.id = any(${[...ids]}::uuid[])`))
 

@@ -101,6 +101,7 @@ const selectCaseColumns = () =>
       >
     >()
 
+/** A page of scans; `waiting` are those without an order, with or without a suggestion. */
 export function selectCases(
   tx: Tx,
   { search, updatedSince, matchState, scannerConnectionId, ...paging }: Query<typeof listScanInbox>,
@@ -122,6 +123,7 @@ export function selectCases(
   )
 }
 
+/** A scan of the organization. */
 export const selectCase = (tx: Tx, id: string): Promise<StoredCase | undefined> =>
   tx.maybe(selectCaseColumns().where('id', '=', id))
 

@@ -30,6 +30,7 @@ const selectMapColumns = () =>
       nameOfSender.as('name'),
     ])
 
+/** A page of the rules that say whose scans a sender's are. */
 export const selectSenderMaps = (
   tx: Tx,
   { search, updatedSince, scannerConnectionId, ...paging }: Query<typeof listScannerSenderMaps>,
@@ -85,6 +86,7 @@ export async function upsertSenderMap(tx: Tx, map: NewSenderMap): Promise<Scanne
   return tx.one(selectMapColumns().where('m.id', '=', id))
 }
 
+/** Deletes the rule of a sender; gives the number of rows that were deleted. */
 export const deleteSenderMap = (tx: Tx, id: string): Promise<number> =>
   tx.run(build.deleteFrom('scannerSenderMaps').where('id', '=', id))
 

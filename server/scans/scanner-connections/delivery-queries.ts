@@ -31,6 +31,7 @@ const selectDeliveryColumns = () =>
     )
     .where('scannerConnectionId', 'is not', null)
 
+/** A page of the events that a scanner connection received. */
 export const selectDeliveries = (
   tx: Tx,
   { search, scannerConnectionId, state, ...paging }: Query<typeof listScannerDeliveries>,
@@ -54,6 +55,7 @@ export const selectDeliveries = (
       .orderBy('id', 'desc'),
   )
 
+/** An event that a scanner connection received. */
 export const selectDelivery = (tx: Tx, id: string): Promise<ScannerDelivery | undefined> =>
   tx.maybe(selectDeliveryColumns().where('id', '=', id))
 
@@ -81,6 +83,7 @@ export const selectLastTest = (
 /** The last event of the vendor that has come to an end. */
 export type LastEvent = Pick<ScannerDelivery, 'type' | 'state' | 'reason' | 'receivedAt'>
 
+/** The last event of a connection that was processed; test events do not count. */
 export const selectLastEvent = (
   tx: Tx,
   scannerConnectionId: string,

@@ -30,6 +30,7 @@ const selectConnectionColumns = () =>
       'lastSyncAt',
     ])
 
+/** A page of the organization's scanner connections. */
 export const selectConnections = (
   tx: Tx,
   { search, updatedSince, ...paging }: Query<typeof listScannerConnections>,
@@ -46,9 +47,11 @@ export const selectConnections = (
       .orderBy('id', 'desc'),
   )
 
+/** A scanner connection of the organization. */
 export const selectConnection = (tx: Tx, id: string): Promise<ScannerConnection | undefined> =>
   tx.maybe(selectConnectionColumns().where('id', '=', id))
 
+/** Adds a scanner connection to the organization. */
 export async function insertConnection(
   tx: Tx,
   connection: {
@@ -97,6 +100,7 @@ export const updateConnectionRow = (
       .where('id', '=', id),
   )
 
+/** Deletes a scanner connection; gives the number of rows that were deleted. */
 export const deleteConnectionRow = (tx: Tx, id: string): Promise<number> =>
   tx.run(build.deleteFrom('scannerConnections').where('id', '=', id))
 
@@ -109,6 +113,7 @@ export type StoredSecrets = {
   previousExpiresAt: string | null
 }
 
+/** Stores the secrets of a connection, encrypted by the caller. */
 export async function insertSecrets(
   tx: Tx,
   secrets: Pick<StoredSecrets, 'webhookKey' | 'webhookProfile' | 'secretCurrent'> & {
@@ -118,6 +123,7 @@ export async function insertSecrets(
   await tx.run(build.insertInto('scannerSecrets').values({ ...secrets, organizationId: org }))
 }
 
+/** The secrets of a connection, still encrypted. */
 export const selectSecrets = (
   tx: Tx,
   connectionId: string,
@@ -184,6 +190,7 @@ const selectUnverifiedConnections = () =>
       's.previousExpiresAt',
     ])
 
+/** The connections with the key that a webhook's address carries. For acrossOrgs. */
 export const selectByKey = (tx: Tx, webhookKey: string): Promise<UnverifiedConnection[]> =>
   tx.all(selectUnverifiedConnections().where('s.webhookKey', '=', webhookKey))
 
@@ -259,6 +266,7 @@ export type WorkingConnection = {
   webhookProfile: WebhookProfile
 }
 
+/** A connection with what its events are processed by. */
 export const selectWorkingConnection = (
   tx: Tx,
   id: string,

@@ -18,6 +18,7 @@ export type SignIn = {
   syncedUntil: string
 }
 
+/** The sign-in of a connection at its vendor; tokens are still encrypted. */
 export const selectSignIn = (tx: Tx, connectionId: string): Promise<SignIn | undefined> =>
   tx.maybe(
     build

@@ -31,6 +31,7 @@ const selectColumns = () =>
       'updatedAt',
     ])
 
+/** A page of the organization's uploads. */
 export const selectUploads = (
   tx: Tx,
   { search, updatedSince, status, orderId, ...paging }: Query<typeof listUploads>,
@@ -48,6 +49,7 @@ export const selectUploads = (
       .orderBy('id', 'desc'),
   )
 
+/** An upload of the organization. */
 export const selectUpload = (tx: Tx, id: string): Promise<Upload | undefined> =>
   tx.maybe(selectColumns().where('id', '=', id))
 
@@ -57,6 +59,7 @@ export type StoredUpload = Upload & {
   promisedSha256: Buffer | null
 }
 
+/** An upload, held until the end of the transaction. */
 export const lockUpload = (tx: Tx, id: string): Promise<StoredUpload | undefined> =>
   tx.maybe(selectColumns().select(['source', 'promisedSha256']).where('id', '=', id).forUpdate())
 
@@ -75,6 +78,7 @@ export type NewUpload = {
   expiresAt: string
 }
 
+/** Adds an upload of the organization, before its first byte. */
 export async function insertUpload(tx: Tx, upload: NewUpload): Promise<void> {
   await tx.run(build.insertInto('uploads').values({ ...upload, organizationId: org }))
 }
@@ -90,6 +94,7 @@ export async function countOpenUploads(tx: Tx): Promise<number> {
   return count
 }
 
+/** The id of a scan, where the caller sees it. */
 export const selectScanCase = (tx: Tx, id: string): Promise<{ id: string } | undefined> =>
   tx.maybe(build.selectFrom('scanCases').select('id').where('id', '=', id))
 
@@ -188,6 +193,7 @@ export async function updateUpload(
   )
 }
 
+/** Deletes an upload's row; its bytes are the caller's to remove. */
 export const deleteUploadRow = (tx: Tx, id: string): Promise<number> =>
   tx.run(build.deleteFrom('uploads').where('id', '=', id))
 

@@ -84,4 +84,5 @@ export function openTus({ uploads: { dataStore, nameOf }, sizeOf }: FileStore) {
   }
 }
 
+/** The server of the tus protocol, for one service. */
 export type Tus = ReturnType<typeof openTus>

@@ -81,4 +81,5 @@ export function openUploadLocks() {
   }
 }
 
+/** What lets one writer at a time have an upload, among all servers. */
 export type UploadLocks = ReturnType<typeof openUploadLocks>

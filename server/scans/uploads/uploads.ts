@@ -30,6 +30,8 @@ const dayMs = 86_400_000
 
 /** Until when bytes wait for the next ones, or for an order; those of a scan wait with it. */
 export const nextExpiry = (app: AppContext) => instant(new Date(app.clock().getTime() + 7 * dayMs))
+
+/** When a complete upload without a scan is deleted: after 30 days; null for one of a scan. */
 export const completeExpiry = (app: AppContext, scanCaseId: string | null) =>
   scanCaseId === null ? instant(new Date(app.clock().getTime() + 30 * dayMs)) : null
 

@@ -4,10 +4,10 @@ import { fieldsOf } from './envelope.ts'
 const typePattern = /^[\w.:-]{1,100}$/
 
 /**
- * The vendor-neutral body: `type` beside, or `data` around, the envelope of `ScanEnvelope`:
+ * The envelope of a neutral event, still unchecked. `type` stands beside it, or `data` around it:
  * `{ type, timestamp, data: { case, files, … } }` as Standard Webhooks recommends it.
  */
-const contentOf = (payload: Record<string, unknown>) =>
+export const toStandardEnvelope = (payload: Record<string, unknown>) =>
   'data' in payload ? fieldsOf(payload['data']) : payload
 
 /** The type of a neutral event; a word that is not known is `unknown`. Undefined without one. */
@@ -19,7 +19,4 @@ export function readStandardType(payload: Record<string, unknown>): ScanEventTyp
 
 /** When a neutral event happened, as its body says. */
 export const readStandardTime = (payload: Record<string, unknown>): unknown =>
-  payload['occurredAt'] ?? payload['timestamp'] ?? contentOf(payload)['occurredAt']
-
-/** The envelope of a neutral event, still unchecked. */
-export const toStandardEnvelope = (payload: Record<string, unknown>): unknown => contentOf(payload)
+  payload['occurredAt'] ?? payload['timestamp'] ?? toStandardEnvelope(payload)['occurredAt']

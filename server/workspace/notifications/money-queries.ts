@@ -122,6 +122,7 @@ export const selectMoneyReaders = (
       order by u.email for share of m`,
   )
 
+/** Adds a notification about money for one member. */
 export async function insertMoneyNotification(
   tx: Tx,
   notice: Pick<MoneyNews, 'invoiceId' | 'paymentId' | 'payoutId' | 'statementId'> & {

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import {
-  type listNotifications,
   type Notification,
   type NotificationKind,
   type readNotifications,
 } from '#contract/workspace/notifications'
-import type { Body, Query } from '#contract/platform/endpoint'
+import type { Body } from '#contract/platform/endpoint'
 import { build, org, type Tx } from '#platform/db/db'
 import { changedSince, preparedPage, type PageBlanks } from '#platform/http/page'
 import type { Listener, News } from './audience.ts'
@@ -19,7 +18,8 @@ type Filters = { userId: string; updatedSince?: string; unread?: boolean; kind?:
 
 // With the order, by the caller's own eyes: what is no longer seen there is not told here. What is about
 // money is there for those alone who may see it (0028-money-notices.sql).
-const notificationRows = preparedPage(({ value, has, matches }: PageBlanks<Filters>) =>
+/** A page of a member's notifications. */
+export const selectNotifications = preparedPage(({ value, has, matches }: PageBlanks<Filters>) =>
   build
     .selectFrom('notifications as n')
     .leftJoin('orders as o', 'o.id', 'n.orderId')
@@ -72,11 +72,6 @@ const notificationRows = preparedPage(({ value, has, matches }: PageBlanks<Filte
     .$narrowType<Pick<Notification, 'kind'>>(),
 )
 
-export const selectNotifications = (
-  tx: Tx,
-  query: Query<typeof listNotifications> & { userId: string },
-) => notificationRows(tx, query)
-
 /** Marks as read those of the caller's that are not yet. */
 export async function updateRead(
   tx: Tx,
@@ -93,6 +88,7 @@ export async function updateRead(
 /** What a member chose for a kind; null is the usual. */
 export type Choice = { inApp: boolean | null; byMail: boolean | null }
 
+/** The kinds of notification for which a member chose other ways than the usual ones. */
 export const selectPreferences = (tx: Tx, userId: string): Promise<(Choice & { kind: string })[]> =>
   tx.all(
     build
@@ -131,6 +127,7 @@ export type OrderCause = {
 
 // All that follows runs across organizations: what happens to an order concerns both sides.
 
+/** Holds an order against changes until the end of the transaction. */
 export async function lockOrder(tx: Tx, id: string): Promise<void> {
   await tx.run(build.selectFrom('orders').select('id').where('id', '=', id).forShare())
 }
@@ -148,6 +145,7 @@ export type Cause = Omit<News, 'kind'> & {
 
 // What a scanner brought is nobody's act: each side hears of it as of the other's. A new scan is news to
 // the laboratory alone, and first of all to the technicians who have the work in hand.
+/** What a notification says of an event of an order. */
 export const selectEventNews = (
   tx: Tx,
   orderId: string,
@@ -166,6 +164,7 @@ export const selectEventNews = (
       where e.order_id = ${orderId} and e.sequence = ${sequence}`,
   )
 
+/** What a notification says of a comment. */
 export const selectCommentNews = (tx: Tx, commentId: string): Promise<Cause | undefined> =>
   tx.maybe(
     sql<Cause>`select 'comment' as action, c.author_user_id as actor_user_id,

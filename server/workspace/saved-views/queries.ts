@@ -50,6 +50,7 @@ export const selectSavedViews = (
       .orderBy('v.id'),
   )
 
+/** A saved view of the member. */
 export const selectOwnView = (tx: Tx, session: Owner, id: string): Promise<SavedView | undefined> =>
   tx.maybe(selectViewColumns(session).where('v.id', '=', id).where('v.userId', '=', session.userId))
 
@@ -60,6 +61,7 @@ export async function lockOwnViews(tx: Tx, { userId }: Owner): Promise<void> {
   )
 }
 
+/** The number of a member's saved views. */
 export async function selectOwnViewCount(tx: Tx, { userId }: Owner): Promise<number> {
   const { count } = await tx.one(
     build
@@ -70,6 +72,7 @@ export async function selectOwnViewCount(tx: Tx, { userId }: Owner): Promise<num
   return count
 }
 
+/** Adds a saved view of the member. */
 export async function insertView(
   tx: Tx,
   { userId }: Owner,
@@ -78,6 +81,7 @@ export async function insertView(
   await tx.run(build.insertInto('savedViews').values({ ...view, userId, organizationId: org }))
 }
 
+/** Changes the sent keys of a member's saved view. */
 export async function updateOwnView(
   tx: Tx,
   { userId }: Owner,
@@ -88,6 +92,7 @@ export async function updateOwnView(
   )
 }
 
+/** Deletes a member's saved view; false where there is none. */
 export const deleteOwnView = async (tx: Tx, { userId }: Owner, id: string): Promise<boolean> =>
   (await tx.run(build.deleteFrom('savedViews').where('id', '=', id).where('userId', '=', userId))) >
   0

@@ -256,6 +256,7 @@ export const terms: Readonly<Record<string, readonly [en: string, de: string]>> 
   'file.other': ['Other', 'Sonstiges'],
 }
 
+/** The key of a text that documents print. */
 export type Word = keyof typeof words
 type TermGroup =
   | 'kind'
