@@ -205,7 +205,7 @@ async function pressFloor({ page, processor }: OpenPage): Promise<Pressed> {
 }
 
 // Browsers tell of no answer that takes less.
-const told = (pressed: Pressed): Pressed => ({
+const browserTimed = (pressed: Pressed): Pressed => ({
   ...pressed,
   answerMs: Math.max(16, pressed.answerMs),
 })
@@ -217,12 +217,12 @@ async function measureSteps(browser: Browser, product: string, floor: string, co
   const floors: Pressed[] = []
   const found = new Map<string, Pressed[]>(steps.map(({ name }) => [name, []]))
   for (let round = 0; round <= rounds; round++) {
-    const pressed = told(await pressFloor(bare))
+    const pressed = browserTimed(await pressFloor(bare))
     if (round > 0) floors.push(pressed)
     await own.page.goto('/app/orders')
     await own.page.locator('main tbody tr').first().waitFor()
     for (const { name, run } of steps) {
-      const sample = told(await run(own))
+      const sample = browserTimed(await run(own))
       if (round > 0) found.get(name)?.push(sample)
     }
   }

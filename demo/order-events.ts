@@ -9,7 +9,7 @@ import { rxStanding, type Moment } from './order-life.ts'
 import { addShipment, deliver } from './shipments.ts'
 
 type Parcels = Partial<Record<'inbound' | 'outbound', Row<'shipments'>>>
-type Telling = {
+type EventContext = {
   parcels: Parcels
   rounds: Rounds
   rxVersion: number
@@ -26,11 +26,11 @@ const totalsOf = (row: Row<'orders'>) => ({
 })
 
 // What belongs to each act; a parcel that is sent here is received by a later act.
-function tellDetails(
+function eventDetails(
   book: Book,
   order: DemoOrder,
   { action, purpose, reason, atMs }: Moment,
-  { parcels, rounds, rxVersion, actor, chance }: Telling,
+  { parcels, rounds, rxVersion, actor, chance }: EventContext,
 ): Record<string, unknown> {
   const { row, partner } = order
   const parcel = { partner, orderId: row.id, sentMs: atMs, chance }
@@ -91,7 +91,7 @@ export function addOrderEvents(
     const actor = chance.pick(organization.people)
     const { rxVersion } = rxStanding(moments.slice(0, place + 1))
     const isOfFloor = floorActions.includes(moment.action)
-    const telling = { parcels, rounds, rxVersion, actor, chance }
+    const eventContext = { parcels, rounds, rxVersion, actor, chance }
     const event = {
       orderId: row.id,
       sequence: place + 1,
@@ -103,7 +103,7 @@ export function addOrderEvents(
       actorOrganizationId: organization.id,
       reason: moment.reason ?? null,
       rxVersion,
-      details: tellDetails(book, order, moment, telling),
+      details: eventDetails(book, order, moment, eventContext),
       createdAt: stamp(moment.atMs),
     }
     const hash = hashEvent(previousHash, event)

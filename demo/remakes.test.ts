@@ -56,9 +56,9 @@ test('claimed orders tell of their claims, in a chain that holds, and count them
   const { data } = (await lab.session.get('/remakes?limit=100')).body
   for (const claim of data) {
     const events = await lab.session.get(`/orders/${claim.orderId}/events?proof=1&limit=100`)
-    const told = events.body.data.toReversed()
-    assert.equal(findBreak(told), null)
-    const actions = told
+    const recordedEvents = events.body.data.toReversed()
+    assert.equal(findBreak(recordedEvents), null)
+    const actions = recordedEvents
       .filter(
         ({ details }: { details: { remakeClaimId: string } }) => details.remakeClaimId === claim.id,
       )

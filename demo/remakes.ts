@@ -39,7 +39,7 @@ const lastEvent = (book: Book, { row }: DemoOrder): Event | undefined =>
 const lastMs = (book: Book, order: DemoOrder): number =>
   Date.parse(String(lastEvent(book, order)?.createdAt))
 
-type Telling = {
+type EventOf = {
   action: 'remake_claimed' | 'remake_resolved' | 'changed'
   by: OrganizationType
   atMs: number
@@ -48,7 +48,11 @@ type Telling = {
 }
 
 // An act on an order whose life is told already; it becomes the last one.
-function tell(book: Book, order: DemoOrder, { action, by, atMs, reason, details }: Telling): void {
+function addEventOf(
+  book: Book,
+  order: DemoOrder,
+  { action, by, atMs, reason, details }: EventOf,
+): void {
   const { row, partner } = order
   const last = lastEvent(book, order)
   const organization = by === 'clinic' && partner.clinic ? partner.clinic : partner.lab
@@ -145,12 +149,12 @@ function addClaim(book: Book, { order, newOrder, course, atMs }: Claiming, chanc
   })
   const details = { remakeClaimId: claim.id, newOrderId: claim.newOrderId }
   const reason = reasonFacts[reasonCode].en
-  tell(book, order, { action: 'remake_claimed', by: 'clinic', atMs, reason, details })
+  addEventOf(book, order, { action: 'remake_claimed', by: 'clinic', atMs, reason, details })
   return claim
 }
 
 // The verdicts and the withdrawal, an hour after each other, as the service would tell them.
-function tellCourse(book: Book, { order, course, atMs }: Claiming, claim: Claim): number {
+function addCourse(book: Book, { order, course, atMs }: Claiming, claim: Claim): number {
   const { clinicVerdict, labVerdict } = course
   const acts: [OrganizationType, string, string | undefined][] = [
     ['clinic', 'clinicVerdict', clinicVerdict],
@@ -164,7 +168,7 @@ function tellCourse(book: Book, { order, course, atMs }: Claiming, claim: Claim)
     const from = key === 'status' ? 'open' : null
     const changes = [{ pointer: `/remakes/${claim.id}/${key}`, from, to }]
     const details = { remakeClaimId: claim.id, changes }
-    tell(book, order, { action: 'changed', by, atMs: nowMs, details })
+    addEventOf(book, order, { action: 'changed', by, atMs: nowMs, details })
   }
   claim.updatedAt = stamp(nowMs)
   return nowMs
@@ -179,8 +183,8 @@ function resolve(book: Book, { order, newOrder }: Claiming, claim: Claim, atMs: 
     outcome: claim.outcome,
     chargePercent: claim.chargePercent,
   }
-  for (const told of [order, ...(newOrder ? [newOrder] : [])]) {
-    tell(book, told, { action: 'remake_resolved', by: 'lab', atMs, details })
+  for (const changed of [order, ...(newOrder ? [newOrder] : [])]) {
+    addEventOf(book, changed, { action: 'remake_resolved', by: 'lab', atMs, details })
   }
 }
 
@@ -235,8 +239,8 @@ export function addRemakes(
     const atMs = Math.max(lastMs(book, order), Date.parse(String(newOrder.row.createdAt))) + hourMs
     const claiming = { order, newOrder, course, atMs }
     const claim = addClaim(book, claiming, chance)
-    const saidMs = tellCourse(book, claiming, claim)
-    resolve(book, claiming, claim, Math.max(saidMs, lastMs(book, newOrder)) + hourMs)
+    const judgedMs = addCourse(book, claiming, claim)
+    resolve(book, claiming, claim, Math.max(judgedMs, lastMs(book, newOrder)) + hourMs)
   }
   let place = 0
   for (const order of orders) {
@@ -248,11 +252,11 @@ export function addRemakes(
     const course = courseOf(book, order, place)
     const claiming = { order, newOrder: undefined, course, atMs: lastMs(book, order) + hourMs }
     const claim = addClaim(book, claiming, chance)
-    const saidMs = tellCourse(book, claiming, claim)
+    const judgedMs = addCourse(book, claiming, claim)
     if (course.status !== 'resolved') continue
     const invoice = course.outcome === 'credit' ? invoiceOf(book, order) : undefined
     const changedMs = Date.parse(String(invoice?.updatedAt ?? claim.createdAt))
-    const atMs = Math.max(saidMs, changedMs) + hourMs
+    const atMs = Math.max(judgedMs, changedMs) + hourMs
     if (invoice) {
       const percent = 100 - (claim.chargePercent ?? 0)
       const { itemIds, id } = claim

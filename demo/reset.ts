@@ -15,8 +15,8 @@ async function resetDemo(): Promise<void> {
   if (env.DATABASE_URL) {
     throw new SettingError('DATABASE_URL is set: only the embedded database is thrown away.')
   }
-  const say = (line: string) => process.stdout.write(`${line}\n`)
-  const postgres = await startEmbeddedPostgres({ home: join(env.DATA_DIR, 'postgres'), log: say })
+  const print = (line: string) => process.stdout.write(`${line}\n`)
+  const postgres = await startEmbeddedPostgres({ home: join(env.DATA_DIR, 'postgres'), log: print })
   await recreateDatabase(postgres).finally(() => postgres.stop())
   const filesFolder = resolve(env.DATA_DIR, 'files')
   await rm(filesFolder, { recursive: true, force: true })
@@ -25,14 +25,14 @@ async function resetDemo(): Promise<void> {
   await rm(join(env.DATA_DIR, demoPaymentsMemory), { force: true })
   const files = await openFileStore(env, filesFolder)
 
-  const database = await openDatabase(env, say)
+  const database = await openDatabase(env, print)
   try {
     const secretKey = await secretKeyOf(env)
     await seedDemo({ db: database.db, files, secretKey, now: new Date() })
   } finally {
     await database.close()
   }
-  say('The demo is as new. npm start')
+  print('The demo is as new. npm start')
 }
 
 resetDemo().catch((error: unknown) => {

@@ -215,10 +215,10 @@ function addSenders(
   for (const [place, { row: order }] of known.slice(0, 28).entries()) {
     const scannerConnectionId = scanners[place % scanners.length]?.id
     if (scannerConnectionId === undefined) return
-    const saidMs = book.ago(29 - place)
+    const addedMs = book.ago(29 - place)
     book.add('scannerSenderMaps', {
       organizationId: organization.id,
-      id: book.id('scanner sender maps', saidMs),
+      id: book.id('scanner sender maps', addedMs),
       scannerConnectionId,
       senderKind: 'licence',
       senderValue: `z${100_000 + place}`,
@@ -226,8 +226,8 @@ function addSenders(
       dentistId: organization.type === 'lab' ? null : order.dentistId,
       createdByUserId: person.userId,
       createdByName: person.name,
-      createdAt: stamp(saidMs),
-      updatedAt: stamp(saidMs),
+      createdAt: stamp(addedMs),
+      updatedAt: stamp(addedMs),
     })
   }
 }

@@ -108,9 +108,9 @@ function addConversation(book: Book, order: DemoOrder, chance: Chance): News[] {
   const [question, answer] = chance.pick(talks[asking.type])
   const askedMs = Math.min(startMs + chance.whole(1, 4) * hourMs, book.nowMs - 3 * hourMs)
   const answeredMs = askedMs + 2 * hourMs
-  const say = (from: DemoOrganization, body: string, atMs: number) =>
+  const writeComment = (from: DemoOrganization, body: string, atMs: number) =>
     addComment(book, { order, from, body, visibility: 'shared', atMs, chance })
-  const asked = say(asking, question, askedMs)
+  const asked = writeComment(asking, question, askedMs)
   addRead(book, asked, answering, askedMs + hourMs)
   const news = [newsOf(asked, [asking, answering], askedMs)]
   if (chance.happens(0.3)) {
@@ -118,7 +118,7 @@ function addConversation(book: Book, order: DemoOrder, chance: Chance): News[] {
     addComment(book, { ...note, visibility: 'internal', atMs: askedMs + hourMs })
   }
   if (chance.happens(0.7)) {
-    const answered = say(answering, answer, answeredMs)
+    const answered = writeComment(answering, answer, answeredMs)
     addRead(book, answered, asking, answeredMs + 12 * hourMs)
     news.push(newsOf(answered, [answering, asking], answeredMs))
   }
@@ -146,17 +146,17 @@ function newsOfEvents(book: Book, orders: readonly DemoOrder[]): News[] {
 }
 
 /** How many notifications each person of the demo who signs in has, at most. */
-const toldMost = 40
+const notifiedMost = 40
 // The owner and the first of the staff: those who sign in.
-const toldPeople = 2
+const notifiedPeople = 2
 // Since Friday morning.
 const unreadDays = 3
 
 function addNotifications(book: Book, news: readonly News[]): void {
   for (const [to, own] of Map.groupBy(news, (one) => one.to)) {
-    const latest = own.toSorted((a, b) => a.atMs - b.atMs).slice(-toldMost)
+    const latest = own.toSorted((a, b) => a.atMs - b.atMs).slice(-notifiedMost)
     for (const { kind, atMs, from, actorName, orderId, eventSequence, commentId } of latest) {
-      for (const { userId } of to.people.slice(0, toldPeople)) {
+      for (const { userId } of to.people.slice(0, notifiedPeople)) {
         const readAt = atMs < book.nowMs - unreadDays * dayMs ? stamp(atMs + hourMs) : null
         book.add('notifications', {
           id: book.id('notifications', atMs),

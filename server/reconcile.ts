@@ -13,7 +13,7 @@ import { secretKeyOf } from './secret-key.ts'
 /** Compares every account with the payment provider now, and says what came of it. */
 async function reconcile(): Promise<void> {
   const env = readEnv(process.env)
-  const say = (line: string) => process.stdout.write(`${line}\n`)
+  const print = (line: string) => process.stdout.write(`${line}\n`)
   const { stripe } = connectPaymentProvider(env)
   if (!stripe) {
     throw new SettingError(
@@ -23,7 +23,7 @@ async function reconcile(): Promise<void> {
   const filesFolder = resolve(env.DATA_DIR, 'files')
   await mkdir(filesFolder, { recursive: true })
   const secretKey = await secretKeyOf(env)
-  const database = await openDatabase(env, say)
+  const database = await openDatabase(env, print)
   try {
     const app = await buildApp({
       env: { ...env, SECRET_KEY: secretKey },
@@ -34,14 +34,14 @@ async function reconcile(): Promise<void> {
     })
     const comparisons = await reconcileAll(app, stripe)
     for (const { accountId, fetched, compared, repaired, unexplained } of comparisons) {
-      say(
+      print(
         `${accountId}: ${compared} movements compared, ${repaired} posted, ${fetched} events fetched, ${unexplained} not explained`,
       )
     }
     // Events that were fetched are processed by the service, or here where none runs.
     await app.worker.drain()
     await app.http.close()
-    say(`${comparisons.length} accounts compared. GET /finance/reconciliation says the rest.`)
+    print(`${comparisons.length} accounts compared. GET /finance/reconciliation says the rest.`)
   } finally {
     await database.close()
   }

@@ -8,18 +8,18 @@ import { secretKeyOf } from './secret-key.ts'
 async function main(): Promise<void> {
   const startedAtMs = performance.now()
   const env = readEnv(process.env)
-  const say = (line: string) => process.stdout.write(`${line}\n`)
+  const print = (line: string) => process.stdout.write(`${line}\n`)
   await mkdir(env.DATA_DIR, { recursive: true })
   const filesFolder = resolve(env.DATA_DIR, 'files')
   await mkdir(filesFolder, { recursive: true })
   const files = await openFileStore(env, filesFolder)
   const secretKey = await secretKeyOf(env)
-  const database = await openDatabase(env, say)
+  const database = await openDatabase(env, print)
   try {
     // The product takes most of a second to load: a start that its settings or its database refuse
     // has said so by now.
     const { serve } = await import('./serve.ts')
-    say(await serve({ env, secretKey, files, database, startedAtMs }))
+    print(await serve({ env, secretKey, files, database, startedAtMs }))
   } catch (error) {
     await database.close()
     throw error

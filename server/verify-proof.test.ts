@@ -17,11 +17,11 @@ after(() => rm(folder, { recursive: true, force: true }))
 const command = join(import.meta.dirname, 'verify-proof.ts')
 
 /** Runs the command as a person does, where no database and no setting is. */
-function run(...args: string[]): Promise<{ code: number; said: string }> {
+function run(...args: string[]): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
     const options = { env: { PATH: process.env.PATH }, cwd: folder, timeout: 20_000 }
     const child = execFile(process.execPath, [command, ...args], options, (_, out, error) => {
-      resolve({ code: child.exitCode ?? -1, said: (out + error).trim() })
+      resolve({ code: child.exitCode ?? -1, output: (out + error).trim() })
     })
   })
 }
@@ -31,7 +31,7 @@ async function verifyValue(value: unknown) {
   const isWritten = typeof value === 'string' || Buffer.isBuffer(value)
   await writeFile(file, isWritten ? value : JSON.stringify(value))
   const { code, lines } = await verifyProof(file)
-  return { code, said: lines.join('\n').replace(file, 'FILE') }
+  return { code, output: lines.join('\n').replace(file, 'FILE') }
 }
 
 type Proof = { order: { id: string; number: string }; events: ProvenEvent[] }
@@ -74,51 +74,51 @@ test('the export of an order is its whole history by sequence, for who may see m
 })
 
 test('a real export holds, in whatever order and pages it comes', async () => {
-  assert.deepEqual(await verifyValue(whole), { code: 0, said: holds })
+  assert.deepEqual(await verifyValue(whole), { code: 0, output: holds })
   assert.deepEqual(await verifyValue({ ...whole, events: events.toReversed() }), {
     code: 0,
-    said: holds,
+    output: holds,
   })
   const page = async (number: number) =>
     (await fixture.clinic.owner.get(`/orders/${id}/events?proof=1&limit=3&page=${number}`)).body
   const pages = [await page(1), await page(2), await page(3)]
   const byId = holds.replace(`, called ${number},`, '')
-  assert.deepEqual(await verifyValue(pages), { code: 0, said: byId })
-  assert.deepEqual(await verifyValue(pages.toReversed()), { code: 0, said: byId })
+  assert.deepEqual(await verifyValue(pages), { code: 0, output: byId })
+  assert.deepEqual(await verifyValue(pages.toReversed()), { code: 0, output: byId })
 })
 
 test('a mark of UTF-8 at the beginning changes nothing', async () => {
-  assert.deepEqual(await verifyValue(`\uFEFF${JSON.stringify(whole)}`), { code: 0, said: holds })
+  assert.deepEqual(await verifyValue(`\uFEFF${JSON.stringify(whole)}`), { code: 0, output: holds })
 })
 
 test('what two exports have alike counts once, and is said', async () => {
   const twice = holds.replace(' events,', ' events (some given twice the same),')
-  assert.deepEqual(await verifyValue([whole, whole]), { code: 0, said: twice })
+  assert.deepEqual(await verifyValue([whole, whole]), { code: 0, output: twice })
   const younger = { ...whole, events: events.slice(0, 4) }
-  assert.deepEqual(await verifyValue([whole, younger]), { code: 0, said: twice })
+  assert.deepEqual(await verifyValue([whole, younger]), { code: 0, output: twice })
   const changed = { ...whole, events: replaced(5, { reason: 'Shorter' }) }
   assert.equal((await verifyValue([whole, changed])).code, 1)
 })
 
 test('the order is named by what its hashes cover, and no text of the file moves the cursor', async () => {
   const odd = { ...whole, order: { id, number: `\u001b[2J26\u202e-1\n${'x'.repeat(200)}` } }
-  const { code, said } = await verifyValue(odd)
+  const { code, output } = await verifyValue(odd)
   assert.equal(code, 0)
-  assert.match(said, new RegExp(`^Order ${id}, called \\[2J26-1x{60,80}, holds with 7 events`))
+  assert.match(output, new RegExp(`^Order ${id}, called \\[2J26-1x{60,80}, holds with 7 events`))
   const stranger = await verifyValue({ ...whole, order: { id: '\u001b[31m7', number } })
   assert.deepEqual(stranger, {
     code: 1,
-    said: `Order [31m7, called ${number}, breaks at sequence 1: an event is of another order.`,
+    output: `Order [31m7, called ${number}, breaks at sequence 1: an event is of another order.`,
   })
 })
 
 test('several orders are judged one by one', async () => {
   const second = await exportOf((await fixture.orderAt('accepted')).id)
   const [, ...cut] = second.events
-  const { code, said } = await verifyValue([whole, { ...second, events: cut }])
+  const { code, output } = await verifyValue([whole, { ...second, events: cut }])
   assert.equal(code, 1)
   assert.equal(
-    said,
+    output,
     `${sentence}\nOrder ${second.order.id}, called ${second.order.number}, breaks at sequence 1: the first events are missing.\n${aboutTheEnd}`,
   )
 })
@@ -131,10 +131,10 @@ const at = (place: number): ProvenEvent => {
 const replaced = (place: number, event: object) =>
   events.map((before, index) => (index === place ? { ...before, ...event } : before))
 
-const forgeries: Record<string, { events: unknown[]; says: string }> = {
+const forgeries: Record<string, { events: unknown[]; expected: string }> = {
   'a changed reason': {
     events: replaced(5, { reason: 'Shorter' }),
-    says: '6: the event was changed',
+    expected: '6: the event was changed',
   },
   'a changed hash of a file': {
     events: replaced(4, {
@@ -143,15 +143,15 @@ const forgeries: Record<string, { events: unknown[]; says: string }> = {
         files: at(4).details.files?.map((file) => ({ ...file, sha256: '0'.repeat(64) })),
       },
     }),
-    says: '5: the event was changed',
+    expected: '5: the event was changed',
   },
   'an event without its reason': {
     events: replaced(5, { reason: undefined }),
-    says: '6: the event was changed',
+    expected: '6: the event was changed',
   },
   'a missing event': {
     events: events.filter((_, place) => place !== 2),
-    says: '3: an event is missing',
+    expected: '3: an event is missing',
   },
   'two events that changed places': {
     events: [
@@ -160,26 +160,26 @@ const forgeries: Record<string, { events: unknown[]; says: string }> = {
       { ...at(2), sequence: 4 },
       ...events.slice(4),
     ],
-    says: '3: the event was changed',
+    expected: '3: the event was changed',
   },
   'a beginning that was cut off': {
     events: events.slice(2),
-    says: '1: the first events are missing',
+    expected: '1: the first events are missing',
   },
   'an event that is there twice': {
     events: [...events, at(3)],
-    says: '4: the event is there twice',
+    expected: '4: the event is there twice',
   },
   'a previous hash that is another': {
     events: replaced(3, { previousHash: at(0).hash }),
-    says: '4: the event was changed',
+    expected: '4: the event was changed',
   },
 }
 
-for (const [what, { events: forged, says }] of Object.entries(forgeries)) {
+for (const [what, { events: forged, expected }] of Object.entries(forgeries)) {
   test(`${what} is found, with its place`, async () => {
-    const { code, said } = await verifyValue({ ...whole, events: forged })
-    assert.equal(said, `Order ${id}, called ${number}, breaks at sequence ${says}.`)
+    const { code, output } = await verifyValue({ ...whole, events: forged })
+    assert.equal(output, `Order ${id}, called ${number}, breaks at sequence ${expected}.`)
     assert.equal(code, 1)
   })
 }
@@ -190,17 +190,17 @@ test('an event of another order is found, whole or with its order changed', asyn
   const mixed = replaced(2, stranger)
   assert.deepEqual(await verifyValue({ ...whole, events: mixed }), {
     code: 1,
-    said: `Order ${id}, called ${number}, breaks at sequence 3: an event is of another order.`,
+    output: `Order ${id}, called ${number}, breaks at sequence 3: an event is of another order.`,
   })
   const renamed = replaced(2, { ...stranger, orderId: id })
   assert.deepEqual(await verifyValue({ ...whole, events: renamed }), {
     code: 1,
-    said: `Order ${id}, called ${number}, breaks at sequence 3: the event was changed.`,
+    output: `Order ${id}, called ${number}, breaks at sequence 3: the event was changed.`,
   })
   // In pages nobody says whose they are: the stranger is a history of its own, without a beginning.
-  const { code, said } = await verifyValue({ data: [...events, stranger] })
+  const { code, output } = await verifyValue({ data: [...events, stranger] })
   assert.equal(code, 1)
-  assert.match(said, new RegExp(`Order ${stranger.orderId} breaks at sequence 1`))
+  assert.match(output, new RegExp(`Order ${stranger.orderId} breaks at sequence 1`))
 })
 
 test('an event that was changed and hashed anew is found by the one after it', async () => {
@@ -208,21 +208,21 @@ test('an event that was changed and hashed anew is found by the one after it', a
   const hash = hashEvent(Buffer.from(at(1).hash ?? '', 'hex'), changed).toString('hex')
   assert.deepEqual(await verifyValue({ ...whole, events: replaced(2, { ...changed, hash }) }), {
     code: 1,
-    said: `Order ${id}, called ${number}, breaks at sequence 4: the event does not follow the one before it: one of them was moved or replaced.`,
+    output: `Order ${id}, called ${number}, breaks at sequence 4: the event does not follow the one before it: one of them was moved or replaced.`,
   })
 })
 
 test('the command says so without a server, and exits with the code', async () => {
   const file = join(folder, 'whole.json')
   await writeFile(file, JSON.stringify(whole))
-  assert.deepEqual(await run(file), { code: 0, said: holds })
+  assert.deepEqual(await run(file), { code: 0, output: holds })
   await writeFile(file, JSON.stringify({ ...whole, events: events.slice(1) }))
   assert.equal((await run(file)).code, 1)
 })
 
 test('what is no proof is refused in a sentence', async () => {
   const noHashes = (await fixture.lab.owner.get(`/orders/${id}/events`)).body
-  for (const [value, says] of [
+  for (const [value, expected] of [
     ['no json', 'FILE is not JSON.'],
     [{ order: { id } }, /^FILE is no export of a history: take the answer of/],
     [{ hello: 'world' }, /^FILE is no export/],
@@ -249,14 +249,14 @@ test('what is no proof is refused in a sentence', async () => {
       /^FILE is nested more than 64 levels deep/,
     ],
   ] as const) {
-    const { code, said } = await verifyValue(value)
-    assert.equal(code, 2, said)
-    if (typeof says === 'string') assert.equal(said, says)
-    else assert.match(said, says)
+    const { code, output } = await verifyValue(value)
+    assert.equal(code, 2, output)
+    if (typeof expected === 'string') assert.equal(output, expected)
+    else assert.match(output, expected)
   }
   const absent = await run(join(folder, 'absent.json'))
   assert.equal(absent.code, 2)
-  assert.match(absent.said, /absent\.json cannot be read: ENOENT/)
+  assert.match(absent.output, /absent\.json cannot be read: ENOENT/)
   assert.deepEqual(await verifyProof(undefined), {
     code: 2,
     lines: ['Name the file: npm run verify-proof FILE'],

@@ -49,10 +49,10 @@ test('an exported statement is checked without the service, against the keys', a
       /is not signed with this key/,
     ],
   ]
-  for (const [value, says] of forged) {
+  for (const [value, expected] of forged) {
     const { code, line } = await verifyStatement(await saved(value), keys)
     assert.equal(code, 1)
-    assert.match(line, says)
+    assert.match(line, expected)
   }
   const stranger = openSigner({ secretKey: newSecretKey() }).publicKey.toString('base64')
   assert.match((await verifyStatement(file, stranger)).line, /which was not given/)
@@ -62,7 +62,7 @@ test('what cannot be checked is said: no file, no key, no statement, a name that
   const key = w.app.signer.publicKey.toString('base64')
   const deviceStatement = await issue(await fixture.orderAt('ready'))
   const file = await saved({ deviceStatement })
-  for (const [path, given, says] of [
+  for (const [path, given, expected] of [
     [undefined, key, /Name the file and the key/],
     [file, undefined, /Name the file and the key/],
     [join(folder, 'absent.json'), key, /cannot be read: ENOENT/],
@@ -73,7 +73,7 @@ test('what cannot be checked is said: no file, no key, no statement, a name that
   ] as const) {
     const { code, line } = await verifyStatement(path, given)
     assert.equal(code, 2, line)
-    assert.match(line, says)
+    assert.match(line, expected)
   }
   const { exclusiveUseOf } = deviceStatement.content
   const content = { ...deviceStatement.content, exclusiveUseOf: { ...exclusiveUseOf, value: 'P' } }

@@ -68,7 +68,10 @@ async function readKeys(given: string): Promise<Buffer[]> {
   return value.keys.map((key: unknown) => keyOf(isObject(key) ? key.publicKey : undefined))
 }
 
-function judge(statement: Export, keys: readonly Buffer[]): { isGenuine: boolean; says: string } {
+function judge(
+  statement: Export,
+  keys: readonly Buffer[],
+): { isGenuine: boolean; sentence: string } {
   const { content, sha256, signature, isPseudonymized } = statement
   const name = `Statement ${String(content.id)}, version ${String(content.version)},`
   const bytes = Buffer.from(canonicalJson(content))
@@ -76,19 +79,19 @@ function judge(statement: Export, keys: readonly Buffer[]): { isGenuine: boolean
   if (!key) {
     return {
       isGenuine: false,
-      says: `${name} names the key ${String(content.keyId)}, which was not given.`,
+      sentence: `${name} names the key ${String(content.keyId)}, which was not given.`,
     }
   }
   const isWhole = createHash('sha256').update(bytes).digest('hex') === sha256
   if (isWhole && isSignedWith(key, bytes, signature)) {
-    return { isGenuine: true, says: `${name} is genuine: signed with the key ${keyIdOf(key)}.` }
+    return { isGenuine: true, sentence: `${name} is genuine: signed with the key ${keyIdOf(key)}.` }
   }
   const why = isPseudonymized
     ? 'shows less of the patient than was signed, so the signature cannot hold over this file'
     : isWhole
       ? 'is not signed with this key'
       : 'was changed'
-  return { isGenuine: false, says: `${name} ${why}.` }
+  return { isGenuine: false, sentence: `${name} ${why}.` }
 }
 
 /** What there is to say of a file, and the code to exit with. */
@@ -109,8 +112,8 @@ export async function verifyStatement(
     }
   }
   try {
-    const { isGenuine, says } = judge(await readExport(file), await readKeys(keys))
-    return { code: isGenuine ? 0 : 1, line: says }
+    const { isGenuine, sentence } = judge(await readExport(file), await readKeys(keys))
+    return { code: isGenuine ? 0 : 1, line: sentence }
   } catch (error) {
     if (!(error instanceof NotReadable)) throw error
     return { code: 2, line: `${error.message}.` }

@@ -81,7 +81,7 @@ export const bridgeContradictions: readonly ItemRule[] = [
   isJoined,
 ]
 
-const bridgeIsTold: ItemRule = (view) => {
+const bridgeIsComplete: ItemRule = (view) => {
   const { facts, teeth, body, item } = view
   if (facts.place !== 'bridge') return []
   if (teeth.length === 0) {
@@ -93,14 +93,14 @@ const bridgeIsTold: ItemRule = (view) => {
   if (item.units.length === 0) {
     return [{ at: 'units', ...writeFault('bridge_units_required') }]
   }
-  const told = new Set(body.map(({ tooth }) => tooth))
-  const untold = teeth.filter((tooth) => !told.has(tooth))
-  if (untold.length === 0) return []
-  return [{ at: 'units', ...writeFault('units_incomplete', { teeth: view.names(untold) }) }]
+  const given = new Set(body.map(({ tooth }) => tooth))
+  const missing = teeth.filter((tooth) => !given.has(tooth))
+  if (missing.length === 0) return []
+  return [{ at: 'units', ...writeFault('units_incomplete', { teeth: view.names(missing) }) }]
 }
 
 /** What a bridge still lacks before a laboratory can make it. */
-export const bridgeGaps: readonly ItemRule[] = [bridgeIsTold]
+export const bridgeGaps: readonly ItemRule[] = [bridgeIsComplete]
 
 // Four incisors between two canines are the longest run that is made as a rule.
 const longestRun = 4
@@ -141,13 +141,13 @@ const glassIsNotTooLong = ofBridge(({ item, body }) => {
 const implantIsKnown: ItemRule = (view, others) => {
   if (view.item.implant !== null) return []
   const abutments = ['custom_abutment', 'stock_abutment']
-  const told = new Set(
+  const given = new Set(
     others
       .filter(({ item }) => abutments.includes(item.restorationType))
       .flatMap(({ teeth }) => teeth),
   )
   const bare = view.body
-    .filter(({ tooth, role }) => role === 'implant' && !told.has(tooth))
+    .filter(({ tooth, role }) => role === 'implant' && !given.has(tooth))
     .map(({ tooth }) => tooth)
   if (bare.length === 0) return []
   return [{ at: 'implant', ...writeFault('implant_missing', { teeth: view.names(bare) }) }]

@@ -170,8 +170,8 @@ const isPlaced: ItemRule = ({ facts, teeth, item }) => {
   if (facts.place === 'tooth' && teeth.length === 0) {
     return [{ at: 'teeth', ...writeFault('tooth_required') }]
   }
-  const isToldByTeeth = new Set(teeth.map(archOfTooth)).size === 1
-  if (facts.place === 'arch' && item.arch === null && !isToldByTeeth) {
+  const isGivenByTeeth = new Set(teeth.map(archOfTooth)).size === 1
+  if (facts.place === 'arch' && item.arch === null && !isGivenByTeeth) {
     return [{ at: 'arch', ...writeFault('jaw_required') }]
   }
   return []
@@ -192,12 +192,12 @@ const implantFits: ItemRule = (view, others) => {
   if (facts.implant === 'never' && item.implant !== null) {
     return [{ at: 'implant', ...writeFault('implant_unusual') }]
   }
-  const isTold = others.some(
+  const isGiven = others.some(
     (other) => other.item.implant !== null && other.teeth.some((tooth) => teeth.includes(tooth)),
   )
   // A bridge is asked unit by unit.
   if (facts.implant !== 'always' || facts.place === 'bridge') return []
-  if (item.implant !== null || isTold) return []
+  if (item.implant !== null || isGiven) return []
   return [{ at: 'implant', ...writeFault('implant_not_named') }]
 }
 

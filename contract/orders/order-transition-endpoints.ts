@@ -9,7 +9,7 @@ import { DateOnly, Id, idParams, nullable, oneOf, strict } from '../platform/val
 const tag = 'Orders'
 
 const day = (description: string) => Type.Unsafe<string>({ ...DateOnly, description })
-const say = (description: string, example: string) =>
+const freeText = (description: string, example: string) =>
   Type.String({
     minLength: 1,
     maxLength: 2_000,
@@ -18,18 +18,18 @@ const say = (description: string, example: string) =>
     examples: [example],
   })
 const dayReason = Type.Optional(
-  say(
+  freeText(
     'Why the promised day is later than the one that the clinic reserved, which needs it; the clinic reads it and is asked',
     'Our furnace is being repaired',
   ),
 )
 const creditHoldReason = Type.Optional(
-  say(
+  freeText(
     'Why the order is taken although its customer is on payment hold; by a member who may see finance, and for the laboratory alone',
     'Paid in cash this morning',
   ),
 )
-const message = Type.Optional(say('A few words, kept with the event', 'All clear, thank you'))
+const message = Type.Optional(freeText('A few words, kept with the event', 'All clear, thank you'))
 
 // What all steps have in common; `If-Match` is honoured on each.
 const transition = <
@@ -155,7 +155,7 @@ export const rejectOrder = endpoint({
   ...transition('reject'),
   summary: 'Reject an order',
   access: byLab,
-  body: strict({ reason: say('Why', 'We do not make this') }),
+  body: strict({ reason: freeText('Why', 'We do not make this') }),
 })
 
 export const startOrder = endpoint({
@@ -222,7 +222,7 @@ export const requestOrderChanges = endpoint({
   operationId: 'requestOrderChanges',
   summary: 'Ask for another design',
   access: byClinic,
-  body: strict({ reason: say('What should be different', 'Longer incisal edge') }),
+  body: strict({ reason: freeText('What should be different', 'Longer incisal edge') }),
 })
 
 export const acknowledgeOrderPrescription = endpoint({
@@ -252,7 +252,7 @@ export const holdOrder = endpoint({
   ...transition('hold'),
   summary: 'Put an order on hold',
   access: members(),
-  body: strict({ reason: say('Why', 'Waiting for the implant parts') }),
+  body: strict({ reason: freeText('Why', 'Waiting for the implant parts') }),
 })
 
 export const resumeOrder = endpoint({
@@ -285,7 +285,7 @@ export const returnOrderFromTryIn = endpoint({
   operationId: 'returnOrderFromTryIn',
   summary: 'Back from the try-in, with findings',
   access: members(),
-  body: strict({ findings: say('What the try-in showed', 'Contact 12 to 13 too tight') }),
+  body: strict({ findings: freeText('What the try-in showed', 'Contact 12 to 13 too tight') }),
 })
 
 export const completeOrder = endpoint({
@@ -306,5 +306,5 @@ export const cancelOrder = endpoint({
   description:
     'The laboratory cancels, and a clinic does until the order is accepted; also what it has withdrawn, which the laboratory then does not see again. Later a clinic asks: the order keeps its status and waits on the laboratory, which cancels or continues. The request stands until the next step. Once a part has left the laboratory nobody cancels.',
   access: members(),
-  body: strict({ reason: say('Why', 'Patient moved away') }),
+  body: strict({ reason: freeText('Why', 'Patient moved away') }),
 })

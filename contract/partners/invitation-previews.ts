@@ -4,7 +4,7 @@ import { PartnerStanding } from './lab-connections.ts'
 import { LinkToken, OrganizationTypeField, RoleField } from '../identity/session.ts'
 import { Email, named, nullable, oneOf, strict, Timestamp } from '../platform/values.ts'
 
-const told = {
+const previewFields = {
   organization: Type.Object({
     type: OrganizationTypeField,
     name: Type.String({ description: 'Who invites', examples: ['North Dental Laboratory'] }),
@@ -25,7 +25,7 @@ const told = {
 const TeamInvitationPreview = named(
   'TeamInvitationPreview',
   {
-    ...told,
+    ...previewFields,
     email: Type.Unsafe<string>({ ...Email, description: 'Where it was mailed to' }),
     role: RoleField,
   },
@@ -38,7 +38,7 @@ export type TeamInvitationPreview = Static<typeof TeamInvitationPreview>
 const ConnectionInvitationPreview = named(
   'ConnectionInvitationPreview',
   {
-    ...told,
+    ...previewFields,
     invitedEmail: Type.String({
       description: 'Where it was mailed to, masked: the link can be passed on',
       examples: ['f•••@park-clinic.example'],

@@ -57,12 +57,12 @@ function waysToName({ firstName, lastName }: Names): string[] {
  * rather than a name told. The database knows the same rule: app.names_patient.
  */
 export function namesPatient(text: string, names: Names): boolean {
-  const said = ` ${wordsOf(text).join(' ')} `
-  const run = said.replaceAll(' ', '')
+  const named = ` ${wordsOf(text).join(' ')} `
+  const run = named.replaceAll(' ', '')
   return waysToName(names).some(
     (way) =>
-      said.includes(` ${way} `) ||
-      (lengthOf(way) >= 3 && said.includes(` ${way}s `)) ||
+      named.includes(` ${way} `) ||
+      (lengthOf(way) >= 3 && named.includes(` ${way}s `)) ||
       (unspaced.test(way.replaceAll(' ', '')) && run.includes(way.replaceAll(' ', ''))),
   )
 }

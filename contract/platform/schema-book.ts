@@ -83,8 +83,8 @@ export function openSchemaBook(namedKinds: Readonly<Record<string, TSchema>>) {
     const { description, ...rules } = entry
     const { description: _, ...knownRules } = known
     if (!isSame(knownRules, rules)) throw new Error(`two schemas are named ${name}`)
-    const isSaid = description === undefined || description === known['description']
-    return isSaid ? refer(name) : { ...refer(name), description }
+    const isKnown = description === undefined || description === known['description']
+    return isKnown ? refer(name) : { ...refer(name), description }
   }
 
   /** A reference to the kind of value that a schema is of, with what it says beyond it. */

@@ -199,31 +199,31 @@ export const getScanCase = endpoint({
   reply: { status: 200, body: OneScanCase },
 })
 
-const said = (maxLength: number, description: string, example: string) =>
+const stated = (maxLength: number, description: string, example: string) =>
   Type.Optional(nullable(line(maxLength, description, example)))
 
 const announcedPatient = strict(
   {
-    externalId: said(200, 'The id of the patient in the scanner’s program', '8f3a-77'),
-    code: said(200, 'The code of the patient as the program has it', 'P-000042'),
-    name: said(200, 'The name of the patient as the program has it', 'Nora Sample'),
-    dateOfBirth: said(200, 'As the program writes it', '1984-03-09'),
+    externalId: stated(200, 'The id of the patient in the scanner’s program', '8f3a-77'),
+    code: stated(200, 'The code of the patient as the program has it', 'P-000042'),
+    name: stated(200, 'The name of the patient as the program has it', 'Nora Sample'),
+    dateOfBirth: stated(200, 'As the program writes it', '1984-03-09'),
   },
   { description: 'Of whom the scan is' },
 )
 const announcedDentist = strict(
   {
-    externalId: said(200, 'The id of the sender in the scanner’s program', 'u-12'),
-    name: said(200, 'The name of the sender', 'Dr. Ada Sample'),
-    email: said(200, 'The e-mail address of the sender', 'ada@north-dental.example'),
-    licence: said(200, 'The licence number of the sender', 'D-4411'),
-    phone: said(200, 'The phone number of the sender', '+49 30 5550100'),
+    externalId: stated(200, 'The id of the sender in the scanner’s program', 'u-12'),
+    name: stated(200, 'The name of the sender', 'Dr. Ada Sample'),
+    email: stated(200, 'The e-mail address of the sender', 'ada@north-dental.example'),
+    licence: stated(200, 'The licence number of the sender', 'D-4411'),
+    phone: stated(200, 'The phone number of the sender', '+49 30 5550100'),
   },
   { description: 'Who sends it' },
 )
 const announcedRx = strict(
   {
-    name: said(200, 'The name of the case', 'Crown 11'),
+    name: stated(200, 'The name of the case', 'Crown 11'),
     items: Type.Optional(
       Type.Array(
         strict({
@@ -232,14 +232,14 @@ const announcedRx = strict(
               Type.Integer({ minimum: 11, maximum: 85, description: 'FDI number', examples: [11] }),
             ),
           ),
-          type: said(200, 'In the words of the program', 'Crown'),
-          material: said(200, 'In the words of the program', 'Zirconia'),
-          shade: said(200, 'In the words of the program', 'A2'),
+          type: stated(200, 'In the words of the program', 'Crown'),
+          material: stated(200, 'In the words of the program', 'Zirconia'),
+          shade: stated(200, 'In the words of the program', 'A2'),
         }),
         { maxItems: 100, description: 'The pieces of work' },
       ),
     ),
-    dueDate: said(200, 'As the program writes it', '2026-12-04'),
+    dueDate: stated(200, 'As the program writes it', '2026-12-04'),
     notes: Type.Optional(nullable(text(4_000, 'Free text', 'Please call before milling.'))),
   },
   { description: 'What the program says about the work' },
@@ -257,8 +257,8 @@ export const announceScanCase = endpoint({
   body: strict({
     scannerConnectionId: Id,
     externalCaseId: line(200, 'What stays the same for this export, such as its folder', 'c-77120'),
-    externalStatus: said(200, 'The status in the words of the program', 'COMPLETED'),
-    reference: said(200, 'Our own reference, where the program shows it', '26-000012'),
+    externalStatus: stated(200, 'The status in the words of the program', 'COMPLETED'),
+    reference: stated(200, 'Our own reference, where the program shows it', '26-000012'),
     patient: Type.Optional(announcedPatient),
     dentist: Type.Optional(announcedDentist),
     rx: Type.Optional(announcedRx),

@@ -5,7 +5,7 @@ import { orderStatuses, type OrderAction } from '../orders/order-transitions.ts'
 import { carriage, purposesOf } from '../logistics/shipments.ts'
 import { DateOnly, Id, nullable, oneOf, strict } from '../platform/values.ts'
 
-const say = (description: string, example: string) =>
+const freeText = (description: string, example: string) =>
   Type.String({
     minLength: 1,
     maxLength: 2_000,
@@ -90,7 +90,7 @@ export const moveOrders = endpoint({
     promisedOn: Type.Optional(
       Type.Unsafe<string>({ ...DateOnly, description: 'With `accept`: the day that is promised' }),
     ),
-    reason: Type.Optional(say('With `hold`: why', 'Waiting for the implant parts')),
+    reason: Type.Optional(freeText('With `hold`: why', 'Waiting for the implant parts')),
     technicianUserId: Type.Optional(
       nullable(
         Type.Unsafe<string>({
@@ -99,7 +99,7 @@ export const moveOrders = endpoint({
         }),
       ),
     ),
-    message: Type.Optional(say('A few words, kept with each event', 'All clear, thank you')),
+    message: Type.Optional(freeText('A few words, kept with each event', 'All clear, thank you')),
     purpose: Type.Optional(oneOf(purposesOf.to_clinic, 'With `ship`; `final` without it')),
     courier: Type.Optional(carriage.courier),
     service: Type.Optional(carriage.service),

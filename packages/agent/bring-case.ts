@@ -262,7 +262,7 @@ async function sendWanted(bringing: Bringing, target: Target, wanted: Set<string
   return { sent, refused }
 }
 
-function sayPlan(bringing: Bringing, short: string, found: FoundCase, known: KnownCase) {
+function logPlan(bringing: Bringing, short: string, found: FoundCase, known: KnownCase) {
   const fresh = Object.entries(known.files).filter(([, file]) => file.sentSha256 !== file.sha256)
   bringing.log(
     `case ${short}: would announce ${found.files.length} files and send what the server wants of these:`,
@@ -303,7 +303,7 @@ export async function bringCase(
   const now: KnownCase = { scannerConnectionId, ...name, files: read.files, seenOn }
   const known = isSame ? now : withNothingSent(now)
   const short = shortName(known.externalCaseId)
-  if (bringing.isDryRun) return sayPlan(bringing, short, found, known)
+  if (bringing.isDryRun) return logPlan(bringing, short, found, known)
   const { scanCase, wanted } = await server.call<typeof announceScanCase>({
     method: 'POST',
     path: '/scan-inbox',

@@ -182,9 +182,9 @@ export function readWords(name: string, bytes: Uint8Array): CaseWords {
   }
 }
 
-const isSaid = (value: unknown) => value !== null && !(Array.isArray(value) && value.length === 0)
-const saidOf = <T extends object>(part: T) =>
-  Object.fromEntries(Object.entries(part).filter(([, value]) => isSaid(value))) as T
+const isGiven = (value: unknown) => value !== null && !(Array.isArray(value) && value.length === 0)
+const givenPartOf = <T extends object>(part: T) =>
+  Object.fromEntries(Object.entries(part).filter(([, value]) => isGiven(value))) as T
 
 /** What several files say together; of two words on the same the later counts. */
 export function joinWords(words: readonly CaseWords[]): CaseWords {
@@ -192,9 +192,9 @@ export function joinWords(words: readonly CaseWords[]): CaseWords {
   for (const one of words) {
     joined.vendorCaseId = one.vendorCaseId ?? joined.vendorCaseId
     joined.references.push(...one.references)
-    Object.assign(joined.patient, saidOf(one.patient))
-    Object.assign(joined.dentist, saidOf(one.dentist))
-    Object.assign(joined.rx, saidOf(one.rx))
+    Object.assign(joined.patient, givenPartOf(one.patient))
+    Object.assign(joined.dentist, givenPartOf(one.dentist))
+    Object.assign(joined.rx, givenPartOf(one.rx))
   }
   return joined
 }

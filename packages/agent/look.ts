@@ -11,11 +11,11 @@ export type Memory = {
   /** Cases that were refused, how they looked then, and until when they are left alone. */
   refused: Map<string, { look: string; untilMs: number }>
   /** Sentences that were said and are not said again at every look. */
-  said: Map<string, string>
+  logged: Map<string, string>
 }
 
 /** What the agent remembers of a folder before its first look: nothing. */
-export const newMemory = (): Memory => ({ looks: new Map(), refused: new Map(), said: new Map() })
+export const newMemory = (): Memory => ({ looks: new Map(), refused: new Map(), logged: new Map() })
 
 /** What one look brought. */
 export type Outcome = {
@@ -31,9 +31,9 @@ const refusedForMs = 60 * 60_000
 // So many times what a case has to rest is long: a minute.
 const longRests = 12
 
-function sayOnce(bringing: Bringing, memory: Memory, about: string, sentence: string): void {
-  if (memory.said.get(about) === sentence) return
-  memory.said.set(about, sentence)
+function logOnce(bringing: Bringing, memory: Memory, about: string, sentence: string): void {
+  if (memory.logged.get(about) === sentence) return
+  memory.logged.set(about, sentence)
   bringing.log(sentence)
 }
 
@@ -68,7 +68,7 @@ async function lookAtCase(
   const short = shortName(known?.externalCaseId ?? key)
   const refuse = (reason: string) => {
     memory.refused.set(key, { look, untilMs: performance.now() + refusedForMs })
-    sayOnce(bringing, memory, key, `case ${short}: not brought: ${reason}`)
+    logOnce(bringing, memory, key, `case ${short}: not brought: ${reason}`)
     return { cases: 1, problems: 1 }
   }
   try {
@@ -80,7 +80,7 @@ async function lookAtCase(
     )
     if (refused !== null) return { ...refuse(refused), sentFiles: sent }
     if (waits === null) return { cases: 1, sentFiles: sent }
-    sayOnce(bringing, memory, key, `case ${short}: waits, ${waits}`)
+    logOnce(bringing, memory, key, `case ${short}: waits, ${waits}`)
     return { cases: 1, waiting: 1 }
   } catch (error) {
     if (error instanceof FileChanged) {
@@ -90,7 +90,7 @@ async function lookAtCase(
     if (error instanceof Refused) return refuse(error.message)
     // A file that was there a moment ago, or that another program has just opened.
     if ((error as NodeJS.ErrnoException).syscall !== undefined) {
-      sayOnce(bringing, memory, key, `case ${short}: waits, ${describeError(error)}`)
+      logOnce(bringing, memory, key, `case ${short}: waits, ${describeError(error)}`)
       return { cases: 1, waiting: 1 }
     }
     throw error
@@ -104,14 +104,14 @@ function add(outcome: Outcome, part: Partial<Outcome>): void {
   outcome.problems += part.problems ?? 0
 }
 
-async function findOrSay(
+async function findOrLog(
   bringing: Bringing,
   memory: Memory,
   folder: WatchedFolder,
 ): Promise<Found | undefined> {
   try {
     const found = await findCases(folder.path, folder.layout)
-    if (memory.said.delete(folder.path)) bringing.log(`folder ${folder.path}: it is there again`)
+    if (memory.logged.delete(folder.path)) bringing.log(`folder ${folder.path}: it is there again`)
     return found
   } catch (error) {
     // A drive that is not plugged in, a share that is not there now.
@@ -119,7 +119,7 @@ async function findOrSay(
       error instanceof Stopped || (error as NodeJS.ErrnoException).syscall !== undefined
     if (!isExpected) throw error
     const sentence = `folder ${folder.path}: cannot be read now: ${describeError(error)}`
-    sayOnce(bringing, memory, folder.path, sentence)
+    logOnce(bringing, memory, folder.path, sentence)
     return undefined
   }
 }
@@ -135,19 +135,19 @@ export async function lookAtFolders(
 ): Promise<Outcome> {
   const outcome: Outcome = { cases: 0, sentFiles: 0, waiting: 0, problems: 0 }
   for (const folder of folders) {
-    const found = await findOrSay(bringing, memory, folder)
+    const found = await findOrLog(bringing, memory, folder)
     if (!found) {
       outcome.problems++
       continue
     }
     if (found.loose > 0) {
       const sentence = `folder ${folder.path}: ${found.loose} files belong to no recognizable case and were left where they are; export each case into its own folder`
-      sayOnce(bringing, memory, `${folder.path} loose`, sentence)
+      logOnce(bringing, memory, `${folder.path} loose`, sentence)
       outcome.problems++
     }
     if (found.closed > 0) {
       const sentence = `folder ${folder.path}: ${found.closed} folders in it cannot be read; what is in them is not brought`
-      sayOnce(bringing, memory, `${folder.path} closed`, sentence)
+      logOnce(bringing, memory, `${folder.path} closed`, sentence)
       outcome.problems++
     }
     for (const one of found.cases) {

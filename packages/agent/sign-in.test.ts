@@ -32,11 +32,11 @@ test('who signs in gets a credential for this computer, and it works', async () 
   const { agent, state, folder } = await w.computer({ isAdded: false })
   const { email, browser } = await person()
   const login = ['login', '--server', w.url, '--email', email, '--device-name', 'Room 2']
-  const said = await agent(login, { answers: [password] })
-  assert.equal(said.code, 0, said.errors)
-  assert.match(said.text, /Signed in for Practice \d/)
+  const result = await agent(login, { answers: [password] })
+  assert.equal(result.code, 0, result.errors)
+  assert.match(result.text, /Signed in for Practice \d/)
   assert.equal(statSync(join(state, 'credential.json')).mode & 0o777, 0o600)
-  assert.doesNotMatch(said.text, /service_device/)
+  assert.doesNotMatch(result.text, /service_device/)
   const { data } = (await browser.get('/auth/device-credentials')).body
   assert.deepEqual(
     data.map(({ name }: { name: string }) => name),
@@ -97,7 +97,7 @@ test('who belongs to several organizations says for which one the computer works
   const unsaid = await agent(login, { answers: [password] })
   assert.equal(unsaid.code, 1)
   assert.match(unsaid.text, /South Lab \(lab\)/)
-  const said = await agent([...login, '--organization', 'South Lab'], { answers: [password] })
-  assert.equal(said.code, 0, said.errors)
+  const result = await agent([...login, '--organization', 'South Lab'], { answers: [password] })
+  assert.equal(result.code, 0, result.errors)
   assert.equal(stored(state)['organizationName'], 'South Lab')
 })

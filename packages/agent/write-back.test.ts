@@ -32,8 +32,8 @@ test('an order comes into a case folder as exocad names it, byte for byte', asyn
   const dry = await laboratory.agent(['write-back', order.number, '--to', to, '--dry-run'])
   assert.equal(dry.code, 0, dry.errors)
   assert.deepEqual(readdirSync(to), [])
-  const said = await laboratory.agent(['write-back', order.number, '--to', to])
-  assert.equal(said.code, 0, said.text + said.errors)
+  const result = await laboratory.agent(['write-back', order.number, '--to', to])
+  assert.equal(result.code, 0, result.text + result.errors)
   const folder = join(to, order.number)
   assert.deepEqual(readdirSync(folder).sort(), [
     `${order.number}-LowerJaw.stl`,
@@ -71,9 +71,9 @@ test('nothing that lies in the case folder is written over', async () => {
   const mine = join(to, order.number, `${order.number}-UpperJaw.stl`)
   mkdirSync(join(to, order.number))
   writeFileSync(mine, 'my own work')
-  const said = await laboratory.agent(['write-back', order.number, '--to', to])
-  assert.equal(said.code, 1)
-  assert.match(said.text, /UpperJaw\.stl: NOT written/)
+  const result = await laboratory.agent(['write-back', order.number, '--to', to])
+  assert.equal(result.code, 1)
+  assert.match(result.text, /UpperJaw\.stl: NOT written/)
   assert.equal(readFileSync(mine, 'utf8'), 'my own work')
   assert.ok(readdirSync(join(to, order.number)).every((name) => !name.endsWith('.part')))
 })
@@ -81,9 +81,9 @@ test('nothing that lies in the case folder is written over', async () => {
 test('nothing is written where it would be taken for a new scan', async () => {
   const { order, scanner } = await scannedOrder({ 'upper.stl': stl(5, 5) })
   for (const to of [scanner.folder, join(scanner.folder, order.number)]) {
-    const said = await scanner.agent(['write-back', order.number, '--to', to])
-    assert.equal(said.code, 1)
-    assert.match(said.errors, /is watched: .* brought to Pontic again/)
+    const result = await scanner.agent(['write-back', order.number, '--to', to])
+    assert.equal(result.code, 1)
+    assert.match(result.errors, /is watched: .* brought to Pontic again/)
   }
   assert.deepEqual(readdirSync(join(scanner.folder, order.number)), ['upper.stl'])
 })

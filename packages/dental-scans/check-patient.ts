@@ -8,9 +8,12 @@ type NamedFile = Pick<CheckedFile, 'id' | 'name' | 'texts'>
 // Every program numbers patients of its own: a number tells only where it is of our kind.
 const shapeOf = (code: string) => code.trim().replaceAll(/\d+/g, '0').toLowerCase()
 
-function comparable(said: PatientIdentity, patient: PatientIdentity): PatientIdentity {
+function comparable(stated: PatientIdentity, patient: PatientIdentity): PatientIdentity {
   const shapes = new Set(patient.patientCodes.map(shapeOf))
-  return { ...said, patientCodes: said.patientCodes.filter((code) => shapes.has(shapeOf(code))) }
+  return {
+    ...stated,
+    patientCodes: stated.patientCodes.filter((code) => shapes.has(shapeOf(code))),
+  }
 }
 
 function otherPatient(

@@ -60,8 +60,8 @@ function read(bytes: Uint8Array): DicomHeader {
   // Names are in UTF-8 or in one byte for each letter; the library knows the second alone.
   const textOf = (tag: string) => {
     const { dataOffset = 0, length = 0 } = data.elements[tag] ?? {}
-    const said = utf8(data.byteArray.subarray(dataOffset, dataOffset + Math.min(length, 1_000)))
-    return said.replaceAll(/\p{Cc}+/gu, ' ').trim() || null
+    const stated = utf8(data.byteArray.subarray(dataOffset, dataOffset + Math.min(length, 1_000)))
+    return stated.replaceAll(/\p{Cc}+/gu, ' ').trim() || null
   }
   const frames = Number(textOf(tags.frames))
   const patientName = textOf(tags.patientName)

@@ -129,7 +129,7 @@ export function hasPersonName(text: string, names: string[]): boolean {
     const words = name.split(/[^\p{L}\p{M}]+/u).filter((word) => word !== '')
     const joined = [words, words.toReversed()].map((order) => order.join(''))
     return [name, ...(words.length > 1 ? joined : [])].some((lastName) =>
-      [text, apart].some((said) => namesPatient(said, { firstName: null, lastName })),
+      [text, apart].some((stated) => namesPatient(stated, { firstName: null, lastName })),
     )
   })
 }

@@ -174,18 +174,18 @@ function nextDay(day: string): string {
 
 // All days that a text may mean: with strokes the month comes first in one country and second in another.
 function readDays(text: string): string[] {
-  const said = text.trim()
-  const ordered = /^(\d{4})[-./]?(\d{1,2})[-./]?(\d{1,2})(?!\d)(.*)$/s.exec(said)
+  const stated = text.trim()
+  const ordered = /^(\d{4})[-./]?(\d{1,2})[-./]?(\d{1,2})(?!\d)(.*)$/s.exec(stated)
   if (ordered) {
     const day = dayOf(Number(ordered[1]), Number(ordered[2]), Number(ordered[3]))
     // Local midnight, written in UTC, is the evening before.
     const isLate = /T(1[2-9]|2\d):?.*Z/.test(ordered[4] ?? '')
     return day === null ? [] : isLate ? [day, nextDay(day)] : [day]
   }
-  const numbers = /^(\d{1,2})\s*[-./]\s*(\d{1,2})\s*[-./]\s*(\d{4}|\d{2})(?!\d)/.exec(said)
+  const numbers = /^(\d{1,2})\s*[-./]\s*(\d{1,2})\s*[-./]\s*(\d{4}|\d{2})(?!\d)/.exec(stated)
   if (numbers) {
     const [, first = '', second = '', year = ''] = numbers
-    const isDayFirst = said.includes('.')
+    const isDayFirst = stated.includes('.')
     return yearsOf(year)
       .flatMap((full) => [
         dayOf(full, Number(second), Number(first)) ?? [],
@@ -193,11 +193,11 @@ function readDays(text: string): string[] {
       ])
       .flat()
   }
-  const word = /\p{L}+/u.exec(said)?.[0] ?? ''
+  const word = /\p{L}+/u.exec(stated)?.[0] ?? ''
   const short = foldName(word.replace(/ä/i, 'ae')).slice(0, 3)
   const month = months.indexOf(germanMonths[short] ?? short) + 1
-  const [, day] = /(?<!\d)(\d{1,2})(?!\d)/.exec(said) ?? []
-  const [, year] = /(?<!\d)(\d{4})(?!\d)/.exec(said) ?? []
+  const [, day] = /(?<!\d)(\d{1,2})(?!\d)/.exec(stated) ?? []
+  const [, year] = /(?<!\d)(\d{4})(?!\d)/.exec(stated) ?? []
   if (month === 0 || day === undefined || year === undefined) return []
   return [dayOf(Number(year), month, Number(day)) ?? []].flat()
 }

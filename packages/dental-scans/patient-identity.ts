@@ -5,7 +5,7 @@ import { readBirthDates, type PatientIdentity } from './identity-comparison.ts'
  * Whom a file says it is of. `labelled` is what it names as its patient, such as a DICOM or a project;
  * `guessed` what looks like a person's name or a birth date in free words, such as a header.
  */
-export type SaidIdentity = { labelled: PatientIdentity; guessed: PatientIdentity }
+export type StatedIdentity = { labelled: PatientIdentity; guessed: PatientIdentity }
 
 type Part = 'first' | 'last' | 'full' | 'birthDate' | 'code'
 
@@ -116,7 +116,7 @@ export function readIdentity({
 }: {
   name: string | null
   texts: readonly string[]
-}): SaidIdentity {
+}): StatedIdentity {
   const { identity: labelled, rest } = readLabelled(texts)
   const isNamed = name !== null && formatOfName(name) !== 'other'
   const lines = [...rest, ...(isNamed ? [name.replace(/\.\w+$/, '')] : [])]

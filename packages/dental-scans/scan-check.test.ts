@@ -108,19 +108,19 @@ test('while nobody says what a scan shows, none is said to be missing', () => {
 })
 
 test('a size that no mouth has is told with the unit in which it would fit', () => {
-  const said = (longest: number, kind: CheckedFile['kind'] = 'scan_upper') =>
+  const stated = (longest: number, kind: CheckedFile['kind'] = 'scan_upper') =>
     check([], [file(kind, { stats: sized(longest) })]).map(
       ({ severity, message }) => `${severity}: ${message}`,
     )
-  assert.deepEqual(said(65), [])
-  assert.deepEqual(said(12), [])
-  assert.deepEqual(said(8, 'scan_prep'), [])
-  assert.match(said(0.065)[0] ?? '', /^blocking: .* Its unit may be metres: /)
-  assert.match(said(2.6)[0] ?? '', /^warning: .* may be inches or centimetres: /)
-  assert.match(said(7)[0] ?? '', /^warning: .* may be centimetres: /)
-  assert.match(said(650)[0] ?? '', /^blocking: .* tenths of a millimetre: /)
-  assert.match(said(65_000)[0] ?? '', /^blocking: .* micrometres: /)
-  assert.match(said(9e9)[0] ?? '', /Check what was exported/)
+  assert.deepEqual(stated(65), [])
+  assert.deepEqual(stated(12), [])
+  assert.deepEqual(stated(8, 'scan_prep'), [])
+  assert.match(stated(0.065)[0] ?? '', /^blocking: .* Its unit may be metres: /)
+  assert.match(stated(2.6)[0] ?? '', /^warning: .* may be inches or centimetres: /)
+  assert.match(stated(7)[0] ?? '', /^warning: .* may be centimetres: /)
+  assert.match(stated(650)[0] ?? '', /^blocking: .* tenths of a millimetre: /)
+  assert.match(stated(65_000)[0] ?? '', /^blocking: .* micrometres: /)
+  assert.match(stated(9e9)[0] ?? '', /Check what was exported/)
 })
 
 test('the same file twice is told of the later one', () => {

@@ -14,7 +14,7 @@ export type AuditActor = {
 }
 
 /** What was done, to what. */
-export type AuditedAct = {
+export type AuditedCommand = {
   operation: string
   subjectKind: string
   subjectId: string | null
@@ -27,7 +27,7 @@ export type AuditedAct = {
 export async function insertAuditEvent(
   tx: Tx,
   { userId, userName, organizationId, membershipId, credential }: AuditActor,
-  { outcome = 'done', ...act }: AuditedAct,
+  { outcome = 'done', ...act }: AuditedCommand,
 ): Promise<void> {
   await tx.run(
     build.insertInto('auditEvents').values({
@@ -57,7 +57,7 @@ function subjectIdOf(params: unknown, answer: unknown): string | null {
 }
 
 /** Writes what an operation of members did, if its rule says that it is told. */
-export function auditTellerOf(endpoint: Endpoint, rule: AuditRule | undefined) {
+export function auditRecorderOf(endpoint: Endpoint, rule: AuditRule | undefined) {
   if (!rule || !('subject' in rule)) return undefined
   return (
     tx: Tx,
@@ -77,21 +77,21 @@ export function auditTellerOf(endpoint: Endpoint, rule: AuditRule | undefined) {
 type InOrg = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
 /** Tells an act once, with the first of its transactions that is committed, or at last by itself. */
-export function tellingOnce(inOrg: InOrg, tell: (tx: Tx) => Promise<void>) {
-  let isTold = false
+export function recordOnce(inOrg: InOrg, writeRecord: (tx: Tx) => Promise<void>) {
+  let isRecorded = false
   const first: InOrg = async (work) => {
-    if (isTold) return inOrg(work)
-    isTold = true
+    if (isRecorded) return inOrg(work)
+    isRecorded = true
     try {
       return await inOrg(async (tx) => {
         const result = await work(tx)
-        await tell(tx)
+        await writeRecord(tx)
         return result
       })
     } catch (error) {
-      isTold = false
+      isRecorded = false
       throw error
     }
   }
-  return { inOrg: first, atLast: () => (isTold ? undefined : inOrg(tell)) }
+  return { inOrg: first, atLast: () => (isRecorded ? undefined : inOrg(writeRecord)) }
 }

@@ -18,8 +18,8 @@ const texts = mailTexts({ en: english, de: english })
 const mail = (to: string, subject = 'Hello') => ({
   to,
   write: () => ({
-    subject: texts.say('en', 'subject', { subject }),
-    text: [texts.say('en', 'text', { subject })],
+    subject: texts.translate('en', 'subject', { subject }),
+    text: [texts.translate('en', 'text', { subject })],
   }),
 })
 const notice = { kind: 'notice' } as const

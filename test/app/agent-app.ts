@@ -28,7 +28,7 @@ const patience: Patience = {
 export type Listening = { signal?: AbortSignal; answers?: string[] }
 
 /** How a command of the agent ended, and what it said. */
-export type Said = { code: number; text: string; errors: string }
+export type AgentResult = { code: number; text: string; errors: string }
 
 /** A test app with a clinic whose scanner's computer has the agent on it. */
 export async function agentApp(settings: Record<string, string> = {}) {
@@ -83,20 +83,20 @@ export async function agentApp(settings: Record<string, string> = {}) {
     async function agent(
       texts: string[],
       { signal = new AbortController().signal, answers = [] }: Listening = {},
-    ): Promise<Said> {
-      const said: Said = { code: 0, text: '', errors: '' }
+    ): Promise<AgentResult> {
+      const result: AgentResult = { code: 0, text: '', errors: '' }
       const screen = {
         print: (line: string) => {
-          said.text += `${line}\n`
+          result.text += `${line}\n`
         },
         printError: (line: string) => {
-          said.errors += `${line}\n`
+          result.errors += `${line}\n`
         },
         draw: null,
         ask: async () => answers.shift() ?? null,
       }
-      said.code = await runAgent([...texts, '--state', state], { screen, signal, patience })
-      return said
+      result.code = await runAgent([...texts, '--state', state], { screen, signal, patience })
+      return result
     }
 
     /** The agent as a process of its own, for what ends with a process. */

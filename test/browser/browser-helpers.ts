@@ -24,7 +24,7 @@ export function meshFile(name: string, jaw: 'upper' | 'lower') {
 export async function takeStep(
   { page, settle }: Visit,
   name: string,
-  say: (dialog: Locator) => Promise<void> = async () => undefined,
+  fillIn: (dialog: Locator) => Promise<void> = async () => undefined,
 ): Promise<void> {
   await settle()
   const button = page.locator('main').getByRole('button', { name, exact: true })
@@ -35,7 +35,7 @@ export async function takeStep(
   }
   const dialog = page.getByRole('dialog')
   await dialog.waitFor()
-  await say(dialog)
+  await fillIn(dialog)
   await dialog.getByRole('button').last().click()
   await dialog.waitFor({ state: 'detached' })
   await settle()

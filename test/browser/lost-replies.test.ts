@@ -17,7 +17,7 @@ const asks = (method: string, path: string | RegExp) => (seen: Seen) =>
 const posts = (path: string | RegExp) => asks('POST', path)
 
 /** How many drafts of the clinic have these instructions. */
-async function draftsSaying({ context }: Visit, words: string): Promise<number> {
+async function draftsNaming({ context }: Visit, words: string): Promise<number> {
   const got = await context.request.get(`${stage.url}/orders?status=draft&limit=100`)
   const { data } = (await got.json()) as { data: { id: string }[] }
   const orders = await Promise.all(
@@ -70,8 +70,8 @@ test('a draft whose first reply is lost is there once, with all that was typed s
   await mendNetwork(clinic)
   await saved(clinic).waitFor()
   await assertNoDeadEnd(clinic)
-  assert.equal(await draftsSaying(clinic, 'First words'), 0)
-  assert.equal(await draftsSaying(clinic, 'First words and more'), 1)
+  assert.equal(await draftsNaming(clinic, 'First words'), 0)
+  assert.equal(await draftsNaming(clinic, 'First words and more'), 1)
   const sent = proxy.seen.filter(posts('/orders'))
   const bodies = sent.map(({ headers, body }) => [headers['idempotency-key'], body].join())
   assert.equal(new Set(bodies).size, 1, 'one key, one body')
@@ -105,7 +105,7 @@ test('replies that are lost, late or doubled, a reload and another page lose not
     const words = await instructions(clinic).inputValue()
     const more = fate === 'delay' ? ', and more' : ''
     assert.equal(words, `Words of a stormy day ${turn + 1}${more}`)
-    assert.equal(await draftsSaying(clinic, words), 1, fate)
+    assert.equal(await draftsNaming(clinic, words), 1, fate)
   }
   await assertNoDeadEnd(clinic)
   const drafts = proxy.seen.filter(posts('/orders'))
@@ -155,7 +155,7 @@ test('an order that was sent with a lost reply is not sent twice, and no draft w
 })
 
 /** How many records of a list have this text. */
-async function countSaying({ context }: Visit, list: string, words: string): Promise<number> {
+async function countNaming({ context }: Visit, list: string, words: string): Promise<number> {
   const got = await context.request.get(`${stage.url}${list}`)
   assert.ok(got.ok(), await got.text())
   const { data } = (await got.json()) as { data: unknown[] }
@@ -179,8 +179,8 @@ test('a patient whose reply is lost is added once; other words are not a second 
   await add()
   await page.getByText(en.ui.problems.saved_before).waitFor()
   assert.equal(await dialog.getByLabel(en.patients.firstName).inputValue(), 'Norma')
-  assert.equal(await countSaying(clinic, '/patients?search=Lostreply', 'Nora'), 1)
-  assert.equal(await countSaying(clinic, '/patients?search=Lostreply', 'Norma'), 0)
+  assert.equal(await countNaming(clinic, '/patients?search=Lostreply', 'Nora'), 1)
+  assert.equal(await countNaming(clinic, '/patients?search=Lostreply', 'Norma'), 0)
   await assertNoDeadEnd(clinic)
 })
 
@@ -206,7 +206,7 @@ test('a dialog that was closed on a late reply and filled again adds one record'
   await proxy.untilHeld(2)
   proxy.release()
   await dialog.waitFor({ state: 'detached' })
-  assert.equal(await countSaying(clinic, '/patients?search=Latereply', 'Latereply'), 1)
+  assert.equal(await countNaming(clinic, '/patients?search=Latereply', 'Latereply'), 1)
   await assertNoDeadEnd(clinic)
 })
 
@@ -223,7 +223,7 @@ test('a dentist is added from the list of dentists of an order, once, though the
   await dialog.waitFor({ state: 'detached' })
   const chosen = page.getByLabel(en.newOrder.dentist).locator('option:checked')
   await chosen.filter({ hasText: 'Mira Fromtheform' }).waitFor({ state: 'attached' })
-  assert.equal(await countSaying(clinic, '/dentists?search=Fromtheform', 'Fromtheform'), 1)
+  assert.equal(await countNaming(clinic, '/dentists?search=Fromtheform', 'Fromtheform'), 1)
 })
 
 test('a message and a payment by hand that go out twice arrive once', async () => {
@@ -236,7 +236,7 @@ test('a message and a payment by hand that go out twice arrive once', async () =
   await page.getByLabel(new RegExp(`^${en.order.talk.writeTo('')}`)).fill('Said only once')
   await page.getByRole('button', { name: en.order.talk.send, exact: true }).click()
   await page.getByRole('paragraph').filter({ hasText: 'Said only once' }).waitFor()
-  assert.equal(await countSaying(lab, `${address}/comments?limit=100`, 'Said only once'), 1)
+  assert.equal(await countNaming(lab, `${address}/comments?limit=100`, 'Said only once'), 1)
 
   await lab.open('/payments?open=record')
   const dialog = page.getByRole('dialog', { name: en.money.payment.record })
@@ -249,6 +249,6 @@ test('a message and a payment by hand that go out twice arrive once', async () =
   proxy.treatFirst(2, posts('/payments'), 'drop')
   await dialog.getByRole('button', { name: en.money.payment.record }).click()
   await dialog.waitFor({ state: 'detached' })
-  assert.equal(await countSaying(lab, '/payments?limit=100', 'ONCE-77'), 1)
+  assert.equal(await countNaming(lab, '/payments?limit=100', 'ONCE-77'), 1)
   await assertNoDeadEnd(lab)
 })

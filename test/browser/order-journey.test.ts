@@ -45,9 +45,9 @@ test('the laboratory shows its design, and the clinic approves it in three dimen
 /** What the service says of the order: its number and the stages of its work, in their order. */
 async function readOrder() {
   const read = async (path: string) => (await lab.context.request.get(path)).json()
-  const { order: said } = await read(order)
+  const { order: readOrder } = await read(order)
   const { stages } = await read(`${order}/stages`)
-  return { number: String(said.number), stages: stages as { name: string; status: string }[] }
+  return { number: String(readOrder.number), stages: stages as { name: string; status: string }[] }
 }
 
 const dialogOf = (visit: typeof lab) => visit.page.getByRole('dialog')

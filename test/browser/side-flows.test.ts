@@ -35,7 +35,7 @@ async function choose({ page }: Visit, menu: string, step: string): Promise<void
 }
 
 /** Waits for the notice that says it. */
-const told = ({ page }: Visit, words: string) => page.getByText(words).first().waitFor()
+const notified = ({ page }: Visit, words: string) => page.getByText(words).first().waitFor()
 
 async function addPatient(lastName: string, firstName: string): Promise<void> {
   await clinic.open('/patients')
@@ -80,7 +80,7 @@ test('two records of one person are found while typing and made one', async () =
   await dialog.getByRole('combobox', { name: words.mergeInto }).fill('Doubleton')
   await clinic.page.getByRole('option').first().click()
   await dialog.getByRole('button', { name: words.mergeAction, exact: true }).click()
-  await told(clinic, words.merged)
+  await notified(clinic, words.merged)
   await clinic.page.waitForURL((url) => url.href !== merged)
 })
 
@@ -110,10 +110,10 @@ test('a workflow that no product names is added and archived', async () => {
     await page.getByRole('button', { name: words.addStage }).click()
   await stageName.first().fill('Milling')
   await page.getByRole('button', { name: words.save }).click()
-  await told(lab, words.saved('Try of a new way'))
+  await notified(lab, words.saved('Try of a new way'))
   await lab.settle()
   await answer(lab, words.archive)
-  await told(lab, words.archived('Try of a new way'))
+  await notified(lab, words.archived('Try of a new way'))
   await page
     .getByRole('navigation', { name: words.list })
     .getByText('Try of a new way')
@@ -144,13 +144,13 @@ test('a recall finds the work of a lot, and the clinic says that it knows', asyn
   await lab.page.getByRole('heading', { level: 1, name: `${words.column} ${used}` }).waitFor()
   assert.equal(await dialog.count(), 0)
   const recall = new URL(lab.page.url()).searchParams.get('recall') ?? ''
-  const silent = lab.page.getByText(words.told)
+  const silent = lab.page.getByText(words.notified)
   await silent.first().waitFor()
   const before = await silent.count()
 
   await clinic.open(`/materials?recall=${recall}`)
   await clinic.page.getByRole('button', { name: words.acknowledge }).click()
-  await told(clinic, words.acknowledgedDone)
+  await notified(clinic, words.acknowledgedDone)
   await clinic.page.getByText(words.youKnow).waitFor()
   await silent.nth(before - 1).waitFor({ state: 'detached' })
 })
@@ -169,7 +169,7 @@ test('an incident is reported by the laboratory and read by both sides', async (
     await dialog.getByText(words.authorities).waitFor()
     await dialog.getByLabel(words.description).fill('The crown broke at the first bite.')
   })
-  await told(lab, words.reported)
+  await notified(lab, words.reported)
   await clinic.open('/materials?view=incidents')
   await clinic.page.getByText('The crown broke at the first bite.').first().waitFor()
 })
@@ -189,7 +189,7 @@ test('a device that was signed in is revoked', async () => {
   await lab.open('/settings/devices')
   await lab.page.getByText('Corner desk').first().waitFor()
   await answer(lab, /Corner desk/)
-  await told(lab, words.revoked('Corner desk'))
+  await notified(lab, words.revoked('Corner desk'))
   await lab.page.getByRole('link', { name: words.ended }).click()
   await lab.page.getByRole('table').getByText('Corner desk').waitFor()
 })
@@ -207,7 +207,7 @@ test('a password is changed; the one until now must be right', async () => {
   await change('not the password 1')
   await page.locator('[aria-invalid="true"]').first().waitFor()
   await change(demoPassword)
-  await told(staff, words.changed)
+  await notified(staff, words.changed)
   assert.equal(await page.getByLabel(words.newPassword).inputValue(), '')
 })
 

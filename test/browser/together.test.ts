@@ -170,10 +170,10 @@ test('a file that names another patient is named in the order form before the or
 test('what cannot be read is said in words, with the number of the request', async () => {
   const clinic = await stage.visit('clinic-owner', { expects: [404] })
   await clinic.open('/orders/0190a7f0-0000-7000-8000-000000000000')
-  const said = clinic.page.getByRole('alert')
-  await said.waitFor()
-  assert.match(await said.innerText(), /[a-z]{3,}[\s\S]*[0-9a-f]{8}-[0-9a-f]{4}-/)
-  assert.doesNotMatch(await said.innerText(), /[{}]|undefined|null/)
+  const alert = clinic.page.getByRole('alert')
+  await alert.waitFor()
+  assert.match(await alert.innerText(), /[a-z]{3,}[\s\S]*[0-9a-f]{8}-[0-9a-f]{4}-/)
+  assert.doesNotMatch(await alert.innerText(), /[{}]|undefined|null/)
 })
 
 test('back leads to the list as it was left: its view, filters and page stand in the address', async () => {

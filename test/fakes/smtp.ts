@@ -16,16 +16,16 @@ export async function startSmtp() {
   const server = createServer((socket) => {
     let recipients: string[] = []
     let lines: string[] | undefined
-    const say = (line: string) => socket.write(`${line}\r\n`)
-    say('220 mail.sample.example')
+    const reply = (line: string) => socket.write(`${line}\r\n`)
+    reply('220 mail.sample.example')
 
     function endMail(text: string): void {
       if (refusals > 0) {
         refusals--
-        say('451 Try again later')
+        reply('451 Try again later')
       } else {
         received.push({ recipients, text })
-        say('250 Kept')
+        reply('250 Kept')
       }
       recipients = []
     }
@@ -42,11 +42,11 @@ export async function startSmtp() {
       if (recipient !== undefined) recipients.push(recipient)
       if (/^DATA/i.test(line)) {
         lines = []
-        say('354 Go on')
+        reply('354 Go on')
       } else if (/^QUIT/i.test(line)) {
-        say('221 Bye')
+        reply('221 Bye')
         socket.end()
-      } else say('250 OK')
+      } else reply('250 OK')
     })
     socket.on('error', () => socket.destroy())
   })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { build } from '#platform/db/db'
 import type { Actor, TestApp } from '../app/test-app.ts'
 
-type Told = {
+type NoticeRow = {
   id: string
   kind: string
   orderId: string
@@ -25,7 +25,7 @@ export function commentHelpers(w: TestApp) {
   }
 
   /** What a member was told, the newest first. */
-  async function told(actor: Actor, query = ''): Promise<Told[]> {
+  async function notificationsOf(actor: Actor, query = ''): Promise<NoticeRow[]> {
     const answer = await actor.get(`/notifications?limit=100${query}`)
     assert.equal(answer.status, 200, answer.text)
     return answer.body.data
@@ -33,7 +33,7 @@ export function commentHelpers(w: TestApp) {
 
   /** What a member was told of an order, the oldest first. */
   const kindsOf = async (actor: Actor, orderId: string): Promise<string[]> =>
-    (await told(actor))
+    (await notificationsOf(actor))
       .filter((one) => one.orderId === orderId)
       .map(({ kind }) => kind)
       .toReversed()
@@ -57,5 +57,5 @@ export function commentHelpers(w: TestApp) {
     return answer.body.notificationPreferences
   }
 
-  return { comment, told, kindsOf, mailsAbout, choose }
+  return { comment, notificationsOf, kindsOf, mailsAbout, choose }
 }

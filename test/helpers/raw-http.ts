@@ -17,8 +17,8 @@ export function sendRaw(url: string, bytes: string): Promise<RawAnswer> {
     resolve({ status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0), head, body })
     socket.destroy()
   }
-  const said = bytes.slice(0, 200)
-  socket.setTimeout(10_000, () => reject(new Error(`neither an answer nor an end: ${said}`)))
+  const sent = bytes.slice(0, 200)
+  socket.setTimeout(10_000, () => reject(new Error(`neither an answer nor an end: ${sent}`)))
   // A reset after the answer takes nothing away that was read.
   socket.on('error', end)
   socket.on('close', end)

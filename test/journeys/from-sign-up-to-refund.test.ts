@@ -56,7 +56,7 @@ async function deliver(deliveries: Delivery[]): Promise<void> {
   await w.settle()
 }
 
-const stripeSays = () => deliver(stripe.events.takeDeliveries({ signedAt: new Date() }))
+const deliverEvents = () => deliver(stripe.events.takeDeliveries({ signedAt: new Date() }))
 
 test('a clinic and a lab go from sign-up over a scanned order to a payment and a partial refund', async () => {
   const lab = await signUp('lab', 'North Dental Lab')
@@ -111,7 +111,7 @@ test('a clinic and a lab go from sign-up over a scanned order to a payment and a
     payoutsEnabled: true,
     detailsSubmitted: true,
   })
-  await stripeSays()
+  await deliverEvents()
 
   // They connect.
   const { organization: labOrganization } = await done(lab.get('/organization'))
@@ -205,10 +205,10 @@ test('a clinic and a lab go from sign-up over a scanned order to a payment and a
     // The payer's browser knows the payment from its secret.
     paymentIntentId: clientSecret.split('_secret')[0],
   })
-  await stripeSays()
+  await deliverEvents()
   assert.equal((await done(clinic.get(`/invoices/${invoice.id}`))).invoice.status, 'paid')
   await created(lab.post(`/payments/${paymentId}/refund`, { amount: 2_900, reason: 'Late' }))
-  await stripeSays()
+  await deliverEvents()
 
   const refunded = await done(clinic.get(`/invoices/${invoice.id}`))
   assert.equal(refunded.invoice.amountPaid, 10_000)

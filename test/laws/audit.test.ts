@@ -13,7 +13,7 @@ const w = await demoApp()
 const { actorsFor, idFor, ownOrganization } = await demoOwners(w)
 
 const acts = endpoints.filter((endpoint) => endpoint.access.by === 'member' && !isReading(endpoint))
-const isTold = (endpoint: Endpoint) => 'subject' in (auditRuleOf(endpoint) ?? {})
+const isRecorded = (endpoint: Endpoint) => 'subject' in (auditRuleOf(endpoint) ?? {})
 
 test('every act of a member is told in the audit log, or is named with the reason why not', () => {
   const forgotten = acts.filter((act) => auditRuleOf(act) === undefined)
@@ -21,12 +21,12 @@ test('every act of a member is told in the audit log, or is named with the reaso
     forgotten.map(({ operationId, path }) => `contract/<area>/audit.ts: ${operationId} ${path}`),
     [],
   )
-  assert.ok(acts.filter(isTold).length > 80)
+  assert.ok(acts.filter(isRecorded).length > 80)
 })
 
 test('what is signed in, exported and decided about people and money is told', () => {
-  const told = new Set(endpoints.filter(isTold).map(({ operationId }) => operationId))
-  const mustBeTold = [
+  const recorded = new Set(endpoints.filter(isRecorded).map(({ operationId }) => operationId))
+  const mustBeRecorded = [
     'updateOrganization updateMember removeMember createInvitation acceptLabConnection',
     'updateLabConnection endLabConnection updateProduct replacePriceListItems',
     'updateFinanceSettings voidInvoice writeOffInvoice createScannerConnection',
@@ -34,15 +34,18 @@ test('what is signed in, exported and decided about people and money is told', (
     'exportFinance exportPatient',
   ]
   assert.deepEqual(
-    mustBeTold.flatMap((line) => line.split(' ')).filter((name) => !told.has(name)),
+    mustBeRecorded.flatMap((line) => line.split(' ')).filter((name) => !recorded.has(name)),
     [],
   )
 })
 
-type Told = { operation: string; actorUserId: string }
+type Recorded = { operation: string; actorUserId: string }
 
 /** The events that were written while something was asked. */
-async function toldBy(organizationId: string, ask: () => Promise<unknown>): Promise<Told[]> {
+async function recordedBy(
+  organizationId: string,
+  ask: () => Promise<unknown>,
+): Promise<Recorded[]> {
   const [mark] = await selectEvents(organizationId, 'desc limit 1')
   await ask()
   const events = await selectEvents(organizationId, 'asc')
@@ -52,7 +55,7 @@ async function toldBy(organizationId: string, ask: () => Promise<unknown>): Prom
 const selectEvents = (organizationId: string, order: 'asc' | 'desc limit 1') =>
   w.across((tx) =>
     tx.all(
-      sql<Told & { id: string }>`select id, operation, actor_user_id from app.audit_events
+      sql<Recorded & { id: string }>`select id, operation, actor_user_id from app.audit_events
         where organization_id = ${organizationId} order by id ${sql.raw(order)}`,
     ),
   )
@@ -88,16 +91,16 @@ test('an act that succeeds writes exactly one event of its own, and one that is 
   for (const endpoint of endpoints.filter(({ access }) => access.by === 'member')) {
     const { operationId, reply } = endpoint
     if (ending.includes(operationId) || reply.contentType === 'text/event-stream') continue
-    if (isReading(endpoint) && !isTold(endpoint)) continue
+    if (isReading(endpoint) && !isRecorded(endpoint)) continue
     for (const actor of actorsFor(endpoint)) {
       const side = ownOrganization(actor)
       assert.ok(side)
       let status = 0
-      const told = await toldBy(side.id, async () => {
+      const recorded = await recordedBy(side.id, async () => {
         status = (await askAsPromised(endpoint, actor)).status
       })
-      const operations = told.map(({ operation }) => operation)
-      const expected = status < 400 && isTold(endpoint) ? [operationId] : []
+      const operations = recorded.map(({ operation }) => operation)
+      const expected = status < 400 && isRecorded(endpoint) ? [operationId] : []
       // An act outside may be refused after it began.
       const isBegun = status >= 400 && String(operations) === operationId && isOutside(operationId)
       const byItself = ['changePassword', 'updateProfile', 'endSession', 'endOwnDevice'].includes(
@@ -107,10 +110,10 @@ test('an act that succeeds writes exactly one event of its own, and one that is 
       if (String(operations) !== String(expected)) {
         wrong.push(`${operationId} (${status}) as ${side.type}: ${operations.join()}`)
       }
-      if (told.some(({ actorUserId }) => actorUserId !== side.session.userId)) {
+      if (recorded.some(({ actorUserId }) => actorUserId !== side.session.userId)) {
         wrong.push(`${operationId}: another actor`)
       }
-      if (status < 400 && isTold(endpoint)) succeeded.add(operationId)
+      if (status < 400 && isRecorded(endpoint)) succeeded.add(operationId)
     }
   }
   assert.deepEqual(wrong, [])

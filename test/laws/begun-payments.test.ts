@@ -297,9 +297,9 @@ async function live(open: () => Promise<InvoiceChange>, situation: Situation): P
     ({ amountUnallocated }: { amountUnallocated: number }) => amountUnallocated > 0,
   )
   if (!isDone) assert.equal(surplus.length, 0, 'the act was refused, so the payment is asked for')
-  const told = await noticesOf(invoice.id)
+  const notices = await noticesOf(invoice.id)
   assert.deepEqual(
-    told.map(({ sides }) => sides),
+    notices.map(({ sides }) => sides),
     situation.isPaidFirst ? [] : surplus.map(() => 2),
   )
   for (const { id, amountUnallocated: amount } of surplus) {

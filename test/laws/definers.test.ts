@@ -48,15 +48,15 @@ async function pricesFor(
 }
 
 test('prices are told within a connection that works, and after its end to the laboratory alone', async () => {
-  const told: Record<string, unknown> = {}
+  const shown: Record<string, unknown> = {}
   for (const status of statuses) {
     await setStatus(status)
-    told[status] = [
+    shown[status] = [
       (await pricesFor(clinic, connection.id, null)).length,
       (await pricesFor(lab, connection.id, null)).length,
     ]
   }
-  assert.deepEqual(told, {
+  assert.deepEqual(shown, {
     pending: [0, 0],
     active: [1, 1],
     suspended: [1, 1],
@@ -92,12 +92,12 @@ test('the terms of remakes are told to the sides of a connection that came about
         .read(orgScope(asker))
         .one(sql<{ terms: unknown }>`select app.remake_terms(${lab.id}, ${connection.id}) as terms`)
     ).terms !== null
-  const told: Record<string, unknown> = {}
+  const shown: Record<string, unknown> = {}
   for (const status of statuses) {
     await setStatus(status)
-    told[status] = [await termsFor(clinic), await termsFor(stranger)]
+    shown[status] = [await termsFor(clinic), await termsFor(stranger)]
   }
-  assert.deepEqual(told, {
+  assert.deepEqual(shown, {
     pending: [false, false],
     active: [true, false],
     suspended: [true, false],
@@ -136,14 +136,14 @@ test('what is known of a partner is answered within an open connection, to its t
         .one(sql<{ standing: unknown }>`select app.partner_standing(${connection.id}) as standing`)
     ).standing !== null
   const { lab: otherLab, clinic: otherClinic } = await orderFixture(w)
-  const told: Record<string, unknown> = {}
+  const shown: Record<string, unknown> = {}
   for (const status of statuses) {
     await setStatus(status)
-    told[status] = await Promise.all([lab, clinic, otherLab, otherClinic].map(standingFor))
+    shown[status] = await Promise.all([lab, clinic, otherLab, otherClinic].map(standingFor))
   }
   const open = [true, true, false, false]
   const none = [false, false, false, false]
-  assert.deepEqual(told, {
+  assert.deepEqual(shown, {
     pending: open,
     active: open,
     suspended: open,

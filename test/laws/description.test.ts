@@ -158,9 +158,9 @@ test('what is owner-only, lab-only or clinic-only says so, in words and in keys,
     const key = word === 'owner' ? 'x-required-role' : 'x-organization-type'
     const wrong = where(endpoints, (endpoint) => {
       const operation = operationOf(endpoint)
-      const isSaid = textOf(operation['description']).includes(`**${word}-only**`)
+      const isStated = textOf(operation['description']).includes(`**${word}-only**`)
       const isKey = (operation[key] as unknown) === word
-      return isSaid !== isOnly(endpoint, word) || isKey !== isOnly(endpoint, word)
+      return isStated !== isOnly(endpoint, word) || isKey !== isOnly(endpoint, word)
     })
     assert.deepEqual(wrong, [], word)
   }

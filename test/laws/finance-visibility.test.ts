@@ -35,13 +35,13 @@ function amountsIn(schema: unknown, key = '', found = new Set<string>()): Set<st
 }
 
 /** The amounts that an answer tells, as `key: value`. */
-function told(body: unknown, keys: ReadonlySet<string>): string[] {
-  if (Array.isArray(body)) return body.flatMap((part) => told(part, keys))
+function amountsOf(body: unknown, keys: ReadonlySet<string>): string[] {
+  if (Array.isArray(body)) return body.flatMap((part) => amountsOf(part, keys))
   if (typeof body !== 'object' || body === null) return []
   // How many there are is no sum of money, though it is called a total.
   const { pagination: _, ...rest } = body as Node
   return Object.entries(rest).flatMap(([key, value]) =>
-    keys.has(key) && typeof value === 'number' ? [`${key}: ${value}`] : told(value, keys),
+    keys.has(key) && typeof value === 'number' ? [`${key}: ${value}`] : amountsOf(value, keys),
   )
 }
 
@@ -115,13 +115,13 @@ for (const type of ['lab', 'clinic'] as const) {
         for (const address of await addressesOf(door, side)) {
           if (door.access.by === 'member' && door.access.credentials.includes('session')) {
             const { body } = await side.session.get(address)
-            if (told(body, keys).length > 0) shown.add(door.operationId)
+            if (amountsOf(body, keys).length > 0) shown.add(door.operationId)
           }
           for (const actor of actors) {
             const answer = await actor.get(address)
             if (answer.status !== 200) continue
             answers++
-            const amounts = told(answer.body, keys)
+            const amounts = amountsOf(answer.body, keys)
             const printed = answer.headers.get('content-type') === 'application/pdf'
             if (bankDetails.some((words) => answer.text.includes(words))) {
               wrong.push(`${door.operationId}: bank details`)

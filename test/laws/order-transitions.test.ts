@@ -418,24 +418,24 @@ test('what leads on leads where it should, with one event, whoever of the side d
     if (verb === 'show') {
       await addDesign(w, { id: at.id, labOrganizationId: lab.id, clinicOrganizationId: clinic.id })
     }
-    const said = `${verb} by the ${side}'s ${role} at ${place}`
+    const attempted = `${verb} by the ${side}'s ${role} at ${place}`
     const answer = await verbs[verb]?.take(people[side][role], at)
     if (!answer || answer.status >= 300) {
-      wrong.push(`${said}: ${answer?.text}`)
+      wrong.push(`${attempted}: ${answer?.text}`)
       return
     }
     const after = await keeper.get(`/orders/${at.id}`)
     if (to === 'gone') {
-      if (after.status !== 404) wrong.push(`${said}: it is still there`)
+      if (after.status !== 404) wrong.push(`${attempted}: it is still there`)
       return
     }
     const { order } = after.body
     const events = (await keeper.get(`/orders/${at.id}/events?limit=1`)).body
     const isSilent = places[place]?.status === 'draft' && verb === 'prescribe'
     const counted = events.pagination.total - before.events.pagination.total
-    if (order.status !== to) wrong.push(`${said}: ${order.status}, not ${to}`)
-    if (order.version !== before.order.order.version + 1) wrong.push(`${said}: version`)
-    if (counted !== (isSilent ? 0 : 1)) wrong.push(`${said}: ${counted} events`)
+    if (order.status !== to) wrong.push(`${attempted}: ${order.status}, not ${to}`)
+    if (order.version !== before.order.order.version + 1) wrong.push(`${attempted}: version`)
+    if (counted !== (isSilent ? 0 : 1)) wrong.push(`${attempted}: ${counted} events`)
   })
   assert.deepEqual(wrong, [])
 })

@@ -219,22 +219,22 @@ const expectedOf = (order: Case) => ({
 const pickShown = (shown: Record<string, unknown>, like: object) =>
   Object.fromEntries(Object.keys(like).map((key) => [key, shown[key]]))
 
-function requireAgreement(order: Case, shown: Record<string, unknown>, said: string): void {
+function requireAgreement(order: Case, shown: Record<string, unknown>, attempted: string): void {
   const expected = expectedOf(order)
-  assert.deepEqual(pickShown(shown, expected), expected, said)
+  assert.deepEqual(pickShown(shown, expected), expected, attempted)
 }
 
-const sayOf = ({ order, member, verb }: Ask, lane: number) =>
+const attemptOf = ({ order, member, verb }: Ask, lane: number) =>
   `${verb} by ${member.name} on ${order.id} at ${order.stage} (lane ${lane}, TEST_SEED=${seed})`
 
 const visited = new Set(['draft'])
 const taken = new Map(verbs.map((verb) => [verb, 0]))
 
 /** Holds an answer against the verdict; when the step was taken, the order is where the model says. */
-async function settle(ask: Ask, verdict: Verdict, outcome: Outcome, said: string) {
+async function settle(ask: Ask, verdict: Verdict, outcome: Outcome, attempted: string) {
   const { order, verb, member } = ask
-  assert.equal(outcome.status, verdict.status, `${said}: ${outcome.text}`)
-  if (verdict.state !== undefined) assert.equal(outcome.state, verdict.state, said)
+  assert.equal(outcome.status, verdict.status, `${attempted}: ${outcome.text}`)
+  if (verdict.state !== undefined) assert.equal(outcome.state, verdict.state, attempted)
   if (!verdict.go) return
   verdict.go()
   visited.add(order.stage)
@@ -244,7 +244,7 @@ async function settle(ask: Ask, verdict: Verdict, outcome: Outcome, said: string
   if (verb === 'remove') return
   const shown = outcome.shown ?? (await member.actor.get(`/orders/${order.id}`)).body.order
   if (shown || isSeenBy(order, member.asker?.organization ?? '')) {
-    requireAgreement(order, shown, said)
+    requireAgreement(order, shown, attempted)
   }
 }
 
@@ -299,13 +299,13 @@ async function takeOne(order: Case, chance: Chance, lane: number): Promise<void>
   const { member, verb, parcelId } = ask
   const lacksDesign = verb === 'show' && order.newDesigns === 0 && !order.isGone
   if (lacksDesign && chance.happens(0.8)) await bringDesign(order)
-  const said = sayOf(ask, lane)
+  const attempted = attemptOf(ask, lane)
   const verdict = judge(order, member.asker, verb, parcelId)
   const isBulk = verb in bulk && member.asker?.side === 'lab' && !member.asker.isDevice
   if (!isBulk || chance.happens(0.7)) {
-    await settle(ask, verdict, outcomeOf(await send(ask)), said)
+    await settle(ask, verdict, outcomeOf(await send(ask)), attempted)
   } else {
-    await settle(ask, verdict, await sendInBulk(ask), `${said} in bulk`)
+    await settle(ask, verdict, await sendInBulk(ask), `${attempted} in bulk`)
   }
 }
 
@@ -343,18 +343,22 @@ function lookersAt({ lab, clinic, events }: Case): Party[] {
 /** Holds an order against the model as each side sees it, with its history and its versions. */
 async function compare(order: Case): Promise<void> {
   for (const { organization, side } of lookersAt(order)) {
-    const said = `${order.id} for a ${side} (TEST_SEED=${seed})`
+    const attempted = `${order.id} for a ${side} (TEST_SEED=${seed})`
     const get = (path = '') => organization.owner.get(`/orders/${order.id}${path}`)
     const answer = await get()
-    assert.equal(answer.status, isSeenBy(order, organization.id) ? 200 : 404, said)
+    assert.equal(answer.status, isSeenBy(order, organization.id) ? 200 : 404, attempted)
     if (answer.status === 404) continue
-    requireAgreement(order, answer.body.order, said)
+    requireAgreement(order, answer.body.order, attempted)
     const events = (await get('/events?limit=1')).body
-    assert.equal(events.pagination.total, order.events, `events of ${said}`)
-    assert.equal(events.data[0].sequence, order.events, said)
-    assert.equal(events.data[0].toStatus, order.stage, said)
+    assert.equal(events.pagination.total, order.events, `events of ${attempted}`)
+    assert.equal(events.data[0].sequence, order.events, attempted)
+    assert.equal(events.data[0].toStatus, order.stage, attempted)
     const versions = (await get('/rx-versions?limit=1')).body
-    assert.equal(versions.pagination.total, order.isAgreed ? order.rx : 0, `versions of ${said}`)
+    assert.equal(
+      versions.pagination.total,
+      order.isAgreed ? order.rx : 0,
+      `versions of ${attempted}`,
+    )
   }
 }
 
@@ -403,7 +407,7 @@ test('of two who move one order at once, one wins and the other hears where it s
       }
       met++
       const answers = await Promise.all(rivals.map(send))
-      const said = rivals.map((ask) => sayOf(ask, -1)).join(' and ')
+      const attempted = rivals.map((ask) => attemptOf(ask, -1)).join(' and ')
       const won = answers.findIndex(({ status }) => status < 300)
       const winner = rivals[won === 1 ? 1 : 0]
       const loser = rivals[won === 1 ? 0 : 1]
@@ -412,11 +416,11 @@ test('of two who move one order at once, one wins and the other hears where it s
         winner,
         judge(order, winner.member.asker, winner.verb, winner.parcelId),
         outcomeOf(answers[won === 1 ? 1 : 0] as Answer),
-        said,
+        attempted,
       )
       const answer = answers[won === 1 ? 0 : 1]
-      assert.equal(answer?.status, refusal?.status, `${said}: ${answer?.text}`)
-      if (refusal?.state !== undefined) assert.equal(answer?.body.state, refusal.state, said)
+      assert.equal(answer?.status, refusal?.status, `${attempted}: ${answer?.text}`)
+      if (refusal?.state !== undefined) assert.equal(answer?.body.state, refusal.state, attempted)
     }
     await compare(order)
   }

@@ -343,10 +343,10 @@ async function checkRows(oracle: Oracle, totals: ReadonlyMap<string, number>): P
 
 test(`the events of ${paymentCount} payments, repeated, shuffled, lost and cut by ${kills} kills, end in the ledger of an oracle`, async (t) => {
   const begunMs = performance.now()
-  const say = (what: string) =>
+  const log = (what: string) =>
     t.diagnostic(`${what} (${((performance.now() - begunMs) / 1000).toFixed(1)} s)`)
   const { fixtures, orders } = await openTills()
-  say(`TEST_SEED=${seed}: ${orders.length} invoices`)
+  log(`TEST_SEED=${seed}: ${orders.length} invoices`)
   const oracle = openOracle()
   liveAll(
     oracle,
@@ -355,13 +355,13 @@ test(`the events of ${paymentCount} payments, repeated, shuffled, lost and cut b
   )
   const all = fake.events.takeDeliveries({ signedAt: new Date() })
   const { deliveries, lost, events } = dealDeliveries(all)
-  say(`${events} events, ${lost} lost, ${deliveries.length} deliveries`)
+  log(`${events} events, ${lost} lost, ${deliveries.length} deliveries`)
   await deliverWithKills(deliveries)
-  say(`delivered with ${kills} kills`)
+  log(`delivered with ${kills} kills`)
   await workOff()
-  say('processed')
+  log('processed')
   await compareAtNight()
-  say('compared')
+  log('compared')
 
   assert.deepEqual((await postings()).sort(), oracle.postings.toSorted())
   await checkRows(oracle, new Map(orders.map(({ invoiceId, total }) => [invoiceId, total])))
@@ -384,7 +384,7 @@ test(`the events of ${paymentCount} payments, repeated, shuffled, lost and cut b
   await workOff()
   await compareAtNight()
   assert.deepEqual(await digest(), before)
-  say('everything again')
+  log('everything again')
 })
 
 test('twenty identical deliveries at once have one effect', async () => {

@@ -117,7 +117,7 @@ const showing = [
 ]
 
 /** What a clinic was answered: by which operation, with which canaries, with which people of the floor. */
-type Told = { operationId: string; canaries: string[]; technicians: string[] }
+type ClinicAnswer = { operationId: string; canaries: string[]; technicians: string[] }
 
 const technicians = lived.flatMap(({ technician: { name, userId } }) => [
   name.toLowerCase(),
@@ -125,8 +125,8 @@ const technicians = lived.flatMap(({ technician: { name, userId } }) => [
   userId,
 ])
 
-async function askAsClinics(): Promise<Told[]> {
-  const told: Told[] = []
+async function askAsClinics(): Promise<ClinicAnswer[]> {
+  const clinicReplies: ClinicAnswer[] = []
   for (const { clinic } of lived) {
     await forAll(
       doorsOf('clinic').filter(({ method }) => method === 'GET'),
@@ -135,7 +135,7 @@ async function askAsClinics(): Promise<Told[]> {
           for (const query of queriesOf(door)) {
             const answer = await clinic.owner.get(query === '' ? address : `${address}?${query}`)
             const text = `${answer.text} ${JSON.stringify([...answer.headers])}`.toLowerCase()
-            told.push({
+            clinicReplies.push({
               operationId: door.operationId,
               canaries: canariesIn(answer),
               technicians: technicians.filter((word) => text.includes(word)),
@@ -145,13 +145,15 @@ async function askAsClinics(): Promise<Told[]> {
       },
     )
   }
-  return told
+  return clinicReplies
 }
-const toldClinics = await askAsClinics()
+const clinicAnswers = await askAsClinics()
 
 test('the same operations show the canaries to the clinic, so the records of those operations contain them', () => {
   const shown = new Set(
-    toldClinics.filter(({ canaries }) => canaries.length > 0).map(({ operationId }) => operationId),
+    clinicAnswers
+      .filter(({ canaries }) => canaries.length > 0)
+      .map(({ operationId }) => operationId),
   )
   const same = doors.map(({ operationId }) => operationId).filter((id) => shown.has(id))
   assert.deepEqual(same.toSorted(), showing)
@@ -159,9 +161,9 @@ test('the same operations show the canaries to the clinic, so the records of tho
 
 // Of a laboratory a clinic meets who answers to it: who accepts, writes, signs, ships, judges a claim.
 test('a clinic reads no person of the laboratory’s floor, by no operation', () => {
-  const found = toldClinics.filter(({ technicians: words }) => words.length > 0)
+  const found = clinicAnswers.filter(({ technicians: words }) => words.length > 0)
   assert.deepEqual([...new Set(found.map(({ operationId }) => operationId))], [])
-  assert.ok(toldClinics.length > 300, `${toldClinics.length} answers`)
+  assert.ok(clinicAnswers.length > 300, `${clinicAnswers.length} answers`)
 })
 
 test('the laboratory reads who it was, and both sides prove one history', async () => {

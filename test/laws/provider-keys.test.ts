@@ -89,21 +89,24 @@ const writes = { payment, refund, customer, account, evidence }
 type Fault = Parameters<StripeFake['failNext']>[0]
 
 /** What goes wrong with a write, and what whoever asked for it is told. */
-const faults: Record<string, { fault: Fault; told: number }> = {
-  'a refusal': { fault: { kind: 'status', status: 400 }, told: 422 },
-  'a 500': { fault: { kind: 'status', status: 500 }, told: 503 },
-  'a 500 after the work': { fault: { kind: 'status', status: 500, isWorkDone: true }, told: 503 },
-  'a lost answer': { fault: { kind: 'resetAfterWork', times: 2 }, told: 503 },
-  'a broken connection': { fault: { kind: 'reset', times: 2 }, told: 503 },
+const faults: Record<string, { fault: Fault; expectedStatus: number }> = {
+  'a refusal': { fault: { kind: 'status', status: 400 }, expectedStatus: 422 },
+  'a 500': { fault: { kind: 'status', status: 500 }, expectedStatus: 503 },
+  'a 500 after the work': {
+    fault: { kind: 'status', status: 500, isWorkDone: true },
+    expectedStatus: 503,
+  },
+  'a lost answer': { fault: { kind: 'resetAfterWork', times: 2 }, expectedStatus: 503 },
+  'a broken connection': { fault: { kind: 'reset', times: 2 }, expectedStatus: 503 },
 }
 
 for (const [name, open] of Object.entries(writes)) {
-  for (const [what, { fault, told }] of Object.entries(faults)) {
+  for (const [what, { fault, expectedStatus }] of Object.entries(faults)) {
     test(`${name}: ${what} freezes nothing, and asking again does it once`, async () => {
       const write = await open()
       fake.failNext({ ...fault, path: write.path, method: 'POST' })
       const first = await write.ask()
-      assert.equal(first.status, told, first.text)
+      assert.equal(first.status, expectedStatus, first.text)
       const second = await write.ask()
       assert.ok(second.status < 300, second.text)
       // An unpaid payment whose secret nobody has may lie beside.

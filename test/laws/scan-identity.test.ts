@@ -119,14 +119,14 @@ test('a reason never tells a laboratory what it may not know of the patient', as
   for (let page = 1; page < 5; page++) {
     const { body } = await scans.lab.owner.get(`/scan-inbox?limit=100&page=${page}`)
     for (const scan of body.data.filter((one: ScanCase) => ids.has(one.externalCaseId))) {
-      const told = JSON.stringify(
+      const visible = JSON.stringify(
         scan.suggestions.filter(({ orderId }: { orderId: string }) =>
           scans.hiddenOrders.has(orderId),
         ),
       )
-      if (told !== '[]') suggested++
-      assert.doesNotMatch(told, /name|birth/i, told)
-      for (const name of names) assert.ok(!told.includes(name), told)
+      if (visible !== '[]') suggested++
+      assert.doesNotMatch(visible, /name|birth/i, visible)
+      for (const name of names) assert.ok(!visible.includes(name), visible)
     }
   }
   assert.equal(suggested > 0, hidden.length > 0, 'there is a reason to read')

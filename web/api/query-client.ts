@@ -3,14 +3,14 @@ import { asProblem } from './problem.ts'
 import { canSignInAgain, sessionEnded } from './session-end.ts'
 
 // Who asks who is signed in is not made to wait for the answer: the page says that the session is over.
-function tellWhenSignedOut(error: unknown): void {
+function publishSessionEnd(error: unknown): void {
   const { status, session } = asProblem(error)
   if (status === 401 && canSignInAgain()) void sessionEnded(session)
 }
 
 /** What is kept of the service's answers. A refusal is final; only what may pass by itself is tried again. */
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: tellWhenSignedOut }),
+  queryCache: new QueryCache({ onError: publishSessionEnd }),
   defaultOptions: {
     queries: {
       staleTime: 10_000,

@@ -6,7 +6,7 @@ let hosts = 0
 let session = 0
 const listeners = new Set<() => void>()
 
-const tell = () => {
+const publish = () => {
   for (const listener of listeners) listener()
 }
 
@@ -40,7 +40,7 @@ export function sessionEnded(number = session): Promise<void> {
   if (number < session) return Promise.resolve()
   if (!waiting) {
     waiting = Promise.withResolvers<void>()
-    tell()
+    publish()
   }
   return waiting.promise
 }
@@ -50,7 +50,7 @@ export function sessionGoesOn(): void {
   session += 1
   const ended = waiting
   waiting = null
-  tell()
+  publish()
   ended?.resolve()
 }
 

@@ -8,9 +8,9 @@ const patternOf = (route: string) => new RegExp(`^${base}${route.replaceAll(/\$\
 
 /** Asks for what the page at this address needs, while the app itself is still on its way. */
 export function preloadPage(): void {
-  const told = document.getElementById('parts')?.textContent
-  if (!told) return
-  const { files, pages, languages } = JSON.parse(told) as Parts
+  const text = document.getElementById('parts')?.textContent
+  if (!text) return
+  const { files, pages, languages } = JSON.parse(text) as Parts
   // A name in the address comes before a place for an id: `/orders/new` before `/orders/$id`.
   const found = pages.filter(([route]) => patternOf(route).test(location.pathname))
   const page = found.find(([route]) => !route.includes('$')) ?? found[0]

@@ -32,10 +32,10 @@ test('every text of one language stands in the other one too', () => {
 })
 
 test('no German text is the English one, but for words that both languages share', () => {
-  const said = new Map(english.map(({ place, text }) => [`${place} ${text}`, text]))
+  const inEnglish = new Map(english.map(({ place, text }) => [`${place} ${text}`, text]))
   const same = german.filter(
     ({ place, text }) =>
-      said.has(`${place} ${text}`) &&
+      inEnglish.has(`${place} ${text}`) &&
       hasLetters(text) &&
       !shared.has(text) &&
       !shared.has(bare(text)),

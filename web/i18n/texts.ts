@@ -4,15 +4,15 @@ export type SpokenText = { place: string; text: string }
 // Numbers first: a plural decides by them; texts where a number cannot stand.
 const samples: readonly unknown[] = [3, 1, 'QX', ['QX'], true, {}]
 
-function speak(say: (...values: unknown[]) => unknown): string[] {
-  const said = samples.flatMap((sample) => {
+function speak(message: (...values: unknown[]) => unknown): string[] {
+  const spoken = samples.flatMap((sample) => {
     try {
-      return [say(...Array.from({ length: Math.max(1, say.length) }, () => sample))]
+      return [message(...Array.from({ length: Math.max(1, message.length) }, () => sample))]
     } catch {
       return []
     }
   })
-  return said.filter((text) => typeof text === 'string')
+  return spoken.filter((text) => typeof text === 'string')
 }
 
 /** Every text of a catalogue or of a part of it; what takes values is asked with a few. */

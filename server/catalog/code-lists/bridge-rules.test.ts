@@ -250,9 +250,9 @@ test('any bridge without a gap and with a support at both ends is accepted', () 
     .tuple(span, end, end, fc.array(inside, { minLength: 14, maxLength: 14 }), fc.boolean())
     .map(([teeth, first, last, between, isJoined]) => {
       const signs = [first, ...between.slice(0, teeth.length - 2), last]
-      const told = teeth.map((tooth, place) => `${tooth}${signs[place]}`).join(' ')
+      const written = teeth.map((tooth, place) => `${tooth}${signs[place]}`).join(' ')
       const joints = teeth.slice(1).map((tooth, place) => [teeth[place] ?? tooth, tooth])
-      return bridge(told, { implant, connectors: isJoined ? joints : [] })
+      return bridge(written, { implant, connectors: isJoined ? joints : [] })
     })
   fc.assert(
     fc.property(supported, (item) => {

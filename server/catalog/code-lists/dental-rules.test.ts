@@ -113,8 +113,8 @@ test('single work names its teeth, work on a jaw names the jaw', () => {
       type,
     )
     if (place === 'bridge') continue
-    const told = place === 'arch' ? { arch: 'lower' as const } : { teeth: [36] }
-    assert.deepEqual(blocksOf([make(type, told)]), [], type)
+    const written = place === 'arch' ? { arch: 'lower' as const } : { teeth: [36] }
+    assert.deepEqual(blocksOf([make(type, written)]), [], type)
   }
   assert.deepEqual(blocksOf([make('partial_denture_metal', { teeth: [35, 36] })]), [])
   assert.deepEqual(blocksOf([make('partial_denture_metal', { teeth: [15, 36] })]), ['jaw_required'])
@@ -302,9 +302,9 @@ const anyItem = fewTeeth.chain((teeth) =>
       implant: fc.constantFrom(implant, null),
       material: fc.constantFrom('lithium_disilicate', 'acrylic', 'other', null),
     })
-    .map(({ roles: told, kept, stray, joints, isJoined, ...rest }): DentalItem => {
+    .map(({ roles: written, kept, stray, joints, isJoined, ...rest }): DentalItem => {
       const named = [...teeth.filter((_, place) => kept[place]), ...stray]
-      const units = named.map((one, place) => ({ tooth: one, role: told[place] ?? 'pontic' }))
+      const units = named.map((one, place) => ({ tooth: one, role: written[place] ?? 'pontic' }))
       const along = teeth.slice(1).map((one, place) => [teeth[place] ?? one, one])
       const wild = joints.map(([a, b]) => [teeth[a] ?? 11, teeth[b] ?? 12])
       return make(rest.restorationType, {

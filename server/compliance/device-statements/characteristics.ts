@@ -14,21 +14,21 @@ const implantText = ({ implant }: RxItem): string | null =>
     .join(' ')
 
 function describeItem(item: RxItem, { language, isKept }: Wording): string {
-  const said = (label: string, value: string | null | undefined): string[] =>
+  const characteristic = (label: string, value: string | null | undefined): string[] =>
     value && isKept(value) ? [`${label} ${value}`] : []
   const words = partWords[language]
   const { description, restorationType, teeth, arch, material, shade } = item
   return [
     `${description} (${restorationFacts[restorationType][language]})`,
-    ...said(words.teeth, teeth.join(', ')),
+    ...characteristic(words.teeth, teeth.join(', ')),
     ...(arch === null ? [] : [words[arch]]),
     ...(material === null ? [] : [materialFacts[material][language]]),
-    ...said(words.shade, shade?.value),
-    ...said(words.stump, shade?.stump?.value),
-    ...said(words.implant, implantText(item)),
-    ...said(words.contact, item.occlusion?.contact),
-    ...said(words.clearance, item.occlusion?.clearance),
-    ...said(words.margin, item.margin?.type),
+    ...characteristic(words.shade, shade?.value),
+    ...characteristic(words.stump, shade?.stump?.value),
+    ...characteristic(words.implant, implantText(item)),
+    ...characteristic(words.contact, item.occlusion?.contact),
+    ...characteristic(words.clearance, item.occlusion?.clearance),
+    ...characteristic(words.margin, item.margin?.type),
     ...item.options.map(({ name }) => name),
   ].join(', ')
 }

@@ -26,7 +26,7 @@ export function labelPatient({
     : { kind: 'name', value: `${firstName} ${lastName}` }
 }
 
-const saysLess: readonly PatientLabelKind[] = ['name', 'acronym', 'code']
+const anonymity: readonly PatientLabelKind[] = ['name', 'acronym', 'code']
 
 /**
  * A statement as it is shown: where less may be known of the patient now than when it was signed, with
@@ -37,7 +37,7 @@ export function showPatient(
   { label, masked }: { label: PatientLabel; masked: string[] | null },
 ): { content: StatementContent; isPseudonymized: boolean } {
   const { exclusiveUseOf, language } = content
-  const isLess = saysLess.indexOf(label.kind) > saysLess.indexOf(exclusiveUseOf.kind)
+  const isLess = anonymity.indexOf(label.kind) > anonymity.indexOf(exclusiveUseOf.kind)
   const shown = isLess ? { ...label, text: exclusiveUseText(label, language) } : exclusiveUseOf
   return {
     content: {

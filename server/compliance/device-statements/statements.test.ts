@@ -213,8 +213,8 @@ test('the country of the laboratory decides the law, unless it says otherwise; t
   const order = await fixture.orderAt('ready')
   let replacesVersion = 0
   const next = async (body: object) => {
-    const said = replacesVersion === 0 ? body : { ...body, replacesVersion }
-    const statement = await issue(order, said)
+    const request = replacesVersion === 0 ? body : { ...body, replacesVersion }
+    const statement = await issue(order, request)
     replacesVersion = statement.version
     return statement.content
   }
@@ -329,8 +329,8 @@ test('the paper is the statement as the reader may see it, version by version', 
     const answer = await fetch(`${w.url}${paper}?paper=letter`, { headers: actor.credentials })
     assert.equal(answer.headers.get('content-type'), 'application/pdf')
     const text = await textOfPdf(new Uint8Array(await answer.arrayBuffer()))
-    for (const said of [content.prescriber, 'Nora Sample', content.manufacturer.name]) {
-      assert.ok(text.includes(said), `${said} is not in: ${text}`)
+    for (const request of [content.prescriber, 'Nora Sample', content.manufacturer.name]) {
+      assert.ok(text.includes(request), `${request} is not in: ${text}`)
     }
   }
   assert.equal((await lab.owner.get(`${paper}?version=2`)).status, 404)

@@ -82,13 +82,13 @@ test('a page says of a replaced and of a recalled statement what to do', async (
   const order = await fixture.orderAt('ready')
   const first = await issue(order)
   await issue(order, { replacesVersion: 1 })
-  const says = async () => (await look(first, { accept: browser })).text
-  assert.match(await says(), /<h1 class="replaced">Genuine, but superseded<\/h1>/)
+  const textOf = async () => (await look(first, { accept: browser })).text
+  assert.match(await textOf(), /<h1 class="replaced">Genuine, but superseded<\/h1>/)
   const lot = await stock.addLot()
   await stock.useLot(order, lot)
   const recall = { materialLotIds: [lot.id], reason: 'Cracks', instruction: 'Check' }
   assert.equal((await lab.owner.post('/recalls', recall)).status, 201)
-  assert.match(await says(), /<h1 class="recalled">Genuine, but recalled<\/h1>/)
+  assert.match(await textOf(), /<h1 class="recalled">Genuine, but recalled<\/h1>/)
 })
 
 test('a code that belongs to nothing gets a page in the language of the browser, with 404', async () => {

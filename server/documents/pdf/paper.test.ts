@@ -123,7 +123,7 @@ test('the ticket says what a technician needs to begin', async () => {
   const mine = { panNumber: 'T-117', internalNotes: 'Second shelf' }
   const { order } = (await s.lab.owner.patch(`/orders/${id}`, mine)).body
   const planned = await getPaper(s.lab.owner, `/orders/${id}/ticket.pdf`)
-  const said = [
+  const expected = [
     order.number,
     'Wed 15 Jan 2031',
     'RUSH',
@@ -131,7 +131,7 @@ test('the ticket says what a technician needs to begin', async () => {
     s.clinic.name,
     'Dr. Mira Example',
   ]
-  assertHolds(planned.text, [...said, 'Nora Sample', '1 (acknowledged)', 'Digital scan'])
+  assertHolds(planned.text, [...expected, 'Nora Sample', '1 (acknowledged)', 'Digital scan'])
   assertHolds(planned.text, ['1. Zirconia crown', 'Teeth 11', 'Zirconia, multilayer', '0.3 mm'])
   assertHolds(planned.text, [
     'A3 (VITA classical)',

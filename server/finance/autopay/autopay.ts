@@ -10,7 +10,7 @@ import type { JobEnd } from '#platform/jobs/queue'
 import { StripeRefused, type OffSessionEnd, type StripeConnection } from '#vendors/stripe'
 import { autopayMails } from './mail-texts.ts'
 import {
-  claimTelling,
+  claimNotice,
   deleteChargedAutopay,
   fixOrder,
   insertNextCharge,
@@ -133,33 +133,33 @@ export type Failure = {
   /** What is kept with the attempt, for the operator. */
   remark: string
   /** The bank's own sentence; null where it is not the bank that refused. */
-  bankSays: string | null
+  bankMessage: string | null
   next: 'later' | 'authenticate' | 'never'
 }
 
 // The bank refuses the method for good: it is charged for no other invoice either.
-const endsMethod = ({ bankSays, next }: Failure) => bankSays !== null && next === 'never'
+const endsMethod = ({ bankMessage, next }: Failure) => bankMessage !== null && next === 'never'
 
 function nextStepOf(
   language: MailLanguage,
   { attempt }: AutopayCharge,
   failure: Failure,
 ): MailText {
-  if (failure.next === 'authenticate') return autopayMails.say(language, 'confirm')
-  if (endsMethod(failure)) return autopayMails.say(language, 'methodEnded')
+  if (failure.next === 'authenticate') return autopayMails.translate(language, 'confirm')
+  if (endsMethod(failure)) return autopayMails.translate(language, 'methodEnded')
   return attempt === maximumAttempts
-    ? autopayMails.say(language, 'lastAttempt')
-    : autopayMails.say(language, 'triedAgain', { days: `${pauseDays}` })
+    ? autopayMails.translate(language, 'lastAttempt')
+    : autopayMails.translate(language, 'triedAgain', { days: `${pauseDays}` })
 }
 
-function reasonOf(language: MailLanguage, { bankSays, next }: Failure): MailText {
-  if (next === 'authenticate') return autopayMails.say(language, 'bankAsks')
-  return bankSays === null
-    ? autopayMails.say(language, 'bankNotAsked')
-    : autopayMails.say(language, 'bankSays', { sentence: bankSays })
+function reasonOf(language: MailLanguage, { bankMessage, next }: Failure): MailText {
+  if (next === 'authenticate') return autopayMails.translate(language, 'bankAsks')
+  return bankMessage === null
+    ? autopayMails.translate(language, 'bankNotAsked')
+    : autopayMails.translate(language, 'bankMessage', { sentence: bankMessage })
 }
 
-async function tellOwners(
+async function notifyOwners(
   tx: Tx,
   { env }: AppContext,
   { charge, failure }: { charge: AutopayCharge; failure: Failure },
@@ -169,9 +169,9 @@ async function tellOwners(
   const bill = { number: number ?? '', lab: labName }
   const end = failure.next === 'authenticate' ? 'asked' : 'failed'
   const write = (language: MailLanguage) => ({
-    subject: autopayMails.say(language, `${end}Subject`, bill),
+    subject: autopayMails.translate(language, `${end}Subject`, bill),
     text: [
-      [autopayMails.say(language, end, bill), reasonOf(language, failure)],
+      [autopayMails.translate(language, end, bill), reasonOf(language, failure)],
       nextStepOf(language, charge, failure),
       { link: pageLink(env, `/invoices/${invoiceId}`) },
     ],
@@ -191,8 +191,8 @@ export async function decline(
   failure: Failure,
 ): Promise<JobEnd> {
   await app.db.acrossOrgs('an attempt of autopay that did not pay', async (tx) => {
-    if (!(await claimTelling(tx, charge.chargeId, failure.next === 'authenticate'))) return
-    await tellOwners(tx, app, { charge, failure })
+    if (!(await claimNotice(tx, charge.chargeId, failure.next === 'authenticate'))) return
+    await notifyOwners(tx, app, { charge, failure })
     if (endsMethod(failure)) await deleteChargedAutopay(tx, charge.chargeId)
     if (failure.next === 'later' && charge.attempt < maximumAttempts) {
       await insertNextCharge(tx, charge, pauseDays)
@@ -229,7 +229,7 @@ export async function chargeInvoice(
     }
     if (!('declined' in end)) return { state: 'charged' }
     const { declined, next } = end
-    return await decline(app, charge, { remark: declined, bankSays: declined, next })
+    return await decline(app, charge, { remark: declined, bankMessage: declined, next })
   } catch (error) {
     // Paid, void, or a bank is at work on it: nothing to charge. An account that is held back may
     // take payments again.
@@ -240,6 +240,6 @@ export async function chargeInvoice(
     // With a key that was used for other words this attempt is at the provider already: it is found
     // once the key is old.
     if (!(error instanceof StripeRefused) || error.status === 401 || error.isKeyReused) throw error
-    return decline(app, charge, { remark: error.message, bankSays: null, next: 'later' })
+    return decline(app, charge, { remark: error.message, bankMessage: null, next: 'later' })
   }
 }

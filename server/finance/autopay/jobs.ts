@@ -17,8 +17,8 @@ export async function planAutopay(app: AppContext): Promise<void> {
   await db.acrossOrgs('invoices that autopay is to charge', (tx) => insertDueCharges(tx, today))
   const bounced = await db.acrossOrgs('debits of autopay that bounced', selectBounced)
   for (const { reason, ...charge } of bounced) {
-    const bankSays = reason ?? 'The bank debit failed.'
-    await decline(app, charge, { remark: bankSays, bankSays, next: 'later' })
+    const bankMessage = reason ?? 'The bank debit failed.'
+    await decline(app, charge, { remark: bankMessage, bankMessage, next: 'later' })
   }
   worker.signal()
 }

@@ -9,7 +9,7 @@ export const autopayMails = mailTexts({
     failed: "Autopay couldn't pay invoice {number} from {lab}.",
     bankAsks: 'Your bank asks you to confirm this payment.',
     bankNotAsked: "The payment provider couldn't process the request. Your bank wasn't contacted.",
-    bankSays: 'Message from the bank: {sentence}',
+    bankMessage: 'Message from the bank: {sentence}',
     confirm:
       'Open the invoice, choose “Pay online” and confirm the payment. You won’t be charged before that.',
     methodEnded:
@@ -26,7 +26,7 @@ export const autopayMails = mailTexts({
     bankAsks: 'Ihre Bank bittet Sie, diese Zahlung zu bestätigen.',
     bankNotAsked:
       'Der Zahlungsdienst konnte die Anfrage nicht verarbeiten. Ihre Bank wurde nicht kontaktiert.',
-    bankSays: 'Mitteilung der Bank: {sentence}',
+    bankMessage: 'Mitteilung der Bank: {sentence}',
     confirm:
       'Öffnen Sie die Rechnung, wählen Sie „Online bezahlen“ und bestätigen Sie die Zahlung. Vorher wird nichts abgebucht.',
     methodEnded:

@@ -156,7 +156,7 @@ export const selectBounced = (tx: Tx): Promise<(AutopayCharge & { reason: string
  * Whether the clinic is to be told of this attempt now: once, whoever asks first. With `needsPayer` its
  * payment waits for the payer. For acrossOrgs.
  */
-export async function claimTelling(tx: Tx, id: string, needsPayer: boolean): Promise<boolean> {
+export async function claimNotice(tx: Tx, id: string, needsPayer: boolean): Promise<boolean> {
   const claimed = await tx.run(
     build
       .updateTable('autopayCharges')

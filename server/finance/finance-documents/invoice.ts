@@ -7,8 +7,8 @@ import {
   drawPaper,
   languageOf,
   paperOf,
-  sayDate,
-  sayWord,
+  formatDate,
+  translate,
   selectReader,
   type Drawn,
   type InvoicePaper,
@@ -100,22 +100,22 @@ export async function makeInvoice({ tx, now, params, query, payLink }: Wish): Pr
   const day = (word: 'invoiceDate' | 'dueOn' | 'deliveredOn', value: string | null) =>
     value === null
       ? []
-      : [{ label: sayWord(language, word), value: sayDate(language, value), isStrong: true }]
+      : [{ label: translate(language, word), value: formatDate(language, value), isStrong: true }]
   const bytes = await drawPaper(
     'invoice',
     {
       head: {
-        title: sayWord(language, titles[invoice.kind]),
+        title: translate(language, titles[invoice.kind]),
         number: invoice.number,
-        mark: mark && sayWord(language, mark),
+        mark: mark && translate(language, mark),
         seller: parties.seller,
         buyer: parties.buyer,
-        buyerLabel: sayWord(language, 'billTo'),
+        buyerLabel: translate(language, 'billTo'),
         facts: [
           ...day('invoiceDate', invoice.issuedOn),
           ...day('deliveredOn', invoice.deliveredOn),
           ...day('dueOn', invoice.dueOn),
-          { label: sayWord(language, 'currency'), value: invoice.currency },
+          { label: translate(language, 'currency'), value: invoice.currency },
         ],
         language,
         paper: paperOf(reader, query.paper),

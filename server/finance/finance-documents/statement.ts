@@ -5,8 +5,8 @@ import {
   drawPaper,
   languageOf,
   paperOf,
-  sayDate,
-  sayWord,
+  formatDate,
+  translate,
   selectReader,
   type AccountPaper,
   type Drawn,
@@ -33,20 +33,20 @@ export async function makeStatement({ tx, params, query }: Wish): Promise<Drawn>
   const profile = await selectProfile(tx, statement.labOrganizationId)
   const { currency, periodStartsOn, periodEndsOn, openingBalance, closingBalance } = statement
   const language = languageOf(reader, query.lang)
-  const [from, to] = [sayDate(language, periodStartsOn), sayDate(language, periodEndsOn)]
+  const [from, to] = [formatDate(language, periodStartsOn), formatDate(language, periodEndsOn)]
   const bytes = await drawPaper(
     'account-statement',
     {
       head: {
-        title: sayWord(language, 'statement'),
+        title: translate(language, 'statement'),
         number: null,
         mark: null,
         seller: statement.seller,
         buyer: statement.buyer,
-        buyerLabel: sayWord(language, 'creditTo'),
+        buyerLabel: translate(language, 'creditTo'),
         facts: [
-          { label: sayWord(language, 'period'), value: `${from} – ${to}`, isStrong: true },
-          { label: sayWord(language, 'currency'), value: currency },
+          { label: translate(language, 'period'), value: `${from} – ${to}`, isStrong: true },
+          { label: translate(language, 'currency'), value: currency },
         ],
         language,
         paper: paperOf(reader, query.paper),

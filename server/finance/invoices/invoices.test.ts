@@ -402,8 +402,8 @@ test('sending mails an issued invoice to the customer’s address, and names no 
   const nobody = await billing.issue()
   const refused = await lab.owner.post(`/invoices/${nobody.id}/send`, {})
   assert.deepEqual([refused.status, refused.body.code], [422, 'customer_email_missing'])
-  const told = await lab.owner.post(`/invoices/${nobody.id}/send`, { to: 'a@b.example' })
-  assert.equal(told.status, 200)
+  const sending = await lab.owner.post(`/invoices/${nobody.id}/send`, { to: 'a@b.example' })
+  assert.equal(sending.status, 200)
 })
 
 test('mail writes amounts with the digits of the currency: none for yen, three for dinars', async () => {

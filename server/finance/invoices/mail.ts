@@ -16,18 +16,22 @@ function letterOf(
   const text = (minor: number) => ({ amount: amountText(minor, currency, language) })
   const name = number ?? ''
   const items = lines.map(({ quantity, description, amount }) =>
-    invoiceMails.say(language, 'item', { quantity: `${quantity}`, description, ...text(amount) }),
+    invoiceMails.translate(language, 'item', {
+      quantity: `${quantity}`,
+      description,
+      ...text(amount),
+    }),
   )
   return {
-    subject: invoiceMails.say(language, 'subject', { number: name, issuer }),
+    subject: invoiceMails.translate(language, 'subject', { number: name, issuer }),
     text: [
-      invoiceMails.say(language, 'lead', { number: name, issuer }),
+      invoiceMails.translate(language, 'lead', { number: name, issuer }),
       items,
       [
-        invoiceMails.say(language, 'total', text(total)),
+        invoiceMails.translate(language, 'total', text(total)),
         dueOn === null
-          ? invoiceMails.say(language, 'paid', text(balance))
-          : invoiceMails.say(language, 'due', {
+          ? invoiceMails.translate(language, 'paid', text(balance))
+          : invoiceMails.translate(language, 'due', {
               ...text(balance),
               day: dayText(language, dueOn),
             }),

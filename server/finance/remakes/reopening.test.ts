@@ -28,8 +28,8 @@ test('a resolved claim whose new order is rejected is agreed again, and ends wit
     [open.status, open.outcome, open.resolvedAt, open.chargePercent, open.agreedResponsibility],
     ['agreed', null, null, 40, 'undetermined'],
   )
-  const told = (await clinic.owner.get(`/orders/${orderId}/events?proof=1&limit=100`)).body.data
-  const [{ action, details, reason: said, actorUserId, actorName }] = told
+  const events = (await clinic.owner.get(`/orders/${orderId}/events?proof=1&limit=100`)).body.data
+  const [{ action, details, reason: eventReason, actorUserId, actorName }] = events
   assert.deepEqual(
     [action, details.changes, details.isAutomatic, actorUserId, actorName],
     [
@@ -40,9 +40,9 @@ test('a resolved claim whose new order is rejected is agreed again, and ends wit
       lab.name,
     ],
   )
-  assert.match(said, /new order was rejected/)
+  assert.match(eventReason, /new order was rejected/)
   assert.deepEqual([details.remakeClaimId, details.newOrderId], [id, newOrderId])
-  assert.equal(findBreak(told.toReversed()), null)
+  assert.equal(findBreak(events.toReversed()), null)
   const body = { outcome: 'credit' }
   const { remakeClaim } = await fixture.post(lab.owner, `/remakes/${id}/resolve`, body)
   assert.deepEqual([remakeClaim.status, remakeClaim.creditNoteIds.length], ['resolved', 1])

@@ -174,13 +174,13 @@ test('both ends are told of a resolution, and the chain of each history holds', 
   await agree(id, 'material')
   await resolve(id, { outcome: 'new_order' })
   for (const orderId of [order.id, newOrderId]) {
-    const told = await history(orderId)
-    const { action, details } = told[0]
+    const events = await history(orderId)
+    const { action, details } = events[0]
     assert.deepEqual(
       [action, details.remakeClaimId, details.outcome, details.chargePercent],
       ['remake_resolved', id, 'new_order', 0],
     )
-    assert.equal(findBreak(told.toReversed()), null)
+    assert.equal(findBreak(events.toReversed()), null)
   }
 })
 
@@ -315,9 +315,9 @@ test('under terms that say so an agreed claim resolves by itself, whichever side
     ],
   )
   assert.equal((await auto.orderOf(first.newOrderId)).totals.total, 2_975)
-  const [told] = (await auto.clinic.owner.get(`/orders/${withOrder.id}/events`)).body.data
+  const [events] = (await auto.clinic.owner.get(`/orders/${withOrder.id}/events`)).body.data
   assert.deepEqual(
-    [told.action, told.actorUserId, told.actorName, told.details.isAutomatic],
+    [events.action, events.actorUserId, events.actorName, events.details.isAutomatic],
     ['remake_resolved', null, auto.lab.name, true],
   )
   // A job that runs again, after a kill, changes nothing.

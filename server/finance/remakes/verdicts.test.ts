@@ -45,8 +45,8 @@ test('a verdict can change until both say the same, and each is told in the hist
     [late.status, late.body.code, late.body.state],
     [409, 'remake_transition_not_allowed', 'agreed'],
   )
-  const told = (await lab.owner.get(`/orders/${order.id}/events?proof=1&limit=100`)).body.data
-  const pointers = told
+  const events = (await lab.owner.get(`/orders/${order.id}/events?proof=1&limit=100`)).body.data
+  const pointers = events
     .filter(({ action }: { action: string }) => action === 'changed')
     .map(({ details }: { details: { changes: { pointer: string; to: unknown }[] } }) =>
       details.changes.map(({ pointer, to }) => `${pointer.split('/').at(-1)} ${String(to)}`),
@@ -56,7 +56,7 @@ test('a verdict can change until both say the same, and each is told in the hist
     ['labVerdict clinic', 'status disputed'],
     ['clinicVerdict lab'],
   ])
-  assert.equal(findBreak(told.toReversed()), null)
+  assert.equal(findBreak(events.toReversed()), null)
 })
 
 test('what both name is the percentage, else that of the terms', async () => {

@@ -1,6 +1,6 @@
 import type { PaperLanguage } from '#contract/documents/pdf'
 import type { Statement } from '#contract/finance/statements'
-import { languageOf, sayTerm, selectReader } from '#server/documents/pdf'
+import { languageOf, translateTerm, selectReader } from '#server/documents/pdf'
 import type { Tx } from '#platform/db/db'
 import { notFound } from '#platform/errors'
 import { selectStatement, selectStatementLines, selectStatementQueries } from './queries.ts'
@@ -10,8 +10,8 @@ type LineFacts = Awaited<ReturnType<typeof selectStatementLines>>[number]
 // The ledger says it in English; a clinic reads it as it reads its papers.
 function inWords(language: PaperLanguage, line: LineFacts) {
   const { numbers, method } = line
-  const term = sayTerm(language, 'entry', line.kind)
-  const what = method === null ? term : `${term} (${sayTerm(language, 'method', method)})`
+  const term = translateTerm(language, 'entry', line.kind)
+  const what = method === null ? term : `${term} (${translateTerm(language, 'method', method)})`
   const description = numbers.length === 0 ? what : `${what}: ${numbers.join(', ')}`
   return { ...line, description }
 }

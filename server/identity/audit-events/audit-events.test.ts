@@ -86,12 +86,12 @@ test('sign-up, invitation, sign-in by browser and device are told where they lea
   await w.stranger.post('/auth/device/v1/sign-in', device)
   await w.stranger.post('/auth/sign-in/email', { email: 'nora@north.example', password })
   await w.stranger.post('/auth/sign-in/email', { email: 'nora@north.example', password: 'wrong' })
-  const told = (await eventsOf(owner)).map((event) => [
+  const recorded = (await eventsOf(owner)).map((event) => [
     event.operation,
     event.subjectKind,
     event.actorName,
   ])
-  assert.deepEqual(told, [
+  assert.deepEqual(recorded, [
     ['signInWithEmail', 'session', 'Nora Sample'],
     ['signInDevice', 'device_credential', 'Nora Sample'],
     ['signUpWithEmail', 'session', 'Nora Sample'],
@@ -124,8 +124,8 @@ test('a password that is changed or set anew, and a changed profile, are told in
   await browser.post('/auth/password/change', { currentPassword: password, newPassword })
   assert.deepEqual((await operationsOf(browser)).slice(0, 2), ['changePassword', 'updateProfile'])
   const inClinic = browserOf(w, await browser.post(`/organizations/${organization.id}/activate`))
-  const [, ...told] = await operationsOf(inClinic)
-  assert.deepEqual(told, ['changePassword', 'updateProfile', 'createOrganization'])
+  const [, ...recorded] = await operationsOf(inClinic)
+  assert.deepEqual(recorded, ['changePassword', 'updateProfile', 'createOrganization'])
   await w.stranger.post('/auth/password/forgot', { email })
   const mails = await rowsOf<{ body: string }>(
     w,

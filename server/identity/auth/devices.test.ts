@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { isDeviceCredential } from '#platform/auth/session'
-import { rowsOf, statusesOf, told } from '#test/helpers/answers'
+import { rowsOf, statusesOf, snapshot } from '#test/helpers/answers'
 import { race } from '#test/helpers/race'
 import { testApp, type Answer } from '#test/app/test-app'
 
@@ -111,7 +111,7 @@ test('an organization of others is refused like one that does not exist', async 
   const foreign = await signIn({ email, organizationId: other.organization.id })
   const missing = await signIn({ email, organizationId: '00000000-0000-7000-8000-000000000000' })
   assert.deepEqual([foreign.status, foreign.body.code], [403, 'not_a_member_of_organization'])
-  assert.deepEqual(told(foreign), told(missing))
+  assert.deepEqual(snapshot(foreign), snapshot(missing))
 })
 
 test('a member has at most 50 live credentials, also when devices sign in at once', async () => {
@@ -193,7 +193,7 @@ test("an owner revokes any credential, staff their own, and nobody another organ
   const colleague = await two.delete(path)
   const missing = await two.delete(`/auth/device-credentials/${other.user.id}`)
   assert.equal(foreign.status, 404)
-  assert.deepEqual(told(colleague), told(missing))
+  assert.deepEqual(snapshot(colleague), snapshot(missing))
   assert.equal((await device.get('/patients')).status, 200)
   assert.equal((await one.delete(path)).status, 204)
   assert.equal((await device.get('/patients')).status, 401)

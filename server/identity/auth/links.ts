@@ -10,7 +10,7 @@ import { withAttempt, type Attempt } from './attempts.ts'
 import { hashPassword, refuseWeakPassword } from './passwords.ts'
 import { accountMails } from './mail-texts.ts'
 import { selectProfile } from './profile-queries.ts'
-import { tellOrganizations } from './profile.ts'
+import { recordInOrganizations } from './profile.ts'
 import { revokeDeviceCredentialsOfUser } from './device-queries.ts'
 import {
   insertMailedToken,
@@ -39,12 +39,12 @@ export async function mailVerification({ env }: AppContext, tx: Tx, user: Person
     {
       to: user.email,
       write: (language) => ({
-        subject: accountMails.say(language, 'confirmSubject'),
+        subject: accountMails.translate(language, 'confirmSubject'),
         text: [
-          accountMails.say(language, 'confirmLead', user),
-          accountMails.say(language, 'confirmHere'),
+          accountMails.translate(language, 'confirmLead', user),
+          accountMails.translate(language, 'confirmHere'),
           mailedLink(env, '/verify-email', token),
-          accountMails.say(language, 'confirmNote'),
+          accountMails.translate(language, 'confirmNote'),
         ],
       }),
     },
@@ -74,12 +74,12 @@ async function mailReset({ env }: AppContext, tx: Tx, user: Person): Promise<voi
     {
       to: user.email,
       write: (language) => ({
-        subject: accountMails.say(language, 'resetSubject'),
+        subject: accountMails.translate(language, 'resetSubject'),
         text: [
-          accountMails.say(language, 'resetLead', user),
-          accountMails.say(language, 'resetHere'),
+          accountMails.translate(language, 'resetLead', user),
+          accountMails.translate(language, 'resetHere'),
           mailedLink(env, '/reset-password', token),
-          accountMails.say(language, 'resetNote'),
+          accountMails.translate(language, 'resetNote'),
         ],
       }),
     },
@@ -121,14 +121,14 @@ export async function setNewPassword(
     await updateMailedTokensUsed(tx, 'password_reset', user.id)
     await updateSessionsEnded(tx, user.id)
     await revokeDeviceCredentialsOfUser(tx, user.id)
-    await tellOrganizations(tx, user, resetPassword, ip)
+    await recordInOrganizations(tx, user, resetPassword, ip)
     await queueMail(
       tx,
       {
         to: user.email,
         write: (language) => ({
-          subject: accountMails.say(language, 'changedSubject'),
-          text: [accountMails.say(language, 'wasReset', user)],
+          subject: accountMails.translate(language, 'changedSubject'),
+          text: [accountMails.translate(language, 'wasReset', user)],
         }),
       },
       { kind: 'account' },

@@ -6,7 +6,7 @@ import { notFound } from '#platform/errors'
 import type { Principal } from '#platform/auth/session'
 import { revokeDeviceCredentialsOfUser, updateOwnDeviceEnded } from './device-queries.ts'
 import { updateSessionEnded, updateSessionsEnded } from './queries.ts'
-import { tellOrganizations } from './profile.ts'
+import { recordInOrganizations } from './profile.ts'
 
 type OwnEnd = { session: Principal; id: string; ip: string }
 
@@ -47,5 +47,5 @@ export const endOthers = (
   db.acrossOrgs('a person ends all other sign-ins', async (tx): Promise<undefined> => {
     await updateSessionsEnded(tx, userId, { butId: credential.id })
     await revokeDeviceCredentialsOfUser(tx, userId)
-    await tellOrganizations(tx, await selectPerson(tx, userId), endOtherSignIns, ip)
+    await recordInOrganizations(tx, await selectPerson(tx, userId), endOtherSignIns, ip)
   })

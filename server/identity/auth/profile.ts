@@ -18,17 +18,17 @@ import { revokeDeviceCredentialsOfUser } from './device-queries.ts'
 import { updateMailedTokensUsed } from './mailed-token-queries.ts'
 import { selectUserByEmail, updateSessionsEnded } from './queries.ts'
 
-type PersonalAct =
+type PersonalCommand =
   | typeof changePassword
   | typeof endOtherSignIns
   | typeof resetPassword
   | typeof updateProfile
 
 /** Tells every organization of a person, in its audit log, what they did to their own account. */
-export async function tellOrganizations(
+export async function recordInOrganizations(
   tx: Tx,
   person: Pick<Person, 'id' | 'name'>,
-  { operationId }: PersonalAct,
+  { operationId }: PersonalCommand,
   ip: string,
 ): Promise<void> {
   for (const membership of await selectMemberships(tx, person.id)) {
@@ -52,7 +52,7 @@ export async function changeProfile(
   return db.acrossOrgs('a person changes the own profile', async (tx) => {
     await updateProfileRow(tx, userId, changes)
     const profile = await selectProfile(tx, userId)
-    await tellOrganizations(tx, profile, updateProfile, ip)
+    await recordInOrganizations(tx, profile, updateProfile, ip)
     return profile
   })
 }
@@ -85,15 +85,19 @@ export async function changeOwnPassword(
     await updateMailedTokensUsed(tx, 'password_reset', userId)
     await updateSessionsEnded(tx, userId, { butId: credential.id })
     if (!keepsDevices) await revokeDeviceCredentialsOfUser(tx, userId)
-    await tellOrganizations(tx, person, changePassword, ip)
+    await recordInOrganizations(tx, person, changePassword, ip)
     await queueMail(
       tx,
       {
         to: person.email,
         write: (language) => ({
-          subject: accountMails.say(language, 'changedSubject'),
+          subject: accountMails.translate(language, 'changedSubject'),
           text: [
-            accountMails.say(language, keepsDevices ? 'changedKeepingDevices' : 'changed', person),
+            accountMails.translate(
+              language,
+              keepsDevices ? 'changedKeepingDevices' : 'changed',
+              person,
+            ),
           ],
         }),
       },

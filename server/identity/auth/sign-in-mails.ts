@@ -25,16 +25,16 @@ async function mailSignIn(
       timeZone,
     }).format(clock())
     return {
-      subject: accountMails.say(language, `${kind}Subject`),
+      subject: accountMails.translate(language, `${kind}Subject`),
       text: [
-        accountMails.say(language, 'hello', user),
-        accountMails.say(language, `${kind}Lead`),
+        accountMails.translate(language, 'hello', user),
+        accountMails.translate(language, `${kind}Lead`),
         [
-          accountMails.say(language, 'what', { what: nameIn(language) }),
-          accountMails.say(language, 'organization', { organization: organization.name }),
-          accountMails.say(language, 'time', { time: `${time} (${timeZone})` }),
+          accountMails.translate(language, 'what', { what: nameIn(language) }),
+          accountMails.translate(language, 'organization', { organization: organization.name }),
+          accountMails.translate(language, 'time', { time: `${time} (${timeZone})` }),
         ],
-        accountMails.say(language, 'advice'),
+        accountMails.translate(language, 'advice'),
         { link: pageLink(env, '/settings/account') },
       ],
     }
@@ -69,8 +69,8 @@ export const mailNewBrowser = (
   mailSignIn(app, tx, entry, 'browser', (language) => {
     const { browser, system } = browserOf(userAgent ?? null)
     return browser && system
-      ? accountMails.say(language, 'browserOn', { browser, system })
-      : (browser ?? system ?? accountMails.say(language, 'unknownBrowser'))
+      ? accountMails.translate(language, 'browserOn', { browser, system })
+      : (browser ?? system ?? accountMails.translate(language, 'unknownBrowser'))
   })
 
 /** Mails the person that a device credential was issued. For acrossOrgs. */

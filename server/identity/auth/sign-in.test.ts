@@ -2,7 +2,7 @@ import argon2 from '@node-rs/argon2'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { browserOf, cookieOf, rowsOf, statusesOf, told } from '#test/helpers/answers'
+import { browserOf, cookieOf, rowsOf, statusesOf, snapshot } from '#test/helpers/answers'
 import { race } from '#test/helpers/race'
 import { testApp, type Answer } from '#test/app/test-app'
 
@@ -188,7 +188,7 @@ test('a wrong address and a wrong password get the same answer for the same work
   }
   assert.deepEqual(work, [1, 1, 1, 1])
   for (const answer of answers) {
-    assert.deepEqual(told(answer), told(answers[0] as Answer))
+    assert.deepEqual(snapshot(answer), snapshot(answers[0] as Answer))
     assert.equal(answer.status, 401)
     assert.equal(answer.headers.get('www-authenticate'), 'Bearer')
     assert.deepEqual(answer.headers.getSetCookie(), [])
@@ -237,7 +237,7 @@ test('an organization of others is refused like one that does not exist', async 
   const foreign = await signIn({ email, organizationId: clinic.id })
   const missing = await signIn({ email, organizationId: '00000000-0000-7000-8000-000000000000' })
   assert.deepEqual([foreign.status, foreign.body.code], [403, 'not_a_member_of_organization'])
-  assert.deepEqual(told(foreign), told(missing))
+  assert.deepEqual(snapshot(foreign), snapshot(missing))
 })
 
 test('a person who belongs nowhere gets in by founding an organization', async () => {

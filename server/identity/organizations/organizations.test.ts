@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { browserOf, rowsOf, statusesOf, told } from '#test/helpers/answers'
+import { browserOf, rowsOf, statusesOf, snapshot } from '#test/helpers/answers'
 import { race } from '#test/helpers/race'
 import { testApp, type Actor } from '#test/app/test-app'
 
@@ -221,7 +221,7 @@ test('an organization of others is activated by nobody, and looks like one that 
   const foreign = await member.post(`/organizations/${clinic.id}/activate`)
   const missing = await member.post('/organizations/00000000-0000-7000-8000-000000000000/activate')
   assert.equal(foreign.status, 404)
-  assert.deepEqual(told(foreign), told(missing))
+  assert.deepEqual(snapshot(foreign), snapshot(missing))
   assert.equal((await member.post('/organizations/1/activate')).status, 400)
   assert.equal((await member.get('/organization')).status, 200, 'the session stays')
 })

@@ -44,12 +44,12 @@ async function mailInvitation(
     {
       to: email,
       write: (language) => ({
-        subject: teamMails.say(language, 'subject', { organization }),
+        subject: teamMails.translate(language, 'subject', { organization }),
         text: [
-          teamMails.say(language, role, { inviter: userName, organization }),
-          teamMails.say(language, 'here'),
+          teamMails.translate(language, role, { inviter: userName, organization }),
+          teamMails.translate(language, 'here'),
           mailedLink(env, '/invitations/accept', token),
-          teamMails.say(language, 'note', { organization }),
+          teamMails.translate(language, 'note', { organization }),
         ],
       }),
     },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { statusesOf, told } from '#test/helpers/answers'
+import { statusesOf, snapshot } from '#test/helpers/answers'
 import { race } from '#test/helpers/race'
 import { orderFixture } from '#test/fixtures/order-fixture'
 import { testApp, type Answer } from '#test/app/test-app'
@@ -57,12 +57,15 @@ test("another organization's member looks like one that does not exist", async (
   const body = { role: 'owner' }
   assert.equal((await lab.owner.patch(foreign, body)).status, 404)
   assert.deepEqual(
-    told(await lab.owner.patch(foreign, body)),
-    told(await lab.owner.patch(missing, body)),
+    snapshot(await lab.owner.patch(foreign, body)),
+    snapshot(await lab.owner.patch(missing, body)),
   )
-  assert.deepEqual(told(await lab.owner.delete(foreign)), told(await lab.owner.delete(missing)))
+  assert.deepEqual(
+    snapshot(await lab.owner.delete(foreign)),
+    snapshot(await lab.owner.delete(missing)),
+  )
   const staff = await w.member(lab)
-  assert.deepEqual(told(await staff.delete(foreign)), told(await staff.delete(missing)))
+  assert.deepEqual(snapshot(await staff.delete(foreign)), snapshot(await staff.delete(missing)))
   assert.equal((await member.get('/auth/session')).status, 200)
 })
 

@@ -77,18 +77,22 @@ async function arrive(
   const comes = (item: ItemPlace) => !isFormer && isIn(item)
   const isLast = items.every((item) => item.hasArrived || comes(item))
   const taking = { action: 'deliver', actor } as const
-  const said = { ...details, ...part }
+  const eventDetails = { ...details, ...part }
   if (isLast && canTransition('deliver', order, side)) {
     const isForTryIn =
       (!isFormer && purpose === 'try_in') || items.some((item) => item.isForTryIn && !comes(item))
-    const step = { ...arrivalTransition(isForTryIn), set: { notReceivedAt: null }, details: said }
+    const step = {
+      ...arrivalTransition(isForTryIn),
+      set: { notReceivedAt: null },
+      details: eventDetails,
+    }
     await applyTransition(tx, order, taking, step)
     return
   }
   const isMissing = items.some((item) => !comes(item) && isHere(item))
   const { cancelRequestedAt, notReceivedAt } = order
   const set = { cancelRequestedAt, notReceivedAt: isMissing ? notReceivedAt : null }
-  await applyTransition(tx, order, taking, { set, details: said })
+  await applyTransition(tx, order, taking, { set, details: eventDetails })
 }
 
 /**
@@ -113,8 +117,12 @@ export async function deliverShipment(
     if (direction === 'to_clinic') {
       await arrive(tx, carried, { actor, side, purpose, details })
     } else {
-      const said = { ...details, ...carried.part }
-      await recordEvent(tx, carried.order, { action: 'arrived_at_lab', actor, details: said })
+      const eventDetails = { ...details, ...carried.part }
+      await recordEvent(tx, carried.order, {
+        action: 'arrived_at_lab',
+        actor,
+        details: eventDetails,
+      })
     }
   }
   await updateShipmentRow(tx, id, { status: 'delivered', receivedByName, isDelivered: true })

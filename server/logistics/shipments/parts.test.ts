@@ -232,13 +232,13 @@ test('a parcel to the laboratory is taken back by either side', async () => {
 test('the way of a parcel goes forward only', async () => {
   const { id } = await readyOrder(1)
   const parcel = await sent({ orderIds: [id] })
-  const say = (status: string) => lab.owner.patch(`/shipments/${parcel.id}`, { status })
-  assert.equal((await say('label_printed')).body.shipment.status, 'label_printed')
-  assert.equal((await say('in_transit')).body.shipment.status, 'in_transit')
-  const back = await say('picked_up')
+  const setStatus = (status: string) => lab.owner.patch(`/shipments/${parcel.id}`, { status })
+  assert.equal((await setStatus('label_printed')).body.shipment.status, 'label_printed')
+  assert.equal((await setStatus('in_transit')).body.shipment.status, 'in_transit')
+  const back = await setStatus('picked_up')
   assert.deepEqual([back.status, back.body.state], [409, 'in_transit'])
   await clinic.owner.post(`/shipments/${parcel.id}/not-received`)
-  assert.equal((await say('in_transit')).body.state, 'exception')
+  assert.equal((await setStatus('in_transit')).body.state, 'exception')
 })
 
 test('the page to follow a parcel on is that of the courier, unless another is given', async () => {

@@ -348,6 +348,6 @@ test('the report of a parcel that did not arrive names no patient whom the labor
   assert.equal(named.body.errors[0].pointer, '/reason')
   const order = (await hidden.lab.owner.get(`/orders/${id}`)).body.order
   assert.equal(order.notReceivedAt, null)
-  const said = await hidden.clinic.owner.post(path, { reason: 'Nobody came' })
-  assert.equal(said.status, 200, said.text)
+  const returned = await hidden.clinic.owner.post(path, { reason: 'Nobody came' })
+  assert.equal(returned.status, 200, returned.text)
 })

@@ -149,8 +149,12 @@ async function sendOrder(
     return
   }
   if (!shippable.includes(order.status)) throw transitionNotAllowed(order, 'sendToLab')
-  const said = typeof disinfected === 'boolean' ? { disinfected } : {}
-  await recordEvent(tx, order, { action: 'sent_to_lab', actor, details: { ...details, ...said } })
+  const hygiene = typeof disinfected === 'boolean' ? { disinfected } : {}
+  await recordEvent(tx, order, {
+    action: 'sent_to_lab',
+    actor,
+    details: { ...details, ...hygiene },
+  })
 }
 
 /**
@@ -164,9 +168,9 @@ async function refuseNamesInCarriage(
   orderIds: readonly string[],
   { courier, service, trackingNumber, trackingUrl }: Body<typeof updateShipment>,
 ): Promise<void> {
-  const said = { courier, service, trackingNumber, trackingUrl }
-  if (session.organizationType === 'lab' || !Object.values(said).some(Boolean)) return
-  for (const order of await lockOrders(tx, orderIds)) await refuseNames(tx, order, said)
+  const texts = { courier, service, trackingNumber, trackingUrl }
+  if (session.organizationType === 'lab' || !Object.values(texts).some(Boolean)) return
+  for (const order of await lockOrders(tx, orderIds)) await refuseNames(tx, order, texts)
 }
 
 /**

@@ -107,11 +107,11 @@ test('a round keeps the hashes of what was shown, and the verdict is about exact
   )
   assert.ok(two.verdictAt >= two.sentAt)
   const events = (await clinic.owner.get(`/orders/${id}/events`)).body.data
-  const told = events.map(({ action, details }: any) => [
+  const recordedRows = events.map(({ action, details }: any) => [
     action,
     details.files?.map(({ sha256 }: any) => sha256),
   ])
-  assert.deepEqual(told.slice(0, 4), [
+  assert.deepEqual(recordedRows.slice(0, 4), [
     ['approved', [second.sha256]],
     ['sent_for_approval', [second.sha256]],
     ['changes_requested', [photo.sha256, first.sha256]],

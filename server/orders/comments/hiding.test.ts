@@ -7,7 +7,7 @@ import { testApp, type Actor } from '#test/app/test-app'
 
 const w = await testApp()
 const nora = { firstName: 'Nora', lastName: 'Kobold-Quist' }
-const said = /nora|kobold|quist/i
+const mentioned = /nora|kobold|quist/i
 
 const implant = { manufacturer: 'Quist Ltd', system: 'As for Nora' }
 const shade = { system: 'custom', value: 'Nora’s', stump: { system: 'custom', value: 'Quists' } }
@@ -27,7 +27,7 @@ async function namedOrder() {
     const answer = await clinic.owner.patch(`/orders/${id}`, body)
     assert.equal(answer.status, 200, answer.text)
   }
-  const say = (actor: Actor, body: string) =>
+  const comment = (actor: Actor, body: string) =>
     actor.post(`/orders/${id}/comments`, { body, visibility: 'shared' })
   await transition('clinic', id, 'submit', { message: 'Nora is in a hurry' })
   await transition('lab', id, 'request-info', { missing: ['Bite of Nora'] })
@@ -35,9 +35,9 @@ async function namedOrder() {
   await transition('clinic', id, 'resubmit')
   await transition('lab', id, 'accept', { promisedOn: '2031-01-15' })
   await put({ items: [{ ...item, id: items[0].id, notes: 'Call Nora, please' }] })
-  await say(clinic.owner, 'Nora called')
-  await say(lab.owner, 'Nora, noted')
-  return { ...fixture, id, patientId, put, say }
+  await comment(clinic.owner, 'Nora called')
+  await comment(lab.owner, 'Nora, noted')
+  return { ...fixture, id, patientId, put, comment }
 }
 
 type Named = Awaited<ReturnType<typeof namedOrder>>
@@ -66,10 +66,10 @@ const hide = async ({ clinic, connection }: Named, privacyMode = 'code_only') =>
 test('under a stricter mode the laboratory reads the code wherever the name was written before', async () => {
   const named = await namedOrder()
   const { clinic, lab, id, patientId } = named
-  assert.match(await readAll(named, lab.owner), said)
+  assert.match(await readAll(named, lab.owner), mentioned)
   const before = (await lab.owner.get(`/orders/${id}`)).body.order
   await hide(named)
-  assert.equal(said.exec(await readAll(named, lab.owner))?.[0], undefined)
+  assert.equal(mentioned.exec(await readAll(named, lab.owner))?.[0], undefined)
   for (const word of ['nora', 'quist', 'kobold']) {
     for (const view of ['rx-versions', 'events', 'comments']) {
       const { pagination } = (await lab.owner.get(`/orders/${id}/${view}?search=${word}`)).body
@@ -102,7 +102,7 @@ test('the clinic keeps its history and its comments, and alone can prove them', 
   for (const view of ['proof', 'events?proof=1']) {
     const refused = await lab.owner.get(`/orders/${id}/${view}`)
     assert.deepEqual([refused.status, refused.body.code], [422, 'history_not_provable'])
-    assert.equal(said.exec(refused.text)?.[0], undefined)
+    assert.equal(mentioned.exec(refused.text)?.[0], undefined)
   }
   const { data } = (await clinic.owner.get(`/orders/${id}/comments?visibility=internal`)).body
   assert.deepEqual(
@@ -125,7 +125,7 @@ test('a new name is hidden where it was written before it was the name', async (
     texts.push((await lab.owner.get(`/orders/${id}${view}`)).text)
   }
   const all = texts.join('\n').replace('Is it Nora?', '')
-  assert.equal(said.exec(all)?.[0], undefined)
+  assert.equal(mentioned.exec(all)?.[0], undefined)
   assert.match(texts[2] ?? '', /Is it Nora\?/, 'a masked guess would be a right one')
   const answer = await clinic.owner.patch(`/orders/${id}`, { instructions: 'For Nora' })
   assert.equal(answer.status, 422)
@@ -141,7 +141,7 @@ test('a name that the patient had before is hidden with the present one', async 
   await clinic.owner.patch(`/lab-connections/${connection.id}`, { privacyMode: 'code_only' })
   for (const view of ['', '/events']) {
     const { text } = await lab.owner.get(`/orders/${id}${view}`)
-    assert.equal(said.exec(text)?.[0], undefined)
+    assert.equal(mentioned.exec(text)?.[0], undefined)
   }
 })
 
@@ -153,7 +153,7 @@ test('a merge hides the names of both records', async () => {
   const { id } = await fixture.draft({ patientId: second, instructions: 'Nora asked for A2' })
   await fixture.transition('clinic', id, 'submit')
   await clinic.owner.post(`/patients/${second}/merge`, { intoPatientId: kept })
-  assert.equal(said.exec((await lab.owner.get(`/orders/${id}`)).text)?.[0], undefined)
+  assert.equal(mentioned.exec((await lab.owner.get(`/orders/${id}`)).text)?.[0], undefined)
   const refused = await clinic.owner.patch(`/orders/${id}`, { instructions: 'For the twin' })
   assert.equal(refused.status, 422)
 })
@@ -166,7 +166,7 @@ for (const mode of ['full', 'code_only'] as const) {
     const erased = await clinic.owner.post(`/patients/${patientId}/erase`)
     assert.equal(erased.status, 200, erased.text)
     for (const { owner } of [lab, clinic]) {
-      assert.equal(said.exec(await readAll(named, owner))?.[0], undefined)
+      assert.equal(mentioned.exec(await readAll(named, owner))?.[0], undefined)
       assert.equal((await owner.get(`/orders/${id}/proof`)).status, 422)
     }
   })
@@ -185,8 +185,8 @@ test('who hides the name while the clinic writes it hides what is written', asyn
     ])
     assert.equal(hidden.status, 200, hidden.text)
     assert.ok([200, 422].includes(written.status), written.text)
-    assert.equal(said.exec((await lab.owner.get(`/orders/${id}`)).text)?.[0], undefined)
-    assert.equal(said.exec((await lab.owner.get(`/orders/${id}/events`)).text)?.[0], undefined)
+    assert.equal(mentioned.exec((await lab.owner.get(`/orders/${id}`)).text)?.[0], undefined)
+    assert.equal(mentioned.exec((await lab.owner.get(`/orders/${id}/events`)).text)?.[0], undefined)
   }
 })
 

@@ -11,25 +11,25 @@ const nora = { firstName: 'Nora', lastName: 'Żółć-Sample' }
 async function fixtureOf(mode: 'full' | 'initials' | 'code_only') {
   const fixture = await orderFixture(w, mode)
   const patientId = await addPatient(w, fixture.clinic, nora)
-  const say = async (orderId: string, body: string, visibility = 'shared') =>
+  const comment = async (orderId: string, body: string, visibility = 'shared') =>
     (await fixture.clinic.owner.post(`/orders/${orderId}/comments`, { body, visibility })).status
   const heard = async (orderId: string): Promise<string[]> =>
     (await fixture.lab.owner.get(`/orders/${orderId}/comments`)).body.data.map(
       ({ body }: { body: string }) => body,
     )
-  return { ...fixture, patientId, say, heard }
+  return { ...fixture, patientId, comment, heard }
 }
 
 for (const mode of ['initials', 'code_only'] as const) {
   test(`under ${mode} a clinic cannot tell the laboratory the name, and may write it internally`, async () => {
-    const { clinic, draft, patientId, say, heard, transition } = await fixtureOf(mode)
+    const { clinic, draft, patientId, comment, heard, transition } = await fixtureOf(mode)
     const { id } = await draft({ patientId })
     await transition('clinic', id, 'submit')
     for (const body of ['For NORA.', 'mrs zolc sample is late', 'See sample/nora', 'Żółć-Sample']) {
-      assert.equal(await say(id, body), 422, body)
+      assert.equal(await comment(id, body), 422, body)
     }
-    assert.equal(await say(id, 'Nora is late', 'internal'), 201)
-    assert.equal(await say(id, 'The honorary sampling is done'), 201)
+    assert.equal(await comment(id, 'Nora is late', 'internal'), 201)
+    assert.equal(await comment(id, 'The honorary sampling is done'), 201)
     assert.deepEqual(await heard(id), ['The honorary sampling is done'])
     const refused = await clinic.owner.post(`/orders/${id}/comments`, {
       body: 'Nora',
@@ -41,10 +41,10 @@ for (const mode of ['initials', 'code_only'] as const) {
 }
 
 test('under full a name is no secret', async () => {
-  const { draft, patientId, say, heard, transition } = await fixtureOf('full')
+  const { draft, patientId, comment, heard, transition } = await fixtureOf('full')
   const { id } = await draft({ patientId })
   await transition('clinic', id, 'submit')
-  assert.equal(await say(id, 'Nora is late'), 201)
+  assert.equal(await comment(id, 'Nora is late'), 201)
   assert.deepEqual(await heard(id), ['Nora is late'])
 })
 
@@ -57,10 +57,10 @@ test('a laboratory cannot find out the name by guessing: no comment of it is ref
 })
 
 test('what named the patient before it was known who that is becomes internal with the submit', async () => {
-  const { clinic, draft, patientId, say, heard, transition } = await fixtureOf('code_only')
+  const { clinic, draft, patientId, comment, heard, transition } = await fixtureOf('code_only')
   const { id } = await draft({ patientId: null })
-  assert.equal(await say(id, 'Nora comes on Monday'), 201)
-  assert.equal(await say(id, 'It is urgent'), 201)
+  assert.equal(await comment(id, 'Nora comes on Monday'), 201)
+  assert.equal(await comment(id, 'It is urgent'), 201)
   await clinic.owner.patch(`/orders/${id}`, { patientId })
   await transition('clinic', id, 'submit')
   assert.deepEqual(await heard(id), ['It is urgent'])
@@ -72,11 +72,12 @@ test('what named the patient before it was known who that is becomes internal wi
 })
 
 test('a stricter privacy mode takes the name out of what the laboratory could read before', async () => {
-  const { clinic, connection, draft, patientId, say, heard, transition } = await fixtureOf('full')
+  const { clinic, connection, draft, patientId, comment, heard, transition } =
+    await fixtureOf('full')
   const { id } = await draft({ patientId })
   await transition('clinic', id, 'submit')
-  await say(id, 'Nora is late')
-  await say(id, 'It is urgent')
+  await comment(id, 'Nora is late')
+  await comment(id, 'It is urgent')
   await clinic.owner.patch(`/lab-connections/${connection.id}`, { privacyMode: 'initials' })
   assert.deepEqual(await heard(id), ['It is urgent'])
 })

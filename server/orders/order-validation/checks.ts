@@ -22,7 +22,7 @@ import {
   selectIsConfirmedByHand,
   selectNotation,
   selectPatient,
-  selectSayingFiles,
+  selectIdentifyingFiles,
   type Intake,
 } from './queries.ts'
 import { findNames } from './privacy.ts'
@@ -210,7 +210,7 @@ async function filesOfOthers(
   orderId: string | undefined,
 ): Promise<InputError[]> {
   if (orderId === undefined || order.patientId === null) return []
-  const files = await selectSayingFiles(tx, orderId)
+  const files = await selectIdentifyingFiles(tx, orderId)
   return findOtherPatients(files, await readPatientOf(tx, order)).map(
     ({ severity: _, fileId: __, ...fault }) => ({
       in: 'body',
@@ -235,8 +235,8 @@ export async function findFindings(
   const missing = findMissing(order, offer, occasion === 'submit')
   // What is missing anyway is not said a second time in other words.
   const add = (findings: readonly InputError[]) => {
-    const said = new Set(missing.map(({ pointer }) => pointer))
-    missing.push(...findings.filter(({ pointer }) => !said.has(pointer)))
+    const reported = new Set(missing.map(({ pointer }) => pointer))
+    missing.push(...findings.filter(({ pointer }) => !reported.has(pointer)))
   }
   add(ofSeverity(dental, 'block'))
   add(await findNamesInOrder(tx, order))

@@ -14,9 +14,11 @@ for (const mode of ['initials', 'code_only'] as const) {
     assert.equal(refused.body.code, 'order_incomplete')
     assert.equal(refused.body.errors[0].pointer, '/instructions')
     await clinic.owner.patch(`/orders/${id}`, { instructions: 'Please call first' })
-    const said = await clinic.owner.post(`/orders/${id}/submit`, { message: 'Nora is in a hurry' })
-    assert.equal(said.body.code, 'patient_named')
-    assert.equal(said.body.errors[0].pointer, '/message')
+    const refusal = await clinic.owner.post(`/orders/${id}/submit`, {
+      message: 'Nora is in a hurry',
+    })
+    assert.equal(refusal.body.code, 'patient_named')
+    assert.equal(refusal.body.errors[0].pointer, '/message')
     await fixture.transition('clinic', id, 'submit')
     const held = await clinic.owner.post(`/orders/${id}/hold`, { reason: 'Nora is ill' })
     assert.equal(held.body.code, 'patient_named')
@@ -56,10 +58,10 @@ test('no text of an item names the patient, whichever it is; choices of a list a
   const fixture = await orderFixture(w, 'code_only')
   const { clinic } = fixture
   const patientId = await addPatient(w, clinic, { firstName: 'Zirconia', lastName: 'Light' })
-  const said = 'for Zirconia'
+  const refusal = 'for Zirconia'
   const shadeWords = ['value', 'cervical', 'body', 'incisal', 'gingival', 'translucency', 'texture']
   const implantWords = 'manufacturer system platform connection scanBody abutmentType'.split(' ')
-  const saying = (keys: string[]) => Object.fromEntries(keys.map((key) => [key, said]))
+  const filled = (keys: string[]) => Object.fromEntries(keys.map((key) => [key, refusal]))
   const { id, items } = await fixture.draft({
     patientId,
     items: [
@@ -67,15 +69,15 @@ test('no text of an item names the patient, whichever it is; choices of a list a
         productId: fixture.productId,
         teeth: [11],
         material: 'zirconia_monolithic',
-        notes: said,
+        notes: refusal,
         shade: {
           system: 'custom',
-          ...saying(shadeWords),
-          stump: { system: 'custom', value: said },
+          ...filled(shadeWords),
+          stump: { system: 'custom', value: refusal },
         },
-        implant: { retention: 'screw', ...saying(implantWords) },
-        occlusion: { contact: 'light', clearance: said },
-        margin: { type: said },
+        implant: { retention: 'screw', ...filled(implantWords) },
+        occlusion: { contact: 'light', clearance: refusal },
+        margin: { type: refusal },
       },
     ],
   })

@@ -25,10 +25,10 @@ async function findNamesOfAny(
   { labConnectionId, patientIds }: Several,
   texts: readonly Text[],
 ): Promise<InputError[]> {
-  const said = texts.filter(({ text }) => text !== null && text !== '')
-  if (labConnectionId === null || patientIds.length === 0 || said.length === 0) return []
+  const filled = texts.filter(({ text }) => text !== null && text !== '')
+  if (labConnectionId === null || patientIds.length === 0 || filled.length === 0) return []
   const secret = await lockSecretNames(tx, { labConnectionId, patientIds })
-  return said
+  return filled
     .filter(({ text }) => secret.some((names) => namesPatient(text ?? '', names)))
     .map(({ pointer }) => inputError('body', pointer, 'names_patient'))
 }

@@ -21,7 +21,7 @@ export const selectPatient = (
   )
 
 /** What the files of an order say of themselves, as far as the caller sees them: the newest versions. */
-export const selectSayingFiles = (
+export const selectIdentifyingFiles = (
   tx: Tx,
   orderId: string,
 ): Promise<{ id: string; name: string; texts: string[] }[]> =>

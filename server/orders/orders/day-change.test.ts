@@ -43,16 +43,16 @@ test('a later day than the reserved one needs a reason, and the clinic confirms 
   const stale = await answer(id, { answer: 'confirmed', promisedOn: reserved })
   assert.equal(stale.body.code, 'promised_day_changed')
   const both = await Promise.all(
-    ['confirmed', 'declined'].map((said) => answer(id, { answer: said })),
+    ['confirmed', 'declined'].map((verdict) => answer(id, { answer: verdict })),
   )
   assert.deepEqual(
     both.map(({ status }) => status).sort((a, b) => a - b),
     [200, 409],
   )
   const { data: events } = (await clinic.owner.get(`/orders/${id}/events?limit=100`)).body
-  const told = events.filter(({ action }: { action: string }) => action.startsWith('day_'))
-  assert.equal(told.length, 2)
-  assert.ok(told.some(({ reason }: { reason: string }) => reason === later.dayReason))
+  const recordedRows = events.filter(({ action }: { action: string }) => action.startsWith('day_'))
+  assert.equal(recordedRows.length, 2)
+  assert.ok(recordedRows.some(({ reason }: { reason: string }) => reason === later.dayReason))
 })
 
 test('a day that is declined is for the laboratory to name anew, which asks again', async () => {

@@ -191,7 +191,7 @@ test('bridges, options, margins and what is no longer known have words too', () 
     { tooth: 12, role: 'abutment' },
     { tooth: 13, role: 'pontic' },
   ]
-  const said: [string, unknown, string][] = [
+  const cases: [string, unknown, string][] = [
     [`${pointer}/units`, units, 'Item: units: 12 abutment, 13 pontic'],
     [`${pointer}/connectors`, [[12, 13]], 'Item: connectors: 12-13'],
     [`${pointer}/options`, [{ id: 'a', name: 'Staining' }], 'Item: options: Staining'],
@@ -200,7 +200,7 @@ test('bridges, options, margins and what is no longer known have words too', () 
     ['/patientId', 'gone', 'Patient: no longer known'],
     ['/instructions', 'snake_case stays', 'Instructions: snake_case stays'],
   ]
-  for (const [at, to, expected] of said) {
+  for (const [at, to, expected] of cases) {
     const { label, toText, fromText } = describeChange({ pointer: at, from: null, to }, ground)
     assert.deepEqual([`${label}: ${toText}`, fromText], [expected, null])
   }

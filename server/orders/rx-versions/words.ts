@@ -69,9 +69,12 @@ const listTexts: Record<string, (value: readonly unknown[]) => string> = {
 
 const freeTexts = ['instructions', 'notes', 'requestedOn']
 
-type Said = { key: string; value: unknown; other: unknown }
+type ChangedValue = { key: string; value: unknown; other: unknown }
 
-function textOf({ key, value, other }: Said, names: RxWordsContext['names']): string | null {
+function textOf(
+  { key, value, other }: ChangedValue,
+  names: RxWordsContext['names'],
+): string | null {
   if (value === null || value === undefined) return null
   if (Array.isArray(value)) return orNothing(listTexts[key]?.(value) ?? '')
   if (isPart(value)) return orNothing(partText(key as PartName, value, other))

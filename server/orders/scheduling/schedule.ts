@@ -35,7 +35,7 @@ export function calendarOf(
 export type Piece = { productId: string; quantity: number }
 
 // Stages without minutes and capacity say nothing of time: by them everything would be done at once.
-const saysTime = (chain: readonly Stage[]): boolean =>
+const hasTimes = (chain: readonly Stage[]): boolean =>
   chain.some(({ minutes, capacityPerDay }) => minutes > 0 || capacityPerDay !== null)
 
 type Known = Question & {
@@ -61,7 +61,7 @@ export function questionOf(
   for (const { productId, quantity } of pieces) {
     const product = products.get(productId)
     const chain = (product?.workflowId && chains.get(product.workflowId)) || []
-    if (saysTime(chain)) batches.push({ id: productId, pieces: quantity, chain })
+    if (hasTimes(chain)) batches.push({ id: productId, pieces: quantity, chain })
     else if (product && product.turnaroundDays !== null) turnarounds.push(product.turnaroundDays)
     else return null
   }

@@ -252,7 +252,7 @@ test('a laboratory that never worked for a clinic reads no name, whatever others
 })
 
 /** The tables in which a laboratory's statement finds any of the words, by whatever it selects. */
-async function tablesThatSay(lab: { id: string }, words: readonly string[]): Promise<string[]> {
+async function tablesThatName(lab: { id: string }, words: readonly string[]): Promise<string[]> {
   const tx = w.db.read(orgScope({ id: lab.id, type: 'lab' }))
   const tables = await tx.all(
     sql<{ name: string }>`select c.relname as name from pg_catalog.pg_class c
@@ -281,8 +281,8 @@ test('the database itself shows no more, whatever table a statement reads whole'
     named.licenseNumber,
     named.licenseRegion,
   ]
-  assert.ok((await tablesThatSay(lab, words)).length > 0)
+  assert.ok((await tablesThatName(lab, words)).length > 0)
   await end()
-  assert.deepEqual(await tablesThatSay(lab, words), [])
-  assert.deepEqual(await tablesThatSay(lab, [named.lastName]), ['dentists'])
+  assert.deepEqual(await tablesThatName(lab, words), [])
+  assert.deepEqual(await tablesThatName(lab, [named.lastName]), ['dentists'])
 })

@@ -23,19 +23,19 @@ export async function mailAcceptance(tx: Tx, env: Env, acceptance: Acceptance): 
   const { inviterId, isOtherAddress, organizationName: organization, page } = acceptance
   for (const owner of await selectOwners(tx, inviterId)) {
     const write = (language: MailLanguage) => ({
-      subject: connectionMails.say(
+      subject: connectionMails.translate(
         language,
         isOtherAddress ? 'otherAddressSubject' : 'acceptedSubject',
         { organization },
       ),
       text: [
-        connectionMails.say(language, 'hello', owner),
+        connectionMails.translate(language, 'hello', owner),
         [
-          connectionMails.say(language, 'who', { name: acceptance.name, organization }),
-          connectionMails.say(language, 'acceptedBy', { email: acceptance.email }),
-          connectionMails.say(language, 'invited', { email: acceptance.invitedEmail }),
+          connectionMails.translate(language, 'who', { name: acceptance.name, organization }),
+          connectionMails.translate(language, 'acceptedBy', { email: acceptance.email }),
+          connectionMails.translate(language, 'invited', { email: acceptance.invitedEmail }),
         ],
-        connectionMails.say(language, isOtherAddress ? 'warning' : 'open'),
+        connectionMails.translate(language, isOtherAddress ? 'warning' : 'open'),
         { link: pageLink(env, page) },
       ],
     })

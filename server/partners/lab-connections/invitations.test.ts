@@ -113,8 +113,8 @@ test('the mailed token tells a stranger what the mail told, and nothing of what 
     w.stranger.post('/auth/invitations/lab-connection/preview', { token: value })
   const { status, body } = await preview(token)
   assert.equal(status, 200)
-  const { invitedBy, expiresAt, ...told } = body.invitation
-  assert.deepEqual(told, {
+  const { invitedBy, expiresAt, ...snapshot } = body.invitation
+  assert.deepEqual(snapshot, {
     organization: { type: 'lab', name: 'South Dental Lab' },
     invitedEmail: masked,
     status: 'pending',

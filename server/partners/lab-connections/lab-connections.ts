@@ -117,12 +117,15 @@ async function inviteByMail(act: Ask, request: Request, invitedEmail: string): P
     {
       to: invitedEmail,
       write: (language) => ({
-        subject: connectionMails.say(language, 'inviteSubject', { organization }),
+        subject: connectionMails.translate(language, 'inviteSubject', { organization }),
         text: [
-          connectionMails.say(language, organizationType, { inviter: userName, organization }),
-          connectionMails.say(language, 'here'),
+          connectionMails.translate(language, organizationType, {
+            inviter: userName,
+            organization,
+          }),
+          connectionMails.translate(language, 'here'),
           mailedLink(env, '/lab-connections/accept', token),
-          connectionMails.say(language, 'note', { organization, days: `${requestDays}` }),
+          connectionMails.translate(language, 'note', { organization, days: `${requestDays}` }),
         ],
       }),
     },

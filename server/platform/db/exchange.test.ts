@@ -15,24 +15,24 @@ async function connect(t: TestContext): Promise<pg.Client> {
   return client
 }
 
-const say = (text: string, values: unknown[] = [], name?: string): Statement =>
+const statementOf = (text: string, values: unknown[] = [], name?: string): Statement =>
   name === undefined ? { text, values } : { text, values, name }
 
 async function rowsOf(client: pg.Client, ...statements: Statement[]) {
   return (await exchange(client, statements)).map(({ rows }) => rows)
 }
 
-const failing = say('select 1 / 0')
+const failing = statementOf('select 1 / 0')
 const codeOf = (error: unknown) => (error as { code?: string }).code
 
 test('each statement comes back with its own rows, in order, under camelCase keys', async (t) => {
   const client = await connect(t)
   await client.query('create temporary table crowns (tooth_number integer)')
   const outcomes = await exchange(client, [
-    say('select 1 as first_name, null::text as last_name'),
-    say('insert into crowns values ($1), ($2)', [11, 12]),
-    say('select tooth_number from crowns where tooth_number > $1', [90]),
-    say('select tooth_number from crowns order by 1'),
+    statementOf('select 1 as first_name, null::text as last_name'),
+    statementOf('insert into crowns values ($1), ($2)', [11, 12]),
+    statementOf('select tooth_number from crowns where tooth_number > $1', [90]),
+    statementOf('select tooth_number from crowns order by 1'),
   ])
   assert.deepEqual(
     outcomes.map(({ rows }) => rows),
@@ -51,8 +51,8 @@ test('each statement comes back with its own rows, in order, under camelCase key
 
 test('a local setting holds for its exchange and for nothing behind it in the pipeline', async (t) => {
   const client = await connect(t)
-  const set = say(`select set_config('app.organization_id', $1, true)`, ['mine'], 'set')
-  const get = say(`select current_setting('app.organization_id', true) as org`, [], 'get')
+  const set = statementOf(`select set_config('app.organization_id', $1, true)`, ['mine'], 'set')
+  const get = statementOf(`select current_setting('app.organization_id', true) as org`, [], 'get')
   const answers = await Promise.all([
     rowsOf(client, set, get),
     rowsOf(client, get),
@@ -65,7 +65,8 @@ test('a local setting holds for its exchange and for nothing behind it in the pi
 
 test('a named statement is parsed once for a connection, an unnamed one stays nowhere', async (t) => {
   const client = await connect(t)
-  const ask = () => exchange(client, [say('select $1::integer as n', [1], 'once'), say('select 2')])
+  const ask = () =>
+    exchange(client, [statementOf('select $1::integer as n', [1], 'once'), statementOf('select 2')])
   await Promise.all([ask(), ask()])
   await ask()
   const { rows } = await client.query(
@@ -77,7 +78,7 @@ test('a named statement is parsed once for a connection, an unnamed one stays no
 test('a failure undoes its whole exchange, and those ahead and behind stay', async (t) => {
   const client = await connect(t)
   await client.query('create temporary table bridges (name text)')
-  const insert = (name: string) => say('insert into bridges values ($1)', [name], 'insert')
+  const insert = (name: string) => statementOf('insert into bridges values ($1)', [name], 'insert')
   const ends = await Promise.allSettled([
     exchange(client, [insert('ahead')]),
     exchange(client, [insert('undone'), failing, insert('never')]),
@@ -87,14 +88,14 @@ test('a failure undoes its whole exchange, and those ahead and behind stay', asy
     ends.map(({ status }) => status),
     ['fulfilled', 'rejected', 'fulfilled'],
   )
-  const [rows] = await rowsOf(client, say('select name from bridges order by name'))
+  const [rows] = await rowsOf(client, statementOf('select name from bridges order by name'))
   assert.deepEqual(rows, [{ name: 'ahead' }, { name: 'behind' }])
 })
 
 test('a name is usable after a failure, whether it was parsed before it or never', async (t) => {
   const client = await connect(t)
-  const divide = (by: number) => say('select 6 / $1::integer as n', [by], 'divide')
-  const greet = say(`select 'hello' as n`, [], 'greet')
+  const divide = (by: number) => statementOf('select 6 / $1::integer as n', [by], 'divide')
+  const greet = statementOf(`select 'hello' as n`, [], 'greet')
   await assert.rejects(exchange(client, [divide(0)]), { code: '22012' })
   await assert.rejects(exchange(client, [failing, greet]), { code: '22012' })
   assert.deepEqual(await rowsOf(client, divide(3), greet), [[{ n: 2 }], [{ n: 'hello' }]])
@@ -104,7 +105,7 @@ test('a name is usable after a failure, whether it was parsed before it or never
 
 test('an exchange on its way behind the failure that should have parsed its name hears 26000, once', async (t) => {
   const client = await connect(t)
-  const greet = say(`select 'hello' as n`, [], 'greet')
+  const greet = statementOf(`select 'hello' as n`, [], 'greet')
   const [first, second] = await Promise.allSettled([
     exchange(client, [failing, greet]),
     exchange(client, [greet]),
@@ -120,8 +121,14 @@ test('two hundred exchanges in one pipeline get each its own answer', async (t) 
   const answers = await Promise.allSettled(
     numbers.map((n) =>
       n % 7 === 3
-        ? exchange(client, [say('select 1 / ($1::integer - $1::integer) as n', [n], `n${n % 5}`)])
-        : rowsOf(client, say('select $1::integer as n', [n], `m${n % 5}`), say('select 0 as n')),
+        ? exchange(client, [
+            statementOf('select 1 / ($1::integer - $1::integer) as n', [n], `n${n % 5}`),
+          ])
+        : rowsOf(
+            client,
+            statementOf('select $1::integer as n', [n], `m${n % 5}`),
+            statementOf('select 0 as n'),
+          ),
     ),
   )
   for (const [n, answer] of answers.entries()) {
@@ -135,10 +142,10 @@ test('a value that cannot be written is refused before anything is sent', async 
   const circle: Record<string, unknown> = {}
   circle['self'] = circle
   await assert.rejects(
-    exchange(client, [say('select 1'), say('select $1::jsonb', [circle])]),
+    exchange(client, [statementOf('select 1'), statementOf('select $1::jsonb', [circle])]),
     TypeError,
   )
-  assert.deepEqual(await rowsOf(client, say('select 1 as n')), [[{ n: 1 }]])
+  assert.deepEqual(await rowsOf(client, statementOf('select 1 as n')), [[{ n: 1 }]])
 })
 
 test('integers are exact numbers, instants RFC 3339 with milliseconds, days and amounts text', async (t) => {
@@ -146,7 +153,7 @@ test('integers are exact numbers, instants RFC 3339 with milliseconds, days and 
   await client.query(`set time zone 'UTC'`)
   const [rows] = await rowsOf(
     client,
-    say(`select 9007199254740991::bigint as big, '2026-11-20 23:50:00+00'::timestamptz as whole,
+    statementOf(`select 9007199254740991::bigint as big, '2026-11-20 23:50:00+00'::timestamptz as whole,
       '2026-11-20 23:50:00.07+00'::timestamptz as tenth, '2026-11-20 23:50:00.123456+00'::timestamptz as micro,
       '2026-02-28'::date as day, 12.30::numeric as amount, '\\x00ff'::bytea as bytes, '{"a_b": [1]}'::jsonb as json,
       array['a', 'b'] as list, true as flag`),
@@ -169,8 +176,11 @@ test('integers are exact numbers, instants RFC 3339 with milliseconds, days and 
 
 test('a number beyond exact integers is an error and not another number', async (t) => {
   const client = await connect(t)
-  await assert.rejects(exchange(client, [say('select 9007199254740993::bigint as n')]), RangeError)
-  assert.deepEqual(await rowsOf(client, say('select 1 as n')), [[{ n: 1 }]])
+  await assert.rejects(
+    exchange(client, [statementOf('select 9007199254740993::bigint as n')]),
+    RangeError,
+  )
+  assert.deepEqual(await rowsOf(client, statementOf('select 1 as n')), [[{ n: 1 }]])
 })
 
 test('an instant of another time zone, or none, is an error and not another instant', () => {

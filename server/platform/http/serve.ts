@@ -13,7 +13,7 @@ import {
 import type { WithoutAbilities } from '#contract/platform/abilities'
 import { abilityFillerOf } from './abilities.ts'
 import { checkAccess, refuseCrossOrigin } from './access.ts'
-import { auditTellerOf, tellingOnce } from '../audit.ts'
+import { auditRecorderOf, recordOnce } from '../audit.ts'
 import type { Tx } from '../db/db.ts'
 import { signInFor } from './browser-sign-in.ts'
 import { Refusal } from '../errors.ts'
@@ -253,14 +253,14 @@ export function serve<E extends Endpoint>(
   endpoint: E,
   handle: (call: Call<E>) => Promise<Answer<E>>,
 ): void {
-  const tell = auditTellerOf(endpoint, app.auditRuleOf(endpoint))
+  const writeRecord = auditRecorderOf(endpoint, app.auditRuleOf(endpoint))
   const addAbilities = abilityFillerOf(endpoint.reply.body, app.abilities)
   addRoute(app, endpoint, (request, reply) =>
     withCaller(app, endpoint, request, reply, async (caller) => {
       const input = inputOf<E>(app, request, reply)
       const act = async (tx: Tx) => {
         const answer = await handle({ ...input, tx, session: caller.principal })
-        await tell?.(tx, caller.principal, input, { answer, outcome: 'done' })
+        await writeRecord?.(tx, caller.principal, input, { answer, outcome: 'done' })
         addAbilities?.(answer, caller.principal)
         return answer
       }
@@ -288,7 +288,7 @@ export function serveOutside<E extends Endpoint>(
   endpoint: E,
   handle: (call: OutsideCall<E>) => Promise<Answer<E>>,
 ): void {
-  const tell = auditTellerOf(endpoint, app.auditRuleOf(endpoint))
+  const writeRecord = auditRecorderOf(endpoint, app.auditRuleOf(endpoint))
   const addAbilities = abilityFillerOf(endpoint.reply.body, app.abilities)
   addRoute(app, endpoint, (request, reply) =>
     withCaller(app, endpoint, request, reply, async (caller) => {
@@ -299,15 +299,16 @@ export function serveOutside<E extends Endpoint>(
         app.db.write(caller.scope, work).catch((error: unknown) => {
           throw error instanceof PrincipalChanged ? new Refusal('retry') : error
         })
-      const telling =
-        tell && tellingOnce(inOrg, (tx) => tell(tx, caller.principal, input, { outcome: 'begun' }))
+      const recording =
+        writeRecord &&
+        recordOnce(inOrg, (tx) => writeRecord(tx, caller.principal, input, { outcome: 'begun' }))
       const act = async () => {
         const answer = await handle({
           ...input,
           session: caller.principal,
-          inOrg: telling?.inOrg ?? inOrg,
+          inOrg: recording?.inOrg ?? inOrg,
         })
-        await telling?.atLast()
+        await recording?.atLast()
         addAbilities?.(answer, caller.principal)
         return answer
       }

@@ -25,16 +25,16 @@ export function answerAndDestroy(socket: Socket, answer: string, isStillSending:
  */
 export function limitConnections(server: Server, env: Env, log: Logger): void {
   const counts = new Map<string, number>()
-  let toldAtMs = -Infinity
+  let loggedAtMs = -Infinity
 
-  function tell(reason: string): void {
-    if (performance.now() - toldAtMs < logEveryMs) return
-    toldAtMs = performance.now()
+  function logLimit(reason: string): void {
+    if (performance.now() - loggedAtMs < logEveryMs) return
+    loggedAtMs = performance.now()
     log.warn({ reason }, 'connections are rejected')
   }
 
   server.maxConnections = env.CONNECTIONS
-  server.on('drop', () => tell('CONNECTIONS are open'))
+  server.on('drop', () => logLimit('CONNECTIONS are open'))
   if (env.TRUST_PROXY) return
   server.on('connection', (socket: Socket) => {
     // Whoever has left already has no address any more.
@@ -47,7 +47,7 @@ export function limitConnections(server: Server, env: Env, log: Logger): void {
       else counts.set(address, left)
     })
     if (count <= env.CONNECTIONS_PER_ADDRESS) return
-    tell('an address has CONNECTIONS_PER_ADDRESS open')
+    logLimit('an address has CONNECTIONS_PER_ADDRESS open')
     socket.destroy()
   })
 }

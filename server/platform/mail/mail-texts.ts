@@ -21,7 +21,7 @@ type Values<Text extends string> = [BlankOf<Text>] extends [never]
 export type MailTexts<English extends Record<string, string>> = {
   texts: Record<MailLanguage, Record<string, string>>
   /** The text of a key in a language, with its values filled in. */
-  say<Key extends keyof English & string>(
+  translate<Key extends keyof English & string>(
     language: MailLanguage,
     key: Key,
     ...values: Values<English[Key]>
@@ -37,7 +37,7 @@ export const mailTexts = <const English extends Record<string, string>>(texts: {
   de: Record<keyof English & string, string>
 }): MailTexts<English> => ({
   texts,
-  say: (language, key, ...[values]) => {
+  translate: (language, key, ...[values]) => {
     const given: Record<string, string> = values ?? {}
     return texts[language][key].replaceAll(
       /\{(\w+)\}/g,

@@ -27,7 +27,10 @@ const send = (organization: Organization, recipients: readonly string[], cause: 
   w.db.write(orgScope(organization), async (tx) => {
     let sent = 0
     for (const to of recipients) {
-      const write = () => ({ subject: texts.say('en', 'hello'), text: [texts.say('en', 'text')] })
+      const write = () => ({
+        subject: texts.translate('en', 'hello'),
+        text: [texts.translate('en', 'text')],
+      })
       const mail = { to, write }
       const queued = await queueMail(tx, mail, {
         ...cause,

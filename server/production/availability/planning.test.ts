@@ -59,9 +59,9 @@ test('a stage that slips breaks the promise once, and the clinic hears the new c
       to: ['2031-01-20', '2031-01-21', '2031-01-22'],
     },
   ])
-  const told = (await s.clinic.owner.get('/notifications?kind=promise_broken')).body.data
-  assert.equal(told[0].orderId, order.id)
-  assert.match(told[0].text, /can't meet the promised delivery date/)
+  const notices = (await s.clinic.owner.get('/notifications?kind=promise_broken')).body.data
+  assert.equal(notices[0].orderId, order.id)
+  assert.match(notices[0].text, /can't meet the promised delivery date/)
   await close('2031-01-17', 0)
   await w.settle()
   assert.equal((await broken()).length, 1, 'not again for the same promise')
@@ -127,7 +127,7 @@ test('a promise for which there is no day at all is told once, and again when th
   await s.transition('clinic', order.id, 'submit')
   await s.transition('lab', order.id, 'accept', { promisedOn: '2031-01-14' })
   await w.settle()
-  const told = async () =>
+  const notices = async () =>
     (await eventsOf(s, order.id))
       .filter(({ action }) => action === 'promise_broken')
       .map(({ reason, details }) => [details.changes?.[0]?.to.length, reason])
@@ -142,23 +142,23 @@ test('a promise for which there is no day at all is told once, and again when th
     )
     await w.settle()
   }
-  assert.deepEqual(await told(), [])
+  assert.deepEqual(await notices(), [])
   const none = [0, 'The laboratory has no day for it within two years.']
   await setCapacity(0)
-  assert.deepEqual(await told(), [none])
+  assert.deepEqual(await notices(), [none])
   const notice = (await s.clinic.owner.get('/notifications?kind=promise_broken')).body.data
   assert.deepEqual([notice.length, notice[0].orderId], [1, order.id])
   await w.across((tx) => tx.run(sql`select app.replan(${s.lab.id})`))
   await w.settle()
-  assert.deepEqual(await told(), [none], 'not again with each plan')
+  assert.deepEqual(await notices(), [none], 'not again with each plan')
   await setCapacity(1)
-  assert.deepEqual(await told(), [[3, null], none], 'now there are days to choose from')
+  assert.deepEqual(await notices(), [[3, null], none], 'now there are days to choose from')
   await setCapacity(0)
-  assert.deepEqual(await told(), [none, [3, null], none], 'they are gone again')
+  assert.deepEqual(await notices(), [none, [3, null], none], 'they are gone again')
   await setCapacity(2)
-  assert.equal((await told()).length, 3, 'it can be kept')
+  assert.equal((await notices()).length, 3, 'it can be kept')
   await setCapacity(0)
-  assert.equal((await told()).length, 4)
+  assert.equal((await notices()).length, 4)
 })
 
 test('a plan that fails is kept once with its reason, and a day asks for it once', async () => {

@@ -30,7 +30,7 @@ import {
   type PlanRow,
 } from './plan-queries.ts'
 
-const toldChoices = 3
+const offeredChoices = 3
 const noDay = 'The laboratory has no day for it within two years.'
 
 function batchesOf(stages: readonly OpenStage[]): Batch[] {
@@ -91,7 +91,7 @@ function outlookOf(order: OpenOrder, placed: Placed | null | undefined): Outlook
 function choicesFrom(deliveryOn: string | null): string[] {
   const choices: string[] = []
   if (deliveryOn === null) return choices
-  for (let day = dayOf(deliveryOn); choices.length < toldChoices; day++) {
+  for (let day = dayOf(deliveryOn); choices.length < offeredChoices; day++) {
     if (isClinicDay(day)) choices.push(dateOf(day))
   }
   return choices
@@ -112,7 +112,11 @@ async function lockSlips(tx: Tx, outlooks: readonly Outlook[]) {
 
 type Slips = Awaited<ReturnType<typeof lockSlips>>
 
-async function tellSlips(tx: Tx, lab: { id: string; name: string }, slips: Slips): Promise<void> {
+async function announceSlips(
+  tx: Tx,
+  lab: { id: string; name: string },
+  slips: Slips,
+): Promise<void> {
   for (const { order, deliveryOn } of slips) {
     const { promisedOn: from } = order
     await recordEvent(tx, order, {
@@ -127,9 +131,9 @@ async function tellSlips(tx: Tx, lab: { id: string; name: string }, slips: Slips
   }
 }
 
-function writtenRow({ row, order, isSlipping }: Outlook, told: ReadonlySet<string>): PlanRow {
+function writtenRow({ row, order, isSlipping }: Outlook, announced: ReadonlySet<string>): PlanRow {
   const { toldPromiseOn, hasToldDays } = order
-  return isSlipping && !told.has(order.id) ? { ...row, toldPromiseOn, hasToldDays } : row
+  return isSlipping && !announced.has(order.id) ? { ...row, toldPromiseOn, hasToldDays } : row
 }
 
 /**
@@ -167,14 +171,14 @@ export async function planLab(
   )
   const outlooks = orders.map((order) => outlookOf(order, plan.get(order.id)))
   const slips = await lockSlips(tx, outlooks)
-  const told = new Set(slips.map(({ order }) => order.id))
+  const announced = new Set(slips.map(({ order }) => order.id))
   await replacePlannedWork(tx, labId, rows)
   await replaceStageLoads(tx, labId)
   await replaceOrderPlans(tx, {
     labId,
     plannedOn: lab.todayOn,
-    rows: outlooks.map((outlook) => writtenRow(outlook, told)),
+    rows: outlooks.map((outlook) => writtenRow(outlook, announced)),
   })
   await deletePlannedReservations(tx, labId)
-  await tellSlips(tx, { id: labId, name: lab.name }, slips)
+  await announceSlips(tx, { id: labId, name: lab.name }, slips)
 }

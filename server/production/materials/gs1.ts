@@ -127,9 +127,9 @@ function lengthFits({ identifier, value }: Element): boolean {
 }
 
 /** What a code says under a number, or null. @throws UnreadableLabel for two things at once */
-function saidOnce(elements: readonly Element[], identifier: string): string | null {
-  const said = elements.filter((element) => element.identifier === identifier)
-  const [value = null, other] = new Set(said.map((element) => element.value))
+function onlyValue(elements: readonly Element[], identifier: string): string | null {
+  const found = elements.filter((element) => element.identifier === identifier)
+  const [value = null, other] = new Set(found.map((element) => element.value))
   if (other !== undefined) {
     throw new UnreadableLabel('barcode_part_ambiguous', {
       identifier,
@@ -152,7 +152,7 @@ export function readLabel(barcode: string, now: Date): LabelFacts {
     const { identifier } = bad
     throw new UnreadableLabel('barcode_part_length_wrong', { identifier })
   }
-  const [gtin, lotNumber, expiry] = ['01', '10', '17'].map((each) => saidOnce(elements, each))
+  const [gtin, lotNumber, expiry] = ['01', '10', '17'].map((each) => onlyValue(elements, each))
   if (gtin && !isGtin(gtin)) throw new UnreadableLabel('barcode_gtin_wrong')
   return {
     gtin: gtin ?? null,

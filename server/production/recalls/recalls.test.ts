@@ -12,12 +12,12 @@ const fixture = await orderFixture(w)
 const other = await orderFixture(w)
 const { lab, clinic } = fixture
 const stock = stockFixture(fixture)
-const said = { reason: 'Cracks', instruction: 'Call the patient in' }
+const terms = { reason: 'Cracks', instruction: 'Call the patient in' }
 
 type Row = Record<string, any>
 
 async function recallLots(lots: readonly Row[], actor: Actor = lab.owner): Promise<Row> {
-  const body = { ...said, materialLotIds: lots.map(({ id }) => id) }
+  const body = { ...terms, materialLotIds: lots.map(({ id }) => id) }
   const answer = await actor.post('/recalls', body)
   assert.equal(answer.status, 201, answer.text)
   return answer.body.recall
@@ -61,7 +61,7 @@ const orderIds = ({ work }: Row): string[] => [
 
 test('a stranger, a clinic, staff and another laboratory start no recall, and read none of others', async () => {
   const lot = await stock.addLot()
-  const body = { ...said, materialLotIds: [lot.id] }
+  const body = { ...terms, materialLotIds: [lot.id] }
   assert.equal((await w.stranger.post('/recalls', body)).status, 401)
   assert.equal((await clinic.owner.post('/recalls', body)).body.code, 'organization_type_required')
   const staff = await w.member(lab)
@@ -80,11 +80,11 @@ test('a stranger, a clinic, staff and another laboratory start no recall, and re
 test('bad input recalls nothing', async () => {
   const lot = await stock.addLot()
   for (const [body, status] of [
-    [{ ...said }, 400],
-    [{ ...said, materialLotIds: [] }, 400],
-    [{ ...said, materialLotIds: [lot.id, lot.id] }, 400],
-    [{ ...said, reason: ' ', materialLotIds: [lot.id] }, 400],
-    [{ ...said, materialLotIds: [lot.id, newId()] }, 404],
+    [{ ...terms }, 400],
+    [{ ...terms, materialLotIds: [] }, 400],
+    [{ ...terms, materialLotIds: [lot.id, lot.id] }, 400],
+    [{ ...terms, reason: ' ', materialLotIds: [lot.id] }, 400],
+    [{ ...terms, materialLotIds: [lot.id, newId()] }, 404],
   ] as const) {
     const answer = await lab.owner.post('/recalls', body)
     assert.equal(answer.status, status, answer.text)
@@ -147,9 +147,9 @@ test('a recall finds work by item and tooth, tells every member of every clinic,
   const mails = await w.across((tx) =>
     tx.all(build.selectFrom('mails').select(['recipient', 'subject', 'body'])),
   )
-  const told = mails.filter(({ subject }) => subject.includes('recalled material'))
-  assert.equal(told.length, 3)
-  assert.doesNotMatch(JSON.stringify(told), /Nora|Vera|Vexworth/)
+  const mailed = mails.filter(({ subject }) => subject.includes('recalled material'))
+  assert.equal(mailed.length, 3)
+  assert.doesNotMatch(JSON.stringify(mailed), /Nora|Vera|Vexworth/)
 })
 
 test('a clinic reads its own part alone, and says that it knows, once', async () => {
@@ -194,7 +194,7 @@ test('the same lots again give the same recall, and one that is recalled is not 
   const [one] = lots
   for (const some of [[one], [...lots, await stock.addLot()], [one, await stock.addLot()]]) {
     const materialLotIds = some.map((lot) => lot?.id)
-    const answer = await lab.owner.post('/recalls', { ...said, materialLotIds })
+    const answer = await lab.owner.post('/recalls', { ...terms, materialLotIds })
     assert.deepEqual([answer.status, answer.body.state], [409, 'recalled'])
   }
   await w.settle()
@@ -236,15 +236,21 @@ test('a use that was forgotten joins the recall of its lot, and its clinic is to
   const usedAt = new Date().toISOString()
   const { id, updatedAt } = await recallLots([lot])
   await w.settle()
-  const toldOf = async (actor: Actor): Promise<number> => {
+  const noticeCountOf = async (actor: Actor): Promise<number> => {
     const { data } = (await actor.get('/notifications?kind=recall&limit=100')).body
     return data.filter(({ recallId }: Row) => recallId === id).length
   }
-  assert.deepEqual([await toldOf(clinic.owner), await toldOf(secondClinic.owner)], [1, 0])
+  assert.deepEqual(
+    [await noticeCountOf(clinic.owner), await noticeCountOf(secondClinic.owner)],
+    [1, 0],
+  )
   assert.equal((await secondClinic.owner.get(`/recalls/${id}`)).status, 404)
   for (const order of [forgotten, elsewhere, elsewhere]) await stock.useLot(order, lot, { usedAt })
   await w.settle()
-  assert.deepEqual([await toldOf(clinic.owner), await toldOf(secondClinic.owner)], [1, 1])
+  assert.deepEqual(
+    [await noticeCountOf(clinic.owner), await noticeCountOf(secondClinic.owner)],
+    [1, 1],
+  )
   const recall = await read(id, lab.owner)
   assert.deepEqual(
     orderIds(recall).toSorted(),

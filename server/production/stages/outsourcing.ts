@@ -29,7 +29,7 @@ export async function addOutsourcing(
   tx: Tx,
   session: Principal,
   orderId: string,
-  { city = null, region = null, itemIds = [], ...said }: Body<typeof recordOutsourcing>,
+  { city = null, region = null, itemIds = [], ...given }: Body<typeof recordOutsourcing>,
 ): Promise<Outsourcing> {
   const [order] = await lockOrders(tx, [orderId])
   if (!order) throw notFound('order')
@@ -42,7 +42,7 @@ export async function addOutsourcing(
     const errors = [inputError('body', `/itemIds/${place}`, 'item_not_of_order')]
     throw new Refusal('item_not_of_order', {}, { errors })
   }
-  const row = { id: newId(), orderId, itemIds, city, region, ...said }
+  const row = { id: newId(), orderId, itemIds, city, region, ...given }
   const recorded = { ...row, recordedByUserId: session.userId }
   return { ...recorded, ...(await insertOutsourcing(tx, recorded)) }
 }

@@ -63,8 +63,8 @@ test('a later change of the workflow does not reach work that has begun', async 
   })
   assert.equal(changed.status, 200, changed.text)
   const after = await stagesOf(id)
-  const told = (list: any[]) => list.map(({ name, payRate }) => [name, payRate])
-  assert.deepEqual(told(after), told(before))
+  const ratesOf = (list: any[]) => list.map(({ name, payRate }) => [name, payRate])
+  assert.deepEqual(ratesOf(after), ratesOf(before))
   assert.deepEqual(
     after.map(({ stageId }: any) => stageId),
     [stages[0].id, null, null],

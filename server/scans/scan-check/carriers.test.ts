@@ -96,8 +96,8 @@ test('every carrier is read of what a scanner sends to an order, for both sides'
   const announced = files.map(({ name, bytes }) =>
     w.cloud.addFile(bytes, { externalId: name, name }),
   )
-  const said = { type: 'scan.ready', case: { externalId: 'carriers', reference: id } }
-  const answer = await w.deliver(scanner, { ...said, files: announced })
+  const stated = { type: 'scan.ready', case: { externalId: 'carriers', reference: id } }
+  const answer = await w.deliver(scanner, { ...stated, files: announced })
   assert.equal(answer.status, 200, answer.text)
   await w.settle()
   // A file that was sent is called after its order, so they are counted here.

@@ -11,10 +11,10 @@ import { partsOf, type ScanEvent } from './reported-case.ts'
 import { selectOrderFacts, type OrderFacts } from './comparison-queries.ts'
 import { selectOrdersByReference, selectPatientsById } from './order-queries.ts'
 import type { MatchContext, StoredCase } from './queries.ts'
-import { findSender, type SaidSender } from './sender-resolution.ts'
+import { findSender, type StatedSender } from './sender-resolution.ts'
 
 /** What is said of a scan that tells whose it is, and of what. */
-export type Words = SaidSender & {
+export type Words = StatedSender & {
   reference: string | null
   patientHint: StoredCase['patientHint']
   teeth: number[]
@@ -34,11 +34,11 @@ export const wordsOfCase = (scan: StoredCase): Words => ({
 
 /** What one event says by itself. */
 export function wordsOfEvent({ envelope, scannerConnectionId }: ScanEvent): Words {
-  const { case: said, patient, dentist, rx } = partsOf(envelope)
+  const { case: stated, patient, dentist, rx } = partsOf(envelope)
   return {
     scannerConnectionId,
     dentistHint: dentist,
-    reference: said.reference,
+    reference: stated.reference,
     patientHint: patient,
     teeth: teethOf(rx),
   }
@@ -128,8 +128,8 @@ function workOf({ teeth, arches }: OrderFacts): { teeth: number[]; jaws: string[
 }
 
 const ordersOf = async (tx: Tx, { reference }: Words): Promise<string[]> => {
-  const said = reference?.trim()
-  return said ? (await selectOrdersByReference(tx, said)).map(({ id }) => id) : []
+  const stated = reference?.trim()
+  return stated ? (await selectOrdersByReference(tx, stated)).map(({ id }) => id) : []
 }
 
 // Whose customer the sender is, as far as that is sure.

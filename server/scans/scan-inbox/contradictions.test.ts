@@ -32,9 +32,9 @@ let cases = 0
 let bytes = 0
 const newCase = () => `differs-${++cases}`
 
-async function say(
+async function report(
   externalId: string,
-  said: object,
+  stated: object,
   { from = scanner, actor = clinic.owner, hour = 8, hasFile = true, sender = {} } = {},
 ): Promise<ScanCase> {
   const file = w.cloud.addFile(rescanOf(stl, ++bytes), { externalId: 'f1', name: 'a.stl' })
@@ -42,7 +42,7 @@ async function say(
     type: 'scan.ready',
     occurredAt: new Date(Date.UTC(2026, 9, 5, hour)).toISOString(),
     sender,
-    case: { externalId, ...said },
+    case: { externalId, ...stated },
     ...(hasFile ? { files: [file] } : {}),
   })
   assert.equal(answer.status, 200, answer.text)
@@ -61,7 +61,7 @@ const usesOf = async (externalId: string): Promise<ScanCase[]> => {
 
 test('the number of an order beats neither a name, a birth date, an id nor the teeth', async () => {
   const reference = order.number
-  for (const [said, field] of [
+  for (const [stated, field] of [
     [{ patient: { name: 'MUELLER^THOMAS' } }, 'name'],
     [{ patient: { name: 'T. Müller' } }, 'name'],
     [{ patient: { name: 'Erika Schmidt' } }, 'name'],
@@ -70,8 +70,8 @@ test('the number of an order beats neither a name, a birth date, an id nor the t
     [{ patient: { name: 'Erika Müller', externalId: 'V-2' } }, 'vendor_id'],
     [{ patient: { name: 'Erika Müller' }, items: [{ tooth: 36 }] }, 'teeth'],
   ] as const) {
-    const scan = await say(newCase(), { reference, ...said })
-    const about = JSON.stringify(said)
+    const scan = await report(newCase(), { reference, ...stated })
+    const about = JSON.stringify(stated)
     assert.deepEqual([scan.matchState, scan.matchedOrderId], ['suggested', null], about)
     const [first] = scan.suggestions
     assert.deepEqual(
@@ -90,7 +90,11 @@ test('the number of an order of a whole jaw attaches no scan of teeth of the oth
     tx.run(sql`update app.order_items set arch = 'lower' where order_id = ${own.id}`),
   )
   const scanOf = (tooth: number) =>
-    say(newCase(), { reference: own.number, patient: { name: 'Erika Müller' }, items: [{ tooth }] })
+    report(newCase(), {
+      reference: own.number,
+      patient: { name: 'Erika Müller' },
+      items: [{ tooth }],
+    })
   assert.deepEqual((await scanOf(16)).suggestions[0]?.differences, ['jaw'])
   assert.equal((await scanOf(36)).matchedOrderId, own.id)
 })
@@ -106,7 +110,7 @@ test('a laboratory’s scan that one clinic sent is not attached to the order of
     customerId,
   })
   assert.equal(known.status, 201, known.text)
-  const scan = await say(
+  const scan = await report(
     newCase(),
     { reference: order.number, patient: { name: 'Erika Müller' } },
     { from: labScanner, actor: lab.owner, sender },
@@ -117,7 +121,10 @@ test('a laboratory’s scan that one clinic sent is not attached to the order of
 })
 
 test('the order of the patient whom the scan names is suggested beside the one that it numbers', async () => {
-  const scan = await say(newCase(), { reference: order.number, patient: { name: 'Müller^Thomas' } })
+  const scan = await report(newCase(), {
+    reference: order.number,
+    patient: { name: 'Müller^Thomas' },
+  })
   const suggested = scan.suggestions.map(({ orderId, differences }) => [orderId, differences])
   assert.deepEqual(suggested.slice(0, 2), [
     [order.id, ['name']],
@@ -127,7 +134,7 @@ test('the order of the patient whom the scan names is suggested beside the one t
 
 test('the id of a patient attaches nothing that names somebody else', async () => {
   const { id } = await w.order({ ...sides, patient: { ...erika, code: 'C-ALONE' } })
-  const scan = await say(newCase(), { patient: { code: 'C-ALONE', name: 'Otto Sample' } })
+  const scan = await report(newCase(), { patient: { code: 'C-ALONE', name: 'Otto Sample' } })
   assert.deepEqual([scan.matchState, scan.suggestedOrderId], ['suggested', id])
   assert.deepEqual(scan.suggestions[0]?.differences, ['name'])
 })
@@ -141,7 +148,10 @@ test('one name in every usual way to write it is no difference', async () => {
     'Dr. Erika Müller',
   ]) {
     const own = await w.order({ ...sides, patient: { ...erika, code: `C-${++cases}` } })
-    const scan = await say(newCase(), { reference: own.number, patient: { name, dob: '19800507' } })
+    const scan = await report(newCase(), {
+      reference: own.number,
+      patient: { name, dob: '19800507' },
+    })
     assert.equal(scan.matchedOrderId, own.id, name)
     assert.doesNotMatch(scan.matchReason ?? '', /echo/)
   }
@@ -150,10 +160,10 @@ test('one name in every usual way to write it is no difference', async () => {
 test('an id that is used again for another patient makes another scan, which waits', async () => {
   const own = await w.order({ ...sides, patient: { ...erika, code: 'C-REUSE' } })
   const externalId = newCase()
-  await say(externalId, { reference: own.number, patient: { name: 'Erika Müller' } })
-  await say(externalId, { patient: { name: 'Thomas Müller' } }, { hour: 10 })
-  await say(externalId, {}, { hour: 11 })
-  await say(externalId, {}, { hour: 9 })
+  await report(externalId, { reference: own.number, patient: { name: 'Erika Müller' } })
+  await report(externalId, { patient: { name: 'Thomas Müller' } }, { hour: 10 })
+  await report(externalId, {}, { hour: 11 })
+  await report(externalId, {}, { hour: 9 })
   assert.equal((await filesOf(own.id)).length, 2, 'what was scanned before the other came')
   const uses = await usesOf(externalId)
   const waiting = uses.filter(({ matchState }) => matchState === 'suggested')
@@ -179,9 +189,9 @@ test('an id that is used again for another patient makes another scan, which wai
 test('a scan that a mistyped number attached leaves the order when its patient is told', async () => {
   const own = await w.order({ ...sides, patient: { ...erika, code: 'C-TYPO' } })
   const externalId = newCase()
-  const before = await say(externalId, { reference: own.number })
+  const before = await report(externalId, { reference: own.number })
   assert.equal(before.matchedOrderId, own.id)
-  const after = await say(
+  const after = await report(
     externalId,
     { patient: { name: 'Thomas Müller' } },
     { hour: 9, hasFile: false },
@@ -198,12 +208,12 @@ test('a scan that a mistyped number attached leaves the order when its patient i
 test('what a person attached all the same stays, and later scans of it follow', async () => {
   const own = await w.order({ ...sides, patient: { ...erika, code: 'C-MARRIED' } })
   const externalId = newCase()
-  const said = { reference: own.number, patient: { name: 'Erika Schmidt' } }
-  const { id } = await say(externalId, said)
+  const stated = { reference: own.number, patient: { name: 'Erika Schmidt' } }
+  const { id } = await report(externalId, stated)
   await clinic.owner.post(`/scan-inbox/${id}/match`, { orderId: own.id })
-  await say(externalId, said, { hour: 9 })
+  await report(externalId, stated, { hour: 9 })
   assert.equal((await filesOf(own.id)).length, 2)
-  await say(externalId, { patient: { name: 'Otto Sample' } }, { hour: 10 })
+  await report(externalId, { patient: { name: 'Otto Sample' } }, { hour: 10 })
   assert.equal((await filesOf(own.id)).length, 2)
   assert.equal((await usesOf(externalId)).length, 2)
 })
@@ -229,7 +239,7 @@ test('a folder of exports that another patient uses brings nothing into the old 
 })
 
 test('a laboratory’s scan is held against what it may know, and learns nothing more', async () => {
-  const named = await say(
+  const named = await report(
     'lab-1',
     { reference: order.number, patient: { name: 'Thomas Müller' } },
     { from: labScanner, actor: lab.owner },
@@ -238,7 +248,7 @@ test('a laboratory’s scan is held against what it may know, and learns nothing
   const practice = await w.org('clinic')
   const labConnection = await w.connect(lab, practice, 'code_only')
   const hidden = await w.order({ lab, clinic: practice, labConnection, patient: erika })
-  const coded = await say(
+  const coded = await report(
     'lab-2',
     { reference: hidden.number, patient: { name: 'Thomas Müller', code: 'C-OTHER' } },
     { from: labScanner, actor: lab.owner },
@@ -246,7 +256,7 @@ test('a laboratory’s scan is held against what it may know, and learns nothing
   assert.deepEqual(coded.suggestions.find(({ orderId }) => orderId === hidden.id)?.differences, [
     'code',
   ])
-  const guessed = await say(
+  const guessed = await report(
     'lab-3',
     { reference: hidden.number, patient: { name: 'Anybody Else' } },
     { from: labScanner, actor: lab.owner },
@@ -255,7 +265,7 @@ test('a laboratory’s scan is held against what it may know, and learns nothing
 })
 
 test('an order is drafted for no patient whose name is another one', async () => {
-  const { id } = await say(newCase(), { patient: { code: 'C-SECOND', name: 'Otto Sample' } })
+  const { id } = await report(newCase(), { patient: { code: 'C-SECOND', name: 'Otto Sample' } })
   const { body } = await clinic.owner.post(`/scan-inbox/${id}/create-order`, {})
   assert.equal(body.order.patientId, null)
   assert.ok(body.hints.some(({ code }: { code: string }) => code === 'scan_patient_contradicts'))

@@ -22,7 +22,7 @@ await addProduct(w, lab, { name: 'Old inlay', restorationType: 'inlay', isActive
 let cases = 0
 
 async function waitingScan(
-  said: object,
+  stated: object,
   { from = scanner, sender = {}, owner = clinic.owner } = {},
 ) {
   const externalId = `case-${++cases}`
@@ -30,7 +30,7 @@ async function waitingScan(
   await w.deliver(from, {
     type: 'scan.ready',
     sender,
-    case: { externalId, ...said },
+    case: { externalId, ...stated },
     files: [file],
   })
   await w.settle()
@@ -147,8 +147,8 @@ test('a laboratory drafts for an offline customer, whose patient the code names'
       customerId: customer.id,
     })
   ).body
-  const said = { patient: { code: 'OFF-1' }, items: [{ tooth: 46, type: 'inlay' }] }
-  const { id } = await waitingScan(said, { from: labScanner, owner: lab.owner })
+  const stated = { patient: { code: 'OFF-1' }, items: [{ tooth: 46, type: 'inlay' }] }
+  const { id } = await waitingScan(stated, { from: labScanner, owner: lab.owner })
   const asked = await create(id, {}, lab.owner)
   assert.deepEqual([asked.status, asked.body.errors[0].pointer], [400, '/customerId'])
   const { order } = (await create(id, { customerId: customer.id }, lab.owner)).body
@@ -156,7 +156,7 @@ test('a laboratory drafts for an offline customer, whose patient the code names'
     [order.customerId, order.patientId, order.items[0].productId],
     [customer.id, patient.id, inlay],
   )
-  const { id: next } = await waitingScan(said, { from: labScanner, owner: lab.owner })
+  const { id: next } = await waitingScan(stated, { from: labScanner, owner: lab.owner })
   const wrong = await create(next, { labConnectionId: labConnection.id }, lab.owner)
   assert.equal(wrong.status, 400)
 })

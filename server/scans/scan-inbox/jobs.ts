@@ -12,7 +12,7 @@ import { lookAgain } from './scan-inbox.ts'
 const minuteMs = 60_000
 
 // The history has a new scan once, by the file that it names: a job that runs again finds it there.
-async function tellOfNews(tx: Tx, scan: StoredCase, orderId: string): Promise<void> {
+async function announceScan(tx: Tx, scan: StoredCase, orderId: string): Promise<void> {
   const [order] = await lockOrders(tx, [orderId])
   if (!order) return
   const files = await selectNews(tx, { scanCaseId: scan.id, orderId })
@@ -28,7 +28,7 @@ async function workOnScan(tx: Tx, id: string): Promise<void> {
   if (!scan) return
   const order = isLinked(scan) ? await selectOrder(tx, scan.matchedOrderId) : undefined
   await attachUploads(tx, scan, { orderId: order?.id ?? null })
-  if (order) await tellOfNews(tx, scan, order.id)
+  if (order) await announceScan(tx, scan, order.id)
 }
 
 /** Adds what goes on after a scan has found its order, or bytes of it have come. */

@@ -30,7 +30,7 @@ import {
   type KnownFile,
   type StoredCase,
 } from './queries.ts'
-import { sayDifferences } from './reasons.ts'
+import { describeDifferences } from './reasons.ts'
 
 const kinds: Record<string, FileKind> = {
   upper: 'scan_upper',
@@ -77,15 +77,15 @@ export async function announceFiles(
   scan: StoredCase,
   { orderId, event }: { orderId: string; event?: ScanEvent },
 ): Promise<Fetchable[]> {
-  const said = new Map(
+  const stated = new Map(
     event && (event.envelope.files ?? []).map((file) => [keyOf(knownFile(event, file)), file]),
   )
   const ids: string[] = []
   const fetchable: Fetchable[] = []
   const isDue = (file: KnownFile) =>
-    file.state === 'ready' && (!file.isMade || said.has(keyOf(file)))
+    file.state === 'ready' && (!file.isMade || stated.has(keyOf(file)))
   for (const file of scan.files.filter(isDue)) {
-    const vendorFile = said.get(keyOf(file))
+    const vendorFile = stated.get(keyOf(file))
     const announcement = {
       orderId,
       externalId: externalIdOf(scan, file.externalId),
@@ -140,12 +140,12 @@ export async function linkCase(
   for (const { externalId } of await selectScannedFiles(tx, { scanCaseId: scan.id, orderId })) {
     await sortVersions(tx, { orderId, externalId })
   }
-  if (scan.isCancelled) await tellCancelled(tx, orderId)
+  if (scan.isCancelled) await announceCancelled(tx, orderId)
   return linked
 }
 
 /** Flags the order of a case that its vendor cancelled; the order goes on until a person stops it. */
-export async function tellCancelled(tx: Tx, orderId: string): Promise<void> {
+export async function announceCancelled(tx: Tx, orderId: string): Promise<void> {
   const [order] = await lockOrders(tx, [orderId])
   if (!order || isUnmade(order) || order.status === 'completed') return
   const { id: organizationId, name } = await selectOwnOrganization(tx)
@@ -217,7 +217,7 @@ export async function linkByPerson(
 const takenBack = 'What the scanner says of the scan clearly differs from the order.'
 
 /** Says in the history of an order that files of a scan left it, as they are not of it. */
-export async function tellTakenBack(tx: Tx, orderId: string): Promise<void> {
+export async function announceTakenBack(tx: Tx, orderId: string): Promise<void> {
   const [locked] = await lockOrders(tx, [orderId])
   if (!locked || locked.status === 'draft') return
   const { id: organizationId, name } = await selectOwnOrganization(tx)
@@ -248,14 +248,14 @@ export async function unlinkByRule(
   await parkFiles(tx, id)
   const after: StoredCase = { ...scan, ...unlinked, matchState: 'unmatched' }
   await updateCase(tx, after)
-  const reason = sayDifferences(differences)
+  const reason = describeDifferences(differences)
   await insertCaseEvent(tx, id, {
     action: 'unmatched',
     orderId,
     reason,
     differences: [...differences],
   })
-  await tellTakenBack(tx, orderId)
+  await announceTakenBack(tx, orderId)
   return after
 }
 

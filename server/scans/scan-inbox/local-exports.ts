@@ -13,7 +13,7 @@ import { selectScannerType, updateCase, type KnownFile, type StoredCase } from '
 import { readCase, takeScanEvent } from './scan-inbox.ts'
 
 // What is null is not said.
-const saidOf = (part: object = {}) =>
+const statedOf = (part: object = {}) =>
   Object.fromEntries(
     Object.entries(part).filter(([, value]) => value !== null && value !== undefined),
   )
@@ -30,12 +30,12 @@ function eventOf(body: Body<typeof announceScanCase>, at: string): ScanEvent {
     scannerConnectionId,
     isLocal: true,
     envelope: {
-      sender: saidOf(body.dentist),
+      sender: statedOf(body.dentist),
       case: {
         externalId: externalCaseId,
-        ...saidOf({ status: externalStatus, reference, ...work }),
-        patient: saidOf({ ...patient, dob: dateOfBirth }),
-        items: items.map(saidOf),
+        ...statedOf({ status: externalStatus, reference, ...work }),
+        patient: statedOf({ ...patient, dob: dateOfBirth }),
+        items: items.map(statedOf),
       },
       files: body.files.map(({ externalId, name, role, size, sha256 }) => ({
         externalId,

@@ -10,7 +10,7 @@ import {
   type Fit,
 } from './order-queries.ts'
 import type { MatchContext, StoredCase, Suggestion } from './queries.ts'
-import { sayReason } from './reasons.ts'
+import { describeReason } from './reasons.ts'
 import { findSender, type Sender } from './sender-resolution.ts'
 
 /** What the match rules say about a scan. */
@@ -32,11 +32,16 @@ function suggest(suggestions: readonly Suggestion[]): Match {
   return { matchState: kept.length > 0 ? 'suggested' : 'unmatched', suggestions: kept }
 }
 
-const say = (
+const report = (
   { id: orderId }: { id: string },
   reasonCode: ScanReason,
   differences: ScanDifference[] = [],
-): Suggestion => ({ orderId, reasonCode, differences, reason: sayReason(reasonCode, differences) })
+): Suggestion => ({
+  orderId,
+  reasonCode,
+  differences,
+  reason: describeReason(reasonCode, differences),
+})
 
 function idsOf(scan: StoredCase, { vendor }: MatchContext) {
   const { code = null, externalId = null } = scan.patientHint ?? {}
@@ -65,13 +70,14 @@ async function matchByReference(
   const comparisons = await Promise.all(orders.map(({ id }) => compare(tx, search, id)))
   const differencesOf = (place: number) => comparisons[place]?.differences ?? []
   if (orders.length > 1) {
-    return orders.map((one, place) => say(one, 'number_of_several', differencesOf(place)))
+    return orders.map((one, place) => report(one, 'number_of_several', differencesOf(place)))
   }
-  if (!order.isOpen) return [say(order, 'order_over', differencesOf(0))]
+  if (!order.isOpen) return [report(order, 'order_over', differencesOf(0))]
   const isId = search.scan.reference?.trim().toLowerCase() === order.id
   const reasonCode = isId ? 'order_id' : 'order_number'
   const [comparison] = comparisons
-  if (!comparison || !mayLink(search, comparison)) return [say(order, reasonCode, differencesOf(0))]
+  if (!comparison || !mayLink(search, comparison))
+    return [report(order, reasonCode, differencesOf(0))]
   return { matchState: 'matched', matchedOrderId: order.id, rule: 'reference', reasonCode }
 }
 
@@ -100,7 +106,7 @@ async function suggestFits(tx: Tx, search: Search, fits: readonly Fit[]): Promis
   const suggestions: Suggestion[] = []
   for (const fit of fits) {
     const { differences } = await compare(tx, search, fit.id)
-    suggestions.push(say(fit, reasonOf(fit, { count }), differences))
+    suggestions.push(report(fit, reasonOf(fit, { count }), differences))
   }
   // What differs is still asked about, and comes after what fits.
   const isWhole = ({ differences = [] }: Suggestion) => differences.length === 0
@@ -119,10 +125,10 @@ async function matchByPatient(
   if (!only || another || !isId) return []
   const ids = { ...idsOf(scan, matchContext), customerId: sender.customerId }
   if ((await selectPatientsById(tx, ids)).length > 1) {
-    return fits.map((fit) => say(fit, 'two_patients'))
+    return fits.map((fit) => report(fit, 'two_patients'))
   }
   const comparison = await compare(tx, search, only.id)
-  if (!mayLink(search, comparison)) return [say(only, 'only_order', comparison.differences)]
+  if (!mayLink(search, comparison)) return [report(only, 'only_order', comparison.differences)]
   const reasonCode = 'only_order'
   return { matchState: 'matched', matchedOrderId: only.id, rule: 'patient', reasonCode }
 }
@@ -154,7 +160,7 @@ export async function findMatch(
   const suggestions = [...named, ...byPatient, ...(await suggestFits(tx, search, fits))]
   for (const id of siblings) {
     const { differences } = await compare(tx, search, id)
-    suggestions.push(say({ id }, 'same_case', differences))
+    suggestions.push(report({ id }, 'same_case', differences))
   }
   return suggest(suggestions)
 }

@@ -31,9 +31,11 @@ const differences: Record<ScanDifference, string> = {
 }
 
 /** Why, and what differs, in words that name nobody. */
-export const sayReason = (code: ScanReason, different: readonly ScanDifference[] = []): string =>
-  [reasons[code], ...different.map((field) => differences[field])].join(' ')
+export const describeReason = (
+  code: ScanReason,
+  different: readonly ScanDifference[] = [],
+): string => [reasons[code], ...different.map((field) => differences[field])].join(' ')
 
 /** What differs, in words that name nobody. */
-export const sayDifferences = (different: readonly ScanDifference[]): string =>
+export const describeDifferences = (different: readonly ScanDifference[]): string =>
   different.map((field) => differences[field]).join(' ')

@@ -144,7 +144,7 @@ function addClaim(claims: readonly string[], at: string): string[] {
   return [first, ...rest.slice(1 - mostClaims)]
 }
 
-const isSaid = (value: unknown) => value !== null && !(Array.isArray(value) && value.length === 0)
+const isStated = (value: unknown) => value !== null && !(Array.isArray(value) && value.length === 0)
 
 /**
  * What is known of a case after an event. Events may come late, twice and in any order: the same is
@@ -161,7 +161,7 @@ export function mergeCase(
   function merge<Parts extends object>(group: string, fresh: Parts, known: Parts | null) {
     const news = Object.entries(fresh).filter(([key, value]) => {
       const name = `${group}.${key}`
-      if (!isSaid(value) || (saidAt[name] ?? '') > occurredAt) return false
+      if (!isStated(value) || (saidAt[name] ?? '') > occurredAt) return false
       saidAt[name] = occurredAt
       return true
     })

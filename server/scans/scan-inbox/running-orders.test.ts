@@ -16,13 +16,13 @@ const stl = readScan('3shape_handle.stl')
 let cases = 0
 const newCase = () => `case-${++cases}`
 
-async function scan(externalId: string, bytes: Buffer, said: object = {}, from = scanner) {
+async function scan(externalId: string, bytes: Buffer, stated: object = {}, from = scanner) {
   const { hash, ...file } = w.cloud.addFile(bytes, { externalId: 'f1', name: 'a.stl' })
   await w.deliver(from, {
     type: 'scan.ready',
-    case: { externalId, ...said },
+    case: { externalId, ...stated },
     // Many vendors tell no hash: then each notification looks like another version.
-    files: ['noHash' in said ? file : { ...file, hash }],
+    files: ['noHash' in stated ? file : { ...file, hash }],
   })
   await w.settle()
 }
@@ -32,9 +32,9 @@ const actionsOf = async (orderId: string) =>
   (await eventsOf(orderId))
     .map((event: any) => event.action)
     .filter((action: string) => action.startsWith('scan_'))
-const toldOf = async (actor: Actor, kind: string, orderId: string) => {
+const noticesOf = async (actor: Actor, kind: string, orderId: string) => {
   const { data } = (await actor.get(`/notifications?kind=${kind}&limit=100`)).body
-  return data.filter((told: any) => told.orderId === orderId)
+  return data.filter((notice: any) => notice.orderId === orderId)
 }
 const numberOf = async (id: string): Promise<string> =>
   (await clinic.owner.get(`/orders/${id}`)).body.order.number
@@ -55,9 +55,9 @@ test('a rescan of work in hand stands in the history, and its technician is told
     [event.actorName, event.actorUserId, event.details.files.map((f: any) => [f.kind, f.version])],
     [clinic.name, null, [['scan_upper', 2]]],
   )
-  assert.equal((await toldOf(technician, 'scan_arrived', id)).length, 1)
-  assert.deepEqual(await toldOf(colleague, 'scan_arrived', id), [])
-  assert.deepEqual(await toldOf(clinic.owner, 'scan_arrived', id), [])
+  assert.equal((await noticesOf(technician, 'scan_arrived', id)).length, 1)
+  assert.deepEqual(await noticesOf(colleague, 'scan_arrived', id), [])
+  assert.deepEqual(await noticesOf(clinic.owner, 'scan_arrived', id), [])
 })
 
 test('a vendor’s repetition without a hash, which brings the same bytes, tells nobody anything', async () => {
@@ -99,7 +99,7 @@ test('a case that its vendor cancels flags the order, and never cancels it', asy
       worklist.lacking.scan.orders.map((line: any) => line.id),
       [id],
     )
-    assert.equal((await toldOf(side, 'scan_cancelled', id)).length, 1)
+    assert.equal((await noticesOf(side, 'scan_cancelled', id)).length, 1)
   }
   const dismiss = (actor: Actor) => actor.post(`/orders/${id}/dismiss-scan-cancellation`)
   assert.equal((await dismiss((await w.org('lab')).owner)).status, 404)
@@ -137,7 +137,7 @@ test('the laboratory asks for a new scan: the history says why, and the clinic i
     [body.reason, ['scan_upper'], file.id],
   )
   await w.settle()
-  assert.equal((await toldOf(clinic.owner, 'scan_returned', id)).length, 1)
+  assert.equal((await noticesOf(clinic.owner, 'scan_returned', id)).length, 1)
   const { id: draftId } = await fixture.labDraft()
   const early = await lab.owner.post(`/orders/${draftId}/return-scan`, body)
   assert.deepEqual([early.status, early.body.code], [409, 'scan_not_returnable'])
@@ -161,8 +161,8 @@ test('a scan that came before its order is found when the order is there', async
   const practice = await w.org('clinic')
   const labConnection = await w.connect(lab, practice)
   const connection = await w.addConnection(practice)
-  const said = { patient: { code: 'LATER-1', name: 'Late Comer' }, items: [{ tooth: 11 }] }
-  await scan('early-1', stl, said, connection)
+  const stated = { patient: { code: 'LATER-1', name: 'Late Comer' }, items: [{ tooth: 11 }] }
+  await scan('early-1', stl, stated, connection)
   assert.equal((await findCase(practice.owner, 'early-1')).matchState, 'unmatched')
   const patient = { firstName: 'Late', lastName: 'Comer' }
   const named = await w.order({ lab, clinic: practice, labConnection, patient })

@@ -68,8 +68,8 @@ function findProduct(
     .split(' ')
     .filter((word) => word.length > 2)
   const fits = ofType.filter((product) => {
-    const said = plain(`${product.name} ${product.material ?? ''}`).split(' ')
-    return words.length > 0 && words.every((word) => said.includes(word))
+    const stated = plain(`${product.name} ${product.material ?? ''}`).split(' ')
+    return words.length > 0 && words.every((word) => stated.includes(word))
   })
   // One product alone is meant; of several the person chooses.
   const [product, another] = fits.length > 0 ? fits : ofType

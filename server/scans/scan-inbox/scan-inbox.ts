@@ -23,7 +23,7 @@ import {
   linkByPerson,
   linkCase,
   requireCase,
-  tellCancelled,
+  announceCancelled,
   unlinkByRule,
   unlinkCase,
   type Fetchable,
@@ -43,7 +43,7 @@ import {
   type MatchContext,
   type StoredCase,
 } from './queries.ts'
-import { sayReason } from './reasons.ts'
+import { describeReason } from './reasons.ts'
 import { rememberSender } from './sender-resolution.ts'
 import { findUse, sortFilesToUses } from './uses.ts'
 
@@ -73,7 +73,7 @@ async function searchOrder(tx: Tx, scan: StoredCase, among: Siblings): Promise<S
   const match = await findLockedMatch(tx, scan, among)
   if (match.matchState === 'matched') {
     const { matchedOrderId: orderId, rule, reasonCode } = match
-    return linkCase(tx, scan, { orderId, rule, reasonCode, reason: sayReason(reasonCode) })
+    return linkCase(tx, scan, { orderId, rule, reasonCode, reason: describeReason(reasonCode) })
   }
   const [first] = match.suggestions
   const after: StoredCase = {
@@ -84,8 +84,8 @@ async function searchOrder(tx: Tx, scan: StoredCase, among: Siblings): Promise<S
     matchReasonCode: first?.reasonCode ?? null,
   }
   await updateCase(tx, after, { isLook: true })
-  const isTold = first?.orderId === scan.suggestedOrderId && first?.reason === scan.matchReason
-  if (first && !isTold) await insertCaseEvent(tx, scan.id, { action: 'suggested', ...first })
+  const isRecorded = first?.orderId === scan.suggestedOrderId && first?.reason === scan.matchReason
+  if (first && !isRecorded) await insertCaseEvent(tx, scan.id, { action: 'suggested', ...first })
   return after
 }
 
@@ -109,7 +109,7 @@ async function takeLinked(
     return { outcome: 'no order', isNewMatch: false, downloads: [] }
   }
   const downloads = await announceFiles(tx, scan, { orderId, event })
-  if (scan.isCancelled && !before.isCancelled) await tellCancelled(tx, orderId)
+  if (scan.isCancelled && !before.isCancelled) await announceCancelled(tx, orderId)
   return { outcome: 'matched', isNewMatch: false, downloads }
 }
 
@@ -155,10 +155,10 @@ function withTrueTime(event: ScanEvent): ScanEvent {
  */
 export async function takeScanEvent(
   tx: Tx,
-  said: ScanEvent,
+  stated: ScanEvent,
   matchContext: MatchContext,
 ): Promise<TakenEvent> {
-  const event = withTrueTime(said)
+  const event = withTrueTime(stated)
   const { scannerConnectionId, envelope, occurredAt: at } = event
   const externalCaseId = caseIdOf(envelope.case ?? {})
   if (externalCaseId === null) {

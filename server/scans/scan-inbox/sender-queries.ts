@@ -71,7 +71,7 @@ export type NewSenderMap = {
 
 /** Keeps who a sender is; what was said of the same sender before is replaced. */
 export async function upsertSenderMap(tx: Tx, map: NewSenderMap): Promise<ScannerSenderMap> {
-  const { id: _, ...said } = map
+  const { id: _, ...stated } = map
   const { id } = await tx.one(
     build
       .insertInto('scannerSenderMaps')
@@ -79,7 +79,7 @@ export async function upsertSenderMap(tx: Tx, map: NewSenderMap): Promise<Scanne
       .onConflict((conflict) =>
         conflict
           .columns(['organizationId', 'scannerConnectionId', 'senderKind', 'senderValue'])
-          .doUpdateSet(said),
+          .doUpdateSet(stated),
       )
       .returning('id'),
   )

@@ -74,8 +74,8 @@ test('licence comes before phone, phone before e-mail, e-mail before the id', as
     })
     assert.equal(answer.status, 201, answer.text)
     const { phone, ...rest } = ids
-    const said = { ...rest, phone: phone.replaceAll(/[^\d]/g, '') }
-    const found = await scan(from, { patient: { code: 'RANK' }, notes: String(place) }, said)
+    const stated = { ...rest, phone: phone.replaceAll(/[^\d]/g, '') }
+    const found = await scan(from, { patient: { code: 'RANK' }, notes: String(place) }, stated)
     assert.equal(found.matchedOrderId, place % 2 === 0 ? mineOrder.id : theirOrder.id, key)
     assert.equal((await lab.owner.post(`/scan-inbox/${found.id}/unmatch`, {})).status, 200)
   }
@@ -217,7 +217,7 @@ test('what a sender is said to be is listed, filtered, replaced and forgotten', 
   const elsewhere = await w.addConnection(clinic)
   const dentistId = await addDentist(w, clinic)
   const second = await addDentist(w, clinic, 'Second')
-  const say = (body: object) =>
+  const report = (body: object) =>
     clinic.owner.post('/scanner-sender-maps', {
       scannerConnectionId: from.connection.id,
       senderKind: 'licence',
@@ -225,9 +225,9 @@ test('what a sender is said to be is listed, filtered, replaced and forgotten', 
       dentistId,
       ...body,
     })
-  const { senderMap } = (await say({})).body
-  assert.equal((await say({ dentistId: second })).body.senderMap.id, senderMap.id)
-  await say({ scannerConnectionId: elsewhere.connection.id })
+  const { senderMap } = (await report({})).body
+  assert.equal((await report({ dentistId: second })).body.senderMap.id, senderMap.id)
+  await report({ scannerConnectionId: elsewhere.connection.id })
   const list = async (query: string) =>
     (await clinic.owner.get(`/scanner-sender-maps${query}`)).body.data
   assert.equal((await list('')).length, 2)
@@ -243,7 +243,7 @@ test('what a sender is said to be is listed, filtered, replaced and forgotten', 
     [{ dentistId: senderMap.id }, 404],
     [{ scannerConnectionId: senderMap.id }, 404],
   ] as const) {
-    assert.equal((await say(body)).status, status, JSON.stringify(body))
+    assert.equal((await report(body)).status, status, JSON.stringify(body))
   }
   const foreign = await neighbour.owner.delete(`/scanner-sender-maps/${senderMap.id}`)
   assert.equal(foreign.status, 404)

@@ -39,10 +39,10 @@ const plainOf = (kind: Exclude<SenderKind, 'default'>, value: string | null | un
   plain[kind](value ?? '') || null
 
 /** What is said of whoever sent a scan, by which connection. */
-export type SaidSender = Pick<StoredCase, 'scannerConnectionId' | 'dentistHint'>
+export type StatedSender = Pick<StoredCase, 'scannerConnectionId' | 'dentistHint'>
 
 /** By what a scan names its sender, as it is compared. */
-function senderIdsOf({ dentistHint }: SaidSender): SenderIds {
+function senderIdsOf({ dentistHint }: StatedSender): SenderIds {
   return {
     licence: plainOf('licence', dentistHint?.licence),
     phone: plainOf('phone', dentistHint?.phone),
@@ -69,7 +69,7 @@ const defaultRank = 9
  */
 export async function findSender(
   tx: Tx,
-  scan: SaidSender,
+  scan: StatedSender,
   organizationType: OrganizationType,
 ): Promise<Sender> {
   const named = await selectNamedSenders(tx, {
@@ -100,9 +100,9 @@ export async function rememberSender(
   const isLab = session.organizationType === 'lab'
   const dentistId = isLab ? null : order.dentistId
   if (!isLab && dentistId === null) throw new Refusal('order_names_no_dentist')
-  const said = Object.entries(senderIdsOf(scan)).filter(([, value]) => value !== null)
-  if (said.length === 0) throw new Refusal('scan_names_no_sender')
-  for (const [senderKind, senderValue] of said) {
+  const stated = Object.entries(senderIdsOf(scan)).filter(([, value]) => value !== null)
+  if (stated.length === 0) throw new Refusal('scan_names_no_sender')
+  for (const [senderKind, senderValue] of stated) {
     await upsertSenderMap(tx, {
       id: newId(),
       scannerConnectionId: scan.scannerConnectionId,

@@ -179,8 +179,8 @@ test('why a scan is taken back names no patient to a laboratory that may not kno
   const patient = { firstName: 'Quilla', lastName: 'Vexworth' }
   const order = await w.order({ lab, clinic: practice, labConnection, patient })
   const from = await w.addConnection(practice)
-  const said = { externalId: 'private', reference: order.number }
-  await w.deliver(from, { type: 'case.created', case: said })
+  const stated = { externalId: 'private', reference: order.number }
+  await w.deliver(from, { type: 'case.created', case: stated })
   await w.settle()
   const { id } = await findCase(practice.owner, 'private')
   const refused = await unmatch(id, { reason: 'Not of Quilla Vexworth.' }, practice.owner)
@@ -233,8 +233,8 @@ test('a connection that is removed takes along what waits, and leaves what order
     const bytes = Buffer.from(stl)
     bytes[100] = place
     const file = w.cloud.addFile(bytes, { externalId: 'f1', name: 'a.stl' })
-    const said = { externalId, reference: order.number }
-    await w.deliver(connection, { type: 'scan.ready', case: said, files: [file] })
+    const stated = { externalId, reference: order.number }
+    await w.deliver(connection, { type: 'scan.ready', case: stated, files: [file] })
     await w.settle()
   }
   const { id } = await findCase(clinic.owner, 'waits')

@@ -12,7 +12,7 @@ import {
   type Words,
 } from './comparison.ts'
 import { moveFiles, selectScannedFiles, selectStay } from './file-queries.ts'
-import { externalIdOf, isEvidence, isLinked, tellTakenBack } from './links.ts'
+import { externalIdOf, isEvidence, isLinked, announceTakenBack } from './links.ts'
 import {
   updateCase,
   updateFilesCame,
@@ -65,14 +65,14 @@ async function fitOfLinked(
 async function fitOf(
   tx: Tx,
   use: StoredCase,
-  said: { words: Words; matchContext: MatchContext },
+  stated: { words: Words; matchContext: MatchContext },
 ): Promise<Fit> {
-  if (isLinked(use)) return fitOfLinked(tx, use, said)
+  if (isLinked(use)) return fitOfLinked(tx, use, stated)
   const { differences, isPatient, agreed } = await compareWords(
     tx,
-    said.words,
+    stated.words,
     wordsOfCase(use),
-    said.matchContext,
+    stated.matchContext,
   )
   // Of one patient another number is a correction.
   const isOther = differences.some((field) => field !== 'number' || !agreed.has('patient'))
@@ -189,6 +189,6 @@ export async function sortFilesToUses(
       await sortVersions(tx, { orderId: use.matchedOrderId, externalId })
     }
   }
-  for (const orderId of leftOrders) await tellTakenBack(tx, orderId)
+  for (const orderId of leftOrders) await announceTakenBack(tx, orderId)
   return { uses, received: uses.filter(({ id }) => received.has(id)) }
 }

@@ -19,14 +19,14 @@ const newCase = () => `versions-${++cases}`
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 3, hour)).toISOString()
 const versions = [1, 2, 3, 4, 5].map((place) => rescanOf(stl, place))
 
-async function scan(externalId: string, place: number, said: object = {}, hour = place) {
+async function scan(externalId: string, place: number, stated: object = {}, hour = place) {
   const bytes = versions[place] ?? stl
   const { hash, ...file } = w.cloud.addFile(bytes, { externalId: 'f1', name: 'a.stl' })
   await w.deliver(scanner, {
     type: 'scan.ready',
     occurredAt: at(hour),
-    case: { externalId, ...said },
-    files: ['noHash' in said ? file : { ...file, hash }],
+    case: { externalId, ...stated },
+    files: ['noHash' in stated ? file : { ...file, hash }],
   })
   await w.settle()
 }
@@ -55,9 +55,9 @@ for (const noHash of [false, true]) {
     for (let round = 0; round < 1; round++) {
       const { id } = await fixture.accepted()
       const externalId = newCase()
-      const said = { reference: await numberOf(id), ...(noHash ? { noHash } : {}) }
+      const stated = { reference: await numberOf(id), ...(noHash ? { noHash } : {}) }
       const places = [0, 1, 2, 3, 4]
-      for (const place of shuffled([...places, ...places])) await scan(externalId, place, said)
+      for (const place of shuffled([...places, ...places])) await scan(externalId, place, stated)
       assert.deepEqual(await chainOf(id), versions.map(hashOf))
     }
   })
@@ -66,11 +66,11 @@ for (const noHash of [false, true]) {
 test('a notification that comes again later with a first scan’s bytes makes it no newer', async () => {
   const { id } = await fixture.accepted()
   const externalId = newCase()
-  const said = { reference: await numberOf(id), noHash: true }
+  const stated = { reference: await numberOf(id), noHash: true }
   // Told again at nine, which arrives first; then the newer scan, and last the first word of it.
-  await scan(externalId, 0, said, 9)
-  await scan(externalId, 1, said, 5)
-  await scan(externalId, 0, said, 2)
+  await scan(externalId, 0, stated, 9)
+  await scan(externalId, 1, stated, 5)
+  await scan(externalId, 0, stated, 2)
   assert.deepEqual(
     await chainOf(id),
     [versions[0], versions[1]].map((one) => hashOf(one as Buffer)),
@@ -89,7 +89,7 @@ test('a late older scan is kept and is no news; a newer one is', async () => {
   assert.deepEqual(await actionsOf(id), [])
   const { body } = await technician.get('/notifications?kind=scan_arrived&limit=100')
   assert.deepEqual(
-    body.data.filter((told: any) => told.orderId === id),
+    body.data.filter((notice: any) => notice.orderId === id),
     [],
   )
   await scan(externalId, 3)

@@ -88,8 +88,8 @@ async function lookForSandbox(): Promise<SandboxOffer> {
     return { isThere: true }
   } catch (error) {
     const { code, stderr } = error as { code?: string | number; stderr?: string }
-    const said = stderr?.trim().split('\n', 1)[0]
-    const reason = code === 'ENOENT' ? 'unshare is not installed' : said || String(error)
+    const stated = stderr?.trim().split('\n', 1)[0]
+    const reason = code === 'ENOENT' ? 'unshare is not installed' : stated || String(error)
     return { isThere: false, reason }
   } finally {
     await rm(folder, { recursive: true, force: true })

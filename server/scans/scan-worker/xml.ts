@@ -7,8 +7,8 @@ function decode(bytes: Uint8Array): string {
   const [first, second] = bytes
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200))
   const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
-  const said = /^[^>]*?encoding=["']([\w.:-]{1,40})["']/.exec(head)?.[1] ?? 'utf-8'
-  const label = isUtf16 ? (first === 0xff ? 'utf-16le' : 'utf-16be') : said
+  const stated = /^[^>]*?encoding=["']([\w.:-]{1,40})["']/.exec(head)?.[1] ?? 'utf-8'
+  const label = isUtf16 ? (first === 0xff ? 'utf-16le' : 'utf-16be') : stated
   try {
     return new TextDecoder(label, { fatal: true }).decode(bytes)
   } catch {
@@ -27,20 +27,20 @@ const labelOf = (path: readonly string[], name: string) =>
  */
 export function wordsOfXml(bytes: Uint8Array): string[] {
   const words: string[] = []
-  const said: string[] = []
+  const stated: string[] = []
   const add = (label: string, text: string) => {
-    if (text !== '' && isIdentityLabel(label)) said.push(labelledText(label, text))
+    if (text !== '' && isIdentityLabel(label)) stated.push(labelledText(label, text))
     else if (/\p{L}{2}/u.test(text)) words.push(text)
   }
   readXml(decode(bytes), (path, text, attributes) => {
     add(labelOf(path, path.at(-1) ?? ''), text)
     const { name, value, ...others } = attributes
     if (name !== undefined && value !== undefined) add(name, value)
-    for (const [label, said] of Object.entries(others)) {
+    for (const [label, stated] of Object.entries(others)) {
       if (isIdentityLabel(labelOf([...path, label], label))) {
-        add(labelOf([...path, label], label), said)
+        add(labelOf([...path, label], label), stated)
       }
     }
   })
-  return [...said, ...words]
+  return [...stated, ...words]
 }

@@ -54,15 +54,15 @@ const goodStatus = ({ connection }: Work): Status => ({
 
 /** What an event about the connection itself, or the mere arrival of any other, makes true. */
 function statusAfter(work: Work, { message }: ScanEnvelope): Status {
-  const said = message?.slice(0, 300)
+  const stated = message?.slice(0, 300)
   switch (work.event.type) {
     case 'connection.disconnected':
       return {
         connectionStatus: 'disconnected',
-        statusMessage: said ?? 'The vendor ended the connection.',
+        statusMessage: stated ?? 'The vendor ended the connection.',
       }
     case 'connection.error':
-      return { connectionStatus: 'error', statusMessage: said ?? 'The vendor reports an error.' }
+      return { connectionStatus: 'error', statusMessage: stated ?? 'The vendor reports an error.' }
     default:
       return goodStatus(work)
   }
@@ -123,16 +123,16 @@ const ends: Record<TakenEvent['outcome'], WebhookEnd> = {
 }
 
 /** What is said of a case, whether an event carried it or the vendor was asked. */
-type Said = { type: string; occurredAt: string; receivedAt: string; envelope: ScanEnvelope }
+type ReceivedWord = { type: string; occurredAt: string; receivedAt: string; envelope: ScanEnvelope }
 
-async function workCase(work: Work, said: Said): Promise<WebhookEnd> {
+async function workCase(work: Work, stated: ReceivedWord): Promise<WebhookEnd> {
   const { app, scope, event, connection } = work
   const { organizationType, scannerType: vendor } = connection
-  const { envelope } = said
+  const { envelope } = stated
   const taken = await app.db.write(scope, async (tx) => {
     const account = envelope.account?.externalId
     if (account !== undefined) await updateAccount(tx, connection.id, account)
-    const scanEvent = { id: event.id, scannerConnectionId: connection.id, ...said }
+    const scanEvent = { id: event.id, scannerConnectionId: connection.id, ...stated }
     const result = await takeScanEvent(tx, scanEvent, { organizationType, vendor })
     await setStatus(tx, work, statusAfter(work, envelope))
     return result

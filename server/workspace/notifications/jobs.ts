@@ -65,7 +65,7 @@ async function mailNews(
       text: [
         sentence,
         { link: pageLink(env, `/orders/${orderId}`) },
-        newsTexts.say(language, 'choice'),
+        newsTexts.translate(language, 'choice'),
       ],
     }
   }

@@ -20,7 +20,7 @@ const dayMs = 86_400_000
 const dayOf = (shift: number) => new Date(Date.now() + shift * dayMs).toISOString().slice(0, 10)
 
 /** What a member was told, the oldest first. */
-async function toldTo(actor: Actor): Promise<Notification[]> {
+async function noticesOf(actor: Actor): Promise<Notification[]> {
   await w.settle()
   const answer = await actor.get('/notifications?limit=100')
   assert.equal(answer.status, 200, answer.text)
@@ -28,7 +28,7 @@ async function toldTo(actor: Actor): Promise<Notification[]> {
 }
 
 /** The kinds of it by their names: what is about two records is told in either order. */
-const kindsTo = async (actor: Actor) => (await toldTo(actor)).map(({ kind }) => kind).sort()
+const kindsTo = async (actor: Actor) => (await noticesOf(actor)).map(({ kind }) => kind).sort()
 
 const mailsTo = (userId: string) =>
   w.across((tx) =>
@@ -75,21 +75,21 @@ test('whoever did not do it is told of invoices and payments, in a sentence with
   const debit = await onlinePayment(billing, invoice.id, 'processing')
   await setPayment(debit, 'failed')
   await setPayment(debit, 'succeeded')
-  const told = (await toldTo(clinic.owner)).toSorted((a, b) => (a.kind < b.kind ? -1 : 1))
+  const notices = (await noticesOf(clinic.owner)).toSorted((a, b) => (a.kind < b.kind ? -1 : 1))
   assert.deepEqual(
-    told.map(({ kind, text, invoiceId, paymentId }) => [kind, text, invoiceId ?? paymentId]),
+    notices.map(({ kind, text, invoiceId, paymentId }) => [kind, text, invoiceId ?? paymentId]),
     [
       ['invoice_sent', `${lab.name} sent you invoice ${invoice.number}.`, invoice.id],
       ['payment_failed', `Payment failed: invoice ${invoice.number} (${lab.name}).`, debit],
       [
         'payment_received',
         `Payment received: invoice ${invoice.number} (${lab.name}).`,
-        told[2]?.paymentId,
+        notices[2]?.paymentId,
       ],
     ],
   )
-  assert.ok(told.every(({ invoiceNumber }) => invoiceNumber === invoice.number))
-  assert.ok(told.every(({ orderId, actorName }) => orderId === null && actorName === lab.name))
+  assert.ok(notices.every(({ invoiceNumber }) => invoiceNumber === invoice.number))
+  assert.ok(notices.every(({ orderId, actorName }) => orderId === null && actorName === lab.name))
   assert.deepEqual(await kindsTo(lab.owner), ['payment_failed', 'payment_received'])
   const mails = await mailsTo(clinic.ownerUserId)
   const failed = mails.find(({ subject }) => subject.startsWith('Payment failed'))
@@ -108,9 +108,9 @@ test('an invoice that is overdue is told to both sides once, however often and b
   await Promise.all([announceOverdue(w.app), announceOverdue(w.app)])
   await announceOverdue(w.app)
   for (const { owner } of [billing.lab, billing.clinic]) {
-    const told = (await toldTo(owner)).filter(({ kind }) => kind === 'invoice_overdue')
+    const notices = (await noticesOf(owner)).filter(({ kind }) => kind === 'invoice_overdue')
     assert.deepEqual(
-      told.map(({ invoiceId }) => invoiceId),
+      notices.map(({ invoiceId }) => invoiceId),
       [late.id],
     )
   }
@@ -155,7 +155,7 @@ test('a dispute without an answer is brought to mind once, within three days of 
     )
   }
   const remindersTo = async () =>
-    (await toldTo(billing.lab.owner)).filter(({ kind }) => kind === 'dispute_due')
+    (await noticesOf(billing.lab.owner)).filter(({ kind }) => kind === 'dispute_due')
   await disputed({ evidenceDueBy: inDays(4) })
   await disputed({ evidenceDueBy: inDays(2), evidenceSubmittedAt: inDays(0) })
   await disputed({ evidenceDueBy: inDays(2), status: 'under_review' })
@@ -174,7 +174,7 @@ test('a dispute without an answer is brought to mind once, within three days of 
   assert.equal(mails.length, 1)
   assert.match(mails[0]?.subject ?? '', new RegExp(`within three days: invoice ${number} `))
   assert.deepEqual(
-    (await toldTo(billing.clinic.owner)).filter(({ kind }) => kind === 'dispute_due'),
+    (await noticesOf(billing.clinic.owner)).filter(({ kind }) => kind === 'dispute_due'),
     [],
   )
 })
@@ -192,7 +192,7 @@ test('contested lines and statements are told as their sides act', async () => {
   assert.equal(issued.status, 201, issued.text)
   const [statement] = issued.body.statements
   await clinic.owner.post(`/statements/${statement.id}/queries`, { question: 'Why?' })
-  const [queried, question] = (await toldTo(lab.owner)).toSorted((a, b) =>
+  const [queried, question] = (await noticesOf(lab.owner)).toSorted((a, b) =>
     a.kind < b.kind ? -1 : 1,
   )
   assert.deepEqual(
@@ -285,8 +285,8 @@ test('an announcement that several workers have in hand tells everybody once', a
   )
   const [job] = jobs
   assert.ok(job && jobs.length === 1)
-  const tellOnce = () => w.across((tx) => notifyOfFinanceOnce(tx, w.app.env, job))
-  assert.deepEqual(await Promise.all([tellOnce(), tellOnce(), tellOnce()]), [
+  const notifyOnce = () => w.across((tx) => notifyOfFinanceOnce(tx, w.app.env, job))
+  assert.deepEqual(await Promise.all([notifyOnce(), notifyOnce(), notifyOnce()]), [
     'done',
     'done',
     'done',

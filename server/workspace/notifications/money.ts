@@ -69,18 +69,18 @@ const letterOf =
     const isOwed = kind === 'statement_issued' && closingMinor !== null && currency !== null
     const balance = isOwed
       ? [
-          newsTexts.say(language, 'balance', {
+          newsTexts.translate(language, 'balance', {
             amount: amountText(closingMinor, currency, language),
           }),
         ]
       : []
     const step = nextStepOf(kind, side)
-    const next = step === undefined ? [] : [newsTexts.say(language, step)]
-    const more = link === undefined ? [] : [...next, link, newsTexts.say(language, 'choice')]
+    const next = step === undefined ? [] : [newsTexts.translate(language, step)]
+    const more = link === undefined ? [] : [...next, link, newsTexts.translate(language, 'choice')]
     return { subject: subjectOf(sentence), text: [[sentence, ...balance], ...more] }
   }
 
-async function tellSide(
+async function notifySide(
   tx: Tx,
   env: Env,
   { kind, side, news, ownerId }: { kind: MoneyKind; side: Side; news: MoneyNews; ownerId: string },
@@ -142,7 +142,7 @@ export async function notifyOfFinanceOnce(
   const news = await selectMoneyNews(tx, payload)
   let notified = 0
   for (const side of sidesOf(kind, news)) {
-    notified += await tellSide(tx, env, { kind, side, news, ownerId })
+    notified += await notifySide(tx, env, { kind, side, news, ownerId })
   }
   const state = notified > 0 ? 'done' : 'ignored'
   await endJob(tx, id, state)

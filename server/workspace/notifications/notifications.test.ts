@@ -11,7 +11,7 @@ import { notifyOnce } from './jobs.ts'
 import type { OrderCause } from './queries.ts'
 
 const w = await testApp({ BASE_URL: 'https://pontic.example' })
-const { comment, told, kindsOf, mailsAbout } = commentHelpers(w)
+const { comment, notificationsOf, kindsOf, mailsAbout } = commentHelpers(w)
 
 const disable = ({ membershipId }: { membershipId: string }) =>
   w.across((tx) =>
@@ -124,11 +124,11 @@ test('a job that several workers process, or one again, notifies everybody once'
   const { id } = await orderAt('submitted')
   const jobs = await jobsOf(id)
   assert.ok(jobs.length > 0)
-  const tellAll = () =>
+  const notifyAll = () =>
     Promise.all(jobs.map((job) => w.across((tx) => notifyOnce(tx, w.app.env, job))))
-  const [first, second] = await Promise.all([tellAll(), tellAll()])
+  const [first, second] = await Promise.all([notifyAll(), notifyAll()])
   assert.deepEqual(second, first)
-  await tellAll()
+  await notifyAll()
   await w.settle()
   assert.deepEqual(await kindsOf(lab.owner, id), ['submitted'])
   assert.equal((await mailsAbout(id)).length, 1)
@@ -209,7 +209,7 @@ test('who is mentioned is told so, once, whether they follow or not', async () =
   assert.deepEqual(await kindsOf(assistant, id), ['mention'])
   assert.deepEqual(await kindsOf(lab.owner, id), ['submitted', 'mention'])
   assert.deepEqual(await kindsOf(clinic.owner, id), ['accepted'])
-  const [mention] = await told(assistant)
+  const [mention] = await notificationsOf(assistant)
   assert.equal(mention?.commentId, commentId)
 })
 
@@ -218,15 +218,15 @@ test('what a clinic writes about a draft is no news to the laboratory, nor is a 
   const { id } = await draft()
   await comment(clinic.owner, id)
   await w.settle()
-  assert.deepEqual(await told(lab.owner), [])
+  assert.deepEqual(await notificationsOf(lab.owner), [])
   await transition('clinic', id, 'submit')
   await w.settle()
   assert.deepEqual(await kindsOf(lab.owner, id), ['submitted'])
   await transition('lab', id, 'request-info', { missing: ['Bite scan'] })
   await transition('clinic', id, 'withdraw')
-  assert.deepEqual(await told(lab.owner), [])
+  assert.deepEqual(await notificationsOf(lab.owner), [])
   await w.settle()
-  assert.deepEqual(await told(lab.owner), [])
+  assert.deepEqual(await notificationsOf(lab.owner), [])
   const rows = await w.across((tx) =>
     tx.all(
       build
@@ -244,7 +244,7 @@ test('a withdrawal while the announcement waits leaves the laboratory untold', a
   const { id } = await orderAt('submitted')
   await transition('clinic', id, 'withdraw')
   await w.settle()
-  assert.deepEqual(await told(lab.owner), [])
+  assert.deepEqual(await notificationsOf(lab.owner), [])
   assert.deepEqual(await mailsAbout(id), [])
 })
 

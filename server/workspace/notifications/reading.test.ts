@@ -8,7 +8,7 @@ import { commentHelpers } from '#test/helpers/comment-helpers'
 import { until, testApp, type Organization } from '#test/app/test-app'
 
 const w = await testApp()
-const { comment, told } = commentHelpers(w)
+const { comment, notificationsOf } = commentHelpers(w)
 
 test('a stranger is asked to sign in, and a device cannot change preferences', async () => {
   assert.equal((await w.stranger.get('/notifications')).status, 401)
@@ -22,7 +22,7 @@ test('a stranger is asked to sign in, and a device cannot change preferences', a
 })
 
 /** A laboratory that was told of some orders. */
-async function toldOf(count: number) {
+async function withNotices(count: number) {
   const fixture = await orderFixture(w)
   for (let n = 0; n < count; n++) await fixture.orderAt('submitted')
   await w.settle()
@@ -30,11 +30,11 @@ async function toldOf(count: number) {
 }
 
 test('notifications are read one by one or up to one, and unread ones are counted', async () => {
-  const { lab } = await toldOf(4)
+  const { lab } = await withNotices(4)
   const unread = async () =>
     (await lab.owner.get('/notifications?unread=true')).body.pagination.total
   const read = (body: object) => lab.owner.post('/notifications/read', body)
-  const all = await told(lab.owner)
+  const all = await notificationsOf(lab.owner)
   assert.deepEqual([all.length, await unread()], [4, 4])
   const ids = [all[1]?.id, all[1]?.id, newId()]
   const answers = await Promise.all([read({ ids }), read({ ids })])
@@ -43,42 +43,48 @@ test('notifications are read one by one or up to one, and unread ones are counte
     [204, 204],
   )
   assert.equal(await unread(), 3)
-  const [marked] = await told(lab.owner, '&unread=false')
+  const [marked] = await notificationsOf(lab.owner, '&unread=false')
   assert.equal(marked?.id, all[1]?.id)
   await read({ untilId: all[1]?.id })
   assert.deepEqual(
-    (await told(lab.owner, '&unread=true')).map(({ id }) => id),
+    (await notificationsOf(lab.owner, '&unread=true')).map(({ id }) => id),
     [all[0]?.id],
   )
-  const again = (await told(lab.owner, '&unread=false')).find(({ id }) => id === marked?.id)
+  const again = (await notificationsOf(lab.owner, '&unread=false')).find(
+    ({ id }) => id === marked?.id,
+  )
   assert.equal(again?.readAt, marked?.readAt, 'the first time counts')
   const since = again?.readAt ?? ''
-  assert.ok((await told(lab.owner, `&updatedSince=${since}`)).some(({ id }) => id === all[3]?.id))
-  assert.deepEqual(await told(lab.owner, '&updatedSince=2999-01-01T00:00:00.000Z'), [])
+  assert.ok(
+    (await notificationsOf(lab.owner, `&updatedSince=${since}`)).some(
+      ({ id }) => id === all[3]?.id,
+    ),
+  )
+  assert.deepEqual(await notificationsOf(lab.owner, '&updatedSince=2999-01-01T00:00:00.000Z'), [])
 })
 
 test('nobody reads or marks the notifications of another, of the same organization or not', async () => {
-  const { lab, clinic } = await toldOf(1)
+  const { lab, clinic } = await withNotices(1)
   const colleague = await w.member(lab)
-  const [mine] = await told(lab.owner)
+  const [mine] = await notificationsOf(lab.owner)
   for (const actor of [colleague, clinic.owner, (await w.org('lab')).owner]) {
     assert.deepEqual(
-      (await told(actor)).filter(({ id }) => id === mine?.id),
+      (await notificationsOf(actor)).filter(({ id }) => id === mine?.id),
       [],
     )
     await actor.post('/notifications/read', { ids: [mine?.id] })
     await actor.post('/notifications/read', { untilId: mine?.id })
   }
-  assert.equal((await told(lab.owner))[0]?.readAt, null)
+  assert.equal((await notificationsOf(lab.owner))[0]?.readAt, null)
 })
 
 test('a mark takes one key: with both nothing is read', async () => {
-  const { lab } = await toldOf(2)
-  const [, old] = await told(lab.owner)
+  const { lab } = await withNotices(2)
+  const [, old] = await notificationsOf(lab.owner)
   const both = { ids: [old?.id], untilId: old?.id }
   const { status, body } = await lab.owner.post('/notifications/read', both)
   assert.deepEqual([status, body.errors[0].code, body.errors[0].pointer], [400, 'only_one_of', ''])
-  assert.equal((await told(lab.owner, '&unread=true')).length, 2)
+  assert.equal((await notificationsOf(lab.owner, '&unread=true')).length, 2)
 })
 
 test('marks that mark nothing in particular are refused', async () => {
@@ -114,7 +120,7 @@ test('who reads a comment has read its notification, before or after it came', a
   const late = await comment(clinic.owner, id)
   await w.settle()
   await read(late.id)
-  const comments = (await told(lab.owner)).filter(({ kind }) => kind === 'comment')
+  const comments = (await notificationsOf(lab.owner)).filter(({ kind }) => kind === 'comment')
   assert.deepEqual(
     comments.map(({ readAt }) => readAt === null),
     [false, false],
@@ -133,16 +139,16 @@ const ageBy = (lab: Organization, days: number) =>
 
 // The last test: it lets the worker run.
 test('what was read and is 90 days old goes; what is unread or younger stays', async () => {
-  const { lab: old } = await toldOf(2)
-  const { lab: young } = await toldOf(1)
+  const { lab: old } = await withNotices(2)
+  const { lab: young } = await withNotices(1)
   await ageBy(old, 91)
   await ageBy(young, 89)
-  const [last] = await told(old.owner)
-  const [own] = await told(young.owner)
+  const [last] = await notificationsOf(old.owner)
+  const [own] = await notificationsOf(young.owner)
   await old.owner.post('/notifications/read', { ids: [last?.id] })
   await young.owner.post('/notifications/read', { ids: [own?.id] })
   w.app.worker.start()
-  await until(async () => (await told(old.owner)).length === 1, 'the sweep')
-  assert.equal((await told(old.owner))[0]?.readAt, null)
-  assert.equal((await told(young.owner)).length, 1)
+  await until(async () => (await notificationsOf(old.owner)).length === 1, 'the sweep')
+  assert.equal((await notificationsOf(old.owner))[0]?.readAt, null)
+  assert.equal((await notificationsOf(young.owner)).length, 1)
 })

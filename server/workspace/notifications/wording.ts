@@ -13,9 +13,9 @@ export function sentenceOf(
 ): MailText {
   const order =
     orderNumber === null
-      ? newsTexts.say(language, 'draft')
-      : newsTexts.say(language, 'order', { number: orderNumber })
-  return newsTexts.say(language, kind, { organization: organizationName, order })
+      ? newsTexts.translate(language, 'draft')
+      : newsTexts.translate(language, 'order', { number: orderNumber })
+  return newsTexts.translate(language, kind, { organization: organizationName, order })
 }
 
 /** As `sentenceOf`, for money: `what` is the number of an invoice, or the last day of a statement. */
@@ -26,9 +26,9 @@ export function moneySentence(
 ): MailText {
   const payment =
     what === null
-      ? newsTexts.say(language, 'payment')
-      : newsTexts.say(language, 'paymentOf', { number: what })
-  return newsTexts.say(language, kind, {
+      ? newsTexts.translate(language, 'payment')
+      : newsTexts.translate(language, 'paymentOf', { number: what })
+  return newsTexts.translate(language, kind, {
     organization: organizationName,
     payment,
     what: what ?? '',

@@ -5,7 +5,7 @@ import { Refusal } from '#platform/errors'
 import type { AppContext } from '#platform/app-context'
 import type { Principal } from '#platform/auth/session'
 import type { EventStream } from '#platform/events/stream'
-import { selectUnread, type News, type Told } from './queries.ts'
+import { selectUnread, type News, type RecordedChange } from './queries.ts'
 import { openSource } from './source.ts'
 
 const maximumStreams = 2_000
@@ -27,12 +27,12 @@ type Channel = {
   counting: Promise<void>
 }
 
-const tell = <K extends keyof StreamEvents>(reader: Reader, event: K, data: StreamEvents[K]) =>
+const emit = <K extends keyof StreamEvents>(reader: Reader, event: K, data: StreamEvents[K]) =>
   reader.stream.send(event, data)
 
 const readyOf = ({ readers }: Channel) => [...readers].filter(({ unread }) => unread !== undefined)
 
-const listeningTo = (channel: Channel, { noun }: Told) =>
+const listeningTo = (channel: Channel, { noun }: RecordedChange) =>
   readyOf(channel).filter(({ canSeeFinance }) => canSeeFinance || !moneyNouns.has(noun))
 
 // From the widest to the narrowest: no organization can take the places of all.
@@ -76,7 +76,7 @@ function openUnreadCounter({ db, log }: Pick<AppContext, 'db' | 'log'>) {
       const unread = counts.get(reader.userId) ?? 0
       if (unread === reader.unread) continue
       reader.unread = unread
-      tell(reader, 'notifications', { unread })
+      emit(reader, 'notifications', { unread })
     }
   }
 
@@ -98,9 +98,9 @@ export function openHub({ db, log, clock }: Pick<AppContext, 'db' | 'log' | 'clo
 
   function heard(news: News[] | null, since: Date): void {
     if (news) {
-      for (const { organizationId, told } of news) {
+      for (const { organizationId, pushed } of news) {
         const channel = channels.get(organizationId)
-        if (channel && told) tellAll(channel, told)
+        if (channel && pushed) sendAll(channel, pushed)
         else if (channel) readAnew(channel, since)
       }
     } else {
@@ -108,18 +108,18 @@ export function openHub({ db, log, clock }: Pick<AppContext, 'db' | 'log' | 'clo
     }
   }
 
-  function tellAll(channel: Channel, told: readonly Told[]): void {
+  function sendAll(channel: Channel, pushed: readonly RecordedChange[]): void {
     const toCount = new Set<string>()
-    for (const { userId, ...change } of told) {
+    for (const { userId, ...change } of pushed) {
       if (userId !== undefined) toCount.add(userId)
-      else for (const reader of listeningTo(channel, change)) tell(reader, 'change', change)
+      else for (const reader of listeningTo(channel, change)) emit(reader, 'change', change)
     }
     countSoon(channel, toCount)
   }
 
   function readAnew(channel: Channel, since: Date): void {
     const readers = readyOf(channel)
-    for (const reader of readers) tell(reader, 'resync', { updatedSince: since.toISOString() })
+    for (const reader of readers) emit(reader, 'resync', { updatedSince: since.toISOString() })
     countSoon(channel, new Set(readers.map(({ userId }) => userId)))
   }
 
@@ -155,8 +155,8 @@ export function openHub({ db, log, clock }: Pick<AppContext, 'db' | 'log' | 'clo
       const counts = await selectUnread(db.read(orgScope(channel)), [userId])
       const unread = counts.get(userId) ?? 0
       reader.unread = unread
-      tell(reader, 'ready', { unread })
-      if (lastHeardAt !== undefined) tell(reader, 'resync', { updatedSince: lastHeardAt })
+      emit(reader, 'ready', { unread })
+      if (lastHeardAt !== undefined) emit(reader, 'resync', { updatedSince: lastHeardAt })
       // What was told between that count and this line was no news to it.
       countSoon(channel, new Set([userId]))
     },

@@ -20,13 +20,13 @@ export async function selectUnread(
 }
 
 /** What an organization is told between two looks; more is a word to read anew. */
-const maximumToldAtOnce = 500
+const maximumChangesAtOnce = 500
 
 /** One thing that an organization is told, or that one of its members is. */
-export type Told = StreamChange & { userId?: string }
+export type RecordedChange = StreamChange & { userId?: string }
 
 /** What is new for one organization; null: more than can be told. */
-export type News = { organizationId: string; told: Told[] | null }
+export type News = { organizationId: string; pushed: RecordedChange[] | null }
 
 type Row = {
   snapshot: string
@@ -40,7 +40,7 @@ type Row = {
   status: string | null
 }
 
-function toldOf({ userId, noun, id, change, version, status }: Row): Told {
+function changeOf({ userId, noun, id, change, version, status }: Row): RecordedChange {
   return {
     noun,
     id,
@@ -72,7 +72,7 @@ export async function selectNews(
           and o.organization_id = any(${[...organizationIds]}::uuid[]))
       select pg_current_snapshot()::text as snapshot, n.organization_id, n.total, n.user_id, n.noun,
         n.subject_id as id, n.change, n.version, n.status
-      from (values (1)) as one left join news n on n.total <= ${maximumToldAtOnce} or n.number = 1
+      from (values (1)) as one left join news n on n.total <= ${maximumChangesAtOnce} or n.number = 1
       order by n.place`.compile(build),
   )
   const [first] = rows
@@ -86,7 +86,7 @@ export async function selectNews(
         : [
             {
               organizationId,
-              told: (own[0]?.total ?? 0) > maximumToldAtOnce ? null : own.map(toldOf),
+              pushed: (own[0]?.total ?? 0) > maximumChangesAtOnce ? null : own.map(changeOf),
             },
           ],
     ),

@@ -286,8 +286,8 @@ test('what was begun before another change and committed after it is told once',
   await stream.sees({ noun: 'comment', id })
   await s.transition('lab', id, 'accept', { promisedOn: '2031-01-15' })
   await stream.sees({ noun: 'event', id, change: 'accepted' })
-  const told = stream.changes().map((change) => JSON.stringify(change))
-  assert.deepEqual(told, [...new Set(told)])
+  const pushed = stream.changes().map((change) => JSON.stringify(change))
+  assert.deepEqual(pushed, [...new Set(pushed)])
 })
 
 test('who could not be told for longer than changes are kept is told to read anew', async (t) => {

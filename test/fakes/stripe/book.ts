@@ -80,7 +80,7 @@ type RefusalWords = {
 }
 
 // Said before the work of a write begins: Stripe keeps these under no key.
-const saidBefore = new Set(['parameter_missing', 'parameter_invalid_integer', 'account_invalid'])
+const knownFirst = new Set(['parameter_missing', 'parameter_invalid_integer', 'account_invalid'])
 
 /** A refusal that the fake answers with, in Stripe's shape. */
 export class FakeRefusal extends Error {
@@ -94,7 +94,7 @@ export class FakeRefusal extends Error {
     this.name = 'FakeRefusal'
     this.status = status
     this.body = { error: { type: 'invalid_request_error', ...error } }
-    this.hasBegun = status !== 401 && !saidBefore.has(error.code ?? '')
+    this.hasBegun = status !== 401 && !knownFirst.has(error.code ?? '')
   }
 }
 

@@ -43,8 +43,8 @@ test('one tooth, or teeth of both jaws, are no bridge', () => {
 })
 
 test('a role that was told stays when the bridge grows', () => {
-  const told = [{ tooth: 15, role: 'implant' as const }]
-  assert.equal(roles(proposeBridge('bridge', [17, 14], told))[15], 'implant')
+  const known = [{ tooth: 15, role: 'implant' as const }]
+  assert.equal(roles(proposeBridge('bridge', [17, 14], known))[15], 'implant')
 })
 
 test('a missing tooth leaves the bridge and its neighbours are joined', () => {

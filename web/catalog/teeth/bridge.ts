@@ -51,8 +51,8 @@ export function proposeBridge(
   const units = span.map((tooth, place) => {
     const isOuter = place === 0 || place === span.length - 1
     const role: UnitRole = isOuter ? (carriers[restorationType] ?? 'abutment') : 'pontic'
-    const told = known.get(tooth)
-    return { tooth, role: isOuter && told === 'missing' ? role : (told ?? role) }
+    const given = known.get(tooth)
+    return { tooth, role: isOuter && given === 'missing' ? role : (given ?? role) }
   })
   return rejoin(units)
 }

@@ -105,7 +105,7 @@ function AreaChoice({ value, area, onChange, t }: AreaChoiceProps) {
             <span className="grid text-start">
               <span className="text-xs text-ink-2">{t.shade.areas[one]}</span>
               <span className="text-[13px] font-semibold text-ink tabular-nums">
-                {shade ?? <Unsaid words={t.shade.notSaid} />}
+                {shade ?? <Unsaid words={t.shade.unspecified} />}
               </span>
             </span>
           </label>
@@ -179,12 +179,13 @@ export function ShadePicker(props: ShadePickerProps) {
   const { value, onChange, guide = 'vita_classical', hasParts = false, t } = props
   const [area, setArea] = useState<Area>('value')
   const [asked, setAsked] = useState<ShadeSystem | null>(null)
-  const told = area === 'stump' ? (value?.stump?.system ?? stumpGuide) : (value?.system ?? guide)
+  const givenGuide =
+    area === 'stump' ? (value?.stump?.system ?? stumpGuide) : (value?.system ?? guide)
   // Neck, body and edge are told by the guide of the whole tooth.
   const isOfWhole = area !== 'value' && area !== 'stump'
-  const system = isOfWhole ? told : (asked ?? told)
+  const system = isOfWhole ? givenGuide : (asked ?? givenGuide)
   const chosen = shadeOfArea(value, area)
-  const isOfGuide = chosen !== null && system === told && isShadeOf(system, chosen)
+  const isOfGuide = chosen !== null && system === givenGuide && isShadeOf(system, chosen)
   const choose = (shade: string | null) =>
     onChange(chooseShade(value, { area, system, chosen: shade }))
   const enter = (next: Area) => {

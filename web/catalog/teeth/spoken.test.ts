@@ -26,26 +26,26 @@ const bridge = work({
   ],
 })
 
-const say = (tooth: number, works: ToothWork[], t = teethEn, notation = 'fdi' as const) => {
+const spoken = (tooth: number, works: ToothWork[], t = teethEn, notation = 'fdi' as const) => {
   const facts = findTooth(tooth)
   assert.ok(facts)
   return speakTooth(facts, markWork(works), { t, notation })
 }
 
 test('a tooth is spoken with its number, its name and its work', () => {
-  assert.equal(say(14, [work({ teeth: [14] })]), 'tooth 14, upper right first premolar, Crown')
-  assert.equal(say(75, []), 'tooth 75, lower left primary second molar')
-  assert.equal(say(46, [], teethDe), 'Zahn 46, erster Molar unten rechts')
+  assert.equal(spoken(14, [work({ teeth: [14] })]), 'tooth 14, upper right first premolar, Crown')
+  assert.equal(spoken(75, []), 'tooth 75, lower left primary second molar')
+  assert.equal(spoken(46, [], teethDe), 'Zahn 46, erster Molar unten rechts')
 })
 
 test('a unit of a bridge is spoken with what it does and with what it is joined', () => {
   assert.equal(
-    say(15, [bridge]),
+    spoken(15, [bridge]),
     'tooth 15, upper right second premolar, Bridge, pontic, connected to 16, 14',
   )
-  assert.match(say(16, [bridge]), /Bridge, on an implant, connected to 15$/)
+  assert.match(spoken(16, [bridge]), /Bridge, on an implant, connected to 15$/)
   const open = { ...bridge, connectors: [[14, 15]] }
-  assert.doesNotMatch(say(16, [open]), /joined/)
+  assert.doesNotMatch(spoken(16, [open]), /joined/)
 })
 
 test('a gap that is closed is drawn missing, and the bridge goes over it', () => {

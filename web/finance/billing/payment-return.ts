@@ -29,11 +29,11 @@ export function outcomeOf(
   search: Readonly<Record<string, unknown>>,
   payments: readonly Known[],
 ): PaymentOutcome | null {
-  const { redirect_status: said, payment_intent: id } = search
+  const { redirect_status: redirectStatus, payment_intent: id } = search
   const payment = payments.find(({ providerPaymentId }) => providerPaymentId === id)
-  if (typeof said !== 'string' || payment === undefined) return null
+  if (typeof redirectStatus !== 'string' || payment === undefined) return null
   const read = outcomes[payment.status]
   if (read !== undefined) return read
-  if (said === 'succeeded') return 'succeeded'
-  return said === 'pending' || said === 'processing' ? 'processing' : 'failed'
+  if (redirectStatus === 'succeeded') return 'succeeded'
+  return redirectStatus === 'pending' || redirectStatus === 'processing' ? 'processing' : 'failed'
 }

@@ -37,8 +37,8 @@ function verdictWords({ clinicVerdict, labVerdict }: Claim, t: Messages): string
   if (clinicVerdict === labVerdict) return word(labVerdict)
   const { lab, clinic } = t.words.organizationType
   return [
-    labVerdict && t.remakes.says(lab, word(labVerdict)),
-    clinicVerdict && t.remakes.says(clinic, word(clinicVerdict)),
+    labVerdict && t.remakes.verdictLine(lab, word(labVerdict)),
+    clinicVerdict && t.remakes.verdictLine(clinic, word(clinicVerdict)),
   ]
     .filter(Boolean)
     .join(' · ')

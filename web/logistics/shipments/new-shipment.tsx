@@ -160,7 +160,7 @@ function Fields({
   side: 'lab' | 'clinic'
 }) {
   const t = useMessages()
-  const { disinfectedYes, disinfectedNo, disinfectedQuestion, notSaid } = t.shipments
+  const { disinfectedYes, disinfectedNo, disinfectedQuestion, unspecified } = t.shipments
   return (
     <>
       <Select
@@ -175,7 +175,7 @@ function Fields({
         <Select
           label={disinfectedQuestion}
           {...form.field('disinfected')}
-          placeholder={notSaid}
+          placeholder={unspecified}
           options={[
             { value: 'yes', label: disinfectedYes },
             { value: 'no', label: disinfectedNo },

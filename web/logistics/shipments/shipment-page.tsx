@@ -66,7 +66,7 @@ function Details({ shipment }: { shipment: Shipment }) {
   const words = t.shipments
   const { courier, service, trackingNumber, trackingUrl, expectedOn } = shipment
   const { disinfected, disinfectedByName, disinfectedAt, shippedAt, deliveredAt } = shipment
-  const said =
+  const disinfection =
     disinfected === null ? null : disinfected ? words.disinfectedYes : words.disinfectedNo
   return (
     <Card title={words.details}>
@@ -83,9 +83,9 @@ function Details({ shipment }: { shipment: Shipment }) {
           [words.receivedBy, shipment.receivedByName],
           [
             words.disinfected,
-            said &&
+            disinfection &&
               [
-                said,
+                disinfection,
                 disinfectedByName &&
                   disinfectedAt &&
                   words.disinfectedBy(disinfectedByName, format.instant(disinfectedAt)),

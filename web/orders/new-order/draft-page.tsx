@@ -168,10 +168,10 @@ export function DraftPage(props: DraftPageProps) {
   const { uploads, isSending } = useUploads(orderId, typing.startKey)
   const { send, refused, hold, isBusy } = useSending(props, flush)
   const keys = madeItems(draft).map(({ key }) => key)
-  const told = [...(state === 'refused' ? (problem?.errors ?? []) : []), ...refused].filter(
+  const faults = [...(state === 'refused' ? (problem?.errors ?? []) : []), ...refused].filter(
     ({ pointer }) => asked.findings.every(({ part }) => !pointer.endsWith(part)),
   )
-  const check = { ...asked, findings: [...findingsOf(told, 'missing', keys), ...asked.findings] }
+  const check = { ...asked, findings: [...findingsOf(faults, 'missing', keys), ...asked.findings] }
 
   const change = useChange(setTyping)
   const isFixed = useHasFiles(orderId, typing.startKey)
@@ -202,7 +202,7 @@ export function DraftPage(props: DraftPageProps) {
       actions={<StartOver typing={typing} hasUploads={uploads.length > 0} drop={drop} />}
     >
       {state === 'stale' && <StaleBanner {...props} flush={flush} />}
-      {state === 'refused' && told.length === 0 && problem && (
+      {state === 'refused' && faults.length === 0 && problem && (
         <Banner tone="warn">{problemText(problem)}</Banner>
       )}
       {hold.isAsked && (

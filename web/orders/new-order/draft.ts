@@ -200,10 +200,10 @@ export const isWorthKeeping = (draft: OrderDraft, { isLab }: Keys): boolean =>
 
 /** Whether nothing is typed, chosen or pressed yet. */
 export const isEmpty = (draft: OrderDraft, keys: Keys): boolean => {
-  const said = (one: OrderDraft) =>
+  const content = (one: OrderDraft) =>
     JSON.stringify({
       ...bodyOf(one, keys),
       items: one.items.map(({ key: _key, ...item }) => item),
     })
-  return said(draft) === said(emptyDraft())
+  return content(draft) === content(emptyDraft())
 }

@@ -86,8 +86,8 @@ function SentOrder({ order }: { order: Order }) {
   })
   const body = differenceOf(changeBodyOf(draftOf(order), { isLab }), changeBodyOf(draft, { isLab }))
   const keys = madeItems(draft).map(({ key }) => key)
-  const told = findingsOf(refused, 'missing', keys)
-  const check = { ...asked, findings: [...told, ...asked.findings] }
+  const missing = findingsOf(refused, 'missing', keys)
+  const check = { ...asked, findings: [...missing, ...asked.findings] }
   const ensureOrder = () => Promise.resolve(order.id)
   return (
     <Page

@@ -37,7 +37,7 @@ export function FilesSection({ orderId, draftKey, ensureOrder, ...part }: FilesS
   const hasFiles = (files.data?.data.length ?? 0) > 0
   const scanFindings = data?.scanCheck.findings ?? []
   // The check of the scans knows the patient who was saved, the preflight the one who is chosen.
-  const isSaidAtFile = scanFindings.some(({ code }) => code === 'other_patient')
+  const isShownAtFile = scanFindings.some(({ code }) => code === 'other_patient')
   const others = new Map(
     part.check.findings
       .filter(({ code }) => code === 'other_patient')
@@ -64,7 +64,7 @@ export function FilesSection({ orderId, draftKey, ensureOrder, ...part }: FilesS
           <UploadList orderId={orderId} draftKey={draftKey} />
           {orderId && <OrderFiles orderId={orderId} canChange findings={scanFindings} />}
         </div>
-        <FindingList findings={isSaidAtFile ? [] : [...others.values()]} />
+        <FindingList findings={isShownAtFile ? [] : [...others.values()]} />
         {hasFiles ? (
           <ScanFindings findings={scanFindings.filter(({ fileId }) => fileId === null)} />
         ) : (

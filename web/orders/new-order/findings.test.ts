@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findingsIn, findingsOf } from './findings.ts'
 
-const said = (pointer: string, message: string) => ({ pointer, code: 'required', message })
+const content = (pointer: string, message: string) => ({ pointer, code: 'required', message })
 
 test('each finding comes to its section and its piece of work', () => {
   const found = findingsOf(
     [
-      said('/patientId', 'Choose the patient.'),
-      said('/items/1/occlusion/contact', 'The lab requires the occlusal contact.'),
-      said('/attachments', 'The lab requires the bite scan.'),
+      content('/patientId', 'Choose the patient.'),
+      content('/items/1/occlusion/contact', 'The lab requires the occlusal contact.'),
+      content('/attachments', 'The lab requires the bite scan.'),
     ],
     'missing',
     ['one', 'two'],
@@ -26,8 +26,8 @@ test('each finding comes to its section and its piece of work', () => {
 
 test('what stops the order stands before what only warns', () => {
   const found = [
-    ...findingsOf([said('/items/0/shade', 'b')], 'warning', ['one']),
-    ...findingsOf([said('/items/0/teeth', 'a')], 'missing', ['one']),
+    ...findingsOf([content('/items/0/shade', 'b')], 'warning', ['one']),
+    ...findingsOf([content('/items/0/teeth', 'a')], 'missing', ['one']),
   ]
   assert.deepEqual(
     findingsIn(found, { section: 'work', itemKey: 'one' }).map(({ severity }) => severity),

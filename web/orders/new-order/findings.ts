@@ -1,5 +1,5 @@
 /** What the service says of one part of an order. */
-type Said = { pointer: string; message: string; code: string; params?: object | undefined }
+type Fault = { pointer: string; message: string; code: string; params?: object | undefined }
 
 /** A part of the page that something can be wrong in. */
 export const sections = ['who', 'work', 'files', 'date', 'notes'] as const
@@ -38,7 +38,7 @@ const sectionOf: Record<string, Section> = {
 
 /** What the service said of an order, each with its section and piece of work. */
 export function findingsOf(
-  errors: readonly Said[],
+  errors: readonly Fault[],
   severity: Finding['severity'],
   itemKeys: readonly string[],
 ): Finding[] {

@@ -46,7 +46,7 @@ function ImplantFields({ item, onChange }: ItemPart) {
         <Select
           label={t.retention}
           value={item.implant?.retention ?? ''}
-          placeholder={t.contactNotSaid}
+          placeholder={t.contactUnspecified}
           options={retentions.map((one) => ({ value: one, label: t.retentions[one] }))}
           onChange={(value) => set({ retention: retentions.find((one) => one === value) ?? null })}
         />
@@ -85,7 +85,7 @@ function ContactChoice({ item, onChange }: ItemPart) {
     <Select
       label={t.contact}
       value={item.occlusion?.contact ?? ''}
-      placeholder={t.contactNotSaid}
+      placeholder={t.contactUnspecified}
       options={contacts.map((one) => ({ value: one, label: t.contacts[one] }))}
       onChange={(value) => {
         const contact = contacts.find((one) => one === value) ?? null

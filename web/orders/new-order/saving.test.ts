@@ -4,7 +4,7 @@ import { emptyDraft, emptyItem, type Order } from './draft.ts'
 import {
   countChanges,
   isSaved,
-  saysTheSame,
+  isSameContent,
   withKept,
   withoutOrder,
   withSending,
@@ -70,8 +70,8 @@ test('a change whose reply was lost is known by what the order says', () => {
       ...orderOf(typing),
       items: [{ ...item, id: 'i1', quantity, options: [] }],
     }) as unknown as Order
-  assert.ok(saysTheSame(stored(1), sending, keys), 'the service counts what nobody counted')
-  assert.ok(!saysTheSame(orderOf(write(typing, 'Other')), sending, keys))
+  assert.ok(isSameContent(stored(1), sending, keys), 'the service counts what nobody counted')
+  assert.ok(!isSameContent(orderOf(write(typing, 'Other')), sending, keys))
 })
 
 test('an order that is gone begins anew under another key, without the ids of its items', () => {

@@ -32,7 +32,7 @@ export type Sending = {
   /** The body of the request. */
   body: string
   /** The whole draft as it was then. */
-  said: string
+  content: string
   itemKeys: string[]
   /** Null for the first, which drafts the order. */
   orderId: string | null
@@ -47,11 +47,11 @@ export type Typing = {
   sending?: Sending | null
 }
 
-const saidOf = (draft: OrderDraft, keys: Keys) => JSON.stringify(bodyOf(draft, keys))
+const contentOf = (draft: OrderDraft, keys: Keys) => JSON.stringify(bodyOf(draft, keys))
 
 /** The order at the service as one that is kept. */
 export const keptFrom = (order: Order, draft: OrderDraft, keys: Keys): Kept =>
-  keptAs(order, saidOf(draft, keys), null)
+  keptAs(order, contentOf(draft, keys), null)
 
 const keptAs = (order: Order, body: string, savedAt: string | null): Kept => ({
   orderId: order.id,
@@ -71,7 +71,7 @@ export const withoutOrder = ({ draft }: Typing, startKey: string): Typing => ({
 
 /** Whether all that is typed is at the service. */
 export const isSaved = ({ draft, kept, sending }: Typing, keys: Keys): boolean =>
-  !sending && kept !== null && kept.body === saidOf(draft, keys)
+  !sending && kept !== null && kept.body === contentOf(draft, keys)
 
 /** What goes out next: what is on its way already, as it was; else what is typed now. */
 export function withSending(typing: Typing, keys: Keys): Typing & { sending: Sending } {
@@ -83,7 +83,7 @@ export function withSending(typing: Typing, keys: Keys): Typing & { sending: Sen
     sending: {
       key: crypto.randomUUID(),
       body: JSON.stringify(body),
-      said: saidOf(draft, keys),
+      content: contentOf(draft, keys),
       itemKeys: madeItems(draft).map(({ key }) => key),
       orderId: kept?.orderId ?? null,
       version: kept?.version ?? null,
@@ -98,22 +98,22 @@ function comparable(body: OrderBody) {
 }
 
 /** Whether an order says what was sent: a change whose reply was lost did arrive. */
-export const saysTheSame = (order: Order, { said }: Sending, keys: Keys): boolean =>
-  differenceOf(comparable(bodyOf(draftOf(order), keys)), comparable(JSON.parse(said))) === null
+export const isSameContent = (order: Order, { content }: Sending, keys: Keys): boolean =>
+  differenceOf(comparable(bodyOf(draftOf(order), keys)), comparable(JSON.parse(content))) === null
 
 /** After the service took what was on its way, and answered with the order as it is now. */
 export function withKept(typing: Typing, sending: Sending, order: Order, keys: Keys): Typing {
   const savedAt = new Date().toISOString()
   // A draft that was there already says what it said then: the difference goes out next.
-  const isFound = order.version > 1 || !saysTheSame(order, sending, keys)
+  const isFound = order.version > 1 || !isSameContent(order, sending, keys)
   if (sending.orderId === null && isFound) {
-    const kept = keptAs(order, saidOf(draftOf(order), keys), savedAt)
+    const kept = keptAs(order, contentOf(draftOf(order), keys), savedAt)
     return { ...typing, kept, sending: null }
   }
   return {
     ...typing,
     draft: withItemIds(typing.draft, order, sending.itemKeys),
-    kept: keptAs(order, sending.said, savedAt),
+    kept: keptAs(order, sending.content, savedAt),
     sending: null,
   }
 }

@@ -6,7 +6,7 @@ import { sendWaiting, waitForDraft } from '../../scans/files/upload-store.ts'
 import { isWorthKeeping, type Keys, type Order } from './draft.ts'
 import {
   isSaved,
-  saysTheSame,
+  isSameContent,
   withKept,
   withoutOrder,
   withSending,
@@ -58,7 +58,7 @@ type Outcome =
 async function lookUp(sending: Sending, refusal: ApiProblem, keys: Keys): Promise<Outcome> {
   const { order } = await call('getOrder', { params: { id: sending.orderId ?? '' } })
   if (order.status !== 'draft') return { is: 'sent', order }
-  if (saysTheSame(order, sending, keys)) return { is: 'kept', order }
+  if (isSameContent(order, sending, keys)) return { is: 'kept', order }
   return { is: refusal.code === 'order_changed_meanwhile' ? 'stale' : 'refused', problem: refusal }
 }
 
@@ -140,7 +140,7 @@ function useSender({ typing, setTyping, isLab, onSent }: Options) {
       update((before) => typingAfter(before, happened))
       setState(stateOf(outcome))
       setProblem('problem' in outcome ? outcome.problem : null)
-      refusedBody.current = outcome.is === 'refused' ? sending.said : null
+      refusedBody.current = outcome.is === 'refused' ? sending.content : null
       if (outcome.is === 'kept') readAnew(queries)
       if (outcome.is === 'sent') sent.current(outcome.order)
       if (!goesOn.includes(outcome.is)) return null
@@ -169,11 +169,11 @@ export function useSaving(options: Options) {
     return turn
   }, [keep])
 
-  const said = withSending({ ...typing, sending: null }, keys).sending.said
+  const content = withSending({ ...typing, sending: null }, keys).sending.content
   const isDue =
     !isSaved(typing, keys) &&
     (typing.kept !== null || Boolean(typing.sending) || isWorthKeeping(typing.draft, keys))
-  const isRefused = state === 'refused' && refusedBody.current === said
+  const isRefused = state === 'refused' && refusedBody.current === content
   const isWaiting = !isDue || state === 'stale' || isRefused
   useEffect(() => {
     if (isWaiting) return
@@ -181,7 +181,7 @@ export function useSaving(options: Options) {
     return () => clearTimeout(timer)
     // Each change begins the pause anew.
     // eslint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies
-  }, [said, isWaiting, state, flush])
+  }, [content, isWaiting, state, flush])
   useEffect(() => {
     const goOn = () => void (state === 'offline' && flush())
     addEventListener('online', goOn)

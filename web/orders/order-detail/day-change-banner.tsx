@@ -15,10 +15,10 @@ export function DayChangeBanner({ order }: { order: Order }) {
   const { run, isBusy } = useCommand('answerDay', { onDone: () => showNotice(t.answered) })
   const { dayChange, promisedOn: promised } = order
   if (!dayChange || promised === null || dayChange.answer === 'confirmed') return null
-  const answer = (said: 'confirmed' | 'declined') =>
+  const answer = (verdict: 'confirmed' | 'declined') =>
     void run({
       params: { id: order.id },
-      body: { answer: said, promisedOn: promised },
+      body: { answer: verdict, promisedOn: promised },
     })
   const isAsked = dayChange.answer === null
   const days = [format.day(promised), format.day(dayChange.reservedOn)] as const

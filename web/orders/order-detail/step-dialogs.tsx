@@ -34,7 +34,7 @@ type WordsStep = {
   isRequired: boolean
 }
 
-const said = (operation: WordsOperation): WordsStep => ({
+const stepOf = (operation: WordsOperation): WordsStep => ({
   operation,
   field: 'message',
   isRequired: false,
@@ -47,11 +47,11 @@ const because = (operation: WordsOperation): WordsStep => ({
 
 /** The steps that take a few words and nothing else. */
 export const wordsSteps: Partial<Record<OrderAction, WordsStep>> = {
-  withdraw: said('withdrawOrder'),
-  resubmit: said('resubmitOrder'),
-  start: said('startOrder'),
-  resume: said('resumeOrder'),
-  finish: said('finishOrder'),
+  withdraw: stepOf('withdrawOrder'),
+  resubmit: stepOf('resubmitOrder'),
+  start: stepOf('startOrder'),
+  resume: stepOf('resumeOrder'),
+  finish: stepOf('finishOrder'),
   reject: because('rejectOrder'),
   requestChanges: because('requestOrderChanges'),
   hold: because('holdOrder'),

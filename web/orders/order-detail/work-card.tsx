@@ -147,7 +147,7 @@ function Preferences({ preferences }: { preferences: Order['dentistPreferences']
   )
 }
 
-function Said({ title, hint, text }: { title: string; hint?: string; text: string }) {
+function Field({ title, hint, text }: { title: string; hint?: string; text: string }) {
   return (
     <div className="mt-3">
       <h3 className="text-sm font-medium text-ink-2">{title}</h3>
@@ -185,16 +185,16 @@ export function WorkCard({ order, isPlain = false }: { order: Order; isPlain?: b
             ))}
           </ul>
           {canSeeFinance && items.length > 0 && <Sums order={order} />}
-          {instructions && <Said title={t.order.work.instructions} text={instructions} />}
+          {instructions && <Field title={t.order.work.instructions} text={instructions} />}
           {internalNotes && !isPlain && (
-            <Said
+            <Field
               title={t.order.work.internalNotes}
               hint={t.order.work.internalHint}
               text={internalNotes}
             />
           )}
           {creditHoldOverride && !isPlain && (
-            <Said
+            <Field
               title={t.order.creditHold.taken}
               hint={t.order.creditHold.by(
                 creditHoldOverride.byName,

@@ -17,18 +17,18 @@ const dangers: readonly ConnectionMove[] = ['end', 'decline']
 
 function useSteps(id: string, onDone: () => void) {
   const t = useMessages().partners
-  const told = (step: ConnectionMove) => ({
+  const noticeOf = (step: ConnectionMove) => ({
     onDone: () => {
       showNotice(t.stepDone[step])
       onDone()
     },
   })
-  const accept = useCommand('acceptLabConnection', told('accept'))
-  const decline = useCommand('declineLabConnection', told('decline'))
-  const withdraw = useCommand('withdrawLabConnection', told('withdraw'))
-  const suspend = useCommand('suspendLabConnection', told('suspend'))
-  const resume = useCommand('resumeLabConnection', told('resume'))
-  const end = useCommand('endLabConnection', told('end'))
+  const accept = useCommand('acceptLabConnection', noticeOf('accept'))
+  const decline = useCommand('declineLabConnection', noticeOf('decline'))
+  const withdraw = useCommand('withdrawLabConnection', noticeOf('withdraw'))
+  const suspend = useCommand('suspendLabConnection', noticeOf('suspend'))
+  const resume = useCommand('resumeLabConnection', noticeOf('resume'))
+  const end = useCommand('endLabConnection', noticeOf('end'))
   const params = { id }
   const withReason = (reason: string) => ({
     params,

@@ -15,7 +15,7 @@ type Preferences = Dentist['preferences']
 
 const occlusal = ['heavy', 'medium', 'light', 'none'] as const
 const proximal = ['tight', 'medium', 'light'] as const
-const told = ['ponticDesign', 'marginDesign', 'stain'] as const
+const choices = ['ponticDesign', 'marginDesign', 'stain'] as const
 
 /** The dentist as it is written: `Dr. Mira Example`. */
 export const dentistName = ({ title, firstName, lastName }: Dentist): string =>
@@ -55,7 +55,7 @@ const formOf = (dentist: Dentist | null): DentistForm => ({
 const orNull = (text: string) => text.trim() || null
 
 function preferencesOf(values: DentistForm): Preferences {
-  const said = {
+  const filled = {
     occlusalContact: occlusal.find((one) => one === values.occlusalContact),
     proximalContact: proximal.find((one) => one === values.proximalContact),
     defaultShadeSystem: shadeSystems.find((one) => one === values.defaultShadeSystem),
@@ -65,7 +65,7 @@ function preferencesOf(values: DentistForm): Preferences {
     notes: values.notes.trim(),
   }
   // What is absent was never said.
-  return Object.fromEntries(Object.entries(said).filter(([, value]) => value))
+  return Object.fromEntries(Object.entries(filled).filter(([, value]) => value))
 }
 
 const bodyOf = (values: DentistForm): Args<'createDentist'>['body'] => ({
@@ -125,22 +125,22 @@ function PreferenceFields({ form }: { form: Form }) {
       <div className="grid gap-4 sm:grid-cols-2">
         <Select
           label={t.occlusalContact}
-          placeholder={t.notSaid}
+          placeholder={t.unspecified}
           options={occlusal.map((one) => ({ value: one, label: t.occlusalContacts[one] }))}
           {...form.field('occlusalContact')}
         />
         <Select
           label={t.proximalContact}
-          placeholder={t.notSaid}
+          placeholder={t.unspecified}
           options={proximal.map((one) => ({ value: one, label: t.proximalContacts[one] }))}
           {...form.field('proximalContact')}
         />
-        {told.map((name) => (
+        {choices.map((name) => (
           <TextField key={name} label={t[name]} isOptional maxLength={120} {...form.field(name)} />
         ))}
         <Select
           label={t.defaultShadeSystem}
-          placeholder={t.notSaid}
+          placeholder={t.unspecified}
           options={shadeSystems.map((system) => ({
             value: system,
             label: system === 'custom' ? t.otherGuide : shadeGuides[system].name,

@@ -167,7 +167,7 @@ export function PatientDialog(props: PatientDialogProps) {
         <Select
           label={t.patients.sex}
           isOptional
-          placeholder={t.patients.notSaid}
+          placeholder={t.patients.unspecified}
           options={sexes.map((sex) => ({ value: sex, label: t.patients.sexes[sex] }))}
           {...form.field('sex')}
         />

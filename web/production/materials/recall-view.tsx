@@ -57,7 +57,7 @@ function NoticeRow({ notice }: { notice: Notice }) {
           {acknowledgedAt
             ? t.knows(acknowledgedByName ?? '', format.instant(acknowledgedAt))
             : isOnService
-              ? t.told
+              ? t.notified
               : t.call}
           {!acknowledgedAt && phone && (
             <>
@@ -79,11 +79,15 @@ function Acknowledgement({ recall }: { recall: Recall }) {
   const { run, isBusy } = useCommand('acknowledgeRecall', {
     onDone: () => showNotice(t.acknowledgedDone),
   })
-  const said = recall.notices.find(({ acknowledgedAt }) => acknowledgedAt !== null)
-  if (said?.acknowledgedAt) {
+  const acknowledged = recall.notices.find(({ acknowledgedAt }) => acknowledgedAt !== null)
+  if (acknowledged?.acknowledgedAt) {
     return (
       <Banner tone="good" icon={<CircleCheck aria-hidden className="size-4" />}>
-        {t.youKnow} {t.knows(said.acknowledgedByName ?? '', format.instant(said.acknowledgedAt))}
+        {t.youKnow}{' '}
+        {t.knows(
+          acknowledged.acknowledgedByName ?? '',
+          format.instant(acknowledged.acknowledgedAt),
+        )}
       </Banner>
     )
   }

@@ -41,11 +41,11 @@ function CardFoot({ card }: { card: BoardCard }) {
   const t = useMessages()
   const format = useFormat()
   const { priority, stageStatus, technician, blockers, since } = card
-  const isTold = stageStatus === 'in_progress' || stageStatus === 'rework'
+  const isShown = stageStatus === 'in_progress' || stageStatus === 'rework'
   return (
     <div className="mt-1.5 flex flex-wrap items-center gap-1.5 text-xs text-ink-3">
       {priority === 'rush' && <RushBadge text={t.orders.rush} />}
-      {isTold && (
+      {isShown && (
         <Badge tone={stageStatus === 'rework' ? 'warn' : 'accent'}>
           {t.floor.stageStatuses[stageStatus]}
         </Badge>

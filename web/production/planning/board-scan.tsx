@@ -9,14 +9,14 @@ export function BoardScan() {
   const t = useMessages()
   const field = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
-  const [said, setSaid] = useState<string | null>(null)
+  const [answer, setAnswer] = useState<string | null>(null)
   const { run, isBusy } = useCommand('scanCode', {
-    onDone: ({ scan }) => setSaid(scan.message),
-    onProblem: ({ message }) => setSaid(message),
+    onDone: ({ scan }) => setAnswer(scan.message),
+    onProblem: ({ message }) => setAnswer(message),
   })
   const submit = async () => {
     if (code.trim() === '') return
-    setSaid(null)
+    setAnswer(null)
     await run({ body: { code: code.trim() } })
     // The next ticket is scanned right away.
     setCode('')
@@ -53,7 +53,7 @@ export function BoardScan() {
         </Button>
       </div>
       <p role="status" className="max-w-sm pt-1 text-sm text-ink-2 empty:hidden">
-        {said}
+        {answer}
       </p>
     </form>
   )

@@ -57,7 +57,7 @@ function useColumns(): Column<SenderMap>[] {
       title: words.connection,
       cell: ({ scannerConnectionId }) => names.get(scannerConnectionId) ?? '…',
     },
-    { title: words.saidBy, phone: 'hidden', cell: ({ createdByName }) => createdByName },
+    { title: words.addedBy, phone: 'hidden', cell: ({ createdByName }) => createdByName },
     {
       title: t.ui.actions,
       hidesTitle: true,

@@ -49,9 +49,9 @@ class ReadRefused extends Error {
   }
 }
 
-const say = (reply: WorkerReply, transfer: Transferable[] = []) => postMessage(reply, { transfer })
+const post = (reply: WorkerReply, transfer: Transferable[] = []) => postMessage(reply, { transfer })
 
-async function fetchBytes(url: string, size: number | null, tell: (share: number) => void) {
+async function fetchBytes(url: string, size: number | null, report: (share: number) => void) {
   const response = await fetch(url, { credentials: 'same-origin' })
   if (response.status === 401) throw new SignedOut()
   if (!response.ok) throw new ReadRefused(refusalOfBody(await response.json().catch(() => null)))
@@ -61,7 +61,7 @@ async function fetchBytes(url: string, size: number | null, tell: (share: number
   for await (const chunk of response.body ?? []) {
     chunks.push(chunk)
     length += chunk.length
-    if (expected) tell(Math.min(1, length / expected))
+    if (expected) report(Math.min(1, length / expected))
   }
   return new Uint8Array(await new Blob(chunks).arrayBuffer())
 }
@@ -79,20 +79,20 @@ const shareOfLine = 0.85
 
 async function read({ id, url, format, sizeBytes }: WorkerRequest & { command: 'read' }) {
   const bytes = await fetchBytes(url, sizeBytes, (share) =>
-    say({ id, state: 'progress', share: share * shareOfLine }),
+    post({ id, state: 'progress', share: share * shareOfLine }),
   )
   const mesh = format === 'glb' ? readPreview(bytes) : prepareMesh(readMesh(format, bytes))
   const { positions, normals, triangles, colors } = mesh
   const buffers = [positions.buffer, normals.buffer, triangles.buffer]
-  say({ id, state: 'mesh', mesh }, colors ? [...buffers, colors.buffer] : buffers)
+  post({ id, state: 'mesh', mesh }, colors ? [...buffers, colors.buffer] : buffers)
 }
 
 function compare({ id, from, to, limitMm }: WorkerRequest & { command: 'compare' }) {
   const distances = measureDistances(from, to, {
     limitMm,
-    onProgress: (share) => say({ id, state: 'progress', share }),
+    onProgress: (share) => post({ id, state: 'progress', share }),
   })
-  say({ id, state: 'distances', distances }, [distances.buffer])
+  post({ id, state: 'distances', distances }, [distances.buffer])
 }
 
 addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
@@ -101,7 +101,7 @@ addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
       if (data.command === 'read') await read(data)
       else compare(data)
     } catch (error) {
-      say({ id: data.id, state: 'failed', problem: problemOf(error) })
+      post({ id: data.id, state: 'failed', problem: problemOf(error) })
     }
   })()
 })

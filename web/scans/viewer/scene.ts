@@ -98,9 +98,9 @@ export function createScene(canvas: HTMLCanvasElement, palette: Palette): ScanSc
   const contents = createContents(stage, palette)
   const { pose, setPose, followPose, onDraw, onPose, resize, camera, root } = stage
   const { frame, setScans, setPalette, setSection, setRulers } = contents
-  const told = { pose, setPose, followPose, onDraw, onPose, resize }
+  const shared = { pose, setPose, followPose, onDraw, onPose, resize }
   return {
-    ...told,
+    ...shared,
     frame,
     setScans,
     setPalette,

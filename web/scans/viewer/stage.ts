@@ -21,13 +21,13 @@ function createLights(camera: PerspectiveCamera): HemisphereLight {
   return new HemisphereLight(0xffffff, 0xffffff, 1.1)
 }
 
-function watchable<Told>() {
-  const watchers = new Set<(told: Told) => void>()
+function watchable<News>() {
+  const watchers = new Set<(news: News) => void>()
   return {
-    tell(told: Told): void {
-      for (const watcher of watchers) watcher(told)
+    publish(news: News): void {
+      for (const watcher of watchers) watcher(news)
     },
-    watch(watcher: (told: Told) => void): () => void {
+    watch(watcher: (news: News) => void): () => void {
       watchers.add(watcher)
       return () => void watchers.delete(watcher)
     },
@@ -69,7 +69,7 @@ export function createStage(canvas: HTMLCanvasElement) {
     placeCamera(camera, pose)
     beforeDraw(pose)
     renderer.render(scene, camera)
-    draws.tell()
+    draws.publish()
   }
 
   function invalidate(): void {
@@ -90,7 +90,7 @@ export function createStage(canvas: HTMLCanvasElement) {
     followPose,
     setPose(next: Pose): void {
       followPose(next)
-      poses.tell(next)
+      poses.publish(next)
     },
     onDraw: draws.watch,
     onPose: poses.watch,

@@ -1,9 +1,9 @@
-import { amountWriter, sayDate, type NumberReading } from './amounts.ts'
+import { amountWriter, formatDate, type NumberReading } from './amounts.ts'
 import { footOf, openMoneyPaper, type MoneyHead } from './money-head.ts'
 import { writePayment, type PaymentAsked } from './money-payment.ts'
 import { writeSums, writeTable } from './money-table.ts'
 import { closeSheet, writeHeading, writeText, type Sheet } from './sheet.ts'
-import { say, type Word } from './words.ts'
+import { translate, type Word } from './words.ts'
 
 /** A line of a statement: what it moves, and what is owed after it; minor units. */
 type AccountLine = {
@@ -36,17 +36,17 @@ function writeLines(sheet: Sheet, paper: AccountPaper, reading: NumberReading): 
   const opening = amount(openingBalance)
   writeTable(sheet, {
     columns: [
-      { head: say(language, 'date') },
-      { head: say(language, 'what'), isWide: true },
-      { head: say(language, 'charges'), isRight: true },
-      { head: say(language, 'decreases'), isRight: true },
-      { head: `${say(language, 'balance')} ${currency}`, isRight: true },
+      { head: translate(language, 'date') },
+      { head: translate(language, 'what'), isWide: true },
+      { head: translate(language, 'charges'), isRight: true },
+      { head: translate(language, 'decreases'), isRight: true },
+      { head: `${translate(language, 'balance')} ${currency}`, isRight: true },
     ],
     rows: [
       {
         cells: [
-          sayDate(language, periodStartsOn),
-          say(language, 'openingBalance'),
+          formatDate(language, periodStartsOn),
+          translate(language, 'openingBalance'),
           '',
           '',
           opening,
@@ -55,7 +55,7 @@ function writeLines(sheet: Sheet, paper: AccountPaper, reading: NumberReading): 
       },
       ...lines.map(({ occurredOn, description, amount: minor, balance }) => ({
         cells: [
-          sayDate(language, occurredOn),
+          formatDate(language, occurredOn),
           description,
           minor > 0 ? amount(minor) : '',
           minor > 0 ? '' : amount(-minor),
@@ -64,19 +64,19 @@ function writeLines(sheet: Sheet, paper: AccountPaper, reading: NumberReading): 
         carried: amount(balance),
       })),
     ],
-    carriedForward: say(language, 'carriedForward'),
-    broughtForward: say(language, 'broughtForward'),
+    carriedForward: translate(language, 'carriedForward'),
+    broughtForward: translate(language, 'broughtForward'),
   })
 }
 
 function writeAging(sheet: Sheet, { aging, currency }: AccountPaper, reading: NumberReading): void {
   const { language } = reading
   const amount = amountWriter(reading, currency)
-  writeHeading(sheet, say(language, 'aging'), 80)
+  writeHeading(sheet, translate(language, 'aging'), 80)
   writeTable(sheet, {
     columns: [
       { head: '', isWide: true },
-      ...aging.map(({ word }) => ({ head: say(language, word), isRight: true }) as const),
+      ...aging.map(({ word }) => ({ head: translate(language, word), isRight: true }) as const),
     ],
     rows: [{ cells: [currency, ...aging.map(({ minor }) => amount(minor))], carried: '' }],
     carriedForward: '',
@@ -98,7 +98,9 @@ export async function drawAccountStatement(paper: AccountPaper): Promise<Buffer>
   writeSums(
     sheet,
     sums.map(({ word, minor, isStrong = false }) => ({
-      label: isStrong ? `${say(head.language, word)} ${currency}` : say(head.language, word),
+      label: isStrong
+        ? `${translate(head.language, word)} ${currency}`
+        : translate(head.language, word),
       value: amount(minor),
       isStrong,
     })),

@@ -43,7 +43,7 @@ export function rateWriter(
 }
 
 /** Writes a count, grouped as at the reader's home. */
-export const sayCount = (reading: NumberReading, count: number): string =>
+export const formatCount = (reading: NumberReading, count: number): string =>
   plain(formatOf(reading, { maximumFractionDigits: 0 }).format(count))
 
 const dateFormats = {
@@ -62,5 +62,5 @@ const dateFormats = {
 } as const
 
 /** A day without its weekday; the month is in letters where numbers could be misread. */
-export const sayDate = (language: PaperLanguage, day: string): string =>
+export const formatDate = (language: PaperLanguage, day: string): string =>
   dateFormats[language].format(new Date(`${day.slice(0, 10)}T00:00:00Z`))

@@ -1,6 +1,6 @@
 import type { PaperSize } from '#contract/documents/pdf'
 import { drawQr } from './codes.ts'
-import { sayQuantity, sayTeeth, type PaperItem, type Reading } from './items.ts'
+import { formatQuantity, formatTeeth, type PaperItem, type Reading } from './items.ts'
 import type { PaperParcel } from './label.ts'
 import { writeParty, type Party } from './parties.ts'
 import { writeSignatures } from './rx.ts'
@@ -20,7 +20,7 @@ import {
   type Sheet,
 } from './sheet.ts'
 import { breakLines } from './text.ts'
-import { dayAt, say, sayDay, sayTerm } from './words.ts'
+import { dayAt, translate, formatDay, translateTerm } from './words.ts'
 
 /** An order in a parcel: its number, the code of the patient, and the items that are in it. */
 export type NoteOrder = {
@@ -48,11 +48,11 @@ function writeHead(sheet: Sheet, note: NotePaper): void {
   const size = 24 * mm
   drawQr(document, link, { x: left + width - size, y: top - 4, size })
   const title = { size: 20, weight: 700 } as const
-  writeFitted(sheet, say(language, 'deliveryNote'), title, { x: left, y: top - 6 })
+  writeFitted(sheet, translate(language, 'deliveryNote'), title, { x: left, y: top - 6 })
   const half = (width - size - 30) / 2
   const y = top + 26
-  const sender = { label: say(language, 'from'), party: from }
-  const receiver = { label: say(language, 'to'), party: to }
+  const sender = { label: translate(language, 'from'), party: from }
+  const receiver = { label: translate(language, 'to'), party: to }
   const ends = [
     writeParty(sheet, sender, { x: left, y, width: half, size: 10 }),
     writeParty(sheet, receiver, { x: left + half + 15, y, width: half, size: 10 }),
@@ -64,19 +64,25 @@ function writeHead(sheet: Sheet, note: NotePaper): void {
 
 function writeFacts(sheet: Sheet, { parcel, language, timezone }: NotePaper): void {
   const fields: Field[] = [
-    { label: say(language, 'purpose'), value: sayTerm(language, 'purpose', parcel.purpose) },
+    {
+      label: translate(language, 'purpose'),
+      value: translateTerm(language, 'purpose', parcel.purpose),
+    },
   ]
   if (parcel.shippedAt !== null) {
-    const value = sayDay(language, dayAt(parcel.shippedAt, timezone))
-    fields.push({ label: say(language, 'shipped'), value })
+    const value = formatDay(language, dayAt(parcel.shippedAt, timezone))
+    fields.push({ label: translate(language, 'shipped'), value })
   }
   if (parcel.expectedOn !== null) {
-    fields.push({ label: say(language, 'expected'), value: sayDay(language, parcel.expectedOn) })
+    fields.push({
+      label: translate(language, 'expected'),
+      value: formatDay(language, parcel.expectedOn),
+    })
   }
   const carriage = [parcel.courier, parcel.service].filter(Boolean).join(' · ')
-  if (carriage !== '') fields.push({ label: say(language, 'brings'), value: carriage })
+  if (carriage !== '') fields.push({ label: translate(language, 'brings'), value: carriage })
   if (parcel.trackingNumber !== null) {
-    fields.push({ label: say(language, 'tracking'), value: parcel.trackingNumber })
+    fields.push({ label: translate(language, 'tracking'), value: parcel.trackingNumber })
   }
   writeFields(sheet, fields, 3)
 }
@@ -93,13 +99,13 @@ function writeItem(
   const { document, left, width } = sheet
   const nameLeft = left + columns.quantity
   const teethLeft = left + width - columns.teeth
-  const place = item.teeth.length > 0 ? sayTeeth(item.teeth, notation) : ''
-  const arch = item.arch === null ? '' : sayTerm(language, 'arch', item.arch)
+  const place = item.teeth.length > 0 ? formatTeeth(item.teeth, notation) : ''
+  const arch = item.arch === null ? '' : translateTerm(language, 'arch', item.arch)
   const name = breakLines(document, item.description, pen, teethLeft - nameLeft - columns.gap)
   const teeth = breakLines(document, place || arch, pen, columns.teeth)
   const height = heightOf(Math.max(name.length, teeth.length), pen)
   makeRoom(sheet, height)
-  writeFitted(sheet, sayQuantity(item.quantity), pen, {
+  writeFitted(sheet, formatQuantity(item.quantity), pen, {
     x: left,
     y: sheet.y,
     width: columns.quantity,
@@ -114,8 +120,8 @@ function writeOrders(sheet: Sheet, note: NotePaper): void {
   for (const { number, patientCode, items } of orders) {
     makeRoom(sheet, 40)
     sheet.y += 5
-    const code = patientCode === null ? '' : ` · ${say(language, 'patient')} ${patientCode}`
-    writeText(sheet, `${say(language, 'order')} ${number}${code}`, { size: 11, weight: 700 })
+    const code = patientCode === null ? '' : ` · ${translate(language, 'patient')} ${patientCode}`
+    writeText(sheet, `${translate(language, 'order')} ${number}${code}`, { size: 11, weight: 700 })
     drawRule(sheet, sheet.y, 0.4)
     sheet.y += 2
     for (const item of items) writeItem(sheet, item, note)
@@ -138,7 +144,7 @@ export async function drawDeliveryNote(note: NotePaper): Promise<Buffer> {
   })
   writeHead(sheet, note)
   sheet.drawHead = () => {
-    const text = `${say(language, 'deliveryNote')} ${noteName(note)}`
+    const text = `${translate(language, 'deliveryNote')} ${noteName(note)}`
     const pen = { size: 11, weight: 700 } as const
     sheet.y = writeFitted(sheet, text, pen, { x: sheet.left, y: sheet.top - 4 })
     drawRule(sheet, sheet.y)
@@ -148,16 +154,16 @@ export async function drawDeliveryNote(note: NotePaper): Promise<Buffer> {
   writeOrders(sheet, note)
   if (parcel.isDisinfected) {
     sheet.y += 8
-    writeText(sheet, say(language, 'disinfected'), { size: 11, weight: 700 })
+    writeText(sheet, translate(language, 'disinfected'), { size: 11, weight: 700 })
   }
   const signed = ['receivedBy', 'date', 'signature'] as const
   writeSignatures(
     sheet,
-    signed.map((word) => say(language, word)),
+    signed.map((word) => translate(language, word)),
   )
   return closeSheet(
     sheet,
     (page, pages) =>
-      `${noteName(note)} · ${say(language, 'page')} ${page} ${say(language, 'of')} ${pages}`,
+      `${noteName(note)} · ${translate(language, 'page')} ${page} ${translate(language, 'of')} ${pages}`,
   )
 }

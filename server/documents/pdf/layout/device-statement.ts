@@ -2,7 +2,7 @@ import type { PaperLanguage, PaperSize } from '#contract/documents/pdf'
 import type { DeviceStatement } from '#contract/compliance/device-statements'
 import { materialFacts } from '#contract/catalog/material-facts'
 import { drawQr } from './codes.ts'
-import { sayTeeth, type Reading } from './items.ts'
+import { formatTeeth, type Reading } from './items.ts'
 import {
   closeSheet,
   drawLines,
@@ -20,7 +20,7 @@ import {
   type Sheet,
 } from './sheet.ts'
 import { breakLines, type Pen } from './text.ts'
-import { say, sayDay, type Word } from './words.ts'
+import { translate, formatDay, type Word } from './words.ts'
 
 /** What the paper of a statement is made of; it is written in the statement's own language. */
 export type StatementPaper = {
@@ -42,9 +42,9 @@ function writeHead(sheet: Sheet, { statement }: StatementPaper): void {
   if (verifyUrl !== null) drawQr(document, verifyUrl, { x: left + width - size, y: top - 4, size })
   const room = { x: left, width: width - size - 10 }
   const title: Pen = { size: 17, weight: 700 }
-  const text = say(language, 'deviceStatement')
+  const text = translate(language, 'deviceStatement')
   const below = writeFitted(sheet, text, title, { ...room, y: top - 6, most: 2 })
-  const version = `${say(language, 'version')} ${statement.version}`
+  const version = `${translate(language, 'version')} ${statement.version}`
   const line = `${deviceIdentification.orderNumber} · ${version}`
   let y = writeFitted(sheet, line, { size: 12, weight: 700 }, { ...room, y: below })
   const marks: Word[] = [
@@ -52,7 +52,12 @@ function writeHead(sheet: Sheet, { statement }: StatementPaper): void {
     ...(isRecalled ? ['recalled' as const] : []),
   ]
   for (const mark of marks) {
-    y = writeFitted(sheet, say(language, mark), { size: 10, weight: 700 }, { ...room, y, most: 2 })
+    y = writeFitted(
+      sheet,
+      translate(language, mark),
+      { size: 10, weight: 700 },
+      { ...room, y, most: 2 },
+    )
   }
   sheet.y = Math.max(y, top + (verifyUrl === null ? 0 : size)) + 4
   drawRule(sheet, sheet.y)
@@ -64,20 +69,20 @@ function writeParties(sheet: Sheet, { statement }: StatementPaper): void {
   const { language, manufacturer, authorizedRepresentative: representative, institution } = content
   const address = `${manufacturer.name}\n${manufacturer.address}`
   const fields: Field[] = [
-    { label: say(language, 'maker'), value: address },
-    { label: say(language, 'registration'), value: manufacturer.registrationNumber ?? '-' },
+    { label: translate(language, 'maker'), value: address },
+    { label: translate(language, 'registration'), value: manufacturer.registrationNumber ?? '-' },
   ]
   if (representative) {
     const value = `${representative.name}\n${representative.address}`
-    fields.push({ label: say(language, 'representative'), value })
+    fields.push({ label: translate(language, 'representative'), value })
   }
   fields.push(
-    { label: say(language, 'prescriber'), value: content.prescriber },
-    { label: say(language, 'institution'), value: institution ?? '-' },
+    { label: translate(language, 'prescriber'), value: content.prescriber },
+    { label: translate(language, 'institution'), value: institution ?? '-' },
   )
   writeFields(sheet, fields, 2)
   for (const [place, site] of manufacturer.sites.entries()) {
-    if (place === 0) writeText(sheet, say(language, 'sites'), { size: 7, color: '#555555' })
+    if (place === 0) writeText(sheet, translate(language, 'sites'), { size: 7, color: '#555555' })
     writeText(sheet, `${site.name}, ${site.address}`, bodyPen)
   }
 }
@@ -92,20 +97,20 @@ const where = (
   const names = devices
     .filter(({ orderItemId }) => whole.has(orderItemId))
     .map(({ description }) => description)
-  return [...(teeth.length > 0 ? [sayTeeth(teeth, notation)] : []), ...names].join(', ')
+  return [...(teeth.length > 0 ? [formatTeeth(teeth, notation)] : []), ...names].join(', ')
 }
 
 function writeDevices(sheet: Sheet, { statement, notation }: StatementPaper): void {
   const { content } = statement
   const { language } = content
-  writeHeading(sheet, say(language, 'device'))
+  writeHeading(sheet, translate(language, 'device'))
   for (const { description, teeth } of content.deviceIdentification.devices) {
-    const place = teeth.length > 0 ? `: ${sayTeeth(teeth, notation)}` : ''
+    const place = teeth.length > 0 ? `: ${formatTeeth(teeth, notation)}` : ''
     writeText(sheet, `${description}${place}`, { size: 11, weight: 700 })
   }
   writeText(sheet, content.exclusiveUseOf.text, bodyPen)
   if (content.characteristics.length > 0) {
-    writeHeading(sheet, say(language, 'characteristics'))
+    writeHeading(sheet, translate(language, 'characteristics'))
     for (const line of content.characteristics) writeText(sheet, `• ${line}`, bodyPen)
   }
 }
@@ -128,8 +133,8 @@ function writeMaterial(
     material.fdaClearance && `FDA ${material.fdaClearance}`,
     material.iso10993Ref,
   ]
-  const lot = `${say(language, 'lot')} ${lotNumber}`
-  const expiry = expiresOn && `${say(language, 'expires')} ${sayDay(language, expiresOn)}`
+  const lot = `${translate(language, 'lot')} ${lotNumber}`
+  const expiry = expiresOn && `${translate(language, 'expires')} ${formatDay(language, expiresOn)}`
   const numbers = [expiry, udiPi && `UDI-PI ${udiPi}`, gtin && `GTIN ${gtin}`]
   const place = where(deviceIdentification.devices, material.uses, notation)
   const cells = [
@@ -161,17 +166,17 @@ function writeMaterial(
 function writeSentences(sheet: Sheet, { statement }: StatementPaper): void {
   const { content } = statement
   const { language, medicinalSubstance, gsprNotMet } = content
-  writeHeading(sheet, say(language, 'conformity'))
+  writeHeading(sheet, translate(language, 'conformity'))
   writeText(sheet, content.conformityText, bodyPen)
   const substance = content.containsMedicinalSubstance
-    ? `${say(language, 'containsMedicine')}: ${medicinalSubstance ?? '-'}`
-    : say(language, 'containsNoMedicine')
+    ? `${translate(language, 'containsMedicine')}: ${medicinalSubstance ?? '-'}`
+    : translate(language, 'containsNoMedicine')
   writeText(sheet, substance, bodyPen)
-  if (gsprNotMet.length > 0) writeHeading(sheet, say(language, 'gsprNotMet'))
+  if (gsprNotMet.length > 0) writeHeading(sheet, translate(language, 'gsprNotMet'))
   for (const { requirement, reason } of gsprNotMet) {
     writeText(sheet, `• ${requirement}: ${reason}`, bodyPen)
   }
-  if (content.pointOfOrigin.length > 0) writeHeading(sheet, say(language, 'origin'))
+  if (content.pointOfOrigin.length > 0) writeHeading(sheet, translate(language, 'origin'))
   for (const { what, name, city, region, country } of content.pointOfOrigin) {
     const place = [city, region === city ? null : region, country].filter(Boolean).join(', ')
     writeText(sheet, `• ${what}: ${name}, ${place}`, bodyPen)
@@ -181,31 +186,31 @@ function writeSentences(sheet: Sheet, { statement }: StatementPaper): void {
 function writeSeal(sheet: Sheet, { statement }: StatementPaper): void {
   const { content, sha256, keyId, verifyUrl } = statement
   const { language } = content
-  writeHeading(sheet, `${say(language, 'signedBy')} ${content.signedByName}`, 90)
+  writeHeading(sheet, `${translate(language, 'signedBy')} ${content.signedByName}`, 90)
   const day = (word: Word, value: string) => ({
-    label: say(language, word),
-    value: sayDay(language, value),
+    label: translate(language, word),
+    value: formatDay(language, value),
   })
   writeFields(
     sheet,
     [
       day('issuedOn', content.issuedAt),
       day('keepUntil', content.retentionEndsOn),
-      { label: say(language, 'rxVersion'), value: String(content.rxVersion) },
-      { label: say(language, 'key'), value: keyId },
+      { label: translate(language, 'rxVersion'), value: String(content.rxVersion) },
+      { label: translate(language, 'key'), value: keyId },
     ],
     4,
   )
-  writeText(sheet, `${say(language, 'fingerprint')}: ${sha256}`, { size: 8 })
+  writeText(sheet, `${translate(language, 'fingerprint')}: ${sha256}`, { size: 8 })
   if (verifyUrl !== null) {
-    writeText(sheet, `${say(language, 'verify')} ${verifyUrl}`, { size: 8, weight: 700 })
+    writeText(sheet, `${translate(language, 'verify')} ${verifyUrl}`, { size: 8, weight: 700 })
   }
 }
 
 const footOf =
   ({ statement }: StatementPaper, language: PaperLanguage) =>
   (page: number, pages: number): string =>
-    `${statement.content.deviceIdentification.orderNumber} · ${say(language, 'version')} ${statement.version} · ${say(language, 'page')} ${page} ${say(language, 'of')} ${pages}`
+    `${statement.content.deviceIdentification.orderNumber} · ${translate(language, 'version')} ${statement.version} · ${translate(language, 'page')} ${page} ${translate(language, 'of')} ${pages}`
 
 /**
  * The statement of a custom-made device as PDF, in the language that it was issued in: who made it,
@@ -225,7 +230,7 @@ export async function drawDeviceStatement(paper: StatementPaper): Promise<Buffer
   })
   writeHead(sheet, paper)
   sheet.drawHead = () => {
-    const text = `${say(language, 'deviceStatement')} ${deviceIdentification.orderNumber}`
+    const text = `${translate(language, 'deviceStatement')} ${deviceIdentification.orderNumber}`
     const pen = { size: 10, weight: 700 } as const
     sheet.y = writeFitted(sheet, text, pen, { x: sheet.left, y: sheet.top - 4 })
     drawRule(sheet, sheet.y)
@@ -233,7 +238,7 @@ export async function drawDeviceStatement(paper: StatementPaper): Promise<Buffer
   }
   writeParties(sheet, paper)
   writeDevices(sheet, paper)
-  if (content.materials.length > 0) writeHeading(sheet, say(language, 'materials'))
+  if (content.materials.length > 0) writeHeading(sheet, translate(language, 'materials'))
   for (const material of content.materials) writeMaterial(sheet, material, paper)
   writeSentences(sheet, paper)
   writeSeal(sheet, paper)

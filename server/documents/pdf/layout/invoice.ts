@@ -1,12 +1,12 @@
 import type { TaxMode } from '#contract/finance/finance-settings'
 import type { ToothNotation } from '#contract/catalog/teeth'
-import { amountWriter, rateWriter, sayCount, type NumberReading } from './amounts.ts'
-import { sayTeeth } from './items.ts'
+import { amountWriter, rateWriter, formatCount, type NumberReading } from './amounts.ts'
+import { formatTeeth } from './items.ts'
 import { footOf, openMoneyPaper, type MoneyHead } from './money-head.ts'
 import { writeSums, writeTable, type SumLine } from './money-table.ts'
 import { writePayment, type PaymentAsked } from './money-payment.ts'
 import { closeSheet, writeHeading, writeText, type Sheet } from './sheet.ts'
-import { say, type Word } from './words.ts'
+import { translate, type Word } from './words.ts'
 
 /** A line of an invoice or of a credit note; money in minor units. */
 type InvoicePaperLine = {
@@ -58,27 +58,27 @@ function writeLines(sheet: Sheet, paper: InvoicePaper, reading: NumberReading): 
   let sum = 0
   writeTable(sheet, {
     columns: [
-      { head: say(language, 'position'), isRight: true },
-      { head: say(language, 'what'), isWide: true },
-      { head: say(language, 'quantity'), isRight: true },
-      { head: say(language, 'unitPrice'), isRight: true },
-      ...(hasDiscount ? [{ head: say(language, discountWord), isRight: true } as const] : []),
-      ...(hasTax ? [{ head: say(language, 'tax'), isRight: true } as const] : []),
-      { head: `${say(language, 'amount')} ${currency}`, isRight: true },
+      { head: translate(language, 'position'), isRight: true },
+      { head: translate(language, 'what'), isWide: true },
+      { head: translate(language, 'quantity'), isRight: true },
+      { head: translate(language, 'unitPrice'), isRight: true },
+      ...(hasDiscount ? [{ head: translate(language, discountWord), isRight: true } as const] : []),
+      ...(hasTax ? [{ head: translate(language, 'tax'), isRight: true } as const] : []),
+      { head: `${translate(language, 'amount')} ${currency}`, isRight: true },
     ],
     rows: lines.map((line, place) => {
       sum += line.amount
-      const teeth = line.teeth.length > 0 ? sayTeeth(line.teeth, notation) : ''
+      const teeth = line.teeth.length > 0 ? formatTeeth(line.teeth, notation) : ''
       const note = [
-        line.orderNumber && `${say(language, 'order')} ${line.orderNumber}`,
+        line.orderNumber && `${translate(language, 'order')} ${line.orderNumber}`,
         line.patientLabel,
-        teeth && `${say(language, 'teeth')} ${teeth}`,
+        teeth && `${translate(language, 'teeth')} ${teeth}`,
       ]
       return {
         cells: [
-          sayCount(reading, place + 1),
+          formatCount(reading, place + 1),
           line.description,
-          sayCount(reading, line.quantity),
+          formatCount(reading, line.quantity),
           amount(line.unitPrice),
           ...(hasDiscount ? [line.discount === 0 ? '' : amount(-line.discount)] : []),
           ...(hasTax ? [rate(line.taxRateBasisPoints)] : []),
@@ -88,8 +88,8 @@ function writeLines(sheet: Sheet, paper: InvoicePaper, reading: NumberReading): 
         carried: amount(sum),
       }
     }),
-    carriedForward: say(language, 'carriedForward'),
-    broughtForward: say(language, 'broughtForward'),
+    carriedForward: translate(language, 'carriedForward'),
+    broughtForward: translate(language, 'broughtForward'),
   })
 }
 
@@ -98,24 +98,24 @@ function writeTotals(sheet: Sheet, paper: InvoicePaper, reading: NumberReading):
   const { language } = head
   const amount = amountWriter(reading, currency)
   const lines: SumLine[] = sums.map(({ word, minor, isStrong = false }) => ({
-    label: isStrong ? `${say(language, word)} ${currency}` : say(language, word),
+    label: isStrong ? `${translate(language, word)} ${currency}` : translate(language, word),
     value: amount(minor),
     isStrong,
   }))
   sheet.y += 2
   writeSums(sheet, lines)
   if (taxMode === 'none') return
-  writeHeading(sheet, say(language, 'taxSummary'), 100)
+  writeHeading(sheet, translate(language, 'taxSummary'), 100)
   const rate = rateWriter(
     reading,
     rates.map(({ taxRateBasisPoints }) => taxRateBasisPoints),
   )
   writeTable(sheet, {
     columns: [
-      { head: say(language, 'rate'), isWide: true },
-      { head: `${say(language, 'net')} ${currency}`, isRight: true },
-      { head: `${say(language, 'tax')} ${currency}`, isRight: true },
-      { head: `${say(language, 'gross')} ${currency}`, isRight: true },
+      { head: translate(language, 'rate'), isWide: true },
+      { head: `${translate(language, 'net')} ${currency}`, isRight: true },
+      { head: `${translate(language, 'tax')} ${currency}`, isRight: true },
+      { head: `${translate(language, 'gross')} ${currency}`, isRight: true },
     ],
     rows: rates.map(({ taxRateBasisPoints, net, tax, gross }) => ({
       cells: [rate(taxRateBasisPoints), amount(net), amount(tax), amount(gross)],
@@ -124,7 +124,7 @@ function writeTotals(sheet: Sheet, paper: InvoicePaper, reading: NumberReading):
     carriedForward: '',
     broughtForward: '',
   })
-  if (taxMode === 'inclusive') writeText(sheet, say(language, 'pricesWithTax'), { size: 8 })
+  if (taxMode === 'inclusive') writeText(sheet, translate(language, 'pricesWithTax'), { size: 8 })
 }
 
 /** What people and the law have to say at the end. */

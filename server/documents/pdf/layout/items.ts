@@ -19,7 +19,7 @@ import {
 } from './sheet.ts'
 import { breakLines, type Pen } from './text.ts'
 import { chartSize, drawToothChart, isCharted } from './tooth-chart.ts'
-import { say, sayTerm, type Word } from './words.ts'
+import { translate, translateTerm, type Word } from './words.ts'
 
 /** An item without its money. */
 export type PaperItem = Omit<
@@ -35,45 +35,47 @@ const namePen: Pen = { size: 12, weight: 700 }
 const shadePen: Pen = { size: 12, weight: 700 }
 
 /** A number of pieces: `2 ×`. */
-export const sayQuantity = (quantity: number): string => `${quantity} ×`
+export const formatQuantity = (quantity: number): string => `${quantity} ×`
 
 /** Teeth along their arch, in the notation of the reader. */
-export const sayTeeth = (teeth: readonly number[], notation: ToothNotation): string =>
+export const formatTeeth = (teeth: readonly number[], notation: ToothNotation): string =>
   sortAlongArch(teeth)
     .map((tooth) => writeTooth(tooth, notation))
     .join(', ')
 
-const sayGuide = (language: PaperLanguage, system: ShadeSystem): string =>
-  system === 'custom' ? sayTerm(language, 'shade', system) : shadeGuides[system].name
+const formatGuide = (language: PaperLanguage, system: ShadeSystem): string =>
+  system === 'custom' ? translateTerm(language, 'shade', system) : shadeGuides[system].name
 
-type Said = { word: Word; value: string; pen?: Pen }
+type Stated = { word: Word; value: string; pen?: Pen }
 
 const partsOf = (
   language: PaperLanguage,
   parts: readonly (readonly [Word, string | null | undefined])[],
 ): string =>
-  parts.flatMap(([word, value]) => (value ? [`${say(language, word)} ${value}`] : [])).join(' · ')
+  parts
+    .flatMap(([word, value]) => (value ? [`${translate(language, word)} ${value}`] : []))
+    .join(' · ')
 
-function shadeOf({ shade }: PaperItem, language: PaperLanguage): Said[] {
+function shadeOf({ shade }: PaperItem, language: PaperLanguage): Stated[] {
   if (!shade) return []
   const { system, value, stump } = shade
   const parts = partsOf(language, [
     ['cervical', shade.cervical],
     ['body', shade.body],
     ['incisal', shade.incisal],
-    ['stump', stump && `${stump.value} (${sayGuide(language, stump.system)})`],
+    ['stump', stump && `${stump.value} (${formatGuide(language, stump.system)})`],
     ['gingival', shade.gingival],
     ['translucency', shade.translucency],
     ['texture', shade.texture],
   ])
-  const main = `${value} (${sayGuide(language, system)})`
+  const main = `${value} (${formatGuide(language, system)})`
   return [
     { word: 'shade', value: main, pen: shadePen },
     ...(parts === '' ? [] : [{ word: 'shadeParts' as const, value: parts }]),
   ]
 }
 
-function implantOf({ implant }: PaperItem, language: PaperLanguage): Said[] {
+function implantOf({ implant }: PaperItem, language: PaperLanguage): Stated[] {
   if (!implant) return []
   const { manufacturer, system, retention } = implant
   const parts = partsOf(language, [
@@ -81,7 +83,7 @@ function implantOf({ implant }: PaperItem, language: PaperLanguage): Said[] {
     ['connection', implant.connection],
     ['scanBody', implant.scanBody],
     ['abutmentType', implant.abutmentType],
-    ['retention', retention && sayTerm(language, 'retention', retention)],
+    ['retention', retention && translateTerm(language, 'retention', retention)],
   ])
   const value = [[manufacturer, system].filter(Boolean).join(' '), parts]
     .filter(Boolean)
@@ -89,32 +91,35 @@ function implantOf({ implant }: PaperItem, language: PaperLanguage): Said[] {
   return value === '' ? [] : [{ word: 'implant', value }]
 }
 
-function saidOf(item: PaperItem, { language, notation }: Reading): Said[] {
-  const said: Said[] = []
+function statedOf(item: PaperItem, { language, notation }: Reading): Stated[] {
+  const stated: Stated[] = []
   const add = (word: Word, value: string | null | undefined) => {
-    if (value) said.push({ word, value })
+    if (value) stated.push({ word, value })
   }
   if (item.teeth.length > 0) {
     const pen: Pen = { size: 12, weight: 700 }
-    said.push({ word: 'teeth', value: sayTeeth(item.teeth, notation), pen })
+    stated.push({ word: 'teeth', value: formatTeeth(item.teeth, notation), pen })
   }
-  add('arch', item.arch && sayTerm(language, 'arch', item.arch))
+  add('arch', item.arch && translateTerm(language, 'arch', item.arch))
   add(
     'units',
     sortAlongArch(item.units.map(({ tooth }) => tooth))
       .flatMap((tooth) => item.units.find((unit) => unit.tooth === tooth) ?? [])
-      .map(({ tooth, role }) => `${writeTooth(tooth, notation)} ${sayTerm(language, 'role', role)}`)
+      .map(
+        ({ tooth, role }) =>
+          `${writeTooth(tooth, notation)} ${translateTerm(language, 'role', role)}`,
+      )
       .join(', '),
   )
   add('material', item.material && materialFacts[item.material][language])
-  said.push(...shadeOf(item, language), ...implantOf(item, language))
+  stated.push(...shadeOf(item, language), ...implantOf(item, language))
   const { occlusion, margin } = item
-  add('contact', occlusion?.contact && sayTerm(language, 'contact', occlusion.contact))
+  add('contact', occlusion?.contact && translateTerm(language, 'contact', occlusion.contact))
   add('clearance', occlusion?.clearance)
   add('margin', margin?.type)
   add('options', item.options.map(({ name }) => name).join(', '))
   add('note', item.notes)
-  return said
+  return stated
 }
 
 const labelWidth = 76
@@ -127,7 +132,7 @@ function writeItem(sheet: Sheet, item: PaperItem, place: number, reading: Readin
   const first = sheet.document.bufferedPageRange().count
   const top = sheet.y
   const type = restorationFacts[item.restorationType][reading.language]
-  const title = `${place}. ${item.description} ${item.quantity > 1 ? `(${sayQuantity(item.quantity)})` : ''}`
+  const title = `${place}. ${item.description} ${item.quantity > 1 ? `(${formatQuantity(item.quantity)})` : ''}`
   if (hasChart) {
     const x = sheet.left + sheet.width - chartSize.width
     drawToothChart(sheet, item, { x, y: top, notation: reading.notation })
@@ -136,7 +141,7 @@ function writeItem(sheet: Sheet, item: PaperItem, place: number, reading: Readin
   if (type !== item.description) {
     writeText(sheet, type, { size: 8, color: '#555555' }, { width: textWidth })
   }
-  for (const { word, value, pen = bodyPen } of saidOf(item, reading)) {
+  for (const { word, value, pen = bodyPen } of statedOf(item, reading)) {
     const lines = breakLines(sheet.document, value, pen, textWidth - labelWidth)
     for (const [at, line] of lines.entries()) {
       makeRoom(sheet, heightOf(1, pen))
@@ -144,7 +149,7 @@ function writeItem(sheet: Sheet, item: PaperItem, place: number, reading: Readin
         const y = sheet.y + (pen.size - 8) * 0.9
         const label: Pen = { size: 8, color: '#555555' }
         const width = labelWidth - 4
-        writeFitted(sheet, say(reading.language, word), label, { x: sheet.left, y, width })
+        writeFitted(sheet, translate(reading.language, word), label, { x: sheet.left, y, width })
       }
       sheet.y = drawLines(sheet, [line], { x: sheet.left + labelWidth, y: sheet.y, pen })
     }
@@ -156,7 +161,7 @@ function writeItem(sheet: Sheet, item: PaperItem, place: number, reading: Readin
 
 /** Writes all items, a thin line between them. */
 export function writeItems(sheet: Sheet, items: readonly PaperItem[], reading: Reading): void {
-  writeHeading(sheet, say(reading.language, 'items'), chartSize.height)
+  writeHeading(sheet, translate(reading.language, 'items'), chartSize.height)
   for (const [place, item] of items.entries()) {
     if (place > 0) {
       const { document, left, width } = sheet
@@ -191,19 +196,22 @@ export function writePreferences(
   const { defaultShadeSystem: guide, notes, ...wishes } = preferences
   const fields: Field[] = []
   const add = (word: Word, value: string | undefined) => {
-    if (value) fields.push({ label: say(language, word), value })
+    if (value) fields.push({ label: translate(language, word), value })
   }
-  add('contact', wishes.occlusalContact && sayTerm(language, 'contact', wishes.occlusalContact))
+  add(
+    'contact',
+    wishes.occlusalContact && translateTerm(language, 'contact', wishes.occlusalContact),
+  )
   add(
     'proximalContact',
-    wishes.proximalContact && sayTerm(language, 'contact', wishes.proximalContact),
+    wishes.proximalContact && translateTerm(language, 'contact', wishes.proximalContact),
   )
   add('ponticDesign', wishes.ponticDesign)
   add('marginDesign', wishes.marginDesign)
   add('stain', wishes.stain)
-  add('shadeGuide', guide && sayGuide(language, guide))
+  add('shadeGuide', guide && formatGuide(language, guide))
   if (fields.length === 0 && !notes) return
-  writeHeading(sheet, say(language, 'preferences'))
+  writeHeading(sheet, translate(language, 'preferences'))
   writeFields(sheet, fields, 3)
   if (notes) writeText(sheet, notes, bodyPen)
 }
@@ -215,9 +223,9 @@ export function writeFiles(
   language: PaperLanguage,
 ): void {
   if (files.length === 0) return
-  writeHeading(sheet, say(language, 'files'), 14)
+  writeHeading(sheet, translate(language, 'files'), 14)
   const list = files.map(({ kind, count }) => {
-    const name = sayTerm(language, 'file', kind)
+    const name = translateTerm(language, 'file', kind)
     return count > 1 ? `${name} (${count})` : name
   })
   writeText(sheet, list.join(' · '), bodyPen)

@@ -3,7 +3,7 @@ import { drawBarcode, drawQr } from './codes.ts'
 import { addressLines, writeParty, type Party } from './parties.ts'
 import { closeSheet, drawRule, mm, openSheet, writeFitted, type Sheet } from './sheet.ts'
 import { leading } from './text.ts'
-import { say, sayTerm } from './words.ts'
+import { translate, translateTerm } from './words.ts'
 
 /** Sizes of labels in millimetres, as printers of labels have them; 62mm is a roll, cut at 110. */
 const sizes: Readonly<Record<LabelSize, { width: number; height: number }>> = {
@@ -40,15 +40,15 @@ export type LabelPaper = {
 }
 
 /** The numbers that fit on a line or two, and how many more there are. */
-function sayNumbers(numbers: readonly string[], most: number, language: PaperLanguage): string {
+function formatNumbers(numbers: readonly string[], most: number, language: PaperLanguage): string {
   const shown = numbers.slice(0, most).join(', ')
   const rest = numbers.length - most
-  return rest > 0 ? `${shown} + ${rest} ${say(language, 'more')}` : shown
+  return rest > 0 ? `${shown} + ${rest} ${translate(language, 'more')}` : shown
 }
 
 const carriageOf = ({ parcel, language }: LabelPaper): string =>
   [parcel.courier, parcel.service].filter(Boolean).join(' · ') ||
-  sayTerm(language, 'purpose', parcel.purpose)
+  translateTerm(language, 'purpose', parcel.purpose)
 
 type Box = { x: number; width: number }
 
@@ -71,13 +71,13 @@ function drawTracking(
   if (trackingNumber === null) return
   const place = { x: box.x, y: sheet.y + 2, width: box.width, height: size * 4 }
   if (drawBarcode(sheet.document, trackingNumber, place)) sheet.y += size * 4 + 4
-  const text = `${say(language, 'tracking')} ${trackingNumber}`
+  const text = `${translate(language, 'tracking')} ${trackingNumber}`
   sheet.y = writeFitted(sheet, text, { size }, { ...box, y: sheet.y })
 }
 
 /** The sender in small letters on one or two lines, as it stands over the window of an envelope. */
 function writeSender(sheet: Sheet, { from, language }: LabelPaper, box: Box, size: number): void {
-  const line = [`${say(language, 'from')}: ${from.name}`, ...addressLines(from)].join(', ')
+  const line = [`${translate(language, 'from')}: ${from.name}`, ...addressLines(from)].join(', ')
   sheet.y = writeFitted(sheet, line, { size }, { ...box, y: sheet.y, most: 2 }) + 3
   drawRule(sheet, sheet.y)
   sheet.y += 3
@@ -93,7 +93,7 @@ function writeReceiver(
   const most = 2
   const lines = most + addressLines(to).length + (to.phone === null ? 0 : 1)
   const size = Math.min(largest, (bottom - sheet.y) / ((lines + 0.7) * leading))
-  const receiver = { label: say(language, 'to'), party: to }
+  const receiver = { label: translate(language, 'to'), party: to }
   sheet.y = writeParty(sheet, receiver, { ...box, y: sheet.y, size, most })
 }
 
@@ -108,7 +108,7 @@ function writeNumbers(
   const big = { size: size * 1.5, weight: 700 } as const
   sheet.y = writeFitted(sheet, first, big, { ...box, y: sheet.y })
   if (others.length === 0) return
-  const rest = sayNumbers(others, most, language)
+  const rest = formatNumbers(others, most, language)
   sheet.y = writeFitted(sheet, rest, { size }, { ...box, y: sheet.y, most: 3 })
 }
 
@@ -130,10 +130,14 @@ function drawUpright(sheet: Sheet, label: LabelPaper): void {
   drawQr(document, link, { x: left + width - qr, y: codesTop + 3, size: qr })
   const beside = { x: left, width: width - qr - 6 }
   const heading = { size: size * 0.75 }
-  sheet.y = writeFitted(sheet, say(language, 'orders'), heading, { ...beside, y: codesTop + 5 })
+  sheet.y = writeFitted(sheet, translate(language, 'orders'), heading, {
+    ...beside,
+    y: codesTop + 5,
+  })
   writeNumbers(sheet, label, beside, { size, most: isNarrow ? 2 : 4 })
   sheet.y = codesTop + qr + 4
-  if (parcel.isDisinfected) drawDisinfected(sheet, say(language, 'disinfected'), box, size * 0.95)
+  if (parcel.isDisinfected)
+    drawDisinfected(sheet, translate(language, 'disinfected'), box, size * 0.95)
   sheet.y = writeFitted(sheet, carriageOf(label), { size, weight: 700 }, { ...box, y: sheet.y })
   drawTracking(sheet, label, box, size)
 }
@@ -158,7 +162,7 @@ function drawLying(sheet: Sheet, label: LabelPaper): void {
   const carriage = { size: 7, weight: 700 } as const
   const place = { ...side, y: sheet.y, most: 2 }
   sheet.y = writeFitted(sheet, carriageOf(label), carriage, place) + 1
-  if (parcel.isDisinfected) drawDisinfected(sheet, say(language, 'disinfected'), side, 6)
+  if (parcel.isDisinfected) drawDisinfected(sheet, translate(language, 'disinfected'), side, 6)
 }
 
 /**

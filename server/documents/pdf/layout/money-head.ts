@@ -13,7 +13,7 @@ import {
   type Sheet,
 } from './sheet.ts'
 import { breakLines, type Pen } from './text.ts'
-import { say } from './words.ts'
+import { translate } from './words.ts'
 
 /** The head of a paper about money. */
 export type MoneyHead = {
@@ -53,10 +53,10 @@ const addressOf = (party: Party, language: PaperLanguage): string[] =>
   )
 
 const idsOf = ({ taxId, registrationNumber }: LegalParty, language: PaperLanguage): string[] => [
-  ...(taxId === null ? [] : [`${say(language, 'taxId')} ${taxId}`]),
+  ...(taxId === null ? [] : [`${translate(language, 'taxId')} ${taxId}`]),
   ...(registrationNumber === null
     ? []
-    : [`${say(language, 'registration')} ${registrationNumber}`]),
+    : [`${translate(language, 'registration')} ${registrationNumber}`]),
 ]
 
 // Below the writing, so that every letter and number stays readable.
@@ -173,5 +173,5 @@ export const footOf =
     [
       seller.legalName ?? seller.name,
       number ?? title,
-      `${say(language, 'page')} ${page} ${say(language, 'of')} ${pages}`,
+      `${translate(language, 'page')} ${page} ${translate(language, 'of')} ${pages}`,
     ].join(' · ')

@@ -1,8 +1,8 @@
 import type { PaperLanguage } from '#contract/documents/pdf'
-import { amountWriter, rateWriter, sayDate, type NumberReading } from './amounts.ts'
+import { amountWriter, rateWriter, formatDate, type NumberReading } from './amounts.ts'
 import { drawQr } from './codes.ts'
 import { mm, writeFitted, writeHeading, writeText, type Sheet } from './sheet.ts'
-import { say } from './words.ts'
+import { translate } from './words.ts'
 
 /** A sum that is asked for, and the ways to pay it; minor units. */
 export type PaymentAsked = {
@@ -19,7 +19,7 @@ export type PaymentAsked = {
 
 /** The sentence that asks for money, until a day. */
 function askFor(language: PaperLanguage, sum: string, day: string | null): string {
-  const date = day === null ? null : sayDate(language, day)
+  const date = day === null ? null : formatDate(language, day)
   switch (language) {
     case 'en':
       return date === null ? `Please pay ${sum}.` : `Please pay ${sum} by ${date}.`
@@ -48,10 +48,12 @@ export function writePayment(sheet: Sheet, payment: PaymentAsked, reading: Numbe
   const { bankDetails, transferCode, payLink, minor, currency, dueOn } = payment
   const sentence = askFor(language, `${amountWriter(reading, currency)(minor)} ${currency}`, dueOn)
   const codes = [
-    ...(transferCode === null ? [] : [{ text: transferCode, label: say(language, 'bankApp') }]),
-    ...(payLink === null ? [] : [{ text: payLink, label: say(language, 'payOnline') }]),
+    ...(transferCode === null
+      ? []
+      : [{ text: transferCode, label: translate(language, 'bankApp') }]),
+    ...(payLink === null ? [] : [{ text: payLink, label: translate(language, 'payOnline') }]),
   ]
-  writeHeading(sheet, say(language, 'payment'), codes.length > 0 ? codeSize + 24 : 40)
+  writeHeading(sheet, translate(language, 'payment'), codes.length > 0 ? codeSize + 24 : 40)
   const top = sheet.y
   const page = sheet.document.bufferedPageRange().count
   const step = codeSize + 12
@@ -67,7 +69,7 @@ export function writePayment(sheet: Sheet, payment: PaymentAsked, reading: Numbe
     sheet.y += 3
     const x = sheet.left
     const from = sheet.y
-    writeText(sheet, `${say(language, 'payOnline')}: ${payLink}`, { size: 8.5 }, { width })
+    writeText(sheet, `${translate(language, 'payOnline')}: ${payLink}`, { size: 8.5 }, { width })
     const isSamePage = sheet.document.bufferedPageRange().count === page
     if (isSamePage) sheet.document.link(x, from, width, sheet.y - from, payLink)
   }

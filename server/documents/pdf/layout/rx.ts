@@ -14,8 +14,8 @@ import {
   type Field,
   type Sheet,
 } from './sheet.ts'
-import { sayDentist, sayPatient, type PaperOrder } from './ticket.ts'
-import { dayAt, orderName, say, sayDay, sayTerm } from './words.ts'
+import { formatDentist, formatPatient, type PaperOrder } from './ticket.ts'
+import { dayAt, orderName, translate, formatDay, translateTerm } from './words.ts'
 
 /** What a dentist is registered by. */
 export type Licence = {
@@ -41,10 +41,13 @@ function writeHead(sheet: Sheet, { order, language, clinic, lab, link }: RxPaper
   const size = 24 * mm
   drawQr(document, link, { x: left + width - size, y: top - 4, size })
   const title = { size: 20, weight: 700 } as const
-  const below = writeFitted(sheet, say(language, 'prescription'), title, { x: left, y: top - 6 })
-  const state = order.submittedAt === null ? ` · ${say(language, 'draft')}` : ''
-  const rush = order.priority === 'rush' ? ` · ${say(language, 'rush')}` : ''
-  const line = `${orderName(order)} · ${say(language, 'version')} ${order.rxVersion}${state}${rush}`
+  const below = writeFitted(sheet, translate(language, 'prescription'), title, {
+    x: left,
+    y: top - 6,
+  })
+  const state = order.submittedAt === null ? ` · ${translate(language, 'draft')}` : ''
+  const rush = order.priority === 'rush' ? ` · ${translate(language, 'rush')}` : ''
+  const line = `${orderName(order)} · ${translate(language, 'version')} ${order.rxVersion}${state}${rush}`
   const lineWidth = width - size - 10
   writeFitted(sheet, line, { size: 12, weight: 700 }, { x: left, y: below, width: lineWidth })
   const y = top + size
@@ -52,34 +55,34 @@ function writeHead(sheet: Sheet, { order, language, clinic, lab, link }: RxPaper
   const from = { x: left, y, width: half, size: 10 }
   const to = { x: left + half + 20, y, width: half, size: 10 }
   const ends = [
-    writeParty(sheet, { label: say(language, 'clinic'), party: clinic }, from),
-    writeParty(sheet, { label: say(language, 'laboratory'), party: lab }, to),
+    writeParty(sheet, { label: translate(language, 'clinic'), party: clinic }, from),
+    writeParty(sheet, { label: translate(language, 'laboratory'), party: lab }, to),
   ]
   sheet.y = Math.max(...ends) + 4
   drawRule(sheet, sheet.y)
   sheet.y += 4
 }
 
-const sayLicence = (licence: Licence | null): string =>
+const formatLicence = (licence: Licence | null): string =>
   licence ? [licence.licenseNumber, licence.licenseRegion].filter(Boolean).join(', ') || '-' : '-'
 
 function writeFacts(sheet: Sheet, { order, language, licence, timezone }: RxPaper): void {
   const due = order.promisedOn ?? order.requestedOn
-  const sent = sayDay(language, dayAt(order.submittedAt ?? order.createdAt, timezone))
+  const sent = formatDay(language, dayAt(order.submittedAt ?? order.createdAt, timezone))
   const { impressionType: impression } = order
   const fields: Field[] = [
-    { label: say(language, 'patient'), value: sayPatient(order.patient), isStrong: true },
-    { label: say(language, 'dentist'), value: sayDentist(order.dentist), isStrong: true },
-    { label: say(language, 'licence'), value: sayLicence(licence) },
-    { label: say(language, 'due'), value: due === null ? '-' : sayDay(language, due) },
-    { label: say(language, 'date'), value: sent },
-    { label: say(language, 'kind'), value: sayTerm(language, 'kind', order.kind) },
+    { label: translate(language, 'patient'), value: formatPatient(order.patient), isStrong: true },
+    { label: translate(language, 'dentist'), value: formatDentist(order.dentist), isStrong: true },
+    { label: translate(language, 'licence'), value: formatLicence(licence) },
+    { label: translate(language, 'due'), value: due === null ? '-' : formatDay(language, due) },
+    { label: translate(language, 'date'), value: sent },
+    { label: translate(language, 'kind'), value: translateTerm(language, 'kind', order.kind) },
   ]
   if (impression !== null) {
-    const value = sayTerm(language, 'impression', impression)
-    fields.push({ label: say(language, 'impression'), value })
+    const value = translateTerm(language, 'impression', impression)
+    fields.push({ label: translate(language, 'impression'), value })
   }
-  if (licence?.npi) fields.push({ label: say(language, 'npi'), value: licence.npi })
+  if (licence?.npi) fields.push({ label: translate(language, 'npi'), value: licence.npi })
   writeFields(sheet, fields, 4)
 }
 
@@ -116,9 +119,9 @@ export async function drawRx(paper: RxPaper): Promise<Buffer> {
     madeAt: order.updatedAt,
   })
   writeHead(sheet, paper)
-  const version = `${say(language, 'version')} ${order.rxVersion}`
+  const version = `${translate(language, 'version')} ${order.rxVersion}`
   sheet.drawHead = () => {
-    const text = `${say(language, 'prescription')} ${orderName(order)} · ${version}`
+    const text = `${translate(language, 'prescription')} ${orderName(order)} · ${version}`
     const pen = { size: 11, weight: 700 } as const
     sheet.y = writeFitted(sheet, text, pen, { x: sheet.left, y: sheet.top - 4 })
     drawRule(sheet, sheet.y)
@@ -126,14 +129,14 @@ export async function drawRx(paper: RxPaper): Promise<Buffer> {
   }
   writeFacts(sheet, paper)
   writeItems(sheet, order.items, paper)
-  writeNotes(sheet, say(language, 'instructions'), order.instructions)
+  writeNotes(sheet, translate(language, 'instructions'), order.instructions)
   writePreferences(sheet, order.dentistPreferences, language)
   writeFiles(sheet, paper.files, language)
-  const signature = `${say(language, 'signature')}: ${sayDentist(order.dentist)}`
-  writeSignatures(sheet, [signature, say(language, 'date')])
+  const signature = `${translate(language, 'signature')}: ${formatDentist(order.dentist)}`
+  writeSignatures(sheet, [signature, translate(language, 'date')])
   return closeSheet(
     sheet,
     (page, pages) =>
-      `${orderName(order)} · ${version} · ${say(language, 'page')} ${page} ${say(language, 'of')} ${pages}`,
+      `${orderName(order)} · ${version} · ${translate(language, 'page')} ${page} ${translate(language, 'of')} ${pages}`,
   )
 }

@@ -24,7 +24,7 @@ import {
   type Field,
   type Sheet,
 } from './sheet.ts'
-import { dayAt, orderName, say, sayDay, sayTerm } from './words.ts'
+import { dayAt, orderName, translate, formatDay, translateTerm } from './words.ts'
 
 /** An order as papers show it: nothing of money. */
 export type PaperOrder = Pick<
@@ -79,23 +79,23 @@ export type TicketPaper = Reading & {
 const dueOf = (order: PaperOrder) => order.promisedOn ?? order.requestedOn
 
 /** The patient as the reader knows it: the name as far as it is shown, and always the code. */
-export function sayPatient(patient: Order['patient']): string {
+export function formatPatient(patient: Order['patient']): string {
   if (!patient) return '-'
   const name = [patient.firstName, patient.lastName].filter(Boolean).join(' ')
   return name === '' ? patient.code : `${name} (${patient.code})`
 }
 
 /** The dentist as one is addressed. */
-export const sayDentist = (dentist: Order['dentist']): string =>
+export const formatDentist = (dentist: Order['dentist']): string =>
   dentist ? [dentist.title, dentist.firstName, dentist.lastName].filter(Boolean).join(' ') : '-'
 
-function sayRx(
+function formatRx(
   { rxVersion, rxAcknowledgedVersion, acceptedAt }: PaperOrder,
   language: PaperLanguage,
 ) {
   if (acceptedAt === null) return String(rxVersion)
   const isCurrent = rxAcknowledgedVersion >= rxVersion
-  return `${rxVersion} (${say(language, isCurrent ? 'acknowledged' : 'notAcknowledged')})`
+  return `${rxVersion} (${translate(language, isCurrent ? 'acknowledged' : 'notAcknowledged')})`
 }
 
 /** The corner that is seen from across the room: the day, and rush in white on black. */
@@ -105,8 +105,13 @@ function drawDue(sheet: Sheet, { order, language }: TicketPaper, x: number, widt
   const isRush = order.priority === 'rush'
   const height = isRush ? 62 : 42
   document.rect(x, top, width, height).lineWidth(1.4).stroke('black')
-  writeFitted(sheet, say(language, 'due'), { size: 8 }, { x: x + 6, y: top + 3, width: width - 12 })
-  const text = due === null ? '-' : sayDay(language, due)
+  writeFitted(
+    sheet,
+    translate(language, 'due'),
+    { size: 8 },
+    { x: x + 6, y: top + 3, width: width - 12 },
+  )
+  const text = due === null ? '-' : formatDay(language, due)
   writeFitted(
     sheet,
     text,
@@ -116,7 +121,11 @@ function drawDue(sheet: Sheet, { order, language }: TicketPaper, x: number, widt
   if (!isRush) return top + height
   document.rect(x, top + 38, width, 24).fill('black')
   const rush = { size: 16, weight: 700, color: 'white' } as const
-  writeFitted(sheet, say(language, 'rush'), rush, { x: x + 6, y: top + 39, width: width - 12 })
+  writeFitted(sheet, translate(language, 'rush'), rush, {
+    x: x + 6,
+    y: top + 39,
+    width: width - 12,
+  })
   return top + height
 }
 
@@ -138,13 +147,18 @@ function drawFirstHead(sheet: Sheet, paper: TicketPaper): void {
     { x: left, y: top - 10, width: textWidth },
   )
   if (order.number === null) {
-    writeFitted(sheet, say(language, 'draft'), { size: 12, weight: 700 }, { x: left, y: below })
+    writeFitted(
+      sheet,
+      translate(language, 'draft'),
+      { size: 12, weight: 700 },
+      { x: left, y: below },
+    )
   } else {
     drawBarcode(document, name, { x: left, y: below, width: textWidth, height: 11 * mm })
   }
   const dueBottom = drawDue(sheet, paper, dueLeft, dueWidth)
   if (order.panNumber !== null) {
-    const pan = `${say(language, 'pan')} ${order.panNumber}`
+    const pan = `${translate(language, 'pan')} ${order.panNumber}`
     const place = { x: dueLeft, y: dueBottom + 2, width: dueWidth }
     writeFitted(sheet, pan, { size: 13, weight: 700 }, place)
   }
@@ -156,8 +170,9 @@ function drawFirstHead(sheet: Sheet, paper: TicketPaper): void {
 function drawNextHead(sheet: Sheet, { order, language }: TicketPaper): void {
   const { left, top, width } = sheet
   const due = dueOf(order)
-  const rush = order.priority === 'rush' ? ` · ${say(language, 'rush')}` : ''
-  const text = due === null ? rush : `${say(language, 'due')} ${sayDay(language, due)}${rush}`
+  const rush = order.priority === 'rush' ? ` · ${translate(language, 'rush')}` : ''
+  const text =
+    due === null ? rush : `${translate(language, 'due')} ${formatDay(language, due)}${rush}`
   const pen = { size: 14, weight: 700 } as const
   const half = width / 2
   sheet.y = writeFitted(sheet, orderName(order), pen, { x: left, y: top - 6, width: half })
@@ -168,25 +183,25 @@ function drawNextHead(sheet: Sheet, { order, language }: TicketPaper): void {
 
 function writeFacts(sheet: Sheet, { order, language, labName, timezone }: TicketPaper): void {
   const day = (instant: string | null) =>
-    instant === null ? '-' : sayDay(language, dayAt(instant, timezone))
+    instant === null ? '-' : formatDay(language, dayAt(instant, timezone))
   const { impressionType } = order
   const fields: Field[] = [
-    { label: say(language, 'clinic'), value: order.counterpart.name, isStrong: true },
-    { label: say(language, 'dentist'), value: sayDentist(order.dentist) },
-    { label: say(language, 'patient'), value: sayPatient(order.patient), isStrong: true },
-    { label: say(language, 'rxVersion'), value: sayRx(order, language) },
-    { label: say(language, 'kind'), value: sayTerm(language, 'kind', order.kind) },
+    { label: translate(language, 'clinic'), value: order.counterpart.name, isStrong: true },
+    { label: translate(language, 'dentist'), value: formatDentist(order.dentist) },
+    { label: translate(language, 'patient'), value: formatPatient(order.patient), isStrong: true },
+    { label: translate(language, 'rxVersion'), value: formatRx(order, language) },
+    { label: translate(language, 'kind'), value: translateTerm(language, 'kind', order.kind) },
     {
-      label: say(language, 'impression'),
-      value: impressionType === null ? '-' : sayTerm(language, 'impression', impressionType),
+      label: translate(language, 'impression'),
+      value: impressionType === null ? '-' : translateTerm(language, 'impression', impressionType),
     },
-    { label: say(language, 'receivedOn'), value: day(order.submittedAt ?? order.createdAt) },
-    { label: say(language, 'acceptedOn'), value: day(order.acceptedAt) },
-    { label: say(language, 'laboratory'), value: labName },
+    { label: translate(language, 'receivedOn'), value: day(order.submittedAt ?? order.createdAt) },
+    { label: translate(language, 'acceptedOn'), value: day(order.acceptedAt) },
+    { label: translate(language, 'laboratory'), value: labName },
   ]
   if (order.requestedOn !== null) {
-    const value = sayDay(language, order.requestedOn)
-    fields.push({ label: say(language, 'requested'), value })
+    const value = formatDay(language, order.requestedOn)
+    fields.push({ label: translate(language, 'requested'), value })
   }
   writeFields(sheet, fields, 4)
 }
@@ -195,14 +210,14 @@ function writeFacts(sheet: Sheet, { order, language, labName, timezone }: Ticket
 function writeWarnings(sheet: Sheet, { order, language, warnings }: TicketPaper): void {
   const { rxVersion, rxAcknowledgedVersion, acceptedAt, status, missing } = order
   const list = [
-    ...(status === 'on_hold' ? [say(language, 'held')] : []),
+    ...(status === 'on_hold' ? [translate(language, 'held')] : []),
     ...(acceptedAt !== null && rxAcknowledgedVersion < rxVersion
       ? [
-          `${say(language, 'rxVersion')} ${rxVersion} ${say(language, 'notAcknowledged')}: ${say(language, 'worksBy')} ${rxAcknowledgedVersion}`,
+          `${translate(language, 'rxVersion')} ${rxVersion} ${translate(language, 'notAcknowledged')}: ${translate(language, 'worksBy')} ${rxAcknowledgedVersion}`,
         ]
       : []),
-    ...(order.remakeOfOrderId === null ? [] : [say(language, 'remakeOf')]),
-    ...missing.map((each) => `${say(language, 'missing')}: ${each}`),
+    ...(order.remakeOfOrderId === null ? [] : [translate(language, 'remakeOf')]),
+    ...missing.map((each) => `${translate(language, 'missing')}: ${each}`),
     ...warnings,
   ]
   if (list.length === 0) return
@@ -224,7 +239,7 @@ function writeWarnings(sheet: Sheet, { order, language, warnings }: TicketPaper)
 /** Boxes to be ticked, with room for initials, in three columns. */
 function writeStages(sheet: Sheet, { stages, language, order }: TicketPaper): void {
   if (stages.length === 0) return
-  writeHeading(sheet, say(language, 'stages'), 40)
+  writeHeading(sheet, translate(language, 'stages'), 40)
   const columns = 3
   const gap = 12
   const width = (sheet.width - gap * (columns - 1)) / columns
@@ -246,7 +261,7 @@ function writeStages(sheet: Sheet, { stages, language, order }: TicketPaper): vo
         document.lineWidth(1.6).stroke('black')
       }
       const isOfAll = stage.places.length === 0 || stage.places.length === order.items.length
-      const whose = isOfAll ? '' : `${say(language, 'item')} ${stage.places.join(', ')}`
+      const whose = isOfAll ? '' : `${translate(language, 'item')} ${stage.places.join(', ')}`
       const detail = [whose, stage.department].filter(Boolean).join(' · ')
       const room = { x: x + 17, width: width - 17 }
       const below = writeFitted(
@@ -266,7 +281,7 @@ function writeStages(sheet: Sheet, { stages, language, order }: TicketPaper): vo
     sheet.y += height
   }
   const hint = { size: 7, color: '#555555' }
-  writeText(sheet, say(language, 'initials'), hint)
+  writeText(sheet, translate(language, 'initials'), hint)
 }
 
 /**
@@ -288,14 +303,14 @@ export async function drawTicket(paper: TicketPaper): Promise<Buffer> {
   writeFacts(sheet, paper)
   writeWarnings(sheet, paper)
   writeItems(sheet, order.items, paper)
-  writeNotes(sheet, say(language, 'instructions'), order.instructions)
-  writeNotes(sheet, say(language, 'internalNotes'), order.internalNotes)
+  writeNotes(sheet, translate(language, 'instructions'), order.instructions)
+  writeNotes(sheet, translate(language, 'internalNotes'), order.internalNotes)
   writePreferences(sheet, order.dentistPreferences, language)
   writeStages(sheet, paper)
   writeFiles(sheet, paper.files, language)
   return closeSheet(
     sheet,
     (page, pages) =>
-      `${orderName(order)} · ${say(language, 'page')} ${page} ${say(language, 'of')} ${pages}`,
+      `${orderName(order)} · ${translate(language, 'page')} ${page} ${translate(language, 'of')} ${pages}`,
   )
 }

@@ -275,10 +275,11 @@ type TermGroup =
 const placeOf = (language: PaperLanguage): 0 | 1 => (language === 'en' ? 0 : 1)
 
 /** A fixed text of documents. */
-export const say = (language: PaperLanguage, word: Word): string => words[word][placeOf(language)]
+export const translate = (language: PaperLanguage, word: Word): string =>
+  words[word][placeOf(language)]
 
 /** The name of a value of a closed list of the contract. */
-export const sayTerm = (language: PaperLanguage, group: TermGroup, value: string): string =>
+export const translateTerm = (language: PaperLanguage, group: TermGroup, value: string): string =>
   terms[`${group}.${value}`]?.[placeOf(language)] ?? value
 
 const dayFormats = {
@@ -299,7 +300,7 @@ const dayFormats = {
 } as const
 
 /** A day with its weekday, the month in letters where the order of numbers could be misread. */
-export const sayDay = (language: PaperLanguage, day: string): string =>
+export const formatDay = (language: PaperLanguage, day: string): string =>
   dayFormats[language].format(new Date(`${day.slice(0, 10)}T00:00:00Z`)).replaceAll(',', '')
 
 /** The day of an instant in a time zone, as YYYY-MM-DD. */

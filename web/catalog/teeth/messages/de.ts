@@ -106,7 +106,7 @@ export const teethDe = {
       incisal: 'Inzisal',
       stump: 'Stumpf',
     },
-    notSaid: 'nicht angegeben',
+    unspecified: 'nicht angegeben',
     clear: {
       value: 'Farbe löschen',
       cervical: 'Zervikale Farbe löschen',

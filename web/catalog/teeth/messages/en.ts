@@ -102,7 +102,7 @@ export const teethEn = {
       stump: 'Stump',
     },
     /** Of a part without a shade of its own. */
-    notSaid: 'not specified',
+    unspecified: 'not specified',
     clear: {
       value: 'Clear shade',
       cervical: 'Clear cervical shade',

@@ -62,7 +62,7 @@ export const remakesDe: RemakesMessages = {
   verdicts: 'Verantwortlich',
   verdictOf: { lab: 'Einschätzung des Labors', clinic: 'Einschätzung der Praxis' },
   noVerdict: 'Noch keine Einschätzung',
-  says: (side, verdict) => `${side}: ${verdict}`,
+  verdictLine: (side, verdict) => `${side}: ${verdict}`,
   pays: (percent) => `Kunde zahlt ${percent} %`,
   giveVerdict: 'Einschätzen',
   changeVerdict: 'Einschätzung ändern',

@@ -77,7 +77,7 @@ export const remakesEn = {
   verdicts: 'Responsible party',
   verdictOf: { lab: 'Lab assessment', clinic: 'Practice assessment' },
   noVerdict: 'Not assessed yet',
-  says: (side: string, verdict: string) => `${side}: ${verdict}`,
+  verdictLine: (side: string, verdict: string) => `${side}: ${verdict}`,
   pays: (percent: number) => `Customer pays ${percent}%`,
   giveVerdict: 'Assess',
   changeVerdict: 'Change assessment',

@@ -61,7 +61,7 @@ export const shipmentsDe: ShipmentsMessages = {
   disinfected: 'Desinfiziert',
   disinfectedYes: 'Ja, desinfiziert',
   disinfectedNo: 'Nein, nicht desinfiziert',
-  notSaid: 'Nicht angegeben',
+  unspecified: 'Nicht angegeben',
   disinfectedQuestion: 'Ist der Inhalt desinfiziert?',
   disinfectedBy: (name, at) => `${name}, ${at}`,
   warnings: {

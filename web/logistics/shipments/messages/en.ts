@@ -72,7 +72,7 @@ export const shipmentsEn = {
   disinfected: 'Disinfected',
   disinfectedYes: 'Yes, disinfected',
   disinfectedNo: 'No, not disinfected',
-  notSaid: 'Not specified',
+  unspecified: 'Not specified',
   disinfectedQuestion: 'Are the contents disinfected?',
   disinfectedBy: (name: string, at: string) => `${name}, ${at}`,
   warnings: { not_disinfected: 'Contents not disinfected. Wear gloves when you open the parcel.' },

@@ -87,7 +87,7 @@ export const newOrderDe: NewOrderMessages = {
   anyMaterial: 'Nach Wahl des Labors',
   contact: 'Okklusaler Kontakt',
   contacts: { heavy: 'Stark', medium: 'Mittel', light: 'Leicht', none: 'Keiner' },
-  contactNotSaid: 'Nicht angegeben',
+  contactUnspecified: 'Nicht angegeben',
   implant: 'Implantat',
   implantParts: {
     manufacturer: 'Hersteller',

@@ -95,7 +95,7 @@ export const newOrderEn = {
   anyMaterial: 'Lab’s choice',
   contact: 'Occlusal contact',
   contacts: { heavy: 'Heavy', medium: 'Medium', light: 'Light', none: 'None' },
-  contactNotSaid: 'Not specified',
+  contactUnspecified: 'Not specified',
   implant: 'Implant',
   implantParts: {
     manufacturer: 'Manufacturer',

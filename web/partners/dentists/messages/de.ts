@@ -45,7 +45,7 @@ export const dentistsDe: DentistsMessages = {
   defaultShadeSystem: 'Farbring',
   otherGuide: 'Anderer Farbring',
   notes: 'Weitere Vorlieben',
-  notSaid: 'Keine Angabe',
+  unspecified: 'Keine Angabe',
   create: 'Behandler anlegen',
   saved: (name) => `${name} gespeichert.`,
   deactivate: 'Deaktivieren',

@@ -43,7 +43,7 @@ export const dentistsEn = {
   defaultShadeSystem: 'Shade guide',
   otherGuide: 'Other shade guide',
   notes: 'Other preferences',
-  notSaid: 'Not specified',
+  unspecified: 'Not specified',
   create: 'Add dentist',
   saved: (name: string) => `${name} saved.`,
   deactivate: 'Deactivate',

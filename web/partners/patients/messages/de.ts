@@ -25,7 +25,7 @@ export const patientsDe: PatientsMessages = {
   bornOn: 'Geburtsdatum',
   sex: 'Geschlecht',
   sexes: { female: 'Weiblich', male: 'Männlich', other: 'Divers' },
-  notSaid: 'Keine Angabe',
+  unspecified: 'Keine Angabe',
   chartNumber: 'Patientennummer',
   code: 'Code',
   codeHint:

@@ -23,7 +23,7 @@ export const patientsEn = {
   bornOn: 'Date of birth',
   sex: 'Sex',
   sexes: { female: 'Female', male: 'Male', other: 'Other' },
-  notSaid: 'Not specified',
+  unspecified: 'Not specified',
   chartNumber: 'Chart number',
   code: 'Code',
   codeHint: 'Shown instead of the name where names are hidden. Leave blank to generate.',

@@ -117,7 +117,7 @@ export const materialsDe: MaterialsMessages = {
     lot: 'Charge',
     notices: 'Benachrichtigte Praxen',
     call: 'Nicht bei Pontic: anrufen',
-    told: 'Benachrichtigt, Antwort ausstehend',
+    notified: 'Benachrichtigt, Antwort ausstehend',
     knows: (name, at) => `${name}, ${at}`,
     acknowledge: 'Rückruf bestätigen',
     acknowledgeText: 'Das Labor sieht, dass Sie den Rückruf erhalten haben.',

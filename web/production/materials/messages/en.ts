@@ -130,7 +130,7 @@ export const materialsEn = {
     lot: 'Lot',
     notices: 'Practices notified',
     call: 'Not on Pontic – phone them',
-    told: 'Notified, awaiting reply',
+    notified: 'Notified, awaiting reply',
     knows: (name: string, at: string) => `${name}, ${at}`,
     acknowledge: 'Acknowledge recall',
     acknowledgeText: 'The lab sees that you’ve received this recall.',

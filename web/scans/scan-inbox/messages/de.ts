@@ -226,7 +226,7 @@ export const scansDe: ScansMessages = {
     kind: 'Erkannt an',
     value: 'Absender',
     is: 'Gehört zu',
-    saidBy: 'Angelegt von',
+    addedBy: 'Angelegt von',
     forget: (value) => `${value} entfernen`,
     forgotten: 'Absender entfernt',
     emptyTitle: 'Noch keine Absender',

@@ -234,7 +234,7 @@ export const scansEn = {
     kind: 'Identified by',
     value: 'Sender',
     is: 'Belongs to',
-    saidBy: 'Added by',
+    addedBy: 'Added by',
     forget: (value: string) => `Remove ${value}`,
     forgotten: 'Sender removed',
     emptyTitle: 'No senders yet',

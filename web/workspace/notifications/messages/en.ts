@@ -10,10 +10,10 @@ const payment = ({ invoice: number }: MoneyOfNotice) =>
 const statement = ({ period }: MoneyOfNotice) =>
   period === null ? 'a statement' : `the statement for ${period}`
 
-type Say = (who: string, order: string, money: MoneyOfNotice) => string
+type NoticeText = (who: string, order: string, money: MoneyOfNotice) => string
 
 // Who did it and which order, or "a draft".
-const kinds: Record<NotificationKind, Say> = {
+const kinds: Record<NotificationKind, NoticeText> = {
   submitted: (who, order) => `${who} sent ${order}`,
   info_requested: (who, order) => `${who} has a question on ${order}`,
   resubmitted: (who, order) => `${who} resubmitted ${order}`,
