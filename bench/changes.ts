@@ -17,7 +17,7 @@ const fill = `
   ), pairs as (
     select uuidv7() as lab_id, uuidv7() as clinic_id, uuidv7() as customer_id, uuidv7() as connection_id
       from generate_series(1, ${pairs})
-  ), houses as (
+  ), organizations as (
     insert into app.organizations (id, type, name)
       select lab_id, 'lab', 'Laboratory' from pairs union all select clinic_id, 'clinic', 'Practice' from pairs
   ), customers as (
@@ -53,9 +53,9 @@ const notifyTriggers = `
   create trigger bench_notify after insert on app.order_events for each row execute function app.bench_notify()`
 
 const ways = {
-  'nobody is told': { tell: 'disable', bench_notify: 'disable' },
-  'told by rows, as the product does': { tell: 'enable', bench_notify: 'disable' },
-  'told by NOTIFY without content': { tell: 'disable', bench_notify: 'enable' },
+  'nobody is notified': { tell: 'disable', bench_notify: 'disable' },
+  'notified by rows, as the product does': { tell: 'enable', bench_notify: 'disable' },
+  'notified by NOTIFY without content': { tell: 'disable', bench_notify: 'enable' },
 } as const
 type Way = keyof typeof ways
 
@@ -74,8 +74,9 @@ async function countWrites(clients: pg.Client[], orders: Order[], seconds: numbe
 }
 
 /**
- * Prints what it costs concurrent writers that live updates are told, as a ratio to the same writes that
- * tell nobody, in turns. In every turn one process looks for what is new for all organizations.
+ * Prints what it costs concurrent writers that live updates are reported, as a ratio to the same
+ * writes that notify nobody, in turns. In every turn one process looks for what is new for all
+ * organizations.
  */
 export async function printChanges(
   connection: pg.ClientConfig,
@@ -94,11 +95,11 @@ export async function printChanges(
     statementTimeoutMs: 10_000,
     transactionTimeoutMs: 15_000,
   })
-  const houses = [...new Set(orders.flatMap(({ labId, clinicId }) => [labId, clinicId]))]
-  let heard = 0
+  const organizations = [...new Set(orders.flatMap(({ labId, clinicId }) => [labId, clinicId]))]
+  let received = 0
   const source = openSource(
     { db, log: createLog('warn'), clock: () => new Date() },
-    { listening: () => houses, heard: (news) => void (heard += news?.length ?? 0) },
+    { listening: () => organizations, received: (news) => void (received += news?.length ?? 0) },
   )
   await source.start()
 
@@ -123,9 +124,9 @@ export async function printChanges(
   await db.close()
   await Promise.all([owner, ...clients].map((client) => client.end()))
 
-  const floor = samples.get('nobody is told') ?? []
+  const floor = samples.get('nobody is notified') ?? []
   console.log(
-    `live updates: ${writers} writers, ${rounds} rounds of ${seconds} s in turns, ${heard} times an organization heard; medians`,
+    `live updates: ${writers} writers, ${rounds} rounds of ${seconds} s in turns, ${received} times an organization was notified; medians`,
   )
   for (const [way, own] of samples) {
     const ratio = median(own.map((perSecond, round) => perSecond / (floor[round] ?? Number.NaN)))

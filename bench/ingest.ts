@@ -81,7 +81,7 @@ async function insertOrder(connection: pg.ClientConfig) {
   return { order: order as string, clinic: clinic as string }
 }
 
-async function openHouse(connection: pg.ClientConfig, folder: string) {
+async function openOrganization(connection: pg.ClientConfig, folder: string) {
   const env = readEnv({ LOG_LEVEL: 'warn' })
   const db = connectDatabase({
     logins: loginsOf(connection, 'bench'),
@@ -110,7 +110,7 @@ export async function printIngest(
   { rounds }: { rounds: number },
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'pontic-bench-ingest-'))
-  const app = await openHouse(connection, folder)
+  const app = await openOrganization(connection, folder)
   const { order, clinic } = await insertOrder(connection)
   // What other measurements left in the queues is not this one's.
   await app.worker.drain()

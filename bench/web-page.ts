@@ -23,7 +23,7 @@ export function observe(): void {
     measured.paintMs = startTime
   })
   watch('longtask', ({ duration }) => measured.longTasks.push(duration))
-  // What is shorter than 16 ms is not told.
+  // What is shorter than 16 ms is not reported.
   watch(
     'event',
     (entry) => {

@@ -7,7 +7,7 @@ import { launch } from '../test/browser/browser.ts'
 import { en } from '../web/i18n/en.ts'
 import { median } from './median.ts'
 import { observe, press, processorOf, scroll, type Pressed, type Scrolled } from './web-page.ts'
-import { openFloor, openProduct } from './web-scene.ts'
+import { openFloor, openProduct } from './web-setup.ts'
 
 const orders = Number(process.env['BENCH_ORDERS'] ?? 5_000)
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5)
@@ -204,7 +204,7 @@ async function pressFloor({ page, processor }: OpenPage): Promise<Pressed> {
   )
 }
 
-// Browsers tell of no answer that takes less.
+// Browsers report no answer that takes less.
 const browserTimed = (pressed: Pressed): Pressed => ({
   ...pressed,
   answerMs: Math.max(16, pressed.answerMs),

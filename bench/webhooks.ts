@@ -160,7 +160,7 @@ function printTurns(turns: readonly Turn[], floor: string): void {
 
 /**
  * Prints how many events a second the payment webhook takes, beside how often the database commits
- * the same row, in turns on one database. Worked off is nothing: the row is the job (decision 0007).
+ * the same row, in turns on one database. Processed is nothing: the row is the job (decision 0007).
  */
 export async function printWebhooks(
   connection: pg.ClientConfig & { host: string },

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import pg from 'pg'
 
 /**
- * A connection to PostgreSQL. node-postgres tells of a lost one by an `error` event, also in the
+ * A connection to PostgreSQL. node-postgres reports a lost one by an `error` event, also in the
  * moment between opening it and the first line of whoever waited for it: one that nobody listens to
  * ends the process. This one listens from its first moment on. Whoever uses it learns of the loss
  * from the next statement.
@@ -19,7 +19,7 @@ export class Connection extends pg.Client {
   }
 }
 
-/** Does work on a connection of its own. It gives up where nobody answers. */
+/** Does work on a connection of its own. It stops where nobody answers. */
 export async function withClient<T>(
   config: pg.ClientConfig,
   work: (client: Connection) => Promise<T>,

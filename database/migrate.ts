@@ -52,14 +52,14 @@ const createBookkeeping = `
 
 /**
  * Brings a database up to date and returns the names of the files that this call applied, in
- * order, and the name that the database stands at.
+ * order, and the name that the database is at.
  *
  * One file is one transaction, so a failing file leaves nothing behind and the files before it
  * stay. Each transaction holds an advisory lock: of two servers that start at once the second
  * waits and finds the work done. A client that is handed in stays open and must be in no
  * transaction; its session settings are reset, so that no file depends on what another one set.
  *
- * @throws Error when a file fails (with its name and, where PostgreSQL tells it, the line), when
+ * @throws Error when a file fails (with its name and, where PostgreSQL shows it, the line), when
  * an applied file has changed, when a new file sorts before an applied one, and when the database
  * has a migration that the folder lacks, which means that a newer program has been here.
  */

@@ -1,6 +1,6 @@
 import type { Row } from './book.ts'
 import type { Partner } from './connections.ts'
-import type { Moment } from './order-life.ts'
+import type { Moment } from './order-course.ts'
 import type { Patient } from './people.ts'
 
 /** A file of the demo whose bytes are to be stored. */

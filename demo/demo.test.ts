@@ -48,7 +48,7 @@ async function enter(email: string): Promise<Actor> {
 const lab = await enter('owner@quellgrund.example')
 const clinic = await enter('owner@kastanienbogen.example')
 
-// A job for the first start, and what is told to open streams, with the time of the seed.
+// A job for the first start, and what is shown to open streams, with the time of the seed.
 const passing = ['jobs', 'stream_changes']
 
 /** All rows of all tables but what passes, the secrets of scanners decrypted. */
@@ -439,7 +439,7 @@ test('the guide of the first laboratory is done, and says to the others what is 
   ])
 })
 
-test('every e-mail address and every website ends in .example', async () => {
+test('every email address and every website ends in .example', async () => {
   const text = (await dump(w)).join('\n')
   const domains = [...text.matchAll(/(?:@|https?:\/\/)([\w.-]+\.[a-z]+)/gi)].map(
     ([, domain]) => domain,

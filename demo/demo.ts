@@ -164,8 +164,8 @@ const isScannable = ({ row, partner }: DemoOrder) =>
 /**
  * Fills an empty, migrated database with the demo, in one transaction: two laboratories, three
  * clinics and everything between them. The demo's present is the last Monday morning before `now`;
- * all that is told of happened before it. The same week gives the same rows, whatever the machine;
- * only encrypted secrets differ, since no two encryptions are alike.
+ * all that is notified of happened before it. The same week gives the same rows, whatever the
+ * machine; only encrypted secrets differ, since no two encryptions are alike.
  *
  * @throws Error when the database has organizations already; nothing is written then.
  */

@@ -59,7 +59,7 @@ type Closing = {
 /** The rounds of approval of an order, as its history goes on. */
 export type Rounds = ReturnType<typeof openRounds>
 
-/** Begins the rounds of approval of an order; each act gives the files that it is about. */
+/** Begins the rounds of approval of an order; each command gives the files that it is about. */
 export function openRounds(book: Book, order: DemoOrder) {
   const { row, partner } = order
   let round = 0

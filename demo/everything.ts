@@ -97,9 +97,9 @@ function countPatients(book: Book, organization: DemoOrganization, value: number
   book.add('counters', { organizationId: organization.id, name: 'patients', value })
 }
 
-/** Deals so many things to so many hands, as evenly as can be. */
-const deal = (things: number, hands: number, hand: number) =>
-  Math.floor(things / hands) + (hand < things % hands ? 1 : 0)
+/** Deals so many things to so many recipients, as evenly as can be. */
+const deal = (things: number, recipients: number, hand: number) =>
+  Math.floor(things / recipients) + (hand < things % recipients ? 1 : 0)
 
 function addOfflinePatients(book: Book, offline: readonly Partner[]): Map<Partner, Patient[]> {
   const numbers = new Map<DemoOrganization, number>()
@@ -224,7 +224,7 @@ function addGuides(book: Book, { firstLab: one, secondLab: two, firstClinic: a }
 /** The least number of rows that the lists of the first laboratory and the first clinic show. */
 const listed = 34
 
-/** Writes the whole demo into a book; gives what the start page tells of it. */
+/** Writes the whole demo into a book; gives what the start page shows of it. */
 export function fillBook(
   book: Book,
   { passwordHash, secrets, signer }: { passwordHash: string; secrets: Secrets; signer: Signer },

@@ -140,7 +140,7 @@ export async function insertBook(tx: Tx, book: Book): Promise<void> {
       await tx.run(CompiledQuery.raw(insertion(table, rows, '$1'), [toJson(rows)]))
     }
   }
-  // What the demo tells of is past: nobody is told of it again.
+  // What the demo reports is past: nobody is notified of it again.
   await tx.run(
     build.deleteFrom('jobs').where('queue', 'in', ['order-notifications', 'finance-notifications']),
   )

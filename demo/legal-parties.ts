@@ -3,7 +3,7 @@ import type { Book, Row } from './book.ts'
 /** How the first laboratory is paid: an account whose check digits are sound and whose bank is none. */
 export const bankDetails = 'IBAN DE36 0000 0000 0000 0000 00, Demobank'
 
-/** What stands at the foot of its invoices. */
+/** What is at the foot of its invoices. */
 export const footerText = 'Vielen Dank für Ihr Vertrauen.'
 
 const named = (row: Partial<Row<'organizations'>> | undefined) => ({
@@ -21,7 +21,7 @@ const named = (row: Partial<Row<'organizations'>> | undefined) => ({
   taxId: row?.taxId ?? null,
 })
 
-/** Who sells and who buys, as papers name both. */
+/** Who sells and who buys, as documents name both. */
 export function partiesOf(
   book: Book,
   labOrganizationId: string,

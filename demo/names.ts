@@ -145,7 +145,7 @@ const byCountry: Record<string, NameGroup> = { DE: german, FR: french, GB: engli
 export const inventColleague = (chance: Chance, country: string): Person =>
   inventFrom(chance, byCountry[country] ?? english)
 
-/** Letters of an e-mail address out of a name: no accents, no spaces. */
+/** Letters of an email address out of a name: no accents, no spaces. */
 export const mailWord = (text: string): string =>
   text
     .replaceAll('ß', 'ss')

@@ -5,7 +5,7 @@ import { openRounds, type Rounds } from './designs.ts'
 import type { DemoOrder } from './demo-order.ts'
 import type { Colleague } from './organizations.ts'
 import { addRxVersion } from './rx-versions.ts'
-import { rxStanding, type Moment } from './order-life.ts'
+import { rxStanding, type Moment } from './order-course.ts'
 import { addShipment, deliver } from './shipments.ts'
 
 type Parcels = Partial<Record<'inbound' | 'outbound', Row<'shipments'>>>
@@ -25,7 +25,7 @@ const totalsOf = (row: Row<'orders'>) => ({
   currency: row.currency,
 })
 
-// What belongs to each act; a parcel that is sent here is received by a later act.
+// What belongs to each command; a parcel that is sent here is received by a later act.
 function eventDetails(
   book: Book,
   order: DemoOrder,

@@ -55,7 +55,7 @@ function pickShade(chance: Chance) {
 }
 
 /**
- * The ends of a bridge stand on teeth, what is between them hangs: hence the name of the product. A
+ * The ends of a bridge are on teeth, what is between them hangs: hence the name of the product. A
  * Maryland bridge has one wing.
  */
 function describeBridge({ restorationType }: Product, teeth: readonly number[]) {
@@ -93,7 +93,7 @@ export function inventItems(chance: Chance, products: readonly Product[]): ItemD
   })
 }
 
-// With a product's price as it stands; one line in twelve has a discount of a tenth.
+// With a product's price as it is; one line in twelve has a discount of a tenth.
 function inventItem(chance: Chance, product: Product, teeth: number[]): ItemDraft {
   const arch = product.place === 'arch' ? chance.pick(['upper', 'lower', 'both'] as const) : null
   const quantity =

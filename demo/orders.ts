@@ -21,13 +21,13 @@ import type { Product } from './catalog.ts'
 import type { Partner } from './connections.ts'
 import { addOrderEvents } from './order-events.ts'
 import { inventItems, type ItemDraft } from './order-items.ts'
-import { inventLife, rxStanding, type Moment } from './order-life.ts'
+import { inventCourse, rxStanding, type Moment } from './order-course.ts'
 import { addSharedPatient, type Dentist, type Patient } from './people.ts'
 
 /** How a partner's share of the orders is made. */
 export type OrderPlan = {
   partner: Partner
-  /** Where each order of this plan stands. */
+  /** Where each order of this plan is. */
   statuses: readonly OrderStatus[]
   products: readonly Product[]
   patients: readonly Patient[]
@@ -36,7 +36,7 @@ export type OrderPlan = {
   scannerIds: readonly string[]
 }
 
-/** Of each hundred orders of a clinic so many stand there. */
+/** Of each hundred orders of a clinic so many are there. */
 const sharesOfClinics: Record<OrderStatus, number> = {
   draft: 5,
   submitted: 5,
@@ -91,19 +91,23 @@ export function spreadStatuses(kind: 'clinic' | 'paper', count: number): OrderSt
   })
 }
 
-type PlannedLife = { status: OrderStatus; isPhysical: boolean; moments: Moment[] }
+type PlannedCourse = { status: OrderStatus; isPhysical: boolean; moments: Moment[] }
 
-function planLives(book: Book, { partner, statuses }: OrderPlan, chance: Chance): PlannedLife[] {
+function planCourses(
+  book: Book,
+  { partner, statuses }: OrderPlan,
+  chance: Chance,
+): PlannedCourse[] {
   const isOffline = partner.clinic === null
-  const lives = statuses.map((status) => {
+  const courses = statuses.map((status) => {
     const isPhysical = isOffline || chance.happens(0.2)
     const usual = isOffline && status === 'delivered' ? ([2, 170] as const) : daysSince[status]
     const [least, most] = usual ?? [0, 4]
     const lastMs = book.ago(least + chance.next() * (most - least), 0.5)
-    const moments = inventLife(status, { isOffline, isPhysical, chance }, lastMs)
+    const moments = inventCourse(status, { isOffline, isPhysical, chance }, lastMs)
     return { isPhysical, status, moments }
   })
-  return lives.sort((a, b) => startOf(a.moments) - startOf(b.moments))
+  return courses.sort((a, b) => startOf(a.moments) - startOf(b.moments))
 }
 
 const startOf = (moments: readonly Moment[]) => moments[0]?.atMs ?? 0
@@ -220,7 +224,7 @@ function kindOf({ items, remakeOf }: Content): Row<'orders'>['kind'] {
     : 'new'
 }
 
-type Story = { life: PlannedLife; content: Content; chance: Chance }
+type OrderContext = { course: PlannedCourse; content: Content; chance: Chance }
 
 function sumsOf(items: readonly ItemDraft[]) {
   return sumLines(
@@ -233,9 +237,13 @@ function sumsOf(items: readonly ItemDraft[]) {
   )
 }
 
-function orderRow(book: Book, plan: OrderPlan, { life, content, chance }: Story): Row<'orders'> {
+function orderRow(
+  book: Book,
+  plan: OrderPlan,
+  { course, content, chance }: OrderContext,
+): Row<'orders'> {
   const { partner, products, scannerIds } = plan
-  const { status, isPhysical, moments } = life
+  const { status, isPhysical, moments } = course
   const { patient, dentist, items, remakeOf } = content
   const situation = situationOf(partner, moments)
   const { acceptedAt } = situation
@@ -278,11 +286,11 @@ export function addOrders(book: Book, plan: OrderPlan): DemoOrder[] {
   const chance = openChance(`orders of ${partner.name} at ${partner.lab.name}`)
   const orders: DemoOrder[] = []
   const shared = new Set<string>()
-  for (const life of planLives(book, plan, chance)) {
-    const { moments, status } = life
+  for (const course of planCourses(book, plan, chance)) {
+    const { moments, status } = course
     const content = inventContent(plan, orders, startOf(moments), chance)
     const { patient } = content
-    const row = orderRow(book, plan, { life, content, chance })
+    const row = orderRow(book, plan, { course, content, chance })
     const isSeenByLab = partner.clinic === null || status !== 'draft'
     const items = content.items.map((item, position) =>
       book.add('orderItems', {
@@ -315,7 +323,7 @@ function addSides(book: Book, { row, partner, moments }: DemoOrder, chance: Chan
     book.add('orderSides', {
       organizationId: partner.clinic.id,
       orderId: row.id,
-      internalNotes: chance.happens(0.2) ? 'Tell the front desk when it is here.' : null,
+      internalNotes: chance.happens(0.2) ? 'Inform the front desk when it is here.' : null,
       appointmentAt: chance.happens(0.7) ? stamp(due + (24 + chance.whole(7, 14)) * hourMs) : null,
       panNumber: null,
       updatedAt,

@@ -26,7 +26,7 @@ const money = () =>
     invoices: await tx.all(sql`select * from app.invoices order by id`),
   }))
 
-test('every online payment of the demo stands at its stand-in as the demo has it', async () => {
+test('every online payment of the demo is at its stand-in as the demo has it', async () => {
   const { stripe } = connectPaymentProvider(w.app.env)
   assert.ok(stripe && payments.length > 20)
   const before = await money()

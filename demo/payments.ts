@@ -300,7 +300,7 @@ export function credit(
   changeInvoice(account, atMs, { creditedMinor: creditedMinor + totalMinor })
 }
 
-/** Voids the invoice, or gives up what is open of it. */
+/** Voids the invoice, or writes off what is open of it. */
 export function end(account: Account, status: 'void' | 'uncollectible', atMs: number): void {
   const { id, number, totalMinor = 0, taxMinor = 0, currency } = account.invoice
   const isVoid = status === 'void'

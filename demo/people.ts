@@ -138,7 +138,7 @@ export function addSharedPatient(
   })
 }
 
-/** The patient as a laboratory may name it on its papers. */
+/** The patient as a laboratory may name it on its documents. */
 export function labelPatient({ privacyMode }: Partner, patient: Patient): string {
   if (privacyMode === 'code_only') return patient.code
   const names = [patient.firstName ?? '', patient.lastName ?? '']

@@ -52,7 +52,7 @@ test('credit notes have numbers without gaps, the sums of their lines, and an en
   )
 })
 
-test('claimed orders tell of their claims, in a chain that holds, and count them', async () => {
+test('claimed orders report their claims, in a chain that holds, and count them', async () => {
   const { data } = (await lab.session.get('/remakes?limit=100')).body
   for (const claim of data) {
     const events = await lab.session.get(`/orders/${claim.orderId}/events?proof=1&limit=100`)

@@ -47,7 +47,7 @@ type EventOf = {
   details: Record<string, unknown>
 }
 
-// An act on an order whose life is told already; it becomes the last one.
+// A command on an order whose life is reported already; it becomes the last one.
 function addEventOf(
   book: Book,
   order: DemoOrder,
@@ -153,16 +153,16 @@ function addClaim(book: Book, { order, newOrder, course, atMs }: Claiming, chanc
   return claim
 }
 
-// The verdicts and the withdrawal, an hour after each other, as the service would tell them.
+// The verdicts and the withdrawal, an hour after each other, as the service would show them.
 function addCourse(book: Book, { order, course, atMs }: Claiming, claim: Claim): number {
   const { clinicVerdict, labVerdict } = course
-  const acts: [OrganizationType, string, string | undefined][] = [
+  const commands: [OrganizationType, string, string | undefined][] = [
     ['clinic', 'clinicVerdict', clinicVerdict],
     ['lab', 'labVerdict', labVerdict],
     ['clinic', 'status', course.status === 'withdrawn' ? 'withdrawn' : undefined],
   ]
   let nowMs = atMs
-  for (const [by, key, to] of acts) {
+  for (const [by, key, to] of commands) {
     if (to === undefined) continue
     nowMs += hourMs
     const from = key === 'status' ? 'open' : null

@@ -6,7 +6,7 @@ const newsEvery = 15
 
 /**
  * Days that clinics hold: every second order that its laboratory has not answered yet, and every
- * second draft. No room is kept free by them: what the demo plans should not depend on chance.
+ * second draft. No space is kept free by them: what the demo plans should not depend on chance.
  */
 export function addReservations(book: Book, orders: readonly DemoOrder[]): void {
   const waiting = orders.filter(
@@ -41,7 +41,7 @@ const planned: readonly string[] = ['accepted', 'in_production', 'awaiting_appro
 
 /**
  * The plans of open orders, before the service plans them. Nearly all promises that the demo cannot
- * keep count as told: on its first start it should not begin with dozens of notices.
+ * keep count as reported: on its first start it should not begin with dozens of notices.
  */
 export function addPlans(book: Book, orders: readonly DemoOrder[]): void {
   const open = orders.filter(({ row }) => planned.includes(row.status))

@@ -9,7 +9,7 @@ import { isAdvice, openDatabase, recreateDatabase } from '../server/database.ts'
 import { demoPaymentsMemory } from './payments-stand-in.ts'
 import { secretKeyOf } from '../server/secret-key.ts'
 
-/** Throws away what the embedded database and the file store hold, and fills in the demo anew. */
+/** Throws away what the embedded database and the file store hold, and fills in the demo again. */
 async function resetDemo(): Promise<void> {
   const env = readEnv(process.env)
   if (env.DATABASE_URL) {

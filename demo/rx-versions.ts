@@ -1,6 +1,6 @@
 import type { Prescription, RxItem } from '#contract/orders/rx-versions'
 import { stamp, type Book, type Row } from './book.ts'
-import type { Moment } from './order-life.ts'
+import type { Moment } from './order-course.ts'
 import type { DemoOrder } from './demo-order.ts'
 import type { Colleague } from './organizations.ts'
 

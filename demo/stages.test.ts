@@ -44,7 +44,7 @@ test('what left production is done, and passed the check that its workflow asks 
       select from app.quality_checks q where q.order_id = e.order_id and q.created_at = e.created_at)`)
 })
 
-test('one stage has its turn, in order, and the order tells which', async () => {
+test('one stage has its turn, in order, and the order shows which', async () => {
   await assertNone(`
     select s.id from app.order_stages s
     where s.is_current <> (s.status <> 'done' and not exists (

@@ -163,14 +163,14 @@ function showStage(order: DemoOrder, stages: readonly Row<'orderStages'>[]): voi
 
 type CheckEvent = { event: Row<'orderEvents'>; by: Row<'floorActs'> }
 
-/** The checks that the history tells, with who made them, by order. */
+/** The checks that the history shows, with who made them, by order. */
 function readChecks(book: Book): Map<string, CheckEvent[]> {
   const placeOf = (of: { orderId: string; sequence: number }) => `${of.orderId} ${of.sequence}`
-  const acts = new Map(
+  const commands = new Map(
     (book.rowsOf('floorActs') as Row<'floorActs'>[]).map((by) => [placeOf(by), by]),
   )
   const checks = (book.rowsOf('orderEvents') as Row<'orderEvents'>[]).flatMap((event) => {
-    const by = event.action === 'quality_checked' ? acts.get(placeOf(event)) : undefined
+    const by = event.action === 'quality_checked' ? commands.get(placeOf(event)) : undefined
     return by ? [{ event, by }] : []
   })
   return Map.groupBy(checks, ({ event }) => event.orderId)

@@ -6,7 +6,9 @@ type Kind = Row<'surcharges'>['kind']
 /** Kind, name, and the price in minor units or a percentage. */
 type DemoSurcharge = readonly [kind: Kind, name: string, price: number | `${number}%`]
 
-/** What comes on top at the first laboratory; rush and shipping once, since they come by themselves. */
+/**
+ * What comes on top at the first laboratory; rush and shipping once, since they come on their own.
+ */
 export const firstLabSurcharges: readonly DemoSurcharge[] = [
   ['shipping', 'City courier', 690],
   ['rush', 'Rush, within three working days', '25%'],

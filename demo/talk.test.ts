@@ -15,7 +15,7 @@ const enter = async (email: string) => {
 }
 
 for (const email of ['owner@quellgrund.example', 'staff@kastanienbogen.example']) {
-  test(`${email} was told of what happened, and has read what is old`, async () => {
+  test(`${email} was notified of what happened, and has read what is old`, async () => {
     const actor = await enter(email)
     const all = (await actor.get('/notifications?limit=100')).body
     assert.ok(all.pagination.total >= 25, String(all.pagination.total))

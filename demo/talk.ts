@@ -26,7 +26,7 @@ const notes: Record<OrganizationType, readonly string[]> = {
   lab: ['Use the new milling bars.', 'Check the contacts twice.'],
 }
 
-/** Something that members of the other side were told. */
+/** Something that members of the other side were notified. */
 type News = {
   kind: NotificationKind
   atMs: number
@@ -177,7 +177,7 @@ function addNotifications(book: Book, news: readonly News[]): void {
   }
 }
 
-/** Adds what both sides said about the orders, and what those who sign in were told last. */
+/** Adds what both sides said about the orders, and what those who sign in were reported last. */
 export function addTalk(book: Book, orders: readonly DemoOrder[]): void {
   const chance = openChance('talk')
   const comments = orders.flatMap((order) => addConversation(book, order, chance))

@@ -56,7 +56,10 @@ export function addWorkplace(book: Book, organization: DemoOrganization, company
   }
 }
 
-/** Adds what the audit log tells of the last weeks: who signed in, at some hour of each working day. */
+/**
+ * Adds what the audit log holds for the last weeks: who signed in, at some hour of each working
+ * day.
+ */
 export function addSignIns(
   book: Book,
   { id, name, people }: DemoOrganization,

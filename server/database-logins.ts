@@ -11,12 +11,12 @@ type Login = {
   name: string
   version: number
   isGranted: boolean
-  /** Tells one database from another, also one of the same name on another server. */
+  /** Distinguishes one database from another, also one of the same name on another server. */
   database: string
   faults: string[]
 }
 
-// What a login may do by itself or by becoming a role that it is a member of. PostgreSQL counts a
+// What a login may do on its own or by becoming a role that it is a member of. PostgreSQL counts a
 // superuser as a member of every role, so the first fault is the one that explains the others.
 const selectLogin = `
   select session_user as name, current_setting('server_version_num')::int as version,

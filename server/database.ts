@@ -28,7 +28,7 @@ export type OpenDatabase = {
   close(): Promise<void>
 }
 
-/** Makes the embedded cluster's own database anew: for the demo only. */
+/** Makes the embedded cluster's own database again: for the demo only. */
 export async function recreateDatabase(postgres: EmbeddedPostgres): Promise<void> {
   await withClient(postgres.connection, async (client) => {
     await client.query(`drop database if exists ${databaseName} with (force)`)

@@ -5,7 +5,7 @@ import type { EmbeddedPostgres } from '#embedded-postgres/embedded-postgres'
 type Start = {
   version: string
   url: string
-  /** Where the service listens, when that is not `url`: a proxy stands between. */
+  /** Where the service listens, when that is not `url`: a proxy is between. */
   listensOn: string | undefined
   hasDemo: boolean
   /** Whether others than this computer reach the demo. */

@@ -5,7 +5,7 @@ import { SettingError } from '#platform/settings/setting'
 import { readEnv } from './settings.ts'
 
 // Settings with which a start is refused, or goes on. No row opens a database: main.test.ts starts
-// the program itself for what only the database can tell.
+// the program itself for what only the database can show.
 
 const bytes = (make: (place: number) => number) =>
   Buffer.from(Array.from({ length: 32 }, (_, place) => make(place))).toString('base64')
@@ -26,7 +26,7 @@ const starts: [title: string, settings: Record<string, string>, refusal: RegExp 
   ['whole settings of production', production, 'starts'],
   ['production on every address', { ...production, HOST: '0.0.0.0' }, 'starts'],
   [
-    'production that is told to use the embedded database',
+    'production that is set to use the embedded database',
     { ...production, DATABASE_URL: '', DATABASE_ACROSS_URL: '', ALLOW_EMBEDDED_DATABASE: 'true' },
     'starts',
   ],

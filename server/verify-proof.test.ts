@@ -203,7 +203,7 @@ test('an event of another order is found, whole or with its order changed', asyn
   assert.match(output, new RegExp(`Order ${stranger.orderId} breaks at sequence 1`))
 })
 
-test('an event that was changed and hashed anew is found by the one after it', async () => {
+test('an event that was changed and hashed again is found by the one after it', async () => {
   const changed = { ...at(2), actorName: 'Someone Else' }
   const hash = hashEvent(Buffer.from(at(1).hash ?? '', 'hex'), changed).toString('hex')
   assert.deepEqual(await verifyValue({ ...whole, events: replaced(2, { ...changed, hash }) }), {

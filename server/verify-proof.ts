@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { findBreak, type Break, type ProvenEvent } from '#server/orders/order-history-proof'
 
-// A file that is no proof, told to the person who gave it.
+// A file that is no proof, shown to the person who gave it.
 class NoProof extends Error {}
 
 /** The events of one order, and what the file calls it, which no hash covers. */
@@ -23,7 +23,7 @@ const isHash = (value: unknown) => typeof value === 'string' && /^[0-9a-f]{64}$/
 // Whoever made the file chose its texts: a terminal obeys control characters, so none is printed.
 const plain = (text: string) => text.slice(0, 80).replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
 
-// What follows looks into each value by itself, which a stack bears only so deep.
+// What follows looks into each value on its own, which a stack bears only so deep.
 function refuseDepth(value: unknown): void {
   let level = [value]
   for (let depth = 0; level.length > 0; depth++) {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { canonicalJson } from '#server/orders/order-history-proof'
 import { isSignedWith, keyIdOf } from '#platform/auth/signing'
 
-// What was given is no statement or no key, told to the person who gave it.
+// What was given is no statement or no key, shown to the person who gave it.
 class NotReadable extends Error {}
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

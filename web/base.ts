@@ -1,4 +1,4 @@
-// What every chunk of the app stands on. The build adds it to each, so that the bundler puts all of it
+// What every chunk of the app is on. The build adds it to each, so that the bundler puts all of it
 // into one file: cut by which page uses which button, it came in sixty-five files and 13 kB more.
 import './api/hooks.ts'
 import './api/use-all.ts'

@@ -78,7 +78,10 @@ export const materialClasses = [
 /** What one unit of a product is: its price is for one of these. */
 export const productUnits = ['tooth', 'arch', 'case', 'piece'] as const
 
-/** What comes on top of an order: rush and shipping by themselves, the others by the laboratory's hand. */
+/**
+ * What comes on top of an order: rush and shipping on their own, the others by the laboratory's
+ * hand.
+ */
 export const surchargeKinds = ['rush', 'shipping', 'per_gram', 'other'] as const
 
 /** The guides by which colours of teeth are named. */

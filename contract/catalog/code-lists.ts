@@ -56,7 +56,7 @@ export const ReferenceEntry = named(
         'Restorations: what says where it goes. `tooth`: single teeth; `bridge`: teeth with units, needed at submit; `arch`: the jaw; `case`: whatever is given',
       ),
     ),
-    implant: nullable(oneOf(implantUses, 'Restorations: whether it stands on an implant')),
+    implant: nullable(oneOf(implantUses, 'Restorations: whether it is on an implant')),
     materials: nullable(
       Type.Array(oneOf(materialClasses, 'A material'), {
         description: 'Restorations: what it is made of as a rule; null for anything',
@@ -66,7 +66,7 @@ export const ReferenceEntry = named(
       oneOf(usualSides, 'Reasons: whom it usually speaks of; only a hint for the verdicts'),
     ),
     trackingUrl: fact(
-      'Couriers: the page that shows a parcel; `{trackingNumber}` stands for its number',
+      'Couriers: the page that shows a parcel; `{trackingNumber}` represents its number',
       'https://gls-group.com/track/{trackingNumber}',
     ),
   },

@@ -73,7 +73,7 @@ const fields = {
   ...recordTimes,
 }
 
-/** A price list as it stands in a list: without its prices. */
+/** A price list as it is in a list: without its prices. */
 const PriceListSummary = named('PriceListSummary', fields, 'A price list without its prices')
 
 /** A price list without its items, as lists show it. */

@@ -77,7 +77,7 @@ const aboutOptions = { maxItems: maximumOptions, description: 'What it can be or
 const productPriceSources = ['price_list', 'base_price', 'none'] as const
 
 const optional = {
-  categoryId: nullable(Type.Unsafe<string>({ ...Id, description: 'The category it stands in' })),
+  categoryId: nullable(Type.Unsafe<string>({ ...Id, description: 'The category it is in' })),
   workflowId: nullable(
     Type.Unsafe<string>({ ...Id, description: 'The workflow by which it is made' }),
   ),

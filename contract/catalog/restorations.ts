@@ -4,7 +4,7 @@ import type { MaterialClass } from './material-facts.ts'
 /** A word of the list of restorations. */
 export type RestorationType = (typeof restorationTypes)[number]
 
-// The shelves on which restorations stand.
+// The shelves on which restorations are.
 type RestorationGroup =
   | 'fixed'
   | 'implant'
@@ -21,7 +21,7 @@ type RestorationGroup =
  */
 export const restorationPlaces = ['tooth', 'bridge', 'arch', 'case'] as const
 
-/** Whether it stands on an implant: always, perhaps, never. */
+/** Whether it is on an implant: always, perhaps, never. */
 export const implantUses = ['always', 'possible', 'never'] as const
 
 /** What the field knows of a restoration. */

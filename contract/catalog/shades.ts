@@ -4,9 +4,9 @@ import type { shadeSystems } from './catalog-terms.ts'
 export type ShadeSystem = (typeof shadeSystems)[number]
 
 /**
- * The shades of each guide from the lightest to the darkest as the guide orders them; `custom` has no
- * list. Orders and codes were compared with public pages on taking shades and with the lists of public
- * programs; the makers' own papers were not at hand.
+ * The shades of each guide from the lightest to the darkest as the guide orders them; `custom` has
+ * no list. Orders and codes were compared with public pages on taking shades and with the lists of
+ * public programs; the makers' own documents were not at hand.
  */
 export const shadeGuides: Readonly<
   Record<Exclude<ShadeSystem, 'custom'>, { name: string; shades: readonly string[] }>

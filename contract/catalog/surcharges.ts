@@ -21,7 +21,7 @@ const tag = 'Catalogue'
 const name = nameLine(120, 'Name of the surcharge', 'Rush, within three days')
 const kind = oneOf(
   surchargeKinds,
-  'What it is for: `rush` comes with every rush order and `shipping` with every order by themselves, the laboratory adds the others',
+  'What it is for: `rush` comes with every rush order and `shipping` with every order automatically, the laboratory adds the others',
 )
 const aboutPrice =
   'Before tax, in minor units of `currency`: for the order, or for one gram; null: a percentage'

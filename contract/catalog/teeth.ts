@@ -119,7 +119,7 @@ export const sortAlongArch = (teeth: readonly number[]): number[] =>
       a - b,
   )
 
-/** Whether two teeth stand side by side in one arch; 11 and 21 do, across the midline. */
+/** Whether two teeth are side by side in one arch; 11 and 21 do, across the midline. */
 export const areNeighbours = (one: number, other: number): boolean =>
   archOfTooth(one) === archOfTooth(other) && Math.abs(placeInArch(one) - placeInArch(other)) === 1
 

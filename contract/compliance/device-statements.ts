@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { materialClasses, restorationTypes } from '../catalog/catalog-terms.ts'
 import { anyone, endpoint, members } from '../platform/endpoint.ts'
-import { paperSizes } from '../documents/pdf.ts'
+import { pageSizeNames } from '../documents/pdf.ts'
 import {
   DateOnly,
   Id,
@@ -122,7 +122,7 @@ export const StatementContent = Type.Object(
         orderNumber: words('Number at the laboratory', '26-004512'),
         devices: Type.Array(Device, { description: 'The devices of the order' }),
       },
-      { description: 'What tells the device from all others' },
+      { description: 'What distinguishes the device from all others' },
     ),
     exclusiveUseOf: Type.Object(
       {
@@ -168,7 +168,7 @@ export const StatementContent = Type.Object(
     issuedAt: Timestamp,
     retentionEndsOn: Type.Unsafe<string>({
       ...DateOnly,
-      description: 'Until when it is kept: 10 years, 15 for what stands on implants',
+      description: 'Until when it is kept: 10 years, 15 for what is on implants',
     }),
     keyId,
   },
@@ -237,13 +237,13 @@ export const getDeviceStatementPaper = endpoint({
   tag,
   summary: 'The device statement of an order on paper',
   description:
-    'The newest version, or the one that is asked for, in the language that it was issued in, with the code that leads to its check. The patient stands there as `GET /orders/{id}/device-statement` shows one. The same record gives the same bytes.',
+    'The newest version, or the one that is asked for, in the language that it was issued in, with the code that leads to its check. The patient is there as `GET /orders/{id}/device-statement` shows one. The same record gives the same bytes.',
   access: members(),
   params: idParams,
   query: strict({
     version: Type.Optional(version),
     paper: Type.Optional(
-      oneOf(paperSizes, 'Size of the sheet; without it letter in the United States, else A4'),
+      oneOf(pageSizeNames, 'Size of the sheet; without it letter in the United States, else A4'),
     ),
   }),
   reply: { status: 200, contentType: 'application/pdf' },

@@ -2,26 +2,26 @@ import { Type } from 'typebox'
 import { endpoint, members } from '../platform/endpoint.ts'
 import { idParams, oneOf, strict } from '../platform/values.ts'
 
-/** The languages that papers are written in; what people wrote stays as it is. */
-export const paperLanguages = ['en', 'de'] as const
-export type PaperLanguage = (typeof paperLanguages)[number]
+/** The languages that documents are written in; what people wrote stays as it is. */
+export const documentLanguages = ['en', 'de'] as const
+export type DocumentLanguage = (typeof documentLanguages)[number]
 
 /** Sizes of sheets. */
-export const paperSizes = ['a4', 'letter'] as const
-export type PaperSize = (typeof paperSizes)[number]
+export const pageSizeNames = ['a4', 'letter'] as const
+export type PageSize = (typeof pageSizeNames)[number]
 
 /** Sizes of labels: A6, 4 by 6 inches, a roll of 62 mm (cut at 110 mm), 102 by 51 mm. */
 export const labelSizes = ['a6', '4x6', '62mm', '102x51'] as const
 export type LabelSize = (typeof labelSizes)[number]
 
 const lang = Type.Optional(
-  oneOf(paperLanguages, "Language of the words that are printed; without it the organization's"),
+  oneOf(documentLanguages, "Language of the words that are printed; without it the organization's"),
 )
 const paper = Type.Optional(
-  oneOf(paperSizes, 'Size of the sheet; without it what the country of the organization uses'),
+  oneOf(pageSizeNames, 'Size of the sheet; without it what the country of the organization uses'),
 )
 /** How a sheet is wanted. */
-export const sheetQuery = strict({ paper, lang })
+export const documentQuery = strict({ paper, lang })
 /** A paper as PDF. */
 export const pdfReply = { status: 200, contentType: 'application/pdf' } as const
 
@@ -37,7 +37,7 @@ export const getOrderTicket = endpoint({
   description: `Number, day, codes for scanners, the work with its teeth, what was said, boxes for the stages. The codes hold the number and the address of the order, and nothing of the patient. ${common}`,
   access: members({ only: 'lab' }),
   params: idParams,
-  query: sheetQuery,
+  query: documentQuery,
   reply: pdfReply,
 })
 
@@ -50,7 +50,7 @@ export const getOrderRx = endpoint({
   description: `The newest version, with a line for the dentist's signature. ${common}`,
   access: members(),
   params: idParams,
-  query: sheetQuery,
+  query: documentQuery,
   reply: pdfReply,
 })
 
@@ -76,9 +76,9 @@ export const getShipmentDeliveryNote = endpoint({
   operationId: 'getShipmentDeliveryNote',
   tag: 'Shipping',
   summary: 'The delivery note of a parcel',
-  description: `What is in it, with a line for who takes it. Patients stand there by their codes, for the paper travels with the parcel. ${common}`,
+  description: `What is in it, with a line for who takes it. Patients are there by their codes, for the paper travels with the parcel. ${common}`,
   access: members(),
   params: idParams,
-  query: sheetQuery,
+  query: documentQuery,
   reply: pdfReply,
 })

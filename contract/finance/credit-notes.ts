@@ -133,7 +133,7 @@ export const listCreditNotes = endpoint({
     invoiceId: Type.Optional(id('Only those of this invoice')),
     remakeClaimId: Type.Optional(id('Only those that resolved this claim')),
     labConnectionId: Type.Optional(id('Only those of this connection')),
-    status: Type.Optional(oneOf(creditNoteStatuses, 'Only those that stand there')),
+    status: Type.Optional(oneOf(creditNoteStatuses, 'Only those in this status')),
     updatedSince,
   }),
   reply: { status: 200, body: pageOf(CreditNoteSummary) },
@@ -197,7 +197,7 @@ export const voidCreditNote = endpoint({
   tag,
   summary: 'Void a credit note',
   description:
-    'It keeps its number, and the invoice asks for its sum again; what had been paid of it is covered by that payment. Refused once the credit was used for something else or given back, once the work was billed anew, and when a claim for a remake was resolved by it.',
+    'It keeps its number, and the invoice asks for its sum again; what had been paid of it is covered by that payment. Refused once the credit was used for something else or given back, once the work was billed again, and when a claim for a remake was resolved by it.',
   access: members({ only: 'lab', role: 'owner', credential: 'session', finance: true }),
   params: idParams,
   body: strict({ reason: line(300, 'Why', 'Wrong line') }),

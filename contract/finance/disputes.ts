@@ -73,7 +73,7 @@ const Dispute = named(
     reason: nullable(
       Type.String({ description: 'In the bank’s words', examples: ['product_not_received'] }),
     ),
-    status: oneOf(disputeStatuses, 'Where it stands; an inquiry (`warning_…`) moves no money'),
+    status: oneOf(disputeStatuses, 'The status; an inquiry (`warning_…`) moves no money'),
     evidenceDueBy: nullable(Timestamp),
     evidenceSubmittedAt: nullable(
       Type.Unsafe<string>({

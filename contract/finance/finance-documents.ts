@@ -1,5 +1,5 @@
 import { endpoint, members } from '../platform/endpoint.ts'
-import { pdfReply, sheetQuery } from '../documents/pdf.ts'
+import { pdfReply, documentQuery } from '../documents/pdf.ts'
 import { idParams } from '../platform/values.ts'
 
 const common =
@@ -8,7 +8,7 @@ const common =
 const forBothSides = {
   access: members({ finance: true }),
   params: idParams,
-  query: sheetQuery,
+  query: documentQuery,
   reply: pdfReply,
 } as const
 

@@ -7,7 +7,7 @@ import * as billableOrders from './billable-orders.ts'
 import * as invoiceQueries from './invoice-queries.ts'
 import * as creditNotes from './credit-notes.ts'
 import * as statements from './statements.ts'
-import * as financePapers from './finance-documents.ts'
+import * as financeDocuments from './finance-documents.ts'
 import * as financeExport from './finance-export.ts'
 import * as remakes from './remakes.ts'
 import * as remakePolicies from './remake-policies.ts'
@@ -33,7 +33,7 @@ export const financeArea: Area = {
     invoiceQueries,
     creditNotes,
     statements,
-    financePapers,
+    financeDocuments,
     financeExport,
     remakes,
     remakePolicies,

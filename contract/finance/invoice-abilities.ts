@@ -6,12 +6,12 @@ import { payInvoice, recordPayment } from './payments.ts'
 
 type Row = invoices.InvoiceSummary
 
-const move = (name: invoices.InvoiceMove) => (invoice: Row) =>
-  invoices.canMoveInvoice(invoice, name)
+const move = (name: invoices.InvoiceTransition) => (invoice: Row) =>
+  invoices.canTransitionInvoice(invoice, name)
 
 // A payer's bank asks for money of it back: until that is decided nobody changes what is asked for.
-const undisputed = (name: invoices.InvoiceMove) => (invoice: Row) =>
-  invoices.canMoveInvoice(invoice, name) && !invoice.isDisputed
+const undisputed = (name: invoices.InvoiceTransition) => (invoice: Row) =>
+  invoices.canTransitionInvoice(invoice, name) && !invoice.isDisputed
 
 const isUntouched = ({ balance, total, amountPaid, amountCredited }: Row) =>
   balance === total && amountPaid === 0 && amountCredited === 0

@@ -81,7 +81,7 @@ export const listInvoiceQueries = endpoint({
   access: members({ finance: true }),
   query: listQuery({
     invoiceId: Type.Optional(id('Only those of this invoice')),
-    status: Type.Optional(oneOf(invoiceQueryStatuses, 'Only those that stand there')),
+    status: Type.Optional(oneOf(invoiceQueryStatuses, 'Only those in this status')),
     updatedSince,
   }),
   reply: { status: 200, body: pageOf(InvoiceQuery) },

@@ -46,8 +46,8 @@ export type InvoiceKind = (typeof invoiceKinds)[number]
 /** The states in which an invoice bills nothing any more: its orders can be billed again. */
 export const reversedStatuses = ['void', 'credited'] as const satisfies readonly InvoiceStatus[]
 
-/** From which states a step is possible. Payments move an invoice by themselves. */
-export const invoiceMoves = {
+/** From which states a step is possible. Payments move an invoice on their own. */
+export const invoiceTransitions = {
   change: ['draft'],
   delete: ['draft'],
   issue: ['draft'],
@@ -59,11 +59,13 @@ export const invoiceMoves = {
 } as const satisfies Record<string, readonly InvoiceStatus[]>
 
 /** A step that moves an invoice from one status to another. */
-export type InvoiceMove = keyof typeof invoiceMoves
+export type InvoiceTransition = keyof typeof invoiceTransitions
 
 /** Whether a step is possible in the status of an invoice. */
-export const canMoveInvoice = ({ status }: { status: InvoiceStatus }, move: InvoiceMove): boolean =>
-  invoiceMoves[move].some((from) => from === status)
+export const canTransitionInvoice = (
+  { status }: { status: InvoiceStatus },
+  move: InvoiceTransition,
+): boolean => invoiceTransitions[move].some((from) => from === status)
 
 /** What somebody can do with an invoice; `contract/finance/invoice-abilities.ts` says when. */
 export const InvoiceAbilities = abilities('InvoiceAbilities', {
@@ -74,7 +76,7 @@ export const InvoiceAbilities = abilities('InvoiceAbilities', {
   recordPayment: 'Record money that came for it',
   pay: 'Pay it online',
   credit: 'Take lines of it back by a credit note',
-  writeOff: 'Give up what is open',
+  writeOff: 'Write off what is open',
   void: 'Void it',
   query: 'Contest a line of it',
 })
@@ -90,7 +92,7 @@ const summary = {
       examples: ['INV-000042'],
     }),
   ),
-  status: oneOf(invoiceStatuses, 'Where it stands; payments move it by themselves'),
+  status: oneOf(invoiceStatuses, 'The status; payments change it automatically'),
   kind: oneOf(
     invoiceKinds,
     'What it asks money for: work, a late fee on an overdue invoice, or a deposit on an order',
@@ -413,7 +415,7 @@ export const sendInvoice = endpoint({
   operationId: 'sendInvoice',
   tag,
   summary: 'Mail an issued invoice to the customer',
-  description: 'Without `to` the e-mail address of the customer is taken.',
+  description: 'Without `to` the email address of the customer is taken.',
   access: forTheLab,
   params: idParams,
   body: strict({ to: Type.Optional(Email) }),
@@ -445,7 +447,7 @@ export const writeOffInvoice = endpoint({
   path: '/invoices/{id}/write-off',
   operationId: 'writeOffInvoice',
   tag,
-  summary: 'Give up what is open of an invoice',
+  summary: 'Write off what is open of an invoice',
   access: forTheOwner,
   params: idParams,
   reply: { status: 200, body: OneInvoice },

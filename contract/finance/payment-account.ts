@@ -38,7 +38,7 @@ const PaymentAccount = named(
     status: oneOf(accountStatuses, 'How far the account is'),
     chargesEnabled: Type.Boolean({ description: 'It can take payments' }),
     payoutsEnabled: Type.Boolean({ description: 'It can pay out to the bank' }),
-    detailsSubmitted: Type.Boolean({ description: 'The laboratory has given its papers' }),
+    detailsSubmitted: Type.Boolean({ description: 'The laboratory has given its documents' }),
     requirementsDue: Type.Array(Type.String({ examples: ['external_account'] }), {
       description: 'What the provider still asks for, in its words',
     }),

@@ -45,7 +45,7 @@ const paymentStatuses = [
   'disputed',
 ] as const
 
-/** Where a payment stands. */
+/** Where a payment is. */
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
 /** An amount that moves money, minor units. */
@@ -114,7 +114,7 @@ export const Payment = named(
       description: 'The part that is on no invoice: the customer’s credit, minor units',
     }),
     method: oneOf(paymentMethods, 'How it is paid'),
-    status: oneOf(paymentStatuses, 'Where it stands'),
+    status: oneOf(paymentStatuses, 'The status'),
     amount: Type.Unsafe<number>({ ...Minor, description: 'Minor units' }),
     amountRefunded: Type.Unsafe<number>({
       ...Minor,

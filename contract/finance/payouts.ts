@@ -18,7 +18,7 @@ const tag = 'Payments'
 
 const payoutStatuses = ['pending', 'in_transit', 'paid', 'failed', 'cancelled'] as const
 
-/** Where a payout stands, as the payment provider says. */
+/** Where a payout is, as the payment provider says. */
 export type PayoutStatus = (typeof payoutStatuses)[number]
 
 const ownerOfTheLab = { only: 'lab', role: 'owner', credential: 'session' } as const
@@ -50,7 +50,7 @@ const Payout = named(
     }),
     reconciliation: oneOf(
       payoutReconciliations,
-      'Whether its movements sum to it and all stand in the ledger; not available for payouts made by hand',
+      'Whether its movements sum to it and all are in the ledger; not available for payouts made by hand',
     ),
     failureMessage: nullable(
       Type.String({

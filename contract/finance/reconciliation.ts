@@ -62,7 +62,7 @@ export const listReconciliationFindings = endpoint({
   tag: 'Finance',
   summary: 'What the comparison with the payment provider could not explain, newest first',
   description:
-    'Every night, and with `npm run reconcile`, each movement at the payment provider is compared with the ledger. What a lost event left out is repaired; the rest stands here. `search` looks in the sentence and the id.',
+    'Every night, and with `npm run reconcile`, each movement at the payment provider is compared with the ledger. What a lost event left out is repaired; the rest is here. `search` looks in the sentence and the id.',
   access: members({ only: 'lab', role: 'owner', credential: 'session' }),
   query: listQuery({
     status: Type.Optional(oneOf(findingStates, 'Only findings in this state')),

@@ -21,7 +21,7 @@ const tag = 'Payments'
 
 const refundStatuses = ['pending', 'succeeded', 'failed', 'cancelled'] as const
 
-/** Where a refund stands. */
+/** Where a refund is. */
 export type RefundStatus = (typeof refundStatuses)[number]
 
 const reason = line(300, 'Why the money goes back', 'Crown was not made')

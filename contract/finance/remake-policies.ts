@@ -31,7 +31,7 @@ const percents = {
   patient: percent('What it pays where it was the patient'),
   material: percent('What it pays where it was the material'),
   courier: percent('What it pays where it was the courier'),
-  undetermined: percent('What it pays where nobody can tell'),
+  undetermined: percent('What it pays where nobody knows'),
 }
 const aboutPercents = {
   description: 'How much of the price the customer pays, in per cent, by responsibility',
@@ -46,7 +46,7 @@ const claimDays = Type.Integer({
 })
 const autoResolve = Type.Boolean({
   description:
-    'Whether a claim resolves by itself once both sides agree: by its new order if it has one, else by a credit',
+    'Whether a claim resolves automatically once both sides agree: by its new order if it has one, else by a credit',
   examples: [false],
 })
 
@@ -105,7 +105,7 @@ export const listRemakePolicies = endpoint({
   tag,
   summary: 'Policies for remakes, newest first',
   description:
-    'Without a policy these terms hold: claims within 90 days; the customer pays 0 % where it was the laboratory, the material or the courier, 100 % where it was the clinic or the patient, 50 % where it was both or nobody can tell; nothing resolves by itself. `search` looks in the name.',
+    'Without a policy these terms hold: claims within 90 days; the customer pays 0 % where it was the laboratory, the material or the courier, 100 % where it was the clinic or the patient, 50 % where it was both or nobody knows; nothing resolves automatically. `search` looks in the name.',
   access: members({ only: 'lab' }),
   query: listQuery({ updatedSince }),
   reply: { status: 200, body: pageOf(RemakePolicy) },

@@ -27,7 +27,7 @@ const tag = 'Remakes'
 export const remakeKinds = ['remake', 'repair', 'adjustment'] as const
 export type RemakeKind = (typeof remakeKinds)[number]
 
-/** Where a claim stands. */
+/** Where a claim remains. */
 export const remakeStatuses = ['open', 'agreed', 'disputed', 'resolved', 'withdrawn'] as const
 export type RemakeStatus = (typeof remakeStatuses)[number]
 
@@ -35,19 +35,21 @@ export type RemakeStatus = (typeof remakeStatuses)[number]
 export const remakeOutcomes = ['new_order', 'credit', 'none'] as const
 export type RemakeOutcome = (typeof remakeOutcomes)[number]
 
-/** The statuses from which each act on a claim is possible. */
-export const remakeMoves = {
+/** The statuses from which each command on a claim is possible. */
+export const remakeTransitions = {
   withdraw: ['open', 'disputed'],
   verdict: ['open', 'disputed'],
   resolve: ['open', 'agreed', 'disputed'],
 } as const satisfies Record<string, readonly RemakeStatus[]>
 
 /** A step that moves a claim from one status to another. */
-export type RemakeMove = keyof typeof remakeMoves
+export type RemakeTransition = keyof typeof remakeTransitions
 
 /** Whether a step is possible in the status of a claim. */
-export const canMoveRemake = ({ status }: { status: RemakeStatus }, move: RemakeMove): boolean =>
-  remakeMoves[move].some((from) => from === status)
+export const canTransitionRemake = (
+  { status }: { status: RemakeStatus },
+  move: RemakeTransition,
+): boolean => remakeTransitions[move].some((from) => from === status)
 
 const id = (description: string) => Type.Unsafe<string>({ ...Id, description })
 const day = (description: string) => Type.Unsafe<string>({ ...DateOnly, description })
@@ -63,7 +65,7 @@ const Teeth = Type.Array(
   }),
   { uniqueItems: true, maxItems: 32, description: 'Teeth (FDI, ISO 3950)', examples: [[11]] },
 )
-const kind = oneOf(remakeKinds, 'Whether it is made anew, repaired or adjusted')
+const kind = oneOf(remakeKinds, 'Whether it is made again, repaired or adjusted')
 const reasonCode = oneOf(remakeReasons, 'What is wrong; `/reference/remake-reasons` has the words')
 const description = text(4_000, 'What is wrong, in words', 'Margin open at the palatal side')
 const comment = text(2_000, 'Why, in words', 'The design was approved with this margin')
@@ -100,7 +102,7 @@ const summary = {
   chargePercent: nullable(
     percent('How much of the price of the items the customer pays, in per cent'),
   ),
-  status: oneOf(remakeStatuses, 'Where it stands'),
+  status: oneOf(remakeStatuses, 'The status'),
   outcome: nullable(oneOf(remakeOutcomes, 'How it ended in money, once resolved')),
   creditNoteIds: ids('The credit notes that it ended in', 200),
   labOrganizationId: Id,
@@ -238,7 +240,7 @@ export const listRemakes = endpoint({
     '`search` looks in the numbers of both orders, the description and the name of the other side.',
   access: members(),
   query: listQuery({
-    status: Type.Optional(oneOf(remakeStatuses, 'Only those that stand there')),
+    status: Type.Optional(oneOf(remakeStatuses, 'Only those in this status')),
     orderId: Type.Optional(id('Only those of this order')),
     reasonCode: Type.Optional(oneOf(remakeReasons, 'Only those for this reason')),
     claimedBy: Type.Optional(oneOf(organizationTypes, 'Only those of this side')),
@@ -363,7 +365,7 @@ export const resolveRemake = endpoint({
   tag,
   summary: 'End a claim in money',
   description:
-    '`new_order`: the claimed items cost `chargePercent` of their price in the new order. `credit`: a credit note takes back the rest of what they cost as they were invoiced; they must have been invoiced. `none`: the customer pays in full, nothing moves. The percentage is the agreed one, or a lower one; without an agreement the laboratory resolves with `chargePercent: 0` alone. All in one step. When the new order of a resolved claim is rejected or cancelled, the claim stands again where the verdicts left it, and can be resolved with a credit.',
+    '`new_order`: the claimed items cost `chargePercent` of their price in the new order. `credit`: a credit note takes back the rest of what they cost as they were invoiced; they must have been invoiced. `none`: the customer pays in full, nothing moves. The percentage is the agreed one, or a lower one; without an agreement the laboratory resolves with `chargePercent: 0` alone. All in one step. When the new order of a resolved claim is rejected or cancelled, the claim is again where the verdicts left it, and can be resolved with a credit.',
   access: members({ only: 'lab', role: 'owner', credential: 'session', finance: true }),
   params: idParams,
   body: strict({
@@ -394,9 +396,12 @@ export const remakeAbilities = abilityTable<typeof RemakeAbilities, RemakeSummar
     withdraw: {
       operation: withdrawRemake,
       when: (claim, { organizationType }) =>
-        canMoveRemake(claim, 'withdraw') && claim.claimedBy === organizationType,
+        canTransitionRemake(claim, 'withdraw') && claim.claimedBy === organizationType,
     },
-    giveVerdict: { operation: giveRemakeVerdict, when: (claim) => canMoveRemake(claim, 'verdict') },
-    resolve: { operation: resolveRemake, when: (claim) => canMoveRemake(claim, 'resolve') },
+    giveVerdict: {
+      operation: giveRemakeVerdict,
+      when: (claim) => canTransitionRemake(claim, 'verdict'),
+    },
+    resolve: { operation: resolveRemake, when: (claim) => canTransitionRemake(claim, 'resolve') },
   },
 )

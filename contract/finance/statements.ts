@@ -46,7 +46,7 @@ const StatementAbilities = abilities('StatementAbilities', {
 })
 
 /** The statuses from which each step with a statement is possible. */
-export const statementMoves = {
+export const statementTransitions = {
   acknowledge: ['issued'],
   query: ['issued'],
   answer: ['queried'],
@@ -71,7 +71,7 @@ const summary = {
     'Owed before the period, minor units; the closing balance of the statement before',
   ),
   charges: amount('Invoices, minor units'),
-  credits: amount('Credit notes, voided invoices and what was given up, minor units'),
+  credits: amount('Credit notes, voided invoices and what was abandoned, minor units'),
   payments: amount('Payments less refunds and what banks took back, minor units'),
   closingBalance: amount(
     'Owed at the end, minor units: opening balance and charges less credits less payments',
@@ -150,7 +150,7 @@ export const createStatements = endpoint({
   tag,
   summary: 'Issue statements for one customer or for all',
   description:
-    'One for each customer and currency in which something was booked or is owed, at most 200 at once: while `remaining` is above zero, send the same again. What was issued stays and is not issued twice, whenever that is. A period begins on the day after the last statement of the customer, so that there is no gap; `periodStartsOn` counts for the first one alone, and is the first day of the month when absent. What is booked later with a day in the period is on the next statement. Connected clinics and customers with an e-mail address are mailed.',
+    'One for each customer and currency in which something was booked or is owed, at most 200 at once: while `remaining` is above zero, send the same again. What was issued stays and is not issued twice, whenever that is. A period begins on the day after the last statement of the customer, so that there is no gap; `periodStartsOn` counts for the first one alone, and is the first day of the month when absent. What is booked later with a day in the period is on the next statement. Connected clinics and customers with an email address are mailed.',
   access: members({ only: 'lab', role: 'owner', credential: 'session', finance: true }),
   body: strict({
     periodEndsOn: day('Last day, in the time zone of the laboratory; it must be over'),
@@ -187,7 +187,7 @@ export const listStatements = endpoint({
   query: listQuery({
     customerId: Type.Optional(id('Only those of this customer')),
     labConnectionId: Type.Optional(id('Only those between these two')),
-    status: Type.Optional(oneOf(statementStatuses, 'Only those that stand there')),
+    status: Type.Optional(oneOf(statementStatuses, 'Only those in this status')),
     fromOn: Type.Optional(day('Only those whose period ends on this day or later')),
     toOn: Type.Optional(day('Only those whose period ends on this day or before')),
     updatedSince,
@@ -247,9 +247,9 @@ export const answerStatement = endpoint({
 })
 
 const from =
-  (move: keyof typeof statementMoves) =>
+  (move: keyof typeof statementTransitions) =>
   ({ status }: StatementSummary) =>
-    statementMoves[move].some((one) => one === status)
+    statementTransitions[move].some((one) => one === status)
 
 /** When somebody can do what with a statement. */
 export const statementAbilities = abilityTable<typeof StatementAbilities, StatementSummary>(

@@ -7,7 +7,7 @@ import { Id, named, nullable, oneOf, Timestamp } from '../platform/values.ts'
 const instant = (description: string) =>
   Type.Optional(Type.Unsafe<string>({ ...Timestamp, description }))
 
-/** One act of a member, as the audit log has it. */
+/** One command of a member, as the audit log has it. */
 export const AuditEvent = named(
   'AuditEvent',
   {
@@ -55,7 +55,7 @@ export const listAuditEvents = endpoint({
   tag: 'Audit log',
   summary: 'Who did what in the organization, newest first',
   description:
-    'Every act of a member on the organization, its team, its partners, settings, prices, money, scanners and patients, exports and sign-ins. What is done to an order stands in the history of the order. Refused acts are not listed, and an act with a party outside is as soon as it begins. Events are kept for the time that the operator set. `search` looks in the name of the person and the operation.',
+    'Every command of a member on the organization, its team, its partners, settings, prices, money, scanners and patients, exports and sign-ins. What is done to an order is in the history of the order. Refused commands are not listed, and a command with a party outside is as soon as it begins. Events are kept for the time that the operator set. `search` looks in the name of the person and the operation.',
   access: members({ role: 'owner', credential: 'session' }),
   query: listQuery({
     actorUserId: Type.Optional(Type.Unsafe<string>({ ...Id, description: 'Only what they did' })),

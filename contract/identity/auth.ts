@@ -61,7 +61,7 @@ export const Session = named(
 )
 export type Session = Static<typeof Session>
 
-const deviceName = nameLine(80, 'Name of the device, to tell credentials apart', 'Scanner room')
+const deviceName = nameLine(80, 'Name of the device, to distinguish credentials', 'Scanner room')
 const platform = line(60, 'System of the device', 'windows')
 
 /** A device credential as it is listed; its value is shown once, when it is issued. */
@@ -94,7 +94,7 @@ export const signUpWithEmail = endpoint({
   path: '/auth/sign-up/email',
   operationId: 'signUpWithEmail',
   tag,
-  summary: 'Sign up with e-mail and password',
+  summary: 'Sign up with email and password',
   description: `Creates the person and either a new organization, which they own, or their place in the organization that invited them: exactly one of \`organization\` and \`invitationToken\` is sent. Sets the session cookie and mails a link that confirms the address. An address that is taken is answered with 409, as people expect it here; asking counts as an attempt to sign in. ${limits}`,
   access: anyone,
   body: strict({
@@ -113,7 +113,7 @@ export const signInWithEmail = endpoint({
   path: '/auth/sign-in/email',
   operationId: 'signInWithEmail',
   tag,
-  summary: 'Sign in with e-mail and password',
+  summary: 'Sign in with email and password',
   description: `Sets the session cookie. The session is bound to \`organizationId\`, or else to the organization that was used last. A person who belongs to none sends \`invitationToken\` or a new \`organization\`; at most one of the three is sent. A wrong address and a wrong password are answered alike. ${limits}`,
   access: anyone,
   body: strict({
@@ -185,7 +185,7 @@ export const verifyEmail = endpoint({
   path: '/auth/verify-email',
   operationId: 'verifyEmail',
   tag,
-  summary: 'Confirm the e-mail address with the mailed token',
+  summary: 'Confirm the email address with the mailed token',
   description: 'The link works once, for 24 hours.',
   access: anyone,
   body: strict({ token: LinkToken }),

@@ -83,7 +83,7 @@ export const createLocation = endpoint({
   operationId: 'createLocation',
   tag,
   summary: 'Add a location',
-  description: `The first one is the primary one. Labels and papers carry the address of the company profile; locations are kept beside it. At most ${maximumLocations} are open.`,
+  description: `The first one is the primary one. Labels and documents carry the address of the company profile; locations are kept beside it. At most ${maximumLocations} are open.`,
   access: owners,
   body: strict({ name, ...writable }),
   reply: { status: 201, body: OneLocation },

@@ -54,7 +54,7 @@ export const newOrganization = {
   type: OrganizationTypeField,
   name: OrganizationName,
   timezone: Type.Optional(timezoneField('Time zone (IANA name); UTC when absent')),
-  locale: Type.Optional(localeField('Language and region of papers and mails; en when absent')),
+  locale: Type.Optional(localeField('Language and region of documents and mails; en when absent')),
 }
 
 const conventions = {

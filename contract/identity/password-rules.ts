@@ -1,11 +1,14 @@
-/** What makes a password easy to guess; `common` is told by the service alone, which has the list. */
+/**
+ * What makes a password easy to guess; `common` is reported by the service alone, which has the
+ * list.
+ */
 export type PasswordFlaw = 'short' | 'repeated' | 'row' | 'own' | 'common'
 
 /** Fewer characters are refused. */
 export const leastCharacters = 10
 
-// What people write in place of letters, so that `P@55w0rt` and `passwort` are one: a letter for each
-// sign that stands for it, and one for the letters that look alike.
+// What people write in place of letters, so that `P@55w0rt` and `passwort` are one: a letter for
+// each sign that represents it, and one for the letters that look alike.
 const lookalikes: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',

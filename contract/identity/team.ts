@@ -75,7 +75,7 @@ export const Invitation = named(
     expiresAt: Timestamp,
     ...recordTimes,
   },
-  'An invitation by e-mail to join the organization',
+  'An invitation by email to join the organization',
 )
 export type Invitation = WithoutAbilities<Static<typeof Invitation>>
 
@@ -88,7 +88,7 @@ export const listMembers = endpoint({
   operationId: 'listMembers',
   tag,
   summary: 'Members of the organization, newest first',
-  description: '`search` looks in name, e-mail and title.',
+  description: '`search` looks in name, email and title.',
   access: members(),
   query: listQuery({ updatedSince, status: Type.Optional(memberStatus) }),
   reply: { status: 200, body: pageOf(Member) },
@@ -137,7 +137,7 @@ export const listInvitations = endpoint({
   operationId: 'listInvitations',
   tag,
   summary: 'Invitations, newest first',
-  description: '`search` looks in the e-mail address.',
+  description: '`search` looks in the email address.',
   access: members({ role: 'owner', credential: 'session' }),
   query: listQuery({ updatedSince, status: Type.Optional(invitationStatus) }),
   reply: { status: 200, body: pageOf(Invitation) },
@@ -148,9 +148,9 @@ export const createInvitation = endpoint({
   path: '/team/invitations',
   operationId: 'createInvitation',
   tag,
-  summary: 'Invite a colleague by e-mail',
+  summary: 'Invite a colleague by email',
   description:
-    'Mails a link that works for 7 days and only for a person with this e-mail address. At most 100 invitations wait at a time.',
+    'Mails a link that works for 7 days and only for a person with this email address. At most 100 invitations wait at a time.',
   access: members({ role: 'owner', credential: 'session' }),
   body: strict({ email: Email, role: RoleField }),
   reply: { status: 201, body: OneInvitation },
@@ -196,7 +196,7 @@ export const acceptInvitation = endpoint({
   tag,
   summary: 'Accept an invitation',
   description:
-    'Joins the organization that invited. The session stays where it is: activate the organization to work in it. The invitation must have been sent to the e-mail address of the caller. Whoever has no organization yet sends the token with the sign-up or sign-in instead.',
+    'Joins the organization that invited. The session stays where it is: activate the organization to work in it. The invitation must have been sent to the email address of the caller. Whoever has no organization yet sends the token with the sign-up or sign-in instead.',
   access: members({ credential: 'session' }),
   body: strict({ token: LinkToken }),
   reply: {

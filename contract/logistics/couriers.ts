@@ -6,7 +6,7 @@ type Courier = {
   en: string
   de: string
   group: CourierGroup
-  /** The page that shows a parcel: `{trackingNumber}` stands for its number, percent-encoded. */
+  /** The page that shows a parcel: `{trackingNumber}` represents its number, percent-encoded. */
   trackingUrl: string | null
 }
 

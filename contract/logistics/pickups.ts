@@ -18,25 +18,27 @@ import {
 
 const tag = 'Shipping'
 
-/** Where a pickup stands. */
+/** Where a pickup is. */
 export const pickupStatuses = ['requested', 'confirmed', 'declined', 'cancelled'] as const
 export type PickupStatus = (typeof pickupStatuses)[number]
 
-type Move = { by: OrganizationType; from: readonly PickupStatus[]; to: PickupStatus }
+type Transition = { by: OrganizationType; from: readonly PickupStatus[]; to: PickupStatus }
 
-/** The life of a pick-up: every step, who may take it, and from where to where it leads. */
-export const pickupMoves = {
+/** The transitions of a pick-up: every one, who may take it, and from where to where it leads. */
+export const pickupTransitions = {
   confirm: { by: 'lab', from: ['requested'], to: 'confirmed' },
   decline: { by: 'lab', from: ['requested', 'confirmed'], to: 'declined' },
   cancel: { by: 'clinic', from: ['requested', 'confirmed'], to: 'cancelled' },
-} as const satisfies Record<string, Move>
+} as const satisfies Record<string, Transition>
 
 /** A step that moves a pickup from one status to another. */
-export type PickupMove = keyof typeof pickupMoves
+export type PickupTransition = keyof typeof pickupTransitions
 
 /** Whether a step is possible in the status of a pick-up. */
-export const canMovePickup = ({ status }: { status: PickupStatus }, move: PickupMove): boolean =>
-  pickupMoves[move].from.some((from) => from === status)
+export const canTransitionPickup = (
+  { status }: { status: PickupStatus },
+  transition: PickupTransition,
+): boolean => pickupTransitions[transition].from.some((from) => from === status)
 
 const PickupAbilities = abilities('PickupAbilities', {
   confirm: 'Confirm it',
@@ -78,7 +80,7 @@ export const Pickup = named(
       },
       { description: 'The other side as the caller knows it' },
     ),
-    status: oneOf(pickupStatuses, 'Where it stands'),
+    status: oneOf(pickupStatuses, 'The status'),
     pickupOn,
     windowFrom,
     windowTo,
@@ -114,7 +116,7 @@ export const listPickups = endpoint({
   description: '`search` looks in the place, the note and the name of the other side.',
   access: members(),
   query: listQuery({
-    status: Type.Optional(oneOf(pickupStatuses, 'Only those that stand there')),
+    status: Type.Optional(oneOf(pickupStatuses, 'Only those in this status')),
     labConnectionId: Type.Optional(id('Only those of this connection')),
     fromOn: Type.Optional(day('Only those on this day or later')),
     toOn: Type.Optional(day('Only those on this day or before')),
@@ -200,7 +202,7 @@ export const cancelPickup = endpoint({
 
 /** When somebody can do what with a pick-up. */
 export const pickupAbilities = abilityTable<typeof PickupAbilities, Pickup>(PickupAbilities, {
-  confirm: { operation: confirmPickup, when: (pickup) => canMovePickup(pickup, 'confirm') },
-  decline: { operation: declinePickup, when: (pickup) => canMovePickup(pickup, 'decline') },
-  cancel: { operation: cancelPickup, when: (pickup) => canMovePickup(pickup, 'cancel') },
+  confirm: { operation: confirmPickup, when: (pickup) => canTransitionPickup(pickup, 'confirm') },
+  decline: { operation: declinePickup, when: (pickup) => canTransitionPickup(pickup, 'decline') },
+  cancel: { operation: cancelPickup, when: (pickup) => canTransitionPickup(pickup, 'cancel') },
 })

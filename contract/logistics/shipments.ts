@@ -34,7 +34,7 @@ export const purposesOf = {
   readonly (typeof shipmentPurposes)[number][]
 >
 
-/** Where a parcel stands. */
+/** Where a parcel is. */
 export const shipmentStatuses = [
   'created',
   'label_printed',

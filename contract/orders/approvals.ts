@@ -8,7 +8,9 @@ import { Id, idParams, named, nullable, oneOf, Timestamp } from '../platform/val
 export const verdicts = ['approved', 'changes_requested'] as const
 
 const person = (description: string) =>
-  nullable(Type.Unsafe<string>({ ...Id, description: `${description}; null for an automatic act` }))
+  nullable(
+    Type.Unsafe<string>({ ...Id, description: `${description}; null for an automatic command` }),
+  )
 
 /** A design as it was shown to the clinic, with the verdict. */
 export const Approval = named(

@@ -1,6 +1,6 @@
 import type { AuditRules } from '../platform/audit-rules.ts'
 
-const orderHistory = 'Who did what and when stands in the history of the order.'
+const orderHistory = 'Who did what and when is in the history of the order.'
 
 /** What of this area the audit log records. */
 export const auditRules = {

@@ -4,7 +4,7 @@ import { archOfTooth, findTooth, sortAlongArch } from '../catalog/teeth.ts'
 
 const carries = ({ role }: { role: string }) => role !== 'pontic'
 
-/** A bridge whose units are all told, in one jaw: only then can it be judged as a whole. */
+/** A bridge whose units are all given, in one jaw: only then can it be judged as a whole. */
 const isJudged = ({ facts, isWhole, body, teeth }: ItemView): boolean =>
   facts.place === 'bridge' &&
   isWhole &&
@@ -73,7 +73,7 @@ const isJoined = ofBridge((view) => {
   return [{ at: 'connectors', ...writeFault('bridge_in_pieces', { pairs: open.map(nameOf) }) }]
 })
 
-/** What no bridge can be, once its units are told. */
+/** What no bridge can be, once its units are given. */
 export const bridgeContradictions: readonly ItemRule[] = [
   isUnbroken,
   isSupported,

@@ -77,7 +77,7 @@ export const Comment = named(
     authorName: personName,
     visibility,
     body,
-    mentions: Type.Array(id('A user'), { description: 'Who is told of it by name' }),
+    mentions: Type.Array(id('A user'), { description: 'Who is notified of it by name' }),
     attachments: Type.Array(id('A file'), {
       description: 'Files of the order, those that the caller may see',
     }),
@@ -144,7 +144,7 @@ export const createComment = endpoint({
         maxItems: 20,
         uniqueItems: true,
         description:
-          'Who is told of it by name: active members; of the other side, in shared comments, those who acted on this order or commented on it',
+          'Who is notified of it by name: active members; of the other side, in shared comments, those who acted on this order or commented on it',
       }),
     ),
     attachments: Type.Optional(
@@ -199,7 +199,7 @@ export const watchOrder = endpoint({
   operationId: 'watchOrder',
   tag,
   summary: 'Follow an order, or follow it no longer',
-  description: 'For oneself. A no stands until the next yes, whatever one does on the order.',
+  description: 'For oneself. A no stays until the next yes, whatever one does on the order.',
   access: members(),
   params: idParams,
   body: strict({

@@ -72,7 +72,7 @@ const wholeDentures: readonly string[] = ['full_denture', 'overdenture']
 
 const isPartialDenture = ({ item }: ItemView) => item.restorationType.startsWith('partial_denture')
 
-/** Whether one jaw has no room for both: what replaces it all, beside another or a part of it. */
+/** Whether one jaw has no space for both: what replaces it all, beside another or a part of it. */
 function fillJawTwice(one: ItemView, other: ItemView): boolean {
   const isWhole = ({ item }: ItemView) => wholeDentures.includes(item.restorationType)
   return (

@@ -35,7 +35,7 @@ export const ordersArea: Area = {
   },
   kinds: {
     Tooth,
-    OrderStatus: oneOf(orderStatuses, 'Where an order stands'),
+    OrderStatus: oneOf(orderStatuses, 'Status of an order'),
     OrderEventAction: oneOf(orderEventActions, 'What happened to an order'),
   },
 }

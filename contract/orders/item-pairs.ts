@@ -28,7 +28,7 @@ const onImplants: Types = [
  * orthodontics) goes with everything and is not listed.
  */
 export const allowedPairs: readonly (readonly [Types, Types])[] = [
-  // What the work stands on.
+  // What the work is on.
   [
     abutments,
     [...onImplants, 'crown', 'bridge', 'coping', 'telescopic_crown', ...dentures, ...temporaries],

@@ -34,7 +34,7 @@ export const ApprovalFile = Type.Object(
 )
 export type ApprovalFile = Static<typeof ApprovalFile>
 
-/** What belongs to one act alone; null is what its act does not have. */
+/** What belongs to one command alone; null is what its command does not have. */
 const EventDetails = Type.Object(
   {
     changes: nullable(
@@ -70,7 +70,7 @@ const EventDetails = Type.Object(
     ),
     promisedOn: nullable(day('The day that was promised')),
     isAutomatic: nullable(
-      Type.Boolean({ description: 'Whether it happened by itself', examples: [true] }),
+      Type.Boolean({ description: 'Whether it happened automatically', examples: [true] }),
     ),
     shipmentId: nullable(id('The parcel')),
     purpose: nullable(Type.String({ description: 'What the parcel is for', examples: ['final'] })),
@@ -98,7 +98,7 @@ const EventDetails = Type.Object(
   },
   {
     description:
-      'What belongs to this act; `totals` are null for members who may not see money, while `outcome` and `chargePercent` of a claim are no sums and stay',
+      'What belongs to this command; `totals` are null for members who may not see money, while `outcome` and `chargePercent` of a claim are no sums and stay',
   },
 )
 
@@ -109,8 +109,8 @@ export type EventDetails = Static<typeof EventDetails>
 export const eventDetailKeys = Object.keys(EventDetails.properties) as (keyof EventDetails)[]
 
 /**
- * One act in the history of an order; the keys without the hashes and `performedBy` are what the hash
- * is made of.
+ * One command in the history of an order; the keys without the hashes and `performedBy` are what
+ * the hash is made of.
  */
 export const OrderEvent = named(
   'OrderEvent',
@@ -121,7 +121,7 @@ export const OrderEvent = named(
     fromStatus: nullable(oneOf(orderStatuses, 'The status before; null for the first event')),
     toStatus: oneOf(orderStatuses, 'The status after'),
     actorUserId: nullable(
-      id('Who did it; null for what happened by itself, and for the floor of the laboratory'),
+      id('Who did it; null for what happened automatically, and for the floor of the laboratory'),
     ),
     actorName: Type.String({
       description: 'Who did it; for the floor of the laboratory its name',
@@ -136,7 +136,7 @@ export const OrderEvent = named(
         },
         {
           description:
-            'Who of the own organization did what the history tells of the laboratory as a whole; null for the other side, for all else, and with `proof=1`',
+            'Who of the own organization did what the history shows of the laboratory as a whole; null for the other side, for all else, and with `proof=1`',
         },
       ),
     ),
@@ -147,7 +147,7 @@ export const OrderEvent = named(
     previousHash: hash('With `proof=1`: the hash of the event before, in hexadecimal'),
     hash: hash('With `proof=1`: SHA-256 over the previous hash and the canonical JSON (RFC 8785)'),
   },
-  'One act in the history of an order',
+  'One command in the history of an order',
 )
 export type OrderEvent = Static<typeof OrderEvent>
 
@@ -158,7 +158,7 @@ export const listOrderEvents = endpoint({
   tag,
   summary: 'The history of an order, newest first',
   description:
-    'Each event carries the hash of the one before. `proof=1` shows the hashes; as they cover sums, it takes access to finance. Where the history names a patient whom the laboratory must not know, or who was erased, the code stands in place of the name, and `proof=1` is refused. What happens on the floor of the laboratory (`started`, `quality_checked`, `finished`) is told of the laboratory; `performedBy` tells the laboratory alone who did it. `search` looks in the action, the reason and the name of who acted.',
+    'Each event carries the hash of the one before. `proof=1` shows the hashes; as they cover sums, it takes access to finance. Where the history names a patient whom the laboratory must not know, or who was erased, the code is in place of the name, and `proof=1` is refused. What happens on the floor of the laboratory (`started`, `quality_checked`, `finished`) is notified of the laboratory; `performedBy` notifies the laboratory alone who did it. `search` looks in the action, the reason and the name of who acted.',
   access: members(),
   params: idParams,
   query: listQuery({

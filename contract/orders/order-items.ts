@@ -73,7 +73,7 @@ const occlusionParts = {
 const marginParts = { type: nullable(line(40, 'Margin', 'chamfer')) }
 
 const aboutShade = { description: 'The colour' }
-const aboutImplant = { description: 'The implant that it stands on' }
+const aboutImplant = { description: 'The implant that it is on' }
 const aboutOcclusion = { description: 'How it meets the other jaw' }
 const aboutMargin = { description: 'Where it ends on the tooth' }
 

@@ -34,7 +34,7 @@ export const getOrderProof = endpoint({
   tag: 'Orders',
   summary: 'The history of an order as one file that proves itself',
   description:
-    'Keep it: `npm run verify-proof FILE` tells whether an event was changed, left out or moved, without the service and its database. As the hashes cover sums, it takes access to finance. A laboratory that must not know the patient whom the history names is refused: the clinic can export it.',
+    'Keep it: `npm run verify-proof FILE` shows whether an event was changed, left out or moved, without the service and its database. As the hashes cover sums, it takes access to finance. A laboratory that must not know the patient whom the history names is refused: the clinic can export it.',
   access: members({ finance: true }),
   params: idParams,
   reply: { status: 200, body: OrderProof },

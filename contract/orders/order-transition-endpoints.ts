@@ -176,7 +176,7 @@ export const sendOrderForApproval = endpoint({
   operationId: 'sendOrderForApproval',
   summary: 'Show the design to the clinic',
   description:
-    'Begins a round of approval, which keeps the hashes of the files. Not for orders of offline customers, who have no hands here.',
+    'Begins a round of approval, which keeps the hashes of the files. Not for orders of offline customers, who have no account here.',
   access: byLab,
   body: strict({
     fileIds: Type.Optional(
@@ -230,7 +230,7 @@ export const acknowledgeOrderPrescription = endpoint({
   operationId: 'acknowledgeOrderPrescription',
   summary: 'Agree to work by the changed prescription',
   description:
-    'A change after the acceptance waits for this: until then the order waits on the laboratory, and work is neither begun, shown, approved, finished nor shipped. The promised day may move in the same act.',
+    'A change after the acceptance waits for this: until then the order waits on the laboratory, and work is neither begun, shown, approved, finished nor shipped. The promised day may move in the same command.',
   access: byLab,
   body: strict({
     rxVersion: Type.Integer({
@@ -259,7 +259,7 @@ export const resumeOrder = endpoint({
   ...transition('resume', ['order_held_by_other_side']),
   summary: 'End a hold',
   description:
-    'Only the side that put it on hold. Gives back the status before; what was ready and is prescribed anew meanwhile is in production again. The promised day moves by the days on hold, to a day on which a parcel is taken.',
+    'Only the side that put it on hold. Gives back the status before; what was ready and is prescribed again meanwhile is in production again. The promised day moves by the days on hold, to a day on which a parcel is taken.',
   access: members(),
   body: strict({ message }),
 })
@@ -291,7 +291,7 @@ export const returnOrderFromTryIn = endpoint({
 export const completeOrder = endpoint({
   ...transition('complete'),
   summary: 'Seated: the order is done',
-  description: `What nobody completes does so by itself: of a clinic after the \`completeAfterDays\` of its connection, of an offline customer after ${offlineCompletionDays} days.`,
+  description: `What nobody completes does so automatically: of a clinic after the \`completeAfterDays\` of its connection, of an offline customer after ${offlineCompletionDays} days.`,
   access: byClinic,
   body: strict({
     seatedOn: Type.Optional(day('The day it was seated')),
@@ -304,7 +304,7 @@ export const cancelOrder = endpoint({
   ...transition('cancel', ['order_partly_shipped', 'cancellation_requested']),
   summary: 'Cancel an order, or ask to',
   description:
-    'The laboratory cancels, and a clinic does until the order is accepted; also what it has withdrawn, which the laboratory then does not see again. Later a clinic asks: the order keeps its status and waits on the laboratory, which cancels or continues. The request stands until the next step. Once a part has left the laboratory nobody cancels.',
+    'The laboratory cancels, and a clinic does until the order is accepted; also what it has withdrawn, which the laboratory then does not see again. Later a clinic asks: the order keeps its status and waits on the laboratory, which cancels or continues. The request stays until the next step. Once a part has left the laboratory nobody cancels.',
   access: members(),
   body: strict({ reason: freeText('Why', 'Patient moved away') }),
 })

@@ -1,6 +1,6 @@
 import type { OrganizationType } from '../platform/endpoint.ts'
 
-/** Where an order stands; what the laboratory does with it inside is its production stage. */
+/** Status of an order; what the laboratory does with it inside is its production stage. */
 export const orderStatuses = [
   'draft',
   'submitted',
@@ -34,7 +34,7 @@ export const scanClosedStatuses = [
   ...endedStatuses,
 ] as const satisfies readonly OrderStatus[]
 
-/** Days after which a delivered order of an offline customer completes by itself. */
+/** Days after which a delivered order of an offline customer completes automatically. */
 export const offlineCompletionDays = 14
 
 /** Whom an order can wait on. */
@@ -122,8 +122,8 @@ export const orderEventActions = [
 export type OrderEventAction = (typeof orderEventActions)[number]
 
 /**
- * What technicians do at the bench: a clinic reads it as the act of the laboratory. For all else a
- * person of the laboratory answers to the clinic by name.
+ * What technicians do at the bench: a clinic reads it as the command of the laboratory. For all
+ * else a person of the laboratory answers to the clinic by name.
  */
 export const floorEventActions = [
   'started',
@@ -131,7 +131,7 @@ export const floorEventActions = [
   'quality_checked',
 ] as const satisfies readonly OrderEventAction[]
 
-/** Whether an order stands in one of some statuses. */
+/** Whether an order is in one of some statuses. */
 export const isAt = (
   { status }: { status: OrderStatus },
   statuses: readonly OrderStatus[],
@@ -385,7 +385,7 @@ export type TransitionObstacle =
   | 'cancellation_requested'
   | 'customer_not_connected'
 
-/** What stands in the way of a transition that the status offers: the code that it is refused with. */
+/** What blocks of a transition that the status offers: the code that it is refused with. */
 export function obstacleOf(
   action: OrderAction,
   order: OrderSituation,

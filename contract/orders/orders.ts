@@ -94,7 +94,7 @@ const CurrentStage = Type.Object(
     since: at('Since when it reads so'),
     stageId: nullable(id("The open stage that is furthest behind; the laboratory's own to see")),
   },
-  { description: 'Where the work stands inside the laboratory, while it is made' },
+  { description: 'Where the work is inside the laboratory, while it is made' },
 )
 
 const instructions = text(8_000, 'Instructions to the laboratory', 'Please match tooth 21')
@@ -180,7 +180,7 @@ const orderFields = {
       examples: ['26-004512'],
     }),
   ),
-  status: oneOf(orderStatuses, 'Where the order stands'),
+  status: oneOf(orderStatuses, 'Status of the order'),
   kind: oneOf(orderKinds, 'Why it is made'),
   remakeOfOrderId: nullable(id('The order that this one makes again')),
   remakeCount: Type.Integer({
@@ -223,10 +223,10 @@ const orderFields = {
   missing: Missing,
   heldFrom: nullable(oneOf(holdableStatuses, 'The status that a hold gives back')),
   heldBy: nullable(oneOf(organizationTypes, 'The side that holds it, which alone resumes')),
-  cancelRequestedAt: nullable(at('When the clinic asked to cancel; stands until the next step')),
+  cancelRequestedAt: nullable(at('When the clinic asked to cancel; stays until the next step')),
   notReceivedAt: nullable(at('When the clinic said that the parcel did not arrive')),
   scanCancelledAt: nullable(
-    at('When the scanner’s vendor cancelled the case; stands until somebody has looked at it'),
+    at('When the scanner’s vendor cancelled the case; stays until somebody has looked at it'),
   ),
   rxVersion: Type.Integer({
     description: 'Version of the prescription: 1 with the submit, one more for each change after',
@@ -440,7 +440,7 @@ export const updateOrder = endpoint({
       surcharges: Type.Optional(
         Type.Array(
           strict({
-            surchargeId: id('Of the kinds `per_gram` and `other`; the rest comes by itself'),
+            surchargeId: id('Of the kinds `per_gram` and `other`; the rest comes automatically'),
             quantityThousandths: Type.Optional(
               Type.Integer({
                 minimum: 1,

@@ -89,7 +89,7 @@ export const RxVersion = named(
     changedByUserId: nullable(
       Type.Unsafe<string>({
         ...Id,
-        description: 'Who made it so; null for what happened by itself',
+        description: 'Who made it so; null for what happened automatically',
       }),
     ),
     changedByName: Type.String({ description: 'Who made it so', examples: ['Mira Example'] }),
@@ -104,7 +104,10 @@ export const RxVersion = named(
       }),
     ),
     acknowledgedByUserId: nullable(
-      Type.Unsafe<string>({ ...Id, description: 'Who agreed; null for what happened by itself' }),
+      Type.Unsafe<string>({
+        ...Id,
+        description: 'Who agreed; null for what happened automatically',
+      }),
     ),
     acknowledgedByName: words('Who agreed', 'Alex Sample'),
     createdAt: Timestamp,

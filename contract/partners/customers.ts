@@ -133,7 +133,7 @@ export const listCustomers = endpoint({
   tag,
   summary: 'Customers, newest first',
   description:
-    'Offline customers and connected clinics. `search` looks in name, account number, city and e-mail.',
+    'Offline customers and connected clinics. `search` looks in name, account number, city and email.',
   access: members({ only: 'lab' }),
   query: listQuery({
     updatedSince,

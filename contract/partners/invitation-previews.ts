@@ -55,7 +55,7 @@ export type ConnectionInvitationPreview = Static<typeof ConnectionInvitationPrev
 const preview = {
   method: 'POST',
   description:
-    'For the page that the mailed link opens, before anybody signs in: it tells what the mail told. Nothing is changed.',
+    'For the page that the mailed link opens, before anybody signs in: it shows what the mail reported. Nothing is changed.',
   access: anyone,
   body: strict({ token: LinkToken }),
   refuses: ['token_not_valid'],

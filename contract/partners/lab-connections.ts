@@ -31,7 +31,7 @@ import {
 
 const tag = 'Lab connections'
 
-/** Where a connection between a clinic and a laboratory stands. */
+/** Where a connection between a clinic and a laboratory is. */
 export const connectionStatuses = [
   'pending',
   'active',
@@ -54,28 +54,30 @@ export const requestDays = 30
 /** Days until a side may ask again after it was declined. */
 export const declinedDays = 30
 
-type Move = {
+type Transition = {
   /** Which side may: the one that asked, the one that was asked, the one that suspended, or both. */
   by: 'requester' | 'other' | 'suspender' | 'either'
   from: readonly ConnectionStatus[]
   to: ConnectionStatus
 }
 
-/** The life of a connection: every step, who may take it, and from where to where it leads. */
-export const connectionMoves = {
+/**
+ * The transitions of a connection: every one, who may take it, and from where to where it leads.
+ */
+export const connectionTransitions = {
   accept: { by: 'other', from: ['pending'], to: 'active' },
   decline: { by: 'other', from: ['pending'], to: 'declined' },
   withdraw: { by: 'requester', from: ['pending'], to: 'withdrawn' },
   suspend: { by: 'either', from: ['active'], to: 'suspended' },
   resume: { by: 'suspender', from: ['suspended'], to: 'active' },
   end: { by: 'either', from: ['active', 'suspended'], to: 'ended' },
-} as const satisfies Record<string, Move>
+} as const satisfies Record<string, Transition>
 
 /** A step that moves a connection from one status to another. */
-export type ConnectionMove = keyof typeof connectionMoves
+export type ConnectionTransition = keyof typeof connectionTransitions
 
 /** Whether a side may take a step with a connection now. */
-export function canMoveConnection(
+export function canTransitionConnection(
   {
     status,
     requestedBy,
@@ -85,10 +87,10 @@ export function canMoveConnection(
     requestedBy: OrganizationType
     suspendedBy: OrganizationType | null
   },
-  move: ConnectionMove,
+  transition: ConnectionTransition,
   side: OrganizationType,
 ): boolean {
-  const { by, from }: Move = connectionMoves[move]
+  const { by, from }: Transition = connectionTransitions[transition]
   const isOfSide = {
     requester: requestedBy === side,
     other: requestedBy !== side,
@@ -157,7 +159,7 @@ const settings = {
     Type.Integer({
       minimum: 1,
       maximum: 365,
-      description: 'Days after which a delivered order completes by itself; null: never',
+      description: 'Days after which a delivered order completes automatically; null: never',
       examples: [14],
     }),
   ),
@@ -185,7 +187,7 @@ const organizationId = (side: string) =>
   nullable(
     Type.Unsafe<string>({
       ...Id,
-      description: `The ${side}; null until an invitation by e-mail is accepted`,
+      description: `The ${side}; null until an invitation by email is accepted`,
     }),
   )
 const organizationName = (side: string, example: string) =>
@@ -247,7 +249,7 @@ export const LabConnection = named(
     ),
     acceptance: nullable(acceptance),
     partnerStanding: nullable(PartnerStanding),
-    status: oneOf(connectionStatuses, 'Where it stands'),
+    status: oneOf(connectionStatuses, 'The status'),
     requestedBy: oneOf(organizationTypes, 'The side that asked'),
     requestedByUserId: Type.Unsafe<string>({ ...Id, description: 'The person who asked' }),
     message: nullable(message),
@@ -288,7 +290,7 @@ export const listLabConnections = endpoint({
   access: members(),
   query: listQuery({
     updatedSince,
-    status: Type.Optional(oneOf(connectionStatuses, 'Only those that stand there')),
+    status: Type.Optional(oneOf(connectionStatuses, 'Only those in this status')),
   }),
   reply: { status: 200, body: pageOf(LabConnection) },
 })
@@ -298,7 +300,7 @@ export const createLabConnection = endpoint({
   path: '/lab-connections',
   operationId: 'createLabConnection',
   tag,
-  summary: 'Ask for a connection, or invite by e-mail',
+  summary: 'Ask for a connection, or invite by email',
   description: `Give the \`organizationId\` of the other side, or its \`inviteEmail\`: one of the two. A pair has one open connection at most. A request expires after ${requestDays} days; who was declined may ask again after ${declinedDays}.`,
   access: owners,
   body: strict({
@@ -363,7 +365,7 @@ export const updateLabConnection = endpoint({
   refuses: ['price_list_archived'],
 })
 
-const move = {
+const transition = {
   method: 'POST',
   tag,
   access: owners,
@@ -373,7 +375,7 @@ const move = {
 } as const
 
 export const acceptLabConnection = endpoint({
-  ...move,
+  ...transition,
   path: '/lab-connections/{id}/accept',
   operationId: 'acceptLabConnection',
   summary: 'Accept a request of the other side',
@@ -385,7 +387,7 @@ export const acceptLabConnectionInvitation = endpoint({
   path: '/lab-connections/accept-invitation',
   operationId: 'acceptLabConnectionInvitation',
   tag,
-  summary: 'Accept an invitation that came by e-mail',
+  summary: 'Accept an invitation that came by email',
   description:
     "The session's organization becomes the other side, if it is of the type that was invited and the person has confirmed the own address. A link can be passed on: where neither the person nor a colleague has the invited address, `confirmsOtherAddress` has to say that this is meant, and both sides are shown it for good.",
   access: owners,
@@ -414,7 +416,7 @@ export const acceptLabConnectionInvitation = endpoint({
 })
 
 export const declineLabConnection = endpoint({
-  ...move,
+  ...transition,
   path: '/lab-connections/{id}/decline',
   operationId: 'declineLabConnection',
   summary: 'Decline a request of the other side',
@@ -423,14 +425,14 @@ export const declineLabConnection = endpoint({
 })
 
 export const withdrawLabConnection = endpoint({
-  ...move,
+  ...transition,
   path: '/lab-connections/{id}/withdraw',
   operationId: 'withdrawLabConnection',
   summary: 'Withdraw the own request',
 })
 
 export const suspendLabConnection = endpoint({
-  ...move,
+  ...transition,
   path: '/lab-connections/{id}/suspend',
   operationId: 'suspendLabConnection',
   summary: 'Pause new orders',
@@ -439,24 +441,24 @@ export const suspendLabConnection = endpoint({
 })
 
 export const resumeLabConnection = endpoint({
-  ...move,
+  ...transition,
   path: '/lab-connections/{id}/resume',
   operationId: 'resumeLabConnection',
   summary: 'Take new orders again',
 })
 
 export const endLabConnection = endpoint({
-  ...move,
+  ...transition,
   path: '/lab-connections/{id}/end',
   operationId: 'endLabConnection',
   summary: 'End a connection',
   description: 'New orders stop at once, open orders run out, and the history stays readable.',
 })
 
-const step = (name: ConnectionMove, operation: Endpoint) => ({
+const step = (name: ConnectionTransition, operation: Endpoint) => ({
   operation,
   when: (connection: LabConnection, { organizationType }: AbilityCaller) =>
-    canMoveConnection(connection, name, organizationType),
+    canTransitionConnection(connection, name, organizationType),
 })
 
 /** When somebody can do what with a connection. */

@@ -30,7 +30,7 @@ export const DirectoryEntry = named(
         description: 'The connection that is open between it and the caller; null: none',
       }),
     ),
-    labConnectionStatus: nullable(oneOf(connectionStatuses, 'Where that connection stands')),
+    labConnectionStatus: nullable(oneOf(connectionStatuses, 'Status of that connection')),
   },
   'A laboratory or clinic that lets the other side find it',
 )

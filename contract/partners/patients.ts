@@ -27,7 +27,7 @@ const firstName = nameLine(80, 'First name', 'Nora')
 const lastName = nameLine(80, 'Last name', 'Sample')
 const code = line(
   40,
-  'Stands for the patient where names must not be; unique in the organization',
+  'Represents the patient where names must not be; unique in the organization',
   'P-000042',
 )
 const chartNumber = line(40, 'Number of the chart in the practice', 'C-1178')
@@ -119,7 +119,7 @@ export const PatientOrder = named(
         examples: ['26-004512'],
       }),
     ),
-    status: oneOf(orderStatuses, 'Where the order stands'),
+    status: oneOf(orderStatuses, 'Status of the order'),
     kind: oneOf(orderKinds, 'Why it is made'),
     counterpartName: Type.String({
       description: 'The other side as the caller knows it',

@@ -1,4 +1,4 @@
-// Particles stand in many names, and in every other sentence.
+// Particles are in many names, and in every other sentence.
 const particles = new Set(
   'and bin das del della dem den der des dos ibn ter the und van vom von zum zur'.split(' '),
 )
@@ -51,10 +51,10 @@ function waysToName({ firstName, lastName }: Names): string[] {
 }
 
 /**
- * Whether a text holds the first or the last name of a patient, or a part of a double name, as whole
- * words, without regard to case and accents, also in the genitive ("Noras"); of names in Han, Kana and
- * Hangul, anywhere. A name that is a word of the language is found in that word too: a text is refused
- * rather than a name told. The database knows the same rule: app.names_patient.
+ * Whether a text holds the first or the last name of a patient, or a part of a double name, as
+ * whole words, without regard to case and accents, also in the genitive ("Noras"); of names in Han,
+ * Kana and Hangul, anywhere. A name that is a word of the language is found in that word too: a
+ * text is refused rather than a name reported. The database knows the same rule: app.names_patient.
  */
 export function namesPatient(text: string, names: Names): boolean {
   const named = ` ${wordsOf(text).join(' ')} `

@@ -19,8 +19,8 @@ export type AbilityCaller = {
 }
 
 /**
- * The field `can` of a record: for each verb whether the caller can do it now. Which operation a verb
- * stands for, and when it is allowed, is said by an ability table (`abilityTable`).
+ * The field `can` of a record: for each verb whether the caller can do it now. Which operation a
+ * verb represents, and when it is allowed, is said by an ability table (`abilityTable`).
  */
 export const abilities = <const Verbs extends Record<string, string>>(
   name: `${string}Abilities`,
@@ -73,7 +73,10 @@ export function isAdmitted({ access }: Endpoint, caller: AbilityCaller): boolean
   )
 }
 
-/** Says for each verb of a schema of `abilities` which operation it stands for and when it is allowed. */
+/**
+ * Says for each verb of a schema of `abilities` which operation it represents and when it is
+ * allowed.
+ */
 export function abilityTable<Schema extends TSchema, Row>(
   schema: Schema,
   table: { [Verb in keyof Static<Schema>]: Ability<Row> },

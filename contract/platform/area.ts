@@ -6,6 +6,6 @@ export type Area = {
   nouns: readonly object[]
   /** What each chapter of the reference is about, by its tag. */
   tags: Readonly<Record<string, string>>
-  /** Kinds of values that stand in many places, by the names that the description gives them. */
+  /** Kinds of values that are in many places, by the names that the description gives them. */
   kinds?: Readonly<Record<string, TSchema>>
 }

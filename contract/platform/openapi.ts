@@ -71,7 +71,7 @@ const headers = {
     schema: { type: 'integer', examples: [0] },
   },
   'RateLimit-Reset': {
-    description: 'Seconds until the minute begins anew',
+    description: 'Seconds until the minute begins again',
     schema: { type: 'integer', examples: [41] },
   },
 }
@@ -101,7 +101,7 @@ const reasons: Record<number, string> = {
   429: 'Too many requests',
   500: 'Our mistake',
   503: 'Not available right now',
-  507: 'No room is left',
+  507: 'No space is left',
 }
 
 const headersOf: Record<number, (keyof typeof headers)[]> = {

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 
-/** A JSON schema as it stands in a document. */
+/** A JSON schema as it is in a document. */
 export type JsonSchema = { [key: string]: unknown }
 
 const isObject = (value: unknown): value is JsonSchema =>
@@ -101,7 +101,7 @@ export function openSchemaBook(namedKinds: Readonly<Record<string, TSchema>>) {
     return put($id, converted(content))
   }
 
-  // A record stands in many operations: it is converted once.
+  // A record is in many operations: it is converted once.
   const known = new WeakMap<object, JsonSchema>()
 
   /** The schema for a place in the document. @throws Error when a name already means another schema */

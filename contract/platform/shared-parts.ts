@@ -10,7 +10,7 @@ export type Operation = Part & {
 type Shelf = 'parameters' | 'responses'
 type Place = { part: Part; word: string; operationId: string }
 
-// A name for each part that stands in more than one place: its word, and for all but the most usual
+// A name for each part that is in more than one place: its word, and for all but the most usual
 // part of that word the first operation that has it.
 function namesOf(places: readonly Place[]): Map<string, string> {
   const names = new Map<string, string>()

@@ -23,12 +23,12 @@ export const DateOnly = Type.String({
   examples: ['2026-11-27'],
 })
 
-/** An e-mail address as people type it; compared without regard to case. */
+/** An email address as people type it; compared without regard to case. */
 export const Email = Type.String({
   pattern: '^[^\\s@<>"(),;:\\\\]{1,64}@[^\\s@<>"(),;:\\\\]+\\.[^\\s@<>"(),;:\\\\]{2,}$',
   minLength: 6,
   maxLength: 254,
-  description: 'E-mail address',
+  description: 'Email address',
   examples: ['anna@north-dental.example'],
 })
 
@@ -84,8 +84,8 @@ export const line = (maxLength: number, description: string, example: string) =>
     examples: [example],
   })
 
-// Characters that nobody sees: they turn around what stands beside them (with U+202E `gnp.exe` is shown
-// as `exe.png`), join it, or tell two names apart that look the same.
+// Characters that nobody sees: they turn around what is beside them (with U+202E `gnp.exe` is shown
+// as `exe.png`), join it, or distinguish two names that look the same.
 const hidden =
   '\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b\\u200e\\u200f\\u2028-\\u202e' +
   '\\u2060-\\u206f\\u3164\\ufeff\\uffa0\\ufff9-\\ufffb'

@@ -63,7 +63,7 @@ export const Reservation = named(
     expiresAt: nullable(
       Type.Unsafe<string>({
         ...Timestamp,
-        description: 'When it ends; null once the order is sent: it stands until the answer',
+        description: 'When it ends; null once the order is sent: it stays until the answer',
       }),
     ),
     ...recordTimes,

@@ -16,7 +16,7 @@ const partsOf: Partial<Record<MaterialClass, readonly MaterialClass[]>> = {
   peek: ['composite', 'acrylic', 'pmma'],
 }
 
-/** Work that stands on a base or screw of titanium, whatever its own material is. */
+/** Work that is on a base or screw of titanium, whatever its own material is. */
 const onTitanium: readonly RestorationType[] = [
   'implant_crown',
   'custom_abutment',

@@ -16,7 +16,7 @@ import {
 
 const tag = 'Materials'
 
-/** Where a lot stands: derived from its stock, its expiry and its recall, in this order of weight. */
+/** Where a lot is: derived from its stock, its expiry and its recall, in this order of weight. */
 export const lotStatuses = ['available', 'depleted', 'expired', 'recalled'] as const
 export type LotStatus = (typeof lotStatuses)[number]
 
@@ -55,7 +55,7 @@ export const MaterialLot = named(
     quantityAvailable: quantity('How much is left', 0),
     status: oneOf(
       lotStatuses,
-      'Where it stands: `recalled` before `expired` before `depleted` before `available`',
+      'The status: `recalled` before `expired` before `depleted` before `available`',
     ),
     ...recordTimes,
   },
@@ -83,7 +83,7 @@ export const listMaterialLots = endpoint({
   query: listQuery({
     updatedSince,
     materialId: Type.Optional(id('Only lots of this material')),
-    status: Type.Optional(oneOf(lotStatuses, 'Only those that stand there')),
+    status: Type.Optional(oneOf(lotStatuses, 'Only those in this status')),
   }),
   reply: { status: 200, body: pageOf(MaterialLot) },
 })

@@ -53,7 +53,7 @@ export const MaterialUse = named(
     ),
     isOtherClass: Type.Boolean({
       description:
-        'Whether the material is of a class that is no part of what is ordered: a device statement is refused while such a use stands',
+        'Whether the material is of a class that is no part of what is ordered: a device statement is refused while such a use remains',
     }),
     quantity,
     undoesUseId: nullable(id('Set where this row takes another use back')),
@@ -90,7 +90,7 @@ export const recordMaterialUse = endpoint({
   tag,
   summary: 'Note which lot went into a piece of work',
   description:
-    'Name the lot in one way: `materialLotId`; `barcode`, the text of the code on its label; `lotNumber`, with `materialId` where two materials have such a lot; or `materialId` alone, then the lot that came first is taken of those that hold so much, are not expired and not recalled. An expired or recalled lot, or one that holds less, is refused; so is one that has expired by the label that was read, and an expiry that the stock lacks is taken from the label. What was used before its lot was recalled or expired is noted with `usedAt`, whatever is left of it: it joins the recall, and a clinic that was not told is told. From the acceptance on, also after delivery; a device statement that was issued before stays as it is: issue it again. A lot of another class than the work is ordered in is noted and marked by `isOtherClass`; the statement is refused until it is taken back.',
+    'Name the lot in one way: `materialLotId`; `barcode`, the text of the code on its label; `lotNumber`, with `materialId` where two materials have such a lot; or `materialId` alone, then the lot that came first is taken of those that hold so much, are not expired and not recalled. An expired or recalled lot, or one that holds less, is refused; so is one that has expired by the label that was read, and an expiry that the stock lacks is taken from the label. What was used before its lot was recalled or expired is noted with `usedAt`, whatever is left of it: it joins the recall, and a clinic that was not reported is reported. From the acceptance on, also after delivery; a device statement that was issued before stays as it is: issue it again. A lot of another class than the work is ordered in is noted and marked by `isOtherClass`; the statement is refused until it is taken back.',
   access: members({ only: 'lab' }),
   params: idParams,
   body: strict(

@@ -22,7 +22,7 @@ const at = (description: string) => Type.Unsafe<string>({ ...Timestamp, descript
 const whole = (description: string, example: number) =>
   Type.Integer({ description, examples: [example] })
 
-/** Where a stage of an order stands. */
+/** Where a stage of an order is. */
 export const stageStatuses = ['pending', 'in_progress', 'done', 'skipped', 'rework'] as const
 
 /** A member who works on a stage. */
@@ -203,7 +203,7 @@ export const updateOrderStage = endpoint({
 
 /** What reading the barcode of a work ticket does to its stage. */
 export const scanActions = ['start', 'finish'] as const
-const scanDeeds = ['order_started', 'stage_started', 'stage_finished', 'none'] as const
+const scanSteps = ['order_started', 'stage_started', 'stage_finished', 'none'] as const
 
 const ScanStage = Type.Object(
   {
@@ -223,7 +223,7 @@ export const Scan = named(
     orderId: id('The order'),
     orderNumber: OrderSummary.properties.number,
     orderStatus: OrderSummary.properties.status,
-    did: Type.Array(oneOf(scanDeeds, 'One deed'), { description: 'What it did, in order' }),
+    did: Type.Array(oneOf(scanSteps, 'One deed'), { description: 'What it did, in order' }),
     stage: nullable(ScanStage),
     next: nullable(ScanStage),
     message: Type.String({
@@ -242,7 +242,7 @@ export const scanCode = endpoint({
   tag,
   summary: 'Scan the code of a ticket',
   description:
-    'The code of an order is its address, its number or `order:<id>`; that of a stage is `stage:<id>`. A code holds nothing of a person. By itself the scan finishes what the caller has in progress on the order, else begins the next open stage; the first scan of an accepted order also starts the order. A code that is read again within five seconds of a begin ends nothing: the answer is that of the begin.',
+    'The code of an order is its address, its number or `order:<id>`; that of a stage is `stage:<id>`. A code holds nothing of a person. On its own the scan finishes what the caller has in progress on the order, else begins the next open stage; the first scan of an accepted order also starts the order. A code that is read again within five seconds of a begin ends nothing: the answer is that of the begin.',
   access: byLab,
   body: strict({
     code: line(300, 'What the scanner read', '26-004512'),

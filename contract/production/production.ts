@@ -259,7 +259,7 @@ export const getCapacity = endpoint({
   tag,
   summary: 'Load by day and stage',
   description:
-    'The load that `/availability` reckons with, from the plan that is made anew moments after each change: of accepted orders the stages that their workflows have now, of started ones those that are left, each piece with all its minutes, on the first days with room. Held orders are not in it, nor what clinics hold for orders that are not accepted yet.',
+    'The load that `/availability` reckons with, from the plan that is made again moments after each change: of accepted orders the stages that their workflows have now, of started ones those that are left, each piece with all its minutes, on the first days with room. Held orders are not in it, nor what clinics hold for orders that are not accepted yet.',
   access: byLab,
   query: strict({ fromOn: day('First day'), toOn: day('Last day, at most 92 days later') }),
   reply: { status: 200, body: Type.Object({ capacity: CapacityPlan }) },

@@ -46,7 +46,7 @@ const summary = {
   lots: Type.Array(RecalledLot, { description: 'The lots' }),
   laboratoryName: words('The laboratory', 'North Dental Lab'),
   orderCount: count('Orders that have such material in them, as far as the caller sees them'),
-  noticesSent: count('Clinics that were told; for a clinic only itself'),
+  noticesSent: count('Clinics that were reported; for a clinic only itself'),
   acknowledgedCount: count('Clinics that acknowledged it; for a clinic only itself'),
   startedByName: words('Who started it', 'Alex Sample'),
   ...recordTimes,
@@ -81,7 +81,7 @@ const RecallNotice = Type.Object(
       words("The customer's telephone, for the laboratory to call", '+49 30 5550100'),
     ),
     isOnService: Type.Boolean({
-      description: 'Whether it was told here; who was not is to be called',
+      description: 'Whether it was notified here; who was not is to be called',
       examples: [true],
     }),
     acknowledgedAt: nullable(Timestamp),
@@ -115,7 +115,7 @@ export const startRecall = endpoint({
   tag,
   summary: 'Recall lots: all work, all clinics, in one step',
   description:
-    'Marks the lots as recalled for good, finds every piece of work that has one of them in it and was not taken back, and tells every active member of every clinic concerned, in the app and by mail. Customers that are not on the service are in `notices`, with their telephone. The same lots again give the same recall; a lot that is in another recall is answered 409.',
+    'Marks the lots as recalled for good, finds every piece of work that has one of them in it and was not taken back, and notifies every active member of every clinic concerned, in the app and by mail. Customers that are not on the service are in `notices`, with their telephone. The same lots again give the same recall; a lot that is in another recall is answered 409.',
   access: members({ only: 'lab', role: 'owner', credential: 'session' }),
   body: strict({
     materialLotIds: Type.Array(Id, {

@@ -28,7 +28,7 @@ const endingPayments = [
   'invoice_autopay_processing',
 ] as const satisfies readonly RefusalCode[]
 
-/** As `endingPayments`, for operations that a dispute stands in the way of. */
+/** As `endingPayments`, for operations that a dispute blocks. */
 export const changingBalance = [
   ...endingPayments,
   'invoice_disputed',

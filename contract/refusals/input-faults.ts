@@ -22,8 +22,8 @@ import { scanFindings } from './scan-findings.ts'
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 /**
- * What can be wrong with one part of an input, by code: a closed list. Each text is a whole sentence
- * that stands at the field.
+ * What can be wrong with one part of an input, by code: a closed list. Each text is a whole
+ * sentence that is at the field.
  */
 export const inputFaults = {
   ...dentalFindings,

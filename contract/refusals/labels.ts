@@ -7,7 +7,7 @@ const named = <K extends string>(facts: Readonly<Record<K, { en: string }>>) =>
   ) as Record<K, string>
 
 /**
- * The names of values of closed lists, as they stand in the middle of an English sentence. A text
+ * The names of values of closed lists, as they are in the middle of an English sentence. A text
  * takes them through `label`, so that each language has names of its own.
  */
 export const labels = {

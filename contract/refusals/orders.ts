@@ -15,7 +15,7 @@ const StagesParam: Param<{ stage: string; item: number }[]> = {
   examples: [[{ stage: 'Design', item: 1 }]],
 }
 
-// Findings in English; each stands in `errors` as well, with its code and parameters.
+// Findings in English; each is in `errors` as well, with its code and parameters.
 const SentencesParam: Param<string[]> = {
   type: 'array',
   examples: [['Item 1: Select the tooth.']],

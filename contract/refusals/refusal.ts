@@ -47,7 +47,9 @@ export const refusal = <const P extends Params = never>(
 /** One fault of an input: the values that its text names, and the text in English, a whole sentence. */
 export type InputFaultEntry<P extends Params = Params> = { params: P; text: Text<P> }
 
-/** Declares a fault of an input. The text stands at the field, so it names the field only if it must. */
+/**
+ * Declares a fault of an input. The text is at the field, so it names the field only if it must.
+ */
 export const inputFault = <const P extends Params = never>(
   text: Text<P>,
   params: P = {} as P,

@@ -12,9 +12,8 @@ export const auditRules = {
   },
   unrecorded: {
     '/scan-inbox': 'A scan keeps its own history of who matched it with what.',
-    '/scanner-deliveries': 'It works an event off again and changes no setting.',
-    '/uploads':
-      'Bytes on their way; the file that comes of them stands in the history of the order.',
+    '/scanner-deliveries': 'It processes an event again and changes no setting.',
+    '/uploads': 'Bytes on their way; the file that comes of them is in the history of the order.',
   },
   unrecordedOperations: {
     sendScannerTestEvent: 'It tries the connection and changes no setting.',

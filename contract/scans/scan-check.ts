@@ -36,7 +36,7 @@ const ScanFinding = Type.Object(
   { description: 'Something that makes for a call' },
 )
 
-/** What stands against making an order from its scans. */
+/** What is against making an order from its scans. */
 export const ScanCheck = named(
   'ScanCheck',
   {
@@ -45,7 +45,7 @@ export const ScanCheck = named(
       description: 'About the work in the order of its items, then about files in theirs',
     }),
   },
-  'What stands against making an order from its scans',
+  'What is against making an order from its scans',
 )
 export type ScanCheck = Static<typeof ScanCheck>
 

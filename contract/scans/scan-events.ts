@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { oneOf } from '../platform/values.ts'
 
-/** What scanner vendors tell, in one vocabulary (integrations.md §A.3). */
+/** What scanner vendors show, in one vocabulary (integrations.md §A.3). */
 export const scanEventTypes = [
   'connection.connected',
   'connection.disconnected',
@@ -54,7 +54,7 @@ export const ScanFile = Type.Object(
     role: Type.Optional(
       oneOf(['upper', 'lower', 'bite', 'situ', 'preop', 'other'], 'What the file shows'),
     ),
-    format: word('The format, where the name does not tell it', 'stl'),
+    format: word('The format, where the name does not show it', 'stl'),
     size: Type.Optional(
       Type.Integer({
         minimum: 0,
@@ -68,7 +68,7 @@ export const ScanFile = Type.Object(
         {
           alg: Type.String({
             maxLength: 20,
-            description: 'sha256, sha1 or md5; another word only tells versions apart',
+            description: 'sha256, sha1 or md5; another word only distinguishes versions',
             examples: ['sha256'],
           }),
           value: Type.String({
@@ -129,7 +129,7 @@ const ScanCase = Type.Object(
           name: word('The name', 'Nora Sample'),
           dob: word('The date of birth (YYYY-MM-DD)', '1984-02-29'),
         },
-        { description: 'Whose mouth it is; only what the sender may tell' },
+        { description: 'Whose mouth it is; only what the sender may show' },
       ),
     ),
     items: Type.Optional(Type.Array(ScanItem, { maxItems: 100, description: 'What is asked for' })),
@@ -174,7 +174,7 @@ export const ScannerEvent = Type.Object(
     }),
     timestamp: word('When it happened (RFC 3339); later news count', '2026-11-20T23:50:00Z'),
     data: Type.Optional(
-      Type.Object(content, { description: 'The content; its keys may stand beside `type` too' }),
+      Type.Object(content, { description: 'The content; its keys may be beside `type` too' }),
     ),
   },
   { $id: 'ScannerEvent', description: 'An event of a scanner vendor, in the neutral form' },

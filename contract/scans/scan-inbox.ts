@@ -33,7 +33,7 @@ const PatientHint = Type.Object({
 const DentistHint = Type.Object({
   externalId: hintText('The id of the sender at the vendor', 'u-12'),
   name: hintText('The name of the sender', 'Dr. Ada Sample'),
-  email: hintText('The e-mail address of the sender', 'ada@north-dental.example'),
+  email: hintText('The email address of the sender', 'ada@north-dental.example'),
   licence: hintText('The licence number of the sender', 'D-4411'),
   phone: hintText('The phone number of the sender', '+49 30 5550100'),
 })
@@ -178,7 +178,7 @@ export const listScanInbox = endpoint({
   tag,
   summary: 'Scans that wait for an order, newest first',
   description:
-    '`matchState` `waiting` (the default) lists the unmatched and the suggested. Only ids attach a scan by themselves, and only when nothing else that is said of it clearly differs from the order; names only suggest. `search` looks in case, reference and patient as the vendor names them.',
+    '`matchState` `waiting` (the default) lists the unmatched and the suggested. Only ids attach a scan on their own, and only when nothing else that is said of it clearly differs from the order; names only suggest. `search` looks in case, reference and patient as the vendor names them.',
   access: members(),
   query: listQuery({
     updatedSince,
@@ -215,7 +215,7 @@ const announcedDentist = strict(
   {
     externalId: stated(200, 'The id of the sender in the scanner’s program', 'u-12'),
     name: stated(200, 'The name of the sender', 'Dr. Ada Sample'),
-    email: stated(200, 'The e-mail address of the sender', 'ada@north-dental.example'),
+    email: stated(200, 'The email address of the sender', 'ada@north-dental.example'),
     licence: stated(200, 'The licence number of the sender', 'D-4411'),
     phone: stated(200, 'The phone number of the sender', '+49 30 5550100'),
   },
@@ -305,7 +305,7 @@ export const matchScanCase = endpoint({
   tag,
   summary: 'Attach a scan to an order',
   description:
-    'Makes files of the order out of what was announced and fetches them. Later scans of the same case follow by themselves, as long as they do not clearly differ from the order: those wait as a scan of their own. Asking again for the same order changes nothing. With `rememberSender` whoever sent the scan is known from now on: to a laboratory as the customer of the order, to a clinic as its dentist (`/scanner-sender-maps`).',
+    'Makes files of the order out of what was announced and fetches them. Later scans of the same case follow on their own, as long as they do not clearly differ from the order: those wait as a scan of their own. Asking again for the same order changes nothing. With `rememberSender` whoever sent the scan is known from now on: to a laboratory as the customer of the order, to a clinic as its dentist (`/scanner-sender-maps`).',
   access: members(),
   params: idParams,
   body: strict({
@@ -330,7 +330,7 @@ export const unmatchScanCase = endpoint({
   tag,
   summary: 'Take a scan back from its order',
   description:
-    'Its files leave the order and wait with the scan: with the next match they are there again, with their versions. What was prescribed stays: once the laboratory has accepted the order, only a scan that was attached later can be taken back, and with a `reason`, which both sides read in the history. No rule attaches the scan by itself any more.',
+    'Its files leave the order and wait with the scan: with the next match they are there again, with their versions. What was prescribed stays: once the laboratory has accepted the order, only a scan that was attached later can be taken back, and with a `reason`, which both sides read in the history. No rule attaches the scan on its own any more.',
   access: members(),
   params: idParams,
   body: strict({
@@ -424,7 +424,7 @@ export const ScanCaseEvent = named(
     reason: hintText('Why, in words', 'The scan gives the number of the order as its reference.'),
     reasonCode,
     differences,
-    actorUserId: nullable(id('Who did it; null for what happened by itself')),
+    actorUserId: nullable(id('Who did it; null for what happened automatically')),
     actorName: hintText('Who did it, as it was then', 'Kim Sample'),
     createdAt: Timestamp,
   },

@@ -13,7 +13,7 @@ export const returnScan = endpoint({
   tag,
   summary: 'Ask the clinic for a new scan',
   description:
-    'Stands in the history, and the clinic is told. The order stays where it is: put it on hold, or ask for information, where it has to wait. A new scan of the same case comes as a new version of its files. `note` says where the vendor has to be told too.',
+    'Is in the history, and the clinic is notified. The order stays where it is: put it on hold, or ask for information, where it has to wait. A new scan of the same case comes as a new version of its files. `note` says where the vendor has to be reported too.',
   access: members({ only: 'lab' }),
   params: idParams,
   body: strict({
@@ -42,7 +42,7 @@ export const returnScan = endpoint({
       note: nullable(
         line(
           300,
-          'Where the vendor has to be told too; null where there is nothing to do',
+          'Where the vendor has to be reported too; null where there is nothing to do',
           'Return the scan at the vendor too: it reopens the case on the scanner there.',
         ),
       ),
@@ -58,7 +58,7 @@ export const dismissScanCancellation = endpoint({
   tag,
   summary: 'Go on although the scan was cancelled at its vendor',
   description:
-    'A case that is cancelled at the scanner’s vendor never cancels the order: it sets `scanCancelledAt`, and the order stands in the worklist until somebody cancels it or says this.',
+    'A case that is cancelled at the scanner’s vendor never cancels the order: it sets `scanCancelledAt`, and the order is in the worklist until somebody cancels it or says this.',
   access: members(),
   params: idParams,
   reply: { status: 200, body: Type.Object({ order: Order }) },

@@ -199,7 +199,7 @@ export const rotateScannerSecret = endpoint({
   tag,
   summary: 'Give a scanner connection a new secret',
   description:
-    'The secret until now is good for `overlapHours` more; one that was replaced before that ends at once. A connection without a signature has nothing to change: remove it and add it anew.',
+    'The secret until now is good for `overlapHours` more; one that was replaced before that ends at once. A connection without a signature has nothing to change: remove it and add it again.',
   access: members({ role: 'owner', credential: 'session' }),
   params: idParams,
   body: strict({
@@ -288,7 +288,7 @@ export const testScannerConnection = endpoint({
   tag,
   summary: 'Check a scanner connection',
   description:
-    'Asks the vendor with the sign-in, and says in a sentence how the connection is. Without a sign-in nothing is asked: it works where the last event that was worked off was understood; the sentence says when it came, or what did not fit.',
+    'Asks the vendor with the sign-in, and says in a sentence how the connection is. Without a sign-in nothing is asked: it works where the last event that was processed was understood; the sentence says when it came, or what did not fit.',
   access: members({ role: 'owner', credential: 'session' }),
   params: idParams,
   reply: {
@@ -319,7 +319,7 @@ export const syncScannerConnection = endpoint({
   tag,
   summary: 'Look for new scans at the vendor now',
   description:
-    'Every connection with a sign-in is looked at again and again by itself; this does it at once, and tries again what was given up. What is new goes through the inbox of scans and is fetched after the answer.',
+    'Every connection with a sign-in is looked at again and again automatically; this does it at once, and tries again what was abandoned. What is new goes through the inbox of scans and is fetched after the answer.',
   access: members(),
   params: idParams,
   reply: {

@@ -19,7 +19,7 @@ export const deliveryStates = [
 
 const state = oneOf(
   deliveryStates,
-  '`waiting` for its turn; `done`; `unmatched`: its scan waits for an order; `ignored`: nothing happens on it; `held_inactive`: the connection is switched off; `unroutable`: it leads nowhere yet; `malformed`: it did not fit and was refused with 400; `failed`: given up',
+  '`waiting` for its turn; `done`; `unmatched`: its scan waits for an order; `ignored`: nothing happens on it; `held_inactive`: the connection is switched off; `unroutable`: it leads nowhere yet; `malformed`: it did not fit and was refused with 400; `failed`: abandoned',
 )
 
 const instant = (description: string) => Type.Unsafe<string>({ ...Timestamp, description })
@@ -53,12 +53,12 @@ export const ScannerDelivery = named(
     ),
     attempts: Type.Integer({ description: 'How often it was tried', examples: [1] }),
     canReplay: Type.Boolean({
-      description: 'Whether it can be worked off again: its content is kept for 30 days',
+      description: 'Whether it can be processed again: its content is kept for 30 days',
       examples: [true],
     }),
     occurredAt: nullable(instant('When it happened, as the sender says')),
     receivedAt: instant('When it came first'),
-    processedAt: nullable(instant('When it was worked off')),
+    processedAt: nullable(instant('When it was processed')),
   },
   'An event that a scanner connection received, and what became of it',
 )
@@ -110,7 +110,7 @@ export const replayScannerDelivery = endpoint({
   path: '/scanner-deliveries/{id}/replay',
   operationId: 'replayScannerDelivery',
   tag,
-  summary: 'Work an event off again',
+  summary: 'Process an event again',
   description:
     'Nothing happens twice: a scan that is here is no news. What did not fit stays so; it is corrected by the sender and sent again.',
   access: members(),
@@ -126,7 +126,7 @@ export const sendScannerTestEvent = endpoint({
   tag,
   summary: 'Send a test event',
   description:
-    'Signs an event of the type `connection.test` with the secret of the connection and takes it as if the vendor had sent it. It shows that the way works; whether the vendor’s own events come, only those tell.',
+    'Signs an event of the type `connection.test` with the secret of the connection and takes it as if the vendor had sent it. It shows that the way works; whether the vendor’s own events come, only those show.',
   access: members({ role: 'owner', credential: 'session' }),
   params: idParams,
   reply: { status: 201, body: OneDelivery },

@@ -23,7 +23,7 @@ export const ScannerSenderMap = named(
     scannerConnectionId: id('The connection whose scans it is about'),
     senderKind,
     senderValue: Type.String({
-      description: 'As it is compared: an e-mail in lower case, a phone as digits',
+      description: 'As it is compared: an email in lower case, a phone as digits',
       examples: ['d4411'],
     }),
     customerId: nullable(id('The customer of the laboratory')),
@@ -46,7 +46,7 @@ export const listScannerSenderMaps = endpoint({
   tag,
   summary: 'Who the senders of scans are, newest first',
   description:
-    'Learned when a scan is attached with `rememberSender`, or set by hand. A sender who is not here is also known by the licence, phone or e-mail that the own records have of one customer or dentist alone.',
+    'Learned when a scan is attached with `rememberSender`, or set by hand. A sender who is not here is also known by the licence, phone or email that the own records have of one customer or dentist alone.',
   access: members(),
   query: listQuery({ updatedSince, scannerConnectionId: Type.Optional(Id) }),
   reply: { status: 200, body: pageOf(ScannerSenderMap) },
@@ -68,7 +68,7 @@ export const createScannerSenderMap = endpoint({
       Type.String({
         minLength: 1,
         maxLength: 200,
-        description: 'The licence, phone, e-mail or id',
+        description: 'The licence, phone, email or id',
         examples: ['D-4411'],
       }),
     ),

@@ -105,7 +105,7 @@ export const createUpload = endpoint({
   tag,
   summary: 'Begin an upload',
   description:
-    'By tus 1.0.0 with the extensions creation, expiration and termination: any tus client works. `Location` of the answer is where the bytes go, with PATCH. `Upload-Metadata` holds pairs of a key and its value in base64, separated by commas: `filename` (required), `kind`, `orderId`, `sha256` (hexadecimal: other bytes are refused), `scanCaseId` with `externalId`. With `orderId` the file is attached to the order by itself when all bytes are here. A file may have 512 MiB and an order 2 GiB, unless the operator says otherwise; an XML file 32 MiB and a photo 128. What is too large is refused here, before the first byte. Nothing for seven days, and what came of it is removed.',
+    'By tus 1.0.0 with the extensions creation, expiration and termination: any tus client works. `Location` of the answer is where the bytes go, with PATCH. `Upload-Metadata` holds pairs of a key and its value in base64, separated by commas: `filename` (required), `kind`, `orderId`, `sha256` (hexadecimal: other bytes are refused), `scanCaseId` with `externalId`. With `orderId` the file is attached to the order on its own when all bytes are here. A file may have 512 MiB and an order 2 GiB, unless the operator says otherwise; an XML file 32 MiB and a photo 128. What is too large is refused here, before the first byte. Nothing for seven days, and what came of it is removed.',
   access: members(),
   headers: strict({
     'Tus-Resumable': resumable,
@@ -166,7 +166,7 @@ export const getUploadOffset = endpoint({
   tag,
   summary: 'Ask where to go on with an upload',
   description:
-    'What of it is here stands in `Upload-Offset`. Whoever asks goes on: a request of before that still sends its bytes is ended.',
+    'What of it is here is in `Upload-Offset`. Whoever asks goes on: a request of before that still sends its bytes is ended.',
   access: members(),
   params: idParams,
   headers: strict({ 'Tus-Resumable': resumable }),
@@ -227,7 +227,7 @@ export const deleteUpload = endpoint({
   path: '/uploads/{id}',
   operationId: 'deleteUpload',
   tag,
-  summary: 'Give up an upload',
+  summary: 'Cancel an upload',
   description: 'With what came of it. One that became a file stays: the file is removed instead.',
   access: members(),
   params: idParams,

@@ -10,7 +10,7 @@ const WebhookReceipt = named(
   'WebhookReceipt',
   {
     received: Type.Boolean({
-      description: 'True: the event is stored and will be worked off',
+      description: 'True: the event is stored and will be processed',
       examples: [true],
     }),
   },

@@ -13,7 +13,7 @@ export const workspaceArea: Area = {
   // One line for each noun, in the order of the reference.
   nouns: [orderBulk, todo, notifications, stream, reports, search, savedViews, setupGuide],
   tags: {
-    Notifications: 'What a member is told of, in the app and by mail.',
+    Notifications: 'What a member is notified of, in the app and by mail.',
     Reports: 'Numbers of a time: deliveries, turnaround, remakes, load, money.',
     Search: 'One search over orders, patients, customers and invoices.',
     'Saved views': 'Filters of pages of the web app that a member keeps under a name.',

@@ -21,7 +21,7 @@ type Usual = {
   isFixed?: true
 }
 
-/** What members who may see money are told of, and nobody else. */
+/** What members who may see money are notified of, and nobody else. */
 const moneyKinds = {
   invoice_sent: { mail: false },
   invoice_overdue: { mail: true },
@@ -42,7 +42,7 @@ const moneyKinds = {
 /** A kind of notification about money; only members who may see money get it. */
 export type MoneyKind = keyof typeof moneyKinds
 
-/** What members are told of; most words are those of the order's history. */
+/** What members are notified of; most words are those of the order's history. */
 export const notificationKinds = {
   submitted: { mail: true },
   info_requested: { mail: true, isFixed: true },
@@ -87,7 +87,7 @@ export const notificationKindNames = Object.keys(notificationKinds) as Notificat
 
 const moneyKindNames: readonly string[] = Object.keys(moneyKinds)
 
-/** Whether a kind is told to members who may see money alone. */
+/** Whether a kind is shown to members who may see money alone. */
 export const isMoneyKind = (kind: NotificationKind): kind is MoneyKind =>
   moneyKindNames.includes(kind)
 
@@ -97,7 +97,7 @@ export const usualOf = (kind: NotificationKind): Usual => notificationKinds[kind
 const id = (description: string) => Type.Unsafe<string>({ ...Id, description })
 const kind = oneOf(notificationKindNames, 'What happened')
 
-/** What a member was told. */
+/** What a member was notified. */
 export const Notification = named(
   'Notification',
   {
@@ -147,7 +147,7 @@ export const Notification = named(
     readAt: nullable(Type.Unsafe<string>({ ...Timestamp, description: 'When it was read' })),
     ...recordTimes,
   },
-  'What a member is told about an order, or about money; it goes 90 days after it was made, once it is read',
+  'What a member is notified about an order, or about money; it goes 90 days after it was made, once it is read',
 )
 export type Notification = Static<typeof Notification>
 
@@ -156,7 +156,7 @@ const channel = {
   mail: Type.Boolean({ description: 'Whether it is mailed' }),
 }
 
-/** What a member wants to be told of, and how. */
+/** What a member wants to be notified of, and how. */
 export const NotificationPreferences = named(
   'NotificationPreferences',
   {
@@ -172,7 +172,7 @@ export const NotificationPreferences = named(
       { description: 'Every kind, each once' },
     ),
   },
-  'What a member wants to be told of in this organization, and how',
+  'What a member wants to be notified of in this organization, and how',
 )
 export type NotificationPreferences = Static<typeof NotificationPreferences>
 
@@ -183,7 +183,7 @@ export const listNotifications = endpoint({
   tag,
   summary: 'Own notifications, newest first',
   description:
-    'With `unread=true` the total is the number of unread ones. Those of an order that the caller may no longer see are not there, and what is about money is told to members who may see money alone. `search` looks in the number of the order or the invoice, the code of the patient, the kind, and who did it.',
+    'With `unread=true` the total is the number of unread ones. Those of an order that the caller may no longer see are not there, and what is about money is shown to members who may see money alone. `search` looks in the number of the order or the invoice, the code of the patient, the kind, and who did it.',
   access: members(),
   query: listQuery({
     updatedSince,
@@ -228,7 +228,7 @@ export const getNotificationPreferences = endpoint({
   path: '/notification-preferences',
   operationId: 'getNotificationPreferences',
   tag,
-  summary: 'What one is told of, and how',
+  summary: 'What one is notified of, and how',
   access: members({ credential: 'session' }),
   reply: { status: 200, body: OnePreferences },
 })
@@ -238,9 +238,9 @@ export const updateNotificationPreferences = endpoint({
   path: '/notification-preferences',
   operationId: 'updateNotificationPreferences',
   tag,
-  summary: 'Choose what one is told of, and how',
+  summary: 'Choose what one is notified of, and how',
   description:
-    'Only the kinds and channels that are sent change. `held` and `info_requested` cannot be switched off: work stands still until someone has read them; nor can `scan_returned` and `recall`.',
+    'Only the kinds and channels that are sent change. `held` and `info_requested` cannot be switched off: work stops until someone has read them; nor can `scan_returned` and `recall`.',
   access: members({ credential: 'session' }),
   body: strict(
     {

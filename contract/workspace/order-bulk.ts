@@ -57,9 +57,7 @@ const BulkProblem = Type.Object(
 const BulkResult = Type.Object(
   {
     orderId: Type.Unsafe<string>({ ...Id, description: 'The order, as it was asked for' }),
-    status: nullable(
-      oneOf(orderStatuses, 'Where the order stands after the step; null if not taken'),
-    ),
+    status: nullable(oneOf(orderStatuses, 'Status of the order after the step; null if not taken')),
     shipmentId: nullable(
       Type.Unsafe<string>({ ...Id, description: 'With `ship`: the parcel that it went into' }),
     ),
@@ -77,7 +75,7 @@ export const moveOrders = endpoint({
   tag: 'Orders',
   summary: 'Take the same step on many orders',
   description:
-    'Each order wins or loses by itself, as if it were moved alone: the answer is 200 with one result for each, in the order asked. `accept` takes `promisedOn`, else each order is promised its own day, `hold` takes `reason`, `ship` takes what a parcel takes and makes one parcel for each customer, `assign` takes `technicianUserId` and gives that technician all stages that wait, while what somebody works on stays theirs; the others take a `message` at most. After a lost answer ask again: what was moved already says so by its state; with `Idempotency-Key` a repetition gets the first answer.',
+    'Each order wins or loses on its own, as if it were moved alone: the answer is 200 with one result for each, in the order asked. `accept` takes `promisedOn`, else each order is promised its own day, `hold` takes `reason`, `ship` takes what a parcel takes and makes one parcel for each customer, `assign` takes `technicianUserId` and gives that technician all stages that wait, while what somebody works on stays theirs; the others take a `message` at most. After a lost answer ask again: what was moved already says so by its state; with `Idempotency-Key` a repetition gets the first answer.',
   access: members({ only: 'lab', credential: 'session' }),
   body: strict({
     action: oneOf(bulkActionNames, 'The step'),

@@ -22,13 +22,13 @@ export const SearchResult = named(
     ),
     subtitle: nullable(
       Type.String({
-        description: 'What tells it from others of the same title',
+        description: 'What distinguishes it from others of the same title',
         examples: ['North Dental Lab · Nora Sample'],
       }),
     ),
     status: nullable(
       Type.String({
-        description: 'Where an order or invoice stands; null for a patient or customer',
+        description: 'Where an order or invoice is; null for a patient or customer',
         examples: ['in_production'],
       }),
     ),

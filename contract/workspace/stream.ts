@@ -17,7 +17,7 @@ export const streamNouns = [
 ] as const
 type StreamNoun = (typeof streamNouns)[number]
 
-/** What only members who may see money are told of. */
+/** What only members who may see money are notified of. */
 export const moneyNouns: ReadonlySet<StreamNoun> = new Set(['invoice', 'payment', 'statement'])
 
 /** Something changed that the reader may see; the rest is read through the interface. */
@@ -45,7 +45,10 @@ export type StreamEvents = {
   ready: { unread: number }
   change: StreamChange
   notifications: { unread: number }
-  /** Something may have been missed since then: read anew with `updatedSince`; null: read everything. */
+  /**
+   * Something may have been missed since then: read again with `updatedSince`; null: read
+   * everything.
+   */
   resync: { updatedSince: string | null }
 }
 
@@ -58,9 +61,9 @@ export const getEventStream = endpoint({
   description: `Server-sent events for the organization of the caller. Each says that something changed and what may be read of it by now, with ids and words of closed lists only.
 
 - \`ready\` \`{ unread }\`: the first, with the number of unread notifications of this member.
-- \`change\` \`{ noun, id, change, version, status }\`: \`noun\` is ${streamNouns.map((noun) => `\`${noun}\``).join(', ')}; \`id\` is the order's, with \`shipment\`, \`pickup\`, \`connection\`, \`remake\`, \`recall\`, \`invoice\`, \`payment\` and \`statement\` their own; \`change\` is \`added\`, \`changed\`, \`removed\`, or the action or status that it has now. \`version\` and \`status\` come with \`order\`. What is about money is told to members who may see money alone.
+- \`change\` \`{ noun, id, change, version, status }\`: \`noun\` is ${streamNouns.map((noun) => `\`${noun}\``).join(', ')}; \`id\` is the order's, with \`shipment\`, \`pickup\`, \`connection\`, \`remake\`, \`recall\`, \`invoice\`, \`payment\` and \`statement\` their own; \`change\` is \`added\`, \`changed\`, \`removed\`, or the action or status that it has now. \`version\` and \`status\` come with \`order\`. What is about money is shown to members who may see money alone.
 - \`notifications\` \`{ unread }\`: the number has changed.
-- \`resync\` \`{ updatedSince }\`: something may have been missed, such as after a reconnection with \`Last-Event-ID\`: read the lists anew with this \`updatedSince\`, or all of them where it is null.
+- \`resync\` \`{ updatedSince }\`: something may have been missed, such as after a reconnection with \`Last-Event-ID\`: read the lists again with this \`updatedSince\`, or all of them where it is null.
 
 A change may come twice. A comment line comes every 15 seconds. The stream ends when the credential or the membership does, when the service stops, and when it is not read; then connect again. At most ${streamLimits.credential} streams of one credential, ${streamLimits.user} of one user and ${streamLimits.organization} of one organization are open at once.`,
   access: members(),

@@ -54,7 +54,7 @@ test('the exports of every vendor come whole, once, with what they show', async 
       const files: Record<string, Uint8Array | string> = exports[layout as keyof typeof exports]
       writeFiles(folder, files)
       const first = await agent(['once'])
-      // Of the generic folder one file does not tell its case, and that is said.
+      // Of the generic folder one file does not show its case, and that is said.
       assert.equal(first.code, layout === 'generic' ? 1 : 0, first.text + first.errors)
       const [scanCase, ...others] = await casesNamed(name)
       assert.equal(others.length, 0)

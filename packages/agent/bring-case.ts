@@ -121,8 +121,8 @@ function nameCase(
   return { externalCaseId: vendorCaseId ?? `export-${place}`, vendorCaseId }
 }
 
-// What tells the part of the case: folders such as "Lower", and the name of the file without that of the
-// case, for a patient may be called Max or Preston.
+// What shows the part of the case: folders such as "Lower", and the name of the file without that
+// of the case, for a patient may be called Max or Preston.
 function partOfName(found: FoundCase, name: string): string {
   const folders = name.split('/')
   const last = folders.pop() ?? ''

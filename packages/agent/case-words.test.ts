@@ -35,7 +35,7 @@ test('American tooth numbers become those of the FDI, all around', () => {
   for (const [american, fdi] of pairs) assert.equal(tooth(american), fdi)
 })
 
-test("an order of 3Shape says the patient's number and where ours may stand", () => {
+test("an order of 3Shape says the patient's number and where ours may be", () => {
   const words = read(threeShapeOrder({ patient: 'Nora', code: 'P-7', ours: '26-000777' }))
   assert.equal(words.vendorCaseId, null)
   assert.deepEqual([words.patient.code, words.patient.name], ['P-7', 'Nora Sample'])

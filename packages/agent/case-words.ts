@@ -10,7 +10,7 @@ type Announcement = Body<typeof announceScanCase>
 export type CaseWords = {
   /** A number of the vendor that no other case in the world has. */
   vendorCaseId: string | null
-  /** Texts in which our own number or id of an order may stand. */
+  /** Texts in which our own number or id of an order may be. */
   references: string[]
   patient: NonNullable<Announcement['patient']>
   dentist: NonNullable<Announcement['dentist']>
@@ -157,7 +157,7 @@ function readProject(xml: string): CaseWords {
   }
 }
 
-// The byte order mark tells; programs on Windows also write UTF-16.
+// The byte order mark shows; programs on Windows also write UTF-16.
 function decode(bytes: Uint8Array): string {
   const isLittle = bytes[0] === 0xff && bytes[1] === 0xfe
   const isBig = bytes[0] === 0xfe && bytes[1] === 0xff

@@ -122,7 +122,7 @@ export type CommandLine = {
   command: CommandName
   /** The folder or the order; empty where a command takes none. */
   place: string
-  /** A value, or '' for a word that stands alone; undefined when it is not there. */
+  /** A value, or '' for a word that is alone; undefined when it is not there. */
   option: (name: string) => string | undefined
 }
 

@@ -71,7 +71,7 @@ export async function requireCredential(folder: StateFolder): Promise<Credential
   return credential
 }
 
-/** Stores the credential for the eyes of this user only. */
+/** Stores the credential visible to this user only. */
 export async function writeCredential(folder: StateFolder, credential: Credential): Promise<void> {
   await makeStateFolder(folder)
   await writeWholeFile(folder.credential, JSON.stringify(credential, undefined, 2))

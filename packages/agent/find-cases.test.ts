@@ -65,7 +65,7 @@ test('a layout that does not fit still finds every scan, in cases that are never
   }
 })
 
-test('files that lie loose are cases by their names, and one that tells only its jaw is no case', async () => {
+test('files that lie loose are cases by their names, and one that shows only its jaw is no case', async () => {
   const found = await find('generic', exports.generic)
   assert.deepEqual(namesOf(found.cases), {
     'Case 7': ['Case 7-LowerJaw.stl', 'Case 7-UpperJaw.stl'],
@@ -130,7 +130,7 @@ test('a file that lies among the folders of patients makes no one case of them',
   })
 })
 
-test('a folder with the files of a day is as many cases as their names tell', async () => {
+test('a folder with the files of a day is as many cases as their names show', async () => {
   const day = await find('generic', {
     'Monday/Nora Sample-UpperJaw.stl': stl(1),
     'Monday/Nora Sample-LowerJaw.stl': stl(2),

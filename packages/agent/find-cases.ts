@@ -34,7 +34,7 @@ export type FoundCase = {
 /** What lies in a watched folder. */
 export type Found = {
   cases: FoundCase[]
-  /** Files that lie loose and do not tell their case. */
+  /** Files that lie loose and do not show their case. */
   loose: number
   /** Folders in it that cannot be read now. */
   closed: number
@@ -170,6 +170,6 @@ export async function findCases(path: string, layout: LayoutName): Promise<Found
   return { ...addUp([looseCases(layout, root.files), ...inner]), closed: walk.closed }
 }
 
-/** Tells one state of a case from the next: names, sizes and times of its files. */
+/** Distinguishes one state of a case from the next: names, sizes and times of its files. */
 export const lookOf = ({ files }: FoundCase): string =>
   JSON.stringify(files.map((file) => [file.name, file.sizeBytes, file.modifiedMs, file.changedMs]))

@@ -13,7 +13,7 @@ export type KnownFile = {
   sentSha256: string | null
 }
 
-/** A case as the server was told of it. */
+/** A case as the server was notified of it. */
 export type KnownCase = {
   scannerConnectionId: string
   externalCaseId: string
@@ -76,7 +76,7 @@ function forgetOld(journal: Journal, today: Date): void {
 }
 
 /** For another server or organization nothing has been sent yet. */
-function startAnew(journal: Journal, account: string): void {
+function startAgain(journal: Journal, account: string): void {
   if (journal.account !== account) {
     journal.uploads = {}
     journal.cases = Object.fromEntries(
@@ -95,9 +95,9 @@ export const withNothingSent = (known: KnownCase): KnownCase => ({
 })
 
 /**
- * Opens the journal for an account; null only looks. One that cannot be read is set aside, and the one before it is taken; without
- * either the agent begins anew, and what the server has already is not sent again, for it says what it
- * wants.
+ * Opens the journal for an account; null only looks. One that cannot be read is set aside, and the
+ * one before it is taken; without either the agent begins again, and what the server has already is
+ * not sent again, for it says what it wants.
  */
 export async function openJournal(
   folder: StateFolder,
@@ -118,7 +118,7 @@ export async function openJournal(
   }
   const journal = entries
   forgetOld(journal, new Date())
-  if (account !== null) startAnew(journal, account)
+  if (account !== null) startAgain(journal, account)
   return {
     entries: journal,
     damage,

@@ -13,7 +13,7 @@ export const layoutNames = [
 ] as const
 export type LayoutName = (typeof layoutNames)[number]
 
-/** What tells the cases and the files of a layout. */
+/** What shows the cases and the files of a layout. */
 type Layout = {
   /** In a sentence, for the help. */
   about: string
@@ -107,7 +107,7 @@ const partWords = new Set(
     .filter((word) => word !== ''),
 )
 const isPart = (token: string) => partWords.has(token.toLowerCase().replace(/\d+$/, ''))
-// A letter beside a longer word is the initial of a patient: that word tells the part.
+// A letter beside a longer word is the initial of a patient: that word shows the part.
 const isInitial = (token: string) => /^[lu]$/i.test(token)
 const isCount = (token: string | undefined) => token !== undefined && /^\d{1,2}$/.test(token)
 

@@ -63,8 +63,8 @@ export async function findRunning(folder: StateFolder): Promise<number | undefin
 }
 
 /**
- * Takes the state for this process; a lock whose process is gone is taken over. Gives the act that
- * leaves it again.
+ * Takes the state for this process; a lock whose process is gone is taken over. Gives the command
+ * that leaves it again.
  * @throws AlreadyRunning
  */
 export async function takeLock(folder: StateFolder): Promise<() => Promise<void>> {

@@ -4,7 +4,7 @@ import type { Screen } from './screen.ts'
 
 const { stdin, stdout, stderr } = process
 
-// Typed without showing: the terminal hands over each key, and nothing is written back.
+// Typed without showing: the terminal passes each key, and nothing is written back.
 function askHidden(question: string): Promise<string | null> {
   stdout.write(question)
   stdin.setRawMode(true)

@@ -28,7 +28,10 @@ async function describeServer(folder: StateFolder): Promise<string[]> {
   ]
 }
 
-/** Prints how things stand; changes nothing. `isVerbose` names folders, which are named after patients. */
+/**
+ * Prints how things are; changes nothing. `isVerbose` names folders, which are named after
+ * patients.
+ */
 export async function showStatus(
   folder: StateFolder,
   screen: Screen,

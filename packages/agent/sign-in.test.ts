@@ -45,7 +45,7 @@ test('who signs in gets a credential for this computer, and it works', async () 
 
   const made = await browser.post('/scanner-connections', { scannerType: 'medit', name: 'Medit' })
   assert.equal(made.status, 201)
-  // The only connection need not be named, and it tells the layout.
+  // The only connection need not be named, and it shows the layout.
   const added = await agent(['add', folder])
   assert.match(added.text, /for "Medit" \(medit: /)
   writeFiles(folder, { 'Case/Case-upperjaw.stl': stl(5) })

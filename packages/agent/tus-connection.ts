@@ -25,9 +25,10 @@ async function readChunk(file: FileHandle, start: number, length: number): Promi
 }
 
 /**
- * Reads the parts of a file for tus-js-client, and stops when the file is no longer what was hashed.
- * Its own reader opens the path anew for each part, so that half of a new version could follow half of
- * the old one; and an error while reading ends the process (4.3.1: the stream has no listener).
+ * Reads the parts of a file for tus-js-client, and stops when the file is no longer what was
+ * hashed. Its own reader opens the path again for each part, so that half of a new version could
+ * follow half of the old one; and an error while reading ends the process (4.3.1: the stream has no
+ * listener).
  */
 export async function openReader(
   sent: SentFile,

@@ -12,7 +12,9 @@ export type Sending = {
   /** What it is for; with the same words an upload that was begun is gone on with. */
   purpose: string
   metadata: Record<string, string>
-  /** Waits between attempts after a connection was lost; they begin anew whenever a part arrives. */
+  /**
+   * Waits between attempts after a connection was lost; they begin again whenever a part arrives.
+   */
   retryDelaysMs: number[]
   onProgress: (sentBytes: number, sizeBytes: number) => void
   signal: AbortSignal
@@ -37,14 +39,15 @@ function urlStorageOf(uploads: Journal['uploads'], save: () => Promise<void>): U
   }
 }
 
-// tus-js-client takes every refusal of a HEAD for an upload that is gone, and begins a second one; a
-// server that is only busy, or no longer takes the credential, is told apart here.
+// tus-js-client takes every refusal of a HEAD for an upload that is gone, and begins a second one;
+// a server that is only busy, or no longer takes the credential, is distinguished here.
 const checkAnswer: UploadOptions['onAfterResponse'] = (request, response) => {
   const status = response.getStatus()
   const method = request.getMethod()
   if (status < 400) return
   if (method === 'HEAD' && (status === 404 || status === 410)) return
-  // The server has more or fewer bytes than we think, or is not done with them: asked again, it tells.
+  // The server has more or fewer bytes than we think, or is not done with them: asked again, it
+  // shows.
   if (status === 409 && method !== 'POST')
     throw new ServerAway('Another process writes this upload.')
   throw problemOf(status, response.getBody(), response.getHeader('retry-after') ?? null)
@@ -117,7 +120,9 @@ export async function sendFile(
   }
 }
 
-/** Takes back what was sent; when the server cannot be reached it forgets it by itself after days. */
+/**
+ * Takes back what was sent; when the server cannot be reached it forgets it on its own after days.
+ */
 async function dropUpload(
   url: string | null,
   options: UploadOptions,

@@ -157,7 +157,7 @@ async function waitForServer(watching: Watching, error: ServerAway, failures: nu
 }
 
 /**
- * Brings what comes into the watched folders until it is told to stop. Goes on by itself when the
+ * Brings what comes into the watched folders until it is asked to stop. Goes on on its own when the
  * network or the server comes back, however long it was away. Gives the exit code.
  */
 export async function keepBringing(watching: Watching): Promise<number> {

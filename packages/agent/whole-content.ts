@@ -54,7 +54,7 @@ const isWholePly = (ends: Ends) =>
 const isEndedList = (format: string, ends: Ends) =>
   format === 'obj' || (format === 'ply' && isTextPly(ends)) ? endsInLine(ends) : true
 
-// The directory of a zip ends with 22 bytes and a comment, whose length stands in the last two of them.
+// The directory of a zip ends with 22 bytes and a comment, whose length is in the last two of them.
 function isWholeZip({ tail }: Ends): boolean {
   const end = tail.lastIndexOf('PK\x05\x06')
   if (end === -1 || tail.length < end + 22) return false
@@ -66,7 +66,7 @@ const endsWith =
   ({ tail }: Ends) =>
     pattern.test(tail.toString('latin1').replaceAll('\0', ''))
 
-// A format whose last bytes tell that all of it was written.
+// A format whose last bytes show that all of it was written.
 const hasItsEnd: Partial<Record<ReturnType<typeof formatOfName>, (ends: Ends) => boolean>> = {
   stl: ({ head, tail, sizeBytes }) =>
     (sizeBytes >= 84 && sizeBytes === 84 + 50 * head.readUInt32LE(80)) ||

@@ -109,7 +109,7 @@ const file = (id: string, kind: File['kind'], more: Partial<File> = {}) =>
     ...more,
   }) as File
 
-test('each newest version has one name, and the teeth tell the jaw where the file does not', () => {
+test('each newest version has one name, and the teeth show the jaw where the file does not', () => {
   const files = [
     file('9', 'scan_upper', { replacesFileId: '1' }),
     file('1', 'scan_upper'),

@@ -18,7 +18,7 @@ const jawsOfItem = ({ arch, teeth }: CheckedItem): Jaw[] => {
 const isMesh = ({ format }: CheckedFile) =>
   ['stl', 'ply', 'obj', 'dcm', 'dxd', '3oxz'].includes(format)
 
-// It shows the jaw that is not worked on, which its name alone does not tell.
+// It shows the jaw that is not worked on, which its name alone does not show.
 const isAntagonist = (file: CheckedFile) =>
   file.kind === 'other' && isMesh(file) && isAntagonistName(file.name)
 

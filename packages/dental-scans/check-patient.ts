@@ -5,7 +5,7 @@ import type { CheckedFile, ScanFinding } from './checked-scans.ts'
 
 type NamedFile = Pick<CheckedFile, 'id' | 'name' | 'texts'>
 
-// Every program numbers patients of its own: a number tells only where it is of our kind.
+// Every program numbers patients of its own: a number shows only where it is of our kind.
 const shapeOf = (code: string) => code.trim().replaceAll(/\d+/g, '0').toLowerCase()
 
 function comparable(stated: PatientIdentity, patient: PatientIdentity): PatientIdentity {

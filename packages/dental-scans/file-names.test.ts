@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { FileKind } from '#contract/scans/files'
 import { hasPersonName, isAntagonistName, jawOfName, kindOfName } from './file-names.ts'
 
-test('the naming of each vendor tells what a scan shows', () => {
+test('the naming of each vendor shows what a scan shows', () => {
   const named: [string, FileKind][] = [
     // exocad and Medit Link
     ['2026-04-17_00012-upperjaw.stl', 'scan_upper'],

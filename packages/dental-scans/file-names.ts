@@ -34,7 +34,7 @@ const lastPlace = (phrase: string, words: RegExp) =>
   Math.max(-1, ...[...phrase.matchAll(words)].map(({ index }) => index))
 
 /**
- * The jaw that the name of a scan tells, in the words of Medit, 3Shape, iTero, exocad, Sirona and
+ * The jaw that the name of a scan shows, in the words of Medit, 3Shape, iTero, exocad, Sirona and
  * Shining 3D; the last word counts, since names begin with a patient's.
  */
 export function jawOfName(name: string): Jaw | null {
@@ -87,7 +87,7 @@ function kindOfScan(name: string): FileKind {
 }
 
 /**
- * What a file shows, by the naming of scanners and of people; `other` when the name tells nothing.
+ * What a file shows, by the naming of scanners and of people; `other` when the name shows nothing.
  * A guess: whoever brings the file may say better.
  */
 export function kindOfName(name: string): FileKind {

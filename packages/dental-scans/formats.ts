@@ -35,8 +35,8 @@ const formatsByEnding: Record<string, FileFormat> = {
 const mebibyte = 1_048_576
 
 /**
- * How many bytes a file of a format may have, where that is less than any file may have: it is read as
- * a whole, or no camera makes more. Whoever brings one is told before the first byte.
+ * How many bytes a file of a format may have, where that is less than any file may have: it is read
+ * as a whole, or no camera makes more. Whoever brings one is notified before the first byte.
  */
 const largestBytes: Readonly<Partial<Record<FileFormat, number>>> = {
   xml: 32 * mebibyte,
@@ -73,7 +73,8 @@ export function badCount(announced: number, sizeBytes: number): BadScan {
     : new BadScan('triangles_left_over', { announced })
 }
 
-// Whether numbers of scans stand where a binary STL has those of its first triangles, whatever its size.
+// Whether numbers of scans are where a binary STL has those of its first triangles, whatever its
+// size.
 function looksLikeStl({ head, sizeBytes }: Sample): boolean {
   if (sizeBytes < stlHeaderBytes + stlTriangleBytes || head.length < stlHeaderBytes) return false
   const view = viewOf(head)
@@ -98,8 +99,8 @@ function looksLikeStl({ head, sizeBytes }: Sample): boolean {
 
 const countOfStl = ({ head }: Sample) => viewOf(head).getUint32(80, true)
 
-// 80 free bytes, a count, 50 bytes for each triangle: the size alone tells. The free bytes may begin
-// with "solid", so text is tried second. The count is compared, never allocated.
+// 80 free bytes, a count, 50 bytes for each triangle: the size alone shows. The free bytes may
+// begin with "solid", so text is tried second. The count is compared, never allocated.
 function isStl(sample: Sample): boolean {
   const { head, sizeBytes } = sample
   if (isWebPage(textOf(sample, 400))) return false
@@ -166,9 +167,9 @@ const checks: Partial<Record<FileFormat, (sample: Sample) => boolean>> = {
 }
 
 /**
- * The format that the bytes have, or why they are not what the name promises
- * (integrations.md §B.1). `.dcm` is two formats, which only the bytes tell apart. Nothing is parsed:
- * a file that passes may still be broken further in.
+ * The format that the bytes have, or why they are not what the name promises (integrations.md
+ * §B.1). `.dcm` is two formats, which only the bytes distinguish. Nothing is parsed: a file that
+ * passes may still be broken further in.
  */
 export function checkContent(promised: FileFormat, sample: Sample): Finding {
   if (sample.sizeBytes === 0) return { fault: writeFault('file_without_content') }

@@ -17,7 +17,7 @@ const refuses = (read: () => unknown, reason: RegExp) =>
 test('a name in letters that are not read is left out, its writing in plain letters stays', () => {
   const plain = dicomOf({ patientName: 'Sample^Nora' })
   const name = plain.indexOf('Sample^Nora')
-  // The element of the modality makes room for the set of letters: both are of the group before.
+  // The element of the modality makes space for the set of letters: both are of the group before.
   const set = dicomElement('00080005', 'CS', 'ISO_IR 144')
   const at = plain.indexOf(Buffer.from([0x08, 0x00, 0x60, 0x00]))
   const cyrillic = Buffer.concat([plain.subarray(0, at), set, plain.subarray(at)])
@@ -28,7 +28,7 @@ test('a name in letters that are not read is left out, its writing in plain lett
   assert.equal(readDicom(cyrillic).hasPatientName, true)
 })
 
-test('a real 3Shape scan tells how it is packed', () => {
+test('a real 3Shape scan shows how it is packed', () => {
   assert.deepEqual(readHps(handle), {
     version: '1.1',
     schema: 'CA',

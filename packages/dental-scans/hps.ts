@@ -18,7 +18,7 @@ export type HpsHeader = {
   text: string[]
 }
 
-// The mesh lies between: it may be a hundred megabytes, what is said stands before and behind it.
+// The mesh lies between: it may be a hundred megabytes, what is said is before and behind it.
 /** How much of either end is read. */
 export const hpsEdgeBytes = 65_536
 

@@ -134,7 +134,7 @@ test('a code is compared without zeros and strokes', () => {
   assert.equal(compareIdentities(coded('P-10'), coded('P-1')).verdict, 'contradiction')
 })
 
-test('twins are told apart, and one field that differs is enough', () => {
+test('twins are distinguished, and one field that differs is enough', () => {
   const erika = identity({
     names: ['Erika Müller'],
     birthDates: ['1980-05-07'],

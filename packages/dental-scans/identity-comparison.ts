@@ -65,7 +65,7 @@ function readName(text: string): Name | null {
   const named = words
     .filter((word) => !titles.has(word) && generations[word] === undefined)
     .map(foldLetters)
-  // One letter is a part of a number, and stands for nobody.
+  // One letter is a part of a number, and represents nobody.
   const isNobody = named.join('').length < 2 || placeholders.test(named.join(' '))
   return isNobody ? null : { words: named, generation }
 }
@@ -125,7 +125,7 @@ const scriptOf = (words: readonly string[]) =>
   /\p{Script=Latin}/u.test(words.join('')) ? 'latin' : 'other'
 
 function compareNames(a: Name, b: Name): Agreement {
-  // "Иванов" and "Ivanov" may be one: letters alone do not tell.
+  // "Иванов" and "Ivanov" may be one: letters alone do not show.
   if (scriptOf(a.words) !== scriptOf(b.words)) return 'unknown'
   const isOtherGeneration =
     a.generation !== null && b.generation !== null && a.generation !== b.generation

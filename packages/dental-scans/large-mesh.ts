@@ -9,7 +9,7 @@ import {
   type NumberType,
   type PlyHeader,
 } from './mesh/ply-header.ts'
-import { requireRoom } from './mesh/ply.ts'
+import { requireSpace } from './mesh/ply.ts'
 
 /** A file of which a part is read at a time; a part beyond its end is shorter, or empty. */
 export type Parts = {
@@ -151,7 +151,7 @@ async function checkPlyTables(parts: Parts, header: PlyHeader): Promise<void> {
 
 async function checkPly(parts: Parts): Promise<string[]> {
   const header = readPlyHeader(await parts.read(0, edgeBytes))
-  requireRoom(header, parts.sizeBytes)
+  requireSpace(header, parts.sizeBytes)
   await checkPlyTables(parts, header)
   return header.text
 }

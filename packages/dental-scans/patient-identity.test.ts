@@ -32,7 +32,7 @@ test('fields that say who the patient is are read, in the words of many programs
   })
 })
 
-test('a file whose fields name another patient is told, one that names the own is not', () => {
+test('a file whose fields name another patient is reported, one that names the own is not', () => {
   for (const [texts, expected] of [
     [['Patient name: FISCHER^OTTO'], ['blocking']],
     [['Patient name: MUELLER^ERIKA'], []],
@@ -62,7 +62,7 @@ test('a header in free words that looks like another person is a warning', () =>
   assert.deepEqual(codesOf([], 'Otto Fischer upper.stl'), ['warning'])
 })
 
-test('words of programs, houses and jaws are nobody', () => {
+test('words of programs, addresses and jaws are nobody', () => {
   for (const line of [
     'Exported from Blender-3.6.0',
     'Medit Link UpperJaw',

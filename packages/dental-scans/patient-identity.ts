@@ -39,7 +39,7 @@ const labelledLine =
 const days =
   /(?<!\d)(\d{4}-\d{1,2}-\d{1,2}|\d{1,2}\.\d{1,2}\.\d{4}|\d{1,2}\/\d{1,2}\/\d{4}|(?:19|20)\d{6})(?!\d)/g
 
-// Words that stand in headers and names of scans and are nobody's name.
+// Words that are in headers and names of scans and are nobody's name.
 const usualWords = new Set(
   `abutment adin align antagonist arch autodesk base bellus binary bite biss blender bottom bridge buccal by cad cam carestream
   case cerec color colour comment connect created crown data date dcm dental dentsply design dexis die digital emerald exocad

@@ -18,7 +18,7 @@ const inWords = (items: ReconstructedItem[]) =>
       `${number} ${reconstructionType}${isMesiallyConnected ? ' joined' : ''}${implantType && implantType !== 'None' ? ` ${implantType}` : ''}`,
   )
 
-test('a crown stands between its neighbours and against a tooth', () => {
+test('a crown is between its neighbours and against a tooth', () => {
   assert.deepEqual(projectTeeth([item({ teeth: [46] })])[0], {
     number: 46,
     reconstructionType: 'AnatomicCrown',

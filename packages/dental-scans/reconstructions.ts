@@ -62,7 +62,7 @@ const materialNames: Partial<Record<MaterialClass, string>> = {
   wax: 'WAX',
 }
 
-const stands = new Set<RestorationType>([
+const onImplantOrTooth = new Set<RestorationType>([
   'implant_crown',
   'implant_bar',
   'screw_retained_bridge',
@@ -78,7 +78,7 @@ function typeOf(item: ReconstructedItem, role: string | undefined): string | und
 function implantOf(item: ReconstructedItem, type: string): string | null {
   if (type === 'CustomAbutment') return 'CustomAbutment'
   if (type !== 'AnatomicCrown') return null
-  if (!stands.has(item.restorationType) && item.implant === null) return 'None'
+  if (!onImplantOrTooth.has(item.restorationType) && item.implant === null) return 'None'
   return item.implant?.retention === 'screw' ? 'WithoutAbutment' : 'CustomAbutment'
 }
 

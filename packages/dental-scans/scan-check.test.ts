@@ -107,7 +107,7 @@ test('while nobody says what a scan shows, none is said to be missing', () => {
   assert.deepEqual(codes([crown], [file('other', { format: 'pdf' })]).length, 3)
 })
 
-test('a size that no mouth has is told with the unit in which it would fit', () => {
+test('a size that no mouth has is reported with the unit in which it would fit', () => {
   const stated = (longest: number, kind: CheckedFile['kind'] = 'scan_upper') =>
     check([], [file(kind, { stats: sized(longest) })]).map(
       ({ severity, message }) => `${severity}: ${message}`,
@@ -123,7 +123,7 @@ test('a size that no mouth has is told with the unit in which it would fit', () 
   assert.match(stated(9e9)[0] ?? '', /Check what was exported/)
 })
 
-test('the same file twice is told of the later one', () => {
+test('the same file twice is reported for the later one', () => {
   const twice = [file('scan_upper', { sha256: 'aa' }), file('scan_lower', { sha256: 'aa' })]
   assert.deepEqual(codes([], twice), ['same_bytes scan_lower'])
 })
@@ -148,7 +148,7 @@ test('a scan may be open, a design may not', () => {
   assert.deepEqual(codes([], [file('design_stl', { stats: closed })]), [])
 })
 
-test('a patient who is named in a name or inside is told, without the name', () => {
+test('a patient who is named in a name or inside is reported, without the name', () => {
   const named = file('scan_upper', { name: 'Nora_Sample-upper.stl', texts: ['solid Sample'] })
   const found = check([], [named], ['Nora Sample'])
   assert.deepEqual(

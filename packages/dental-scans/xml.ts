@@ -4,7 +4,7 @@ import { BadScan } from './bad-scan.ts'
 const deepest = 100
 
 /**
- * Reads XML and tells of every element that ends: the names on the way to it, the text within it and
+ * Reads XML and reports every element that ends: the names on the way to it, the text within it and
  * its attributes.
  * A declared document type is refused before anything that it declares counts: no entity grows, no
  * other file is asked for (integrations.md §B.2). @throws BadScan

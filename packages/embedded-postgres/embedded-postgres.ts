@@ -45,8 +45,8 @@ export type EmbeddedPostgres = {
   /** Whether this call created the cluster. */
   isFirstStart: boolean
   /**
-   * What was left of an earlier run that did not stop by itself: `adopted` its PostgreSQL was still
-   * running and is now ours; `restarted` it had died or could not be taken over.
+   * What was left of an earlier run that did not stop on its own: `adopted` its PostgreSQL was
+   * still running and is now ours; `restarted` it had died or could not be taken over.
    */
   wasRecovered: 'no' | 'adopted' | 'restarted'
   /**

@@ -38,10 +38,12 @@ export type Home = {
 /** Where a database goes that its owner could not reach below the asked home, in this order. */
 const elsewhereFolders = ['/var/lib/pontic', '/tmp']
 
-/** Accounts that root hands PostgreSQL to, the most particular first. They are never created. */
+/** Accounts that root gives PostgreSQL to, the most particular first. They are never created. */
 const accountNames = ['pontic', 'postgres', 'node', 'nobody']
 
-/** A Unix socket's path has 107 bytes; the name `/.s.PGSQL.5432.lock` and some room come after it. */
+/**
+ * A Unix socket's path has 107 bytes; the name `/.s.PGSQL.5432.lock` and some space come after it.
+ */
 const longestSocketFolderBytes = 80
 
 /** PostgreSQL does not rotate what we let it write; at a start, more than this is put aside. */
@@ -148,7 +150,9 @@ async function selectAccount(): Promise<ProcessOwner> {
   throw new EmbeddedPostgresError('no_user', `${sentence} ${advice}`)
 }
 
-/** Asked of the system by a process of that account, since modes alone do not tell (ACLs, mounts). */
+/**
+ * Asked of the system by a process of that account, since modes alone do not show (ACLs, mounts).
+ */
 async function canReach(folder: string, owner: ProcessOwner): Promise<boolean> {
   const { failure } = await runProgram('/bin/sh', ['-c', 'test -x "$1"', 'sh', folder], owner)
   if (failure === 'EPERM' || failure === 'EINVAL') {

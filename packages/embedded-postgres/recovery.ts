@@ -19,7 +19,7 @@ import {
 /** Replaying the log after a crash takes as long as was written since the last checkpoint. */
 export const readyTimeoutMs = 120_000
 
-/** A fast shutdown writes everything out first; longer than this and it is told to leave that. */
+/** A fast shutdown writes everything out first; longer than this and it is asked to leave that. */
 const stopTimeoutMs = 60_000
 
 /** What postmaster.pid says: `status` is `starting`, `ready` or `stopping`. */
@@ -88,7 +88,7 @@ function sendSignal(pid: number, signal: NodeJS.Signals): void {
 }
 
 /**
- * Clears away what an earlier run left behind that did not stop by itself, or takes its PostgreSQL
+ * Clears away what an earlier run left behind that did not stop on its own, or takes its PostgreSQL
  * over. Needs the lock, which proves that the earlier run is dead.
  *
  * `adoptedPid` is a PostgreSQL that was started by exactly the wanted command line and answers at

@@ -13,7 +13,7 @@ import { payments } from './payments/index.ts'
 import { autopay } from './autopay/index.ts'
 import { reconciliation } from './reconciliation/index.ts'
 import { remakes } from './remakes/index.ts'
-import { financePapers } from './finance-documents/index.ts'
+import { financeDocuments } from './finance-documents/index.ts'
 import { financeExport } from './finance-export/index.ts'
 import { connectPaymentProvider } from './payment-provider.ts'
 
@@ -34,6 +34,6 @@ export function registerFinance(app: AppContext): void {
   autopay(app, provider)
   reconciliation(app, provider)
   remakes(app)
-  financePapers(app)
+  financeDocuments(app)
   financeExport(app)
 }

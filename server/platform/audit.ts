@@ -23,15 +23,18 @@ export type AuditedCommand = {
   outcome?: 'done' | 'begun'
 }
 
-/** Writes an event of the audit log, in the transaction of the act: what did not happen is not told. */
+/**
+ * Writes an event of the audit log, in the transaction of the command: what did not happen is not
+ * reported.
+ */
 export async function insertAuditEvent(
   tx: Tx,
   { userId, userName, organizationId, membershipId, credential }: AuditActor,
-  { outcome = 'done', ...act }: AuditedCommand,
+  { outcome = 'done', ...command }: AuditedCommand,
 ): Promise<void> {
   await tx.run(
     build.insertInto('auditEvents').values({
-      ...act,
+      ...command,
       outcome,
       id: newId(),
       organizationId,
@@ -47,7 +50,7 @@ export async function insertAuditEvent(
 const isId = (value: unknown): value is string =>
   typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)
 
-/** The record that was acted on: of the address, else the one that the answer tells. */
+/** The record that was acted on: of the address, else the one that the answer shows. */
 function subjectIdOf(params: unknown, answer: unknown): string | null {
   const [named] = Object.values((params ?? {}) as Record<string, unknown>)
   if (isId(named)) return named
@@ -56,7 +59,7 @@ function subjectIdOf(params: unknown, answer: unknown): string | null {
   return isId(id) ? id : null
 }
 
-/** Writes what an operation of members did, if its rule says that it is told. */
+/** Writes what an operation of members did, if its rule says that it is notified. */
 export function auditRecorderOf(endpoint: Endpoint, rule: AuditRule | undefined) {
   if (!rule || !('subject' in rule)) return undefined
   return (
@@ -76,7 +79,10 @@ export function auditRecorderOf(endpoint: Endpoint, rule: AuditRule | undefined)
 
 type InOrg = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
-/** Tells an act once, with the first of its transactions that is committed, or at last by itself. */
+/**
+ * Records a command once, with the first of its transactions that is committed, or at last on its
+ * own.
+ */
 export function recordOnce(inOrg: InOrg, writeRecord: (tx: Tx) => Promise<void>) {
   let isRecorded = false
   const first: InOrg = async (work) => {

@@ -131,7 +131,9 @@ const networkCodes = new Set([
 const lostConnection =
   /connection (terminated|error|ended)|Client was closed|not queryable|timeout (exceeded|expired)|read timeout/i
 
-/** Whether an error says that the database cannot be reached or has no room, not that it refused. */
+/**
+ * Whether an error says that the database cannot be reached or has no space, not that it refused.
+ */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code = '', message, syscall } = error as DatabaseError

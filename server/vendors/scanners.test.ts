@@ -37,7 +37,7 @@ test('Standard Webhooks: we say what the reference library says, to every way of
   }
 })
 
-test('the secret that signed is told, among many', () => {
+test('the secret that signed is reported, among many', () => {
   const secrets = Array.from({ length: 5 }, newSecret)
   for (const [place, secret] of secrets.entries()) {
     const headers = signStandard(secret, { id: 'm', body: 'x' })

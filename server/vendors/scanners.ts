@@ -107,7 +107,7 @@ export function readEventHead(
     const type = readMeditType(headers, payload)
     if (type === undefined) return undefined
     const scanCase = fieldsOf(fieldsOf(toMeditEnvelope(payload))['case'])
-    // Medit numbers nothing: the bytes are the id, so a repetition is known by itself.
+    // Medit numbers nothing: the bytes are the id, so a repetition is known on its own.
     return {
       eventId: bodyHash(rawBody),
       type,

@@ -53,8 +53,8 @@ export { readStripeEvent, verifyStripeSignature } from './stripe/webhook.ts'
 /**
  * What the connection needs. `apiBase` points the SDK elsewhere (`http://127.0.0.1:4000`), for
  * tests and the demo alone. `webhookSecrets` are those of the platform's and the Connect endpoint,
- * each current and previous. `applicationFeeBasisPoints` is the platform's share of each payment, in
- * hundredths of a per cent; `timeoutMs` bounds each call (20 s unless told).
+ * each current and previous. `applicationFeeBasisPoints` is the platform's share of each payment,
+ * in hundredths of a per cent; `timeoutMs` bounds each call (20 s unless asked).
  */
 export type StripeConfig = {
   secretKey: string

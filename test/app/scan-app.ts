@@ -151,7 +151,7 @@ export async function scanApp(settings: Record<string, string> = {}, prepared?: 
   const inbox = () =>
     w.across((tx) => tx.all(build.selectFrom('webhookEvents').selectAll().orderBy('id')))
 
-  /** Makes what failed due again at once, and works it off. */
+  /** Makes what failed due again at once, and processes it. */
   async function retry(): Promise<void> {
     await w.across((tx) =>
       tx.run(
@@ -176,7 +176,7 @@ export async function scanApp(settings: Record<string, string> = {}, prepared?: 
     await admin.end()
   }
 
-  /** Releases the events of connections that are on again, and works them off. */
+  /** Releases the events of connections that are on again, and processes them. */
   async function releaseHeld(): Promise<void> {
     await w.across(releaseEvents)
     await w.settle()

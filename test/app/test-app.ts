@@ -46,7 +46,7 @@ export async function until(
   }
 }
 
-/** An answer with its body read; the text of a PDF is what stands on its pages. */
+/** An answer with its body read; the text of a PDF is what is on its pages. */
 export type Answer<T = unknown> = {
   status: number
   readonly headers: Headers
@@ -85,7 +85,7 @@ function checkRefusal(method: string, path: string, answer: Answer): void {
   const problem = answer.body as Problem
   assert.equal(answer.headers.get('content-type'), 'application/problem+json', answer.text)
   if (method === 'HEAD') {
-    // Without a body only the status is told.
+    // Without a body only the status is reported.
     const refusals = refusalsOf(endpointAt(method, path) as Endpoint)
     assert.ok(refusals.some((code) => catalogue[code].status === answer.status))
     return
@@ -121,7 +121,7 @@ function checkReply(method: string, path: string, answer: Answer): void {
   assert.fail(`${endpoint.operationId}: ${faults?.join(', ')}`)
 }
 
-/** Someone at the door: a set of headers and ways to knock. */
+/** A caller: a set of headers, and a function for each method. */
 export type Actor = ReturnType<typeof actorOf>
 
 function actorOf(base: string, credentials: Record<string, string>) {
@@ -402,7 +402,7 @@ export async function testApp(
     member,
     device,
     connect,
-    /** Works off everything that waits, as the worker would. */
+    /** Processes everything that waits, as the worker would. */
     settle: () => app.worker.drain(),
     /** Moves the service's clock forward. */
     moveClock(ms: number) {

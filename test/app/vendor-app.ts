@@ -81,7 +81,7 @@ export async function vendorApp(settings: Record<string, string> = {}) {
     return answer
   }
 
-  /** Posts the body of an unproven event, and works it off. */
+  /** Posts the body of an unproven event, and processes it. */
   async function knock({ webhook }: MadeConnection, body: object): Promise<void> {
     const headers: Record<string, string> =
       webhook.secret === null ? {} : { authorization: `Bearer ${webhook.secret}` }

@@ -19,7 +19,7 @@ type Axe = {
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
- * What axe finds against WCAG 2.2 AA and good practice on the page as it stands; `onlyColours` asks
+ * What axe finds against WCAG 2.2 AA and good practice on the page as it is; `onlyColours` asks
  * again for what another theme changes. Each finding names the rule and where it is broken.
  */
 export async function findBarriers(page: Page, { onlyColours = false } = {}): Promise<string[]> {

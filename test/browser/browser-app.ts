@@ -45,7 +45,7 @@ function openVisits(browser: Browser, url: string) {
     await Promise.all(over.map(({ visit }) => visit.context.close()))
   }
 
-  // How each visit stood, for whoever looks why a flow broke.
+  // How each visit was, for whoever looks why a flow broke.
   async function takePictures(test: string): Promise<void> {
     const name = test.replaceAll(/[^a-z0-9]+/gi, '-').slice(0, 80)
     for (const [place, { visit }] of visits.entries()) {
@@ -84,8 +84,9 @@ function openVisits(browser: Browser, url: string) {
 
 /**
  * The product with its web app on a real PostgreSQL and a free port of loopback, a mail server that
- * keeps what it gets, the payment provider's stand-in, and a browser. With the demo in it unless told.
- * It closes with the file's last test. Where pictures are taken for people, edges are smooth.
+ * keeps what it gets, the payment provider's stand-in, and a browser. With the demo in it unless
+ * asked. It closes with the file's last test. Where pictures are taken for people, edges are
+ * smooth.
  */
 export async function openStage({
   hasDemo = true,

@@ -14,7 +14,8 @@ export type Looks = {
   through?: string
 }
 
-// Chromium's own remarks: software WebGL reads slowly, and each refusal is told as an error too.
+// Chromium's own remarks: software WebGL reads slowly, and each refusal is reported as an error
+// too.
 const remarks =
   /GPU stall due to ReadPixels|^Failed to load resource|net::ERR_(?:INTERNET_DISCONNECTED|EMPTY_RESPONSE)/
 
@@ -107,7 +108,8 @@ export async function openVisit({
   const page = await context.newPage()
   const faults = collectFaults(page, looks)
   const open = countRequests(page)
-  // Told from the start: a chooser that opens while the browser is only being asked to tell is lost.
+  // Handled from the start: a chooser that opens while the browser is only being asked to show is
+  // lost.
   page.on('filechooser', () => undefined)
 
   /** Waits until the page shows what it has: a title, no skeleton, no request under way. */
@@ -143,7 +145,7 @@ export async function openVisit({
       assert.ok(response?.ok(), `${path} answered with ${response?.status()}`)
       await settle()
     },
-    /** Goes to an address as a link of the app does, without loading the app anew. */
+    /** Goes to an address as a link of the app does, without loading the app again. */
     async goTo(path: string): Promise<void> {
       const from = await page.evaluateHandle(() => document.querySelector('h1'))
       // The router listens to the browser's history.

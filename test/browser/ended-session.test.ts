@@ -74,7 +74,7 @@ test('a draft, a file and a dialog that meet an ended session go on after the si
   assert.equal(await page.getByRole('table').getByText('Sessionson').count(), 1)
 })
 
-test('a page that is only looked at hears of the end, by what it reads and by its stream', async () => {
+test('a page that is only looked at notices the end, by what it reads and by its stream', async () => {
   const address = await addressOf('/orders/$id', clinic)
   await clinic.open(address)
   await endSessions()

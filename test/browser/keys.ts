@@ -24,7 +24,9 @@ export async function pressAt(page: Page, target: Locator, key = 'Enter'): Promi
   await page.keyboard.press(key)
 }
 
-/** Fails when nothing has the focus: who works by keyboard would begin anew at the top of the page. */
+/**
+ * Fails when nothing has the focus: who works by keyboard would begin again at the top of the page.
+ */
 export async function assertFocus(page: Page): Promise<void> {
   const place = await page.evaluate(() => document.activeElement?.tagName)
   assert.notEqual(place, 'BODY', `the focus is nowhere on ${page.url()}`)

@@ -36,7 +36,7 @@ test('the laboratory shows its design, and the clinic approves it in three dimen
   await lab.page.getByRole('button', { name: actions.sendForApproval }).waitFor()
   await takeStep(lab, actions.sendForApproval)
   await clinic.page.locator('canvas').first().waitFor()
-  // The head of the page leads to the design; the answer stands below it, once.
+  // The head of the page leads to the design; the answer is below it, once.
   await clinic.page.getByRole('button', { name: en.order.banner.look }).click()
   await clinic.page.getByRole('button', { name: actions.approve, exact: true }).click()
   await lab.page.getByText(/^Approved by/).waitFor()

@@ -15,7 +15,7 @@ const lab = await stage.visit('lab-owner', { isPhone: true })
 
 const tap = (target: Locator) => target.tap()
 
-/** The address of an order of the demo between the two that stands there. */
+/** The address of an order of the demo between the two that is there. */
 async function orderAt(who: Who, status: string): Promise<string> {
   const { context } = who === 'lab-owner' ? lab : clinic
   const answer = await context.request.get(`/orders?status=${status}&limit=50`)
@@ -80,7 +80,7 @@ test('work goes on at the bench by phone', async () => {
   const mover = card.getByRole('button').first()
   const name = (await mover.getAttribute('aria-label')) ?? ''
   await mover.tap()
-  // The next step stands first, whichever it is.
+  // The next step is first, whichever it is.
   await lab.page.getByRole('menuitem').first().tap()
   await lab.settle()
   await lab.page.getByRole('button', { name }).first().waitFor()

@@ -43,7 +43,7 @@ const pictures: readonly Picture[] = [
 const largestBytes = 100_000
 const folder = join(import.meta.dirname, '../../docs/pictures')
 
-/** Takes the pictures of the README anew: `node test/browser/shots.ts`. */
+/** Takes the pictures of the README again: `node test/browser/shots.ts`. */
 async function takePictures(): Promise<void> {
   const stage = await openStage({ isPictured: true })
   await mkdir(folder, { recursive: true })
@@ -61,4 +61,4 @@ async function takePictures(): Promise<void> {
   after(stage.assertNoFaults)
 }
 
-test('the pictures of the README are taken anew', takePictures)
+test('the pictures of the README are taken again', takePictures)

@@ -28,7 +28,7 @@ async function answer(
   await settle()
 }
 
-/** Takes a step out of the menu that stands under a name. */
+/** Takes a step out of the menu that is under a name. */
 async function choose({ page }: Visit, menu: string, step: string): Promise<void> {
   await page.locator('main').getByRole('button', { name: menu }).first().click()
   await page.getByRole('menuitem', { name: step }).click()

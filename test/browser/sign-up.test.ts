@@ -22,7 +22,7 @@ test('a laboratory signs up, and the setup guide names one next step', async () 
   await page.getByLabel(accounts.email).fill('nora@lab.example')
   await page.getByLabel(accounts.password, { exact: true }).fill('1234567890')
   await page.getByRole('button', { name: accounts.signUp }).click()
-  // What is wrong stands at its field, and nothing that was typed is lost.
+  // What is wrong is at its field, and nothing that was typed is lost.
   await page.getByText(accounts.flaws.row()).waitFor()
   await page.getByLabel(accounts.password, { exact: true }).fill(password)
   await page.getByRole('button', { name: accounts.signUp }).click()
@@ -125,7 +125,7 @@ test('a link that was passed on is accepted knowingly, and both sides see both a
   await lab.page.getByRole('button', { name: partners.steps.end }).waitFor()
 })
 
-test('a forgotten password is set anew by a mailed link', async () => {
+test('a forgotten password is set again by a mailed link', async () => {
   const visit = await stage.visit(undefined, { expects: [401] })
   const { page } = visit
   await visit.open('/forgot')

@@ -11,7 +11,7 @@ import type { Visit } from './browser-session.ts'
 const stage = await openStage()
 after(stage.assertNoFaults)
 
-test('what one side writes is on the screen of the other without loading anew', async () => {
+test('what one side writes is on the screen of the other without loading again', async () => {
   const [lab, clinic] = [await stage.visit('lab-owner'), await stage.visit('clinic-owner')]
   const address = await addressOf('/orders/$id', clinic)
   await Promise.all([lab.open(address), clinic.open(address)])
@@ -88,7 +88,7 @@ test('after an own note the notes are read, not the whole page', async () => {
     assert.ok(!reads.includes(path), reads.join(' '))
 })
 
-test('what was typed is there again after loading anew, with and without a network', async () => {
+test('what was typed is there again after loading again, with and without a network', async () => {
   const clinic = await stage.visit('clinic-owner')
   const { page, context } = clinic
   await clinic.open('/orders/new')
@@ -176,7 +176,7 @@ test('what cannot be read is said in words, with the number of the request', asy
   assert.doesNotMatch(await alert.innerText(), /[{}]|undefined|null/)
 })
 
-test('back leads to the list as it was left: its view, filters and page stand in the address', async () => {
+test('back leads to the list as it was left: its view, filters and page are in the address', async () => {
   const lab = await stage.visit('lab-owner')
   const { page } = lab
   await lab.open('/orders?status=completed&page=2')

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What stands between a practice and a server at times. */
+/** What is between a practice and a server at times. */
 export type Weather =
   | 'clear'
   /** Nobody answers: the connection breaks. */

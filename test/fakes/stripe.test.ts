@@ -135,7 +135,7 @@ test('a key that is in use is refused as 409 until the first answer has left', a
   const options = { ...onLab, idempotencyKey: 'key-1' }
   const create = () => stripe.paymentIntents.create({ amount: 500, currency: 'usd' }, options)
   const inUse = isStripeError({ statusCode: 409, code: 'idempotency_key_in_use' })
-  fake.failNext({ kind: 'after', act: () => assert.rejects(create(), inUse) })
+  fake.failNext({ kind: 'after', command: () => assert.rejects(create(), inUse) })
   const { id } = await create()
   assert.equal((await create()).id, id)
 })
@@ -212,7 +212,7 @@ test('an account sees its own objects only, by either header, and the platform n
   }
 })
 
-test('an unknown account, a wrong key and an unknown address are told apart', async (t) => {
+test('an unknown account, a wrong key and an unknown address are distinguished', async (t) => {
   const { fake, stripe } = await open(t)
   const unknown = { stripeAccount: 'acct_unknown' }
   await assert.rejects(stripe.charges.list({}, unknown), isStripeError({ statusCode: 403 }))
@@ -379,7 +379,7 @@ test('the same seed and acts give the same bytes, and another seed shares no id'
   )
 })
 
-test('a fault strikes as often and where it was told, and then all is well', async (t) => {
+test('a fault strikes as often and where it was set, and then all is well', async (t) => {
   const { fake, stripe, lab, onLab } = await open(t)
   fake.failNext({ kind: 'status', status: 503, times: 2, path: '/v1/charges' })
   await stripe.accounts.retrieve(lab)

@@ -26,14 +26,14 @@ export type { Delivery } from './stripe/events.ts'
 export type StripeFakeOptions = {
   /** Ids count up from it: two fakes with different seeds share none. */
   seed?: number
-  /** The fake's own time, which stands until `setNow`. */
+  /** The fake's own time, which stays until `setNow`. */
   startsAt?: Date
   secretKey?: string
   platformWebhookSecret?: string
   connectWebhookSecret?: string
   livemode?: boolean
   hasThinTwins?: boolean
-  /** The port to listen on; a free one unless told. */
+  /** The port to listen on; a free one by default. */
   port?: number
   /** What an earlier fake's `memorize` gave: this one goes on with it. */
   memory?: Buffer
@@ -56,7 +56,7 @@ export type StripeFake = Awaited<ReturnType<typeof createStripeFake>>
 /**
  * Stripe as far as this product uses it, in the process, on a port of 127.0.0.1 that the system
  * gives: accounts, payments, refunds, disputes, payouts and their movements, driven by the real SDK
- * at `url`. `world` makes things happen that Stripe, banks and payers do; each act records the
+ * at `url`. `world` makes things happen that Stripe, banks and payers do; each command records the
  * events that Stripe would send, for `events.takeDeliveries`. `close` ends every open connection.
  */
 export async function createStripeFake(options: StripeFakeOptions = {}) {
@@ -91,7 +91,7 @@ export async function createStripeFake(options: StripeFakeOptions = {}) {
   function work(seen: SeenRequest, url: URL, fault: Fault | undefined): Worked {
     const account = seen.account ?? platform
     const { method, path, body, idempotencyKey: key } = seen
-    const act = () => {
+    const command = () => {
       const error = errorOf(fault)
       const isDone = fault?.kind === 'status' && fault.isWorkDone === true
       if (error !== undefined && !isDone) throw error
@@ -99,8 +99,8 @@ export async function createStripeFake(options: StripeFakeOptions = {}) {
       if (error !== undefined) throw error
       return worked
     }
-    if (method !== 'POST' || key === null) return attempt(act)
-    return keys.answer({ account, key, path, body }, act)
+    if (method !== 'POST' || key === null) return attempt(command)
+    return keys.answer({ account, key, path, body }, command)
   }
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -109,7 +109,7 @@ export async function createStripeFake(options: StripeFakeOptions = {}) {
     const seen = await readRequest(request, url)
     requests.push(seen)
     const fault = faults.take(seen)
-    if (fault?.kind === 'before') await fault.act()
+    if (fault?.kind === 'before') await fault.command()
     if (fault !== undefined && answerWithFault(response, fault)) return
     const hasKey = request.headers.authorization === `Bearer ${secretKey}`
     const { status, body, isReplayed } = hasKey ? work(seen, url, fault) : refused
@@ -151,12 +151,12 @@ export async function createStripeFake(options: StripeFakeOptions = {}) {
     setNow: book.setNow,
     failNext: faults.failNext,
     world: {
-      ...accounts.acts,
-      ...payments.acts,
-      ...methods.acts,
-      ...refunds.acts,
-      ...disputes.acts,
-      ...payouts.acts,
+      ...accounts.commands,
+      ...payments.commands,
+      ...methods.commands,
+      ...refunds.commands,
+      ...disputes.commands,
+      ...payouts.commands,
     },
     events: {
       takeDeliveries: events.takeDeliveries,

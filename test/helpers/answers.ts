@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import type { Actor, Answer, TestApp } from '../app/test-app.ts'
 
-/** What an answer tells, without what differs from request to request. */
+/** What an answer shows, without what differs from request to request. */
 export const snapshot = ({ status, body }: Answer<any>) => ({
   status,
   body: { ...body, instance: '' },

@@ -32,7 +32,7 @@ export const headersFor = ({ headers, rawBody }: Endpoint): Record<string, strin
   ...(typeof rawBody === 'string' ? { 'content-type': rawBody } : {}),
 })
 
-/** The table whose records' ids stand in the address of an operation. */
+/** The table whose records' ids are in the address of an operation. */
 export const tableOf = ({ path }: Endpoint): string | undefined =>
   tables[path.slice(0, path.indexOf('/{'))]
 
@@ -139,5 +139,5 @@ export function faultOf(answer: Answer, mustRefuse: boolean): string | undefined
   if (text.length > 4_000) return `the refusal has ${text.length} characters`
   const { instance: _, ...problem } = answer.body as Problem
   const shown = JSON.stringify(problem)
-  return leaks.some((leak) => leak.test(shown)) ? `it tells too much: ${text}` : undefined
+  return leaks.some((leak) => leak.test(shown)) ? `it shows too much: ${text}` : undefined
 }

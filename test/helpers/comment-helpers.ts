@@ -14,7 +14,7 @@ type NoticeRow = {
 /** The address of a person that `w.member` made. */
 export const addressOf = (userId: string) => `user-${userId}@example.test`
 
-/** Hands to talk about orders, and to see who was told of what. */
+/** Helpers to talk about orders, and to see who was notified of what. */
 export function commentHelpers(w: TestApp) {
   /** Writes a shared comment, where nothing else is said. */
   async function comment(actor: Actor, orderId: string, more: object = {}) {
@@ -24,14 +24,14 @@ export function commentHelpers(w: TestApp) {
     return answer.body.comment
   }
 
-  /** What a member was told, the newest first. */
+  /** What a member was notified, the newest first. */
   async function notificationsOf(actor: Actor, query = ''): Promise<NoticeRow[]> {
     const answer = await actor.get(`/notifications?limit=100${query}`)
     assert.equal(answer.status, 200, answer.text)
     return answer.body.data
   }
 
-  /** What a member was told of an order, the oldest first. */
+  /** What a member was notified of an order, the oldest first. */
   const kindsOf = async (actor: Actor, orderId: string): Promise<string[]> =>
     (await notificationsOf(actor))
       .filter((one) => one.orderId === orderId)
@@ -50,7 +50,7 @@ export function commentHelpers(w: TestApp) {
       ),
     )
 
-  /** Chooses what a member is told of. */
+  /** Chooses what a member is notified of. */
   async function choose(actor: Actor, kinds: object[]) {
     const answer = await actor.patch('/notification-preferences', { kinds })
     assert.equal(answer.status, 200, answer.text)

@@ -4,7 +4,7 @@ import { pagesOfPdf, placesInPdf, type PlacedText } from '../fixtures/pdf.ts'
 import type { Actor } from '../app/test-app.ts'
 
 /** A paper as its reader gets it. */
-export async function getPaper(actor: Actor, path: string) {
+export async function getDocument(actor: Actor, path: string) {
   const answer = await actor.get(path)
   assert.equal(answer.status, 200, answer.text)
   assert.equal(answer.headers.get('content-type'), 'application/pdf')
@@ -20,7 +20,7 @@ export function assertHolds(text: string, words: readonly string[]): void {
     assert.ok(dense(text).includes(dense(word)), `${word} is not in:\n${text}`)
 }
 
-/** Whether two texts stand in one another's place. */
+/** Whether two texts are in one another's place. */
 const areOnOneSpot = (one: PlacedText, two: PlacedText) =>
   Math.min(one.x + one.width, two.x + two.width) - Math.max(one.x, two.x) > 1.5 &&
   Math.abs(one.y - two.y) < 0.55 * Math.min(one.height, two.height)
@@ -38,14 +38,16 @@ export async function assertTidy(bytes: Uint8Array): Promise<void> {
   }
 }
 
-const papersOf = (orderId: string, shipmentId: string) => [
+const documentsOf = (orderId: string, shipmentId: string) => [
   `/orders/${orderId}/ticket.pdf`,
   `/orders/${orderId}/rx.pdf`,
   `/shipments/${shipmentId}/label.pdf`,
   `/shipments/${shipmentId}/delivery-note.pdf`,
 ]
 
-/** An order that went through the laboratory and is on its way, with the addresses of its papers. */
+/**
+ * An order that went through the laboratory and is on its way, with the addresses of its documents.
+ */
 export async function shippedOrder(on: OrderFixture, fields: object = {}) {
   const draft = await on.draft(fields)
   await on.transition('clinic', draft.id, 'submit')
@@ -53,5 +55,5 @@ export async function shippedOrder(on: OrderFixture, fields: object = {}) {
   for (const verb of ['start', 'finish']) await on.transition('lab', draft.id, verb)
   const parcel = await on.ship([draft.id])
   const { order } = (await on.lab.owner.get(`/orders/${draft.id}`)).body
-  return { order, parcel, papers: papersOf(draft.id, parcel.id) }
+  return { order, parcel, documents: documentsOf(draft.id, parcel.id) }
 }

@@ -9,7 +9,7 @@ import { formatOfName } from '#dental-scans/formats'
 import { kindOfName } from '#dental-scans/file-names'
 import type { Organization, TestApp } from '../app/test-app.ts'
 
-/** Hands that bring files to orders as an upload leaves them, for one organization. */
+/** Helpers that bring files to orders as an upload leaves them, for one organization. */
 export function fileHelpers(
   w: TestApp,
   { id: organizationId, type, owner, ownerUserId }: Organization,

@@ -166,7 +166,7 @@ async function allocate(lane: Lane): Promise<void> {
 
 async function end(lane: Lane, verb: 'void' | 'write-off'): Promise<void> {
   const { model, chance } = lane
-  // A third that was given up and asks again, since what had been paid went back.
+  // A third that was abandoned and asks again, since what had been paid went back.
   const again = model.invoices.filter((one) => one.writtenOff > 0 && isPayable(lane, one))
   const invoice = chance.number(1, 3) === 1 ? chance.pick(again) : someInvoice(lane)
   if (!invoice) return
@@ -201,7 +201,7 @@ async function credit(lane: Lane): Promise<void> {
     statusCode(answer, false, mayCredit ? 422 : 409)
     return
   }
-  // What was given up is not taken back besides.
+  // What was cancelled is not taken back besides.
   const { total } = model.noteOf(invoice, amount)
   if (invoice.credited + total + invoice.writtenOff > invoice.total) {
     statusCode(answer, false, 422)
@@ -225,10 +225,10 @@ async function voidNote(lane: Lane): Promise<void> {
   statusCode(answer, isAllowed, 409)
 }
 
-/** Does twice at once what the service does by itself, each in a transaction of its own. */
-function actTwice<T>({ billing, world }: Lane, act: (tx: Tx) => Promise<T>): Promise<T[]> {
+/** Does twice at once what the service does on its own, each in a transaction of its own. */
+function runTwice<T>({ billing, world }: Lane, command: (tx: Tx) => Promise<T>): Promise<T[]> {
   const scope = orgScope({ id: billing.lab.id, type: 'lab' })
-  return Promise.all([world.app.db.write(scope, act), world.app.db.write(scope, act)])
+  return Promise.all([world.app.db.write(scope, command), world.app.db.write(scope, command)])
 }
 
 async function chargeLate(lane: Lane): Promise<void> {
@@ -242,7 +242,7 @@ async function chargeLate(lane: Lane): Promise<void> {
       + (${lane.world.app.clock()}::timestamptz at time zone 'UTC' - interval '36 hours')::date
       where id = ${invoice.id}`),
   )
-  const charged = await actTwice(lane, (tx) =>
+  const charged = await runTwice(lane, (tx) =>
     chargeLateFee(tx, lane.world.app.clock(), invoice.id),
   )
   const fee = model.feeOf(invoice, lateFeeBasisPoints)
@@ -307,7 +307,7 @@ async function askDeposit(lane: Lane, currency: string): Promise<void> {
   lane.orders.push({ ...order, deposit: lane.model.issue(deposit) })
 }
 
-const stands = (lane: Lane, deposit: ModelInvoice | undefined) =>
+const unlessVoid = (lane: Lane, deposit: ModelInvoice | undefined) =>
   deposit && !['void', 'credited'].includes(lane.model.statusOf(deposit)) ? deposit : undefined
 
 /** Bills an order with a deposit, or ends it unmade. */
@@ -317,7 +317,7 @@ async function endOrder(lane: Lane): Promise<void> {
   if (!order) return
   const { id, currency, net, rate } = order
   lane.orders = lane.orders.filter((one) => one !== order)
-  const deposit = stands(lane, order.deposit)
+  const deposit = unlessVoid(lane, order.deposit)
   if (chance.number(1, 3) > 1) {
     const issued = await issueDraft(lane, { orderIds: [id] })
     const bill = model.issue({ ...idsOf(issued), currency, net, rate })
@@ -329,7 +329,7 @@ async function endOrder(lane: Lane): Promise<void> {
   await lane.world.across((tx) =>
     tx.run(sql`update app.orders set status = 'cancelled' where id = ${id}`),
   )
-  await actTwice(lane, (tx) => freeDeposits(tx, id))
+  await runTwice(lane, (tx) => freeDeposits(tx, id))
   if (deposit) model.release(deposit, null)
 }
 

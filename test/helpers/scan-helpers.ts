@@ -43,7 +43,7 @@ export async function uploadFor(
   return path.split('/').at(-1) ?? ''
 }
 
-/** The scan of a vendor's case, wherever it stands. */
+/** The scan of a vendor's case, wherever it is. */
 export async function findCase(actor: Actor, externalId: string): Promise<ScanCase> {
   for (const matchState of ['waiting', 'matched', 'ignored']) {
     const { body } = await actor.get(`/scan-inbox?matchState=${matchState}&limit=100`)
@@ -54,7 +54,7 @@ export async function findCase(actor: Actor, externalId: string): Promise<ScanCa
 }
 
 /** What became of a scan, oldest first. */
-export async function actsOf(actor: Actor, id: string): Promise<ScanCaseEvent[]> {
+export async function eventsOfCase(actor: Actor, id: string): Promise<ScanCaseEvent[]> {
   const { body } = await actor.get(`/scan-inbox/${id}/events?limit=100`)
   return body.data.toReversed()
 }

@@ -9,7 +9,7 @@ export const dayMs = 86_400_000
 
 type StageColumns = { defaultMinutes?: number; capacityPerDay?: number | null }
 
-/** Hands for days to book on; the service's clock stands at `mondayNoon`. */
+/** Helpers for days to book on; the service's clock is at `mondayNoon`. */
 export function scheduleHelpers(w: TestApp) {
   w.moveClock(mondayNoon - Date.now())
 

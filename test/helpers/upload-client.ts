@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import * as tus from 'tus-js-client'
 
-/** What a client of a test is told: a process of its own, so that it can be killed. */
+/** What a client of a test is given: a process of its own, so that it can be killed. */
 export type UploadClientSettings = {
   endpoint: string
   headers: Record<string, string>

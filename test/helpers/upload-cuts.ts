@@ -47,8 +47,9 @@ async function kill(child: ChildProcess): Promise<void> {
 
 /**
  * Uploads a file of random bytes with a tus client through a wire to a server, each in a process of
- * its own, and cuts it again and again: the connection is reset, the client killed, the server killed
- * and started anew. Gives the upload's address, the file's SHA-256, and the bytes that were sent.
+ * its own, and cuts it again and again: the connection is reset, the client killed, the server
+ * killed and started again. Gives the upload's address, the file's SHA-256, and the bytes that were
+ * sent.
  */
 export async function uploadWithCuts({
   logins,

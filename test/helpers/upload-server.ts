@@ -5,7 +5,7 @@ import { openFileStore } from '#platform/files/file-store/open'
 import { createLog } from '#platform/log'
 import { buildApp } from '../../server/app.ts'
 
-/** What a server of a test is told: a process of its own, so that it can be killed. */
+/** What a server of a test is given: a process of its own, so that it can be killed. */
 export type UploadServerSettings = {
   logins: Logins
   filesFolder: string

@@ -6,7 +6,7 @@ import { tableOf } from './callers.ts'
 import type { TestApp } from '../app/test-app.ts'
 
 /** Operations that a side may call and that end: a stream's own tests hold what it may say. */
-export const doorsOf = (type: OrganizationType): Endpoint[] =>
+export const operationsOf = (type: OrganizationType): Endpoint[] =>
   endpoints.filter(
     ({ access, reply }) =>
       access.by === 'member' &&
@@ -43,7 +43,7 @@ export async function addressesOf(
 
 type Filter = { type?: string; enum?: string[] }
 
-/** The queries that show other records of an operation than it does by itself. */
+/** The queries that show other records of an operation than it does on its own. */
 export function queriesOf({ query }: Endpoint): string[] {
   const { page: _, limit, ...filters } = (query?.properties ?? {}) as Record<string, Filter>
   const most = limit ? 'limit=100' : ''

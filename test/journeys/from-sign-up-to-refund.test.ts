@@ -219,7 +219,7 @@ test('a clinic and a lab go from sign-up over a scanned order to a payment and a
     .reduce((sum: number, entry: { amount: number }) => sum + entry.amount, 0)
   assert.equal(owed, 2_900)
 
-  // The setup guide knows, though nobody told it.
+  // The setup guide knows, though nobody reported it.
   const labGuide = (await done(lab.get('/setup-guide'))).done
   for (const key of [
     'company',

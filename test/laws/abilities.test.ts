@@ -60,9 +60,9 @@ const after =
     return made
   }
 
-const shop = await openBillingFixture(w)
-const inShop = await peopleOf(shop.lab, shop.clinic)
-const { owner: biller } = shop.lab
+const billing = await openBillingFixture(w)
+const inShop = await peopleOf(billing.lab, billing.clinic)
+const { owner: biller } = billing.lab
 
 const pay = (invoiceId: string, amount: number) =>
   post(biller, '/payments', { invoiceId, amount, method: 'cash' })
@@ -70,11 +70,11 @@ const credit = async (invoiceId: string, amount: number) =>
   post(biller, '/credit-notes', {
     invoiceId,
     reason: 'goodwill',
-    lines: [{ invoiceLineId: (await shop.invoice(invoiceId)).lines[0]?.id, amount }],
+    lines: [{ invoiceLineId: (await billing.invoice(invoiceId)).lines[0]?.id, amount }],
   })
 
-const draft = async () => ({ id: (await shop.draft()).id, people: inShop })
-const issued = async () => ({ id: (await shop.issue()).id, people: inShop })
+const draft = async () => ({ id: (await billing.draft()).id, people: inShop })
+const issued = async () => ({ id: (await billing.issue()).id, people: inShop })
 
 const invoices: Kind = {
   states: {
@@ -108,7 +108,7 @@ const invoices: Kind = {
 }
 
 const creditNote = async () => {
-  const { creditNote: note } = await credit((await shop.issue()).id, 1_000)
+  const { creditNote: note } = await credit((await billing.issue()).id, 1_000)
   return { id: note.id, people: inShop }
 }
 const creditNotes: Kind = {
@@ -121,17 +121,17 @@ const creditNotes: Kind = {
 }
 
 const onAccount = async () => {
-  const { customerId } = shop
+  const { customerId } = billing
   const { payment } = await post(biller, '/payments', { customerId, amount: 500, method: 'cash' })
   return { id: payment.id, people: inShop }
 }
 const forInvoice = async () => {
-  const { payment } = await pay((await shop.issue()).id, 500)
+  const { payment } = await pay((await billing.issue()).id, 500)
   return { id: payment.id, people: inShop }
 }
 const giveBack = (amount: number) => async (made: Made) =>
   post(biller, `/payments/${made.id}/refund`, { amount })
-const spare = (await shop.issue(1_000_000)).id
+const spare = (await billing.issue(1_000_000)).id
 const payments: Kind = {
   states: {
     'on account': onAccount,
@@ -182,9 +182,9 @@ const statements: Kind = {
 }
 
 const contested = async (): Promise<Made> => {
-  const { lines } = await shop.issue()
+  const { lines } = await billing.issue()
   const path = `/invoice-lines/${lines[0]?.id}/queries`
-  const { invoiceQuery } = await post(shop.clinic.owner, path, because())
+  const { invoiceQuery } = await post(billing.clinic.owner, path, because())
   return { id: invoiceQuery.id, people: inShop }
 }
 const readQuery = readOfList('/invoice-queries?limit=100')

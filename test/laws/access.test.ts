@@ -23,8 +23,8 @@ import type { Actor } from '#test/app/test-app'
 // who do, who have nothing of their own.
 const w = await demoApp()
 
-type Door = Endpoint & { access: Access & { by: 'member' } }
-const doors = endpoints.filter(({ access }) => access.by === 'member') as Door[]
+type Operation = Endpoint & { access: Access & { by: 'member' } }
+const operations = endpoints.filter(({ access }) => access.by === 'member') as Operation[]
 
 type Person = Record<CredentialKind, Actor>
 
@@ -50,10 +50,13 @@ async function staffOf(type: OrganizationType) {
 const people = { lab: await staffOf('lab'), clinic: await staffOf('clinic') }
 
 /** Someone whom the operation lets in. */
-const allowed = ({ access }: Door, kind: CredentialKind): Actor =>
+const allowed = ({ access }: Operation, kind: CredentialKind): Actor =>
   people[access.organizationTypes[0] ?? 'lab'].owner[kind]
 
-/** Asks with an address, a query and a body that are all wrong: who hears of that has passed the door. */
+/**
+ * Asks with an address, a query and a body that are all wrong: whoever gets an answer about that
+ * has passed the access check.
+ */
 function askNonsense<T>(actor: Actor, endpoint: Endpoint, headers: Record<string, string> = {}) {
   const { method, path } = endpoint
   const nonsense = {
@@ -67,21 +70,21 @@ function askNonsense<T>(actor: Actor, endpoint: Endpoint, headers: Record<string
 
 type Expected = { status: number; code: string; required?: readonly string[] }
 
-/** Asks nonsense at each door and gathers the answers that are not as expected. */
+/** Asks nonsense at each operation and gathers the answers that are not as expected. */
 async function wrongAnswers(
-  items: readonly Door[],
-  ask: (door: Door) => Promise<Awaited<ReturnType<typeof askNonsense>>>,
+  items: readonly Operation[],
+  ask: (operation: Operation) => Promise<Awaited<ReturnType<typeof askNonsense>>>,
   expected: Expected,
 ): Promise<string[]> {
   const wrong: string[] = []
-  await forAll(items, async (door) => {
-    const { status, body } = await ask(door)
-    // Without a body the status is all that is told.
-    const { code, required } = door.method === 'HEAD' ? expected : (body as Expected)
+  await forAll(items, async (operation) => {
+    const { status, body } = await ask(operation)
+    // Without a body the status is all that is reported.
+    const { code, required } = operation.method === 'HEAD' ? expected : (body as Expected)
     const isRequired =
       expected.required === undefined || String(required) === String(expected.required)
     if (status !== expected.status || code !== expected.code || !isRequired) {
-      wrong.push(`${door.operationId} answers ${status} ${code}`)
+      wrong.push(`${operation.operationId} answers ${status} ${code}`)
     }
   })
   return wrong
@@ -90,7 +93,11 @@ async function wrongAnswers(
 const unauthenticated = { status: 401, code: 'unauthenticated' }
 
 test('a stranger gets 401 at every operation of members, with a problem and the scheme', async () => {
-  const wrong = await wrongAnswers(doors, (door) => askNonsense(w.stranger, door), unauthenticated)
+  const wrong = await wrongAnswers(
+    operations,
+    (operation) => askNonsense(w.stranger, operation),
+    unauthenticated,
+  )
   assert.deepEqual(wrong, [])
   const { body, headers } = await w.stranger.get('/patients')
   assert.equal(headers.get('www-authenticate'), 'Bearer')
@@ -117,7 +124,7 @@ test('a credential in the wrong place, unknown, or broken is none', async () => 
   ]
   for (const [credentials, code] of wrongPlaces) {
     const actor = w.as(credentials)
-    const wrong = await wrongAnswers(doors, (door) => askNonsense(actor, door), {
+    const wrong = await wrongAnswers(operations, (operation) => askNonsense(actor, operation), {
       status: 401,
       code,
     })
@@ -131,15 +138,18 @@ test('two credentials that do not belong together are 401 everywhere', async () 
     ...people.clinic.owner.device.credentials,
   })
   const expected = { status: 401, code: 'ambiguous_credentials' }
-  assert.deepEqual(await wrongAnswers(doors, (door) => askNonsense(both, door), expected), [])
+  assert.deepEqual(
+    await wrongAnswers(operations, (operation) => askNonsense(both, operation), expected),
+    [],
+  )
 })
 
 test('a device credential at an operation for the session cookie is 401', async () => {
-  const items = doors.filter(({ access }) => !access.credentials.includes('device'))
+  const items = operations.filter(({ access }) => !access.credentials.includes('device'))
   const expected = { status: 401, code: 'session_cookie_required' }
   const wrong = await wrongAnswers(
     items,
-    (door) => askNonsense(allowed(door, 'device'), door),
+    (operation) => askNonsense(allowed(operation, 'device'), operation),
     expected,
   )
   assert.deepEqual(wrong, [])
@@ -147,11 +157,11 @@ test('a device credential at an operation for the session cookie is 401', async 
 })
 
 test('a session at an operation for devices is 401', async () => {
-  const items = doors.filter(({ access }) => !access.credentials.includes('session'))
+  const items = operations.filter(({ access }) => !access.credentials.includes('session'))
   const expected = { status: 401, code: 'device_credential_required' }
   const wrong = await wrongAnswers(
     items,
-    (door) => askNonsense(allowed(door, 'session'), door),
+    (operation) => askNonsense(allowed(operation, 'session'), operation),
     expected,
   )
   assert.deepEqual(wrong, [])
@@ -163,11 +173,11 @@ for (const [type, other] of [
   ['clinic', 'lab'],
 ] as const) {
   test(`a ${other} at a ${type}-only operation is 403`, async () => {
-    const items = doors.filter(({ access }) => String(access.organizationTypes) === type)
+    const items = operations.filter(({ access }) => String(access.organizationTypes) === type)
     for (const kind of ['session', 'device'] as const) {
       const wrong = await wrongAnswers(
         items.filter(({ access }) => access.credentials.includes(kind)),
-        (door) => askNonsense(people[other].owner[kind], door),
+        (operation) => askNonsense(people[other].owner[kind], operation),
         { status: 403, code: 'organization_type_required', required: [type] },
       )
       assert.deepEqual(wrong, [], kind)
@@ -177,11 +187,11 @@ for (const [type, other] of [
 }
 
 test('staff at an owner-only operation is 403', async () => {
-  const items = doors.filter(({ access }) => String(access.roles) === 'owner')
+  const items = operations.filter(({ access }) => String(access.roles) === 'owner')
   for (const type of ['lab', 'clinic'] as const) {
     const wrong = await wrongAnswers(
       items.filter(({ access }) => access.organizationTypes.includes(type)),
-      (door) => askNonsense(people[type].staff.session, door),
+      (operation) => askNonsense(people[type].staff.session, operation),
       { status: 403, code: 'role_required', required: ['owner'] },
     )
     assert.deepEqual(wrong, [], type)
@@ -190,7 +200,7 @@ test('staff at an owner-only operation is 403', async () => {
 })
 
 test('a member who may not see money is 403 at an operation of finance', async () => {
-  const items = doors.filter(({ access }) => access.finance)
+  const items = operations.filter(({ access }) => access.finance)
   for (const type of ['lab', 'clinic'] as const) {
     for (const kind of ['session', 'device'] as const) {
       const wrong = await wrongAnswers(
@@ -198,10 +208,10 @@ test('a member who may not see money is 403 at an operation of finance', async (
           ({ access }) =>
             access.organizationTypes.includes(type) && access.credentials.includes(kind),
         ),
-        (door) => {
-          const isOwnerOnly = String(door.access.roles) === 'owner'
+        (operation) => {
+          const isOwnerOnly = String(operation.access.roles) === 'owner'
           const who = isOwnerOnly ? 'ownerWithoutFinance' : 'staffWithoutFinance'
-          return askNonsense(people[type][who][kind], door)
+          return askNonsense(people[type][who][kind], operation)
         },
         { status: 403, code: 'finance_access_required' },
       )
@@ -212,7 +222,7 @@ test('a member who may not see money is 403 at an operation of finance', async (
 })
 
 test('a write that rides on the session cookie from another site is 403, and a device may', async () => {
-  const writes = doors.filter((door) => !isReading(door))
+  const writes = operations.filter((operation) => !isReading(operation))
   const elsewhere: Record<string, string>[] = [
     { origin: 'https://elsewhere.example' },
     { origin: 'null' },
@@ -222,14 +232,15 @@ test('a write that rides on the session cookie from another site is 403, and a d
   for (const headers of elsewhere) {
     const wrong = await wrongAnswers(
       writes.filter(({ access }) => access.credentials.includes('session')),
-      (door) => askNonsense(allowed(door, 'session'), door, headers),
+      (operation) => askNonsense(allowed(operation, 'session'), operation, headers),
       { status: 403, code: 'cross_origin' },
     )
     assert.deepEqual(wrong, [], JSON.stringify(headers))
   }
   const wrong = await wrongAnswers(
     writes.filter(({ access }) => access.credentials.includes('device')),
-    (door) => askNonsense(allowed(door, 'device'), door, { origin: 'https://elsewhere.example' }),
+    (operation) =>
+      askNonsense(allowed(operation, 'device'), operation, { origin: 'https://elsewhere.example' }),
     { status: 400, code: 'invalid_request' },
   )
   assert.deepEqual(
@@ -238,16 +249,16 @@ test('a write that rides on the session cookie from another site is 403, and a d
   )
 })
 
-test('whoever is allowed passes every door, and only then hears what is wrong with the input', async () => {
+test('whoever is allowed passes every access check, and only then learns what is wrong with the input', async () => {
   const refused: string[] = []
-  await forAll(doors, async (door) => {
-    const { organizationTypes, roles, credentials } = door.access
+  await forAll(operations, async (operation) => {
+    const { organizationTypes, roles, credentials } = operation.access
     for (const type of organizationTypes) {
       for (const role of roles) {
         for (const kind of credentials) {
-          const { status, body } = await askNonsense<Expected>(people[type][role][kind], door)
+          const { status, body } = await askNonsense<Expected>(people[type][role][kind], operation)
           if (status !== 400)
-            refused.push(`${door.operationId} answers ${type} ${role} ${kind}: ${body?.code}`)
+            refused.push(`${operation.operationId} answers ${type} ${role} ${kind}: ${body?.code}`)
         }
       }
     }
@@ -255,7 +266,7 @@ test('whoever is allowed passes every door, and only then hears what is wrong wi
   assert.deepEqual(refused, [])
 })
 
-test('an operation without a door takes no notice of credentials, good or bad', async () => {
+test('an operation without an access check takes no notice of credentials, good or bad', async () => {
   const bad = w.as({ cookie: `${sessionCookieName}=bad`, authorization: 'Bearer bad' })
   const open = endpoints.filter(({ access }) => access.by === 'anyone')
   await forAll(open, async (endpoint) => {
@@ -299,7 +310,7 @@ const addScannerEvent = (organizationId: string) =>
   )
 
 // A parameter of a closed list, such as the name of a fixed set, names no record.
-const withId = doors.filter(({ params }) =>
+const withId = operations.filter(({ params }) =>
   Object.values(params?.properties ?? {}).some((parameter) => !('enum' in parameter)),
 )
 
@@ -309,25 +320,28 @@ test('the id of another organization answers like an id that never was, byte for
   await w.device(strangers, strangers.ownerUserId)
   await addScannerEvent(strangers.id)
   const foreignIds = new Map<string, string[]>()
-  for (const door of withId) {
-    const table = tableOf(door)
-    assert.ok(table, `test/helpers/callers.ts does not know where the records of ${door.path} are`)
+  for (const operation of withId) {
+    const table = tableOf(operation)
+    assert.ok(
+      table,
+      `test/helpers/callers.ts does not know where the records of ${operation.path} are`,
+    )
     if (!foreignIds.has(table)) foreignIds.set(table, await selectIds(table))
     assert.ok(foreignIds.get(table)?.length, `the demo has nothing in ${table}`)
   }
   const before = await w.across(fingerprintOf)
   const wrong: string[] = []
   let count = 0
-  await forAll(withId, async (door) => {
-    for (const type of door.access.organizationTypes) {
-      for (const kind of door.access.credentials) {
-        const body = door.body && (exampleOf(door.body) as Record<string, unknown>)
+  await forAll(withId, async (operation) => {
+    for (const type of operation.access.organizationTypes) {
+      for (const kind of operation.access.credentials) {
+        const body = operation.body && (exampleOf(operation.body) as Record<string, unknown>)
         const ask = async (id: string): Promise<string> => {
           count++
           const answer = await people[type].owner[kind].request<Problem>(
-            door.method,
-            fill(door.path, id),
-            { body, headers: headersFor(door) },
+            operation.method,
+            fill(operation.path, id),
+            { body, headers: headersFor(operation) },
           )
           // The example has the keys of both sides: the other side's are taken out.
           const [fault] = answer.body?.errors ?? []
@@ -337,11 +351,11 @@ test('the id of another organization answers like an id that never was, byte for
           return `${answer.status} ${text}`
         }
         const missing = await ask(newId())
-        if (!missing.startsWith('404 ')) wrong.push(`${door.operationId} ${kind}: ${missing}`)
-        for (const id of foreignIds.get(tableOf(door) ?? '') ?? []) {
+        if (!missing.startsWith('404 ')) wrong.push(`${operation.operationId} ${kind}: ${missing}`)
+        for (const id of foreignIds.get(tableOf(operation) ?? '') ?? []) {
           const foreign = await ask(id)
           if (foreign !== missing)
-            wrong.push(`${door.operationId} ${kind}: ${foreign} for a foreign id`)
+            wrong.push(`${operation.operationId} ${kind}: ${foreign} for a foreign id`)
         }
       }
     }

@@ -12,19 +12,21 @@ import type { Actor } from '#test/app/test-app'
 const w = await demoApp()
 const { actorsFor, idFor, ownOrganization } = await demoOwners(w)
 
-const acts = endpoints.filter((endpoint) => endpoint.access.by === 'member' && !isReading(endpoint))
+const commands = endpoints.filter(
+  (endpoint) => endpoint.access.by === 'member' && !isReading(endpoint),
+)
 const isRecorded = (endpoint: Endpoint) => 'subject' in (auditRuleOf(endpoint) ?? {})
 
-test('every act of a member is told in the audit log, or is named with the reason why not', () => {
-  const forgotten = acts.filter((act) => auditRuleOf(act) === undefined)
+test('every command of a member is notified in the audit log, or is named with the reason why not', () => {
+  const forgotten = commands.filter((command) => auditRuleOf(command) === undefined)
   assert.deepEqual(
     forgotten.map(({ operationId, path }) => `contract/<area>/audit.ts: ${operationId} ${path}`),
     [],
   )
-  assert.ok(acts.filter(isRecorded).length > 80)
+  assert.ok(commands.filter(isRecorded).length > 80)
 })
 
-test('what is signed in, exported and decided about people and money is told', () => {
+test('what is signed in, exported and decided about people and money is reported', () => {
   const recorded = new Set(endpoints.filter(isRecorded).map(({ operationId }) => operationId))
   const mustBeRecorded = [
     'updateOrganization updateMember removeMember createInvitation acceptLabConnection',
@@ -85,7 +87,7 @@ const ending = [
   'activateOrganization',
 ]
 
-test('an act that succeeds writes exactly one event of its own, and one that is refused writes none', async () => {
+test('a command that succeeds writes exactly one event of its own, and one that is refused writes none', async () => {
   const wrong: string[] = []
   const succeeded = new Set<string>()
   for (const endpoint of endpoints.filter(({ access }) => access.by === 'member')) {
@@ -101,7 +103,7 @@ test('an act that succeeds writes exactly one event of its own, and one that is 
       })
       const operations = recorded.map(({ operation }) => operation)
       const expected = status < 400 && isRecorded(endpoint) ? [operationId] : []
-      // An act outside may be refused after it began.
+      // A command outside may be refused after it began.
       const isBegun = status >= 400 && String(operations) === operationId && isOutside(operationId)
       const byItself = ['changePassword', 'updateProfile', 'endSession', 'endOwnDevice'].includes(
         operationId,

@@ -69,3 +69,74 @@ export function wordingFaults(
       return found === undefined ? [] : [`“${found}” (write: ${instead})`]
     })
 }
+
+/** A word of code: its pattern on texts and on names taken apart; `only` where one of them counts. */
+type BannedInCode = { pattern: RegExp; instead: string; only?: 'name' | 'text' }
+
+const inCode = (
+  pattern: RegExp,
+  instead: string,
+  only: Pick<BannedInCode, 'only'> = {},
+): BannedInCode => ({ pattern, instead, ...only })
+
+const inNames = { only: 'name' } as const
+const inTexts = { only: 'text' } as const
+
+/** Banned in every name, comment, test title and sentence of the code. */
+export const bannedInCode: readonly BannedInCode[] = [
+  inCode(/\b(?:un)?told\b|\btell(?:s|ers?|ing)?\b/, 'record, notify, publish, report, show'),
+  inCode(/\b(?:hears?|heard)\b/, 'receive, learn, be notified'),
+  inCode(/\bhouses?\b(?! number)|\bfloor plan\b/, 'app context, project'),
+  inCode(/\bdoors?\b/, 'receiver, endpoint, access check'),
+  inCode(/\bhands\b/, 'helpers, client; gives, passes'),
+  inCode(/\beyes\b/, 'as the caller may see it, visibility'),
+  inCode(
+    /\b(?:bells?|errands?|echo(?:es)?|waves?|ball|shops?|deeds?|stories)\b/,
+    'the thing itself',
+  ),
+  inCode(/\banew\b/, 'again'),
+  inCode(/\bstands\b(?!-)|\bstood\b/, 'is, appears'),
+  inCode(/\bby (?:itself|themselves)\b/, 'automatically, on its own', inTexts),
+  inCode(/\bwork(?:s|ed|ing)? (?:it |them |\w+ event )?off\b/, 'process', inTexts),
+  inCode(/\b(?:giv(?:es?|ing)|gave|given) up\b/, 'cancel, stop, abandon'),
+  inCode(/\bpapers\b/, 'documents'),
+  inCode(/\be-mail/, 'email', inTexts),
+  inCode(/\b(?:says?|said|saying)\b/, 'format, translate, log; the thing that is stated', inNames),
+  inCode(/\bacts?\b/, 'command, run', inNames),
+  inCode(/\b(?:an|the|each|every|one|this) act\b(?! (?:on|as|for))/, 'command', inTexts),
+  inCode(/\b(?:life|lives|lived)\b/, 'course, history, validity', inNames),
+  inCode(
+    /\b(?:movements? of|payment li(?:fe|ves)|worlds? with)\b/,
+    'postings, payment state',
+    inNames,
+  ),
+  inCode(/\b(?:scenes?|meetings?)\b/, 'fixture, race', inNames),
+]
+
+/** Where a banned word is the right one, with the reason. */
+export const allowedInCode: readonly { word: RegExp; in: RegExp; why: string }[] = [
+  { word: /^scenes?$/, in: /^web\/scans\/|scan-worker\//, why: 'three.js and glTF call it so' },
+  {
+    word: /^(?:doors?|bells?)$/,
+    in: /pickups|shipments|order-model/,
+    why: 'a driver rings at one',
+  },
+  { word: /^(?:hands|house)$/, in: /^web\/app\/nav-items|icon/, why: 'names of icons of lucide' },
+  { word: /^bells?$/, in: /^web\//, why: 'an icon of lucide' },
+  { word: /^ball$/, in: /^web\/scans\/viewer\//, why: 'a shape of the tests' },
+  { word: /^acts?$/, in: /patient-export/, why: 'a name of the reply' },
+  {
+    word: /^(?:told|said|given up)$/,
+    in: /server\/|demo\/reservations/,
+    why: 'columns: told_at, said_at',
+  },
+  { word: /^heard$/, in: /scan-inbox\/|demo\/scans/, why: 'a key of stored files' },
+  { word: /^tell$/, in: /^bench\/changes/, why: 'the name of a trigger' },
+  { word: /^e-mail/, in: /mail-texts\.ts$/, why: 'German' },
+  {
+    word: /^acts?$/,
+    in: /fakes\/stripe\/(?:pages|serve\.test)/,
+    why: 'an address of the stand-in',
+  },
+  { word: /^echo$/, in: /recovery\.test|smtp/, why: 'a command of the shell, and of SMTP' },
+]

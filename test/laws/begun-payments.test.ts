@@ -10,7 +10,8 @@ import { deliverAll, settingsFor } from '#test/fixtures/billing-fixture'
 import { testApp, type Answer } from '#test/app/test-app'
 
 // Whatever is done to an invoice, whatever became of the payment that was begun of it, and whoever
-// was first: nobody pays what is not asked for, unless both sides hear of it and it can be given back.
+// was first: nobody pays what is not asked for, unless both sides be notified of it and it can be
+// given back.
 const fake = await createStripeFake({ startsAt: new Date() })
 after(() => fake.close())
 const w = await testApp(settingsFor(fake))
@@ -52,11 +53,11 @@ const issueWork = () =>
   issue({ lines: [{ description: 'Crown, zirconia', quantity: 1, unitPrice: total }] })
 
 /** An invoice, and what is about to be done to it. */
-type InvoiceChange = { invoice: Invoice; act(): Promise<Answer> }
+type InvoiceChange = { invoice: Invoice; command(): Promise<Answer> }
 
-async function onWork(act: (invoice: Invoice) => Promise<Answer>): Promise<InvoiceChange> {
+async function onWork(command: (invoice: Invoice) => Promise<Answer>): Promise<InvoiceChange> {
   const invoice = await issueWork()
-  return { invoice, act: () => act(invoice) }
+  return { invoice, command: () => command(invoice) }
 }
 
 const payByHand = (invoiceId: string, amount: number) =>
@@ -69,13 +70,13 @@ async function acceptedOrder(): Promise<string> {
   return id
 }
 
-async function onDeposit(act: (orderId: string) => Promise<Answer>): Promise<InvoiceChange> {
+async function onDeposit(command: (orderId: string) => Promise<Answer>): Promise<InvoiceChange> {
   const orderId = await acceptedOrder()
   const invoice = await issue({ deposit: { orderId, amount: total } })
-  return { invoice, act: () => act(orderId) }
+  return { invoice, command: () => command(orderId) }
 }
 
-const acts: Record<string, () => Promise<InvoiceChange>> = {
+const commands: Record<string, () => Promise<InvoiceChange>> = {
   void: () => onWork(({ id }) => lab.owner.post(`/invoices/${id}/void`, { reason: 'Twice' })),
   'write-off': () => onWork(({ id }) => lab.owner.post(`/invoices/${id}/write-off`)),
   'credit note': () =>
@@ -153,14 +154,16 @@ type Payer = ReturnType<typeof payerOf>
 const onCancel = { path: /\/cancel$/, method: 'POST' } as const
 const onCreate = { path: /^\/v1\/payment_intents$/, method: 'POST' } as const
 
-/** What is with the payment when the act is done; `isPossible` where the act has to succeed. */
+/**
+ * What is with the payment when the command is done; `isPossible` where the command has to succeed.
+ */
 type Situation = {
   begins?: (payer: Payer) => unknown
-  meanwhile?: (payer: Payer, act: () => Promise<Answer>) => Promise<Answer> | undefined
+  meanwhile?: (payer: Payer, command: () => Promise<Answer>) => Promise<Answer> | undefined
   /** A bank debit ends days later. */
   later?: (payer: Payer) => unknown
   isPossible: boolean
-  /** The money was there before the act: who credits it then knows. */
+  /** The money was there before the command: who credits it then knows. */
   isPaidFirst?: true
 }
 
@@ -185,7 +188,7 @@ const situations: Record<string, Situation> = {
     later: (payer) => payer.settle(),
     isPossible: false,
   },
-  'it was paid, and nobody heard of it': {
+  'it was paid, and nobody was notified': {
     begins: async (payer) => {
       await payer.begin()
       payer.pay()
@@ -203,7 +206,7 @@ const situations: Record<string, Situation> = {
   'the payer is faster than the cancellation': {
     begins: async (payer) => {
       await payer.begin()
-      first({ kind: 'before', act: () => payer.pay(), ...onCancel })
+      first({ kind: 'before', command: () => payer.pay(), ...onCancel })
     },
     isPossible: false,
     isPaidFirst: true,
@@ -211,7 +214,7 @@ const situations: Record<string, Situation> = {
   'a debit is faster than the cancellation': {
     begins: async (payer) => {
       await payer.begin()
-      first({ kind: 'before', act: () => payer.debit(), ...onCancel })
+      first({ kind: 'before', command: () => payer.debit(), ...onCancel })
     },
     later: (payer) => payer.settle(),
     isPossible: false,
@@ -219,14 +222,14 @@ const situations: Record<string, Situation> = {
   'the payer begins again between cancellation and act': {
     begins: async (payer) => {
       await payer.begin()
-      first({ kind: 'after', act: () => payer.begin(), ...onCancel })
+      first({ kind: 'after', command: () => payer.begin(), ...onCancel })
     },
     isPossible: true,
   },
-  'the act is done while the payer begins': {
-    async meanwhile(payer, act) {
+  'the command is done while the payer begins': {
+    async meanwhile(payer, command) {
       let done: Answer | undefined
-      first({ kind: 'after', act: async () => (done = await act()), ...onCreate })
+      first({ kind: 'after', command: async () => (done = await command()), ...onCreate })
       await payer.begin()
       assert.ok(done)
       return done
@@ -257,10 +260,10 @@ const noticesOf = (invoiceId: string) =>
       where p.invoice_id = ${invoiceId} and n.kind = 'overpayment_received' group by p.id`),
   )
 
-async function tryAct(act: () => Promise<Answer>, situation: Situation, payer: Payer) {
-  const answer = (await situation.meanwhile?.(payer, act)) ?? (await act())
+async function tryCommand(command: () => Promise<Answer>, situation: Situation, payer: Payer) {
+  const answer = (await situation.meanwhile?.(payer, command)) ?? (await command())
   // What could not be asked is asked again.
-  return answer.status === 503 ? act() : answer
+  return answer.status === 503 ? command() : answer
 }
 
 async function live(open: () => Promise<InvoiceChange>, situation: Situation): Promise<void> {
@@ -268,7 +271,7 @@ async function live(open: () => Promise<InvoiceChange>, situation: Situation): P
   const { invoice } = set
   const payer = payerOf(set)
   await situation.begins?.(payer)
-  const answer = await tryAct(set.act, situation, payer)
+  const answer = await tryCommand(set.command, situation, payer)
   const isDone = answer.status < 300
   if (situation.isPossible) assert.ok(isDone, answer.text)
   else if (!isDone) assert.ok([409, 422].includes(answer.status), answer.text)
@@ -296,7 +299,8 @@ async function live(open: () => Promise<InvoiceChange>, situation: Situation): P
   const surplus = online.filter(
     ({ amountUnallocated }: { amountUnallocated: number }) => amountUnallocated > 0,
   )
-  if (!isDone) assert.equal(surplus.length, 0, 'the act was refused, so the payment is asked for')
+  if (!isDone)
+    assert.equal(surplus.length, 0, 'the command was refused, so the payment is asked for')
   const notices = await noticesOf(invoice.id)
   assert.deepEqual(
     notices.map(({ sides }) => sides),
@@ -309,7 +313,7 @@ async function live(open: () => Promise<InvoiceChange>, situation: Situation): P
   }
 }
 
-for (const [name, open] of Object.entries(acts)) {
+for (const [name, open] of Object.entries(commands)) {
   test(`${name}: no payment that was begun comes for what is not asked for`, async (t) => {
     for (const [what, situation] of Object.entries(situations)) {
       await t.test(what, () => live(open, situation))

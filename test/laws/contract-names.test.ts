@@ -11,7 +11,7 @@ const isSchema = (value: unknown): value is Schema =>
 const propertiesOf = (schema: unknown): [string, Schema][] =>
   isSchema(schema) ? (Object.entries(schema['properties'] ?? {}) as [string, Schema][]) : []
 
-/** The schemas that may stand for a value: itself, or what it is a choice of. */
+/** The schemas that may represent a value: itself, or what it is a choice of. */
 function choicesOf(schema: Schema): Schema[] {
   const choices = [schema['anyOf'] ?? schema['oneOf'] ?? []].flat().filter(isSchema)
   return [schema, ...choices.flatMap(choicesOf)]

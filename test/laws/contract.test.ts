@@ -11,7 +11,9 @@ type Part = { place: string; schema: Schema }
 const isSchema = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A schema and all that it is made of, each with the place where it stands; a record is its own place. */
+/**
+ * A schema and all that it is made of, each with the place where it is; a record is its own place.
+ */
 function partsOf(schema: unknown, from: string): Part[] {
   if (!isSchema(schema)) return []
   const place = typeof schema['$id'] === 'string' ? schema['$id'] : from
@@ -60,7 +62,7 @@ const propertiesOf = (schema: unknown): Record<string, Schema> =>
 const requiredOf = (schema: unknown): readonly string[] =>
   ((schema as Schema | undefined)?.['required'] ?? []) as string[]
 
-/** What may stand for a value: its types, null included. */
+/** What may represent a value: its types, null included. */
 function typesOf(schema: Schema): string[] {
   const branches = (schema['anyOf'] ?? []) as Schema[]
   return branches.length > 0 ? branches.flatMap(typesOf) : [String(schema['type'])]
@@ -217,7 +219,7 @@ test('what changes something is a write, what reads is a GET, and each answers w
     if (method === 'PUT') assert.ok(body && reply.status === 200, operationId)
     if (method === 'PATCH' && body) assert.equal(reply.status, 200, operationId)
     if (reply.status === 204) assert.ok(!reply.body, operationId)
-    // Filters belong to lists; a write is told by its body.
+    // Filters belong to lists; a write is reported by its body.
     if (method !== 'GET' && !operationId.startsWith('receive')) assert.ok(!query, operationId)
   }
 })
@@ -394,7 +396,7 @@ test('spec 4.7 and 4.8: webhooks take their body as it is and answer { received 
   }
 })
 
-test('spec 4.4: a device signs in with e-mail, password and its name, and gets a credential', () => {
+test('spec 4.4: a device signs in with email, password and its name, and gets a credential', () => {
   const { body, reply } = at('POST', '/auth/device/v1/sign-in')
   assert.deepEqual([...requiredOf(body)].toSorted(), ['deviceName', 'email', 'password'])
   assert.deepEqual(Object.keys(propertiesOf(body)).toSorted().slice(0, 4), [

@@ -22,7 +22,7 @@ const definers = new Map([
   ],
   [
     'app.is_being_charged(uuid)',
-    'The attempts of autopay belong to no organization; whether one is at work is told.',
+    'The attempts of autopay belong to no organization; whether one is at work is reported.',
   ],
   ['app.announce_event()', 'Jobs belong to no organization, and no side may see or write them.'],
   ['app.hide_changed_names()', 'As hide_names, for a patient who is renamed or erased.'],
@@ -77,7 +77,7 @@ const definers = new Map([
   ['app.link_customer()', 'A clinic that accepts becomes a customer in the records of the lab.'],
   [
     'app.listed_partners()',
-    'Whom to ask for a connection: their records are closed, and what they publish is told.',
+    'Whom to ask for a connection: their records are closed, and what they publish is reported.',
   ],
   ['app.merge_copies()', 'A clinic cannot write the copies of its patient elsewhere.'],
   [
@@ -117,7 +117,7 @@ const definers = new Map([
   ],
   [
     'app.reopen_made(uuid,uuid[])',
-    'A clinic that prescribes made work anew opens stages, which only the laboratory sees.',
+    'A clinic that prescribes made work again opens stages, which only the laboratory sees.',
   ],
   [
     'app.queue_mail(uuid,text,text,text,text,uuid,uuid,text,boolean)',
@@ -151,12 +151,12 @@ const definers = new Map([
   ['app.share_patient(uuid,uuid,uuid)', 'The one place where an identity crosses to a lab.'],
   ['app.show_order_surcharges()', 'As show_order, for what comes on top of the items.'],
   ['app.show_order()', 'What hangs on an order opens to the laboratory with its status.'],
-  ['app.show_reservation()', 'The day of a reservation stands on the order, for both sides.'],
+  ['app.show_reservation()', 'The day of a reservation is on the order, for both sides.'],
   ['app.start_stages()', 'A clinic that cancels ends stages that only the laboratory sees.'],
   ['app.tell_member()', 'As tell_order, for what a member has to read.'],
   [
     'app.tell_order()',
-    'What is told to others no side may write, and each sees it only through a stream.',
+    'What is shown to others no side may write, and each sees it only through a stream.',
   ],
   ['app.tell_money()', 'As tell_order, for invoices, payments and statements.'],
   ['app.tell_sides()', 'As tell_order, for what hangs on an order.'],

@@ -47,7 +47,7 @@ async function pricesFor(
   return rows.map(({ priceMinor }) => priceMinor)
 }
 
-test('prices are told within a connection that works, and after its end to the laboratory alone', async () => {
+test('prices are reported within a connection that works, and after its end to the laboratory alone', async () => {
   const shown: Record<string, unknown> = {}
   for (const status of statuses) {
     await setStatus(status)
@@ -78,7 +78,7 @@ test('a clinic learns the prices of no other customer, and of no other connectio
   }
 })
 
-test('the terms of remakes are told to the sides of a connection that came about', async () => {
+test('the terms of remakes are shown to the sides of a connection that came about', async () => {
   const policy = { id: newId(), organizationId: lab.id, name: 'Ours', isDefault: true }
   await w.across((tx) =>
     tx.run(

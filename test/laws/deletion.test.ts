@@ -10,8 +10,9 @@ import { addDesign, orderFixture } from '#test/fixtures/order-fixture'
 import { openBillingFixture } from '#test/fixtures/billing-fixture'
 import { testApp, type Actor, type Answer } from '#test/app/test-app'
 
-// Whatever refers to a row that is deleted: it goes too, lets go, or the refusal names it. The rows that
-// refer are put in by hand, by the catalogue of PostgreSQL, so a table that is new is tried by itself.
+// Whatever refers to a row that is deleted: it goes too, lets go, or the refusal names it. The rows
+// that refer are put in by hand, by the catalogue of PostgreSQL, so a table that is new is tried on
+// its own.
 let end = async () => {}
 after(() => end())
 const w = await testApp()

@@ -49,7 +49,7 @@ function faultsOf(schema: Json, value: unknown): string[] {
   return check(value) ? [] : (check.errors ?? []).map((error) => ajv.errorsText([error]))
 }
 
-/** Every media type of the document that carries examples, with the place where it stands. */
+/** Every media type of the document that carries examples, with the place where it is. */
 function mediaTypes(): { place: string; schema: Json; examples: unknown[] }[] {
   return endpoints.flatMap((endpoint) => {
     const { requestBody, responses } = operationOf(endpoint)
@@ -73,7 +73,7 @@ function mediaTypes(): { place: string; schema: Json; examples: unknown[] }[] {
 test('docs/openapi.json is the description of the contract: npm run print', async () => {
   assert.ok(
     (await readFile(descriptionFile, 'utf8')) === printDescription(),
-    'docs/openapi.json is not what the contract says; print it anew',
+    'docs/openapi.json is not what the contract says; print it again',
   )
 })
 
@@ -198,7 +198,7 @@ test('every change of members takes an Idempotency-Key, but for bytes, and nothi
   )
 })
 
-/** A schema without references; what stands beside one is kept. */
+/** A schema without references; what is beside one is kept. */
 function inlined(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(inlined)
   if (typeof part !== 'object' || part === null) return part
@@ -224,7 +224,7 @@ test('every body has an example or is made of fields that have, and every exampl
   assert.deepEqual([...new Set(faults)], [])
 })
 
-test('what stands in several places is written once', () => {
+test('what is in several places is written once', () => {
   const places = new Map<string, string[]>()
   const walk = (part: unknown, place: string): void => {
     if (typeof part !== 'object' || part === null) return

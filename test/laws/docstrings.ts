@@ -6,7 +6,7 @@ type Declared = { name: string; text: string; isExported: boolean; hasDocstring:
 const named =
   /^(?:async )?(?:const|let|function\*?|class|abstract class|type|interface|enum)\s+(\w+|\{[^}]*\})/
 
-/** What a file declares at its top, each with whether a docstring stands right before it. */
+/** What a file declares at its top, each with whether a docstring is right before it. */
 function declaredIn(file: string, source: string): Declared[] {
   const { program, comments } = parseSync(file, source)
   const ends = comments

@@ -16,7 +16,7 @@ test('docs/operations.md lists every setting with its default and its descriptio
 test('web/api/operations.ts has every operation of the contract: npm run print', async () => {
   assert.ok(
     (await readFile(operationsFile, 'utf8')) === (await printOperations()),
-    'web/api/operations.ts is not what the contract says; print it anew',
+    'web/api/operations.ts is not what the contract says; print it again',
   )
 })
 

@@ -12,7 +12,7 @@ import type { Actor } from '#test/app/test-app'
 const w = await demoApp()
 const owners = await demoOwners(w)
 
-const doors = endpoints.filter(({ access, method, reply }) => {
+const operations = endpoints.filter(({ access, method, reply }) => {
   const isStream = reply.contentType === 'text/event-stream'
   return method === 'GET' && access.by === 'member' && !isStream
 })
@@ -34,7 +34,7 @@ function amountsIn(schema: unknown, key = '', found = new Set<string>()): Set<st
   return found
 }
 
-/** The amounts that an answer tells, as `key: value`. */
+/** The amounts that an answer shows, as `key: value`. */
 function amountsOf(body: unknown, keys: ReadonlySet<string>): string[] {
   if (Array.isArray(body)) return body.flatMap((part) => amountsOf(part, keys))
   if (typeof body !== 'object' || body === null) return []
@@ -61,16 +61,16 @@ const published = new Set(['Catalogue'])
 const isOpen = ({ tag }: Endpoint) => published.has(tag)
 
 async function addressesOf(
-  door: Endpoint,
+  operation: Endpoint,
   side: { id: string; type: 'lab' | 'clinic' },
 ): Promise<string[]> {
-  if (!door.params) return [door.path]
-  const table = tableOf(door)
+  if (!operation.params) return [operation.path]
+  const table = tableOf(operation)
   if (!table) return []
   const rows = await w.db
     .read(orgScope(side))
     .all(sql<{ id: string }>`select id from ${sql.id('app', table)} order by id desc limit 6`)
-  return rows.map(({ id }) => fill(door.path, id))
+  return rows.map(({ id }) => fill(operation.path, id))
 }
 
 for (const type of ['lab', 'clinic'] as const) {
@@ -80,12 +80,12 @@ for (const type of ['lab', 'clinic'] as const) {
 
   test(`staff of a ${type} without access to finance are refused by every operation of money`, async () => {
     const wrong: string[] = []
-    const money = doors.filter(
+    const money = operations.filter(
       ({ access }) =>
         access.by === 'member' && access.finance && access.organizationTypes.includes(type),
     )
-    await forAll(money, async (door) => {
-      for (const address of await addressesOf(door, side)) {
+    await forAll(money, async (operation) => {
+      for (const address of await addressesOf(operation, side)) {
         const { status, text } = await staff.get(address)
         if (status !== 403) wrong.push(`${address}: ${status} ${text.slice(0, 80)}`)
       }
@@ -99,23 +99,26 @@ for (const type of ['lab', 'clinic'] as const) {
     const shown = new Set<string>()
     let answers = 0
     await forAll(
-      doors.filter(
-        (door) =>
-          door.access.by === 'member' &&
-          !door.access.finance &&
-          !isOpen(door) &&
-          door.access.organizationTypes.includes(type),
+      operations.filter(
+        (operation) =>
+          operation.access.by === 'member' &&
+          !operation.access.finance &&
+          !isOpen(operation) &&
+          operation.access.organizationTypes.includes(type),
       ),
-      async (door) => {
-        const keys = amountsIn(door.reply.body)
+      async (operation) => {
+        const keys = amountsIn(operation.reply.body)
         const actors: Actor[] =
-          door.access.by === 'member'
-            ? door.access.credentials.map((kind) => (kind === 'session' ? staff : device))
+          operation.access.by === 'member'
+            ? operation.access.credentials.map((kind) => (kind === 'session' ? staff : device))
             : []
-        for (const address of await addressesOf(door, side)) {
-          if (door.access.by === 'member' && door.access.credentials.includes('session')) {
+        for (const address of await addressesOf(operation, side)) {
+          if (
+            operation.access.by === 'member' &&
+            operation.access.credentials.includes('session')
+          ) {
             const { body } = await side.session.get(address)
-            if (amountsOf(body, keys).length > 0) shown.add(door.operationId)
+            if (amountsOf(body, keys).length > 0) shown.add(operation.operationId)
           }
           for (const actor of actors) {
             const answer = await actor.get(address)
@@ -124,11 +127,12 @@ for (const type of ['lab', 'clinic'] as const) {
             const amounts = amountsOf(answer.body, keys)
             const printed = answer.headers.get('content-type') === 'application/pdf'
             if (bankDetails.some((words) => answer.text.includes(words))) {
-              wrong.push(`${door.operationId}: bank details`)
+              wrong.push(`${operation.operationId}: bank details`)
             }
-            if (amounts.length > 0) wrong.push(`${door.operationId}: ${amounts.slice(0, 3).join()}`)
+            if (amounts.length > 0)
+              wrong.push(`${operation.operationId}: ${amounts.slice(0, 3).join()}`)
             if (printed && /[€$£]|\b(EUR|GBP|USD) ?\d/.test(answer.text)) {
-              wrong.push(`${door.operationId}: ${answer.text.slice(0, 80)}`)
+              wrong.push(`${operation.operationId}: ${answer.text.slice(0, 80)}`)
             }
           }
         }
@@ -141,7 +145,7 @@ for (const type of ['lab', 'clinic'] as const) {
   })
 }
 
-test('what the stream keeps has no room for an amount', async () => {
+test('what the stream keeps has no space for an amount', async () => {
   const columns = await w.across((tx) =>
     tx.all(sql<{ name: string }>`select column_name as name from information_schema.columns
       where table_schema = 'app' and table_name = 'stream_changes' order by 1`),

@@ -34,7 +34,9 @@ await addDentist(w, clinic)
 
 const isOpen = ({ access, reply }: Endpoint) =>
   access.by === 'member' && reply.contentType !== 'text/event-stream'
-const doors = endpoints.filter((door) => isOpen(door) && idFieldsOf(door).length > 0)
+const operations = endpoints.filter(
+  (operation) => isOpen(operation) && idFieldsOf(operation).length > 0,
+)
 
 const visible = new Map<string, Promise<string[]>>()
 
@@ -116,9 +118,9 @@ const put = (input: Input, { part, keys }: IdField, id: string): Input => ({
 })
 
 /** An input in which every id is one of the party's own, as far as it has any: others each time. */
-async function ownInput(door: Endpoint, party: Party, attempt: number): Promise<Input> {
-  let input = exampleFor(door)
-  for (const field of idFieldsOf(door)) {
+async function ownInput(operation: Endpoint, party: Party, attempt: number): Promise<Input> {
+  let input = exampleFor(operation)
+  for (const field of idFieldsOf(operation)) {
     if (field.part === 'query') continue
     const own = await idsSeenBy(party, field.table)
     input = put(input, field, own[attempt % own.length] ?? newId())
@@ -128,20 +130,29 @@ async function ownInput(door: Endpoint, party: Party, attempt: number): Promise<
 
 // An example has the keys of both sides, and keys that exclude each other: what is refused is taken
 // out until the id is what remains to be judged.
-async function ask(door: Endpoint, party: Party, input: Input, field: IdField): Promise<string> {
+async function ask(
+  operation: Endpoint,
+  party: Party,
+  input: Input,
+  field: IdField,
+): Promise<string> {
   const body = input.body as Record<string, unknown> | undefined
   const params = input.params as Record<string, string>
-  const path = door.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? newId())
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? newId())
   const query = new URLSearchParams(input.query as Record<string, string>).toString()
-  const answer = await party.owner.request<any>(door.method, query ? `${path}?${query}` : path, {
-    headers: headersFor(door),
-    ...(body === undefined ? {} : { body }),
-  })
+  const answer = await party.owner.request<any>(
+    operation.method,
+    query ? `${path}?${query}` : path,
+    {
+      headers: headersFor(operation),
+      ...(body === undefined ? {} : { body }),
+    },
+  )
   const [fault] = answer.body?.errors ?? []
   const key = fault?.in === 'body' ? String(fault.pointer).split('/')[1] : undefined
   if (body && key !== undefined && key in body && key !== field.keys[0]) {
     const { [key]: _, ...rest } = body
-    return ask(door, party, { ...input, body: rest }, field)
+    return ask(operation, party, { ...input, body: rest }, field)
   }
   return `${answer.status} ${answer.text.replace(/urn:request:[0-9a-f-]+/, 'urn:request')}`
 }
@@ -158,11 +169,11 @@ const isAboutRecord = (answer: string, { part, keys }: IdField) =>
   answer.includes('not_found')
 
 /** What is answered to an id that never was, with the input that gets as far as to look at it. */
-async function askWithoutRecord(door: Endpoint, party: Party, field: IdField) {
+async function askWithoutRecord(operation: Endpoint, party: Party, field: IdField) {
   for (let attempt = 0; ; attempt++) {
-    const own = await ownInput(door, party, attempt)
+    const own = await ownInput(operation, party, attempt)
     const never = newId()
-    const missing = steady(await ask(door, party, put(own, field, never), field), never)
+    const missing = steady(await ask(operation, party, put(own, field, never), field), never)
     if (attempt === 7 || isAboutRecord(missing, field)) return { own, missing }
   }
 }
@@ -204,21 +215,24 @@ for (const { name, status } of relations) {
     const hidden = new Set<string>()
     for (const [party, other] of pairs) {
       await forAll(
-        doors.filter(
+        operations.filter(
           ({ access }) => access.by === 'member' && access.organizationTypes.includes(party.type),
         ),
-        async (door) => {
-          for (const field of idFieldsOf(door)) {
+        async (operation) => {
+          for (const field of idFieldsOf(operation)) {
             const theirs = await idOf(other, field.table, party)
             if (theirs === undefined) continue
             swapped++
             if (party === lab) hidden.add(field.table)
-            const { own, missing } = await askWithoutRecord(door, party, field)
+            const { own, missing } = await askWithoutRecord(operation, party, field)
             if (isAboutRecord(missing, field)) judged++
-            const answer = steady(await ask(door, party, put(own, field, theirs), field), theirs)
+            const answer = steady(
+              await ask(operation, party, put(own, field, theirs), field),
+              theirs,
+            )
             if (answer === missing) continue
             const place = [field.part, ...field.keys].join('/')
-            wrong.push(`${door.operationId} ${place}, ${party.type}: ${answer} but ${missing}`)
+            wrong.push(`${operation.operationId} ${place}, ${party.type}: ${answer} but ${missing}`)
           }
         },
       )

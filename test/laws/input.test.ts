@@ -18,7 +18,7 @@ const ajv = new Ajv2020({ strict: false, useDefaults: true, formats })
 const withoutFormats = new Ajv2020({ strict: false, useDefaults: true, validateFormats: false })
 
 function validatorOf(schema: object, by = ajv): ValidateFunction {
-  // A name may stand only once in Ajv, and several bodies hold the same record.
+  // A name may be only once in Ajv, and several bodies hold the same record.
   const plain = JSON.stringify(schema, (key, value: unknown) =>
     key === '$id' && typeof value === 'string' ? undefined : value,
   )

@@ -25,7 +25,7 @@ async function rolesOf(organization: typeof lab): Promise<Record<Role, Actor>> {
 }
 const people = { lab: await rolesOf(lab), clinic: await rolesOf(clinic) }
 
-/** Where an order stands: its id, its items, and the parcel that it went in, if any. */
+/** Status of an order: its id, its items, and the parcel that it went in, if any. */
 type Place = {
   id: string
   items: { id: string }[]
@@ -34,7 +34,7 @@ type Place = {
 }
 type Take = (actor: Actor, place: Place) => Promise<Answer<any>>
 
-/** A step: how it is asked for, and who may ask at all, wherever the order stands. */
+/** A step: how it is asked for, and who may ask at all, wherever the order is. */
 type Verb = {
   take: Take
   by: readonly Side[]
@@ -165,13 +165,13 @@ const ways: Record<string, () => Promise<string>> = {
   ),
 }
 
-/** The side whose eyes see the order wherever it stands. */
-const keeperOf = (place: string) => (places[place]?.clinic === null ? lab : clinic).owner
+/** The side that sees the order in every state. */
+const actorOf = (place: string) => (places[place]?.clinic === null ? lab : clinic).owner
 
 async function bringTo(place: string): Promise<Place> {
   const way = ways[place]
   const id = way ? await way() : ((await fixture.orderAt(place)).id as string)
-  const keeper = keeperOf(place)
+  const keeper = actorOf(place)
   const { order } = (await keeper.get(`/orders/${id}`)).body
   assert.equal(order.status, places[place]?.status, place)
   const { data } = (await keeper.get(`/shipments?orderId=${id}`)).body
@@ -184,7 +184,7 @@ async function bringTo(place: string): Promise<Place> {
   }
 }
 
-// Each act writes an event, whose hash is over all before it, and a version of the order.
+// Each command writes an event, whose hash is over all before it, and a version of the order.
 async function snapshot(keeper: Actor, { id }: Place) {
   const order = (await keeper.get(`/orders/${id}`)).body
   const events = (await keeper.get(`/orders/${id}/events?proof=1&limit=1`)).body
@@ -216,8 +216,8 @@ const callers: Caller[] = [
 /** `state` is said with each 409. */
 type Refused = { code: string; state?: string }
 
-/** What who asks is refused with at the door, before anyone looks where the order stands. */
-function refusalAtDoor(
+/** What who asks is refused with by its first check, before anyone looks where the order is. */
+function firstRefusal(
   { side, role }: Caller,
   { by, sessionOnly, otherSide = 'organization_type_required' }: Omit<Verb, 'take'>,
 ): Refused | null {
@@ -237,12 +237,12 @@ function refusalOf(
 ): Refused | null {
   if (side === null) return { code: 'unauthenticated' }
   if (verb === 'promise' && side === 'clinic') return { code: 'invalid_request' }
-  const eyes = places[place]?.[side] ?? null
-  if (!isParty || eyes === null) return { code: 'not_found' }
+  const view = places[place]?.[side] ?? null
+  if (!isParty || view === null) return { code: 'not_found' }
   const isOfParcel = verb === 'deliver' || verb === 'not-received'
   if (isOfParcel && parcelStatus === null) return { code: 'not_found' }
   if (stepsFrom(place, side).has(verb)) return null
-  // The clinic prescribes: a laboratory is told so wherever the order stands.
+  // The clinic prescribes: a laboratory is notified so wherever the order is.
   if (verb === 'prescribe' && side === 'lab' && places[place]?.clinic !== null) {
     return { code: 'practice_prescribes' }
   }
@@ -253,7 +253,7 @@ function refusalOf(
   return { code: codeOf(side, verb, place), state: places[place]?.status ?? '' }
 }
 
-// Where only the unread prescription stands in the way, and the place without it.
+// Where only the unread prescription blocks, and the place without it.
 const unread: Record<string, string> = {
   rx_waiting: 'in_production',
   accepted_rx_waiting: 'accepted',
@@ -281,7 +281,7 @@ const askBatch = (actor: Actor, verb: string, { id }: Place) => {
   return actor.post('/orders/bulk', { action, orderIds: [id], ...bulk[verb] })
 }
 
-// A batch of one hears in its result what the single step would be refused with.
+// A batch of one gets in its result what the single step would be refused with.
 function faultOfBatch({ code, state }: Refused, answer: Answer<any>): string | undefined {
   const problem = answer.body.results?.[0].problem
   const isAsExpected = problem?.code === code && problem.state === (state ?? null)
@@ -295,13 +295,13 @@ const everyBatch = callers.flatMap((caller) =>
   Object.keys(bulk).map((verb) => ({ caller, verb, rules: ofBatch })),
 )
 
-test('who may not ask at all is refused at the door, wherever the order stands', async () => {
+test('who may not ask at all is refused by its first check, wherever the order is', async () => {
   const at = await bringTo('delivered')
   const before = await snapshot(clinic.owner, at)
   const wrong: string[] = []
   let count = 0
   await forAll([...everyAsk, ...everyBatch], async ({ caller, verb, rules }) => {
-    const refusal = refusalAtDoor(caller, rules)
+    const refusal = firstRefusal(caller, rules)
     if (!refusal) return
     count++
     const ask = 'take' in rules ? rules.take(caller.actor, at) : askBatch(caller.actor, verb, at)
@@ -357,27 +357,27 @@ async function liesOf(caller: Caller, place: string, at: Place): Promise<string[
   const lies = isDeepStrictEqual(listed?.can, can) ? [] : [`${place}: the list says otherwise`]
   for (const [verb, rules] of Object.entries(verbs)) {
     const isRefused =
-      refusalAtDoor(caller, rules) !== null ||
+      firstRefusal(caller, rules) !== null ||
       refusalOf(caller, verb, place, at.parcelStatus) !== null
     const ability = abilitiesOfParcel[verb]
-    const says =
+    const answered =
       ability === undefined
         ? abilitiesOf[verb]?.some((name) => can[name] === true)
         : parcel !== undefined && parcel.can[ability] === true
-    if (says === isRefused) lies.push(`${place}: can ${verb} of ${caller.name} is ${says}`)
+    if (answered === isRefused) lies.push(`${place}: can ${verb} of ${caller.name} is ${answered}`)
   }
   return lies
 }
 
 for (const place of Object.keys(places)) {
   test(`at ${place} everyone is refused what does not lead on and reads so in can, and nothing is written`, async () => {
-    const keeper = keeperOf(place)
+    const keeper = actorOf(place)
     const at = await bringTo(place)
     const before = await snapshot(keeper, at)
     const wrong: string[] = []
     const asked = [...everyAsk, ...everyBatch].flatMap(({ caller, verb, rules }) => {
       const refusal = refusalOf(caller, verb, place, at.parcelStatus)
-      return refusal && !refusalAtDoor(caller, rules) ? { caller, verb, rules, refusal } : []
+      return refusal && !firstRefusal(caller, rules) ? { caller, verb, rules, refusal } : []
     })
     await forAll(asked, async ({ caller, verb, rules, refusal }) => {
       const fault =
@@ -413,7 +413,7 @@ test('what leads on leads where it should, with one event, whoever of the side d
   )
   await forAll(legal, async ({ place, side, verb, to, role }) => {
     const at = await bringTo(place)
-    const keeper = keeperOf(place)
+    const keeper = actorOf(place)
     const before = await snapshot(keeper, at)
     if (verb === 'show') {
       await addDesign(w, { id: at.id, labOrganizationId: lab.id, clinicOrganizationId: clinic.id })

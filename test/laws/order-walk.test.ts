@@ -179,7 +179,7 @@ const bulk: Record<string, () => object> = {
   resume: () => ({}),
 }
 
-/** What came of a step: where the order stands if it was said, or why the step was not taken. */
+/** What came of a step: where the order is if it was said, or why the step was not taken. */
 type Outcome = {
   status: number
   state?: string
@@ -312,7 +312,7 @@ async function takeOne(order: Case, chance: Chance, lane: number): Promise<void>
 const isOver = ({ stage, isGone }: Case) =>
   isGone || ['completed', 'rejected', 'cancelled'].includes(stage)
 
-/** Walks some orders for a number of steps; what is over makes room for another order. */
+/** Walks some orders for a number of steps; what is over makes space for another order. */
 async function walk(lane: number, steps: number): Promise<Case[]> {
   const chance = chanceOf(seed + lane)
   const all: Case[] = []
@@ -394,7 +394,7 @@ function refusalAfter(first: Ask, second: Ask): Verdict | undefined {
   return verdict.go ? undefined : verdict
 }
 
-test('of two who move one order at once, one wins and the other hears where it stands', async (t) => {
+test('of two who move one order at once, one wins and the other learns where it is', async (t) => {
   const chance = chanceOf(seed)
   let met = 0
   for (let round = 0; round < rivalRounds; round++) {

@@ -59,7 +59,7 @@ async function signUp(call: Call, name: string) {
 
 const patient = (lastName: string) => ({ firstName: 'Nora', lastName })
 
-test('a database that is silent is told from one that is slow', async (t) => {
+test('a database that is silent is reported from one that is slow', async (t) => {
   const product = await serveOnOwnPostgres(t)
   const agent = new Agent({ keepAlive: true })
   t.after(() => agent.destroy())
@@ -86,7 +86,7 @@ test('a database that is silent is told from one that is slow', async (t) => {
   }
   const isBack = async () => (await ask()).every(({ status }) => status < 300)
 
-  await t.test('where nothing of it answers, every caller hears so soon', async () => {
+  await t.test('where nothing of it answers, every caller is answered so soon', async () => {
     await product.signal('SIGSTOP', 'all')
     try {
       await assertAway()
@@ -174,7 +174,7 @@ test('whatever happens to the sessions of the database, the service lives, loses
     }
   }
 
-  async function act(place: number, step: number): Promise<void> {
+  async function command(place: number, step: number): Promise<void> {
     const clinic = clinics[place % 2] ?? clinics[0]
     const { headers } = clinic
     const lastName = `${clinic.name} ${place} ${step}`
@@ -201,7 +201,7 @@ test('whatever happens to the sessions of the database, the service lives, loses
 
   await Promise.all(
     Array.from({ length: callers }, async (_, place) => {
-      for (let step = 0; step < stepsOfEach; step++) await act(place, step)
+      for (let step = 0; step < stepsOfEach; step++) await command(place, step)
     }),
   )
   await harming

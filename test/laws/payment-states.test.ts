@@ -155,11 +155,11 @@ function subjectOf({ event }: Delivery): string {
   return intent ?? id ?? event.account ?? ''
 }
 
-/** From some event on nothing more is heard of some payments: only their movements tell. */
+/** From some event on nothing more is received about some payments: only their movements show. */
 function chooseSilenced(twins: ReadonlyMap<string, Twins>): Set<string> {
-  const heard = Map.groupBy(twins, ([, [snapshot]]) => subjectOf(snapshot))
+  const bySubject = Map.groupBy(twins, ([, [snapshot]]) => subjectOf(snapshot))
   const silenced = new Set<string>()
-  for (const events of heard.values()) {
+  for (const events of bySubject.values()) {
     if (!random.chance(10)) continue
     for (const [id] of events.slice(random.below(events.length))) silenced.add(id)
   }
@@ -177,7 +177,8 @@ function dealDeliveries(all: readonly Delivery[]) {
   const deliveries: Delivery[] = []
   let lost = 0
   for (const [id, both] of twins) {
-    // What is undelivered is fetched; of what the provider believes delivered only a comparison tells.
+    // What is undelivered is fetched; of what the provider believes delivered only a comparison
+    // shows.
     const isUndelivered = random.chance(4)
     if (!isUndelivered) fake.events.acknowledge(id)
     if (isUndelivered || silenced.has(id)) {

@@ -8,7 +8,7 @@ import { demoDatabase } from '#test/app/demo-app'
 import { makeCanaryCase, wordsOf, type Canaries } from '#test/fixtures/canary-case'
 import { demoOwners, forAll } from '#test/helpers/callers'
 import { scanApp } from '#test/app/scan-app'
-import { addressesOf, doorsOf, queriesOf } from '#test/helpers/walk-operations'
+import { addressesOf, operationsOf, queriesOf } from '#test/helpers/walk-operations'
 import type { Actor, Answer } from '#test/app/test-app'
 
 // The demo has a record for every operation; the canary cases belong to its first laboratory.
@@ -43,8 +43,8 @@ const cases = [
   { mode: 'initials', canaries: canariesOf('bb', '1932') },
   { mode: 'code_only', begins: 'full', canaries: canariesOf('cc', '1933') },
 ] as const
-const lived: Awaited<ReturnType<typeof makeCanaryCase>>[] = []
-for (const canaryCase of cases) lived.push(await makeCanaryCase(w, { lab, ...canaryCase }))
+const ran: Awaited<ReturnType<typeof makeCanaryCase>>[] = []
+for (const canaryCase of cases) ran.push(await makeCanaryCase(w, { lab, ...canaryCase }))
 
 const words = cases.flatMap(({ canaries }) => wordsOf(canaries))
 
@@ -54,7 +54,7 @@ function canariesIn({ text, headers }: Answer): string[] {
   return words.filter((word) => shown.includes(word))
 }
 
-const doors = doorsOf('lab')
+const operations = operationsOf('lab')
 const actorsOf = ({ access }: Endpoint): Actor[] =>
   access.by === 'member'
     ? access.credentials
@@ -63,10 +63,10 @@ const actorsOf = ({ access }: Endpoint): Actor[] =>
     : []
 
 /** Who asks for a record: the owner for each, and the other readers in turn. */
-function askersOf(door: Endpoint, number: number): Actor[] {
-  const [first, ...others] = actorsOf(door)
+function askersOf(operation: Endpoint, number: number): Actor[] {
+  const [first, ...others] = actorsOf(operation)
   const other = others[number % others.length]
-  return number === 0 ? actorsOf(door) : [first, other].filter((actor) => actor !== undefined)
+  return number === 0 ? actorsOf(operation) : [first, other].filter((actor) => actor !== undefined)
 }
 
 test('a laboratory reads no canary of a hidden patient, by no operation, with no credential', async () => {
@@ -74,18 +74,18 @@ test('a laboratory reads no canary of a hidden patient, by no operation, with no
   const without: string[] = []
   let answers = 0
   await forAll(
-    doors.filter(({ method }) => method === 'GET'),
-    async (door) => {
-      const addresses = await addressesOf(w, { endpoint: door, side: lab })
-      if (addresses.length === 0) without.push(door.operationId)
+    operations.filter(({ method }) => method === 'GET'),
+    async (operation) => {
+      const addresses = await addressesOf(w, { endpoint: operation, side: lab })
+      if (addresses.length === 0) without.push(operation.operationId)
       for (const [number, address] of addresses.entries()) {
-        const [most = '', ...others] = queriesOf(door)
-        for (const [place, actor] of askersOf(door, number).entries()) {
+        const [most = '', ...others] = queriesOf(operation)
+        for (const [place, actor] of askersOf(operation, number).entries()) {
           for (const query of [most, ...(place === 0 ? others : [])]) {
             const answer = await actor.get(query === '' ? address : `${address}?${query}`)
             assert.ok(answer.status < 500, `${address}: ${answer.text}`)
             if (answer.status < 400) answers++
-            for (const word of canariesIn(answer)) found.push(`${door.operationId}: ${word}`)
+            for (const word of canariesIn(answer)) found.push(`${operation.operationId}: ${word}`)
           }
         }
       }
@@ -119,7 +119,7 @@ const showing = [
 /** What a clinic was answered: by which operation, with which canaries, with which people of the floor. */
 type ClinicAnswer = { operationId: string; canaries: string[]; technicians: string[] }
 
-const technicians = lived.flatMap(({ technician: { name, userId } }) => [
+const technicians = ran.flatMap(({ technician: { name, userId } }) => [
   name.toLowerCase(),
   name.toLowerCase().split(' ')[1] ?? name,
   userId,
@@ -127,16 +127,16 @@ const technicians = lived.flatMap(({ technician: { name, userId } }) => [
 
 async function askAsClinics(): Promise<ClinicAnswer[]> {
   const clinicReplies: ClinicAnswer[] = []
-  for (const { clinic } of lived) {
+  for (const { clinic } of ran) {
     await forAll(
-      doorsOf('clinic').filter(({ method }) => method === 'GET'),
-      async (door) => {
-        for (const address of await addressesOf(w, { endpoint: door, side: clinic })) {
-          for (const query of queriesOf(door)) {
+      operationsOf('clinic').filter(({ method }) => method === 'GET'),
+      async (operation) => {
+        for (const address of await addressesOf(w, { endpoint: operation, side: clinic })) {
+          for (const query of queriesOf(operation)) {
             const answer = await clinic.owner.get(query === '' ? address : `${address}?${query}`)
             const text = `${answer.text} ${JSON.stringify([...answer.headers])}`.toLowerCase()
             clinicReplies.push({
-              operationId: door.operationId,
+              operationId: operation.operationId,
               canaries: canariesIn(answer),
               technicians: technicians.filter((word) => text.includes(word)),
             })
@@ -155,7 +155,7 @@ test('the same operations show the canaries to the clinic, so the records of tho
       .filter(({ canaries }) => canaries.length > 0)
       .map(({ operationId }) => operationId),
   )
-  const same = doors.map(({ operationId }) => operationId).filter((id) => shown.has(id))
+  const same = operations.map(({ operationId }) => operationId).filter((id) => shown.has(id))
   assert.deepEqual(same.toSorted(), showing)
 })
 
@@ -167,7 +167,7 @@ test('a clinic reads no person of the laboratory’s floor, by no operation', ()
 })
 
 test('the laboratory reads who it was, and both sides prove one history', async () => {
-  for (const { clinic, orderId, technician } of lived) {
+  for (const { clinic, orderId, technician } of ran) {
     const eventsOf = async (actor: Actor, query: string) => {
       const answer = await actor.get(`/orders/${orderId}/events?limit=100&${query}`)
       assert.equal(answer.status, 200, answer.text)
@@ -201,24 +201,24 @@ const countFound = ({ pagination, board }: Found): number =>
   pagination?.total ?? board?.columns.reduce((sum, { total }) => sum + total, 0) ?? Number.NaN
 
 test('the canaries are not found by any search of the laboratory, and the code is', async () => {
-  const searching = doors.filter(({ query }) => 'search' in (query?.properties ?? {}))
+  const searching = operations.filter(({ query }) => 'search' in (query?.properties ?? {}))
   const searchedWords = cases.flatMap(({ canaries: { lastName, chartNumber, externalId } }) => [
     lastName,
     chartNumber,
     externalId,
   ])
   const found: string[] = []
-  await forAll(searching, async (door) => {
-    for (const address of (await addressesOf(w, { endpoint: door, side: lab })).slice(0, 4)) {
+  await forAll(searching, async (operation) => {
+    for (const address of (await addressesOf(w, { endpoint: operation, side: lab })).slice(0, 4)) {
       for (const word of searchedWords) {
         const search = new URLSearchParams({ search: word }).toString()
         const { status, body } = await lab.owner.get(`${address}?${search}`)
         if (status === 200 && countFound(body) > 0) found.push(`${address}: ${word}`)
-        for (const matchState of door.path === '/scan-inbox' ? ['matched', 'ignored'] : []) {
+        for (const matchState of operation.path === '/scan-inbox' ? ['matched', 'ignored'] : []) {
           const other = await lab.owner.get(`${address}?${search}&matchState=${matchState}`)
           if (other.body.pagination.total > 0) found.push(`${address} ${matchState}: ${word}`)
         }
-        if (door.path === '/patients') {
+        if (operation.path === '/patients') {
           const archived = await lab.owner.get(`${address}?${search}&archived=true`)
           if (archived.body.pagination.total > 0) found.push(`${address} archived: ${word}`)
         }
@@ -227,7 +227,7 @@ test('the canaries are not found by any search of the laboratory, and the code i
   })
   assert.deepEqual(found, [])
   assert.ok(searching.length > 10)
-  for (const { code, orderId } of lived) {
+  for (const { code, orderId } of ran) {
     const { data } = (await lab.owner.get(`/orders?search=${code}&limit=100`)).body
     assert.ok(
       data.some(({ id }: { id: string }) => id === orderId),
@@ -242,14 +242,14 @@ const endsReaders = ({ path }: Endpoint) => /^\/(auth|team|organizations?)(\/|$)
 test('refusals, and answers to what the laboratory writes, hold no canary either', async () => {
   const found: string[] = []
   let refusals = 0
-  for (const door of doors.filter((each) => !isReading(each) && !endsReaders(each))) {
-    const { body, method } = door
-    for (const [place, address] of (await addressesOf(w, { endpoint: door, side: lab }))
+  for (const operation of operations.filter((each) => !isReading(each) && !endsReaders(each))) {
+    const { body, method } = operation
+    for (const [place, address] of (await addressesOf(w, { endpoint: operation, side: lab }))
       .slice(0, 4)
       .entries()) {
-      // An unknown key is refused before a record is read: one address tells it.
+      // An unknown key is refused before a record is read: one address shows it.
       for (const sent of [body && exampleOf(body), ...(place === 0 ? [{ nonsense: true }] : [])]) {
-        const [actor = lab.owner] = actorsOf(door)
+        const [actor = lab.owner] = actorsOf(operation)
         const answer = await actor.request(method, address, { body: sent })
         if (answer.status >= 400) refusals++
         for (const word of canariesIn(answer)) found.push(`${method} ${address}: ${word}`)
@@ -272,7 +272,7 @@ test('no mail holds a canary', async () => {
 
 test('once the patient is erased, no text, file, scan or list names anybody, not even to the clinic', async () => {
   const found: string[] = []
-  for (const [place, { clinic, patient, twin, orderId }] of lived.entries()) {
+  for (const [place, { clinic, patient, twin, orderId }] of ran.entries()) {
     const canaries = cases[place]?.canaries
     assert.ok(canaries)
     const erased = await clinic.owner.post(`/patients/${patient.id}/erase`)

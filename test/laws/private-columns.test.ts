@@ -8,7 +8,7 @@ import { demoApp } from '#test/app/demo-app'
 import { forAll } from '#test/helpers/callers'
 import { addDentist } from '#test/fixtures/order-fixture'
 import { textOfPdf } from '#test/fixtures/pdf'
-import { addressesOf, doorsOf, queriesOf } from '#test/helpers/walk-operations'
+import { addressesOf, operationsOf, queriesOf } from '#test/helpers/walk-operations'
 import type { Actor } from '#test/app/test-app'
 
 const w = await demoApp()
@@ -128,7 +128,7 @@ const people = {
   otherClinic: await w.org('clinic'),
 }
 
-// Not as an actor of the tests asks: a mark is no e-mail address, and no country.
+// Not as an actor of the tests asks: a mark is no email address, and no country.
 async function textAt({ credentials }: Actor, address: string): Promise<string> {
   const answer = await fetch(w.url + address, { headers: credentials })
   const bytes = new Uint8Array(await answer.arrayBuffer())
@@ -176,7 +176,7 @@ async function selectAll(party: Party): Promise<Record<Owner, string[]>> {
 async function readAll(party: Party & { owner: Actor }): Promise<Record<Owner, string[]>> {
   const found = new Set<string>()
   await forAll(
-    doorsOf(party.type).filter(({ method }) => method === 'GET'),
+    operationsOf(party.type).filter(({ method }) => method === 'GET'),
     async (endpoint) => {
       for (const address of await addressesOf(w, { endpoint, side: party, most: 4 })) {
         for (const query of queriesOf(endpoint)) {

@@ -88,7 +88,7 @@ const writes = { payment, refund, customer, account, evidence }
 
 type Fault = Parameters<StripeFake['failNext']>[0]
 
-/** What goes wrong with a write, and what whoever asked for it is told. */
+/** What goes wrong with a write, and what whoever asked for it is notified. */
 const faults: Record<string, { fault: Fault; expectedStatus: number }> = {
   'a refusal': { fault: { kind: 'status', status: 400 }, expectedStatus: 422 },
   'a 500': { fault: { kind: 'status', status: 500 }, expectedStatus: 503 },
@@ -119,29 +119,29 @@ for (const [name, open] of Object.entries(writes)) {
 test('two tabs at the same moment get the same payment', async () => {
   const write = await payment()
   let second: Promise<Answer> | undefined
-  const act = async () => {
+  const command = async () => {
     const isRefused = fake.requests.length
     second = write.ask()
-    // The first answer leaves once the second tab was told that the key is in use.
+    // The first answer leaves once the second tab was reported that the key is in use.
     while (fake.requests.length < isRefused + 1) await new Promise((done) => setImmediate(done))
   }
-  fake.failNext({ kind: 'after', act, path: write.path, method: 'POST' })
+  fake.failNext({ kind: 'after', command, path: write.path, method: 'POST' })
   const [first, other] = [await write.ask(), await second]
   assert.equal(first.status, 200, first.text)
   assert.deepEqual(other?.body, first.body)
   assert.equal(write.made(), 1)
 })
 
-test('a key stands in the database before the provider is asked with it', async () => {
+test('a key is in the database before the provider is asked with it', async () => {
   const write = await payment()
   let kept: unknown[] = []
-  const act = async () => {
+  const command = async () => {
     const key = fake.requests.at(-1)?.idempotencyKey
     kept = await w.across((tx) =>
       tx.all(sql`select name from app.platform_keys where name || '-' || generation = ${key}`),
     )
   }
-  fake.failNext({ kind: 'before', act, path: write.path, method: 'POST' })
+  fake.failNext({ kind: 'before', command, path: write.path, method: 'POST' })
   assert.equal((await write.ask()).status, 200)
   assert.equal(kept.length, 1)
 })

@@ -51,12 +51,12 @@ function read(text: AnyText, params: object, format: TextFormat) {
   return { sentence: text(watched, format), names: [...names].toSorted() }
 }
 
-test('no code stands in two areas', () => {
+test('no code is in two areas', () => {
   const codes = Object.values(refusalsByArea).flatMap((area) => Object.keys(area))
   assert.deepEqual(codes.toSorted(), Object.keys(refusals).toSorted())
 })
 
-// On screen each fault stands at its field, so that the summary names none in German.
+// On screen each fault is at its field, so that the summary names none in German.
 const namesLess = new Set(['invalid_request', 'order_incomplete', 'order_items_contradictory'])
 // In the words of someone else.
 const quoted = new Set(['rx_rule'])

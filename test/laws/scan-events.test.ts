@@ -28,7 +28,7 @@ const { orders, shared, cases, events, addOrder, addCase } = script
 const { speakStandard, speakMedit, speakItero, speakLocally } = script
 
 // People with scans in the second half of the time: they attach, take back, put aside.
-async function act(scan: CaseFact): Promise<void> {
+async function command(scan: CaseFact): Promise<void> {
   const owner = ownerOf(scan.ownerId)
   const found = await findCase(owner, scan.externalId).catch(() => undefined)
   if (!found) return
@@ -39,16 +39,16 @@ async function act(scan: CaseFact): Promise<void> {
   )
   if (found.matchedOrderId !== null) {
     assert.equal((await owner.post(`${at}/unmatch`, {})).status, 200)
-    scan.acts.push({ orderId: null })
+    scan.commands.push({ orderId: null })
   } else if (happens(0.3)) {
     assert.equal((await owner.post(`${at}/ignore`)).status, 200)
-    scan.acts.push('ignored')
+    scan.commands.push('ignored')
   } else {
     const { status, text } = await owner.post(`${at}/match`, { orderId: order.id })
     // A job that outlived its storm may have attached it since it was read: then nothing changes.
     if (status === 409 && text.includes('another order')) return
     assert.equal(status, 200, text)
-    scan.acts.push({ orderId: order.id })
+    scan.commands.push({ orderId: order.id })
   }
 }
 
@@ -257,7 +257,7 @@ async function live(): Promise<void> {
     await deliver(all.slice(batch * batchSize, (batch + 1) * batchSize))
     await (batch % 3 === 2 ? workAndDie() : workInStorm())
     if (batch < 4) continue
-    for (const scan of shuffled(cases).slice(0, 6)) await act(scan)
+    for (const scan of shuffled(cases).slice(0, 6)) await command(scan)
   }
   for (let round = 0; round < 3; round++) {
     await dropLeases()
@@ -305,7 +305,7 @@ test('events of mixed vendors in any order, repeated, with crashes between, leav
     const order = orders.find(({ id }) => id === orderId)
     assert.equal(sides, `${order?.labId} ${order?.clinicId}`, message)
   }
-  // What waits with its scan is there once, for the eyes of its own side.
+  // What waits with its scan is there once, visible to its own side.
   const waiting = lines.filter(({ orderId }) => orderId === null)
   // Without a hash two announcements may be one file: that shows when the bytes are fetched.
   const keys = waiting

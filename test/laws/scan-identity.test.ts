@@ -111,7 +111,7 @@ test('no scan lands in the order of another patient, and no older scan replaces 
   assert.ok(attached.length > scans.meshes.length / 4, 'what is sure is attached')
 })
 
-test('a reason never tells a laboratory what it may not know of the patient', async () => {
+test('a reason never notifies a laboratory what it may not know of the patient', async () => {
   const hidden = scans.uses.filter(({ isHidden }: Scanned) => isHidden)
   const ids = new Set(hidden.map(({ externalId }) => externalId))
   const names = scans.hiddenNames

@@ -14,7 +14,7 @@ const files = globSync('web/**/*.{ts,tsx}', { cwd: root })
 
 const isWords = (text: string) => /\p{L}{2}/u.test(text)
 
-// Attributes that people read or hear.
+// Attributes that people read or listen to.
 const spoken = ['alt', 'aria-description', 'aria-label', 'description', 'hint', 'label', 'title']
 const spokenToo = ['placeholder', 'submitLabel']
 
@@ -44,7 +44,7 @@ function wordsIn(file: string, source: string): string[] {
   return found
 }
 
-/** The places where a pattern stands, but for the files that may. */
+/** The places where a pattern is, but for the files that may. */
 const standing = (pattern: RegExp, allowed: readonly string[] = []): string[] =>
   files.flatMap(({ file, source }) =>
     allowed.some((start) => file.startsWith(start)) || file.endsWith('.test.ts')
@@ -96,10 +96,10 @@ test('only the client of the API asks the service', () => {
 })
 
 test('a page is loaded by its route, and a route is known to its area alone', () => {
-  const doors = /\/(?:routes|pages)\.ts$/
+  const operations = /\/(?:routes|pages)\.ts$/
   const entered = files.flatMap(({ file }) =>
     importsOf(file)
-      .filter((other) => doors.test(other))
+      .filter((other) => operations.test(other))
       .map((other) => ({ file, other })),
   )
   assert.ok(entered.length > 30, `${entered.length} routes and chunks`)

@@ -39,7 +39,9 @@ const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => to
 /** A share in ten thousandths, halves away from zero; both are above zero. */
 const share = (amount: number, rate: number) => Math.floor((2 * amount * rate + 10_000) / 20_000)
 
-/** The tax on an amount, or the tax that is in it: what is left of it without is rounded by itself. */
+/**
+ * The tax on an amount, or the tax that is in it: what is left of it without is rounded on its own.
+ */
 const taxOf = (amount: number, rate: number, isInside: boolean) =>
   isInside
     ? Math.floor((2 * amount * rate + 10_000 + rate) / (2 * (10_000 + rate)))

@@ -293,13 +293,13 @@ function* disputeSome(
   const id = fake.world.openDispute({ account, chargeId, amountMinor: amount, isInquiry })
   const dispute = { id, amount, status: 'warning_needs_response', isTaken: false }
   payment.dispute = dispute
-  const act = { account, disputeId: id }
+  const command = { account, disputeId: id }
   const take = () => {
     oracle.withdraw(payment, amount)
     Object.assign(dispute, { status: 'needs_response', isTaken: true })
   }
   const win = () => {
-    fake.world.winDispute(act)
+    fake.world.winDispute(command)
     if (dispute.isTaken) oracle.reinstate(payment, amount)
     Object.assign(dispute, { status: dispute.isTaken ? 'won' : 'warning_closed', isTaken: false })
   }
@@ -311,7 +311,7 @@ function* disputeSome(
       win()
       return
     }
-    fake.world.escalateInquiry(act)
+    fake.world.escalateInquiry(command)
     take()
     yield
   }
@@ -320,11 +320,11 @@ function* disputeSome(
     win()
     return
   }
-  fake.world.loseDispute(act)
+  fake.world.loseDispute(command)
   dispute.status = 'lost'
   yield
   if (!random.chance(35)) return
-  fake.world.appealDispute(act)
+  fake.world.appealDispute(command)
   dispute.status = 'appeal_needs_response'
   yield
   if (random.chance(50)) win()

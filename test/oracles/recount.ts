@@ -13,7 +13,7 @@ export type Order = {
   submittedAt: string | null
   acceptedAt: string | null
 }
-/** An act of its history. */
+/** A command of its history. */
 export type Event = {
   orderId: string
   action: string

@@ -19,14 +19,14 @@ export type CaseFact = {
   /** By the ids of its files, the hashes of all the bytes that each ever had. */
   files: Map<string, Set<string>>
   /** What people did, in order: attached to an order, taken back (null), or put aside. */
-  acts: ({ orderId: string | null } | 'ignored')[]
+  commands: ({ orderId: string | null } | 'ignored')[]
 }
 
 /** Where a scan ends: with an order, waiting, or aside. */
 export type Place = { orderId: string } | 'waiting' | 'ignored'
 
-// Written from the sentences of the match rules, with nothing of the product: what a person would do who has
-// all the papers on one table.
+// Written from the sentences of the match rules, with nothing of the product: what a person would
+// do who has all the documents on one table.
 function placeByRule(scan: CaseFact, orders: readonly OrderFact[]): Place {
   const visible = orders.filter((order) => [order.labId, order.clinicId].includes(scan.ownerId))
   const named = visible.filter(
@@ -51,7 +51,7 @@ function placeByRule(scan: CaseFact, orders: readonly OrderFact[]): Place {
 
 /** Where a scan has to be in the end, in whatever order all was said. */
 export function placeOf(scan: CaseFact, orders: readonly OrderFact[]): Place {
-  const last = scan.acts.at(-1)
+  const last = scan.commands.at(-1)
   if (last === undefined) return placeByRule(scan, orders)
   if (last === 'ignored') return 'ignored'
   return last.orderId === null ? 'waiting' : { orderId: last.orderId }

@@ -12,7 +12,7 @@ type CoreTime = { own: number; ended: number; parent: number }
 function readCoreTime(pid: number | string): CoreTime | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name of the program stands in brackets and may hold spaces.
+    // The name of the program is in brackets and may hold spaces.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
     const seconds = (first: number, second: number) =>
       (Number(fields[first]) + Number(fields[second])) / ticksPerSecond

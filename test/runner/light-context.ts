@@ -22,7 +22,7 @@ asyncHooks.createHook = (callbacks) => {
   hook = callbacks
   asyncHooks.createHook = createHook
   syncBuiltinESMExports()
-  // A hook that hears nothing.
+  // A hook that does nothing.
   return createHook({})
 }
 

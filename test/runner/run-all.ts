@@ -21,8 +21,8 @@ const fewestFilesPerGroup = 16
 const root = dirname(dirname(import.meta.dirname))
 const cache = join(root, 'node_modules/.cache/pontic-tests')
 
-// The longest go first, so that the lanes end together: each line is one process, of one to two minutes
-// of a core (`--measure` tells them).
+// The longest go first, so that the lanes end together: each line is one process, of one to two
+// minutes of a core (`--measure` shows them).
 const first = [
   ['server/*/scan-inbox/*.test.ts', 'test/laws/scan-identity.test.ts'],
   [

@@ -27,7 +27,7 @@ test('files that pass are green, and their tests are counted', async () => {
   assert.deepEqual([counts.tests, counts.passed], [3, 3])
 })
 
-test('a group that is told when to begin waits with its packages loaded', async () => {
+test('a group that is given when to begin waits with its packages loaded', async () => {
   const begin = Promise.withResolvers<void>()
   const result = run([planted('passes')], { begin: begin.promise })
   const first = await Promise.race([
@@ -45,26 +45,26 @@ test('the runner knows of which test a hook is, without watching every promise',
   assert.deepEqual([failures, counts.passed], [[], 2])
 })
 
-// Each ends a process in its own way; in front of it stands a file that passes.
+// Each ends a process in its own way; in front of it is a file that passes.
 const plants = [
-  { name: 'failing-test', says: /planted: test/ },
-  { name: 'failing-after-hook', says: /planted: after hook/ },
-  { name: 'failing-before-hook', says: /planted: before hook/ },
-  { name: 'failing-suite-hook', says: /planted: suite hook/ },
-  { name: 'throws-while-loading', says: /planted: loading/ },
-  { name: 'waits-while-loading', says: /not loaded to its end/, limits: { silenceMs: 2_500 } },
-  { name: 'throws-later', says: /Each test passed, but the run did not/ },
-  { name: 'rejects-later', says: /Each test passed, but the run did not/ },
-  { name: 'exits-early', says: /ended before its tests did/ },
-  { name: 'crashes', says: /was ended by SIG/ },
-  { name: 'hangs', says: /timed out/, limits: { testTimeoutMs: 300 } },
-  { name: 'never-yields', says: /printed nothing for too long/, limits: { silenceMs: 2_500 } },
-  { name: 'no-test', says: /ran no test/ },
+  { name: 'failing-test', pattern: /planted: test/ },
+  { name: 'failing-after-hook', pattern: /planted: after hook/ },
+  { name: 'failing-before-hook', pattern: /planted: before hook/ },
+  { name: 'failing-suite-hook', pattern: /planted: suite hook/ },
+  { name: 'throws-while-loading', pattern: /planted: loading/ },
+  { name: 'waits-while-loading', pattern: /not loaded to its end/, limits: { silenceMs: 2_500 } },
+  { name: 'throws-later', pattern: /Each test passed, but the run did not/ },
+  { name: 'rejects-later', pattern: /Each test passed, but the run did not/ },
+  { name: 'exits-early', pattern: /ended before its tests did/ },
+  { name: 'crashes', pattern: /was ended by SIG/ },
+  { name: 'hangs', pattern: /timed out/, limits: { testTimeoutMs: 300 } },
+  { name: 'never-yields', pattern: /printed nothing for too long/, limits: { silenceMs: 2_500 } },
+  { name: 'no-test', pattern: /ran no test/ },
 ]
-for (const { name, says, limits } of plants) {
+for (const { name, pattern, limits } of plants) {
   test(`a group is red when a file ${name.replaceAll('-', ' ')}`, async () => {
     const { failures } = await run([planted('passes'), planted(name)], limits)
-    assert.match(failures.join('\n'), says)
+    assert.match(failures.join('\n'), pattern)
   })
 }
 
@@ -91,11 +91,13 @@ test('the command for all tests ends with 1 when a hook of one file fails', asyn
 })
 
 test('the command for all tests says which named file does not exist', async () => {
-  const ended = await new Promise<{ code: unknown; said: string }>((resolve) => {
-    execFile(process.execPath, ['test/runner/run-all.ts', 'server/no.test.ts'], (error, _, said) =>
-      resolve({ code: error?.code, said }),
+  const ended = await new Promise<{ code: unknown; printed: string }>((resolve) => {
+    execFile(
+      process.execPath,
+      ['test/runner/run-all.ts', 'server/no.test.ts'],
+      (error, _, printed) => resolve({ code: error?.code, printed }),
     )
   })
-  const said = 'There is no test file server/no.test.ts: name files by their paths.\n'
-  assert.deepEqual(ended, { code: 1, said })
+  const printed = 'There is no test file server/no.test.ts: name files by their paths.\n'
+  assert.deepEqual(ended, { code: 1, printed })
 })

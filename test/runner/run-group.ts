@@ -63,8 +63,8 @@ const eventsOf = (text: string): ResultEvent[] =>
 
 /**
  * Runs test files in one process, prints what it printed when it ended, and reads the results from
- * the runner's events. A process that prints nothing for `silenceMs` is killed: Node's own limit for
- * a test cannot end one that never gives up the processor.
+ * the runner's events. A process that prints nothing for `silenceMs` is killed: Node's own limit
+ * for a test cannot end one that never stops the processor.
  */
 export async function runGroup(
   files: readonly string[],

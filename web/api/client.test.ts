@@ -120,7 +120,7 @@ describe('a call of the web app', () => {
     assert.notEqual(sent.at(-1)?.key, key)
   })
 
-  test('a service that restarts is asked again; a browser without a network is told at once', async () => {
+  test('a service that restarts is asked again; a browser without a network is reported at once', async () => {
     fates = [503, 'lost', 'ok']
     await ask('createComment')
     assert.equal(sent.length, 3)
@@ -204,7 +204,7 @@ describe('a call of the web app', () => {
     }
   })
 
-  test('who gave up on a late reply and presses again elsewhere asks with the same key', async () => {
+  test('who stopped on a late reply and presses again elsewhere asks with the same key', async () => {
     for (const operation of writes) {
       sent = []
       fates = ['held', 'held']

@@ -40,7 +40,7 @@ type AnyArgs = {
 
 const isGiven = (value: unknown) => value !== undefined && value !== null && value !== ''
 
-/** The address of an operation, for links to papers and files as well. */
+/** The address of an operation, for links to documents and files as well. */
 export function addressOf<O extends OperationId>(
   operation: O,
   args: Pick<Args<O>, 'query'> &
@@ -95,7 +95,7 @@ const unknownOutcomes: readonly ApiProblem['code'][] = [
   'request_in_progress',
 ]
 
-// Most lost replies come again within these; a person is told after that.
+// Most lost replies come again within these; a person is notified after that.
 const pausesMs = [300, 1_000, 2_500]
 
 // A preflight and a preview are asked with a body, and change nothing.

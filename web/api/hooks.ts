@@ -26,7 +26,10 @@ type ReadOptions = {
   freshMs?: number
 }
 
-/** What an operation answers, kept, shared by all who ask the same, and read anew when something changed. */
+/**
+ * What an operation answers, kept, shared by all who ask the same, and read again when something
+ * changed.
+ */
 export function useRead<O extends OperationId>(
   operation: O,
   args: Args<O>,
@@ -52,9 +55,9 @@ type CommandOptions<O extends OperationId> = {
 }
 
 /**
- * Does an operation that changes something: `run(args)` resolves to whether it worked. What it changes
- * is read anew before it counts as done, so that nothing is shown that no longer holds; after a
- * refusal all of it, for the screen was wrong about something.
+ * Does an operation that changes something: `run(args)` resolves to whether it worked. What it
+ * changes is read again before it counts as done, so that nothing is shown that no longer holds;
+ * after a refusal all of it, for the screen was wrong about something.
  */
 export function useCommand<O extends OperationId>(
   operation: O,

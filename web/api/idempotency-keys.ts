@@ -2,7 +2,7 @@
 // under a number made of the request: nothing that was typed can be read out of it.
 const storeKey = 'pontic.tries'
 
-// Longer, and the same words may be meant anew.
+// Longer, and the same words may be meant again.
 const keptMs = 600_000
 
 type Try = { key: string; record: number; at: number }
@@ -38,7 +38,7 @@ function writeTries(tries: Tries): void {
   try {
     sessionStorage.setItem(storeKey, JSON.stringify(tries))
   } catch {
-    // Without room the key lives as long as the repetitions of this one call.
+    // Without space the key lives as long as the repetitions of this one call.
   }
 }
 

@@ -47,7 +47,7 @@ test('a change of another order touches nothing of this one', () => {
   )
 })
 
-test('a change of any order touches the lists that it may stand in', () => {
+test('a change of any order touches the lists that it may be in', () => {
   for (const list of ['listOrders', 'getWorklist', 'getProductionBoard', 'getCapacity'])
     assert.ok(isInvalidated(keyOf(list, { query: { page: 1 } }), step('order-2')), list)
 })

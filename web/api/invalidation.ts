@@ -65,7 +65,7 @@ function isNamedBy(rule: Exclude<InvalidationRule, string>, { noun, action }: Ch
     : orderEvents.length > 0
 }
 
-// Where a record of the noun is read by the id that the change tells.
+// Where a record of the noun is read by the id that the change shows.
 const recordPath: Record<Change['noun'], string> = {
   order: '/orders/{id}',
   event: '/orders/{id}',

@@ -75,7 +75,7 @@ export function openInvalidator(queries: QueryClient) {
       isAll = true
       gather()
     },
-    /** Reads anew what an own mutation changed; `begunAt` is when it was sent. */
+    /** Reads again what an own mutation changed; `begunAt` is when it was sent. */
     readAfter(mutation: OwnMutation, begunAt: number): Promise<void> {
       ownEvents.expect(ownEventsOf(mutation), begunAt)
       return read({ predicate: ({ queryKey }) => isInvalidatedBy(queryKey, mutation) })

@@ -8,8 +8,8 @@ import type { Invalidator } from './invalidator.ts'
 let openInvalidator: Invalidator | undefined
 
 /**
- * Reads anew what an own mutation changed, everything while no stream is open; `begunAt` is when it
- * was sent.
+ * Reads again what an own mutation changed, everything while no stream is open; `begunAt` is when
+ * it was sent.
  */
 export const readAfter = (
   queries: QueryClient,
@@ -17,7 +17,7 @@ export const readAfter = (
   begunAt: number,
 ): Promise<void> => openInvalidator?.readAfter(mutation, begunAt) ?? queries.invalidateQueries()
 
-/** Reads anew what is on the screen whenever the service says that it changed. */
+/** Reads again what is on the screen whenever the service says that it changed. */
 export function useLiveUpdates(): void {
   useEffect(() => {
     const setInvalidator = (invalidator: Invalidator | undefined) => {

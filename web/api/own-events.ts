@@ -4,8 +4,9 @@ const keptMs = 5_000
 type Seen = { key: string; at: number }
 
 /**
- * Tells the events that this browser's own mutations cause from those of other people. Each expected
- * event is skipped once: of two alike the second counts, so that the screen is current after the last.
+ * Shows the events that this browser's own mutations cause from those of other people. Each
+ * expected event is skipped once: of two alike the second counts, so that the screen is current
+ * after the last.
  */
 export function trackOwnEvents(now: () => number = Date.now) {
   let expected: Seen[] = []

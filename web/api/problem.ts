@@ -9,7 +9,7 @@ export class ApiProblem extends Error {
   override name = 'ApiProblem'
   readonly code: Problem['code'] | 'offline' | 'unreadable' | 'saved_before'
   readonly status: number
-  /** What people tell support. */
+  /** What people show support. */
   readonly requestId: string | null
   /** What was wrong with which part of the input, by JSON pointer. */
   readonly errors: readonly FieldError[]

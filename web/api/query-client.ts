@@ -8,7 +8,10 @@ function publishSessionEnd(error: unknown): void {
   if (status === 401 && canSignInAgain()) void sessionEnded(session)
 }
 
-/** What is kept of the service's answers. A refusal is final; only what may pass by itself is tried again. */
+/**
+ * What is kept of the service's answers. A refusal is final; only what may pass on its own is tried
+ * again.
+ */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: publishSessionEnd }),
   defaultOptions: {

@@ -10,8 +10,8 @@ const mostPages = 20
 type Page = { data: unknown[]; pagination: { totalPages: number } }
 
 /**
- * Every record of a list, for choices and editors that need all of them: at most 2,000. Kept and read
- * anew as `useRead` does.
+ * Every record of a list, for choices and editors that need all of them: at most 2,000. Kept and
+ * read again as `useRead` does.
  */
 export function useAll<O extends OperationId>(
   operation: O,

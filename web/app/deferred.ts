@@ -1,3 +1,3 @@
 // What comes after the first view: files on their way, and the sign-in of whose session has ended.
-export { Afterwards } from './afterwards.tsx'
+export { DeferredParts } from './deferred-parts.tsx'
 export { signOut } from './sign-out.ts'

@@ -5,7 +5,7 @@ import { useMessages } from '../i18n/index.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { EmptyState, ErrorState } from '../ui/states.tsx'
 
-/** What stands in place of a page; inside the shell there is a `main` already. */
+/** What is in place of a page; inside the shell there is a `main` already. */
 function Fallback({ title, children }: { title: string; children: ReactNode }) {
   const Frame = document.getElementById('content') ? 'div' : 'main'
   return (

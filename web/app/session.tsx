@@ -35,5 +35,5 @@ async function leave(keptFor: string | null, address: string): Promise<void> {
 /** Leaves nothing of the person in this browser: answers that were kept, drafts and files. */
 export const signOutHere = (): Promise<void> => leave(null, '/app/sign-in')
 
-/** Begins anew as somebody: what they left unsent is there, and nothing of anybody else. */
+/** Begins again as somebody: what they left unsent is there, and nothing of anybody else. */
 export const enterAs = (userId: string, address = '/app/'): Promise<void> => leave(userId, address)

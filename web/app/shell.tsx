@@ -22,9 +22,9 @@ const loadPalette = async () => {
 const Palette = lazy(loadPalette)
 
 // What no first view waits for. A page whose network went away before works without it.
-const Afterwards = lazy(() =>
+const DeferredParts = lazy(() =>
   import('./deferred.ts').then(
-    (page) => ({ default: page.Afterwards }),
+    (page) => ({ default: page.DeferredParts }),
     () => ({ default: () => <></> }),
   ),
 )
@@ -205,7 +205,7 @@ export function Shell() {
       </div>
       <BottomBar navItems={navItems} openPalette={openPalette} />
       <Suspense>
-        <Afterwards />
+        <DeferredParts />
       </Suspense>
       {palette && (
         <Suspense>

@@ -3,7 +3,7 @@ import { rootRoute } from './root-route.tsx'
 import { requireSession } from './session.tsx'
 import { Shell } from './shell.tsx'
 
-/** The pages of somebody who is signed in stand under it, in the frame of the app. */
+/** The pages of somebody who is signed in are under it, in the frame of the app. */
 export const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',

@@ -22,8 +22,8 @@ async function follow(href: string): Promise<void> {
 }
 
 /**
- * Papers and files are plain links, which the browser follows itself: whose session has ended would
- * read the refusal in place of the page. They sign in first.
+ * Documents and files are plain links, which the browser follows itself: whose session has ended
+ * would read the refusal in place of the page. They sign in first.
  */
 export function useLinksSignedIn(): void {
   useEffect(() => {

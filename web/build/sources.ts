@@ -10,8 +10,8 @@ const base = JSON.stringify(join(web, 'base.ts'))
 type Loaded = { isChunk?: true } | undefined
 
 /**
- * Loads the app's own sources: with each icon from its own file, and each chunk that comes later with
- * `base.ts`, so that the bundler keeps what all of them stand on in one file. Texts come alone.
+ * Loads the app's own sources: with each icon from its own file, and each chunk that comes later
+ * with `base.ts`, so that the bundler keeps what all of them are on in one file. Texts come alone.
  */
 export function appSources(): Plugin {
   return {

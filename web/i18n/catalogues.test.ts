@@ -26,7 +26,7 @@ const bare = (text: string) =>
 const hasLetters = (text: string) =>
   /\p{L}{2}/u.test(text.replaceAll(/QX|true|\[object Object\]/g, ''))
 
-test('every text of one language stands in the other one too', () => {
+test('every text of one language is in the other one too', () => {
   const placesOf = (texts: typeof english) => [...new Set(texts.map(({ place }) => place))]
   assert.deepEqual(placesOf(german).toSorted(), placesOf(english).toSorted())
 })

@@ -86,7 +86,7 @@ export function formats(locale: string, words: FormatWords) {
         ? dayOf.format(noonOf(day))
         : dayWithYear.format(noonOf(day))
     },
-    /** `25 Nov 2026`, for papers and money. */
+    /** `25 Nov 2026`, for documents and money. */
     fullDay: (day: string): string => dayWithYear.format(noonOf(day.slice(0, 10))),
     /** `November 2026`. */
     month: (day: string): string => month.format(noonOf(day)),

@@ -38,7 +38,7 @@ function write(text: AnyText | undefined, refused: Refused, format: Formats): st
 /** Writes refusals in German; a code without a text stays in the service's English. */
 export const refusalWriterDe: RefusalWriter = {
   refusal: (refused, format) => write(textOf(refusalsDe, refused.code), refused, format),
-  // A refusal that is about one field stands there as a fault.
+  // A refusal that is about one field is there as a fault.
   fault: (refused, format) =>
     write(textOf(inputFaultsDe, refused.code) ?? textOf(refusalsDe, refused.code), refused, format),
 }

@@ -1,7 +1,7 @@
-/** One text of a catalogue: where it stands, and what it says with sample values. */
+/** One text of a catalogue: where it is, and what it says with sample values. */
 export type SpokenText = { place: string; text: string }
 
-// Numbers first: a plural decides by them; texts where a number cannot stand.
+// Numbers first: a plural decides by them; texts where a number cannot be.
 const samples: readonly unknown[] = [3, 1, 'QX', ['QX'], true, {}]
 
 function speak(message: (...values: unknown[]) => unknown): string[] {

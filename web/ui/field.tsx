@@ -68,7 +68,7 @@ const splitField = <P extends FieldProps>(props: P) => {
   return { field: { label, hint, error, isOptional, hidesLabel, className } as FieldProps, control }
 }
 
-/** One line of text, a number, a day or an e-mail address. */
+/** One line of text, a number, a day or an email address. */
 export function TextField(
   props: FieldProps &
     Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'> & {
@@ -120,7 +120,7 @@ export function Select(
     Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange'> & {
       onChange?: (value: string) => void
       options: readonly { value: string; label: string; isDisabled?: boolean }[]
-      /** What stands there while nothing is chosen. */
+      /** What is there while nothing is chosen. */
       placeholder?: string
     },
 ) {

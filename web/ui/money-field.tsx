@@ -27,7 +27,7 @@ type ScaledProps = NumberFieldProps & {
   /** Digits behind the decimal sign, and how many of them are written even as zeros. */
   digits: number
   writtenDigits: number
-  /** What stands behind the number, such as the currency. */
+  /** What is behind the number, such as the currency. */
   unit?: string
 }
 
@@ -54,7 +54,7 @@ function ScaledField({
   const [text, setText] = useState(() => write(value))
   const read = readAmount(text, digits, locale)
   const isFault = read === undefined || (read !== null && (read < least || read > most))
-  // What was typed stays as it is while it says the same; what changed elsewhere is written anew.
+  // What was typed stays as it is while it says the same; what changed elsewhere is written again.
   useEffect(() => {
     if (!isFault && read !== value) setText(write(value))
     // eslint-disable-next-line react-hooks/exhaustive-deps
@@ -110,8 +110,8 @@ function ScaledField({
 }
 
 /**
- * An amount of money: minor units in and out, typed as people of the language write it. `error` is the
- * service's; what is no amount says so by itself and keeps its form from being sent.
+ * An amount of money: minor units in and out, typed as people of the language write it. `error` is
+ * the service's; what is no amount says so on its own and keeps its form from being sent.
  */
 export function MoneyField({ currency, ...field }: NumberFieldProps & { currency: string }) {
   const digits = minorDigitsOf(currency)
@@ -123,7 +123,7 @@ export function PercentField(field: NumberFieldProps) {
   return <ScaledField {...field} digits={2} writtenDigits={0} unit="%" />
 }
 
-/** A whole number, such as of days; `unit` stands behind it. */
+/** A whole number, such as of days; `unit` is behind it. */
 export function WholeField(field: NumberFieldProps & { unit?: string }) {
   return <ScaledField {...field} digits={0} writtenDigits={0} />
 }

@@ -10,7 +10,7 @@ import { useDebounced } from './use-debounced.ts'
 const creating = '\u0000create'
 const pauseMs = 200
 
-/** Whether each typed word stands in what is shown of a choice. */
+/** Whether each typed word is in what is shown of a choice. */
 const fits = ({ label, detail = '' }: Choice, typed: string) =>
   typed
     .toLowerCase()

@@ -73,7 +73,7 @@ export function Loaded<T>({
 }: {
   query: UseQueryResult<T, ApiProblem>
   skeleton?: ReactNode
-  /** The list that a record hangs in: its page stands until the record brings its own. */
+  /** The list that a record hangs in: its page stays until the record brings its own. */
   list?: LinkTarget & { label: string }
   children: (data: NonNullable<T>) => ReactNode
 }) {

@@ -63,7 +63,7 @@ export function StatusGlyph({ status }: { status: OrderStatus }) {
   )
 }
 
-/** Where an order stands: the glyph and the word. */
+/** Where an order is: the glyph and the word. */
 export function StatusText({ status, detail }: { status: OrderStatus; detail?: string | null }) {
   const t = useMessages()
   return (

@@ -10,19 +10,19 @@ export type Column<T> = {
   title: string
   hidesTitle?: boolean
   cell: (row: T) => ReactNode
-  /** Amounts and numbers stand right, in figures of one width. */
+  /** Amounts and numbers are right, in figures of one width. */
   isNumber?: boolean
   /**
    * On a phone: the first line of a row, the second, or nowhere. The first titled cell of a line
-   * takes the room that the others leave; the others stand at its end.
+   * takes the space that the others leave; the others are at its end.
    */
   phone?: 'first' | 'second' | 'hidden'
-  /** On a phone this cell takes the room of its line, not the first titled one. */
+  /** On a phone this cell takes the space of its line, not the first titled one. */
   growsOnPhone?: boolean
   className?: string
 }
 
-/** What a table shows: its columns and rows, with a name for who hears it. */
+/** What a table shows: its columns and rows, with a name for who gets it. */
 export type TableProps<T> = {
   /** What the table lists, spoken. */
   label: string
@@ -60,7 +60,7 @@ function Row<T>({ columns, row }: { columns: readonly Column<T>[]; row: T }) {
           key={column.title}
           className={classNames(
             'h-10 px-2 first:ps-4 last:pe-4 max-md:h-auto max-md:p-0 max-md:first:ps-0 max-md:last:pe-0',
-            // Room for a finger between two links of a row.
+            // Space for a finger between two links of a row.
             'max-md:[&_a]:inline-block max-md:[&_a]:min-h-6',
             column.isNumber && 'text-end tabular-nums',
             lines[lineOf(column)],

@@ -14,7 +14,7 @@ function writeDraft(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value))
   } catch {
-    // Without room the value lives as long as the page.
+    // Without space the value lives as long as the page.
   }
 }
 

@@ -23,7 +23,7 @@ export function useForm<T extends Record<string, unknown>>(initial: T) {
     values,
     set,
     isChanged,
-    /** Begins again, such as after a save or with what was read anew. */
+    /** Begins again, such as after a save or with what was read again. */
     reset: (next: T = initial) => {
       setValues(next)
       setErrors({})

@@ -53,7 +53,7 @@ const leastBytes = ({ properties }: Element, isText: boolean) =>
   )
 
 /** Holds what a header counts against the size of the file. @throws BadScan */
-export function requireRoom({ format, elements, sizeBytes }: PlyHeader, fileBytes: number): void {
+export function requireSpace({ format, elements, sizeBytes }: PlyHeader, fileBytes: number): void {
   const isText = format === 'ascii'
   const claimed = elements.reduce(
     (sum, element) => sum + element.count * leastBytes(element, isText),
@@ -172,7 +172,7 @@ function passOver(numbers: Numbers, { count, properties }: Element): void {
  */
 export function readPly(bytes: Uint8Array): Mesh {
   const header = readPlyHeader(bytes)
-  requireRoom(header, bytes.length)
+  requireSpace(header, bytes.length)
   const numbers =
     header.format === 'ascii'
       ? textNumbers(bytes, header.sizeBytes)

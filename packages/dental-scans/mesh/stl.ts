@@ -71,8 +71,8 @@ function readText(bytes: Uint8Array): Mesh {
 }
 
 /**
- * Reads an STL, binary or text. The size alone tells which: the header of a binary one may begin with
- * "solid" (integrations.md §B.1). @throws BadScan
+ * Reads an STL, binary or text. The size alone shows which: the header of a binary one may begin
+ * with "solid" (integrations.md §B.1). @throws BadScan
  */
 export function readStl(bytes: Uint8Array): Mesh {
   const start = utf8(bytes.subarray(0, 80))

@@ -65,7 +65,7 @@ const badBridges: Record<string, [DentalItem, string, string]> = {
     'missing_tooth_made',
     '/items/0/units',
   ],
-  'a unit told twice': [
+  'a unit given twice': [
     bridge('14A 15P 15A', { teeth: [14, 15] }),
     'tooth_repeated',
     '/items/0/units',

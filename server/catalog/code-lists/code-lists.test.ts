@@ -140,7 +140,7 @@ test('reasons have a group and a side, and couriers a page with a place for the 
   assert.equal(couriers.filter(({ group }) => group === 'by_hand').length, 3)
 })
 
-test('a restoration says where it goes and whether it stands on an implant', async () => {
+test('a restoration says where it goes and whether it is on an implant', async () => {
   const { data } = await read('restoration-types')
   const placed = (place: string) =>
     data.filter((entry) => entry.place === place).map(({ code }) => code)

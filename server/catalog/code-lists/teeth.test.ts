@@ -90,7 +90,7 @@ test('teeth are in order along their arch whatever the order they are given in',
   )
 })
 
-test('neighbours stand side by side in one arch, across the midline and beside milk teeth too', () => {
+test('neighbours are side by side in one arch, across the midline and beside milk teeth too', () => {
   const pairs = (row: number[]) => row.slice(1).map((tooth, place) => [row[place], tooth])
   const expected = new Set([...pairs(upper), ...pairs(lower)].map((pair) => pair.join(' ')))
   for (const one of [...upper, ...lower]) {

@@ -242,7 +242,7 @@ test('an archived list leaves the lists, its connections and changes no more', a
   assert.equal((await putItems(id, [])).status, 422)
 })
 
-test('a list that is archived while a connection takes it stands in no connection', async () => {
+test('a list that is archived while a connection takes it is in no connection', async () => {
   for (let round = 0; round < 6; round++) {
     const id = await add()
     const [assigned, archived] = await Promise.all([

@@ -63,7 +63,10 @@ const itemsOfList = sql<PriceListItem[]>`(
 export const selectPriceList = (tx: Tx, id: string): Promise<PriceList | undefined> =>
   tx.maybe(selectListColumns().select(itemsOfList.as('items')).where('id', '=', id))
 
-/** What the acts on a list decide by, held until the transaction ends: its writers follow each other. */
+/**
+ * What the commands on a list decide by, held until the transaction ends: its writers follow each
+ * other.
+ */
 export const lockPriceList = (
   tx: Tx,
   id: string,
@@ -122,7 +125,7 @@ export async function replaceItems(
   items: readonly PriceListItem[],
 ): Promise<void> {
   await tx.run(build.deleteFrom('priceListItems').where('priceListId', '=', priceListId))
-  // One parameter holds all of them: a statement has room for some 65,000.
+  // One parameter holds all of them: a statement has space for some 65,000.
   await tx.run(
     sql`insert into app.price_list_items
         (organization_id, price_list_id, product_id, tooth_group, min_quantity, price_minor)

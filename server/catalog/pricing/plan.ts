@@ -265,8 +265,8 @@ type Standing = {
 export type Contents = { items: PricedItem[]; surcharges: PricedSurcharge[] }
 
 /**
- * What an order that is there is made of after a change; what the change does not name stays. A draft
- * is priced anew. @throws Refusal 400, 404, 422
+ * What an order that is there is made of after a change; what the change does not name stays. A
+ * draft is priced again. @throws Refusal 400, 404, 422
  */
 export const planAgain = (
   order: Standing,

@@ -61,7 +61,7 @@ test('a product without any price costs nothing yet and says so', () => {
   })
 })
 
-// The same rule, told the other way round: go through the lists, the groups, the quantities.
+// The same rule, reported the other way round: go through the lists, the groups, the quantities.
 function slowChoice(prices: readonly ListPrice[], teeth: readonly number[], quantity: number) {
   const isFront = (tooth: number) => tooth % 10 <= 3
   const groups =

@@ -197,7 +197,7 @@ test('an option that is no longer offered is named at the submit', async () => {
   assert.match(refused.body.detail, /Item 1: The option "Individual staining" is no longer offered/)
 })
 
-test('rush and shipping come by themselves and are frozen with the submit', async () => {
+test('rush and shipping come on their own and are frozen with the submit', async () => {
   const shipping = await addSurcharge({ kind: 'shipping', priceMinor: 850 })
   const rush = await addSurcharge({ kind: 'rush', percentBasisPoints: 2_500 })
   const standard = await fixture.draft()

@@ -77,7 +77,10 @@ const selectSurcharges = (tx: Tx, labOrganizationId: string): Promise<OfferedSur
 const byId = <Row extends { id: string }>(rows: readonly Row[]): Map<string, Row> =>
   new Map(rows.map((row) => [row.id, row]))
 
-/** What the laboratory offers to these parties of the products of some items, in the caller's eyes. */
+/**
+ * What the laboratory offers to these parties of the products of some items as the caller may see
+ * it.
+ */
 export async function selectOffer(
   tx: Tx,
   parties: Parties,

@@ -25,7 +25,7 @@ type SurchargeInput = {
   existing: readonly PricedSurcharge[]
   /** What the laboratory adds, whole; without it what it added before stays. */
   added: readonly AddedSurcharge[] | undefined
-  /** Once submitted, what was there keeps its price, and shipping no longer comes by itself. */
+  /** Once submitted, what was there keeps its price, and shipping no longer comes automatically. */
   isFrozen: boolean
   /** Once accepted, rush is the laboratory's to take off. */
   isAccepted: boolean
@@ -53,7 +53,8 @@ const freeze = (offered: OfferedSurcharge, quantityThousandths: number): Frozen 
 const isByHand = ({ kind }: { kind: OrderSurcharge['kind'] }) =>
   kind === 'per_gram' || kind === 'other'
 
-// The list of the laboratory is whole: once the order is sent, what came by itself and is not in it goes.
+// The list of the laboratory is whole: once the order is sent, what came automatically and is not
+// in it goes.
 function isKept(surcharge: PricedSurcharge, input: SurchargeInput): boolean {
   const { added, isFrozen, isAccepted, priority } = input
   if (!isFrozen) return false

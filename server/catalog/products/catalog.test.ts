@@ -172,7 +172,7 @@ test('categories come in their order', async () => {
   )
 })
 
-test('a category never stands below itself, also when two move at once', async () => {
+test('a category never is below itself, also when two move at once', async () => {
   const top = await addCategory('Top')
   const middle = await addCategory('Middle', { parentId: top })
   const low = await addCategory('Low', { parentId: middle })

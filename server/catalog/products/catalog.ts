@@ -8,13 +8,13 @@ import type { Principal } from '#platform/auth/session'
  * the other end of a connection. @throws Refusal 400, 404
  */
 export async function requireCatalog(
-  act: { tx: Tx; session: Principal; now: string },
+  command: { tx: Tx; session: Principal; now: string },
   labConnectionId: string | undefined,
 ): Promise<void> {
-  const isClinic = act.session.organizationType === 'clinic'
+  const isClinic = command.session.organizationType === 'clinic'
   if (isClinic !== (labConnectionId !== undefined)) {
     const fault = isClinic ? 'lab_connection_missing' : 'lab_connection_for_practices'
     throw invalidInput(inputError('query', '/labConnectionId', fault))
   }
-  if (labConnectionId !== undefined) await readConnection(act, labConnectionId)
+  if (labConnectionId !== undefined) await readConnection(command, labConnectionId)
 }

@@ -12,7 +12,7 @@ import {
   selectOptionIds,
   selectProduct,
   updateProductRow,
-  type Eyes,
+  type Viewer,
   type OptionRow,
 } from './queries.ts'
 
@@ -21,8 +21,8 @@ const refusals = {
 }
 
 /** A product of the own catalogue or one that a connected laboratory offers. @throws Refusal 404 */
-export async function readProduct(tx: Tx, eyes: Eyes, id: string): Promise<Product> {
-  const product = await selectProduct(tx, eyes, id)
+export async function readProduct(tx: Tx, viewer: Viewer, id: string): Promise<Product> {
+  const product = await selectProduct(tx, viewer, id)
   if (!product) throw notFound('product')
   return product
 }
@@ -61,14 +61,14 @@ function planOptions(inputs: readonly OptionInput[], existing: readonly string[]
 /** Adds a product to the catalogue. @throws Refusal 400, 404, 409, 422 */
 export async function addProduct(
   tx: Tx,
-  eyes: Eyes,
+  viewer: Viewer,
   { options = [], ...body }: Body<typeof createProduct>,
 ): Promise<Product> {
   await requirePlaces(tx, body)
   const id = newId()
   await withConstraints(refusals, () => insertProduct(tx, { ...body, id }))
   await replaceOptions(tx, id, planOptions(options, []))
-  return readProduct(tx, eyes, id)
+  return readProduct(tx, viewer, id)
 }
 
 async function refuseForeignPrices(tx: Tx, id: string): Promise<void> {
@@ -86,10 +86,10 @@ async function refuseForeignPrices(tx: Tx, id: string): Promise<void> {
  */
 export async function changeProduct(
   tx: Tx,
-  eyes: Eyes,
+  viewer: Viewer,
   { id, options, ...changes }: Body<typeof updateProduct> & { id: string },
 ): Promise<Product> {
-  await readProduct(tx, eyes, id)
+  await readProduct(tx, viewer, id)
   await requirePlaces(tx, changes)
   // Locks the product: of two who change its options or its currency one comes after the other.
   await withConstraints(refusals, () => updateProductRow(tx, id, changes))
@@ -97,11 +97,11 @@ export async function changeProduct(
   if (options) {
     await replaceOptions(tx, id, planOptions(options, await selectOptionIds(tx, id)))
   }
-  return readProduct(tx, eyes, id)
+  return readProduct(tx, viewer, id)
 }
 
 /** Archives a product; orders keep it. @throws Refusal 404 */
-export async function closeProduct(tx: Tx, eyes: Eyes, id: string): Promise<undefined> {
-  const { isActive } = await readProduct(tx, eyes, id)
+export async function closeProduct(tx: Tx, viewer: Viewer, id: string): Promise<undefined> {
+  const { isActive } = await readProduct(tx, viewer, id)
   if (isActive) await updateProductRow(tx, id, { isActive: false })
 }

@@ -92,7 +92,7 @@ export const updateCategory = (
 ): Promise<number> =>
   tx.run(build.updateTable('productCategories').set(changes).where('id', '=', id))
 
-/** Whether products or categories in use stand in the category. */
+/** Whether products or categories in use are in the category. */
 export async function selectIsShelfUsed(tx: Tx, id: string): Promise<boolean> {
   const { isUsed } = await tx.one(
     sql<{ isUsed: boolean }>`select
@@ -104,8 +104,8 @@ export async function selectIsShelfUsed(tx: Tx, id: string): Promise<boolean> {
   return isUsed
 }
 
-/** Whose eyes read products: only those of a clinic see its own prices, and only some see money. */
-export type Eyes = Pick<Principal, 'canSeeFinance' | 'organizationType'>
+/** Who reads products: only those of a clinic see its own prices, and only some see money. */
+export type Viewer = Pick<Principal, 'canSeeFinance' | 'organizationType'>
 
 const optionsOfProduct = (canSeeFinance: boolean) => sql<Product['options']>`(
   select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name,
@@ -114,7 +114,7 @@ const optionsOfProduct = (canSeeFinance: boolean) => sql<Product['options']>`(
   from app.product_options o
   where o.organization_id = products.organization_id and o.product_id = products.id and o.is_active)`
 
-const selectProductColumns = ({ canSeeFinance }: Eyes) =>
+const selectProductColumns = ({ canSeeFinance }: Viewer) =>
   build
     .selectFrom('products')
     .select([
@@ -172,8 +172,8 @@ const selectOwnPrices = (
   )
 
 // A clinic that has a price of its own does not learn what others pay.
-async function withPrices(tx: Tx, eyes: Eyes, rows: readonly ProductRow[]): Promise<Product[]> {
-  const { canSeeFinance, organizationType } = eyes
+async function withPrices(tx: Tx, viewer: Viewer, rows: readonly ProductRow[]): Promise<Product[]> {
+  const { canSeeFinance, organizationType } = viewer
   const isPriced = canSeeFinance && organizationType === 'clinic' && rows.length > 0
   const found = isPriced
     ? await selectOwnPrices(
@@ -193,7 +193,7 @@ async function withPrices(tx: Tx, eyes: Eyes, rows: readonly ProductRow[]): Prom
 /** A page of products with the prices that the caller pays, or asks for. */
 export async function selectProducts(
   tx: Tx,
-  eyes: Eyes,
+  viewer: Viewer,
   {
     search,
     updatedSince,
@@ -206,7 +206,7 @@ export async function selectProducts(
   const { data, pagination } = await selectPage(
     tx,
     paging,
-    selectProductColumns(eyes)
+    selectProductColumns(viewer)
       .where('isActive', '=', !archived)
       .$if(labConnectionId !== undefined, (rows) =>
         rows.where('organizationId', '=', labOf(labConnectionId ?? '')),
@@ -218,13 +218,17 @@ export async function selectProducts(
       )
       .orderBy('id', 'desc'),
   )
-  return { data: await withPrices(tx, eyes, data), pagination }
+  return { data: await withPrices(tx, viewer, data), pagination }
 }
 
 /** A product with the prices that the caller pays, or asks for. */
-export async function selectProduct(tx: Tx, eyes: Eyes, id: string): Promise<Product | undefined> {
-  const rows = await tx.all(selectProductColumns(eyes).where('id', '=', id))
-  const [product] = await withPrices(tx, eyes, rows)
+export async function selectProduct(
+  tx: Tx,
+  viewer: Viewer,
+  id: string,
+): Promise<Product | undefined> {
+  const rows = await tx.all(selectProductColumns(viewer).where('id', '=', id))
+  const [product] = await withPrices(tx, viewer, rows)
   return product
 }
 

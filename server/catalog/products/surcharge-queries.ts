@@ -9,9 +9,9 @@ import type {
 } from '#contract/catalog/surcharges'
 import { build, org, type Tx } from '#platform/db/db'
 import { changedSince, matches, selectPage } from '#platform/http/page'
-import { labOf, type Eyes } from './queries.ts'
+import { labOf, type Viewer } from './queries.ts'
 
-const selectSurchargeColumns = ({ canSeeFinance }: Eyes) =>
+const selectSurchargeColumns = ({ canSeeFinance }: Viewer) =>
   build
     .selectFrom('surcharges')
     .select([
@@ -29,7 +29,7 @@ const selectSurchargeColumns = ({ canSeeFinance }: Eyes) =>
 /** A page of surcharges with the prices that the caller pays, or asks for. */
 export const selectSurcharges = (
   tx: Tx,
-  eyes: Eyes,
+  viewer: Viewer,
   {
     search,
     updatedSince,
@@ -42,7 +42,7 @@ export const selectSurcharges = (
   selectPage(
     tx,
     paging,
-    selectSurchargeColumns(eyes)
+    selectSurchargeColumns(viewer)
       .where('isActive', '=', !archived)
       .$if(labConnectionId !== undefined, (rows) =>
         rows.where('organizationId', '=', labOf(labConnectionId ?? '')),
@@ -56,8 +56,11 @@ export const selectSurcharges = (
   )
 
 /** A surcharge with the price that the caller pays, or asks for. */
-export const selectSurcharge = (tx: Tx, eyes: Eyes, id: string): Promise<Surcharge | undefined> =>
-  tx.maybe(selectSurchargeColumns(eyes).where('id', '=', id))
+export const selectSurcharge = (
+  tx: Tx,
+  viewer: Viewer,
+  id: string,
+): Promise<Surcharge | undefined> => tx.maybe(selectSurchargeColumns(viewer).where('id', '=', id))
 
 /** Whether a surcharge is in use, held until the transaction ends. */
 export const lockSurcharge = (tx: Tx, id: string): Promise<{ isActive: boolean } | undefined> =>

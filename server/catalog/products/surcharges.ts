@@ -3,7 +3,7 @@ import type { createSurcharge, Surcharge, updateSurcharge } from '#contract/cata
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput, notFound, Refusal, withConstraints } from '#platform/errors'
-import type { Eyes } from './queries.ts'
+import type { Viewer } from './queries.ts'
 import {
   insertSurcharge,
   lockSurcharge,
@@ -21,8 +21,8 @@ const refusals = {
 }
 
 /** A surcharge of the own laboratory or of a connected one. @throws Refusal 404 */
-export async function readSurcharge(tx: Tx, eyes: Eyes, id: string): Promise<Surcharge> {
-  const surcharge = await selectSurcharge(tx, eyes, id)
+export async function readSurcharge(tx: Tx, viewer: Viewer, id: string): Promise<Surcharge> {
+  const surcharge = await selectSurcharge(tx, viewer, id)
   if (!surcharge) throw notFound('surcharge')
   return surcharge
 }
@@ -39,7 +39,7 @@ const oneOfBoth = () => invalidInput(inputError('body', '/price', 'price_or_perc
 /** Adds a surcharge. @throws Refusal 400, 422 */
 export async function addSurcharge(
   tx: Tx,
-  eyes: Eyes,
+  viewer: Viewer,
   body: Body<typeof createSurcharge>,
 ): Promise<Surcharge> {
   if (isBoth(body) || isNeither(body)) {
@@ -47,13 +47,13 @@ export async function addSurcharge(
   }
   const id = newId()
   await withConstraints(refusals, () => insertSurcharge(tx, { ...body, id }))
-  return readSurcharge(tx, eyes, id)
+  return readSurcharge(tx, viewer, id)
 }
 
 /** Changes the keys that are sent; orders keep what was frozen. @throws Refusal 400, 404, 422 */
 export async function changeSurcharge(
   tx: Tx,
-  eyes: Eyes,
+  viewer: Viewer,
   { id, ...changes }: Body<typeof updateSurcharge> & { id: string },
 ): Promise<Surcharge> {
   const surcharge = await lockSurcharge(tx, id)
@@ -66,7 +66,7 @@ export async function changeSurcharge(
     ? {}
     : { price: changes.price ?? null, percentBasisPoints: changes.percentBasisPoints ?? null }
   await withConstraints(refusals, () => updateSurchargeRow(tx, id, { ...changes, ...amount }))
-  return readSurcharge(tx, eyes, id)
+  return readSurcharge(tx, viewer, id)
 }
 
 /** Archives a surcharge; orders keep it. @throws Refusal 404 */

@@ -145,8 +145,8 @@ export const insertVersion = (tx: Tx, id: string, changedByUserId: string): Prom
   )
 
 /**
- * The rules of a laboratory that hold today, for the eyes of either side: the oldest first, those of a
- * category with all categories that stand below it.
+ * The rules of a laboratory that hold today, visible to either side: the oldest first, those of a
+ * category with all categories that are below it.
  */
 export const selectRules = (tx: Tx, labOrganizationId: string): Promise<RuleInForce[]> =>
   tx.all(

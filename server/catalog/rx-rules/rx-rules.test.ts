@@ -32,9 +32,9 @@ const read = async (id: string) => (await lab.owner.get(`/rx-rules/${id}`)).body
 const versionsOf = async (id: string) =>
   (await lab.owner.get(`/rx-rules/${id}/versions?limit=100`)).body.data
 
-/** The rules that hold today, in the eyes of a side. */
-const inForce = (eyes: Organization, labId = lab.id) =>
-  selectRules(w.db.read(orgScope(eyes)), labId)
+/** The rules that hold today, as seen by a side. */
+const inForce = (viewer: Organization, labId = lab.id) =>
+  selectRules(w.db.read(orgScope(viewer)), labId)
 
 test('only owners of a laboratory write rules, in a browser; clinics read no versions', async () => {
   const id = await add()

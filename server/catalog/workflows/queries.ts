@@ -95,7 +95,7 @@ export async function replaceStages(
   await tx.run(
     sql`delete from app.workflow_stages where workflow_id = ${workflowId} and id <> all (${kept}::uuid[])`,
   )
-  // Places are unique in a workflow; those that stay make room before they take their new ones.
+  // Places are unique in a workflow; those that stay make space before they take their new ones.
   await tx.run(
     build
       .updateTable('workflowStages')

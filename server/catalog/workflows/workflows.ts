@@ -36,7 +36,7 @@ const show = ({ role }: Principal, workflow: Workflow): Workflow =>
     ? workflow
     : { ...workflow, stages: workflow.stages.map((stage) => ({ ...stage, payRate: null })) }
 
-/** One page of workflows in the caller's eyes. */
+/** One page of workflows as the caller may see it. */
 export async function listWorkflowPage(
   tx: Tx,
   session: Principal,

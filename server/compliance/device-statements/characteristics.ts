@@ -4,7 +4,10 @@ import { restorationFacts } from '#contract/catalog/restorations'
 import type { Prescription, RxItem } from '#contract/orders/rx-versions'
 import { partWords } from './texts.ts'
 
-/** The language, and which free texts may stand in a paper that is kept for years: not those with a name. */
+/**
+ * The language, and which free texts may be in a paper that is kept for years: not those with a
+ * name.
+ */
 type Wording = { language: StatementLanguage; isKept: (text: string) => boolean }
 
 const implantText = ({ implant }: RxItem): string | null =>

@@ -6,7 +6,7 @@ import type { Database } from '#database/types'
 import { instant } from '#platform/clock'
 import { build, org, type Tx } from '#platform/db/db'
 
-/** The laboratory as it stands on paper, and the day that it is there. */
+/** The laboratory as it is on paper, and the day that it is there. */
 export type Maker = {
   name: string
   registrationNumber: string | null

@@ -97,7 +97,7 @@ test('a statement is not current any more as soon as the order is for somebody e
   assert.equal((await read(order, own.lab.owner)).isCurrent, false)
 })
 
-test('no name that a patient has, had or takes stands in what is shown to who must not know it', async () => {
+test('no name that a patient has, had or takes is in what is shown to who must not know it', async () => {
   const own = await furnished()
   const path = (id: string) => `/patients/${id}`
   const patientId = await addPatient(w, own.clinic, { firstName: 'Zora', lastName: 'Vexworth' })

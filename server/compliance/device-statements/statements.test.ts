@@ -54,7 +54,7 @@ test('a stranger, another organization and a clinic issue nothing, and only the 
   assert.equal((await w.stranger.get(pathOf(order))).status, 401)
 })
 
-test('a statement is refused while a lot of another class than ordered stands in the work', async () => {
+test('a statement is refused while a lot of another class than ordered is in the work', async () => {
   const productId = await addProduct(w, lab, { material: 'zirconia_layered' })
   const draft = await fixture.draft({ items: [{ productId, teeth: [11] }] })
   await fixture.transition('clinic', draft.id, 'submit')
@@ -184,7 +184,7 @@ for (const [mode, kind, value] of [
   })
 }
 
-test('it is kept for 10 years, and for 15 where something stands on an implant', async () => {
+test('it is kept for 10 years, and for 15 where something is on an implant', async () => {
   const yearsOf = ({ retentionEndsOn, issuedAt }: Record<string, string>) =>
     Number(retentionEndsOn?.slice(0, 4)) - Number(issuedAt?.slice(0, 4))
   const plain = await issue(await fixture.orderAt('ready'))

@@ -16,7 +16,7 @@ import {
   touchOrder,
   type LockedOrder,
 } from '#server/orders/orders'
-import { drawPaper } from '#server/documents/pdf'
+import { drawDocument } from '#server/documents/pdf'
 import { canonicalJson } from '#server/orders/order-history-proof'
 import { instant, newId } from '#platform/clock'
 import type { Tx } from '#platform/db/db'
@@ -65,7 +65,10 @@ export function sealContent(signer: Signer, content: StatementContent) {
   }
 }
 
-/** Gives the address that says whether a statement is genuine, or null where nobody can tell it any more. */
+/**
+ * Gives the address that says whether a statement is genuine, or null where nobody knows it any
+ * more.
+ */
 function verifyUrlOf({ signer, env }: Tools, { id, tokenHash }: { id: string; tokenHash: Buffer }) {
   const token = signer.tokenOf(id)
   if (!hashToken(token).equals(tokenHash)) return null
@@ -110,7 +113,7 @@ export async function printStatement(
 ): Promise<Download> {
   const statement = await readStatement(tx, tools, { orderId, version: query.version })
   const { jurisdiction, version, content } = statement
-  const bytes = await drawPaper(
+  const bytes = await drawDocument(
     'device-statement',
     {
       statement,

@@ -11,7 +11,7 @@ import { selectShipments } from '#server/logistics/shipments'
 import type { Tx } from '#platform/db/db'
 import type { Principal } from '#platform/auth/session'
 import {
-  selectActs,
+  selectEndings,
   selectClaims,
   selectInvoiceLines,
   selectParts,
@@ -59,7 +59,7 @@ export async function gatherPatient(
   const { at: exportedAt, mergedPatientIds, formerNames, orderIds } = await selectParts(tx, id)
   const mergedPatients = []
   for (const merged of mergedPatientIds) mergedPatients.push(await readPatient(tx, merged))
-  const acts = await selectActs(tx, [id, ...mergedPatientIds])
+  const acts = await selectEndings(tx, [id, ...mergedPatientIds])
   const orders = []
   for (const orderId of orderIds) orders.push(await gatherOrder(tx, session, orderId))
   return { exportedAt, patient, mergedPatients, formerNames, acts, orders }

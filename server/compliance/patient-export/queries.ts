@@ -18,7 +18,10 @@ export const selectParts = (
   )
 
 /** What was done with these records as a whole, oldest first. */
-export const selectActs = (tx: Tx, patientIds: readonly string[]): Promise<PatientExport['acts']> =>
+export const selectEndings = (
+  tx: Tx,
+  patientIds: readonly string[],
+): Promise<PatientExport['acts']> =>
   tx.all(
     build
       .selectFrom('patientActs')

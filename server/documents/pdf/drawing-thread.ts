@@ -9,24 +9,24 @@ import { drawLabel } from './layout/label.ts'
 import { drawRx } from './layout/rx.ts'
 import { drawTicket } from './layout/ticket.ts'
 
-async function draw({ kind, paper }: Drawing): Promise<Buffer> {
+async function draw({ kind, content }: Drawing): Promise<Buffer> {
   switch (kind) {
     case 'ticket':
-      return drawTicket(paper)
+      return drawTicket(content)
     case 'rx':
-      return drawRx(paper)
+      return drawRx(content)
     case 'label':
-      return drawLabel(paper)
+      return drawLabel(content)
     case 'delivery-note':
-      return drawDeliveryNote(paper)
+      return drawDeliveryNote(content)
     case 'device-statement':
-      return drawDeviceStatement(paper)
+      return drawDeviceStatement(content)
     case 'invoice':
-      return drawInvoice(paper)
+      return drawInvoice(content)
     case 'account-statement':
-      return drawAccountStatement(paper)
+      return drawAccountStatement(content)
     case 'case-record':
-      return drawCaseRecord(paper)
+      return drawCaseRecord(content)
   }
 }
 

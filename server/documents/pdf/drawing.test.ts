@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openThreads } from '#platform/jobs/threads'
 import { pagesOfPdf } from '#test/fixtures/pdf'
-import { drawPaper } from './drawing.ts'
-import { drawDeliveryNote, type NotePaper } from './layout/delivery-note.ts'
+import { drawDocument } from './drawing.ts'
+import { drawDeliveryNote, type DeliveryNoteContent } from './layout/delivery-note.ts'
 import { drawLabel } from './layout/label.ts'
 import type { Party } from './layout/parties.ts'
 
@@ -33,7 +33,7 @@ const parcel = {
   updatedAt: at,
 }
 
-const noteOf = (count: number, description: string): NotePaper => ({
+const noteOf = (count: number, description: string): DeliveryNoteContent => ({
   parcel,
   from: partyOf('Лабораторія Північ'),
   to: partyOf('Sample Dental 明'),
@@ -58,7 +58,7 @@ const noteOf = (count: number, description: string): NotePaper => ({
 
 test('a paper of a thread is byte for byte the paper that is drawn at home', async () => {
   const note = noteOf(3, 'Crown, ễ, Παράδειγμα, タロウ')
-  const drawn = await drawPaper('delivery-note', note, caller)
+  const drawn = await drawDocument('delivery-note', note, caller)
   assert.ok(Buffer.isBuffer(drawn))
   assert.ok(drawn.equals(await drawDeliveryNote(note)))
   const label = {
@@ -70,15 +70,15 @@ test('a paper of a thread is byte for byte the paper that is drawn at home', asy
     size: 'a6',
     language: 'de',
   } as const
-  assert.ok((await drawPaper('label', label, caller)).equals(await drawLabel(label)))
+  assert.ok((await drawDocument('label', label, caller)).equals(await drawLabel(label)))
 })
 
 test('while a long paper is drawn the process goes on with everything else', async () => {
   const note = noteOf(400, 'Zirconia crown with some more words')
-  await drawPaper('delivery-note', noteOf(1, 'Crown'), caller)
+  await drawDocument('delivery-note', noteOf(1, 'Crown'), caller)
   let isDrawn = false
   let turns = 0
-  const drawing = drawPaper('delivery-note', note, caller).finally(() => {
+  const drawing = drawDocument('delivery-note', note, caller).finally(() => {
     isDrawn = true
   })
   while (!isDrawn) {
@@ -90,16 +90,16 @@ test('while a long paper is drawn the process goes on with everything else', asy
 })
 
 test('what cannot be drawn is an error of its own, and the next paper is drawn', async () => {
-  const nameless = { ...noteOf(1, 'Crown'), orders: null } as unknown as NotePaper
-  await assert.rejects(drawPaper('delivery-note', nameless, caller), { name: 'TypeError' })
-  assert.ok((await drawPaper('delivery-note', noteOf(1, 'Crown'), caller)).length > 1_000)
+  const nameless = { ...noteOf(1, 'Crown'), orders: null } as unknown as DeliveryNoteContent
+  await assert.rejects(drawDocument('delivery-note', nameless, caller), { name: 'TypeError' })
+  assert.ok((await drawDocument('delivery-note', noteOf(1, 'Crown'), caller)).length > 1_000)
 })
 
 test('a paper is the same whatever was drawn before it', async () => {
   const file = new URL('./drawing-thread.ts', import.meta.url)
   const limits = { most: 1, mostWaiting: 2, timeoutMs: 60_000, heapMegabytes: 512 }
   const drawAfter = async (...earlier: string[]) => {
-    const threads = openThreads<{ kind: 'delivery-note'; paper: NotePaper }, Uint8Array>({
+    const threads = openThreads<{ kind: 'delivery-note'; paper: DeliveryNoteContent }, Uint8Array>({
       file,
       ...limits,
     })

@@ -1,31 +1,36 @@
 import { openThreads } from '#platform/jobs/threads'
-import type { AccountPaper } from './layout/account-statement.ts'
+import type { AccountStatementContent } from './layout/account-statement.ts'
 import type { CaseRecord } from './layout/case-record.ts'
-import type { NotePaper } from './layout/delivery-note.ts'
-import type { StatementPaper } from './layout/device-statement.ts'
-import type { InvoicePaper } from './layout/invoice.ts'
-import type { LabelPaper } from './layout/label.ts'
-import type { RxPaper } from './layout/rx.ts'
-import type { TicketPaper } from './layout/ticket.ts'
+import type { DeliveryNoteContent } from './layout/delivery-note.ts'
+import type { DeviceStatementContent } from './layout/device-statement.ts'
+import type { InvoiceContent } from './layout/invoice.ts'
+import type { LabelContent } from './layout/label.ts'
+import type { RxContent } from './layout/rx.ts'
+import type { TicketContent } from './layout/ticket.ts'
 
 /** What each kind of paper is made of. */
-type Papers = {
-  ticket: TicketPaper
-  rx: RxPaper
-  label: LabelPaper
-  'delivery-note': NotePaper
-  'device-statement': StatementPaper
-  invoice: InvoicePaper
-  'account-statement': AccountPaper
+type DocumentContents = {
+  ticket: TicketContent
+  rx: RxContent
+  label: LabelContent
+  'delivery-note': DeliveryNoteContent
+  'device-statement': DeviceStatementContent
+  invoice: InvoiceContent
+  'account-statement': AccountStatementContent
   'case-record': CaseRecord
 }
 
 /** A paper that is to be drawn. */
-export type Drawing = { [Kind in keyof Papers]: { kind: Kind; paper: Papers[Kind] } }[keyof Papers]
+export type Drawing = {
+  [Kind in keyof DocumentContents]: { kind: Kind; content: DocumentContents[Kind] }
+}[keyof DocumentContents]
 
 // A ticket of 100 items is half a second of work, in which the process would answer nobody
 // (docs/performance.md). With two threads a label need not wait for it; each takes some 60 MB.
-const threads = openThreads<{ kind: keyof Papers; paper: Papers[keyof Papers] }, Uint8Array>({
+const threads = openThreads<
+  { kind: keyof DocumentContents; content: DocumentContents[keyof DocumentContents] },
+  Uint8Array
+>({
   file: new URL('./drawing-thread.ts', import.meta.url),
   most: 2,
   mostWaiting: 32,
@@ -36,13 +41,13 @@ const threads = openThreads<{ kind: keyof Papers; paper: Papers[keyof Papers] },
 /**
  * A paper as PDF, drawn beside the requests by the shares of the organizations that ask; the same
  * content is the same bytes.
- * @throws Refusal 503 when too many papers wait, or this one could not be drawn in half a minute
+ * @throws Refusal 503 when too many documents wait, or this one could not be drawn in half a minute
  */
-export async function drawPaper<Kind extends keyof Papers>(
+export async function drawDocument<Kind extends keyof DocumentContents>(
   kind: Kind,
-  paper: Papers[Kind],
+  content: DocumentContents[Kind],
   { organizationId }: { organizationId: string },
 ): Promise<Buffer> {
-  const bytes = await threads.run({ kind, paper }, organizationId)
+  const bytes = await threads.run({ kind, content }, organizationId)
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }

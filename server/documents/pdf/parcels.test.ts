@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { orderFixture } from '#test/fixtures/order-fixture'
-import { assertHolds, assertTidy, getPaper, shippedOrder } from '#test/helpers/document-helpers'
+import { assertHolds, assertTidy, getDocument, shippedOrder } from '#test/helpers/document-helpers'
 import { placesInPdf } from '#test/fixtures/pdf'
 import { testApp } from '#test/app/test-app'
 
@@ -39,7 +39,7 @@ test('a label is one page of the printer’s size, however much is in the parcel
   const sizes = { a6: [105, 148], '4x6': [101.6, 152.4], '62mm': [62, 110], '102x51': [102, 51] }
   for (const [size, millimetres] of Object.entries(sizes)) {
     for (const actor of [s.lab.owner, s.clinic.owner]) {
-      const { pages, text, bytes } = await getPaper(
+      const { pages, text, bytes } = await getDocument(
         actor,
         `/shipments/${id}/label.pdf?size=${size}`,
       )
@@ -54,42 +54,47 @@ test('a label is one page of the printer’s size, however much is in the parcel
       await assertTidy(bytes)
     }
   }
-  assert.equal((await getPaper(s.lab.owner, `/shipments/${id}/label.pdf`)).pages.length, 1)
+  assert.equal((await getDocument(s.lab.owner, `/shipments/${id}/label.pdf`)).pages.length, 1)
 })
 
-test('a tracking number that no barcode can say stands there in letters', async () => {
+test('a tracking number that no barcode can say is there in letters', async () => {
   const { parcel } = await shippedOrder(fixture)
   for (const trackingNumber of ['Ωμέγα-5', 'W'.repeat(80)]) {
     await lab.owner.patch(`/shipments/${parcel.id}`, { trackingNumber })
     for (const size of ['a6', '102x51']) {
-      const { text } = await getPaper(lab.owner, `/shipments/${parcel.id}/label.pdf?size=${size}`)
+      const { text } = await getDocument(
+        lab.owner,
+        `/shipments/${parcel.id}/label.pdf?size=${size}`,
+      )
       assertHolds(text, [trackingNumber.slice(0, 6)])
     }
   }
 })
 
 test('what nobody answered for is not called disinfected', async () => {
-  const { parcel, papers } = await shippedOrder(fixture)
-  for (const path of papers.slice(2)) {
-    assert.doesNotMatch((await getPaper(lab.owner, path)).text, /disinfected/)
+  const { parcel, documents } = await shippedOrder(fixture)
+  for (const path of documents.slice(2)) {
+    assert.doesNotMatch((await getDocument(lab.owner, path)).text, /disinfected/)
   }
   await lab.owner.patch(`/shipments/${parcel.id}`, { disinfected: true })
-  for (const path of papers.slice(2)) {
-    assertHolds((await getPaper(lab.owner, path)).text, ['Contains disinfected items'])
+  for (const path of documents.slice(2)) {
+    assertHolds((await getDocument(lab.owner, path)).text, ['Contains disinfected items'])
   }
 })
 
 test('the delivery note lists what is in the parcel, for the paper customer too', async () => {
-  const { order, papers } = await shippedOrder(fixture)
-  const { text } = await getPaper(clinic.owner, papers[3] ?? '')
+  const { order, documents } = await shippedOrder(fixture)
+  const { text } = await getDocument(clinic.owner, documents[3] ?? '')
   assertHolds(text, [`Order ${order.number}`, '2 ×', 'Zirconia crown', '12, 11'])
   assertHolds(text, ['Received by (name)', 'Signature', lab.name, clinic.name])
   const offline = await fixture.labDraft()
   for (const verb of ['register', 'start', 'finish'])
     await fixture.transition('lab', offline.id, verb)
   const parcel = await fixture.ship([offline.id])
-  assertHolds((await getPaper(lab.owner, `/shipments/${parcel.id}/delivery-note.pdf`)).text, [
+  assertHolds((await getDocument(lab.owner, `/shipments/${parcel.id}/delivery-note.pdf`)).text, [
     'Paper Practice',
   ])
-  assertHolds((await getPaper(lab.owner, `/orders/${offline.id}/rx.pdf`)).text, ['Paper Practice'])
+  assertHolds((await getDocument(lab.owner, `/orders/${offline.id}/rx.pdf`)).text, [
+    'Paper Practice',
+  ])
 })

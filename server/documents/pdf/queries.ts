@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { build, org, type Tx } from '#platform/db/db'
 import type { NoteOrder } from './layout/delivery-note.ts'
-import type { PaperParcel } from './layout/label.ts'
+import type { DocumentParcel } from './layout/label.ts'
 import type { Party } from './layout/parties.ts'
 import type { Licence } from './layout/rx.ts'
 
@@ -16,7 +16,7 @@ const partyColumns = [
   'phone',
 ] as const
 
-/** The organization of the caller: how it stands on paper, and how it wants to read. */
+/** The organization of the caller: how it is on paper, and how it wants to read. */
 export const selectReader = (tx: Tx) =>
   tx.one(
     build
@@ -134,7 +134,7 @@ export const selectPlannedStages = (tx: Tx, orderId: string): Promise<StageRow[]
   )
 
 /** A parcel with its two sides. */
-export type ParcelRow = PaperParcel & Sides & { direction: string }
+export type ParcelRow = DocumentParcel & Sides & { direction: string }
 
 /** A shipment, as its delivery note prints it. */
 export const selectParcel = (tx: Tx, id: string): Promise<ParcelRow | undefined> =>

@@ -2,7 +2,7 @@ import * as contract from '#contract/documents/pdf'
 import type { AppContext } from '#platform/app-context'
 import { pageLink } from '#platform/mail/mail'
 import { serve, type Download } from '#platform/http/serve'
-import { makeDeliveryNote, makeLabel, makeRx, makeTicket, type Drawn } from './papers.ts'
+import { makeDeliveryNote, makeLabel, makeRx, makeTicket, type Drawn } from './order-documents.ts'
 
 /** A paper as the answer to whoever asked for it. */
 export const show = ({ name, bytes }: Drawn): Download => ({
@@ -14,7 +14,10 @@ export const show = ({ name, bytes }: Drawn): Download => ({
   },
 })
 
-/** Papers that go with the work: the ticket of the tray, the prescription, label and delivery note. */
+/**
+ * Documents that go with the work: the ticket of the tray, the prescription, label and delivery
+ * note.
+ */
 export function paper(app: AppContext): void {
   const link = (page: string) => pageLink(app.env, page)
 

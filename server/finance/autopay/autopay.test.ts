@@ -13,7 +13,9 @@ const w = await testApp(settingsFor(fake))
 type Conduct = 'pays' | 'declines' | 'requires_authentication' | 'stolen' | 'declines_for_good'
 
 /** A clinic that left a method with its laboratory. */
-async function openAutopayFixture(act: { type?: 'card' | 'sepa_debit'; conduct?: Conduct } = {}) {
+async function openAutopayFixture(
+  command: { type?: 'card' | 'sepa_debit'; conduct?: Conduct } = {},
+) {
   const billing = await openBillingFixture(w)
   const account = await billing.openAccount(fake)
   const begun = await billing.clinic.owner.post('/payment-methods', {
@@ -21,7 +23,7 @@ async function openAutopayFixture(act: { type?: 'card' | 'sepa_debit'; conduct?:
   })
   assert.equal(begun.status, 201, begun.text)
   const [setupIntentId] = begun.body.clientSecret.split('_secret_')
-  const providerMethodId = fake.world.completeSetup({ account, setupIntentId, ...act })
+  const providerMethodId = fake.world.completeSetup({ account, setupIntentId, ...command })
   await deliverAll(w, fake)
   const [method] = (await billing.clinic.owner.get('/payment-methods')).body.data
   const setAutopay = (chargeOn?: 'issue' | 'due') =>
@@ -237,7 +239,7 @@ for (const conduct of ['stolen', 'declines_for_good'] as const) {
   })
 }
 
-test('a request that the provider refuses is never told as the word of a bank', async () => {
+test('a request that the provider refuses is never reported as the word of a bank', async () => {
   const billing = await openAutopayFixture()
   await billing.setAutopay('issue')
   const { id } = await billing.issue(3_600)
@@ -251,7 +253,7 @@ test('a request that the provider refuses is never told as the word of a bank', 
   assert.equal((await billing.invoice(id)).status, 'paid')
 })
 
-test('a bank debit that bounces days later is told and tried again', async () => {
+test('a bank debit that bounces days later is reported and tried again', async () => {
   const billing = await openAutopayFixture({ type: 'sepa_debit' })
   assert.equal(billing.method.kind, 'bank_debit')
   await billing.setAutopay('issue')

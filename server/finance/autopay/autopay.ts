@@ -57,10 +57,10 @@ async function fix(app: AppContext, charge: AutopayCharge): Promise<Prepared> {
   if (fixed) return fixed
   const order = await requirePayable(app, charge)
   await db.acrossOrgs('what an attempt asks for', (tx) => fixOrder(tx, charge.chargeId, order))
-  // Two workers may have fixed it at once: what stands counts.
-  const stands = await readFixed()
-  if (!stands) throw new Error(`attempt ${charge.chargeId} was fixed and is not`)
-  return stands
+  // Two workers may have fixed it at once: what is stored counts.
+  const isInForce = await readFixed()
+  if (!isInForce) throw new Error(`attempt ${charge.chargeId} was fixed and is not`)
+  return isInForce
 }
 
 /** Why an attempt can no longer ask for what it was fixed to; undefined while it can. */
@@ -121,7 +121,7 @@ async function chargeOnce(
     })
     return { accountId, ...end }
   }
-  // What stands in the way may be this attempt's own payment.
+  // What blocks may be this attempt's own payment.
   const made = await findMade()
   if (made !== undefined) return { accountId, ...made }
   await app.db.acrossOrgs('an attempt that asked for nothing', (tx) => releaseOrder(tx, attemptId))
@@ -182,8 +182,8 @@ async function notifyOwners(
 }
 
 /**
- * Ends an attempt that did not pay: its owners are told once, and the next one is planned, unless the
- * payer has to confirm this one or the bank refuses the method for good.
+ * Ends an attempt that did not pay: its owners are notified once, and the next one is planned,
+ * unless the payer has to confirm this one or the bank refuses the method for good.
  */
 export async function decline(
   app: AppContext,

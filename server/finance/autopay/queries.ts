@@ -129,7 +129,9 @@ export async function updateCharged(tx: Tx, id: string, providerPaymentId: strin
   await tx.run(build.updateTable('autopayCharges').set({ providerPaymentId }).where('id', '=', id))
 }
 
-/** Attempts whose bank debit bounced days later, and of which nobody was told. For acrossOrgs. */
+/**
+ * Attempts whose bank debit bounced days later, and of which nobody was reported. For acrossOrgs.
+ */
 export const selectBounced = (tx: Tx): Promise<(AutopayCharge & { reason: string | null })[]> =>
   tx.all(
     build
@@ -153,8 +155,8 @@ export const selectBounced = (tx: Tx): Promise<(AutopayCharge & { reason: string
   )
 
 /**
- * Whether the clinic is to be told of this attempt now: once, whoever asks first. With `needsPayer` its
- * payment waits for the payer. For acrossOrgs.
+ * Whether the clinic is to be notified of this attempt now: once, whoever asks first. With
+ * `needsPayer` its payment waits for the payer. For acrossOrgs.
  */
 export async function claimNotice(tx: Tx, id: string, needsPayer: boolean): Promise<boolean> {
   const claimed = await tx.run(

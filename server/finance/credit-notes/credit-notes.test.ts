@@ -232,15 +232,15 @@ test('what was paid already becomes the customer’s credit, and so does what is
   await deliverAll(w, fake)
   const answer = await credit(invoice.id, [{ invoiceLineId: invoice.lines[0].id, amount: 7_000 }])
   assert.equal(answer.body.creditNote.status, 'issued')
-  const stands = async () => {
+  const inForce = async () => {
     const { status, amountPaid, amountCredited, balance } = await billing.invoice(invoice.id)
     return [status, amountPaid, amountCredited, balance]
   }
-  assert.deepEqual(await stands(), ['paid', 3_000, 7_000, 0])
+  assert.deepEqual(await inForce(), ['paid', 3_000, 7_000, 0])
   assert.equal(await billing.owed(), before - 3_000)
   pay(500)
   await deliverAll(w, fake)
-  assert.deepEqual(await stands(), ['paid', 3_000, 7_000, 0])
+  assert.deepEqual(await inForce(), ['paid', 3_000, 7_000, 0])
   assert.equal(await billing.owed(), before - 3_500)
   const { data } = (await clinic.owner.get(`/payments?invoiceId=${invoice.id}`)).body
   const credits = data.map((row: { amountUnallocated: number }) => row.amountUnallocated)

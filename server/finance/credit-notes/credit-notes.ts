@@ -4,7 +4,7 @@ import { requireConfirmedSettings } from '#server/finance/finance-settings'
 import {
   creditInvoice,
   earnedAs,
-  lockForMove,
+  lockForTransition,
   openOf,
   refuseWhileUnderWay,
   selectIssuer,
@@ -29,7 +29,7 @@ import {
 const creditNoteCounter = 'credit-notes'
 const usualPrefix = 'CN'
 
-/** The credit note in the caller's eyes. @throws Refusal 404 */
+/** The credit note as the caller may see it. @throws Refusal 404 */
 export async function readCreditNote(tx: Tx, id: string): Promise<CreditNote> {
   const note = await selectCreditNote(tx, id)
   if (!note) throw notFound('credit_note')
@@ -122,7 +122,7 @@ export async function issueCreditNote(
   now: Date,
   { invoiceId, reason, remakeClaimId, notes, choose }: NewCreditNote,
 ): Promise<string | undefined> {
-  const invoice = await lockForMove(tx, invoiceId, 'credit')
+  const invoice = await lockForTransition(tx, invoiceId, 'credit')
   await refuseWhileUnderWay(tx, invoice)
   const lines = await selectCreditableLines(tx, invoiceId)
   const credits = choose(lines).filter(({ amountMinor }) => amountMinor !== 0)
@@ -190,8 +190,9 @@ type LineInput = Body<typeof createCreditNote>['lines'][number]
 const shareOfLine = ({ amountMinor, quantity }: CreditableLine, part: number) =>
   shareOf(amountMinor, 2 * part, 2 * quantity)
 
-// What is taken back piece by piece sums to the line: so each piece is what it adds to those before.
-// Two crowns of 5 cents are 3 and 2; rounded by itself the second would ask for more than is left.
+// What is taken back piece by piece sums to the line: so each piece is what it adds to those
+// before. Two crowns of 5 cents are 3 and 2; rounded on its own the second would ask for more than
+// is left.
 function shareByQuantity(line: CreditableLine, quantity: number): number {
   const { amountMinor, creditedMinor } = line
   const pieces = amountMinor === 0 ? 0 : Math.round((creditedMinor * line.quantity) / amountMinor)

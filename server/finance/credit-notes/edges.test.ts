@@ -30,7 +30,7 @@ test('what is taken back piece by piece sums to the line, however it is rounded'
         reason: 'goodwill',
         lines: [{ invoiceLineId: invoice.lines[0].id, quantity: 1 }],
       })
-      // A piece of less than half a cent is none by itself.
+      // A piece of less than half a cent is none on its own.
       if (answer.status === 422) assert.equal(answer.body.code, 'nothing_to_credit')
       else credited += answer.body.creditNote.total
     }
@@ -59,7 +59,7 @@ test('a credit note over discounts alone is refused: it would ask for money', as
   assert.deepEqual([answer.status, answer.body.code], [422, 'credit_total_negative'], answer.text)
 })
 
-test('a credit note is not voided while its work is being billed anew', async () => {
+test('a credit note is not voided while its work is being billed again', async () => {
   const { lab, deliveredAt, connection } = await remakeFixture(w)
   const { customerId } = connection
   const order = await deliveredAt([10_000])

@@ -232,7 +232,7 @@ export async function lockOrdersOf(tx: Tx, invoiceId: string): Promise<void> {
 }
 
 /** The number of another invoice, or draft of one, that bills an item of this invoice again. */
-export const selectBilledAnew = (tx: Tx, invoiceId: string) =>
+export const selectBilledAgain = (tx: Tx, invoiceId: string) =>
   tx.maybe(
     sql<{ number: string | null }>`select i.number from app.invoice_lines l
       join app.invoice_lines m on m.order_item_id = l.order_item_id and m.invoice_id <> l.invoice_id

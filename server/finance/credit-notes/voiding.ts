@@ -13,12 +13,12 @@ import { readCreditNote } from './credit-notes.ts'
 import {
   lockCreditNote,
   lockOrdersOf,
-  selectBilledAnew,
+  selectBilledAgain,
   selectInvoiceOf,
   updateVoided,
 } from './queries.ts'
 
-// The orders first, as whoever bills them anew holds them; then the invoice, as whoever pays does.
+// The orders first, as whoever bills them again holds them; then the invoice, as whoever pays does.
 async function lockBoth(tx: Tx, id: string) {
   const invoiceId = (await selectInvoiceOf(tx, id))?.invoiceId
   if (invoiceId !== undefined) await lockOrdersOf(tx, invoiceId)
@@ -40,11 +40,11 @@ async function requireVoidable(tx: Tx, { invoice, note }: Awaited<ReturnType<typ
   if (invoice.kind === 'deposit' && invoice.status === 'credited') {
     throw new Refusal('deposit_settled', { invoiceNumber })
   }
-  const anew = await selectBilledAnew(tx, invoice.id)
-  if (anew) {
-    throw anew.number === null
+  const again = await selectBilledAgain(tx, invoice.id)
+  if (again) {
+    throw again.number === null
       ? new Refusal('work_drafted_again')
-      : new Refusal('work_invoiced_again', { invoiceNumber: anew.number })
+      : new Refusal('work_invoiced_again', { invoiceNumber: again.number })
   }
   await refuseWhileUnderWay(tx, invoice)
 }

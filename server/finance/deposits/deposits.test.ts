@@ -116,7 +116,7 @@ test('the invoices of an order are what bills it and the deposit on it, for each
   assert.deepEqual(new Set(lines.map(({ orderNumber }) => orderNumber)), new Set([number]))
 })
 
-test('what was paid above the invoice is credit, and a credit note of a settled deposit stands', async () => {
+test('what was paid above the invoice is credit, and a credit note of a settled deposit is in force', async () => {
   const orderId = await acceptedOrder()
   const deposit = await issuedDeposit(orderId, whole)
   const note = await lab.owner.post('/credit-notes', {
@@ -204,7 +204,7 @@ test('a deposit and the bill of its order that are issued at once leave no depos
   }
 })
 
-test('a deposit that nobody pays is given up without a loss', async () => {
+test('a deposit that nobody pays is abandoned without a loss', async () => {
   const deposit = await issuedDeposit(await acceptedOrder(), 1_000)
   assert.equal((await lab.owner.post(`/invoices/${deposit.id}/write-off`)).status, 200)
   assert.deepEqual(await sums([deposit.id]), {})

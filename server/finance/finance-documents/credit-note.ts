@@ -3,9 +3,9 @@ import type { getCreditNotePdf } from '#contract/finance/finance-documents'
 import { readCreditNote } from '#server/finance/credit-notes'
 import { readInvoice } from '#server/finance/invoices'
 import {
-  drawPaper,
+  drawDocument,
   languageOf,
-  paperOf,
+  pageSizeOf,
   formatDate,
   translateTerm,
   translate,
@@ -18,10 +18,15 @@ import { readParties } from './parties.ts'
 import { selectOrderNumbers } from './queries.ts'
 import { sumsByRate } from './taxes.ts'
 
-type Wish = { tx: Tx; now: Date; params: { id: string }; query: Query<typeof getCreditNotePdf> }
+type DocumentRequest = {
+  tx: Tx
+  now: Date
+  params: { id: string }
+  query: Query<typeof getCreditNotePdf>
+}
 
 /** A credit note on paper, as the reader may see it. @throws Refusal 404 */
-export async function makeCreditNote({ tx, now, params, query }: Wish): Promise<Drawn> {
+export async function makeCreditNote({ tx, now, params, query }: DocumentRequest): Promise<Drawn> {
   const note = await readCreditNote(tx, params.id)
   const reader = await selectReader(tx)
   const invoice = await readInvoice(tx, now, note.invoiceId)
@@ -33,7 +38,7 @@ export async function makeCreditNote({ tx, now, params, query }: Wish): Promise<
   )
   const language = languageOf(reader, query.lang)
   const { currency, taxMode, subtotal, discountTotal, taxTotal, total } = note
-  const bytes = await drawPaper(
+  const bytes = await drawDocument(
     'invoice',
     {
       head: {
@@ -53,7 +58,7 @@ export async function makeCreditNote({ tx, now, params, query }: Wish): Promise<
           { label: translate(language, 'currency'), value: currency },
         ],
         language,
-        paper: paperOf(reader, query.paper),
+        paper: pageSizeOf(reader, query.paper),
         madeAt: note.updatedAt,
       },
       locale: reader.locale,

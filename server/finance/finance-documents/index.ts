@@ -1,1 +1,1 @@
-export { financePapers } from './routes.ts'
+export { financeDocuments } from './routes.ts'

@@ -4,21 +4,21 @@ import type { Invoice } from '#contract/finance/invoices'
 import { transferCodeOf } from '#contract/finance/transfer-code'
 import { readInvoice } from '#server/finance/invoices'
 import {
-  drawPaper,
+  drawDocument,
   languageOf,
-  paperOf,
+  pageSizeOf,
   formatDate,
   translate,
   selectReader,
   type Drawn,
-  type InvoicePaper,
+  type InvoiceContent,
   type PaymentAsked,
 } from '#server/documents/pdf'
 import type { Tx } from '#platform/db/db'
 import { readParties, type Parties } from './parties.ts'
 import { selectOrderNumbers } from './queries.ts'
 
-type Wish = {
+type DocumentRequest = {
   tx: Tx
   now: Date
   params: { id: string }
@@ -30,7 +30,7 @@ type Wish = {
 /** A number as a part of a file name: its prefix may hold a slash. */
 export const fileNameOf = (number: string): string => number.replaceAll('/', '-')
 
-type Sum = InvoicePaper['sums'][number]
+type Sum = InvoiceContent['sums'][number]
 
 /** From the lines down to what is open. */
 function sumsOf(invoice: Invoice): Sum[] {
@@ -58,7 +58,7 @@ function sumsOf(invoice: Invoice): Sum[] {
 function paymentOf(
   { id, number, status, balance, currency, dueOn, clinicOrganizationId }: Invoice,
   { seller, bankDetails, lateFeeBasisPoints, takesPayments }: Parties,
-  payLink: Wish['payLink'],
+  payLink: DocumentRequest['payLink'],
 ): PaymentAsked | null {
   if ((status !== 'open' && status !== 'partially_paid') || balance <= 0) return null
   const name = seller.legalName ?? seller.name
@@ -76,7 +76,7 @@ function paymentOf(
 }
 
 /** The tax by rate, the highest first; nothing where prices know no tax. */
-const ratesOf = ({ taxMode, taxes }: Invoice): InvoicePaper['rates'] =>
+const ratesOf = ({ taxMode, taxes }: Invoice): InvoiceContent['rates'] =>
   taxMode === 'none'
     ? []
     : taxes
@@ -89,7 +89,13 @@ const markOf = ({ status }: Invoice) =>
 const titles = { work: 'invoice', late_fee: 'lateFeeInvoice', deposit: 'depositInvoice' } as const
 
 /** An invoice on paper, as the reader may see it. @throws Refusal 404 */
-export async function makeInvoice({ tx, now, params, query, payLink }: Wish): Promise<Drawn> {
+export async function makeInvoice({
+  tx,
+  now,
+  params,
+  query,
+  payLink,
+}: DocumentRequest): Promise<Drawn> {
   const invoice = await readInvoice(tx, now, params.id)
   const reader = await selectReader(tx)
   const parties = await readParties(tx, invoice)
@@ -101,7 +107,7 @@ export async function makeInvoice({ tx, now, params, query, payLink }: Wish): Pr
     value === null
       ? []
       : [{ label: translate(language, word), value: formatDate(language, value), isStrong: true }]
-  const bytes = await drawPaper(
+  const bytes = await drawDocument(
     'invoice',
     {
       head: {
@@ -118,7 +124,7 @@ export async function makeInvoice({ tx, now, params, query, payLink }: Wish): Pr
           { label: translate(language, 'currency'), value: invoice.currency },
         ],
         language,
-        paper: paperOf(reader, query.paper),
+        paper: pageSizeOf(reader, query.paper),
         madeAt: invoice.updatedAt,
       },
       locale: reader.locale,

@@ -10,7 +10,7 @@ export type Profile = LegalParty & {
   takesPayments: boolean
 }
 
-/** An organization as it stands on invoices; undefined for one that the caller never worked with. */
+/** An organization as it is on invoices; undefined for one that the caller never worked with. */
 export const selectProfile = (tx: Tx, organizationId: string): Promise<Profile | undefined> =>
   tx.maybe(sql<Profile>`select * from app.legal_profile(${organizationId})`)
 

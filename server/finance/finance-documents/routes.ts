@@ -13,7 +13,7 @@ import { makeStatement } from './statement.ts'
 import { paymentSettings } from '../settings.ts'
 
 /** Invoices, credit notes and statements on paper, for both sides. */
-export function financePapers(app: AppContext): void {
+export function financeDocuments(app: AppContext): void {
   const payLink = (invoiceId: string) =>
     paymentSettings.of(app.env).STRIPE_SECRET_KEY
       ? pageLink(app.env, `/invoices/${invoiceId}`)

@@ -2,22 +2,22 @@ import type { Query } from '#contract/platform/endpoint'
 import type { getStatementPdf } from '#contract/finance/finance-documents'
 import type { Statement } from '#contract/finance/statements'
 import {
-  drawPaper,
+  drawDocument,
   languageOf,
-  paperOf,
+  pageSizeOf,
   formatDate,
   translate,
   selectReader,
-  type AccountPaper,
+  type AccountStatementContent,
   type Drawn,
 } from '#server/documents/pdf'
 import { readStatement } from '#server/finance/statements'
 import type { Tx } from '#platform/db/db'
 import { selectProfile } from './queries.ts'
 
-type Wish = { tx: Tx; params: { id: string }; query: Query<typeof getStatementPdf> }
+type DocumentRequest = { tx: Tx; params: { id: string }; query: Query<typeof getStatementPdf> }
 
-function agingOf({ aging }: Statement): AccountPaper['aging'] {
+function agingOf({ aging }: Statement): AccountStatementContent['aging'] {
   return [
     { word: 'notOverdue', minor: aging.current },
     { word: 'overdueTo30', minor: aging.d30 },
@@ -27,14 +27,14 @@ function agingOf({ aging }: Statement): AccountPaper['aging'] {
 }
 
 /** A statement of account on paper, as it was issued. @throws Refusal 404 */
-export async function makeStatement({ tx, params, query }: Wish): Promise<Drawn> {
+export async function makeStatement({ tx, params, query }: DocumentRequest): Promise<Drawn> {
   const statement = await readStatement(tx, params.id, query.lang)
   const reader = await selectReader(tx)
   const profile = await selectProfile(tx, statement.labOrganizationId)
   const { currency, periodStartsOn, periodEndsOn, openingBalance, closingBalance } = statement
   const language = languageOf(reader, query.lang)
   const [from, to] = [formatDate(language, periodStartsOn), formatDate(language, periodEndsOn)]
-  const bytes = await drawPaper(
+  const bytes = await drawDocument(
     'account-statement',
     {
       head: {
@@ -49,7 +49,7 @@ export async function makeStatement({ tx, params, query }: Wish): Promise<Drawn>
           { label: translate(language, 'currency'), value: currency },
         ],
         language,
-        paper: paperOf(reader, query.paper),
+        paper: pageSizeOf(reader, query.paper),
         madeAt: statement.createdAt,
       },
       locale: reader.locale,

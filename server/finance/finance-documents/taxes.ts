@@ -1,9 +1,9 @@
 import type { TaxMode } from '#contract/finance/finance-settings'
 import { taxOf } from '#server/finance/invoices'
-import type { InvoicePaper } from '#server/documents/pdf'
+import type { InvoiceContent } from '#server/documents/pdf'
 
 /** Net, tax and gross of each rate, the highest rate first; money in minor units. */
-type RateSums = InvoicePaper['rates']
+type RateSums = InvoiceContent['rates']
 
 /**
  * What each rate of a credit note applies to. Together they have exactly the tax that the paper states: what credit

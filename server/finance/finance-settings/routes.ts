@@ -10,7 +10,7 @@ import { lastDayEndedEverywhere } from './days.ts'
 import { selectSummary } from './queries.ts'
 import { changeSettings, readSettings, showSettings } from './settings.ts'
 
-/** How a laboratory invoices, and how its money stands. */
+/** How a laboratory invoices, and how its money is. */
 export function finance(app: AppContext): void {
   serve(app, getFinanceSettings, async ({ tx, session }) => ({
     settings: showSettings(session, await readSettings(tx)),

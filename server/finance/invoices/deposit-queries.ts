@@ -14,7 +14,7 @@ export async function selectDepositRate(tx: Tx, customerId: string): Promise<num
   return rate
 }
 
-/** The invoice, or draft of one, by which a deposit on an order stands. */
+/** The invoice, or draft of one, by which a deposit on an order is. */
 export const selectStandingDeposit = (tx: Tx, orderId: string, exceptId: string) =>
   tx.maybe(
     sql<{ number: string | null }>`select i.number from app.invoices i
@@ -44,7 +44,7 @@ export async function selectOrdersOf(tx: Tx, invoiceId: string): Promise<string[
   return rows.map(({ orderId }) => orderId)
 }
 
-/** The issued deposits on orders that still stand, in the order of their ids. */
+/** The issued deposits on orders that are still in force, in the order of their ids. */
 export async function selectIssuedDeposits(tx: Tx, orderIds: readonly string[]): Promise<string[]> {
   const rows = await tx.all(
     sql<{ id: string }>`select i.id from app.invoices i

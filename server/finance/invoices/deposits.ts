@@ -15,7 +15,13 @@ import {
   selectStandingDeposit,
 } from './deposit-queries.ts'
 import { billable } from './lines.ts'
-import { customerOf, openOf, readInvoice, refuseWhileUnderWay, requireNoneBegun } from './moves.ts'
+import {
+  customerOf,
+  openOf,
+  readInvoice,
+  refuseWhileUnderWay,
+  requireNoneBegun,
+} from './transitions.ts'
 import { lockOrders } from './order-queries.ts'
 import {
   creditInvoice,

@@ -4,13 +4,13 @@ export { mailNewInvoice } from './mail.ts'
 export {
   endBegunPayments,
   isProviderUnavailable,
-  lockForMove,
+  lockForTransition,
   openOf,
   readInvoice,
   refuseWhilePaid,
   refuseWhileUnderWay,
-  requireMove,
-} from './moves.ts'
+  assertTransition,
+} from './transitions.ts'
 export {
   creditInvoice,
   insertDraft,

@@ -10,7 +10,7 @@ const billing = await openBillingFixture(w)
 const other = await openBillingFixture(w)
 const { lab, clinic, customerId } = billing
 
-/** An order of the clinic with two items, as it stands when the laboratory has delivered it. */
+/** An order of the clinic with two items, as it is when the laboratory has delivered it. */
 async function order(
   { lab: maker, clinic: prescriber, connectionId, customerId: customer }: BillingFixture,
   {

@@ -24,7 +24,13 @@ import {
   type LockedInvoice,
 } from './queries.ts'
 import { selectDelivery, selectBuyer, selectSeller, type InvoiceLegal } from './legal-queries.ts'
-import { customerOf, lockForMove, openOf, readInvoice, refuseWhileUnderWay } from './moves.ts'
+import {
+  customerOf,
+  lockForTransition,
+  openOf,
+  readInvoice,
+  refuseWhileUnderWay,
+} from './transitions.ts'
 import { selectWithdrawn } from './payment-queries.ts'
 import { totalUp } from './totals.ts'
 
@@ -114,7 +120,7 @@ export async function changeDraft(
   id: string,
   { lines: input, notes, dueOn }: Body<typeof updateInvoice>,
 ): Promise<Invoice> {
-  const { customerId, kind } = await lockForMove(tx, id, 'change')
+  const { customerId, kind } = await lockForTransition(tx, id, 'change')
   if (input) {
     if (kind === 'deposit') {
       throw new Refusal('deposit_lines_fixed')
@@ -139,7 +145,7 @@ export async function changeDraft(
 
 /** Deletes a draft; its orders can be billed again. @throws Refusal 404, 409 */
 export async function removeDraft(tx: Tx, id: string): Promise<undefined> {
-  await lockForMove(tx, id, 'delete')
+  await lockForTransition(tx, id, 'delete')
   await deleteDraft(tx, id)
 }
 
@@ -166,7 +172,7 @@ async function legalOf(
  * no gap. @throws Refusal 404, 409, 422
  */
 export async function issueDraft(tx: Tx, now: Date, id: string): Promise<Invoice> {
-  const draft = await lockForMove(tx, id, 'issue')
+  const draft = await lockForTransition(tx, id, 'issue')
   const { lines } = await readInvoice(tx, now, id)
   if (lines.length === 0) throw new Refusal('invoice_without_lines')
   requireNoDebt(draft)
@@ -202,7 +208,7 @@ export async function issueDraft(tx: Tx, now: Date, id: string): Promise<Invoice
 
 /** Voids an issued invoice on which nothing is paid or credited. @throws Refusal 404, 409 */
 export async function voidIssued(tx: Tx, now: Date, id: string, reason: string): Promise<Invoice> {
-  const invoice = await lockForMove(tx, id, 'void')
+  const invoice = await lockForTransition(tx, id, 'void')
   if (invoice.paidMinor !== 0 || invoice.creditedMinor !== 0) {
     throw new Refusal('invoice_partly_paid', {}, { state: invoice.status })
   }
@@ -228,9 +234,9 @@ export async function voidIssued(tx: Tx, now: Date, id: string, reason: string):
   return readInvoice(tx, now, id)
 }
 
-/** Gives up what is open of an invoice. @throws Refusal 404, 409 */
+/** Stops what is open of an invoice. @throws Refusal 404, 409 */
 export async function writeOffIssued(tx: Tx, now: Date, id: string): Promise<Invoice> {
-  const invoice = await lockForMove(tx, id, 'writeOff')
+  const invoice = await lockForTransition(tx, id, 'writeOff')
   await refuseWhileUnderWay(tx, invoice)
   const openMinor = openOf(invoice)
   const { currency } = invoice
@@ -243,7 +249,7 @@ export async function writeOffIssued(tx: Tx, now: Date, id: string): Promise<Inv
       invoice.kind === 'deposit'
         ? saleSides({ totalMinor: -openMinor, taxMinor: 0, currency, earnedAs: 'deposits' })
         : writeOffSides({ openMinor, lostMinor, currency }),
-    // What was paid can be owed again, and given up again.
+    // What was paid can be owed again, and abandoned again.
     cause: { key: `${id}/write-off/${invoice.writtenOffMinor}` },
     invoiceId: id,
     description: `Invoice ${invoice.number} written off`,

@@ -23,14 +23,14 @@ const issue = async (taxRates: number[], customer = customerId) => {
   assert.deepEqual([invoice.seller, invoice.buyer, invoice.bankDetails], [null, null, null])
   return (await lab.owner.post(`/invoices/${invoice.id}/issue`)).body.invoice
 }
-const move = (city: string) =>
+const wanted = (city: string) =>
   Promise.all([
     lab.owner.patch('/organization', { legalName: 'Lab Ltd', addressLine1: 'Street 1', city }),
     clinic.owner.patch('/organization', { legalName: 'Clinic Ltd', taxId: 'DE2', city }),
   ])
 
 test('an invoice names both sides in law, and stays as it was when they move', async () => {
-  await move('Berlin')
+  await wanted('Berlin')
   const invoice = await issue([1_900, 0, 700])
   assert.deepEqual(
     [invoice.seller.legalName, invoice.seller.city, invoice.seller.taxId],
@@ -44,7 +44,7 @@ test('an invoice names both sides in law, and stays as it was when they move', a
     [invoice.bankDetails, invoice.footerText, invoice.taxNote, invoice.lateFeeBasisPoints],
     [legal.bankDetails, legal.footerText, legal.taxNote, 0],
   )
-  await move('Hamburg')
+  await wanted('Hamburg')
   await lab.owner.patch('/finance/settings', { bankDetails: 'Elsewhere', taxNote: null })
   const { updatedAt: _, ...kept } = (await lab.owner.get(`/invoices/${invoice.id}`)).body.invoice
   const { updatedAt: __, ...issued } = invoice

@@ -99,7 +99,8 @@ export async function refuseCancelled(tx: Tx, invoiceId: string): Promise<void> 
   throw new Refusal('order_cancelled_since_draft', order)
 }
 
-// Each is taxed and rounded by itself, as the order is: its sums and those of its invoice are the same.
+// Each is taxed and rounded on its own, as the order is: its sums and those of its invoice are the
+// same.
 const linesOfItem = ({ id, options, ...item }: OrderItem): NewLine[] => [
   { ...item, orderItemId: id },
   ...options.map(({ name, price, perUnit }) => ({

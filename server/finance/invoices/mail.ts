@@ -5,7 +5,7 @@ import { Refusal } from '#platform/errors'
 import { queueMail, type Letter } from '#platform/mail/mail'
 import { dayText, type MailLanguage } from '#platform/mail/mail-texts'
 import { invoiceMails } from './mail-texts.ts'
-import { lockForMove, readInvoice } from './moves.ts'
+import { lockForTransition, readInvoice } from './transitions.ts'
 import { selectIssuer, selectPayer, updateSent } from './queries.ts'
 
 function letterOf(
@@ -50,7 +50,7 @@ export async function mailInvoice(
   now: Date,
   { id, to, senderUserId }: { id: string; to: string | undefined; senderUserId: string | null },
 ): Promise<Invoice> {
-  const { customerId } = await lockForMove(tx, id, 'send')
+  const { customerId } = await lockForTransition(tx, id, 'send')
   const payer = await selectPayer(tx, customerId)
   const recipient = to ?? payer?.email
   if (!recipient) {
@@ -71,7 +71,7 @@ export async function mailInvoice(
   return readInvoice(tx, now, id)
 }
 
-/** Mails an invoice that was issued by itself, where an address of the customer is known. */
+/** Mails an invoice that was issued automatically, where an address of the customer is known. */
 export async function mailNewInvoice(tx: Tx, now: Date, id: string): Promise<void> {
   const { customerId } = await readInvoice(tx, now, id)
   const payer = customerId === null ? undefined : await selectPayer(tx, customerId)

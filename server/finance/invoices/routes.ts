@@ -23,7 +23,7 @@ import {
 import { listBillable } from './billable.ts'
 import { draftDeposit, requireDepositAlone } from './deposits.ts'
 import { mailInvoice } from './mail.ts'
-import { readInvoice } from './moves.ts'
+import { readInvoice } from './transitions.ts'
 import { selectInvoices } from './queries.ts'
 
 /** Invoices: drafted and issued by a laboratory, seen by both sides from the issue on. */

@@ -5,7 +5,7 @@ import { testApp } from '#test/app/test-app'
 
 const w = await testApp()
 
-test('what was given up of an invoice is not taken back once more by voiding it', async () => {
+test('what was abandoned of an invoice is not taken back once more by voiding it', async () => {
   const billing = await openBillingFixture(w)
   const { owner } = billing.lab
   const { id } = await billing.issue(10_000)

@@ -23,7 +23,7 @@ export type LateInvoice = {
   currency: string
   taxMode: TaxMode
   openMinor: number
-  /** Basis points a month, as they stood on the invoice when it was issued. */
+  /** Basis points a month, as they were on the invoice when it was issued. */
   rate: number
   /** Which month of its delay it is, from 1. */
   month: number

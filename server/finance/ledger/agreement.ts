@@ -33,7 +33,9 @@ export async function findDisagreements(tx: Tx): Promise<Disagreement[]> {
   return found
 }
 
-/** Every day looks whether all copies agree with the ledger, and tells whoever runs the service. */
+/**
+ * Every day looks whether all copies agree with the ledger, and notifies whoever runs the service.
+ */
 export const agreementTask = ({ db, log }: AppContext) => ({
   name: 'compare copies with the ledger',
   module: 'finance/ledger',

@@ -7,7 +7,7 @@ import {
   type Allocation,
 } from './allocation-queries.ts'
 
-// What covers nothing where it is makes room for what is put elsewhere, the newest first.
+// What covers nothing where it is makes space for what is put elsewhere, the newest first.
 function takeOff(idle: readonly Allocation[], wantedMinor: number): Allocation[] {
   let missing = wantedMinor
   return idle.flatMap(({ invoiceId, amountMinor }) => {

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 
 /**
- * Who stands on the other side of money, in a query that reads a row of two sides under `alias`: a
+ * Who is on the other side of money, in a query that reads a row of two sides under `alias`: a
  * laboratory finds its customer, a clinic its laboratory; the other's record is not there.
  */
 export const counterpartOf = (alias: string): RawBuilder<string | null> => {

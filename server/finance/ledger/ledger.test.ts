@@ -90,7 +90,7 @@ test('a posting has two entries and more, each of an amount', async () => {
   assert.equal(await postSides([eur('receivable', 0), eur('bank', 0)]), false)
 })
 
-test('a posting that stands takes no further entry that unbalances it', async () => {
+test('a posting that is in force takes no further entry that unbalances it', async () => {
   const id = newId()
   await asMaker(posting(id), entry(id, 1, 5), entry(id, 2, -5))
   await assert.rejects(asMaker(entry(id, 3, 7)), { constraint: 'ledger_postings_balance' })

@@ -27,7 +27,7 @@ export const manualSides = (amountMinor: number, currency: string): Side[] => [
   { account: 'bank', amountMinor: -amountMinor, currency },
 ]
 
-/** The sides of what is given up, a part of it because a payer's bank took it back for good. */
+/** The sides of what is abandoned, a part of it because a payer's bank took it back for good. */
 export const writeOffSides = (given: {
   openMinor: number
   lostMinor: number

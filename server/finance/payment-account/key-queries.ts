@@ -8,7 +8,7 @@ export type KeyName = { labOrganizationId: string; name: string; words: string }
 export type KeyState = { generation: number; begunAt: string; isOld: boolean }
 
 /**
- * The key of a write as it stands; other words have another generation. For acrossOrgs: jobs ask
+ * The key of a write as it is; other words have another generation. For acrossOrgs: jobs ask
  * for several laboratories.
  */
 export const claimKey = (tx: Tx, key: KeyName): Promise<KeyState> =>

@@ -35,7 +35,7 @@ const isStuck = (error: unknown): boolean =>
   (error instanceof StripeRefused && (error.isReplayed || error.isKeyReused))
 
 /**
- * Asks the payment provider for a write under a key that stands in the database before: after a kill
+ * Asks the payment provider for a write under a key that is in the database before: after a kill
  * or a lost answer the same key makes nothing twice. The provider keeps errors under a key as well;
  * after one the key moves on, so that what failed for a reason that was mended can be asked again.
  * @throws StripeRefused, StripeUnavailable
@@ -57,7 +57,7 @@ export async function askUnderKey<Answer>(
     try {
       if (!state.isOld) return await askWhenFree(() => write.ask(`${name}-${state.generation}`))
     } catch (error) {
-      // A fresh refusal is for whoever asked: nothing was done, and the next one asks anew.
+      // A fresh refusal is for whoever asked: nothing was done, and the next one asks again.
       if (error instanceof StripeRefused && !isStuck(error)) await moveOn(state)
       if (!isStuck(error) || tries === maximumGenerations) throw error
     }

@@ -17,11 +17,11 @@ const maximumReadings = 5
  * Reads from the payment provider and writes what it saw, as the laboratory. Events are hints: they
  * come twice and in any order, so only a reading counts.
  *
- * Two workers may read the same payment, and the one that read first may write last. Therefore a row
- * says when it changed, and whoever finds that it changed since the own reading began reads again:
- * what is written is never older than what stands. A rank of states could not say that, since states
- * come back (a lost dispute is appealed). Whatever changed at the provider after the last reading
- * has an event of its own, whose reading is still to come.
+ * Two workers may read the same payment, and the one that read first may write last. Therefore a
+ * row says when it changed, and whoever finds that it changed since the own reading began reads
+ * again: what is written is never older than what is in force. A rank of states could not say that,
+ * since states come back (a lost dispute is appealed). Whatever changed at the provider after the
+ * last reading has an event of its own, whose reading is still to come.
  */
 export async function reconcile<Seen>(
   app: AppContext,

@@ -11,7 +11,10 @@ import { changeAutopay } from './autopay.ts'
 import { selectMethods } from './queries.ts'
 import { beginSaving, removeMethod } from './saving.ts'
 
-/** The payment methods that a clinic left with its laboratories, and whether they are charged by themselves. */
+/**
+ * The payment methods that a clinic left with its laboratories, and whether they are charged on
+ * their own.
+ */
 export function paymentMethods(
   app: AppContext,
   { stripe }: { stripe: StripeConnection | undefined },

@@ -53,7 +53,7 @@ export async function beginSaving(
 ): Promise<Reply<typeof savePaymentMethod>> {
   const connected = await inOrg(async (tx) => {
     const found = await selectConnectedLab(tx, labConnectionId)
-    // Within the transaction: once it is committed the audit log says that the act was begun.
+    // Within the transaction: once it is committed the audit log says that the command was begun.
     if (!found) throw notFound('lab_connection')
     return found
   })
@@ -157,7 +157,7 @@ export async function removeMethod(
 ): Promise<undefined> {
   const place = await inOrg(async (tx) => {
     const found = await selectMethodPlace(tx, id)
-    // Within the transaction: once it is committed the audit log says that the act was begun.
+    // Within the transaction: once it is committed the audit log says that the command was begun.
     if (!found) throw notFound('payment_method')
     return found
   })

@@ -4,7 +4,7 @@ import {
   lockInvoice,
   openOf,
   refuseWhilePaid,
-  requireMove,
+  assertTransition,
   settleInvoice,
 } from '#server/finance/invoices'
 import { putToInvoices, selectInvoicesOfPayment, selectOnAccount } from '#server/finance/ledger'
@@ -14,7 +14,7 @@ import { lockPayment, selectPayment, type LockedPayment } from './queries.ts'
 
 type AllocationInput = Body<typeof allocatePayment>['allocations'][number]
 
-// The transaction begins anew (platform/db.ts), and then knows of them.
+// The transaction begins again (platform/db.ts), and then knows of them.
 const putElsewhereMeanwhile = () =>
   Object.assign(new Error('the payment was put to another invoice meanwhile'), { code: '40001' })
 
@@ -56,14 +56,14 @@ export function refuseTwice(allocations: readonly AllocationInput[]): void {
  * Makes sure that an invoice can be paid with so much of a customer's money, and holds it.
  * @throws Refusal 404, 409, 422
  */
-export async function requireRoom(
+export async function requireSpace(
   tx: Tx,
   { invoiceId, amount }: AllocationInput,
   payer: { customerId: string; currency: string },
 ): Promise<void> {
   const invoice = await lockInvoice(tx, invoiceId)
   if (!invoice) throw notFound('invoice')
-  requireMove(invoice, 'pay')
+  assertTransition(invoice, 'pay')
   const { currency } = invoice
   const invoiceNumber = invoice.number ?? ''
   if (invoice.customerId !== payer.customerId) {
@@ -106,7 +106,7 @@ export async function allocate(
   )
   const { customerId, clinicOrganizationId } = payer
   for (const allocation of allocations) {
-    await requireRoom(tx, allocation, { customerId, currency: payment.currency })
+    await requireSpace(tx, allocation, { customerId, currency: payment.currency })
   }
   await refuseMoreThanLeft(tx, payment, allocations)
   await putToInvoices(

@@ -61,7 +61,7 @@ export const selectBegunOf = (tx: Tx, invoiceId: string) =>
   )
 
 /** Notes that a payment cannot be cancelled. For acrossOrgs. */
-export async function updateGivenUp(tx: Tx, id: string): Promise<void> {
+export async function updateOutOfReach(tx: Tx, id: string): Promise<void> {
   await tx.run(
     build
       .updateTable('payments')

@@ -2,7 +2,7 @@ import { askStripe, type Laboratory } from '#server/finance/payment-account'
 import { orgScope } from '#platform/db/db'
 import type { AppContext } from '#platform/app-context'
 import { StripeRefused, type StripeConnection } from '#vendors/stripe'
-import { selectBegun, selectBegunOf, updateGivenUp, type BegunPayment } from './begun-queries.ts'
+import { selectBegun, selectBegunOf, updateOutOfReach, type BegunPayment } from './begun-queries.ts'
 import { reconcilePayment } from './reconcile.ts'
 
 /** Cancels a payment where that is possible, and stores its state: it may be paid already. */
@@ -70,6 +70,6 @@ export async function cancelOpenPayments(
           }),
       ))
     if (isEnded) continue
-    await app.db.acrossOrgs('a payment that is out of reach', (tx) => updateGivenUp(tx, id))
+    await app.db.acrossOrgs('a payment that is out of reach', (tx) => updateOutOfReach(tx, id))
   }
 }

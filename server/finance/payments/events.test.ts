@@ -44,7 +44,7 @@ async function rowOf({ event }: Delivery) {
   return (await rows()).find(({ dedupeKey }) => dedupeKey === key)
 }
 
-/** The event with other fields, signed anew. */
+/** The event with other fields, signed again. */
 const altered = ({ event, ...delivery }: Delivery, changes: object): Delivery =>
   fake.events.redeliver({ ...delivery, event: { ...event, ...changes } }, w.app.clock())
 
@@ -54,7 +54,7 @@ function only(deliveries: Delivery[], type: string): Delivery {
   return found
 }
 
-/** All money of the service as it stands, times included. */
+/** All money of the service as it is, times included. */
 const everything = () =>
   w.across(async (tx) => {
     const of = (table: string) => tx.all(sql`select * from ${sql.id('app', table)} order by id`)

@@ -37,7 +37,7 @@ export type PaymentProvider = {
   webhookSecrets: readonly string[]
 }
 
-/** Takes the payment provider's events, and works them off as readings of what they are about. */
+/** Takes the payment provider's events, and processes them as readings of what they are about. */
 export function receivePaymentEvents(
   app: AppContext,
   { stripe, webhookSecrets: secrets }: PaymentProvider,

@@ -120,7 +120,7 @@ test('evidence is the owner’s to hand in, of the own disputes, and only while 
   assert.deepEqual(await abilitiesOf(lab.owner), { submitEvidence: false })
 })
 
-test('an answer that is lost leaves evidence that a repetition hands in alike', async () => {
+test('an answer that is lost leaves evidence that a repetition submits alike', async () => {
   const { lab, dispute } = await disputedOrder()
   const path = `/disputes/${dispute.id}/evidence`
   fake.failNext({ kind: 'resetAfterWork', path: '/v1/disputes', times: 2 })
@@ -134,7 +134,7 @@ test('an answer that is lost leaves evidence that a repetition hands in alike', 
   assert.equal(new Set(updates.map(({ idempotencyKey }) => idempotencyKey)).size, 3 - 1)
 })
 
-test('evidence that a kill kept us from noting is noted from what the provider tells', async () => {
+test('evidence that a kill kept us from noting is noted from what the provider shows', async () => {
   const { lab, dispute } = await disputedOrder()
   fake.failNext({ kind: 'resetAfterWork', path: '/v1/disputes', times: 2 })
   assert.equal((await lab.owner.post(`/disputes/${dispute.id}/evidence`, {})).status, 503)

@@ -6,7 +6,7 @@ import {
   type Dispute,
   type submitDisputeEvidence,
 } from '#contract/finance/disputes'
-import { drawPaper, paperOf, selectReader } from '#server/documents/pdf'
+import { drawDocument, pageSizeOf, selectReader } from '#server/documents/pdf'
 import { askStripe, askUnderKey, requireStripe } from '#server/finance/payment-account'
 import type { Tx } from '#platform/db/db'
 import { notFound, Refusal } from '#platform/errors'
@@ -56,8 +56,9 @@ async function prepare(tx: Tx, { disputeId, body }: Submission) {
 type Prepared = Awaited<ReturnType<typeof prepare>>
 
 /**
- * The evidence with its paper, as it goes to the bank. A repetition hands in what the first one fixed,
- * so that the provider knows it again by its key; a paper that a kill left there is named by nothing.
+ * The evidence with its paper, as it goes to the bank. A repetition submits what the first one
+ * fixed, so that the provider knows it again by its key; a paper that a kill left there is named by
+ * nothing.
  */
 async function fix(
   stripe: StripeConnection,
@@ -65,16 +66,16 @@ async function fix(
   { accountId, evidence: fixed, invoice, dispute, reader }: Prepared,
 ): Promise<Evidence> {
   if (fixed !== null) return fixed as Evidence
-  const paper = paperOf(reader, undefined)
+  const paper = pageSizeOf(reader, undefined)
   const record = recordOf(invoice, { laboratory: reader.name, madeAt: dispute.createdAt, paper })
-  const bytes = await drawPaper('case-record', record, { organizationId: reader.id })
+  const bytes = await drawDocument('case-record', record, { organizationId: reader.id })
   const name = `${invoice.number}-record.pdf`
   const fileId = await askStripe(() => stripe.uploadEvidence({ accountId, name, bytes }))
   const evidence = { ...evidenceOf(invoice), service_documentation: fileId }
   return inOrg(async (tx) => {
     await fixEvidence(tx, disputeId, evidence)
-    const stands = await selectDisputePlace(tx, disputeId)
-    return stands?.evidence ?? evidence
+    const stored = await selectDisputePlace(tx, disputeId)
+    return stored?.evidence ?? evidence
   })
 }
 
@@ -89,8 +90,8 @@ async function isHandedIn(
 }
 
 /**
- * Hands the record of the orders in to the payer's bank, as text and as a PDF, without a patient's name: what people wrote
- * freely is left out. @throws Refusal 404, 422, 503
+ * Submits the record of the orders to the payer's bank, as text and as a PDF, without a patient's
+ * name: what people wrote freely is left out. @throws Refusal 404, 422, 503
  */
 export async function submitEvidence(
   app: AppContext,

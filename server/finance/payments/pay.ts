@@ -1,12 +1,12 @@
 import type { Reply } from '#contract/platform/endpoint'
-import { canMoveInvoice, type Invoice } from '#contract/finance/invoices'
+import { canTransitionInvoice, type Invoice } from '#contract/finance/invoices'
 import type { payInvoice } from '#contract/finance/payments'
 import {
-  lockForMove,
+  lockForTransition,
   lockInvoice,
   openOf,
   readInvoice,
-  requireMove,
+  assertTransition,
 } from '#server/finance/invoices'
 import {
   askStripe,
@@ -48,7 +48,7 @@ type Order = {
  * pays cannot see the laboratory's account. @throws Refusal 404, 409, 422
  */
 export async function preparePayment(tx: Tx, invoiceId: string): Promise<Order> {
-  const invoice = await lockForMove(tx, invoiceId, 'pay')
+  const invoice = await lockForTransition(tx, invoiceId, 'pay')
   const account = await selectAccount(tx)
   if (!account?.providerAccountId || !account.chargesEnabled) {
     throw new Refusal('lab_takes_no_online_payments')
@@ -90,7 +90,7 @@ async function keepPayment(
   { invoiceId, paymentIntentId }: { invoiceId: string; paymentIntentId: string },
 ): Promise<string | undefined> {
   const invoice = await lockInvoice(tx, invoiceId)
-  if (!invoice || !canMoveInvoice(invoice, 'pay') || openOf(invoice) !== order.amountMinor)
+  if (!invoice || !canTransitionInvoice(invoice, 'pay') || openOf(invoice) !== order.amountMinor)
     return undefined
   // The payment's event may have been quicker: then its row is there, and stays as it is.
   const row = await lockProviderPayment(tx, { accountId, paymentId: paymentIntentId })
@@ -196,7 +196,7 @@ export async function beginPayment(
 ): Promise<Reply<typeof payInvoice>> {
   // What the clinic may not see is not there.
   const invoice = await inOrg((tx) => readInvoice(tx, app.clock(), invoiceId))
-  requireMove(invoice, 'pay')
+  assertTransition(invoice, 'pay')
   const stripe = requireStripe(connection)
   const organizationId = invoice.labOrganizationId
   const asLab = orgScope({ id: organizationId, type: 'lab' })

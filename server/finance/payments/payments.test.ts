@@ -203,7 +203,7 @@ test('a clinic pays online: two tabs get the same payment, which names the invoi
     [first.body.amount, first.body.currency, first.body.providerAccountId],
     [10_000, 'EUR', account],
   )
-  // A tab that asks while the other's request is under way may be told to wait.
+  // A tab that asks while the other's request is under way may be asked to wait.
   const second = await payer.owner.post(path)
   assert.deepEqual(second.body, first.body)
   const { payment } = (await payer.owner.get(`/payments/${first.body.paymentId}`)).body

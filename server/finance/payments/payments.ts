@@ -1,12 +1,12 @@
 import type { Body } from '#contract/platform/endpoint'
 import type { Payment, recordPayment } from '#contract/finance/payments'
 import { requireConfirmedSettings } from '#server/finance/finance-settings'
-import { lockForMove, openOf, refuseWhilePaid } from '#server/finance/invoices'
+import { lockForTransition, openOf, refuseWhilePaid } from '#server/finance/invoices'
 import { insertAllocations, manualSides, post } from '#server/finance/ledger'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'
-import { refuseTwice, requireRoom, settleInvoices } from './allocations.ts'
+import { refuseTwice, requireSpace, settleInvoices } from './allocations.ts'
 import {
   insertManualPayment,
   selectCustomer,
@@ -17,7 +17,7 @@ import {
 } from './queries.ts'
 import { requireReceivingDay } from './receiving-day.ts'
 
-/** The payment in the caller's eyes. @throws Refusal 404 */
+/** The payment as the caller may see it. @throws Refusal 404 */
 export async function readPayment(tx: Tx, id: string): Promise<Payment> {
   const payment = await selectPayment(tx, id)
   if (!payment) throw notFound('payment')
@@ -30,7 +30,7 @@ type Input = Body<typeof recordPayment>
 type Target = Payer & { orderId: string | null; allocations: NonNullable<Input['allocations']> }
 
 async function targetInvoice(tx: Tx, invoiceId: string, input: Input): Promise<Target> {
-  const invoice = await lockForMove(tx, invoiceId, 'pay')
+  const invoice = await lockForTransition(tx, invoiceId, 'pay')
   const { number, customerId, clinicOrganizationId, currency } = invoice
   const open = openOf(invoice)
   if (input.amount > open) {
@@ -66,7 +66,7 @@ async function targetCustomer(tx: Tx, customerId: string, input: Input): Promise
     })
   }
   for (const allocation of allocations.toSorted((a, b) => (a.invoiceId < b.invoiceId ? -1 : 1))) {
-    await requireRoom(tx, allocation, { customerId, currency })
+    await requireSpace(tx, allocation, { customerId, currency })
   }
   const { clinicOrganizationId } = customer
   const invoiceId = allocations.length === 1 ? (allocations[0]?.invoiceId ?? null) : null

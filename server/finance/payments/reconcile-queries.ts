@@ -35,7 +35,7 @@ export async function insertPayment(
   return kept
 }
 
-/** Makes the job that tells both sides that a payment was more than was open. */
+/** Makes the job that notifies both sides that a payment was more than was open. */
 export async function announceOverpayment(tx: Tx, paymentId: string): Promise<void> {
   await tx.all(sql`select app.announce_overpayment(${paymentId})`)
 }
@@ -120,7 +120,7 @@ type DisputeState = Pick<Dispute, 'status' | 'reason' | 'evidenceDueBy'> & {
   isAnswered: boolean
 }
 
-// When the bank got the evidence nobody tells afterwards: then it is when we heard of it.
+// When the bank got the evidence nobody shows afterwards: then it is when we received it.
 const answeredAt = (isAnswered: boolean) => (isAnswered ? sql<string>`clock_timestamp()` : null)
 
 /** The disputes of a payment that are known here; amounts are in minor units. */

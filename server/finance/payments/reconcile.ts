@@ -100,7 +100,7 @@ async function applySnapshot(
     await writePostings(tx, payment, { snapshot, accountId, invoiceNumber: invoice.number }),
     row !== undefined && !isDeepStrictEqual(state, row.state),
   ]
-  // Also when only a refund or dispute changed: the row's time tells slower readers.
+  // Also when only a refund or dispute changed: the row's time shows slower readers.
   if (news.includes(true)) await updatePayment(tx, payment.id, state)
   await settleInvoices(tx, [...new Set([...others, invoice.id])])
   const hasJustArrived = state.receivedAt !== null && (row?.state.receivedAt ?? null) === null

@@ -83,7 +83,7 @@ test('what changed without moving money is found too: a refund that settles, a d
   await deliverAll(w, fake)
   fake.world.settleRefund({ account, refundId })
   fake.world.loseDispute({ account, disputeId })
-  // An inquiry moves no money and was never heard of.
+  // An inquiry moves no money and was never reported.
   fake.world.openDispute({ account, chargeId: third.chargeId, isInquiry: true })
   loseEvents()
 
@@ -100,7 +100,7 @@ test('what changed without moving money is found too: a refund that settles, a d
   ])
 })
 
-test('money of other software on the account is told to the owner and posted nowhere', async () => {
+test('money of other software on the account is shown to the owner and posted nowhere', async () => {
   const billing = await openPaidFixture()
   fake.world.chargeWithoutIntent({ account: billing.account, amountMinor: 1_234 })
   await deliverAll(w, fake)
@@ -114,7 +114,7 @@ test('money of other software on the account is told to the owner and posted now
   assert.equal((await staff.get('/finance/reconciliation')).status, 403)
 })
 
-test('a bank debit stands as undecided until the bank has paid, and is resolved then', async () => {
+test('a bank debit is as undecided until the bank has paid, and is resolved then', async () => {
   const billing = await openPaidFixture()
   const { account } = billing
   const { id: invoiceId } = await billing.issue(9_000)
@@ -136,7 +136,7 @@ test('a bank debit stands as undecided until the bank has paid, and is resolved 
   assert.equal((await billing.invoice(invoiceId)).status, 'paid')
 })
 
-test('a posting that the provider does not know is told to the owner', async () => {
+test('a posting that the provider does not know is shown to the owner', async () => {
   const billing = await openPaidFixture()
   await billing.pay(2_000)
   await deliverAll(w, fake)
@@ -155,7 +155,7 @@ test('a posting that the provider does not know is told to the owner', async () 
   )
 })
 
-test('an invoice that says another sum than its ledger is told, and resolved once it agrees', async () => {
+test('an invoice that says another sum than its ledger is reported, and resolved once it agrees', async () => {
   const billing = await openPaidFixture()
   const { invoiceId } = await billing.pay(3_300)
   await deliverAll(w, fake)

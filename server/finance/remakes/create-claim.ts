@@ -80,8 +80,8 @@ const inWords = ({ reasonCode, description }: Input) =>
   [reasonFacts[reasonCode].en, ...(description ? [description] : [])].join(': ')
 
 /**
- * Claims delivered work: freezes the evidence and the terms, and orders the items again unless told
- * otherwise. The order is held: of two that claim the same item one wins.
+ * Claims delivered work: freezes the evidence and the terms, and orders the items again unless
+ * asked otherwise. The order is held: of two that claim the same item one wins.
  * @throws Refusal 400, 404, 409, 422
  */
 export async function createClaim(

@@ -8,7 +8,7 @@ import { continueClaim } from './continue-claim.ts'
 type Resolution = Job<{ claimId: string; labOrganizationId: string }>
 
 /**
- * Claims that go on by themselves: agreed ones under terms that say so, and those whose new order
+ * Claims that go on on their own: agreed ones under terms that say so, and those whose new order
  * ended unmade. What cannot be resolved so, such as work that is not invoiced yet, stays agreed for
  * the laboratory's owner.
  */

@@ -152,7 +152,7 @@ export const lockClaim = (tx: Tx, id: string) =>
 /** A claim that is held. */
 export type LockedClaim = Awaited<ReturnType<typeof lockClaim>>
 
-/** A claim of a locked order that one of these items is in, and that stands. */
+/** A claim of a locked order that one of these items is in, and that is in force. */
 export const selectStandingClaim = (
   tx: Tx,
   { orderId, itemIds }: { orderId: string; itemIds: readonly string[] },
@@ -237,7 +237,7 @@ export const selectInvoicesOfItems = (
       group by i.id order by i.id`.compile(build),
   )
 
-/** Whether an invoice that stands bills one of these items. */
+/** Whether an invoice that is in force bills one of these items. */
 export async function selectIsBilled(tx: Tx, itemIds: readonly string[]): Promise<boolean> {
   const line = await tx.maybe(
     build

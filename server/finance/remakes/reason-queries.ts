@@ -30,7 +30,7 @@ export const selectDays = (
     ),
   )
 
-/** How many claims of a period stand, by reason and responsibility. */
+/** How many claims of a period are, by reason and responsibility. */
 export const selectReasons = (tx: Tx, period: Period): Promise<Reason[]> =>
   tx.all(
     build

@@ -189,7 +189,7 @@ test('of two that claim the same item at once one wins, and the item is free aga
   assert.equal((await orderOf(order.id)).remakeCount, 1)
 })
 
-test('two claims for different items of one order stand beside each other', async () => {
+test('two claims for different items of one order are beside each other', async () => {
   const order = await fixture.deliveredAt([10_000, 20_000])
   const [one, two] = order.items
   const first = await claim(order, { itemIds: [one.id], openOrder: false })

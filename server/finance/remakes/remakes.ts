@@ -1,10 +1,14 @@
-import { canMoveRemake, type RemakeClaim, type RemakeMove } from '#contract/finance/remakes'
+import {
+  canTransitionRemake,
+  type RemakeClaim,
+  type RemakeTransition,
+} from '#contract/finance/remakes'
 import { lockOrders, type LockedOrder } from '#server/orders/orders'
 import type { Tx } from '#platform/db/db'
 import { notFound, Refusal } from '#platform/errors'
 import { lockClaim, selectClaim, selectOrdersOfClaim, type LockedClaim } from './queries.ts'
 
-/** The claim in the caller's eyes. @throws Refusal 404 */
+/** The claim as the caller may see it. @throws Refusal 404 */
 export async function readClaim(tx: Tx, id: string): Promise<RemakeClaim> {
   const claim = await selectClaim(tx, id)
   if (!claim) throw notFound('remake_claim')
@@ -31,21 +35,21 @@ export async function holdAnyClaim(tx: Tx, id: string): Promise<HeldClaim> {
 }
 
 /** Holds a claim that can take this step, after its orders. @throws Refusal 404, 409 with the state */
-export async function holdClaim(tx: Tx, id: string, move: RemakeMove): Promise<HeldClaim> {
+export async function holdClaim(tx: Tx, id: string, wanted: RemakeTransition): Promise<HeldClaim> {
   const held = await holdAnyClaim(tx, id)
   const { claim } = held
-  if (!canMoveRemake(claim, move)) {
+  if (!canTransitionRemake(claim, wanted)) {
     const { status } = claim
     throw new Refusal(
       'remake_transition_not_allowed',
-      { status, transition: move },
+      { status, transition: wanted },
       { state: status },
     )
   }
   return held
 }
 
-/** A change of a claim, as the history of its order tells it. */
+/** A change of a claim, as the history of its order shows it. */
 export const changeOf = (claimId: string, key: string, from: unknown, to: unknown) => ({
   pointer: `/remakes/${claimId}/${key}`,
   from,

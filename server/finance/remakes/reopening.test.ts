@@ -73,7 +73,7 @@ test('so it is when the new order is cancelled, by either side, and only while i
   )
 })
 
-test('a claim that was resolved without an agreement stands where the verdicts left it', async () => {
+test('a claim that was resolved without an agreement is where the verdicts left it', async () => {
   const order = await deliveredAt([20_000])
   const quiet = await claim(order)
   const disputed = await claim(await deliveredAt([20_000]))
@@ -95,7 +95,7 @@ test('a claim that was resolved without an agreement stands where the verdicts l
   )
 })
 
-test('under terms that say so what is agreed again resolves by itself, with a credit', async () => {
+test('under terms that say so what is agreed again resolves automatically, with a credit', async () => {
   const auto = await remakeFixture(w)
   await auto.post(auto.lab.owner, '/remake-policies', {
     name: 'By itself',
@@ -134,7 +134,7 @@ test('a rejection and a resolution at once leave no claim resolved by an order t
     const reject = () => lab.owner.post(`/orders/${newOrderId}/reject`, reason)
     const resolve = () => lab.owner.post(`/remakes/${id}/resolve`, { outcome: 'new_order' })
     const answers = await Promise.all(
-      (turn % 2 === 0 ? [reject, resolve] : [resolve, reject]).map((act) => act()),
+      (turn % 2 === 0 ? [reject, resolve] : [resolve, reject]).map((command) => command()),
     )
     assert.equal(answers[turn % 2]?.status, 200)
     await w.settle()

@@ -168,7 +168,7 @@ test('a bill and a resolution at once end with the new price on the bill, or no 
   }
 })
 
-test('both ends are told of a resolution, and the chain of each history holds', async () => {
+test('both ends are notified of a resolution, and the chain of each history holds', async () => {
   const order = await delivered()
   const { id, newOrderId } = await claim(order)
   await agree(id, 'material')
@@ -274,7 +274,7 @@ test('a resolution that fails half-way leaves nothing behind', async () => {
   assert.equal((await resolve(id, { outcome: 'credit' })).status, 200)
 })
 
-test('under terms that say so an agreed claim resolves by itself, whichever side spoke last', async () => {
+test('under terms that say so an agreed claim resolves automatically, whichever side spoke last', async () => {
   const auto = await remakeFixture(w)
   await auto.post(auto.lab.owner, '/remake-policies', {
     name: 'By itself',

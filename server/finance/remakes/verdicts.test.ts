@@ -26,7 +26,7 @@ test('only owners judge, with a session, and only the laboratory resolves', asyn
   assert.equal((await blind.post(`/remakes/${id}/verdict`, body)).status, 200)
 })
 
-test('a verdict can change until both say the same, and each is told in the history', async () => {
+test('a verdict can change until both say the same, and each is reported in the history', async () => {
   const order = await delivered()
   const { id } = await claim(order)
   assert.equal(

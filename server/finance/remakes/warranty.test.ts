@@ -60,7 +60,7 @@ test('work under warranty is claimed after the days of the terms, and costs noth
   }
   const { remakeClaim } = (await lab.owner.get(`/remakes/${id}`)).body
   assert.deepEqual([remakeClaim.status, remakeClaim.chargePercent], ['agreed', 0])
-  // Beyond the warranty and within the days the policy holds as it stands.
+  // Beyond the warranty and within the days the policy holds as it is.
   const young = await claim(await deliveredBefore(10, [await productUnder(0)]), [11])
   assert.equal(young.body.remakeClaim.terms.warrantyEndsOn, null)
   assert.equal(young.body.remakeClaim.terms.chargePercents.lab, 20)

@@ -13,10 +13,10 @@ const dayMs = 86_400_000
 const dayOf = (shift: number) => new Date(Date.now() + shift * dayMs).toISOString().slice(0, 10)
 
 /** Acts as the service does some days later. */
-async function later<T>(days: number, act: () => Promise<T>): Promise<T> {
+async function later<T>(days: number, command: () => Promise<T>): Promise<T> {
   w.moveClock(days * dayMs)
   try {
-    return await act()
+    return await command()
   } finally {
     w.moveClock(-days * dayMs)
   }
@@ -222,7 +222,7 @@ test('the monthly statements are made once, by two workers and after days of sil
   assert.ok(early === 0 || isFirstOfMonth, 'a day that was over when it was chosen counts')
 })
 
-test('a clinic asks, the laboratory answers, the clinic agrees, and each is told', async () => {
+test('a clinic asks, the laboratory answers, the clinic agrees, and each is reported', async () => {
   const billing = await openBillingFixture(w)
   const { lab, clinic } = billing
   await billing.issue(5_000)

@@ -1,4 +1,4 @@
-import type { PaperLanguage } from '#contract/documents/pdf'
+import type { DocumentLanguage } from '#contract/documents/pdf'
 import type { Statement } from '#contract/finance/statements'
 import { languageOf, translateTerm, selectReader } from '#server/documents/pdf'
 import type { Tx } from '#platform/db/db'
@@ -7,8 +7,8 @@ import { selectStatement, selectStatementLines, selectStatementQueries } from '.
 
 type LineFacts = Awaited<ReturnType<typeof selectStatementLines>>[number]
 
-// The ledger says it in English; a clinic reads it as it reads its papers.
-function inWords(language: PaperLanguage, line: LineFacts) {
+// The ledger says it in English; a clinic reads it as it reads its documents.
+function inWords(language: DocumentLanguage, line: LineFacts) {
   const { numbers, method } = line
   const term = translateTerm(language, 'entry', line.kind)
   const what = method === null ? term : `${term} (${translateTerm(language, 'method', method)})`
@@ -17,13 +17,13 @@ function inWords(language: PaperLanguage, line: LineFacts) {
 }
 
 /**
- * The statement with its lines and questions in the caller's eyes, in the language that is given or
- * else that of the caller's organization. @throws Refusal 404
+ * The statement with its lines and questions as the caller may see it, in the language that is
+ * given or else that of the caller's organization. @throws Refusal 404
  */
 export async function readStatement(
   tx: Tx,
   id: string,
-  language?: PaperLanguage,
+  language?: DocumentLanguage,
 ): Promise<Statement> {
   const found = await selectStatement(tx, id)
   if (!found) throw notFound('statement')

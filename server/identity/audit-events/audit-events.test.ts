@@ -28,7 +28,7 @@ async function signUp(body: object) {
 const foundLab = (email: string) =>
   signUp({ name: 'Olga Sample', email, organization: { type: 'lab', name: 'North Lab' } })
 
-test('an act tells who did what to what, by which credential and from where', async () => {
+test('a command shows who did what to what, by which credential and from where', async () => {
   const lab = await w.org('lab')
   const { membershipId } = await w.member(lab, { name: 'Nora Sample' })
   await lab.owner.patch(`/team/members/${membershipId}`, { title: 'Ceramist' })
@@ -59,7 +59,7 @@ test('what is created is named by its answer, and no content of it is kept', asy
   assert.doesNotMatch(JSON.stringify(rows), /Secret Paper/)
 })
 
-test('a refused act tells nothing, a repeated request tells once, and reading tells nothing', async () => {
+test('a refused command shows nothing, a repeated request shows once, and reading shows nothing', async () => {
   const lab = await w.org('lab')
   const staff = await w.member(lab)
   await staff.patch('/organization', { name: 'Mine' })
@@ -72,7 +72,7 @@ test('a refused act tells nothing, a repeated request tells once, and reading te
   assert.deepEqual(await operationsOf(lab.owner), ['createCustomer'])
 })
 
-test('sign-up, invitation, sign-in by browser and device are told where they lead', async () => {
+test('sign-up, invitation, sign-in by browser and device are recorded where they lead', async () => {
   const { browser: owner, organization } = await foundLab('olga@north.example')
   await rowsOf(w, sql`update app.users set email_verified_at = now()`)
   await owner.post('/team/invitations', { email: 'nora@north.example', role: 'staff' })
@@ -114,7 +114,7 @@ test('an organization learns nothing of what its members do in another', async (
   assert.deepEqual(await operationsOf(inClinic), ['activateOrganization', 'createOrganization'])
 })
 
-test('a password that is changed or set anew, and a changed profile, are told in every organization', async () => {
+test('a password that is changed or set again, and a changed profile, are reported in every organization', async () => {
   const email = 'olga@twice.example'
   const { browser } = await foundLab(email)
   const { organization } = (await browser.post('/organizations', { type: 'clinic', name: 'Two' }))

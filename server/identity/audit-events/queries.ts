@@ -5,7 +5,7 @@ import type { Page } from '#contract/platform/page'
 import { build, type Tx } from '#platform/db/db'
 import { matches, selectPage } from '#platform/http/page'
 
-// A member who left is told by what they did themselves: joining at least.
+// A member who left is reported by what they did themselves: joining at least.
 const subjectName = sql<string | null>`case when e.subject_kind = 'member' then coalesce(
   (select u.name from app.memberships m join app.users u on u.id = m.user_id
     where m.organization_id = e.organization_id and m.id = e.subject_id),

@@ -75,7 +75,7 @@ test('the counters are rows of the database, so they survive a restart and hold 
     [2, 2],
     'one row of the account whatever the case of its address, one of the address',
   )
-  assert.ok(!JSON.stringify(rows).includes(email), 'no e-mail address is kept with them')
+  assert.ok(!JSON.stringify(rows).includes(email), 'no email address is kept with them')
 })
 
 test('browser, device, sign-up and forgotten password share the counters of an account', async () => {

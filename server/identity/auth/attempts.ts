@@ -5,7 +5,7 @@ import type { AppContext } from '#platform/app-context'
 import { countAttempt, uncountAttempt } from './queries.ts'
 import { identitySettings } from '../settings.ts'
 
-/** Who tries to sign in, as far as it can be told before the password is looked at. */
+/** Who tries to sign in, as far as it can be reported before the password is looked at. */
 export type Attempt = { ip: string; email: string }
 
 // A whole IPv6 network of 64 bits belongs to one customer.

@@ -127,7 +127,7 @@ test('a weak password is refused and leaves the link as it was', async () => {
   assert.equal((await reset(token)).status, 200)
 })
 
-test('whoever has a new password is told by mail', async () => {
+test('whoever has a new password is reported by mail', async () => {
   const { email } = await person()
   await reset(await forgot(email))
   const subjects = (await mailsTo(email)).map(({ subject }) => subject)

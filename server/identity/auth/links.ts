@@ -87,7 +87,10 @@ async function mailReset({ env }: AppContext, tx: Tx, user: Person): Promise<voi
   )
 }
 
-/** Mails a link that sets a new password, when the address is known; nobody is told. @throws Refusal 429 */
+/**
+ * Mails a link that sets a new password, when the address is known; nobody is notified. @throws
+ * Refusal 429
+ */
 export async function requestReset(app: AppContext, attempt: Attempt): Promise<void> {
   await withAttempt(app, attempt, async (tx) => {
     const user = await selectUserByEmail(tx, attempt.email)

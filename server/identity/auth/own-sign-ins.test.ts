@@ -119,7 +119,7 @@ test('signing out everywhere else ends all but this session, of this person alon
   assert.equal(await isSignedIn(colleague), true)
 })
 
-test('a mail tells of a sign-in from a new browser and of nothing else', async () => {
+test('a mail reports a sign-in from a new browser and of nothing else', async () => {
   const { email } = await person()
   const before = await subjectsTo(email)
   assert.deepEqual(before, ['Confirm your email address'], 'signing up is no news')
@@ -143,7 +143,7 @@ test('a mail tells of a sign-in from a new browser and of nothing else', async (
   assert.equal((await subjectsTo(email)).length, 2)
 })
 
-test('a mail tells of a new device, in the language of its reader', async () => {
+test('a mail reports a new device, in the language of its reader', async () => {
   const { email, organization, browser } = await person()
   await signInDevice(email, organization.id)
   assert.equal((await subjectsTo(email)).at(-1), 'New device signed in to your account')

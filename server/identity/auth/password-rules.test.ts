@@ -36,7 +36,7 @@ test('signs for letters, accents and case make no other word', () => {
   assert.equal(foldWord('Zürich'), foldWord('zurich'))
 })
 
-test('behind a password stand the word without what was added, and the word that is repeated', () => {
+test('behind a password are the word without what was added, and the word that is repeated', () => {
   for (const password of ['Sommer2024!', '!Sommer', '123sommer456', 'SommerSommer', 'S0mmer99']) {
     assert.ok(wordsBehind(password).includes(foldWord('sommer')), password)
   }

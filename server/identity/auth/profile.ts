@@ -24,7 +24,9 @@ type PersonalCommand =
   | typeof resetPassword
   | typeof updateProfile
 
-/** Tells every organization of a person, in its audit log, what they did to their own account. */
+/**
+ * Notifies every organization of a person, in its audit log, what they did to their own account.
+ */
 export async function recordInOrganizations(
   tx: Tx,
   person: Pick<Person, 'id' | 'name'>,

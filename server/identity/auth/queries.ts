@@ -101,7 +101,9 @@ export async function updatePassword(tx: Tx, id: string, passwordHash: string): 
 const openSessions = () =>
   build.updateTable('sessions').set({ expiresAt: ended }).where('expiresAt', '>', now)
 
-/** Ends the sessions of a person; the rows stay a while and tell which organization was used last. */
+/**
+ * Ends the sessions of a person; the rows stay a while and show which organization was used last.
+ */
 export async function updateSessionsEnded(
   tx: Tx,
   userId: string,
@@ -197,7 +199,7 @@ export type Member = { organizationId: string; userId: string }
 
 /**
  * Removes what nobody needs: windows that have passed, links that have expired, mails that left
- * 30 days ago, and sessions 90 days after their end, until when they tell what was used last.
+ * 30 days ago, and sessions 90 days after their end, until when they show what was used last.
  */
 export async function deleteLeftovers(tx: Tx): Promise<void> {
   await tx.run(

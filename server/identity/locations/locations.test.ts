@@ -69,7 +69,7 @@ test('one location is primary, whoever asks at the same moment', async () => {
   )
 })
 
-test('the primary location is not given up, only handed over, and goes last', async () => {
+test('the primary location is not abandoned, only handed over, and goes last', async () => {
   const { owner } = await w.org('lab')
   const [first, second] = [
     await add(owner, { name: 'First' }),

@@ -59,7 +59,7 @@ export const actorOf = (
   userName: name,
 })
 
-/** A person at the door of an organization that they belong to, and the operation that lets them in. */
+/** A person who enters an organization that they belong to, and the operation that lets them in. */
 export type Entry = {
   user: Person
   membership: Membership
@@ -71,7 +71,7 @@ export type Entry = {
 
 /**
  * Binds a new session of a person to one membership; the token is for the cookie alone. The audit
- * log of the organization tells it.
+ * log of the organization shows it.
  */
 export async function bindSession(
   { sessions }: AppContext,

@@ -82,7 +82,7 @@ test("another organization's invitation looks like one that does not exist", asy
 
 const preview = (token: string) => w.stranger.post('/auth/invitations/team/preview', { token })
 
-test('the mailed token tells a stranger what the mail told, and what became of the invitation', async () => {
+test('the mailed token shows a stranger what the mail reported, and what became of the invitation', async () => {
   const lab = await w.org('lab', 'North Dental Lab')
   const email = newEmail()
   const { id, token } = await invite(lab, email, 'owner')
@@ -291,7 +291,7 @@ test('one invitation waits for an address, and none goes to a member', async () 
   const answers = await Promise.all([send(email), send(email.toUpperCase()), send(email)])
   assert.deepEqual(statusesOf(answers), [201, 409, 409])
   await rowsOf(w, sql`update app.invitations set expires_at = now() where lower(email) = ${email}`)
-  assert.equal((await send(email)).status, 201, 'an expired one makes room')
+  assert.equal((await send(email)).status, 201, 'an expired one makes space')
   await signUp(email, { invitationToken: await tokenOf(email) })
   assert.equal(codeOf(await send(email.toUpperCase())), '409 already_in_team', 'a member by now')
 })

@@ -63,7 +63,10 @@ async function requireInvitation(tx: Tx, id: string): Promise<Invitation> {
   return invitation
 }
 
-/** Invites a person by e-mail. @throws Refusal 409 for a member or a second invitation; 422 at the limit */
+/**
+ * Invites a person by email. @throws Refusal 409 for a member or a second invitation; 422 at the
+ * limit
+ */
 export async function invite(
   tx: Tx,
   env: Env,

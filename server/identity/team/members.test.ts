@@ -121,7 +121,7 @@ test('who stops being an owner sees no finance any more and leaves no invitation
   const lab = await w.org('lab')
   const second = await w.member(lab, { role: 'owner' })
   for (const role of ['owner', 'staff']) {
-    const invited = await second.post('/team/invitations', { email: `${role}@door.example`, role })
+    const invited = await second.post('/team/invitations', { email: `${role}@entry.example`, role })
     assert.equal(invited.status, 201, invited.text)
   }
   const { member } = (
@@ -135,7 +135,7 @@ test('who stops being an owner sees no finance any more and leaves no invitation
   )
 })
 
-test('a disabled member is out at once and signs in anew when enabled again', async () => {
+test('a disabled member is out at once and signs in again when enabled again', async () => {
   const lab = await w.org('lab')
   const staff = await w.member(lab)
   const device = await w.device(lab, staff.userId)
@@ -161,7 +161,7 @@ test('a removed member is out at once, with session and devices', async () => {
   assert.equal((await lab.owner.delete(`/team/members/${staff.membershipId}`)).status, 404)
 })
 
-test('a member who was told, followed, read and wrote may leave, and what they wrote stays', async () => {
+test('a member who was notified, followed, read and wrote may leave, and what they wrote stays', async () => {
   const fixture = await orderFixture(w)
   const { id } = await fixture.orderAt('submitted')
   const staff = await w.member(fixture.lab, { name: 'Zoë Łuczak' })

@@ -172,7 +172,7 @@ export async function selectPendingCount(tx: Tx): Promise<number> {
   return count
 }
 
-/** Makes room for a new invitation: one that has expired still holds the address. */
+/** Makes space for a new invitation: one that has expired still holds the address. */
 export async function deleteExpiredInvitation(tx: Tx, email: string): Promise<void> {
   await tx.run(
     build

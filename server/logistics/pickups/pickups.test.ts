@@ -34,7 +34,7 @@ test('a stranger is asked to sign in, and a laboratory asks for no pick-up', asy
   assert.equal(refused.body.code, 'organization_type_required')
 })
 
-test('other houses see no pick-up and answer none', async () => {
+test('other organizations see no pick-up and answer none', async () => {
   const { id } = await asked()
   for (const actor of [other.lab.owner, other.clinic.owner]) {
     assert.equal((await actor.get(`/pickups/${id}`)).status, 404)
@@ -150,7 +150,7 @@ test('no text of a pick-up names a patient whom the laboratory must not know', a
     const named = await s.clinic.owner.post(`${path}/cancel`, { reason: 'Nora came herself' })
     assert.deepEqual([named.status, named.body.errors?.[0].pointer], [422, '/reason'], named.text)
     assert.equal((await s.lab.owner.get(path)).body.pickup.status, 'requested')
-    // A laboratory is not told whether it guessed right.
+    // A laboratory is not notified whether it guessed right.
     assert.equal((await s.lab.owner.post(`${path}/decline`, { reason: 'For Nora?' })).status, 200)
   }
   const open = await asked({ note: 'The box of Nora' })

@@ -1,9 +1,9 @@
 import type { Body } from '#contract/platform/endpoint'
 import {
-  canMovePickup,
-  pickupMoves,
+  canTransitionPickup,
+  pickupTransitions,
   type Pickup,
-  type PickupMove,
+  type PickupTransition,
   type requestPickup,
 } from '#contract/logistics/pickups'
 import { refuseNamesOfAny } from '#server/orders/order-validation'
@@ -23,7 +23,7 @@ import {
   updatePickup,
 } from './queries.ts'
 
-/** The pick-up in the caller's eyes. @throws Refusal 404 */
+/** The pick-up as the caller may see it. @throws Refusal 404 */
 export async function readPickup(tx: Tx, session: Principal, id: string): Promise<Pickup> {
   const pickup = await selectPickup(tx, id, session.organizationType)
   if (!pickup) throw notFound('pickup')
@@ -75,21 +75,21 @@ export async function askForPickup(tx: Tx, session: Principal, wish: Wish): Prom
 }
 
 /** Takes a step that the contract's table allows now; one of two at once wins. @throws Refusal 404, 409, 422 */
-export async function movePickup(
+export async function transitionPickup(
   tx: Tx,
   session: Principal,
   id: string,
-  { move, reason }: { move: PickupMove; reason?: string | undefined },
+  { transition, reason }: { transition: PickupTransition; reason?: string | undefined },
 ): Promise<Pickup> {
   const pickup = await lockPickup(tx, id)
   if (!pickup) throw notFound('pickup')
-  if (!canMovePickup(pickup, move)) {
+  if (!canTransitionPickup(pickup, transition)) {
     const { status } = pickup
     throw new Refusal('pickup_transition_not_allowed', { status }, { state: status })
   }
   if (session.organizationType === 'clinic') await refuseNamesOf(tx, pickup, { reason })
   await updatePickup(tx, id, {
-    status: pickupMoves[move].to,
+    status: pickupTransitions[transition].to,
     reason: reason ?? null,
     answeredByName: session.userName,
   })

@@ -1,7 +1,7 @@
 import * as contract from '#contract/logistics/pickups'
 import type { AppContext } from '#platform/app-context'
 import { serve } from '#platform/http/serve'
-import { askForPickup, movePickup, readPickup } from './pickups.ts'
+import { askForPickup, transitionPickup, readPickup } from './pickups.ts'
 import { selectPickups } from './queries.ts'
 
 /** Pick-ups: clinics ask, laboratories answer. */
@@ -19,14 +19,20 @@ export function pickups(app: AppContext): void {
   }))
 
   serve(app, contract.confirmPickup, async ({ tx, session, params }) => ({
-    pickup: await movePickup(tx, session, params.id, { move: 'confirm' }),
+    pickup: await transitionPickup(tx, session, params.id, { transition: 'confirm' }),
   }))
 
   serve(app, contract.declinePickup, async ({ tx, session, params, body }) => ({
-    pickup: await movePickup(tx, session, params.id, { move: 'decline', reason: body.reason }),
+    pickup: await transitionPickup(tx, session, params.id, {
+      transition: 'decline',
+      reason: body.reason,
+    }),
   }))
 
   serve(app, contract.cancelPickup, async ({ tx, session, params, body }) => ({
-    pickup: await movePickup(tx, session, params.id, { move: 'cancel', reason: body.reason }),
+    pickup: await transitionPickup(tx, session, params.id, {
+      transition: 'cancel',
+      reason: body.reason,
+    }),
   }))
 }

@@ -97,8 +97,9 @@ async function arrive(
 
 /**
  * Confirms the arrival with the name of who took it: the orders of a parcel to the clinic are
- * delivered or at the try-in, all or none; those in several parcels with the last of them. The courier
- * tells a laboratory too, but what arrives there is its own to say. @throws Refusal 403, 404, 409
+ * delivered or at the try-in, all or none; those in several parcels with the last of them. The
+ * courier notifies a laboratory too, but what arrives there is its own to say. @throws Refusal 403,
+ * 404, 409
  */
 export async function deliverShipment(
   tx: Tx,

@@ -36,7 +36,7 @@ async function readyOrder(count = 2) {
   return fixture.transition('lab', id, 'finish')
 }
 
-test('what is in a parcel is neither taken off the order nor prescribed anew', async () => {
+test('what is in a parcel is neither taken off the order nor prescribed again', async () => {
   const { id, items } = await readyOrder()
   const [gone, here] = items
   const parcel = await sent({ orderIds: [id], itemIds: [gone.id] })
@@ -55,7 +55,7 @@ test('what is in a parcel is neither taken off the order nor prescribed anew', a
   )
 })
 
-test('what was taken back, and what came back from a try-in, may be prescribed anew', async () => {
+test('what was taken back, and what came back from a try-in, may be prescribed again', async () => {
   const { id, items } = await readyOrder()
   const parcel = await sent({ orderIds: [id], itemIds: [items[0].id] })
   await lab.owner.post(`/shipments/${parcel.id}/cancel`)

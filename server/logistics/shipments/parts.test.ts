@@ -127,7 +127,7 @@ test('one part for the try-in puts the order there, and after it everything goes
   assert.equal((await orderOf(id)).status, 'delivered')
 })
 
-test('a part that is missing is sent again by itself, and only then has the order arrived', async () => {
+test('a part that is missing is sent again automatically, and only then has the order arrived', async () => {
   const { id, items } = await readyOrder()
   const lost = await sent({ orderIds: [id], itemIds: items.slice(0, 1) })
   const rest = await sent({ orderIds: [id] })
@@ -274,7 +274,7 @@ test('a clinic says of an inbound parcel whether it is disinfected, and the labo
   assert.deepEqual(cleaned.warnings, [])
   const unsaid = (await clinic.owner.patch(path, { disinfected: null })).body.shipment
   assert.deepEqual([unsaid.disinfectedByName, unsaid.disinfectedAt], [null, null])
-  // A laboratory that writes down what came by itself knows nothing of it yet.
+  // A laboratory that writes down what came automatically knows nothing of it yet.
   const found = await lab.owner.post('/shipments', { ...inbound, orderIds: [id] })
   assert.deepEqual([found.status, found.body.shipment.disinfected], [201, null])
 })

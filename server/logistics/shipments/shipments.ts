@@ -40,7 +40,7 @@ import {
   type LockedShipment,
 } from './queries.ts'
 
-/** The parcel in the caller's eyes. @throws Refusal 404 */
+/** The parcel as the caller may see it. @throws Refusal 404 */
 export async function readShipment(tx: Tx, session: Principal, id: string): Promise<Shipment> {
   const shipment = await selectShipment(tx, id, session.organizationType)
   if (!shipment) throw notFound('shipment')

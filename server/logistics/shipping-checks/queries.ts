@@ -49,8 +49,8 @@ export async function selectHasStatement(tx: Tx, orderId: string): Promise<boole
 }
 
 /**
- * Those of the items of an order, all where none are named, that no lot stands in: none was noted, or it
- * was taken back. As they are called, with their teeth (FDI), in the order of the prescription.
+ * Those of the items of an order, all where none are named, that no lot is in: none was noted, or
+ * it was taken back. As they are called, with their teeth (FDI), in the order of the prescription.
  */
 export async function selectItemsWithoutLot(
   tx: Tx,

@@ -352,7 +352,7 @@ test('comments of a draft go with it', async () => {
   assert.deepEqual(left, [])
 })
 
-test('who acts or comments follows the order, and a no stands until the next yes', async () => {
+test('who acts or comments follows the order, and a no stays until the next yes', async () => {
   const { id } = await fixture.draft()
   const colleague = await w.member(clinic, { name: 'Cora Colleague' })
   const watchers = async (actor: Actor, query = '') =>

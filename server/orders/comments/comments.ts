@@ -38,7 +38,7 @@ export async function listCommentPage(
   return page
 }
 
-// By the caller's own eyes: a laboratory has no names to compare with, so that no refusal tells it
+// As the caller may see it: a laboratory has no names to compare with, so that no refusal shows it
 // that it guessed right.
 function refuseNames(order: CommentedOrder, { body, visibility }: NewComment): void {
   const { privacyMode } = order

@@ -13,16 +13,16 @@ async function fixtureOf(mode: 'full' | 'initials' | 'code_only') {
   const patientId = await addPatient(w, fixture.clinic, nora)
   const comment = async (orderId: string, body: string, visibility = 'shared') =>
     (await fixture.clinic.owner.post(`/orders/${orderId}/comments`, { body, visibility })).status
-  const heard = async (orderId: string): Promise<string[]> =>
+  const commentsSeen = async (orderId: string): Promise<string[]> =>
     (await fixture.lab.owner.get(`/orders/${orderId}/comments`)).body.data.map(
       ({ body }: { body: string }) => body,
     )
-  return { ...fixture, patientId, comment, heard }
+  return { ...fixture, patientId, comment, commentsSeen }
 }
 
 for (const mode of ['initials', 'code_only'] as const) {
-  test(`under ${mode} a clinic cannot tell the laboratory the name, and may write it internally`, async () => {
-    const { clinic, draft, patientId, comment, heard, transition } = await fixtureOf(mode)
+  test(`under ${mode} a clinic cannot show the laboratory the name, and may write it internally`, async () => {
+    const { clinic, draft, patientId, comment, commentsSeen, transition } = await fixtureOf(mode)
     const { id } = await draft({ patientId })
     await transition('clinic', id, 'submit')
     for (const body of ['For NORA.', 'mrs zolc sample is late', 'See sample/nora', 'Żółć-Sample']) {
@@ -30,7 +30,7 @@ for (const mode of ['initials', 'code_only'] as const) {
     }
     assert.equal(await comment(id, 'Nora is late', 'internal'), 201)
     assert.equal(await comment(id, 'The honorary sampling is done'), 201)
-    assert.deepEqual(await heard(id), ['The honorary sampling is done'])
+    assert.deepEqual(await commentsSeen(id), ['The honorary sampling is done'])
     const refused = await clinic.owner.post(`/orders/${id}/comments`, {
       body: 'Nora',
       visibility: 'shared',
@@ -41,11 +41,11 @@ for (const mode of ['initials', 'code_only'] as const) {
 }
 
 test('under full a name is no secret', async () => {
-  const { draft, patientId, comment, heard, transition } = await fixtureOf('full')
+  const { draft, patientId, comment, commentsSeen, transition } = await fixtureOf('full')
   const { id } = await draft({ patientId })
   await transition('clinic', id, 'submit')
   assert.equal(await comment(id, 'Nora is late'), 201)
-  assert.deepEqual(await heard(id), ['Nora is late'])
+  assert.deepEqual(await commentsSeen(id), ['Nora is late'])
 })
 
 test('a laboratory cannot find out the name by guessing: no comment of it is refused', async () => {
@@ -57,13 +57,14 @@ test('a laboratory cannot find out the name by guessing: no comment of it is ref
 })
 
 test('what named the patient before it was known who that is becomes internal with the submit', async () => {
-  const { clinic, draft, patientId, comment, heard, transition } = await fixtureOf('code_only')
+  const { clinic, draft, patientId, comment, commentsSeen, transition } =
+    await fixtureOf('code_only')
   const { id } = await draft({ patientId: null })
   assert.equal(await comment(id, 'Nora comes on Monday'), 201)
   assert.equal(await comment(id, 'It is urgent'), 201)
   await clinic.owner.patch(`/orders/${id}`, { patientId })
   await transition('clinic', id, 'submit')
-  assert.deepEqual(await heard(id), ['It is urgent'])
+  assert.deepEqual(await commentsSeen(id), ['It is urgent'])
   const own = (await clinic.owner.get(`/orders/${id}/comments?visibility=internal`)).body.data
   assert.deepEqual(
     own.map(({ body }: { body: string }) => body),
@@ -72,14 +73,14 @@ test('what named the patient before it was known who that is becomes internal wi
 })
 
 test('a stricter privacy mode takes the name out of what the laboratory could read before', async () => {
-  const { clinic, connection, draft, patientId, comment, heard, transition } =
+  const { clinic, connection, draft, patientId, comment, commentsSeen, transition } =
     await fixtureOf('full')
   const { id } = await draft({ patientId })
   await transition('clinic', id, 'submit')
   await comment(id, 'Nora is late')
   await comment(id, 'It is urgent')
   await clinic.owner.patch(`/lab-connections/${connection.id}`, { privacyMode: 'initials' })
-  assert.deepEqual(await heard(id), ['It is urgent'])
+  assert.deepEqual(await commentsSeen(id), ['It is urgent'])
 })
 
 test('the database finds the same names as the program', async () => {

@@ -11,7 +11,7 @@ type StillThere = {
   optionIds: string[]
 }
 
-/** Which parts of an order the caller could order anew today. */
+/** Which parts of an order the caller could order again today. */
 export const selectStillThere = (
   tx: Tx,
   order: {

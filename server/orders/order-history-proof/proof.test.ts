@@ -104,7 +104,7 @@ test('a changed event is found, whatever was changed in it', async () => {
   }
 })
 
-test('an event that was changed and hashed anew breaks the next one', async () => {
+test('an event that was changed and hashed again breaks the next one', async () => {
   const events = await history((await fixture.orderAt('accepted')).id)
   const [first, second, third] = events
   assert.ok(first?.hash && second && third)
@@ -126,7 +126,7 @@ test('events of two orders do not make one history', async () => {
   const one = await history((await fixture.orderAt('submitted')).id)
   const other = await history((await fixture.orderAt('submitted')).id)
   assert.equal(findBreak([...one.slice(0, 1), ...other.slice(1)])?.sequence, 2)
-  // Nor does one that was hashed anew to follow.
+  // Nor does one that was hashed again to follow.
   const [first, second] = [one[0], other[1]]
   assert.ok(first?.hash && second)
   const hash = hashEvent(Buffer.from(first.hash, 'hex'), second).toString('hex')

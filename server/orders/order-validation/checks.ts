@@ -90,7 +90,7 @@ function findMissing(order: Checked, offer: Offer, isNew: boolean): InputError[]
   return missing
 }
 
-// What stands in a part of an item that is no choice of a list, but words of whoever prescribes.
+// What is in a part of an item that is no choice of a list, but words of whoever prescribes.
 function textsOfItem({
   notes,
   shade,

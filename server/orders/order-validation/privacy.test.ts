@@ -6,7 +6,7 @@ import { testApp } from '#test/app/test-app'
 const w = await testApp()
 
 for (const mode of ['initials', 'code_only'] as const) {
-  test(`under ${mode} no text of the clinic tells the laboratory who the patient is`, async () => {
+  test(`under ${mode} no text of the clinic shows the laboratory who the patient is`, async () => {
     const fixture = await orderFixture(w, mode)
     const { clinic } = fixture
     const { id } = await fixture.draft({ instructions: 'Please call Mrs. SÁMPLE first' })

@@ -9,7 +9,7 @@ type Private = { labConnectionId: string | null; patientId: string | null }
 
 type Text = { pointer: string; text: string | null }
 
-/** The texts, each with its place, that tell the laboratory of an order whom it must not know. */
+/** The texts, each with its place, that show the laboratory of an order whom it must not know. */
 export const findNames = (
   tx: Tx,
   { labConnectionId, patientId }: Private,

@@ -41,7 +41,7 @@ async function statusesOf(id: string, itemId: string): Promise<string[]> {
 
 const [open, done] = [Array(3).fill('pending'), Array(3).fill('done')]
 
-test('what is prescribed anew while made work is on hold is made before it is ready again', async () => {
+test('what is prescribed again while made work is on hold is made before it is ready again', async () => {
   const { id, items } = await heldWhenReady()
   const [kept, other] = items
   const { items: after } = await prescribe(id, [

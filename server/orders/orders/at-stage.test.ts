@@ -17,7 +17,7 @@ const at = async (stageId: string, more = '', actor: Actor = lab.owner): Promise
   return answer.body.data.map(({ id }: { id: string }) => id)
 }
 
-test('a clinic, which sees no stages, is told what it reads instead', async () => {
+test('a clinic, which sees no stages, is given what it reads instead', async () => {
   const refused = await clinic.owner.get(`/orders?stageId=${design}`)
   assert.deepEqual([refused.status, refused.body.code], [400, 'invalid_request'])
   assert.equal(refused.body.errors[0].pointer, '/stageId')

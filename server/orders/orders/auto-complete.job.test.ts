@@ -96,7 +96,7 @@ test('orders of offline customers complete after fourteen days', async () => {
   assert.equal((await orderOf(id)).status, 'completed')
 })
 
-test('neither a wish to cancel nor a try-in completes by itself', async () => {
+test('neither a wish to cancel nor a try-in completes automatically', async () => {
   const wish = await fixture.orderAt('delivered')
   await daysAgo(wish.id, 100)
   await w.across((tx) =>

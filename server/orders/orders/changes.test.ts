@@ -135,7 +135,7 @@ test('a change names the items that came and went, without their prices', async 
   assert.doesNotMatch(JSON.stringify(event.details.changes), /price|total/i)
 })
 
-test('before acceptance a change is told, but is no version', async () => {
+test('before acceptance a change is reported, but is no version', async () => {
   const { id } = await fixture.orderAt('submitted')
   const { order } = (await clinic.owner.patch(`/orders/${id}`, { priority: 'rush' })).body
   assert.equal(order.rxVersion, 1)

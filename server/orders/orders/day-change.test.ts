@@ -55,7 +55,7 @@ test('a later day than the reserved one needs a reason, and the clinic confirms 
   assert.ok(recordedRows.some(({ reason }: { reason: string }) => reason === later.dayReason))
 })
 
-test('a day that is declined is for the laboratory to name anew, which asks again', async () => {
+test('a day that is declined is for the laboratory to name again, which asks again', async () => {
   const id = await reservedOrder()
   await accept(id, later)
   assert.equal((await answer(id, { answer: 'declined', message: 'He travels' })).status, 200)

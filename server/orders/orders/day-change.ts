@@ -30,8 +30,8 @@ export function requireDayReason(
 }
 
 /**
- * Writes into the history that a reserved day was not kept, so that whoever is told reads why; gives the
- * columns that ask the clinic.
+ * Writes into the history that a reserved day was not kept, so that whoever is notified reads why;
+ * gives the columns that ask the clinic.
  */
 export async function recordOverride(
   tx: Tx,

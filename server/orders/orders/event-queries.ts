@@ -47,16 +47,24 @@ export async function selectOrganizationName(tx: Tx): Promise<string> {
   return name
 }
 
-/** Notes for the own organization who did what the history tells of it as a whole; they follow the order. */
-export async function insertFloorAct(
+/**
+ * Notes for the own organization who did what the history shows of it as a whole; they follow the
+ * order.
+ */
+export async function insertFloorEvent(
   tx: Tx,
-  act: { orderId: string; sequence: number; userId: string; userName: string },
+  command: { orderId: string; sequence: number; userId: string; userName: string },
 ): Promise<void> {
-  await tx.run(build.insertInto('floorActs').values({ ...act, organizationId: org }))
+  await tx.run(build.insertInto('floorActs').values({ ...command, organizationId: org }))
   await tx.run(
     build
       .insertInto('orderWatchers')
-      .values({ organizationId: org, orderId: act.orderId, userId: act.userId, isWatching: true })
+      .values({
+        organizationId: org,
+        orderId: command.orderId,
+        userId: command.userId,
+        isWatching: true,
+      })
       .onConflict((conflict) => conflict.doNothing()),
   )
 }

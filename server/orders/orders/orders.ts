@@ -9,14 +9,16 @@ import { selectOrder, selectOrders } from './queries.ts'
 import { lockOrder, transitionNotAllowed } from './transitions.ts'
 import { deleteOrderRow } from './write-queries.ts'
 
-/** The order in the caller's eyes. @throws Refusal 404 */
+/** The order as the caller may see it. @throws Refusal 404 */
 export async function readOrder(tx: Tx, session: Principal, id: string): Promise<Order> {
   const order = await selectOrder(tx, id, session.organizationType)
   if (!order) throw notFound('order')
   return showOrder(session, order)
 }
 
-/** One page of orders in the caller's eyes. @throws Refusal 400 for a filter of the other side */
+/**
+ * One page of orders as the caller may see it. @throws Refusal 400 for a filter of the other side
+ */
 export async function listOrderPage(
   tx: Tx,
   session: Principal,

@@ -83,7 +83,7 @@ const orderColumns = [
   's.panNumber',
 ] as const
 
-// Whom the caller works with and for whom, each by the caller's own eyes: the patient is the row of
+// Whom the caller works with and for whom, each as the caller may see it: the patient is the row of
 // the own organization, which for a laboratory is the copy that the privacy mode made.
 const selectOrderColumns = () =>
   build

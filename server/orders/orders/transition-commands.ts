@@ -93,7 +93,8 @@ async function freezeDraft(tx: Tx, session: Principal, order: LockedOrder): Prom
   return { plan, warnings: sentencesOf(warnings) }
 }
 
-// What the rules would have liked stays with the act, so that both sides know that it was known.
+// What the rules would have liked stays with the command, so that both sides know that it was
+// known.
 const entryDetails = ({ plan, warnings }: Entry) => ({
   totals: shownTotals(plan),
   ...(warnings.length > 0 ? { warnings } : {}),
@@ -261,8 +262,8 @@ async function findMovedPromise(tx: Tx, order: LockedOrder): Promise<string | nu
 }
 
 /**
- * Goes on where the work stood, or in production where made work is prescribed anew; the promised day moves
- * by the days on hold.
+ * Goes on where the work was, or in production where made work is prescribed again; the promised
+ * day moves by the days on hold.
  */
 export const resumeOrder = (call: TransitionCall<Message>): Answer =>
   transitionOrder(call, 'resume', async (order) => {

@@ -331,7 +331,7 @@ test('a step without what it requires is refused before anything else is looked 
   assert.deepEqual([noDay.status, noDay.body.errors[0].pointer], [400, '/promisedOn'])
 })
 
-test('of two who move one order at once, one wins and the other hears where it stands', async () => {
+test('of two who move one order at once, one wins and the other learns where it is', async () => {
   for (let round = 0; round < 10; round++) {
     const { id } = await fixture.orderAt('submitted')
     const answers = await Promise.all([

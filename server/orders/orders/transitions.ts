@@ -18,7 +18,7 @@ import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/auth/session'
 import {
   insertEvent,
-  insertFloorAct,
+  insertFloorEvent,
   selectLastEvent,
   selectOrganizationName,
 } from './event-queries.ts'
@@ -113,7 +113,7 @@ const isOfFloor = (action: OrderEventAction) =>
   (floorEventActions as readonly OrderEventAction[]).includes(action)
 
 /**
- * Who stands in the history, which both sides can prove to each other: the laboratory for what its
+ * Who is in the history, which both sides can prove to each other: the laboratory for what its
  * floor does. Its people are no business of the clinic.
  */
 const shownActor = async (tx: Tx, { action, actor }: Account): Promise<Actor> =>
@@ -150,7 +150,7 @@ async function writeEvent(
   })
   const { userId, name: userName } = account.actor
   if (isOfFloor(action) && userId !== null) {
-    await insertFloorAct(tx, { orderId: order.id, sequence: event.sequence, userId, userName })
+    await insertFloorEvent(tx, { orderId: order.id, sequence: event.sequence, userId, userName })
   }
 }
 

@@ -7,7 +7,7 @@ import { build, org, type Tx } from '#platform/db/db'
 import { toColumns } from '#platform/db/columns'
 import type { Principal } from '#platform/auth/session'
 
-/** What the acts of an order decide by: its row, locked. */
+/** What the commands on an order decide by: its row, locked. */
 export type LockedOrder = OrderSituation & {
   id: string
   labOrganizationId: string
@@ -32,8 +32,8 @@ export type LockedOrder = OrderSituation & {
 
 /**
  * Those of these orders that the caller sees, locked until the transaction ends; by id, so that two
- * who lock several never wait for each other. What hangs on an order is read after this: a statement
- * that had to wait sees the row anew, but nothing else.
+ * who lock several never wait for each other. What hangs on an order is read after this: a
+ * statement that had to wait sees the row again, but nothing else.
  */
 export function lockOrders(tx: Tx, ids: readonly string[]): Promise<LockedOrder[]> {
   return tx.all(
@@ -187,7 +187,7 @@ export async function replaceItems(
     ),
   )
   if (items.length === 0) return
-  // Places are unique in an order; those that stay make room before they take their new ones.
+  // Places are unique in an order; those that stay make space before they take their new ones.
   await tx.run(
     build
       .updateTable('orderItems')
@@ -259,7 +259,7 @@ export async function replaceSurcharges(
   )
 }
 
-/** Whether an invoice that stands, or a draft of one, bills something of the order. */
+/** Whether an invoice that is in force, or a draft of one, bills something of the order. */
 export async function selectIsBilled(tx: Tx, orderId: string): Promise<boolean> {
   const { isBilled } = await tx.one(
     sql<{ isBilled: boolean }>`select app.is_billed(${orderId}) as is_billed`.compile(build),

@@ -52,7 +52,7 @@ function diffKeys<Key extends string>(
     .map((key) => ({ pointer: `${under}/${key}`, from: before[key], to: after[key] }))
 }
 
-// Money stays out: what an act changes is shown to members who may not see it.
+// Money stays out: what a command changes is shown to members who may not see it.
 const rxOf = (item: PricedItem): RxItem => ({
   ...(Object.fromEntries(shownKeys.map((key) => [key, item[key]])) as Pick<
     PricedItem,

@@ -94,7 +94,7 @@ test('the first version is what the laboratory accepted, whole and without money
   assert.doesNotMatch(JSON.stringify(rows), /price|minor|total|tax|discount|Sample|Example/i)
 })
 
-test('an accepted order by itself and a registered one have their first version too', async () => {
+test('an accepted order on its own and a registered one have their first version too', async () => {
   const setAutoAccept = (autoAccept: boolean) =>
     w.across((tx) =>
       tx.run(
@@ -207,7 +207,7 @@ test('bridges, options, margins and what is no longer known have words too', () 
 })
 
 for (const privacyMode of ['full', 'initials', 'code_only'] as const) {
-  test(`under ${privacyMode} another patient is told by the codes, to both sides alike`, async () => {
+  test(`under ${privacyMode} another patient is reported by the codes, to both sides alike`, async () => {
     const here = await orderFixture(w, privacyMode)
     const draft = await here.draft()
     await here.transition('clinic', draft.id, 'submit')

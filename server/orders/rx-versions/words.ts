@@ -25,7 +25,7 @@ const labels: Record<string, string> = {
 const plainWords = (key: string) =>
   key.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll('_', ' ')
 
-// Words and numbers stand as they are.
+// Words and numbers are as they are.
 const plain = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
 const orNothing = (text: string) => (text === '' ? null : text)
@@ -40,7 +40,7 @@ const mainKeys = ['value', 'system']
 // A stump has a guide and a value; the value says enough.
 const valueText = (value: unknown): string => plain(isPart(value) ? value.value : value)
 
-// The main value of a shade stands by itself, the others with their names: "A3, cervical A3.5". Its
+// The main value of a shade is on its own, the others with their names: "A3, cervical A3.5". Its
 // guide is said where it is not the one of the other value.
 function partText(name: PartName, part: Part, other?: unknown): string {
   const { value, system } = part

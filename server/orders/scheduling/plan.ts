@@ -98,9 +98,9 @@ function elapse(place: Place, stage: Stage, group: Group): Group | null {
   return null
 }
 
-// Takes pieces in the order in which they come; none overtakes another, and each takes the first day
-// that has room. Whatever is earlier at one stage is not later at the next: so a day that is gained by
-// more capacity or less load is never lost again.
+// Takes pieces in the order in which they come; none overtakes another, and each takes the first
+// day that has space. Whatever is earlier at one stage is not later at the next: so a day that is
+// gained by more capacity or less load is never lost again.
 function passStage(place: Place, stage: Stage, groups: readonly Group[]): Group[] | null {
   const { calendar, load, lastDay, batchId, work } = place
   const isLong = stage.minutes > Math.max(...calendar.weekMinutes)
@@ -134,9 +134,9 @@ function passStage(place: Place, stage: Stage, groups: readonly Group[]): Group[
 export type Placed = { work: Work[]; startOn: Day; finishOn: Day }
 
 /**
- * Places pieces on the first days that have room, from a day on, and adds them to the load. Successive
- * stages of a piece share a day only where their minutes fit into it. Null where two years are too
- * short; what was placed until there stays in the load.
+ * Places pieces on the first days that have space, from a day on, and adds them to the load.
+ * Successive stages of a piece share a day only where their minutes fit into it. Null where two
+ * years are too short; what was placed until there stays in the load.
  */
 export function placeBatches(
   calendar: Calendar,

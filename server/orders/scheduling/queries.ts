@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/db'
 
-/** When a laboratory works, as the database tells it; days as YYYY-MM-DD. */
+/** When a laboratory works, as the database shows it; days as YYYY-MM-DD. */
 export type CalendarRow = {
   /** Null: nobody said. */
   weekdays: { weekday: number; minutes: number }[] | null
@@ -43,7 +43,7 @@ export type Inquiry = {
   /** Null for an offline customer. */
   labConnectionId: string | null
   productIds: readonly string[]
-  /** What this order has reserved or planned does not stand in its own way. */
+  /** What this order has reserved or planned does not be in its own way. */
   exceptOrderId: string | null
   /** The moment; null is now. */
   at: string | null

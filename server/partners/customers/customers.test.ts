@@ -103,7 +103,7 @@ test('an offline customer is read back as it was written, and owes nothing', asy
 
 test('the balance is the sum over the ledger, for each currency', async () => {
   const id = await add(lab, 'Practice with a Ledger')
-  const neighbour = await add(lab, 'Practice next Door')
+  const neighbour = await add(lab, 'Practice next Street')
   await enter(id, 'EUR', 30_000)
   await enter(id, 'EUR', -10_000)
   await enter(id, 'CHF', -500)

@@ -55,18 +55,19 @@ export async function changeCustomer(
 
 /** Archives a customer that no open connection needs. @throws Refusal 404, 422 */
 export async function closeCustomer(
-  act: { tx: Tx; session: Principal; now: string },
+  command: { tx: Tx; session: Principal; now: string },
   id: string,
 ): Promise<undefined> {
-  const customer = await lockCustomer(act.tx, id)
+  const customer = await lockCustomer(command.tx, id)
   if (!customer) throw notFound('customer')
   if (customer.labConnectionId !== null) {
-    const { status } = await readConnection(act, customer.labConnectionId)
+    const { status } = await readConnection(command, customer.labConnectionId)
     if (status !== 'ended') {
       throw new Refusal('customer_still_connected')
     }
   }
-  if (customer.status !== 'archived') await updateCustomerRow(act.tx, id, { status: 'archived' })
+  if (customer.status !== 'archived')
+    await updateCustomerRow(command.tx, id, { status: 'archived' })
 }
 
 /**

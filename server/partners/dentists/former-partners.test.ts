@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { newId } from '#platform/clock'
 import { build, orgScope } from '#platform/db/db'
 import { orderFixture, type OrderFixture } from '#test/fixtures/order-fixture'
-import { getPaper } from '#test/helpers/document-helpers'
+import { getDocument } from '#test/helpers/document-helpers'
 import { testApp, type Actor } from '#test/app/test-app'
 
 // What a laboratory reads of a clinic's dentists after the connection has ended.
@@ -12,7 +12,7 @@ const w = await testApp()
 
 let made = 0
 
-/** What a clinic writes of a dentist, in words that stand nowhere else. */
+/** What a clinic writes of a dentist, in words that are nowhere else. */
 function privateWords() {
   const word = `secret${++made}`
   const notes = `${word} notes`
@@ -141,7 +141,7 @@ test('orders, worklist, ticket and prescription say the name after the end, and 
   const fixture = await openFixture()
   const { lab, clinic, named, orderId } = fixture
   const rx = `/orders/${orderId}/rx.pdf`
-  assert.ok((await getPaper(lab.owner, rx)).text.includes(named.licenseNumber))
+  assert.ok((await getDocument(lab.owner, rx)).text.includes(named.licenseNumber))
   await fixture.end()
   for (const path of [`/orders/${orderId}`, '/orders', '/worklist']) {
     const { text } = await lab.owner.get(path)
@@ -151,13 +151,13 @@ test('orders, worklist, ticket and prescription say the name after the end, and 
     assert.ok(!known.includes(named.word), path)
   }
   for (const path of [rx, `/orders/${orderId}/ticket.pdf`]) {
-    const { text } = await getPaper(lab.owner, path)
+    const { text } = await getDocument(lab.owner, path)
     assert.ok(text.includes(named.lastName), path)
     for (const word of [named.licenseNumber, named.licenseRegion, named.npi]) {
       assert.ok(!text.includes(word), `${path}: ${word}`)
     }
   }
-  assert.ok((await getPaper(clinic.owner, rx)).text.includes(named.licenseNumber))
+  assert.ok((await getDocument(clinic.owner, rx)).text.includes(named.licenseNumber))
 })
 
 test('an order that was open at the end runs out, and names who prescribed it', async () => {

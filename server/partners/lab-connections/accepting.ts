@@ -22,7 +22,7 @@ import {
   otherType,
   pairOf,
   readConnection,
-  refuseWrongMove,
+  assertTransition,
   sideOf,
   stampsOf,
 } from './lab-connections.ts'
@@ -100,7 +100,7 @@ async function acceptAcross(
   const invitation = await lockInvitation(tx, hashToken(token), now)
   if (!invitation) throw notValid()
   refuseWrongSide(invitation, side)
-  refuseWrongMove(invitation, 'accept', side)
+  assertTransition(invitation, 'accept', side)
   const { id, invitedEmail, maskedEmail } = invitation
   const partnerId = side === 'lab' ? invitation.clinicOrganizationId : invitation.labOrganizationId
   if (partnerId === null || invitedEmail === null) {
@@ -136,7 +136,7 @@ async function acceptAcross(
 }
 
 /**
- * Accepts an invitation that came by e-mail. No row policy shows the connection to the other side
+ * Accepts an invitation that came by email. No row policy shows the connection to the other side
  * before, so it is done across organizations; `session` must be confirmed by the database. The
  * connection keeps who accepted and whether the address was another one; the side that invited is
  * mailed both.

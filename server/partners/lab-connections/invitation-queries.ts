@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { ConnectionInvitationPreview } from '#contract/partners/invitation-previews'
 import { build, type Tx } from '#platform/db/db'
-import { selectToMove, shownStatus } from './queries.ts'
+import { selectForTransition, shownStatus } from './queries.ts'
 
 /** The connection that an invitation was mailed for, held until the transaction ends. */
 export const lockInvitation = (tx: Tx, invitationTokenHash: Buffer, now: string) =>
   tx.maybe(
-    selectToMove(now)
+    selectForTransition(now)
       .select(['invitedEmail', sql<string>`app.masked_email(invited_email)`.as('maskedEmail')])
       .where('invitationTokenHash', '=', invitationTokenHash),
   )

@@ -8,7 +8,7 @@ const w = await testApp({ BASE_URL: 'https://pontic.example' })
 let made = 0
 const address = () => `desk-${++made}@sample.example`
 
-/** Invites by e-mail and reads the token of the mail. */
+/** Invites by email and reads the token of the mail. */
 async function invite(from: Organization, inviteEmail = address()) {
   const answer = await from.owner.post('/lab-connections', { inviteEmail })
   assert.equal(answer.status, 201, answer.text)
@@ -104,7 +104,7 @@ test('an owner who was removed a moment ago accepts nothing', async () => {
   assert.deepEqual([labConnection.status, labConnection.clinicOrganizationId], ['pending', null])
 })
 
-test('the mailed token tells a stranger what the mail told, and nothing of what comes after', async () => {
+test('the mailed token shows a stranger what the mail reported, and nothing of what comes after', async () => {
   const [lab, clinic] = [await w.org('lab', 'South Dental Lab'), await w.org('clinic')]
   const email = address()
   const masked = 'd•••@sample.example'
@@ -211,7 +211,7 @@ test('a pair that is connected already does not connect again by an invitation',
   assert.equal(labConnection.status, 'pending')
 })
 
-test('an address has one open invitation of an organization; an expired one makes room', async () => {
+test('an address has one open invitation of an organization; an expired one makes space', async () => {
   const lab = await w.org('lab')
   const email = address()
   const { connection } = await invite(lab, email)

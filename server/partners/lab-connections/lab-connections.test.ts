@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  connectionMoves,
-  type ConnectionMove,
+  connectionTransitions,
+  type ConnectionTransition,
   type ConnectionStatus,
 } from '#contract/partners/lab-connections'
 import { build } from '#platform/db/db'
@@ -18,7 +18,7 @@ async function ask(from: Organization, to: Organization): Promise<string> {
   return body.labConnection.id
 }
 
-const step = (who: Organization, id: string, move: ConnectionMove, body?: object) =>
+const step = (who: Organization, id: string, move: ConnectionTransition, body?: object) =>
   who.owner.post(`/lab-connections/${id}/${move}`, body)
 
 async function pair() {
@@ -27,7 +27,7 @@ async function pair() {
 
 const { lab, clinic } = await pair()
 
-test('a stranger is asked to sign in, staff is told that owners decide', async () => {
+test('a stranger is asked to sign in, staff is reported that owners decide', async () => {
   assert.equal((await w.stranger.get('/lab-connections')).status, 401)
   const staff = await w.member(clinic)
   const refused = await staff.post('/lab-connections', { organizationId: lab.id })
@@ -108,7 +108,7 @@ test('a third organization sees nothing of a connection: as if it never was', as
   const missing = await third.owner.get(`/lab-connections/${nobody}`)
   assert.equal(foreign.status, 404)
   assert.deepEqual({ ...foreign.body, instance: '' }, { ...missing.body, instance: '' })
-  for (const move of Object.keys(connectionMoves) as ConnectionMove[]) {
+  for (const move of Object.keys(connectionTransitions) as ConnectionTransition[]) {
     assert.equal((await step(third, id, move)).status, 404)
   }
   assert.equal(
@@ -131,7 +131,7 @@ test('a pair has one open connection, whoever asks', async () => {
   }
 })
 
-test('when both ask at the same moment, one request stands', async () => {
+test('when both ask at the same moment, one request remains', async () => {
   const { lab, clinic } = await pair()
   const answers = await Promise.all([
     clinic.owner.post('/lab-connections', { organizationId: lab.id }),
@@ -143,7 +143,7 @@ test('when both ask at the same moment, one request stands', async () => {
   )
 })
 
-test('of two who accept at once one wins, and the other is told that it is active', async () => {
+test('of two who accept at once one wins, and the other is reported that it is active', async () => {
   const { lab, clinic } = await pair()
   const second = await w.member(lab, { role: 'owner' })
   const id = await ask(clinic, lab)
@@ -174,7 +174,7 @@ test('accepting and withdrawing at once leaves one of both', async () => {
 async function bringTo(state: ConnectionStatus) {
   const { lab, clinic } = await pair()
   const id = await ask(clinic, lab)
-  const ways: Record<ConnectionStatus, [Organization, ConnectionMove][]> = {
+  const ways: Record<ConnectionStatus, [Organization, ConnectionTransition][]> = {
     pending: [],
     active: [[lab, 'accept']],
     declined: [[lab, 'decline']],
@@ -204,7 +204,10 @@ async function bringTo(state: ConnectionStatus) {
 }
 
 // Who may do what where, as domain.md §3.2 has it: the clinic asked, and the clinic suspended.
-const allowed: Record<ConnectionStatus, { lab: ConnectionMove[]; clinic: ConnectionMove[] }> = {
+const allowed: Record<
+  ConnectionStatus,
+  { lab: ConnectionTransition[]; clinic: ConnectionTransition[] }
+> = {
   pending: { lab: ['accept', 'decline'], clinic: ['withdraw'] },
   active: { lab: ['suspend', 'end'], clinic: ['suspend', 'end'] },
   suspended: { lab: ['end'], clinic: ['resume', 'end'] },
@@ -219,11 +222,11 @@ for (const state of states) {
   test(`a connection that is ${state} moves only as the life cycle says`, async () => {
     const { lab, clinic, id } = await bringTo(state)
     for (const who of [lab, clinic]) {
-      const moves = Object.keys(connectionMoves) as ConnectionMove[]
+      const moves = Object.keys(connectionTransitions) as ConnectionTransition[]
       for (const move of moves.filter((move) => !allowed[state][who.type].includes(move))) {
         const refused = await step(who, id, move)
         assert.equal(refused.status, 409, `the ${who.type} may ${move}`)
-        const isPossible = (connectionMoves[move].from as readonly string[]).includes(state)
+        const isPossible = (connectionTransitions[move].from as readonly string[]).includes(state)
         assert.equal(
           refused.body.code,
           isPossible ? 'connection_transition_of_other_side' : 'connection_transition_not_allowed',
@@ -236,7 +239,7 @@ for (const state of states) {
         const { id, ...sides } = await bringTo(state)
         const moved = await step(sides[side], id, move)
         assert.equal(moved.status, 200, `the ${side} may not ${move}`)
-        assert.equal(moved.body.labConnection.status, connectionMoves[move].to)
+        assert.equal(moved.body.labConnection.status, connectionTransitions[move].to)
       }
     }
   })
@@ -321,7 +324,7 @@ test('terms have limits, and null is not a default', async () => {
   }
 })
 
-test('a request expires after 30 days, says so in lists, and makes room for another', async () => {
+test('a request expires after 30 days, says so in lists, and makes space for another', async () => {
   const w2 = await testApp()
   const [lab, clinic] = [await w2.org('lab'), await w2.org('clinic')]
   const id = await ask(clinic, lab)

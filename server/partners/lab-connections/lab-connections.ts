@@ -1,11 +1,11 @@
 import type { Body, OrganizationType } from '#contract/platform/endpoint'
 import {
-  canMoveConnection,
-  connectionMoves,
+  canTransitionConnection,
+  connectionTransitions,
   connectionSettings,
   declinedDays,
   requestDays,
-  type ConnectionMove,
+  type ConnectionTransition,
   type ConnectionStatus,
   type createLabConnection,
   type LabConnection,
@@ -36,7 +36,7 @@ import {
 } from './queries.ts'
 
 /** Who acts, when, and with what. */
-export type Act = { tx: Tx; session: Principal; now: string }
+export type Command = { tx: Tx; session: Principal; now: string }
 
 const maximumInvited = 100
 const dayMs = 86_400_000
@@ -48,7 +48,7 @@ const recordOf = { lab: 'laboratory', clinic: 'practice' } as const
 
 /** A connection of the caller's organization. @throws Refusal 404 */
 export async function readConnection(
-  { tx, session: { organizationType }, now }: Act,
+  { tx, session: { organizationType }, now }: Command,
   id: string,
 ): Promise<LabConnection> {
   const connection = await selectConnection(tx, { organizationType, now }, id)
@@ -77,7 +77,7 @@ export const onceRefusals = {
   lab_connections_once_per_invitation: () => new Refusal('invitation_already_open'),
 }
 
-async function refuseSoonAfterDecline({ tx, session, now }: Act, pair: Pair): Promise<void> {
+async function refuseSoonAfterDecline({ tx, session, now }: Command, pair: Pair): Promise<void> {
   const declinedAt = await selectLastDecline(tx, pair, session.organizationType)
   if (declinedAt === undefined) return
   const mayAskAt = daysAfter(declinedAt, declinedDays)
@@ -85,24 +85,28 @@ async function refuseSoonAfterDecline({ tx, session, now }: Act, pair: Pair): Pr
   throw new Refusal('connection_request_declined', { askAgainOn: mayAskAt.slice(0, 10) })
 }
 
-type Ask = Act & { db: Db; env: Env }
+type Ask = Command & { db: Db; env: Env }
 
-async function askOrganization(act: Ask, request: Request, organizationId: string): Promise<void> {
-  const { db, tx, session, now } = act
+async function askOrganization(
+  command: Ask,
+  request: Request,
+  organizationId: string,
+): Promise<void> {
+  const { db, tx, session, now } = command
   const other = otherType(session.organizationType)
   const name = await selectPartnerName(db, other, organizationId)
   if (name === undefined) throw notFound(recordOf[other])
   const pair = pairOf(session, organizationId)
   await updateExpired(tx, now, pair)
-  await refuseSoonAfterDecline(act, pair)
+  await refuseSoonAfterDecline(command, pair)
   await withConstraints(onceRefusals, () =>
     insertConnection(tx, { ...request, ...sideOf(other, { id: organizationId, name }) }),
   )
 }
 
 // The message stays out of the mail: it would carry anyone's words to anyone.
-async function inviteByMail(act: Ask, request: Request, invitedEmail: string): Promise<void> {
-  const { env, tx, session, now } = act
+async function inviteByMail(command: Ask, request: Request, invitedEmail: string): Promise<void> {
+  const { env, tx, session, now } = command
   const { organizationId, organizationName, organizationType, userId, userName } = session
   if ((await selectInvitedCount(tx, now)) >= maximumInvited) {
     throw new Refusal('invitations_limit_reached', { limit: maximumInvited })
@@ -133,12 +137,15 @@ async function inviteByMail(act: Ask, request: Request, invitedEmail: string): P
   )
 }
 
-/** Asks another organization for a connection, by its id or by e-mail. @throws Refusal 400, 404, 409, 422 */
+/**
+ * Asks another organization for a connection, by its id or by email. @throws Refusal 400, 404, 409,
+ * 422
+ */
 export async function requestConnection(
-  act: Ask,
+  command: Ask,
   { organizationId, inviteEmail, message }: Body<typeof createLabConnection>,
 ): Promise<LabConnection> {
-  const { session, now } = act
+  const { session, now } = command
   const own = session.organizationType
   const request: Request = {
     id: newId(),
@@ -152,9 +159,9 @@ export async function requestConnection(
     const keys = ['organizationId', 'inviteEmail']
     throw invalidInput(inputError('body', '/organizationId', 'one_of_required', { keys }))
   }
-  if (organizationId !== undefined) await askOrganization(act, request, organizationId)
-  if (inviteEmail !== undefined) await inviteByMail(act, request, inviteEmail)
-  return readConnection(act, request.id)
+  if (organizationId !== undefined) await askOrganization(command, request, organizationId)
+  if (inviteEmail !== undefined) await inviteByMail(command, request, inviteEmail)
+  return readConnection(command, request.id)
 }
 
 async function requirePriceList(tx: Tx, id: string): Promise<void> {
@@ -165,22 +172,22 @@ async function requirePriceList(tx: Tx, id: string): Promise<void> {
 
 /** Changes the terms that are the caller's side's to set. @throws Refusal 400, 404, 422 */
 export async function changeSettings(
-  act: Act,
+  command: Command,
   id: string,
   settings: Body<typeof updateLabConnection>,
 ): Promise<LabConnection> {
-  const own: readonly string[] = connectionSettings[act.session.organizationType]
+  const own: readonly string[] = connectionSettings[command.session.organizationType]
   const foreign = Object.keys(settings).find((key) => !own.includes(key))
   if (foreign !== undefined) {
-    const type = otherType(act.session.organizationType)
+    const type = otherType(command.session.organizationType)
     throw invalidInput(inputError('body', `/${foreign}`, 'set_by_partner', { type }))
   }
-  await readConnection(act, id)
-  if (settings.priceListId) await requirePriceList(act.tx, settings.priceListId)
+  await readConnection(command, id)
+  if (settings.priceListId) await requirePriceList(command.tx, settings.priceListId)
   await withConstraints({ lab_connections_remake_policy: () => notFound('remake_policy') }, () =>
-    updateConnection(act.tx, id, settings),
+    updateConnection(command.tx, id, settings),
   )
-  return readConnection(act, id)
+  return readConnection(command, id)
 }
 
 type Movable = {
@@ -190,15 +197,15 @@ type Movable = {
 }
 
 /** Holds a step against the contract's table. @throws Refusal 409 with the state it is in */
-export function refuseWrongMove(
+export function assertTransition(
   connection: Movable,
-  move: ConnectionMove,
+  move: ConnectionTransition,
   side: OrganizationType,
 ): void {
-  if (canMoveConnection(connection, move, side)) return
+  if (canTransitionConnection(connection, move, side)) return
   const { status } = connection
   const extras = { state: status }
-  if (!(connectionMoves[move].from as readonly string[]).includes(status)) {
+  if (!(connectionTransitions[move].from as readonly string[]).includes(status)) {
     throw new Refusal('connection_transition_not_allowed', { status }, extras)
   }
   throw new Refusal('connection_transition_of_other_side', {}, extras)
@@ -206,10 +213,10 @@ export function refuseWrongMove(
 
 /** What a step writes down. */
 export function stampsOf(
-  move: ConnectionMove,
+  move: ConnectionTransition,
   { side, now, reason = null }: { side: OrganizationType; now: string; reason?: string | null },
 ): Stamps {
-  const status = connectionMoves[move].to
+  const status = connectionTransitions[move].to
   switch (move) {
     case 'accept':
       return { status, respondedAt: now }
@@ -230,21 +237,23 @@ export function stampsOf(
 export const customerOf = async (tx: Tx, pair: Pair) =>
   (await selectEarlierCustomer(tx, pair)) ?? newId()
 
-/** Takes one step of the life of a connection. @throws Refusal 404, 409 with the state it is in */
-export async function moveConnection(
-  act: Act,
-  { id, move, reason }: { id: string; move: ConnectionMove; reason?: string },
+/**
+ * Takes one step of the course of a connection. @throws Refusal 404, 409 with the state it is in
+ */
+export async function transitionConnection(
+  command: Command,
+  { id, move, reason }: { id: string; move: ConnectionTransition; reason?: string },
 ): Promise<LabConnection> {
-  const { tx, session, now } = act
+  const { tx, session, now } = command
   const side = session.organizationType
   const connection = await lockConnection(tx, id, now)
   if (!connection) throw notFound('lab_connection')
-  refuseWrongMove(connection, move, side)
+  assertTransition(connection, move, side)
   const { labOrganizationId, clinicOrganizationId } = connection
   const stamps = stampsOf(move, { side, now, reason })
   if (move === 'accept' && labOrganizationId !== null && clinicOrganizationId !== null) {
     stamps.customerId = await customerOf(tx, { labOrganizationId, clinicOrganizationId })
   }
   await updateConnection(tx, id, stamps)
-  return readConnection(act, id)
+  return readConnection(command, id)
 }

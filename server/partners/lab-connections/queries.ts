@@ -10,13 +10,13 @@ import type { Page } from '#contract/platform/page'
 import { build, type Db, type Tx } from '#platform/db/db'
 import { changedSince, matches, selectPage } from '#platform/http/page'
 
-/** Whose eyes see a connection, and when: a request expires by the clock. */
+/** Who sees a connection, and when: a request expires by the clock. */
 export type View = { organizationType: OrganizationType; now: string }
 
 /** The two organizations of a connection. */
 export type Pair = { labOrganizationId: string; clinicOrganizationId: string }
 
-/** Where a connection stands: a request expires by the clock. */
+/** Where a connection is: a request expires by the clock. */
 export const shownStatus = (now: string) =>
   sql<ConnectionStatus>`case when status = 'pending' and expires_at <= ${now} then 'expired' else status end`
 
@@ -96,7 +96,7 @@ export const selectConnection = (
   tx.maybe(selectConnectionColumns(view).where('id', '=', id))
 
 /** What a step looks at; the row is held. */
-export const selectToMove = (now: string) =>
+export const selectForTransition = (now: string) =>
   build
     .selectFrom('labConnections')
     .select([
@@ -112,7 +112,7 @@ export const selectToMove = (now: string) =>
 
 /** The connection, held until the transaction ends: two moves at once come one after the other. */
 export const lockConnection = (tx: Tx, id: string, now: string) =>
-  tx.maybe(selectToMove(now).where('id', '=', id))
+  tx.maybe(selectForTransition(now).where('id', '=', id))
 
 /** The side at work as a connection names it. */
 export type OwnSide = {
@@ -203,7 +203,7 @@ export const updateExpired = (
       ),
   )
 
-/** How many invitations by e-mail of the organization at work wait for an answer. */
+/** How many invitations by email of the organization at work wait for an answer. */
 export async function selectInvitedCount(tx: Tx, now: string): Promise<number> {
   const { count } = await tx.one(
     build

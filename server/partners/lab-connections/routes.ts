@@ -11,7 +11,7 @@ import {
   suspendLabConnection,
   updateLabConnection,
   withdrawLabConnection,
-  type ConnectionMove,
+  type ConnectionTransition,
 } from '#contract/partners/lab-connections'
 import { instant } from '#platform/clock'
 import type { Tx } from '#platform/db/db'
@@ -21,7 +21,7 @@ import type { Principal } from '#platform/auth/session'
 import { acceptInvitation, previewInvitation } from './accepting.ts'
 import {
   changeSettings,
-  moveConnection,
+  transitionConnection,
   readConnection,
   requestConnection,
 } from './lab-connections.ts'
@@ -59,9 +59,9 @@ export function labConnections(app: AppContext): void {
   }))
 
   const step =
-    (move: ConnectionMove) =>
+    (move: ConnectionTransition) =>
     async ({ tx, session, params, body }: Step) => ({
-      labConnection: await moveConnection(
+      labConnection: await transitionConnection(
         { tx, session, now: now() },
         { id: params.id, move, reason: body?.reason },
       ),

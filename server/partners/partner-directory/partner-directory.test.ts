@@ -33,7 +33,7 @@ test('an organization is listed when it says so, to the other type alone', async
   assert.deepEqual(await namesOf(shyLab.owner), [])
 })
 
-test('an entry tells what is published, and neither e-mail nor telephone', async () => {
+test('an entry shows what is published, and neither email nor telephone', async () => {
   const answer = await clinic.owner.get('/directory')
   assert.deepEqual(answer.body.data, [
     {

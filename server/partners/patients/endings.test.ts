@@ -15,7 +15,7 @@ const merge = (id: string, intoPatientId: string, actor: Actor = clinic.owner) =
   actor.post(`/patients/${id}/merge`, { intoPatientId })
 const erase = (id: string, actor: Actor = clinic.owner) => actor.post(`/patients/${id}/erase`)
 
-const acts = (organization: Organization) =>
+const commands = (organization: Organization) =>
   w.across((tx) =>
     tx.all(
       sql<{ patientId: string; action: string; actorName: string }>`
@@ -146,7 +146,7 @@ test('the orders of a merged patient move, with what the laboratory sees of them
   }
   assert.deepEqual((await clinic.owner.get(`/patients/${second}`)).body.orders, [])
   assert.equal((await merge(second, kept)).status, 200, 'again changes nothing')
-  const mine = (await acts(clinic)).filter(({ patientId }) => patientId === second)
+  const mine = (await commands(clinic)).filter(({ patientId }) => patientId === second)
   assert.deepEqual(
     mine.map(({ action, actorName }) => [action, actorName]),
     [['merged', 'Alex Sample']],
@@ -192,7 +192,7 @@ test('an order that is drafted while its patient is merged is for the kept one',
   }
 })
 
-test('after the end of a connection a merge tells the laboratory nothing new', async () => {
+test('after the end of a connection a merge notifies the laboratory nothing new', async () => {
   const kept = await addPatient(w, clinic, { firstName: 'Unknown', lastName: 'There' })
   const second = await addPatient(w, clinic, { lastName: 'Known' })
   const order = await submitted(second)
@@ -261,7 +261,7 @@ test('an erased patient is a code, for the clinic and for every laboratory, what
         }
       }
     }
-    const mine = (await acts(clinic)).filter(({ patientId }) => patientId === patient.id)
+    const mine = (await commands(clinic)).filter(({ patientId }) => patientId === patient.id)
     assert.deepEqual(
       mine.map(({ action, actorName }) => [action, actorName]),
       [['erased', 'Alex Sample']],

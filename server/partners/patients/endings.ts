@@ -6,7 +6,7 @@ import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/auth/session'
 import { readPatient } from './patients.ts'
 import {
-  insertAct,
+  insertEnding,
   lockPatients,
   updateErased,
   updateMerged,
@@ -16,11 +16,11 @@ import {
 
 const maximumExternalIds = 20
 
-const recordAct = (
+const recordEnding = (
   tx: Tx,
   { userId, userName }: Principal,
-  act: { patientId: string; action: 'merged' | 'erased'; intoPatientId?: string },
-) => insertAct(tx, { id: newId(), ...act, actorUserId: userId, actorName: userName })
+  command: { patientId: string; action: 'merged' | 'erased'; intoPatientId?: string },
+) => insertEnding(tx, { id: newId(), ...command, actorUserId: userId, actorName: userName })
 
 function refuseMerge(merged: Patient, kept: Patient): void {
   if (merged.mergedIntoId !== null) {
@@ -71,7 +71,7 @@ export async function mergePatient(
   if (merged.externalIds.length > 0) {
     await updatePatientRow(tx, intoPatientId, { externalIds: joinExternalIds(kept, merged) })
   }
-  await recordAct(tx, session, { patientId: id, action: 'merged', intoPatientId })
+  await recordEnding(tx, session, { patientId: id, action: 'merged', intoPatientId })
   return readPatient(tx, intoPatientId)
 }
 
@@ -87,6 +87,6 @@ export async function erasePatient(tx: Tx, session: Principal, id: string): Prom
     throw new Refusal('merged_patient_not_erasable')
   }
   await updateErased(tx, id)
-  await recordAct(tx, session, { patientId: id, action: 'erased' })
+  await recordEnding(tx, session, { patientId: id, action: 'erased' })
   return readPatient(tx, id)
 }

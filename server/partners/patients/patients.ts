@@ -19,14 +19,14 @@ const refusals = (code: string | undefined) => ({
   patients_code_once: () => new Refusal('patient_code_taken', { code: code ?? '' }),
 })
 
-/** The patient, in the caller's eyes. @throws Refusal 404 */
+/** The patient as the caller may see it. @throws Refusal 404 */
 export async function readPatient(tx: Tx, id: string): Promise<Patient> {
   const patient = await selectPatient(tx, id)
   if (!patient) throw notFound('patient')
   return patient
 }
 
-/** The patient with the newest orders, in the caller's eyes. @throws Refusal 404 */
+/** The patient with the newest orders as the caller may see it. @throws Refusal 404 */
 export async function readPatientWithOrders(tx: Tx, id: string) {
   const found = await selectPatientWithOrders(tx, id)
   if (!found) throw notFound('patient')

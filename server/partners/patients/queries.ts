@@ -209,12 +209,12 @@ export async function updateErased(tx: Tx, id: string): Promise<void> {
 }
 
 /** Records what was done with a patient's record as a whole, and by whom. */
-export async function insertAct(
+export async function insertEnding(
   tx: Tx,
-  act: Pick<
+  command: Pick<
     Insertable<Database['patientActs']>,
     'id' | 'patientId' | 'action' | 'intoPatientId' | 'actorUserId' | 'actorName'
   >,
 ): Promise<void> {
-  await tx.run(build.insertInto('patientActs').values({ ...act, organizationId: org }))
+  await tx.run(build.insertInto('patientActs').values({ ...command, organizationId: org }))
 }

@@ -13,7 +13,7 @@ export function openSecrets(keyBase64: string) {
   const key = createSecretKey(Buffer.from(keyBase64, 'base64'))
   const fingerprintKey = Buffer.from(hkdfSync('sha256', key, '', 'pontic fingerprints', 32))
   return {
-    /** 32 bytes that tell whether two texts are the same, and nothing else without the key. */
+    /** 32 bytes that show whether two texts are the same, and nothing else without the key. */
     fingerprint: (plain: string): Buffer =>
       createHmac('sha256', fingerprintKey).update(plain).digest(),
     /** 12 bytes of nonce, 16 of tag, then the text. */

@@ -241,8 +241,8 @@ async function lockActiveMembership(
 
 /** Writes sessions, and when credentials were used. */
 function openSessionWriter(db: Db, lifetimes: Lifetimes) {
-  // A session that is used lives on, but never longer than the maximum after the sign-in.
-  const lifeFrom = (signedInAt: Expression<string>) =>
+  // A session that is used continues, but never longer than the maximum after the sign-in.
+  const expiryFrom = (signedInAt: Expression<string>) =>
     sql<string>`least(now() + make_interval(days => ${lifetimes.sessionDays}),
       ${signedInAt} + make_interval(days => ${lifetimes.sessionMaximumDays}))`
 
@@ -282,14 +282,14 @@ function openSessionWriter(db: Db, lifetimes: Lifetimes) {
           ip: session.ip,
           userAgent: session.userAgent?.slice(0, 300) ?? null,
           createdAt: signedInAt,
-          expiresAt: lifeFrom(signedInAt),
+          expiresAt: expiryFrom(signedInAt),
         })
         .returning('expiresAt'),
     )
     return { id, token, expiresAt }
   }
 
-  /** Writes down that a credential was used; a session's life starts anew once a day. */
+  /** Writes down that a credential was used; a session's life starts again once a day. */
   async function keepUp(caller: Caller, ip: string): Promise<void> {
     const { kind, id } = caller.principal.credential
     await db.acrossOrgs('the last use of a credential', (tx) =>
@@ -307,7 +307,7 @@ function openSessionWriter(db: Db, lifetimes: Lifetimes) {
               .$if(caller.upkeep === 'renew', (update) =>
                 update.set({
                   renewedAt: sql`now()`,
-                  expiresAt: lifeFrom(sql.ref('createdAt')),
+                  expiresAt: expiryFrom(sql.ref('createdAt')),
                 }),
               )
               .where('id', '=', id),
@@ -319,7 +319,7 @@ function openSessionWriter(db: Db, lifetimes: Lifetimes) {
 }
 
 /**
- * The one narrow door of identity: `identify` turns a request's credentials into a caller.
+ * The only entry point of identity: `identify` turns a request's credentials into a caller.
  * Principals are remembered, but a remembered one is a guess that the database confirms in the same
  * message as the work: whoever was revoked is out at the next request, on any number of servers.
  */
@@ -338,15 +338,15 @@ export function connectSessions(db: Db, lifetimes: Lifetimes) {
   }
 
   /** The caller as the database has it now; nothing remembered is believed. @throws Refusal 401 */
-  async function identifyAnew(presented: Presented): Promise<Caller> {
+  async function identifyAgain(presented: Presented): Promise<Caller> {
     const caller = callerOf(presented)
     await confirm(caller)
     return caller
   }
 
   /**
-   * Who sends these headers. Of two credentials both must be valid and agree; the act is done with
-   * the one that the operation accepts. @throws Refusal 401
+   * Who sends these headers. Of two credentials both must be valid and agree; the command is done
+   * with the one that the operation accepts. @throws Refusal 401
    */
   async function identify(
     headers: Parameters<typeof readCredentials>[0],
@@ -355,7 +355,7 @@ export function connectSessions(db: Db, lifetimes: Lifetimes) {
     const [first, second] = readCredentials(headers)
     if (!first) throw unauthenticated()
     if (!second) return identifyOne(first)
-    const callers = await Promise.all([identifyAnew(first), identifyAnew(second)])
+    const callers = await Promise.all([identifyAgain(first), identifyAgain(second)])
     const [a, b] = callers.map(({ principal }) => principal) as [Principal, Principal]
     if (a.userId !== b.userId || a.organizationId !== b.organizationId) throw ambiguous()
     const caller = accepted.includes(a.credential.kind) ? callers[0] : callers[1]

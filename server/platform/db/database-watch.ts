@@ -51,11 +51,12 @@ function openAsker(open: () => Connection) {
 }
 
 /**
- * Tells a long statement from a database that takes connections and never answers. Where work waits
- * for long, a connection of its own asks `select 1`. Without an answer `cutAll` ends the connections,
- * all work fails, and whatever comes fails at once until the database answers again.
+ * Distinguishes a long statement from a database that takes connections and never answers. Where
+ * work waits for long, a connection of its own asks `select 1`. Without an answer `cutAll` ends the
+ * connections, all work fails, and whatever comes fails at once until the database answers again.
  *
- * Time is counted in ticks of the process: a process that is busy itself does not blame the database.
+ * Time is counted in ticks of the process: a process that is busy itself does not blame the
+ * database.
  */
 export function watchDatabase(open: () => Connection, cutAll: () => void) {
   const waiting = new Set<Waiting>()

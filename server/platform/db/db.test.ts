@@ -70,7 +70,7 @@ test('random tenants on two connections, with failures between them, never see e
   }
   const seen = { own: 0, foreign: 0, leaked: 0, failed: 0, written: 0 }
 
-  async function act(db: Db, roll: (sides: number) => number): Promise<void> {
+  async function command(db: Db, roll: (sides: number) => number): Promise<void> {
     const organization = organizations[roll(organizations.length)] as Organization
     const scope = orgScope(organization)
     const count = (rows: { organizationId: string }[]) => {
@@ -120,7 +120,7 @@ test('random tenants on two connections, with failures between them, never see e
   await using({}, async (db) => {
     const workers = Array.from({ length: 24 }, async (_, worker) => {
       const roll = dice(worker + 1)
-      for (let turn = 0; turn < 100; turn++) await act(db, roll)
+      for (let turn = 0; turn < 100; turn++) await command(db, roll)
     })
     await Promise.all(workers)
   })

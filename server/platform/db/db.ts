@@ -51,8 +51,8 @@ export type Tx = {
 }
 
 /**
- * Whose eyes a transaction has: a statement that becomes the role and the organization, and a look at
- * what it answered. `check` throws when the caller may no longer act.
+ * As whom a transaction reads: a statement that becomes the role and the organization, and a look
+ * at what it answered. `check` throws when the caller may no longer act.
  */
 export type Scope = {
   statement: Statement
@@ -115,7 +115,7 @@ const acrossScope: Scope = {
 const isWorthRepeating = (error: unknown) =>
   error instanceof Error && ['40001', '40P01'].includes((error as { code?: string }).code ?? '')
 
-// An act may need one for each of the invoices that a payment is put to.
+// A command may need one for each of the invoices that a payment is put to.
 const maximumOutsideCalls = 200
 
 /** Statements as they are sent: named ones where the pooler keeps names apart. */

@@ -103,7 +103,7 @@ test('a name is usable after a failure, whether it was parsed before it or never
   assert.deepEqual(rows, [{ n: 2 }])
 })
 
-test('an exchange on its way behind the failure that should have parsed its name hears 26000, once', async (t) => {
+test('an exchange on its way behind the failure that should have parsed its name gets 26000, once', async (t) => {
   const client = await connect(t)
   const greet = statementOf(`select 'hello' as n`, [], 'greet')
   const [first, second] = await Promise.allSettled([

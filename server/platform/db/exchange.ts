@@ -28,10 +28,10 @@ type Wire = {
 
 type Field = { name: string }
 
-// What a connection knows of a named statement. After a failure nobody can tell which of the names
-// that were new in that exchange it still parsed: they are closed (which never fails) before they are
-// parsed again. Columns that were described once are not asked for again: the server holds a named
-// statement to them, and describing was a tenth of a single read.
+// What a connection knows of a named statement. After a failure nobody knows which of the names
+// that were new in that exchange it still parsed: they are closed (which never fails) before they
+// are parsed again. Columns that were described once are not asked for again: the server holds a
+// named statement to them, and describing was a tenth of a single read.
 type Known = { isSure: boolean; fields?: Field[] }
 const knownNames = new WeakMap<object, Map<string, Known>>()
 

@@ -1,7 +1,7 @@
 import type { CompiledQuery } from 'kysely'
 import { compiled, type Sql } from './db.ts'
 
-// Stands in the parameters of a built statement for a value that comes later.
+// Is in the parameters of a built statement for a value that comes later.
 class Slot {
   readonly name: PropertyKey
 
@@ -17,9 +17,9 @@ export type Blanks<Args> = {
 }
 
 /**
- * A statement that is built once for each set of given arguments and then only filled in: building it
- * anew costs 130 µs, as much as all else of a list. Undefined arguments count as not given; `make`
- * may look at what was given, never at a value.
+ * A statement that is built once for each set of given arguments and then only filled in: building
+ * it again costs 130 µs, as much as all else of a list. Undefined arguments count as not given;
+ * `make` may look at what was given, never at a value.
  */
 export function prepared<Args extends object, Row>(
   make: (blanks: Blanks<Args>) => Sql<Row>,

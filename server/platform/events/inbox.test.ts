@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { testApp } from '#test/app/test-app'
 import { newId } from '../clock.ts'
-import { openInboxDoor, type InboxRow } from './inbox.ts'
+import { openInboxReceiver, type InboxRow } from './inbox.ts'
 
 const w = await testApp()
 
@@ -38,7 +38,7 @@ const kept = () =>
 
 test('events that come at once are kept once each, and share their commits', async () => {
   let commits = 0
-  const door = openInboxDoor({
+  const receiver = openInboxReceiver({
     ...w.db,
     acrossOrgsOnce(why, statement) {
       commits++
@@ -49,7 +49,7 @@ test('events that come at once are kept once each, and share their commits', asy
     { length: 200 },
     (_, place) => `evt-${String(place % 100).padStart(3, '0')}`,
   )
-  await Promise.all(keys.map((key) => door.keep(rowOf(key))))
+  await Promise.all(keys.map((key) => receiver.keep(rowOf(key))))
   const rows = await kept()
   assert.deepEqual(
     rows.map(({ dedupeKey }) => dedupeKey),
@@ -59,13 +59,13 @@ test('events that come at once are kept once each, and share their commits', asy
   assert.ok(commits < 20, `${commits} commits`)
 })
 
-test('one that the database refuses is told so, and keeps none of its neighbours out', async () => {
-  const door = openInboxDoor(w.db)
+test('one that the database refuses is reported so, and keeps none of its neighbours out', async () => {
+  const receiver = openInboxReceiver(w.db)
   const before = (await kept()).length
   const outcomes = await Promise.allSettled([
-    ...['a', 'b', 'c', 'd'].map((key) => door.keep(rowOf(`good-${key}`))),
-    door.keep(rowOf('bad', { occurredAt: 'at no time' })),
-    door.keep(rowOf('good-e')),
+    ...['a', 'b', 'c', 'd'].map((key) => receiver.keep(rowOf(`good-${key}`))),
+    receiver.keep(rowOf('bad', { occurredAt: 'at no time' })),
+    receiver.keep(rowOf('good-e')),
   ])
   assert.deepEqual(
     outcomes.map(({ status }) => status),
@@ -74,12 +74,12 @@ test('one that the database refuses is told so, and keeps none of its neighbours
   assert.equal((await kept()).length, before + 5)
 })
 
-test('two doors that get the same events in other orders wait for no one in a circle', async () => {
-  const doors = [openInboxDoor(w.db), openInboxDoor(w.db)]
+test('two receivers that get the same events in other orders wait for no one in a circle', async () => {
+  const receivers = [openInboxReceiver(w.db), openInboxReceiver(w.db)]
   const keys = Array.from({ length: 300 }, (_, place) => `both-${place}`)
   await Promise.all(
-    doors.flatMap((door, place) =>
-      (place === 0 ? keys : keys.toReversed()).map((key) => door.keep(rowOf(key))),
+    receivers.flatMap((receiver, place) =>
+      (place === 0 ? keys : keys.toReversed()).map((key) => receiver.keep(rowOf(key))),
     ),
   )
   const rows = await kept()

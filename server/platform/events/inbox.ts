@@ -73,11 +73,11 @@ export const insertEvents = (db: Db, rows: readonly InboxRow[]): Promise<number>
 type Waiting = { row: InboxRow; owner: string; kept: PromiseWithResolvers<void> }
 
 /**
- * A door to the inbox for many at once: an event is kept at once while the database is free, and
- * together with its neighbours while it is not, by the shares of those who send. `keep` ends with
- * the commit.
+ * A receiver of the inbox for many at once: an event is kept at once while the database is free,
+ * and together with its neighbours while it is not, by the shares of those who send. `keep` ends
+ * with the commit.
  */
-export function openInboxDoor(db: Db): { keep(row: InboxRow): Promise<void> } {
+export function openInboxReceiver(db: Db): { keep(row: InboxRow): Promise<void> } {
   const waiting: Waiting[] = []
   const shares = openShares()
   let underway = 0

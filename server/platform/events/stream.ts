@@ -4,7 +4,8 @@ import type { AppContext } from '../app-context.ts'
 import { addRoute, inputOf, withCaller, type Download, type Input } from '../http/serve.ts'
 import type { Principal } from '../auth/session.ts'
 
-// A reader that is a whole screen of changes behind is gone or asleep: it comes back and reads anew.
+// A reader that is a whole screen of changes behind is gone or asleep: it comes back and reads
+// again.
 const maximumBehindBytes = 262_144
 const heartbeatMs = 15_000
 // Whoever is disabled is out within 10 s; 2,000 streams cost 333 look-ups a second.
@@ -15,13 +16,14 @@ const retryMs = 3_000
 export type EventStream = {
   /** Sends an event; a reader that does not keep up is dropped. */
   send(event: string, data: object): void
-  /** Ends it in order: the reader comes back by itself. */
+  /** Ends it in order: the reader comes back on its own. */
   end(): void
   /** Calls when it has ended, whoever ended it. */
-  onEnd(act: () => void): void
+  onEnd(command: () => void): void
 }
 
-// The id of an event is its time: whoever comes back says with it since when it has heard nothing.
+// The id of an event is its time: whoever comes back says with it since when it has received
+// nothing.
 const textOf = (event: string, data: object) =>
   `id: ${new Date().toISOString()}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
@@ -48,7 +50,7 @@ function openEventStream(): EventStream & { readable: Readable } {
       hasEnded = true
       readable.push(null)
     },
-    onEnd: (act) => void readable.once('close', act),
+    onEnd: (command) => void readable.once('close', command),
   }
 }
 

@@ -7,7 +7,7 @@ import { instant, newId } from '../clock.ts'
 import { build, type Tx } from '../db/db.ts'
 import { rateLimited, Refusal } from '../errors.ts'
 import type { AppContext } from '../app-context.ts'
-import { insertEvents, insertionOf, openInboxDoor, type InboxRow } from './inbox.ts'
+import { insertEvents, insertionOf, openInboxReceiver, type InboxRow } from './inbox.ts'
 import type { JobEnd, TableJob } from '../jobs/queue.ts'
 import type { Worker } from '../jobs/worker.ts'
 
@@ -38,7 +38,7 @@ export type Verdict<P extends Proof = Proof> =
   | ({ ok: true } & P)
   | { ok: false; reason: 'invalid' | 'stale' }
 
-/** The columns of an inbox row that the body tells. */
+/** The columns of an inbox row that the body shows. */
 export type WebhookFacts = {
   /** Equal for every repetition of an event and for nothing else of the source, whoever sends it. */
   dedupeKey: string
@@ -91,7 +91,7 @@ function parseObject(rawBody: Buffer): Record<string, unknown> | undefined {
 }
 
 // One answer for a header that is missing, malformed or wrong and for a connection that is unknown:
-// the difference would tell a stranger what exists.
+// the difference would show a stranger what exists.
 const invalid = () => new Refusal('webhook_signature_invalid')
 const notStored = (cause: unknown) =>
   new Refusal('unavailable', {}, { retryAfterSeconds: 5, cause })
@@ -143,7 +143,10 @@ function unfitFacts(read: Unfit, proof: Proof, payloadSha256: Buffer): WebhookFa
 
 async function storeEvent<P extends Proof>(
   app: AppContext,
-  { receiver, inbox }: { receiver: WebhookReceiver<P>; inbox: ReturnType<typeof openInboxDoor> },
+  {
+    receiver,
+    inbox,
+  }: { receiver: WebhookReceiver<P>; inbox: ReturnType<typeof openInboxReceiver> },
   delivery: Delivery,
   proof: P,
 ): Promise<Stored> {
@@ -240,7 +243,7 @@ export function serveWebhook<P extends Proof>(
   receiver: WebhookReceiver<P>,
 ): (delivery: Delivery) => Promise<Stored | (Verdict<P> & { ok: false })> {
   const isUnsigned = app.env.WEBHOOK_SIGNATURE_MODE === 'local-test'
-  const inbox = openInboxDoor(app.db)
+  const inbox = openInboxReceiver(app.db)
   const { verifyUnsigned = () => ({ ok: true, keyIndex: null }) as Verdict<P> } = receiver
 
   async function take(delivery: Delivery): Promise<Stored | (Verdict<P> & { ok: false })> {

@@ -127,7 +127,7 @@ export function checkListed(text: string, { hosts, loopbackOrigins }: DownloadRu
   return url
 }
 
-/** What is asked of the other side: a GET without a body unless told. */
+/** What is asked of the other side: a GET without a body unless asked. */
 export type Question = {
   method?: 'GET' | 'POST'
   headers?: Record<string, string>

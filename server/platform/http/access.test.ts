@@ -63,7 +63,7 @@ test('every unsafe method is guarded', async () => {
   }
 })
 
-test('a device credential is exempt: no browser sends it by itself', async () => {
+test('a device credential is exempt: no browser sends it on its own', async () => {
   assert.equal((await write({ origin: 'https://evil.example' }, device)).status, 201)
 })
 
@@ -104,7 +104,7 @@ test('a form of another site cannot sign a browser in', async () => {
   assert.equal(answer.status, 415)
 })
 
-test('a service that was told its address takes no page of the same name over plain http', () => {
+test('a service that was reported its address takes no page of the same name over plain http', () => {
   const write = (origin: string) => () =>
     refuseCrossOrigin(
       { method: 'POST', headers: { origin, host: 'pontic.example' } },

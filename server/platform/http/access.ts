@@ -31,8 +31,8 @@ export function checkAccess(access: Access & { by: 'member' }, caller: Caller): 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Whose pages may write with the session cookie: the listed origins; where the service was not told
- * its own address, also the host that the request names.
+ * Whose pages may write with the session cookie: the listed origins; where the service was not
+ * reported its own address, also the host that the request names.
  */
 export type OwnOrigins = { listed: ReadonlySet<string>; includesHost: boolean }
 

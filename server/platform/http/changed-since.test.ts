@@ -55,7 +55,7 @@ function synchronise(clinic: Organization) {
   }
 }
 
-/** A transaction of a clinic that stays open until it is told how to end. */
+/** A transaction of a clinic that stays open until it is given how to end. */
 async function openTransaction(clinic: Organization) {
   const client = new pg.Client({
     ...w.logins.tenants,

@@ -30,6 +30,6 @@ export function prefersPage(accept = ''): boolean {
 
 const entities: Record<string, string> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot' }
 
-/** Text as it may stand in HTML, also between quotation marks. */
+/** Text as it may be in HTML, also between quotation marks. */
 export const escapeText = (text: string): string =>
   text.replaceAll(/[&<>"]/g, (sign) => `&${entities[sign]};`)

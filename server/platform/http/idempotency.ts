@@ -28,8 +28,8 @@ type Repeatable = {
   secrets: Secrets
 }
 
-// The first answer is for the member who got it, with the eyes of that moment: another may see less.
-// With the key of the service: a body may hold a password, which a bare hash would let guess.
+// The first answer is for the member who got it, with the rights of that moment: another may see
+// less. With the key of the service: a body may hold a password, which a bare hash would let guess.
 function fingerprintOf({ endpoint, request, caller, secrets }: Repeatable): Buffer {
   const { membershipId, canSeeFinance } = caller.principal
   const { operationId } = endpoint
@@ -88,14 +88,14 @@ async function keep(tx: Tx, { key, endpoint, secrets }: Repeatable, reply: unkno
 export async function answerOnce<T>(
   tx: Tx,
   repeatable: Repeatable,
-  act: () => Promise<T>,
+  command: () => Promise<T>,
 ): Promise<T> {
   const claimed = await claim(tx, repeatable)
   if (!claimed.isFirst) {
     if (!claimed.answer) throw new Error('a committed idempotency key has no answer')
     return claimed.answer.reply as T
   }
-  const reply = await act()
+  const reply = await command()
   await keep(tx, repeatable, reply)
   return reply
 }
@@ -125,16 +125,17 @@ async function claimAlone(tx: Tx, repeatable: Repeatable) {
 
 /**
  * As `answerOnce`, for work that is no single transaction. Work that was killed may be done again
- * after a minute, so it must bear that by itself.
- * @throws Refusal 409 retry when the first request takes long, 422 when the key was used for another
+ * after a minute, so it must bear that on its own.
+ * @throws Refusal 409 retry when the first request takes long, 422 when the key was used for
+ * another
  */
 export async function answerOnceOutside<T>(
   db: Db,
   repeatable: Repeatable,
-  act: () => Promise<T>,
+  command: () => Promise<T>,
 ): Promise<T> {
   const { organizationId: id, organizationType: type } = repeatable.caller.principal
-  // The act may move the session elsewhere; the key stays where it was.
+  // The command may move the session elsewhere; the key stays where it was.
   const scope = orgScope({ id, type })
   const claimNow = () => db.write(scope, (tx) => claimAlone(tx, repeatable))
   let claimed = await claimNow()
@@ -146,7 +147,7 @@ export async function answerOnceOutside<T>(
   if (!claimed) throw new Refusal('request_in_progress')
   if (!claimed.isFirst && claimed.answer) return claimed.answer.reply as T
   try {
-    const reply = await act()
+    const reply = await command()
     await db.write(scope, (tx) => keep(tx, repeatable, reply))
     return reply
   } catch (error) {

@@ -30,7 +30,7 @@ test('who sends nothing for the idle time is cut', async (t) => {
   await waiting
 })
 
-test('the idle time stands still while the service writes and hashes what came', async (t) => {
+test('the idle time stops while the service writes and hashes what came', async (t) => {
   const { request, next, wait } = requestOf(t)
   request.end('all of it')
   await next()

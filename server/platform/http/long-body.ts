@@ -37,7 +37,7 @@ export function openLongBody(request: IncomingMessage, idleMs: number): LongBody
   const end = setTimeout(cut, longestMs)
   end.unref()
   sockets.add(socket)
-  // It runs while bytes are waited for, and stands still while what came is written or hashed.
+  // It runs while bytes are waited for, and stops while what came is written or hashed.
   let idle: NodeJS.Timeout | undefined
   const awaitBytes = () => {
     idle = setTimeout(cut, idleMs)

@@ -112,7 +112,7 @@ test('a search of nothing but space is no search', async () => {
   }
 })
 
-test('a prepared list minds each set of filters, and each value anew', async () => {
+test('a prepared list minds each set of filters, and each value again', async () => {
   const ids = async (filters: Filters & { search?: string }) =>
     (await prepared(tx, { page: 1, limit: 20, ...filters })).data.map(({ total }) => total)
   assert.deepEqual(await ids({ from: 6 }), [7, 6])

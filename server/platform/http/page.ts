@@ -17,7 +17,7 @@ const wordsOf = (search: string): string[] =>
   search.split(/\s+/u).filter(Boolean).slice(0, maximumWords)
 
 /**
- * A text as it stands folded in a pattern of LIKE. Wildcards are taken literally, and only once folded:
+ * A text as it is folded in a pattern of LIKE. Wildcards are taken literally, and only once folded:
  * the fold makes some of other characters.
  */
 export const foldedLiteral = (text: string): RawBuilder<string> =>
@@ -80,7 +80,7 @@ function pageStatement<DB, TB extends keyof DB, Row>(
     .select('counted.listTotal' as never)
 }
 
-// Under row security PostgreSQL cannot tell how many rows a word finds, and for the few that it
+// Under row security PostgreSQL cannot know how many rows a word finds, and for the few that it
 // guesses it leaves the covering index (2.2 against 1.0 ms). So one pass over that index finds the
 // ids, which are counted and cut; only the rows of the page are read whole, and nothing is searched
 // for again in those.
@@ -160,8 +160,9 @@ export function preparedPage<
 ): (tx: Tx, query: Paging & Filters) => Promise<Page<Row>> {
   type Words = Record<`word${number}`, string>
   // The limit is part of the text, and so is the start of the first page: PostgreSQL plans a limit
-  // that it cannot see for a tenth of the table, and then plans anew for each request (a fifth of it).
-  // Only for the usual limits: each is a text of its own, and a connection keeps no end of texts.
+  // that it cannot see for a tenth of the table, and then plans again for each request (a fifth of
+  // it). Only for the usual limits: each is a text of its own, and a connection keeps no end of
+  // texts.
   const statementOf = (limit?: number) =>
     prepared<Filters & { limit?: number; offset?: number } & Words, Counted<Row>>(
       ({ value, has }) => {

@@ -32,7 +32,7 @@ test('a named part is checked in each of its places, and its defaults are filled
   assert.equal(error?.instancePath, '/members/0/description')
 })
 
-test('what has the name of a part and is something else is checked as it stands', () => {
+test('what has the name of a part and is something else is checked as it is', () => {
   const compile = openCompiler({})
   const shorter = { ...person, properties: { name: { type: 'string' } }, required: ['name'] }
   const check = compile({ anyOf: [team(person), team(shorter)] })

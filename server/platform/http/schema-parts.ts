@@ -57,7 +57,7 @@ export function openCompiler(
       texts.set(name, text)
       ajv.addSchema(part, name)
     }
-    // One name, one meaning: what differs all the same is checked as it stands.
+    // One name, one meaning: what differs all the same is checked as it is.
     return texts.get(name) === text ? { $ref: name } : part
   }
 

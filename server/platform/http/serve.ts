@@ -137,7 +137,7 @@ export function addRoute(
     },
 
     // What is refused early (bad input, another site) is refused on a remembered caller: whoever is
-    // no longer signed in, or lost the role, hears that first.
+    // no longer signed in, or lost the role, gets that first.
     async errorHandler(error: Error & { status?: number; statusCode?: number }, request, reply) {
       const refusal = await confirmedRefusal(app, endpoint, request, error)
       const signIn = signInFor(endpoint, request, refusal)
@@ -258,7 +258,7 @@ export function serve<E extends Endpoint>(
   addRoute(app, endpoint, (request, reply) =>
     withCaller(app, endpoint, request, reply, async (caller) => {
       const input = inputOf<E>(app, request, reply)
-      const act = async (tx: Tx) => {
+      const command = async (tx: Tx) => {
         const answer = await handle({ ...input, tx, session: caller.principal })
         await writeRecord?.(tx, caller.principal, input, { answer, outcome: 'done' })
         addAbilities?.(answer, caller.principal)
@@ -266,22 +266,25 @@ export function serve<E extends Endpoint>(
       }
       const { db } = app
       // Each statement of the reader is a transaction of its own; nothing has left before the last.
-      if (isReading(endpoint)) return act(db.read(caller.scope))
+      if (isReading(endpoint)) return command(db.read(caller.scope))
       const key = isRepeatable(endpoint) ? idempotencyKeyOf(request) : undefined
       return db.write(caller.scope, (tx) =>
         key === undefined
-          ? act(tx)
-          : answerOnce(tx, { key, endpoint, request, caller, secrets: app.secrets }, () => act(tx)),
+          ? command(tx)
+          : answerOnce(tx, { key, endpoint, request, caller, secrets: app.secrets }, () =>
+              command(tx),
+            ),
       )
     }),
   )
 }
 
 /**
- * Serves an operation of members that talks to an outside party between its transactions. The caller
- * is confirmed before anything leaves, and nothing runs twice: a principal that changes meanwhile
- * gets 409. `Idempotency-Key` is honoured as with `serve`, but for a kill in the middle. With its first
- * transaction in the organization the act is told as begun: what is not there is refused within it.
+ * Serves an operation of members that talks to an outside party between its transactions. The
+ * caller is confirmed before anything leaves, and nothing runs twice: a principal that changes
+ * meanwhile gets 409. `Idempotency-Key` is honoured as with `serve`, but for a kill in the middle.
+ * With its first transaction in the organization the command is reported as begun: what is not
+ * there is refused within it.
  */
 export function serveOutside<E extends Endpoint>(
   app: AppContext,
@@ -292,7 +295,7 @@ export function serveOutside<E extends Endpoint>(
   const addAbilities = abilityFillerOf(endpoint.reply.body, app.abilities)
   addRoute(app, endpoint, (request, reply) =>
     withCaller(app, endpoint, request, reply, async (caller) => {
-      // Again, even for one who was looked up at the door: the body may have taken its time.
+      // Again, even for one who was looked up before: the body may have taken its time.
       await app.sessions.confirm(caller)
       const input = inputOf<E>(app, request, reply)
       const inOrg = <T>(work: (tx: Tx) => Promise<T>) =>
@@ -302,7 +305,7 @@ export function serveOutside<E extends Endpoint>(
       const recording =
         writeRecord &&
         recordOnce(inOrg, (tx) => writeRecord(tx, caller.principal, input, { outcome: 'begun' }))
-      const act = async () => {
+      const command = async () => {
         const answer = await handle({
           ...input,
           session: caller.principal,
@@ -314,8 +317,12 @@ export function serveOutside<E extends Endpoint>(
       }
       const key = isRepeatable(endpoint) ? idempotencyKeyOf(request) : undefined
       return key === undefined
-        ? act()
-        : answerOnceOutside(app.db, { key, endpoint, request, caller, secrets: app.secrets }, act)
+        ? command()
+        : answerOnceOutside(
+            app.db,
+            { key, endpoint, request, caller, secrets: app.secrets },
+            command,
+          )
     }),
   )
 }

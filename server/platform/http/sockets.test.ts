@@ -33,7 +33,7 @@ async function listen(t: TestContext, settings: Record<string, string> = {}) {
     await http.close()
   })
 
-  /** A client that never closes by itself; what it reads, it keeps. */
+  /** A client that never closes on its own; what it reads, it keeps. */
   function open(bytes: string, { reads = true } = {}) {
     const { port } = new URL(url)
     const socket = connect({ port: Number(port), host: '127.0.0.1', allowHalfOpen: true })

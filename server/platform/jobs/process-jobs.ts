@@ -8,7 +8,7 @@ import {
   releasing,
   takeBatch,
   takeJobs,
-  type Room,
+  type Capacity,
   type Taken,
 } from './queries.ts'
 import { slotsOf, type Job, type JobEnd, type Queue } from './queue.ts'
@@ -31,8 +31,8 @@ function openEnds({ db, retryDelaySeconds }: Omit<Surroundings, 'log'>, queue: Q
   const release = (job: Job) =>
     db.acrossOrgsOnce('a job that is to be processed alone', releasing(queue, job))
 
-  async function end(job: Job, outcome: JobEnd, isGivenUp = false): Promise<void> {
-    const statement = isGivenUp
+  async function end(job: Job, outcome: JobEnd, isAbandoned = false): Promise<void> {
+    const statement = isAbandoned
       ? failing(queue, job, outcome.remark ?? '')
       : ending(queue, job, outcome)
     const { recordEnd } = queue
@@ -68,7 +68,7 @@ function openQueue({ db, log, retryDelaySeconds }: Surroundings, queue: Queue) {
     try {
       // It was started so often that it may end its process each time.
       if (job.attempts > queue.maximumAttempts) {
-        throw new Error(`gave up after ${queue.maximumAttempts} attempts`)
+        throw new Error(`stopped after ${queue.maximumAttempts} attempts`)
       }
       const outcome = await queue.process(job)
       await end(job, typeof outcome === 'string' ? { state: outcome } : outcome)
@@ -105,13 +105,13 @@ function openQueue({ db, log, retryDelaySeconds }: Surroundings, queue: Queue) {
 
   return {
     /** The next jobs; what they cost is counted against their owners. */
-    async take(room: Room): Promise<Group[]> {
-      const jobs = await db.acrossOrgs('the next jobs', (tx) => takeJobs<Job>(tx, queue, room))
+    async take(capacity: Capacity): Promise<Group[]> {
+      const jobs = await db.acrossOrgs('the next jobs', (tx) => takeJobs<Job>(tx, queue, capacity))
       const groups: Group[] = []
       for (const job of jobs) {
-        room.shares.charge(job.ownerId, job.cost)
+        capacity.shares.charge(job.ownerId, job.cost)
         const others = await takeOthers(job)
-        for (const { ownerId, cost } of others) room.shares.charge(ownerId, cost)
+        for (const { ownerId, cost } of others) capacity.shares.charge(ownerId, cost)
         groups.push({ job, others })
       }
       return groups

@@ -13,7 +13,7 @@ export type Source = Pick<
 export type Taken<J extends TableJob> = J & { cost: number }
 
 /** Slots that are free, and what each organization has had and has at this moment. */
-export type Room = { free: number; shares: Shares; running: ReadonlyMap<string, number> }
+export type Capacity = { free: number; shares: Shares; running: ReadonlyMap<string, number> }
 
 const tableOf = ({ table }: Source) => sql.id('app', table ?? 'jobs')
 const isOf = (queue: Source, row: 'j' | 'e'): RawBuilder<boolean> =>
@@ -56,7 +56,7 @@ export async function selectDueQueues(db: Db, queues: readonly Source[]): Promis
 export function takeJobs<J extends TableJob>(
   tx: Tx,
   queue: Source,
-  { free, shares, running }: Room,
+  { free, shares, running }: Capacity,
 ): Promise<Taken<J>[]> {
   const table = tableOf(queue)
   const leads = shares.leads()
@@ -119,7 +119,7 @@ const endedAt = (queue: Source) => sql.id(queue.table === undefined ? 'ended_at'
 
 /**
  * The statement that ends a job. Whoever lost the lease to another process writes no row any more:
- * `attempts` tells them apart.
+ * `attempts` distinguishes them.
  */
 export const ending = (queue: Source, { id, attempts }: TableJob, { state, remark }: JobEnd) =>
   sql`update ${tableOf(queue)} set state = ${state}, leased_until = null, last_error = ${remark ?? null},

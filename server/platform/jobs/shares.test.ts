@@ -30,7 +30,7 @@ test('whoever asked for nothing has saved up no turns', () => {
   assert.equal(order(line('bbbbaaaa'), shares).slice(0, 6), 'bbabab')
 })
 
-test('what each owner has more than the least is told, and owners without work are forgotten', () => {
+test('what each owner has more than the least is reported, and owners without work are forgotten', () => {
   const shares = openShares()
   shares.charge('a', 5)
   shares.charge('b', 1)

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 
-/** Whose work it is that nobody's act made; all of it has one share. */
+/** Whose work it is that nobody's command made; all of it has one share. */
 export const nobody = '00000000-0000-0000-0000-000000000000'
 
 /** Of what is done at once, a quarter is kept from any single owner: whoever comes next finds room. */

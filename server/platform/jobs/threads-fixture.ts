@@ -1,7 +1,7 @@
 import { threadId } from 'node:worker_threads'
 import { workOff } from './threads.ts'
 
-/** What the thread of a test can be told to do. */
+/** What the thread of a test can be asked to do. */
 export type TestJob =
   | { is: 'say' | 'throw' | 'crash' | 'hang' | 'grow' }
   | { is: 'wait'; gate: Int32Array }
@@ -11,7 +11,7 @@ async function grow(): Promise<never> {
   for (;;) kept.push(Array.from({ length: 100_000 }, (_, place) => place + 0.5))
 }
 
-/** Does as told; gives the id of its thread. */
+/** Does as reported; gives the id of its thread. */
 async function obey(job: TestJob): Promise<number> {
   if (job.is === 'throw') throw new RangeError('no such paper')
   if (job.is === 'crash') process.exit(3)

@@ -71,7 +71,7 @@ for (const is of ['crash', 'grow'] as const) {
   })
 }
 
-test('a thread that hangs is given up after its time and replaced', async () => {
+test('a thread that hangs is abandoned after its time and replaced', async () => {
   const threads = threadsOf({ timeoutMs: 5_000 })
   await threads.run({ is: 'say' }, 'one')
   await assert.rejects(threads.run({ is: 'hang' }, 'one'), isTryAgain)
@@ -119,7 +119,7 @@ test('when too many wait, whoever has most of them is asked to try again', async
   await Promise.all(flood.slice(0, 2))
 })
 
-test('a process with idle threads ends by itself', async () => {
+test('a process with idle threads ends on its own', async () => {
   const settings = JSON.stringify({ most: 1, mostWaiting: 1, timeoutMs: 60_000, heapMegabytes: 32 })
   const script = `
     const { openThreads } = await import(${JSON.stringify(new URL('./threads.ts', import.meta.url).href)})

@@ -10,16 +10,16 @@ export type ThreadSettings = {
   most: number
   /** Jobs that may wait for a thread. With one more, whoever has most of them loses their newest. */
   mostWaiting: number
-  /** After so long a job is given up, and its thread with it. */
+  /** After so long a job is abandoned, and its thread with it. */
   timeoutMs: number
-  /** What a thread may keep in memory before it is given up. */
+  /** What a thread may keep in memory before it is abandoned. */
   heapMegabytes: number
 }
 
 type Answer<Result> = { value: Result } | { thrown: unknown }
 type Outcome<Result> = Answer<Result> | { lost: Error }
 
-/** A thread; whoever waits for it is told by `settle`. */
+/** A thread; whoever waits for it is notified by `settle`. */
 type Thread<Result> = {
   worker: Worker
   settle: ((outcome: Outcome<Result>) => void) | null
@@ -113,14 +113,14 @@ export function openThreads<Job, Result>(settings: ThreadSettings): Threads<Job,
     }
   }
 
-  const isRoomFor = ({ owner }: Task<Job, Result>) =>
+  const hasCapacityFor = ({ owner }: Task<Job, Result>) =>
     [...threads].filter((thread) => thread.settle !== null && thread.owner === owner).length <
     mostOfOne(most)
 
   function beginNext(): void {
     const idle = [...threads].find(({ settle }) => settle === null)
     if (!idle && threads.size >= most) return
-    const task = shares.takeFrom(waiting, isRoomFor)
+    const task = shares.takeFrom(waiting, hasCapacityFor)
     if (task) begin(idle ?? start(), task)
   }
 
@@ -139,7 +139,7 @@ export function openThreads<Job, Result>(settings: ThreadSettings): Threads<Job,
   }
 }
 
-/** Works off the jobs of `openThreads`; for the file that its threads run. */
+/** Processes the jobs of `openThreads`; for the file that its threads run. */
 export function workOff(work: (job: never) => Promise<unknown>): void {
   const port = parentPort
   if (port === null) throw new Error('jobs can only be processed in a worker thread')

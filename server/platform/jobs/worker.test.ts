@@ -269,7 +269,7 @@ test('whoever brings one job waits for no more than a turn of whoever brought th
   assert.deepEqual(done.slice(0, 5), ['flood', 'other', 'third', 'flood', 'other'])
 })
 
-test('a flood of slow jobs leaves room for the job of another', async (t) => {
+test('a flood of slow jobs leaves space for the job of another', async (t) => {
   await putOf(...flood(20))
   const slow = Promise.withResolvers<string>()
   const worker = workerOf(t, ({ subject }) =>
@@ -422,7 +422,7 @@ test('a queue and a task are registered once', (t) => {
   assert.throws(() => worker.addPeriodic(task), /the task "sweep" is registered twice/)
 })
 
-test('what a job was about keeps how it ended, once, also when it is given up', async (t) => {
+test('what a job was about keeps how it ended, once, also when it is abandoned', async (t) => {
   await put('a:good', 'b:bad')
   const ends: string[] = []
   const worker = createWorker(w.db, createLog('silent'))

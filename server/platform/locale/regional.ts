@@ -15,7 +15,7 @@ const knownTimeZone = (timeZone: string) =>
 const canonicalLocale = (tag: string) => known(() => Intl.getCanonicalLocales(tag)[0])
 
 const countryNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
-// Codes that ICU names but that stand for no country: unions, tests and the unknown region.
+// Codes that ICU names but that represent no country: unions, tests and the unknown region.
 const notCountries = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ'])
 const isCountry = (code: string) => !notCountries.has(code) && countryNames.of(code) !== undefined
 

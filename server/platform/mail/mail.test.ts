@@ -109,7 +109,7 @@ test('an organization sends 100 mails to others in an hour, also at once, and ho
       assert.equal(result.reason.code, 'organization_emails_limited')
     }
   }
-  // A bill that goes out by itself is not lost: it waits for the next hour.
+  // A bill that goes out on its own is not lost: it waits for the next hour.
   const payer = newAddress()
   assert.equal(await send(lab, [payer], byItself), 1)
   assert.deepEqual(
@@ -140,7 +140,7 @@ test('one address gets 20 mails in an hour from all organizations together', asy
   assert.equal(await send(last, [newAddress()], asked(last)), 1)
 })
 
-test('an invitation is mailed again three times a day, whether sent again or withdrawn and made anew', async () => {
+test('an invitation is mailed again three times a day, whether sent again or withdrawn and made again', async () => {
   const lab = await w.org('lab')
   const email = newAddress()
   const { id } = (await lab.owner.post('/team/invitations', { email, role: 'staff' })).body
@@ -149,9 +149,9 @@ test('an invitation is mailed again three times a day, whether sent again or wit
     assert.equal((await lab.owner.post(`/team/invitations/${id}/resend`)).status, 200)
   }
   assert.equal((await lab.owner.delete(`/team/invitations/${id}`)).status, 204)
-  const anew = await lab.owner.post('/team/invitations', { email, role: 'staff' })
-  assert.equal(anew.status, 201)
-  const refused = await lab.owner.post(`/team/invitations/${anew.body.invitation.id}/resend`)
+  const again = await lab.owner.post('/team/invitations', { email, role: 'staff' })
+  assert.equal(again.status, 201)
+  const refused = await lab.owner.post(`/team/invitations/${again.body.invitation.id}/resend`)
   assert.deepEqual([refused.status, refused.body.code], [429, 'email_sent_too_often'])
   assert.equal((await mailsTo(email)).length, 4)
 })

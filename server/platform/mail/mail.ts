@@ -71,10 +71,10 @@ const refusals: Partial<Record<Outcome, () => Refusal>> = {
 }
 
 /**
- * Puts a mail on its way in the transaction of the act: what did not happen is not mailed. Mails to
- * one recipient are sent in order. Wake the worker after the commit. Gives false when the mail was
- * left out: nobody asked for it, and its recipient gets too many or its sender is not confirmed. A
- * recipient without an account reads it in the language of the sender's organization.
+ * Puts a mail on its way in the transaction of the command: what did not happen is not mailed.
+ * Mails to one recipient are sent in order. Wake the worker after the commit. Gives false when the
+ * mail was left out: nobody asked for it, and its recipient gets too many or its sender is not
+ * confirmed. A recipient without an account reads it in the language of the sender's organization.
  * @throws Refusal 403 email_not_verified, 429 when a person asked for it and it cannot go out
  */
 export async function queueMail(

@@ -10,7 +10,7 @@ import { testApp } from '#test/app/test-app'
 const w = await testApp()
 const { narrowFixture, setZone } = scheduleHelpers(w)
 
-test('a stranger, another clinic and bad input hear no day', async () => {
+test('a stranger, another clinic and bad input get no day', async () => {
   const s = await narrowFixture()
   const other = await orderFixture(w)
   const { id } = await s.draft()
@@ -94,7 +94,7 @@ test('the earliest day follows from stages and transit; the next ones from the r
   )
 })
 
-test('an appointment counts in days of the clinic, and only the clinic hears whether it holds', async () => {
+test('an appointment counts in days of the clinic, and only the clinic learns whether it holds', async () => {
   const s = await narrowFixture()
   await setZone(s.clinic, 'Pacific/Auckland')
   // 23:30 in Auckland of the 16th is the 16th there, and noon of the 16th in Berlin.
@@ -215,7 +215,7 @@ test('a draft asks for days while its connection works; what is sent asks on', a
     const refused = await s.ask(draft.id)
     assert.deepEqual([refused.status, refused.body.code], [422, 'connection_not_active'], status)
     assert.equal((await s.reserve(draft.id, '2031-01-20')).body.code, 'connection_not_active')
-    assert.equal(await schedule(draft.id), null, 'the database tells it no more either')
+    assert.equal(await schedule(draft.id), null, 'the database shows it no more either')
     assert.equal((await s.ask(sent.id)).status, 200)
     assert.equal((await s.lab.owner.get(`/availability?orderId=${sent.id}`)).status, 200)
     assert.equal((await schedule(sent.id))?.stages.length, 2)

@@ -27,9 +27,9 @@ export type OpenOrder = {
   postedOn: string | null
   inboundTransitDays: number
   outboundTransitDays: number
-  /** The promised day that was told to be broken. */
+  /** The promised day that was shown to be broken. */
   toldPromiseOn: string | null
-  /** Whether there were days to choose from when that was told. */
+  /** Whether there were days to choose from when that was reported. */
   hasToldDays: boolean
 }
 

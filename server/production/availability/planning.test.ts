@@ -17,7 +17,7 @@ const eventsOf = async ({ clinic }: Pick<OrderFixture, 'clinic'>, id: string) =>
     details: { changes: { pointer: string; from: string; to: string[] }[] | null }
   }[]
 
-test('a stage that slips breaks the promise once, and the clinic hears the new choices', async () => {
+test('a stage that slips breaks the promise once, and the clinic gets the new choices', async () => {
   const s = await narrowFixture()
   const order = await s.draft()
   await s.transition('clinic', order.id, 'submit')
@@ -29,7 +29,7 @@ test('a stage that slips breaks the promise once, and the clinic hears the new c
   await s.transition('lab', order.id, 'start')
   await w.settle()
   assert.deepEqual(await broken(), [], 'it can still be kept')
-  // The narrow stage stands still until Friday.
+  // The narrow stage stops until Friday.
   const close = (dayOn: string, percent: number) =>
     w.across(async (tx) => {
       const organizationId = s.lab.id
@@ -103,7 +103,7 @@ test('the plan follows what happens to the order: stages that are done, a hold, 
   assert.equal(await rows(), 0)
 })
 
-test('a day that begins plans anew: an order that nobody touches is noticed', async () => {
+test('a day that begins plans again: an order that nobody touches is noticed', async () => {
   const s = await narrowFixture()
   const { id } = await s.draft()
   await s.transition('clinic', id, 'submit')
@@ -121,7 +121,7 @@ test('a day that begins plans anew: an order that nobody touches is noticed', as
   }
 })
 
-test('a promise for which there is no day at all is told once, and again when there are days', async () => {
+test('a promise for which there is no day at all is reported once, and again when there are days', async () => {
   const s = await narrowFixture()
   const order = await s.draft()
   await s.transition('clinic', order.id, 'submit')

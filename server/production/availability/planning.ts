@@ -61,11 +61,11 @@ function jobOf(
   }
 }
 
-/** When an order will be there, and whether both sides have to be told that it is too late. */
+/** When an order will be there, and whether both sides have to be reported that it is too late. */
 type Outlook = { order: OpenOrder; row: PlanRow; isSlipping: boolean }
 
-// A promise that was told to be broken is told again only if it could be kept in between, or if there
-// were no days to choose from and now there are, or the other way round.
+// A promise that was shown to be broken is reported again only if it could be kept in between, or
+// if there were no days to choose from and now there are, or the other way round.
 function outlookOf(order: OpenOrder, placed: Placed | null | undefined): Outlook {
   const deliveryOn = placed
     ? arrivalAfter(placed.finishOn, order.outboundTransitDays, isClinicDay)
@@ -97,7 +97,7 @@ function choicesFrom(deliveryOn: string | null): string[] {
   return choices
 }
 
-// Whoever changed an order meanwhile has asked for another plan, which will tell.
+// Whoever changed an order meanwhile has asked for another plan, which will show.
 async function lockSlips(tx: Tx, outlooks: readonly Outlook[]) {
   const slips = new Map(
     outlooks.filter(({ isSlipping }) => isSlipping).map((slip) => [slip.order.id, slip]),
@@ -137,8 +137,8 @@ function writtenRow({ row, order, isSlipping }: Outlook, announced: ReadonlySet<
 }
 
 /**
- * Plans all open orders of a laboratory anew, in one transaction: what is promised of its days, when
- * each order will be there, and one event for each promise that this breaks. Twice is as once.
+ * Plans all open orders of a laboratory again, in one transaction: what is promised of its days,
+ * when each order will be there, and one event for each promise that this breaks. Twice is as once.
  */
 export async function planLab(
   tx: Tx,

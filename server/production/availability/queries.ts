@@ -4,7 +4,7 @@ import type { OrderStatus } from '#contract/orders/order-transitions'
 import { dateOf, type Choice, type Piece } from '#server/orders/scheduling'
 import { build, org, type Tx } from '#platform/db/db'
 
-/** An order as far as its days are concerned, in the caller's eyes. */
+/** An order as far as its days are concerned as the caller may see it. */
 export type OrderOfDays = {
   labOrganizationId: string
   labConnectionId: string | null

@@ -10,7 +10,7 @@ import { deleteExpiredReservations } from './plan-queries.ts'
 const w = await testApp()
 const { narrowFixture } = scheduleHelpers(w)
 
-test('a held day stands on the draft, takes its room from others, and gives it back when it goes', async () => {
+test('a held day is on the draft, takes its space from others, and gives it back when it goes', async () => {
   const s = await narrowFixture()
   const [mine, next] = [await s.draft(), await s.draft()]
   const { body } = await s.reserve(mine.id, '2031-01-15')
@@ -39,7 +39,7 @@ test('a held day stands on the draft, takes its room from others, and gives it b
   assert.equal((await s.clinic.owner.get(`/orders/${mine.id}`)).body.order.reservedOn, null)
 })
 
-test('of many drafts that want the last room at once, each place is won once and the others hear what is left', async () => {
+test('of many drafts that want the last capacity at once, each place is won once and the others learn what is left', async () => {
   const s = await narrowFixture()
   const drafts = await Promise.all(Array.from({ length: 6 }, () => s.draft()))
   const answers = await Promise.all(drafts.map(({ id }) => s.reserve(id, '2031-01-15')))

@@ -35,7 +35,7 @@ const mostDaysAhead = 366
 
 async function requireDraft(tx: Tx, id: string) {
   const locked = await lockDraft(tx, id)
-  // Read after the lock: a statement that had to wait sees its row anew, but nothing else.
+  // Read after the lock: a statement that had to wait sees its row again, but nothing else.
   const order = locked && (await selectOrder(tx, id))
   if (!order) throw notFound('order')
   if (order.status !== 'draft') {
@@ -53,7 +53,7 @@ async function requireDraft(tx: Tx, id: string) {
 type Held = { labOrganizationId: string; orderId: string; at: string }
 
 // A day that is held is one that nobody else gets: the number keeps one clinic from taking them all.
-async function requireRoomToHold(tx: Tx, held: Held, pieces: readonly Piece[]): Promise<void> {
+async function requireCapacity(tx: Tx, held: Held, pieces: readonly Piece[]): Promise<void> {
   const others = await selectHeld(tx, held)
   if (others.days >= mostHeldDays) {
     throw new Refusal('too_many_days_held', { days: others.days })
@@ -66,8 +66,9 @@ async function requireRoomToHold(tx: Tx, held: Held, pieces: readonly Piece[]): 
 }
 
 /**
- * Holds a day for a draft in place of the one that it held, until the end that this had. Of two who want the last room one is
- * first, and the other hears what is left. @throws Refusal 404, 409, 422
+ * Holds a day for a draft in place of the one that it held, until the end that this had. Of two who
+ * want the last capacity one is first, and the other learns what is left. @throws Refusal 404, 409,
+ * 422
  */
 export async function reserveDay(
   tx: Tx,
@@ -78,7 +79,7 @@ export async function reserveDay(
   const order = await requireDraft(tx, orderId)
   const { labOrganizationId, items: pieces } = order
   await lockSchedule(tx, labOrganizationId)
-  await requireRoomToHold(tx, { labOrganizationId, orderId, at }, pieces)
+  await requireCapacity(tx, { labOrganizationId, orderId, at }, pieces)
   const schedule = await scheduleFor(tx, { ...order, orderId, pieces }, at)
   const isDigital = order.impressionType === 'digital_scan'
   const question = questionOf(schedule, pieces, { isDigital })

@@ -95,7 +95,7 @@ type Standing = { status: OrderStatus }
 const statusOf = (orderId: string) =>
   build.selectFrom('orders').select('status').$narrowType<Standing>().where('id', '=', orderId)
 
-/** Where an order stands, or undefined where the caller sees none. */
+/** Where an order is, or undefined where the caller sees none. */
 export const selectStatus = (tx: Tx, orderId: string): Promise<Standing | undefined> =>
   tx.maybe(statusOf(orderId))
 

@@ -269,15 +269,17 @@ test('many who take at once never take more than there is, by name or first in f
   }
 })
 
-/** Holds an order as the issue of a statement does, until all the writes wait; tells when it let go. */
+/**
+ * Holds an order as the issue of a statement does, until all the writes wait; shows when it let go.
+ */
 async function meetOrder(
   { id }: { id: string },
   begin: () => Promise<Answer<any>>[],
-  deed: (tx: Tx) => Promise<unknown> = async () => {},
+  scanStep: (tx: Tx) => Promise<unknown> = async () => {},
 ) {
   const { writes, releasedAt } = await w.across(async (tx) => {
     await tx.run(sql`select from app.orders where id = ${id} for update`.compile(build))
-    await deed(tx)
+    await scanStep(tx)
     const waiting = begin()
     await until(async () => {
       const locks = await w.across((watcher) =>
@@ -326,7 +328,7 @@ test('what is being cancelled takes no material any more', async () => {
   assert.equal(await leftOf(lot), 10)
 })
 
-test('after any uses and undos the stock is what came less what stands', async () => {
+test('after any uses and undos the stock is what came less what is in force', async () => {
   const step = fc.record({ quantity: fc.integer({ min: 1, max: 4 }), isUndone: fc.boolean() })
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {

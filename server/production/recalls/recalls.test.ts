@@ -93,7 +93,7 @@ test('bad input recalls nothing', async () => {
   assert.equal(materialLot.status, 'available')
 })
 
-test('a recall finds work by item and tooth, tells every member of every clinic, and lists who is to be called', async () => {
+test('a recall finds work by item and tooth, notifies every member of every clinic, and lists who is to be called', async () => {
   const [lot, untouched] = [await stock.addLot(), await stock.addLot()]
   const first = await fixture.orderAt('delivered')
   const second = await orderOfSecondClinic()
@@ -227,7 +227,7 @@ test('a use that is noted while its lot is recalled is found, or refused', async
   }
 })
 
-test('a use that was forgotten joins the recall of its lot, and its clinic is told if it was not', async () => {
+test('a use that was forgotten joins the recall of its lot, and its clinic is notified if it was not', async () => {
   const lot = await stock.addLot()
   const first = await fixture.orderAt('delivered')
   const forgotten = await fixture.orderAt('delivered')

@@ -37,8 +37,9 @@ async function findSame(tx: Tx, lots: Recall['lots']): Promise<string | null> {
 
 /**
  * Recalls lots: they are out of use, every piece of work with one of them is found, every customer
- * concerned has a notice, and clinics are told. All in one transaction, with the lots locked: a use that
- * is being noted is found or refused. The same lots again give the same recall. @throws Refusal 404, 409
+ * concerned has a notice, and clinics are reported. All in one transaction, with the lots locked: a
+ * use that is being noted is found or refused. The same lots again give the same recall. @throws
+ * Refusal 404, 409
  */
 export async function startRecall(
   tx: Tx,

@@ -26,7 +26,7 @@ test('the board is the laboratory’s, and another laboratory’s is empty', asy
   assert.equal((await columns('', await w.device(lab, technician.userId))).length, 1)
 })
 
-test('items stand in the column of their stage, from the acceptance until the order is finished', async () => {
+test('items are in the column of their stage, from the acceptance until the order is finished', async () => {
   const waiting = await accepted()
   const running = await made()
   const [design, milling, check] = await stagesOf(running.id)

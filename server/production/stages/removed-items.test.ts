@@ -85,7 +85,7 @@ test('what was worked on an item that the clinic takes off stays, ended, and cou
   assert.deepEqual(await technicianRows(`productId=${fixture.plainProductId}`), [])
 })
 
-test('the history tells both sides that work on the item had begun', async () => {
+test('the history notifies both sides that work on the item had begun', async () => {
   const { id, removed } = await begunAndRemoved()
   for (const side of [lab, clinic]) {
     const { data } = (await side.owner.get(`/orders/${id}/events`)).body

@@ -47,7 +47,7 @@ function nextOf(stages: readonly OrderStage[], userId: string): OrderStage | und
     .sort((a, b) => claim(a) - claim(b) || a.sortOrder - b.sortOrder)[0]
 }
 
-type Choice = { deed: 'start' | 'finish'; stage: OrderStage }
+type Choice = { scanStep: 'start' | 'finish'; stage: OrderStage }
 
 function choose(
   { stages }: Floor,
@@ -56,17 +56,20 @@ function choose(
 ): Choice | undefined {
   const named = stages.find((stage) => stage.id === stageId)
   if (named) {
-    return { stage: named, deed: action ?? (named.status === 'in_progress' ? 'finish' : 'start') }
+    return {
+      stage: named,
+      scanStep: action ?? (named.status === 'in_progress' ? 'finish' : 'start'),
+    }
   }
   const own = stages.find(
     ({ status, technician }) => status === 'in_progress' && technician?.userId === userId,
   )
-  if (own && action !== 'start') return { deed: 'finish', stage: own }
+  if (own && action !== 'start') return { scanStep: 'finish', stage: own }
   const next = action === 'finish' ? undefined : nextOf(stages, userId)
-  return next && { deed: 'start', stage: next }
+  return next && { scanStep: 'start', stage: next }
 }
 
-// Guns read a code twice, and hands press twice; work takes longer than that.
+// Guns read a code twice, and people press twice; work takes longer than that.
 const repeatMs = 5_000
 
 // The stage that this person began a moment ago, as long as it is in progress: nothing is done again.
@@ -84,7 +87,7 @@ async function findBegun(
   return stageId === undefined || stageId === begun?.id ? begun : undefined
 }
 
-// Nothing for the caller to do here: done already, or in somebody else's hands.
+// Nothing for the caller to do here: done already, or in progress by somebody else.
 function refuseIdle(
   { order, stages }: Floor,
   { userId }: Principal,
@@ -114,13 +117,13 @@ function sentenceOf(
 ): string {
   const order = number ?? 'The order'
   if (!choice) return `${order}: all stages are done. Check it and finish the order.`
-  const { deed, stage } = choice
+  const { scanStep, stage } = choice
   const then = next
     ? ` Next: ${quoted(next)}.`
-    : deed === 'finish'
+    : scanStep === 'finish'
       ? ' That was the last stage.'
       : ''
-  return deed === 'start'
+  return scanStep === 'start'
     ? `${order}: ${quoted(stage)} has begun. Scan again when it is done.`
     : `${order}: ${quoted(stage)} is done, ${stage.minutes} minutes.${then}`
 }
@@ -138,7 +141,7 @@ const answerWith = (
     did: did.length === 0 ? ['none'] : did,
     stage: shown(stage),
     next: shown(next),
-    message: sentenceOf(order, stage && choice && { deed: choice.deed, stage }, next),
+    message: sentenceOf(order, stage && choice && { scanStep: choice.scanStep, stage }, next),
   }
 }
 
@@ -157,7 +160,7 @@ export async function scan(
   const begun =
     action === undefined ? await findBegun(tx, floor, { session, stageId, now }) : undefined
   if (begun) {
-    const choice = { deed: 'start', stage: begun } as const
+    const choice = { scanStep: 'start', stage: begun } as const
     return answerWith(floor, { session, did: ['stage_started'], choice })
   }
   const did: Scan['did'] = []
@@ -172,8 +175,8 @@ export async function scan(
   if (!choice) refuseIdle(floor, session, action)
   if (choice) {
     const place = { ...floor, stage: choice.stage }
-    await (choice.deed === 'start' ? beginStage(tx, session, place) : endStage(tx, place, {}))
-    did.push(choice.deed === 'start' ? 'stage_started' : 'stage_finished')
+    await (choice.scanStep === 'start' ? beginStage(tx, session, place) : endStage(tx, place, {}))
+    did.push(choice.scanStep === 'start' ? 'stage_started' : 'stage_finished')
   }
   return answerWith(await lockFloor(tx, orderId), { session, did, choice })
 }

@@ -27,7 +27,7 @@ import {
 const show = ({ role }: Principal, stage: OrderStage): OrderStage =>
   role === 'owner' ? stage : { ...stage, payRate: null }
 
-/** The stages of an order in the caller's eyes. @throws Refusal 404 */
+/** The stages of an order as the caller may see it. @throws Refusal 404 */
 export async function listStages(
   tx: Tx,
   session: Principal,

@@ -26,10 +26,11 @@ async function nextVersion(tx: Tx, { orderId, replacesFileId }: NewFile): Promis
 
 /**
  * Makes a file of an order out of bytes that are in the store under its id. It waits as `pending`
- * until its inspection, which begins by itself after the commit, lets it through. A new version names
- * the one before it, of the same order and by the same side. Bytes that the order has already make no
- * file, unless they are to follow another version. Gives the id of the file that has them.
- * @throws Refusal 404 for an order, 409 for an id that is a file already and for a version that has a next
+ * until its inspection, which begins on its own after the commit, lets it through. A new version
+ * names the one before it, of the same order and by the same side. Bytes that the order has already
+ * make no file, unless they are to follow another version. Gives the id of the file that has them.
+ * @throws Refusal 404 for an order, 409 for an id that is a file already and for a version that has
+ * a next
  *   one, 422 for a version of something else
  */
 export async function addFile(tx: Tx, file: NewFile): Promise<string> {

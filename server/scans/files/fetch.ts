@@ -112,7 +112,7 @@ function faultOf({ sizeBytes, digests }: Incoming, origin: FileOrigin): InputFau
     : undefined
 }
 
-// The bytes can be an earlier scan that was told of late, or one of two of the same time.
+// The bytes can be an earlier scan that was notified of late, or one of two of the same time.
 async function placeVersion(tx: Tx, file: PendingFile, sha256: Buffer): Promise<void> {
   const { orderId, externalId, scannedAt } = file
   if (orderId === null || externalId === null) return
@@ -122,10 +122,10 @@ async function placeVersion(tx: Tx, file: PendingFile, sha256: Buffer): Promise<
 }
 
 /**
- * Fetches the bytes of an announced file: `received` means that they are whole in the store and that
- * their inspection begins by itself; `failed` that they never come, with the reason in the row. Bytes
- * that an earlier version has already are no new version: the file goes again. A file that does not
- * wait for bytes is left alone. @throws Error when another try may succeed
+ * Fetches the bytes of an announced file: `received` means that they are whole in the store and
+ * that their inspection begins on its own; `failed` that they never come, with the reason in the
+ * row. Bytes that an earlier version has already are no new version: the file goes again. A file
+ * that does not wait for bytes is left alone. @throws Error when another try may succeed
  */
 export async function fetchAnnouncedFile(
   app: AppContext,

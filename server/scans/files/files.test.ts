@@ -214,7 +214,7 @@ test('of two members who remove one file at once, one does', async () => {
   )
 })
 
-test('the two .dcm formats are told apart by their content', async () => {
+test('the two .dcm formats are distinguished by their content', async () => {
   const [shape, dicom] = [readScan('3shape_handle_CA.dcm'), readScan('dicom_CT_small.dcm')]
   const three = await outcomeOf(w.cloud.addFile(shape, { externalId: 'x', name: 'a.dcm' }))
   assert.deepEqual([three.format, three.uploadStatus], ['dcm', 'uploaded'])
@@ -326,7 +326,7 @@ test('a scan whose bytes an order has already waits beside it, and one file is i
   )
 })
 
-test('a failed file gets a new chance when the vendor announces it anew', async () => {
+test('a failed file gets a new chance when the vendor announces it again', async () => {
   const order = await w.order(sides)
   const file = addStl()
   w.cloud.spoil(file, { status: 404 })
@@ -337,7 +337,7 @@ test('a failed file gets a new chance when the vendor announces it anew', async 
   assert.deepEqual([again?.uploadStatus, again?.version, more.length], ['uploaded', 1, 0])
 })
 
-test('working off every event again changes nothing', async () => {
+test('processing every event again changes nothing', async () => {
   const look = () =>
     w.across((tx) =>
       tx.all(

@@ -25,7 +25,7 @@ export async function requireOrder(tx: Tx, id: string): Promise<void> {
   if (!(await selectOrder(tx, id))) throw notFound('order')
 }
 
-/** The file, in the caller's eyes. @throws Refusal 404 */
+/** The file as the caller may see it. @throws Refusal 404 */
 export async function readFile(tx: Tx, id: string): Promise<File> {
   const file = await selectFile(tx, id)
   if (!file) throw notFound('file')
@@ -85,9 +85,9 @@ export async function removeFile(tx: Tx, session: Principal, id: string): Promis
 
 /**
  * Makes a file of an order out of what a scanner vendor announced, to be fetched with
- * `fetchAnnouncedFile`; a rescan is the next version, and a scan that is told of late takes its place
- * before the later ones. What is no news makes no file: one that a person
- * removed stays away. One that failed has a new chance. Undefined when there is no such file.
+ * `fetchAnnouncedFile`; a rescan is the next version, and a scan that is notified of late takes its
+ * place before the later ones. What is no news makes no file: one that a person removed stays away.
+ * One that failed has a new chance. Undefined when there is no such file.
  */
 export async function announceFile(
   tx: Tx,

@@ -75,7 +75,7 @@ export async function updateInspected(tx: Tx, id: string, inspected: Inspected):
 /** What came out of an archive, with its bytes in the store under `id`. */
 export type Entry = {
   id: string
-  /** Where it stood in the archive. */
+  /** Where it was in the archive. */
   path: string
   name: string
   kind: FileKind

@@ -64,7 +64,7 @@ export function addUpkeep(app: AppContext): void {
     run: () => removeBytes(app),
   })
   worker.addPeriodic({
-    name: 'give up on scans that do not come, and on files that cannot be inspected',
+    name: 'abandon scans that do not come, and files that cannot be inspected',
     module: 'scans/files',
     everyMs: 10 * minuteMs,
     run: () =>

@@ -151,14 +151,14 @@ export type Announcement = {
   orderId: string
   /** Connection, case and file: no two files of an order share it, all versions of one do. */
   externalId: string
-  /** The same for every announcement of the same bytes, as far as the vendor tells. */
+  /** The same for every announcement of the same bytes, as far as the vendor shows. */
   externalFingerprint: string
   name: string
   kind: FileKind
   format: FileFormat
   /** When the announcement arrived, RFC 3339. */
   announcedAt: string
-  /** When it was scanned, as far as the vendor tells, RFC 3339. */
+  /** When it was scanned, as far as the vendor shows, RFC 3339. */
   scannedAt: string
 }
 
@@ -192,7 +192,7 @@ export const updateAnnouncedEarlier = (tx: Tx, file: Announcement): Promise<numb
       .where('scannedAt', '>', file.scannedAt),
   )
 
-/** Lets an announced file wait again that failed before it was announced anew. */
+/** Lets an announced file wait again that failed before it was announced again. */
 export async function reviveAnnouncedFile(tx: Tx, file: Announcement): Promise<void> {
   await tx.run(
     build

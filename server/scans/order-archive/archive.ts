@@ -18,7 +18,7 @@ const endings: Partial<Record<ArchivedFile['format'], string>> = { other: 'bin',
 // Numbers of orders come from the service, the end of an id where there is none yet.
 const titleOf = ({ number, id }: Order) => number ?? id.slice(-8)
 
-// Two files of one kind and version are told apart by a number; no name comes from a person.
+// Two files of one kind and version are distinguished by a number; no name comes from a person.
 function nameEntries(title: string, files: readonly ArchivedFile[]): Entry[] {
   const taken = new Map<string, number>()
   return files.map((file) => {

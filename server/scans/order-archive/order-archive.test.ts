@@ -22,7 +22,7 @@ async function* once(bytes: Buffer) {
   yield bytes
 }
 
-/** A file of an order with its bytes, as it stands behind the inspection. */
+/** A file of an order with its bytes, as it is behind the inspection. */
 async function addFile(
   orderId: string,
   bytes: Buffer,
@@ -171,7 +171,7 @@ test('whoever hangs up in the middle leaves no file open', async () => {
 })
 
 for (const mode of ['initials', 'code_only'] as const) {
-  test(`under ${mode} neither archive nor case tells the laboratory the name`, async () => {
+  test(`under ${mode} neither archive nor case shows the laboratory the name`, async () => {
     const hidden = await orderFixture(w, mode)
     const { id } = await hidden.orderAt('submitted')
     await addFile(id, Buffer.from('bytes'), {}, hidden)

@@ -42,7 +42,7 @@ const project = {
   teeth: [],
 }
 
-// What an upload would be called is nobody's name: the bytes alone tell.
+// What an upload would be called is nobody's name: the bytes alone show.
 const carriers: [name: string, bytes: Buffer | string][] = [
   ['a header.stl', stlWith('Otto Fischer', 'utf8')],
   ['a header in UTF-16.stl', stlWith('Otto Fischer', 'utf16le')],

@@ -3,7 +3,7 @@ import type { AppContext } from '#platform/app-context'
 import { serve } from '#platform/http/serve'
 import { checkScansOf } from './scan-check.ts'
 
-/** What stands against making an order from its scans. */
+/** What is against making an order from its scans. */
 export function scanCheck(app: AppContext): void {
   serve(app, checkOrderScans, async ({ tx, session, params }) => ({
     scanCheck: await checkScansOf(tx, session, params.id),

@@ -18,7 +18,7 @@ const stats = (x: number) => ({
   holes: 1,
 })
 
-/** A file of an order as it stands behind the inspection. */
+/** A file of an order as it is behind the inspection. */
 async function addFile(
   orderId: string,
   kind: FileKind,
@@ -125,7 +125,7 @@ test('the newest version of a file is looked at, as far as the caller sees it', 
   assert.ok((await codesOf(id, lab.owner)).includes('missing_bite'))
 })
 
-test('the patient who is named in a file is told to who may know, and never by name', async () => {
+test('the patient who is named in a file is shown to who may know, and never by name', async () => {
   const { id } = await fixture.orderAt('submitted')
   const named = { name: 'Nora_Sample-upper.stl', innerTexts: ['solid SAMPLE'] }
   await addFile(id, 'scan_upper', named)
@@ -150,7 +150,7 @@ for (const mode of ['initials', 'code_only'] as const) {
   })
 }
 
-test('a file that names another patient is told to whoever may know the patient, also before it is sent', async () => {
+test('a file that names another patient is shown to whoever may know the patient, also before it is sent', async () => {
   const { patientId, dentistId, connection, productId } = fixture
   const { id } = await fixture.draft()
   const innerTexts = ['Patient name: Fischer^Otto', 'Patient birth date: 19610304']
@@ -177,7 +177,7 @@ for (const [mode, finds] of [
   ['initials', true],
   ['code_only', false],
 ] as const) {
-  test(`under ${mode} a laboratory is told of another patient by no more than it may know`, async () => {
+  test(`under ${mode} a laboratory is notified of another patient by no more than it may know`, async () => {
     const hidden = await orderFixture(w, mode)
     const { id } = await hidden.orderAt('submitted')
     const own = { innerTexts: ['Patient name: Sample^Nora'] }
@@ -189,7 +189,7 @@ for (const [mode, finds] of [
     const found = (await codesOf(id, hidden.lab.owner)).filter(
       (code: string) => code === 'other_patient',
     )
-    // Who has the same initials may be the patient: names are not told apart.
+    // Who has the same initials may be the patient: names are not distinguished.
     assert.equal(found.length, finds ? 1 : 0)
   })
 }

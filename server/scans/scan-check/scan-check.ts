@@ -34,7 +34,7 @@ async function itemsOf(tx: Tx, order: Order): Promise<CheckedItem[]> {
   }))
 }
 
-/** What stands against making an order from the scans that the caller sees. @throws Refusal 404 */
+/** What is against making an order from the scans that the caller sees. @throws Refusal 404 */
 export async function checkScansOf(
   tx: Tx,
   session: Principal,

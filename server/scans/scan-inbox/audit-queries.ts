@@ -6,7 +6,7 @@ import { newId } from '#platform/clock'
 import { build, org, type Tx } from '#platform/db/db'
 import { matches, selectPage } from '#platform/http/page'
 
-/** What became of a scan; without an actor it happened by itself. */
+/** What became of a scan; without an actor it happened automatically. */
 export type NewCaseEvent = Pick<ScanCaseEvent, 'action'> &
   Partial<
     Pick<

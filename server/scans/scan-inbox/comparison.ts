@@ -13,7 +13,7 @@ import { selectOrdersByReference, selectPatientsById } from './order-queries.ts'
 import type { MatchContext, StoredCase } from './queries.ts'
 import { findSender, type StatedSender } from './sender-resolution.ts'
 
-/** What is said of a scan that tells whose it is, and of what. */
+/** What is said of a scan that shows whose it is, and of what. */
 export type Words = StatedSender & {
   reference: string | null
   patientHint: StoredCase['patientHint']
@@ -32,7 +32,7 @@ export const wordsOfCase = (scan: StoredCase): Words => ({
   teeth: teethOf(scan.rx),
 })
 
-/** What one event says by itself. */
+/** What one event says on its own. */
 export function wordsOfEvent({ envelope, scannerConnectionId }: ScanEvent): Words {
   const { case: stated, patient, dentist, rx } = partsOf(envelope)
   return {
@@ -44,7 +44,7 @@ export function wordsOfEvent({ envelope, scannerConnectionId }: ScanEvent): Word
   }
 }
 
-/** Whether words tell whose a scan is: by a name, a date, an id, or the number of an order. */
+/** Whether words show whose a scan is: by a name, a date, an id, or the number of an order. */
 export const areWhose = ({ reference, patientHint }: Words): boolean =>
   reference !== null || Object.values(patientHint ?? {}).some((value) => value !== null)
 
@@ -105,7 +105,7 @@ const compareSets = (a: readonly (number | string)[], b: readonly (number | stri
       ? 'same'
       : 'different'
 
-// A scan shows both jaws, whatever is made: only the teeth that it names tell which jaw is meant.
+// A scan shows both jaws, whatever is made: only the teeth that it names show which jaw is meant.
 function compareWork(
   { teeth }: Words,
   work: { teeth: number[]; jaws: string[] },

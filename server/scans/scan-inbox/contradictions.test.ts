@@ -186,7 +186,7 @@ test('an id that is used again for another patient makes another scan, which wai
   )
 })
 
-test('a scan that a mistyped number attached leaves the order when its patient is told', async () => {
+test('a scan that a mistyped number attached leaves the order when its patient is reported', async () => {
   const own = await w.order({ ...sides, patient: { ...erika, code: 'C-TYPO' } })
   const externalId = newCase()
   const before = await report(externalId, { reference: own.number })

@@ -161,7 +161,7 @@ test('a laboratory drafts for an offline customer, whose patient the code names'
   assert.equal(wrong.status, 400)
 })
 
-test('a laboratory drafts nothing in the place of a clinic that orders by itself', async () => {
+test('a laboratory drafts nothing in the place of a clinic that orders on its own', async () => {
   const { data } = (await lab.owner.get('/customers')).body
   const connected = data.find((customer: any) => customer.labConnectionId === labConnection.id)
   const { id } = await waitingScan({ items: [] }, { from: labScanner, owner: lab.owner })

@@ -11,7 +11,7 @@ export const parkFiles = (tx: Tx, scanCaseId: string): Promise<number> =>
       where organization_id = app.org() and scan_case_id = ${scanCaseId} and order_id is not null`,
   )
 
-/** Brings the files that wait with a scan to its order, for the eyes that each has. */
+/** Brings the files that wait with a scan to its order, with the visibility that each has. */
 export const unparkFiles = (
   tx: Tx,
   { scanCaseId, orderId }: { scanCaseId: string; orderId: string },
@@ -74,8 +74,8 @@ const madeName = sql`f.kind || '-v' || f.version || '.' || case f.format when 'o
 const shown = sql<ApprovalFile>`f.id as file_id, ${madeName} as name, encode(f.sha256, 'hex') as sha256, f.kind, f.version`
 
 /**
- * Files of a scan that came after production had begun, and of which nobody was told. An older version
- * that came late is no news: a newer one is there, or on its way.
+ * Files of a scan that came after production had begun, and of which nobody was reported. An older
+ * version that came late is no news: a newer one is there, or on its way.
  */
 export const selectNews = (
   tx: Tx,

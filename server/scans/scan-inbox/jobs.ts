@@ -22,7 +22,10 @@ async function announceScan(tx: Tx, scan: StoredCase, orderId: string): Promise<
   await recordEvent(tx, order, { action: 'scan_arrived', actor, details: { files } })
 }
 
-/** Does what is to be done for a scan: its uploads become files, a running order hears of new ones. */
+/**
+ * Does what is to be done for a scan: its uploads become files, a running order is notified of new
+ * ones.
+ */
 async function workOnScan(tx: Tx, id: string): Promise<void> {
   const scan = await lockCase(tx, id)
   if (!scan) return

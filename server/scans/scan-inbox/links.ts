@@ -40,7 +40,7 @@ const kinds: Record<string, FileKind> = {
   preop: 'scan_preop',
 }
 
-/** What a file of a scan shows: as the vendor says, else as its name tells. */
+/** What a file of a scan shows: as the vendor says, else as its name shows. */
 export const kindOf = ({ role, name }: Pick<KnownFile, 'role' | 'name'>): FileKind =>
   kinds[role ?? ''] ?? kindOfName(name)
 

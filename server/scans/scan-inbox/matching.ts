@@ -59,7 +59,7 @@ const mayLink = (
   { differences, isPatient }: Comparison,
 ) => differences.length === 0 && !isByHand && (useNumber === 1 || isPatient)
 
-/** An order that the scan names itself, or what stands against it. */
+/** An order that the scan names itself, or what is against it. */
 async function matchByReference(
   tx: Tx,
   search: Search,

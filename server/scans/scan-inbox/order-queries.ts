@@ -89,7 +89,7 @@ export type Wanted = PatientIds & {
   /** The words of the patient's name, folded. */
   nameWords: string[]
   teeth: number[]
-  /** When it was heard of, RFC 3339. */
+  /** When it was reported, RFC 3339. */
   at: string
   /** Only orders of this customer. */
   customerId: string | null

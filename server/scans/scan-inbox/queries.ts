@@ -15,9 +15,11 @@ import { placeOfOwner } from '#platform/jobs/shares'
 /** A file as a vendor announced it; the link to it stays in the encrypted event. */
 export type KnownFile = ScanCase['files'][number] & {
   format: string | null
-  /** Tells versions of one file apart: the vendor's hash, else the event; `status` for no version. */
+  /**
+   * Distinguishes versions of one file: the vendor's hash, else the event; `status` for no version.
+   */
   fingerprint: string
-  /** When it happened at the vendor, and when we heard of it; RFC 3339. */
+  /** When it happened at the vendor, and when we received it; RFC 3339. */
   at: string
   heardAt: string
   /** It has become a file of an order once: one that a person removed there stays away. */

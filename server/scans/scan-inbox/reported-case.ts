@@ -49,7 +49,10 @@ export type ScanEvent = {
   isLocal?: boolean
 }
 
-/** A file as it is remembered: its bytes are told apart by the vendor's hash, or else by the event. */
+/**
+ * A file as it is remembered: its bytes are distinguished by the vendor's hash, or else by the
+ * event.
+ */
 export function knownFile(event: ScanEvent, file: ScanFile): KnownFile {
   const { alg, value } = file.hash ?? { alg: 'event', value: event.id }
   const isHex = /^[0-9a-f]+$/i.test(value)

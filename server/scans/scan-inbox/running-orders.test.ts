@@ -21,7 +21,7 @@ async function scan(externalId: string, bytes: Buffer, stated: object = {}, from
   await w.deliver(from, {
     type: 'scan.ready',
     case: { externalId, ...stated },
-    // Many vendors tell no hash: then each notification looks like another version.
+    // Many vendors show no hash: then each notification looks like another version.
     files: ['noHash' in stated ? file : { ...file, hash }],
   })
   await w.settle()
@@ -39,7 +39,7 @@ const noticesOf = async (actor: Actor, kind: string, orderId: string) => {
 const numberOf = async (id: string): Promise<string> =>
   (await clinic.owner.get(`/orders/${id}`)).body.order.number
 
-test('a rescan of work in hand stands in the history, and its technician is told, once', async () => {
+test('a rescan of work in hand is in the history, and its technician is reported, once', async () => {
   const { id } = await fixture.accepted()
   const externalId = newCase()
   await scan(externalId, stl, { reference: await numberOf(id) })
@@ -60,7 +60,7 @@ test('a rescan of work in hand stands in the history, and its technician is told
   assert.deepEqual(await noticesOf(clinic.owner, 'scan_arrived', id), [])
 })
 
-test('a vendor’s repetition without a hash, which brings the same bytes, tells nobody anything', async () => {
+test('a vendor’s repetition without a hash, which brings the same bytes, notifies nobody anything', async () => {
   const { id } = await fixture.accepted()
   const externalId = newCase()
   await scan(externalId, stl, { reference: await numberOf(id), noHash: true })
@@ -71,7 +71,7 @@ test('a vendor’s repetition without a hash, which brings the same bytes, tells
   assert.deepEqual(await actionsOf(id), ['scan_arrived'])
 })
 
-test('a job that was killed after it told and runs again tells nothing twice', async () => {
+test('a job that was killed after it reported and runs again shows nothing twice', async () => {
   const { id } = await fixture.made()
   await scan(newCase(), stl, { reference: await numberOf(id) })
   await w.across((tx) =>
@@ -118,7 +118,7 @@ test('a cancelled case that is attached later flags its order then', async () =>
   assert.ok((await clinic.owner.get(`/orders/${id}`)).body.order.scanCancelledAt)
 })
 
-test('the laboratory asks for a new scan: the history says why, and the clinic is told', async () => {
+test('the laboratory asks for a new scan: the history says why, and the clinic is notified', async () => {
   const { id } = await fixture.made()
   await scan(newCase(), stl, { reference: await numberOf(id) })
   const [file] = (await lab.owner.get(`/orders/${id}/files`)).body.data

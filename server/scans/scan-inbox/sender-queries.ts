@@ -109,7 +109,8 @@ const isPhone = (column: string, ids: SenderIds) =>
   sql`regexp_replace(${sql.ref(column)}, '[^0-9]', '', 'g') = ${ids.phone}`
 const isEmail = (column: string, ids: SenderIds) => sql`lower(${sql.ref(column)}) = ${ids.email}`
 
-// What the own records say: of a laboratory the customer, by the dentists of its clinics and by itself.
+// What the own records say: of a laboratory the customer, by the dentists of its clinics and on its
+// own.
 const recorded: Record<OrganizationType, (ids: SenderIds) => ReturnType<typeof sql>> = {
   lab: (ids) => sql`
     select 5, c.customer_id, null::uuid from app.dentist_details d

@@ -56,7 +56,7 @@ test('a sender who is remembered is known from then on, and a patient’s code i
   assert.deepEqual([known.matchState, known.matchedOrderId], ['matched', second.id])
 })
 
-test('licence comes before phone, phone before e-mail, e-mail before the id', async () => {
+test('licence comes before phone, phone before email, email before the id', async () => {
   const from = await standard()
   const [mine, theirs] = [await customerOf(clinic.name), await customerOf(neighbour.name)]
   const ids = { licence: 'L-1', phone: '+49 (30) 5550100', email: 'a@b.example', externalId: 'u-9' }
@@ -173,7 +173,7 @@ test('a laboratory that may not know names is suggested nothing by a name', asyn
     const name = `Quilla Vexworth${mode}`
     const found = await scan(from, { patient: { name }, items: [{ tooth: 21 }] })
     assert.equal(found.suggestions.length, expected, mode)
-    // The work alone suggests, once the sender is known: that tells nothing of the patient.
+    // The work alone suggests, once the sender is known: that shows nothing of the patient.
     await lab.owner.post('/scanner-sender-maps', {
       scannerConnectionId: from.connection.id,
       senderKind: 'licence',

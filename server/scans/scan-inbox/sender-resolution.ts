@@ -64,8 +64,8 @@ export type Sender = {
 const defaultRank = 9
 
 /**
- * Who sent a scan: by licence, phone, e-mail and id as people have said, then as the records have it,
- * then the default of the connection. Where one way names two, the next one is asked.
+ * Who sent a scan: by licence, phone, email and id as people have said, then as the records have
+ * it, then the default of the connection. Where one way names two, the next one is asked.
  */
 export async function findSender(
   tx: Tx,

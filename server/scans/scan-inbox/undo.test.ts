@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { File } from '#contract/scans/files'
 import { build } from '#platform/db/db'
 import { statusesOf } from '#test/helpers/answers'
-import { actsOf, findCase, rescanOf } from '#test/helpers/scan-helpers'
+import { eventsOfCase, findCase, rescanOf } from '#test/helpers/scan-helpers'
 import { readScan, scanApp } from '#test/app/scan-app'
 
 // A scan is taken back from its order and attached again: nothing of it is lost.
@@ -130,15 +130,15 @@ test('a file that a person removed from the order stays away when the scan comes
   assert.deepEqual(await shown(order.id), [])
 })
 
-test('every link and every unlinking is told: who, which rule, which order', async () => {
+test('every link and every unlinking is given: who, which rule, which order', async () => {
   const order = await w.order(sides)
   const { id } = await linkedScan(order)
   await unmatch(id, { reason: 'Another patient.' }, staff)
   await staff.post(`/scan-inbox/${id}/ignore`)
   await match(id, order.id, staff)
-  const acts = await actsOf(clinic.owner, id)
+  const commands = await eventsOfCase(clinic.owner, id)
   assert.deepEqual(
-    acts.map(({ action, rule, actorName, reason }) => [action, rule, actorName, reason]),
+    commands.map(({ action, rule, actorName, reason }) => [action, rule, actorName, reason]),
     [
       ['created', null, null, null],
       ['matched', 'reference', null, 'The scan gives the number of the order as its reference.'],
@@ -149,7 +149,7 @@ test('every link and every unlinking is told: who, which rule, which order', asy
     ],
   )
   assert.ok(
-    acts.slice(1).every(({ orderId, action }) => action === 'ignored' || orderId === order.id),
+    commands.slice(1).every(({ orderId, action }) => action === 'ignored' || orderId === order.id),
   )
   const events = await clinic.owner.get(`/orders/${order.id}/events`)
   assert.deepEqual(

@@ -51,7 +51,7 @@ async function chainOf(orderId: string): Promise<string[]> {
 
 for (const noHash of [false, true]) {
   const how = noHash ? 'without hashes' : 'with hashes'
-  test(`versions stand in the order of their scans, in whatever order they arrive, ${how}`, async () => {
+  test(`versions are in the order of their scans, in whatever order they arrive, ${how}`, async () => {
     for (let round = 0; round < 1; round++) {
       const { id } = await fixture.accepted()
       const externalId = newCase()
@@ -67,7 +67,8 @@ test('a notification that comes again later with a first scan’s bytes makes it
   const { id } = await fixture.accepted()
   const externalId = newCase()
   const stated = { reference: await numberOf(id), noHash: true }
-  // Told again at nine, which arrives first; then the newer scan, and last the first word of it.
+  // Reported again at nine, which arrives first; then the newer scan, and last the first word of
+  // it.
   await scan(externalId, 0, stated, 9)
   await scan(externalId, 1, stated, 5)
   await scan(externalId, 0, stated, 2)
@@ -96,7 +97,7 @@ test('a late older scan is kept and is no news; a newer one is', async () => {
   assert.deepEqual(await actionsOf(id), ['scan_arrived'])
 })
 
-test('two scans of one time stand in one order, whichever arrives first', async () => {
+test('two scans of one time are in one order, whichever arrives first', async () => {
   const chains: string[][] = []
   for (const places of [
     [0, 1, 2],

@@ -27,7 +27,7 @@ function checkEntry(entry: Entry): void {
   }
 }
 
-// What systems add by themselves carries the names of files and none of their content.
+// What systems add on their own carries the names of files and none of their content.
 const isLitter = (path: string) => /(^|\/)(__MACOSX\/|\._|\.DS_Store$|Thumbs\.db$)/.test(path)
 
 /** Every entry, judged by what the archive says of it, before one byte is unpacked. */

@@ -21,7 +21,7 @@ type Look = Partial<Omit<Passed, 'outcome' | 'format'>>
 
 // What is larger is looked through, not measured: it would not fit into the memory.
 const largestMeasuredBytes = 256 * 1024 ** 2
-// What a DICOM says stands before its pixels.
+// What a DICOM says is before its pixels.
 const dicomHeaderBytes = 16 * 1024 ** 2
 
 async function readPart(path: string, start: number, length: number): Promise<Buffer> {

@@ -3,7 +3,7 @@ import type { FileFormat } from '#contract/scans/files'
 /** A file to look into: where its bytes are, and what its name promises. */
 export type Subject = { path: string; format: FileFormat }
 
-/** What the child process is told on its standard input. */
+/** What the child process is given on its standard input. */
 export type ScanJob = Subject & {
   sizeBytes: number
   outFolder: string

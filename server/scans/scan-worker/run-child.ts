@@ -9,7 +9,7 @@ import { clearSandbox, findSandbox, inSandbox } from './sandbox.ts'
 /** How much a child may take. */
 export type Bounds = { memoryBytes: number; timeoutMs: number }
 
-/** How a child ended. `peakBytes` is null where the system does not tell it. */
+/** How a child ended. `peakBytes` is null where the system does not show it. */
 export type End = {
   how: 'finished' | 'too much memory' | 'too long' | 'died'
   peakBytes: number | null
@@ -56,7 +56,7 @@ function innerOf(pid: number): number | undefined {
   }
 }
 
-/** What a process takes, as Linux tells it; undefined elsewhere and once it is gone. */
+/** What a process takes, as Linux shows it; undefined elsewhere and once it is gone. */
 function usageOf(pid: number) {
   if (process.platform !== 'linux') return undefined
   try {
@@ -115,7 +115,7 @@ async function watch(
     // Somebody else ended it, the machine in need of memory for example: that says nothing of the file.
     if (end === 'SIGKILL' || end === 'SIGTERM')
       throw new Error(`the inspection was ended by ${end}`)
-    // The engine gives up by itself when its heap is full.
+    // The engine stops on its own when its heap is full.
     if (end === 'SIGABRT' || code === 134) return { how: 'too much memory', peakBytes }
     return { how: code === 0 ? 'finished' : 'died', peakBytes }
   } finally {

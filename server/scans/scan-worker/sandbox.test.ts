@@ -100,7 +100,7 @@ test('the program reaches no network, not even this computer', options, async ()
 })
 
 test(
-  'how the program ended is passed on, and nothing of it lives on when it is ended',
+  'how the program ended is passed on, and nothing of it continues when it is ended',
   options,
   async () => {
     const ending = run('process.abort()')

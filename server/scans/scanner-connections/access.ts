@@ -35,12 +35,12 @@ const lookAgainMs = 100
 /** The columns of a pair of tokens, encrypted. */
 export function storedTokens(
   { secrets, clock }: Pick<AppContext, 'secrets' | 'clock'>,
-  { accessToken, refreshToken, livesSeconds }: Tokens,
+  { accessToken, refreshToken, validSeconds }: Tokens,
 ) {
   return {
     accessToken: secrets.encrypt(Buffer.from(accessToken)),
     refreshToken: refreshToken === null ? null : secrets.encrypt(Buffer.from(refreshToken)),
-    accessExpiresAt: new Date(clock().getTime() + livesSeconds * 1_000).toISOString(),
+    accessExpiresAt: new Date(clock().getTime() + validSeconds * 1_000).toISOString(),
   }
 }
 

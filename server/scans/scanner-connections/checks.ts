@@ -48,7 +48,7 @@ async function placeOf(
   })
 }
 
-const heardOf = (last: LastEvent | undefined): string => {
+const reportOf = (last: LastEvent | undefined): string => {
   if (!last) return 'No verified event has come yet.'
   const { receivedAt, type, reason } = last
   if (isUnderstood(last)) return `The last event, at ${receivedAt}, was understood.`
@@ -72,7 +72,7 @@ async function judgeSilently(
     const more = isActive
       ? (limit ?? remarkOf(scannerType) ?? '')
       : 'The connection is switched off.'
-    return { connection, test: { works, message: `${heardOf(last)} ${more}`.trim() } }
+    return { connection, test: { works, message: `${reportOf(last)} ${more}`.trim() } }
   })
 }
 
@@ -120,7 +120,7 @@ export async function testConnection(
   })
 }
 
-/** Looks at the vendor now, and tries again what was given up. @throws Refusal 404, 422, 503 */
+/** Looks at the vendor now, and tries again what was abandoned. @throws Refusal 404, 422, 503 */
 export async function syncNow(
   app: AppContext,
   vendors: ScannerVendors,
@@ -140,7 +140,7 @@ export async function syncNow(
       throw error
     }
   })
-  await app.db.acrossOrgs('events that were given up', (tx) => releaseFailed(tx, id))
+  await app.db.acrossOrgs('events that were abandoned', (tx) => releaseFailed(tx, id))
   app.worker.signal()
   return { connection: await caller.inOrg((tx) => readConnection(tx, id)), foundCases }
 }

@@ -38,7 +38,7 @@ const lastEvent = async () => {
   return row
 }
 
-/** Delivers a ready scan of a case and works it off. */
+/** Delivers a ready scan of a case and processes it. */
 async function scan(
   body: { case: object; file?: object; type?: string; [key: string]: unknown },
   from = scanner,
@@ -50,7 +50,7 @@ async function scan(
   return lastEvent()
 }
 
-test('a ready scan that echoes the number of an order becomes a file of that order', async () => {
+test('a ready scan that repeats the number of an order becomes a file of that order', async () => {
   const order = await w.order(sides)
   const externalId = newCaseId()
   const file = w.cloud.addFile(stl, { externalId: 'f1', name: 'Nora Sample-UpperJaw.stl' })

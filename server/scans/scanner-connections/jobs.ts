@@ -150,7 +150,7 @@ async function workLook(work: Work, place: SignInPlace): Promise<WebhookEnd> {
   const vendor = vendorOf(place.service)
   const caseId = event.objectId ?? vendor.readHint(event.payload)
   if (caseId === null) {
-    // Something happened, who knows where: the list of changes tells.
+    // Something happened, who knows where: the list of changes shows.
     if (!vendor.listUpdated) return { state: 'unroutable', remark: 'The event names no case.' }
     await syncConnection(app, vendors, { ...connection, scope, place })
     return { state: 'done', remark: 'The event names no case; the vendor was asked what changed.' }
@@ -203,7 +203,7 @@ async function workSentEvent(
 
 async function dispatch(work: Work): Promise<WebhookEnd> {
   const { app, scope, event, place } = work
-  // Our own event tells nothing of the vendor.
+  // Our own event shows nothing of the vendor.
   if (event.isLive === false) return { state: 'done', remark: 'A test event that a member sent.' }
   const { webhookProfile: profile } = work.connection
   const isHint = profile === 'bearer' || profile === 'hint'
@@ -272,7 +272,7 @@ async function workEvent(
   })
 }
 
-/** Works off scanner events: the connection's status, its cases, and the bytes of their files. */
+/** Processes scanner events: the connection's status, its cases, and the bytes of their files. */
 export function workScannerEvents(app: AppContext, vendors: ScannerVendors): void {
   registerWebhookWork(app, 'scanner', (event) => workEvent(app, vendors, event))
 }

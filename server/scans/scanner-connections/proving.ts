@@ -118,7 +118,7 @@ function openChecks(app: AppContext) {
     return { ok: true, keyIndex, ...proofOf(connection) }
   }
 
-  // The one that proves it, or else what may be told.
+  // The one that proves it, or else what may be reported.
   function judge(
     found: readonly UnverifiedConnection[],
     delivery: Delivery,

@@ -216,9 +216,9 @@ export const selectByBareSender = (tx: Tx, bareSender: Buffer): Promise<Unverifi
 const mostTriedOfOrganization = 20
 
 /**
- * Connections whose secret may have signed an event that names none: first those whose events came so
- * before, then those that were never heard of. One organization has a share of the places, however
- * many connections it makes.
+ * Connections whose secret may have signed an event that names none: first those whose events came
+ * so before, then those that were never reported. One organization has a share of the places,
+ * however many connections it makes.
  */
 export const selectForTrial = (
   tx: Tx,

@@ -70,7 +70,7 @@ test('a connection has exactly the thirteen keys of the specification, wherever 
   assert.deepEqual(keysOf((await staff.put(at, { sortOrder: 3 })).body), ['connection'])
 })
 
-test('a new connection is pending, knows nothing yet, and tells its secret once', async () => {
+test('a new connection is pending, knows nothing yet, and shows its secret once', async () => {
   const { connection, webhook } = await w.addConnection(clinic, { testMode: true, sortOrder: 7 })
   assert.equal(connection.connectionStatus, 'pending')
   assert.equal(connection.organizationId, clinic.id)

@@ -126,7 +126,7 @@ export const updateTokens = (
       .where('endedAt', 'is', null),
   )
 
-/** Ends a sign-in and forgets its tokens; nothing when a newer one stands in its place. */
+/** Ends a sign-in and forgets its tokens; nothing when a newer one is in its place. */
 export const endSignIn = (
   tx: Tx,
   connectionId: string,
@@ -269,7 +269,7 @@ export const releaseSignedIn = (tx: Tx, connectionId: string): Promise<number> =
         and e.state in ('unroutable', 'failed') and e.processed_at <= s.signed_in_at`,
   )
 
-/** Gives events back to the queue that were given up. Across organizations. */
+/** Gives events back to the queue that were abandoned. Across organizations. */
 export const releaseFailed = (tx: Tx, connectionId: string): Promise<number> =>
   tx.run(
     build

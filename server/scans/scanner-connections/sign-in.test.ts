@@ -13,8 +13,8 @@ const staff = await w.member(clinic)
 const secondOwner = await w.member(clinic, { role: 'owner' })
 const stl = readScan('3shape_handle.stl')
 
-const at = ({ connection }: MadeConnection, act: string) =>
-  `/scanner-connections/${connection.id}/${act}`
+const at = ({ connection }: MadeConnection, command: string) =>
+  `/scanner-connections/${connection.id}/${command}`
 const begin = (made: MadeConnection, actor: Actor = clinic.owner, body: object = {}) =>
   actor.post(at(made, 'authorize'), body)
 const addMedit = () => w.addConnection(clinic, { scannerType: 'medit' })
@@ -102,9 +102,9 @@ test('a person who says no at the vendor, and a code that is not good, change no
 
 test('another organization finds no connection to sign in with, to test or to sync', async () => {
   const made = await w.signedIn(clinic, 'medit')
-  for (const act of ['authorize', 'test', 'sync']) {
-    const body = act === 'authorize' ? {} : undefined
-    assert.equal((await other.owner.post(at(made, act), body)).status, 404, act)
+  for (const command of ['authorize', 'test', 'sync']) {
+    const body = command === 'authorize' ? {} : undefined
+    assert.equal((await other.owner.post(at(made, command), body)).status, 404, command)
   }
   assert.equal((await staff.post(at(made, 'sync'))).status, 200)
   assert.equal((await staff.post(at(made, 'test'))).body.code, 'role_required')
@@ -192,7 +192,7 @@ test('a token is renewed before it ends, and one that lives for seconds is used 
   late.moveClock(3_600_000 - 30_000)
   await late.sync(office, made)
   assert.equal(tokens.counts.renewals, 1)
-  tokens.settings.livesSeconds = 5
+  tokens.settings.validSeconds = 5
   late.moveClock(3_600_000)
   assert.equal((await late.sync(office, made)).status, 200)
   assert.equal((await late.sync(office, made)).status, 200)
@@ -293,7 +293,7 @@ test('a list of many small pages is read to its end', async () => {
   dscore.cases.clear()
 })
 
-test('vendors are looked at by themselves, when it is due, and later each time they are away', async () => {
+test('vendors are looked at on their own, when it is due, and later each time they are away', async () => {
   const alone = await vendorApp()
   const office = await alone.org('clinic')
   const made = await alone.signedIn(office, 'dentsply_sirona')

@@ -22,7 +22,7 @@ import { insertAuthorization, takeAuthorization, upsertSignIn } from './sign-in-
 import { remarkOf } from './capabilities.ts'
 import { scanSettings } from '../settings.ts'
 
-const lifeMs = 10 * 60_000
+const validityMs = 10 * 60_000
 const identifyMs = 20_000
 /** The one address that vendors send people back to. */
 const callbackPath = '/scanner-connections/callback'
@@ -69,7 +69,7 @@ export async function authorizeConnection(
       body.serviceUrl === undefined ? null : vendors.checkPlace(service, body.serviceUrl)
     const desk = vendors.deskOf({ service, serviceUrl, regionUrl: null, accountId: null })
     const { url, state, codeVerifier } = await beginSignIn(desk, origin + callbackPath)
-    const expiresAt = instant(new Date(app.clock().getTime() + lifeMs))
+    const expiresAt = instant(new Date(app.clock().getTime() + validityMs))
     await inOrg((tx) =>
       insertAuthorization(tx, {
         stateHash: hashToken(state),

@@ -2,7 +2,7 @@ import { Refusal } from '#platform/errors'
 
 /** What it costs at most to look for the connection of an event that names none. */
 export const trialBounds = {
-  /** Bytes that are hashed for one event, with what a secret costs by itself counted as bytes. */
+  /** Bytes that are hashed for one event, with what a secret costs on its own counted as bytes. */
   budgetBytes: 64 * 1_048_576,
   secretBytes: 16_384,
   /** After so many bytes everybody else has a turn. */

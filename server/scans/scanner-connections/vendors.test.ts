@@ -18,7 +18,7 @@ const filesOf = async (orderId: string, actor: Actor = clinic.owner): Promise<Fi
 const statusOf = async ({ connection }: MadeConnection, actor: Actor = clinic.owner) =>
   (await actor.get(`/scanner-connections/${connection.id}`)).body.connection
 
-/** Delivers an event, works it off, and gives its row. */
+/** Delivers an event, processes it, and gives its row. */
 async function play(body: EventBody, from = scanner) {
   const answer = await w.deliver(from, body)
   assert.equal(answer.status, 200, answer.text)
@@ -69,7 +69,7 @@ test('content that does not fit its envelope is refused with the reason, and tak
   }
 })
 
-test('a switched off connection holds its events and works them off when it is on again', async () => {
+test('a switched off connection holds its events and processes them when it is on again', async () => {
   const office = await w.org('clinic')
   const order = await w.order({
     lab,

@@ -181,7 +181,7 @@ test('bytes that an order has already are answered with the file that has them, 
   const order = await newOrder()
   const first = await uploadBytes(clinic.owner, scan, { filename: 'upper.stl' })
   assert.equal((await attach(clinic.owner, order.id, { uploadId: first.id })).status, 201)
-  // By hand, by the other side, and by itself with the last byte.
+  // By hand, by the other side, and on its own with the last byte.
   for (const actor of [clinic.owner, lab.owner]) {
     const again = await uploadBytes(actor, scan, { filename: 'lower.stl' })
     const { status, body } = await attach(actor, order.id, { uploadId: again.id })

@@ -24,7 +24,7 @@ async function assertWhole(
     sizeBytes,
     cutCount,
   })
-  // It never began anew.
+  // It never began again.
   assert.equal((await clinic.owner.get('/uploads')).body.pagination.total, 1)
   const { upload } = (await clinic.owner.get(url)).body
   assert.deepEqual(

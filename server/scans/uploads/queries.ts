@@ -129,7 +129,7 @@ export async function takeUploadLock(tx: Tx, id: string, holder: string): Promis
   return taken > 0
 }
 
-/** Keeps a hold, and tells how far it is; gives whether it still was there. */
+/** Keeps a hold, and shows how far it is; gives whether it still was there. */
 export async function renewUploadLock(
   tx: Tx,
   id: string,

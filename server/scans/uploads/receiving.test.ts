@@ -175,7 +175,7 @@ test('an upload whose server was killed at its end is finished by whoever asks, 
   }
 })
 
-test('an upload whose bytes were lost begins anew', async () => {
+test('an upload whose bytes were lost begins again', async () => {
   const path = await beginAt(owner, bytes.length)
   await send(owner, path, 0, bytes.subarray(0, 1_000))
   await rm(join(w.filesFolder, 'uploads', idOf(path)))
@@ -187,7 +187,7 @@ test('an upload whose bytes were lost begins anew', async () => {
 const hasFullDevice = existsSync('/dev/full')
 
 test(
-  'a disk that is full is told, reads go on, and the upload goes on later',
+  'a disk that is full is reported, reads go on, and the upload goes on later',
   { skip: !hasFullDevice },
   async () => {
     const path = await beginAt(owner, bytes.length)
@@ -205,7 +205,7 @@ test(
   },
 )
 
-test('where an upload would leave too little room, none begins', async () => {
+test('where an upload would leave too little space, none begins', async () => {
   const full = await testApp({ DISK_RESERVE_BYTES: '9007199254740991' })
   const { status, body } = await (
     await full.org('clinic')

@@ -55,7 +55,7 @@ export function openTus({ uploads: { dataStore, nameOf }, sizeOf }: FileStore) {
       return { offset: isKept ? sizeBytes : 0, isBegun: false }
     },
 
-    /** Makes room for an upload that was not begun. */
+    /** Makes space for an upload that was not begun. */
     async begin(id: string, sizeBytes: number): Promise<void> {
       const upload = new Upload({ id: nameOf(id), size: sizeBytes, offset: 0 })
       await dataStore.create(upload).catch(refuse)

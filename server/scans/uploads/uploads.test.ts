@@ -47,7 +47,7 @@ test('a file that comes in chunks is whole, hashed, and a file of its order', as
   assert.equal(await head(owner, path), scan.length)
 })
 
-test('whoever has no such upload hears 404 of every way to it, and changes nothing', async () => {
+test('whoever has no such upload gets 404 of every way to it, and changes nothing', async () => {
   const path = await beginAt(owner, scan.length)
   await send(owner, path, 0, scan.subarray(0, 10))
   const others = [lab.owner, (await w.org('clinic')).owner, await w.device(lab, lab.ownerUserId)]
@@ -184,7 +184,7 @@ test('a begun upload is begun once, however often the request comes', async () =
   await owner.delete(`/uploads/${first.body.upload.id}`)
 })
 
-test('an upload that is given up goes with its bytes', async () => {
+test('an upload that is abandoned goes with its bytes', async () => {
   const path = await beginAt(owner, scan.length)
   const id = path.split('/').at(-1) ?? ''
   await send(owner, path, 0, scan.subarray(0, 10))

@@ -64,7 +64,7 @@ async function refuseWhereFull(app: AppContext, sizeBytes: number): Promise<void
   }
 }
 
-/** Locks an order that takes files still, with room for more. @throws Refusal 404, 413, 422 */
+/** Locks an order that takes files still, with space for more. @throws Refusal 404, 413, 422 */
 async function requireOpenOrder(
   app: AppContext,
   tx: Tx,

@@ -28,7 +28,7 @@ test('the root leads to the app', async () => {
   }
 })
 
-test('every address of the app answers with its one page, which is asked for anew each time', async () => {
+test('every address of the app answers with its one page, which is asked for again each time', async () => {
   const { text: page } = await w.stranger.get('/app/')
   assert.match(page, /<div id="app"><\/div>/)
   for (const path of [

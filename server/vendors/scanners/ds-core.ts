@@ -12,8 +12,8 @@ import {
   type VendorSession,
 } from './vendor.ts'
 
-// DS Core's reference stands behind a partner login. Addresses, the words of the token requests and
-// the shape of an order are those of public integrators, one of whom saw real orders; times of change
+// DS Core's reference is behind a partner login. Addresses, the words of the token requests and the
+// shape of an order are those of public integrators, one of whom saw real orders; times of change
 // and what the content of an impression is were not seen. Not tried against DS Core.
 
 const name = 'DS Core'

@@ -10,11 +10,11 @@ const roles: Partial<Record<FileKind, string>> = {
   scan_preop: 'preop',
 }
 
-/** What a file shows, as far as its name tells. A person can correct it. */
+/** What a file shows, as far as its name shows. A person can correct it. */
 export const roleOfName = (name: unknown): string =>
   (typeof name === 'string' ? roles[kindOfName(name)] : undefined) ?? 'other'
 
-/** Tells versions of a file apart where the vendor gives no hash of its bytes. */
+/** Distinguishes versions of a file where the vendor gives no hash of its bytes. */
 export const versionHash = (version: unknown) => ({
   alg: 'version',
   value: textOf(version) ?? 'first',

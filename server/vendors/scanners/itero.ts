@@ -43,7 +43,7 @@ function toFile(asset: Fields, rxId: string) {
     role: 'other',
     size: anyOf(asset, 'Size'),
     state: 'ready',
-    // Every rescan is notified under the same RxId: only this tells the archives apart.
+    // Every rescan is notified under the same RxId: only this distinguishes the archives.
     hash: versionHash(textOf(anyOf(asset, 'Version', 'ModifiedAt', 'UpdatedAt'))),
   }
 }

@@ -34,7 +34,7 @@ const filesOf = (payload: Record<string, unknown>) =>
   [...listOf(payload['files']), ...listOf(fieldsOf(payload['order'])['files'])].map(fieldsOf)
 
 /**
- * The type of a Medit event. The code stands in a header, which the signature does not cover: it only
+ * The type of a Medit event. The code is in a header, which the signature does not cover: it only
  * chooses among readings of a body that is proven. Undefined without a code.
  */
 export function readMeditType(

@@ -6,7 +6,7 @@ import { fieldsOf } from './envelope.ts'
 import { SignInEnded, VendorRefused, type ScannerVendor } from './vendor.ts'
 
 /** A pair of tokens. Without `refreshToken` the sign-in ends with the access token. */
-export type Tokens = { accessToken: string; refreshToken: string | null; livesSeconds: number }
+export type Tokens = { accessToken: string; refreshToken: string | null; validSeconds: number }
 
 /** Everything that a conversation about tokens needs. */
 export type SignInDesk = { vendor: ScannerVendor; client: VendorClient; rules: DownloadRules }
@@ -15,7 +15,7 @@ const answerLimitBytes = 65_536
 /** Longest time of one question about tokens. */
 export const tokenTimeoutMs = 10_000
 // A vendor that does not say how long a token lives is asked again after a quarter of an hour.
-const unknownLifeSeconds = 900
+const unknownValiditySeconds = 900
 
 // The library speaks the standard's form. One vendor takes the same words as JSON under other names.
 function outsideFetch({ vendor, rules }: SignInDesk): openid.CustomFetch {
@@ -95,7 +95,7 @@ function toTokens(answer: TokenAnswer): Tokens {
   return {
     accessToken: answer.access_token,
     refreshToken: answer.refresh_token ?? null,
-    livesSeconds: answer.expiresIn() ?? unknownLifeSeconds,
+    validSeconds: answer.expiresIn() ?? unknownValiditySeconds,
   }
 }
 

@@ -10,7 +10,7 @@ export type Signed = {
   now: Date
 }
 
-/** `stale` is told only where a secret verifies; everything else is `invalid`. */
+/** `stale` is reported only where a secret verifies; everything else is `invalid`. */
 export type SignatureCheck =
   | { ok: true; secretIndex: number }
   | { ok: false; reason: 'invalid' | 'stale' }
@@ -97,7 +97,7 @@ export function checkStandardSignature({ rawBody, headers, secrets, now }: Signe
   if (!read) return invalid
   const { id, timestamp, candidates } = read
   const secretIndex = secrets.findIndex((secret) => {
-    // As text: Node reads base64 so kindly that many texts stand for the same bytes.
+    // As text: Node reads base64 so kindly that many texts represent the same bytes.
     const expected = Buffer.from(standardHmac(secret, { id, timestamp, rawBody }))
     return candidates.some(
       (candidate) => candidate.length === expected.length && timingSafeEqual(candidate, expected),
@@ -142,7 +142,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest()
 /** A value that the vendor repeats in `Authorization`, with or without `Bearer`. */
 export function checkBearer({ headers, secrets }: Signed): SignatureCheck {
   const given = sha256((textOf(headers, 'authorization') ?? '').replace(/^Bearer /i, ''))
-  // Of equal length and unrelated to the text: the comparison tells nothing about the secret.
+  // Of equal length and unrelated to the text: the comparison shows nothing about the secret.
   const secretIndex = secrets.findIndex((secret) => timingSafeEqual(given, sha256(secret)))
   return secretIndex === -1 ? invalid : { ok: true, secretIndex }
 }

@@ -4,7 +4,7 @@ import { fieldsOf } from './envelope.ts'
 const typePattern = /^[\w.:-]{1,100}$/
 
 /**
- * The envelope of a neutral event, still unchecked. `type` stands beside it, or `data` around it:
+ * The envelope of a neutral event, still unchecked. `type` is beside it, or `data` around it:
  * `{ type, timestamp, data: { case, files, … } }` as Standard Webhooks recommends it.
  */
 export const toStandardEnvelope = (payload: Record<string, unknown>) =>

@@ -13,7 +13,7 @@ class VendorError extends Error {
 /** The vendor said no, and asking again does not help. */
 export class VendorRefused extends VendorError {}
 
-/** The vendor does not take the sign-in any more: a person signs in anew. */
+/** The vendor does not take the sign-in any more: a person signs in again. */
 export class SignInEnded extends VendorError {}
 
 type Fields = Record<string, unknown>
@@ -53,12 +53,12 @@ type SignInProtocol = {
 type VendorCase = {
   /** In the vocabulary of `ScanEnvelope`, still unchecked. */
   envelope: unknown
-  /** RFC 3339, when the vendor tells it. */
+  /** RFC 3339, when the vendor shows it. */
   updatedAt: string | null
   isCancelled: boolean
 }
 
-/** A case that changed: the same version stands for the same state of it. */
+/** A case that changed: the same version represents the same state of it. */
 export type ChangedCase = { caseId: string; version: string; updatedAt: string | null }
 
 /** A vendor's cloud that is signed in to and read. Adapters keep no state of their own. */

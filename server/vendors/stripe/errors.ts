@@ -59,7 +59,9 @@ export class StripeRefused extends Error {
   /** Whether it is the answer that is kept under the key, not a fresh one. */
   readonly isReplayed: boolean
   readonly requestId: string | null
-  /** Whether the idempotency key stands for other words: something else was asked with it before. */
+  /**
+   * Whether the idempotency key represents other words: something else was asked with it before.
+   */
   readonly isKeyReused: boolean
   /** The payment that a bank said no to. */
   readonly paymentIntentId: string | null

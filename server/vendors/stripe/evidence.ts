@@ -39,7 +39,7 @@ export async function uploadEvidence(
   return file.id
 }
 
-/** Hands evidence in to the payer's bank, once and for good. */
+/** Submits evidence to the payer's bank, once and for good. */
 export async function submitEvidence(
   stripe: Stripe,
   { accountId, disputeId, evidence, idempotencyKey }: EvidenceRequest,

@@ -65,7 +65,7 @@ export async function createSetup(
         automatic_payment_methods: { enabled: true },
         metadata,
       },
-      // The SDK asks again by itself after a broken connection: that makes no second one.
+      // The SDK asks again on its own after a broken connection: that makes no second one.
       { stripeContext: accountId, idempotencyKey: randomUUID() },
     ),
   )

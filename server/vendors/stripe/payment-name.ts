@@ -18,7 +18,7 @@ export function statementSuffixOf(invoiceNumber: string): string | undefined {
   const named = /[A-Z]/.test(plain) ? plain : `INV${plain}`
   if (named.length <= suffixLength) return named
   const letters = named.replaceAll(/[^A-Z]/g, '').slice(0, 3)
-  // The end of a number tells invoices apart, its leading zeros do not.
+  // The end of a number distinguishes invoices, its leading zeros do not.
   const digits = named.replaceAll(/\D/g, '').slice(letters.length - suffixLength)
   return `${letters}${digits}`
 }

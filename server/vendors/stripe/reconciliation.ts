@@ -55,7 +55,7 @@ export async function listPaidOut(
   return found.map(toBalanceTransaction)
 }
 
-/** Something of a payment that can change without moving money, as far as it tells that it did. */
+/** Something of a payment that can change without moving money, as far as it shows that it did. */
 export type PaymentSign = { paymentIntentId: string; disputeId: string | null; status: string }
 
 /** The payment intents and disputes that were made since a time, with the state they are in. */

@@ -16,7 +16,7 @@ type BalanceFee = {
  *
  * A bank debit has its movement while it is still `pending`, days before anyone knows whether it
  * succeeds (Stripe, "Changes to Balance Transaction behavior for debit payment methods"): only the
- * status of the charge tells that money was paid.
+ * status of the charge shows that money was paid.
  */
 export type BalanceTransaction = {
   id: string
@@ -64,9 +64,9 @@ export type PaymentIntent = {
 }
 
 /**
- * One attempt to take a payment. `balanceTransaction` may be null for up to an hour after the charge
- * succeeded (docs.stripe.com/payments/payment-intents/asynchronous-capture, the default):
- * `charge.updated` tells when it is there. `failureBalanceTransaction` gives a failed bank debit's
+ * One attempt to take a payment. `balanceTransaction` may be null for up to an hour after the
+ * charge succeeded (docs.stripe.com/payments/payment-intents/asynchronous-capture, the default):
+ * `charge.updated` shows when it is there. `failureBalanceTransaction` gives a failed bank debit's
  * money back.
  */
 export type Charge = {

@@ -3,9 +3,9 @@ import Stripe from 'stripe'
 const timestampItem = /^t=\d{1,12}$/
 
 /**
- * Whether a delivery was signed with one of our endpoints' secrets, and recently. `stale` is told
- * only where a secret verifies, whatever its place in the list; everything else is `invalid`. The
- * comparison is the SDK's, in constant time. `secretIndex` says which secret signed.
+ * Whether a delivery was signed with one of our endpoints' secrets, and recently. `stale` is
+ * reported only where a secret verifies, whatever its place in the list; everything else is
+ * `invalid`. The comparison is the SDK's, in constant time. `secretIndex` says which secret signed.
  *
  * The SDK alone checks the age of the past only, accepts a timestamp that is no number, and takes
  * one secret: so its check runs without a tolerance over all secrets, and the time is judged here,
@@ -58,7 +58,7 @@ function isSignedWith(delivery: { rawBody: Buffer; header: string; secret: strin
   }
 }
 
-/** What an event is about, as far as its body tells. */
+/** What an event is about, as far as its body shows. */
 export type StripeObject = { type: string; id: string }
 
 /**

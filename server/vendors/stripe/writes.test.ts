@@ -153,7 +153,7 @@ test('a refund comes back with its movement, and one of too much is refused', as
   )
 })
 
-test('a payment is named on a card by what tells its invoice apart, as Stripe allows it', () => {
+test('a payment is named on a card by what distinguishes its invoice, as Stripe allows it', () => {
   const names: [string, string | undefined][] = [
     ['INV-000043', 'INV-000043'],
     ['R-000043', 'R-000043'],
@@ -277,7 +277,7 @@ test('nobody listening means that Stripe is unavailable', async (t) => {
   await assert.rejects(stripe.readAccount(lab), StripeUnavailable)
 })
 
-test('a sentence of Stripe that shows a key or a secret is told without it', async (t) => {
+test('a sentence of Stripe that shows a key or a secret is reported without it', async (t) => {
   const { fake, stripe } = await open(t)
   const message = 'The key sk_test_51Fake****abcd may not read pi_1S_secret_fake here.'
   const body = { error: { type: 'invalid_request_error', message } }

@@ -19,7 +19,7 @@ export type AccountRequest = {
   idempotencyKey: string
 }
 
-/** A connected account that can do nothing until Stripe has its papers. */
+/** A connected account that can do nothing until Stripe has its documents. */
 export function createAccount(stripe: Stripe, request: AccountRequest): Promise<Stripe.Account> {
   const params: Stripe.AccountCreateParams = {
     email: request.email,
@@ -40,8 +40,8 @@ export function createAccount(stripe: Stripe, request: AccountRequest): Promise<
 }
 
 /**
- * Where Stripe asks the laboratory for its papers. `refreshUrl` is called when the link has run out
- * or was used; coming back to `returnUrl` proves nothing, only `readAccount` does.
+ * Where Stripe asks the laboratory for its documents. `refreshUrl` is called when the link has run
+ * out or was used; coming back to `returnUrl` proves nothing, only `readAccount` does.
  */
 export type OnboardingRequest = { accountId: string; refreshUrl: string; returnUrl: string }
 
@@ -117,8 +117,8 @@ export async function readSecret(
 }
 
 /**
- * Gives a payment up before it is paid, so that nobody can pay it any more. One that is paid, under way
- * or given up stays as it is: read it to know.
+ * Gives a payment up before it is paid, so that nobody can pay it any more. One that is paid, under
+ * way or abandoned stays as it is: read it to know.
  */
 export async function cancelPaymentIntent(
   stripe: Stripe,
@@ -153,7 +153,7 @@ export type RefundRequest = {
 }
 
 /**
- * The refund as it stands right after it was asked for: `pending` or `succeeded`, and it may fail
+ * The refund as it is right after it was asked for: `pending` or `succeeded`, and it may fail
  * later.
  */
 export async function createRefund(stripe: Stripe, request: RefundRequest): Promise<Refund> {

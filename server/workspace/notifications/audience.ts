@@ -3,14 +3,14 @@ import { usualOf, type MoneyKind, type NotificationKind } from '#contract/worksp
 /** What is about an order. */
 export type OrderKind = Exclude<NotificationKind, MoneyKind>
 
-/** Something that happened, as far as it decides about who is told. */
+/** Something that happened, as far as it decides about who is notified. */
 export type News = {
   kind: OrderKind
   actorUserId: string | null
   actorOrganizationId: string | null
   /** Users whom a comment names. */
   mentions: readonly string[]
-  /** Users whose hands it concerns, whoever follows the order. */
+  /** Users whose work it concerns, whoever follows the order. */
   concerned: readonly string[]
 }
 
@@ -22,10 +22,10 @@ export type Listener = {
   isWatching: boolean | null
 }
 
-// Someone of the other side has to hear of it even when nobody follows the order yet. Who said no is
-// asked only where the work stands still otherwise.
-function hear<L extends Listener>(kind: OrderKind, side: readonly L[], isOwn: boolean): L[] {
-  // A recall is of many orders at once: everyone has to hear of it, whatever they follow.
+// Someone of the other side has to be notified of it even when nobody follows the order yet. Who
+// said no is asked only where the work stops otherwise.
+function audience<L extends Listener>(kind: OrderKind, side: readonly L[], isOwn: boolean): L[] {
+  // A recall is of many orders at once: everyone has to be notified of it, whatever they follow.
   if (kind === 'recall') return [...side]
   const watching = side.filter(({ isWatching }) => isWatching === true)
   if (isOwn || watching.length > 0) return watching
@@ -33,8 +33,8 @@ function hear<L extends Listener>(kind: OrderKind, side: readonly L[], isOwn: bo
 }
 
 /**
- * Who is told of what happened, and as what: the watchers of both sides, all of the other side where
- * nobody watches, whoever is mentioned, and whose hands it concerns. Never who did it.
+ * Who is notified of what happened, and as what: the watchers of both sides, all of the other side
+ * where nobody watches, whoever is mentioned, and whose work it concerns. Never who did it.
  */
 export function chooseAudience<L extends Listener>(
   news: News,
@@ -42,7 +42,7 @@ export function chooseAudience<L extends Listener>(
 ): { listener: L; kind: OrderKind }[] {
   const sides = Map.groupBy(listeners, ({ organizationId }) => organizationId)
   const hearing = new Set(
-    [...sides].flatMap(([id, side]) => hear(news.kind, side, id === news.actorOrganizationId)),
+    [...sides].flatMap(([id, side]) => audience(news.kind, side, id === news.actorOrganizationId)),
   )
   return listeners
     .filter(({ userId }) => userId !== news.actorUserId)

@@ -18,7 +18,7 @@ export type FinanceCause = {
   payoutId?: string | null
 }
 
-/** What members are told about money. */
+/** What members are notified about money. */
 export type MoneyNews = {
   labOrganizationId: string
   clinicOrganizationId: string | null

@@ -19,7 +19,7 @@ const { choose } = commentHelpers(w)
 const dayMs = 86_400_000
 const dayOf = (shift: number) => new Date(Date.now() + shift * dayMs).toISOString().slice(0, 10)
 
-/** What a member was told, the oldest first. */
+/** What a member was notified, the oldest first. */
 async function noticesOf(actor: Actor): Promise<Notification[]> {
   await w.settle()
   const answer = await actor.get('/notifications?limit=100')
@@ -27,7 +27,7 @@ async function noticesOf(actor: Actor): Promise<Notification[]> {
   return answer.body.data.toReversed()
 }
 
-/** The kinds of it by their names: what is about two records is told in either order. */
+/** The kinds of it by their names: what is about two records is reported in either order. */
 const kindsTo = async (actor: Actor) => (await noticesOf(actor)).map(({ kind }) => kind).sort()
 
 const mailsTo = (userId: string) =>
@@ -36,7 +36,7 @@ const mailsTo = (userId: string) =>
       join app.users u on u.email = m.recipient where u.id = ${userId} order by m.id`),
   )
 
-/** A payment at the payment provider, by hand: what it tells does not depend on how it came. */
+/** A payment at the payment provider, by hand: what it reports does not depend on how it came. */
 async function onlinePayment(
   billing: BillingFixture,
   invoiceId: string,
@@ -67,7 +67,7 @@ async function onlinePayment(
 const setPayment = (id: string, status: 'succeeded' | 'failed') =>
   w.across((tx) => tx.run(build.updateTable('payments').set({ status }).where('id', '=', id)))
 
-test('whoever did not do it is told of invoices and payments, in a sentence without an amount', async () => {
+test('whoever did not do it is notified of invoices and payments, in a sentence without an amount', async () => {
   const billing = await openBillingFixture(w)
   const { lab, clinic } = billing
   const invoice = await billing.issue()
@@ -99,7 +99,7 @@ test('whoever did not do it is told of invoices and payments, in a sentence with
   assert.equal(found.body.pagination.total, 1)
 })
 
-test('an invoice that is overdue is told to both sides once, however often and by how many is looked', async () => {
+test('an invoice that is overdue is shown to both sides once, however often and by how many is looked', async () => {
   const billing = await openBillingFixture(w)
   const [late, timely] = [await billing.issue(), await billing.issue()]
   await w.across((tx) =>
@@ -117,7 +117,7 @@ test('an invoice that is overdue is told to both sides once, however often and b
   assert.equal((await billing.invoice(timely.id)).isOverdue, false)
 })
 
-test('disputes and failed payouts are told to the laboratory, payouts to its owners alone', async () => {
+test('disputes and failed payouts are shown to the laboratory, payouts to its owners alone', async () => {
   const billing = await openBillingFixture(w)
   const staff = await w.member(billing.lab, { canSeeFinance: true })
   const { id: invoiceId } = await billing.issue()
@@ -179,7 +179,7 @@ test('a dispute without an answer is brought to mind once, within three days of 
   )
 })
 
-test('contested lines and statements are told as their sides act', async () => {
+test('contested lines and statements are reported as their sides act', async () => {
   const billing = await openBillingFixture(w)
   const { lab, clinic } = billing
   const { id, number, lines } = await billing.issue()
@@ -211,7 +211,7 @@ test('contested lines and statements are told as their sides act', async () => {
   ])
 })
 
-test('only members who may see money are told of it, by notice, by mail and by the stream', async () => {
+test('only members who may see money are notified of it, by notice, by mail and by the stream', async () => {
   const billing = await openBillingFixture(w)
   const blind = await w.member(billing.clinic)
   const seeing = await w.member(billing.clinic, { canSeeFinance: true })
@@ -247,7 +247,7 @@ test('whoever may see money no more keeps no notice of it', async () => {
   assert.deepEqual(unread, [])
 })
 
-test('a draft is not told to the clinic, by notice or by stream', async () => {
+test('a draft is not shown to the clinic, by notice or by stream', async () => {
   const billing = await openBillingFixture(w)
   const stream = await readEvents(w, billing.clinic.owner)
   const own = await readEvents(w, billing.lab.owner)
@@ -263,7 +263,7 @@ test('a draft is not told to the clinic, by notice or by stream', async () => {
   assert.deepEqual(await kindsTo(billing.clinic.owner), [])
 })
 
-test('a member chooses what of money is told and how', async () => {
+test('a member chooses what of money is reported and how', async () => {
   const billing = await openBillingFixture(w)
   await choose(billing.clinic.owner, [{ kind: 'invoice_sent', app: false, mail: true }])
   const { id, number } = await billing.issue()
@@ -273,7 +273,7 @@ test('a member chooses what of money is told and how', async () => {
   assert.ok(mail?.body.includes(`https://pontic.example/app/invoices/${id}`))
 })
 
-test('an announcement that several workers have in hand tells everybody once', async () => {
+test('an announcement that several workers have in hand notifies everybody once', async () => {
   const billing = await openBillingFixture(w)
   await w.settle()
   const { id } = await billing.issue()

@@ -20,7 +20,7 @@ const disable = ({ membershipId }: { membershipId: string }) =>
     ),
   )
 
-test('all members of the other side hear of an order while nobody follows it, then those who do', async () => {
+test('all members of the other side be notified of an order while nobody follows it, then those who do', async () => {
   const { lab, clinic, orderAt, transition } = await orderFixture(w)
   const [colleague, disabled] = [await w.member(lab), await w.member(lab)]
   await disable(disabled)
@@ -28,7 +28,7 @@ test('all members of the other side hear of an order while nobody follows it, th
   await w.settle()
   assert.deepEqual(await kindsOf(lab.owner, id), ['submitted'])
   assert.deepEqual(await kindsOf(colleague, id), ['submitted'])
-  assert.deepEqual(await kindsOf(clinic.owner, id), [], 'nobody hears of what they did')
+  assert.deepEqual(await kindsOf(clinic.owner, id), [], 'nobody is notified of what they did')
   await transition('lab', id, 'accept', { promisedOn: '2031-01-15' })
   await transition('clinic', id, 'hold', { reason: 'Nora Sample is ill' })
   await w.settle()
@@ -62,7 +62,7 @@ test('a notification and a mail say what happened to which order, and no reason 
   for (const { subject, body } of mails) assert.doesNotMatch(subject + body, /Nora|Sample|\d,\d\d/)
 })
 
-test('every step that matters to the other side is told, and what does not is not', async () => {
+test('every step that matters to the other side is notified, and what does not is not', async () => {
   const { lab, clinic, orderAt, transition, sendDesign, ship, deliver } = await orderFixture(w)
   const { id } = await orderAt('submitted')
   await transition('lab', id, 'request-info', { missing: ['Bite scan'] })
@@ -164,7 +164,7 @@ test('a job that breaks off between a notification and its mail leaves neither, 
   assert.equal((await mailsAbout(id)).length, 1)
 })
 
-test('what is rolled back is not announced, and what is written is announced by itself', async () => {
+test('what is rolled back is not announced, and what is written is announced on its own', async () => {
   const { lab, orderAt } = await orderFixture(w)
   const { id } = await orderAt('submitted')
   const waiting = () => jobsOf(id)
@@ -176,7 +176,7 @@ test('what is rolled back is not announced, and what is written is announced by 
   assert.equal((await waiting()).length, 1)
 })
 
-test('comments are told to those who follow, internal ones to the own side alone', async () => {
+test('comments are shown to those who follow, internal ones to the own side alone', async () => {
   const { lab, clinic, orderAt } = await orderFixture(w)
   const { id } = await orderAt('accepted')
   const [technician, assistant] = [await w.member(lab), await w.member(clinic)]
@@ -193,11 +193,11 @@ test('comments are told to those who follow, internal ones to the own side alone
   await clinic.owner.post(`/orders/${id}/watchers`, { watching: false })
   await comment(clinic.owner, id)
   await w.settle()
-  assert.deepEqual(await kindsOf(assistant, id), [], 'the own side hears what it follows')
-  assert.equal((await kindsOf(technician, id)).length, 2, 'who follows no longer hears no more')
+  assert.deepEqual(await kindsOf(assistant, id), [], 'the own side learns what it follows')
+  assert.equal((await kindsOf(technician, id)).length, 2, 'who follows no longer gets no more')
 })
 
-test('who is mentioned is told so, once, whether they follow or not', async () => {
+test('who is mentioned is reported so, once, whether they follow or not', async () => {
   const { lab, clinic, orderAt } = await orderFixture(w)
   const { id } = await orderAt('accepted')
   const assistant = await w.member(clinic)
@@ -239,7 +239,7 @@ test('what a clinic writes about a draft is no news to the laboratory, nor is a 
   assert.deepEqual(rows, [], 'they are gone, not only hidden')
 })
 
-test('a withdrawal while the announcement waits leaves the laboratory untold', async () => {
+test('a withdrawal while the announcement waits leaves the laboratory unrecorded', async () => {
   const { lab, orderAt, transition } = await orderFixture(w)
   const { id } = await orderAt('submitted')
   await transition('clinic', id, 'withdraw')

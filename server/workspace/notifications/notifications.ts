@@ -12,7 +12,7 @@ import type { Principal } from '#platform/auth/session'
 import { selectNotifications, updateRead } from './queries.ts'
 import { moneySentence, sentenceOf } from './wording.ts'
 
-/** One page of what the caller was told. */
+/** One page of what the caller was reported. */
 export async function listNotificationPage(
   tx: Tx,
   { userId }: Principal,

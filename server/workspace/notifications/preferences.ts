@@ -11,14 +11,17 @@ import { inputError, invalidInput, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/auth/session'
 import { selectPreferences, upsertPreference, type Choice } from './queries.ts'
 
-/** By which channels a member is told of a kind: as chosen, else as usual; what is fixed is by both. */
+/**
+ * By which channels a member is notified of a kind: as chosen, else as usual; what is fixed is by
+ * both.
+ */
 export function channelsOf(kind: NotificationKind, choice: Choice | undefined) {
   const { mail, isFixed = false } = usualOf(kind)
   if (isFixed) return { app: true, mail: true }
   return { app: choice?.inApp ?? true, mail: choice?.byMail ?? mail }
 }
 
-/** What the caller wants to be told of in this organization. */
+/** What the caller wants to be notified of in this organization. */
 export async function readPreferences(
   tx: Tx,
   { userId }: Principal,

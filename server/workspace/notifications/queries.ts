@@ -16,8 +16,8 @@ const invoiceNumber = sql<string | null>`coalesce(
 
 type Filters = { userId: string; updatedSince?: string; unread?: boolean; kind?: string }
 
-// With the order, by the caller's own eyes: what is no longer seen there is not told here. What is about
-// money is there for those alone who may see it (0028-money-notices.sql).
+// With the order, as the caller may see it: what is no longer seen there is not reported here. What
+// is about money is there for those alone who may see it (0028-money-notices.sql).
 /** A page of a member's notifications. */
 export const selectNotifications = preparedPage(({ value, has, matches }: PageBlanks<Filters>) =>
   build
@@ -143,8 +143,9 @@ export type Cause = Omit<News, 'kind'> & {
   seenBy: (string | null)[]
 }
 
-// What a scanner brought is nobody's act: each side hears of it as of the other's. A new scan is news to
-// the laboratory alone, and first of all to the technicians who have the work in hand.
+// What a scanner brought is nobody's command: each side is notified of it as of the other's. A new
+// scan is news to the laboratory alone, and first of all to the technicians who have the work in
+// hand.
 /** What a notification says of an event of an order. */
 export const selectEventNews = (
   tx: Tx,
@@ -176,7 +177,7 @@ export const selectCommentNews = (tx: Tx, commentId: string): Promise<Cause | un
       where c.id = ${commentId}`,
   )
 
-/** A recall as one clinic hears of it. */
+/** A recall as one clinic is notified of it. */
 export const selectRecallNews = (tx: Tx, noticeId: string): Promise<Cause | undefined> =>
   tx.maybe(
     sql<Cause>`select 'recall' as action, n.actor_user_id, n.lab_organization_id as actor_organization_id,
@@ -189,7 +190,7 @@ export const selectRecallNews = (tx: Tx, noticeId: string): Promise<Cause | unde
       where n.id = ${noticeId}`,
   )
 
-/** A member who may be told, where the mail goes, and what they chose. */
+/** A member who may be reported, where the mail goes, and what they chose. */
 export type Recipient = Listener & {
   email: string
   choices: Partial<Record<NotificationKind, Choice>>

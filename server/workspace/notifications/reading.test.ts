@@ -21,7 +21,7 @@ test('a stranger is asked to sign in, and a device cannot change preferences', a
   assert.equal((await owner.get('/notification-preferences')).status, 200)
 })
 
-/** A laboratory that was told of some orders. */
+/** A laboratory that was notified of some orders. */
 async function withNotices(count: number) {
   const fixture = await orderFixture(w)
   for (let n = 0; n < count; n++) await fixture.orderAt('submitted')

@@ -10,7 +10,7 @@ import { addJobs } from './jobs.ts'
 import { listNotificationPage, markRead } from './notifications.ts'
 import { changePreferences, readPreferences } from './preferences.ts'
 
-/** What members are told of, in the app and by mail, and what they want to be told of. */
+/** What members are notified of, in the app and by mail, and what they want to be notified of. */
 export function notifications(app: AppContext): void {
   serve(app, listNotifications, ({ tx, session, query }) =>
     listNotificationPage(tx, session, query),

@@ -56,7 +56,7 @@ test('a body that does not fit the step is refused with its place before anythin
   assert.equal((await orderOf(id ?? '')).version, 2)
 })
 
-test('each order wins or loses by itself, and the answer is in the order asked', async () => {
+test('each order wins or loses on its own, and the answer is in the order asked', async () => {
   const [late, first, second] = await at('in_production', 'submitted', 'submitted')
   const foreign = await other.orderAt('submitted')
   const orderIds = [second, nowhere, late, foreign.id, first]

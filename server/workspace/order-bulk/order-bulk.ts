@@ -3,7 +3,7 @@ import type { Body } from '#contract/platform/endpoint'
 import {
   bulkActions,
   type BulkResult,
-  type moveOrders as moves,
+  type moveOrders as transitions,
 } from '#contract/workspace/order-bulk'
 import {
   canTransition,
@@ -27,7 +27,7 @@ import { inputError, invalidInput, notFound, Refusal, refusalOf } from '#platfor
 import type { Principal } from '#platform/auth/session'
 import { selectCustomersOf } from './queries.ts'
 
-type Batch = Body<typeof moves>
+type Batch = Body<typeof transitions>
 type Caller = {
   session: Principal
   inOrg: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
@@ -47,10 +47,10 @@ function refuseStrayKeys({ action, orderIds: _, ...keys }: Batch): void {
   throw invalidInput(inputError('body', `/${stray}`, 'not_for_action'))
 }
 
-type Act = (tx: Tx, id: string) => Promise<{ order: { status: OrderStatus } }>
+type Command = (tx: Tx, id: string) => Promise<{ order: { status: OrderStatus } }>
 
-// The acts of the single steps: a batch knows no second way to move an order.
-function actOf({ session }: Caller, batch: Batch): Act | undefined {
+// The commands of the single steps: a batch knows no second way to move an order.
+function commandOf({ session }: Caller, batch: Batch): Command | undefined {
   const { action, message, promisedOn, reason, technicianUserId } = batch
   const call = <Part>(tx: Tx, id: string, body: Part) => ({
     tx,
@@ -150,13 +150,13 @@ async function shipMany(caller: Caller, batch: Batch): Promise<BulkResult[]> {
  */
 export async function moveOrders(caller: Caller, batch: Batch): Promise<BulkResult[]> {
   refuseStrayKeys(batch)
-  const act = actOf(caller, batch)
-  if (!act) return shipMany(caller, batch)
+  const command = commandOf(caller, batch)
+  if (!command) return shipMany(caller, batch)
   const results: BulkResult[] = []
   for (const id of batch.orderIds) {
     results.push(
       await caller
-        .inOrg((tx) => act(tx, id))
+        .inOrg((tx) => command(tx, id))
         .then(({ order }) => moved(id, order.status))
         .catch((error: unknown) => failed(caller, id, error)),
     )

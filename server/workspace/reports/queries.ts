@@ -13,7 +13,7 @@ export type Frame = {
   productId?: string | undefined
 }
 
-/** A row as the database counts it; `isTotal` tells the sums over all of them. */
+/** A row as the database counts it; `isTotal` shows the sums over all of them. */
 export type Counted = { isTotal: boolean } & Record<string, unknown>
 
 const run = (tx: Tx, statement: RawBuilder<Counted>): Promise<Counted[]> =>
@@ -175,7 +175,7 @@ const netOf = sql`case when d.tax_mode = 'inclusive'
 export const selectMoney = (tx: Tx, frame: Frame): Promise<Counted[]> =>
   run(
     tx,
-    sql<Counted>`with papers as (
+    sql<Counted>`with documents as (
         select d.issued_on, d.lab_organization_id, d.clinic_organization_id, d.customer_id, d.currency,
           l.order_item_id, ${netOf} as invoiced, 0::bigint as credited
         from app.invoices d join app.invoice_lines l on l.invoice_id = d.id
@@ -189,7 +189,7 @@ export const selectMoney = (tx: Tx, frame: Frame): Promise<Counted[]> =>
       ), sorted as (
         select p.issued_on, p.currency, p.invoiced, p.credited, i.product_id, i.description, i.id as item_id,
           coalesce(k.id, p.lab_organization_id) as counterpart_id, coalesce(k.name, c.lab_name) as counterpart_name
-        from papers p
+        from documents p
           left join app.order_items i on i.id = p.order_item_id
           left join app.customers k on k.organization_id = p.lab_organization_id and k.id = p.customer_id
           left join lateral (

@@ -56,7 +56,7 @@ test('a name is taken once for a page and a member, also when two save at once',
   assert.equal(renamed.body.code, 'saved_view_name_taken')
 })
 
-test('views stand in their order, and those of one page can be asked for', async () => {
+test('views are in their order, and those of one page can be asked for', async () => {
   const { owner } = await pair()
   for (const [name, sortOrder, screen] of [
     ['B', 10, 'orders'],

@@ -16,14 +16,16 @@ type Reader = {
   /** As the session says; a stream ends when that changes. */
   canSeeFinance: boolean
   stream: EventStream
-  /** Undefined until the stream is told how things stand: what came before is no news to it. */
+  /** Undefined until the stream is given how things are: what came before is no news to it. */
   unread?: number
 }
 type Channel = {
   id: string
   type: OrganizationType
   readers: Set<Reader>
-  /** Unread notifications are counted one after the other: what was counted last is told last. */
+  /**
+   * Unread notifications are counted one after the other: what was counted last is reported last.
+   */
   counting: Promise<void>
 }
 
@@ -94,17 +96,17 @@ function openUnreadCounter({ db, log }: Pick<AppContext, 'db' | 'log'>) {
 export function openHub({ db, log, clock }: Pick<AppContext, 'db' | 'log' | 'clock'>) {
   const channels = new Map<string, Channel>()
   const countSoon = openUnreadCounter({ db, log })
-  const source = openSource({ db, log, clock }, { listening: () => [...channels.keys()], heard })
+  const source = openSource({ db, log, clock }, { listening: () => [...channels.keys()], received })
 
-  function heard(news: News[] | null, since: Date): void {
+  function received(news: News[] | null, since: Date): void {
     if (news) {
       for (const { organizationId, pushed } of news) {
         const channel = channels.get(organizationId)
         if (channel && pushed) sendAll(channel, pushed)
-        else if (channel) readAnew(channel, since)
+        else if (channel) readAgain(channel, since)
       }
     } else {
-      for (const channel of channels.values()) readAnew(channel, since)
+      for (const channel of channels.values()) readAgain(channel, since)
     }
   }
 
@@ -117,7 +119,7 @@ export function openHub({ db, log, clock }: Pick<AppContext, 'db' | 'log' | 'clo
     countSoon(channel, toCount)
   }
 
-  function readAnew(channel: Channel, since: Date): void {
+  function readAgain(channel: Channel, since: Date): void {
     const readers = readyOf(channel)
     for (const reader of readers) emit(reader, 'resync', { updatedSince: since.toISOString() })
     countSoon(channel, new Set(readers.map(({ userId }) => userId)))
@@ -133,13 +135,14 @@ export function openHub({ db, log, clock }: Pick<AppContext, 'db' | 'log' | 'clo
 
   return {
     /**
-     * Tells a stream from now on what the principal's organization may see, and first how things
-     * stand. `lastHeardAt` is what a stream that comes back heard last. @throws Refusal 429, 503
+     * Sends a stream from now on what the principal's organization may see, and first how things
+     * are in force. `lastHeardAt` is what a stream that comes back received last. @throws Refusal
+     * 429, 503
      */
     async subscribe(
       session: Principal,
       stream: EventStream,
-      lastHeardAt: string | null | undefined,
+      lastReceivedAt: string | null | undefined,
     ): Promise<void> {
       const { userId, credential, canSeeFinance } = session
       refuseTooMany([...channels.values()], session)
@@ -156,8 +159,8 @@ export function openHub({ db, log, clock }: Pick<AppContext, 'db' | 'log' | 'clo
       const unread = counts.get(userId) ?? 0
       reader.unread = unread
       emit(reader, 'ready', { unread })
-      if (lastHeardAt !== undefined) emit(reader, 'resync', { updatedSince: lastHeardAt })
-      // What was told between that count and this line was no news to it.
+      if (lastReceivedAt !== undefined) emit(reader, 'resync', { updatedSince: lastReceivedAt })
+      // What was reported between that count and this line was no news to it.
       countSoon(channel, new Set([userId]))
     },
     close: () => source.close(),

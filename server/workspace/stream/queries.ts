@@ -19,13 +19,13 @@ export async function selectUnread(
   return new Map(rows.map(({ userId, unread }) => [userId, unread]))
 }
 
-/** What an organization is told between two looks; more is a word to read anew. */
+/** What an organization is reported between two looks; more is a word to read again. */
 const maximumChangesAtOnce = 500
 
-/** One thing that an organization is told, or that one of its members is. */
+/** One thing that an organization is reported, or that one of its members is. */
 export type RecordedChange = StreamChange & { userId?: string }
 
-/** What is new for one organization; null: more than can be told. */
+/** What is new for one organization; null: more than can be reported. */
 export type News = { organizationId: string; pushed: RecordedChange[] | null }
 
 type Row = {

@@ -6,8 +6,10 @@ import { changesSweep } from './source.ts'
 
 const instantPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 
-/** Since when a stream that comes back heard nothing: null where it says what nobody can read. */
-function lastHeardOf(header: string | string[] | undefined): string | null | undefined {
+/**
+ * Since when a stream that comes back received nothing: null where it says what nobody can read.
+ */
+function lastReceivedOf(header: string | string[] | undefined): string | null | undefined {
   if (header === undefined) return undefined
   const text = String(header)
   return instantPattern.test(text) && Date.parse(text) <= Date.now() ? text : null
@@ -20,6 +22,6 @@ export function stream(app: AppContext): void {
   app.worker.addPeriodic(changesSweep(app.db))
 
   serveStream(app, getEventStream, ({ session, stream: own, headers }) =>
-    hub.subscribe(session, own, lastHeardOf(headers['last-event-id'])),
+    hub.subscribe(session, own, lastReceivedOf(headers['last-event-id'])),
   )
 }

@@ -13,17 +13,17 @@ type Listeners = {
   /** The organizations that have readers now. */
   listening(): string[]
   /** What is new since then; null: it was too long ago, and what came meanwhile is not known. */
-  heard(news: News[] | null, since: Date): void
+  received(news: News[] | null, since: Date): void
 }
 
 /**
- * Looks for what the database has to tell, for all streams of the process at once, and only while
- * there are any. A look that fails is made good by the next: each tells what came since the last one
- * that did not.
+ * Looks for what the database has to show, for all streams of the process at once, and only while
+ * there are any. A look that fails is made good by the next: each shows what came since the last
+ * one that did not.
  */
 export function openSource(
   { db, log, clock }: { db: Db; log: Logger; clock: Clock },
-  { listening, heard }: Listeners,
+  { listening, received }: Listeners,
 ) {
   let last: { snapshot: string; at: Date } | undefined
   let underway: Promise<void> | undefined
@@ -43,7 +43,7 @@ export function openSource(
     )
     const since = last?.at
     last = { snapshot, at }
-    if (since) heard(isLate ? null : news, since)
+    if (since) received(isLate ? null : news, since)
   }
 
   function lookOnce(): Promise<void> {
@@ -57,7 +57,7 @@ export function openSource(
     lookOnce().catch((error: unknown) => log.warn({ err: error }, 'live updates could not be read'))
 
   return {
-    /** Done as soon as the organizations that listen by now hear what is committed from now on. */
+    /** Done as soon as the organizations that listen by now learn what is committed from now on. */
     async start(): Promise<void> {
       timer ??= setInterval(() => void lookAgain(), lookMs).unref()
       // The look under way may not know the caller.
@@ -71,7 +71,7 @@ export function openSource(
   }
 }
 
-/** Forgets what was told ten minutes ago; any server may, and twice is once. */
+/** Forgets what was reported ten minutes ago; any server may, and twice is once. */
 export const changesSweep = (db: Db) => ({
   name: 'delete old changes of the event stream',
   module: 'workspace/stream',

@@ -95,7 +95,7 @@ test("a clinic's draft is the clinic's alone, until it is sent and after it is t
   assert.ok(ofDraft.every(({ status }) => status !== 'draft'))
 })
 
-test('an internal comment is told to its own side alone', async (t) => {
+test('an internal comment is shown to its own side alone', async (t) => {
   const { id } = await fixture.orderAt('submitted')
   const atLab = await open(t, lab.owner)
   const atClinic = await open(t, clinic.owner)
@@ -110,7 +110,7 @@ test('an internal comment is told to its own side alone', async (t) => {
   )
 })
 
-test('the stages of the floor are told to the laboratory alone', async (t) => {
+test('the stages of the floor are shown to the laboratory alone', async (t) => {
   const { id } = await fixture.orderAt('accepted')
   const atLab = await open(t, lab.owner)
   const atClinic = await open(t, clinic.owner)
@@ -120,7 +120,7 @@ test('the stages of the floor are told to the laboratory alone', async (t) => {
   assert.ok(atClinic.changes().every(({ noun }) => noun !== 'stage'))
 })
 
-test('parcels and pick-ups are told to both sides', async (t) => {
+test('parcels and pick-ups are shown to both sides', async (t) => {
   const { id } = await fixture.orderAt('ready')
   const streams = await Promise.all([open(t, lab.owner), open(t, clinic.owner)])
   const parcel = await fixture.ship([id])
@@ -140,7 +140,7 @@ test('parcels and pick-ups are told to both sides', async (t) => {
   }
 })
 
-test('a connection that is asked for and answered is told to both sides', async (t) => {
+test('a connection that is asked for and answered is shown to both sides', async (t) => {
   const [app, practice] = await Promise.all([w.org('lab'), w.org('clinic')])
   const streams = await Promise.all([open(t, app.owner), open(t, practice.owner)])
   const asked = await practice.owner.post('/lab-connections', { organizationId: app.id })
@@ -152,7 +152,7 @@ test('a connection that is asked for and answered is told to both sides', async 
   }
 })
 
-test('a recall, and which clinic knows of it, is told to its sides', async (t) => {
+test('a recall, and which clinic knows of it, is shown to its sides', async (t) => {
   const stock = stockFixture(fixture)
   const lot = await stock.addLot()
   await stock.useLot(await fixture.orderAt('ready'), lot)
@@ -166,7 +166,7 @@ test('a recall, and which clinic knows of it, is told to its sides', async (t) =
   }
 })
 
-test('a member hears how many notifications are unread, and a colleague does not', async (t) => {
+test('a member gets how many notifications are unread, and a colleague does not', async (t) => {
   const s = await orderFixture(w)
   const colleague = await w.member(s.clinic)
   const streams = [await open(t, s.clinic.owner), await open(t, colleague)] as const
@@ -186,7 +186,7 @@ test('a member hears how many notifications are unread, and a colleague does not
   assert.deepEqual(counts(streams[1]), [])
 })
 
-test('whoever comes back is told since when to read anew', async (t) => {
+test('whoever comes back is reported since when to read again', async (t) => {
   const first = await open(t, lab.owner)
   const lastId = first.events.at(-1)?.id ?? ''
   await first.leave()
@@ -201,7 +201,7 @@ test('whoever comes back is told since when to read anew', async (t) => {
   assert.deepEqual(await resyncOf('2999-01-01T00:00:00.000Z'), { updatedSince: null })
 })
 
-test('when the database ends every connection, what changed meanwhile is told all the same', async (t) => {
+test('when the database ends every connection, what changed meanwhile is reported all the same', async (t) => {
   const s = await orderFixture(w)
   const { id } = await s.orderAt('submitted')
   const made = await s.orderAt('accepted')
@@ -235,7 +235,7 @@ const talk = (tx: Tx, s: typeof fixture, orderId: string, count: number) =>
         'shared', 'Word ' || n from generate_series(1, ${count}::integer) as n`,
   )
 
-test('more changes at once than are told are a word to read anew, and to nobody else', async (t) => {
+test('more changes at once than are reported are a word to read again, and to nobody else', async (t) => {
   const s = await orderFixture(w)
   const { id } = await s.orderAt('submitted')
   const streams = [await open(t, s.lab.owner), await open(t, s.clinic.owner)]
@@ -244,11 +244,11 @@ test('more changes at once than are told are a word to read anew, and to nobody 
     stream.changes().filter(({ noun }) => noun === 'comment').length
   const resyncs = (stream: (typeof streams)[number]) =>
     stream.events.filter(({ event }) => event === 'resync')
-  // What came before is not told together with what comes now.
+  // What came before is not reported together with what comes now.
   await w.across((tx) => talk(tx, s, id, 1))
   await until(() => streams.every((stream) => comments(stream) === 1), 'the first')
   await w.across((tx) => talk(tx, s, id, 500))
-  await until(() => streams.every((stream) => comments(stream) === 501), 'as many as are told')
+  await until(() => streams.every((stream) => comments(stream) === 501), 'as many as are reported')
   assert.deepEqual(streams.flatMap(resyncs), [])
   await w.across((tx) => talk(tx, s, id, 501))
   const committedAt = Date.now()
@@ -267,7 +267,7 @@ test('more changes at once than are told are a word to read anew, and to nobody 
   assert.deepEqual(resyncs(outsider), [])
 })
 
-test('what was begun before another change and committed after it is told once', async (t) => {
+test('what was begun before another change and committed after it is notified once', async (t) => {
   const s = await orderFixture(w)
   const { id } = await s.orderAt('submitted')
   const later = await s.orderAt('submitted')
@@ -290,7 +290,7 @@ test('what was begun before another change and committed after it is told once',
   assert.deepEqual(pushed, [...new Set(pushed)])
 })
 
-test('who could not be told for longer than changes are kept is told to read anew', async (t) => {
+test('who could not be reported for longer than changes are kept is shown to read again', async (t) => {
   const sleeping = await testApp()
   const s = await orderFixture(sleeping)
   const stream = await readEvents(sleeping, s.lab.owner)
@@ -301,7 +301,7 @@ test('who could not be told for longer than changes are kept is told to read ane
   await stream.sees({ noun: 'order', id, change: 'added' })
 })
 
-test('what was told is forgotten, and what is new is not', async () => {
+test('what was reported is forgotten, and what is new is not', async () => {
   const s = await orderFixture(w)
   const { id } = await s.orderAt('submitted')
   const kept = () =>
@@ -325,7 +325,7 @@ test('a member who is disabled, a session that is ended and a credential that is
   const leaving = await w.member(lab)
   const device = await w.device(lab, lab.ownerUserId)
   const streams = [await open(t, staff), await open(t, leaving), await open(t, device)]
-  const keeper = await open(t, lab.owner)
+  const holder = await open(t, lab.owner)
   const disabled = await lab.owner.patch(`/team/members/${staff.membershipId}`, {
     status: 'disabled',
   })
@@ -335,13 +335,13 @@ test('a member who is disabled, a session that is ended and a credential that is
     await tx.run(sql`update app.device_credentials set revoked_at = now()`)
   })
   await until(() => streams.every((stream) => stream.hasEnded()), 'the streams end')
-  assert.equal(keeper.hasEnded(), false)
+  assert.equal(holder.hasEnded(), false)
 })
 
-test('a reader that does not read is dropped, and the others hear on', async (t) => {
+test('a reader that does not read is dropped, and the others get on', async (t) => {
   const { hostname, port } = new URL(w.url)
   const staff = await w.member(lab)
-  const [keeper, served] = [await open(t, lab.owner), Promise.withResolvers<Socket>()]
+  const [holder, served] = [await open(t, lab.owner), Promise.withResolvers<Socket>()]
   const socket = connect(Number(port), hostname)
   t.after(() => socket.destroy())
   w.app.http.server.on('connection', (end: Socket) => {
@@ -364,9 +364,9 @@ test('a reader that does not read is dropped, and the others hear on', async (t)
           from generate_series(1, 40)`,
       ),
     )
-    await keeper.sees({ id })
+    await holder.sees({ id })
   }
-  assert.equal(keeper.hasEnded(), false)
+  assert.equal(holder.hasEnded(), false)
 })
 
 test('the service stops at once with streams open', async () => {
@@ -398,7 +398,7 @@ test('a stream that was asked for before the end and is served after it holds no
   await until(() => !http.server.listening, 'the service ends')
   ending.resolve()
   const [response] = await Promise.all([answer, closed])
-  // A reader comes back by itself after the end of a stream, and never after a refusal.
+  // A reader comes back on its own after the end of a stream, and never after a refusal.
   assert.equal(response.status, 200)
   await response.text()
 })

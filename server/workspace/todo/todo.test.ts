@@ -88,7 +88,7 @@ test('each side sees what waits on it and on the other, the longest wait first',
   assert.deepEqual([cut.waitingOnThem.total, idsOf(cut.waitingOnThem)], [2, [old.id]])
 })
 
-test('a line has what a person needs to act, by the own eyes, and no money', async () => {
+test('a line has what a person needs to act, as the own side sees it, and no money', async () => {
   const s = await orderFixture(w, 'code_only')
   const { id, number } = await s.orderAt('needs_info')
   const [line] = (await worklistOf(s.lab.owner)).lacking.information.orders

@@ -96,7 +96,7 @@ function openTokens(words: TokenWords) {
   const access = new Set<string>()
   const refresh = new Set<string>()
   const counts = { exchanges: 0, renewals: 0, burned: 0 }
-  const settings = { livesSeconds: 3_600, clientId: 'pontic-app', clientSecret: 'app-secret' }
+  const settings = { validSeconds: 3_600, clientId: 'pontic-app', clientSecret: 'app-secret' }
 
   function grant(): Reply {
     const [accessToken, refreshToken] = [newWord(), newWord()]
@@ -106,7 +106,7 @@ function openTokens(words: TokenWords) {
       token_type: 'bearer',
       access_token: accessToken,
       refresh_token: refreshToken,
-      expires_in: settings.livesSeconds,
+      expires_in: settings.validSeconds,
     }
     return { json: words.write ? words.write(answer) : answer }
   }

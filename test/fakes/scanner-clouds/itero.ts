@@ -1,9 +1,9 @@
 import { createCloud, type CloudCase } from './base.ts'
 
 /**
- * iTero as far as its public pages tell: a discovery of the region, orders that are listed until they
- * are downloaded, archives behind links that are made for each look, and notifications that hold an
- * RxId. Paths and names of fields are those that the adapter assumes.
+ * iTero as far as its public pages show: a discovery of the region, orders that are listed until
+ * they are downloaded, archives behind links that are made for each look, and notifications that
+ * hold an RxId. Paths and names of fields are those that the adapter assumes.
  */
 export async function createIteroCloud() {
   const cloud = await createCloud({ authorizePath: '/authorize', tokenPath: '/oauth/token' })

@@ -9,7 +9,7 @@ export async function createMeditCloud() {
   const settings = {
     groupId: 'group-1',
     hashesLie: false,
-    linkLivesMs: 3_600_000,
+    linkValidMs: 3_600_000,
     /** Another place that links lead to. */
     linksTo: null as string | null,
   }
@@ -40,7 +40,7 @@ export async function createMeditCloud() {
     return {
       url: settings.linksTo ?? cloud.addLink(bytes),
       size: bytes.length,
-      dateExpired: new Date(Date.now() + settings.linkLivesMs).toISOString(),
+      dateExpired: new Date(Date.now() + settings.linkValidMs).toISOString(),
       hashAlgorithm: 'MD5',
       hashValue: md5(settings.hashesLie ? Buffer.from('other bytes') : bytes),
     }

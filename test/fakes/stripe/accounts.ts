@@ -11,7 +11,7 @@ type AccountFlags = {
   disabledReason?: NonNullable<Account['requirements']>['disabled_reason']
 }
 
-/** What an account may do once its papers are in. */
+/** What an account may do once its documents are in. */
 export const ready: AccountFlags = {
   chargesEnabled: true,
   payoutsEnabled: true,
@@ -20,14 +20,14 @@ export const ready: AccountFlags = {
   disabledReason: null,
 }
 
-const papers = ['business_profile.url', 'external_account', 'tos_acceptance.date']
+const documents = ['business_profile.url', 'external_account', 'tos_acceptance.date']
 
 /**
- * Connected accounts: an owner signs up, Stripe asks for papers, the account may leave
+ * Connected accounts: an owner signs up, Stripe asks for documents, the account may leave
  * again.
  */
 export function openAccounts({ book, events }: { book: Book; events: EventLog }) {
-  /** An account as the API makes it: it can do nothing until its papers are in. */
+  /** An account as the API makes it: it can do nothing until its documents are in. */
   function open(request: {
     country: string
     email?: string | null
@@ -42,13 +42,13 @@ export function openAccounts({ book, events }: { book: Book; events: EventLog })
       email: request.email ?? null,
       metadata: request.metadata ?? {},
     })
-    setFlags(account, { requirementsDue: papers, disabledReason: 'requirements.past_due' })
+    setFlags(account, { requirementsDue: documents, disabledReason: 'requirements.past_due' })
     return account
   }
 
   return {
     open,
-    acts: {
+    commands: {
       /** An account that may take payments and pay out, without any event. Returns its id. */
       createAccount(
         request: {
@@ -82,7 +82,7 @@ export function openAccounts({ book, events }: { book: Book; events: EventLog })
       },
       /** A payment that the product under trial knows already, from a demo. */
       adoptPayment: (known: KnownPayment): void => adoptPayment(book, known),
-      /** Stripe judged the account anew: `account.updated`. */
+      /** Stripe judged the account again: `account.updated`. */
       setAccountFlags({ account, ...flags }: { account: string } & AccountFlags): void {
         const found = book.find('account', account, account)
         setFlags(found, flags)

@@ -140,7 +140,7 @@ export function newMemory() {
 
 /**
  * What Stripe remembers: objects by kind and owner, the clock, and each account's balance. Ids
- * count up from the seed and the clock stands until it is set, so that the same acts give the same
+ * count up from the seed and the clock stays until it is set, so that the same acts give the same
  * bytes.
  */
 export function openBook({

@@ -1,7 +1,7 @@
 import type { Book } from './book.ts'
 import { FakeRefusal } from './book.ts'
 
-// Between the prefix and the suffix of a statement line stand an asterisk and a space.
+// Between the prefix and the suffix of a statement line are an asterisk and a space.
 const separatorLength = 2
 const longestLine = 22
 // The longest prefix that Stripe takes: an account of which none is known may have one so long.

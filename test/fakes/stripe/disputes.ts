@@ -6,7 +6,7 @@ import { settle } from './payments.ts'
 /** What a withdrawn dispute costs on top, in the settlement currency's minor units. */
 const disputeFee = 1500
 
-type DisputeAct = { account: string; disputeId: string }
+type DisputeCommand = { account: string; disputeId: string }
 
 /** What a dispute is once evidence was handed in. */
 const answered: Partial<Record<Dispute['status'], Dispute['status']>> = {
@@ -45,7 +45,7 @@ export function openDisputes({ book, events }: { book: Book; events: EventLog })
     move(account, dispute, -1)
   }
 
-  function findOpen({ account, disputeId }: DisputeAct): Dispute {
+  function findOpen({ account, disputeId }: DisputeCommand): Dispute {
     const dispute = book.find('dispute', account, disputeId)
     if (['won', 'lost', 'warning_closed'].includes(dispute.status)) {
       throw new Error(`${disputeId} is closed: ${dispute.status}.`)
@@ -89,93 +89,95 @@ export function openDisputes({ book, events }: { book: Book; events: EventLog })
     },
 
     /** The laboratory's side of the story, kept as a draft or handed in to the bank. */
-    answer(act: DisputeAct & { evidence: Record<string, string>; isSubmitted: boolean }): Dispute {
-      const dispute = book.find('dispute', act.account, act.disputeId)
+    answer(
+      command: DisputeCommand & { evidence: Record<string, string>; isSubmitted: boolean },
+    ): Dispute {
+      const dispute = book.find('dispute', command.account, command.disputeId)
       const next = answered[dispute.status]
       if (next === undefined) {
         throw new FakeRefusal(400, { message: 'This dispute is already closed.' })
       }
-      const unknown = Object.keys(act.evidence).find((key) => !(key in dispute.evidence))
+      const unknown = Object.keys(command.evidence).find((key) => !(key in dispute.evidence))
       if (unknown !== undefined) {
         throw new FakeRefusal(400, {
           code: 'parameter_unknown',
           message: `Received unknown parameter: evidence[${unknown}]`,
         })
       }
-      requireDocuments(act.account, act.evidence)
-      Object.assign(dispute.evidence, act.evidence)
+      requireDocuments(command.account, command.evidence)
+      Object.assign(dispute.evidence, command.evidence)
       dispute.evidence_details.has_evidence = true
-      if (act.isSubmitted) {
+      if (command.isSubmitted) {
         dispute.evidence_details.submission_count += 1
         dispute.status = next
       }
-      events.record(act.account, 'charge.dispute.updated', dispute)
+      events.record(command.account, 'charge.dispute.updated', dispute)
       return dispute
     },
-    acts: {
+    commands: {
       /**
        * The payer's bank asks (`isInquiry`) or takes the money back, whole unless an amount is
-       * told.
+       * reported.
        */
-      openDispute(act: {
+      openDispute(command: {
         account: string
         chargeId: string
         amountMinor?: number
         isInquiry?: boolean
         reason?: string
       }): string {
-        const charge = book.find('charge', act.account, act.chargeId)
-        const dispute = book.create('dispute', act.account, {
-          amount: act.amountMinor ?? charge.amount - charge.amount_refunded,
+        const charge = book.find('charge', command.account, command.chargeId)
+        const dispute = book.create('dispute', command.account, {
+          amount: command.amountMinor ?? charge.amount - charge.amount_refunded,
           charge: charge.id,
           currency: charge.currency,
           payment_intent: charge.payment_intent,
-          reason: act.reason ?? 'product_not_received',
+          reason: command.reason ?? 'product_not_received',
           status: 'warning_needs_response',
           balance_transactions: [],
         })
         dispute.evidence_details.due_by = book.nowSeconds() + 7 * 86_400
-        if (act.isInquiry !== true) withdraw(act.account, dispute)
-        events.record(act.account, 'charge.dispute.created', dispute)
-        if (act.isInquiry !== true) {
-          events.record(act.account, 'charge.dispute.funds_withdrawn', dispute)
+        if (command.isInquiry !== true) withdraw(command.account, dispute)
+        events.record(command.account, 'charge.dispute.created', dispute)
+        if (command.isInquiry !== true) {
+          events.record(command.account, 'charge.dispute.funds_withdrawn', dispute)
         }
         return dispute.id
       },
 
       /** The inquiry becomes a dispute and takes the money. */
-      escalateInquiry(act: DisputeAct): void {
-        const dispute = findOpen(act)
-        withdraw(act.account, dispute)
-        events.record(act.account, 'charge.dispute.updated', dispute)
-        events.record(act.account, 'charge.dispute.funds_withdrawn', dispute)
+      escalateInquiry(command: DisputeCommand): void {
+        const dispute = findOpen(command)
+        withdraw(command.account, dispute)
+        events.record(command.account, 'charge.dispute.updated', dispute)
+        events.record(command.account, 'charge.dispute.funds_withdrawn', dispute)
       },
 
       /** The laboratory wins: the money comes back. An inquiry is merely closed. */
-      winDispute(act: DisputeAct): void {
-        const dispute = findOpen(act)
+      winDispute(command: DisputeCommand): void {
+        const dispute = findOpen(command)
         const isWithdrawn = dispute.balance_transactions.length > 0
         dispute.status = isWithdrawn ? 'won' : 'warning_closed'
         if (isWithdrawn) {
-          move(act.account, dispute, 1)
-          events.record(act.account, 'charge.dispute.funds_reinstated', dispute)
+          move(command.account, dispute, 1)
+          events.record(command.account, 'charge.dispute.funds_reinstated', dispute)
         }
-        events.record(act.account, 'charge.dispute.closed', dispute)
+        events.record(command.account, 'charge.dispute.closed', dispute)
       },
 
       /** The laboratory loses: what was taken stays taken. */
-      loseDispute(act: DisputeAct): void {
-        const dispute = findOpen(act)
+      loseDispute(command: DisputeCommand): void {
+        const dispute = findOpen(command)
         dispute.status = 'lost'
-        events.record(act.account, 'charge.dispute.closed', dispute)
+        events.record(command.account, 'charge.dispute.closed', dispute)
       },
 
       /** The laboratory appeals what it lost: the dispute is open again, and no money moves. */
-      appealDispute(act: DisputeAct): void {
-        const dispute = book.find('dispute', act.account, act.disputeId)
-        if (dispute.status !== 'lost') throw new Error(`${act.disputeId} is ${dispute.status}.`)
+      appealDispute(command: DisputeCommand): void {
+        const dispute = book.find('dispute', command.account, command.disputeId)
+        if (dispute.status !== 'lost') throw new Error(`${command.disputeId} is ${dispute.status}.`)
         dispute.status = 'appeal_needs_response'
-        events.record(act.account, 'charge.dispute.updated', dispute)
+        events.record(command.account, 'charge.dispute.updated', dispute)
       },
     },
   }

@@ -6,13 +6,13 @@ import { FakeRefusal } from './book.ts'
  * What goes wrong with the next requests.
  *
  * - `status`: answers so without doing the work, with Stripe's error, or with the `body` that is
- *   told. Stripe keeps its own errors of a write under the key; a `body` is somebody else's answer.
+ *   reported. Stripe keeps its own errors of a write under the key; a `body` is somebody else's answer.
  *   With `isWorkDone` the work is done all the same: what a 5xx did nobody knows.
  * - `before`, `after`: something else happens first, or while the answer is on its way.
  * - `garbage`: answers 200 with bytes that are no JSON.
  * - `silence`: never answers, so that the client's own time-out must end it.
  * - `reset`: the connection breaks before the work; `resetAfterWork`: it breaks after, and the
- *   answer is lost. The SDK asks again by itself once after a broken connection: it takes two to be
+ *   answer is lost. The SDK asks again on its own once after a broken connection: it takes two to be
  *   seen.
  * - `delay`: works, and answers late.
  */
@@ -20,9 +20,9 @@ export type Fault = (
   | { kind: 'status'; status: number; body?: object; isWorkDone?: true }
   | { kind: 'garbage' | 'silence' | 'reset' | 'resetAfterWork' }
   | { kind: 'delay'; delayMs: number }
-  | { kind: 'before' | 'after'; act: () => unknown }
+  | { kind: 'before' | 'after'; command: () => unknown }
 ) & {
-  /** How many requests; one unless told. */
+  /** How many requests; one by default. */
   times?: number
   /** Only requests whose path begins so, as `/v1/refunds`, or matches. */
   path?: string | RegExp
@@ -46,7 +46,7 @@ export function errorOf(fault: Fault | undefined): FakeRefusal | undefined {
   const { status } = fault
   if (status < 400 || passing.has(status)) return undefined
   const type = status < 500 ? 'invalid_request_error' : 'api_error'
-  return new FakeRefusal(status, { type, message: `The fake was told to answer ${status}.` })
+  return new FakeRefusal(status, { type, message: `The fake was set to answer ${status}.` })
 }
 
 /** The faults that are still to come, in the order in which they were asked for. */
@@ -73,7 +73,7 @@ export function answerWithFault(response: ServerResponse, fault: Fault): boolean
   switch (fault.kind) {
     case 'status': {
       const type = fault.status < 500 ? 'invalid_request_error' : 'api_error'
-      const error = { type, message: `The fake was told to answer ${fault.status}.` }
+      const error = { type, message: `The fake was set to answer ${fault.status}.` }
       response.writeHead(fault.status, { 'content-type': 'application/json' })
       response.end(JSON.stringify(fault.body ?? { error }))
       return true
@@ -97,7 +97,7 @@ export async function faultAfterWork(response: ServerResponse, fault: Fault | un
     response.destroy()
     return false
   }
-  if (fault?.kind === 'after') await fault.act()
+  if (fault?.kind === 'after') await fault.command()
   if (fault?.kind === 'delay') await wait(fault.delayMs, undefined, { ref: false })
   return true
 }

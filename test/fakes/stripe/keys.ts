@@ -13,7 +13,8 @@ export function attempt(work: () => object): Worked & { isKept: boolean } {
   try {
     return { status: 200, body: JSON.stringify(work()), isReplayed: false, isKept: true }
   } catch (error) {
-    // An act that the world does not allow is the test's mistake: it must not look like a refusal.
+    // A command that the world does not allow is the test's mistake: it must not look like a
+    // refusal.
     const refusal =
       error instanceof FakeRefusal
         ? error
@@ -24,8 +25,8 @@ export function attempt(work: () => object): Worked & { isKept: boolean } {
 }
 
 /**
- * Idempotency keys as Stripe has them: the first answer of a key is kept, an error as well, once the
- * work had begun; a key that is in use, or stands for other words, is refused.
+ * Idempotency keys as Stripe has them: the first answer of a key is kept, an error as well, once
+ * the work had begun; a key that is in use, or represents other words, is refused.
  */
 export function openKeys(saved: Memory['saved']) {
   const inUse = new Set<string>()

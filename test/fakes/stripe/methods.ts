@@ -112,46 +112,46 @@ export function openMethods({ book, events, payments }: Parts) {
       if (conduct !== 'pays') {
         const refusal = refusals[conduct]
         const { code, message } = refusal
-        payments.acts.failPayment({ ...taking, code, message })
+        payments.commands.failPayment({ ...taking, code, message })
         const words = { ...refusal, type: 'card_error' }
         throw new FakeRefusal(402, { ...words, payment_intent: structuredClone(intent) })
       }
-      if (method.type === 'card') payments.acts.confirm(taking)
-      else payments.acts.beginBankDebit({ ...taking, debit: method.type as DebitType })
+      if (method.type === 'card') payments.commands.confirm(taking)
+      else payments.commands.beginBankDebit({ ...taking, debit: method.type as DebitType })
       return intent
     },
 
-    acts: {
+    commands: {
       /** The payer leaves a method behind. Returns its id. */
-      completeSetup(act: {
+      completeSetup(command: {
         account: string
         setupIntentId: string
         type?: MethodType
         conduct?: MethodConduct
       }): string {
-        const intent = book.find('setup_intent', act.account, act.setupIntentId)
+        const intent = book.find('setup_intent', command.account, command.setupIntentId)
         if (intent.status !== 'requires_payment_method') {
           throw new FakeRefusal(400, {
             code: 'setup_intent_unexpected_state',
             message: `This SetupIntent's status is ${intent.status}.`,
           })
         }
-        const type = act.type ?? 'card'
-        const method = book.create('payment_method', act.account, {
+        const type = command.type ?? 'card'
+        const method = book.create('payment_method', command.account, {
           type,
           customer: intent.customer,
           ...details[type],
         })
-        conducts.set(method.id, act.conduct ?? 'pays')
+        conducts.set(method.id, command.conduct ?? 'pays')
         Object.assign(intent, { status: 'succeeded', payment_method: method.id })
-        events.record(act.account, 'payment_method.attached', method)
-        events.record(act.account, 'setup_intent.succeeded', intent)
+        events.record(command.account, 'payment_method.attached', method)
+        events.record(command.account, 'setup_intent.succeeded', intent)
         return method.id
       },
 
       /** From now on the saved method pays, or does not. */
-      setConduct(act: { paymentMethodId: string; conduct: MethodConduct }): void {
-        conducts.set(act.paymentMethodId, act.conduct)
+      setConduct(command: { paymentMethodId: string; conduct: MethodConduct }): void {
+        conducts.set(command.paymentMethodId, command.conduct)
       },
     },
   }

@@ -3,11 +3,11 @@ import type { StripeFake } from '../stripe.ts'
 import { ready } from './accounts.ts'
 import type { Standing } from './standing.ts'
 
-type World = StripeFake['world']
-type Act = (world: World, thing: Standing) => void
+type FakeStripe = StripeFake['world']
+type Command = (world: FakeStripe, thing: Standing) => void
 
 /** What a person can make happen to a thing of the world, by kind and by the name on the button. */
-const acts: Record<Standing['kind'], Record<string, Act>> = {
+const commands: Record<Standing['kind'], Record<string, Command>> = {
   payment: {
     'Pay by card': (world, { account, id }) => world.confirm({ account, paymentIntentId: id }),
     'Card declined': (world, { account, id }) =>
@@ -53,14 +53,16 @@ const acts: Record<Standing['kind'], Record<string, Act>> = {
 }
 
 const waitsForPayer = ['requires_payment_method', 'requires_confirmation', 'requires_action']
-const bankActs = ['The bank pays', 'The debit bounces']
+const bankCommands = ['The bank pays', 'The debit bounces']
 
 /** Which buttons make sense now; what the world does not allow it would refuse anyway. */
 function namesOf({ kind, status }: Standing): string[] {
-  const names = Object.keys(acts[kind])
+  const names = Object.keys(commands[kind])
   if (kind === 'payment') {
-    if (status === 'processing') return bankActs
-    return waitsForPayer.includes(status) ? names.filter((name) => !bankActs.includes(name)) : []
+    if (status === 'processing') return bankCommands
+    return waitsForPayer.includes(status)
+      ? names.filter((name) => !bankCommands.includes(name))
+      : []
   }
   if (kind === 'setup') return waitsForPayer.includes(status) ? names : []
   if (kind === 'charge') return status === 'succeeded' ? names : []
@@ -117,7 +119,7 @@ async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
   return new URLSearchParams(text)
 }
 
-function actOn({ world, standing }: StripeFake, path: string, form: URLSearchParams): void {
+function commandOn({ world, standing }: StripeFake, path: string, form: URLSearchParams): void {
   if (path === '/payout') {
     world.payOut({
       account: form.get('account') ?? '',
@@ -126,9 +128,9 @@ function actOn({ world, standing }: StripeFake, path: string, form: URLSearchPar
     return
   }
   const thing = standing().find(({ id }) => id === form.get('id'))
-  const act = thing && acts[thing.kind][form.get('act') ?? '']
-  if (!thing || !act) throw new Error('There is no such thing to act on.')
-  act(world, thing)
+  const command = thing && commands[thing.kind][form.get('act') ?? '']
+  if (!thing || !command) throw new Error('There is no such thing to act on.')
+  command(world, thing)
 }
 
 /** Where the onboarding link leads: here every question is answered at once. */
@@ -157,7 +159,7 @@ async function answerPage(
       // A page of another site must not act here, harmless as it is.
       const { origin, host } = request.headers
       if (origin !== undefined && origin !== `http://${host}`) throw new Error('Another site asks.')
-      actOn(fake, url.pathname, await formOf(request))
+      commandOn(fake, url.pathname, await formOf(request))
       response.writeHead(303, { location: '/' }).end()
       return
     }

@@ -3,7 +3,7 @@ import type { BalanceTransaction, Book, Charge, PaymentIntent, Settlement, Takin
 import { requireSuffix } from './descriptors.ts'
 import type { EventLog } from './events.ts'
 
-/** A payment to be made on an account. `currency` is ISO 4217 in either case, USD unless told. */
+/** A payment to be made on an account. `currency` is ISO 4217 in either case, USD by default. */
 export type PaymentOrder = {
   account: string
   amountMinor: number
@@ -184,7 +184,7 @@ export function openPayments({
   return {
     createIntent,
     cancel,
-    acts: {
+    commands: {
       confirm,
 
       /** A payment intent is made, and nobody pays it yet. */
@@ -301,7 +301,7 @@ export function openPayments({
         events.record(account, 'payment_intent.payment_failed', intent)
       },
 
-      /** The payment intent is given up before it was paid. */
+      /** The payment intent is abandoned before it was paid. */
       cancelPayment(taking: Taking): void {
         cancel(taking)
       },

@@ -17,20 +17,22 @@ export function openPayouts({ book, events }: { book: Book; events: EventLog }) 
   return {
     isPaidOutBy: (movementId: string, payoutId: string) =>
       payoutOfMovement.get(movementId) === payoutId,
-    acts: {
+    commands: {
       /**
        * Pays out the whole balance of a currency, or by hand an amount of it. Returns the payout's
        * id.
        */
-      payOut(act: { account: string; currency?: string; amountMinor?: number }): string {
-        const currency = (act.currency ?? 'USD').toLowerCase()
-        const balance = book.balanceOf(act.account, currency)
-        const amount = act.amountMinor ?? balance
+      payOut(command: { account: string; currency?: string; amountMinor?: number }): string {
+        const currency = (command.currency ?? 'USD').toLowerCase()
+        const balance = book.balanceOf(command.account, currency)
+        const amount = command.amountMinor ?? balance
         if (amount < 1 || amount > balance) {
-          throw new Error(`${act.account} has ${balance} ${currency} and cannot pay out ${amount}.`)
+          throw new Error(
+            `${command.account} has ${balance} ${currency} and cannot pay out ${amount}.`,
+          )
         }
-        const isAutomatic = act.amountMinor === undefined
-        const payout = book.create('payout', act.account, {
+        const isAutomatic = command.amountMinor === undefined
+        const payout = book.create('payout', command.account, {
           amount,
           currency,
           automatic: isAutomatic,
@@ -39,7 +41,7 @@ export function openPayouts({ book, events }: { book: Book; events: EventLog }) 
           reconciliation_status: isAutomatic ? 'in_progress' : 'not_applicable',
         })
         const movement = book.post({
-          account: act.account,
+          account: command.account,
           type: 'payout',
           reportingCategory: 'payout',
           amount: -amount,
@@ -48,13 +50,13 @@ export function openPayouts({ book, events }: { book: Book; events: EventLog }) 
           source: payout.id,
         })
         payout.balance_transaction = movement.id
-        events.record(act.account, 'payout.created', payout)
+        events.record(command.account, 'payout.created', payout)
         payout.status = 'paid'
-        events.record(act.account, 'payout.paid', payout)
+        events.record(command.account, 'payout.paid', payout)
         if (isAutomatic) {
-          itemise(act.account, currency, payout.id)
+          itemise(command.account, currency, payout.id)
           payout.reconciliation_status = 'completed'
-          events.record(act.account, 'payout.reconciliation_completed', payout)
+          events.record(command.account, 'payout.reconciliation_completed', payout)
         }
         return payout.id
       },

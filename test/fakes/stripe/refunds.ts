@@ -3,7 +3,7 @@ import type { Book, Charge, Refund } from './book.ts'
 import type { EventLog } from './events.ts'
 import { settle } from './payments.ts'
 
-/** A refund to be made: of a payment intent or of one charge, whole unless an amount is told. */
+/** A refund to be made: of a payment intent or of one charge, whole unless an amount is given. */
 export type RefundOrder = {
   account: string
   paymentIntentId?: string
@@ -15,7 +15,7 @@ export type RefundOrder = {
   isPending?: boolean
 }
 
-type RefundAct = { account: string; refundId: string }
+type RefundCommand = { account: string; refundId: string }
 
 /** Refunds: made within what is left of the charge, settled, failed days later. */
 export function openRefunds({
@@ -110,12 +110,12 @@ export function openRefunds({
 
   return {
     create,
-    acts: {
+    commands: {
       /** A refund made in the laboratory's own dashboard. Returns its id. */
       refund: (order: RefundOrder): string => create(order).id,
 
       /** The bank took the pending refund. */
-      settleRefund({ account, refundId }: RefundAct): void {
+      settleRefund({ account, refundId }: RefundCommand): void {
         const refund = book.find('refund', account, refundId)
         refund.status = 'succeeded'
         events.record(account, 'refund.updated', refund)
@@ -125,7 +125,7 @@ export function openRefunds({
        * The bank sent the money back, be the refund pending or long succeeded: it returns to the
        * balance.
        */
-      failRefund({ account, refundId }: RefundAct): void {
+      failRefund({ account, refundId }: RefundCommand): void {
         const refund = book.find('refund', account, refundId)
         if (refund.status === 'failed') throw new Error(`${refundId} has failed already.`)
         const charge = book.find('charge', account, String(refund.charge))

@@ -103,7 +103,7 @@ function matchesFilters(object: object, form: Form, filters: string[]): boolean 
   return filters.every((key) => form[key] === undefined || fields[key] === form[key])
 }
 
-/** A page as Stripe cuts it: newest first, 10 unless told, at most 100, after or before an id. */
+/** A page as Stripe cuts it: newest first, 10 by default, at most 100, after or before an id. */
 function paginate(call: Call, objects: { id: string; created?: number }[]): object {
   const { form } = call
   const limit = form['limit'] === undefined ? 10 : requireAmount(form, 'limit')

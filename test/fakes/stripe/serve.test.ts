@@ -38,7 +38,7 @@ async function start(deliverTo: string): Promise<{ child: ChildProcess; ready: R
 async function receive(secretsOf: () => readonly string[]) {
   const types: string[] = []
   let refusals = 1
-  const heard = Promise.withResolvers<void>()
+  const receivedEvents = Promise.withResolvers<void>()
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -55,7 +55,7 @@ async function receive(secretsOf: () => readonly string[]) {
       const isGood = verifyStripeSignature(signed).ok && refusals-- <= 0
       if (isGood) types.push(JSON.parse(rawBody.toString()).type)
       if (types.includes('payment_intent.succeeded') && types.includes('payment_intent.created')) {
-        heard.resolve()
+        receivedEvents.resolve()
       }
       response.writeHead(isGood ? 200 : 503).end()
     })
@@ -64,7 +64,7 @@ async function receive(secretsOf: () => readonly string[]) {
   await once(server, 'listening')
   after(() => server.close())
   const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}`, types, heard: heard.promise }
+  return { url: `http://127.0.0.1:${port}`, types, receivedEvents: receivedEvents.promise }
 }
 
 type Memory = { entries: Map<string, { object: { status: string } }> }
@@ -81,7 +81,7 @@ const sdkOf = ({ url, secretKey }: Ready) => {
   return new Stripe(secretKey, place)
 }
 
-test('a person pays on its page, the service hears of it, and the next start remembers it', async () => {
+test('a person pays on its page, the service is notified of it, and the next start remembers it', async () => {
   let secrets: readonly string[] = []
   const receiver = await receive(() => secrets)
   const first = await start(receiver.url)
@@ -92,17 +92,17 @@ test('a person pays on its page, the service hears of it, and the next start rem
   )
   const page = await fetch(`${first.ready.url}/?secret=${intent.client_secret}`)
   assert.match(await page.text(), /Pay by card/)
-  const act = (name: string, headers: Record<string, string> = {}) =>
+  const press = (name: string, headers: Record<string, string> = {}) =>
     fetch(`${first.ready.url}/act`, {
       method: 'POST',
       headers,
       body: new URLSearchParams({ id: intent.id, act: name }),
       redirect: 'manual',
     })
-  assert.equal((await act('Pay by card', { origin: 'https://elsewhere.example' })).status, 422)
-  assert.equal((await act('Pay by card')).status, 303)
-  assert.equal((await act('Pay by card')).status, 422)
-  await receiver.heard
+  assert.equal((await press('Pay by card', { origin: 'https://elsewhere.example' })).status, 422)
+  assert.equal((await press('Pay by card')).status, 303)
+  assert.equal((await press('Pay by card')).status, 422)
+  await receiver.receivedEvents
   while (!(await remembers(intent.id))) await new Promise((resolve) => setTimeout(resolve, 20))
   const gone = once(first.child, 'exit')
   first.child.kill('SIGKILL')

@@ -16,7 +16,7 @@ const shelves = [
   category('full crowns', 'crowns'),
 ]
 
-test('each category stands right above those in it, by place and name', () => {
+test('each category is right above those in it, by place and name', () => {
   assert.deepEqual(
     branchesOf(shelves).map(({ category: { id }, depth }) => `${depth} ${id}`),
     ['0 fixed', '1 bridges', '1 crowns', '2 full crowns', '0 removable'],

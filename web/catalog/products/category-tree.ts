@@ -1,11 +1,11 @@
 type Category = { id: string; name: string; parentId: string | null; sortOrder: number }
 
-/** A category with how deep it stands below the top. */
+/** A category with how deep it is below the top. */
 export type Branch<C> = { category: C; depth: number }
 
 /**
- * Categories as they are read from top to bottom: each right above those that stand in it, by their
- * places and then by name. One whose parent is not among them stands at the top.
+ * Categories as they are read from top to bottom: each right above those that are in it, by their
+ * places and then by name. One whose parent is not among them is at the top.
  */
 export function branchesOf<C extends Category>(categories: readonly C[]): Branch<C>[] {
   const known = new Set(categories.map(({ id }) => id))

@@ -10,7 +10,7 @@ const items = [
   { ...many, price: 9_000 },
 ]
 
-test('an edit stands in the grid until it says what was saved', () => {
+test('an edit is in the grid until it says what was saved', () => {
   const edits = editPrice(items, {}, plain, 12_000)
   assert.equal(priceOf(items, edits, plain), 12_000)
   assert.deepEqual(editPrice(items, edits, plain, 10_000), {})

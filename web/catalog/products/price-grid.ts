@@ -22,7 +22,7 @@ const stepOfKey = (key: string): PriceStep => {
   }
 }
 
-/** The price of a step as it stands in the grid: as typed, else as saved; null where there is none. */
+/** The price of a step as it is in the grid: as typed, else as saved; null where there is none. */
 export function priceOf(
   items: readonly PriceItem[],
   edits: PriceEdits,

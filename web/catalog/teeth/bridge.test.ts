@@ -42,7 +42,7 @@ test('one tooth, or teeth of both jaws, are no bridge', () => {
   assert.equal(proposeBridge('bridge', [14, 44]), null)
 })
 
-test('a role that was told stays when the bridge grows', () => {
+test('a role that was reported stays when the bridge grows', () => {
   const known = [{ tooth: 15, role: 'implant' as const }]
   assert.equal(roles(proposeBridge('bridge', [17, 14], known))[15], 'implant')
 })

@@ -63,7 +63,7 @@ function rejoin(units: ToothWork['units']): Bridge {
 }
 
 /**
- * The bridge with another role of one tooth; its neighbours are joined anew around a missing
+ * The bridge with another role of one tooth; its neighbours are joined again around a missing
  * tooth.
  */
 export function changeRole(bridge: Bridge, tooth: number, role: UnitRole): Bridge {

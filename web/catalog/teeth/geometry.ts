@@ -4,7 +4,7 @@ import { outlineOf, sizeOf, type Point } from './outlines.ts'
 /** Which teeth a chart shows. */
 export type Dentition = 'permanent' | 'primary' | 'mixed'
 
-/** A tooth where it stands in the chart; all numbers in the units of `viewBoxOf`. */
+/** A tooth where it is in the chart; all numbers in the units of `viewBoxOf`. */
 export type PlacedTooth = {
   facts: ToothFacts
   center: Point
@@ -13,9 +13,9 @@ export type PlacedTooth = {
   /** Its outline from above, as the `d` of an SVG path. */
   outline: string
   grooves: readonly string[]
-  /** Where its number stands, outside the arch; of a primary tooth inside. */
+  /** Where its number is, outside the arch; of a primary tooth inside. */
   numberAt: Point
-  /** Where the sign of an implant stands, on the side of the tongue. */
+  /** Where the sign of an implant is, on the side of the tongue. */
   signAt: Point
   /** Distance along its arch from the patient's right. */
   along: number
@@ -120,7 +120,7 @@ function placeArch(arch: ToothFacts['arch'], isPrimary: boolean): PlacedTooth[] 
   const widths = teeth.map((tooth) => sizeOf(tooth).width)
   const first = teeth[0]
   if (!first) return []
-  // What the curve is longer than the teeth becomes room between them.
+  // What the curve is longer than the teeth becomes space between them.
   const room = (curveOf(first).total - widths.reduce((sum, width) => sum + width, 0)) / teeth.length
   let edge = 0
   return teeth.map((tooth, index) => {
@@ -142,7 +142,7 @@ export const findPlace = (fdi: number): PlacedTooth | undefined => placed.get(fd
 
 /**
  * The teeth of a dentition in the order of reading: the upper jaw from the patient's right to left,
- * then the lower one. In a mixed one the primary teeth stand inside the permanent arch.
+ * then the lower one. In a mixed one the primary teeth are inside the permanent arch.
  */
 export const teethOf = (dentition: Dentition): readonly PlacedTooth[] =>
   [...placed.values()].filter(

@@ -10,7 +10,7 @@ export type ToothWork = Readonly<
 /** What a tooth does in a bridge. */
 export type UnitRole = ToothWork['units'][number]['role']
 
-/** The families of work that charts tell apart by colour, always together with a letter. */
+/** The families of work that charts distinguish by colour, always together with a letter. */
 export const markHues = [
   'crown',
   'bridge',
@@ -81,8 +81,8 @@ export const markSigns: Readonly<Record<RestorationType, MarkSign>> = {
 
 const ponticLetters: Partial<Record<RestorationType, string>> = { temporary_bridge: 'tP' }
 
-// What always stands on an implant, without a unit that says so; a bar or a hybrid stands on some.
-const standsOnImplant: readonly RestorationType[] = [
+// What always is on an implant, without a unit that says so; a bar or a hybrid is on some.
+const isOnImplant: readonly RestorationType[] = [
   'implant_crown',
   'custom_abutment',
   'stock_abutment',
@@ -125,7 +125,7 @@ function markOf({ restorationType, units }: ToothWork, tooth: number): ToothMark
     hue,
     restorationType,
     isPontic,
-    isImplant: role === 'implant' || standsOnImplant.includes(restorationType),
+    isImplant: role === 'implant' || isOnImplant.includes(restorationType),
   }
 }
 

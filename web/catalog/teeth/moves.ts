@@ -61,7 +61,7 @@ const foundAt = (names: readonly string[], typed: string): number | undefined =>
 
 /**
  * Adds a typed sign to those before it and says which of the names is meant: the one that is
- * typed in full, else the first that begins so. Where none does, the sign begins anew.
+ * typed in full, else the first that begins so. Where none does, the sign begins again.
  */
 export function typeAhead(names: readonly string[], typed: string, key: string): TypeAhead {
   for (const text of [typed + key, key].map((text) => text.toUpperCase())) {

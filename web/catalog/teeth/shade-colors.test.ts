@@ -19,7 +19,7 @@ test('every shade of every guide has a colour of its own and a place in its fami
   }
 })
 
-test('families stand in the order in which people look for shades', () => {
+test('families are in the order in which people look for shades', () => {
   const families = shadeFamilies('vita_classical').map(({ shades }) => shades.join(' '))
   assert.deepEqual(families, ['A1 A2 A3 A3.5 A4', 'B1 B2 B3 B4', 'C1 C2 C3 C4', 'D2 D3 D4'])
 })

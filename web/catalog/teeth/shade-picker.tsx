@@ -10,7 +10,7 @@ type WholeShade = NonNullable<OrderItem['shade']>
 /** The shade of a piece of work as it is chosen: what an item of an order takes. */
 export type ShadeValue = Pick<WholeShade, 'system' | 'value'> & Partial<WholeShade>
 
-/** The parts of a tooth whose shades are told apart. */
+/** The parts of a tooth whose shades are distinguished. */
 const areas = ['value', 'cervical', 'body', 'incisal', 'stump'] as const
 type Area = (typeof areas)[number]
 
@@ -53,7 +53,7 @@ function chooseShade(before: ShadeValue | null, { area, system, chosen }: Choice
   if (area === 'value') {
     if (chosen === null) return null
     const isSameGuide = before?.system === system
-    // Parts that were told by another guide would name tabs that the new one does not have.
+    // Parts that were reported by another guide would name tabs that the new one does not have.
     const parts = isSameGuide ? {} : { cervical: null, body: null, incisal: null }
     return { ...before, ...parts, system, value: chosen }
   }
@@ -181,7 +181,7 @@ export function ShadePicker(props: ShadePickerProps) {
   const [asked, setAsked] = useState<ShadeSystem | null>(null)
   const givenGuide =
     area === 'stump' ? (value?.stump?.system ?? stumpGuide) : (value?.system ?? guide)
-  // Neck, body and edge are told by the guide of the whole tooth.
+  // Neck, body and edge are reported by the guide of the whole tooth.
   const isOfWhole = area !== 'value' && area !== 'stump'
   const system = isOfWhole ? givenGuide : (asked ?? givenGuide)
   const chosen = shadeOfArea(value, area)

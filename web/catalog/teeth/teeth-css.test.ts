@@ -36,7 +36,7 @@ test('letters can be read on the colour of each restoration, by day and by night
   }
 })
 
-test('the edge of a tooth stands out from its enamel', () => {
+test('the edge of a tooth is out from its enamel', () => {
   const enamel = readToken('enamel')
   for (const [index, color] of readToken('edge').entries()) {
     assert.ok(contrastOf(color, enamel[index] ?? '') >= 3, color)

@@ -25,9 +25,9 @@ const areSame = (one: readonly number[], other: readonly number[]) =>
 const isolate = (text: string) => `\u2066${text}\u2069`
 
 /**
- * Teeth as a text, for experts and for those who do not see the chart: `14-16, 21`. Tells while
+ * Teeth as a text, for experts and for those who do not see the chart: `14-16, 21`. Shows while
  * typing what it understood; what is wrong only on leaving the field or with Enter. The text is
- * written anew, as short as can be, once it is left.
+ * written again, as short as can be, once it is left.
  */
 export function TeethField({ value, onChange, notation, t }: TeethFieldProps) {
   const id = useId()

@@ -61,7 +61,7 @@ type TeethPickerProps = {
 
 /**
  * A chart to choose teeth from, with a field to write them instead and a switch between adult and
- * primary teeth, which widens by itself for teeth that it would not show.
+ * primary teeth, which widens on its own for teeth that it would not show.
  */
 export function TeethPicker(props: TeethPickerProps) {
   const { value, onChange, works = [], onJoin, notation, label, t } = props

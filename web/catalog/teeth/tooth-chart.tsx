@@ -8,7 +8,7 @@ import { speakChart, speakJaw, speakTooth } from './spoken.ts'
 import { ToothShape, type ToothHandling } from './tooth-shape.tsx'
 import { useChart } from './use-chart.ts'
 
-/** What a chart shows, and what it tells. */
+/** What a chart shows, and what it reports. */
 type ToothChartProps = {
   /** The chosen teeth by FDI number. */
   value: readonly number[]

@@ -59,7 +59,7 @@ function useElements(props: Props) {
 
 const redirect = 'if_required' as const
 
-// What the provider needs of the payer, such as the bank's own page, it shows by itself.
+// What the provider needs of the payer, such as the bank's own page, it shows on its own.
 function finish({ stripe, elements }: Ready, { kind, clientSecret, savedMethodId }: Props) {
   const confirmParams = { return_url: location.href }
   if (!elements) {

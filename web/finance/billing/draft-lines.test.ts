@@ -49,7 +49,7 @@ test('a line without words, pieces or a price, or with too much discount, is not
   }
 })
 
-test('lines stand with their order, in the order of the paper', () => {
+test('lines are with their order, in the order of the paper', () => {
   const of = (id: string, orderId: string | null) => ({ id, orderId })
   const groups = byOrder([of('1', 'a'), of('2', 'b'), of('3', 'a'), of('4', null)])
   assert.deepEqual(

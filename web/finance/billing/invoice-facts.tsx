@@ -33,7 +33,7 @@ function Address({ title, party }: { title: string; party: NonNullable<Party> })
   )
 }
 
-/** Who sells and who buys, as they stood at the issue. */
+/** Who sells and who buys, as they were at the issue. */
 export function Parties({
   invoice: { seller, buyer },
 }: {

@@ -82,7 +82,10 @@ const tones: Record<Item<'listInvoices'>['status'], Tone> = {
   credited: 'neutral',
 }
 
-/** Where an invoice stands, and what is beside it: late, disputed, contested; a fee or a deposit says so. */
+/**
+ * Where an invoice is, and what is beside it: late, disputed, contested; a fee or a deposit says
+ * so.
+ */
 export function InvoiceState({ invoice }: { invoice: Invoice }) {
   const t = useMessages()
   const { status, kind, isOverdue, isDisputed, isQueried } = invoice

@@ -19,7 +19,7 @@ type Begun = Answer<'savePaymentMethod'>
 
 const CardForm = lazy(() => import('./card-form.tsx'))
 
-// The provider tells the service by itself, and the service has no word of it for open pages.
+// The provider notifies the service on its own, and the service has no word of it for open pages.
 const askAgainMs = 2_000
 
 function SaveDialog({ connection, onClose }: { connection: Connection; onClose: () => void }) {
@@ -160,7 +160,7 @@ function MethodRow({ method }: { method: Method }) {
   )
 }
 
-/** A clinic's cards and bank accounts by laboratory, and what is charged to them by itself. */
+/** A clinic's cards and bank accounts by laboratory, and what is charged to them on its own. */
 export function PaymentMethods() {
   const t = useMessages()
   const [added, setAdded] = useState<Connection | null>(null)

@@ -7,7 +7,7 @@ import { outcomeOf, returnKeys } from './payment-return.ts'
 
 const tones = { succeeded: 'good', processing: 'neutral', failed: 'bad' } as const
 
-/** Tells a payer who comes back from a page of the bank what became of the payment. */
+/** Shows a payer who comes back from a page of the bank what became of the payment. */
 export function PaymentReturnBanner({ invoiceId }: { invoiceId: string }) {
   const t = useMessages().money.pay
   const navigate = useNavigate()

@@ -33,7 +33,7 @@ const tones: Record<Payment['status'], Tone> = {
   disputed: 'warn',
 }
 
-/** Where a payment stands. */
+/** Where a payment is. */
 export function PaymentState({ status }: { status: Payment['status'] }) {
   const t = useMessages()
   return <Badge tone={tones[status]}>{t.money.words.paymentStatus[status]}</Badge>

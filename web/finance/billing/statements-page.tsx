@@ -24,7 +24,7 @@ const tones: Record<Statement['status'], Tone> = {
   queried: 'warn',
 }
 
-/** Where a statement stands. */
+/** Where a statement is. */
 export function StatementState({ status }: { status: Statement['status'] }) {
   const t = useMessages()
   return <Badge tone={tones[status]}>{t.money.words.statementStatus[status]}</Badge>

@@ -18,7 +18,7 @@ const entry = {
   creditNoteId: null,
 }
 
-test('what happened to an invoice stands newest first, its own steps among what was booked', () => {
+test('what happened to an invoice is newest first, its own steps among what was booked', () => {
   const issue = {
     ...entry,
     id: 'e0',
@@ -36,7 +36,7 @@ test('an invoice that nobody sent has no such step', () => {
   assert.deepEqual(kinds, ['drafted'])
 })
 
-test('an invoice that is issued in the moment of its draft stands above it', () => {
+test('an invoice that is issued in the moment of its draft is above it', () => {
   const issue = { ...entry, kind: 'invoice' as const, occurredAt: invoice.createdAt }
   const kinds = timelineOf({ ...invoice, sentAt: null }, [issue]).map(({ kind }) => kind)
   assert.deepEqual(kinds, ['invoice', 'drafted'])

@@ -35,6 +35,6 @@ export function timelineOf(invoice: Invoice, entries: readonly Entry[]): Happeni
     paymentId,
     creditNoteId,
   }))
-  // What is issued in the moment of its draft still stands above it.
+  // What is issued in the moment of its draft still is above it.
   return [...sent, ...booked, drafted].toSorted((a, b) => b.at.localeCompare(a.at))
 }

@@ -27,7 +27,7 @@ function useSentence() {
   return ({ operation, subjectKind }: Event) => {
     const verb = auditVerbOf(operation)
     const subject = t.subjects[subjectKind]
-    // Whose session it is stands beside it.
+    // Whose session it is is beside it.
     if (verb && subjectKind === 'session') return capitalized(t.verbs[verb])
     return verb ? t.sentence(subject, t.verbs[verb]) : `${subject} · ${operation}`
   }

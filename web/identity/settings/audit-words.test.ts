@@ -6,7 +6,7 @@ import { auditVerbOf } from './audit-words.ts'
 import { auditDe } from './messages/audit-de.ts'
 import { auditEn } from './messages/audit-en.ts'
 
-test('every operation that the audit log tells of has a word for what it did', () => {
+test('every operation that the audit log reports has a word for what it did', () => {
   const wordless = endpoints
     .filter((endpoint) => {
       const rule = auditRuleOf(endpoint)

@@ -1,6 +1,6 @@
 import type { NotificationKind } from '#contract/workspace/notifications'
 
-/** A group of what members are told of. */
+/** A group of what members are notified of. */
 export type NoticeGroup = 'orders' | 'approval' | 'shipping' | 'scans' | 'talk' | 'money'
 
 const groupOf: Record<NotificationKind, NoticeGroup> = {

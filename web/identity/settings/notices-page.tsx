@@ -116,7 +116,7 @@ function GroupTable({
   )
 }
 
-/** What one is told of, by kind and channel; each switch works at once. */
+/** What one is notified of, by kind and channel; each switch works at once. */
 export function NoticesPage() {
   const t = useMessages().settings.notices
   const session = useSession()

@@ -32,7 +32,7 @@ export function SettingsFrame({
   )
 }
 
-/** The settings of a page in one form; who may only read cannot change a field and is told why. */
+/** The settings of a page in one form; who may only read cannot change a field and is given why. */
 export function SettingsForm({
   isChanged,
   isBusy,
@@ -72,7 +72,7 @@ export function SettingsForm({
   )
 }
 
-/** Fields side by side where there is room. */
+/** Fields side by side where there is space. */
 export function FieldGrid({ children }: { children: ReactNode }) {
   return <div className="grid gap-4 sm:grid-cols-2">{children}</div>
 }

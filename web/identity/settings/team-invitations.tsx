@@ -20,7 +20,7 @@ const tones: Record<Invitation['status'], Tone> = {
   expired: 'warn',
 }
 
-/** Invites a colleague by e-mail, with a role. */
+/** Invites a colleague by email, with a role. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const t = useMessages()
   const words = t.settings.team

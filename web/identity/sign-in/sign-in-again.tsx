@@ -7,7 +7,10 @@ import { enterAs, signOutHere, useSession } from '../../app/session.tsx'
 import { useMessages } from '../../i18n/index.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
-/** The same person in the same organization goes on; anybody else begins anew, and sees nothing of it. */
+/**
+ * The same person in the same organization goes on; anybody else begins again, and sees nothing of
+ * it.
+ */
 function useGoingOn() {
   const { user, organization } = useSession()
   return (who: SignedIn) => {

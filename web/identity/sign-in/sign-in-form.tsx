@@ -33,7 +33,7 @@ type SignInFormProps = {
 }
 
 /**
- * E-mail and password. Whoever belongs to several organizations chooses one; whoever belongs to none
+ * Email and password. Whoever belongs to several organizations chooses one; whoever belongs to none
  * any more founds one.
  */
 export function SignInForm({

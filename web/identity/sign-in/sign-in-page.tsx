@@ -22,7 +22,7 @@ function FileOpens({ address }: { address: string }) {
   )
 }
 
-/** Signs in with e-mail and password, and leads to where one wanted to go. */
+/** Signs in with email and password, and leads to where one wanted to go. */
 export function SignInPage() {
   const t = useMessages().accounts
   const { search } = useAddress('/sign-in')

@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/states.tsx'
 import { BrokenLink } from './broken-link.tsx'
 import { Entrance } from './entrance.tsx'
 
-/** Confirms the e-mail address with the token of a mailed link, at once. */
+/** Confirms the email address with the token of a mailed link, at once. */
 export function VerifyEmailPage() {
   const t = useMessages().accounts
   const { search } = useAddress('/verify-email')

@@ -17,7 +17,7 @@ export const atField = (
     problem.requestId,
   )
 
-/** A refused password with its reason in the words of the reader, at the field where it stands. */
+/** A refused password with its reason in the words of the reader, at the field where it is. */
 export function weakPasswordAt(
   problem: ApiProblem,
   pointer: string,

@@ -136,7 +136,7 @@ function useChange(setTyping: DraftPageProps['setTyping']): FormPart['change'] {
           draft.labConnectionId !== before.draft.labConnectionId ||
           draft.customerId !== before.draft.customerId
         if (!isOther || !before.kept) return { ...before, draft }
-        // Whom an order is between cannot change: the one that was begun makes room for another.
+        // Whom an order is between cannot change: the one that was begun makes space for another.
         void call('deleteOrder', { params: { id: before.kept.orderId } }).catch(() => {})
         return withoutOrder({ ...before, draft }, crypto.randomUUID())
       }),

@@ -177,7 +177,7 @@ export const draftOf = (order: Order): OrderDraft => ({
   items: order.items.length > 0 ? order.items.map(draftItemOf) : [emptyItem()],
 })
 
-/** The draft with the ids that the service gave its pieces of work, which stand in the same order. */
+/** The draft with the ids that the service gave its pieces of work, which are in the same order. */
 export function withItemIds(
   draft: OrderDraft,
   order: Order,

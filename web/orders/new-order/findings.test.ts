@@ -24,7 +24,7 @@ test('each finding comes to its section and its piece of work', () => {
   )
 })
 
-test('what stops the order stands before what only warns', () => {
+test('what stops the order is before what only warns', () => {
   const found = [
     ...findingsOf([content('/items/0/shade', 'b')], 'warning', ['one']),
     ...findingsOf([content('/items/0/teeth', 'a')], 'missing', ['one']),

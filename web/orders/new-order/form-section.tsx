@@ -7,7 +7,7 @@ import type { FormPart } from './form-context.ts'
 
 type FormSectionProps = Pick<FormPart, 'check' | 'showsMissing'> & {
   section: Section
-  /** Findings that stand elsewhere in the section. */
+  /** Findings that are elsewhere in the section. */
   leavesOut?: (part: string) => boolean
   actions?: ReactNode
   children: ReactNode

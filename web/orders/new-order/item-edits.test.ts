@@ -20,7 +20,7 @@ const catalog = [
   product('c1', 'crown', 100),
 ]
 
-test('types stand in the order of the field, products by price', () => {
+test('types are in the order of the field, products by price', () => {
   assert.deepEqual(typesOf(catalog), ['crown', 'bridge'])
   assert.deepEqual(
     productsOf(catalog, 'crown').map(({ id }) => id),

@@ -74,11 +74,11 @@ test('a change whose reply was lost is known by what the order says', () => {
   assert.ok(!isSameContent(orderOf(write(typing, 'Other')), sending, keys))
 })
 
-test('an order that is gone begins anew under another key, without the ids of its items', () => {
+test('an order that is gone begins again under another key, without the ids of its items', () => {
   const item = { ...emptyItem(), id: 'i1', productId: 'p1' }
   const typing = { ...begin(), draft: { ...begin().draft, items: [item] } }
-  const anew = withoutOrder(typing, 'd2')
-  assert.deepEqual([anew.startKey, anew.kept, anew.draft.items[0]?.id], ['d2', null, null])
+  const again = withoutOrder(typing, 'd2')
+  assert.deepEqual([again.startKey, again.kept, again.draft.items[0]?.id], ['d2', null, null])
 })
 
 test('what waits is counted by what was changed', () => {

@@ -16,7 +16,7 @@ export type Check = {
   preflight: Preflight | null
   findings: Finding[]
   isComplete: boolean
-  /** The answer is about what stood there a moment ago. */
+  /** The answer is about what was there a moment ago. */
   isBehind: boolean
 }
 

@@ -69,7 +69,7 @@ async function attempt(sending: Sending, keys: Keys): Promise<Outcome> {
   } catch (thrown) {
     const refusal = asProblem(thrown)
     if (isPassing(refusal)) return { is: 'waiting' }
-    // The key stands for something else, such as for what one could see before: it takes a new one.
+    // The key represents something else, such as for what one could see before: it takes a new one.
     if (refusal.code === 'idempotency_key_reused') return { is: 'again' }
     // Another tab drafts it in this moment: the next try finds it.
     if (refusal.code === 'draft_being_saved') return { is: 'waiting' }
@@ -80,7 +80,7 @@ async function attempt(sending: Sending, keys: Keys): Promise<Outcome> {
   }
 }
 
-function readAnew(queries: QueryClient): void {
+function readAgain(queries: QueryClient): void {
   for (const name of ['getAvailability', 'checkOrderScans', 'getOrder', 'listOrders'])
     void queries.invalidateQueries({ queryKey: [name] })
 }
@@ -141,7 +141,7 @@ function useSender({ typing, setTyping, isLab, onSent }: Options) {
       setState(stateOf(outcome))
       setProblem('problem' in outcome ? outcome.problem : null)
       refusedBody.current = outcome.is === 'refused' ? sending.content : null
-      if (outcome.is === 'kept') readAnew(queries)
+      if (outcome.is === 'kept') readAgain(queries)
       if (outcome.is === 'sent') sent.current(outcome.order)
       if (!goesOn.includes(outcome.is)) return null
     }
@@ -151,10 +151,10 @@ function useSender({ typing, setTyping, isLab, onSent }: Options) {
 }
 
 /**
- * Keeps a draft at the service while one types: drafted once, as soon as there is something to lose,
- * then changed. What was sent and not answered is repeated as it was until its outcome is known, also
- * after a reload; a change made elsewhere is told (`stale`) and never written over unasked. `flush`
- * keeps what was typed at once and answers the order.
+ * Keeps a draft at the service while one types: drafted once, as soon as there is something to
+ * lose, then changed. What was sent and not answered is repeated as it was until its outcome is
+ * known, also after a reload; a change made elsewhere is reported (`stale`) and never written over
+ * unasked. `flush` keeps what was typed at once and answers the order.
  */
 export function useSaving(options: Options) {
   const { typing, isLab } = options
@@ -179,7 +179,7 @@ export function useSaving(options: Options) {
     if (isWaiting) return
     const timer = setTimeout(() => void flush(), state === 'offline' ? againMs : pauseMs)
     return () => clearTimeout(timer)
-    // Each change begins the pause anew.
+    // Each change begins the pause again.
     // eslint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies
   }, [content, isWaiting, state, flush])
   useEffect(() => {

@@ -7,7 +7,7 @@ import { Banner } from '../../ui/states.tsx'
 import { showNotice } from '../../ui/toast.tsx'
 import type { Order } from './order-data.ts'
 
-/** A later day than the clinic reserved: the clinic confirms or declines it, both see how it stands. */
+/** A later day than the clinic reserved: the clinic confirms or declines it, both see how it is. */
 export function DayChangeBanner({ order }: { order: Order }) {
   const t = useMessages().order.dayChange
   const format = useFormat()

@@ -10,7 +10,7 @@ export type OrderFile = Item<'listOrderFiles'>
 export type Approval = Item<'listApprovals'>
 /** What somebody wrote about an order. */
 export type Comment = Item<'listComments'>
-/** An act in the history of an order. */
+/** A command in the history of an order. */
 export type OrderEvent = Item<'listOrderEvents'>
 /** A stage of the work on one item. */
 export type OrderStage = Answer<'listOrderStages'>['stages'][number]

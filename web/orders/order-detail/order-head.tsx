@@ -120,7 +120,7 @@ export function OrderSteps({ order, parts }: HeadProps) {
   const extra = useExtraSteps(order)
   const { next, more } = stepsOf(order, isLab ? 'lab' : 'clinic', factsOf(parts))
   const isDraft = order.status === 'draft'
-  // Approved is what was looked at: the answer stands below the design.
+  // Approved is what was looked at: the answer is below the design.
   const isJudging = next?.action === 'approve' && waitingRound(order, parts) !== null
   const isMaking = isLab && order.status === 'in_production' && currentStage(parts.stages) !== null
   const shown = isMaking && next?.action !== 'sendForApproval' && next?.action !== 'acknowledgeRx'

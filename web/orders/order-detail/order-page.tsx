@@ -17,7 +17,7 @@ import { dentistName, patientName } from './names.ts'
 import type { Comment, Order, OrderParts } from './order-data.ts'
 import { useOrder } from './use-order.ts'
 import { OrderSteps } from './order-head.tsx'
-import { MoneyCard, PapersCard, StatementCard } from './rail-cards.tsx'
+import { MoneyCard, DocumentsCard, StatementCard } from './rail-cards.tsx'
 import { ScansCard } from './scans-card.tsx'
 import { StagesCard } from './stages-card.tsx'
 import { OrderTrack, TurnSentence } from './track.tsx'
@@ -56,7 +56,7 @@ function Rail({ order, parts }: { order: Order; parts: OrderParts }) {
       {isLab && <MaterialsCard order={order} />}
       <JudgedRounds approvals={parts.approvals} />
       <StatementCard order={order} />
-      <PapersCard order={order} parts={parts} />
+      <DocumentsCard order={order} parts={parts} />
     </>
   )
 }

@@ -185,8 +185,8 @@ export function StatementCard({ order }: { order: Order }) {
   )
 }
 
-/** The papers of an order: ticket, prescription, label and delivery note of its parcel. */
-export function PapersCard({ order, parts }: { order: Order; parts: OrderParts }) {
+/** The documents of an order: ticket, prescription, label and delivery note of its parcel. */
+export function DocumentsCard({ order, parts }: { order: Order; parts: OrderParts }) {
   const t = useMessages()
   const { isLab } = useSession()
   const params = { id: order.id }
@@ -196,7 +196,7 @@ export function PapersCard({ order, parts }: { order: Order; parts: OrderParts }
   if (order.status === 'draft') return null
   const file = <FileText aria-hidden className="size-4" />
   return (
-    <Card title={t.order.papers.title}>
+    <Card title={t.order.documents.title}>
       <div className="-mx-3 flex flex-col items-start">
         {isLab && (
           <LinkButton
@@ -205,11 +205,11 @@ export function PapersCard({ order, parts }: { order: Order; parts: OrderParts }
             params={params}
             icon={<Printer aria-hidden className="size-4" />}
           >
-            {t.order.papers.ticket}
+            {t.order.documents.ticket}
           </LinkButton>
         )}
         <AnchorButton variant="quiet" href={addressOf('getOrderRx', { params })} icon={file}>
-          {t.order.papers.rx}
+          {t.order.documents.rx}
         </AnchorButton>
         {parcel && isLab && (
           <AnchorButton
@@ -217,7 +217,7 @@ export function PapersCard({ order, parts }: { order: Order; parts: OrderParts }
             href={addressOf('getShipmentLabel', { params: { id: parcel.id } })}
             icon={file}
           >
-            {t.order.papers.label}
+            {t.order.documents.label}
           </AnchorButton>
         )}
         {parcel && (
@@ -226,7 +226,7 @@ export function PapersCard({ order, parts }: { order: Order; parts: OrderParts }
             href={addressOf('getShipmentDeliveryNote', { params: { id: parcel.id } })}
             icon={file}
           >
-            {t.order.papers.note}
+            {t.order.documents.note}
           </AnchorButton>
         )}
       </div>

@@ -157,7 +157,7 @@ export function Scans3d({
   onPin?: (place: ScanPlace) => void
 }) {
   const t = useMessages()
-  // The viewer loads anew when the list is another one, which it is only when a file came or went.
+  // The viewer loads again when the list is another one, which it is only when a file came or went.
   const key = files.map(({ id, hasPreview }) => `${id}${hasPreview}`).join()
   // eslint-disable-next-line react-hooks/exhaustive-deps -- the key says all that matters of the files
   const scans = useMemo(() => files.map((file) => toViewed(file)), [key])

@@ -95,7 +95,7 @@ test('a parcel is confirmed by the clinic; by the laboratory only for an offline
   assert.equal(stepsOf(order(shipped), 'clinic', facts()).next, null)
 })
 
-test('an order on hold stands where it was held', () => {
+test('an order on hold is where it was held', () => {
   const way = { heldFrom: null, acceptedAt: null }
   assert.equal(reachedPoints({ ...way, status: 'draft' }), 0)
   assert.equal(reachedPoints({ ...way, status: 'awaiting_approval' }), 3)

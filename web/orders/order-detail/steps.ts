@@ -134,7 +134,7 @@ const pointOf: Record<OrderStatus, TrackPoint | null> = {
   cancelled: null,
 }
 
-/** How many points of the way are reached, counting the one where the order stands; 0 for a draft. */
+/** How many points of the way are reached, counting the one where the order is; 0 for a draft. */
 export function reachedPoints(order: {
   status: OrderStatus
   heldFrom: OrderStatus | null

@@ -11,7 +11,7 @@ const event = (sequence: number, minute: number, action: OrderEvent['action'] = 
 const comment = (id: string, minute: number, given: Partial<Comment> = {}) =>
   ({ id, createdAt: at(minute), authorUserId: 'ina', readBy: [], ...given }) as unknown as Comment
 
-test('the timeline tells messages, steps, files and money in the order in which they happened', () => {
+test('the timeline shows messages, steps, files and money in the order in which they happened', () => {
   const entries = timelineOf(
     [comment('a', 30)],
     [event(2, 40, 'remake_claimed'), event(1, 10)],

@@ -5,7 +5,7 @@ import { useAll } from '../../api/use-all.ts'
 import { useSession } from '../../app/session.tsx'
 import type { OrderFile, OrderParts } from './order-data.ts'
 
-// The service tells of orders, not of the inspection of a file, which takes a few seconds.
+// The service reports orders, not of the inspection of a file, which takes a few seconds.
 const lookAgainMs = 1_500
 
 function useInspection(files: readonly OrderFile[] | undefined): void {

@@ -123,7 +123,7 @@ function ResultList({
 }) {
   const t = useMessages()
   const byId = new Map(orders.map((order) => [order.id, order]))
-  // What stayed as it was needs somebody and stands first.
+  // What stayed as it was needs somebody and is first.
   const sorted = results.toSorted((one, other) => Number(!one.problem) - Number(!other.problem))
   return (
     <ul className="divide-y divide-line">
@@ -210,7 +210,7 @@ export function BulkDialog({
 }: {
   action: BulkAction
   orders: readonly OrderRow[]
-  /** Told whether the step was taken. */
+  /** Called with whether the step was taken. */
   onClose: (isDone: boolean) => void
 }) {
   const t = useMessages()

@@ -145,7 +145,7 @@ function StageColumns({ question }: { question: Question }) {
   )
 }
 
-/** The orders that fit the filters, side by side by where they stand. */
+/** The orders that fit the filters, side by side by where they are. */
 export function OrderBoard({ question, address }: { question: Question; address: OrderAddress }) {
   const t = useMessages()
   const isByStage = address['by'] === 'stage'

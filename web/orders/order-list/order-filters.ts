@@ -68,7 +68,7 @@ export function statusesOf(address: OrderAddress): readonly OrderStatus[] {
   return dueWordOf(address) === null ? openStatuses : dueStatuses
 }
 
-/** The question to the service that an address stands for, without its page. */
+/** The question to the service that an address represents, without its page. */
 export function questionOf(address: OrderAddress, today: string): OrderQuery {
   const statuses = statusesOf(address)
   const question: Record<string, unknown> = {

@@ -96,7 +96,7 @@ type RowsProps = {
   isWaiting: boolean
 }
 
-// Fifty rows are not drawn anew only to be dimmed.
+// Fifty rows are not drawn again only to be dimmed.
 const OrderRows = memo(function OrderRows({ rows, selected, toggle, isWaiting }: RowsProps) {
   const t = useMessages()
   const format = useFormat()

@@ -4,7 +4,9 @@ import { count, oneOf, searchOf, text } from '../../app/search.ts'
 export const layouts = ['list', 'board', 'calendar'] as const
 export type Layout = (typeof layouts)[number]
 
-/** Reads what the address of the orders carries: filters, layout, page, and where its calendar stands. */
+/**
+ * Reads what the address of the orders carries: filters, layout, page, and where its calendar is.
+ */
 export const readOrderSearch = searchOf({
   page: count,
   search: text,

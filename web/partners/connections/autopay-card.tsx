@@ -48,7 +48,7 @@ function Fields({ connectionId, methods }: { connectionId: string; methods: Meth
   )
 }
 
-/** Whether the invoices of a laboratory are paid by themselves, and from what. */
+/** Whether the invoices of a laboratory are paid on their own, and from what. */
 export function AutopayCard({ connectionId }: { connectionId: string }) {
   const t = useMessages().partners
   const query = useRead('listPaymentMethods', {

@@ -17,7 +17,7 @@ export function Connecting({ page }: { page: '/signed-in/customers' | '/signed-i
   const { isOwner, organization } = useSession()
   const { search, change } = useAddress(page)
   const close = () => change({ open: undefined })
-  // The usual way stands last, where the main step of a page stands.
+  // The usual way is last, where the main step of a page is.
   const ways: ('directory' | 'invite')[] =
     organization.type === 'clinic' ? ['invite', 'directory'] : ['directory', 'invite']
   return (

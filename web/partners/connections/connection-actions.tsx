@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ConnectionMove } from '#contract/partners/lab-connections'
+import type { ConnectionTransition } from '#contract/partners/lab-connections'
 import { useCommand } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useMessages } from '../../i18n/index.tsx'
@@ -10,14 +10,14 @@ import { showNotice } from '../../ui/toast.tsx'
 import { connectionSteps, isAsked, type AskedStep } from './connection-steps.ts'
 import type { LabConnection } from './connection-data.ts'
 
-const takesReason: readonly ConnectionMove[] = ['decline', 'suspend']
+const takesReason: readonly ConnectionTransition[] = ['decline', 'suspend']
 // An owner of this side has something to say here.
 const waiting: readonly LabConnection['status'][] = ['pending', 'active', 'suspended']
-const dangers: readonly ConnectionMove[] = ['end', 'decline']
+const dangers: readonly ConnectionTransition[] = ['end', 'decline']
 
 function useSteps(id: string, onDone: () => void) {
   const t = useMessages().partners
-  const noticeOf = (step: ConnectionMove) => ({
+  const noticeOf = (step: ConnectionTransition) => ({
     onDone: () => {
       showNotice(t.stepDone[step])
       onDone()
@@ -36,8 +36,8 @@ function useSteps(id: string, onDone: () => void) {
   })
   return {
     isBusy: [accept, decline, withdraw, suspend, resume, end].some(({ isBusy }) => isBusy),
-    take(step: ConnectionMove, reason = '') {
-      const commands: Record<ConnectionMove, () => Promise<boolean>> = {
+    take(step: ConnectionTransition, reason = '') {
+      const commands: Record<ConnectionTransition, () => Promise<boolean>> = {
         accept: () => accept.run({ params }),
         decline: () => decline.run(withReason(reason)),
         withdraw: () => withdraw.run({ params }),

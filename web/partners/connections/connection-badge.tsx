@@ -8,7 +8,7 @@ const tones: Partial<Record<ConnectionStatus, Tone>> = {
   suspended: 'warn',
 }
 
-/** Where a connection stands, in a word. */
+/** Where a connection is, in a word. */
 export function ConnectionBadge({ status }: { status: ConnectionStatus }) {
   const t = useMessages().partners
   return <Badge tone={tones[status] ?? 'neutral'}>{t.connectionStatus[status]}</Badge>

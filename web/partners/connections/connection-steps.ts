@@ -1,4 +1,4 @@
-import type { ConnectionMove } from '#contract/partners/lab-connections'
+import type { ConnectionTransition } from '#contract/partners/lab-connections'
 
 /** The steps in the order in which they are offered. */
 export const connectionSteps = [
@@ -8,12 +8,12 @@ export const connectionSteps = [
   'resume',
   'suspend',
   'end',
-] as const satisfies readonly ConnectionMove[]
+] as const satisfies readonly ConnectionTransition[]
 
 /** What is hard to take back is asked about first. */
 const askedSteps = ['decline', 'withdraw', 'suspend', 'end'] as const
 export type AskedStep = (typeof askedSteps)[number]
 
 /** Whether a step is asked about first. */
-export const isAsked = (step: ConnectionMove): step is AskedStep =>
+export const isAsked = (step: ConnectionTransition): step is AskedStep =>
   (askedSteps as readonly string[]).includes(step)

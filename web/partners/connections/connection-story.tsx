@@ -2,7 +2,7 @@ import { useSession } from '../../app/session.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import type { LabConnection } from './connection-data.ts'
 
-/** Since when a connection stands where it stands, by whom and why, in a sentence. */
+/** Since when a connection is where it is, by whom and why, in a sentence. */
 export function ConnectionStory({ connection }: { connection: LabConnection }) {
   const t = useMessages().partners.story
   const format = useFormat()

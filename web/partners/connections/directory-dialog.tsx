@@ -72,7 +72,7 @@ export function DirectoryDialog({
   onInvite,
 }: {
   onClose: () => void
-  /** Who is not found is invited by e-mail. */
+  /** Who is not found is invited by email. */
   onInvite: () => void
 }) {
   const t = useMessages()

@@ -6,7 +6,7 @@ import { TextArea, TextField } from '../../ui/field.tsx'
 import { showNotice } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
 
-/** Invites the other side by e-mail: whoever opens the link signs up and is connected. */
+/** Invites the other side by email: whoever opens the link signs up and is connected. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const t = useMessages().partners
   const { organization } = useSession()

@@ -25,7 +25,7 @@ function PrivacyCard({ connection }: { connection: LabConnection }) {
   const t = useMessages()
   const { isOwner } = useSession()
   const { id, privacyMode, status } = connection
-  // Until the service has answered, the choice stands where it was put.
+  // Until the service has answered, the choice is where it was put.
   const [asked, setAsked] = useState<PrivacyMode | null>(null)
   const { run, isBusy } = useCommand('updateLabConnection', {
     onDone: ({ labConnection }) =>
@@ -128,7 +128,9 @@ function LabBody({ connection }: { connection: LabConnection }) {
   )
 }
 
-/** One laboratory of a clinic: where the connection stands, what it sees, how it is paid, the orders. */
+/**
+ * One laboratory of a clinic: where the connection is, what it sees, how it is paid, the orders.
+ */
 export function LabPage() {
   const t = useMessages()
   const { id } = useParams({ from: '/signed-in/labs/$id' })

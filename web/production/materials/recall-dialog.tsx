@@ -7,7 +7,7 @@ import { TextArea } from '../../ui/field.tsx'
 import { showNotice } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
 
-/** Recalls lots for good and tells every clinic concerned; leads to what was found. */
+/** Recalls lots for good and notifies every clinic concerned; leads to what was found. */
 export function RecallDialog({
   lots,
   onClose,

@@ -58,7 +58,7 @@ test('the next place is the next stage, and behind the last one its end', () => 
   assert.equal(nextPlace({ ...card, itemId: 'none' }, stages), null)
 })
 
-test('what comes next has a place, empty where nothing stands there', () => {
+test('what comes next has a place, empty where nothing is there', () => {
   const column = (place: Place, total = 1) => ({ ...place, total, cards: [] })
   const workflow = (isDefault: boolean, ...names: string[]) => ({
     isDefault,

@@ -9,7 +9,7 @@ type Stage = Answer<'listOrderStages'>['stages'][number]
 /** A column as a place to move to. */
 export type Place = Pick<BoardColumn, 'kind' | 'name' | 'department'>
 
-/** What tells columns apart. */
+/** What distinguishes columns. */
 export const placeKey = ({ kind, name, department }: Place): string =>
   JSON.stringify([kind, name, department])
 
@@ -33,17 +33,17 @@ export const wayOf = <W extends Way[number]>(stages: readonly W[], itemId: strin
     .filter(({ orderItemId, status }) => orderItemId === itemId && status !== 'skipped')
     .toSorted((one, other) => one.sortOrder - other.sortOrder)
 
-// Where the item stands: its first open stage; behind the last one when all are through.
-function standsAt(way: Way): number {
+// Where the item is: its first open stage; behind the last one when all are through.
+function placeOf(way: Way): number {
   const at = way.findIndex(({ status }) => status !== 'done')
   return at === -1 ? way.length : at
 }
 
-/** The place after the one where an item stands: its next stage, or behind the last one. */
+/** The place after the one where an item is: its next stage, or behind the last one. */
 export function nextPlace(card: BoardCard, stages: Way): Place | null {
   const way = wayOf(stages, card.itemId)
   if (way.length === 0) return null
-  const next = way[standsAt(way) + 1]
+  const next = way[placeOf(way) + 1]
   return next
     ? { kind: 'stage', name: next.name, department: next.department }
     : { kind: 'to_finish', name: null, department: null }
@@ -64,7 +64,7 @@ export function planMove(card: BoardCard, stages: Way, place: Place): Move {
   if (card.orderStatus === 'accepted' || place.kind === 'to_start') return planStart(card, place)
   const way = wayOf(stages, card.itemId)
   if (way.length === 0) return { refused: 'noStages' }
-  const at = standsAt(way)
+  const at = placeOf(way)
   const to =
     place.kind === 'to_finish'
       ? way.length
@@ -112,8 +112,8 @@ function placesAfter({ kind, name, department }: Place, workflows: readonly Work
 }
 
 /**
- * The columns, and empty ones for what comes after each of them in the workflows: a card needs a place
- * to be dropped on also where nothing stands yet.
+ * The columns, and empty ones for what comes after each of them in the workflows: a card needs a
+ * place to be dropped on also where nothing is yet.
  */
 export function withNextPlaces(
   columns: readonly BoardColumn[],

@@ -10,7 +10,7 @@ export type KeptFile = {
   orderId: string | null
   draftKey: string | null
   uploadId: string | null
-  /** Tells the service that its creation was asked for before. */
+  /** Notifies the service that its creation was asked for before. */
   creationKey: string
   name: string
   type: string
@@ -24,10 +24,10 @@ const bytesOf = (key: string) => `bytes:${key}`
 let opened: ReturnType<typeof createStore> | undefined
 const store = () => (opened ??= createStore('pontic-files', 'files'))
 
-/** Keeps a file until it has arrived. @throws where the browser has no room, or keeps nothing */
+/** Keeps a file until it has arrived. @throws where the browser has no space, or keeps nothing */
 export async function keepFile(meta: KeptFile, file: File): Promise<void> {
   localStorage.setItem(filesMark, '1')
-  // The bytes first: what says where they belong must not stand alone.
+  // The bytes first: what says where they belong must not be alone.
   await set(bytesOf(meta.key), file, store())
   await set(metaOf(meta.key), meta, store())
   // Another file that arrived meanwhile may have been the last until then.
@@ -40,7 +40,7 @@ export async function keepProgress(meta: KeptFile): Promise<void> {
   await setMany([[metaOf(meta.key), meta]], store())
 }
 
-/** Forgets a file that arrived, or was given up. */
+/** Forgets a file that arrived, or was abandoned. */
 export async function dropFile(key: string): Promise<void> {
   await delMany([metaOf(key), bytesOf(key)], store())
   if ((await keys(store())).length === 0) localStorage.removeItem(filesMark)

@@ -9,7 +9,7 @@ import { dropFile, keepFile, keepProgress, readKeptFiles, type KeptFile } from '
 const atOnce = 3
 // A lost network comes back in seconds or in minutes: patient at first, then asked for.
 const retryDelays = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000, 30_000, 30_000]
-// A service that was restarted tells nobody.
+// A service that was restarted notifies nobody.
 const lookAgainMs = 10_000
 
 /** A file on its way from this browser. */
@@ -182,7 +182,7 @@ const stateFrom = (meta: KeptFile, isKept: boolean): UploadState => ({
 
 async function take(meta: KeptFile, file: File): Promise<void> {
   running.set(meta.key, { file, meta, transfer: null })
-  // Until the store has it, nothing is promised; without room the file lives as long as the page.
+  // Until the store has it, nothing is promised; without space the file lives as long as the page.
   try {
     await keepFile(meta, file)
   } catch {
@@ -236,7 +236,10 @@ export function sendWaiting(draftKey: string, orderId: string): void {
   if (waiting.length > 0) startNext()
 }
 
-/** The order of these files is gone: those that have not arrived wait for the draft that begins anew. */
+/**
+ * The order of these files is gone: those that have not arrived wait for the draft that begins
+ * again.
+ */
 export function waitForDraft(orderId: string, draftKey: string): void {
   for (const { key, status } of states.filter((state) => state.orderId === orderId)) {
     const run = running.get(key)
@@ -267,7 +270,7 @@ export function retryUpload(key: string): void {
   startNext()
 }
 
-/** Gives up an upload, here and at the service. */
+/** Stops an upload, here and at the service. */
 export async function cancelUpload(key: string): Promise<void> {
   const run = running.get(key)
   await run?.transfer?.abort().catch(() => {})
@@ -279,7 +282,7 @@ export async function cancelUpload(key: string): Promise<void> {
   }
 }
 
-/** Gives up the files of an order that was deleted, or of a draft that never became one. */
+/** Stops the files of an order that was deleted, or of a draft that never became one. */
 export function cancelUploads(of: { orderId: string } | { draftKey: string }): void {
   for (const state of states) {
     const isOf =

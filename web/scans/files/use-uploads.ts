@@ -16,9 +16,9 @@ import {
 const touched = ['listOrderFiles', 'checkOrderScans', 'listUploads', 'getOrder']
 
 /**
- * The files on their way to an order from this browser, and those that broke off before; `add` sends
- * more. What is dropped on a draft that is not at the service yet waits for it under `draftKey`.
- * Uploads go on while one looks at other pages, and after the page was loaded anew.
+ * The files on their way to an order from this browser, and those that broke off before; `add`
+ * sends more. What is dropped on a draft that is not at the service yet waits for it under
+ * `draftKey`. Uploads go on while one looks at other pages, and after the page was loaded again.
  */
 export function useUploads(
   orderId: string | null,

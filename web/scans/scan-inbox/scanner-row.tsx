@@ -79,7 +79,7 @@ function Sync({ connection: { id, isActive } }: { connection: Connection }) {
   )
 }
 
-/** A scanner with its health, when it was last heard of, and its steps. */
+/** A scanner with its health, when it was last reported, and its steps. */
 export function ScannerRow({ connection }: { connection: Connection }) {
   const t = useMessages()
   const format = useFormat()
@@ -88,10 +88,10 @@ export function ScannerRow({ connection }: { connection: Connection }) {
   const words = t.scans.connections
   const { name, scannerType, connectionStatus, statusMessage, testMode, isActive } = connection
   const { lastConnectedAt, lastSyncAt } = connection
-  const heard = [
+  const contacts = [
     t.scans.scannerTypes[scannerType],
     lastSyncAt && words.lastScan(format.ago(lastSyncAt)),
-    lastConnectedAt && words.lastHeard(format.ago(lastConnectedAt)),
+    lastConnectedAt && words.lastReceived(format.ago(lastConnectedAt)),
     !lastSyncAt && !lastConnectedAt && words.never,
   ]
   return (
@@ -106,7 +106,7 @@ export function ScannerRow({ connection }: { connection: Connection }) {
             <Badge icon={<FlaskConical aria-hidden className="size-3" />}>{words.testMode}</Badge>
           )}
         </p>
-        <p className="text-sm text-ink-3">{heard.filter(Boolean).join(' · ')}</p>
+        <p className="text-sm text-ink-3">{contacts.filter(Boolean).join(' · ')}</p>
         {statusMessage && <p className="text-sm text-ink-2">{statusMessage}</p>}
       </div>
       {wayOf(scannerType) === 'oauth' && <Sync connection={connection} />}

@@ -104,7 +104,7 @@ test('in front of a surface distances are more than nothing, behind it less', ()
   assert.equal(far, Infinity)
 })
 
-test('beside an edge the side is still told rightly', () => {
+test('beside an edge the side is still reported rightly', () => {
   const cube = cubeAt([0, 0, 0], 10)
   const from = { positions: Float32Array.from([10.5, 10.5, 5, 9.5, 9.5, 5]) }
   const [outside = 0, inside = 0] = measureDistances(from, cube, { limitMm: 2 })

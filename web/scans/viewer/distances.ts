@@ -18,7 +18,7 @@ function boundsOf(positions: Float32Array) {
 
 type Corners = Pick<MeasuredSurface, 'positions' | 'triangles'>
 
-// Tells the cells of a grid that a triangle may touch.
+// Shows the cells of a grid that a triangle may touch.
 function createVisit(
   { positions, triangles }: Corners,
   cellOf: (value: number, axis: number) => number,
@@ -117,7 +117,7 @@ function visitRing(
 export type DistanceOptions = {
   /** How far is looked. */
   limitMm: number
-  /** Is told how much of the work is done, 0 to 1, some fifty times. */
+  /** Called with how much of the work is done, 0 to 1, some fifty times. */
   onProgress?: (share: number) => void
 }
 

@@ -21,7 +21,7 @@ test('the axes of the file do not matter', () => {
   assert.deepEqual(frameOf(parts), { up: [1, 0, 0], front: [0, 0, 1], left: [0, -1, 0] })
 })
 
-test('jaws that were swapped stand on their heads in the file, not in the viewer', () => {
+test('jaws that were swapped are on their heads in the file, not in the viewer', () => {
   const swapped = [
     { jaw: 'lower' as const, mesh: upper.mesh },
     { jaw: 'upper' as const, mesh: lower.mesh },
@@ -29,13 +29,13 @@ test('jaws that were swapped stand on their heads in the file, not in the viewer
   assert.deepEqual(frameOf(swapped).up, [0, 0, -1])
 })
 
-test('one open jaw alone tells by where it looks which side is up', () => {
+test('one open jaw alone shows by where it looks which side is up', () => {
   assert.deepEqual(frameOf([lower]).up, [0, 0, 1])
   assert.deepEqual(frameOf([upper]).up, [0, 0, 1])
   assert.deepEqual(frameOf([{ jaw: 'lower', mesh: upper.mesh }]).up, [0, 0, -1])
 })
 
-test('what is no arch stands as it was made', () => {
+test('what is no arch is as it was made', () => {
   const crown = { jaw: 'other' as JawSide, mesh: cubeAt([5, 6, 7], 8) }
   const { up, middle, halfMm } = findFrame([crown])
   assert.deepEqual(

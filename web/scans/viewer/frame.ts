@@ -1,6 +1,6 @@
 import { cross, dot, minus, vectorAt, type Vector, type ViewMesh } from './view-mesh.ts'
 
-/** Which jaw a surface belongs to, as far as its kind tells. */
+/** Which jaw a surface belongs to, as far as its kind shows. */
 export type JawSide = 'upper' | 'lower' | 'other'
 
 /** How scans lie in the mouth: directions of length one, and where they are. */
@@ -134,7 +134,7 @@ function frontOf(
 export function findFrame(parts: readonly Part[]): Frame {
   const { low, high } = boundsOf(parts)
   const extent = (axis: number) => (high[axis] as number) - (low[axis] as number)
-  // A crown alone is no arch: it stands as it was made.
+  // A crown alone is no arch: it is as it was made.
   const isFlat = extent(2) <= Math.min(extent(0), extent(1)) || Math.max(extent(0), extent(1)) < 25
   const flattest = isFlat ? 2 : [0, 1, 2].reduce((a, b) => (extent(b) < extent(a) ? b : a))
   const up = upAlong(axes[flattest] as Vector, parts)

@@ -6,7 +6,7 @@ import type { Vector } from './view-mesh.ts'
 export type Label = {
   id: string
   point: Vector
-  /** Where the surface looks there, to tell when it is turned away; null is never behind. */
+  /** Where the surface looks there, to show when it is turned away; null is never behind. */
   normal: Vector | null
   content: ReactNode
 }

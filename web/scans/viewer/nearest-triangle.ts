@@ -102,7 +102,7 @@ export function createTriangleMeasure({ positions, triangles, normals }: Measure
     products.uv = ux * vx + uy * vy + uz * vz
     products.vv = vx * vx + vy * vy + vz * vz
     const squares = products.uu * products.vv
-    // As flat as a line: its area is less than what numbers of 32 bits can tell.
+    // As flat as a line: its area is less than what numbers of 32 bits can show.
     const isFlat = squares - products.uv * products.uv <= 1e-10 * squares
     if (isFlat) shareOfEdges(shares, products)
     else share(shares, products)

@@ -18,7 +18,7 @@ import { useScans } from './use-scans.ts'
 import { useSide } from './use-scene.ts'
 import { changeOfKey, useSceneScans, useViewer, type ViewerState } from './use-viewer.ts'
 
-/** What a viewer shows, and what it tells. */
+/** What a viewer shows, and what it reports. */
 type ScanViewerProps = {
   /** The newest versions that are to be seen together. The same list while nothing has changed. */
   scans: readonly ViewedScan[]

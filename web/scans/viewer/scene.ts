@@ -62,7 +62,7 @@ export type ScanScene = {
   frame: () => Frame | null
   pose: () => Pose
   setPose: (pose: Pose) => void
-  /** Takes a pose over without telling of it. */
+  /** Takes a pose over without reporting it. */
   followPose: (pose: Pose) => void
   /** The pose that fills the picture, seen from a side or as now. */
   poseFor: (side: ViewSide | null) => Pose
@@ -80,7 +80,7 @@ export type ScanScene = {
   project: (point: Vector, normal: Vector | null) => Projected
   /** Is called after each picture. @returns what ends it */
   onDraw: (watcher: () => void) => () => void
-  /** Is told of each move of the eye that was made here. @returns what ends it */
+  /** Called with of each move of the eye that was made here. @returns what ends it */
   onPose: (watcher: (pose: Pose) => void) => () => void
   /** The box of the canvas has changed. */
   resize: () => void

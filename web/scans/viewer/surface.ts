@@ -5,9 +5,9 @@ import type { ViewMesh } from './view-mesh.ts'
 type Shape = Pick<Mesh, 'positions' | 'triangles' | 'colors'>
 
 /**
- * The mesh with corners at exactly the same place made one, so that light runs smoothly over it. Files
- * that write each triangle by itself would look faceted; of the rest nothing changes. The first colour
- * of a place counts.
+ * The mesh with corners at exactly the same place made one, so that light runs smoothly over it.
+ * Files that write each triangle on its own would look faceted; of the rest nothing changes. The
+ * first colour of a place counts.
  */
 export function weldCorners(mesh: Shape): Shape {
   const corners = mesh.positions.length / 3

@@ -93,7 +93,7 @@ export function createSurface(mesh: ViewMesh, planes: Plane[]) {
     null
   let measured: BufferAttribute | null = null
 
-  // Made anew only when it has changed: a scan has some hundred thousand corners.
+  // Made again only when it has changed: a scan has some hundred thousand corners.
   function colorsOf(distances: Float32Array | null, { own, palette }: Colors) {
     const steps = palette.distances
     const isSame =
@@ -133,7 +133,7 @@ export function createSurface(mesh: ViewMesh, planes: Plane[]) {
       if (!geometry.boundingSphere) geometry.computeBoundingSphere()
       return geometry.boundingSphere?.center.clone() ?? new Vector3()
     },
-    /** Makes its shaders anew, since the number of planes has changed. */
+    /** Makes its shaders again, since the number of planes has changed. */
     recompile(): void {
       material.needsUpdate = true
       depth.needsUpdate = true

@@ -11,8 +11,8 @@ export type Bite = ReadonlyMap<ViewMesh, Float32Array<ArrayBuffer>>
 const limitMm = Math.max(...distanceBoundsMm)
 
 /**
- * Measures the bite in the worker, while it is wanted; anew when a finer mesh has come. It is kept for
- * the next time.
+ * Measures the bite in the worker, while it is wanted; again when a finer mesh has come. It is kept
+ * for the next time.
  */
 export function useBite(worker: ParseWorker | null, { upper, lower }: Jaws, isWanted: boolean) {
   const [bite, setBite] = useState<Bite>(new Map())

@@ -85,7 +85,7 @@ export function useScans(scans: readonly ViewedScan[]) {
   return {
     states,
     worker,
-    /** Loads the whole of a scan, or what failed anew. */
+    /** Loads the whole of a scan, or what failed again. */
     loadFull: (scan: ViewedScan) => void load(scan, fullSourceOf(scan)),
     retry: (scan: ViewedScan) => void load(scan, firstSourceOf(scan)),
   }

@@ -74,7 +74,7 @@ export function useLinkedPoses(scenes: readonly (ScanScene | null)[], isLinked: 
 }
 
 /**
- * Looks at a side as long as one is chosen: anew when more scans have come, which make a larger
+ * Looks at a side as long as one is chosen: again when more scans have come, which make a larger
  * picture. Who has turned the model by hand keeps their view.
  */
 export function useSide(

@@ -19,7 +19,7 @@ test('the promised day counts before the asked one', () => {
   assert.deepEqual(days, ['2026-11-26', '2026-11-27', '2026-11-25'])
 })
 
-test('work that is promised for after the appointment stands out; the same day does not', () => {
+test('work that is promised for after the appointment is out; the same day does not', () => {
   const noon = new Date(2026, 10, 26, 12).toISOString()
   const [late, same] = arrivalsOf([
     order('2026-11-27', null, noon),

@@ -61,7 +61,7 @@ function Notices({ isUnread, label }: { isUnread: boolean; label: string }) {
   )
 }
 
-/** What one was told: the unread first, then the rest; live. */
+/** What one was notified: the unread first, then the rest; live. */
 export function NotificationsPage() {
   const t = useMessages()
   const { search, change } = useAddress('/signed-in/notifications')

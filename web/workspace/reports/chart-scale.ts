@@ -1,4 +1,4 @@
-/** Where the marks of an axis stand, from zero to just above the largest value, in round steps. */
+/** Where the marks of an axis are, from zero to just above the largest value, in round steps. */
 export function ticksTo(largest: number, about = 4): number[] {
   if (largest <= 0) return [0, 1]
   const rough = largest / about

@@ -1,8 +1,8 @@
 import { amountWriter, formatDate, type NumberReading } from './amounts.ts'
-import { footOf, openMoneyPaper, type MoneyHead } from './money-head.ts'
+import { footOf, openMoneyDocument, type MoneyHead } from './money-head.ts'
 import { writePayment, type PaymentAsked } from './money-payment.ts'
 import { writeSums, writeTable } from './money-table.ts'
-import { closeSheet, writeHeading, writeText, type Sheet } from './sheet.ts'
+import { finishPages, writeHeading, writeText, type PageWriter } from './page-writer.ts'
 import { translate, type Word } from './words.ts'
 
 /** A line of a statement: what it moves, and what is owed after it; minor units. */
@@ -14,7 +14,7 @@ type AccountLine = {
 }
 
 /** What a statement of account is made of; money in minor units. */
-export type AccountPaper = {
+export type AccountStatementContent = {
   head: MoneyHead
   locale: string
   currency: string
@@ -29,12 +29,16 @@ export type AccountPaper = {
   footerText: string | null
 }
 
-function writeLines(sheet: Sheet, paper: AccountPaper, reading: NumberReading): void {
+function writeLines(
+  writer: PageWriter,
+  paper: AccountStatementContent,
+  reading: NumberReading,
+): void {
   const { language } = reading
   const { currency, lines, openingBalance, periodStartsOn } = paper
   const amount = amountWriter(reading, currency)
   const opening = amount(openingBalance)
-  writeTable(sheet, {
+  writeTable(writer, {
     columns: [
       { head: translate(language, 'date') },
       { head: translate(language, 'what'), isWide: true },
@@ -69,11 +73,15 @@ function writeLines(sheet: Sheet, paper: AccountPaper, reading: NumberReading): 
   })
 }
 
-function writeAging(sheet: Sheet, { aging, currency }: AccountPaper, reading: NumberReading): void {
+function writeAging(
+  writer: PageWriter,
+  { aging, currency }: AccountStatementContent,
+  reading: NumberReading,
+): void {
   const { language } = reading
   const amount = amountWriter(reading, currency)
-  writeHeading(sheet, translate(language, 'aging'), 80)
-  writeTable(sheet, {
+  writeHeading(writer, translate(language, 'aging'), 80)
+  writeTable(writer, {
     columns: [
       { head: '', isWide: true },
       ...aging.map(({ word }) => ({ head: translate(language, word), isRight: true }) as const),
@@ -88,15 +96,15 @@ function writeAging(sheet: Sheet, { aging, currency }: AccountPaper, reading: Nu
  * A statement of account as PDF: what was owed before, what moved it line by line, what is owed at the
  * end, how long it is overdue, and how to pay. The same data gives the same bytes.
  */
-export async function drawAccountStatement(paper: AccountPaper): Promise<Buffer> {
+export async function drawAccountStatement(paper: AccountStatementContent): Promise<Buffer> {
   const { head, locale, currency, sums, payment, footerText } = paper
   const reading = { language: head.language, locale }
-  const sheet = openMoneyPaper(head)
-  writeLines(sheet, paper, reading)
+  const writer = openMoneyDocument(head)
+  writeLines(writer, paper, reading)
   const amount = amountWriter(reading, currency)
-  sheet.y += 2
+  writer.y += 2
   writeSums(
-    sheet,
+    writer,
     sums.map(({ word, minor, isStrong = false }) => ({
       label: isStrong
         ? `${translate(head.language, word)} ${currency}`
@@ -105,11 +113,11 @@ export async function drawAccountStatement(paper: AccountPaper): Promise<Buffer>
       isStrong,
     })),
   )
-  writeAging(sheet, paper, reading)
-  if (payment) writePayment(sheet, payment, reading)
+  writeAging(writer, paper, reading)
+  if (payment) writePayment(writer, payment, reading)
   if (footerText !== null && footerText.trim() !== '') {
-    sheet.y += 6
-    writeText(sheet, footerText, { size: 8.5 })
+    writer.y += 6
+    writeText(writer, footerText, { size: 8.5 })
   }
-  return closeSheet(sheet, footOf(head))
+  return finishPages(writer, footOf(head))
 }

@@ -1,10 +1,10 @@
 import { decimalOf, minorDigitsOf } from '#contract/platform/currencies'
-import type { PaperLanguage } from '#contract/documents/pdf'
+import type { DocumentLanguage } from '#contract/documents/pdf'
 
 /** How a reader wants to read numbers: the language of the paper, and a BCP 47 locale. */
-export type NumberReading = { language: PaperLanguage; locale: string }
+export type NumberReading = { language: DocumentLanguage; locale: string }
 
-const homes: Readonly<Record<PaperLanguage, string>> = { en: 'en-GB', de: 'de-DE' }
+const homes: Readonly<Record<DocumentLanguage, string>> = { en: 'en-GB', de: 'de-DE' }
 
 // Numbers are grouped as at the reader's home while the words are in the language of that home.
 // Digits are Latin ones in every locale: an amount must be readable to a bank.
@@ -62,5 +62,5 @@ const dateFormats = {
 } as const
 
 /** A day without its weekday; the month is in letters where numbers could be misread. */
-export const formatDate = (language: PaperLanguage, day: string): string =>
+export const formatDate = (language: DocumentLanguage, day: string): string =>
   dateFormats[language].format(new Date(`${day.slice(0, 10)}T00:00:00Z`))

@@ -1,15 +1,15 @@
-import type { PaperSize } from '#contract/documents/pdf'
+import type { PageSize } from '#contract/documents/pdf'
 import {
-  closeSheet,
+  finishPages,
   mm,
-  openSheet,
-  sheetSizes,
+  openWriter,
+  pageSizes,
   writeFields,
   writeHeading,
   writeText,
   type Field,
-  type Sheet,
-} from './sheet.ts'
+  type PageWriter,
+} from './page-writer.ts'
 
 /** One order in the record of a case: each part has its lines, oldest first. */
 type RecordedOrder = {
@@ -26,21 +26,21 @@ export type CaseRecord = {
   /** What the laboratory adds in its own words. */
   explanation: string | null
   madeAt: string
-  paper: PaperSize
+  paper: PageSize
 }
 
-const pen = { size: 10 } as const
-const titlePen = { size: 18, weight: 700 } as const
-const partPen = { size: 10, weight: 700 } as const
+const style = { size: 10 } as const
+const titleStyle = { size: 18, weight: 700 } as const
+const partStyle = { size: 10, weight: 700 } as const
 
-function writeOrder(sheet: Sheet, { number, parts }: RecordedOrder): void {
-  writeHeading(sheet, `Order ${number}`, 60)
+function writeOrder(writer: PageWriter, { number, parts }: RecordedOrder): void {
+  writeHeading(writer, `Order ${number}`, 60)
   for (const { title, lines } of parts) {
     if (lines.length === 0) continue
-    sheet.y += 3
-    writeText(sheet, title, partPen)
+    writer.y += 3
+    writeText(writer, title, partStyle)
     for (const line of lines)
-      writeText(sheet, line, pen, { x: sheet.left + 10, width: sheet.width - 10 })
+      writeText(writer, line, style, { x: writer.left + 10, width: writer.width - 10 })
   }
 }
 
@@ -51,21 +51,21 @@ function writeOrder(sheet: Sheet, { number, parts }: RecordedOrder): void {
  */
 export async function drawCaseRecord(record: CaseRecord): Promise<Buffer> {
   const { title, facts, introduction, orders, explanation, madeAt, paper } = record
-  const sheet = openSheet({
-    ...sheetSizes[paper],
+  const writer = openWriter({
+    ...pageSizes[paper],
     margin: 16 * mm,
     title,
     lang: 'en',
     madeAt,
   })
-  writeText(sheet, title, titlePen)
-  sheet.y += 8
-  writeFields(sheet, facts, 3)
-  writeText(sheet, introduction, pen)
-  for (const order of orders) writeOrder(sheet, order)
+  writeText(writer, title, titleStyle)
+  writer.y += 8
+  writeFields(writer, facts, 3)
+  writeText(writer, introduction, style)
+  for (const order of orders) writeOrder(writer, order)
   if (explanation !== null) {
-    writeHeading(sheet, 'The laboratory adds')
-    writeText(sheet, explanation, pen)
+    writeHeading(writer, 'The laboratory adds')
+    writeText(writer, explanation, style)
   }
-  return closeSheet(sheet, (page, pages) => `${title} · ${page} / ${pages}`)
+  return finishPages(writer, (page, pages) => `${title} · ${page} / ${pages}`)
 }

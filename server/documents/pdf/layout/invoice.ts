@@ -2,14 +2,14 @@ import type { TaxMode } from '#contract/finance/finance-settings'
 import type { ToothNotation } from '#contract/catalog/teeth'
 import { amountWriter, rateWriter, formatCount, type NumberReading } from './amounts.ts'
 import { formatTeeth } from './items.ts'
-import { footOf, openMoneyPaper, type MoneyHead } from './money-head.ts'
+import { footOf, openMoneyDocument, type MoneyHead } from './money-head.ts'
 import { writeSums, writeTable, type SumLine } from './money-table.ts'
 import { writePayment, type PaymentAsked } from './money-payment.ts'
-import { closeSheet, writeHeading, writeText, type Sheet } from './sheet.ts'
+import { finishPages, writeHeading, writeText, type PageWriter } from './page-writer.ts'
 import { translate, type Word } from './words.ts'
 
 /** A line of an invoice or of a credit note; money in minor units. */
-type InvoicePaperLine = {
+type InvoiceContentLine = {
   description: string
   orderNumber: string | null
   patientLabel: string | null
@@ -25,14 +25,14 @@ type InvoicePaperLine = {
 type RateSum = { taxRateBasisPoints: number; net: number; tax: number; gross: number }
 
 /** What an invoice or a credit note is made of; money in minor units. */
-export type InvoicePaper = {
+export type InvoiceContent = {
   head: MoneyHead
   locale: string
   notation: ToothNotation
   currency: string
   taxMode: TaxMode
-  lines: readonly InvoicePaperLine[]
-  /** What stands above the discounts: of a credit note they are what is not taken back. */
+  lines: readonly InvoiceContentLine[]
+  /** What is above the discounts: of a credit note they are what is not taken back. */
   discountWord: 'discount' | 'notCredited'
   rates: readonly RateSum[]
   /** The sums below the lines, in the order in which they are added up. */
@@ -45,7 +45,7 @@ export type InvoicePaper = {
   footerText: string | null
 }
 
-function writeLines(sheet: Sheet, paper: InvoicePaper, reading: NumberReading): void {
+function writeLines(writer: PageWriter, paper: InvoiceContent, reading: NumberReading): void {
   const { lines, currency, taxMode, notation, discountWord, head } = paper
   const { language } = head
   const amount = amountWriter(reading, currency)
@@ -56,7 +56,7 @@ function writeLines(sheet: Sheet, paper: InvoicePaper, reading: NumberReading): 
   const hasDiscount = lines.some(({ discount }) => discount !== 0)
   const hasTax = taxMode !== 'none'
   let sum = 0
-  writeTable(sheet, {
+  writeTable(writer, {
     columns: [
       { head: translate(language, 'position'), isRight: true },
       { head: translate(language, 'what'), isWide: true },
@@ -93,7 +93,7 @@ function writeLines(sheet: Sheet, paper: InvoicePaper, reading: NumberReading): 
   })
 }
 
-function writeTotals(sheet: Sheet, paper: InvoicePaper, reading: NumberReading): void {
+function writeTotals(writer: PageWriter, paper: InvoiceContent, reading: NumberReading): void {
   const { currency, sums, rates, taxMode, head } = paper
   const { language } = head
   const amount = amountWriter(reading, currency)
@@ -102,15 +102,15 @@ function writeTotals(sheet: Sheet, paper: InvoicePaper, reading: NumberReading):
     value: amount(minor),
     isStrong,
   }))
-  sheet.y += 2
-  writeSums(sheet, lines)
+  writer.y += 2
+  writeSums(writer, lines)
   if (taxMode === 'none') return
-  writeHeading(sheet, translate(language, 'taxSummary'), 100)
+  writeHeading(writer, translate(language, 'taxSummary'), 100)
   const rate = rateWriter(
     reading,
     rates.map(({ taxRateBasisPoints }) => taxRateBasisPoints),
   )
-  writeTable(sheet, {
+  writeTable(writer, {
     columns: [
       { head: translate(language, 'rate'), isWide: true },
       { head: `${translate(language, 'net')} ${currency}`, isRight: true },
@@ -124,16 +124,16 @@ function writeTotals(sheet: Sheet, paper: InvoicePaper, reading: NumberReading):
     carriedForward: '',
     broughtForward: '',
   })
-  if (taxMode === 'inclusive') writeText(sheet, translate(language, 'pricesWithTax'), { size: 8 })
+  if (taxMode === 'inclusive') writeText(writer, translate(language, 'pricesWithTax'), { size: 8 })
 }
 
 /** What people and the law have to say at the end. */
-function writeEnd(sheet: Sheet, { taxNote, notes, footerText }: InvoicePaper): void {
-  const pen = { size: 8.5 }
+function writeEnd(writer: PageWriter, { taxNote, notes, footerText }: InvoiceContent): void {
+  const style = { size: 8.5 }
   for (const text of [taxNote, notes, footerText]) {
     if (text === null || text.trim() === '') continue
-    sheet.y += 6
-    writeText(sheet, text, pen)
+    writer.y += 6
+    writeText(writer, text, style)
   }
 }
 
@@ -142,12 +142,12 @@ function writeEnd(sheet: Sheet, { taxNote, notes, footerText }: InvoicePaper): v
  * to page, the tax of each rate, what is paid and open, and how to pay. A draft or a void one says so
  * across each page. The same data gives the same bytes.
  */
-export async function drawInvoice(paper: InvoicePaper): Promise<Buffer> {
+export async function drawInvoice(paper: InvoiceContent): Promise<Buffer> {
   const reading = { language: paper.head.language, locale: paper.locale }
-  const sheet = openMoneyPaper(paper.head)
-  writeLines(sheet, paper, reading)
-  writeTotals(sheet, paper, reading)
-  if (paper.payment) writePayment(sheet, paper.payment, reading)
-  writeEnd(sheet, paper)
-  return closeSheet(sheet, footOf(paper.head))
+  const writer = openMoneyDocument(paper.head)
+  writeLines(writer, paper, reading)
+  writeTotals(writer, paper, reading)
+  if (paper.payment) writePayment(writer, paper.payment, reading)
+  writeEnd(writer, paper)
+  return finishPages(writer, footOf(paper.head))
 }

@@ -1,4 +1,4 @@
-import type { PaperLanguage } from '#contract/documents/pdf'
+import type { DocumentLanguage } from '#contract/documents/pdf'
 import type { DentistPreferences } from '#contract/partners/dentists'
 import { materialFacts } from '#contract/catalog/material-facts'
 import type { Order } from '#contract/orders/orders'
@@ -8,31 +8,31 @@ import { sortAlongArch, writeTooth, type ToothNotation } from '#contract/catalog
 import {
   drawLines,
   heightOf,
-  makeRoom,
+  ensureSpace,
   turnPage,
   writeFields,
   writeFitted,
   writeHeading,
   writeText,
   type Field,
-  type Sheet,
-} from './sheet.ts'
-import { breakLines, type Pen } from './text.ts'
+  type PageWriter,
+} from './page-writer.ts'
+import { breakLines, type TextStyle } from './text.ts'
 import { chartSize, drawToothChart, isCharted } from './tooth-chart.ts'
 import { translate, translateTerm, type Word } from './words.ts'
 
 /** An item without its money. */
-export type PaperItem = Omit<
+export type DocumentItem = Omit<
   Order['items'][number],
   'unitPrice' | 'priceSource' | 'priceListId' | 'discount' | 'taxRateBasisPoints' | 'lineTotal'
 >
 
 /** How a reader wants to read. */
-export type Reading = { language: PaperLanguage; notation: ToothNotation }
+export type Reading = { language: DocumentLanguage; notation: ToothNotation }
 
-const bodyPen: Pen = { size: 10 }
-const namePen: Pen = { size: 12, weight: 700 }
-const shadePen: Pen = { size: 12, weight: 700 }
+const bodyStyle: TextStyle = { size: 10 }
+const nameStyle: TextStyle = { size: 12, weight: 700 }
+const shadeStyle: TextStyle = { size: 12, weight: 700 }
 
 /** A number of pieces: `2 ×`. */
 export const formatQuantity = (quantity: number): string => `${quantity} ×`
@@ -43,20 +43,20 @@ export const formatTeeth = (teeth: readonly number[], notation: ToothNotation): 
     .map((tooth) => writeTooth(tooth, notation))
     .join(', ')
 
-const formatGuide = (language: PaperLanguage, system: ShadeSystem): string =>
+const formatGuide = (language: DocumentLanguage, system: ShadeSystem): string =>
   system === 'custom' ? translateTerm(language, 'shade', system) : shadeGuides[system].name
 
-type Stated = { word: Word; value: string; pen?: Pen }
+type Stated = { word: Word; value: string; style?: TextStyle }
 
 const partsOf = (
-  language: PaperLanguage,
+  language: DocumentLanguage,
   parts: readonly (readonly [Word, string | null | undefined])[],
 ): string =>
   parts
     .flatMap(([word, value]) => (value ? [`${translate(language, word)} ${value}`] : []))
     .join(' · ')
 
-function shadeOf({ shade }: PaperItem, language: PaperLanguage): Stated[] {
+function shadeOf({ shade }: DocumentItem, language: DocumentLanguage): Stated[] {
   if (!shade) return []
   const { system, value, stump } = shade
   const parts = partsOf(language, [
@@ -70,12 +70,12 @@ function shadeOf({ shade }: PaperItem, language: PaperLanguage): Stated[] {
   ])
   const main = `${value} (${formatGuide(language, system)})`
   return [
-    { word: 'shade', value: main, pen: shadePen },
+    { word: 'shade', value: main, style: shadeStyle },
     ...(parts === '' ? [] : [{ word: 'shadeParts' as const, value: parts }]),
   ]
 }
 
-function implantOf({ implant }: PaperItem, language: PaperLanguage): Stated[] {
+function implantOf({ implant }: DocumentItem, language: DocumentLanguage): Stated[] {
   if (!implant) return []
   const { manufacturer, system, retention } = implant
   const parts = partsOf(language, [
@@ -91,14 +91,14 @@ function implantOf({ implant }: PaperItem, language: PaperLanguage): Stated[] {
   return value === '' ? [] : [{ word: 'implant', value }]
 }
 
-function statedOf(item: PaperItem, { language, notation }: Reading): Stated[] {
+function statedOf(item: DocumentItem, { language, notation }: Reading): Stated[] {
   const stated: Stated[] = []
   const add = (word: Word, value: string | null | undefined) => {
     if (value) stated.push({ word, value })
   }
   if (item.teeth.length > 0) {
-    const pen: Pen = { size: 12, weight: 700 }
-    stated.push({ word: 'teeth', value: formatTeeth(item.teeth, notation), pen })
+    const style: TextStyle = { size: 12, weight: 700 }
+    stated.push({ word: 'teeth', value: formatTeeth(item.teeth, notation), style })
   }
   add('arch', item.arch && translateTerm(language, 'arch', item.arch))
   add(
@@ -125,72 +125,76 @@ function statedOf(item: PaperItem, { language, notation }: Reading): Stated[] {
 const labelWidth = 76
 
 /** Writes one item beside its drawing; what is longer than the page goes on on the next one. */
-function writeItem(sheet: Sheet, item: PaperItem, place: number, reading: Reading): void {
+function writeItem(writer: PageWriter, item: DocumentItem, place: number, reading: Reading): void {
   const hasChart = isCharted(item)
-  const textWidth = sheet.width - (hasChart ? chartSize.width + 12 : 0)
-  makeRoom(sheet, (hasChart ? chartSize.height : 30) + 10)
-  const first = sheet.document.bufferedPageRange().count
-  const top = sheet.y
+  const textWidth = writer.width - (hasChart ? chartSize.width + 12 : 0)
+  ensureSpace(writer, (hasChart ? chartSize.height : 30) + 10)
+  const first = writer.document.bufferedPageRange().count
+  const top = writer.y
   const type = restorationFacts[item.restorationType][reading.language]
   const title = `${place}. ${item.description} ${item.quantity > 1 ? `(${formatQuantity(item.quantity)})` : ''}`
   if (hasChart) {
-    const x = sheet.left + sheet.width - chartSize.width
-    drawToothChart(sheet, item, { x, y: top, notation: reading.notation })
+    const x = writer.left + writer.width - chartSize.width
+    drawToothChart(writer, item, { x, y: top, notation: reading.notation })
   }
-  writeText(sheet, title.trimEnd(), namePen, { width: textWidth })
+  writeText(writer, title.trimEnd(), nameStyle, { width: textWidth })
   if (type !== item.description) {
-    writeText(sheet, type, { size: 8, color: '#555555' }, { width: textWidth })
+    writeText(writer, type, { size: 8, color: '#555555' }, { width: textWidth })
   }
-  for (const { word, value, pen = bodyPen } of statedOf(item, reading)) {
-    const lines = breakLines(sheet.document, value, pen, textWidth - labelWidth)
+  for (const { word, value, style = bodyStyle } of statedOf(item, reading)) {
+    const lines = breakLines(writer.document, value, style, textWidth - labelWidth)
     for (const [at, line] of lines.entries()) {
-      makeRoom(sheet, heightOf(1, pen))
+      ensureSpace(writer, heightOf(1, style))
       if (at === 0) {
-        const y = sheet.y + (pen.size - 8) * 0.9
-        const label: Pen = { size: 8, color: '#555555' }
+        const y = writer.y + (style.size - 8) * 0.9
+        const label: TextStyle = { size: 8, color: '#555555' }
         const width = labelWidth - 4
-        writeFitted(sheet, translate(reading.language, word), label, { x: sheet.left, y, width })
+        writeFitted(writer, translate(reading.language, word), label, { x: writer.left, y, width })
       }
-      sheet.y = drawLines(sheet, [line], { x: sheet.left + labelWidth, y: sheet.y, pen })
+      writer.y = drawLines(writer, [line], { x: writer.left + labelWidth, y: writer.y, style })
     }
   }
-  const isSamePage = sheet.document.bufferedPageRange().count === first
-  if (hasChart && isSamePage) sheet.y = Math.max(sheet.y, top + chartSize.height)
-  sheet.y += 6
+  const isSamePage = writer.document.bufferedPageRange().count === first
+  if (hasChart && isSamePage) writer.y = Math.max(writer.y, top + chartSize.height)
+  writer.y += 6
 }
 
 /** Writes all items, a thin line between them. */
-export function writeItems(sheet: Sheet, items: readonly PaperItem[], reading: Reading): void {
-  writeHeading(sheet, translate(reading.language, 'items'), chartSize.height)
+export function writeItems(
+  writer: PageWriter,
+  items: readonly DocumentItem[],
+  reading: Reading,
+): void {
+  writeHeading(writer, translate(reading.language, 'items'), chartSize.height)
   for (const [place, item] of items.entries()) {
     if (place > 0) {
-      const { document, left, width } = sheet
-      if (sheet.y + chartSize.height > sheet.bottom) turnPage(sheet)
+      const { document, left, width } = writer
+      if (writer.y + chartSize.height > writer.bottom) turnPage(writer)
       else {
         document
-          .moveTo(left, sheet.y)
-          .lineTo(left + width, sheet.y)
+          .moveTo(left, writer.y)
+          .lineTo(left + width, writer.y)
           .lineWidth(0.3)
           .stroke('#aaaaaa')
-        sheet.y += 5
+        writer.y += 5
       }
     }
-    writeItem(sheet, item, place + 1, reading)
+    writeItem(writer, item, place + 1, reading)
   }
 }
 
 /** Writes a text of people under its heading; nothing where nobody wrote. */
-export function writeNotes(sheet: Sheet, heading: string, text: string | null): void {
+export function writeNotes(writer: PageWriter, heading: string, text: string | null): void {
   if (text === null || text.trim() === '') return
-  writeHeading(sheet, heading)
-  writeText(sheet, text, bodyPen)
+  writeHeading(writer, heading)
+  writeText(writer, text, bodyStyle)
 }
 
 /** Writes how the dentist likes the work; nothing where that was never said. */
 export function writePreferences(
-  sheet: Sheet,
+  writer: PageWriter,
   preferences: DentistPreferences | null,
-  language: PaperLanguage,
+  language: DocumentLanguage,
 ): void {
   if (!preferences) return
   const { defaultShadeSystem: guide, notes, ...wishes } = preferences
@@ -211,22 +215,22 @@ export function writePreferences(
   add('stain', wishes.stain)
   add('shadeGuide', guide && formatGuide(language, guide))
   if (fields.length === 0 && !notes) return
-  writeHeading(sheet, translate(language, 'preferences'))
-  writeFields(sheet, fields, 3)
-  if (notes) writeText(sheet, notes, bodyPen)
+  writeHeading(writer, translate(language, 'preferences'))
+  writeFields(writer, fields, 3)
+  if (notes) writeText(writer, notes, bodyStyle)
 }
 
 /** Writes what is attached, by what it shows. */
 export function writeFiles(
-  sheet: Sheet,
+  writer: PageWriter,
   files: readonly { kind: string; count: number }[],
-  language: PaperLanguage,
+  language: DocumentLanguage,
 ): void {
   if (files.length === 0) return
-  writeHeading(sheet, translate(language, 'files'), 14)
+  writeHeading(writer, translate(language, 'files'), 14)
   const list = files.map(({ kind, count }) => {
     const name = translateTerm(language, 'file', kind)
     return count > 1 ? `${name} (${count})` : name
   })
-  writeText(sheet, list.join(' · '), bodyPen)
+  writeText(writer, list.join(' · '), bodyStyle)
 }

@@ -1,7 +1,14 @@
-import type { LabelSize, PaperLanguage } from '#contract/documents/pdf'
+import type { LabelSize, DocumentLanguage } from '#contract/documents/pdf'
 import { drawBarcode, drawQr } from './codes.ts'
 import { addressLines, writeParty, type Party } from './parties.ts'
-import { closeSheet, drawRule, mm, openSheet, writeFitted, type Sheet } from './sheet.ts'
+import {
+  finishPages,
+  drawRule,
+  mm,
+  openWriter,
+  writeFitted,
+  type PageWriter,
+} from './page-writer.ts'
 import { leading } from './text.ts'
 import { translate, translateTerm } from './words.ts'
 
@@ -13,8 +20,8 @@ const sizes: Readonly<Record<LabelSize, { width: number; height: number }>> = {
   '102x51': { width: 102, height: 51 },
 }
 
-/** A parcel as papers show it. */
-export type PaperParcel = {
+/** A parcel as documents show it. */
+export type DocumentParcel = {
   id: string
   purpose: string
   courier: string | null
@@ -28,94 +35,103 @@ export type PaperParcel = {
 }
 
 /** What a label is made of: the parcel, the two sides, and nobody's name. */
-export type LabelPaper = {
-  parcel: PaperParcel
+export type LabelContent = {
+  parcel: DocumentParcel
   from: Party
   to: Party
   /** The numbers of the orders in it. */
   numbers: readonly string[]
   link: string
   size: LabelSize
-  language: PaperLanguage
+  language: DocumentLanguage
 }
 
 /** The numbers that fit on a line or two, and how many more there are. */
-function formatNumbers(numbers: readonly string[], most: number, language: PaperLanguage): string {
+function formatNumbers(
+  numbers: readonly string[],
+  most: number,
+  language: DocumentLanguage,
+): string {
   const shown = numbers.slice(0, most).join(', ')
   const rest = numbers.length - most
   return rest > 0 ? `${shown} + ${rest} ${translate(language, 'more')}` : shown
 }
 
-const carriageOf = ({ parcel, language }: LabelPaper): string =>
+const carriageOf = ({ parcel, language }: LabelContent): string =>
   [parcel.courier, parcel.service].filter(Boolean).join(' · ') ||
   translateTerm(language, 'purpose', parcel.purpose)
 
 type Box = { x: number; width: number }
 
-function drawDisinfected(sheet: Sheet, text: string, { x, width }: Box, size: number): void {
+function drawDisinfected(writer: PageWriter, text: string, { x, width }: Box, size: number): void {
   const height = size * 1.7
-  sheet.document.rect(x, sheet.y, width, height).lineWidth(1).stroke('black')
-  const pen = { size, weight: 700 } as const
-  writeFitted(sheet, text, pen, { x: x + 5, y: sheet.y + size * 0.15, width: width - 10 })
-  sheet.y += height + 3
+  writer.document.rect(x, writer.y, width, height).lineWidth(1).stroke('black')
+  const style = { size, weight: 700 } as const
+  writeFitted(writer, text, style, { x: x + 5, y: writer.y + size * 0.15, width: width - 10 })
+  writer.y += height + 3
 }
 
 /** The number of the courier, as bars where they can be read, and always in letters. */
 function drawTracking(
-  sheet: Sheet,
-  { parcel, language }: LabelPaper,
+  writer: PageWriter,
+  { parcel, language }: LabelContent,
   box: Box,
   size: number,
 ): void {
   const { trackingNumber } = parcel
   if (trackingNumber === null) return
-  const place = { x: box.x, y: sheet.y + 2, width: box.width, height: size * 4 }
-  if (drawBarcode(sheet.document, trackingNumber, place)) sheet.y += size * 4 + 4
+  const place = { x: box.x, y: writer.y + 2, width: box.width, height: size * 4 }
+  if (drawBarcode(writer.document, trackingNumber, place)) writer.y += size * 4 + 4
   const text = `${translate(language, 'tracking')} ${trackingNumber}`
-  sheet.y = writeFitted(sheet, text, { size }, { ...box, y: sheet.y })
+  writer.y = writeFitted(writer, text, { size }, { ...box, y: writer.y })
 }
 
-/** The sender in small letters on one or two lines, as it stands over the window of an envelope. */
-function writeSender(sheet: Sheet, { from, language }: LabelPaper, box: Box, size: number): void {
+/** The sender in small letters on one or two lines, as it is over the window of an envelope. */
+function writeSender(
+  writer: PageWriter,
+  { from, language }: LabelContent,
+  box: Box,
+  size: number,
+): void {
   const line = [`${translate(language, 'from')}: ${from.name}`, ...addressLines(from)].join(', ')
-  sheet.y = writeFitted(sheet, line, { size }, { ...box, y: sheet.y, most: 2 }) + 3
-  drawRule(sheet, sheet.y)
-  sheet.y += 3
+  writer.y = writeFitted(writer, line, { size }, { ...box, y: writer.y, most: 2 }) + 3
+  drawRule(writer, writer.y)
+  writer.y += 3
 }
 
 /** The receiver in letters as large as fit above `bottom`. */
 function writeReceiver(
-  sheet: Sheet,
-  { to, language }: LabelPaper,
+  writer: PageWriter,
+  { to, language }: LabelContent,
   box: Box,
   { bottom, largest }: { bottom: number; largest: number },
 ): void {
   const most = 2
   const lines = most + addressLines(to).length + (to.phone === null ? 0 : 1)
-  const size = Math.min(largest, (bottom - sheet.y) / ((lines + 0.7) * leading))
+  const size = Math.min(largest, (bottom - writer.y) / ((lines + 0.7) * leading))
   const receiver = { label: translate(language, 'to'), party: to }
-  sheet.y = writeParty(sheet, receiver, { ...box, y: sheet.y, size, most })
+  writer.y = writeParty(writer, receiver, { ...box, y: writer.y, size, most })
 }
 
 /** The numbers of the orders, the first one large. */
 function writeNumbers(
-  sheet: Sheet,
-  { numbers, language }: LabelPaper,
+  writer: PageWriter,
+  { numbers, language }: LabelContent,
   box: Box,
   { size, most }: { size: number; most: number },
 ): void {
   const [first = '-', ...others] = numbers
   const big = { size: size * 1.5, weight: 700 } as const
-  sheet.y = writeFitted(sheet, first, big, { ...box, y: sheet.y })
+  writer.y = writeFitted(writer, first, big, { ...box, y: writer.y })
   if (others.length === 0) return
   const rest = formatNumbers(others, most, language)
-  sheet.y = writeFitted(sheet, rest, { size }, { ...box, y: sheet.y, most: 3 })
+  writer.y = writeFitted(writer, rest, { size }, { ...box, y: writer.y, most: 3 })
 }
 
 /** Everything below one another, for labels that are higher than wide: codes and courier at the foot. */
-function drawUpright(sheet: Sheet, label: LabelPaper): void {
+function drawUpright(writer: PageWriter, label: LabelContent): void {
   const { parcel, language, link } = label
-  const { document, left, width, bottom } = sheet
+  const { document, left, width, bottom } = writer
   const isNarrow = width < 70 * mm
   const size = isNarrow ? 8 : 10
   const box = { x: left, width }
@@ -123,56 +139,56 @@ function drawUpright(sheet: Sheet, label: LabelPaper): void {
   const tracking = parcel.trackingNumber === null ? 0 : size * 5.4 + 8
   const disinfected = parcel.isDisinfected ? size * 1.7 + 3 : 0
   const codesTop = bottom - tracking - disinfected - size * leading - qr - 6
-  writeSender(sheet, label, box, size * 0.8)
+  writeSender(writer, label, box, size * 0.8)
   const place = { bottom: codesTop, largest: isNarrow ? 11 : 15 }
-  writeReceiver(sheet, label, box, place)
-  drawRule(sheet, codesTop)
+  writeReceiver(writer, label, box, place)
+  drawRule(writer, codesTop)
   drawQr(document, link, { x: left + width - qr, y: codesTop + 3, size: qr })
   const beside = { x: left, width: width - qr - 6 }
   const heading = { size: size * 0.75 }
-  sheet.y = writeFitted(sheet, translate(language, 'orders'), heading, {
+  writer.y = writeFitted(writer, translate(language, 'orders'), heading, {
     ...beside,
     y: codesTop + 5,
   })
-  writeNumbers(sheet, label, beside, { size, most: isNarrow ? 2 : 4 })
-  sheet.y = codesTop + qr + 4
+  writeNumbers(writer, label, beside, { size, most: isNarrow ? 2 : 4 })
+  writer.y = codesTop + qr + 4
   if (parcel.isDisinfected)
-    drawDisinfected(sheet, translate(language, 'disinfected'), box, size * 0.95)
-  sheet.y = writeFitted(sheet, carriageOf(label), { size, weight: 700 }, { ...box, y: sheet.y })
-  drawTracking(sheet, label, box, size)
+    drawDisinfected(writer, translate(language, 'disinfected'), box, size * 0.95)
+  writer.y = writeFitted(writer, carriageOf(label), { size, weight: 700 }, { ...box, y: writer.y })
+  drawTracking(writer, label, box, size)
 }
 
 /** Addresses on the left, codes on the right, for labels that are wider than high. */
-function drawLying(sheet: Sheet, label: LabelPaper): void {
+function drawLying(writer: PageWriter, label: LabelContent): void {
   const { parcel, language, link } = label
-  const { document, left, width, top, bottom } = sheet
+  const { document, left, width, top, bottom } = writer
   const qr = 22 * mm
   const column = width - 34 * mm - 6
   const box = { x: left, width: column }
   const tracking = parcel.trackingNumber === null ? 0 : 6.5 * 5.4 + 8
-  writeSender({ ...sheet, width: column }, label, box, 5.6)
-  sheet.y = top + 2 * 5.6 * leading + 7
-  writeReceiver(sheet, label, box, { bottom: bottom - tracking, largest: 10.5 })
-  sheet.y = bottom - tracking
-  drawTracking(sheet, label, box, 6.5)
+  writeSender({ ...writer, width: column }, label, box, 5.6)
+  writer.y = top + 2 * 5.6 * leading + 7
+  writeReceiver(writer, label, box, { bottom: bottom - tracking, largest: 10.5 })
+  writer.y = bottom - tracking
+  drawTracking(writer, label, box, 6.5)
   const side = { x: left + column + 6, width: 34 * mm }
   drawQr(document, link, { x: side.x + (side.width - qr) / 2, y: top - 4, size: qr })
-  sheet.y = top + qr - 7
-  writeNumbers(sheet, label, side, { size: 7.5, most: 1 })
+  writer.y = top + qr - 7
+  writeNumbers(writer, label, side, { size: 7.5, most: 1 })
   const carriage = { size: 7, weight: 700 } as const
-  const place = { ...side, y: sheet.y, most: 2 }
-  sheet.y = writeFitted(sheet, carriageOf(label), carriage, place) + 1
-  if (parcel.isDisinfected) drawDisinfected(sheet, translate(language, 'disinfected'), side, 6)
+  const place = { ...side, y: writer.y, most: 2 }
+  writer.y = writeFitted(writer, carriageOf(label), carriage, place) + 1
+  if (parcel.isDisinfected) drawDisinfected(writer, translate(language, 'disinfected'), side, 6)
 }
 
 /**
  * The label of a parcel as PDF, one page of the printer's size: from, to, numbers of orders, codes. It
  * names nobody but the two sides. The same data gives the same bytes.
  */
-export async function drawLabel(label: LabelPaper): Promise<Buffer> {
+export async function drawLabel(label: LabelContent): Promise<Buffer> {
   const { width, height } = sizes[label.size]
   const isUpright = height > width
-  const sheet = openSheet({
+  const writer = openWriter({
     width: width * mm,
     height: height * mm,
     margin: (isUpright ? 4 : 3) * mm,
@@ -181,7 +197,7 @@ export async function drawLabel(label: LabelPaper): Promise<Buffer> {
     madeAt: label.parcel.updatedAt,
     foot: 0,
   })
-  if (isUpright) drawUpright(sheet, label)
-  else drawLying(sheet, label)
-  return closeSheet(sheet, () => '')
+  if (isUpright) drawUpright(writer, label)
+  else drawLying(writer, label)
+  return finishPages(writer, () => '')
 }

@@ -1,18 +1,18 @@
 import type { LegalParty } from '#contract/finance/legal'
-import type { PaperLanguage, PaperSize } from '#contract/documents/pdf'
+import type { DocumentLanguage, PageSize } from '#contract/documents/pdf'
 import { addressLines, type Party } from './parties.ts'
 import {
   drawLines,
   drawRule,
   heightOf,
   mm,
-  openSheet,
-  sheetSizes,
+  openWriter,
+  pageSizes,
   writeFitted,
   type Field,
-  type Sheet,
-} from './sheet.ts'
-import { breakLines, type Pen } from './text.ts'
+  type PageWriter,
+} from './page-writer.ts'
+import { breakLines, type TextStyle } from './text.ts'
 import { translate } from './words.ts'
 
 /** The head of a paper about money. */
@@ -26,15 +26,15 @@ export type MoneyHead = {
   buyer: LegalParty
   buyerLabel: string
   facts: readonly Field[]
-  language: PaperLanguage
-  paper: PaperSize
+  language: DocumentLanguage
+  paper: PageSize
   /** When the record was last changed, RFC 3339. */
   madeAt: string
 }
 
-const smallPen: Pen = { size: 8, color: '#333333' }
-const grayPen: Pen = { size: 7, color: '#555555' }
-const bodyPen: Pen = { size: 10 }
+const smallStyle: TextStyle = { size: 8, color: '#333333' }
+const grayStyle: TextStyle = { size: 7, color: '#555555' }
+const bodyStyle: TextStyle = { size: 10 }
 const markColor = '#b00020'
 
 /** The name in law, and in use. */
@@ -47,12 +47,12 @@ const countryNames = {
 } as const
 
 /** The address with its country in words. */
-const addressOf = (party: Party, language: PaperLanguage): string[] =>
+const addressOf = (party: Party, language: DocumentLanguage): string[] =>
   addressLines(party).map((line) =>
     line === party.country ? (countryNames[language].of(line) ?? line) : line,
   )
 
-const idsOf = ({ taxId, registrationNumber }: LegalParty, language: PaperLanguage): string[] => [
+const idsOf = ({ taxId, registrationNumber }: LegalParty, language: DocumentLanguage): string[] => [
   ...(taxId === null ? [] : [`${translate(language, 'taxId')} ${taxId}`]),
   ...(registrationNumber === null
     ? []
@@ -60,7 +60,7 @@ const idsOf = ({ taxId, registrationNumber }: LegalParty, language: PaperLanguag
 ]
 
 // Below the writing, so that every letter and number stays readable.
-function drawMark({ document }: Sheet, mark: string): void {
+function drawMark({ document }: PageWriter, mark: string): void {
   const { width, height } = document.page
   const size = (width * 1.05) / Math.max(5, mark.length)
   document.save()
@@ -72,13 +72,13 @@ function drawMark({ document }: Sheet, mark: string): void {
 }
 
 /** The seller's block at the left, its title at the right. */
-function writeSeller(sheet: Sheet, head: MoneyHead): number {
+function writeSeller(writer: PageWriter, head: MoneyHead): number {
   const { seller, language, title, number, mark } = head
-  const { left, top, width } = sheet
+  const { left, top, width } = writer
   const half = width / 2 - 8
   const [first = '', ...others] = namesOf(seller)
-  const strong: Pen = { size: 13, weight: 700 }
-  let y = writeFitted(sheet, first, strong, { x: left, y: top - 4, width: half, most: 2 })
+  const strong: TextStyle = { size: 13, weight: 700 }
+  let y = writeFitted(writer, first, strong, { x: left, y: top - 4, width: half, most: 2 })
   const contact = [seller.phone, seller.email].filter(Boolean).join(' · ')
   const lines = [
     ...others,
@@ -87,83 +87,84 @@ function writeSeller(sheet: Sheet, head: MoneyHead): number {
     ...idsOf(seller, language),
   ]
   for (const line of lines.filter((text) => text !== '')) {
-    y = writeFitted(sheet, line, smallPen, { x: left, y, width: half, most: 3 })
+    y = writeFitted(writer, line, smallStyle, { x: left, y, width: half, most: 3 })
   }
   const place = { x: left + half + 16, width: half, right: true } as const
   let below = writeFitted(
-    sheet,
+    writer,
     title,
     { size: 19, weight: 700 },
     { ...place, y: top - 7, most: 2 },
   )
   if (number !== null) {
-    below = writeFitted(sheet, number, { size: 12, weight: 700 }, { ...place, y: below })
+    below = writeFitted(writer, number, { size: 12, weight: 700 }, { ...place, y: below })
   }
   if (mark !== null) {
-    const pen: Pen = { size: 15, weight: 700, color: markColor }
-    below = writeFitted(sheet, mark, pen, { ...place, y: below })
+    const style: TextStyle = { size: 15, weight: 700, color: markColor }
+    below = writeFitted(writer, mark, style, { ...place, y: below })
   }
   return Math.max(y, below)
 }
 
 function writeBuyer(
-  sheet: Sheet,
+  writer: PageWriter,
   { buyer, buyerLabel, language }: MoneyHead,
   from: number,
 ): number {
-  const { left, width } = sheet
-  const room = { x: left, width: width / 2 - 8 }
-  let y = writeFitted(sheet, buyerLabel, grayPen, { ...room, y: from })
+  const { left, width } = writer
+  const available = { x: left, width: width / 2 - 8 }
+  let y = writeFitted(writer, buyerLabel, grayStyle, { ...available, y: from })
   const [first = '', ...others] = namesOf(buyer)
-  y = writeFitted(sheet, first, { size: 11, weight: 700 }, { ...room, y, most: 2 })
+  y = writeFitted(writer, first, { size: 11, weight: 700 }, { ...available, y, most: 2 })
   for (const line of [...others, ...addressOf(buyer, language)]) {
-    y = writeFitted(sheet, line, bodyPen, { ...room, y })
+    y = writeFitted(writer, line, bodyStyle, { ...available, y })
   }
-  for (const line of idsOf(buyer, language)) y = writeFitted(sheet, line, smallPen, { ...room, y })
+  for (const line of idsOf(buyer, language))
+    y = writeFitted(writer, line, smallStyle, { ...available, y })
   return y
 }
 
-function writeFacts(sheet: Sheet, facts: readonly Field[], from: number): number {
-  const { document, left, width } = sheet
+function writeFacts(writer: PageWriter, facts: readonly Field[], from: number): number {
+  const { document, left, width } = writer
   const x = left + width / 2 + 8
   const right = left + width
   let y = from
   for (const { label, value, isStrong } of facts) {
-    const pen: Pen = isStrong ? { size: 10, weight: 700 } : { size: 9.5 }
+    const style: TextStyle = isStrong ? { size: 10, weight: 700 } : { size: 9.5 }
     const names = breakLines(document, label, { size: 8.5, color: '#555555' }, width / 4)
-    const values = breakLines(document, value, pen, width / 4 - 4)
-    drawLines(sheet, names, { x, y: y + 1, pen: { size: 8.5, color: '#555555' } })
-    drawLines(sheet, values, { x, y, pen, align: { right } })
-    y += heightOf(Math.max(names.length, values.length), pen) + 1
+    const values = breakLines(document, value, style, width / 4 - 4)
+    drawLines(writer, names, { x, y: y + 1, style: { size: 8.5, color: '#555555' } })
+    drawLines(writer, values, { x, y, style, align: { right } })
+    y += heightOf(Math.max(names.length, values.length), style) + 1
   }
   return y
 }
 
 /** Opens a paper about money with its head; every further page begins with a short one. */
-export function openMoneyPaper(head: MoneyHead): Sheet {
+export function openMoneyDocument(head: MoneyHead): PageWriter {
   const { title, number, mark, language, paper, madeAt } = head
-  const sheet = openSheet({
-    ...sheetSizes[paper],
+  const writer = openWriter({
+    ...pageSizes[paper],
     margin: 16 * mm,
     title: number ?? title,
     lang: language,
     madeAt,
   })
-  if (mark !== null) drawMark(sheet, mark)
+  if (mark !== null) drawMark(writer, mark)
   // DIN 5008, form B: the address shows in the window of an envelope from 45 mm on.
   const window = paper === 'a4' ? 45 * mm : 40 * mm
-  const from = Math.max(writeSeller(sheet, head) + 12, window)
-  const ends = [writeBuyer(sheet, head, from), writeFacts(sheet, head.facts, from)]
-  sheet.y = Math.max(...ends) + 14
-  sheet.drawHead = () => {
-    if (mark !== null) drawMark(sheet, mark)
+  const from = Math.max(writeSeller(writer, head) + 12, window)
+  const ends = [writeBuyer(writer, head, from), writeFacts(writer, head.facts, from)]
+  writer.y = Math.max(...ends) + 14
+  writer.drawHead = () => {
+    if (mark !== null) drawMark(writer, mark)
     const text = [title, number, mark].filter(Boolean).join(' ')
-    const pen: Pen = { size: 10, weight: 700 }
-    sheet.y = writeFitted(sheet, text, pen, { x: sheet.left, y: sheet.top - 4 })
-    drawRule(sheet, sheet.y)
-    sheet.y += 8
+    const style: TextStyle = { size: 10, weight: 700 }
+    writer.y = writeFitted(writer, text, style, { x: writer.left, y: writer.top - 4 })
+    drawRule(writer, writer.y)
+    writer.y += 8
   }
-  return sheet
+  return writer
 }
 
 /** The foot of each page: whose paper it is, which one, and which page of how many. */

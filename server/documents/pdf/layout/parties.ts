@@ -1,7 +1,7 @@
-import { writeFitted, type Sheet } from './sheet.ts'
-import type { Pen } from './text.ts'
+import { writeFitted, type PageWriter } from './page-writer.ts'
+import type { TextStyle } from './text.ts'
 
-/** An organization as it stands on paper; what is not known is null. */
+/** An organization as it is on paper; what is not known is null. */
 export type Party = {
   name: string
   addressLine1: string | null
@@ -29,7 +29,7 @@ export function addressLines(party: Party): string[] {
 
 /** Writes a name and its address, each line cut to the width, and gives where they end. */
 export function writeParty(
-  sheet: Sheet,
+  writer: PageWriter,
   { label, party }: { label: string; party: Party },
   {
     x,
@@ -39,9 +39,9 @@ export function writeParty(
     most = 2,
   }: { x: number; y: number; width: number; size: number; most?: number },
 ): number {
-  const plain: Pen = { size }
-  let at = writeFitted(sheet, label, { size: size * 0.7 }, { x, y, width })
-  at = writeFitted(sheet, party.name, { size, weight: 700 }, { x, y: at, width, most })
-  for (const line of addressLines(party)) at = writeFitted(sheet, line, plain, { x, y: at, width })
-  return party.phone === null ? at : writeFitted(sheet, party.phone, plain, { x, y: at, width })
+  const plain: TextStyle = { size }
+  let at = writeFitted(writer, label, { size: size * 0.7 }, { x, y, width })
+  at = writeFitted(writer, party.name, { size, weight: 700 }, { x, y: at, width, most })
+  for (const line of addressLines(party)) at = writeFitted(writer, line, plain, { x, y: at, width })
+  return party.phone === null ? at : writeFitted(writer, party.phone, plain, { x, y: at, width })
 }

@@ -1,7 +1,7 @@
 import { cleanText, lettersOf, runsOf, type Run, type Weight } from './typefaces.ts'
 
 /** How a text is written; the size is in points. */
-export type Pen = { size: number; weight?: Weight; color?: string }
+export type TextStyle = { size: number; weight?: Weight; color?: string }
 
 /** One line, ready to be drawn. */
 export type Line = { runs: Run[]; width: number }
@@ -20,7 +20,7 @@ function takeFace(document: Document, { face }: Run, size: number): void {
   document.font(face.key).fontSize(size)
 }
 
-function measureRuns(document: Document, runs: readonly Run[], { size }: Pen): number {
+function measureRuns(document: Document, runs: readonly Run[], { size }: TextStyle): number {
   let width = 0
   for (const run of runs) {
     takeFace(document, run, size)
@@ -29,7 +29,7 @@ function measureRuns(document: Document, runs: readonly Run[], { size }: Pen): n
   return width
 }
 
-const weightOf = ({ weight = 400 }: Pen): Weight => weight
+const weightOf = ({ weight = 400 }: TextStyle): Weight => weight
 
 const isWide = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\uff01-\uff5e]`
 // Closing marks stay with what they close: no line begins with one.
@@ -46,12 +46,17 @@ const piecesOf = (text: string): string[] => text.match(pieces) ?? []
  * A text as lines that fit a width. Long words are broken between letters, so that nothing runs over
  * the edge; a line break of the text is one of the lines.
  */
-export function breakLines(document: Document, text: string, pen: Pen, width: number): Line[] {
+export function breakLines(
+  document: Document,
+  text: string,
+  style: TextStyle,
+  width: number,
+): Line[] {
   const widths = new Map<string, number>()
   const measure = (piece: string) => {
     let known = widths.get(piece)
     if (known === undefined) {
-      known = measureRuns(document, runsOf(piece, weightOf(pen)), pen)
+      known = measureRuns(document, runsOf(piece, weightOf(style)), style)
       widths.set(piece, known)
     }
     return known
@@ -60,8 +65,8 @@ export function breakLines(document: Document, text: string, pen: Pen, width: nu
   let line = ''
   let filled = 0
   const end = () => {
-    const runs = runsOf(line.trimEnd(), weightOf(pen))
-    lines.push({ runs, width: measureRuns(document, runs, pen) })
+    const runs = runsOf(line.trimEnd(), weightOf(style))
+    lines.push({ runs, width: measureRuns(document, runs, style) })
     line = ''
     filled = 0
   }
@@ -92,16 +97,16 @@ export function breakLines(document: Document, text: string, pen: Pen, width: nu
 export function fitLines(
   document: Document,
   text: string,
-  pen: Pen,
+  style: TextStyle,
   { width, most }: { width: number; most: number },
 ): Line[] {
-  const lines = breakLines(document, text, pen, width)
+  const lines = breakLines(document, text, style, width)
   const last = lines[most - 1]
   if (!last || lines.length <= most) return lines
   const letters = lettersOf(last.runs.map((run) => run.text).join(''))
   for (;;) {
-    const runs = runsOf(`${letters.join('')}…`, weightOf(pen))
-    const filled = measureRuns(document, runs, pen)
+    const runs = runsOf(`${letters.join('')}…`, weightOf(style))
+    const filled = measureRuns(document, runs, style)
     if (filled <= width || letters.length === 0) {
       return [...lines.slice(0, most - 1), { runs, width: filled }]
     }
@@ -119,12 +124,12 @@ const keepWhole = { ccmp: false } as unknown as PDFKit.Mixins.OpenTypeFeatures[]
 export function drawLine(
   document: Document,
   { runs }: Line,
-  { x, y, pen }: { x: number; y: number; pen: Pen },
+  { x, y, style }: { x: number; y: number; style: TextStyle },
 ): void {
   let at = x
-  document.fillColor(pen.color ?? 'black')
+  document.fillColor(style.color ?? 'black')
   for (const run of runs) {
-    takeFace(document, run, pen.size)
+    takeFace(document, run, style.size)
     document.text(run.text, at, y, {
       lineBreak: false,
       baseline: 'alphabetic',

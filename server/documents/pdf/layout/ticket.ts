@@ -1,4 +1,4 @@
-import type { PaperLanguage, PaperSize } from '#contract/documents/pdf'
+import type { DocumentLanguage, PageSize } from '#contract/documents/pdf'
 import type { Order } from '#contract/orders/orders'
 import { drawBarcode, drawQr } from './codes.ts'
 import {
@@ -6,28 +6,28 @@ import {
   writeItems,
   writeNotes,
   writePreferences,
-  type PaperItem,
+  type DocumentItem,
   type Reading,
 } from './items.ts'
 import {
-  closeSheet,
+  finishPages,
   drawRule,
   heightOf,
-  makeRoom,
+  ensureSpace,
   mm,
-  openSheet,
-  sheetSizes,
+  openWriter,
+  pageSizes,
   writeFields,
   writeFitted,
   writeHeading,
   writeText,
   type Field,
-  type Sheet,
-} from './sheet.ts'
+  type PageWriter,
+} from './page-writer.ts'
 import { dayAt, orderName, translate, formatDay, translateTerm } from './words.ts'
 
-/** An order as papers show it: nothing of money. */
-export type PaperOrder = Pick<
+/** An order as documents show it: nothing of money. */
+export type DocumentOrder = Pick<
   Order,
   | 'id'
   | 'number'
@@ -52,10 +52,10 @@ export type PaperOrder = Pick<
   | 'acceptedAt'
   | 'createdAt'
   | 'updatedAt'
-> & { items: readonly PaperItem[] }
+> & { items: readonly DocumentItem[] }
 
 /** A step of the work with its box; it belongs to one item where the work has begun. */
-export type PaperStage = {
+export type DocumentStage = {
   name: string
   department: string | null
   isDone: boolean
@@ -64,19 +64,19 @@ export type PaperStage = {
 }
 
 /** What a work ticket is made of. */
-export type TicketPaper = Reading & {
-  order: PaperOrder
+export type TicketContent = Reading & {
+  order: DocumentOrder
   labName: string
   timezone: string
   files: readonly { kind: string; count: number }[]
-  stages: readonly PaperStage[]
+  stages: readonly DocumentStage[]
   warnings: readonly string[]
   /** What the QR code leads to; it holds no personal data. */
   link: string
-  paper: PaperSize
+  paper: PageSize
 }
 
-const dueOf = (order: PaperOrder) => order.promisedOn ?? order.requestedOn
+const dueOf = (order: DocumentOrder) => order.promisedOn ?? order.requestedOn
 
 /** The patient as the reader knows it: the name as far as it is shown, and always the code. */
 export function formatPatient(patient: Order['patient']): string {
@@ -90,8 +90,8 @@ export const formatDentist = (dentist: Order['dentist']): string =>
   dentist ? [dentist.title, dentist.firstName, dentist.lastName].filter(Boolean).join(' ') : '-'
 
 function formatRx(
-  { rxVersion, rxAcknowledgedVersion, acceptedAt }: PaperOrder,
-  language: PaperLanguage,
+  { rxVersion, rxAcknowledgedVersion, acceptedAt }: DocumentOrder,
+  language: DocumentLanguage,
 ) {
   if (acceptedAt === null) return String(rxVersion)
   const isCurrent = rxAcknowledgedVersion >= rxVersion
@@ -99,21 +99,26 @@ function formatRx(
 }
 
 /** The corner that is seen from across the room: the day, and rush in white on black. */
-function drawDue(sheet: Sheet, { order, language }: TicketPaper, x: number, width: number): number {
-  const { document, top } = sheet
+function drawDue(
+  writer: PageWriter,
+  { order, language }: TicketContent,
+  x: number,
+  width: number,
+): number {
+  const { document, top } = writer
   const due = dueOf(order)
   const isRush = order.priority === 'rush'
   const height = isRush ? 62 : 42
   document.rect(x, top, width, height).lineWidth(1.4).stroke('black')
   writeFitted(
-    sheet,
+    writer,
     translate(language, 'due'),
     { size: 8 },
     { x: x + 6, y: top + 3, width: width - 12 },
   )
   const text = due === null ? '-' : formatDay(language, due)
   writeFitted(
-    sheet,
+    writer,
     text,
     { size: 14.5, weight: 700 },
     { x: x + 6, y: top + 14, width: width - 12 },
@@ -121,7 +126,7 @@ function drawDue(sheet: Sheet, { order, language }: TicketPaper, x: number, widt
   if (!isRush) return top + height
   document.rect(x, top + 38, width, 24).fill('black')
   const rush = { size: 16, weight: 700, color: 'white' } as const
-  writeFitted(sheet, translate(language, 'rush'), rush, {
+  writeFitted(writer, translate(language, 'rush'), rush, {
     x: x + 6,
     y: top + 39,
     width: width - 12,
@@ -131,8 +136,8 @@ function drawDue(sheet: Sheet, { order, language }: TicketPaper, x: number, widt
 
 const qrSize = 27 * mm
 
-function drawFirstHead(sheet: Sheet, paper: TicketPaper): void {
-  const { document, left, top, width } = sheet
+function drawFirstHead(writer: PageWriter, paper: TicketContent): void {
+  const { document, left, top, width } = writer
   const { order, language, link } = paper
   const name = orderName(order)
   const dueWidth = 142
@@ -141,14 +146,14 @@ function drawFirstHead(sheet: Sheet, paper: TicketPaper): void {
   drawQr(document, link, { x: qrLeft, y: top - 4, size: qrSize })
   const textWidth = dueLeft - left - 10
   const below = writeFitted(
-    sheet,
+    writer,
     name,
     { size: 34, weight: 700 },
     { x: left, y: top - 10, width: textWidth },
   )
   if (order.number === null) {
     writeFitted(
-      sheet,
+      writer,
       translate(language, 'draft'),
       { size: 12, weight: 700 },
       { x: left, y: below },
@@ -156,32 +161,35 @@ function drawFirstHead(sheet: Sheet, paper: TicketPaper): void {
   } else {
     drawBarcode(document, name, { x: left, y: below, width: textWidth, height: 11 * mm })
   }
-  const dueBottom = drawDue(sheet, paper, dueLeft, dueWidth)
+  const dueBottom = drawDue(writer, paper, dueLeft, dueWidth)
   if (order.panNumber !== null) {
     const pan = `${translate(language, 'pan')} ${order.panNumber}`
     const place = { x: dueLeft, y: dueBottom + 2, width: dueWidth }
-    writeFitted(sheet, pan, { size: 13, weight: 700 }, place)
+    writeFitted(writer, pan, { size: 13, weight: 700 }, place)
   }
-  sheet.y = top + 86
-  drawRule(sheet, sheet.y, 1.4)
-  sheet.y += 4
+  writer.y = top + 86
+  drawRule(writer, writer.y, 1.4)
+  writer.y += 4
 }
 
-function drawNextHead(sheet: Sheet, { order, language }: TicketPaper): void {
-  const { left, top, width } = sheet
+function drawNextHead(writer: PageWriter, { order, language }: TicketContent): void {
+  const { left, top, width } = writer
   const due = dueOf(order)
   const rush = order.priority === 'rush' ? ` · ${translate(language, 'rush')}` : ''
   const text =
     due === null ? rush : `${translate(language, 'due')} ${formatDay(language, due)}${rush}`
-  const pen = { size: 14, weight: 700 } as const
+  const style = { size: 14, weight: 700 } as const
   const half = width / 2
-  sheet.y = writeFitted(sheet, orderName(order), pen, { x: left, y: top - 6, width: half })
-  writeFitted(sheet, text, pen, { x: left + half, y: top - 6, width: half, right: true })
-  drawRule(sheet, sheet.y, 1.4)
-  sheet.y += 6
+  writer.y = writeFitted(writer, orderName(order), style, { x: left, y: top - 6, width: half })
+  writeFitted(writer, text, style, { x: left + half, y: top - 6, width: half, right: true })
+  drawRule(writer, writer.y, 1.4)
+  writer.y += 6
 }
 
-function writeFacts(sheet: Sheet, { order, language, labName, timezone }: TicketPaper): void {
+function writeFacts(
+  writer: PageWriter,
+  { order, language, labName, timezone }: TicketContent,
+): void {
   const day = (instant: string | null) =>
     instant === null ? '-' : formatDay(language, dayAt(instant, timezone))
   const { impressionType } = order
@@ -203,11 +211,11 @@ function writeFacts(sheet: Sheet, { order, language, labName, timezone }: Ticket
     const value = formatDay(language, order.requestedOn)
     fields.push({ label: translate(language, 'requested'), value })
   }
-  writeFields(sheet, fields, 4)
+  writeFields(writer, fields, 4)
 }
 
 /** What must be seen before work begins, each with a bar at its side. */
-function writeWarnings(sheet: Sheet, { order, language, warnings }: TicketPaper): void {
+function writeWarnings(writer: PageWriter, { order, language, warnings }: TicketContent): void {
   const { rxVersion, rxAcknowledgedVersion, acceptedAt, status, missing } = order
   const list = [
     ...(status === 'on_hold' ? [translate(language, 'held')] : []),
@@ -221,67 +229,67 @@ function writeWarnings(sheet: Sheet, { order, language, warnings }: TicketPaper)
     ...warnings,
   ]
   if (list.length === 0) return
-  const pen = { size: 10, weight: 700 } as const
-  makeRoom(sheet, heightOf(3, pen))
-  sheet.y += 2
+  const style = { size: 10, weight: 700 } as const
+  ensureSpace(writer, heightOf(3, style))
+  writer.y += 2
   for (const warning of list) {
-    makeRoom(sheet, heightOf(2, pen))
-    const from = sheet.y
-    const page = sheet.document.bufferedPageRange().count
-    writeText(sheet, warning, pen, { x: sheet.left + 10, width: sheet.width - 10 })
-    if (page === sheet.document.bufferedPageRange().count) {
-      sheet.document.rect(sheet.left, from + 1, 4, sheet.y - from - 1).fill('black')
+    ensureSpace(writer, heightOf(2, style))
+    const from = writer.y
+    const page = writer.document.bufferedPageRange().count
+    writeText(writer, warning, style, { x: writer.left + 10, width: writer.width - 10 })
+    if (page === writer.document.bufferedPageRange().count) {
+      writer.document.rect(writer.left, from + 1, 4, writer.y - from - 1).fill('black')
     }
   }
-  sheet.y += 4
+  writer.y += 4
 }
 
-/** Boxes to be ticked, with room for initials, in three columns. */
-function writeStages(sheet: Sheet, { stages, language, order }: TicketPaper): void {
+/** Boxes to be ticked, with space for initials, in three columns. */
+function writeStages(writer: PageWriter, { stages, language, order }: TicketContent): void {
   if (stages.length === 0) return
-  writeHeading(sheet, translate(language, 'stages'), 40)
+  writeHeading(writer, translate(language, 'stages'), 40)
   const columns = 3
   const gap = 12
-  const width = (sheet.width - gap * (columns - 1)) / columns
+  const width = (writer.width - gap * (columns - 1)) / columns
   const height = 33
   for (let begin = 0; begin < stages.length; begin += columns) {
-    makeRoom(sheet, height)
+    ensureSpace(writer, height)
     for (const [place, stage] of stages.slice(begin, begin + columns).entries()) {
-      const x = sheet.left + place * (width + gap)
-      const { document } = sheet
+      const x = writer.left + place * (width + gap)
+      const { document } = writer
       document
-        .rect(x, sheet.y + 3, 12, 12)
+        .rect(x, writer.y + 3, 12, 12)
         .lineWidth(1)
         .stroke('black')
       if (stage.isDone) {
         document
-          .moveTo(x + 2.5, sheet.y + 9)
-          .lineTo(x + 5, sheet.y + 12.5)
-          .lineTo(x + 10, sheet.y + 5)
+          .moveTo(x + 2.5, writer.y + 9)
+          .lineTo(x + 5, writer.y + 12.5)
+          .lineTo(x + 10, writer.y + 5)
         document.lineWidth(1.6).stroke('black')
       }
       const isOfAll = stage.places.length === 0 || stage.places.length === order.items.length
       const whose = isOfAll ? '' : `${translate(language, 'item')} ${stage.places.join(', ')}`
       const detail = [whose, stage.department].filter(Boolean).join(' · ')
-      const room = { x: x + 17, width: width - 17 }
+      const available = { x: x + 17, width: width - 17 }
       const below = writeFitted(
-        sheet,
+        writer,
         stage.name,
         { size: 10, weight: 700 },
-        { ...room, y: sheet.y },
+        { ...available, y: writer.y },
       )
-      if (detail !== '') writeFitted(sheet, detail, { size: 7.5 }, { ...room, y: below - 2 })
-      const line = sheet.y + height - 4
+      if (detail !== '') writeFitted(writer, detail, { size: 7.5 }, { ...available, y: below - 2 })
+      const line = writer.y + height - 4
       document
         .moveTo(x + 17, line)
         .lineTo(x + width, line)
         .lineWidth(0.4)
         .stroke('#888888')
     }
-    sheet.y += height
+    writer.y += height
   }
   const hint = { size: 7, color: '#555555' }
-  writeText(sheet, translate(language, 'initials'), hint)
+  writeText(writer, translate(language, 'initials'), hint)
 }
 
 /**
@@ -289,27 +297,27 @@ function writeStages(sheet: Sheet, { stages, language, order }: TicketPaper): vo
  * scanners, the work with its teeth, words of the clinic, boxes for the stages. No sum of money. The
  * same data gives the same bytes.
  */
-export async function drawTicket(paper: TicketPaper): Promise<Buffer> {
+export async function drawTicket(paper: TicketContent): Promise<Buffer> {
   const { order, language } = paper
-  const sheet = openSheet({
-    ...sheetSizes[paper.paper],
+  const writer = openWriter({
+    ...pageSizes[paper.paper],
     margin: 12 * mm,
     title: orderName(order),
     lang: language,
     madeAt: order.updatedAt,
   })
-  drawFirstHead(sheet, paper)
-  sheet.drawHead = () => drawNextHead(sheet, paper)
-  writeFacts(sheet, paper)
-  writeWarnings(sheet, paper)
-  writeItems(sheet, order.items, paper)
-  writeNotes(sheet, translate(language, 'instructions'), order.instructions)
-  writeNotes(sheet, translate(language, 'internalNotes'), order.internalNotes)
-  writePreferences(sheet, order.dentistPreferences, language)
-  writeStages(sheet, paper)
-  writeFiles(sheet, paper.files, language)
-  return closeSheet(
-    sheet,
+  drawFirstHead(writer, paper)
+  writer.drawHead = () => drawNextHead(writer, paper)
+  writeFacts(writer, paper)
+  writeWarnings(writer, paper)
+  writeItems(writer, order.items, paper)
+  writeNotes(writer, translate(language, 'instructions'), order.instructions)
+  writeNotes(writer, translate(language, 'internalNotes'), order.internalNotes)
+  writePreferences(writer, order.dentistPreferences, language)
+  writeStages(writer, paper)
+  writeFiles(writer, paper.files, language)
+  return finishPages(
+    writer,
     (page, pages) =>
       `${orderName(order)} · ${translate(language, 'page')} ${page} ${translate(language, 'of')} ${pages}`,
   )

@@ -7,7 +7,7 @@ import {
 } from '#contract/catalog/teeth'
 import type { ToothFacts, ToothNotation } from '#contract/catalog/teeth'
 import type { OrderItem } from '#contract/orders/order-items'
-import { writeFitted, type Sheet } from './sheet.ts'
+import { writeFitted, type PageWriter } from './page-writer.ts'
 
 type Units = OrderItem['units']
 
@@ -81,7 +81,7 @@ function placeArch(arch: 'upper' | 'lower', item: Charted, looks: Map<number, Lo
   })
 }
 
-function drawTooth({ document }: Sheet, { tooth, look, width, x, y, angle }: Drawn): void {
+function drawTooth({ document }: PageWriter, { tooth, look, width, x, y, angle }: Drawn): void {
   const [left, top] = [x - width / 2, y - toothHeight / 2]
   const round = tooth.kind === 'molar' ? 3 : width / 2.3
   document
@@ -117,7 +117,11 @@ function jointsOf({ units, connectors }: Charted): (readonly number[])[] {
 }
 
 // The bar where two units meet, over both.
-function drawJoint({ document }: Sheet, drawn: readonly Drawn[], joint: readonly number[]): void {
+function drawJoint(
+  { document }: PageWriter,
+  drawn: readonly Drawn[],
+  joint: readonly number[],
+): void {
   const [one, other] = joint.map((fdi) => drawn.find(({ tooth }) => tooth.fdi === fdi))
   if (!one || !other) return
   const [x, y] = [(one.x + other.x) / 2, (one.y + other.y) / 2]
@@ -128,20 +132,20 @@ function drawJoint({ document }: Sheet, drawn: readonly Drawn[], joint: readonly
 const numberOf = (tooth: ToothFacts, notation: ToothNotation) =>
   notation === 'palmer' ? tooth.palmer.slice(2) : writeTooth(tooth.fdi, notation)
 
-function writeNumber(sheet: Sheet, each: Drawn, notation: ToothNotation): void {
+function writeNumber(writer: PageWriter, each: Drawn, notation: ToothNotation): void {
   const { tooth, look, x, y } = each
   const isPlain = look === 'plain' || look === 'arch'
-  const pen = {
+  const style = {
     size: isPlain ? 4.6 : 6,
     ...(isPlain ? { color: '#777777' } : { weight: 700 as const }),
   }
   const text = numberOf(tooth, notation)
   const outside = toothHeight / 2 + 1.4
-  const above = y - outside - pen.size * 1.2
-  const wide = pen.size * 0.58 * text.length
-  writeFitted(sheet, text, pen, {
+  const above = y - outside - style.size * 1.2
+  const wide = style.size * 0.58 * text.length
+  writeFitted(writer, text, style, {
     x: x - wide / 2,
-    y: tooth.arch === 'upper' ? above : y + outside - pen.size * 0.1,
+    y: tooth.arch === 'upper' ? above : y + outside - style.size * 0.1,
     width: 20,
   })
 }
@@ -155,20 +159,20 @@ export const isCharted = ({ teeth, units, arch }: Charted): boolean =>
  * with a hole, missing ones crossed out, joined units with a bar, a whole arch grey.
  */
 export function drawToothChart(
-  sheet: Sheet,
+  writer: PageWriter,
   item: Charted,
   { x, y, notation }: { x: number; y: number; notation: ToothNotation },
 ): void {
-  const { document } = sheet
+  const { document } = writer
   const looks = looksOf(item)
   const joints = jointsOf(item)
   for (const arch of ['upper', 'lower'] as const) {
     const drawn = placeArch(arch, item, looks)
     const base = arch === 'upper' ? y + 16 : y + chartSize.height - 16
     document.save().translate(x + chartSize.width / 2, base)
-    for (const each of drawn) drawTooth(sheet, each)
-    for (const joint of joints) drawJoint(sheet, drawn, joint)
-    for (const each of drawn) writeNumber(sheet, each, notation)
+    for (const each of drawn) drawTooth(writer, each)
+    for (const joint of joints) drawJoint(writer, drawn, joint)
+    for (const each of drawn) writeNumber(writer, each, notation)
     document.restore()
   }
 }

@@ -24,7 +24,7 @@ type Face = { key: string; font: Font }
 
 type Subset = { family: string; part: string; from: number; to: number }
 
-/** What stands for a character that no font has. */
+/** What represents a character that no font has. */
 const replacement = 0x25a1
 
 const subsets: readonly Subset[] = Object.entries(families).flatMap(([family, ranges]) =>
@@ -38,7 +38,7 @@ const subsets: readonly Subset[] = Object.entries(families).flatMap(([family, ra
 )
 
 /**
- * The font in a WOFF 1 file, without its compression. The PDF library reads WOFF by itself, but of
+ * The font in a WOFF 1 file, without its compression. The PDF library reads WOFF on its own, but of
  * glyphs that are made of others (ä, ễ) it cannot embed a part: it ends in a RangeError.
  * Layout of both: https://www.w3.org/TR/WOFF/ and the OpenType specification, table directory.
  */

@@ -1,5 +1,5 @@
 import type { Order } from '#contract/orders/orders'
-import type { PaperLanguage } from '#contract/documents/pdf'
+import type { DocumentLanguage } from '#contract/documents/pdf'
 
 /** The fixed texts of documents, in English and German. Texts that people wrote are not translated. */
 export const words = {
@@ -272,15 +272,18 @@ type TermGroup =
   | 'method'
   | 'file'
 
-const placeOf = (language: PaperLanguage): 0 | 1 => (language === 'en' ? 0 : 1)
+const placeOf = (language: DocumentLanguage): 0 | 1 => (language === 'en' ? 0 : 1)
 
 /** A fixed text of documents. */
-export const translate = (language: PaperLanguage, word: Word): string =>
+export const translate = (language: DocumentLanguage, word: Word): string =>
   words[word][placeOf(language)]
 
 /** The name of a value of a closed list of the contract. */
-export const translateTerm = (language: PaperLanguage, group: TermGroup, value: string): string =>
-  terms[`${group}.${value}`]?.[placeOf(language)] ?? value
+export const translateTerm = (
+  language: DocumentLanguage,
+  group: TermGroup,
+  value: string,
+): string => terms[`${group}.${value}`]?.[placeOf(language)] ?? value
 
 const dayFormats = {
   en: new Intl.DateTimeFormat('en-GB', {
@@ -300,7 +303,7 @@ const dayFormats = {
 } as const
 
 /** A day with its weekday, the month in letters where the order of numbers could be misread. */
-export const formatDay = (language: PaperLanguage, day: string): string =>
+export const formatDay = (language: DocumentLanguage, day: string): string =>
   dayFormats[language].format(new Date(`${day.slice(0, 10)}T00:00:00Z`)).replaceAll(',', '')
 
 /** The day of an instant in a time zone, as YYYY-MM-DD. */

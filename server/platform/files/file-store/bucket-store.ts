@@ -18,7 +18,7 @@ export type Bucket = {
   endpoint: string | undefined
   /** Without them, those of the machine's role. */
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined
-  /** The bucket stands in the path instead of the host's name. */
+  /** The bucket is in the path instead of the host's name. */
   isPathStyle: boolean
 }
 

@@ -96,8 +96,8 @@ async function uploadsIn(
   await mkdir(folder, { recursive: true })
   const dataStore = new TusFolder({ directory: folder })
   const pathOf = (id: string) => join(folder, nameOfId(id))
-  // The library's own hides why a write failed and flushes nothing: an offset that was told is on
-  // the disk.
+  // The library's own hides why a write failed and flushes nothing: an offset that was reported is
+  // on the disk.
   dataStore.write = async (source, id, offset) => {
     const target = createWriteStream(pathOf(id), { flags: 'r+', start: offset, flush: true })
     await pipeline(source, target)

@@ -61,7 +61,7 @@ export const teethEn = {
   restoration: (type: RestorationType): string => restorationFacts[type].en,
   role: (role: UnitRole): string => roles[role],
   /**
-   * After the name of a restoration where the tooth is replaced, stands on an implant, or is
+   * After the name of a restoration where the tooth is replaced, is on an implant, or is
    * gone.
    */
   pontic: 'pontic',

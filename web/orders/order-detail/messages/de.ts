@@ -288,7 +288,7 @@ export const orderDe: OrderMessages = {
     reason: 'Grund für die neue Version',
     signs: 'Sie unterzeichnen für das Labor.',
   },
-  papers: {
+  documents: {
     title: 'Dokumente',
     ticket: 'Arbeitszettel',
     rx: 'Verordnung (PDF)',

@@ -293,7 +293,7 @@ export const orderEn = {
     reason: 'Reason for new version',
     signs: 'You sign on behalf of the lab.',
   },
-  papers: {
+  documents: {
     title: 'Documents',
     ticket: 'Work ticket',
     rx: 'Rx (PDF)',

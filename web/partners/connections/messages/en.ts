@@ -1,5 +1,5 @@
 import type {
-  ConnectionMove,
+  ConnectionTransition,
   ConnectionStatus,
   LabConnection,
 } from '#contract/partners/lab-connections'
@@ -19,7 +19,7 @@ const connectionStatus: Record<ConnectionStatus, string> = {
   suspended: 'Paused',
   ended: 'Ended',
 }
-const steps: Record<ConnectionMove, string> = {
+const steps: Record<ConnectionTransition, string> = {
   accept: 'Accept',
   decline: 'Decline',
   withdraw: 'Withdraw',
@@ -27,7 +27,7 @@ const steps: Record<ConnectionMove, string> = {
   resume: 'Resume',
   end: 'End connection',
 }
-const stepDone: Record<ConnectionMove, string> = {
+const stepDone: Record<ConnectionTransition, string> = {
   accept: "You're connected.",
   decline: 'Request declined.',
   withdraw: 'Request withdrawn.',

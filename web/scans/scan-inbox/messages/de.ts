@@ -139,7 +139,7 @@ export const scansDe: ScansMessages = {
     emptyTitle: 'Keine Scanner verbunden',
     emptyText: 'Verbinden Sie einen Scanner, um seine Scans automatisch Aufträgen zuzuordnen.',
     lastScan: (ago) => `letzter Scan ${ago}`,
-    lastHeard: (ago) => `letzter Kontakt ${ago}`,
+    lastReceived: (ago) => `letzter Kontakt ${ago}`,
     never: 'noch keine Scans eingegangen',
     signIn: 'Beim Hersteller anmelden',
     signInAgain: 'Erneut anmelden',

@@ -157,7 +157,7 @@ export const scansEn = {
     emptyTitle: 'No scanners connected',
     emptyText: 'Connect a scanner to match its scans to orders automatically.',
     lastScan: (ago: string) => `last scan ${ago}`,
-    lastHeard: (ago: string) => `last contact ${ago}`,
+    lastReceived: (ago: string) => `last contact ${ago}`,
     never: 'no scans received yet',
     signIn: 'Sign in with vendor',
     signInAgain: 'Sign in again',

@@ -1,7 +1,7 @@
 import {
-  canMoveInvoice,
+  canTransitionInvoice,
   type Invoice,
-  type InvoiceMove,
+  type InvoiceTransition,
   type InvoiceStatus,
 } from '#contract/finance/invoices'
 import { paymentProviderAway } from '#contract/refusals/finance-groups'
@@ -11,7 +11,7 @@ import { OutsideCallNeeded } from '#platform/db/outside-call'
 import { lockInvoice, selectInvoice, type LockedInvoice } from './queries.ts'
 import { selectIsBegun, selectIsBeingCharged, selectIsUnderWay } from './payment-queries.ts'
 
-/** The invoice in the caller's eyes; a draft is the laboratory's alone. @throws Refusal 404 */
+/** The invoice as the caller may see it; a draft is the laboratory's alone. @throws Refusal 404 */
 export async function readInvoice(tx: Tx, now: Date, id: string): Promise<Invoice> {
   const invoice = await selectInvoice(tx, now, id)
   if (!invoice) throw notFound('invoice')
@@ -19,28 +19,35 @@ export async function readInvoice(tx: Tx, now: Date, id: string): Promise<Invoic
 }
 
 /** Makes sure that a step is possible in the present state. @throws Refusal 409 with the state */
-export function requireMove(invoice: { status: InvoiceStatus }, move: InvoiceMove): void {
+export function assertTransition(
+  invoice: { status: InvoiceStatus },
+  wanted: InvoiceTransition,
+): void {
   const { status } = invoice
-  if (canMoveInvoice(invoice, move)) return
+  if (canTransitionInvoice(invoice, wanted)) return
   throw new Refusal(
     'invoice_transition_not_allowed',
-    { status, transition: move },
+    { status, transition: wanted },
     { state: status },
   )
 }
 
 /** Holds an invoice that may take a step until the transaction ends. @throws Refusal 404, 409 */
-export async function lockForMove(tx: Tx, id: string, move: InvoiceMove): Promise<LockedInvoice> {
+export async function lockForTransition(
+  tx: Tx,
+  id: string,
+  wanted: InvoiceTransition,
+): Promise<LockedInvoice> {
   const invoice = await lockInvoice(tx, id)
   if (!invoice) throw notFound('invoice')
-  requireMove(invoice, move)
+  assertTransition(invoice, wanted)
   return invoice
 }
 
 /** The outside call that ends the payments of an invoice that were begun online and are not paid. */
 export const endBegunPayments = 'end begun payments'
 
-/** Whether an act was refused since begun payments cannot be ended now: a job comes again. */
+/** Whether a command was refused since begun payments cannot be ended now: a job comes again. */
 export const isProviderUnavailable = ({ code }: Refusal): boolean =>
   paymentProviderAway.some((passing) => passing === code)
 
@@ -66,7 +73,7 @@ export async function refuseWhileUnderWay(tx: Tx, invoice: LockedInvoice): Promi
 }
 
 /**
- * As `refuseWhileUnderWay`, for an act that a dispute does not stand in the way of.
+ * As `refuseWhileUnderWay`, for a command a dispute does not block.
  * @throws Refusal 409, OutsideCallNeeded
  */
 export async function refuseWhilePaid(tx: Tx, invoice: LockedInvoice): Promise<void> {

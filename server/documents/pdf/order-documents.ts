@@ -2,16 +2,16 @@ import type { OrganizationType, Params, Query } from '#contract/platform/endpoin
 import type {
   getOrderTicket,
   getShipmentLabel,
-  PaperLanguage,
-  PaperSize,
+  DocumentLanguage,
+  PageSize,
 } from '#contract/documents/pdf'
 import { readOrder } from '#server/orders/orders'
 import type { Tx } from '#platform/db/db'
 import { notFound } from '#platform/errors'
 import type { Principal } from '#platform/auth/session'
-import { drawPaper } from './drawing.ts'
+import { drawDocument } from './drawing.ts'
 import type { Party } from './layout/parties.ts'
-import type { PaperStage } from './layout/ticket.ts'
+import type { DocumentStage } from './layout/ticket.ts'
 import { orderName } from './layout/words.ts'
 import {
   selectCustomer,
@@ -35,7 +35,7 @@ import {
 export type Drawn = { name: string; bytes: Buffer }
 
 /** What the caller asks for, and how the web app is reached. */
-export type Wish<Asked> = {
+export type DocumentRequest<Asked> = {
   tx: Tx
   session: Principal
   params: Params<typeof getOrderTicket>
@@ -43,17 +43,19 @@ export type Wish<Asked> = {
   pageLink: (page: string) => string
 }
 
-type Sheet = Wish<Query<typeof getOrderTicket>>
+type OrderPaperRequest = DocumentRequest<Query<typeof getOrderTicket>>
 
 // Where sheets are of the American size (ANSI A); everywhere else they are of ISO 216.
 const letterCountries = ['US', 'CA', 'MX']
 
 /** The language that was asked for, or that of the organization. */
-export const languageOf = ({ locale }: Reader, lang: PaperLanguage | undefined): PaperLanguage =>
-  lang ?? (/^de\b/i.test(locale) ? 'de' : 'en')
+export const languageOf = (
+  { locale }: Reader,
+  lang: DocumentLanguage | undefined,
+): DocumentLanguage => lang ?? (/^de\b/i.test(locale) ? 'de' : 'en')
 
 /** The sheet that was asked for, or that of the organization's country. */
-export function paperOf({ country, locale }: Reader, paper: PaperSize | undefined): PaperSize {
+export function pageSizeOf({ country, locale }: Reader, paper: PageSize | undefined): PageSize {
   const home = country ?? /-([A-Z]{2})\b/i.exec(locale)?.[1]?.toUpperCase() ?? ''
   return paper ?? (letterCountries.includes(home) ? 'letter' : 'a4')
 }
@@ -92,7 +94,7 @@ async function readSides(tx: Tx, sides: Sides, session: Principal, reader: Reade
 }
 
 /** Stages of items as boxes: what several items pass is one box, ticked when all of them did. */
-function stagesOf(rows: readonly StageRow[], itemIds: readonly string[]): PaperStage[] {
+function stagesOf(rows: readonly StageRow[], itemIds: readonly string[]): DocumentStage[] {
   const boxes = Map.groupBy(rows, ({ sortOrder, name, department }) =>
     JSON.stringify([sortOrder, name, department]),
   )
@@ -106,12 +108,18 @@ function stagesOf(rows: readonly StageRow[], itemIds: readonly string[]): PaperS
 }
 
 /** The work ticket of an order. @throws Refusal 404 */
-export async function makeTicket({ tx, session, params, query, pageLink }: Sheet): Promise<Drawn> {
+export async function makeTicket({
+  tx,
+  session,
+  params,
+  query,
+  pageLink,
+}: OrderPaperRequest): Promise<Drawn> {
   const order = await readOrder(tx, session, params.id)
   const reader = await selectReader(tx)
   const running = await selectStages(tx, order.id)
   const stages = running.length > 0 ? running : await selectPlannedStages(tx, order.id)
-  const bytes = await drawPaper(
+  const bytes = await drawDocument(
     'ticket',
     {
       order,
@@ -126,7 +134,7 @@ export async function makeTicket({ tx, session, params, query, pageLink }: Sheet
       ),
       warnings: await selectWarnings(tx, order.id),
       link: pageLink(`/orders/${order.id}`),
-      paper: paperOf(reader, query.paper),
+      paper: pageSizeOf(reader, query.paper),
     },
     session,
   )
@@ -134,12 +142,18 @@ export async function makeTicket({ tx, session, params, query, pageLink }: Sheet
 }
 
 /** The prescription of an order. @throws Refusal 404 */
-export async function makeRx({ tx, session, params, query, pageLink }: Sheet): Promise<Drawn> {
+export async function makeRx({
+  tx,
+  session,
+  params,
+  query,
+  pageLink,
+}: OrderPaperRequest): Promise<Drawn> {
   const order = await readOrder(tx, session, params.id)
   const sides = await selectSides(tx, order.id)
   if (!sides) throw notFound('order')
   const reader = await selectReader(tx)
-  const bytes = await drawPaper(
+  const bytes = await drawDocument(
     'rx',
     {
       order,
@@ -151,14 +165,14 @@ export async function makeRx({ tx, session, params, query, pageLink }: Sheet): P
       timezone: reader.timezone,
       files: await selectFileKinds(tx, order.id),
       link: pageLink(`/orders/${order.id}`),
-      paper: paperOf(reader, query.paper),
+      paper: pageSizeOf(reader, query.paper),
     },
     session,
   )
   return { name: `${orderName(order)}-rx`, bytes }
 }
 
-async function readParcel({ tx, session, params }: Wish<object>) {
+async function readParcel({ tx, session, params }: DocumentRequest<object>) {
   const parcel: ParcelRow | undefined = await selectParcel(tx, params.id)
   if (!parcel) throw notFound('shipment')
   const reader = await selectReader(tx)
@@ -170,42 +184,44 @@ async function readParcel({ tx, session, params }: Wish<object>) {
 }
 
 /** The label of a parcel. @throws Refusal 404 */
-export async function makeLabel(wish: Wish<Query<typeof getShipmentLabel>>): Promise<Drawn> {
-  const { parcel, reader, orders, from, to } = await readParcel(wish)
+export async function makeLabel(
+  request: DocumentRequest<Query<typeof getShipmentLabel>>,
+): Promise<Drawn> {
+  const { parcel, reader, orders, from, to } = await readParcel(request)
   const numbers = orders.map(({ number }) => number)
-  const bytes = await drawPaper(
+  const bytes = await drawDocument(
     'label',
     {
       parcel,
       from,
       to,
       numbers,
-      link: wish.pageLink(`/shipments/${parcel.id}`),
-      size: wish.query.size,
-      language: languageOf(reader, wish.query.lang),
+      link: request.pageLink(`/shipments/${parcel.id}`),
+      size: request.query.size,
+      language: languageOf(reader, request.query.lang),
     },
-    wish.session,
+    request.session,
   )
   return { name: `${numbers[0] ?? parcel.id.slice(-8)}-label`, bytes }
 }
 
 /** The delivery note of a parcel. @throws Refusal 404 */
-export async function makeDeliveryNote(wish: Sheet): Promise<Drawn> {
-  const { parcel, reader, orders, from, to } = await readParcel(wish)
-  const bytes = await drawPaper(
+export async function makeDeliveryNote(request: OrderPaperRequest): Promise<Drawn> {
+  const { parcel, reader, orders, from, to } = await readParcel(request)
+  const bytes = await drawDocument(
     'delivery-note',
     {
       parcel,
       from,
       to,
       orders,
-      language: languageOf(reader, wish.query.lang),
+      language: languageOf(reader, request.query.lang),
       notation: reader.toothNotation,
       timezone: reader.timezone,
-      link: wish.pageLink(`/shipments/${parcel.id}`),
-      paper: paperOf(reader, wish.query.paper),
+      link: request.pageLink(`/shipments/${parcel.id}`),
+      paper: pageSizeOf(reader, request.query.paper),
     },
-    wish.session,
+    request.session,
   )
   return { name: `${orders[0]?.number ?? parcel.id.slice(-8)}-delivery-note`, bytes }
 }

@@ -7,7 +7,7 @@ import {
   assertHolds,
   assertTidy,
   dense,
-  getPaper,
+  getDocument,
   shippedOrder,
 } from '#test/helpers/document-helpers'
 import { placesInPdf } from '#test/fixtures/pdf'
@@ -19,8 +19,8 @@ const { lab, clinic } = fixture
 const other = await orderFixture(w)
 
 test('a stranger gets no paper, and neither does another app', async () => {
-  const { papers } = await shippedOrder(fixture)
-  for (const path of papers) {
+  const { documents } = await shippedOrder(fixture)
+  for (const path of documents) {
     assert.equal((await w.stranger.get(path)).status, 401, path)
     assert.equal((await other.lab.owner.get(path)).status, 404, path)
     const status = path.endsWith('ticket.pdf') ? 403 : 404
@@ -29,19 +29,19 @@ test('a stranger gets no paper, and neither does another app', async () => {
 })
 
 test('the ticket is for the laboratory, its devices included, and every other paper for both', async () => {
-  const { papers } = await shippedOrder(fixture)
+  const { documents } = await shippedOrder(fixture)
   const device = await w.device(lab, lab.ownerUserId)
-  const [ticket = '', ...shared] = papers
+  const [ticket = '', ...shared] = documents
   assert.equal((await clinic.owner.get(ticket)).body.code, 'organization_type_required')
-  await getPaper(device, ticket)
+  await getDocument(device, ticket)
   for (const path of shared) {
-    for (const actor of [lab.owner, clinic.owner]) await getPaper(actor, path)
+    for (const actor of [lab.owner, clinic.owner]) await getDocument(actor, path)
   }
 })
 
 test('a size or a language that nobody has is refused', async () => {
-  const { papers } = await shippedOrder(fixture)
-  for (const path of papers) {
+  const { documents } = await shippedOrder(fixture)
+  for (const path of documents) {
     const size = path.endsWith('label.pdf') ? 'size' : 'paper'
     for (const query of [`${size}=a5`, 'lang=fr', 'color=red', `${size}=a6&${size}=a4`]) {
       assert.equal((await lab.owner.get(`${path}?${query}`)).status, 400, `${path} ${query}`)
@@ -50,21 +50,21 @@ test('a size or a language that nobody has is refused', async () => {
 })
 
 test('a paper is shown under the number of the order, and the same data is the same bytes', async () => {
-  const { order, papers } = await shippedOrder(fixture)
-  for (const path of papers) {
-    const first = await getPaper(lab.owner, path)
+  const { order, documents } = await shippedOrder(fixture)
+  for (const path of documents) {
+    const first = await getDocument(lab.owner, path)
     const name = path.replace(/^.*\//, '')
     assert.equal(
       first.headers.get('content-disposition'),
       `inline; filename="${order.number}-${name}"`,
     )
     assert.equal(first.headers.get('content-length'), String(first.bytes.length))
-    const again = await getPaper(lab.owner, path)
+    const again = await getDocument(lab.owner, path)
     assert.ok(Buffer.from(first.bytes).equals(again.bytes), path)
   }
-  const before = await getPaper(lab.owner, papers[0] ?? '')
+  const before = await getDocument(lab.owner, documents[0] ?? '')
   await lab.owner.patch(`/orders/${order.id}`, { panNumber: 'T-118' })
-  const after = await getPaper(lab.owner, papers[0] ?? '')
+  const after = await getDocument(lab.owner, documents[0] ?? '')
   assert.ok(!Buffer.from(before.bytes).equals(after.bytes))
 })
 
@@ -122,7 +122,7 @@ test('the ticket says what a technician needs to begin', async () => {
   await s.transition('lab', id, 'accept', { promisedOn: '2031-01-15' })
   const mine = { panNumber: 'T-117', internalNotes: 'Second shelf' }
   const { order } = (await s.lab.owner.patch(`/orders/${id}`, mine)).body
-  const planned = await getPaper(s.lab.owner, `/orders/${id}/ticket.pdf`)
+  const planned = await getDocument(s.lab.owner, `/orders/${id}/ticket.pdf`)
   const expected = [
     order.number,
     'Wed 15 Jan 2031',
@@ -148,7 +148,7 @@ test('the ticket says what a technician needs to begin', async () => {
   assertHolds(planned.text, ['Stages', 'Design', 'Mill', 'Page 1 of'])
   await s.transition('lab', id, 'start')
   await s.changeRx(id, 'Longer, please')
-  const changed = await getPaper(s.lab.owner, `/orders/${id}/ticket.pdf`)
+  const changed = await getDocument(s.lab.owner, `/orders/${id}/ticket.pdf`)
   assertHolds(changed.text, [
     'Rx version 2 NOT acknowledged: lab works from version 1',
     'Longer, please',
@@ -158,8 +158,8 @@ test('the ticket says what a technician needs to begin', async () => {
 
 test('teeth, words and the sheet are those of the reader, or as asked for', async () => {
   const s = await orderFixture(w)
-  const { order, papers } = await shippedOrder(s)
-  const [ticket = '', rx = ''] = papers
+  const { order, documents } = await shippedOrder(s)
+  const [ticket = '', rx = ''] = documents
   await s.lab.owner.patch('/organization', {
     toothNotation: 'universal',
     locale: 'de-DE',
@@ -170,13 +170,13 @@ test('teeth, words and the sheet are those of the reader, or as asked for', asyn
     locale: 'en-US',
     country: 'US',
   })
-  const german = await getPaper(s.lab.owner, ticket)
+  const german = await getDocument(s.lab.owner, ticket)
   assertHolds(german.text, ['Zähne 7, 8', 'Fällig', 'Mi. 15.01.2031', order.number])
   assert.deepEqual((await placesInPdf(german.bytes.slice()))[0]?.size.map(Math.round), [595, 842])
-  const american = await getPaper(s.clinic.owner, rx)
+  const american = await getDocument(s.clinic.owner, rx)
   assertHolds(american.text, ['Prescription', 'Teeth UR2, UR1', 'Signature: Dr. Mira Example'])
   assert.deepEqual((await placesInPdf(american.bytes.slice()))[0]?.size, [612, 792])
-  const asked = await getPaper(s.clinic.owner, `${rx}?paper=a4&lang=de`)
+  const asked = await getDocument(s.clinic.owner, `${rx}?paper=a4&lang=de`)
   assertHolds(asked.text, ['Verordnung', 'Unterschrift'])
   assert.deepEqual((await placesInPdf(asked.bytes.slice()))[0]?.size.map(Math.round), [595, 842])
 })
@@ -193,13 +193,13 @@ const names = [
   ['タロウ', '齋藤'],
 ] as const
 
-test('names stand there in the letters of whoever bears them', async () => {
+test('names are there in the letters of whoever bears them', async () => {
   for (const [firstName, lastName] of names) {
     const patientId = await addPatient(w, clinic, { firstName, lastName })
     const { id } = await fixture.draft({ patientId, instructions: `For ${lastName}` })
     await fixture.transition('clinic', id, 'submit')
     for (const path of [`/orders/${id}/ticket.pdf`, `/orders/${id}/rx.pdf`]) {
-      assertHolds((await getPaper(lab.owner, path)).text, [
+      assertHolds((await getDocument(lab.owner, path)).text, [
         `${firstName} ${lastName}`,
         `For ${lastName}`,
       ])
@@ -210,7 +210,7 @@ test('names stand there in the letters of whoever bears them', async () => {
 test('what no typeface has becomes a box, and nothing that people write is obeyed', async () => {
   const instructions = 'שלום مرحبا 🦷 \u202eabc\u0007 ) Tj ET (x) <b>bold</b> %PDF \\n end'
   const { id } = await fixture.draft({ instructions })
-  const { text, bytes } = await getPaper(clinic.owner, `/orders/${id}/rx.pdf`)
+  const { text, bytes } = await getDocument(clinic.owner, `/orders/${id}/rx.pdf`)
   assertHolds(text, ['□□□□ □□□□□ □ abc', ') Tj ET (x) <b>bold</b> %PDF \\n', 'end'])
   assert.ok(!Buffer.from(bytes).includes('/Subtype /Image'), 'codes and drawings are vectors')
   assert.ok(!Buffer.from(bytes).includes('/JavaScript'))
@@ -238,7 +238,7 @@ test('a hundred pieces and the longest texts go on page after page, and nothing 
     ['ticket.pdf', 20],
     ['rx.pdf', 15],
   ] as const) {
-    const { pages, text, bytes } = await getPaper(lab.owner, `/orders/${id}/${name}`)
+    const { pages, text, bytes } = await getDocument(lab.owner, `/orders/${id}/${name}`)
     assert.ok(pages.length >= least && pages.length <= 40, `${pages.length} pages`)
     for (const [place, page] of pages.entries()) {
       assertHolds(page, [order.number, `Page ${place + 1} of ${pages.length}`])
@@ -250,10 +250,10 @@ test('a hundred pieces and the longest texts go on page after page, and nothing 
   }
 })
 
-test('no paper tells a sum of money, to nobody', async () => {
-  const { papers } = await shippedOrder(fixture, { instructions: 'Plain' })
-  for (const path of papers) {
-    const { text } = await getPaper(lab.owner, path)
+test('no paper shows a sum of money, to nobody', async () => {
+  const { documents } = await shippedOrder(fixture, { instructions: 'Plain' })
+  for (const path of documents) {
+    const { text } = await getDocument(lab.owner, path)
     assert.doesNotMatch(text, /EUR|€|120[.,]00|240[.,]00|285[.,]60|12000|24000|28560|\b19 ?%/)
   }
 })
@@ -261,25 +261,25 @@ test('no paper tells a sum of money, to nobody', async () => {
 test('under code_only a paper of the laboratory names nobody, and the clinic reads its own names', async () => {
   const s = await orderFixture(w, 'code_only')
   const patientId = await addPatient(w, s.clinic, { firstName: 'Quilla', lastName: 'Vexworth' })
-  const { order, papers } = await shippedOrder(s, { patientId })
+  const { order, documents } = await shippedOrder(s, { patientId })
   const { code } = (await s.clinic.owner.get(`/orders/${order.id}`)).body.order.patient
-  const [ticket = '', rx = '', label = '', note = ''] = papers
-  for (const path of papers) {
-    const { text, bytes } = await getPaper(s.lab.owner, path)
+  const [ticket = '', rx = '', label = '', note = ''] = documents
+  for (const path of documents) {
+    const { text, bytes } = await getDocument(s.lab.owner, path)
     assert.doesNotMatch(text + Buffer.from(bytes).toString('latin1'), /Quilla|Vexworth/i, path)
   }
   for (const path of [ticket, rx, note])
-    assertHolds((await getPaper(s.lab.owner, path)).text, [code])
-  assertHolds((await getPaper(s.clinic.owner, rx)).text, ['Quilla Vexworth'])
+    assertHolds((await getDocument(s.lab.owner, path)).text, [code])
+  assertHolds((await getDocument(s.clinic.owner, rx)).text, ['Quilla Vexworth'])
   // What travels with the parcel may get lost: it names nobody to anyone.
   for (const path of [label, note]) {
-    assert.doesNotMatch((await getPaper(s.clinic.owner, path)).text, /Quilla|Vexworth/)
+    assert.doesNotMatch((await getDocument(s.clinic.owner, path)).text, /Quilla|Vexworth/)
   }
 })
 
 test('a draft has a prescription that says so, and no number', async () => {
   const { id } = await fixture.draft()
-  const { text, headers } = await getPaper(clinic.owner, `/orders/${id}/rx.pdf`)
+  const { text, headers } = await getDocument(clinic.owner, `/orders/${id}/rx.pdf`)
   assertHolds(text, ['Draft: not sent', 'Nora Sample'])
   assert.equal(headers.get('content-disposition'), `inline; filename="${id.slice(-8)}-rx.pdf"`)
   assert.equal((await lab.owner.get(`/orders/${id}/rx.pdf`)).status, 404)

@@ -2,7 +2,7 @@ import type { OrganizationType } from '#contract/platform/endpoint'
 import type { OrderEventAction, OrderStatus } from '#contract/orders/order-transitions'
 import { atWork, hourMs, type Chance } from './book.ts'
 
-/** One step in the life of an order. */
+/** One step in the course of an order. */
 type Step = {
   action: OrderEventAction
   by: OrganizationType
@@ -14,7 +14,7 @@ type Step = {
 /** A step with its time in milliseconds since 1970. */
 export type Moment = Step & { atMs: number }
 
-type Life = { isOffline: boolean; isPhysical: boolean; chance: Chance }
+type Course = { isOffline: boolean; isPhysical: boolean; chance: Chance }
 
 const reasonsToHold = ['Patient is ill.', 'Waiting for the alloy.', 'Dentist is on leave.']
 const reasonsToReject = ['We do not make this appliance.', 'The scan is of another patient.']
@@ -33,7 +33,7 @@ const byClinic = (action: OrderEventAction, to: OrderStatus, more: Partial<Step>
   ...more,
 })
 
-function submission({ isOffline, isPhysical, chance }: Life): Step[] {
+function submission({ isOffline, isPhysical, chance }: Course): Step[] {
   if (isOffline) return [byLab('created', 'draft')]
   const asks = chance.happens(0.12)
   return [
@@ -46,8 +46,8 @@ function submission({ isOffline, isPhysical, chance }: Life): Step[] {
   ]
 }
 
-function acceptance(life: Life): Step[] {
-  return [...submission(life), byLab(life.isOffline ? 'registered' : 'accepted', 'accepted')]
+function acceptance(course: Course): Step[] {
+  return [...submission(course), byLab(course.isOffline ? 'registered' : 'accepted', 'accepted')]
 }
 
 function approval(chance: Chance): Step[] {
@@ -64,12 +64,12 @@ function approval(chance: Chance): Step[] {
   ]
 }
 
-function production(life: Life): Step[] {
-  const { isOffline, chance } = life
+function production(course: Course): Step[] {
+  const { isOffline, chance } = course
   const isHeld = chance.happens(0.06)
   const reason = chance.pick(reasonsToHold)
   return [
-    ...acceptance(life),
+    ...acceptance(course),
     byLab('started', 'in_production'),
     ...(isHeld ? [byLab('held', 'on_hold', { reason }), byLab('resumed', 'in_production')] : []),
     ...(!isOffline && chance.happens(0.08)
@@ -80,7 +80,7 @@ function production(life: Life): Step[] {
 }
 
 // A clinic that wants it no longer, or otherwise: either way the laboratory has to answer.
-function secondThoughts({ isOffline, chance }: Life): Step[] {
+function secondThoughts({ isOffline, chance }: Course): Step[] {
   if (isOffline) return []
   if (chance.happens(0.15)) {
     return [byClinic('cancel_requested', 'accepted', { reason: chance.pick(reasonsToCancel) })]
@@ -88,88 +88,88 @@ function secondThoughts({ isOffline, chance }: Life): Step[] {
   return chance.happens(0.25) ? [byClinic('rx_changed', 'accepted')] : []
 }
 
-const making = (life: Life): Step[] => [
-  ...production(life),
+const making = (course: Course): Step[] => [
+  ...production(course),
   byLab('quality_checked', 'in_production'),
   byLab('finished', 'ready'),
 ]
 
-function tryIn(life: Life): Step[] {
+function tryIn(course: Course): Step[] {
   return [
-    ...making(life),
+    ...making(course),
     byLab('shipped', 'shipped', { purpose: 'try_in' }),
-    receipt(life, 'at_try_in'),
+    receipt(course, 'at_try_in'),
   ]
 }
 
-const receipt = ({ isOffline }: Life, to: OrderStatus): Step =>
+const receipt = ({ isOffline }: Course, to: OrderStatus): Step =>
   isOffline ? byLab('delivered', to) : byClinic('delivered', to)
 
-function finish(life: Life): Step[] {
-  const { isOffline, chance } = life
+function finish(course: Course): Step[] {
+  const { isOffline, chance } = course
   const isTriedIn = chance.happens(0.1)
   const findings = { reason: 'Contact too tight mesially.' }
-  if (!isTriedIn) return making(life)
+  if (!isTriedIn) return making(course)
   return [
-    ...tryIn(life),
+    ...tryIn(course),
     (isOffline ? byLab : byClinic)('returned_from_try_in', 'in_production', findings),
     byLab('quality_checked', 'in_production'),
     byLab('finished', 'ready'),
   ]
 }
 
-const shipping = (life: Life) => [
-  ...finish(life),
+const shipping = (course: Course) => [
+  ...finish(course),
   byLab('shipped', 'shipped', { purpose: 'final' }),
 ]
-const delivery = (life: Life) => [...shipping(life), receipt(life, 'delivered')]
+const delivery = (course: Course) => [...shipping(course), receipt(course, 'delivered')]
 
-function cancellation(life: Life): Step[] {
-  const reason = life.chance.pick(reasonsToCancel)
-  if (life.isOffline) return [...acceptance(life), byLab('cancelled', 'cancelled', { reason })]
-  if (life.chance.happens(0.5)) {
-    return [...submission(life), byClinic('cancelled', 'cancelled', { reason })]
+function cancellation(course: Course): Step[] {
+  const reason = course.chance.pick(reasonsToCancel)
+  if (course.isOffline) return [...acceptance(course), byLab('cancelled', 'cancelled', { reason })]
+  if (course.chance.happens(0.5)) {
+    return [...submission(course), byClinic('cancelled', 'cancelled', { reason })]
   }
   return [
-    ...acceptance(life),
+    ...acceptance(course),
     byClinic('cancel_requested', 'accepted', { reason }),
     byLab('cancelled', 'cancelled', { reason }),
   ]
 }
 
-function hold(life: Life): Step[] {
-  const reason = life.chance.pick(reasonsToHold)
-  const isByClinic = !life.isOffline && life.chance.happens(0.4)
+function hold(course: Course): Step[] {
+  const reason = course.chance.pick(reasonsToHold)
+  const isByClinic = !course.isOffline && course.chance.happens(0.4)
   return [
-    ...(life.chance.happens(0.4) ? acceptance(life) : production(life)),
+    ...(course.chance.happens(0.4) ? acceptance(course) : production(course)),
     (isByClinic ? byClinic : byLab)('held', 'on_hold', { reason }),
   ]
 }
 
-const lives: Record<OrderStatus, (life: Life) => Step[]> = {
-  draft: (life) => submission({ ...life, isPhysical: false }).slice(0, 1),
+const courses: Record<OrderStatus, (course: Course) => Step[]> = {
+  draft: (course) => submission({ ...course, isPhysical: false }).slice(0, 1),
   submitted: submission,
-  needs_info: (life) => [...submission(life), byLab('info_requested', 'needs_info')],
-  accepted: (life) => [...acceptance(life), ...secondThoughts(life)],
+  needs_info: (course) => [...submission(course), byLab('info_requested', 'needs_info')],
+  accepted: (course) => [...acceptance(course), ...secondThoughts(course)],
   in_production: production,
-  awaiting_approval: (life) => [
-    ...production(life),
+  awaiting_approval: (course) => [
+    ...production(course),
     byLab('sent_for_approval', 'awaiting_approval'),
   ],
   on_hold: hold,
   ready: finish,
-  shipped: (life) => [
-    ...shipping(life),
-    ...(!life.isOffline && life.chance.happens(0.35)
+  shipped: (course) => [
+    ...shipping(course),
+    ...(!course.isOffline && course.chance.happens(0.35)
       ? [byClinic('reported_not_received', 'shipped')]
       : []),
   ],
   delivered: delivery,
   at_try_in: tryIn,
-  completed: (life) => [...delivery(life), byClinic('completed', 'completed')],
-  rejected: (life) => [
-    ...submission(life),
-    byLab('rejected', 'rejected', { reason: life.chance.pick(reasonsToReject) }),
+  completed: (course) => [...delivery(course), byClinic('completed', 'completed')],
+  rejected: (course) => [
+    ...submission(course),
+    byLab('rejected', 'rejected', { reason: course.chance.pick(reasonsToReject) }),
   ],
   cancelled: cancellation,
 }
@@ -206,14 +206,14 @@ const hoursBefore: Partial<Record<OrderEventAction, readonly [number, number]>> 
  * The steps that lead to a status, the last one at `lastMs`, in working hours and in order: the
  * times are counted back from the end, so that nothing happens after now.
  */
-export function inventLife(status: OrderStatus, life: Life, lastMs: number): Moment[] {
-  const steps = lives[status](life)
+export function inventCourse(status: OrderStatus, course: Course, lastMs: number): Moment[] {
+  const steps = courses[status](course)
   const moments: Moment[] = []
   let atMs = atWork(lastMs)
   for (const step of steps.toReversed()) {
     moments.unshift({ ...step, atMs })
     const [least, most] = hoursBefore[step.action] ?? [2, 24]
-    const hours = least + life.chance.next() * (most - least)
+    const hours = least + course.chance.next() * (most - least)
     atMs = atWork(atMs - Math.round(hours * hourMs))
   }
   return moments

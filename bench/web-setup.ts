@@ -47,7 +47,7 @@ async function copyRows(
  * Numbers and days differ, the rest is as in the demo.
  */
 async function multiplyOrders(client: pg.Client, count: number): Promise<void> {
-  // Nothing is planned, told or numbered for the copies: that is not what is measured.
+  // Nothing is planned, reported or numbered for the copies: that is not what is measured.
   await client.query(`set session_replication_role = replica`)
   await client.query(
     `create temp table copies as

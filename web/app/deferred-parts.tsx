@@ -37,7 +37,7 @@ function useWaitingFiles(): void {
 }
 
 /** What no first view of a page waits for: the sign-in over it, files that waited. */
-export function Afterwards() {
+export function DeferredParts() {
   useSamePerson()
   useWaitingFiles()
   return <SessionEnd />

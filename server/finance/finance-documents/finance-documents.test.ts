@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { build } from '#platform/db/db'
-import { assertHolds, assertTidy, getPaper } from '#test/helpers/document-helpers'
+import { assertHolds, assertTidy, getDocument } from '#test/helpers/document-helpers'
 import { placesInPdf, type PlacedText } from '#test/fixtures/pdf'
 import { openBillingFixture, type BillingFixture } from '#test/fixtures/billing-fixture'
 import { testApp } from '#test/app/test-app'
@@ -64,8 +64,8 @@ test('an invoice has its parties, its tax by rate, and what is paid and open, fo
   ])
   await billing.lab.owner.post('/payments', { invoiceId: id, amount: 10_000, method: 'cash' })
   const { number } = await billing.invoice(id)
-  const ours = await getPaper(billing.lab.owner, pdfOf(id))
-  const theirs = await getPaper(billing.clinic.owner, pdfOf(id))
+  const ours = await getDocument(billing.lab.owner, pdfOf(id))
+  const theirs = await getDocument(billing.clinic.owner, pdfOf(id))
   assertHolds(ours.text, [
     'North Dental Lab GmbH',
     'Tax ID DE123456789',
@@ -95,14 +95,14 @@ test('an invoice has its parties, its tax by rate, and what is paid and open, fo
   assert.equal(theirs.text, ours.text)
   const name = ours.headers.get('content-disposition')
   assert.equal(name, `inline; filename="${number}-invoice.pdf"`)
-  assert.ok(Buffer.from(ours.bytes).equals((await getPaper(billing.lab.owner, pdfOf(id))).bytes))
+  assert.ok(Buffer.from(ours.bytes).equals((await getDocument(billing.lab.owner, pdfOf(id))).bytes))
   await assertTidy(ours.bytes)
 })
 
 test('an issued invoice and its credit note stay as they were when addresses and terms change', async () => {
   const billing = await openBerlin()
   const id = await issueOf(billing, [crown])
-  const before = await getPaper(billing.clinic.owner, pdfOf(id))
+  const before = await getDocument(billing.clinic.owner, pdfOf(id))
   await billing.lab.owner.patch('/organization', {
     legalName: 'Other GmbH',
     addressLine1: 'Elsewhere 9',
@@ -112,7 +112,7 @@ test('an issued invoice and its credit note stay as they were when addresses and
     bankDetails: 'Nowhere',
     footerText: 'Other',
   })
-  assert.equal((await getPaper(billing.clinic.owner, pdfOf(id))).text, before.text)
+  assert.equal((await getDocument(billing.clinic.owner, pdfOf(id))).text, before.text)
   const [line] = (await billing.invoice(id)).lines
   const answer = await billing.lab.owner.post('/credit-notes', {
     invoiceId: id,
@@ -120,22 +120,22 @@ test('an issued invoice and its credit note stay as they were when addresses and
     lines: [{ invoiceLineId: line?.id, quantity: 1 }],
   })
   const path = `/credit-notes/${answer.body.creditNote.id}/credit-note.pdf`
-  assertHolds((await getPaper(billing.clinic.owner, path)).text, ['North Dental Lab GmbH'])
-  const draft = await getPaper(billing.lab.owner, pdfOf(await draftOf(billing, [crown])))
+  assertHolds((await getDocument(billing.clinic.owner, path)).text, ['North Dental Lab GmbH'])
+  const draft = await getDocument(billing.lab.owner, pdfOf(await draftOf(billing, [crown])))
   assertHolds(draft.text, ['Other GmbH', 'Elsewhere 9', 'Elsewhere 10'])
 })
 
 test('a draft is marked and the laboratory’s alone, a void one is marked and asks for nothing', async () => {
   const billing = await openBerlin()
   const draft = await draftOf(billing, [crown])
-  const drawn = await getPaper(billing.lab.owner, pdfOf(draft))
+  const drawn = await getDocument(billing.lab.owner, pdfOf(draft))
   assertHolds(drawn.text, ['DRAFT'])
   assert.doesNotMatch(drawn.text, /Please pay|Balance due/)
   assert.equal((await billing.clinic.owner.get(pdfOf(draft))).status, 404)
   const id = await issueOf(billing, [crown])
-  assert.doesNotMatch((await getPaper(billing.lab.owner, pdfOf(id))).text, /DRAFT|VOID/)
+  assert.doesNotMatch((await getDocument(billing.lab.owner, pdfOf(id))).text, /DRAFT|VOID/)
   await billing.lab.owner.post(`/invoices/${id}/void`, { reason: 'Wrong customer' })
-  const { text } = await getPaper(billing.clinic.owner, pdfOf(id))
+  const { text } = await getDocument(billing.clinic.owner, pdfOf(id))
   assertHolds(text, ['VOID'])
   assert.doesNotMatch(text, /Please pay|banking app/)
 })
@@ -143,7 +143,7 @@ test('a draft is marked and the laboratory’s alone, a void one is marked and a
 const amountsAt = (words: readonly PlacedText[], pattern: RegExp) =>
   words.filter(({ text }) => pattern.test(text)).map(({ x, width }) => Math.round(x + width))
 
-test('a long invoice carries its sum from page to page, and its amounts stand below one another', async () => {
+test('a long invoice carries its sum from page to page, and its amounts are below one another', async () => {
   const billing = await openBerlin()
   const lines = Array.from({ length: 120 }, (_, place) => ({
     ...crown,
@@ -152,7 +152,7 @@ test('a long invoice carries its sum from page to page, and its amounts stand be
     unitPrice: 10_000 + place,
   }))
   const id = await issueOf(billing, lines)
-  const { text, bytes, pages } = await getPaper(billing.lab.owner, pdfOf(id))
+  const { text, bytes, pages } = await getDocument(billing.lab.owner, pdfOf(id))
   assert.ok(pages.length > 3, `${pages.length} pages`)
   for (const place of lines.keys()) assertHolds(text, [`Piece ${place + 1}`])
   const carried = (page: string, word: string) =>
@@ -177,7 +177,7 @@ test('words, numbers and the sheet are those of the reader', async () => {
     { ...crown, unitPrice: 123_456_789, taxRateBasisPoints: 1900 },
   ])
   await billing.lab.owner.patch('/organization', { locale: 'de-DE', toothNotation: 'universal' })
-  const german = await getPaper(billing.lab.owner, pdfOf(id))
+  const german = await getDocument(billing.lab.owner, pdfOf(id))
   assertHolds(german.text, [
     'Rechnung',
     '1.234.567,89',
@@ -188,10 +188,10 @@ test('words, numbers and the sheet are those of the reader', async () => {
   const [page] = await placesInPdf(german.bytes.slice())
   assert.deepEqual(page?.size.map(Math.round), [595, 842])
   await billing.clinic.owner.patch('/organization', { locale: 'en-US', country: 'US' })
-  const american = await getPaper(billing.clinic.owner, pdfOf(id))
+  const american = await getDocument(billing.clinic.owner, pdfOf(id))
   assertHolds(american.text, ['Invoice', '1,234,567.89', 'Teeth 16, 11'])
   assert.deepEqual((await placesInPdf(american.bytes.slice()))[0]?.size, [612, 792])
-  const asked = await getPaper(billing.clinic.owner, `${pdfOf(id)}?lang=de&paper=a4`)
+  const asked = await getDocument(billing.clinic.owner, `${pdfOf(id)}?lang=de&paper=a4`)
   assertHolds(asked.text, ['Rechnung', '1.234.567,89'])
 })
 
@@ -201,7 +201,7 @@ test('amounts have the digits of their currency', async () => {
     ['KWD', '12.345', 'Total KWD 24.690'],
   ] as const) {
     const billing = await openBerlin({ currency, taxMode: 'none' })
-    const { text } = await getPaper(billing.clinic.owner, pdfOf(await issueOf(billing, [crown])))
+    const { text } = await getDocument(billing.clinic.owner, pdfOf(await issueOf(billing, [crown])))
     assertHolds(text, [price, total])
     assert.doesNotMatch(text, /banking app|Tax summary/)
   }
@@ -212,7 +212,7 @@ test('where prices include the tax it is shown as a part of the total', async ()
   const id = await issueOf(billing, [
     { ...crown, quantity: 1, unitPrice: 11_900, taxRateBasisPoints: 1900 },
   ])
-  const { text } = await getPaper(billing.lab.owner, pdfOf(id))
+  const { text } = await getDocument(billing.lab.owner, pdfOf(id))
   assertHolds(text, ['Total EUR 119.00', 'Tax included 19.00', '19 % 100.00 19.00 119.00'])
 })
 
@@ -231,7 +231,7 @@ test('a credit note names its invoice, and its tax by rate sums to what it state
     })
     const note = answer.body.creditNote
     const path = `/credit-notes/${note.id}/credit-note.pdf`
-    const { text, bytes } = await getPaper(billing.clinic.owner, path)
+    const { text, bytes } = await getDocument(billing.clinic.owner, path)
     assertHolds(text, ['Credit note', note.number, `For invoice ${number}`, 'Reason Goodwill'])
     const summary = text.slice(text.indexOf('Tax summary'))
     assert.ok(summary.length > 0)
@@ -240,7 +240,7 @@ test('a credit note names its invoice, and its tax by rate sums to what it state
     )
     assert.equal(Math.round(((high ?? 0) + (low ?? 0)) * 100), note.taxTotal)
     await assertTidy(bytes)
-    assert.equal((await getPaper(billing.lab.owner, path)).text, text)
+    assert.equal((await getDocument(billing.lab.owner, path)).text, text)
   }
 })
 
@@ -262,7 +262,7 @@ test('a stranger, another app and staff without access to finance get no paper a
 test('a clinic is offered to pay online where the laboratory takes payments', async () => {
   const billing = await openBerlin()
   const id = await issueOf(billing, [crown])
-  assert.doesNotMatch((await getPaper(billing.clinic.owner, pdfOf(id))).text, /Pay online/)
+  assert.doesNotMatch((await getDocument(billing.clinic.owner, pdfOf(id))).text, /Pay online/)
   const account = {
     providerAccountId: `acct_${id}`,
     chargesEnabled: true,
@@ -273,7 +273,7 @@ test('a clinic is offered to pay online where the laboratory takes payments', as
       build.insertInto('paymentAccounts').values({ ...account, organizationId: billing.lab.id }),
     ),
   )
-  const { text } = await getPaper(billing.clinic.owner, pdfOf(id))
+  const { text } = await getDocument(billing.clinic.owner, pdfOf(id))
   assertHolds(text, ['Pay online', `https://pontic.example/app/invoices/${id}`])
 })
 
@@ -286,7 +286,7 @@ test('a statement goes from the opening to the closing balance, line by line, fo
   const answer = await billing.lab.owner.post('/statements', { periodEndsOn })
   assert.equal(answer.status, 201, answer.text)
   const path = `/statements/${answer.body.statements[0].id}/statement.pdf`
-  const ours = await getPaper(billing.lab.owner, path)
+  const ours = await getDocument(billing.lab.owner, path)
   assertHolds(ours.text, [
     'Account statement',
     'North Dental Lab GmbH',
@@ -300,7 +300,7 @@ test('a statement goes from the opening to the closing balance, line by line, fo
     'Please pay 150.00 EUR.',
     'Page 1 of 1',
   ])
-  assert.equal((await getPaper(billing.clinic.owner, path)).text, ours.text)
+  assert.equal((await getDocument(billing.clinic.owner, path)).text, ours.text)
   assert.equal((await (await openBillingFixture(w)).clinic.owner.get(path)).status, 404)
   await assertTidy(ours.bytes)
 })

@@ -1,0 +1,80 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync, visitorKeys } from 'oxc-parser'
+
+const root = join(import.meta.dirname, '../..')
+
+/** A piece of a source that people read: a name, or a text in English. */
+export type CodeText = {
+  file: string
+  kind: 'name' | 'text'
+  text: string
+  /** The line where so many characters of the text are before. */
+  lineAt: (offset: number) => number
+}
+
+type Node = { type: string; start: number; end: number; name?: string; value?: unknown }
+
+const notRead = [
+  // Written by `npm run print`, or fixed once it was applied.
+  /^database\/(?:types\.ts|schema\.sql|migrations\/)|^web\/api\/operations\.ts$/,
+  // German.
+  /(?:^|[/-])de\.ts$|\/de\//,
+  // They quote the banned words.
+  /^test\/laws\/banned-words|wording\.test\.ts$/,
+]
+
+/** Every source that a person writes, in English. */
+export const writtenFiles = (): string[] =>
+  globSync('{bench,contract,database,demo,packages,server,test,web}/**/*.{ts,tsx,mjs,sql}', {
+    cwd: root,
+  })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => !/node_modules|^web\/dist\//.test(file))
+    .filter((file) => !notRead.some((pattern) => pattern.test(file)))
+    .toSorted()
+
+/** The words of a name, apart: `auditRecorderOf` is `audit recorder of`. */
+export const wordsOfName = (name: string): string =>
+  name.replaceAll(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[^A-Za-z]+/g, ' ').toLowerCase()
+
+function* nodesOf(value: unknown): Generator<Node> {
+  if (Array.isArray(value)) {
+    for (const part of value) yield* nodesOf(part)
+  } else if (typeof value === 'object' && value !== null && 'type' in value) {
+    const node = value as Node
+    yield node
+    for (const key of visitorKeys[node.type] ?? []) {
+      yield* nodesOf((node as unknown as Record<string, unknown>)[key])
+    }
+  }
+}
+
+const isSentence = (value: unknown): value is string =>
+  typeof value === 'string' && /^[^<{]*[A-Za-z’']+ [a-z]+ /.test(value)
+
+function* piecesOf(file: string, source: string): Generator<[number, CodeText['kind'], string]> {
+  if (file.endsWith('.sql')) {
+    yield [0, 'text', source.replaceAll('_', ' ')]
+    return
+  }
+  const { program, comments } = parseSync(file, source)
+  for (const { start, value } of comments) yield [start + 2, 'text', value]
+  for (const { type, start, name, value } of nodesOf(program)) {
+    if (/^(?:JSX|Private)?Identifier$/.test(type)) yield [start, 'name', name ?? '']
+    if (type === 'Literal' && isSentence(value)) yield [start, 'text', value]
+    if (type === 'TemplateElement') yield [start, 'text', (value as { raw: string }).raw]
+  }
+}
+
+/** All names and English texts of a source; the first is its path. */
+export function textsOf(file: string): CodeText[] {
+  const source = readFileSync(join(root, file), 'utf8')
+  const pieces = [...piecesOf(file, source)].map(([start, kind, text]) => ({
+    file,
+    kind,
+    text,
+    lineAt: (offset: number) => source.slice(0, start + offset).split('\n').length,
+  }))
+  return [{ file, kind: 'name', text: file, lineAt: () => 0 }, ...pieces]
+}
