@@ -19,7 +19,7 @@ export const getInvoicePdf = endpoint({
   operationId: 'getInvoicePdf',
   tag: 'Invoices',
   summary: 'An invoice on paper',
-  description: `Parties, lines, the tax of each rate, what is paid and open, and how to pay: for euros and an IBAN with a code that banking apps read (EPC069-12), and with a link where the laboratory takes payments online. A draft and a void one say so across each page. ${common}`,
+  description: `Parties, lines, the tax of each rate, what is paid and open, and how to pay: for euros and an IBAN with a code that banking apps read (EPC069-12), and with a link where the laboratory takes payments online. A draft and a void one are marked across each page. ${common}`,
 })
 
 export const getCreditNotePdf = endpoint({

@@ -17,7 +17,7 @@ export const LegalParty = named(
     region: word('State or region', 'Berlin'),
     country: nullable(Country),
     phone: word('Telephone number', '+49 30 5550100'),
-    email: word('E-mail address', 'office@north-dental.example'),
+    email: word('Email address', 'office@north-dental.example'),
     registrationNumber: word('Number at the authority that registers it', 'DE/CA27/00012345'),
     taxId: word('Tax number', 'DE123456789'),
   },

@@ -86,7 +86,7 @@ export const Pickup = named(
     windowTo,
     place,
     parcelCount,
-    orderIds: Type.Array(Id, { description: 'What is fetched, where the clinic said so' }),
+    orderIds: Type.Array(Id, { description: 'What is fetched, where the clinic named it' }),
     note: nullable(note),
     reason: nullable(
       Type.String({

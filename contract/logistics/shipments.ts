@@ -125,7 +125,7 @@ export const Shipment = named(
     ),
     deliveredAt: nullable(Timestamp),
     receivedByName: nullable(
-      Type.String({ description: 'Who took it at the door', examples: ['Front desk, Ina'] }),
+      Type.String({ description: 'Who received it', examples: ['Front desk, Ina'] }),
     ),
     ...recordTimes,
   },
@@ -159,7 +159,7 @@ export const listShipments = endpoint({
     status: Type.Optional(oneOf(shipmentStatuses, 'Only those that are there')),
     orderId: Type.Optional(id('Only those with this order')),
     disinfected: Type.Optional(
-      Type.Boolean({ description: 'Only those of which somebody said so, or said not' }),
+      Type.Boolean({ description: 'Only those that were disinfected, or were not' }),
     ),
     customerId: Type.Optional(id('Only those of this customer')),
     updatedSince,
@@ -254,7 +254,7 @@ export const deliverShipment = endpoint({
     "Its orders are delivered, or at the try-in, all or none; an order in several parcels with the last of them. What is found after all, or came twice, is taken too and moves nothing. A parcel to the laboratory moves no order, and its arrival is the laboratory's to confirm.",
   access: members(),
   params: idParams,
-  body: strict({ receivedByName: nameLine(120, 'Who took it at the door', 'Front desk, Ina') }),
+  body: strict({ receivedByName: nameLine(120, 'Who received it', 'Front desk, Ina') }),
   reply: { status: 200, body: OneShipment },
   refuses: ['only_lab_confirms_arrival', 'shipment_transition_not_allowed'],
 })

@@ -38,7 +38,7 @@ const party = (description: string) =>
       {
         externalId: word('The id at the vendor', 'acc-7'),
         name: word('The name', 'Dr. Ada Sample'),
-        email: word('The e-mail address', 'ada@sample.example'),
+        email: word('The email address', 'ada@sample.example'),
         licence: word('The licence to practise', 'D-4411'),
         phone: word('The phone number', '+49 30 5550100'),
       },

@@ -32,7 +32,7 @@ export const ScannerSenderMap = named(
       description: 'The name of the customer or dentist',
       examples: ['Dr. Ada Sample'],
     }),
-    createdByName: Type.String({ description: 'Who said so', examples: ['Kim Sample'] }),
+    createdByName: Type.String({ description: 'Who added it', examples: ['Kim Sample'] }),
     ...recordTimes,
   },
   'Who a sender of scans is: a customer of a laboratory, or a dentist of a clinic',

@@ -98,7 +98,7 @@ export const bannedInCode: readonly BannedInCode[] = [
   inCode(/\bstands\b(?!-)|\bstood\b/, 'is, appears'),
   inCode(/\bby (?:itself|themselves)\b/, 'automatically, on its own', inTexts),
   inCode(/\bwork(?:s|ed|ing)? (?:it |them |\w+ event )?off\b/, 'process', inTexts),
-  inCode(/\b(?:giv(?:es?|ing)|gave|given) up\b/, 'cancel, stop, abandon'),
+  inCode(/\b(?:giv(?:es?|ing|en)) up\b/, 'cancel, stop, abandon'),
   inCode(/\bpapers\b/, 'documents'),
   inCode(/\be-mail/, 'email', inTexts),
   inCode(/\b(?:says?|said|saying)\b/, 'format, translate, log; the thing that is stated', inNames),

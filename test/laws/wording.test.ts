@@ -3,7 +3,9 @@ import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { endpoints } from '#contract'
 import { exampleOf } from '#contract/platform/example'
+import { describe } from '#contract/platform/openapi'
 import { refusals } from '#contract/refusals'
 import { refusalsDe } from '#contract/refusals/de/index'
 import { inputFaultsDe } from '#contract/refusals/de/input-faults'
@@ -104,6 +106,27 @@ test('no text of a document uses a banned word', () => {
   // Documents keep the formal words laboratory and clinic.
   assert.deepEqual(faultsOf(texts, [bannedWords]), [])
   assert.ok(texts.length > 400, `${texts.length} texts`)
+})
+
+/** The descriptions and summaries of a document, each with the place where it is. */
+function* describedIn(part: unknown, place: string): Generator<[place: string, text: string]> {
+  if (typeof part !== 'object' || part === null) return
+  for (const [key, value] of Object.entries(part)) {
+    const isText = typeof value === 'string' && ['description', 'summary', 'title'].includes(key)
+    if (isText) yield [place, value]
+    else if (key !== 'example' && key !== 'examples') yield* describedIn(value, `${place}/${key}`)
+  }
+}
+
+test('no description of the API uses a banned word', () => {
+  const description: unknown = describe(endpoints, { version: '1.2.3' })
+  const texts = [...describedIn(description, '')].map(([place, text]): Text => [
+    place,
+    'en',
+    text.replaceAll(/`[^`\n]+`/g, ''),
+  ])
+  assert.deepEqual([...new Set(faultsOf(texts, [bannedWords]))], [])
+  assert.ok(texts.length > 3_000, `${texts.length} texts`)
 })
 
 test('no setting and no page of the docs uses a banned word', async () => {

@@ -68,7 +68,7 @@ function openQueue({ db, log, retryDelaySeconds }: Surroundings, queue: Queue) {
     try {
       // It was started so often that it may end its process each time.
       if (job.attempts > queue.maximumAttempts) {
-        throw new Error(`stopped after ${queue.maximumAttempts} attempts`)
+        throw new Error(`gave up after ${queue.maximumAttempts} attempts`)
       }
       const outcome = await queue.process(job)
       await end(job, typeof outcome === 'string' ? { state: outcome } : outcome)
