@@ -61,7 +61,7 @@ const after =
   }
 
 const billing = await openBillingFixture(w)
-const inShop = await peopleOf(billing.lab, billing.clinic)
+const inFixture = await peopleOf(billing.lab, billing.clinic)
 const { owner: biller } = billing.lab
 
 const pay = (invoiceId: string, amount: number) =>
@@ -73,8 +73,8 @@ const credit = async (invoiceId: string, amount: number) =>
     lines: [{ invoiceLineId: (await billing.invoice(invoiceId)).lines[0]?.id, amount }],
   })
 
-const draft = async () => ({ id: (await billing.draft()).id, people: inShop })
-const issued = async () => ({ id: (await billing.issue()).id, people: inShop })
+const draft = async () => ({ id: (await billing.draft()).id, people: inFixture })
+const issued = async () => ({ id: (await billing.issue()).id, people: inFixture })
 
 const invoices: Kind = {
   states: {
@@ -109,7 +109,7 @@ const invoices: Kind = {
 
 const creditNote = async () => {
   const { creditNote: note } = await credit((await billing.issue()).id, 1_000)
-  return { id: note.id, people: inShop }
+  return { id: note.id, people: inFixture }
 }
 const creditNotes: Kind = {
   states: {
@@ -123,11 +123,11 @@ const creditNotes: Kind = {
 const onAccount = async () => {
   const { customerId } = billing
   const { payment } = await post(biller, '/payments', { customerId, amount: 500, method: 'cash' })
-  return { id: payment.id, people: inShop }
+  return { id: payment.id, people: inFixture }
 }
 const forInvoice = async () => {
   const { payment } = await pay((await billing.issue()).id, 500)
-  return { id: payment.id, people: inShop }
+  return { id: payment.id, people: inFixture }
 }
 const giveBack = (amount: number) => async (made: Made) =>
   post(biller, `/payments/${made.id}/refund`, { amount })
@@ -185,7 +185,7 @@ const contested = async (): Promise<Made> => {
   const { lines } = await billing.issue()
   const path = `/invoice-lines/${lines[0]?.id}/queries`
   const { invoiceQuery } = await post(billing.clinic.owner, path, because())
-  return { id: invoiceQuery.id, people: inShop }
+  return { id: invoiceQuery.id, people: inFixture }
 }
 const readQuery = readOfList('/invoice-queries?limit=100')
 const answerQuery = async ({ id }: Made, verb: string, actor: Actor, body?: object) => {
