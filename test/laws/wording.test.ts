@@ -3,9 +3,8 @@ import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { endpoints } from '#contract'
 import { exampleOf } from '#contract/platform/example'
-import { describe } from '#contract/platform/openapi'
+import { describeApi } from '#contract/api-description'
 import { refusals } from '#contract/refusals'
 import { refusalsDe } from '#contract/refusals/de/index'
 import { inputFaultsDe } from '#contract/refusals/de/input-faults'
@@ -119,7 +118,7 @@ function* describedIn(part: unknown, place: string): Generator<[place: string, t
 }
 
 test('no description of the API uses a banned word', () => {
-  const description: unknown = describe(endpoints, { version: '1.2.3' })
+  const description: unknown = describeApi({ version: '1.2.3' })
   const texts = [...describedIn(description, '')].map(([place, text]): Text => [
     place,
     'en',
