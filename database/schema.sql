@@ -1836,11 +1836,6 @@ grant delete, insert, select, update on app.order_items to pontic_across;
 grant delete, insert, select, update on app.order_items to pontic_clinic;
 grant delete, insert, select, update on app.order_items to pontic_lab;
 CREATE TRIGGER copy_warranty BEFORE INSERT OR UPDATE OF product_id ON app.order_items FOR EACH ROW EXECUTE FUNCTION app.copy_warranty();
-CREATE TRIGGER keep_worked_stages BEFORE DELETE ON app.order_items FOR EACH ROW EXECUTE FUNCTION app.keep_worked_stages();
-CREATE TRIGGER plan_new_item AFTER INSERT ON app.order_items FOR EACH ROW EXECUTE FUNCTION app.plan_changed_item();
-CREATE TRIGGER plan_other_product AFTER UPDATE OF product_id ON app.order_items FOR EACH ROW WHEN ((new.product_id <> old.product_id)) EXECUTE FUNCTION app.plan_changed_item();
-CREATE TRIGGER release_reservation AFTER INSERT OR DELETE ON app.order_items FOR EACH ROW EXECUTE FUNCTION app.release_changed_reservation();
-CREATE TRIGGER release_reservation_of_changed AFTER UPDATE OF product_id, quantity ON app.order_items FOR EACH ROW WHEN (((new.product_id <> old.product_id) OR (new.quantity <> old.quantity))) EXECUTE FUNCTION app.release_changed_reservation();
 comment on table app.order_items is 'One piece of work of an order';
 comment on column app.order_items.details is 'Units, connectors, implant, occlusion, margin, options';
 comment on column app.order_items.lab_organization_id is 'Null while the order is a clinic''s draft';
@@ -1975,7 +1970,6 @@ grant delete, insert, select, update on app.order_stages to pontic_across;
 grant insert, select, update on app.order_stages to pontic_lab;
 CREATE TRIGGER follow_changed_stage AFTER UPDATE OF status ON app.order_stages FOR EACH ROW WHEN ((new.status <> old.status)) EXECUTE FUNCTION app.follow_changed_stage();
 CREATE TRIGGER follow_removed_stage AFTER DELETE ON app.order_stages FOR EACH ROW EXECUTE FUNCTION app.follow_changed_stage();
-CREATE TRIGGER replan AFTER UPDATE OF status ON app.order_stages FOR EACH ROW WHEN ((new.status <> old.status)) EXECUTE FUNCTION app.replan_lab('lab_organization_id');
 CREATE TRIGGER tell AFTER INSERT OR UPDATE ON app.order_stages FOR EACH ROW EXECUTE FUNCTION app.tell_sides('stage');
 CREATE TRIGGER touch BEFORE UPDATE ON app.order_stages FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.order_stages is 'One stage of the work on one item of an order, as the workflow was when the order was started';
@@ -2131,6 +2125,7 @@ alter table app.orders add constraint orders_key PRIMARY KEY (id);
 alter table app.orders add constraint orders_kind CHECK ((kind = ANY (ARRAY['new'::text, 'remake'::text, 'repair'::text, 'adjustment'::text, 'continuation'::text])));
 alter table app.orders add constraint orders_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
 alter table app.orders add constraint orders_lab_connection FOREIGN KEY (lab_connection_id) REFERENCES app.lab_connections(id);
+alter table app.orders add constraint orders_number_outside_drafts CHECK (((number IS NOT NULL) OR (status = 'draft'::text)));
 alter table app.orders add constraint orders_number_per_lab UNIQUE (lab_organization_id, number);
 alter table app.orders add constraint orders_override CHECK (((num_nulls(overridden_day, override_reason, override_asked_at) = ANY (ARRAY[0, 3])) AND ((override_answer IS NULL) OR (overridden_day IS NOT NULL))));
 alter table app.orders add constraint orders_override_answer CHECK ((override_answer = ANY (ARRAY['confirmed'::text, 'declined'::text])));
@@ -2162,17 +2157,10 @@ grant delete, insert, select, update on app.orders to pontic_across;
 grant delete, insert, select, update on app.orders to pontic_clinic;
 grant delete, insert, select, update on app.orders to pontic_lab;
 CREATE TRIGGER follow_merged_patient BEFORE INSERT OR UPDATE OF patient_id ON app.orders FOR EACH ROW WHEN ((new.patient_id IS NOT NULL)) EXECUTE FUNCTION app.follow_merged_patient();
-CREATE TRIGGER follow_reservation AFTER UPDATE OF status ON app.orders FOR EACH ROW WHEN (((new.status <> old.status) AND (new.reserved_delivery_date IS NOT NULL))) EXECUTE FUNCTION app.follow_reservation();
 CREATE TRIGGER keep_scans BEFORE DELETE ON app.orders FOR EACH ROW EXECUTE FUNCTION app.keep_scans();
-CREATE TRIGGER number_order BEFORE INSERT OR UPDATE OF status ON app.orders FOR EACH ROW WHEN (((new.number IS NULL) AND (new.status <> 'draft'::text))) EXECUTE FUNCTION app.number_order();
-CREATE TRIGGER queue_deposit AFTER INSERT OR UPDATE OF status, accepted_at ON app.orders FOR EACH ROW EXECUTE FUNCTION app.queue_deposit();
-CREATE TRIGGER queue_reopening AFTER UPDATE OF status ON app.orders FOR EACH ROW WHEN (((new.status = ANY (ARRAY['rejected'::text, 'cancelled'::text])) AND (old.status <> new.status) AND (new.remake_of_order_id IS NOT NULL))) EXECUTE FUNCTION app.queue_reopening();
-CREATE TRIGGER replan AFTER UPDATE ON app.orders FOR EACH ROW WHEN ((((new.status = ANY (ARRAY['accepted'::text, 'in_production'::text, 'awaiting_approval'::text, 'ready'::text])) OR (old.status = ANY (ARRAY['accepted'::text, 'in_production'::text, 'awaiting_approval'::text, 'ready'::text]))) AND ((new.status <> old.status) OR (new.priority <> old.priority) OR (new.rx_version <> old.rx_version) OR (new.promised_delivery_date IS DISTINCT FROM old.promised_delivery_date)))) EXECUTE FUNCTION app.replan_lab('lab_organization_id');
-CREATE TRIGGER replan_new AFTER INSERT ON app.orders FOR EACH ROW WHEN ((new.status = ANY (ARRAY['accepted'::text, 'in_production'::text, 'awaiting_approval'::text, 'ready'::text]))) EXECUTE FUNCTION app.replan_lab('lab_organization_id');
 CREATE TRIGGER show_order AFTER INSERT OR UPDATE OF status, patient_id ON app.orders FOR EACH ROW EXECUTE FUNCTION app.show_order();
 CREATE TRIGGER show_order_surcharges AFTER UPDATE OF status ON app.orders FOR EACH ROW WHEN ((old.lab_view_id IS DISTINCT FROM new.lab_view_id)) EXECUTE FUNCTION app.show_order_surcharges();
 CREATE TRIGGER show_talk AFTER UPDATE OF status, patient_id ON app.orders FOR EACH ROW WHEN (((new.clinic_organization_id IS NOT NULL) AND ((old.lab_view_id IS DISTINCT FROM new.lab_view_id) OR (old.patient_id IS DISTINCT FROM new.patient_id)))) EXECUTE FUNCTION app.show_talk();
-CREATE TRIGGER start_stages AFTER UPDATE OF status ON app.orders FOR EACH ROW WHEN (((new.status IS DISTINCT FROM old.status) AND ((new.status = 'cancelled'::text) OR ((new.status = 'ready'::text) AND (old.status = 'in_production'::text)) OR ((new.status = 'in_production'::text) AND (old.status = 'accepted'::text))))) EXECUTE FUNCTION app.start_stages();
 CREATE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE ON app.orders FOR EACH ROW EXECUTE FUNCTION app.tell_order();
 CREATE TRIGGER touch BEFORE UPDATE ON app.orders FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.orders is 'A prescription that a laboratory makes; vendors call it a case';
@@ -4756,6 +4744,23 @@ $function$;
 alter function app.announce_recall() owner to pontic_across;
 comment on function app.announce_recall() is 'Makes the job that tells a clinic of a recall';
 
+CREATE OR REPLACE FUNCTION app.assert_order_party(of_order uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from app.orders o
+      where o.id = of_order and app.org() in (o.clinic_organization_id, o.lab_view_id)) then
+    raise exception 'the organization is no party of the order' using errcode = 'insufficient_privilege';
+  end if;
+end
+$function$;
+alter function app.assert_order_party(uuid) owner to pontic_owner;
+grant execute on function app.assert_order_party(uuid) to pontic_across;
+comment on function app.assert_order_party(uuid) is 'Refuses to act on an order for anyone but the two organizations that it is between';
+
 CREATE OR REPLACE FUNCTION app.begun_items(of_order uuid, items uuid[])
  RETURNS uuid[]
  LANGUAGE sql
@@ -4935,6 +4940,72 @@ $function$;
 alter function app.end_sign_ins() owner to pontic_owner;
 comment on function app.end_sign_ins() is 'A disabled member is out; enabled again, the member signs in anew instead of finding old sessions open';
 
+CREATE OR REPLACE FUNCTION app.end_stages(of_order uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  now_in text := (select o.status from app.orders o where o.id = of_order);
+begin
+  perform app.assert_order_party(of_order);
+  -- What the laboratory made without a workflow is made when the order is; what is cancelled ends as it is.
+  update app.stage_sittings t set finished_at = clock_timestamp(),
+      minutes = least(100000, ceil(extract(epoch from clock_timestamp() - t.started_at) / 60))
+    from app.order_stages s
+    where s.order_id = of_order and t.order_stage_id = s.id and t.finished_at is null;
+  update app.order_stages s set finished_at = clock_timestamp(),
+      status = case when now_in = 'cancelled' then 'skipped' else 'done' end,
+      worked_minutes = least(10000000, coalesce((select sum(t.minutes) from app.stage_sittings t where t.order_stage_id = s.id), 0))
+    where s.order_id = of_order and s.status not in ('done', 'skipped');
+  if found then
+    perform app.replan_order(of_order);
+  end if;
+end
+$function$;
+alter function app.end_stages(uuid) owner to pontic_across;
+grant execute on function app.end_stages(uuid) to pontic_clinic;
+grant execute on function app.end_stages(uuid) to pontic_lab;
+comment on function app.end_stages(uuid) is 'Ends the open stages of an order that is made or cancelled, and has its laboratory planned anew';
+
+CREATE OR REPLACE FUNCTION app.end_stages_of_removed_items(of_order uuid, kept_items uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  removed app.order_items%rowtype;
+begin
+  perform app.assert_order_party(of_order);
+  for removed in select i.* from app.order_items i
+    where i.order_id = of_order and i.id <> all (kept_items) order by i.id
+  loop
+    update app.stage_sittings t set finished_at = clock_timestamp(),
+        minutes = least(100000, ceil(extract(epoch from clock_timestamp() - t.started_at) / 60))
+      from app.order_stages s
+      where s.order_item_id = removed.id and t.order_stage_id = s.id and t.finished_at is null;
+    delete from app.order_stages s where s.order_item_id = removed.id and not app.is_begun(s.id);
+    update app.order_stages s set order_item_id = null, former_item_id = removed.id,
+        former_product_id = removed.product_id, former_description = removed.description,
+        former_quantity = removed.quantity, is_current = false, current_since = null,
+        status = case when s.status = 'done' then 'done' else 'skipped' end,
+        reason = case when s.status in ('done', 'skipped') then s.reason else 'The item was taken off the order' end,
+        finished_at = coalesce(s.finished_at, clock_timestamp()),
+        worked_minutes = least(10000000, coalesce((select sum(t.minutes) from app.stage_sittings t where t.order_stage_id = s.id), 0))
+      where s.order_item_id = removed.id;
+    if found then
+      perform app.replan_order(of_order);
+    end if;
+  end loop;
+end
+$function$;
+alter function app.end_stages_of_removed_items(uuid,uuid[]) owner to pontic_across;
+grant execute on function app.end_stages_of_removed_items(uuid,uuid[]) to pontic_clinic;
+grant execute on function app.end_stages_of_removed_items(uuid,uuid[]) to pontic_lab;
+comment on function app.end_stages_of_removed_items(uuid,uuid[]) is 'Ends the stages of items that are about to leave their order; those that nobody has begun go with them';
+
 CREATE OR REPLACE FUNCTION app.find_late_use()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5004,28 +5075,6 @@ end
 $function$;
 alter function app.follow_merged_patient() owner to pontic_owner;
 comment on function app.follow_merged_patient() is 'An order for a patient that was merged is for the kept one';
-
-CREATE OR REPLACE FUNCTION app.follow_reservation()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-begin
-  if new.status in ('rejected', 'cancelled') then
-    delete from app.reservations where order_id = new.id;
-  else
-    -- What has run out may be someone else's by now.
-    delete from app.reservations where order_id = new.id
-      and case when new.status = 'draft' then held_until else expires_at end <= clock_timestamp();
-    update app.reservations set expires_at = case when new.status = 'draft' then held_until end
-      where order_id = new.id;
-  end if;
-  return null;
-end
-$function$;
-alter function app.follow_reservation() owner to pontic_across;
-comment on function app.follow_reservation() is 'What is sent keeps its reservation, what is withdrawn for the rest of its two days, what is over has none';
 
 CREATE OR REPLACE FUNCTION app.follow_stages(of_order uuid)
  RETURNS void
@@ -5447,31 +5496,6 @@ end
 $function$;
 alter function app.keep_statement() owner to pontic_owner;
 comment on function app.keep_statement() is 'Lets nothing of a statement change but what is answered to it, for every role';
-
-CREATE OR REPLACE FUNCTION app.keep_worked_stages()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-begin
-  update app.stage_sittings t set finished_at = clock_timestamp(),
-      minutes = least(100000, ceil(extract(epoch from clock_timestamp() - t.started_at) / 60))
-    from app.order_stages s
-    where s.order_item_id = old.id and t.order_stage_id = s.id and t.finished_at is null;
-  delete from app.order_stages s where s.order_item_id = old.id and not app.is_begun(s.id);
-  update app.order_stages s set order_item_id = null, former_item_id = old.id, former_product_id = old.product_id,
-      former_description = old.description, former_quantity = old.quantity, is_current = false, current_since = null,
-      status = case when s.status = 'done' then 'done' else 'skipped' end,
-      reason = case when s.status in ('done', 'skipped') then s.reason else 'The item was taken off the order' end,
-      finished_at = coalesce(s.finished_at, clock_timestamp()),
-      worked_minutes = least(10000000, coalesce((select sum(t.minutes) from app.stage_sittings t where t.order_stage_id = s.id), 0))
-    where s.order_item_id = old.id;
-  return old;
-end
-$function$;
-alter function app.keep_worked_stages() owner to pontic_across;
-comment on function app.keep_worked_stages() is 'Ends the stages of an item that is taken off its order; those that nobody has begun go with it';
 
 CREATE OR REPLACE FUNCTION app.lab_days(at_time timestamp with time zone)
  RETURNS TABLE(lab_id uuid, today_on date)
@@ -5899,29 +5923,6 @@ $function$;
 alter function app.note_statement_day() owner to pontic_owner;
 comment on function app.note_statement_day() is 'Remembers when the day of statements was chosen';
 
-CREATE OR REPLACE FUNCTION app.number_order()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-declare
-  year text;
-  next_value bigint;
-begin
-  select to_char(clock_timestamp() at time zone o.timezone, 'YY') into year
-    from app.organizations o where o.id = new.lab_organization_id;
-  insert into app.counters (organization_id, name, value)
-    values (new.lab_organization_id, 'orders-' || year, 1)
-    on conflict (organization_id, name) do update set value = counters.value + 1
-    returning value into next_value;
-  new.number := year || '-' || lpad(next_value::text, 6, '0');
-  return new;
-end
-$function$;
-alter function app.number_order() owner to pontic_across;
-comment on function app.number_order() is 'Gives an order its number when it leaves the draft';
-
 CREATE OR REPLACE PROCEDURE app.open_to(IN side text, IN target regclass, IN tenant_column text, IN rights text)
  LANGUAGE plpgsql
 AS $procedure$
@@ -6039,25 +6040,28 @@ alter function app.plain_words(text) owner to pontic_owner;
 grant execute on function app.plain_words(text) to pontic_across;
 comment on function app.plain_words(text) is 'The words of a text as search compares them, one space between each';
 
-CREATE OR REPLACE FUNCTION app.plan_changed_item()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION app.plan_changed_items(of_order uuid, items uuid[])
+ RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  if exists (select from app.orders o where o.id = new.order_id
+  perform app.assert_order_party(of_order);
+  if exists (select from app.orders o where o.id = of_order
       and o.status in ('in_production', 'awaiting_approval', 'on_hold')
       and exists (select from app.order_events e where e.order_id = o.id and e.action = 'started')) then
-    delete from app.order_stages s where s.order_item_id = new.id and not exists (
-      select from app.order_stages b where b.order_item_id = new.id and (b.status <> 'pending' or app.is_begun(b.id)));
-    perform app.plan_stages(new.order_id);
+    delete from app.order_stages s where s.order_id = of_order and s.order_item_id = any (items)
+      and not exists (select from app.order_stages b
+        where b.order_item_id = s.order_item_id and (b.status <> 'pending' or app.is_begun(b.id)));
+    perform app.plan_stages(of_order);
   end if;
-  return null;
 end
 $function$;
-alter function app.plan_changed_item() owner to pontic_across;
-comment on function app.plan_changed_item() is 'Plans the stages of an item that comes or changes while its order is made';
+alter function app.plan_changed_items(uuid,uuid[]) owner to pontic_across;
+grant execute on function app.plan_changed_items(uuid,uuid[]) to pontic_clinic;
+grant execute on function app.plan_changed_items(uuid,uuid[]) to pontic_lab;
+comment on function app.plan_changed_items(uuid,uuid[]) is 'Gives items that came or changed while their order is made the stages of their workflows';
 
 CREATE OR REPLACE FUNCTION app.plan_stages(of_order uuid)
  RETURNS void
@@ -6066,6 +6070,7 @@ CREATE OR REPLACE FUNCTION app.plan_stages(of_order uuid)
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
+  perform app.assert_order_party(of_order);
   insert into app.order_stages (lab_organization_id, order_id, order_item_id, workflow_id, workflow_stage_id,
       sort_order, name, public_label, department, planned_minutes, requires_quality_check, quality_checklist,
       pay_rate_minor)
@@ -6087,6 +6092,8 @@ begin
 end
 $function$;
 alter function app.plan_stages(uuid) owner to pontic_across;
+grant execute on function app.plan_stages(uuid) to pontic_clinic;
+grant execute on function app.plan_stages(uuid) to pontic_lab;
 comment on function app.plan_stages(uuid) is 'Gives the items of a started order the stages of their workflows';
 
 CREATE OR REPLACE FUNCTION app.prices_for(lab uuid, connection uuid, customer uuid, products uuid[])
@@ -6125,39 +6132,25 @@ grant execute on function app.prices_for(uuid,uuid,uuid,uuid[]) to pontic_clinic
 grant execute on function app.prices_for(uuid,uuid,uuid,uuid[]) to pontic_lab;
 comment on function app.prices_for(uuid,uuid,uuid,uuid[]) is 'The prices of products in the lists that hold today for one customer, the closest list first (lowest rank)';
 
-CREATE OR REPLACE FUNCTION app.queue_deposit()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION app.queue_claim_reopening(of_order uuid)
+ RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-declare
-  task text;
 begin
-  if new.status in ('rejected', 'cancelled') then
-    if exists (select from app.invoices i where i.deposit_order_id = new.id and i.status not in ('void', 'credited'))
-      or exists (select from app.jobs j where j.queue = 'deposits' and j.order_key = new.id::text and j.state = 'waiting')
-    then
-      task := 'release';
-    end if;
-  elsif new.accepted_at is not null and (tg_op = 'INSERT' or old.accepted_at is null) then
-    if exists (select from app.customers c join app.finance_settings f on f.organization_id = c.organization_id
-      where c.organization_id = new.lab_organization_id and c.id = new.customer_id
-        and coalesce(c.deposit_basis_points, f.deposit_basis_points) > 0 and f.confirmed_at is not null)
-    then
-      task := 'ask';
-    end if;
-  end if;
-  if task is not null then
-    insert into app.jobs (queue, payload, owner_id, order_key)
-      values ('deposits', jsonb_build_object('orderId', new.id, 'labOrganizationId', new.lab_organization_id, 'task', task),
-        new.lab_organization_id, new.id::text);
-  end if;
-  return null;
+  perform app.assert_order_party(of_order);
+  insert into app.jobs (queue, payload, owner_id, order_key)
+    select 'remake-claims', jsonb_build_object('claimId', r.id, 'labOrganizationId', r.lab_organization_id),
+      r.lab_organization_id, r.id::text
+    from app.remake_claims r
+    where r.new_order_id = of_order and r.status = 'resolved' and r.outcome = 'new_order';
 end
 $function$;
-alter function app.queue_deposit() owner to pontic_across;
-comment on function app.queue_deposit() is 'Makes the job that asks for the deposit of an accepted order, or gives it free when the order ends unmade';
+alter function app.queue_claim_reopening(uuid) owner to pontic_across;
+grant execute on function app.queue_claim_reopening(uuid) to pontic_clinic;
+grant execute on function app.queue_claim_reopening(uuid) to pontic_lab;
+comment on function app.queue_claim_reopening(uuid) is 'Makes the job that opens a claim again whose new order is rejected or cancelled';
 
 CREATE OR REPLACE FUNCTION app.queue_finance_notification(kind text, lab uuid, subject text, subject_id uuid)
  RETURNS void
@@ -6299,24 +6292,6 @@ alter function app.queue_owner_of(uuid) owner to pontic_owner;
 grant execute on function app.queue_owner_of(uuid) to pontic_across;
 comment on function app.queue_owner_of(uuid) is 'The organization whose act queues work; without one, as when a payment is reported, the laboratory that it is about';
 
-CREATE OR REPLACE FUNCTION app.queue_reopening()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-begin
-  insert into app.jobs (queue, payload, owner_id, order_key)
-    select 'remake-claims', jsonb_build_object('claimId', r.id, 'labOrganizationId', r.lab_organization_id),
-      r.lab_organization_id, r.id::text
-    from app.remake_claims r
-    where r.new_order_id = new.id and r.status = 'resolved' and r.outcome = 'new_order';
-  return null;
-end
-$function$;
-alter function app.queue_reopening() owner to pontic_across;
-comment on function app.queue_reopening() is 'Makes the job that opens a claim again whose new order is rejected or cancelled';
-
 CREATE OR REPLACE FUNCTION app.queue_resolution()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6395,19 +6370,28 @@ $function$;
 alter function app.reduce_scans_again() owner to pontic_across;
 comment on function app.reduce_scans_again() is 'A stricter privacy mode is applied to scans that have their order';
 
-CREATE OR REPLACE FUNCTION app.release_changed_reservation()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION app.release_deposit(of_order uuid)
+ RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  delete from app.reservations where order_id = case when tg_op = 'DELETE' then old.order_id else new.order_id end;
-  return null;
+  perform app.assert_order_party(of_order);
+  insert into app.jobs (queue, payload, owner_id, order_key)
+    select 'deposits', jsonb_build_object('orderId', o.id, 'labOrganizationId', o.lab_organization_id, 'task', 'release'),
+      o.lab_organization_id, o.id::text
+    from app.orders o
+    where o.id = of_order and (
+      exists (select from app.invoices i where i.deposit_order_id = o.id and i.status not in ('void', 'credited'))
+      or exists (select from app.jobs j
+        where j.queue = 'deposits' and j.order_key = o.id::text and j.state = 'waiting'));
 end
 $function$;
-alter function app.release_changed_reservation() owner to pontic_across;
-comment on function app.release_changed_reservation() is 'An order that is about something else gives back the day that it held';
+alter function app.release_deposit(uuid) owner to pontic_across;
+grant execute on function app.release_deposit(uuid) to pontic_clinic;
+grant execute on function app.release_deposit(uuid) to pontic_lab;
+comment on function app.release_deposit(uuid) is 'Makes the job that frees the deposit of an order that ended unmade';
 
 CREATE OR REPLACE FUNCTION app.remake_terms(lab uuid, connection uuid)
  RETURNS jsonb
@@ -6482,22 +6466,27 @@ $function$;
 alter function app.rename_in_connections() owner to pontic_owner;
 comment on function app.rename_in_connections() is 'The names on a connection follow the organizations';
 
-CREATE OR REPLACE FUNCTION app.reopen_made(of_order uuid, items uuid[])
+CREATE OR REPLACE FUNCTION app.reopen_stages(of_order uuid, items uuid[])
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
+begin
+  perform app.assert_order_party(of_order);
   update app.order_stages s set status = 'pending', finished_at = null, reason = 'The prescription was changed'
     from app.orders o
-    where o.id = of_order and app.org() in (o.clinic_organization_id, o.lab_view_id)
-      and o.status = 'on_hold' and o.held_from = 'ready'
-      and s.order_id = o.id and s.order_item_id = any (items) and s.status = 'done'
-  $function$;
-alter function app.reopen_made(uuid,uuid[]) owner to pontic_across;
-grant execute on function app.reopen_made(uuid,uuid[]) to pontic_clinic;
-grant execute on function app.reopen_made(uuid,uuid[]) to pontic_lab;
-comment on function app.reopen_made(uuid,uuid[]) is 'Opens what was done on items that are prescribed anew while their order, which was made, is on hold';
+    where o.id = of_order and o.status = 'on_hold' and o.held_from = 'ready'
+      and s.order_id = o.id and s.order_item_id = any (items) and s.status = 'done';
+  if found then
+    perform app.replan_order(of_order);
+  end if;
+end
+$function$;
+alter function app.reopen_stages(uuid,uuid[]) owner to pontic_across;
+grant execute on function app.reopen_stages(uuid,uuid[]) to pontic_clinic;
+grant execute on function app.reopen_stages(uuid,uuid[]) to pontic_lab;
+comment on function app.reopen_stages(uuid,uuid[]) is 'Opens what was done on items that are prescribed anew while their order, which was made, is on hold';
 
 CREATE OR REPLACE FUNCTION app.replan(lab uuid)
  RETURNS void
@@ -6526,6 +6515,45 @@ end
 $function$;
 alter function app.replan_lab() owner to pontic_across;
 comment on function app.replan_lab() is 'Whatever decides about the days of a laboratory makes the job that plans it anew';
+
+CREATE OR REPLACE FUNCTION app.replan_order(of_order uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform app.assert_order_party(of_order);
+  perform app.replan(o.lab_organization_id) from app.orders o where o.id = of_order;
+end
+$function$;
+alter function app.replan_order(uuid) owner to pontic_across;
+grant execute on function app.replan_order(uuid) to pontic_clinic;
+grant execute on function app.replan_order(uuid) to pontic_lab;
+comment on function app.replan_order(uuid) is 'Makes the job that plans the laboratory of an order anew';
+
+CREATE OR REPLACE FUNCTION app.request_deposit(of_order uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform app.assert_order_party(of_order);
+  insert into app.jobs (queue, payload, owner_id, order_key)
+    select 'deposits', jsonb_build_object('orderId', o.id, 'labOrganizationId', o.lab_organization_id, 'task', 'ask'),
+      o.lab_organization_id, o.id::text
+    from app.orders o
+      join app.customers c on c.organization_id = o.lab_organization_id and c.id = o.customer_id
+      join app.finance_settings f on f.organization_id = c.organization_id
+    where o.id = of_order and f.confirmed_at is not null
+      and coalesce(c.deposit_basis_points, f.deposit_basis_points) > 0;
+end
+$function$;
+alter function app.request_deposit(uuid) owner to pontic_across;
+grant execute on function app.request_deposit(uuid) to pontic_clinic;
+grant execute on function app.request_deposit(uuid) to pontic_lab;
+comment on function app.request_deposit(uuid) is 'Makes the job that asks for the deposit of an accepted order, where its customer pays one';
 
 CREATE OR REPLACE FUNCTION app.require_acceptance()
  RETURNS trigger
@@ -6601,6 +6629,32 @@ alter function app.schedule_of(uuid,uuid,uuid[],uuid,timestamp with time zone) o
 grant execute on function app.schedule_of(uuid,uuid,uuid[],uuid,timestamp with time zone) to pontic_clinic;
 grant execute on function app.schedule_of(uuid,uuid,uuid[],uuid,timestamp with time zone) to pontic_lab;
 comment on function app.schedule_of(uuid,uuid,uuid[],uuid,timestamp with time zone) is 'What decides about the next free day of a laboratory for some products: stages, calendar, load, transit; null for a stranger';
+
+CREATE OR REPLACE FUNCTION app.settle_reservation(of_order uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  now_in text := (select o.status from app.orders o where o.id = of_order);
+begin
+  perform app.assert_order_party(of_order);
+  if now_in in ('rejected', 'cancelled') then
+    delete from app.reservations where order_id = of_order;
+  else
+    -- What has run out may be someone else's by now.
+    delete from app.reservations where order_id = of_order
+      and case when now_in = 'draft' then held_until else expires_at end <= clock_timestamp();
+    update app.reservations set expires_at = case when now_in = 'draft' then held_until end
+      where order_id = of_order;
+  end if;
+end
+$function$;
+alter function app.settle_reservation(uuid) owner to pontic_across;
+grant execute on function app.settle_reservation(uuid) to pontic_clinic;
+grant execute on function app.settle_reservation(uuid) to pontic_lab;
+comment on function app.settle_reservation(uuid) is 'What is sent keeps its reservation, what is withdrawn for the rest of its two days, what is over has none';
 
 CREATE OR REPLACE FUNCTION app.share_again()
  RETURNS trigger
@@ -6790,31 +6844,34 @@ alter function app.standing_of(uuid,uuid) owner to pontic_owner;
 grant execute on function app.standing_of(uuid,uuid) to pontic_across;
 comment on function app.standing_of(uuid,uuid) is 'What is known of an organization to one that deals with it; for acrossOrgs';
 
-CREATE OR REPLACE FUNCTION app.start_stages()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION app.take_order_number(lab uuid)
+ RETURNS text
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
+declare
+  year text;
+  next_value bigint;
 begin
-  if new.status = 'in_production' then
-    perform app.plan_stages(new.id);
-  else
-    -- What the laboratory made without a workflow is made when the order is; what is cancelled ends as it is.
-    update app.stage_sittings t set finished_at = clock_timestamp(),
-        minutes = least(100000, ceil(extract(epoch from clock_timestamp() - t.started_at) / 60))
-      from app.order_stages s
-      where s.order_id = new.id and t.order_stage_id = s.id and t.finished_at is null;
-    update app.order_stages s set finished_at = clock_timestamp(),
-        status = case when new.status = 'cancelled' then 'skipped' else 'done' end,
-        worked_minutes = least(10000000, coalesce((select sum(t.minutes) from app.stage_sittings t where t.order_stage_id = s.id), 0))
-      where s.order_id = new.id and s.status not in ('done', 'skipped');
+  if lab is distinct from app.org() and not exists (select from app.lab_connections c
+      where c.lab_organization_id = lab and c.clinic_organization_id = app.org()) then
+    raise exception 'the organization orders nothing from this laboratory'
+      using errcode = 'insufficient_privilege';
   end if;
-  return null;
+  select to_char(clock_timestamp() at time zone o.timezone, 'YY') into year
+    from app.organizations o where o.id = lab;
+  insert into app.counters (organization_id, name, value)
+    values (lab, 'orders-' || year, 1)
+    on conflict (organization_id, name) do update set value = counters.value + 1
+    returning value into next_value;
+  return year || '-' || lpad(next_value::text, 6, '0');
 end
 $function$;
-alter function app.start_stages() owner to pontic_across;
-comment on function app.start_stages() is 'Gives a started order its stages; ends those that are open when it is made or cancelled';
+alter function app.take_order_number(uuid) owner to pontic_across;
+grant execute on function app.take_order_number(uuid) to pontic_clinic;
+grant execute on function app.take_order_number(uuid) to pontic_lab;
+comment on function app.take_order_number(uuid) is 'The next order number of a laboratory: its year, then a count';
 
 CREATE OR REPLACE FUNCTION app.tell_member()
  RETURNS trigger

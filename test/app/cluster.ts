@@ -5,6 +5,7 @@ import pg from 'pg'
 import { makeLogins } from '#database/logins'
 import { migrate } from '#database/migrate'
 import { startThrowAwayPostgres } from '#database/throw-away-postgres'
+import { orderEffectChecks } from '#test/oracles/order-effects'
 
 /** The database with every table and no row, of which each test app gets a copy. */
 export const template = 'pontic_template'
@@ -40,6 +41,7 @@ export async function startCluster(): Promise<ClusterAddress & { stop(): Promise
   const client = new pg.Client({ ...connection, database: template })
   await client.connect()
   await migrate({ client })
+  await client.query(orderEffectChecks)
   await client.end()
   await makeLogins(admin, clusterPassword)
   await admin.end()

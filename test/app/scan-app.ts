@@ -47,6 +47,7 @@ export async function scanApp(settings: Record<string, string> = {}, prepared?: 
     })
 
   let events = 0
+  let numbered = 0
 
   function deliverTo(path: string, secret: string | null, body: EventBody, id?: string) {
     const raw = JSON.stringify({ occurredAt: new Date().toISOString(), ...body })
@@ -107,6 +108,7 @@ export async function scanApp(settings: Record<string, string> = {}, prepared?: 
             customerId: labConnection.customerId,
             patientOrganizationId: clinic.id,
             patientId,
+            number: status === 'draft' ? null : `26-9${String(++numbered).padStart(5, '0')}`,
             status,
             waitingOn: 'lab',
             rxVersion: status === 'draft' ? 0 : 1,

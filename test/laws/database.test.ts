@@ -32,14 +32,44 @@ const definers = new Map([
     'The history says what the clinic took off after the work had begun, whose stages it cannot see.',
   ],
   ['app.check_posting()', 'What balances does not depend on what its writer may see.'],
-  [
-    'app.follow_reservation()',
-    'The laboratory that answers may not write what the clinic has reserved.',
-  ],
   ['app.follow_changed_stage()', 'As follow_stages, for every change of a stage.'],
   [
     'app.follow_stages(uuid)',
     'A clinic that takes an item off its order moves the stages, which only the laboratory sees.',
+  ],
+  ['app.end_stages(uuid)', 'A clinic that cancels ends stages that only the laboratory sees.'],
+  [
+    'app.end_stages_of_removed_items(uuid,uuid[])',
+    'A clinic that takes an item off its order ends stages and sittings of the laboratory.',
+  ],
+  [
+    'app.plan_changed_items(uuid,uuid[])',
+    'As plan_stages, for what a clinic adds while its order is made.',
+  ],
+  [
+    'app.queue_claim_reopening(uuid)',
+    'Jobs belong to no organization, and no side may see or write them.',
+  ],
+  [
+    'app.release_deposit(uuid)',
+    'Jobs belong to no organization, and no side may see or write them.',
+  ],
+  [
+    'app.reopen_stages(uuid,uuid[])',
+    'A clinic that prescribes made work anew opens stages, which only the laboratory sees.',
+  ],
+  ['app.replan_order(uuid)', 'Jobs belong to no organization, and no side may see or write them.'],
+  [
+    'app.request_deposit(uuid)',
+    'Jobs belong to no organization, and no side may see or write them.',
+  ],
+  [
+    'app.settle_reservation(uuid)',
+    'The laboratory that answers may not write what the clinic has reserved.',
+  ],
+  [
+    'app.take_order_number(uuid)',
+    'The clinic that submits cannot see the counter of the laboratory.',
   ],
   [
     'app.forget_inner_texts()',
@@ -66,10 +96,6 @@ const definers = new Map([
   ],
   ['app.is_billed(uuid)', 'A clinic does not see the draft that bills its order.'],
   [
-    'app.keep_worked_stages()',
-    'A clinic that takes an item off its order ends stages and sittings of the laboratory.',
-  ],
-  [
     'app.legal_profile(uuid)',
     'A clinic prints the invoice of a laboratory, whose record and settings are closed to it.',
   ],
@@ -84,12 +110,10 @@ const definers = new Map([
     'app.note_signing_key(text,bytea)',
     'The keys are of the service and of no organization; whoever signs first has it kept.',
   ],
-  ['app.number_order()', 'The clinic that submits cannot see the counter of the laboratory.'],
   [
     'app.partner_profile(uuid)',
     'A label needs the address of the other side, whose record is closed.',
   ],
-  ['app.plan_changed_item()', 'As plan_stages, for what a clinic adds while its order is made.'],
   [
     'app.plan_stages(uuid)',
     'A clinic that changes its order sees neither the workflows nor the stages of the laboratory.',
@@ -116,10 +140,6 @@ const definers = new Map([
     'A clinic claims on its own terms and must not see the policies for others.',
   ],
   [
-    'app.reopen_made(uuid,uuid[])',
-    'A clinic that prescribes made work again opens stages, which only the laboratory sees.',
-  ],
-  [
     'app.queue_mail(uuid,text,text,text,text,uuid,uuid,text,boolean)',
     'Limits of mail are counted over all organizations, and no side may see the mails.',
   ],
@@ -128,16 +148,10 @@ const definers = new Map([
     'A mail is written in the language of its recipient, whose account the sender may not see.',
   ],
   ['app.queue_inspection()', 'Jobs belong to no organization, and no side may see or write them.'],
-  ['app.queue_deposit()', 'Jobs belong to no organization, and no side may see or write them.'],
-  ['app.queue_reopening()', 'Jobs belong to no organization, and no side may see or write them.'],
   ['app.queue_resolution()', 'Jobs belong to no organization, and no side may see or write them.'],
   [
     'app.reduce_scans_again()',
     'A clinic that shows less cannot write the scans of the laboratory.',
-  ],
-  [
-    'app.release_changed_reservation()',
-    'Whoever changes the items of an order may not write reservations.',
   ],
   ['app.remove_file()', 'A file that goes with its order goes by the owner, who may write no row.'],
   ['app.remove_upload()', 'As remove_file, for what was received of an upload.'],
@@ -152,7 +166,6 @@ const definers = new Map([
   ['app.show_order_surcharges()', 'As show_order, for what comes on top of the items.'],
   ['app.show_order()', 'What hangs on an order opens to the laboratory with its status.'],
   ['app.show_reservation()', 'The day of a reservation is on the order, for both sides.'],
-  ['app.start_stages()', 'A clinic that cancels ends stages that only the laboratory sees.'],
   ['app.tell_member()', 'As tell_order, for what a member has to read.'],
   [
     'app.tell_order()',

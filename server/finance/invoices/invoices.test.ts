@@ -49,6 +49,7 @@ async function order(
         customerId: customer,
         patientOrganizationId: prescriber.id,
         patientId,
+        number: orderId,
         status,
         waitingOn: 'none',
         currency,

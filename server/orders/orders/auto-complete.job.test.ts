@@ -154,9 +154,9 @@ test('a laboratory with a large backlog does not keep others waiting', async () 
   const { id: model } = await fixture.orderAt('delivered')
   await w.across((tx) =>
     tx.run(sql`insert into app.orders (id, lab_organization_id, clinic_organization_id, lab_connection_id,
-        customer_id, status, waiting_on, delivered_at)
+        customer_id, number, status, waiting_on, delivered_at)
       select gen_random_uuid(), lab_organization_id, clinic_organization_id, lab_connection_id, customer_id,
-        'delivered', 'clinic', now() - interval '90 days'
+        'old-' || generate_series, 'delivered', 'clinic', now() - interval '90 days'
       from app.orders, generate_series(1, 400) where id = ${model}`),
   )
   await task.run()

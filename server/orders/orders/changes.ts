@@ -29,7 +29,13 @@ import { inputError, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/auth/session'
 import { moneyColumns, shownTotals, storePlan } from './order-items.ts'
 import { askAgain } from './day-change.ts'
-import { updateMadeItems } from './hold-queries.ts'
+import {
+  deleteReservationOf,
+  endStagesOfRemovedItems,
+  planChangedItems,
+  reopenStages,
+} from './effect-queries.ts'
+import { writeOrder } from './effects.ts'
 import { selectItemPlaces } from './item-place-queries.ts'
 import { readOrder } from './orders.ts'
 import {
@@ -52,7 +58,6 @@ import {
   selectBegunItems,
   selectIsBilled,
   selectIsOfClaim,
-  updateOrderRow,
   upsertSide,
   type LockedOrder,
   type OrderChanges,
@@ -60,6 +65,8 @@ import {
 
 type Changing = {
   columns: OrderChanges
+  /** The items as they were. */
+  items: readonly PricedItem[]
   /** What is written instead of the present contents; undefined where they stay. */
   plan: Plan | undefined
   changes: Change[]
@@ -180,6 +187,7 @@ async function planChange(
         ? {}
         : await preferenceColumns(tx, body.dentistId)),
     },
+    items: existing.items,
     plan: isSame ? undefined : plan,
     changes: [
       ...rxChanges,
@@ -230,6 +238,32 @@ async function findBegunItems(
   return begunItemIds.length > 0 ? { begunItemIds } : {}
 }
 
+// What is made is planned by the items: a reserved day was found for those, and stages are theirs.
+async function storeChangedPlan(
+  tx: Tx,
+  order: LockedOrder,
+  items: readonly PricedItem[],
+  plan: Plan,
+): Promise<void> {
+  const before = new Map(items.map((item) => [item.id, item]))
+  const otherProducts = plan.items.filter(
+    ({ id, productId }) => before.get(id)?.productId !== productId,
+  )
+  const isOtherWork =
+    otherProducts.length > 0 ||
+    plan.items.length < items.length ||
+    plan.items.some(({ id, quantity }) => before.get(id)?.quantity !== quantity)
+  const isMade = order.acceptedAt !== null && isOtherWork
+  const ids = plan.items.map(({ id }) => id)
+  if (isMade) await endStagesOfRemovedItems(tx, order.id, ids)
+  await storePlan(tx, order, plan)
+  if (isMade && otherProducts.length > 0) {
+    const changedIds = otherProducts.map(({ id }) => id)
+    await planChangedItems(tx, order.id, changedIds)
+  }
+  if (isOtherWork && order.reservedOn !== null) await deleteReservationOf(tx, order.id)
+}
+
 /** Another promised day, as a change; none where it stays. @throws Refusal 409 */
 export function planPromise(order: LockedOrder, promise: string | null | undefined): Change[] {
   if (promise === undefined || promise === order.promisedOn) return []
@@ -241,7 +275,9 @@ export function planPromise(order: LockedOrder, promise: string | null | undefin
 
 /**
  * Changes the keys that are sent. The prescription of an accepted order becomes a new version; from
- * the submit on each change leaves an event with what was and what is.
+ * the submit on each change leaves an event with what was and what is. Effects: stages of items that go
+ * end, items that come or change get theirs, made work that is prescribed anew is opened again, a day that
+ * was reserved for other items is given back; and those of the row (`orderEffects`).
  * @throws Refusal 400, 404, 409, 422
  */
 export async function changeOrder(
@@ -262,12 +298,12 @@ export async function changeOrder(
   const change: Changing =
     isPrescribing || body.surcharges !== undefined
       ? await planChange(tx, session, order, body)
-      : { columns: {}, plan: undefined, changes: [] }
+      : { columns: {}, items: [], plan: undefined, changes: [] }
   const touched = touchedBy(change.changes)
   await refuseGoneItems(tx, id, touched)
   const begun = await findBegunItems(tx, id, touched.removedIds)
-  if (change.plan) await storePlan(tx, order, change.plan)
-  if (order.heldFrom === 'ready') await updateMadeItems(tx, id, touched.changedIds)
+  if (change.plan) await storeChangedPlan(tx, order, change.items, change.plan)
+  if (order.heldFrom === 'ready') await reopenStages(tx, id, touched.changedIds)
   const changes = [...change.changes, ...promise]
   const rxChanges = change.changes.filter(({ pointer }) => pointer !== '/surcharges')
   const isNewVersion = rxChanges.length > 0 && order.acceptedAt !== null
@@ -276,7 +312,7 @@ export async function changeOrder(
   if (changes.length > 0 || change.plan) {
     const promised =
       promise.length > 0 ? { promisedOn, ...askAgain(order, promisedOn ?? null) } : {}
-    await updateOrderRow(tx, id, { ...change.columns, ...promised, ...version })
+    await writeOrder(tx, order, { ...change.columns, ...promised, ...version })
   }
   if (changes.length > 0 && order.status !== 'draft') {
     const totals = change.plan && shownTotals(change.plan)

@@ -7,7 +7,8 @@ import type { Tx } from '#platform/db/db'
 import type { Answer, TransitionCall } from './transition-call.ts'
 import { readOrder } from './orders.ts'
 import { actorOf, lockOrder, recordEvent, type Actor } from './transitions.ts'
-import { updateOrderRow, type LockedOrder, type OrderChanges } from './write-queries.ts'
+import { writeOrder } from './effects.ts'
+import type { LockedOrder, OrderChanges } from './write-queries.ts'
 
 /** A later day than the one that the clinic reserved, and why. */
 type Override = { reservedOn: string; promisedOn: string; reason: string }
@@ -83,7 +84,7 @@ export async function answerDay(call: TransitionCall<Body<typeof contract>>): An
   if (body.promisedOn !== order.promisedOn) {
     throw new Refusal('promised_day_changed', {}, { state: order.status })
   }
-  await updateOrderRow(tx, order.id, { overrideAnswer: answer })
+  await writeOrder(tx, order, { overrideAnswer: answer })
   await recordEvent(tx, order, {
     action: answer === 'confirmed' ? 'day_confirmed' : 'day_declined',
     actor: actorOf(session),

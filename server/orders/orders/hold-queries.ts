@@ -24,12 +24,3 @@ export async function selectMovedPromise(
   )
   return promise
 }
-
-/** Opens the stages of these items again, where the order was made and is on hold. */
-export async function updateMadeItems(
-  tx: Tx,
-  orderId: string,
-  itemIds: readonly string[],
-): Promise<void> {
-  await tx.run(sql`select app.reopen_made(${orderId}, ${[...itemIds]}::uuid[])`)
-}

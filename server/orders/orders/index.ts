@@ -7,6 +7,7 @@ export {
   startOrder,
   transitionOrder,
 } from './transition-commands.ts'
+export { requestReplan } from './effect-queries.ts'
 export type { Answer, Message, Reason, TransitionCall } from './transition-call.ts'
 export { isHere, selectItemPlaces, type ItemPlace } from './item-place-queries.ts'
 export { readOrder } from './orders.ts'

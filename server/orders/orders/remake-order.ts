@@ -16,6 +16,7 @@ import { moneyColumns, shownTotals, storePlan } from './order-items.ts'
 import { preferenceColumns } from './parties.ts'
 import { selectContents } from './queries.ts'
 import { addRxVersion } from './versions.ts'
+import { causeEffects, writeOrder } from './effects.ts'
 import { selectLastEvent } from './event-queries.ts'
 import { recordEvent, applyTransition, transitionNotAllowed, type Actor } from './transitions.ts'
 import {
@@ -23,7 +24,6 @@ import {
   lockConnection,
   lockOrders,
   selectIsOfClaim,
-  updateOrderRow,
   type LockedOrder,
 } from './write-queries.ts'
 
@@ -58,7 +58,8 @@ function copyItems(items: readonly PricedItem[], itemIds: readonly string[]): Pr
 
 /**
  * Orders items of a locked order again, with the prices that were frozen there: submitted where a
- * clinic is connected, else accepted. What came on top of the original does not come again.
+ * clinic is connected, else accepted. What came on top of the original does not come again. Effects: those
+ * of an order that is new in this status (`orderEffects`).
  */
 export async function openRemake(
   tx: Tx,
@@ -107,6 +108,7 @@ export async function openRemake(
   const [order] = await lockOrders(tx, [id])
   if (!order) throw new Error('an order that was just written is not there')
   await storePlan(tx, order, plan)
+  await causeEffects(tx, { before: null, after: order })
   const eventAt = await recordEvent(
     tx,
     order,
@@ -146,11 +148,12 @@ export async function chargeItems(
   const offer = await selectOffer(tx, order, existing)
   const plan = planAgain(order, { items: existing, surcharges }, offer)
   await storePlan(tx, order, plan)
-  await updateOrderRow(tx, order.id, moneyColumns(plan))
+  await writeOrder(tx, order, moneyColumns(plan))
 }
 
 /**
- * Cancels a locked order that a withdrawn claim had opened; nothing when it has ended already.
+ * Cancels a locked order that a withdrawn claim had opened; nothing when it has ended already. Effects: those
+ * of `cancelOrder`.
  * @throws Refusal 409 once somebody works on it
  */
 export async function cancelRemake(
@@ -177,7 +180,9 @@ export async function cancelRemake(
 }
 
 /** Counts a change of what hangs on a locked order, for those who synchronise. */
-export const touchOrder = (tx: Tx, { id }: LockedOrder): Promise<void> => updateOrderRow(tx, id, {})
+export async function touchOrder(tx: Tx, order: LockedOrder): Promise<void> {
+  await writeOrder(tx, order, {})
+}
 
 /**
  * An order that a claim opened is not taken back into a draft: it would lose the prices of the

@@ -102,7 +102,8 @@ const entryDetails = ({ plan, warnings }: Entry) => ({
 
 /**
  * Sends a draft to its laboratory, in a connection that is active. Where the laboratory accepts this
- * clinic without looking, the order is accepted in its name.
+ * clinic without looking, the order is accepted in its name. Effects: freezes the prices, gives the number,
+ * keeps the reserved day, shows the order to the laboratory; accepted, those of `acceptOrder`.
  */
 export async function submitOrder(call: TransitionCall<Message>): Answer {
   const { tx, session, params, headers, body } = call
@@ -146,7 +147,10 @@ export async function submitOrder(call: TransitionCall<Message>): Answer {
   return { order: await readOrder(tx, session, draft.id) }
 }
 
-/** Takes a laboratory's draft for an offline customer into the books: submitted and accepted in one. */
+/**
+ * Takes a laboratory's draft for an offline customer into the books: submitted and accepted in one.
+ * Effects: freezes the prices, gives the number, asks for the customer's deposit, replans the laboratory.
+ */
 export const registerOrder = (
   call: TransitionCall<Message & CreditHold & { promisedOn?: string | null }>,
 ): Answer =>
@@ -163,7 +167,10 @@ export const registerOrder = (
     }
   })
 
-/** Back into the draft: the laboratory no longer sees the order. */
+/**
+ * Back into the draft: the laboratory no longer sees the order. Effects: the reserved day ends when it would
+ * have in the draft.
+ */
 export const withdrawOrder = (call: TransitionCall<Message>): Answer =>
   transitionOrder(call, 'withdraw', async (order) => {
     await refuseWithdrawOfRemake(call.tx, order)
@@ -183,7 +190,7 @@ export const requestInfo = (call: TransitionCall<Message & { missing: string[] }
     details: { missing: call.body.missing },
   }))
 
-/** Sends a completed order again; the list of what was missing is cleared. */
+/** Sends a completed order again; the list of what was missing is cleared. No effects beyond the order. */
 export const resubmitOrder = (call: TransitionCall<Message>): Answer =>
   transitionOrder(call, 'resubmit', async (order) => {
     const { items } = await selectContents(call.tx, order.id)
@@ -205,7 +212,10 @@ async function promisedDayFor(tx: Tx, order: LockedOrder, named: string | undefi
   throw invalidInput(inputError('body', '/promisedOn', 'promise_required'))
 }
 
-/** Promises a day and locks the prescription: each change from here on is a version. */
+/**
+ * Promises a day and locks the prescription: each change from here on is a version. Effects: asks for the
+ * customer's deposit, replans the laboratory, keeps the reserved day until it is planned.
+ */
 export const acceptOrder = (call: TransitionCall<Accepting>): Answer =>
   transitionOrder(call, 'accept', async (order) => {
     const { promisedOn: named, message, creditHoldReason, dayReason: reason } = call.body
@@ -224,7 +234,10 @@ export const acceptOrder = (call: TransitionCall<Accepting>): Answer =>
     }
   })
 
-/** Rejects an order, which ends it. */
+/**
+ * Rejects an order, which ends it. Effects: frees its deposit and its reserved day, and reopens the claim that
+ * had opened it.
+ */
 export const rejectOrder = (call: TransitionCall<Reason>): Answer =>
   transitionOrder(call, 'reject', () => ({
     to: 'rejected',
@@ -232,11 +245,11 @@ export const rejectOrder = (call: TransitionCall<Reason>): Answer =>
     reason: call.body.reason,
   }))
 
-/** Begins production. */
+/** Begins production. Effects: gives the items the stages of their workflows, and replans the laboratory. */
 export const startOrder = (call: TransitionCall<Message>): Answer =>
   transitionOrder(call, 'start', () => ({ to: 'in_production', reason: call.body.message }))
 
-/** Puts an order on hold, and stores the status before and the side that asked. */
+/** Puts an order on hold, and stores the status before and the side that asked. Effects: replans the laboratory. */
 export const holdOrder = (call: TransitionCall<Reason>): Answer =>
   transitionOrder(call, 'hold', ({ status }) => ({
     to: 'on_hold',
@@ -263,7 +276,7 @@ async function findMovedPromise(tx: Tx, order: LockedOrder): Promise<string | nu
 
 /**
  * Goes on where the work was, or in production where made work is prescribed again; the promised
- * day moves by the days on hold.
+ * day moves by the days on hold. Effects: replans the laboratory.
  */
 export const resumeOrder = (call: TransitionCall<Message>): Answer =>
   transitionOrder(call, 'resume', async (order) => {
@@ -277,14 +290,17 @@ export const resumeOrder = (call: TransitionCall<Message>): Answer =>
     }
   })
 
-/** Marks an order ready, once its stages and quality checks are done. */
+/**
+ * Marks an order ready, once its stages and quality checks are done. Effects: ends the stage of work without
+ * a workflow, and replans the laboratory.
+ */
 export const finishOrder = (call: TransitionCall<Message>): Answer =>
   transitionOrder(call, 'finish', async ({ id }) => {
     await assertFinishable(call.tx, id)
     return { to: 'ready', reason: call.body.message }
   })
 
-/** Returns an order to production with the findings of the try-in. */
+/** Returns an order to production with the findings of the try-in. Effects: replans the laboratory. */
 export const returnFromTryIn = (call: TransitionCall<{ findings: string }>): Answer =>
   transitionOrder(call, 'returnFromTryIn', () => ({
     to: 'in_production',
@@ -312,8 +328,10 @@ async function refusePartlyGone(tx: Tx, { id }: LockedOrder): Promise<void> {
 }
 
 /**
- * Cancels an order of which nothing has left. A clinic does so until the laboratory has accepted; from then on it asks: that is
- * written down, and the order waits on the laboratory.
+ * Cancels an order of which nothing has left. A clinic does so until the laboratory has accepted; from then
+ * on it asks: that is written down, and the order waits on the laboratory. Effects of a cancellation: ends the
+ * open stages, frees the deposit and the reserved day, replans the laboratory, and reopens the claim that had
+ * opened the order.
  */
 export const cancelOrder = (call: TransitionCall<Reason>): Answer => {
   const { reason } = call.body

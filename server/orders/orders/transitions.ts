@@ -23,7 +23,8 @@ import {
   selectOrganizationName,
 } from './event-queries.ts'
 import { addRxVersion } from './versions.ts'
-import { lockOrders, updateOrderRow, type LockedOrder, type OrderChanges } from './write-queries.ts'
+import { writeOrder } from './effects.ts'
+import { lockOrders, type LockedOrder, type OrderChanges } from './write-queries.ts'
 
 /** Who does something: a person for an organization, or the organization automatically. */
 export type Actor = { userId: string | null; name: string; organizationId: string }
@@ -204,7 +205,8 @@ const leavesCancelRequest: readonly OrderAction[] = [
 
 /**
  * Applies a transition that is allowed to a locked order: its row, whom it waits on, and one event with the
- * same time, written together. Gives the order as it is then.
+ * same time, written together. Effects: those of the change (`orderEffects`), in the same transaction.
+ * Gives the order as it is then.
  */
 export async function applyTransition(
   tx: Tx,
@@ -221,8 +223,8 @@ export async function applyTransition(
     ...Object.fromEntries(stamp.map((column) => [column, past.at])),
     status: to,
   }
-  const after = { ...order, ...changes } as LockedOrder
-  await updateOrderRow(tx, order.id, { ...changes, waitingOn: waitingOnOf(after) })
+  const waitingOn = waitingOnOf({ ...order, ...changes })
+  const after = await writeOrder(tx, order, { ...changes, waitingOn })
   const account = { action: orderTransitions[action].event, actor, reason, details }
   await writeEvent(tx, past, account, { fromStatus: order.status, order: after })
   if (isLocking) await addRxVersion(tx, after, { by: actor, at: past.at, changes: [] })

@@ -89,31 +89,48 @@ export type OrderChanges = OrderDays &
     'id' | 'version' | 'waitingSince' | 'createdAt' | 'updatedAt' | DayColumn
   >
 
-/** Adds an order. */
+// What leaves the draft has a number, which the laboratory counts.
+const nextNumber = (labOrganizationId: string) =>
+  sql<string>`app.take_order_number(${labOrganizationId})`
+
+/** Inserts an order. What is no draft gets its number with it. */
 export async function insertOrder(
   tx: Tx,
   order: OrderDays & Omit<Insertable<Database['orders']>, DayColumn>,
 ): Promise<void> {
-  await tx.run(build.insertInto('orders').values(toColumns(order, dayColumns)))
+  const numbered =
+    order.status === 'draft' ? order : { ...order, number: nextNumber(order.labOrganizationId) }
+  await tx.run(build.insertInto('orders').values(toColumns(numbered, dayColumns)))
 }
 
-/** Writes a locked order: increments the version, and stamps `waitingSince` where the order waits on another party. */
-export async function updateOrderRow(tx: Tx, id: string, changes: OrderChanges): Promise<void> {
-  const { waitingOn } = changes
-  await tx.run(
+/**
+ * Writes a locked order: increments the version, stamps `waitingSince` where the order waits on another
+ * party, and numbers what leaves the draft. Gives the number.
+ */
+export async function updateOrderRow(
+  tx: Tx,
+  order: LockedOrder,
+  changes: OrderChanges,
+): Promise<string | null> {
+  const { waitingOn, status = order.status } = changes
+  const isToNumber = order.number === null && status !== 'draft'
+  const { number } = await tx.one(
     build
       .updateTable('orders')
       .set({
         ...toColumns(changes, dayColumns),
         version: sql<number>`orders.version + 1`,
+        ...(isToNumber ? { number: nextNumber(order.labOrganizationId) } : {}),
         ...(waitingOn === undefined
           ? {}
           : {
               waitingSince: sql<string>`case when orders.waiting_on = ${waitingOn} then orders.waiting_since else clock_timestamp() end`,
             }),
       })
-      .where('id', '=', id),
+      .where('id', '=', order.id)
+      .returning('number'),
   )
+  return number
 }
 
 /** Deletes an order's row. */
@@ -171,10 +188,7 @@ const itemColumns = (item: PricedItem, position: number) => ({
   notes: item.notes,
 })
 
-/**
- * Makes these the items of an order: those with a known id stay, the others come and go. What was worked
- * on an item that goes stays with the order.
- */
+/** Makes these the items of an order: those with a known id stay, the others come and go. */
 export async function replaceItems(
   tx: Tx,
   { orderId, labOrganizationId, clinicOrganizationId, labViewId }: ItemPlace,

@@ -44,6 +44,7 @@ async function order(
         customerId: connection.customerId,
         patientOrganizationId: clinic.id,
         patientId,
+        number: status === 'draft' ? null : id,
         status,
         waitingOn: 'lab',
       }),
@@ -177,7 +178,12 @@ test('a laboratory sees neither the other patients of a clinic nor those of its 
   }
   assert.equal((await lab.owner.get('/patients')).body.pagination.total, 1)
   await w.across((tx) =>
-    tx.run(build.updateTable('orders').set({ status: 'submitted' }).where('id', '=', draft)),
+    tx.run(
+      build
+        .updateTable('orders')
+        .set({ status: 'submitted', number: draft })
+        .where('id', '=', draft),
+    ),
   )
   assert.equal((await lab.owner.get(`/patients/${drafted}`)).status, 200)
 })

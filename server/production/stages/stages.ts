@@ -5,6 +5,7 @@ import { orderTransitions, type OrderStatus } from '#contract/orders/order-trans
 import {
   lockOrders,
   readOrder,
+  requestReplan,
   transitionNotAllowed,
   type LockedOrder,
 } from '#server/orders/orders'
@@ -108,7 +109,10 @@ function refuseEnded(stage: OrderStage): void {
   throw new Refusal('stage_ended', { stage: name, status }, { state: status })
 }
 
-/** Begins a stage of a locked order. @throws Refusal 409 */
+/**
+ * Begins a stage of a locked order. Effects: the laboratory is planned anew, and the order shows its current
+ * stage. @throws Refusal 409
+ */
 export async function beginStage(
   tx: Tx,
   { userId }: Principal,
@@ -130,9 +134,13 @@ export async function beginStage(
     throw new Refusal('earlier_stage_open', params, { state: stage.status })
   }
   await beginSitting(tx, stage.id, userId)
+  await requestReplan(tx, order.id)
 }
 
-/** Ends the work on a stage of a locked order. @throws Refusal 409 */
+/**
+ * Ends the work on a stage of a locked order. Effects: the laboratory is planned anew, and the order shows
+ * its current stage. @throws Refusal 409
+ */
 export async function endStage(
   tx: Tx,
   { order, stage }: Place,
@@ -148,6 +156,7 @@ export async function endStage(
     status: 'done',
     ...(note === undefined ? {} : { note }),
   })
+  await requestReplan(tx, order.id)
 }
 
 async function readStage(tx: Tx, session: Principal, { id, orderId }: OrderStage) {
@@ -156,14 +165,14 @@ async function readStage(tx: Tx, session: Principal, { id, orderId }: OrderStage
   return show(session, stage)
 }
 
-/** Begins work on a stage. @throws Refusal 404, 409 */
+/** Begins work on a stage, with the effects of `beginStage`. @throws Refusal 404, 409 */
 export async function startStage(tx: Tx, session: Principal, id: string): Promise<OrderStage> {
   const place = await lockStage(tx, id)
   await beginStage(tx, session, place)
   return readStage(tx, session, place.stage)
 }
 
-/** Ends work on a stage. @throws Refusal 404, 409 */
+/** Ends work on a stage, with the effects of `endStage`. @throws Refusal 404, 409 */
 export async function finishStage(
   tx: Tx,
   session: Principal,
@@ -175,7 +184,10 @@ export async function finishStage(
   return readStage(tx, session, place.stage)
 }
 
-/** Leaves out a stage. @throws Refusal 404, 409 */
+/**
+ * Leaves out a stage. Effects: the laboratory is planned anew, and the order shows its current stage.
+ * @throws Refusal 404, 409
+ */
 export async function skipStage(
   tx: Tx,
   session: Principal,
@@ -187,10 +199,14 @@ export async function skipStage(
   refuseEnded(stage)
   await endSittings(tx, [stage.id])
   await updateStageEnded(tx, stage.id, { status: 'skipped', reason })
+  await requestReplan(tx, order.id)
   return readStage(tx, session, stage)
 }
 
-/** Sends the item of a stage of a locked order back to that stage. @throws Refusal 409 */
+/**
+ * Sends the item of a stage of a locked order back to that stage. Effects: the laboratory is planned anew,
+ * and the order shows its current stage. @throws Refusal 409
+ */
 export async function sendBack(
   tx: Tx,
   { order, stages }: Floor,
@@ -209,6 +225,7 @@ export async function sendBack(
   const ids = after.map(({ id }) => id)
   await endSittings(tx, [target.id, ...ids])
   await updateStagesReopened(tx, { target: target.id, after: ids, reason })
+  await requestReplan(tx, order.id)
 }
 
 /** Sends work back to an earlier stage; gives that stage. @throws Refusal 404, 409, 422 */

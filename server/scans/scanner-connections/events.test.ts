@@ -221,6 +221,7 @@ test('a laboratory’s scanner attaches nothing by a patient as long as the send
         customerId: customer.id,
         patientOrganizationId: lab.id,
         patientId: patient.id,
+        number: '26-000001',
         status: 'accepted',
         waitingOn: 'lab',
       }),
