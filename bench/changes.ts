@@ -53,9 +53,9 @@ const notifyTriggers = `
   create trigger bench_notify after insert on app.order_events for each row execute function app.bench_notify()`
 
 const ways = {
-  'nobody is notified': { tell: 'disable', bench_notify: 'disable' },
-  'notified by rows, as the product does': { tell: 'enable', bench_notify: 'disable' },
-  'notified by NOTIFY without content': { tell: 'disable', bench_notify: 'enable' },
+  'nobody is notified': { publish_change: 'disable', bench_notify: 'disable' },
+  'notified by rows, as the product does': { publish_change: 'enable', bench_notify: 'disable' },
+  'notified by NOTIFY without content': { publish_change: 'disable', bench_notify: 'enable' },
 } as const
 type Way = keyof typeof ways
 

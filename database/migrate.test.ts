@@ -1,34 +1,18 @@
 import assert from 'node:assert/strict'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
-import { Client, type ClientConfig } from 'pg'
+import { test } from 'node:test'
+import type { Client } from 'pg'
 
 import { migrate, readPendingMigrations } from './migrate.ts'
-import { startThrowAwayPostgres } from './throw-away-postgres.ts'
-
-let folders: string
-let postgres: Awaited<ReturnType<typeof startThrowAwayPostgres>>
-const clients: Client[] = []
-
-before(async () => {
-  folders = await mkdtemp(join(tmpdir(), 'pontic-migrations-'))
-  postgres = await startThrowAwayPostgres()
-})
-
-after(async () => {
-  await Promise.all(clients.map((client) => client.end()))
-  await postgres.stop()
-  await rm(folders, { recursive: true, force: true })
-})
+import { migrationFixture, selectWords, write } from './migration-fixture.ts'
 
 const first = { '0001-first.sql': 'create schema app; create table app.words (word text);' }
 const second = { '0002-second.sql': `insert into app.words values ('two');` }
 const third = { '0003-third.sql': `insert into app.words values ('three');` }
 
 test('migrations run in the order of their numbers, each once, and the last one is current', async () => {
-  const { config, folder, client } = await world({ ...third, ...first, ...second })
+  const { config, folder, client } = await migrationFixture({ ...third, ...first, ...second })
   const lines: string[] = []
   const result = await migrate({ client: config, folder, log: (line) => lines.push(line) })
   const names = ['0001-first.sql', '0002-second.sql', '0003-third.sql']
@@ -45,7 +29,7 @@ test('migrations run in the order of their numbers, each once, and the last one 
 })
 
 test('a connection that the runner opened is closed again, after a failure as well', async () => {
-  const { config, folder, client } = await world(first)
+  const { config, folder, client } = await migrationFixture(first)
   await migrate({ client: config, folder })
   await write(folder, { '0002-second.sql': 'oops' })
   await assert.rejects(migrate({ client: config, folder }))
@@ -58,13 +42,13 @@ test('a connection that the runner opened is closed again, after a failure as we
 })
 
 test('a client that is handed in is used as it is and stays open', async () => {
-  const { folder, client } = await world({ ...first, ...second })
+  const { folder, client } = await migrationFixture({ ...first, ...second })
   await migrate({ client, folder })
   assert.deepEqual(await selectWords(client), ['two'])
 })
 
 test('a later migration is applied to a database that has the earlier ones', async () => {
-  const { config, folder, client } = await world({ ...first, ...second })
+  const { config, folder, client } = await migrationFixture({ ...first, ...second })
   await migrate({ client: config, folder })
   await write(folder, third)
   assert.deepEqual(await readPendingMigrations(client, folder), ['0003-third.sql'])
@@ -73,7 +57,7 @@ test('a later migration is applied to a database that has the earlier ones', asy
 })
 
 test('every migration of an untouched database is pending', async () => {
-  const { folder, client } = await world({ ...first, ...second })
+  const { folder, client } = await migrationFixture({ ...first, ...second })
   assert.deepEqual(await readPendingMigrations(client, folder), [
     '0001-first.sql',
     '0002-second.sql',
@@ -81,7 +65,7 @@ test('every migration of an untouched database is pending', async () => {
 })
 
 test('of two runners at once the second waits and finds every migration applied', async () => {
-  const { config, folder, client } = await world({
+  const { config, folder, client } = await migrationFixture({
     ...first,
     '0002-second.sql': `insert into app.words values ('two'); select pg_advisory_xact_lock(7);`,
     ...third,
@@ -109,7 +93,7 @@ test('of two runners at once the second waits and finds every migration applied'
 })
 
 test('an applied migration that was changed is refused by name, and nothing after it runs', async () => {
-  const { config, folder, client } = await world({ ...first, ...second })
+  const { config, folder, client } = await migrationFixture({ ...first, ...second })
   await migrate({ client: config, folder })
   await write(folder, { '0002-second.sql': `insert into app.words values ('too');`, ...third })
   await assert.rejects(migrate({ client: config, folder }), /0002-second\.sql was changed after/)
@@ -118,16 +102,16 @@ test('an applied migration that was changed is refused by name, and nothing afte
 
 test('a checkout with the other line ends is the same migration', async () => {
   const text = 'create schema app;\ncreate table app.words (\n  word text);\n'
-  const { config, folder } = await world({ '0001-first.sql': text })
+  const { config, folder } = await migrationFixture({ '0001-first.sql': text })
   await migrate({ client: config, folder })
   await write(folder, { '0001-first.sql': text.replaceAll('\n', '\r\n') })
   assert.deepEqual((await migrate({ client: config, folder })).applied, [])
 })
 
 test('a database that a newer program has migrated is refused, yet nothing is pending', async () => {
-  const { config, folder, client } = await world({ ...first, ...second })
+  const { config, folder, client } = await migrationFixture({ ...first, ...second })
   await migrate({ client: config, folder })
-  await rm(join(folder, '0002-second.sql'))
+  await rm(join(folder, 'migrations/0002-second.sql'))
   await assert.rejects(
     migrate({ client: config, folder }),
     /0002-second\.sql, which this program does not know/,
@@ -136,7 +120,7 @@ test('a database that a newer program has migrated is refused, yet nothing is pe
 })
 
 test('a migration that sorts before an applied one is refused', async () => {
-  const { config, folder, client } = await world({ ...first, ...third })
+  const { config, folder, client } = await migrationFixture({ ...first, ...third })
   await migrate({ client: config, folder })
   await write(folder, second)
   await assert.rejects(migrate({ client: config, folder }), /0002-second\.sql sorts before 0003-/)
@@ -144,7 +128,7 @@ test('a migration that sorts before an applied one is refused', async () => {
 })
 
 test('a failing migration leaves nothing behind, names its line, and keeps those before it', async () => {
-  const { config, folder, client } = await world({
+  const { config, folder, client } = await migrationFixture({
     ...first,
     '0002-second.sql': [
       `-- 🦷🦷🦷🦷🦷🦷🦷🦷🦷 a tooth is one character to PostgreSQL and two to JavaScript`,
@@ -170,21 +154,26 @@ test('a failing migration leaves nothing behind, names its line, and keeps those
 })
 
 test('a failing first migration leaves not even the bookkeeping', async () => {
-  const { config, folder, client } = await world({ '0001-first.sql': 'create schema app; oops' })
+  const { config, folder, client } = await migrationFixture({
+    '0001-first.sql': 'create schema app; oops',
+  })
   await assert.rejects(migrate({ client: config, folder }), /0001-first\.sql failed at line 1/)
   const { rows } = await client.query(`select from pg_namespace where nspname = 'app'`)
   assert.equal(rows.length, 0)
 })
 
 test('a runner that fails on a client of the caller leaves it outside of a transaction', async () => {
-  const { folder, client } = await world({ '0001-first.sql': 'oops' })
+  const { folder, client } = await migrationFixture({ '0001-first.sql': 'oops' })
   await assert.rejects(migrate({ client, folder }))
   const { rows } = await client.query('select now() = statement_timestamp() as is_fresh')
   assert.deepEqual(rows, [{ is_fresh: true }])
 })
 
 test('a migration that ends its own transaction is refused by name', async () => {
-  const { config, folder } = await world({ ...first, '0002-second.sql': 'select 1; commit;' })
+  const { config, folder } = await migrationFixture({
+    ...first,
+    '0002-second.sql': 'select 1; commit;',
+  })
   await assert.rejects(
     migrate({ client: config, folder }),
     /0002-second\.sql ends the transaction that it runs in/,
@@ -192,7 +181,7 @@ test('a migration that ends its own transaction is refused by name', async () =>
 })
 
 test('what one migration sets for its session does not reach the next', async () => {
-  const { config, folder, client } = await world({
+  const { config, folder, client } = await migrationFixture({
     '0001-first.sql': `${first['0001-first.sql']} set search_path to app; set role pg_read_all_data;`,
     '0002-second.sql': `insert into app.words values (current_user), (current_schema);`,
   })
@@ -201,7 +190,7 @@ test('what one migration sets for its session does not reach the next', async ()
 })
 
 test('the bookkeeping belongs to the owner of the schema, and the service may only read it', async () => {
-  const { config, folder, client } = await world({
+  const { config, folder, client } = await migrationFixture({
     '0001-first.sql': `
       create role pontic_owner; create role pontic_app; create schema app authorization pontic_owner`,
   })
@@ -214,49 +203,19 @@ test('the bookkeeping belongs to the owner of the schema, and the service may on
 })
 
 test('files that cannot be ordered are refused before anything runs', async () => {
-  const twins = await world({ ...first, '0001-twin.sql': 'select 1' })
+  const twins = await migrationFixture({ ...first, '0001-twin.sql': 'select 1' })
   await assert.rejects(
     migrate({ client: twins.config, folder: twins.folder }),
     /0001-first\.sql and 0001-twin\.sql have the same number/,
   )
-  const misnamed = await world({ 'first.sql': 'select 1' })
+  const misnamed = await migrationFixture({ 'migrations/first.sql': 'select 1' })
   await assert.rejects(
     migrate({ client: misnamed.config, folder: misnamed.folder }),
     /first\.sql must be named like 0001-foundation\.sql/,
   )
-  const empty = await world({})
+  const empty = await migrationFixture({})
   await assert.rejects(migrate({ client: empty.config, folder: empty.folder }), /no migrations in/)
 })
-
-/** A database and a folder of migrations of its own, with a session in that database. */
-async function world(
-  files: Record<string, string>,
-): Promise<{ config: ClientConfig; folder: string; client: Client }> {
-  const database = `migrate_${clients.length}`
-  const server = await connect(postgres.connection)
-  await server.query(`create database ${database}`)
-  const config = { ...postgres.connection, database }
-  const folder = join(folders, database)
-  await mkdir(folder)
-  await write(folder, files)
-  return { config, folder, client: await connect(config) }
-}
-
-async function connect(config: ClientConfig): Promise<Client> {
-  const client = new Client(config)
-  await client.connect()
-  clients.push(client)
-  return client
-}
-
-async function write(folder: string, files: Record<string, string>): Promise<void> {
-  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
-}
-
-async function selectWords(client: Client): Promise<string[]> {
-  const { rows } = await client.query<{ word: string }>('select word from app.words')
-  return rows.map(({ word }) => word)
-}
 
 async function countWaiting(client: Client): Promise<number> {
   const { rows } = await client.query<{ count: number }>(`

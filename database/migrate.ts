@@ -1,29 +1,37 @@
-import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DatabaseError, type ClientBase, type ClientConfig } from 'pg'
 import { withClient } from '#database/connection'
-
-/** The database and the migrations do not fit; the message says what to do. */
-export class MigrationError extends Error {}
+import { bringToBaseline, type AppliedMigration } from './earlier-history.ts'
+import { MigrationError } from './migration-error.ts'
+import {
+  dropStaleObjects,
+  readAppliedFiles,
+  readPresentFiles,
+  readSqlFile,
+  readSqlNames,
+  recordFile,
+  type PresentFiles,
+  type SqlFile,
+} from './present-files.ts'
 
 type Queryable = Pick<ClientBase, 'query'>
 
-interface Migration {
-  /** The file's name, such as `0001-foundation.sql`: its number is its place. */
-  name: string
-  text: string
-  /** SHA-256 in hexadecimal, the same whichever line ends the checkout has. */
-  checksum: string
+/** What brings a database up to date, as the folder has it. */
+interface Sources extends PresentFiles {
+  /** Numbered, each applied once: its number is its place. */
+  migrations: SqlFile[]
 }
 
-interface AppliedMigration {
-  name: string
-  checksum: string
+/** The next thing to do, and how. */
+interface Step {
+  file: SqlFile
+  kind: 'migration' | 'present'
+  /** Whether functions may name tables that are not there yet. */
+  isBeforeTables: boolean
 }
 
-const migrationsFolder = fileURLToPath(new URL('./migrations/', import.meta.url))
+const databaseFolder = fileURLToPath(new URL('./', import.meta.url))
 
 const createBookkeeping = `
   create schema if not exists app;
@@ -52,7 +60,11 @@ const createBookkeeping = `
 
 /**
  * Brings a database up to date and returns the names of the files that this call applied, in
- * order, and the name that the database is at.
+ * order, and the name of the last migration, at which the database is.
+ *
+ * Migrations are applied once. Functions and triggers are applied again whenever their file has changed
+ * or a migration has dropped what it made: functions of an empty database before its tables, which use
+ * them, else after the migrations; triggers last. What no file makes any more is dropped.
  *
  * One file is one transaction, so a failing file leaves nothing behind and the files before it
  * stay. Each transaction holds an advisory lock: of two servers that start at once the second
@@ -65,7 +77,7 @@ const createBookkeeping = `
  */
 export async function migrate({
   client,
-  folder = migrationsFolder,
+  folder = databaseFolder,
   log = () => {},
 }: {
   client: ClientBase | ClientConfig
@@ -84,11 +96,18 @@ export async function migrate({
  */
 export async function readPendingMigrations(
   client: Queryable,
-  folder = migrationsFolder,
+  folder = databaseFolder,
 ): Promise<string[]> {
   const names = await readMigrationNames(folder)
   const applied = new Set((await readApplied(client))?.map(({ name }) => name))
-  return names.filter((name) => !applied.has(name))
+  const { functions, triggers } = await readPresentFiles(folder)
+  const checksums = await readAppliedFiles(client)
+  return [
+    ...names.filter((name) => !applied.has(name)),
+    ...[...functions, ...triggers]
+      .filter(({ name, checksum }) => checksums.get(name) !== checksum)
+      .map(({ name }) => name),
+  ]
 }
 
 async function applyPending({
@@ -100,44 +119,37 @@ async function applyPending({
   folder: string
   log: (line: string) => void
 }): Promise<{ applied: string[]; current: string }> {
-  const migrations = await readMigrations(folder)
-  const last = migrations.at(-1)
+  const sources = await readSources(folder)
+  const last = sources.migrations.at(-1)
   if (!last) throw new MigrationError(`There are no migrations in ${folder}.`)
   const applied: string[] = []
-  let next = await applyNext({ client, migrations })
+  let next = await applyNext({ client, sources, folder })
   while (next) {
-    log(`Applied ${next.name}`)
-    applied.push(next.name)
-    next = await applyNext({ client, migrations })
+    log(`Applied ${next}`)
+    applied.push(next)
+    next = await applyNext({ client, sources, folder })
   }
   return { applied, current: last.name }
 }
 
-/** Applies the next pending migration in a transaction; undefined when the last one is there. */
+/** Applies the next pending file in a transaction; undefined when all are there. */
 async function applyNext({
   client,
-  migrations,
+  sources,
+  folder,
 }: {
   client: ClientBase
-  migrations: Migration[]
-}): Promise<Migration | undefined> {
+  sources: Sources
+  folder: string
+}): Promise<string | undefined> {
   // Read committed, whatever the database's default: what another server applied while this one
   // waited for the lock must be seen.
   await client.query('begin isolation level read committed read write')
   try {
     await client.query(`select pg_advisory_xact_lock(hashtextextended('pontic migrations', 0))`)
-    const applied = await readApplied(client)
-    const next = findNext({ migrations, applied: applied ?? [] })
-    if (next) {
-      await runFile(client, next)
-      if (!applied) await client.query(createBookkeeping)
-      await client.query('insert into app.schema_migrations (name, checksum) values ($1, $2)', [
-        next.name,
-        next.checksum,
-      ])
-    }
+    const name = await applyStep(client, sources, folder)
     await client.query('commit')
-    return next
+    return name
   } catch (error) {
     // The connection may be gone: then the server rolls back, and the first error is the news.
     await client.query('rollback').catch(() => undefined)
@@ -145,13 +157,57 @@ async function applyNext({
   }
 }
 
+async function applyStep(
+  client: ClientBase,
+  sources: Sources,
+  folder: string,
+): Promise<string | undefined> {
+  const applied = await readApplied(client)
+  const upgrade = await bringToBaseline({ client, folder, applied: applied ?? [] })
+  if (upgrade) return upgrade
+  const step = findStep(sources, applied ?? [], await readAppliedFiles(client))
+  if (!step) {
+    await dropStaleObjects(client, sources)
+    return undefined
+  }
+  const { file, kind, isBeforeTables } = step
+  if (isBeforeTables) await client.query('set local check_function_bodies = off')
+  await runFile(client, file)
+  if (kind === 'present') {
+    await recordFile(client, file)
+  } else {
+    if (!applied) await client.query(createBookkeeping)
+    await client.query('insert into app.schema_migrations (name, checksum) values ($1, $2)', [
+      file.name,
+      file.checksum,
+    ])
+  }
+  return file.name
+}
+
+function findStep(
+  { migrations, functions, triggers }: Sources,
+  applied: AppliedMigration[],
+  checksums: ReadonlyMap<string, string>,
+): Step | undefined {
+  const isPending = ({ name, checksum }: SqlFile) => checksums.get(name) !== checksum
+  const migration = findNext({ migrations, applied })
+  // Tables use functions in their defaults and policies. The first migration makes the schema.
+  const isNew = applied.length > 0 && applied.length < migrations.length && migration
+  const early = isNew && functions.find(({ name }) => !checksums.has(name))
+  if (early) return { file: early, kind: 'present', isBeforeTables: true }
+  if (migration) return { file: migration, kind: 'migration', isBeforeTables: false }
+  const present = functions.find(isPending) ?? triggers.find(isPending)
+  return present && { file: present, kind: 'present', isBeforeTables: false }
+}
+
 function findNext({
   migrations,
   applied,
 }: {
-  migrations: Migration[]
+  migrations: SqlFile[]
   applied: AppliedMigration[]
-}): Migration | undefined {
+}): SqlFile | undefined {
   const byName = new Map(migrations.map((migration) => [migration.name, migration]))
   for (const { name, checksum } of applied) {
     const migration = byName.get(name)
@@ -180,7 +236,7 @@ function findNext({
   return next
 }
 
-async function runFile(client: ClientBase, migration: Migration): Promise<void> {
+async function runFile(client: ClientBase, migration: SqlFile): Promise<void> {
   const transactionBefore = await readTransactionId(client)
   try {
     await client.query(migration.text)
@@ -203,7 +259,7 @@ async function readTransactionId(client: ClientBase): Promise<string | undefined
   return rows[0]?.id
 }
 
-function describeFailure(migration: Migration, error: unknown): string {
+function describeFailure(migration: SqlFile, error: unknown): string {
   if (!(error instanceof DatabaseError)) {
     return `The migration ${migration.name} failed: ${String(error)}`
   }
@@ -232,18 +288,17 @@ async function readApplied(client: Queryable): Promise<AppliedMigration[] | unde
   return rows
 }
 
-async function readMigrations(folder: string): Promise<Migration[]> {
+async function readSources(folder: string): Promise<Sources> {
   const names = await readMigrationNames(folder)
-  return Promise.all(
-    names.map(async (name) => {
-      const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
-      return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
-    }),
-  )
+  const [migrations, present] = await Promise.all([
+    Promise.all(names.map((name) => readSqlFile(join(folder, 'migrations'), name))),
+    readPresentFiles(folder),
+  ])
+  return { migrations, ...present }
 }
 
 async function readMigrationNames(folder: string): Promise<string[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
+  const names = await readSqlNames(join(folder, 'migrations'))
   for (const [index, name] of names.entries()) {
     if (!/^\d{4}-[a-z0-9]+(-[a-z0-9]+)*\.sql$/.test(name)) {
       throw new MigrationError(`The migration ${name} must be named like 0001-foundation.sql.`)
@@ -265,7 +320,7 @@ async function runCommand(): Promise<void> {
     )
   }
   const { applied, current } = await migrate({ client: { connectionString }, log: console.log })
-  console.log(`Applied ${applied.length} migrations; the database is at ${current}.`)
+  console.log(`Applied ${applied.length} files; the database is at ${current}.`)
 }
 
 if (import.meta.main) {

@@ -57,9 +57,10 @@ const selectSchemas = `
     })}) as granted (statement)
   where ${isOurs('pg_namespace', 'n', 'n.oid')}
   union all
-  select 'schema ' || n.nspname, 3, format('alter default privileges for role %I in schema %I: %s %s;',
-    pg_get_userbyid(defaclrole), n.nspname, defaclobjtype, defaclacl::text)
-  from pg_default_acl join pg_namespace n on n.oid = defaclnamespace
+  select 'schema ' || coalesce(n.nspname, ''), 3, format('alter default privileges for role %I in %s: %s %s;',
+    pg_get_userbyid(defaclrole), coalesce('schema ' || quote_ident(n.nspname), 'every schema'),
+    defaclobjtype, defaclacl::text)
+  from pg_default_acl left join pg_namespace n on n.oid = defaclnamespace
   union all
   select 'extension ' || extname, 1, format('create extension %I with schema %s;',
     extname, extnamespace::regnamespace)

@@ -3,6 +3,7 @@ import { format, type FormatConfig } from 'oxfmt'
 import type { ClientBase } from 'pg'
 import { withClient } from '#database/connection'
 
+import { recordMigrationHashes } from './hashes.ts'
 import { migrate } from './migrate.ts'
 import { printSchema } from './print-schema.ts'
 import { printTypes } from './print-types.ts'
@@ -38,6 +39,7 @@ async function formatTypes(text: string): Promise<string> {
 }
 
 async function runCommand(): Promise<void> {
+  await recordMigrationHashes()
   const postgres = await startThrowAwayPostgres()
   try {
     await withClient(postgres.connection, async (client) => {

@@ -19,6 +19,9 @@ grant pontic_across to pontic_owner with admin f, inherit f, set t;
 
 create extension unaccent with schema public;
 
+alter default privileges for role pontic_across in every schema: f {pontic_across=X/pontic_across};
+alter default privileges for role pontic_owner in every schema: f {pontic_owner=X/pontic_owner};
+
 create schema app authorization pontic_owner;
 grant usage on schema app to pontic_across;
 grant usage on schema app to pontic_app;
@@ -67,8 +70,8 @@ comment on table app.audit_events is 'Who did what to the organization and its s
 comment on column app.audit_events.actor_name is 'The name at that moment: a member who left is not seen any more';
 comment on column app.audit_events.credential_id is 'The session or device that it was done with; null for a sign-in';
 comment on column app.audit_events.operation is 'The operation of the contract, by its name';
-comment on column app.audit_events.outcome is 'begun: the act reached outside, and its record says what came of it';
-comment on column app.audit_events.subject_id is 'The record that it was done to; no foreign key: an event outlives what it tells of';
+comment on column app.audit_events.outcome is 'begun: the command reached outside, and its record says what came of it';
+comment on column app.audit_events.subject_id is 'The record that it was done to; no foreign key: an event outlives what it records';
 
 create table app.autopay_charges (
   id uuid default uuidv7() not null,
@@ -80,7 +83,7 @@ create table app.autopay_charges (
   amount_minor bigint,
   fixed_at timestamp(3) with time zone,
   provider_payment_id text,
-  told_at timestamp(3) with time zone,
+  notified_at timestamp(3) with time zone,
   state text default 'waiting'::text not null,
   remark text,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
@@ -96,7 +99,7 @@ alter table app.autopay_charges add constraint autopay_charges_once UNIQUE (invo
 alter table app.autopay_charges add constraint autopay_charges_state CHECK ((state = ANY (ARRAY['waiting'::text, 'charged'::text, 'declined'::text, 'ignored'::text, 'failed'::text])));
 CREATE INDEX autopay_charges_of_method ON app.autopay_charges USING btree (payment_method_id);
 CREATE INDEX autopay_charges_of_payer ON app.autopay_charges USING btree (invoice_id) WHERE needs_payer;
-CREATE INDEX autopay_charges_under_way ON app.autopay_charges USING btree (provider_payment_id) WHERE ((state = 'charged'::text) AND (told_at IS NULL));
+CREATE INDEX autopay_charges_under_way ON app.autopay_charges USING btree (provider_payment_id) WHERE ((state = 'charged'::text) AND (notified_at IS NULL));
 alter table app.autopay_charges owner to pontic_owner;
 alter table app.autopay_charges enable row level security;
 alter table app.autopay_charges force row level security;
@@ -105,8 +108,8 @@ grant delete, insert, select, update on app.autopay_charges to pontic_across;
 comment on table app.autopay_charges is 'One attempt to charge an invoice without its payer';
 comment on column app.autopay_charges.amount_minor is 'What is asked for, written before the payment platform is: a repetition after a kill asks for the very same';
 comment on column app.autopay_charges.needs_payer is 'The payer''s bank asks for the payer: the payment waits on the page of the invoice, and is not tried again';
+comment on column app.autopay_charges.notified_at is 'When the clinic was notified that the bank declined';
 comment on column app.autopay_charges.remark is 'Why it did not charge, for the operator';
-comment on column app.autopay_charges.told_at is 'When the clinic was told that the bank said no';
 
 create table app.autopays (
   lab_connection_id uuid not null,
@@ -208,14 +211,14 @@ grant insert, select on app.comments to pontic_lab;
 grant update on app.comments (column body) to pontic_across;
 grant update on app.comments (column lab_organization_id) to pontic_across;
 grant update on app.comments (column visibility) to pontic_across;
-CREATE TRIGGER announce AFTER INSERT ON app.comments FOR EACH ROW EXECUTE FUNCTION app.announce_comment();
-CREATE TRIGGER tell AFTER INSERT ON app.comments FOR EACH ROW EXECUTE FUNCTION app.tell_sides('comment');
+CREATE TRIGGER notify AFTER INSERT ON app.comments FOR EACH ROW EXECUTE FUNCTION app.notify_of_comment();
+CREATE TRIGGER publish_change AFTER INSERT ON app.comments FOR EACH ROW EXECUTE FUNCTION app.publish_change_to_sides('comment');
 CREATE TRIGGER touch BEFORE UPDATE ON app.comments FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.comments is 'What someone wrote about an order; never edited, never deleted';
 comment on column app.comments.attachments is 'Files of the order';
 comment on column app.comments.clinic_organization_id is 'Null where the clinic must not see it';
 comment on column app.comments.lab_organization_id is 'Null where the laboratory must not see it';
-comment on column app.comments.mentions is 'Users who are told';
+comment on column app.comments.mentions is 'Users who are notified';
 comment on column app.comments.organization_id is 'For whom the author wrote';
 comment on column app.comments.place is 'File of the order, point in millimetres of the file, direction of the surface there; null for the order as a whole';
 
@@ -518,7 +521,7 @@ grant update on app.design_approvals (column verdict) to pontic_clinic;
 grant update on app.design_approvals (column verdict_at) to pontic_clinic;
 grant update on app.design_approvals (column verdict_by_name) to pontic_clinic;
 grant update on app.design_approvals (column verdict_by_user_id) to pontic_clinic;
-CREATE TRIGGER keep_design_approval BEFORE UPDATE ON app.design_approvals FOR EACH ROW EXECUTE FUNCTION app.keep_design_approval();
+CREATE TRIGGER forbid_second_verdict BEFORE UPDATE ON app.design_approvals FOR EACH ROW EXECUTE FUNCTION app.forbid_second_verdict();
 comment on table app.design_approvals is 'Each time that a design was shown to the clinic: the files with their hashes, and the verdict';
 comment on column app.design_approvals.files is 'fileId, name, sha256, kind and version of each, as they were shown';
 comment on column app.design_approvals.rx_version is 'The version of the prescription that it was designed by';
@@ -554,7 +557,7 @@ grant delete, insert, select, update on app.device_credentials to pontic_clinic;
 grant delete, insert, select, update on app.device_credentials to pontic_lab;
 grant select on app.device_credentials to pontic_app;
 comment on table app.device_credentials is 'A program or a scanner''s computer that acts for a member (service_device_v1_…)';
-comment on column app.device_credentials.hint is 'The last four characters, to tell credentials apart';
+comment on column app.device_credentials.hint is 'The last four characters, to distinguish credentials';
 
 create table app.device_statements (
   id uuid not null,
@@ -643,7 +646,7 @@ create policy lab on app.disputes as permissive for all to pontic_lab using ((or
 grant insert, select, update on app.disputes to pontic_across;
 grant insert, select, update on app.disputes to pontic_clinic;
 grant insert, select, update on app.disputes to pontic_lab;
-CREATE TRIGGER announce AFTER INSERT ON app.disputes FOR EACH ROW EXECUTE FUNCTION app.announce_money();
+CREATE TRIGGER notify AFTER INSERT ON app.disputes FOR EACH ROW EXECUTE FUNCTION app.notify_of_money_change();
 CREATE TRIGGER touch BEFORE UPDATE ON app.disputes FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.disputes is 'A payer''s bank asks for the money back';
 comment on column app.disputes.evidence is 'What was handed in to the payer''s bank, word for word';
@@ -790,9 +793,9 @@ create policy lab on app.files as permissive for all to pontic_lab using ((lab_o
 grant delete, insert, select, update on app.files to pontic_across;
 grant delete, insert, select, update on app.files to pontic_clinic;
 grant delete, insert, select, update on app.files to pontic_lab;
-CREATE TRIGGER call_for_scan_work AFTER UPDATE OF upload_status ON app.files FOR EACH ROW WHEN (((new.scan_case_id IS NOT NULL) AND (new.upload_status = 'uploaded'::text) AND (old.upload_status <> 'uploaded'::text))) EXECUTE FUNCTION app.call_for_scan_work('scan_case_id');
 CREATE TRIGGER queue_inspection AFTER INSERT ON app.files FOR EACH ROW WHEN (((new.received_at IS NOT NULL) AND (new.inspected_at IS NULL) AND (new.upload_status = ANY (ARRAY['pending'::text, 'uploaded'::text])))) EXECUTE FUNCTION app.queue_inspection();
 CREATE TRIGGER queue_inspection_later AFTER UPDATE OF received_at, inspected_at ON app.files FOR EACH ROW WHEN (((new.received_at IS NOT NULL) AND (new.inspected_at IS NULL) AND (new.upload_status = ANY (ARRAY['pending'::text, 'uploaded'::text])) AND ((old.received_at IS NULL) OR (old.inspected_at IS NOT NULL)))) EXECUTE FUNCTION app.queue_inspection();
+CREATE TRIGGER queue_scan_case AFTER UPDATE OF upload_status ON app.files FOR EACH ROW WHEN (((new.scan_case_id IS NOT NULL) AND (new.upload_status = 'uploaded'::text) AND (old.upload_status <> 'uploaded'::text))) EXECUTE FUNCTION app.queue_scan_case('scan_case_id');
 CREATE TRIGGER remove_file AFTER DELETE ON app.files FOR EACH ROW EXECUTE FUNCTION app.remove_file();
 CREATE TRIGGER touch BEFORE UPDATE ON app.files FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.files is 'A file of an order; never overwritten, a rescan is a new version';
@@ -800,7 +803,7 @@ comment on column app.files.archive_id is 'The archive that the file came in, wh
 comment on column app.files.bytes_removed_at is 'When the bytes of a file in quarantine were removed; the row stays';
 comment on column app.files.clinic_organization_id is 'Null when the clinic must not see it';
 comment on column app.files.exif_stripped is 'Whether the copy that an app shows was freed of place, device and person';
-comment on column app.files.external_fingerprint is 'Tells versions apart before the bytes are here: the vendor''s hash, else the event';
+comment on column app.files.external_fingerprint is 'Distinguishes versions before the bytes are here: the vendor''s hash, else the event';
 comment on column app.files.external_id is 'Connection, case and file of the scanner vendor';
 comment on column app.files.inner_texts is 'Words inside the file, such as header and comments, for the scan check; no operation shows them';
 comment on column app.files.inspected_at is 'When the inspection ended; null again is a wish to inspect anew';
@@ -889,7 +892,7 @@ create policy lab on app.floor_acts as permissive for all to pontic_lab using ((
 grant insert, select on app.floor_acts to pontic_across;
 grant insert, select on app.floor_acts to pontic_clinic;
 grant insert, select on app.floor_acts to pontic_lab;
-comment on table app.floor_acts is 'Append-only: who of a laboratory did what the history, which both sides read, tells of the laboratory as a whole';
+comment on table app.floor_acts is 'Append-only: who of a laboratory did what the history, which both sides read, attributes to the laboratory as a whole';
 
 create table app.idempotency_keys (
   organization_id uuid not null,
@@ -982,7 +985,7 @@ grant delete, insert, select, update on app.invitations to pontic_across;
 grant delete, insert, select, update on app.invitations to pontic_clinic;
 grant delete, insert, select, update on app.invitations to pontic_lab;
 CREATE TRIGGER touch BEFORE UPDATE ON app.invitations FOR EACH ROW EXECUTE FUNCTION app.touch();
-comment on table app.invitations is 'An invitation by e-mail to join an organization; expired when expires_at has passed';
+comment on table app.invitations is 'An invitation by email to join an organization; expired when expires_at has passed';
 
 create table app.invoice_lines (
   id uuid not null,
@@ -1080,8 +1083,8 @@ grant update on app.invoice_queries (column closed_at) to pontic_clinic;
 grant update on app.invoice_queries (column credit_note_id) to pontic_lab;
 grant update on app.invoice_queries (column status) to pontic_clinic;
 grant update on app.invoice_queries (column status) to pontic_lab;
-CREATE TRIGGER announce AFTER INSERT OR UPDATE ON app.invoice_queries FOR EACH ROW EXECUTE FUNCTION app.announce_finance();
-CREATE TRIGGER tell AFTER INSERT OR UPDATE ON app.invoice_queries FOR EACH ROW EXECUTE FUNCTION app.tell_money('invoice');
+CREATE TRIGGER notify AFTER INSERT OR UPDATE ON app.invoice_queries FOR EACH ROW EXECUTE FUNCTION app.notify_of_finance_change();
+CREATE TRIGGER publish_change AFTER INSERT OR UPDATE ON app.invoice_queries FOR EACH ROW EXECUTE FUNCTION app.publish_finance_change('invoice');
 CREATE TRIGGER touch BEFORE UPDATE ON app.invoice_queries FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.invoice_queries is 'A clinic contests a line of an invoice; neither text names a patient';
 
@@ -1156,8 +1159,8 @@ grant delete, insert, select, update on app.invoices to pontic_across;
 grant delete, insert, select, update on app.invoices to pontic_lab;
 grant select on app.invoices to pontic_clinic;
 grant update on app.invoices (column clinic_view_id) to pontic_clinic;
-CREATE TRIGGER announce AFTER UPDATE ON app.invoices FOR EACH ROW EXECUTE FUNCTION app.announce_money();
-CREATE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE ON app.invoices FOR EACH ROW EXECUTE FUNCTION app.tell_money('invoice');
+CREATE TRIGGER notify AFTER UPDATE ON app.invoices FOR EACH ROW EXECUTE FUNCTION app.notify_of_money_change();
+CREATE TRIGGER publish_change AFTER INSERT OR DELETE OR UPDATE ON app.invoices FOR EACH ROW EXECUTE FUNCTION app.publish_finance_change('invoice');
 CREATE TRIGGER touch BEFORE UPDATE ON app.invoices FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.invoices is 'What a laboratory asks a customer to pay; never edited once issued';
 comment on column app.invoices.clinic_view_id is 'The clinic once it may see the invoice: a draft is the laboratory''s alone';
@@ -1303,24 +1306,24 @@ grant insert, select, update on app.lab_connections to pontic_clinic;
 grant insert, select, update on app.lab_connections to pontic_lab;
 CREATE TRIGGER hide_names AFTER INSERT OR UPDATE OF status, privacy_mode ON app.lab_connections FOR EACH ROW WHEN (((new.status = ANY (ARRAY['active'::text, 'suspended'::text, 'ended'::text])) AND (new.privacy_mode <> 'full'::text))) EXECUTE FUNCTION app.hide_names();
 CREATE TRIGGER hide_names_in_statements AFTER UPDATE OF privacy_mode ON app.lab_connections FOR EACH ROW WHEN (((new.privacy_mode <> 'full'::text) AND (new.privacy_mode <> old.privacy_mode))) EXECUTE FUNCTION app.hide_names_in_statements();
-CREATE TRIGGER keep_privacy_mode BEFORE INSERT OR UPDATE OF status ON app.lab_connections FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION app.keep_privacy_mode();
+CREATE TRIGGER keep_stricter_privacy_mode BEFORE INSERT OR UPDATE OF status ON app.lab_connections FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION app.keep_stricter_privacy_mode();
 CREATE TRIGGER link_connection AFTER INSERT OR UPDATE OF status ON app.lab_connections FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION app.link_connection();
 CREATE TRIGGER link_customer BEFORE INSERT OR UPDATE OF status ON app.lab_connections FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION app.link_customer();
+CREATE TRIGGER publish_change AFTER INSERT OR UPDATE OF status ON app.lab_connections FOR EACH ROW EXECUTE FUNCTION app.publish_change_to_sides('connection');
 CREATE TRIGGER reduce_scans_again AFTER UPDATE OF privacy_mode ON app.lab_connections FOR EACH ROW WHEN ((new.privacy_mode <> old.privacy_mode)) EXECUTE FUNCTION app.reduce_scans_again();
 CREATE TRIGGER replan AFTER UPDATE OF inbound_transit_days, outbound_transit_days ON app.lab_connections FOR EACH ROW WHEN ((new.lab_organization_id IS NOT NULL)) EXECUTE FUNCTION app.replan_lab('lab_organization_id');
 CREATE TRIGGER require_acceptance BEFORE UPDATE OF status ON app.lab_connections FOR EACH ROW WHEN (((old.status = 'pending'::text) AND (new.status = 'active'::text) AND (new.invited_email IS NOT NULL) AND (new.accepted_by_user_id IS NULL))) EXECUTE FUNCTION app.require_acceptance();
 CREATE TRIGGER share_again AFTER UPDATE OF privacy_mode ON app.lab_connections FOR EACH ROW WHEN ((new.privacy_mode <> old.privacy_mode)) EXECUTE FUNCTION app.share_again();
-CREATE TRIGGER tell AFTER INSERT OR UPDATE OF status ON app.lab_connections FOR EACH ROW EXECUTE FUNCTION app.tell_sides('connection');
 CREATE TRIGGER touch BEFORE UPDATE ON app.lab_connections FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.lab_connections is 'A laboratory and a clinic that agreed to work together, with each side''s terms';
 comment on column app.lab_connections.accepted_by_email is 'The confirmed address at that moment';
 comment on column app.lab_connections.accepted_by_name is 'The name at that moment';
 comment on column app.lab_connections.accepted_by_user_id is 'Who accepted a mailed invitation; null for other requests and for what was accepted before this was kept';
 comment on column app.lab_connections.clinic_name is 'The clinic''s name as the laboratory sees it; follows the organization';
-comment on column app.lab_connections.complete_after_days is 'Days after which a delivered order completes by itself; null: never';
-comment on column app.lab_connections.expires_at is 'A pending request that is older is expired; it is written as such when the pair is asked anew';
+comment on column app.lab_connections.complete_after_days is 'Days after which a delivered order completes automatically; null: never';
+comment on column app.lab_connections.expires_at is 'A pending request that is older is expired; it is written as such when the pair is asked again';
 comment on column app.lab_connections.invitation_token_hash is 'SHA-256 of the token in the mailed link';
-comment on column app.lab_connections.invited_email is 'Asked by e-mail: the other side is filled in when its owner accepts';
+comment on column app.lab_connections.invited_email is 'Asked by email: the other side is filled in when its owner accepts';
 comment on column app.lab_connections.is_other_address is 'Whether neither that person nor a colleague had confirmed the invited address; it stays as it was then';
 comment on column app.lab_connections.lab_name is 'The laboratory''s name as the clinic sees it; follows the organization';
 comment on column app.lab_connections.price_list_id is 'The laboratory''s prices for this clinic, before all other lists';
@@ -1362,7 +1365,7 @@ grant insert, select on app.ledger_entries to pontic_across;
 grant insert, select on app.ledger_entries to pontic_lab;
 grant select on app.ledger_entries to pontic_clinic;
 CREATE CONSTRAINT TRIGGER check_posting AFTER INSERT ON app.ledger_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.check_posting();
-CREATE TRIGGER keep_ledger BEFORE DELETE OR UPDATE OR TRUNCATE ON app.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION app.keep_ledger();
+CREATE TRIGGER forbid_ledger_changes BEFORE DELETE OR UPDATE OR TRUNCATE ON app.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION app.forbid_ledger_changes();
 comment on table app.ledger_entries is 'Append-only: the sides of each posting, which sum to zero in each currency';
 comment on column app.ledger_entries.account is 'receivable: what customers owe; revenue, late_fees: what was earned; deposits: what was billed before the work; tax: what the tax office gets; bank: money that came by hand; platform_balance: what lies at the payment platform; platform_fees, application_fees, fee_tax: what it, this service and the tax on both cost; in_transit: payouts until the laboratory''s bank has them; clearing: bank debits until they come back; write_offs, disputes_lost: what was given up; exchange: between two currencies';
 comment on column app.ledger_entries.amount_minor is 'Debit above zero, credit below: what a customer owes grows with + and shrinks with -';
@@ -1423,7 +1426,7 @@ grant insert, select on app.ledger_postings to pontic_across;
 grant insert, select on app.ledger_postings to pontic_lab;
 grant select on app.ledger_postings to pontic_clinic;
 CREATE CONSTRAINT TRIGGER check_posting AFTER INSERT ON app.ledger_postings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.check_posting();
-CREATE TRIGGER keep_ledger BEFORE DELETE OR UPDATE OR TRUNCATE ON app.ledger_postings FOR EACH STATEMENT EXECUTE FUNCTION app.keep_ledger();
+CREATE TRIGGER forbid_ledger_changes BEFORE DELETE OR UPDATE OR TRUNCATE ON app.ledger_postings FOR EACH STATEMENT EXECUTE FUNCTION app.forbid_ledger_changes();
 comment on table app.ledger_postings is 'Append-only: one for each thing that moved money or debt, with what caused it';
 comment on column app.ledger_postings.clinic_organization_id is 'The clinic behind the customer, which sees the posting';
 comment on column app.ledger_postings.customer_id is 'Whose debt moves. Null where nobody''s does: payouts, and bank debits that never succeeded';
@@ -1736,9 +1739,9 @@ create policy lab on app.notifications as permissive for all to pontic_lab using
 grant delete, insert, select, update on app.notifications to pontic_across;
 grant delete, insert, select, update on app.notifications to pontic_clinic;
 grant delete, insert, select, update on app.notifications to pontic_lab;
-CREATE TRIGGER tell AFTER INSERT OR UPDATE OF read_at ON app.notifications FOR EACH ROW EXECUTE FUNCTION app.tell_member();
+CREATE TRIGGER publish_change AFTER INSERT OR UPDATE OF read_at ON app.notifications FOR EACH ROW EXECUTE FUNCTION app.publish_notification_change();
 CREATE TRIGGER touch BEFORE UPDATE ON app.notifications FOR EACH ROW EXECUTE FUNCTION app.touch();
-comment on table app.notifications is 'What a member is told about an order, or about money if the member may see it; names no patient';
+comment on table app.notifications is 'What a member is notified of about an order, or about money if the member may see it; names no patient';
 comment on column app.notifications.kind is 'A word of contract/notifications.ts';
 comment on column app.notifications.order_id is 'Null for what is about money';
 
@@ -1783,9 +1786,9 @@ grant insert, select on app.order_events to pontic_lab;
 grant update on app.order_events (column is_forgotten) to pontic_across;
 grant update on app.order_events (column lab_organization_id) to pontic_across;
 grant update on app.order_events (column masked) to pontic_across;
-CREATE TRIGGER announce AFTER INSERT ON app.order_events FOR EACH ROW EXECUTE FUNCTION app.announce_event();
-CREATE TRIGGER tell AFTER INSERT ON app.order_events FOR EACH ROW EXECUTE FUNCTION app.tell_sides('event');
-comment on table app.order_events is 'Every act on an order, in order, each with the hash of the one before';
+CREATE TRIGGER notify AFTER INSERT ON app.order_events FOR EACH ROW EXECUTE FUNCTION app.notify_of_event();
+CREATE TRIGGER publish_change AFTER INSERT ON app.order_events FOR EACH ROW EXECUTE FUNCTION app.publish_change_to_sides('event');
+comment on table app.order_events is 'Every event of an order, in order, each with the hash of the one before';
 comment on column app.order_events.hash is 'SHA-256 over the previous hash and this event''s canonical JSON';
 comment on column app.order_events.is_forgotten is 'The patient was erased: everyone reads what is masked';
 comment on column app.order_events.masked is 'reason and details without the name of the patient, for who must not read it; not part of the hash';
@@ -1850,8 +1853,8 @@ create table app.order_plans (
   ship_on date,
   delivery_on date,
   planned_on date not null,
-  told_promise_on date,
-  has_told_days boolean default true not null,
+  notified_promise_on date,
+  has_days_when_notified boolean default true not null,
   updated_at timestamp(3) with time zone default clock_timestamp() not null
 );
 alter table app.order_plans add constraint order_plans_key PRIMARY KEY (order_id);
@@ -1868,9 +1871,9 @@ grant select on app.order_plans to pontic_lab;
 CREATE TRIGGER touch BEFORE UPDATE ON app.order_plans FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.order_plans is 'When an accepted order will be there, as it was planned last';
 comment on column app.order_plans.delivery_on is 'Null: not within two years';
-comment on column app.order_plans.has_told_days is 'Whether there were days to choose from when that was told; false: none within two years';
+comment on column app.order_plans.has_days_when_notified is 'Whether there were days to choose from at that notification; false: none within two years';
+comment on column app.order_plans.notified_promise_on is 'The promised day of which both sides were notified that it cannot be kept; null: it can, or nobody was notified';
 comment on column app.order_plans.planned_on is 'The laboratory''s day of the plan';
-comment on column app.order_plans.told_promise_on is 'The promised day that both sides were told cannot be kept; null: it can, or nobody was told';
 
 create table app.order_sides (
   organization_id uuid not null,
@@ -1968,9 +1971,9 @@ create policy across on app.order_stages as permissive for all to pontic_across 
 create policy lab on app.order_stages as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
 grant delete, insert, select, update on app.order_stages to pontic_across;
 grant insert, select, update on app.order_stages to pontic_lab;
-CREATE TRIGGER follow_changed_stage AFTER UPDATE OF status ON app.order_stages FOR EACH ROW WHEN ((new.status <> old.status)) EXECUTE FUNCTION app.follow_changed_stage();
-CREATE TRIGGER follow_removed_stage AFTER DELETE ON app.order_stages FOR EACH ROW EXECUTE FUNCTION app.follow_changed_stage();
-CREATE TRIGGER tell AFTER INSERT OR UPDATE ON app.order_stages FOR EACH ROW EXECUTE FUNCTION app.tell_sides('stage');
+CREATE TRIGGER mark_current_stages AFTER UPDATE OF status ON app.order_stages FOR EACH ROW WHEN ((new.status <> old.status)) EXECUTE FUNCTION app.mark_stages_of_order();
+CREATE TRIGGER mark_current_stages_without AFTER DELETE ON app.order_stages FOR EACH ROW EXECUTE FUNCTION app.mark_stages_of_order();
+CREATE TRIGGER publish_change AFTER INSERT OR UPDATE ON app.order_stages FOR EACH ROW EXECUTE FUNCTION app.publish_change_to_sides('stage');
 CREATE TRIGGER touch BEFORE UPDATE ON app.order_stages FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.order_stages is 'One stage of the work on one item of an order, as the workflow was when the order was started';
 comment on column app.order_stages.current_since is 'Since when it is its turn';
@@ -2156,19 +2159,19 @@ create policy lab on app.orders as permissive for all to pontic_lab using ((lab_
 grant delete, insert, select, update on app.orders to pontic_across;
 grant delete, insert, select, update on app.orders to pontic_clinic;
 grant delete, insert, select, update on app.orders to pontic_lab;
-CREATE TRIGGER follow_merged_patient BEFORE INSERT OR UPDATE OF patient_id ON app.orders FOR EACH ROW WHEN ((new.patient_id IS NOT NULL)) EXECUTE FUNCTION app.follow_merged_patient();
-CREATE TRIGGER keep_scans BEFORE DELETE ON app.orders FOR EACH ROW EXECUTE FUNCTION app.keep_scans();
+CREATE TRIGGER publish_change AFTER INSERT OR DELETE OR UPDATE ON app.orders FOR EACH ROW EXECUTE FUNCTION app.publish_order_change();
+CREATE TRIGGER return_scans_to_inbox BEFORE DELETE ON app.orders FOR EACH ROW EXECUTE FUNCTION app.return_scans_to_inbox();
 CREATE TRIGGER show_order AFTER INSERT OR UPDATE OF status, patient_id ON app.orders FOR EACH ROW EXECUTE FUNCTION app.show_order();
 CREATE TRIGGER show_order_surcharges AFTER UPDATE OF status ON app.orders FOR EACH ROW WHEN ((old.lab_view_id IS DISTINCT FROM new.lab_view_id)) EXECUTE FUNCTION app.show_order_surcharges();
-CREATE TRIGGER show_talk AFTER UPDATE OF status, patient_id ON app.orders FOR EACH ROW WHEN (((new.clinic_organization_id IS NOT NULL) AND ((old.lab_view_id IS DISTINCT FROM new.lab_view_id) OR (old.patient_id IS DISTINCT FROM new.patient_id)))) EXECUTE FUNCTION app.show_talk();
-CREATE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE ON app.orders FOR EACH ROW EXECUTE FUNCTION app.tell_order();
+CREATE TRIGGER show_shared_comments AFTER UPDATE OF status, patient_id ON app.orders FOR EACH ROW WHEN (((new.clinic_organization_id IS NOT NULL) AND ((old.lab_view_id IS DISTINCT FROM new.lab_view_id) OR (old.patient_id IS DISTINCT FROM new.patient_id)))) EXECUTE FUNCTION app.show_shared_comments();
 CREATE TRIGGER touch BEFORE UPDATE ON app.orders FOR EACH ROW EXECUTE FUNCTION app.touch();
+CREATE TRIGGER use_kept_patient BEFORE INSERT OR UPDATE OF patient_id ON app.orders FOR EACH ROW WHEN ((new.patient_id IS NOT NULL)) EXECUTE FUNCTION app.use_kept_patient();
 comment on table app.orders is 'A prescription that a laboratory makes; vendors call it a case';
 comment on column app.orders.cancel_requested_at is 'The clinic asked to cancel what is accepted; stands until the next step';
 comment on column app.orders.current_stage_id is 'The open stage that is furthest behind; null: none is open';
 comment on column app.orders.current_stage_label is 'What the clinic reads of that stage';
 comment on column app.orders.current_stage_since is 'Since when it reads so';
-comment on column app.orders.delivered_at is 'Since when it is there for good; the order completes by itself some days later';
+comment on column app.orders.delivered_at is 'Since when it is there for good; the order completes automatically some days later';
 comment on column app.orders.dentist_preferences is 'How the dentist likes the work, as it was when the order was sent';
 comment on column app.orders.draft_key is 'How whoever drafted it names the draft; once for each organization that drafts';
 comment on column app.orders.held_from is 'The status to go back to when the hold ends';
@@ -2236,7 +2239,7 @@ grant select on app.organizations (column name) to pontic_app;
 grant select on app.organizations (column status) to pontic_app;
 grant select on app.organizations (column type) to pontic_app;
 CREATE TRIGGER count_renames AFTER UPDATE OF name ON app.organizations FOR EACH ROW WHEN ((new.name_key <> old.name_key)) EXECUTE FUNCTION app.count_renames();
-CREATE TRIGGER keep_type BEFORE UPDATE OF type ON app.organizations FOR EACH ROW EXECUTE FUNCTION app.keep_organization_type();
+CREATE TRIGGER forbid_type_change BEFORE UPDATE OF type ON app.organizations FOR EACH ROW EXECUTE FUNCTION app.forbid_type_change();
 CREATE TRIGGER rename_in_connections AFTER UPDATE OF name ON app.organizations FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION app.rename_in_connections();
 CREATE TRIGGER replan AFTER UPDATE OF timezone ON app.organizations FOR EACH ROW WHEN (((new.type = 'lab'::text) AND (new.timezone <> old.timezone))) EXECUTE FUNCTION app.replan_lab('id');
 CREATE TRIGGER touch BEFORE UPDATE ON app.organizations FOR EACH ROW EXECUTE FUNCTION app.touch();
@@ -2363,8 +2366,8 @@ CREATE TRIGGER forget_inner_texts AFTER UPDATE OF anonymized_at ON app.patients 
 CREATE TRIGGER forget_scans AFTER UPDATE OF anonymized_at ON app.patients FOR EACH ROW WHEN (((new.anonymized_at IS NOT NULL) AND (old.anonymized_at IS NULL))) EXECUTE FUNCTION app.forget_scans();
 CREATE TRIGGER hide_changed_names AFTER UPDATE OF first_name, last_name ON app.patients FOR EACH ROW WHEN (((new.shared_by_organization_id IS NULL) AND ((old.first_name IS DISTINCT FROM new.first_name) OR (old.last_name IS DISTINCT FROM new.last_name)))) EXECUTE FUNCTION app.hide_changed_names();
 CREATE TRIGGER hide_in_statements AFTER UPDATE OF first_name, last_name, merged_into_id ON app.patients FOR EACH ROW WHEN (((new.shared_by_organization_id IS NULL) AND (((old.first_name IS DISTINCT FROM new.first_name) OR (old.last_name IS DISTINCT FROM new.last_name)) OR (old.merged_into_id IS DISTINCT FROM new.merged_into_id)))) EXECUTE FUNCTION app.hide_patient_in_statements();
-CREATE TRIGGER keep_former_names BEFORE UPDATE OF first_name, last_name ON app.patients FOR EACH ROW WHEN (((new.shared_by_organization_id IS NULL) AND (new.anonymized_at IS NULL) AND ((old.first_name IS DISTINCT FROM new.first_name) OR (old.last_name IS DISTINCT FROM new.last_name)))) EXECUTE FUNCTION app.keep_former_names();
 CREATE TRIGGER merge_copies AFTER UPDATE OF merged_into_id ON app.patients FOR EACH ROW WHEN (((new.shared_by_organization_id IS NULL) AND (new.merged_into_id IS NOT NULL))) EXECUTE FUNCTION app.merge_copies();
+CREATE TRIGGER record_former_names BEFORE UPDATE OF first_name, last_name ON app.patients FOR EACH ROW WHEN (((new.shared_by_organization_id IS NULL) AND (new.anonymized_at IS NULL) AND ((old.first_name IS DISTINCT FROM new.first_name) OR (old.last_name IS DISTINCT FROM new.last_name)))) EXECUTE FUNCTION app.record_former_names();
 CREATE TRIGGER share_changed AFTER UPDATE ON app.patients FOR EACH ROW WHEN ((new.shared_by_organization_id IS NULL)) EXECUTE FUNCTION app.share_changed_patient();
 CREATE TRIGGER touch BEFORE UPDATE ON app.patients FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.patients is 'A clinic''s patient, a laboratory''s offline patient, or a laboratory''s copy of what a clinic''s privacy mode lets it see';
@@ -2374,28 +2377,6 @@ comment on column app.patients.former_names is 'First and last names that the pa
 comment on column app.patients.merged_into_id is 'This was a second record of one person; the orders went to the one named here';
 comment on column app.patients.notes is 'Never leaves the organization';
 comment on column app.patients.shared_by_organization_id is 'Set on a laboratory''s copy: the clinic whose patient this is. The database keeps the copy (app.share_patient)';
-
-create table app.payers (
-  lab_organization_id uuid not null,
-  clinic_organization_id uuid not null,
-  provider_account_id text not null,
-  provider_customer_id text not null,
-  created_at timestamp(3) with time zone default clock_timestamp() not null
-);
-alter table app.payers add constraint payers_clinic FOREIGN KEY (clinic_organization_id) REFERENCES app.organizations(id);
-alter table app.payers add constraint payers_key PRIMARY KEY (lab_organization_id, clinic_organization_id, provider_account_id);
-alter table app.payers add constraint payers_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
-CREATE INDEX payers_of_clinic ON app.payers USING btree (clinic_organization_id);
-alter table app.payers owner to pontic_owner;
-alter table app.payers enable row level security;
-alter table app.payers force row level security;
-create policy across on app.payers as permissive for all to pontic_across using (true) with check (true);
-create policy clinic on app.payers as permissive for all to pontic_clinic using ((clinic_organization_id = ( SELECT app.org() AS org))) with check ((clinic_organization_id = ( SELECT app.org() AS org)));
-create policy lab on app.payers as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
-grant insert, select on app.payers to pontic_across;
-grant insert, select on app.payers to pontic_clinic;
-grant insert, select on app.payers to pontic_lab;
-comment on table app.payers is 'A clinic as a laboratory''s account at the payment platform knows it: by an id, without a name';
 
 create table app.payment_accounts (
   organization_id uuid not null,
@@ -2459,7 +2440,7 @@ create policy lab on app.payment_allocations as permissive for all to pontic_lab
 grant insert, select on app.payment_allocations to pontic_across;
 grant insert, select on app.payment_allocations to pontic_lab;
 grant select on app.payment_allocations to pontic_clinic;
-CREATE TRIGGER keep_ledger BEFORE DELETE OR UPDATE OR TRUNCATE ON app.payment_allocations FOR EACH STATEMENT EXECUTE FUNCTION app.keep_ledger();
+CREATE TRIGGER forbid_ledger_changes BEFORE DELETE OR UPDATE OR TRUNCATE ON app.payment_allocations FOR EACH STATEMENT EXECUTE FUNCTION app.forbid_ledger_changes();
 comment on table app.payment_allocations is 'Append-only: what of a payment is put to an invoice. How much of it counts, app.payment_shares says';
 comment on column app.payment_allocations.amount_minor is 'Below zero what is taken off the invoice again';
 
@@ -2555,8 +2536,8 @@ create policy lab on app.payments as permissive for all to pontic_lab using ((la
 grant insert, select, update on app.payments to pontic_across;
 grant insert, select, update on app.payments to pontic_lab;
 grant select on app.payments to pontic_clinic;
-CREATE TRIGGER announce AFTER INSERT OR UPDATE ON app.payments FOR EACH ROW EXECUTE FUNCTION app.announce_money();
-CREATE TRIGGER tell AFTER INSERT OR UPDATE ON app.payments FOR EACH ROW EXECUTE FUNCTION app.tell_money('payment');
+CREATE TRIGGER notify AFTER INSERT OR UPDATE ON app.payments FOR EACH ROW EXECUTE FUNCTION app.notify_of_money_change();
+CREATE TRIGGER publish_change AFTER INSERT OR UPDATE ON app.payments FOR EACH ROW EXECUTE FUNCTION app.publish_finance_change('payment');
 CREATE TRIGGER touch BEFORE UPDATE ON app.payments FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.payments is 'Money that a customer paid or is paying';
 comment on column app.payments.fee_minor is 'What the payment platform kept; the laboratory''s alone to see';
@@ -2626,7 +2607,7 @@ create policy lab on app.payouts as permissive for all to pontic_lab using ((org
 grant insert, select, update on app.payouts to pontic_across;
 grant insert, select, update on app.payouts to pontic_clinic;
 grant insert, select, update on app.payouts to pontic_lab;
-CREATE TRIGGER announce AFTER INSERT OR UPDATE ON app.payouts FOR EACH ROW EXECUTE FUNCTION app.announce_money();
+CREATE TRIGGER notify AFTER INSERT OR UPDATE ON app.payouts FOR EACH ROW EXECUTE FUNCTION app.notify_of_money_change();
 CREATE TRIGGER touch BEFORE UPDATE ON app.payouts FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.payouts is 'Money that the payment platform sends to the laboratory''s bank';
 comment on column app.payouts.is_automatic is 'Only the payment platform''s own payouts say what they pay out';
@@ -2676,7 +2657,7 @@ create policy lab on app.pickups as permissive for all to pontic_lab using ((lab
 grant insert, select, update on app.pickups to pontic_across;
 grant insert, select, update on app.pickups to pontic_clinic;
 grant insert, select, update on app.pickups to pontic_lab;
-CREATE TRIGGER tell AFTER INSERT OR UPDATE ON app.pickups FOR EACH ROW EXECUTE FUNCTION app.tell_sides('pickup');
+CREATE TRIGGER publish_change AFTER INSERT OR UPDATE ON app.pickups FOR EACH ROW EXECUTE FUNCTION app.publish_change_to_sides('pickup');
 CREATE TRIGGER touch BEFORE UPDATE ON app.pickups FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.pickups is 'A clinic asks its laboratory to fetch parcels on a day';
 comment on column app.pickups.order_ids is 'What is fetched, where the clinic says so';
@@ -2711,28 +2692,6 @@ grant delete, insert, select, update on app.planned_work to pontic_across;
 grant select on app.planned_work to pontic_lab;
 comment on table app.planned_work is 'What is promised of a stage and a day: the open work of accepted orders, as it was planned last';
 comment on column app.planned_work.pieces is 'Pieces that the stage lets through; 0 on the earlier days of work that takes several';
-
-create table app.platform_keys (
-  lab_organization_id uuid not null,
-  name text not null,
-  generation integer default 1 not null,
-  words text not null,
-  begun_at timestamp(3) with time zone default clock_timestamp() not null
-);
-alter table app.platform_keys add constraint platform_keys_generation CHECK ((generation > 0));
-alter table app.platform_keys add constraint platform_keys_key PRIMARY KEY (lab_organization_id, name);
-alter table app.platform_keys add constraint platform_keys_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
-alter table app.platform_keys add constraint platform_keys_name CHECK ((name <> ''::text));
-alter table app.platform_keys owner to pontic_owner;
-alter table app.platform_keys enable row level security;
-alter table app.platform_keys force row level security;
-create policy across on app.platform_keys as permissive for all to pontic_across using (true) with check (true);
-grant insert, select, update on app.platform_keys to pontic_across;
-comment on table app.platform_keys is 'The idempotency key of each write at the payment platform, kept before the platform is asked: a repetition after a kill has the same one';
-comment on column app.platform_keys.begun_at is 'When this generation was first used: the platform forgets a key after a day';
-comment on column app.platform_keys.generation is 'Moves on after an error that the platform keeps under the key, and when other words are asked with';
-comment on column app.platform_keys.name is 'What is asked for, as pay-, with an id';
-comment on column app.platform_keys.words is 'What the platform is asked with under this generation';
 
 create table app.price_list_items (
   organization_id uuid not null,
@@ -2920,6 +2879,28 @@ comment on column app.products.base_price_minor is 'Price of one unit in minor u
 comment on column app.products.is_active is 'False once archived';
 comment on column app.products.is_orderable is 'Whether connected clinics may order it';
 
+create table app.provider_keys (
+  lab_organization_id uuid not null,
+  name text not null,
+  generation integer default 1 not null,
+  words text not null,
+  begun_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.provider_keys add constraint provider_keys_generation CHECK ((generation > 0));
+alter table app.provider_keys add constraint provider_keys_key PRIMARY KEY (lab_organization_id, name);
+alter table app.provider_keys add constraint provider_keys_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
+alter table app.provider_keys add constraint provider_keys_name CHECK ((name <> ''::text));
+alter table app.provider_keys owner to pontic_owner;
+alter table app.provider_keys enable row level security;
+alter table app.provider_keys force row level security;
+create policy across on app.provider_keys as permissive for all to pontic_across using (true) with check (true);
+grant insert, select, update on app.provider_keys to pontic_across;
+comment on table app.provider_keys is 'The idempotency key of each write at the payment platform, kept before the platform is asked: a repetition after a kill has the same one';
+comment on column app.provider_keys.begun_at is 'When this generation was first used: the platform forgets a key after a day';
+comment on column app.provider_keys.generation is 'Moves on after an error that the platform keeps under the key, and when other words are asked with';
+comment on column app.provider_keys.name is 'What is asked for, as pay-, with an id';
+comment on column app.provider_keys.words is 'What the platform is asked with under this generation';
+
 create table app.quality_checks (
   id uuid default uuidv7() not null,
   lab_organization_id uuid not null,
@@ -3024,9 +3005,9 @@ grant select on app.recall_notices to pontic_clinic;
 grant update on app.recall_notices (column acknowledged_at) to pontic_clinic;
 grant update on app.recall_notices (column acknowledged_by_name) to pontic_clinic;
 grant update on app.recall_notices (column acknowledged_by_user_id) to pontic_clinic;
-CREATE TRIGGER announce AFTER INSERT ON app.recall_notices FOR EACH ROW WHEN ((new.clinic_organization_id IS NOT NULL)) EXECUTE FUNCTION app.announce_recall();
-CREATE TRIGGER tell AFTER INSERT OR UPDATE ON app.recall_notices FOR EACH ROW EXECUTE FUNCTION app.tell_sides('recall');
-comment on table app.recall_notices is 'Each customer whom a recall reaches: a clinic on the service is told, an offline customer is for the laboratory to call';
+CREATE TRIGGER notify AFTER INSERT ON app.recall_notices FOR EACH ROW WHEN ((new.clinic_organization_id IS NOT NULL)) EXECUTE FUNCTION app.notify_of_recall();
+CREATE TRIGGER publish_change AFTER INSERT OR UPDATE ON app.recall_notices FOR EACH ROW EXECUTE FUNCTION app.publish_change_to_sides('recall');
+comment on table app.recall_notices is 'Each customer whom a recall reaches: a clinic on the service is notified, an offline customer is for the laboratory to call';
 comment on column app.recall_notices.order_id is 'The newest order of the customer that the recall found';
 
 create table app.recall_orders (
@@ -3281,9 +3262,9 @@ grant update on app.remake_claims (column clinic_charge_percent) to pontic_clini
 grant update on app.remake_claims (column clinic_comment) to pontic_clinic;
 grant update on app.remake_claims (column clinic_verdict) to pontic_clinic;
 grant update on app.remake_claims (column status) to pontic_clinic;
-CREATE TRIGGER keep_remake_claim BEFORE UPDATE ON app.remake_claims FOR EACH ROW EXECUTE FUNCTION app.keep_remake_claim();
+CREATE TRIGGER forbid_claim_changes BEFORE UPDATE ON app.remake_claims FOR EACH ROW EXECUTE FUNCTION app.forbid_claim_changes();
+CREATE TRIGGER publish_change AFTER INSERT OR UPDATE ON app.remake_claims FOR EACH ROW EXECUTE FUNCTION app.publish_change_to_sides('remake');
 CREATE TRIGGER queue_resolution AFTER UPDATE OF status ON app.remake_claims FOR EACH ROW WHEN (((new.status = 'agreed'::text) AND (old.status <> 'agreed'::text) AND ((new.terms ->> 'autoResolve'::text))::boolean)) EXECUTE FUNCTION app.queue_resolution();
-CREATE TRIGGER tell AFTER INSERT OR UPDATE ON app.remake_claims FOR EACH ROW EXECUTE FUNCTION app.tell_sides('remake');
 CREATE TRIGGER touch BEFORE UPDATE ON app.remake_claims FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.remake_claims is 'One side says that delivered work has to be made again, repaired or adjusted';
 comment on column app.remake_claims.charge_percent is 'How much of the frozen price the customer pays, once agreed or resolved';
@@ -3355,7 +3336,7 @@ create policy across on app.reservations as permissive for all to pontic_across 
 create policy clinic on app.reservations as permissive for all to pontic_clinic using ((clinic_organization_id = ( SELECT app.org() AS org))) with check ((clinic_organization_id = ( SELECT app.org() AS org)));
 grant delete, insert, select on app.reservations to pontic_clinic;
 grant delete, insert, select, update on app.reservations to pontic_across;
-CREATE TRIGGER show_reservation AFTER INSERT OR DELETE ON app.reservations FOR EACH ROW EXECUTE FUNCTION app.show_reservation();
+CREATE TRIGGER copy_reserved_day AFTER INSERT OR DELETE ON app.reservations FOR EACH ROW EXECUTE FUNCTION app.copy_reserved_day();
 CREATE TRIGGER touch BEFORE UPDATE ON app.reservations FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.reservations is 'A day of delivery that a clinic holds for a draft, with the work that is kept free for it';
 comment on column app.reservations.arrive_on is 'The day by which the case has to be in the laboratory';
@@ -3602,7 +3583,7 @@ create policy lab on app.scan_cases as permissive for all to pontic_lab using ((
 grant delete, insert, select, update on app.scan_cases to pontic_across;
 grant delete, insert, select, update on app.scan_cases to pontic_clinic;
 grant delete, insert, select, update on app.scan_cases to pontic_lab;
-CREATE TRIGGER call_for_scan_work AFTER UPDATE OF matched_order_id ON app.scan_cases FOR EACH ROW WHEN (((new.matched_order_id IS NOT NULL) AND (new.matched_order_id IS DISTINCT FROM old.matched_order_id))) EXECUTE FUNCTION app.call_for_scan_work('id');
+CREATE TRIGGER queue_scan_case AFTER UPDATE OF matched_order_id ON app.scan_cases FOR EACH ROW WHEN (((new.matched_order_id IS NOT NULL) AND (new.matched_order_id IS DISTINCT FROM old.matched_order_id))) EXECUTE FUNCTION app.queue_scan_case('id');
 CREATE TRIGGER reduce_scan_case BEFORE INSERT OR UPDATE ON app.scan_cases FOR EACH ROW WHEN ((new.matched_order_id IS NOT NULL)) EXECUTE FUNCTION app.reduce_scan_case();
 CREATE TRIGGER remove_waiting_files BEFORE DELETE ON app.scan_cases FOR EACH ROW EXECUTE FUNCTION app.remove_waiting_files();
 CREATE TRIGGER stamp_match BEFORE UPDATE OF matched_order_id ON app.scan_cases FOR EACH ROW WHEN ((new.matched_order_id IS DISTINCT FROM old.matched_order_id)) EXECUTE FUNCTION app.stamp_match();
@@ -3801,9 +3782,26 @@ comment on column app.scanner_sign_ins.account_id is 'The account at the vendor,
 comment on column app.scanner_sign_ins.region_url is 'The regional address that the vendor gave for this account';
 comment on column app.scanner_sign_ins.renewing_until is 'One server renews the tokens until then; all others wait for it';
 comment on column app.scanner_sign_ins.service_url is 'Where the customer''s own service stands, for vendors that run in the practice';
-comment on column app.scanner_sign_ins.signed_in_at is 'Events that ended before it for want of a sign-in are worked off again';
+comment on column app.scanner_sign_ins.signed_in_at is 'Events that ended before it for want of a sign-in are processed again';
 comment on column app.scanner_sign_ins.synced_until is 'Changes until then were looked for at the vendor';
 comment on column app.scanner_sign_ins.token_version is 'Counts the pairs of tokens: whoever saw an older pair knows that it was renewed';
+
+create table app.schema_files (
+  name text not null,
+  checksum text not null,
+  objects text[] not null,
+  applied_at timestamp with time zone default now() not null
+);
+alter table app.schema_files add constraint schema_files_checksum_is_sha_256 CHECK ((checksum ~ '^[0-9a-f]{64}$'::text));
+alter table app.schema_files add constraint schema_files_key PRIMARY KEY (name);
+alter table app.schema_files owner to pontic_owner;
+alter table app.schema_files disable row level security;
+alter table app.schema_files no force row level security;
+grant select on app.schema_files to pontic_app;
+comment on table app.schema_files is 'The files of functions and triggers as they were last applied: written by the migration runner alone.';
+comment on column app.schema_files.checksum is 'SHA-256 of the file as it was applied, in hexadecimal: a file that differs is applied again.';
+comment on column app.schema_files.name is 'The folder and the name of the file.';
+comment on column app.schema_files.objects is 'The functions and triggers that it made: what no file makes any more is dropped.';
 
 create table app.schema_migrations (
   name text not null,
@@ -3940,7 +3938,7 @@ create policy lab on app.shipments as permissive for all to pontic_lab using ((l
 grant insert, select, update on app.shipments to pontic_across;
 grant insert, select, update on app.shipments to pontic_clinic;
 grant insert, select, update on app.shipments to pontic_lab;
-CREATE TRIGGER tell AFTER INSERT OR UPDATE ON app.shipments FOR EACH ROW EXECUTE FUNCTION app.tell_sides('shipment');
+CREATE TRIGGER publish_change AFTER INSERT OR UPDATE ON app.shipments FOR EACH ROW EXECUTE FUNCTION app.publish_change_to_sides('shipment');
 CREATE TRIGGER touch BEFORE UPDATE ON app.shipments FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.shipments is 'A parcel between a laboratory and a clinic, with one or more orders';
 comment on column app.shipments.disinfected is 'What somebody said of the content; null: nobody was asked';
@@ -4050,7 +4048,7 @@ create policy lab on app.statement_lines as permissive for all to pontic_lab usi
 grant insert, select on app.statement_lines to pontic_across;
 grant insert, select on app.statement_lines to pontic_lab;
 grant select on app.statement_lines to pontic_clinic;
-CREATE TRIGGER keep_ledger BEFORE DELETE OR UPDATE OR TRUNCATE ON app.statement_lines FOR EACH STATEMENT EXECUTE FUNCTION app.keep_ledger();
+CREATE TRIGGER forbid_ledger_changes BEFORE DELETE OR UPDATE OR TRUNCATE ON app.statement_lines FOR EACH STATEMENT EXECUTE FUNCTION app.forbid_ledger_changes();
 comment on table app.statement_lines is 'Which entry of the ledger is on which statement: on one alone, so that what was booked late is on the next';
 comment on column app.statement_lines.is_before is 'From before the first statement of a customer: in its opening balance, and no line of it';
 comment on column app.statement_lines.part is 'In which sum of the statement it is';
@@ -4162,10 +4160,10 @@ grant update on app.statements (column acknowledged_at) to pontic_clinic;
 grant update on app.statements (column acknowledged_by) to pontic_clinic;
 grant update on app.statements (column status) to pontic_clinic;
 grant update on app.statements (column status) to pontic_lab;
-CREATE TRIGGER announce AFTER INSERT OR UPDATE ON app.statements FOR EACH ROW EXECUTE FUNCTION app.announce_finance();
-CREATE TRIGGER keep_statement BEFORE DELETE OR UPDATE ON app.statements FOR EACH ROW EXECUTE FUNCTION app.keep_statement();
-CREATE TRIGGER keep_statements BEFORE TRUNCATE ON app.statements FOR EACH STATEMENT EXECUTE FUNCTION app.keep_statement();
-CREATE TRIGGER tell AFTER INSERT OR UPDATE ON app.statements FOR EACH ROW EXECUTE FUNCTION app.tell_money('statement');
+CREATE TRIGGER forbid_statement_changes BEFORE DELETE OR UPDATE ON app.statements FOR EACH ROW EXECUTE FUNCTION app.forbid_statement_changes();
+CREATE TRIGGER forbid_statement_truncation BEFORE TRUNCATE ON app.statements FOR EACH STATEMENT EXECUTE FUNCTION app.forbid_statement_changes();
+CREATE TRIGGER notify AFTER INSERT OR UPDATE ON app.statements FOR EACH ROW EXECUTE FUNCTION app.notify_of_finance_change();
+CREATE TRIGGER publish_change AFTER INSERT OR UPDATE ON app.statements FOR EACH ROW EXECUTE FUNCTION app.publish_finance_change('statement');
 CREATE TRIGGER touch BEFORE UPDATE ON app.statements FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.statements is 'What a customer owed at the end of a period and how it came about; never changed once issued';
 comment on column app.statements.credit_minor is 'Paid and on no invoice';
@@ -4183,7 +4181,7 @@ create table app.stream_changes (
   change text not null,
   version integer,
   status text,
-  told_at timestamp(3) with time zone default clock_timestamp() not null
+  published_at timestamp(3) with time zone default clock_timestamp() not null
 );
 alter table app.stream_changes add constraint stream_changes_key PRIMARY KEY (transaction_id, id);
 alter table app.stream_changes owner to pontic_owner;
@@ -4192,10 +4190,32 @@ alter table app.stream_changes force row level security;
 create policy across on app.stream_changes as permissive for all to pontic_across using (true) with check (true);
 grant delete, insert, select on app.stream_changes to pontic_across;
 comment on table app.stream_changes is 'What changed in the last minutes: ids and words of closed lists, nothing that anybody wrote';
-comment on column app.stream_changes.organization_ids is 'Those that may know; nobody else is told';
+comment on column app.stream_changes.organization_ids is 'Those that may know; nobody else receives it';
 comment on column app.stream_changes.subject_id is 'The order; of a shipment and a pick-up their own; of a notification its order, if any';
 comment on column app.stream_changes.transaction_id is 'Who knows which transactions were visible at the last look knows which rows are new';
 comment on column app.stream_changes.user_id is 'With a notification: whose it is';
+
+create table app.stripe_customers (
+  lab_organization_id uuid not null,
+  clinic_organization_id uuid not null,
+  provider_account_id text not null,
+  provider_customer_id text not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.stripe_customers add constraint stripe_customers_clinic FOREIGN KEY (clinic_organization_id) REFERENCES app.organizations(id);
+alter table app.stripe_customers add constraint stripe_customers_key PRIMARY KEY (lab_organization_id, clinic_organization_id, provider_account_id);
+alter table app.stripe_customers add constraint stripe_customers_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
+CREATE INDEX stripe_customers_of_clinic ON app.stripe_customers USING btree (clinic_organization_id);
+alter table app.stripe_customers owner to pontic_owner;
+alter table app.stripe_customers enable row level security;
+alter table app.stripe_customers force row level security;
+create policy across on app.stripe_customers as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.stripe_customers as permissive for all to pontic_clinic using ((clinic_organization_id = ( SELECT app.org() AS org))) with check ((clinic_organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.stripe_customers as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
+grant insert, select on app.stripe_customers to pontic_across;
+grant insert, select on app.stripe_customers to pontic_clinic;
+grant insert, select on app.stripe_customers to pontic_lab;
+comment on table app.stripe_customers is 'A clinic as a laboratory''s account at the payment platform knows it: by an id, without a name';
 
 create table app.surcharges (
   organization_id uuid not null,
@@ -4235,7 +4255,7 @@ grant select on app.surcharges to pontic_clinic;
 CREATE TRIGGER touch BEFORE UPDATE ON app.surcharges FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.surcharges is 'What comes on top of an order: rush, shipping, alloy by weight';
 comment on column app.surcharges.is_active is 'False once archived';
-comment on column app.surcharges.kind is 'rush comes with every rush order and shipping with every order by themselves; the laboratory adds the others';
+comment on column app.surcharges.kind is 'rush comes with every rush order and shipping with every order automatically; the laboratory adds the others';
 comment on column app.surcharges.percent_basis_points is 'Of the order''s items less their discounts, instead of a price';
 comment on column app.surcharges.price_minor is 'In minor units before tax: for the order, or for one gram';
 
@@ -4318,8 +4338,8 @@ create policy lab on app.uploads as permissive for all to pontic_lab using ((org
 grant delete, insert, select, update on app.uploads to pontic_across;
 grant delete, insert, select, update on app.uploads to pontic_clinic;
 grant delete, insert, select, update on app.uploads to pontic_lab;
-CREATE TRIGGER call_for_scan_work AFTER UPDATE OF status ON app.uploads FOR EACH ROW WHEN (((new.status = 'complete'::text) AND (old.status <> 'complete'::text) AND (new.scan_case_id IS NOT NULL))) EXECUTE FUNCTION app.call_for_scan_work('scan_case_id');
 CREATE TRIGGER end_upload AFTER UPDATE OF status ON app.uploads FOR EACH ROW WHEN (((old.status = ANY (ARRAY['receiving'::text, 'complete'::text])) AND ((new.status = ANY (ARRAY['failed'::text, 'expired'::text])) OR ((new.status = 'attached'::text) AND (new.file_id IS DISTINCT FROM new.id))))) EXECUTE FUNCTION app.remove_upload();
+CREATE TRIGGER queue_scan_case AFTER UPDATE OF status ON app.uploads FOR EACH ROW WHEN (((new.status = 'complete'::text) AND (old.status <> 'complete'::text) AND (new.scan_case_id IS NOT NULL))) EXECUTE FUNCTION app.queue_scan_case('scan_case_id');
 CREATE TRIGGER remove_upload AFTER DELETE ON app.uploads FOR EACH ROW WHEN ((old.status = ANY (ARRAY['receiving'::text, 'complete'::text]))) EXECUTE FUNCTION app.remove_upload();
 CREATE TRIGGER touch BEFORE UPDATE ON app.uploads FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.uploads is 'A file on its way here; whole, it becomes a file of an order under the same id';
@@ -4371,7 +4391,7 @@ grant select on app.users (column name) to pontic_app;
 grant select on app.users (column name) to pontic_clinic;
 grant select on app.users (column name) to pontic_lab;
 CREATE TRIGGER touch BEFORE UPDATE ON app.users FOR EACH ROW EXECUTE FUNCTION app.touch();
-comment on table app.users is 'A person who signs in; belongs to no organization by itself';
+comment on table app.users is 'A person who signs in; belongs to an organization only through a membership';
 comment on column app.users.locale is 'Language and region (BCP 47); null takes those of the organization';
 comment on column app.users.password_hash is 'Argon2id, encoded with its parameters';
 comment on column app.users.timezone is 'IANA name; null takes that of the organization';
@@ -4456,7 +4476,7 @@ grant select on app.webhook_events (column state) to pontic_lab;
 grant select on app.webhook_events (column type) to pontic_clinic;
 grant select on app.webhook_events (column type) to pontic_lab;
 comment on table app.webhook_events is 'Inbox of verified webhooks; the row is the job (docs/architecture.md)';
-comment on column app.webhook_events.order_key is 'Events of one key are worked off one after another';
+comment on column app.webhook_events.order_key is 'Events of one key are processed one after another';
 comment on column app.webhook_events.owner_id is 'The organization whose work it is, or its account at the provider; it waits behind its own';
 comment on column app.webhook_events.payload is 'The raw body, encrypted; removed after 30 days';
 
@@ -4617,133 +4637,6 @@ comment on view app.payments_left is 'What is left of a payment: nothing before 
 
 -- Functions and procedures
 
-CREATE OR REPLACE FUNCTION app.announce_comment()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-begin
-  insert into app.order_watchers (order_id, organization_id, user_id, is_watching, changed_at)
-    values (new.order_id, new.organization_id, new.author_user_id, true, new.created_at)
-    on conflict do nothing;
-  perform app.queue_order_notification(new.order_id, jsonb_build_object('commentId', new.id));
-  return null;
-end
-$function$;
-alter function app.announce_comment() owner to pontic_across;
-comment on function app.announce_comment() is 'Makes the author a watcher, and the job that tells the others';
-
-CREATE OR REPLACE FUNCTION app.announce_event()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-begin
-  insert into app.order_watchers (order_id, organization_id, user_id, is_watching, changed_at)
-    select new.order_id, m.organization_id, m.user_id, true, new.created_at from app.memberships m
-    where m.organization_id = new.actor_organization_id and m.user_id = new.actor_user_id
-    on conflict do nothing;
-  perform app.queue_order_notification(new.order_id, jsonb_build_object('eventSequence', new.sequence));
-  return null;
-end
-$function$;
-alter function app.announce_event() owner to pontic_across;
-comment on function app.announce_event() is 'Makes who acted a watcher, and the job that tells the others';
-
-CREATE OR REPLACE FUNCTION app.announce_finance()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-declare
-  kind text;
-begin
-  if tg_op = 'UPDATE' then
-    if new.status = old.status then return null; end if;
-  end if;
-  if tg_table_name = 'statements' then
-    kind := case when tg_op = 'INSERT' then 'statement_issued' when new.status = 'queried' then 'statement_queried'
-      when new.status = 'acknowledged' then 'statement_acknowledged' else 'statement_answered' end;
-    perform app.queue_finance_notification(kind, new.lab_organization_id, 'statementId', new.id);
-  else
-    kind := case new.status when 'open' then 'line_queried' when 'answered' then 'line_answered'
-      when 'credited' then 'line_answered' end;
-    if kind is not null then
-      perform app.queue_finance_notification(kind, new.lab_organization_id, 'invoiceQueryId', new.id);
-    end if;
-  end if;
-  return null;
-end
-$function$;
-alter function app.announce_finance() owner to pontic_across;
-comment on function app.announce_finance() is 'Makes the job that mails the other side';
-
-CREATE OR REPLACE FUNCTION app.announce_money()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-begin
-  case tg_table_name
-    when 'invoices' then
-      if old.clinic_view_id is null and new.clinic_view_id is not null then
-        perform app.queue_finance_notification('invoice_sent', new.lab_organization_id, 'invoiceId', new.id);
-      end if;
-    when 'payments' then
-      if new.status in ('succeeded', 'failed') and (tg_op = 'INSERT' or (new.status <> old.status
-          and old.status in ('requires_action', 'processing', 'failed', 'cancelled', 'succeeded')))
-      then
-        perform app.queue_finance_notification(
-          case new.status when 'failed' then 'payment_failed' else 'payment_received' end,
-          new.lab_organization_id, 'paymentId', new.id);
-      end if;
-    when 'disputes' then
-      if new.status not in ('won', 'lost', 'prevented', 'warning_closed') then
-        perform app.queue_finance_notification('dispute_opened', p.lab_organization_id, 'paymentId', p.id)
-          from app.payments p where p.id = new.payment_id;
-      end if;
-    else
-      if new.status = 'failed' and (tg_op = 'INSERT' or old.status <> 'failed') then
-        perform app.queue_finance_notification('payout_failed', new.organization_id, 'payoutId', new.id);
-      end if;
-  end case;
-  return null;
-end
-$function$;
-alter function app.announce_money() owner to pontic_across;
-comment on function app.announce_money() is 'Makes the job that tells whoever may see money and did not do it';
-
-CREATE OR REPLACE FUNCTION app.announce_overpayment(of_payment uuid)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-    select app.queue_finance_notification('overpayment_received', p.lab_organization_id, 'paymentId', p.id)
-      from app.payments p where p.id = of_payment and p.lab_organization_id = app.org()
-  $function$;
-alter function app.announce_overpayment(uuid) owner to pontic_across;
-grant execute on function app.announce_overpayment(uuid) to pontic_lab;
-comment on function app.announce_overpayment(uuid) is 'Makes the job that tells both sides of a payment of which a part is on no invoice';
-
-CREATE OR REPLACE FUNCTION app.announce_recall()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-begin
-  perform app.queue_order_notification(new.order_id, jsonb_build_object('recallNoticeId', new.id));
-  return null;
-end
-$function$;
-alter function app.announce_recall() owner to pontic_across;
-comment on function app.announce_recall() is 'Makes the job that tells a clinic of a recall';
-
 CREATE OR REPLACE FUNCTION app.assert_order_party(of_order uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -4796,24 +4689,6 @@ alter function app.calendar_of(uuid,date) owner to pontic_owner;
 grant execute on function app.calendar_of(uuid,date) to pontic_across;
 comment on function app.calendar_of(uuid,date) is 'When a laboratory works in the two years from a day on';
 
-CREATE OR REPLACE FUNCTION app.call_for_scan_work()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-declare
-  scan_case_id text := to_jsonb(new) ->> tg_argv[0];
-begin
-  insert into app.jobs (queue, payload, owner_id, order_key)
-    values ('scan-cases', jsonb_build_object('organizationId', new.organization_id, 'scanCaseId', scan_case_id),
-      new.organization_id, scan_case_id);
-  return null;
-end
-$function$;
-alter function app.call_for_scan_work() owner to pontic_across;
-comment on function app.call_for_scan_work() is 'Makes the job of a scan, in the transaction that gives the reason for it';
-
 CREATE OR REPLACE FUNCTION app.check_posting()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4857,23 +4732,28 @@ begin
 end
 $function$;
 alter function app.check_posting() owner to pontic_across;
+grant execute on function app.check_posting() to pontic_owner;
 comment on function app.check_posting() is 'At the end of a transaction: a posting balances, in the currency and for the customer of its cause';
 
-CREATE OR REPLACE PROCEDURE app.close_table(IN target regclass, IN rights text)
+CREATE OR REPLACE FUNCTION app.copy_reserved_day()
+ RETURNS trigger
  LANGUAGE plpgsql
-AS $procedure$
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
 begin
-  execute format('alter table %s enable row level security', target);
-  execute format('alter table %s force row level security', target);
-  execute format('grant %s on %s to pontic_across', rights, target);
-  execute format('create policy across on %s to pontic_across using (true) with check (true)', target);
-  if exists (select from pg_catalog.pg_attribute where attrelid = target and attname = 'updated_at') then
-    execute format('create trigger touch before update on %s for each row execute function app.touch()', target);
+  if tg_op = 'DELETE' then
+    update app.orders set reserved_delivery_date = null where id = old.order_id;
+  else
+    update app.orders set reserved_delivery_date = new.delivery_on
+      where id = new.order_id and reserved_delivery_date is distinct from new.delivery_on;
   end if;
+  return null;
 end
-$procedure$;
-alter procedure app.close_table(regclass,text) owner to pontic_owner;
-comment on procedure app.close_table(regclass,text) is 'Forces row security on a table and lets only pontic_across in';
+$function$;
+alter function app.copy_reserved_day() owner to pontic_across;
+grant execute on function app.copy_reserved_day() to pontic_owner;
+comment on function app.copy_reserved_day() is 'Shows the reserved day on the order, where its laboratory can read it too';
 
 CREATE OR REPLACE FUNCTION app.copy_warranty()
  RETURNS trigger
@@ -4892,6 +4772,7 @@ begin
 end
 $function$;
 alter function app.copy_warranty() owner to pontic_across;
+grant execute on function app.copy_warranty() to pontic_owner;
 comment on function app.copy_warranty() is 'Keeps the warranty of the product with the piece of work that is ordered';
 
 CREATE OR REPLACE FUNCTION app.count_renames()
@@ -4909,6 +4790,7 @@ begin
 end
 $function$;
 alter function app.count_renames() owner to pontic_across;
+grant execute on function app.count_renames() to pontic_owner;
 comment on function app.count_renames() is 'Refuses the sixth new name of an organization within a day';
 
 CREATE OR REPLACE FUNCTION app.count_within(bucket text, span interval, most integer)
@@ -4967,7 +4849,7 @@ $function$;
 alter function app.end_stages(uuid) owner to pontic_across;
 grant execute on function app.end_stages(uuid) to pontic_clinic;
 grant execute on function app.end_stages(uuid) to pontic_lab;
-comment on function app.end_stages(uuid) is 'Ends the open stages of an order that is made or cancelled, and has its laboratory planned anew';
+comment on function app.end_stages(uuid) is 'Ends the open stages of an order that is made or cancelled, and has its laboratory planned again';
 
 CREATE OR REPLACE FUNCTION app.end_stages_of_removed_items(of_order uuid, kept_items uuid[])
  RETURNS void
@@ -5032,7 +4914,7 @@ begin
 end
 $function$;
 alter function app.find_late_use() owner to pontic_owner;
-comment on function app.find_late_use() is 'Adds work that was noted late to the recall of its lot, and tells a clinic that was not told';
+comment on function app.find_late_use() is 'Adds work that was noted late to the recall of its lot, and notifies a clinic that was not notified';
 
 CREATE OR REPLACE FUNCTION app.fold(value text)
  RETURNS text
@@ -5046,65 +4928,99 @@ grant execute on function app.fold(text) to pontic_clinic;
 grant execute on function app.fold(text) to pontic_lab;
 comment on function app.fold(text) is 'Text without case and accents, as search compares it: L with stroke is l, sharp s is ss';
 
-CREATE OR REPLACE FUNCTION app.follow_changed_stage()
+CREATE OR REPLACE FUNCTION app.forbid_claim_changes()
  RETURNS trigger
  LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  perform app.follow_stages(old.order_id);
-  return null;
+  if (new.id, new.lab_organization_id, new.clinic_organization_id, new.order_id, new.new_order_id, new.kind,
+      new.item_ids, new.new_item_ids, new.claimed_by, new.claimed_by_user_id, new.terms, new.evidence, new.created_at)
+    is distinct from (old.id, old.lab_organization_id, old.clinic_organization_id, old.order_id, old.new_order_id,
+      old.kind, old.item_ids, old.new_item_ids, old.claimed_by, old.claimed_by_user_id, old.terms, old.evidence,
+      old.created_at) then
+    raise exception 'what was claimed, on what terms and evidence, stays as it was'
+      using errcode = 'integrity_constraint_violation';
+  end if;
+  if current_user = 'pontic_clinic' and old.status not in ('open', 'disputed') then
+    raise exception 'a claim that is agreed or over waits for no word of the clinic'
+      using errcode = 'integrity_constraint_violation';
+  end if;
+  return new;
 end
 $function$;
-alter function app.follow_changed_stage() owner to pontic_across;
-comment on function app.follow_changed_stage() is 'Whose turn it is follows every change of a stage';
+alter function app.forbid_claim_changes() owner to pontic_owner;
+comment on function app.forbid_claim_changes() is 'Refuses to change what was claimed, for every role, and to change more than an open claim, for a clinic';
 
-CREATE OR REPLACE FUNCTION app.follow_merged_patient()
+CREATE OR REPLACE FUNCTION app.forbid_ledger_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the ledger only grows'
+    using errcode = 'restrict_violation', constraint = tg_table_name || '_only_grow';
+end
+$function$;
+alter function app.forbid_ledger_changes() owner to pontic_owner;
+comment on function app.forbid_ledger_changes() is 'Refuses to change or delete what is posted, for every role';
+
+CREATE OR REPLACE FUNCTION app.forbid_second_verdict()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.verdict is not null and current_user <> 'pontic_across' then
+    raise exception 'a verdict stays as it was given' using errcode = 'integrity_constraint_violation';
+  end if;
+  return new;
+end
+$function$;
+alter function app.forbid_second_verdict() owner to pontic_owner;
+comment on function app.forbid_second_verdict() is 'Refuses to write over a verdict';
+
+CREATE OR REPLACE FUNCTION app.forbid_statement_changes()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 declare
-  kept uuid;
+  answers constant text[] := array['status', 'acknowledged_at', 'acknowledged_by', 'updated_at'];
 begin
-  select merged_into_id into kept from app.patients
-    where organization_id = new.patient_organization_id and id = new.patient_id for key share;
-  new.patient_id := coalesce(kept, new.patient_id);
+  if tg_op = 'UPDATE' then
+    if to_jsonb(new) - answers = to_jsonb(old) - answers then return new; end if;
+  end if;
+  raise exception 'a statement never changes once it is issued'
+    using errcode = 'restrict_violation', constraint = 'statements_never_change';
+end
+$function$;
+alter function app.forbid_statement_changes() owner to pontic_owner;
+comment on function app.forbid_statement_changes() is 'Lets nothing of a statement change but what is answered to it, for every role';
+
+CREATE OR REPLACE FUNCTION app.forbid_type_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.type <> old.type then
+    raise exception 'the type of an organization never changes'
+      using errcode = 'check_violation', constraint = 'organizations_type_is_final';
+  end if;
   return new;
 end
 $function$;
-alter function app.follow_merged_patient() owner to pontic_owner;
-comment on function app.follow_merged_patient() is 'An order for a patient that was merged is for the kept one';
+alter function app.forbid_type_change() owner to pontic_owner;
+comment on function app.forbid_type_change() is 'Refuses to make a clinic of a laboratory or the reverse';
 
-CREATE OR REPLACE FUNCTION app.follow_stages(of_order uuid)
- RETURNS void
+CREATE OR REPLACE PROCEDURE app.force_row_security(IN target regclass, IN rights text)
  LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
+AS $procedure$
 begin
-  -- The old one leaves first: an item has one current stage at any moment.
-  update app.order_stages s set is_current = false, current_since = null
-    where s.order_id = of_order and s.is_current and (s.status in ('done', 'skipped') or exists (
-      select from app.order_stages e where e.order_item_id = s.order_item_id and e.sort_order < s.sort_order
-        and e.status in ('pending', 'in_progress', 'rework')));
-  update app.order_stages s set is_current = true, current_since = clock_timestamp()
-    from (select distinct on (o.order_item_id) o.id from app.order_stages o
-      where o.order_id = of_order and o.status in ('pending', 'in_progress', 'rework')
-      order by o.order_item_id, o.sort_order) as first
-    where s.id = first.id and not s.is_current;
-  update app.orders o set current_stage_id = c.id, current_stage_label = c.public_label,
-      current_stage_since = case when c.public_label = o.current_stage_label then o.current_stage_since
-        when c.id is not null then clock_timestamp() end
-    from (values (1)) as one left join lateral (
-      select s.id, s.public_label from app.order_stages s join app.order_items i on i.id = s.order_item_id
-      where s.order_id = of_order and s.is_current order by s.sort_order, i.position limit 1) as c on true
-    where o.id = of_order
-      and (o.current_stage_id, o.current_stage_label) is distinct from (c.id, c.public_label);
+  execute format('alter table %s enable row level security', target);
+  execute format('alter table %s force row level security', target);
+  execute format('grant %s on %s to pontic_across', rights, target);
+  execute format('create policy across on %s to pontic_across using (true) with check (true)', target);
 end
-$function$;
-alter function app.follow_stages(uuid) owner to pontic_across;
-comment on function app.follow_stages(uuid) is 'Marks the stages whose turn it is, and tells the order';
+$procedure$;
+alter procedure app.force_row_security(regclass,text) owner to pontic_owner;
+comment on procedure app.force_row_security(regclass,text) is 'Forces row security on a table and lets only pontic_across in';
 
 CREATE OR REPLACE FUNCTION app.forget_inner_texts()
  RETURNS trigger
@@ -5120,6 +5036,7 @@ begin
 end
 $function$;
 alter function app.forget_inner_texts() owner to pontic_across;
+grant execute on function app.forget_inner_texts() to pontic_owner;
 comment on function app.forget_inner_texts() is 'An erased patient is forgotten by what was noted from inside the files';
 
 CREATE OR REPLACE FUNCTION app.forget_mail()
@@ -5145,7 +5062,7 @@ begin
 end
 $function$;
 alter function app.forget_money_notices() owner to pontic_owner;
-comment on function app.forget_money_notices() is 'Takes what a member was told of money, who may see none any more';
+comment on function app.forget_money_notices() is 'Deletes the notifications about money of a member who may see none any more';
 
 CREATE OR REPLACE FUNCTION app.forget_scans()
  RETURNS trigger
@@ -5160,6 +5077,19 @@ end
 $function$;
 alter function app.forget_scans() owner to pontic_owner;
 comment on function app.forget_scans() is 'An erased patient is forgotten by the scans that have an order';
+
+CREATE OR REPLACE PROCEDURE app.grant_tenant_policy(IN side text, IN target regclass, IN tenant_column text, IN rights text)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  execute format('grant %s on %s to %I', rights, target, 'pontic_' || side);
+  execute format(
+    'create policy %I on %s to %I using (%I = (select app.org())) with check (%I = (select app.org()))',
+    side, target, 'pontic_' || side, tenant_column, tenant_column);
+end
+$procedure$;
+alter procedure app.grant_tenant_policy(text,regclass,text,text) owner to pontic_owner;
+comment on procedure app.grant_tenant_policy(text,regclass,text,text) is 'Lets one side see and change the rows of its own organization';
 
 CREATE OR REPLACE FUNCTION app.hide_changed_names()
  RETURNS trigger
@@ -5183,6 +5113,7 @@ begin
 end
 $function$;
 alter function app.hide_changed_names() owner to pontic_across;
+grant execute on function app.hide_changed_names() to pontic_owner;
 comment on function app.hide_changed_names() is 'A new name is hidden where it was written before; an erased one everywhere';
 
 CREATE OR REPLACE FUNCTION app.hide_names()
@@ -5202,6 +5133,7 @@ begin
 end
 $function$;
 alter function app.hide_names() owner to pontic_across;
+grant execute on function app.hide_names() to pontic_owner;
 comment on function app.hide_names() is 'A stricter privacy mode is applied to what was written before';
 
 CREATE OR REPLACE FUNCTION app.hide_names_in_statement(of_statement uuid)
@@ -5235,6 +5167,7 @@ begin
 end
 $function$;
 alter function app.hide_names_in_statements() owner to pontic_across;
+grant execute on function app.hide_names_in_statements() to pontic_owner;
 comment on function app.hide_names_in_statements() is 'As app.hide_names, for statements';
 
 CREATE OR REPLACE FUNCTION app.hide_names_of(of_order uuid, is_known boolean)
@@ -5281,6 +5214,7 @@ begin
 end
 $function$;
 alter function app.hide_patient_in_statements() owner to pontic_across;
+grant execute on function app.hide_patient_in_statements() to pontic_owner;
 comment on function app.hide_patient_in_statements() is 'As app.hide_changed_names, for statements, whose patient need not be that of the order any more';
 
 CREATE OR REPLACE FUNCTION app.is_begun(of_stage uuid)
@@ -5356,62 +5290,7 @@ alter function app.is_unspaced(text) owner to pontic_owner;
 grant execute on function app.is_unspaced(text) to pontic_across;
 comment on function app.is_unspaced(text) is 'Whether all is Han, Kana or Hangul, whose words are not parted by spaces';
 
-CREATE OR REPLACE FUNCTION app.keep_design_approval()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if old.verdict is not null and current_user <> 'pontic_across' then
-    raise exception 'a verdict stays as it was given' using errcode = 'integrity_constraint_violation';
-  end if;
-  return new;
-end
-$function$;
-alter function app.keep_design_approval() owner to pontic_owner;
-comment on function app.keep_design_approval() is 'Refuses to write over a verdict';
-
-CREATE OR REPLACE FUNCTION app.keep_former_names()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  new.former_names := array(
-    select distinct name from unnest(old.former_names || array[old.first_name, old.last_name]) as name
-    where name is distinct from new.first_name and name is distinct from new.last_name and name is not null order by name);
-  return new;
-end
-$function$;
-alter function app.keep_former_names() owner to pontic_owner;
-comment on function app.keep_former_names() is 'A name that the patient no longer has stays to be looked for';
-
-CREATE OR REPLACE FUNCTION app.keep_ledger()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  raise exception 'the ledger only grows'
-    using errcode = 'restrict_violation', constraint = tg_table_name || '_only_grow';
-end
-$function$;
-alter function app.keep_ledger() owner to pontic_owner;
-comment on function app.keep_ledger() is 'Refuses to change or delete what is posted, for every role';
-
-CREATE OR REPLACE FUNCTION app.keep_organization_type()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if new.type <> old.type then
-    raise exception 'the type of an organization never changes'
-      using errcode = 'check_violation', constraint = 'organizations_type_is_final';
-  end if;
-  return new;
-end
-$function$;
-alter function app.keep_organization_type() owner to pontic_owner;
-comment on function app.keep_organization_type() is 'Refuses to make a clinic of a laboratory or the reverse';
-
-CREATE OR REPLACE FUNCTION app.keep_privacy_mode()
+CREATE OR REPLACE FUNCTION app.keep_stricter_privacy_mode()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -5432,70 +5311,8 @@ begin
   return new;
 end
 $function$;
-alter function app.keep_privacy_mode() owner to pontic_owner;
-comment on function app.keep_privacy_mode() is 'Who connects again begins with the stricter of the two privacy modes, then and now';
-
-CREATE OR REPLACE FUNCTION app.keep_remake_claim()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if (new.id, new.lab_organization_id, new.clinic_organization_id, new.order_id, new.new_order_id, new.kind,
-      new.item_ids, new.new_item_ids, new.claimed_by, new.claimed_by_user_id, new.terms, new.evidence, new.created_at)
-    is distinct from (old.id, old.lab_organization_id, old.clinic_organization_id, old.order_id, old.new_order_id,
-      old.kind, old.item_ids, old.new_item_ids, old.claimed_by, old.claimed_by_user_id, old.terms, old.evidence,
-      old.created_at) then
-    raise exception 'what was claimed, on what terms and evidence, stays as it was'
-      using errcode = 'integrity_constraint_violation';
-  end if;
-  if current_user = 'pontic_clinic' and old.status not in ('open', 'disputed') then
-    raise exception 'a claim that is agreed or over waits for no word of the clinic'
-      using errcode = 'integrity_constraint_violation';
-  end if;
-  return new;
-end
-$function$;
-alter function app.keep_remake_claim() owner to pontic_owner;
-comment on function app.keep_remake_claim() is 'Refuses to change what was claimed, for every role, and to change more than an open claim, for a clinic';
-
-CREATE OR REPLACE FUNCTION app.keep_scans()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-begin
-  update app.files f set order_id = null,
-      lab_organization_id = case when f.organization_id = old.lab_organization_id then f.organization_id end,
-      clinic_organization_id = case when f.organization_id = old.clinic_organization_id then f.organization_id end
-    where f.order_id = old.id and f.scan_case_id is not null;
-  insert into app.scan_case_events (organization_id, id, scan_case_id, action, order_id, reason)
-    select c.organization_id, uuidv7(), c.id, 'unmatched', old.id, 'The order was deleted.' from app.scan_cases c
-    where c.matched_order_id = old.id;
-  update app.scan_cases set match_state = 'unmatched', match_reason = null, matched_order_id = null, is_by_hand = true
-    where matched_order_id = old.id;
-  return old;
-end
-$function$;
-alter function app.keep_scans() owner to pontic_across;
-comment on function app.keep_scans() is 'The scans of an order that is deleted wait for another one, with their files';
-
-CREATE OR REPLACE FUNCTION app.keep_statement()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  answers constant text[] := array['status', 'acknowledged_at', 'acknowledged_by', 'updated_at'];
-begin
-  if tg_op = 'UPDATE' then
-    if to_jsonb(new) - answers = to_jsonb(old) - answers then return new; end if;
-  end if;
-  raise exception 'a statement never changes once it is issued'
-    using errcode = 'restrict_violation', constraint = 'statements_never_change';
-end
-$function$;
-alter function app.keep_statement() owner to pontic_owner;
-comment on function app.keep_statement() is 'Lets nothing of a statement change but what is answered to it, for every role';
+alter function app.keep_stricter_privacy_mode() owner to pontic_owner;
+comment on function app.keep_stricter_privacy_mode() is 'Who connects again begins with the stricter of the two privacy modes, then and now';
 
 CREATE OR REPLACE FUNCTION app.lab_days(at_time timestamp with time zone)
  RETURNS TABLE(lab_id uuid, today_on date)
@@ -5556,6 +5373,7 @@ begin
 end
 $function$;
 alter function app.link_connection() owner to pontic_across;
+grant execute on function app.link_connection() to pontic_owner;
 comment on function app.link_connection() is 'The customer of a connection names it; a second step because the connection has to exist first';
 
 CREATE OR REPLACE FUNCTION app.link_customer()
@@ -5572,6 +5390,7 @@ begin
 end
 $function$;
 alter function app.link_customer() owner to pontic_across;
+grant execute on function app.link_customer() to pontic_owner;
 comment on function app.link_customer() is 'An active connection is a customer of the laboratory';
 
 CREATE OR REPLACE FUNCTION app.listed_partners()
@@ -5589,30 +5408,6 @@ alter function app.listed_partners() owner to pontic_across;
 grant execute on function app.listed_partners() to pontic_clinic;
 grant execute on function app.listed_partners() to pontic_lab;
 comment on function app.listed_partners() is 'The laboratories or clinics of the other type that let themselves be listed, with what they publish';
-
-CREATE OR REPLACE PROCEDURE app.lock_to_organization(IN target regclass, IN rights text DEFAULT 'select, insert, update, delete'::text)
- LANGUAGE plpgsql
-AS $procedure$
-begin
-  call app.close_table(target, rights);
-  call app.open_to('lab', target, 'organization_id', rights);
-  call app.open_to('clinic', target, 'organization_id', rights);
-end
-$procedure$;
-alter procedure app.lock_to_organization(regclass,text) owner to pontic_owner;
-comment on procedure app.lock_to_organization(regclass,text) is 'The lock of a table whose rows belong to one organization';
-
-CREATE OR REPLACE PROCEDURE app.lock_to_sides(IN target regclass, IN rights text DEFAULT 'select, insert, update, delete'::text, IN lab_column text DEFAULT 'lab_organization_id'::text, IN clinic_column text DEFAULT 'clinic_organization_id'::text)
- LANGUAGE plpgsql
-AS $procedure$
-begin
-  call app.close_table(target, rights);
-  call app.open_to('lab', target, lab_column, rights);
-  call app.open_to('clinic', target, clinic_column, rights);
-end
-$procedure$;
-alter procedure app.lock_to_sides(regclass,text,text,text) owner to pontic_owner;
-comment on procedure app.lock_to_sides(regclass,text,text,text) is 'The lock of a table whose rows a laboratory and a clinic share';
 
 CREATE OR REPLACE FUNCTION app.mail_locale(recipient text, member_of uuid, sender uuid)
  RETURNS text
@@ -5634,6 +5429,51 @@ alter function app.mail_locale(text,uuid,uuid) owner to pontic_across;
 grant execute on function app.mail_locale(text,uuid,uuid) to pontic_clinic;
 grant execute on function app.mail_locale(text,uuid,uuid) to pontic_lab;
 comment on function app.mail_locale(text,uuid,uuid) is 'The language of a mail: of the person, else of the organization they are mailed as a member of, else of their first, else of the sender';
+
+CREATE OR REPLACE FUNCTION app.mark_current_stages(of_order uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  -- The old one leaves first: an item has one current stage at any moment.
+  update app.order_stages s set is_current = false, current_since = null
+    where s.order_id = of_order and s.is_current and (s.status in ('done', 'skipped') or exists (
+      select from app.order_stages e where e.order_item_id = s.order_item_id and e.sort_order < s.sort_order
+        and e.status in ('pending', 'in_progress', 'rework')));
+  update app.order_stages s set is_current = true, current_since = clock_timestamp()
+    from (select distinct on (o.order_item_id) o.id from app.order_stages o
+      where o.order_id = of_order and o.status in ('pending', 'in_progress', 'rework')
+      order by o.order_item_id, o.sort_order) as first
+    where s.id = first.id and not s.is_current;
+  update app.orders o set current_stage_id = c.id, current_stage_label = c.public_label,
+      current_stage_since = case when c.public_label = o.current_stage_label then o.current_stage_since
+        when c.id is not null then clock_timestamp() end
+    from (values (1)) as one left join lateral (
+      select s.id, s.public_label from app.order_stages s join app.order_items i on i.id = s.order_item_id
+      where s.order_id = of_order and s.is_current order by s.sort_order, i.position limit 1) as c on true
+    where o.id = of_order
+      and (o.current_stage_id, o.current_stage_label) is distinct from (c.id, c.public_label);
+end
+$function$;
+alter function app.mark_current_stages(uuid) owner to pontic_across;
+comment on function app.mark_current_stages(uuid) is 'Marks the current stages, and copies the first one to the order';
+
+CREATE OR REPLACE FUNCTION app.mark_stages_of_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform app.mark_current_stages(old.order_id);
+  return null;
+end
+$function$;
+alter function app.mark_stages_of_order() owner to pontic_across;
+grant execute on function app.mark_stages_of_order() to pontic_owner;
+comment on function app.mark_stages_of_order() is 'Whose turn it is follows every change of a stage';
 
 CREATE OR REPLACE FUNCTION app.mask_names(body text, first_name text, last_name text, code text)
  RETURNS text
@@ -5827,6 +5667,7 @@ begin
 end
 $function$;
 alter function app.merge_copies() owner to pontic_across;
+grant execute on function app.merge_copies() to pontic_owner;
 comment on function app.merge_copies() is 'What laboratories have of a merged patient follows to the kept one';
 
 CREATE OR REPLACE FUNCTION app.name_key(name text)
@@ -5923,18 +5764,137 @@ $function$;
 alter function app.note_statement_day() owner to pontic_owner;
 comment on function app.note_statement_day() is 'Remembers when the day of statements was chosen';
 
-CREATE OR REPLACE PROCEDURE app.open_to(IN side text, IN target regclass, IN tenant_column text, IN rights text)
+CREATE OR REPLACE FUNCTION app.notify_of_comment()
+ RETURNS trigger
  LANGUAGE plpgsql
-AS $procedure$
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
 begin
-  execute format('grant %s on %s to %I', rights, target, 'pontic_' || side);
-  execute format(
-    'create policy %I on %s to %I using (%I = (select app.org())) with check (%I = (select app.org()))',
-    side, target, 'pontic_' || side, tenant_column, tenant_column);
+  insert into app.order_watchers (order_id, organization_id, user_id, is_watching, changed_at)
+    values (new.order_id, new.organization_id, new.author_user_id, true, new.created_at)
+    on conflict do nothing;
+  perform app.queue_order_notification(new.order_id, jsonb_build_object('commentId', new.id));
+  return null;
 end
-$procedure$;
-alter procedure app.open_to(text,regclass,text,text) owner to pontic_owner;
-comment on procedure app.open_to(text,regclass,text,text) is 'Lets one side see and change the rows of its own organization';
+$function$;
+alter function app.notify_of_comment() owner to pontic_across;
+grant execute on function app.notify_of_comment() to pontic_owner;
+comment on function app.notify_of_comment() is 'Makes the author a watcher, and the job that notifies the others';
+
+CREATE OR REPLACE FUNCTION app.notify_of_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  insert into app.order_watchers (order_id, organization_id, user_id, is_watching, changed_at)
+    select new.order_id, m.organization_id, m.user_id, true, new.created_at from app.memberships m
+    where m.organization_id = new.actor_organization_id and m.user_id = new.actor_user_id
+    on conflict do nothing;
+  perform app.queue_order_notification(new.order_id, jsonb_build_object('eventSequence', new.sequence));
+  return null;
+end
+$function$;
+alter function app.notify_of_event() owner to pontic_across;
+grant execute on function app.notify_of_event() to pontic_owner;
+comment on function app.notify_of_event() is 'Makes who acted a watcher, and the job that notifies the others';
+
+CREATE OR REPLACE FUNCTION app.notify_of_finance_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  kind text;
+begin
+  if tg_op = 'UPDATE' then
+    if new.status = old.status then return null; end if;
+  end if;
+  if tg_table_name = 'statements' then
+    kind := case when tg_op = 'INSERT' then 'statement_issued' when new.status = 'queried' then 'statement_queried'
+      when new.status = 'acknowledged' then 'statement_acknowledged' else 'statement_answered' end;
+    perform app.queue_finance_notification(kind, new.lab_organization_id, 'statementId', new.id);
+  else
+    kind := case new.status when 'open' then 'line_queried' when 'answered' then 'line_answered'
+      when 'credited' then 'line_answered' end;
+    if kind is not null then
+      perform app.queue_finance_notification(kind, new.lab_organization_id, 'invoiceQueryId', new.id);
+    end if;
+  end if;
+  return null;
+end
+$function$;
+alter function app.notify_of_finance_change() owner to pontic_across;
+grant execute on function app.notify_of_finance_change() to pontic_owner;
+comment on function app.notify_of_finance_change() is 'Makes the job that mails the other side';
+
+CREATE OR REPLACE FUNCTION app.notify_of_money_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  case tg_table_name
+    when 'invoices' then
+      if old.clinic_view_id is null and new.clinic_view_id is not null then
+        perform app.queue_finance_notification('invoice_sent', new.lab_organization_id, 'invoiceId', new.id);
+      end if;
+    when 'payments' then
+      if new.status in ('succeeded', 'failed') and (tg_op = 'INSERT' or (new.status <> old.status
+          and old.status in ('requires_action', 'processing', 'failed', 'cancelled', 'succeeded')))
+      then
+        perform app.queue_finance_notification(
+          case new.status when 'failed' then 'payment_failed' else 'payment_received' end,
+          new.lab_organization_id, 'paymentId', new.id);
+      end if;
+    when 'disputes' then
+      if new.status not in ('won', 'lost', 'prevented', 'warning_closed') then
+        perform app.queue_finance_notification('dispute_opened', p.lab_organization_id, 'paymentId', p.id)
+          from app.payments p where p.id = new.payment_id;
+      end if;
+    else
+      if new.status = 'failed' and (tg_op = 'INSERT' or old.status <> 'failed') then
+        perform app.queue_finance_notification('payout_failed', new.organization_id, 'payoutId', new.id);
+      end if;
+  end case;
+  return null;
+end
+$function$;
+alter function app.notify_of_money_change() owner to pontic_across;
+grant execute on function app.notify_of_money_change() to pontic_owner;
+comment on function app.notify_of_money_change() is 'Makes the job that notifies whoever may see money and did not do it';
+
+CREATE OR REPLACE FUNCTION app.notify_of_overpayment(of_payment uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+    select app.queue_finance_notification('overpayment_received', p.lab_organization_id, 'paymentId', p.id)
+      from app.payments p where p.id = of_payment and p.lab_organization_id = app.org()
+  $function$;
+alter function app.notify_of_overpayment(uuid) owner to pontic_across;
+grant execute on function app.notify_of_overpayment(uuid) to pontic_lab;
+comment on function app.notify_of_overpayment(uuid) is 'Makes the job that notifies both sides of a payment of which a part is on no invoice';
+
+CREATE OR REPLACE FUNCTION app.notify_of_recall()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform app.queue_order_notification(new.order_id, jsonb_build_object('recallNoticeId', new.id));
+  return null;
+end
+$function$;
+alter function app.notify_of_recall() owner to pontic_across;
+grant execute on function app.notify_of_recall() to pontic_owner;
+comment on function app.notify_of_recall() is 'Makes the job that notifies a clinic of a recall';
 
 CREATE OR REPLACE FUNCTION app.org()
  RETURNS uuid
@@ -6088,7 +6048,7 @@ begin
       order by w.id is not distinct from p.workflow_id desc limit 1) as w on true
     left join app.workflow_stages s on s.organization_id = o.lab_organization_id and s.workflow_id = w.id
     where o.id = of_order and not exists (select from app.order_stages e where e.order_item_id = i.id);
-  perform app.follow_stages(of_order);
+  perform app.mark_current_stages(of_order);
 end
 $function$;
 alter function app.plan_stages(uuid) owner to pontic_across;
@@ -6131,6 +6091,123 @@ alter function app.prices_for(uuid,uuid,uuid,uuid[]) owner to pontic_across;
 grant execute on function app.prices_for(uuid,uuid,uuid,uuid[]) to pontic_clinic;
 grant execute on function app.prices_for(uuid,uuid,uuid,uuid[]) to pontic_lab;
 comment on function app.prices_for(uuid,uuid,uuid,uuid[]) is 'The prices of products in the lists that hold today for one customer, the closest list first (lowest rank)';
+
+CREATE OR REPLACE FUNCTION app.publish_change_to_sides()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  sides uuid[];
+  subject uuid;
+  word text;
+begin
+  if tg_table_name = 'order_stages' then
+    sides := array[new.lab_organization_id];
+    subject := new.order_id;
+    word := new.status;
+  else
+    sides := array_remove(array[new.lab_organization_id, new.clinic_organization_id], null);
+    case tg_table_name
+      when 'order_events' then subject := new.order_id; word := new.action;
+      when 'comments' then subject := new.order_id; word := 'added';
+      when 'recall_notices' then
+        subject := new.recall_id;
+        word := case when new.acknowledged_at is null then 'added' else 'acknowledged' end;
+      else subject := new.id; word := new.status;
+    end case;
+  end if;
+  insert into app.stream_changes (organization_ids, noun, subject_id, change)
+    values (sides, tg_argv[0], subject, word);
+  return null;
+end
+$function$;
+alter function app.publish_change_to_sides() owner to pontic_across;
+grant execute on function app.publish_change_to_sides() to pontic_owner;
+comment on function app.publish_change_to_sides() is 'Publishes a change to the sides that a row names; the argument is the noun';
+
+CREATE OR REPLACE FUNCTION app.publish_finance_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  sides uuid[];
+  subject uuid;
+  word text;
+begin
+  if tg_op = 'DELETE' then
+    sides := array[old.lab_organization_id, old.clinic_view_id];
+    subject := old.id;
+    word := 'removed';
+  else
+    case tg_table_name
+      when 'invoices' then sides := array[new.lab_organization_id, new.clinic_view_id]; subject := new.id; word := new.status;
+      when 'invoice_queries' then
+        sides := array[new.lab_organization_id, new.clinic_organization_id];
+        subject := new.invoice_id;
+        word := 'changed';
+      else sides := array[new.lab_organization_id, new.clinic_organization_id]; subject := new.id; word := new.status;
+    end case;
+  end if;
+  insert into app.stream_changes (organization_ids, noun, subject_id, change)
+    values (array_remove(sides, null), tg_argv[0], subject, word);
+  return null;
+end
+$function$;
+alter function app.publish_finance_change() owner to pontic_across;
+grant execute on function app.publish_finance_change() to pontic_owner;
+comment on function app.publish_finance_change() is 'Publishes a change about money to its sides; the argument is the noun, which only members who may see money receive';
+
+CREATE OR REPLACE FUNCTION app.publish_notification_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  insert into app.stream_changes (organization_ids, user_id, noun, subject_id, change)
+    values (array[new.organization_id], new.user_id, 'notification', new.order_id,
+      case tg_op when 'INSERT' then 'added' else 'changed' end);
+  return null;
+end
+$function$;
+alter function app.publish_notification_change() owner to pontic_across;
+grant execute on function app.publish_notification_change() to pontic_owner;
+comment on function app.publish_notification_change() is 'Publishes to a member that there is something to read, or that it was read';
+
+CREATE OR REPLACE FUNCTION app.publish_order_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    insert into app.stream_changes (organization_ids, noun, subject_id, change, version, status)
+      values (array_remove(array[old.clinic_organization_id, old.lab_view_id], null), 'order', old.id, 'removed',
+        old.version, old.status);
+  elsif tg_op = 'UPDATE' and old.lab_view_id is distinct from new.lab_view_id then
+    -- A draft that was sent is new for the laboratory; one that was taken back is gone, and why is not its business.
+    insert into app.stream_changes (organization_ids, noun, subject_id, change, version, status)
+      values (array[new.clinic_organization_id], 'order', new.id, 'changed', new.version, new.status),
+        (array[coalesce(new.lab_view_id, old.lab_view_id)], 'order', new.id,
+          case when new.lab_view_id is null then 'removed' else 'added' end,
+          case when new.lab_view_id is not null then new.version end,
+          case when new.lab_view_id is not null then new.status end);
+  else
+    insert into app.stream_changes (organization_ids, noun, subject_id, change, version, status)
+      values (array_remove(array[new.clinic_organization_id, new.lab_view_id], null), 'order', new.id,
+        case tg_op when 'INSERT' then 'added' else 'changed' end, new.version, new.status);
+  end if;
+  return null;
+end
+$function$;
+alter function app.publish_order_change() owner to pontic_across;
+grant execute on function app.publish_order_change() to pontic_owner;
+comment on function app.publish_order_change() is 'Publishes a change of an order to each side that may see it';
 
 CREATE OR REPLACE FUNCTION app.queue_claim_reopening(of_order uuid)
  RETURNS void
@@ -6196,6 +6273,7 @@ begin
 end
 $function$;
 alter function app.queue_inspection() owner to pontic_across;
+grant execute on function app.queue_inspection() to pontic_owner;
 comment on function app.queue_inspection() is 'Makes the job that looks into a file whose bytes are here';
 
 CREATE OR REPLACE FUNCTION app.queue_mail(mail_id uuid, mail_kind text, recipient text, subject text, body text, organization uuid, sender uuid, topic text, may_wait boolean)
@@ -6280,7 +6358,7 @@ grant execute on function app.queue_owner() to pontic_across;
 grant execute on function app.queue_owner() to pontic_app;
 grant execute on function app.queue_owner() to pontic_clinic;
 grant execute on function app.queue_owner() to pontic_lab;
-comment on function app.queue_owner() is 'The organization whose act queues work; zeros for work of the service itself, which has one share together';
+comment on function app.queue_owner() is 'The organization whose command queues work; zeros for work of the service itself, which has one share together';
 
 CREATE OR REPLACE FUNCTION app.queue_owner_of(lab uuid)
  RETURNS uuid
@@ -6290,7 +6368,7 @@ CREATE OR REPLACE FUNCTION app.queue_owner_of(lab uuid)
 AS $function$ select coalesce(app.org(), lab, '00000000-0000-0000-0000-000000000000'::uuid) $function$;
 alter function app.queue_owner_of(uuid) owner to pontic_owner;
 grant execute on function app.queue_owner_of(uuid) to pontic_across;
-comment on function app.queue_owner_of(uuid) is 'The organization whose act queues work; without one, as when a payment is reported, the laboratory that it is about';
+comment on function app.queue_owner_of(uuid) is 'The organization whose command queues work; without one, as when a payment is reported, the laboratory that it is about';
 
 CREATE OR REPLACE FUNCTION app.queue_resolution()
  RETURNS trigger
@@ -6306,7 +6384,27 @@ begin
 end
 $function$;
 alter function app.queue_resolution() owner to pontic_across;
+grant execute on function app.queue_resolution() to pontic_owner;
 comment on function app.queue_resolution() is 'Makes the job that resolves an agreed claim under terms that say so';
+
+CREATE OR REPLACE FUNCTION app.queue_scan_case()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  scan_case_id text := to_jsonb(new) ->> tg_argv[0];
+begin
+  insert into app.jobs (queue, payload, owner_id, order_key)
+    values ('scan-cases', jsonb_build_object('organizationId', new.organization_id, 'scanCaseId', scan_case_id),
+      new.organization_id, scan_case_id);
+  return null;
+end
+$function$;
+alter function app.queue_scan_case() owner to pontic_across;
+grant execute on function app.queue_scan_case() to pontic_owner;
+comment on function app.queue_scan_case() is 'Makes the job of a scan, in the transaction that gives the reason for it';
 
 CREATE OR REPLACE FUNCTION app.read_with_comment()
  RETURNS trigger
@@ -6321,6 +6419,20 @@ end
 $function$;
 alter function app.read_with_comment() owner to pontic_owner;
 comment on function app.read_with_comment() is 'Who reads a comment has read its notification';
+
+CREATE OR REPLACE FUNCTION app.record_former_names()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.former_names := array(
+    select distinct name from unnest(old.former_names || array[old.first_name, old.last_name]) as name
+    where name is distinct from new.first_name and name is distinct from new.last_name and name is not null order by name);
+  return new;
+end
+$function$;
+alter function app.record_former_names() owner to pontic_owner;
+comment on function app.record_former_names() is 'A name that the patient no longer has stays to be looked for';
 
 CREATE OR REPLACE FUNCTION app.reduce_scan_case()
  RETURNS trigger
@@ -6368,6 +6480,7 @@ begin
 end
 $function$;
 alter function app.reduce_scans_again() owner to pontic_across;
+grant execute on function app.reduce_scans_again() to pontic_owner;
 comment on function app.reduce_scans_again() is 'A stricter privacy mode is applied to scans that have their order';
 
 CREATE OR REPLACE FUNCTION app.release_deposit(of_order uuid)
@@ -6423,6 +6536,7 @@ begin
 end
 $function$;
 alter function app.remove_file() owner to pontic_across;
+grant execute on function app.remove_file() to pontic_owner;
 comment on function app.remove_file() is 'Marks the bytes of a deleted file for removal';
 
 CREATE OR REPLACE FUNCTION app.remove_upload()
@@ -6437,6 +6551,7 @@ begin
 end
 $function$;
 alter function app.remove_upload() owner to pontic_across;
+grant execute on function app.remove_upload() to pontic_owner;
 comment on function app.remove_upload() is 'Marks the bytes of an upload for removal that becomes no file';
 
 CREATE OR REPLACE FUNCTION app.remove_waiting_files()
@@ -6451,6 +6566,7 @@ begin
 end
 $function$;
 alter function app.remove_waiting_files() owner to pontic_across;
+grant execute on function app.remove_waiting_files() to pontic_owner;
 comment on function app.remove_waiting_files() is 'What waits with a scan goes with it';
 
 CREATE OR REPLACE FUNCTION app.rename_in_connections()
@@ -6514,6 +6630,7 @@ begin
 end
 $function$;
 alter function app.replan_lab() owner to pontic_across;
+grant execute on function app.replan_lab() to pontic_owner;
 comment on function app.replan_lab() is 'Whatever decides about the days of a laboratory makes the job that plans it anew';
 
 CREATE OR REPLACE FUNCTION app.replan_order(of_order uuid)
@@ -6566,6 +6683,53 @@ end
 $function$;
 alter function app.require_acceptance() owner to pontic_owner;
 comment on function app.require_acceptance() is 'Refuses to forget who accepted a mailed invitation';
+
+CREATE OR REPLACE PROCEDURE app.restrict_to_organization(IN target regclass, IN rights text DEFAULT 'select, insert, update, delete'::text)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  call app.force_row_security(target, rights);
+  call app.grant_tenant_policy('lab', target, 'organization_id', rights);
+  call app.grant_tenant_policy('clinic', target, 'organization_id', rights);
+end
+$procedure$;
+alter procedure app.restrict_to_organization(regclass,text) owner to pontic_owner;
+comment on procedure app.restrict_to_organization(regclass,text) is 'The lock of a table whose rows belong to one organization';
+
+CREATE OR REPLACE PROCEDURE app.restrict_to_sides(IN target regclass, IN rights text DEFAULT 'select, insert, update, delete'::text, IN lab_column text DEFAULT 'lab_organization_id'::text, IN clinic_column text DEFAULT 'clinic_organization_id'::text)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  call app.force_row_security(target, rights);
+  call app.grant_tenant_policy('lab', target, lab_column, rights);
+  call app.grant_tenant_policy('clinic', target, clinic_column, rights);
+end
+$procedure$;
+alter procedure app.restrict_to_sides(regclass,text,text,text) owner to pontic_owner;
+comment on procedure app.restrict_to_sides(regclass,text,text,text) is 'The lock of a table whose rows a laboratory and a clinic share';
+
+CREATE OR REPLACE FUNCTION app.return_scans_to_inbox()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  update app.files f set order_id = null,
+      lab_organization_id = case when f.organization_id = old.lab_organization_id then f.organization_id end,
+      clinic_organization_id = case when f.organization_id = old.clinic_organization_id then f.organization_id end
+    where f.order_id = old.id and f.scan_case_id is not null;
+  insert into app.scan_case_events (organization_id, id, scan_case_id, action, order_id, reason)
+    select c.organization_id, uuidv7(), c.id, 'unmatched', old.id, 'The order was deleted.' from app.scan_cases c
+    where c.matched_order_id = old.id;
+  update app.scan_cases set match_state = 'unmatched', match_reason = null, matched_order_id = null, is_by_hand = true
+    where matched_order_id = old.id;
+  return old;
+end
+$function$;
+alter function app.return_scans_to_inbox() owner to pontic_across;
+grant execute on function app.return_scans_to_inbox() to pontic_owner;
+comment on function app.return_scans_to_inbox() is 'The scans of an order that is deleted wait for another one, with their files';
 
 CREATE OR REPLACE FUNCTION app.schedule_of(lab uuid, connection uuid, products uuid[], except_order uuid, at_time timestamp with time zone)
  RETURNS jsonb
@@ -6669,6 +6833,7 @@ begin
 end
 $function$;
 alter function app.share_again() owner to pontic_across;
+grant execute on function app.share_again() to pontic_owner;
 comment on function app.share_again() is 'A changed privacy mode is applied to what was shared before';
 
 CREATE OR REPLACE FUNCTION app.share_changed_patient()
@@ -6690,6 +6855,7 @@ begin
 end
 $function$;
 alter function app.share_changed_patient() owner to pontic_across;
+grant execute on function app.share_changed_patient() to pontic_owner;
 comment on function app.share_changed_patient() is 'A changed patient reaches the laboratories that have a copy and still work for this clinic';
 
 CREATE OR REPLACE FUNCTION app.share_patient(from_organization uuid, patient uuid, connection uuid)
@@ -6736,7 +6902,7 @@ CREATE OR REPLACE FUNCTION app.show_order()
 AS $function$
 begin
   if new.clinic_organization_id is not null and new.patient_id is not null and new.lab_view_id is not null
-    -- After the end of a connection what is over tells nothing new, whoever its patient is merged into.
+    -- After the end of a connection what is over shares nothing new, whoever its patient is merged into.
     and not (tg_op = 'UPDATE' and old.patient_id <> new.patient_id and new.status in ('completed', 'rejected', 'cancelled')
       and exists (select from app.lab_connections c where c.id = new.lab_connection_id and c.status = 'ended')) then
     perform app.share_patient(new.patient_organization_id, new.patient_id, new.lab_connection_id);
@@ -6750,6 +6916,7 @@ begin
 end
 $function$;
 alter function app.show_order() owner to pontic_across;
+grant execute on function app.show_order() to pontic_owner;
 comment on function app.show_order() is 'Shows a submitted order to its laboratory, hides a withdrawn one, shares its patient';
 
 CREATE OR REPLACE FUNCTION app.show_order_surcharges()
@@ -6764,28 +6931,10 @@ begin
 end
 $function$;
 alter function app.show_order_surcharges() owner to pontic_across;
+grant execute on function app.show_order_surcharges() to pontic_owner;
 comment on function app.show_order_surcharges() is 'Shows the surcharges of a submitted order to its laboratory';
 
-CREATE OR REPLACE FUNCTION app.show_reservation()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-begin
-  if tg_op = 'DELETE' then
-    update app.orders set reserved_delivery_date = null where id = old.order_id;
-  else
-    update app.orders set reserved_delivery_date = new.delivery_on
-      where id = new.order_id and reserved_delivery_date is distinct from new.delivery_on;
-  end if;
-  return null;
-end
-$function$;
-alter function app.show_reservation() owner to pontic_across;
-comment on function app.show_reservation() is 'Shows the reserved day on the order, where its laboratory can read it too';
-
-CREATE OR REPLACE FUNCTION app.show_talk()
+CREATE OR REPLACE FUNCTION app.show_shared_comments()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -6808,8 +6957,9 @@ begin
   return null;
 end
 $function$;
-alter function app.show_talk() owner to pontic_across;
-comment on function app.show_talk() is 'Shows the shared comments of a submitted order to its laboratory, hides those of a withdrawn one';
+alter function app.show_shared_comments() owner to pontic_across;
+grant execute on function app.show_shared_comments() to pontic_owner;
+comment on function app.show_shared_comments() is 'Shows the shared comments of a submitted order to its laboratory, hides those of a withdrawn one';
 
 CREATE OR REPLACE FUNCTION app.stamp_match()
  RETURNS trigger
@@ -6873,119 +7023,6 @@ grant execute on function app.take_order_number(uuid) to pontic_clinic;
 grant execute on function app.take_order_number(uuid) to pontic_lab;
 comment on function app.take_order_number(uuid) is 'The next order number of a laboratory: its year, then a count';
 
-CREATE OR REPLACE FUNCTION app.tell_member()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-begin
-  insert into app.stream_changes (organization_ids, user_id, noun, subject_id, change)
-    values (array[new.organization_id], new.user_id, 'notification', new.order_id,
-      case tg_op when 'INSERT' then 'added' else 'changed' end);
-  return null;
-end
-$function$;
-alter function app.tell_member() owner to pontic_across;
-comment on function app.tell_member() is 'Tells a member that there is something to read, or that it was read';
-
-CREATE OR REPLACE FUNCTION app.tell_money()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-declare
-  sides uuid[];
-  told uuid;
-  word text;
-begin
-  if tg_op = 'DELETE' then
-    sides := array[old.lab_organization_id, old.clinic_view_id];
-    told := old.id;
-    word := 'removed';
-  else
-    case tg_table_name
-      when 'invoices' then sides := array[new.lab_organization_id, new.clinic_view_id]; told := new.id; word := new.status;
-      when 'invoice_queries' then
-        sides := array[new.lab_organization_id, new.clinic_organization_id];
-        told := new.invoice_id;
-        word := 'changed';
-      else sides := array[new.lab_organization_id, new.clinic_organization_id]; told := new.id; word := new.status;
-    end case;
-  end if;
-  insert into app.stream_changes (organization_ids, noun, subject_id, change)
-    values (array_remove(sides, null), tg_argv[0], told, word);
-  return null;
-end
-$function$;
-alter function app.tell_money() owner to pontic_across;
-comment on function app.tell_money() is 'Tells the sides of what is about money; the argument is the noun, which only members who may see money hear';
-
-CREATE OR REPLACE FUNCTION app.tell_order()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-begin
-  if tg_op = 'DELETE' then
-    insert into app.stream_changes (organization_ids, noun, subject_id, change, version, status)
-      values (array_remove(array[old.clinic_organization_id, old.lab_view_id], null), 'order', old.id, 'removed',
-        old.version, old.status);
-  elsif tg_op = 'UPDATE' and old.lab_view_id is distinct from new.lab_view_id then
-    -- A draft that was sent is new for the laboratory; one that was taken back is gone, and why is not its business.
-    insert into app.stream_changes (organization_ids, noun, subject_id, change, version, status)
-      values (array[new.clinic_organization_id], 'order', new.id, 'changed', new.version, new.status),
-        (array[coalesce(new.lab_view_id, old.lab_view_id)], 'order', new.id,
-          case when new.lab_view_id is null then 'removed' else 'added' end,
-          case when new.lab_view_id is not null then new.version end,
-          case when new.lab_view_id is not null then new.status end);
-  else
-    insert into app.stream_changes (organization_ids, noun, subject_id, change, version, status)
-      values (array_remove(array[new.clinic_organization_id, new.lab_view_id], null), 'order', new.id,
-        case tg_op when 'INSERT' then 'added' else 'changed' end, new.version, new.status);
-  end if;
-  return null;
-end
-$function$;
-alter function app.tell_order() owner to pontic_across;
-comment on function app.tell_order() is 'Tells each side of an order that it may see';
-
-CREATE OR REPLACE FUNCTION app.tell_sides()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-declare
-  sides uuid[];
-  told uuid;
-  word text;
-begin
-  if tg_table_name = 'order_stages' then
-    sides := array[new.lab_organization_id];
-    told := new.order_id;
-    word := new.status;
-  else
-    sides := array_remove(array[new.lab_organization_id, new.clinic_organization_id], null);
-    case tg_table_name
-      when 'order_events' then told := new.order_id; word := new.action;
-      when 'comments' then told := new.order_id; word := 'added';
-      when 'recall_notices' then
-        told := new.recall_id;
-        word := case when new.acknowledged_at is null then 'added' else 'acknowledged' end;
-      else told := new.id; word := new.status;
-    end case;
-  end if;
-  insert into app.stream_changes (organization_ids, noun, subject_id, change)
-    values (sides, tg_argv[0], told, word);
-  return null;
-end
-$function$;
-alter function app.tell_sides() owner to pontic_across;
-comment on function app.tell_sides() is 'Tells the sides that a row names; the argument is the noun';
-
 CREATE OR REPLACE FUNCTION app.texts_in(value jsonb)
  RETURNS text
  LANGUAGE sql
@@ -7013,6 +7050,22 @@ grant execute on function app.touch() to pontic_app;
 grant execute on function app.touch() to pontic_clinic;
 grant execute on function app.touch() to pontic_lab;
 comment on function app.touch() is 'Keeps updated_at';
+
+CREATE OR REPLACE FUNCTION app.use_kept_patient()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  kept uuid;
+begin
+  select merged_into_id into kept from app.patients
+    where organization_id = new.patient_organization_id and id = new.patient_id for key share;
+  new.patient_id := coalesce(kept, new.patient_id);
+  return new;
+end
+$function$;
+alter function app.use_kept_patient() owner to pontic_owner;
+comment on function app.use_kept_patient() is 'An order for a patient that was merged is for the kept one';
 
 CREATE OR REPLACE FUNCTION app.ways_to_name(first_name text, last_name text)
  RETURNS text[]

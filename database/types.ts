@@ -11,9 +11,9 @@ interface AuditEventsTable {
   /** The operation of the contract, by its name */
   operation: string
   subjectKind: string
-  /** The record that it was done to; no foreign key: an event outlives what it tells of */
+  /** The record that it was done to; no foreign key: an event outlives what it records */
   subjectId: string | null
-  /** begun: the act reached outside, and its record says what came of it */
+  /** begun: the command reached outside, and its record says what came of it */
   outcome: 'done' | 'begun'
   actorUserId: string
   actorMembershipId: string
@@ -42,8 +42,8 @@ interface AutopayChargesTable {
   amountMinor: number | null
   fixedAt: string | null
   providerPaymentId: string | null
-  /** When the clinic was told that the bank said no */
-  toldAt: string | null
+  /** When the clinic was notified that the bank declined */
+  notifiedAt: string | null
   state: Generated<'waiting' | 'charged' | 'declined' | 'ignored' | 'failed'>
   /** Why it did not charge, for the operator */
   remark: string | null
@@ -96,7 +96,7 @@ interface CommentsTable {
   clinicOrganizationId: string | null
   visibility: 'shared' | 'internal'
   body: string
-  /** Users who are told */
+  /** Users who are notified */
   mentions: Generated<string[]>
   /** Files of the order */
   attachments: Generated<string[]>
@@ -266,7 +266,7 @@ interface DesignApprovalsTable {
 interface DeviceCredentialsTable {
   id: string
   tokenHash: Buffer
-  /** The last four characters, to tell credentials apart */
+  /** The last four characters, to distinguish credentials */
   hint: string
   name: string
   platform: string | null
@@ -437,7 +437,7 @@ interface FilesTable {
   statusReason: string | null
   /** Connection, case and file of the scanner vendor */
   externalId: string | null
-  /** Tells versions apart before the bytes are here: the vendor's hash, else the event */
+  /** Distinguishes versions before the bytes are here: the vendor's hash, else the event */
   externalFingerprint: string | null
   createdByUserId: string | null
   createdAt: Generated<string>
@@ -506,7 +506,7 @@ interface FinanceSettingsTable {
 }
 
 /**
- * Append-only: who of a laboratory did what the history, which both sides read, tells of the
+ * Append-only: who of a laboratory did what the history, which both sides read, attributes to the
  * laboratory as a whole
  */
 interface FloorActsTable {
@@ -545,7 +545,7 @@ interface IncidentsTable {
   updatedAt: Generated<string>
 }
 
-/** An invitation by e-mail to join an organization; expired when expires_at has passed */
+/** An invitation by email to join an organization; expired when expires_at has passed */
 interface InvitationsTable {
   organizationId: string
   id: string
@@ -696,7 +696,7 @@ interface LabConnectionsTable {
   labName: string | null
   /** The clinic's name as the laboratory sees it; follows the organization */
   clinicName: string | null
-  /** Asked by e-mail: the other side is filled in when its owner accepts */
+  /** Asked by email: the other side is filled in when its owner accepts */
   invitedEmail: string | null
   /** SHA-256 of the token in the mailed link */
   invitationTokenHash: Buffer | null
@@ -715,11 +715,11 @@ interface LabConnectionsTable {
   defaultCourier: string | null
   inboundTransitDays: Generated<number>
   outboundTransitDays: Generated<number>
-  /** Days after which a delivered order completes by itself; null: never */
+  /** Days after which a delivered order completes automatically; null: never */
   completeAfterDays: Generated<number | null>
   customerId: string | null
   /**
-   * A pending request that is older is expired; it is written as such when the pair is asked anew
+   * A pending request that is older is expired; it is written as such when the pair is asked again
    */
   expiresAt: string
   respondedAt: string | null
@@ -972,7 +972,8 @@ interface NotificationPreferencesTable {
 }
 
 /**
- * What a member is told about an order, or about money if the member may see it; names no patient
+ * What a member is notified of about an order, or about money if the member may see it; names no
+ * patient
  */
 interface NotificationsTable {
   id: string
@@ -996,7 +997,7 @@ interface NotificationsTable {
   statementId: string | null
 }
 
-/** Every act on an order, in order, each with the hash of the one before */
+/** Every event of an order, in order, each with the hash of the one before */
 interface OrderEventsTable {
   orderId: string
   sequence: number
@@ -1065,10 +1066,13 @@ interface OrderPlansTable {
   deliveryOn: string | null
   /** The laboratory's day of the plan */
   plannedOn: string
-  /** The promised day that both sides were told cannot be kept; null: it can, or nobody was told */
-  toldPromiseOn: string | null
-  /** Whether there were days to choose from when that was told; false: none within two years */
-  hasToldDays: Generated<boolean>
+  /**
+   * The promised day of which both sides were notified that it cannot be kept; null: it can, or
+   * nobody was notified
+   */
+  notifiedPromiseOn: string | null
+  /** Whether there were days to choose from at that notification; false: none within two years */
+  hasDaysWhenNotified: Generated<boolean>
   updatedAt: Generated<string>
 }
 
@@ -1237,7 +1241,7 @@ interface OrdersTable {
   notReceivedAt: string | null
   submittedAt: string | null
   acceptedAt: string | null
-  /** Since when it is there for good; the order completes by itself some days later */
+  /** Since when it is there for good; the order completes automatically some days later */
   deliveredAt: string | null
   completedAt: string | null
   /** The clinic asked to cancel what is accepted; stands until the next step */
@@ -1378,15 +1382,6 @@ interface PatientsTable {
   createdAt: Generated<string>
   updatedAt: Generated<string>
   search: GeneratedAlways<string>
-}
-
-/** A clinic as a laboratory's account at the payment platform knows it: by an id, without a name */
-interface PayersTable {
-  labOrganizationId: string
-  clinicOrganizationId: string
-  providerAccountId: string
-  providerCustomerId: string
-  createdAt: Generated<string>
 }
 
 /** A laboratory's account at the payment platform, as last read from there */
@@ -1575,25 +1570,6 @@ interface PlannedWorkTable {
   minutes: number
 }
 
-/**
- * The idempotency key of each write at the payment platform, kept before the platform is asked: a
- * repetition after a kill has the same one
- */
-interface PlatformKeysTable {
-  labOrganizationId: string
-  /** What is asked for, as pay-, with an id */
-  name: string
-  /**
-   * Moves on after an error that the platform keeps under the key, and when other words are asked
-   * with
-   */
-  generation: Generated<number>
-  /** What the platform is asked with under this generation */
-  words: string
-  /** When this generation was first used: the platform forgets a key after a day */
-  begunAt: Generated<string>
-}
-
 /** The price of a product in a price list */
 interface PriceListItemsTable {
   organizationId: string
@@ -1688,6 +1664,25 @@ interface ProductsTable {
   search: GeneratedAlways<string>
 }
 
+/**
+ * The idempotency key of each write at the payment platform, kept before the platform is asked: a
+ * repetition after a kill has the same one
+ */
+interface ProviderKeysTable {
+  labOrganizationId: string
+  /** What is asked for, as pay-, with an id */
+  name: string
+  /**
+   * Moves on after an error that the platform keeps under the key, and when other words are asked
+   * with
+   */
+  generation: Generated<number>
+  /** What the platform is asked with under this generation */
+  words: string
+  /** When this generation was first used: the platform forgets a key after a day */
+  begunAt: Generated<string>
+}
+
 /** Append-only: each time that someone checked the work on an order */
 interface QualityChecksTable {
   id: Generated<string>
@@ -1720,8 +1715,8 @@ interface RecallLotsTable {
 }
 
 /**
- * Each customer whom a recall reaches: a clinic on the service is told, an offline customer is for
- * the laboratory to call
+ * Each customer whom a recall reaches: a clinic on the service is notified, an offline customer is
+ * for the laboratory to call
  */
 interface RecallNoticesTable {
   id: string
@@ -2194,11 +2189,27 @@ interface ScannerSignInsTable {
   syncedUntil: string
   nextSyncAt: Generated<string>
   failedSyncs: Generated<number>
-  /** Events that ended before it for want of a sign-in are worked off again */
+  /** Events that ended before it for want of a sign-in are processed again */
   signedInAt: Generated<string>
   signedInByUserId: string
   createdAt: Generated<string>
   updatedAt: Generated<string>
+}
+
+/**
+ * The files of functions and triggers as they were last applied: written by the migration runner
+ * alone.
+ */
+interface SchemaFilesTable {
+  /** The folder and the name of the file. */
+  name: string
+  /**
+   * SHA-256 of the file as it was applied, in hexadecimal: a file that differs is applied again.
+   */
+  checksum: string
+  /** The functions and triggers that it made: what no file makes any more is dropped. */
+  objects: string[]
+  appliedAt: Generated<string>
 }
 
 /** The migrations that this database has had: written by the migration runner alone. */
@@ -2392,7 +2403,7 @@ interface StreamChangesTable {
   /** Who knows which transactions were visible at the last look knows which rows are new */
   transactionId: Generated<string>
   id: Generated<string>
-  /** Those that may know; nobody else is told */
+  /** Those that may know; nobody else receives it */
   organizationIds: string[]
   /** With a notification: whose it is */
   userId: string | null
@@ -2402,7 +2413,16 @@ interface StreamChangesTable {
   change: string
   version: number | null
   status: string | null
-  toldAt: Generated<string>
+  publishedAt: Generated<string>
+}
+
+/** A clinic as a laboratory's account at the payment platform knows it: by an id, without a name */
+interface StripeCustomersTable {
+  labOrganizationId: string
+  clinicOrganizationId: string
+  providerAccountId: string
+  providerCustomerId: string
+  createdAt: Generated<string>
 }
 
 /** What comes on top of an order: rush, shipping, alloy by weight */
@@ -2411,7 +2431,7 @@ interface SurchargesTable {
   id: string
   name: string
   /**
-   * rush comes with every rush order and shipping with every order by themselves; the laboratory
+   * rush comes with every rush order and shipping with every order automatically; the laboratory
    * adds the others
    */
   kind: 'rush' | 'shipping' | 'per_gram' | 'other'
@@ -2502,7 +2522,7 @@ interface UploadsTable {
   statusParams: unknown
 }
 
-/** A person who signs in; belongs to no organization by itself */
+/** A person who signs in; belongs to an organization only through a membership */
 interface UsersTable {
   id: string
   email: string
@@ -2538,7 +2558,7 @@ interface WebhookEventsTable {
   payloadSha256: Buffer
   objectType: string | null
   objectId: string | null
-  /** Events of one key are worked off one after another */
+  /** Events of one key are processed one after another */
   orderKey: string
   state: Generated<
     | 'waiting'
@@ -2680,7 +2700,6 @@ export interface Database {
   outsourcing: OutsourcingTable
   patientActs: PatientActsTable
   patients: PatientsTable
-  payers: PayersTable
   paymentAccounts: PaymentAccountsTable
   paymentAllocations: PaymentAllocationsTable
   paymentMethods: PaymentMethodsTable
@@ -2690,12 +2709,12 @@ export interface Database {
   payouts: PayoutsTable
   pickups: PickupsTable
   plannedWork: PlannedWorkTable
-  platformKeys: PlatformKeysTable
   priceListItems: PriceListItemsTable
   priceLists: PriceListsTable
   productCategories: ProductCategoriesTable
   productOptions: ProductOptionsTable
   products: ProductsTable
+  providerKeys: ProviderKeysTable
   qualityChecks: QualityChecksTable
   rateBuckets: RateBucketsTable
   recallLots: RecallLotsTable
@@ -2719,6 +2738,7 @@ export interface Database {
   scannerSecrets: ScannerSecretsTable
   scannerSenderMaps: ScannerSenderMapsTable
   scannerSignIns: ScannerSignInsTable
+  schemaFiles: SchemaFilesTable
   schemaMigrations: SchemaMigrationsTable
   sessions: SessionsTable
   setupGuides: SetupGuidesTable
@@ -2732,6 +2752,7 @@ export interface Database {
   statementRuns: StatementRunsTable
   statements: StatementsTable
   streamChanges: StreamChangesTable
+  stripeCustomers: StripeCustomersTable
   surcharges: SurchargesTable
   taskRuns: TaskRunsTable
   uploads: UploadsTable

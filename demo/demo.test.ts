@@ -56,7 +56,7 @@ async function dump({ across, app }: TestApp): Promise<string[]> {
   return across(async (tx: Tx) => {
     const tables = await tx.all(
       sql<{ name: string }>`select relname as name from pg_class
-        where relnamespace = 'app'::regnamespace and relkind = 'r' and relname <> all (${['schema_migrations', ...passing]}::text[])
+        where relnamespace = 'app'::regnamespace and relkind = 'r' and relname <> all (${['schema_migrations', 'schema_files', ...passing]}::text[])
         order by relname`.compile(build),
     )
     const lines: string[] = []

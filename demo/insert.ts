@@ -75,7 +75,7 @@ const inOrder: readonly Table[] = [
   'creditNotes',
   'creditNoteLines',
   'payments',
-  'payers',
+  'stripeCustomers',
   'paymentMethods',
   'paymentAllocations',
   'refunds',

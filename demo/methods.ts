@@ -15,7 +15,7 @@ export function addSavedMethod(
     providerAccountId: provider.accountId,
     providerCustomerId: 'cus_demoKastanienbogen',
   }
-  book.add('payers', { ...sides, ...place, createdAt: stamp(savedMs) })
+  book.add('stripeCustomers', { ...sides, ...place, createdAt: stamp(savedMs) })
   book.add('paymentMethods', {
     ...sides,
     ...place,

@@ -50,7 +50,7 @@ export function addPlans(book: Book, orders: readonly DemoOrder[]): void {
       orderId: row.id,
       labOrganizationId: row.labOrganizationId,
       plannedOn: dayOf(book.nowMs),
-      toldPromiseOn: place % newsEvery === 0 ? null : row.promisedDeliveryDate,
+      notifiedPromiseOn: place % newsEvery === 0 ? null : row.promisedDeliveryDate,
       updatedAt: stamp(book.nowMs),
     })
   }

@@ -35,7 +35,7 @@ const ledgerKinds = [
 /** What a posting of the ledger is about. */
 export type LedgerKind = (typeof ledgerKinds)[number]
 
-/** The accounts of a laboratory; `database/migrations/0023-ledger.sql` says what each holds. */
+/** The accounts of a laboratory; `database/migrations/0013-ledger.sql` says what each holds. */
 const ledgerAccounts = [
   'receivable',
   'revenue',

@@ -10,6 +10,9 @@ import { orderEffectChecks } from '#test/oracles/order-effects'
 /** The database with every table and no row, of which each test app gets a copy. */
 export const template = 'pontic_template'
 
+/** The same without what only tests add: for laws about the catalog. */
+export const bareTemplate = 'pontic_bare_template'
+
 /** The password of the service's logins in it. */
 export const clusterPassword = 'pontic'
 
@@ -41,8 +44,12 @@ export async function startCluster(): Promise<ClusterAddress & { stop(): Promise
   const client = new pg.Client({ ...connection, database: template })
   await client.connect()
   await migrate({ client })
-  await client.query(orderEffectChecks)
   await client.end()
+  await admin.query(`create database ${bareTemplate} template ${template}`)
+  const checked = new pg.Client({ ...connection, database: template })
+  await checked.connect()
+  await checked.query(orderEffectChecks)
+  await checked.end()
   await makeLogins(admin, clusterPassword)
   await admin.end()
   const folder = await mkdtemp(join(tmpdir(), 'pontic-cluster-'))

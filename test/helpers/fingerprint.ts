@@ -9,7 +9,7 @@ const ofCredentials = new Set(['sessions', 'device_credentials'])
 export async function fingerprintOf(tx: Tx): Promise<string[]> {
   const names = await tx.all(
     sql<{ name: string }>`select relname as name from pg_class
-      where relnamespace = 'app'::regnamespace and relkind = 'r' and relname <> 'schema_migrations'
+      where relnamespace = 'app'::regnamespace and relkind = 'r' and relname not in ('schema_migrations', 'schema_files')
       order by relname`,
   )
   const lines: string[] = []

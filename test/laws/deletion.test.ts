@@ -281,11 +281,11 @@ const innerDeletes = new Map([
   ['credit_note_lines_invoice_line', 'Only lines of a draft go, and a draft is not credited.'],
   ['invoice_queries_line', 'Only lines of a draft go, and a clinic does not see a draft.'],
   ['invoice_lines_order_item', 'What a draft or an invoice bills is refused before, in words.'],
-  ['order_stages_item', 'A trigger takes stages along, and worked ones let go of their item.'],
+  ['order_stages_item', 'Before an item goes its stages go too, and worked ones lose their item.'],
 ])
 
 test('to rows that go by other ways nothing refers that would hold them', async () => {
-  const folders = ['server', 'database/migrations']
+  const folders = ['server', 'database/functions']
   const files = await Promise.all(
     folders.map(async (folder) => {
       const all = await readdir(folder, { recursive: true })

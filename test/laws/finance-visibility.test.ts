@@ -152,7 +152,7 @@ test('what the stream keeps has no space for an amount', async () => {
   )
   assert.deepEqual(
     columns.map(({ name }) => name),
-    'change id noun organization_ids status subject_id told_at transaction_id user_id version'.split(
+    'change id noun organization_ids published_at status subject_id transaction_id user_id version'.split(
       ' ',
     ),
   )

@@ -75,8 +75,8 @@ const attacks = [
   `copy (select 1) to '/tmp/intruder'`,
   `select pg_read_file('postgresql.conf')`,
   `select lo_import('/etc/hostname')`,
-  `call app.open_to('lab', 'app.patients', 'organization_id', 'select')`,
-  `call app.close_table('app.patients', 'select')`,
+  `call app.grant_tenant_policy('lab', 'app.patients', 'organization_id', 'select')`,
+  `call app.force_row_security('app.patients', 'select')`,
   'select rolpassword from pg_authid',
 ]
 

@@ -138,7 +138,7 @@ test('a key is in the database before the provider is asked with it', async () =
   const command = async () => {
     const key = fake.requests.at(-1)?.idempotencyKey
     kept = await w.across((tx) =>
-      tx.all(sql`select name from app.platform_keys where name || '-' || generation = ${key}`),
+      tx.all(sql`select name from app.provider_keys where name || '-' || generation = ${key}`),
     )
   }
   fake.failNext({ kind: 'before', command, path: write.path, method: 'POST' })

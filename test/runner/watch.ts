@@ -94,7 +94,7 @@ const watchers = watched.map((name) =>
     const file = `${name}/${(path ?? '').replaceAll('\\', '/')}`
     if (!/\.(ts|tsx|sql)$/.test(file)) return
     // Each test app is a copy of what the migrations made.
-    if (file.startsWith('database/migrations/')) isClusterStale = true
+    if (file.startsWith('database/') && file.endsWith('.sql')) isClusterStale = true
     due.add(folderOf(file))
     // Editors write a file in several turns.
     setTimeout(() => void run(), 50)

@@ -150,7 +150,7 @@ export const selectBounced = (tx: Tx): Promise<(AutopayCharge & { reason: string
         'p.failureMessage as reason',
       ])
       .where('c.state', '=', 'charged')
-      .where('c.toldAt', 'is', null)
+      .where('c.notifiedAt', 'is', null)
       .where('p.status', '=', 'failed'),
   )
 
@@ -163,12 +163,12 @@ export async function claimNotice(tx: Tx, id: string, needsPayer: boolean): Prom
     build
       .updateTable('autopayCharges')
       .set({
-        toldAt: sql<string>`clock_timestamp()`,
+        notifiedAt: sql<string>`clock_timestamp()`,
         needsPayer,
         state: sql<'declined'>`case state when 'charged' then 'declined' else state end`,
       })
       .where('id', '=', id)
-      .where('toldAt', 'is', null),
+      .where('notifiedAt', 'is', null),
   )
   return claimed > 0
 }

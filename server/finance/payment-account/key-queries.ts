@@ -14,14 +14,14 @@ export type KeyState = { generation: number; begunAt: string; isOld: boolean }
 export const claimKey = (tx: Tx, key: KeyName): Promise<KeyState> =>
   tx.one(
     build
-      .insertInto('platformKeys')
+      .insertInto('providerKeys')
       .values(key)
       .onConflict((conflict) =>
         conflict.columns(['labOrganizationId', 'name']).doUpdateSet({
-          generation: sql<number>`platform_keys.generation
-            + (platform_keys.words <> excluded.words)::integer`,
-          begunAt: sql<string>`case when platform_keys.words = excluded.words
-            then platform_keys.begun_at else clock_timestamp() end`,
+          generation: sql<number>`provider_keys.generation
+            + (provider_keys.words <> excluded.words)::integer`,
+          begunAt: sql<string>`case when provider_keys.words = excluded.words
+            then provider_keys.begun_at else clock_timestamp() end`,
           words: sql<string>`excluded.words`,
         }),
       )
@@ -40,7 +40,7 @@ export async function updateGeneration(
 ): Promise<void> {
   await tx.run(
     build
-      .updateTable('platformKeys')
+      .updateTable('providerKeys')
       .set({ generation: generation + 1, begunAt: sql<string>`clock_timestamp()` })
       .where('labOrganizationId', '=', labOrganizationId)
       .where('name', '=', name)

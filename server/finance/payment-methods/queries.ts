@@ -85,7 +85,7 @@ export async function selectPayer(
 ): Promise<string | undefined> {
   const payer = await tx.maybe(
     build
-      .selectFrom('payers')
+      .selectFrom('stripeCustomers')
       .select('providerCustomerId')
       .where('clinicOrganizationId', '=', clinicOrganizationId)
       .where('providerAccountId', '=', accountId),
@@ -100,7 +100,7 @@ export async function insertPayer(
 ): Promise<void> {
   await tx.run(
     build
-      .insertInto('payers')
+      .insertInto('stripeCustomers')
       .values({
         labOrganizationId: org,
         clinicOrganizationId,
@@ -118,7 +118,7 @@ export const selectPayerOfCustomer = (
 ): Promise<{ clinicOrganizationId: string; labConnectionId: string } | undefined> =>
   tx.maybe(
     build
-      .selectFrom('payers as p')
+      .selectFrom('stripeCustomers as p')
       .innerJoin('labConnections as c', (join) =>
         join
           .onRef('c.labOrganizationId', '=', 'p.labOrganizationId')

@@ -37,7 +37,7 @@ export async function insertPayment(
 
 /** Makes the job that notifies both sides that a payment was more than was open. */
 export async function announceOverpayment(tx: Tx, paymentId: string): Promise<void> {
-  await tx.all(sql`select app.announce_overpayment(${paymentId})`)
+  await tx.all(sql`select app.notify_of_overpayment(${paymentId})`)
 }
 
 type ProviderKey = { accountId: string; paymentId: string }

@@ -28,9 +28,9 @@ export type OpenOrder = {
   inboundTransitDays: number
   outboundTransitDays: number
   /** The promised day that was shown to be broken. */
-  toldPromiseOn: string | null
+  notifiedPromiseOn: string | null
   /** Whether there were days to choose from when that was reported. */
-  hasToldDays: boolean
+  hasDaysWhenNotified: boolean
 }
 
 /** The orders of a laboratory that its plan has to place. For acrossOrgs. */
@@ -40,8 +40,8 @@ export const selectOpenOrders = (tx: Tx, labId: string): Promise<OpenOrder[]> =>
         case when o.status = 'accepted' and o.impression_type is distinct from 'digital_scan'
           then (o.submitted_at at time zone coalesce(k.timezone, l.timezone))::date end as posted_on,
         coalesce(c.inbound_transit_days, 0) as inbound_transit_days,
-        coalesce(c.outbound_transit_days, 0) as outbound_transit_days, p.told_promise_on,
-        coalesce(p.has_told_days, true) as has_told_days
+        coalesce(c.outbound_transit_days, 0) as outbound_transit_days, p.notified_promise_on,
+        coalesce(p.has_days_when_notified, true) as has_days_when_notified
       from app.orders o
         join app.organizations l on l.id = o.lab_organization_id
         left join app.lab_connections c on c.id = o.lab_connection_id
@@ -179,8 +179,8 @@ export type PlanRow = {
   startOn: string | null
   shipOn: string | null
   deliveryOn: string | null
-  toldPromiseOn: string | null
-  hasToldDays: boolean
+  notifiedPromiseOn: string | null
+  hasDaysWhenNotified: boolean
 }
 
 /** Makes these the plans of a laboratory's orders. */
@@ -191,21 +191,21 @@ export async function replaceOrderPlans(
   await tx.run(
     sql`with fresh as materialized (
         select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r
-          ("orderId" uuid, "startOn" date, "shipOn" date, "deliveryOn" date, "toldPromiseOn" date, "hasToldDays" boolean)
+          ("orderId" uuid, "startOn" date, "shipOn" date, "deliveryOn" date, "notifiedPromiseOn" date, "hasDaysWhenNotified" boolean)
       ), gone as (
         delete from app.order_plans p where p.lab_organization_id = ${labId}
           and not exists (select from fresh f where f."orderId" = p.order_id)
       )
       insert into app.order_plans as p
-        (order_id, lab_organization_id, start_on, ship_on, delivery_on, planned_on, told_promise_on, has_told_days)
-      select "orderId", ${labId}, "startOn", "shipOn", "deliveryOn", ${plannedOn}, "toldPromiseOn", "hasToldDays"
+        (order_id, lab_organization_id, start_on, ship_on, delivery_on, planned_on, notified_promise_on, has_days_when_notified)
+      select "orderId", ${labId}, "startOn", "shipOn", "deliveryOn", ${plannedOn}, "notifiedPromiseOn", "hasDaysWhenNotified"
       from fresh
       on conflict on constraint order_plans_key do update set start_on = excluded.start_on,
           ship_on = excluded.ship_on, delivery_on = excluded.delivery_on, planned_on = excluded.planned_on,
-          told_promise_on = excluded.told_promise_on, has_told_days = excluded.has_told_days
-        where (p.start_on, p.ship_on, p.delivery_on, p.planned_on, p.told_promise_on, p.has_told_days) is distinct from
-          (excluded.start_on, excluded.ship_on, excluded.delivery_on, excluded.planned_on, excluded.told_promise_on,
-            excluded.has_told_days)`,
+          notified_promise_on = excluded.notified_promise_on, has_days_when_notified = excluded.has_days_when_notified
+        where (p.start_on, p.ship_on, p.delivery_on, p.planned_on, p.notified_promise_on, p.has_days_when_notified) is distinct from
+          (excluded.start_on, excluded.ship_on, excluded.delivery_on, excluded.planned_on, excluded.notified_promise_on,
+            excluded.has_days_when_notified)`,
   )
 }
 

@@ -70,7 +70,7 @@ function outlookOf(order: OpenOrder, placed: Placed | null | undefined): Outlook
   const deliveryOn = placed
     ? arrivalAfter(placed.finishOn, order.outboundTransitDays, isClinicDay)
     : null
-  const { promisedOn: promised, toldPromiseOn, hasToldDays } = order
+  const { promisedOn: promised, notifiedPromiseOn, hasDaysWhenNotified } = order
   const hasDays = deliveryOn !== null
   const isLate = promised !== null && (!hasDays || deliveryOn > dayOf(promised))
   return {
@@ -80,10 +80,10 @@ function outlookOf(order: OpenOrder, placed: Placed | null | undefined): Outlook
       startOn: placed ? dateOf(placed.startOn) : null,
       shipOn: placed ? dateOf(placed.finishOn) : null,
       deliveryOn: hasDays ? dateOf(deliveryOn) : null,
-      toldPromiseOn: isLate ? promised : null,
-      hasToldDays: hasDays,
+      notifiedPromiseOn: isLate ? promised : null,
+      hasDaysWhenNotified: hasDays,
     },
-    isSlipping: isLate && (toldPromiseOn !== promised || hasToldDays !== hasDays),
+    isSlipping: isLate && (notifiedPromiseOn !== promised || hasDaysWhenNotified !== hasDays),
   }
 }
 
@@ -132,8 +132,10 @@ async function announceSlips(
 }
 
 function writtenRow({ row, order, isSlipping }: Outlook, announced: ReadonlySet<string>): PlanRow {
-  const { toldPromiseOn, hasToldDays } = order
-  return isSlipping && !announced.has(order.id) ? { ...row, toldPromiseOn, hasToldDays } : row
+  const { notifiedPromiseOn, hasDaysWhenNotified } = order
+  return isSlipping && !announced.has(order.id)
+    ? { ...row, notifiedPromiseOn, hasDaysWhenNotified }
+    : row
 }
 
 /**

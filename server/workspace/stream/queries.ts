@@ -98,5 +98,5 @@ export const deleteOldChanges = (tx: Tx, minutes: number): Promise<number> =>
   tx.run(
     build
       .deleteFrom('streamChanges')
-      .where('toldAt', '<', sql<string>`now() - make_interval(mins => ${minutes})`),
+      .where('publishedAt', '<', sql<string>`now() - make_interval(mins => ${minutes})`),
   )

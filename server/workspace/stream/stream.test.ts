@@ -312,7 +312,7 @@ test('what was reported is forgotten, and what is new is not', async () => {
   await sweep.run()
   assert.ok((await kept()).length > 0)
   await w.across((tx) =>
-    tx.run(sql`insert into app.stream_changes (organization_ids, noun, subject_id, change, told_at)
+    tx.run(sql`insert into app.stream_changes (organization_ids, noun, subject_id, change, published_at)
       values (array[${s.lab.id}::uuid], 'order', ${id}, 'old', now() - interval '11 minutes')`),
   )
   await sweep.run()

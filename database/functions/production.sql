@@ -1,0 +1,413 @@
+-- What production needs of the database beyond tables.
+set local role pontic_owner;
+
+-- A stage can wait and carry minutes: what was sent back, or was written down without a start.
+create or replace function app.is_begun(of_stage uuid) returns boolean
+  language sql stable
+  set search_path = pg_catalog, pg_temp
+  as $$
+  select s.status not in ('pending', 'skipped') or s.started_at is not null or s.worked_minutes > 0
+    or exists (select from app.stage_sittings t where t.order_stage_id = s.id)
+    or exists (select from app.quality_checks c where c.order_stage_id = s.id)
+  from app.order_stages s where s.id = of_stage
+  $$;
+comment on function app.is_begun(uuid) is
+  'Whether somebody has worked on a stage, or checked what was';
+grant execute on function app.is_begun(uuid) to pontic_across;
+
+create or replace function app.replan(lab uuid) returns void
+  language sql
+  set search_path = pg_catalog, pg_temp
+  as $$
+  -- A job that joined the one of another transaction could be done before this one is seen.
+  insert into app.jobs (queue, payload, owner_id, order_key, once_key)
+    values ('lab-plans', jsonb_build_object('labOrganizationId', lab), lab, lab::text, lab || ' ' || pg_current_xact_id())
+    on conflict (queue, once_key) where once_key is not null do nothing
+  $$;
+comment on function app.replan(uuid) is 'Makes the job that plans a laboratory anew';
+grant execute on function app.replan(uuid) to pontic_across;
+
+-- Nothing is planned more than two years ahead (`horizonDays` of the module schedule), whatever is closed
+-- after that. Closures that overlap come as one.
+create or replace function app.calendar_of(lab uuid, from_on date) returns jsonb
+  language sql stable
+  set search_path = pg_catalog, pg_temp
+  as $$
+  select jsonb_build_object(
+    'weekdays', (select c.weekdays from app.work_calendars c where c.organization_id = lab),
+    'closures', coalesce((select jsonb_agg(jsonb_build_array(lower(free.days), upper(free.days) - 1)) from (
+      select unnest(range_agg(daterange(greatest(h.first_on, from_on), least(h.last_on, from_on + 731), '[]'))) as days
+      from app.work_holidays h
+      where h.organization_id = lab and h.last_on >= from_on and h.first_on <= from_on + 731) as free), '[]'),
+    'capacities', coalesce((select jsonb_agg(jsonb_build_array(k.day_on, k.department, k.percent))
+      from app.work_capacities k where k.organization_id = lab and k.day_on between from_on and from_on + 731), '[]'))
+  $$;
+comment on function app.calendar_of(uuid, date) is
+  'When a laboratory works in the two years from a day on';
+grant execute on function app.calendar_of(uuid, date) to pontic_across;
+
+-- A use that was forgotten and is noted after its lot was recalled. No definer: whoever notes uses may
+-- write what a recall found. The lot is locked, so that the recall is there or comes after.
+create or replace function app.find_late_use() returns trigger
+  language plpgsql
+  as $$
+begin
+  insert into app.recall_orders (id, recall_id, lab_organization_id, clinic_organization_id, customer_id,
+      order_id, order_item_id, item_description, tooth, material_lot_id, lot_number, material_name)
+    select uuidv7(), x.recall_id, o.lab_organization_id, o.clinic_organization_id, o.customer_id,
+      new.order_id, new.order_item_id, new.item_description, new.tooth, new.material_lot_id, l.lot_number, m.name
+    from app.recall_lots x
+      join app.material_lots l on l.organization_id = x.organization_id and l.id = x.material_lot_id
+      join app.materials m on m.organization_id = l.organization_id and m.id = l.material_id
+      join app.orders o on o.id = new.order_id
+    where x.organization_id = new.organization_id and x.material_lot_id = new.material_lot_id
+    on conflict do nothing;
+  insert into app.recall_notices (id, recall_id, lab_organization_id, clinic_organization_id, customer_id,
+      order_id, actor_user_id)
+    select uuidv7(), x.recall_id, o.lab_organization_id, o.clinic_organization_id, o.customer_id,
+      new.order_id, new.used_by_user_id
+    from app.recall_lots x join app.orders o on o.id = new.order_id
+    where x.organization_id = new.organization_id and x.material_lot_id = new.material_lot_id
+    on conflict do nothing;
+  return null;
+end
+$$;
+comment on function app.find_late_use() is
+  'Adds work that was noted late to the recall of its lot, and notifies a clinic that was not notified';
+
+-- Security definers run with the rights of pontic_across; test/laws/database-rights.test.ts has the reason of each.
+grant create on schema app to pontic_across;
+set local role pontic_across;
+
+-- Which stage has its turn, for the board and for the clinic, whoever changed the stages: a technician,
+-- or a clinic that takes an item off its order.
+create or replace function app.mark_current_stages(of_order uuid) returns void
+  language plpgsql security definer
+  set search_path = pg_catalog, pg_temp
+  as $$
+begin
+  -- The old one leaves first: an item has one current stage at any moment.
+  update app.order_stages s set is_current = false, current_since = null
+    where s.order_id = of_order and s.is_current and (s.status in ('done', 'skipped') or exists (
+      select from app.order_stages e where e.order_item_id = s.order_item_id and e.sort_order < s.sort_order
+        and e.status in ('pending', 'in_progress', 'rework')));
+  update app.order_stages s set is_current = true, current_since = clock_timestamp()
+    from (select distinct on (o.order_item_id) o.id from app.order_stages o
+      where o.order_id = of_order and o.status in ('pending', 'in_progress', 'rework')
+      order by o.order_item_id, o.sort_order) as first
+    where s.id = first.id and not s.is_current;
+  update app.orders o set current_stage_id = c.id, current_stage_label = c.public_label,
+      current_stage_since = case when c.public_label = o.current_stage_label then o.current_stage_since
+        when c.id is not null then clock_timestamp() end
+    from (values (1)) as one left join lateral (
+      select s.id, s.public_label from app.order_stages s join app.order_items i on i.id = s.order_item_id
+      where s.order_id = of_order and s.is_current order by s.sort_order, i.position limit 1) as c on true
+    where o.id = of_order
+      and (o.current_stage_id, o.current_stage_label) is distinct from (c.id, c.public_label);
+end
+$$;
+comment on function app.mark_current_stages(uuid) is
+  'Marks the current stages, and copies the first one to the order';
+
+create or replace function app.plan_stages(of_order uuid) returns void
+  language plpgsql security definer
+  set search_path = pg_catalog, pg_temp
+  as $$
+begin
+  perform app.assert_order_party(of_order);
+  insert into app.order_stages (lab_organization_id, order_id, order_item_id, workflow_id, workflow_stage_id,
+      sort_order, name, public_label, department, planned_minutes, requires_quality_check, quality_checklist,
+      pay_rate_minor)
+    select o.lab_organization_id, o.id, i.id, s.workflow_id, s.id, coalesce(s.sort_order, 0),
+      coalesce(s.name, 'Production'), coalesce(s.public_label, 'In production'), s.department, s.default_minutes,
+      coalesce(s.requires_quality_check, false), coalesce(s.quality_checklist, '{}'), s.pay_rate_minor
+    from app.orders o
+    join app.order_items i on i.order_id = o.id
+    join app.products p on p.organization_id = i.product_owner_id and p.id = i.product_id
+    -- Nobody works by a template that nobody adopted.
+    left join lateral (
+      select w.id from app.workflows w
+      where w.organization_id = o.lab_organization_id and w.is_active and w.saved_by_user_id is not null
+        and (w.id = p.workflow_id or w.is_default)
+      order by w.id is not distinct from p.workflow_id desc limit 1) as w on true
+    left join app.workflow_stages s on s.organization_id = o.lab_organization_id and s.workflow_id = w.id
+    where o.id = of_order and not exists (select from app.order_stages e where e.order_item_id = i.id);
+  perform app.mark_current_stages(of_order);
+end
+$$;
+comment on function app.plan_stages(uuid) is
+  'Gives the items of a started order the stages of their workflows';
+grant execute on function app.plan_stages(uuid) to pontic_lab, pontic_clinic;
+
+create or replace function app.begun_items(of_order uuid, items uuid[]) returns uuid[]
+  language sql stable security definer
+  set search_path = pg_catalog, pg_temp
+  as $$
+  select array(select distinct s.order_item_id
+    from app.orders o join app.order_stages s on s.order_id = o.id and s.order_item_id = any (items)
+    where o.id = of_order and app.org() in (o.clinic_organization_id, o.lab_view_id) and app.is_begun(s.id)
+    order by 1)
+  $$;
+comment on function app.begun_items(uuid, uuid[]) is
+  'Those of these items of an order on which somebody has worked';
+grant execute on function app.begun_items(uuid, uuid[]) to pontic_lab, pontic_clinic;
+
+create or replace function app.mark_stages_of_order() returns trigger
+  language plpgsql security definer
+  set search_path = pg_catalog, pg_temp
+  as $$
+begin
+  perform app.mark_current_stages(old.order_id);
+  return null;
+end
+$$;
+comment on function app.mark_stages_of_order() is
+  'Whose turn it is follows every change of a stage';
+
+-- The argument is the column that names the laboratory.
+create or replace function app.replan_lab() returns trigger
+  language plpgsql security definer
+  set search_path = pg_catalog, pg_temp
+  as $$
+begin
+  perform app.replan((to_jsonb(case when tg_op = 'DELETE' then old else new end) ->> tg_argv[0])::uuid);
+  return null;
+end
+$$;
+comment on function app.replan_lab() is
+  'Whatever decides about the days of a laboratory makes the job that plans it anew';
+
+create or replace function app.copy_reserved_day() returns trigger
+  language plpgsql security definer
+  set search_path = pg_catalog, pg_temp
+  as $$
+begin
+  if tg_op = 'DELETE' then
+    update app.orders set reserved_delivery_date = null where id = old.order_id;
+  else
+    update app.orders set reserved_delivery_date = new.delivery_on
+      where id = new.order_id and reserved_delivery_date is distinct from new.delivery_on;
+  end if;
+  return null;
+end
+$$;
+comment on function app.copy_reserved_day() is
+  'Shows the reserved day on the order, where its laboratory can read it too';
+
+-- A clinic that asks for a day must not see the stages, the calendar and the load of the laboratory.
+create or replace function app.schedule_of(lab uuid, connection uuid, products uuid[], except_order uuid, at_time timestamptz)
+  returns jsonb
+  language sql stable security definer
+  set search_path = pg_catalog, pg_temp
+  as $$
+  with asker as (
+    select l.id as lab_id, l.timezone, (at_time at time zone l.timezone)::date as today_on, c.id as connection_id,
+      c.inbound_transit_days, c.outbound_transit_days, k.timezone as clinic_timezone
+    from app.organizations l
+    left join app.lab_connections c on c.id = connection and c.lab_organization_id = l.id
+    left join app.organizations k on k.id = c.clinic_organization_id
+    where l.id = lab and l.type = 'lab' and (c.id is null) = (connection is null)
+      and (app.org() = l.id or app.org() = c.clinic_organization_id and (c.status = 'active'
+        -- What was sent goes on when the connection does not.
+        or exists (select from app.orders o
+          where o.id = except_order and o.lab_connection_id = c.id and o.status <> 'draft')))
+  ), wanted as (
+    select p.id, p.turnaround_days, p.is_active and p.is_orderable as is_offered, w.id as workflow_id
+    from asker a join app.products p on p.organization_id = a.lab_id and p.id = any (products)
+    -- As app.plan_stages chooses it.
+    left join lateral (
+      select w.id from app.workflows w
+      where w.organization_id = a.lab_id and w.is_active and w.saved_by_user_id is not null
+        and (w.id = p.workflow_id or w.is_default)
+      order by w.id is not distinct from p.workflow_id desc limit 1) as w on true
+  ), stages as (
+    select s.* from asker a join app.workflow_stages s on s.organization_id = a.lab_id
+    where s.workflow_id in (select workflow_id from wanted)
+  ), work as (
+    -- An order that asks is not accepted yet, so none of this is its own.
+    select w.workflow_stage_id as stage_id, w.day_on, w.pieces
+      from asker a join app.stage_loads w on w.lab_organization_id = a.lab_id and w.day_on >= a.today_on
+      where w.workflow_stage_id in (select id from stages)
+    union all
+    select r.stage_id, r.day_on, r.pieces
+      from asker a join app.reservations v on v.lab_organization_id = a.lab_id,
+        lateral (select (e ->> 'stageId')::uuid, (e ->> 'day')::date, (e ->> 'pieces')::integer
+          from jsonb_array_elements(v.work) e) as r (stage_id, day_on, pieces)
+      where (v.expires_at is null or v.expires_at > at_time) and v.order_id is distinct from except_order
+        and r.day_on >= a.today_on and r.stage_id in (select id from stages)
+        -- Once planned it counts as planned.
+        and not exists (select from app.order_plans p where p.order_id = v.order_id)
+  )
+  select jsonb_build_object('timezone', a.timezone, 'todayOn', a.today_on,
+    'clinicTodayOn', (at_time at time zone coalesce(a.clinic_timezone, a.timezone))::date,
+    'clinicTimezone', a.clinic_timezone,
+    'inboundTransitDays', coalesce(a.inbound_transit_days, 0), 'outboundTransitDays', coalesce(a.outbound_transit_days, 0),
+    'calendar', app.calendar_of(a.lab_id, a.today_on),
+    'products', coalesce((select jsonb_agg(jsonb_build_object('id', w.id, 'workflowId', w.workflow_id,
+      'turnaroundDays', w.turnaround_days, 'isOffered', w.is_offered)) from wanted w), '[]'),
+    'stages', coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'workflowId', s.workflow_id,
+      'department', s.department, 'minutes', coalesce(s.default_minutes, 0), 'capacityPerDay', s.capacity_per_day)
+      order by s.workflow_id, s.sort_order) from stages s), '[]'),
+    'load', coalesce((select jsonb_agg(jsonb_build_array(g.stage_id, g.day_on, g.pieces))
+      from (select w.stage_id, w.day_on, sum(w.pieces) as pieces from work w group by 1, 2) as g), '[]'))
+  from asker a
+  $$;
+comment on function app.schedule_of(uuid, uuid, uuid[], uuid, timestamptz) is
+  'What decides about the next free day of a laboratory for some products: stages, calendar, load, transit; null for a stranger';
+grant execute on function app.schedule_of(uuid, uuid, uuid[], uuid, timestamptz)
+  to pontic_lab, pontic_clinic;
+
+create or replace function app.notify_of_recall() returns trigger
+  language plpgsql security definer
+  set search_path = pg_catalog, pg_temp
+  as $$
+begin
+  perform app.queue_order_notification(new.order_id, jsonb_build_object('recallNoticeId', new.id));
+  return null;
+end
+$$;
+comment on function app.notify_of_recall() is 'Makes the job that notifies a clinic of a recall';
+
+create or replace function app.settle_reservation(of_order uuid) returns void
+  language plpgsql security definer
+  set search_path = pg_catalog, pg_temp
+  as $$
+declare
+  now_in text := (select o.status from app.orders o where o.id = of_order);
+begin
+  perform app.assert_order_party(of_order);
+  if now_in in ('rejected', 'cancelled') then
+    delete from app.reservations where order_id = of_order;
+  else
+    -- What has run out may be someone else's by now.
+    delete from app.reservations where order_id = of_order
+      and case when now_in = 'draft' then held_until else expires_at end <= clock_timestamp();
+    update app.reservations set expires_at = case when now_in = 'draft' then held_until end
+      where order_id = of_order;
+  end if;
+end
+$$;
+comment on function app.settle_reservation(uuid) is
+  'What is sent keeps its reservation, what is withdrawn for the rest of its two days, what is over has none';
+grant execute on function app.settle_reservation(uuid) to pontic_lab, pontic_clinic;
+
+create or replace function app.replan_order(of_order uuid) returns void
+  language plpgsql security definer
+  set search_path = pg_catalog, pg_temp
+  as $$
+begin
+  perform app.assert_order_party(of_order);
+  perform app.replan(o.lab_organization_id) from app.orders o where o.id = of_order;
+end
+$$;
+comment on function app.replan_order(uuid) is
+  'Makes the job that plans the laboratory of an order anew';
+grant execute on function app.replan_order(uuid) to pontic_lab, pontic_clinic;
+
+create or replace function app.plan_changed_items(of_order uuid, items uuid[]) returns void
+  language plpgsql security definer
+  set search_path = pg_catalog, pg_temp
+  as $$
+begin
+  perform app.assert_order_party(of_order);
+  if exists (select from app.orders o where o.id = of_order
+      and o.status in ('in_production', 'awaiting_approval', 'on_hold')
+      and exists (select from app.order_events e where e.order_id = o.id and e.action = 'started')) then
+    delete from app.order_stages s where s.order_id = of_order and s.order_item_id = any (items)
+      and not exists (select from app.order_stages b
+        where b.order_item_id = s.order_item_id and (b.status <> 'pending' or app.is_begun(b.id)));
+    perform app.plan_stages(of_order);
+  end if;
+end
+$$;
+comment on function app.plan_changed_items(uuid, uuid[]) is
+  'Gives items that came or changed while their order is made the stages of their workflows';
+grant execute on function app.plan_changed_items(uuid, uuid[]) to pontic_lab, pontic_clinic;
+
+create or replace function app.end_stages(of_order uuid) returns void
+  language plpgsql security definer
+  set search_path = pg_catalog, pg_temp
+  as $$
+declare
+  now_in text := (select o.status from app.orders o where o.id = of_order);
+begin
+  perform app.assert_order_party(of_order);
+  -- What the laboratory made without a workflow is made when the order is; what is cancelled ends as it is.
+  update app.stage_sittings t set finished_at = clock_timestamp(),
+      minutes = least(100000, ceil(extract(epoch from clock_timestamp() - t.started_at) / 60))
+    from app.order_stages s
+    where s.order_id = of_order and t.order_stage_id = s.id and t.finished_at is null;
+  update app.order_stages s set finished_at = clock_timestamp(),
+      status = case when now_in = 'cancelled' then 'skipped' else 'done' end,
+      worked_minutes = least(10000000, coalesce((select sum(t.minutes) from app.stage_sittings t where t.order_stage_id = s.id), 0))
+    where s.order_id = of_order and s.status not in ('done', 'skipped');
+  if found then
+    perform app.replan_order(of_order);
+  end if;
+end
+$$;
+comment on function app.end_stages(uuid) is
+  'Ends the open stages of an order that is made or cancelled, and has its laboratory planned again';
+grant execute on function app.end_stages(uuid) to pontic_lab, pontic_clinic;
+
+create or replace function app.end_stages_of_removed_items(of_order uuid, kept_items uuid[]) returns void
+  language plpgsql security definer
+  set search_path = pg_catalog, pg_temp
+  as $$
+declare
+  removed app.order_items%rowtype;
+begin
+  perform app.assert_order_party(of_order);
+  for removed in select i.* from app.order_items i
+    where i.order_id = of_order and i.id <> all (kept_items) order by i.id
+  loop
+    update app.stage_sittings t set finished_at = clock_timestamp(),
+        minutes = least(100000, ceil(extract(epoch from clock_timestamp() - t.started_at) / 60))
+      from app.order_stages s
+      where s.order_item_id = removed.id and t.order_stage_id = s.id and t.finished_at is null;
+    delete from app.order_stages s where s.order_item_id = removed.id and not app.is_begun(s.id);
+    update app.order_stages s set order_item_id = null, former_item_id = removed.id,
+        former_product_id = removed.product_id, former_description = removed.description,
+        former_quantity = removed.quantity, is_current = false, current_since = null,
+        status = case when s.status = 'done' then 'done' else 'skipped' end,
+        reason = case when s.status in ('done', 'skipped') then s.reason else 'The item was taken off the order' end,
+        finished_at = coalesce(s.finished_at, clock_timestamp()),
+        worked_minutes = least(10000000, coalesce((select sum(t.minutes) from app.stage_sittings t where t.order_stage_id = s.id), 0))
+      where s.order_item_id = removed.id;
+    if found then
+      perform app.replan_order(of_order);
+    end if;
+  end loop;
+end
+$$;
+comment on function app.end_stages_of_removed_items(uuid, uuid[]) is
+  'Ends the stages of items that are about to leave their order; those that nobody has begun go with them';
+grant execute on function app.end_stages_of_removed_items(uuid, uuid[])
+  to pontic_lab, pontic_clinic;
+
+create or replace function app.reopen_stages(of_order uuid, items uuid[]) returns void
+  language plpgsql security definer
+  set search_path = pg_catalog, pg_temp
+  as $$
+begin
+  perform app.assert_order_party(of_order);
+  update app.order_stages s set status = 'pending', finished_at = null, reason = 'The prescription was changed'
+    from app.orders o
+    where o.id = of_order and o.status = 'on_hold' and o.held_from = 'ready'
+      and s.order_id = o.id and s.order_item_id = any (items) and s.status = 'done';
+  if found then
+    perform app.replan_order(of_order);
+  end if;
+end
+$$;
+comment on function app.reopen_stages(uuid, uuid[]) is
+  'Opens what was done on items that are prescribed anew while their order, which was made, is on hold';
+grant execute on function app.reopen_stages(uuid, uuid[]) to pontic_lab, pontic_clinic;
+
+-- The owner of the tables makes the triggers.
+grant execute on function app.mark_stages_of_order(), app.replan_lab(), app.copy_reserved_day(),
+  app.notify_of_recall()
+  to pontic_owner;
+
+set local role pontic_owner;
+revoke create on schema app from pontic_across;

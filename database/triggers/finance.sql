@@ -1,0 +1,57 @@
+-- What must hold for every writer of these tables.
+set local role pontic_owner;
+
+create or replace trigger note_statement_day before insert or update on app.finance_settings
+  for each row execute function app.note_statement_day();
+
+create or replace trigger notify after update on app.invoices for each row execute function app.notify_of_money_change();
+create or replace trigger publish_change after insert or update or delete on app.invoices
+  for each row execute function app.publish_finance_change('invoice');
+
+create or replace trigger notify after insert or update on app.payments for each row execute function app.notify_of_money_change();
+create or replace trigger publish_change after insert or update on app.payments
+  for each row execute function app.publish_finance_change('payment');
+
+create or replace trigger forbid_ledger_changes before update or delete or truncate on app.payment_allocations
+  for each statement execute function app.forbid_ledger_changes();
+
+create or replace trigger notify after insert on app.disputes for each row execute function app.notify_of_money_change();
+
+create or replace trigger notify after insert or update on app.payouts for each row execute function app.notify_of_money_change();
+
+create or replace trigger forbid_claim_changes before update on app.remake_claims
+  for each row execute function app.forbid_claim_changes();
+create or replace trigger queue_resolution after update of status on app.remake_claims for each row
+  when (new.status = 'agreed' and old.status <> 'agreed' and (new.terms ->> 'autoResolve')::boolean)
+  execute function app.queue_resolution();
+create or replace trigger publish_change after insert or update on app.remake_claims
+  for each row execute function app.publish_change_to_sides('remake');
+
+drop trigger if exists check_posting on app.ledger_postings;
+create constraint trigger check_posting after insert on app.ledger_postings
+  deferrable initially deferred for each row execute function app.check_posting();
+create or replace trigger forbid_ledger_changes before update or delete or truncate on app.ledger_postings
+  for each statement execute function app.forbid_ledger_changes();
+
+drop trigger if exists check_posting on app.ledger_entries;
+create constraint trigger check_posting after insert on app.ledger_entries
+  deferrable initially deferred for each row execute function app.check_posting();
+create or replace trigger forbid_ledger_changes before update or delete or truncate on app.ledger_entries
+  for each statement execute function app.forbid_ledger_changes();
+
+create or replace trigger notify after insert or update on app.invoice_queries
+  for each row execute function app.notify_of_finance_change();
+create or replace trigger publish_change after insert or update on app.invoice_queries
+  for each row execute function app.publish_finance_change('invoice');
+
+create or replace trigger notify after insert or update on app.statements
+  for each row execute function app.notify_of_finance_change();
+create or replace trigger forbid_statement_changes before update or delete on app.statements
+  for each row execute function app.forbid_statement_changes();
+create or replace trigger forbid_statement_truncation before truncate on app.statements
+  for each statement execute function app.forbid_statement_changes();
+create or replace trigger publish_change after insert or update on app.statements
+  for each row execute function app.publish_finance_change('statement');
+
+create or replace trigger forbid_ledger_changes before update or delete or truncate on app.statement_lines
+  for each statement execute function app.forbid_ledger_changes();

@@ -1,0 +1,349 @@
+import { holdCatalogLaws } from '#test/helpers/catalog-laws'
+
+// They change roles, which belong to the whole server: it is their own.
+/** Functions that act with the rights of their owner, each with its reason. */
+const definers = new Map([
+  ['app.notify_of_comment()', 'Jobs belong to no organization, and no side may see or write them.'],
+  [
+    'app.notify_of_finance_change()',
+    'Jobs belong to no organization, and no side may see or write them.',
+  ],
+  [
+    'app.notify_of_money_change()',
+    'Jobs belong to no organization, and no side may see or write them.',
+  ],
+  [
+    'app.notify_of_overpayment(uuid)',
+    'Jobs belong to no organization, and no side may see or write them.',
+  ],
+  [
+    'app.is_being_charged(uuid)',
+    'The attempts of autopay belong to no organization; whether one is at work is answered.',
+  ],
+  ['app.notify_of_event()', 'Jobs belong to no organization, and no side may see or write them.'],
+  ['app.hide_changed_names()', 'As hide_names, for a patient who is renamed or erased.'],
+  ['app.notify_of_recall()', 'As notify_of_event, for recalls.'],
+  [
+    'app.begun_items(uuid,uuid[])',
+    'The history says what the clinic took off after the work had begun, whose stages it cannot see.',
+  ],
+  ['app.check_posting()', 'What balances does not depend on what its writer may see.'],
+  ['app.mark_stages_of_order()', 'As mark_current_stages, for every change of a stage.'],
+  [
+    'app.mark_current_stages(uuid)',
+    'A clinic that takes an item off its order moves the stages, which only the laboratory sees.',
+  ],
+  ['app.end_stages(uuid)', 'A clinic that cancels ends stages that only the laboratory sees.'],
+  [
+    'app.end_stages_of_removed_items(uuid,uuid[])',
+    'A clinic that takes an item off its order ends stages and sittings of the laboratory.',
+  ],
+  [
+    'app.plan_changed_items(uuid,uuid[])',
+    'As plan_stages, for what a clinic adds while its order is made.',
+  ],
+  [
+    'app.queue_claim_reopening(uuid)',
+    'Jobs belong to no organization, and no side may see or write them.',
+  ],
+  [
+    'app.release_deposit(uuid)',
+    'Jobs belong to no organization, and no side may see or write them.',
+  ],
+  [
+    'app.reopen_stages(uuid,uuid[])',
+    'A clinic that prescribes made work anew opens stages, which only the laboratory sees.',
+  ],
+  ['app.replan_order(uuid)', 'Jobs belong to no organization, and no side may see or write them.'],
+  [
+    'app.request_deposit(uuid)',
+    'Jobs belong to no organization, and no side may see or write them.',
+  ],
+  [
+    'app.settle_reservation(uuid)',
+    'The laboratory that answers may not write what the clinic has reserved.',
+  ],
+  [
+    'app.take_order_number(uuid)',
+    'The clinic that submits cannot see the counter of the laboratory.',
+  ],
+  [
+    'app.forget_inner_texts()',
+    'A clinic that erases a patient cannot write what the laboratory keeps to itself.',
+  ],
+  ['app.hide_names()', 'A stricter privacy mode reaches what the laboratory could read before.'],
+  [
+    'app.lab_days(timestamp with time zone)',
+    'Due days are days of the laboratory, whose row a clinic cannot see.',
+  ],
+  ['app.hide_names_in_statements()', 'As hide_names, for what was signed in statements.'],
+  ['app.hide_patient_in_statements()', 'As hide_changed_names, for what was signed in statements.'],
+  ['app.queue_scan_case()', 'Jobs belong to no organization, and no side may see or write them.'],
+  [
+    'app.return_scans_to_inbox()',
+    'A draft that is deleted may have the scan of a side that does not see it any more.',
+  ],
+  [
+    'app.remove_waiting_files()',
+    'A scanner connection that goes takes files along that wait for an order, by whoever it goes.',
+  ],
+  ['app.is_billed(uuid)', 'A clinic does not see the draft that bills its order.'],
+  [
+    'app.legal_profile(uuid)',
+    'A clinic prints the invoice of a laboratory, whose record and settings are closed to it.',
+  ],
+  ['app.link_connection()', 'Neither side of a connection may write the row of the other.'],
+  ['app.link_customer()', 'A clinic that accepts becomes a customer in the records of the lab.'],
+  [
+    'app.listed_partners()',
+    'Whom to ask for a connection: their records are closed, and what they publish is shown.',
+  ],
+  ['app.merge_copies()', 'A clinic cannot write the copies of its patient elsewhere.'],
+  [
+    'app.note_signing_key(text,bytea)',
+    'The keys are of the service and of no organization; whoever signs first has it kept.',
+  ],
+  [
+    'app.partner_profile(uuid)',
+    'A label needs the address of the other side, whose record is closed.',
+  ],
+  [
+    'app.plan_stages(uuid)',
+    'A clinic that changes its order sees neither the workflows nor the stages of the laboratory.',
+  ],
+  [
+    'app.copy_warranty()',
+    'A piece of work keeps the warranty of a product that whoever changes it may no longer see.',
+  ],
+  [
+    'app.is_on_credit_hold(uuid)',
+    'An order that a clinic submits waits for a person, and the hold itself is the laboratory’s own.',
+  ],
+  ['app.count_renames()', 'Counters belong to no organization, and no side may see or write them.'],
+  [
+    'app.partner_standing(uuid)',
+    'Says two facts about a partner; whose name it shares and who its owners are, no side may see.',
+  ],
+  [
+    'app.prices_for(uuid,uuid,uuid,uuid[])',
+    'A clinic asks for its prices and must not see the lists, which name groups of customers.',
+  ],
+  [
+    'app.remake_terms(uuid,uuid)',
+    'A clinic claims on its own terms and must not see the policies for others.',
+  ],
+  [
+    'app.queue_mail(uuid,text,text,text,text,uuid,uuid,text,boolean)',
+    'Limits of mail are counted over all organizations, and no side may see the mails.',
+  ],
+  [
+    'app.mail_locale(text,uuid,uuid)',
+    'A mail is written in the language of its recipient, whose account the sender may not see.',
+  ],
+  ['app.queue_inspection()', 'Jobs belong to no organization, and no side may see or write them.'],
+  ['app.queue_resolution()', 'Jobs belong to no organization, and no side may see or write them.'],
+  [
+    'app.reduce_scans_again()',
+    'A clinic that shows less cannot write the scans of the laboratory.',
+  ],
+  ['app.remove_file()', 'A file that goes with its order goes by the owner, who may write no row.'],
+  ['app.remove_upload()', 'As remove_file, for what was received of an upload.'],
+  ['app.replan_lab()', 'Jobs belong to no organization, and no side may see or write them.'],
+  [
+    'app.schedule_of(uuid,uuid,uuid[],uuid,timestamp with time zone)',
+    'A clinic asks for a day and must not see the stages, the calendar and the load.',
+  ],
+  ['app.share_again()', 'A changed privacy mode rewrites what the laboratory has of patients.'],
+  ['app.share_changed_patient()', 'A clinic cannot write the copies of its patient elsewhere.'],
+  ['app.share_patient(uuid,uuid,uuid)', 'The one place where an identity crosses to a lab.'],
+  ['app.show_order_surcharges()', 'As show_order, for what comes on top of the items.'],
+  ['app.show_order()', 'What hangs on an order opens to the laboratory with its status.'],
+  ['app.copy_reserved_day()', 'The day of a reservation stands on the order, for both sides.'],
+  ['app.publish_notification_change()', 'As publish_order_change, for what a member has to read.'],
+  [
+    'app.publish_order_change()',
+    'What is published to others no side may write, and each sees it only through a stream.',
+  ],
+  [
+    'app.publish_finance_change()',
+    'As publish_order_change, for invoices, payments and statements.',
+  ],
+  ['app.publish_change_to_sides()', 'As publish_order_change, for what hangs on an order.'],
+  [
+    'app.show_shared_comments()',
+    'As show_order, for comments, which neither side may ever change.',
+  ],
+])
+
+holdCatalogLaws(
+  [
+    {
+      title: 'a table that is open is only read by the roles of the service',
+      query: `
+      select format('%I may %s %I', role, lower(privilege), relname)
+      from pg_class, unnest($1::text[]) role, unnest(array['INSERT', 'UPDATE', 'DELETE', 'TRUNCATE']) privilege
+      where relnamespace = 'app'::regnamespace and relkind in ('r', 'p') and not relrowsecurity
+        and has_table_privilege(role, pg_class.oid, privilege)`,
+      parameters: [['pontic_app', 'pontic_lab', 'pontic_clinic', 'pontic_across']],
+      broken: 'grant update on app.schema_migrations to pontic_app',
+      findings: ['pontic_app may update schema_migrations'],
+    },
+    {
+      // Whatever a mistake in an operation lets through, the ledger of a clinic is the laboratory's to write.
+      title: 'a clinic writes nothing about money but its answers',
+      query: `
+      select format('%s of %I.%I', lower(privilege), relname, attname)
+      from pg_class c join pg_attribute a on attrelid = c.oid and attnum > 0 and attgenerated = '',
+        unnest(array['INSERT', 'UPDATE']) privilege
+      where c.oid = any ($1::regclass[]) and has_column_privilege('pontic_clinic', c.oid, attnum, privilege)
+        and format('%s.%s', relname, attname) <> all ($2)
+      union all
+      select format('delete of %I', relname) from pg_class c
+      where c.oid = any ($1::regclass[]) and has_table_privilege('pontic_clinic', c.oid, 'DELETE, TRUNCATE')`,
+      parameters: [
+        [
+          'invoices',
+          'invoice_lines',
+          'credit_notes',
+          'credit_note_lines',
+          'payments',
+          'payment_allocations',
+          'refunds',
+          'ledger_postings',
+          'ledger_entries',
+          'statements',
+          'statement_lines',
+        ].map((table) => `app.${table}`),
+        ['statements.status', 'statements.acknowledged_at', 'statements.acknowledged_by'],
+      ],
+      broken: `
+      grant update (total_minor) on app.invoices to pontic_clinic;
+      grant delete on app.invoice_lines to pontic_clinic`,
+      findings: ['delete of invoice_lines', 'update of invoices.total_minor'],
+    },
+    {
+      title: 'the owner owns everything, apart from the functions that act across organizations',
+      query: `
+      select format('%s belongs to %s', name, owner::regrole)
+      from (
+        select 'schema app', nspowner from pg_namespace where nspname = 'app'
+        union all
+        select oid::regclass::text, relowner from pg_class
+        where relnamespace = 'app'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S', 'f')
+        union all
+        select oid::regprocedure::text, proowner from pg_proc where pronamespace = 'app'::regnamespace
+          and not (prosecdef and proowner = 'pontic_across'::regrole)
+      ) as thing (name, owner)
+      where owner <> 'pontic_owner'::regrole`,
+      broken: `
+      alter table app.patients owner to pontic_lab;
+      create function app.all_seeing() returns int language sql security definer return 1`,
+      findings: ['app.all_seeing() belongs to postgres', 'app.patients belongs to pontic_lab'],
+    },
+    {
+      title: 'the roles exist and have no powers of their own',
+      query: `
+      select format('%s %s', role, fault) from unnest($1::text[]) role left join pg_roles on rolname = role,
+        lateral (values (rolname is null, 'does not exist'), (rolsuper, 'is a superuser'),
+          (rolbypassrls, 'passes row security'), (rolcreaterole, 'may make roles'),
+          (rolcreatedb, 'may make databases'), (rolreplication, 'may replicate'),
+          (rolcanlogin and role <> 'pontic_app', 'may sign in')) as f (is_true, fault)
+      where is_true`,
+      parameters: [['pontic_owner', 'pontic_app', 'pontic_lab', 'pontic_clinic', 'pontic_across']],
+      broken: 'alter role pontic_app superuser; alter role pontic_lab bypassrls login',
+      findings: [
+        'pontic_app is a superuser',
+        'pontic_lab may sign in',
+        'pontic_lab passes row security',
+      ],
+    },
+    {
+      // With inheritance the policies of all sides are OR-ed into one.
+      title: 'the service becomes one side at a time and inherits none',
+      query: `
+      select format('%s %s %s', member::regrole, fault, roleid::regrole)
+      from pg_auth_members, lateral (values (inherit_option, 'inherits'), (admin_option, 'may give away'),
+        (set_option and not (member = 'pontic_app'::regrole and roleid = any ($2::regrole[])), 'may become')
+      ) as f (is_true, fault)
+      where is_true and member = any ($1::regrole[])`,
+      parameters: [
+        ['pontic_app', 'pontic_lab', 'pontic_clinic', 'pontic_across'],
+        ['pontic_lab', 'pontic_clinic'],
+      ],
+      broken: `
+      grant pontic_lab to pontic_app with inherit true, admin true;
+      grant pontic_clinic to pontic_lab with inherit false, set true;
+      grant pontic_across to pontic_app with inherit false, set true`,
+      findings: [
+        'pontic_app inherits pontic_lab',
+        'pontic_app may become pontic_across',
+        'pontic_app may give away pontic_lab',
+        'pontic_lab may become pontic_clinic',
+      ],
+    },
+    {
+      // Truncate passes by row security; references and triggers reach what a policy hides.
+      title: 'the roles of the service hold select, insert, update and delete, and public nothing',
+      query: `
+      select format('%s may %s %s', case grantee when 0 then 'public' else grantee::regrole::text end,
+        lower(privilege_type), name)
+      from (
+        select oid::regclass::text, relowner, relacl from pg_class where relnamespace = 'app'::regnamespace
+        union all
+        select format('%s.%I', attrelid::regclass, attname), relowner, attacl
+        from pg_attribute join pg_class on pg_class.oid = attrelid and relnamespace = 'app'::regnamespace
+      ) as thing (name, owner, list), aclexplode(list)
+      where grantee <> owner and (grantee = 0 or is_grantable
+        or privilege_type not in ('SELECT', 'INSERT', 'UPDATE', 'DELETE'))`,
+      broken: `
+      grant truncate on app.patients to pontic_lab;
+      grant select on app.patients to public;
+      grant references (id) on app.patients to pontic_clinic`,
+      findings: [
+        'pontic_clinic may references app.patients.id',
+        'pontic_lab may truncate app.patients',
+        'public may select app.patients',
+      ],
+    },
+    {
+      title: 'every view asks with the rights of whoever reads it',
+      query: `
+      select format('%s %s', oid::regclass, case relkind when 'm'
+        then 'is materialized, and row security does not reach it' else 'is no security_invoker' end)
+      from pg_class where relnamespace = 'app'::regnamespace and (relkind = 'm' or relkind = 'v'
+        and not coalesce(reloptions && array['security_invoker=true', 'security_invoker=on'], false))`,
+      broken: `
+      create view app.names as select name from app.organizations;
+      create view app.words with (security_invoker) as select name from app.organizations;
+      create materialized view app.copies as select name from app.organizations`,
+      findings: [
+        'app.copies is materialized, and row security does not reach it',
+        'app.names is no security_invoker',
+      ],
+    },
+    {
+      title: 'every security definer function is listed here, sets its search path, and is closed',
+      query: `
+      select format('%s %s', oid::regprocedure, fault) from pg_proc, lateral (values
+        (oid::regprocedure::text <> all ($1), 'is not listed'),
+        (not exists (select from unnest(proconfig) s where s like 'search_path=%'), 'sets no search path'),
+        (has_function_privilege('public', oid, 'execute'), 'may be called by everyone')) as f (is_true, fault)
+      where prosecdef and is_true
+        and pronamespace::regnamespace::text not in ('pg_catalog', 'information_schema')
+      union all
+      select format('%s is listed and is none', name) from unnest($1::text[]) name
+      where not exists (select from pg_proc where prosecdef and oid = to_regprocedure(name))`,
+      parameters: [[...definers.keys()]],
+      broken: `
+      create function app.all_seeing() returns int language sql security definer return 1;
+      drop function app.share_again cascade`,
+      findings: [
+        'app.all_seeing() is not listed',
+        'app.all_seeing() may be called by everyone',
+        'app.all_seeing() sets no search path',
+        'app.share_again() is listed and is none',
+      ],
+    },
+  ],
+  { isOwnServer: true },
+)
