@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { endpoint, members } from '../platform/endpoint.ts'
-import { listQuery, pageOf, updatedSince } from '../platform/page.ts'
+import { listQuery, pageOf, updatedSinceAt } from '../platform/page.ts'
 import {
   Currency,
   DateOnly,
@@ -106,7 +106,7 @@ export const listPriceLists = endpoint({
     "A price is looked for in the list that the connection names (`priceListId`), then in those of the customer's tags, then in the default ones, as far as they hold that day; of two that are as close in the one that began later. Where none has the product, its base price holds. `search` looks in name and tag.",
   access: readers,
   query: listQuery({
-    updatedSince,
+    updatedSinceAt,
     archived: Type.Boolean({
       default: false,
       description: 'Whether to list archived price lists instead',

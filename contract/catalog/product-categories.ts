@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { endpoint, members } from '../platform/endpoint.ts'
-import { listQuery, pageOf, updatedSince } from '../platform/page.ts'
+import { listQuery, pageOf, updatedSinceAt } from '../platform/page.ts'
 import {
   Currency,
   Id,
@@ -64,7 +64,7 @@ export const listProductCategories = endpoint({
     'A clinic names the connection of the laboratory whose catalogue it reads. `search` looks in the name.',
   access: members(),
   query: listQuery({
-    updatedSince,
+    updatedSinceAt,
     ...catalogOwner,
     archived: Type.Boolean({
       default: false,

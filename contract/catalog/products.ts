@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { fileKinds, materialClasses, productUnits, restorationTypes } from './catalog-terms.ts'
 import { endpoint, members } from '../platform/endpoint.ts'
-import { listQuery, pageOf, updatedSince } from '../platform/page.ts'
+import { listQuery, pageOf, updatedSinceAt } from '../platform/page.ts'
 import { catalogOwner } from './product-categories.ts'
 import {
   Currency,
@@ -155,10 +155,10 @@ export const listProducts = endpoint({
   tag,
   summary: 'Products, newest first',
   description:
-    'A clinic names the connection of the laboratory and reads what it may order there, at its own prices. `search` looks in name, code and material. `updatedSince` finds changed products, not changed price lists.',
+    'A clinic names the connection of the laboratory and reads what it may order there, at its own prices. `search` looks in name, code and material. `updatedSinceAt` finds changed products, not changed price lists.',
   access: members(),
   query: listQuery({
-    updatedSince,
+    updatedSinceAt,
     ...catalogOwner,
     categoryId: Type.Optional(
       Type.Unsafe<string>({ ...Id, description: 'Only products of this category' }),

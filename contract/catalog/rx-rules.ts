@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { fileKinds } from './catalog-terms.ts'
 import { endpoint, members } from '../platform/endpoint.ts'
-import { listQuery, pageOf, updatedSince } from '../platform/page.ts'
+import { listQuery, pageOf, updatedSinceAt } from '../platform/page.ts'
 import { catalogOwner } from './product-categories.ts'
 import {
   DateOnly,
@@ -154,7 +154,7 @@ export const listRxRules = endpoint({
     'A clinic names the connection of the laboratory whose rules it reads. `search` looks in message, field and attachment.',
   access: members(),
   query: listQuery({
-    updatedSince,
+    updatedSinceAt,
     ...catalogOwner,
     productId: Type.Optional(
       Type.Unsafe<string>({ ...Id, description: 'Only rules about this product' }),

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { surchargeKinds } from './catalog-terms.ts'
 import { endpoint, members } from '../platform/endpoint.ts'
-import { listQuery, pageOf, updatedSince } from '../platform/page.ts'
+import { listQuery, pageOf, updatedSinceAt } from '../platform/page.ts'
 import { catalogOwner } from './product-categories.ts'
 import {
   Currency,
@@ -82,7 +82,7 @@ export const listSurcharges = endpoint({
   description: 'A clinic names the connection of the laboratory. `search` looks in the name.',
   access: members(),
   query: listQuery({
-    updatedSince,
+    updatedSinceAt,
     ...catalogOwner,
     kind: Type.Optional(oneOf(surchargeKinds, 'Only those of this kind')),
     archived: Type.Boolean({

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { endpoint, members } from '../platform/endpoint.ts'
-import { listQuery, pageOf, updatedSince } from '../platform/page.ts'
+import { listQuery, pageOf, updatedSinceAt } from '../platform/page.ts'
 import { starterLanguages } from './product-categories.ts'
 import {
   Id,
@@ -125,7 +125,7 @@ export const listWorkflows = endpoint({
   description: '`search` looks in the name.',
   access: members({ only: 'lab' }),
   query: listQuery({
-    updatedSince,
+    updatedSinceAt,
     archived: Type.Boolean({
       default: false,
       description: 'Whether to list archived workflows instead',

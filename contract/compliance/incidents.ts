@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { endpoint, members, organizationTypes } from '../platform/endpoint.ts'
-import { listQuery, pageOf, updatedSince } from '../platform/page.ts'
+import { listQuery, pageOf, updatedSinceAt } from '../platform/page.ts'
 import { DateOnly, Id, named, nullable, oneOf, recordTimes, strict } from '../platform/values.ts'
 
 const tag = 'Compliance'
@@ -64,7 +64,7 @@ export const listIncidents = endpoint({
   description: '`search` looks in what happened and in the number of the order.',
   access: members(),
   query: listQuery({
-    updatedSince,
+    updatedSinceAt,
     orderId: Type.Optional(id('Only those of this order')),
     severity: Type.Optional(oneOf(incidentSeverities, 'Only as bad as this')),
   }),

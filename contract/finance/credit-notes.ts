@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { abilities, abilityTable, type WithoutAbilities } from '../platform/abilities.ts'
 import { endpoint, members } from '../platform/endpoint.ts'
 import { BasisPoints, taxModes } from './finance-settings.ts'
-import { listQuery, pageOf, updatedSince } from '../platform/page.ts'
+import { listQuery, pageOf, updatedSinceAt } from '../platform/page.ts'
 import {
   Currency,
   DateOnly,
@@ -134,7 +134,7 @@ export const listCreditNotes = endpoint({
     remakeClaimId: Type.Optional(id('Only those that resolved this claim')),
     labConnectionId: Type.Optional(id('Only those of this connection')),
     status: Type.Optional(oneOf(creditNoteStatuses, 'Only those in this status')),
-    updatedSince,
+    updatedSinceAt,
   }),
   reply: { status: 200, body: pageOf(CreditNoteSummary) },
 })

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { abilities, abilityTable, type WithoutAbilities } from '../platform/abilities.ts'
 import { endpoint, members } from '../platform/endpoint.ts'
-import { listQuery, pageOf, updatedSince } from '../platform/page.ts'
+import { listQuery, pageOf, updatedSinceAt } from '../platform/page.ts'
 import {
   Currency,
   Id,
@@ -74,7 +74,7 @@ const Dispute = named(
       Type.String({ description: 'In the bank’s words', examples: ['product_not_received'] }),
     ),
     status: oneOf(disputeStatuses, 'The status; an inquiry (`warning_…`) moves no money'),
-    evidenceDueBy: nullable(Timestamp),
+    evidenceDueAt: nullable(Timestamp),
     evidenceSubmittedAt: nullable(
       Type.Unsafe<string>({
         ...Timestamp,
@@ -99,7 +99,7 @@ export const listDisputes = endpoint({
   access: members({ only: 'lab', credential: 'session', finance: true }),
   query: listQuery({
     status: Type.Optional(oneOf(disputeStatuses, 'Only disputes in this state')),
-    updatedSince,
+    updatedSinceAt,
   }),
   reply: { status: 200, body: pageOf(Dispute) },
 })

@@ -237,7 +237,7 @@ export const getFinanceSummary = endpoint({
   reply: {
     status: 200,
     body: Type.Object({
-      summary: Type.Object({ asOf: Timestamp, currencies: Type.Array(CurrencySummary) }),
+      summary: Type.Object({ calculatedAt: Timestamp, currencies: Type.Array(CurrencySummary) }),
     }),
   },
 })

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { abilities, abilityTable, type WithoutAbilities } from '../platform/abilities.ts'
 import { endpoint, members } from '../platform/endpoint.ts'
-import { listQuery, pageOf, updatedSince } from '../platform/page.ts'
+import { listQuery, pageOf, updatedSinceAt } from '../platform/page.ts'
 import { Remark } from './statements.ts'
 import {
   Id,
@@ -82,7 +82,7 @@ export const listInvoiceQueries = endpoint({
   query: listQuery({
     invoiceId: Type.Optional(id('Only those of this invoice')),
     status: Type.Optional(oneOf(invoiceQueryStatuses, 'Only those in this status')),
-    updatedSince,
+    updatedSinceAt,
   }),
   reply: { status: 200, body: pageOf(InvoiceQuery) },
 })

@@ -5,7 +5,7 @@ import { BasisPoints, taxModes } from './finance-settings.ts'
 import { InvoiceLine, InvoiceLineInput } from './invoice-lines.ts'
 import { LegalParty } from './legal.ts'
 import { emailRefusals } from '../refusals/identity-groups.ts'
-import { listQuery, pageOf, updatedSince } from '../platform/page.ts'
+import { listQuery, pageOf, updatedSinceAt } from '../platform/page.ts'
 import {
   Currency,
   DateOnly,
@@ -260,7 +260,7 @@ export const listInvoices = endpoint({
     toOn: Type.Optional(
       Type.Unsafe<string>({ ...DateOnly, description: 'Only those issued up to this day' }),
     ),
-    updatedSince,
+    updatedSinceAt,
   }),
   reply: { status: 200, body: pageOf(InvoiceSummary) },
 })

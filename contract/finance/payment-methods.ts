@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { endpoint, members } from '../platform/endpoint.ts'
-import { listQuery, pageOf, updatedSince } from '../platform/page.ts'
+import { listQuery, pageOf, updatedSinceAt } from '../platform/page.ts'
 import { payerBrowser } from './payments.ts'
 import {
   DateOnly,
@@ -75,7 +75,7 @@ export const listPaymentMethods = endpoint({
     labConnectionId: Type.Optional(
       Type.Unsafe<string>({ ...Id, description: 'Only those left with this laboratory' }),
     ),
-    updatedSince,
+    updatedSinceAt,
   }),
   reply: { status: 200, body: pageOf(PaymentMethod) },
 })

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { abilities, type WithoutAbilities } from '../platform/abilities.ts'
 import { endpoint, members } from '../platform/endpoint.ts'
-import { listQuery, pageOf, updatedSince } from '../platform/page.ts'
+import { listQuery, pageOf, updatedSinceAt } from '../platform/page.ts'
 import {
   Currency,
   Id,
@@ -183,7 +183,7 @@ export const listPayments = endpoint({
     customerId: Type.Optional(
       Type.Unsafe<string>({ ...Id, description: 'Only the payments of this customer' }),
     ),
-    updatedSince,
+    updatedSinceAt,
   }),
   reply: { status: 200, body: pageOf(Payment) },
 })

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { endpoint, members } from '../platform/endpoint.ts'
-import { listQuery, pageOf, updatedSince } from '../platform/page.ts'
+import { listQuery, pageOf, updatedSinceAt } from '../platform/page.ts'
 import {
   Currency,
   DateOnly,
@@ -76,7 +76,7 @@ export const listPayouts = endpoint({
   access: members(ownerOfTheLab),
   query: listQuery({
     status: Type.Optional(oneOf(payoutStatuses, 'Only payouts in this state')),
-    updatedSince,
+    updatedSinceAt,
   }),
   reply: { status: 200, body: pageOf(Payout) },
 })

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { endpoint, members } from '../platform/endpoint.ts'
-import { listQuery, pageOf, updatedSince } from '../platform/page.ts'
+import { listQuery, pageOf, updatedSinceAt } from '../platform/page.ts'
 import {
   Currency,
   Id,
@@ -67,7 +67,7 @@ export const listReconciliationFindings = endpoint({
   query: listQuery({
     status: Type.Optional(oneOf(findingStates, 'Only findings in this state')),
     kind: Type.Optional(oneOf(findingKinds, 'Only findings of this kind')),
-    updatedSince,
+    updatedSinceAt,
   }),
   reply: { status: 200, body: pageOf(ReconciliationFinding) },
 })

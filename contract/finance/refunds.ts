@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { abilityTable } from '../platform/abilities.ts'
 import { endpoint, members } from '../platform/endpoint.ts'
-import { listQuery, pageOf, updatedSince } from '../platform/page.ts'
+import { listQuery, pageOf, updatedSinceAt } from '../platform/page.ts'
 import * as payments from './payments.ts'
 import {
   Currency,
@@ -72,7 +72,7 @@ export const listRefunds = endpoint({
     paymentId: Type.Optional(
       Type.Unsafe<string>({ ...Id, description: 'Only the refunds of this payment' }),
     ),
-    updatedSince,
+    updatedSinceAt,
   }),
   reply: { status: 200, body: pageOf(Refund) },
 })

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { endpoint, members } from '../platform/endpoint.ts'
-import { listQuery, pageOf, updatedSince } from '../platform/page.ts'
+import { listQuery, pageOf, updatedSinceAt } from '../platform/page.ts'
 import { Id, idParams, named, nameLine, oneOf, recordTimes, strict } from '../platform/values.ts'
 
 const tag = 'Remakes'
@@ -107,7 +107,7 @@ export const listRemakePolicies = endpoint({
   description:
     'Without a policy these terms hold: claims within 90 days; the customer pays 0 % where it was the laboratory, the material or the courier, 100 % where it was the clinic or the patient, 50 % where it was both or nobody knows; nothing resolves automatically. `search` looks in the name.',
   access: members({ only: 'lab' }),
-  query: listQuery({ updatedSince }),
+  query: listQuery({ updatedSinceAt }),
   reply: { status: 200, body: pageOf(RemakePolicy) },
 })
 

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { abilities, abilityTable, type WithoutAbilities } from '../platform/abilities.ts'
 import { endpoint, members, organizationTypes } from '../platform/endpoint.ts'
 import { maximumItems } from '../orders/order-items.ts'
-import { listQuery, pageOf, updatedSince } from '../platform/page.ts'
+import { listQuery, pageOf, updatedSinceAt } from '../platform/page.ts'
 import { whilePricing } from '../refusals/order-groups.ts'
 import { percent, RemakeTerms, responsibility } from './remake-policies.ts'
 import { remakeReasons } from './remake-reasons.ts'
@@ -246,7 +246,7 @@ export const listRemakes = endpoint({
     claimedBy: Type.Optional(oneOf(organizationTypes, 'Only those of this side')),
     labConnectionId: Type.Optional(id('Only those of this connection')),
     customerId: Type.Optional(id('Only those of this customer')),
-    updatedSince,
+    updatedSinceAt,
   }),
   reply: { status: 200, body: pageOf(RemakeSummary) },
 })

@@ -3,7 +3,7 @@ import { abilities, abilityTable, type WithoutAbilities } from '../platform/abil
 import { endpoint, members } from '../platform/endpoint.ts'
 import { Aging } from './finance-settings.ts'
 import { LegalParty } from './legal.ts'
-import { listQuery, pageOf, updatedSince } from '../platform/page.ts'
+import { listQuery, pageOf, updatedSinceAt } from '../platform/page.ts'
 import { paymentMethods } from './payments.ts'
 import {
   Currency,
@@ -190,7 +190,7 @@ export const listStatements = endpoint({
     status: Type.Optional(oneOf(statementStatuses, 'Only those in this status')),
     fromOn: Type.Optional(day('Only those whose period ends on this day or later')),
     toOn: Type.Optional(day('Only those whose period ends on this day or before')),
-    updatedSince,
+    updatedSinceAt,
   }),
   reply: { status: 200, body: pageOf(StatementSummary) },
 })

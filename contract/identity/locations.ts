@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { endpoint, members } from '../platform/endpoint.ts'
-import { listQuery, pageOf, updatedSince } from '../platform/page.ts'
+import { listQuery, pageOf, updatedSinceAt } from '../platform/page.ts'
 import { timezoneField } from '../platform/regional.ts'
 import {
   Country,
@@ -68,7 +68,7 @@ export const listLocations = endpoint({
   description: '`search` looks in name, city and postal code.',
   access: members(),
   query: listQuery({
-    updatedSince,
+    updatedSinceAt,
     archived: Type.Boolean({
       default: false,
       description: 'Whether to list archived locations instead',

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { endpoint, members } from '../platform/endpoint.ts'
-import { listQuery, pageOf, updatedSince } from '../platform/page.ts'
+import { listQuery, pageOf, updatedSinceAt } from '../platform/page.ts'
 import { localeField, timezoneField } from '../platform/regional.ts'
 import { OrganizationName, OrganizationTypeField, RoleField, SignedIn } from './session.ts'
 import {
@@ -137,7 +137,7 @@ export const listOrganizations = endpoint({
   summary: 'Organizations that the caller belongs to, by name',
   description: '`search` looks in the name.',
   access: members({ credential: 'session' }),
-  query: listQuery({ updatedSince }),
+  query: listQuery({ updatedSinceAt }),
   reply: { status: 200, body: pageOf(MyOrganization) },
 })
 

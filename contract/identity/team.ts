@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { abilities, abilityTable, type WithoutAbilities } from '../platform/abilities.ts'
 import { endpoint, members } from '../platform/endpoint.ts'
 import { emailRefusals, joiningRefusals } from '../refusals/identity-groups.ts'
-import { listQuery, pageOf, updatedSince } from '../platform/page.ts'
+import { listQuery, pageOf, updatedSinceAt } from '../platform/page.ts'
 import { CanSeeFinance, LinkToken, OrganizationSummary, RoleField } from './session.ts'
 import {
   Email,
@@ -90,7 +90,7 @@ export const listMembers = endpoint({
   summary: 'Members of the organization, newest first',
   description: '`search` looks in name, email and title.',
   access: members(),
-  query: listQuery({ updatedSince, status: Type.Optional(memberStatus) }),
+  query: listQuery({ updatedSinceAt, status: Type.Optional(memberStatus) }),
   reply: { status: 200, body: pageOf(Member) },
 })
 
@@ -139,7 +139,7 @@ export const listInvitations = endpoint({
   summary: 'Invitations, newest first',
   description: '`search` looks in the email address.',
   access: members({ role: 'owner', credential: 'session' }),
-  query: listQuery({ updatedSince, status: Type.Optional(invitationStatus) }),
+  query: listQuery({ updatedSinceAt, status: Type.Optional(invitationStatus) }),
   reply: { status: 200, body: pageOf(Invitation) },
 })
 

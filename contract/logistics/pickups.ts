@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { abilities, abilityTable, type WithoutAbilities } from '../platform/abilities.ts'
 import { endpoint, members, type OrganizationType } from '../platform/endpoint.ts'
-import { listQuery, pageOf, updatedSince } from '../platform/page.ts'
+import { listQuery, pageOf, updatedSinceAt } from '../platform/page.ts'
 import {
   DateOnly,
   Id,
@@ -120,7 +120,7 @@ export const listPickups = endpoint({
     labConnectionId: Type.Optional(id('Only those of this connection')),
     fromOn: Type.Optional(day('Only those on this day or later')),
     toOn: Type.Optional(day('Only those on this day or before')),
-    updatedSince,
+    updatedSinceAt,
   }),
   reply: { status: 200, body: pageOf(Pickup) },
 })

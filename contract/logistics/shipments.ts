@@ -2,7 +2,7 @@ import { shippingRefusals } from '../refusals/compliance-groups.ts'
 import { Type, type Static } from 'typebox'
 import { abilities, abilityTable, type WithoutAbilities } from '../platform/abilities.ts'
 import { endpoint, members } from '../platform/endpoint.ts'
-import { listQuery, pageOf, updatedSince } from '../platform/page.ts'
+import { listQuery, pageOf, updatedSinceAt } from '../platform/page.ts'
 import {
   DateOnly,
   Id,
@@ -162,7 +162,7 @@ export const listShipments = endpoint({
       Type.Boolean({ description: 'Only those that were disinfected, or were not' }),
     ),
     customerId: Type.Optional(id('Only those of this customer')),
-    updatedSince,
+    updatedSinceAt,
   }),
   reply: { status: 200, body: pageOf(Shipment) },
 })

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { endpoint, members } from '../platform/endpoint.ts'
-import { listQuery, pageOf, updatedSince } from '../platform/page.ts'
+import { listQuery, pageOf, updatedSinceAt } from '../platform/page.ts'
 import {
   Id,
   idParams,
@@ -116,11 +116,11 @@ export const listComments = endpoint({
   tag,
   summary: 'Comments on an order, newest first',
   description:
-    'Shared comments of both sides and internal ones of the own. What a clinic writes about a draft reaches the laboratory with the submit, and is hidden again by a withdrawal; either counts as a change for `updatedSince`, a read mark does not. `search` looks in the text and the name of the author.',
+    'Shared comments of both sides and internal ones of the own. What a clinic writes about a draft reaches the laboratory with the submit, and is hidden again by a withdrawal; either counts as a change for `updatedSinceAt`, a read mark does not. `search` looks in the text and the name of the author.',
   access: members(),
   params: idParams,
   query: listQuery({
-    updatedSince,
+    updatedSinceAt,
     visibility: Type.Optional(oneOf(commentVisibilities, 'Only shared or only internal ones')),
   }),
   reply: { status: 200, body: pageOf(Comment) },

@@ -6,7 +6,7 @@ import { endpoint, members, organizationTypes } from '../platform/endpoint.ts'
 import { whileDrafting, whileNamingPeople, whilePricing } from '../refusals/order-groups.ts'
 import { maximumItems, NewOrderItem, OrderItem, OrderItemInput } from './order-items.ts'
 import { waitingOnParties, holdableStatuses, orderStatuses } from './order-transitions.ts'
-import { listQuery, pageOf, updatedSince } from '../platform/page.ts'
+import { listQuery, pageOf, updatedSinceAt } from '../platform/page.ts'
 import {
   Currency,
   DateOnly,
@@ -91,7 +91,7 @@ const PatientSummary = Type.Object(
 const CurrentStage = Type.Object(
   {
     label: Type.String({ description: 'What the laboratory calls it', examples: ['In design'] }),
-    since: at('Since when it reads so'),
+    sinceAt: at('Since when it reads so'),
     stageId: nullable(id("The open stage that is furthest behind; the laboratory's own to see")),
   },
   { description: 'Where the work is inside the laboratory, while it is made' },
@@ -117,7 +117,7 @@ const CreditHoldOverride = Type.Object(
   {
     reason: Type.String({ description: 'Why', examples: ['Paid in cash this morning'] }),
     byName: Type.String({ description: 'Who accepted it', examples: ['Ina Weber'] }),
-    at: at('When'),
+    overriddenAt: at('When'),
   },
   {
     description:
@@ -219,7 +219,7 @@ const orderFields = {
   creditHoldOverride: nullable(CreditHoldOverride),
   totals: nullable(OrderTotals),
   waitingOn: oneOf(waitingOnParties, 'Whom the order waits on'),
-  waitingSince: at('Since when it waits on them'),
+  waitingSinceAt: at('Since when it waits on them'),
   missing: Missing,
   heldFrom: nullable(oneOf(holdableStatuses, 'The status that a hold gives back')),
   heldBy: nullable(oneOf(organizationTypes, 'The side that holds it, which alone resumes')),
@@ -347,7 +347,7 @@ export const listOrders = endpoint({
         'By the due day, the earliest first and what has none last; without it the newest first',
       ),
     ),
-    updatedSince,
+    updatedSinceAt,
   }),
   reply: { status: 200, body: pageOf(OrderSummary) },
 })

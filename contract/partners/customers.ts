@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { endpoint, members } from '../platform/endpoint.ts'
 import { BasisPoints } from '../finance/finance-settings.ts'
-import { listQuery, pageOf, updatedSince } from '../platform/page.ts'
+import { listQuery, pageOf, updatedSinceAt } from '../platform/page.ts'
 import {
   Country,
   Currency,
@@ -136,7 +136,7 @@ export const listCustomers = endpoint({
     'Offline customers and connected clinics. `search` looks in name, account number, city and email.',
   access: members({ only: 'lab' }),
   query: listQuery({
-    updatedSince,
+    updatedSinceAt,
     archived: Type.Boolean({
       default: false,
       description: 'Whether to list archived customers instead',

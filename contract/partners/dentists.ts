@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { shadeSystems } from '../catalog/catalog-terms.ts'
 import { endpoint, members } from '../platform/endpoint.ts'
-import { listQuery, pageOf, updatedSince } from '../platform/page.ts'
+import { listQuery, pageOf, updatedSinceAt } from '../platform/page.ts'
 import {
   Email,
   Id,
@@ -108,7 +108,7 @@ export const listDentists = endpoint({
     'A clinic sees its own dentists, a laboratory those of connected clinics. After the end of a connection it sees those whom its own orders name, by name alone (`isNameOnly`). `search` looks in title, names and licence number.',
   access: members(),
   query: listQuery({
-    updatedSince,
+    updatedSinceAt,
     archived: Type.Boolean({
       default: false,
       description: 'Whether to list deactivated dentists instead',

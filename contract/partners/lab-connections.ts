@@ -13,7 +13,7 @@ import {
   type OrganizationType,
 } from '../platform/endpoint.ts'
 import { emailRefusals } from '../refusals/identity-groups.ts'
-import { listQuery, pageOf, updatedSince } from '../platform/page.ts'
+import { listQuery, pageOf, updatedSinceAt } from '../platform/page.ts'
 import { connectionTransitionRefusals } from '../refusals/partners-groups.ts'
 import {
   Email,
@@ -289,7 +289,7 @@ export const listLabConnections = endpoint({
     '`search` looks in both names, the account number and, until it is accepted, the invited address. `partnerStanding` is as of now: it changes without `updatedAt`.',
   access: members(),
   query: listQuery({
-    updatedSince,
+    updatedSinceAt,
     status: Type.Optional(oneOf(connectionStatuses, 'Only those in this status')),
   }),
   reply: { status: 200, body: pageOf(LabConnection) },

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { endpoint, members } from '../platform/endpoint.ts'
 import { orderStatuses } from '../orders/order-transitions.ts'
 import { orderKinds } from '../orders/orders.ts'
-import { listQuery, pageOf, updatedSince } from '../platform/page.ts'
+import { listQuery, pageOf, updatedSinceAt } from '../platform/page.ts'
 import {
   DateOnly,
   Id,
@@ -141,7 +141,7 @@ export const listPatients = endpoint({
     'A clinic sees its own patients. A laboratory sees the patients of the orders that it received, through the privacy mode of the connection, and those of its offline customers. `search` looks in names, code and chart number.',
   access: members(),
   query: listQuery({
-    updatedSince,
+    updatedSinceAt,
     archived: Type.Boolean({
       default: false,
       description: 'Whether to list archived patients instead',

@@ -47,7 +47,7 @@ export const listQuery = <T extends TProperties>(filters: T = {} as T) =>
 export type Paging = { page: number; limit: number; search?: string }
 
 /** For synchronising clients: only what changed at or after this instant, and shortly before (decision 0013). */
-export const updatedSince = Type.Optional(
+export const updatedSinceAt = Type.Optional(
   Type.Unsafe<string>({
     ...Timestamp,
     description:

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { endpoint, members } from '../platform/endpoint.ts'
-import { listQuery, pageOf, updatedSince } from '../platform/page.ts'
+import { listQuery, pageOf, updatedSinceAt } from '../platform/page.ts'
 import {
   DateOnly,
   Id,
@@ -81,7 +81,7 @@ export const listMaterialLots = endpoint({
   description: '`search` looks in the number of the lot, its UDI and supplier.',
   access: members({ only: 'lab' }),
   query: listQuery({
-    updatedSince,
+    updatedSinceAt,
     materialId: Type.Optional(id('Only lots of this material')),
     status: Type.Optional(oneOf(lotStatuses, 'Only those in this status')),
   }),

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { materialClasses } from '../catalog/catalog-terms.ts'
 import { endpoint, members } from '../platform/endpoint.ts'
-import { listQuery, pageOf, updatedSince } from '../platform/page.ts'
+import { listQuery, pageOf, updatedSinceAt } from '../platform/page.ts'
 import {
   Id,
   idParams,
@@ -78,7 +78,7 @@ export const listMaterials = endpoint({
   description: '`search` looks in name, manufacturer, form and GTIN.',
   access: members({ only: 'lab' }),
   query: listQuery({
-    updatedSince,
+    updatedSinceAt,
     class: Type.Optional(oneOf(materialClasses, 'Only of this class')),
     archived: Type.Boolean({
       default: false,

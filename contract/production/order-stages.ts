@@ -65,7 +65,7 @@ export const OrderStage = named(
       description: 'Whether it is the first open stage of its item',
       examples: [true],
     }),
-    currentSince: nullable(at('Since when it is its turn')),
+    currentSinceAt: nullable(at('Since when it is its turn')),
     technician: nullable(Technician),
     startedAt: nullable(at('When work on it first began')),
     finishedAt: nullable(at('When it was done or skipped')),

@@ -155,7 +155,7 @@ const BoardCard = Type.Object(
     quantity: whole('Pieces', 2),
     stageId: nullable(id('Its current stage; null before the start and after the last one')),
     stageStatus: nullable(oneOf(stageStatuses, 'How far that is')),
-    since: Type.Unsafe<string>({ ...Timestamp, description: 'Since when it is here' }),
+    sinceAt: Type.Unsafe<string>({ ...Timestamp, description: 'Since when it is here' }),
     ageMinutes: whole('The same, in minutes until now', 95),
     dueOn: nullable(day('The promised day, else the asked one')),
     isOverdue: Type.Boolean({ description: 'Whether that day is over', examples: [false] }),

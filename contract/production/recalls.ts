@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { endpoint, members } from '../platform/endpoint.ts'
-import { listQuery, pageOf, updatedSince } from '../platform/page.ts'
+import { listQuery, pageOf, updatedSinceAt } from '../platform/page.ts'
 import {
   DateOnly,
   Id,
@@ -141,7 +141,7 @@ export const listRecalls = endpoint({
   description:
     'A laboratory sees its own, a clinic those that found work of its own. `search` looks in the reason, the instruction, and the names and numbers of the lots.',
   access: members(),
-  query: listQuery({ updatedSince }),
+  query: listQuery({ updatedSinceAt }),
   reply: { status: 200, body: pageOf(RecallSummary) },
 })
 

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { fileKinds } from '../catalog/catalog-terms.ts'
 import { endpoint, members } from '../platform/endpoint.ts'
-import { listQuery, pageOf, updatedSince } from '../platform/page.ts'
+import { listQuery, pageOf, updatedSinceAt } from '../platform/page.ts'
 import { whileChangingFiles } from '../refusals/scans-groups.ts'
 import { StatusReason } from './status-reason.ts'
 import {
@@ -139,7 +139,7 @@ export const listOrderFiles = endpoint({
     'All versions, in every upload status. `search` looks in name, kind and format as they are shown to the caller.',
   access: members(),
   params: idParams,
-  query: listQuery({ updatedSince, kind: Type.Optional(kind) }),
+  query: listQuery({ updatedSinceAt, kind: Type.Optional(kind) }),
   reply: { status: 200, body: pageOf(File) },
 })
 

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { endpoint, members } from '../platform/endpoint.ts'
 import { Order } from '../orders/orders.ts'
-import { listQuery, pageOf, updatedSince } from '../platform/page.ts'
+import { listQuery, pageOf, updatedSinceAt } from '../platform/page.ts'
 import { whileDrafting } from '../refusals/order-groups.ts'
 import {
   Id,
@@ -181,7 +181,7 @@ export const listScanInbox = endpoint({
     '`matchState` `waiting` (the default) lists the unmatched and the suggested. Only ids attach a scan on their own, and only when nothing else that is said of it clearly differs from the order; names only suggest. `search` looks in case, reference and patient as the vendor names them.',
   access: members(),
   query: listQuery({
-    updatedSince,
+    updatedSinceAt,
     matchState: oneOf(['waiting', ...matchStates], 'Which scans to list', { default: 'waiting' }),
     scannerConnectionId: Type.Optional(Id),
   }),

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { endpoint, members } from '../platform/endpoint.ts'
-import { listQuery, pageOf, updatedSince } from '../platform/page.ts'
+import { listQuery, pageOf, updatedSinceAt } from '../platform/page.ts'
 import { whileAskingVendors } from '../refusals/vendors-groups.ts'
 import {
   Id,
@@ -123,7 +123,7 @@ export const listScannerConnections = endpoint({
   summary: 'Scanner connections, in their own order',
   description: '`search` looks in the name and the scanner type.',
   access: members(),
-  query: listQuery({ updatedSince }),
+  query: listQuery({ updatedSinceAt }),
   reply: { status: 200, body: pageOf(ScannerConnection) },
 })
 

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { endpoint, members } from '../platform/endpoint.ts'
-import { listQuery, pageOf, updatedSince } from '../platform/page.ts'
+import { listQuery, pageOf, updatedSinceAt } from '../platform/page.ts'
 import { Id, idParams, named, nullable, oneOf, recordTimes, strict } from '../platform/values.ts'
 
 const tag = 'Scanners'
@@ -48,7 +48,7 @@ export const listScannerSenderMaps = endpoint({
   description:
     'Learned when a scan is attached with `rememberSender`, or set by hand. A sender who is not here is also known by the licence, phone or email that the own records have of one customer or dentist alone.',
   access: members(),
-  query: listQuery({ updatedSince, scannerConnectionId: Type.Optional(Id) }),
+  query: listQuery({ updatedSinceAt, scannerConnectionId: Type.Optional(Id) }),
   reply: { status: 200, body: pageOf(ScannerSenderMap) },
 })
 

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { fileKinds } from '../catalog/catalog-terms.ts'
 import { endpoint, members } from '../platform/endpoint.ts'
 import { File, visibilities } from './files.ts'
-import { listQuery, pageOf, updatedSince } from '../platform/page.ts'
+import { listQuery, pageOf, updatedSinceAt } from '../platform/page.ts'
 import { whileAddingFiles } from '../refusals/scans-groups.ts'
 import { StatusReason } from './status-reason.ts'
 import {
@@ -139,7 +139,7 @@ export const listUploads = endpoint({
   description: '`search` looks in name and kind.',
   access: members(),
   query: listQuery({
-    updatedSince,
+    updatedSinceAt,
     status: Type.Optional(oneOf(uploadStatuses, 'Only those that are so far')),
     orderId: Type.Optional(
       Type.Unsafe<string>({ ...Id, description: 'Only those for this order' }),

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { endpoint, members } from '../platform/endpoint.ts'
-import { listQuery, pageOf, updatedSince } from '../platform/page.ts'
+import { listQuery, pageOf, updatedSinceAt } from '../platform/page.ts'
 import {
   DateOnly,
   Id,
@@ -186,7 +186,7 @@ export const listNotifications = endpoint({
     'With `unread=true` the total is the number of unread ones. Those of an order that the caller may no longer see are not there, and what is about money is shown to members who may see money alone. `search` looks in the number of the order or the invoice, the code of the patient, the kind, and who did it.',
   access: members(),
   query: listQuery({
-    updatedSince,
+    updatedSinceAt,
     unread: Type.Optional(
       Type.Boolean({ description: 'Only unread ones, or only read ones', examples: [true] }),
     ),

@@ -46,10 +46,10 @@ export type StreamEvents = {
   change: StreamChange
   notifications: { unread: number }
   /**
-   * Something may have been missed since then: read again with `updatedSince`; null: read
+   * Something may have been missed since then: read again with `updatedSinceAt`; null: read
    * everything.
    */
-  resync: { updatedSince: string | null }
+  resync: { updatedSinceAt: string | null }
 }
 
 export const getEventStream = endpoint({
@@ -63,7 +63,7 @@ export const getEventStream = endpoint({
 - \`ready\` \`{ unread }\`: the first, with the number of unread notifications of this member.
 - \`change\` \`{ noun, id, change, version, status }\`: \`noun\` is ${streamNouns.map((noun) => `\`${noun}\``).join(', ')}; \`id\` is the order's, with \`shipment\`, \`pickup\`, \`connection\`, \`remake\`, \`recall\`, \`invoice\`, \`payment\` and \`statement\` their own; \`change\` is \`added\`, \`changed\`, \`removed\`, or the action or status that it has now. \`version\` and \`status\` come with \`order\`. What is about money is shown to members who may see money alone.
 - \`notifications\` \`{ unread }\`: the number has changed.
-- \`resync\` \`{ updatedSince }\`: something may have been missed, such as after a reconnection with \`Last-Event-ID\`: read the lists again with this \`updatedSince\`, or all of them where it is null.
+- \`resync\` \`{ updatedSinceAt }\`: something may have been missed, such as after a reconnection with \`Last-Event-ID\`: read the lists again with this \`updatedSinceAt\`, or all of them where it is null.
 
 A change may come twice. A comment line comes every 15 seconds. The stream ends when the credential or the membership does, when the service stops, and when it is not read; then connect again. At most ${streamLimits.credential} streams of one credential, ${streamLimits.user} of one user and ${streamLimits.organization} of one organization are open at once.`,
   access: members(),

@@ -18,7 +18,7 @@ const lacks = [
 const day = (description: string) => Type.Unsafe<string>({ ...DateOnly, description })
 
 const { id, number, status, priority, counterpart, patient, dentist } = OrderSummary.properties
-const { appointmentAt, waitingOn, waitingSince, missing } = OrderSummary.properties
+const { appointmentAt, waitingOn, waitingSinceAt, missing } = OrderSummary.properties
 
 /** An order as a line of the worklist. */
 export const WorklistOrder = named(
@@ -36,7 +36,7 @@ export const WorklistOrder = named(
     ),
     appointmentAt,
     waitingOn,
-    waitingSince,
+    waitingSinceAt,
     missing,
     lacks: Type.Array(oneOf(lacks, 'One thing that it waits for'), {
       description: 'What it waits for beyond the next step',
@@ -108,7 +108,10 @@ const AppointmentsTomorrow = Type.Object(
 export const Worklist = named(
   'Worklist',
   {
-    asOf: Type.Unsafe<string>({ ...Timestamp, description: 'The moment that it speaks of' }),
+    calculatedAt: Type.Unsafe<string>({
+      ...Timestamp,
+      description: 'The moment that it speaks of',
+    }),
     todayOn: day('The day in the time zone of the organization that asks'),
     tomorrowOn: day('The day after'),
     open: Type.Integer({

@@ -15,9 +15,7 @@ export const notYetRenamed: Readonly<Record<string, readonly string[]>> = {
   // Days that do not end in On.
   days: [],
   // Instants that do not end in At.
-  instants: words(`
-    asOf at currentSince evidenceDueBy since updatedSince waitingSince
-  `),
+  instants: [],
   // Money that does not end in Minor.
   money: words(`
     amount amountCredited amountPaid amountRefunded amountUnallocated balance basePrice charges

@@ -37,7 +37,7 @@ const selectListColumns = () =>
 /** A page of a laboratory's price lists without items, newest first. */
 export const selectPriceLists = (
   tx: Tx,
-  { search, updatedSince, archived, ...paging }: Query<typeof listPriceLists>,
+  { search, updatedSinceAt, archived, ...paging }: Query<typeof listPriceLists>,
 ): Promise<Page<PriceListSummary>> =>
   selectPage(
     tx,
@@ -45,8 +45,8 @@ export const selectPriceLists = (
     selectListColumns()
       .where('isActive', '=', !archived)
       .$if(search !== undefined, (rows) => rows.where(matches(sql.ref('search'), search ?? '')))
-      .$if(updatedSince !== undefined, (rows) =>
-        rows.where(changedSince('updatedAt', updatedSince ?? '')),
+      .$if(updatedSinceAt !== undefined, (rows) =>
+        rows.where(changedSince('updatedAt', updatedSinceAt ?? '')),
       )
       .orderBy('id', 'desc'),
   )

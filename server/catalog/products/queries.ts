@@ -31,7 +31,7 @@ export const selectCategories = (
   tx: Tx,
   {
     search,
-    updatedSince,
+    updatedSinceAt,
     archived,
     labConnectionId,
     ...paging
@@ -46,8 +46,8 @@ export const selectCategories = (
         rows.where('organizationId', '=', labOf(labConnectionId ?? '')),
       )
       .$if(search !== undefined, (rows) => rows.where(matches(sql.ref('search'), search ?? '')))
-      .$if(updatedSince !== undefined, (rows) =>
-        rows.where(changedSince('updatedAt', updatedSince ?? '')),
+      .$if(updatedSinceAt !== undefined, (rows) =>
+        rows.where(changedSince('updatedAt', updatedSinceAt ?? '')),
       )
       .orderBy('sortOrder')
       .orderBy('id'),
@@ -196,7 +196,7 @@ export async function selectProducts(
   viewer: Viewer,
   {
     search,
-    updatedSince,
+    updatedSinceAt,
     archived,
     labConnectionId,
     categoryId,
@@ -213,8 +213,8 @@ export async function selectProducts(
       )
       .$if(categoryId !== undefined, (rows) => rows.where('categoryId', '=', categoryId ?? ''))
       .$if(search !== undefined, (rows) => rows.where(matches(sql.ref('search'), search ?? '')))
-      .$if(updatedSince !== undefined, (rows) =>
-        rows.where(changedSince('updatedAt', updatedSince ?? '')),
+      .$if(updatedSinceAt !== undefined, (rows) =>
+        rows.where(changedSince('updatedAt', updatedSinceAt ?? '')),
       )
       .orderBy('id', 'desc'),
   )

@@ -32,7 +32,7 @@ export const selectSurcharges = (
   viewer: Viewer,
   {
     search,
-    updatedSince,
+    updatedSinceAt,
     archived,
     labConnectionId,
     kind,
@@ -49,8 +49,8 @@ export const selectSurcharges = (
       )
       .$if(kind !== undefined, (rows) => rows.where('kind', '=', kind ?? 'other'))
       .$if(search !== undefined, (rows) => rows.where(matches(sql.ref('search'), search ?? '')))
-      .$if(updatedSince !== undefined, (rows) =>
-        rows.where(changedSince('updatedAt', updatedSince ?? '')),
+      .$if(updatedSinceAt !== undefined, (rows) =>
+        rows.where(changedSince('updatedAt', updatedSinceAt ?? '')),
       )
       .orderBy('id', 'desc'),
   )

@@ -37,7 +37,7 @@ export const selectRxRules = (
   tx: Tx,
   {
     search,
-    updatedSince,
+    updatedSinceAt,
     archived,
     labConnectionId,
     productId,
@@ -64,8 +64,8 @@ export const selectRxRules = (
       .$if(productId !== undefined, (rows) => rows.where('productId', '=', productId ?? ''))
       .$if(categoryId !== undefined, (rows) => rows.where('categoryId', '=', categoryId ?? ''))
       .$if(search !== undefined, (rows) => rows.where(matches(sql.ref('search'), search ?? '')))
-      .$if(updatedSince !== undefined, (rows) =>
-        rows.where(changedSince('updatedAt', updatedSince ?? '')),
+      .$if(updatedSinceAt !== undefined, (rows) =>
+        rows.where(changedSince('updatedAt', updatedSinceAt ?? '')),
       )
       .orderBy('id', 'desc'),
   )

@@ -31,7 +31,7 @@ const selectWorkflowColumns = () =>
 /** A page of a laboratory's workflows, newest first; active ones unless `archived` is set. */
 export const selectWorkflows = (
   tx: Tx,
-  { search, updatedSince, archived, ...paging }: Query<typeof listWorkflows>,
+  { search, updatedSinceAt, archived, ...paging }: Query<typeof listWorkflows>,
 ): Promise<Page<Workflow>> =>
   selectPage(
     tx,
@@ -39,8 +39,8 @@ export const selectWorkflows = (
     selectWorkflowColumns()
       .where('isActive', '=', !archived)
       .$if(search !== undefined, (rows) => rows.where(matches(sql.ref('search'), search ?? '')))
-      .$if(updatedSince !== undefined, (rows) =>
-        rows.where(changedSince('updatedAt', updatedSince ?? '')),
+      .$if(updatedSinceAt !== undefined, (rows) =>
+        rows.where(changedSince('updatedAt', updatedSinceAt ?? '')),
       )
       .orderBy('id', 'desc'),
   )

@@ -27,7 +27,7 @@ const selectIncidentColumns = () =>
 /** A page of incidents that the caller sees. */
 export const selectIncidents = (
   tx: Tx,
-  { search, updatedSince, orderId, severity, ...paging }: Query<typeof listIncidents>,
+  { search, updatedSinceAt, orderId, severity, ...paging }: Query<typeof listIncidents>,
 ): Promise<Page<Incident>> =>
   selectPage(
     tx,
@@ -38,8 +38,8 @@ export const selectIncidents = (
       .$if(search !== undefined, (rows) =>
         rows.where(matches(sql`app.fold(concat_ws(' ', o.number, i.description))`, search ?? '')),
       )
-      .$if(updatedSince !== undefined, (rows) =>
-        rows.where(changedSince('i.updatedAt', updatedSince ?? '')),
+      .$if(updatedSinceAt !== undefined, (rows) =>
+        rows.where(changedSince('i.updatedAt', updatedSinceAt ?? '')),
       )
       .orderBy('i.id', 'desc'),
   )

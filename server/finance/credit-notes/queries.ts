@@ -57,7 +57,7 @@ const isOfConnection = (id: string) =>
 /** A page of credit notes without lines, as the caller sees them. */
 export function selectCreditNotes(
   tx: Tx,
-  { search, updatedSince, page, limit, labConnectionId, ...query }: Query<typeof listCreditNotes>,
+  { search, updatedSinceAt, page, limit, labConnectionId, ...query }: Query<typeof listCreditNotes>,
 ): Promise<Page<CreditNoteSummary>> {
   const searched = sql<string>`app.fold(concat_ws(' ', n.number, i.number, n.notes, ${counterpartOf('n')}))`
   let rows = selectNoteColumns()
@@ -70,8 +70,8 @@ export function selectCreditNotes(
     tx,
     { page, limit },
     rows
-      .$if(updatedSince !== undefined, (all) =>
-        all.where(changedSince('n.updatedAt', updatedSince ?? '')),
+      .$if(updatedSinceAt !== undefined, (all) =>
+        all.where(changedSince('n.updatedAt', updatedSinceAt ?? '')),
       )
       .$if(search !== undefined, (all) => all.where(matches(searched, search ?? '')))
       .orderBy('n.id', 'desc'),

@@ -24,6 +24,8 @@ export function finance(app: AppContext): void {
     const now = app.clock()
     const asOf = instant(now)
     const endedDay = lastDayEndedEverywhere(now)
-    return { summary: { asOf, currencies: await selectSummary(tx, { now: asOf, endedDay }) } }
+    return {
+      summary: { calculatedAt: asOf, currencies: await selectSummary(tx, { now: asOf, endedDay }) },
+    }
   })
 }

@@ -38,7 +38,7 @@ const selectQueryColumns = () =>
 /** A page of contested lines, newest first, as the organization at work sees them. */
 export function selectInvoiceQueries(
   tx: Tx,
-  { search, invoiceId, status, updatedSince, ...paging }: Query<typeof listInvoiceQueries>,
+  { search, invoiceId, status, updatedSinceAt, ...paging }: Query<typeof listInvoiceQueries>,
 ): Promise<Page<InvoiceQuery>> {
   const searched = sql<string>`app.fold(concat_ws(' ', i.number, l.description, q.reason, q.answer))`
   return selectPage(
@@ -47,8 +47,8 @@ export function selectInvoiceQueries(
     selectQueryColumns()
       .$if(invoiceId !== undefined, (rows) => rows.where('q.invoiceId', '=', invoiceId ?? ''))
       .$if(status !== undefined, (rows) => rows.where('q.status', '=', status ?? 'open'))
-      .$if(updatedSince !== undefined, (rows) =>
-        rows.where(changedSince('q.updatedAt', updatedSince ?? '')),
+      .$if(updatedSinceAt !== undefined, (rows) =>
+        rows.where(changedSince('q.updatedAt', updatedSinceAt ?? '')),
       )
       .$if(search !== undefined, (rows) => rows.where(matches(searched, search ?? '')))
       .orderBy('q.id', 'desc'),

@@ -93,7 +93,7 @@ export function selectInvoices(
     orderId,
     fromOn,
     toOn,
-    updatedSince,
+    updatedSinceAt,
     ...paging
   }: Query<typeof listInvoices>,
 ): Promise<Page<InvoiceSummary>> {
@@ -122,8 +122,8 @@ export function selectInvoices(
       .$if(orderId !== undefined, (rows) => rows.where(isAboutOrder(orderId ?? '')))
       .$if(fromOn !== undefined, (rows) => rows.where('i.issuedOn', '>=', fromOn ?? ''))
       .$if(toOn !== undefined, (rows) => rows.where('i.issuedOn', '<=', toOn ?? ''))
-      .$if(updatedSince !== undefined, (rows) =>
-        rows.where(changedSince('i.updatedAt', updatedSince ?? '')),
+      .$if(updatedSinceAt !== undefined, (rows) =>
+        rows.where(changedSince('i.updatedAt', updatedSinceAt ?? '')),
       )
       .$if(search !== undefined, (rows) => rows.where(eachWord(search ?? '', isInvoiceFoundBy)))
       .orderBy('i.id', 'desc'),

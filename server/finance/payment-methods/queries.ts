@@ -33,7 +33,7 @@ const selectMethodColumns = () =>
 /** A page of saved payment methods that the caller sees. */
 export function selectMethods(
   tx: Tx,
-  { search, labConnectionId, updatedSince, ...paging }: Query<typeof listPaymentMethods>,
+  { search, labConnectionId, updatedSinceAt, ...paging }: Query<typeof listPaymentMethods>,
 ): Promise<Page<PaymentMethod>> {
   const searched = sql<string>`app.fold(concat_ws(' ', m.brand, m.last_digits))`
   return selectPage(
@@ -43,8 +43,8 @@ export function selectMethods(
       .$if(labConnectionId !== undefined, (rows) =>
         rows.where('m.labConnectionId', '=', labConnectionId ?? ''),
       )
-      .$if(updatedSince !== undefined, (rows) =>
-        rows.where(changedSince('m.updatedAt', updatedSince ?? '')),
+      .$if(updatedSinceAt !== undefined, (rows) =>
+        rows.where(changedSince('m.updatedAt', updatedSinceAt ?? '')),
       )
       .$if(search !== undefined, (rows) => rows.where(matches(searched, search ?? '')))
       .orderBy('m.id', 'desc'),

@@ -14,7 +14,7 @@ export const selectDisputeColumns = () =>
       'currency',
       'reason',
       'status',
-      'evidenceDueBy',
+      'evidenceDueBy as evidenceDueAt',
       'evidenceSubmittedAt',
       'createdAt',
       'updatedAt',

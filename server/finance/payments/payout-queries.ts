@@ -17,7 +17,7 @@ import type { BalanceTransaction } from '#vendors/stripe'
 /** A page of the laboratory's payouts. */
 export function selectPayouts(
   tx: Tx,
-  { search, status, updatedSince, ...paging }: Query<typeof listPayouts>,
+  { search, status, updatedSinceAt, ...paging }: Query<typeof listPayouts>,
 ): Promise<Page<Payout>> {
   const searched = sql<string>`app.fold(provider_payout_id)`
   return selectPage(
@@ -39,8 +39,8 @@ export function selectPayouts(
         'updatedAt',
       ])
       .$if(status !== undefined, (rows) => rows.where('status', '=', status ?? 'paid'))
-      .$if(updatedSince !== undefined, (rows) =>
-        rows.where(changedSince('updatedAt', updatedSince ?? '')),
+      .$if(updatedSinceAt !== undefined, (rows) =>
+        rows.where(changedSince('updatedAt', updatedSinceAt ?? '')),
       )
       .$if(search !== undefined, (rows) => rows.where(matches(searched, search ?? '')))
       .orderBy('id', 'desc'),

@@ -77,7 +77,7 @@ export async function selectPayments(
     method,
     invoiceId,
     customerId,
-    updatedSince,
+    updatedSinceAt,
     ...paging
   }: Query<typeof listPayments>,
 ): Promise<Page<Payment>> {
@@ -92,8 +92,8 @@ export async function selectPayments(
       .$if(method !== undefined, (rows) => rows.where('p.method', '=', method ?? 'card'))
       .$if(invoiceId !== undefined, (rows) => rows.where(isPutTo(invoiceId ?? '')))
       .$if(customerId !== undefined, (rows) => rows.where('p.customerId', '=', customerId ?? ''))
-      .$if(updatedSince !== undefined, (rows) =>
-        rows.where(changedSince('p.updatedAt', updatedSince ?? '')),
+      .$if(updatedSinceAt !== undefined, (rows) =>
+        rows.where(changedSince('p.updatedAt', updatedSinceAt ?? '')),
       )
       .$if(search !== undefined, (rows) => rows.where(matches(searched, search ?? '')))
       .orderBy('p.id', 'desc'),
@@ -124,7 +124,7 @@ const selectRefundColumns = () =>
 /** A page of refunds that the caller sees. */
 export function selectRefunds(
   tx: Tx,
-  { search, status, paymentId, updatedSince, ...paging }: Query<typeof listRefunds>,
+  { search, status, paymentId, updatedSinceAt, ...paging }: Query<typeof listRefunds>,
 ): Promise<Page<Refund>> {
   const searched = sql<string>`app.fold(coalesce(reason, ''))`
   return selectPage(
@@ -133,8 +133,8 @@ export function selectRefunds(
     selectRefundColumns()
       .$if(status !== undefined, (rows) => rows.where('status', '=', status ?? 'pending'))
       .$if(paymentId !== undefined, (rows) => rows.where('paymentId', '=', paymentId ?? ''))
-      .$if(updatedSince !== undefined, (rows) =>
-        rows.where(changedSince('updatedAt', updatedSince ?? '')),
+      .$if(updatedSinceAt !== undefined, (rows) =>
+        rows.where(changedSince('updatedAt', updatedSinceAt ?? '')),
       )
       .$if(search !== undefined, (rows) => rows.where(matches(searched, search ?? '')))
       // An id that follows from an Idempotency-Key says nothing of its time.
@@ -150,7 +150,7 @@ export const selectRefund = (tx: Tx, id: string): Promise<Refund | undefined> =>
 /** A page of the laboratory's disputes. */
 export function selectDisputes(
   tx: Tx,
-  { search, status, updatedSince, ...paging }: Query<typeof listDisputes>,
+  { search, status, updatedSinceAt, ...paging }: Query<typeof listDisputes>,
 ): Promise<Page<Dispute>> {
   const searched = sql<string>`app.fold(concat_ws(' ', reason, provider_dispute_id))`
   return selectPage(
@@ -158,8 +158,8 @@ export function selectDisputes(
     paging,
     selectDisputeColumns()
       .$if(status !== undefined, (rows) => rows.where('status', '=', status ?? 'lost'))
-      .$if(updatedSince !== undefined, (rows) =>
-        rows.where(changedSince('updatedAt', updatedSince ?? '')),
+      .$if(updatedSinceAt !== undefined, (rows) =>
+        rows.where(changedSince('updatedAt', updatedSinceAt ?? '')),
       )
       .$if(search !== undefined, (rows) => rows.where(matches(searched, search ?? '')))
       .orderBy('id', 'desc'),

@@ -115,7 +115,8 @@ export async function updateRefund(tx: Tx, id: string, status: RefundStatus): Pr
   await tx.run(build.updateTable('refunds').set({ status }).where('id', '=', id))
 }
 
-type DisputeState = Pick<Dispute, 'status' | 'reason' | 'evidenceDueBy'> & {
+type DisputeState = Pick<Dispute, 'status' | 'reason'> & {
+  evidenceDueBy: string | null
   amountMinor: number
   isAnswered: boolean
 }

@@ -21,7 +21,7 @@ export function selectFindings(
     search,
     status: wanted,
     kind,
-    updatedSince,
+    updatedSinceAt,
     ...paging
   }: Query<typeof listReconciliationFindings>,
 ): Promise<Page<ReconciliationFinding>> {
@@ -45,8 +45,8 @@ export function selectFindings(
       ])
       .$if(wanted !== undefined, (rows) => rows.where(status, '=', wanted ?? 'open'))
       .$if(kind !== undefined, (rows) => rows.where('kind', '=', kind ?? 'not_ours'))
-      .$if(updatedSince !== undefined, (rows) =>
-        rows.where(changedSince('updatedAt', updatedSince ?? '')),
+      .$if(updatedSinceAt !== undefined, (rows) =>
+        rows.where(changedSince('updatedAt', updatedSinceAt ?? '')),
       )
       .$if(search !== undefined, (rows) => rows.where(matches(searched, search ?? '')))
       .orderBy('id', 'desc'),

@@ -28,15 +28,15 @@ const selectPolicyColumns = () =>
 /** A page of the laboratory's remake policies, newest first. */
 export const selectPolicies = (
   tx: Tx,
-  { search, updatedSince, ...paging }: Query<typeof listRemakePolicies>,
+  { search, updatedSinceAt, ...paging }: Query<typeof listRemakePolicies>,
 ): Promise<Page<RemakePolicy>> =>
   selectPage(
     tx,
     paging,
     selectPolicyColumns()
       .$if(search !== undefined, (rows) => rows.where(matches(sql.ref('search'), search ?? '')))
-      .$if(updatedSince !== undefined, (rows) =>
-        rows.where(changedSince('updatedAt', updatedSince ?? '')),
+      .$if(updatedSinceAt !== undefined, (rows) =>
+        rows.where(changedSince('updatedAt', updatedSinceAt ?? '')),
       )
       .orderBy('id', 'desc'),
   )

@@ -87,7 +87,7 @@ export function selectClaims(
   tx: Tx,
   query: Query<typeof listRemakes>,
 ): Promise<Page<RemakeSummary>> {
-  const { search, updatedSince, page, limit } = query
+  const { search, updatedSinceAt, page, limit } = query
   const searched = sql<string>`app.fold(
     concat_ws(' ', o.number, m.number, r.description, ${counterpartName}))`
   let rows = selectClaimColumns()
@@ -99,8 +99,8 @@ export function selectClaims(
     tx,
     { page, limit },
     rows
-      .$if(updatedSince !== undefined, (all) =>
-        all.where(changedSince('r.updatedAt', updatedSince ?? '')),
+      .$if(updatedSinceAt !== undefined, (all) =>
+        all.where(changedSince('r.updatedAt', updatedSinceAt ?? '')),
       )
       .$if(search !== undefined, (all) => all.where(matches(searched, search ?? '')))
       .orderBy('r.id', 'desc'),

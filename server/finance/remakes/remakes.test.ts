@@ -401,7 +401,7 @@ test('the list is filtered by status, order, reason, side, connection and change
   assert.equal(await count(`customerId=${newId()}`), 0)
   const ofCustomer = `/remakes?customerId=${fixture.connection.customerId}&orderId=${order.id}`
   assert.equal((await lab.owner.get(ofCustomer)).body.pagination.total, 1)
-  assert.equal(await count(`updatedSince=${encodeURIComponent('2100-01-01T00:00:00.000Z')}`), 0)
+  assert.equal(await count(`updatedSinceAt=${encodeURIComponent('2100-01-01T00:00:00.000Z')}`), 0)
   const [row] = (await lab.owner.get(`/remakes?search=${order.number}`)).body.data
   assert.deepEqual(
     [row.id, row.counterpartName, row.customerId],

@@ -46,7 +46,7 @@ export function selectStatements(
     status,
     fromOn,
     toOn,
-    updatedSince,
+    updatedSinceAt,
     ...paging
   }: Query<typeof listStatements>,
 ): Promise<Page<StatementSummary>> {
@@ -66,8 +66,8 @@ export function selectStatements(
       .$if(status !== undefined, (rows) => rows.where('s.status', '=', status ?? 'issued'))
       .$if(fromOn !== undefined, (rows) => rows.where('s.periodEnd', '>=', fromOn ?? ''))
       .$if(toOn !== undefined, (rows) => rows.where('s.periodEnd', '<=', toOn ?? ''))
-      .$if(updatedSince !== undefined, (rows) =>
-        rows.where(changedSince('s.updatedAt', updatedSince ?? '')),
+      .$if(updatedSinceAt !== undefined, (rows) =>
+        rows.where(changedSince('s.updatedAt', updatedSinceAt ?? '')),
       )
       .$if(search !== undefined, (rows) => rows.where(matches(searched, search ?? '')))
       .orderBy('s.id', 'desc'),

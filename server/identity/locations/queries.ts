@@ -33,7 +33,7 @@ const selectLocationColumns = () =>
 /** A page of the organization's locations: the primary one first, then by name. */
 export const selectLocations = (
   tx: Tx,
-  { search, updatedSince, archived, ...paging }: Query<typeof listLocations>,
+  { search, updatedSinceAt, archived, ...paging }: Query<typeof listLocations>,
 ): Promise<Page<Location>> =>
   selectPage(
     tx,
@@ -41,8 +41,8 @@ export const selectLocations = (
     selectLocationColumns()
       .where('archivedAt', archived ? 'is not' : 'is', null)
       .$if(search !== undefined, (rows) => rows.where(matches(sql.ref('search'), search ?? '')))
-      .$if(updatedSince !== undefined, (rows) =>
-        rows.where(changedSince('updatedAt', updatedSince ?? '')),
+      .$if(updatedSinceAt !== undefined, (rows) =>
+        rows.where(changedSince('updatedAt', updatedSinceAt ?? '')),
       )
       .orderBy('isPrimary', 'desc')
       .orderBy(sql`app.fold(name)`)

@@ -56,7 +56,7 @@ export const selectMemberships = (tx: Tx, userId: string): Promise<Membership[]>
 export const selectMyOrganizations = (
   tx: Tx,
   { userId, organizationId }: { userId: string; organizationId: string },
-  { search, updatedSince, ...paging }: Query<typeof listOrganizations>,
+  { search, updatedSinceAt, ...paging }: Query<typeof listOrganizations>,
 ): Promise<Page<MyOrganization>> =>
   selectPage(
     tx,
@@ -74,8 +74,8 @@ export const selectMyOrganizations = (
       .$if(search !== undefined, (rows) =>
         rows.where(matches(sql<string>`app.fold(o.name)`, search ?? '')),
       )
-      .$if(updatedSince !== undefined, (rows) =>
-        rows.where(changedSince('o.updatedAt', updatedSince ?? '')),
+      .$if(updatedSinceAt !== undefined, (rows) =>
+        rows.where(changedSince('o.updatedAt', updatedSinceAt ?? '')),
       )
       .orderBy(sql`app.fold(o.name)`)
       .orderBy('o.id'),

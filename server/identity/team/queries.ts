@@ -36,7 +36,7 @@ const selectMemberColumns = () =>
 /** A page of the organization's members. */
 export const selectMembers = (
   tx: Tx,
-  { search, updatedSince, status, ...paging }: Query<typeof listMembers>,
+  { search, updatedSinceAt, status, ...paging }: Query<typeof listMembers>,
 ): Promise<Page<Member>> =>
   selectPage(
     tx,
@@ -51,8 +51,8 @@ export const selectMembers = (
           ),
         ),
       )
-      .$if(updatedSince !== undefined, (rows) =>
-        rows.where(changedSince('m.updatedAt', updatedSince ?? '')),
+      .$if(updatedSinceAt !== undefined, (rows) =>
+        rows.where(changedSince('m.updatedAt', updatedSinceAt ?? '')),
       )
       .orderBy('m.id', 'desc'),
   )
@@ -140,7 +140,7 @@ const selectInvitationColumns = () =>
 /** A page of the organization's invitations, newest first. */
 export const selectInvitations = (
   tx: Tx,
-  { search, updatedSince, status, ...paging }: Query<typeof listInvitations>,
+  { search, updatedSinceAt, status, ...paging }: Query<typeof listInvitations>,
 ): Promise<Page<Invitation>> =>
   selectPage(
     tx,
@@ -150,8 +150,8 @@ export const selectInvitations = (
       .$if(search !== undefined, (rows) =>
         rows.where(matches(sql<string>`app.fold(i.email)`, search ?? '')),
       )
-      .$if(updatedSince !== undefined, (rows) =>
-        rows.where(changedSince('i.updatedAt', updatedSince ?? '')),
+      .$if(updatedSinceAt !== undefined, (rows) =>
+        rows.where(changedSince('i.updatedAt', updatedSinceAt ?? '')),
       )
       .orderBy('i.id', 'desc'),
   )

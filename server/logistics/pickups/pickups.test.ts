@@ -243,7 +243,7 @@ test('the list answers each filter and searches', async () => {
     [`labConnectionId=${s.connection.id}`, [late, early]],
     [`labConnectionId=${labConnectionId}`, []],
     ['search=cafe', [early]],
-    ['updatedSince=2099-01-01T00:00:00.000Z', []],
+    ['updatedSinceAt=2099-01-01T00:00:00.000Z', []],
   ]
   for (const side of ['lab', 'clinic'] as const) {
     for (const [query, ids] of expected) {

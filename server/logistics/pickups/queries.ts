@@ -54,7 +54,7 @@ export async function selectPickups(
   tx: Tx,
   {
     search,
-    updatedSince,
+    updatedSinceAt,
     status,
     labConnectionId,
     fromOn,
@@ -83,8 +83,8 @@ export async function selectPickups(
       )
       .$if(fromOn !== undefined, (rows) => rows.where('pickups.pickupOn', '>=', fromOn ?? ''))
       .$if(toOn !== undefined, (rows) => rows.where('pickups.pickupOn', '<=', toOn ?? ''))
-      .$if(updatedSince !== undefined, (rows) =>
-        rows.where(changedSince('pickups.updatedAt', updatedSince ?? '')),
+      .$if(updatedSinceAt !== undefined, (rows) =>
+        rows.where(changedSince('pickups.updatedAt', updatedSinceAt ?? '')),
       )
       .orderBy('pickups.id', 'desc'),
   )

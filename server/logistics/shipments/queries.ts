@@ -110,8 +110,8 @@ const pageOfRows = ({ value, has, eachWord }: PageBlanks<Filters>) => {
         sql<boolean>`shipments.id in (select shipment_id from app.shipment_orders where order_id = ${value('orderId')})`,
       ),
     )
-    .$if(has('updatedSince'), (all) =>
-      all.where(changedSince('shipments.updatedAt', value('updatedSince'))),
+    .$if(has('updatedSinceAt'), (all) =>
+      all.where(changedSince('shipments.updatedAt', value('updatedSinceAt'))),
     )
     .orderBy('shipments.id', 'desc')
 }

@@ -303,7 +303,7 @@ test('the list answers each filter and searches what a parcel is called by', asy
     ['lab', `search=${inbound.number}`, [back.id]],
     ['lab', 'search=paper+practice', [paper.id]],
     ['clinic', `search=${encodeURIComponent(s.lab.name)}`, [back.id, sent.id]],
-    ['lab', 'updatedSince=2099-01-01T00:00:00.000Z', []],
+    ['lab', 'updatedSinceAt=2099-01-01T00:00:00.000Z', []],
   ]
   for (const [side, query, ids] of expected) {
     const { body: page } = await s[side].owner.get(`/shipments?${query}`)

@@ -115,7 +115,7 @@ test('both sides read shared comments, newest first, and each only its own inter
   assert.deepEqual(await bodies(lab.owner, id, '?visibility=internal'), ['Do it on Monday'])
   assert.deepEqual(await bodies(lab.owner, id, '?search=a2%20shade'), ['Shade is A2'])
   assert.deepEqual(await bodies(lab.owner, id, '?search=difficult'), [])
-  assert.deepEqual(await bodies(lab.owner, id, '?updatedSince=2999-01-01T00:00:00.000Z'), [])
+  assert.deepEqual(await bodies(lab.owner, id, '?updatedSinceAt=2999-01-01T00:00:00.000Z'), [])
   assert.deepEqual(
     [first.organizationId, first.authorUserId, first.authorName, first.readBy, first.attachments],
     [clinic.id, clinic.ownerUserId, 'Alex Sample', [], []],

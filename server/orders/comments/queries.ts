@@ -47,7 +47,7 @@ const selectCommentColumns = () =>
 export const selectComments = (
   tx: Tx,
   orderId: string,
-  { search, updatedSince, visibility, ...paging }: Query<typeof listComments>,
+  { search, updatedSinceAt, visibility, ...paging }: Query<typeof listComments>,
 ): Promise<Page<Comment>> =>
   selectPage(
     tx,
@@ -60,8 +60,8 @@ export const selectComments = (
       .$if(visibility !== undefined, (rows) =>
         rows.where('c.visibility', '=', visibility ?? 'shared'),
       )
-      .$if(updatedSince !== undefined, (rows) =>
-        rows.where(changedSince('c.updatedAt', updatedSince ?? '')),
+      .$if(updatedSinceAt !== undefined, (rows) =>
+        rows.where(changedSince('c.updatedAt', updatedSinceAt ?? '')),
       )
       .orderBy('c.id', 'desc'),
   )

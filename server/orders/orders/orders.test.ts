@@ -123,7 +123,7 @@ test('a synchronising client gets what changed since, its own notes included', a
   await s.orderAt('submitted')
   await makeStale(w, 'orders', 'order_sides')
   const later = new Date().toISOString()
-  const since = (side: 'lab' | 'clinic', at: string) => idsOf(s, side, `updatedSince=${at}`)
+  const since = (side: 'lab' | 'clinic', at: string) => idsOf(s, side, `updatedSinceAt=${at}`)
   assert.deepEqual(await since('lab', later), [])
   await s.lab.owner.patch(`/orders/${old.id}`, { internalNotes: 'New' })
   assert.deepEqual(await since('lab', later), [old.id])

@@ -45,7 +45,7 @@ const orderColumns = [
   'orders.totalMinor',
   'orders.currency',
   'orders.waitingOn',
-  'orders.waitingSince',
+  'orders.waitingSince as waitingSinceAt',
   'orders.missing',
   'orders.heldFrom',
   'orders.heldBy',
@@ -154,14 +154,14 @@ function summaryOf<Row extends OrderRow>(row: Row, side: OrganizationType) {
     creditHoldOverride:
       creditHoldReason === null || creditHoldByName === null || creditHoldAt === null
         ? null
-        : { reason: creditHoldReason, byName: creditHoldByName, at: creditHoldAt },
+        : { reason: creditHoldReason, byName: creditHoldByName, overriddenAt: creditHoldAt },
     customerId: side === 'lab' ? order.customerId : null,
     currentStage:
       currentStageLabel === null || currentStageSince === null
         ? null
         : {
             label: currentStageLabel,
-            since: currentStageSince,
+            sinceAt: currentStageSince,
             stageId: side === 'lab' ? currentStageId : null,
           },
     counterpart: counterpartOf(order, { labName, clinicName, customerName }, side),
@@ -206,7 +206,7 @@ export type OrderFilters = {
   stageId?: string
   dueFromOn?: string
   dueToOn?: string
-  updatedSince?: string
+  updatedSinceAt?: string
 }
 
 const equalities = [
@@ -252,11 +252,11 @@ const filteredRows = ({ value, has, eachWord }: PageBlanks<OrderFilters>) => {
       .$if(has('dueFromOn'), (all) => all.where(dueOn, '>=', value('dueFromOn')))
       .$if(has('dueToOn'), (all) => all.where(dueOn, '<=', value('dueToOn')))
       // The own side's notes are a part of what a synchronising client shows.
-      .$if(has('updatedSince'), (all) =>
+      .$if(has('updatedSinceAt'), (all) =>
         all.where(
-          sql<boolean>`(${changedSince('orders.updatedAt', value('updatedSince'))} or orders.id in (
+          sql<boolean>`(${changedSince('orders.updatedAt', value('updatedSinceAt'))} or orders.id in (
             select f.order_id from app.order_sides f
-            where f.organization_id = ${org} and ${changedSince(sql.ref('f.updatedAt'), value('updatedSince'))}))`,
+            where f.organization_id = ${org} and ${changedSince(sql.ref('f.updatedAt'), value('updatedSinceAt'))}))`,
         ),
       )
   )

@@ -77,9 +77,9 @@ test('an order names whom it waits on, and since when', async () => {
   }
   const submitted = await fixture.orderAt('submitted')
   const accepted = await fixture.transition('lab', submitted.id, 'accept', promise)
-  assert.equal(accepted.waitingSince, submitted.waitingSince)
+  assert.equal(accepted.waitingSinceAt, submitted.waitingSinceAt)
   const asked = await fixture.sendDesign((await fixture.orderAt('in_production')).id)
-  assert.ok(asked.waitingSince > asked.acceptedAt)
+  assert.ok(asked.waitingSinceAt > asked.acceptedAt)
 })
 
 test('a submit names the order, freezes its prices, and shows it and its patient to the lab', async () => {

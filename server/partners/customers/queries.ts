@@ -40,7 +40,7 @@ const selectCustomerColumns = () =>
 /** A page of a laboratory's customers, newest first; active ones unless `archived` is set. */
 export const selectCustomers = (
   tx: Tx,
-  { search, updatedSince, archived, ...paging }: Query<typeof listCustomers>,
+  { search, updatedSinceAt, archived, ...paging }: Query<typeof listCustomers>,
 ): Promise<Page<Customer>> =>
   selectPage(
     tx,
@@ -48,8 +48,8 @@ export const selectCustomers = (
     selectCustomerColumns()
       .where('status', '=', archived ? 'archived' : 'active')
       .$if(search !== undefined, (rows) => rows.where(matches(sql.ref('search'), search ?? '')))
-      .$if(updatedSince !== undefined, (rows) =>
-        rows.where(changedSince('updatedAt', updatedSince ?? '')),
+      .$if(updatedSinceAt !== undefined, (rows) =>
+        rows.where(changedSince('updatedAt', updatedSinceAt ?? '')),
       )
       .orderBy('id', 'desc'),
   )

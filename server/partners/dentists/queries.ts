@@ -42,7 +42,7 @@ const selectDentistColumns = () =>
 /** A page of the dentists that the organization sees; active ones unless `archived` is set. */
 export const selectDentists = (
   tx: Tx,
-  { search, updatedSince, archived, ...paging }: Query<typeof listDentists>,
+  { search, updatedSinceAt, archived, ...paging }: Query<typeof listDentists>,
 ): Promise<Page<Dentist>> =>
   selectPage(
     tx,
@@ -57,8 +57,8 @@ export const selectDentists = (
           ),
         ),
       )
-      .$if(updatedSince !== undefined, (rows) =>
-        rows.where(changedSince(updatedAt, updatedSince ?? '')),
+      .$if(updatedSinceAt !== undefined, (rows) =>
+        rows.where(changedSince(updatedAt, updatedSinceAt ?? '')),
       )
       .orderBy('d.id', 'desc'),
   )

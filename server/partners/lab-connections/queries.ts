@@ -73,15 +73,15 @@ const selectConnectionColumns = ({ organizationType, now }: View) =>
 export const selectConnections = (
   tx: Tx,
   view: View,
-  { search, updatedSince, status, ...paging }: Query<typeof listLabConnections>,
+  { search, updatedSinceAt, status, ...paging }: Query<typeof listLabConnections>,
 ): Promise<Page<LabConnection>> =>
   selectPage(
     tx,
     paging,
     selectConnectionColumns(view)
       .$if(search !== undefined, (rows) => rows.where(matches(sql.ref('search'), search ?? '')))
-      .$if(updatedSince !== undefined, (rows) =>
-        rows.where(changedSince('updatedAt', updatedSince ?? '')),
+      .$if(updatedSinceAt !== undefined, (rows) =>
+        rows.where(changedSince('updatedAt', updatedSinceAt ?? '')),
       )
       .$if(status !== undefined, (rows) => rows.where(shownStatus(view.now), '=', status ?? null))
       .orderBy('id', 'desc'),

@@ -16,7 +16,7 @@ import { toColumns } from '#platform/db/columns'
 import { prepared, type Blanks } from '#platform/db/prepared'
 
 // `archived` is given or not: a flag as a value would be weighed for every row.
-type Filters = { updatedSince?: string; archived?: true }
+type Filters = { updatedSinceAt?: string; archived?: true }
 
 const selectPatientColumns = () =>
   build
@@ -46,8 +46,8 @@ const patientsPage = preparedPage(
     selectPatientColumns()
       .where('archivedAt', blanks.has('archived') ? 'is not' : 'is', null)
       .where(blanks.matches(sql.ref('search')))
-      .$if(blanks.has('updatedSince'), (rows) =>
-        rows.where(changedSince('updatedAt', blanks.value('updatedSince'))),
+      .$if(blanks.has('updatedSinceAt'), (rows) =>
+        rows.where(changedSince('updatedAt', blanks.value('updatedSinceAt'))),
       )
       .orderBy('id', 'desc'),
   { coveredBy: sql.ref('patients.id') },

@@ -14,7 +14,7 @@ export type DatabaseConfig = {
   /** Off for poolers that mix up named statements (PgBouncer before 1.21). */
   namedStatements: boolean
   statementTimeoutMs: number
-  /** A transaction that is still open after this time is ended; `updatedSince` relies on it. */
+  /** A transaction that is still open after this time is ended; `updatedSinceAt` relies on it. */
   transactionTimeoutMs: number
 }
 
@@ -84,7 +84,7 @@ const commonSettingsOf = (config: DatabaseConfig): pg.ClientConfig & { pipeline:
   idle_in_transaction_session_timeout: 30_000,
   application_name: 'pontic',
   // Instants and days are read as text: a server's own habits must not change what they say. The
-  // bound of transactions is known to readers too, who widen `updatedSince` by it (page.ts).
+  // bound of transactions is known to readers too, who widen `updatedSinceAt` by it (page.ts).
   options: `-c TimeZone=UTC -c DateStyle=ISO -c transaction_timeout=${config.transactionTimeoutMs}`,
 })
 

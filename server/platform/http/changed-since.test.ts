@@ -27,7 +27,7 @@ function synchronise(clinic: Organization) {
     let total = 0
     for (let page = 1; page === 1 || rows.length < total; page++) {
       const { data, pagination } = (
-        await clinic.owner.get(`/patients?updatedSince=${since}&limit=5&page=${page}`)
+        await clinic.owner.get(`/patients?updatedSinceAt=${since}&limit=5&page=${page}`)
       ).body
       if (pagination.total < total) return walk()
       total = pagination.total

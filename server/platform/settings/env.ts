@@ -53,7 +53,7 @@ const properties = {
   ),
   DATABASE_STATEMENT_TIMEOUT_MS: number('Time limit for one statement', 10_000, 100, 600_000),
   DATABASE_TRANSACTION_TIMEOUT_MS: number(
-    'Time limit for one transaction; use the same value on all servers of a database, because `updatedSince` looks back this long. A pooler must pass it on (startup parameter `options`)',
+    'Time limit for one transaction; use the same value on all servers of a database, because `updatedSinceAt` looks back this long. A pooler must pass it on (startup parameter `options`)',
     15_000,
     100,
     600_000,

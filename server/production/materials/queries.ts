@@ -31,7 +31,7 @@ const selectMaterialColumns = () =>
 /** A page of a laboratory's materials; active ones unless `archived` is set. */
 export const selectMaterials = (
   tx: Tx,
-  { search, updatedSince, archived, class: only, ...paging }: Query<typeof listMaterials>,
+  { search, updatedSinceAt, archived, class: only, ...paging }: Query<typeof listMaterials>,
 ): Promise<Page<Material>> =>
   selectPage(
     tx,
@@ -40,8 +40,8 @@ export const selectMaterials = (
       .where('isActive', '=', !archived)
       .$if(only !== undefined, (rows) => rows.where('class', '=', only ?? ''))
       .$if(search !== undefined, (rows) => rows.where(matches(sql.ref('search'), search ?? '')))
-      .$if(updatedSince !== undefined, (rows) =>
-        rows.where(changedSince('updatedAt', updatedSince ?? '')),
+      .$if(updatedSinceAt !== undefined, (rows) =>
+        rows.where(changedSince('updatedAt', updatedSinceAt ?? '')),
       )
       .orderBy('id', 'desc'),
   )
@@ -114,7 +114,7 @@ const selectLotColumns = (now: Date) =>
 export const selectLots = (
   tx: Tx,
   now: Date,
-  { search, updatedSince, materialId, status, ...paging }: Query<typeof listMaterialLots>,
+  { search, updatedSinceAt, materialId, status, ...paging }: Query<typeof listMaterialLots>,
 ): Promise<Page<MaterialLot>> =>
   selectPage(
     tx,
@@ -123,8 +123,8 @@ export const selectLots = (
       .$if(materialId !== undefined, (rows) => rows.where('l.materialId', '=', materialId ?? ''))
       .$if(status !== undefined, (rows) => rows.where(statusOf(now), '=', status ?? 'available'))
       .$if(search !== undefined, (rows) => rows.where(matches(sql.ref('l.search'), search ?? '')))
-      .$if(updatedSince !== undefined, (rows) =>
-        rows.where(changedSince('l.updatedAt', updatedSince ?? '')),
+      .$if(updatedSinceAt !== undefined, (rows) =>
+        rows.where(changedSince('l.updatedAt', updatedSinceAt ?? '')),
       )
       .orderBy('l.id', 'desc'),
   )

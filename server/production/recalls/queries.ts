@@ -44,15 +44,15 @@ const searched = sql<string>`app.fold(concat_ws(' ', r.reason, r.instruction,
 /** A page of recalls without their orders, as the caller sees them. */
 export const selectRecalls = (
   tx: Tx,
-  { search, updatedSince, ...paging }: Query<typeof listRecalls>,
+  { search, updatedSinceAt, ...paging }: Query<typeof listRecalls>,
 ): Promise<Page<RecallSummary>> =>
   selectPage(
     tx,
     paging,
     selectSummaryColumns()
       .$if(search !== undefined, (rows) => rows.where(matches(searched, search ?? '')))
-      .$if(updatedSince !== undefined, (rows) =>
-        rows.where(changedSince(updatedAt, updatedSince ?? '')),
+      .$if(updatedSinceAt !== undefined, (rows) =>
+        rows.where(changedSince(updatedAt, updatedSinceAt ?? '')),
       )
       .orderBy('r.id', 'desc'),
   )

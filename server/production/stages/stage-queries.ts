@@ -27,7 +27,7 @@ const selectStageColumns = () =>
       's.payRateMinor as payRate',
       's.status',
       's.isCurrent',
-      's.currentSince',
+      's.currentSince as currentSinceAt',
       's.startedAt',
       's.finishedAt',
       's.workedMinutes as minutes',

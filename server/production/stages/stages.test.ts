@@ -116,7 +116,7 @@ test('the clinic sees the public label of the stage that is furthest behind, and
   assert.equal((await currentStage(id, lab)).stageId, design.id)
   await work([design, milling])
   const still = await currentStage(id)
-  assert.deepEqual([still.label, still.since], ['In design', first.since])
+  assert.deepEqual([still.label, still.sinceAt], ['In design', first.sinceAt])
   await work([otherDesign])
   assert.equal((await currentStage(id)).label, 'In production')
   const [listed] = (await clinic.owner.get('/orders?limit=1')).body.data

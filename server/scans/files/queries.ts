@@ -61,7 +61,7 @@ const selectFileColumns = () =>
 export const selectFiles = (
   tx: Tx,
   orderId: string,
-  { search, updatedSince, kind, ...paging }: Query<typeof listOrderFiles>,
+  { search, updatedSinceAt, kind, ...paging }: Query<typeof listOrderFiles>,
 ): Promise<Page<File>> =>
   selectPage(
     tx,
@@ -77,8 +77,8 @@ export const selectFiles = (
         ),
       )
       .$if(kind !== undefined, (rows) => rows.where('files.kind', '=', kind ?? 'other'))
-      .$if(updatedSince !== undefined, (rows) =>
-        rows.where(changedSince('files.updatedAt', updatedSince ?? '')),
+      .$if(updatedSinceAt !== undefined, (rows) =>
+        rows.where(changedSince('files.updatedAt', updatedSinceAt ?? '')),
       )
       .orderBy('files.id', 'desc'),
   )

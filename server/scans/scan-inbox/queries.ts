@@ -106,7 +106,13 @@ const selectCaseColumns = () =>
 /** A page of scans; `waiting` are those without an order, with or without a suggestion. */
 export function selectCases(
   tx: Tx,
-  { search, updatedSince, matchState, scannerConnectionId, ...paging }: Query<typeof listScanInbox>,
+  {
+    search,
+    updatedSinceAt,
+    matchState,
+    scannerConnectionId,
+    ...paging
+  }: Query<typeof listScanInbox>,
 ): Promise<Page<StoredCase>> {
   const states = matchState === 'waiting' ? (['unmatched', 'suggested'] as const) : [matchState]
   return selectPage(
@@ -115,8 +121,8 @@ export function selectCases(
     selectCaseColumns()
       .where('matchState', 'in', states)
       .$if(search !== undefined, (rows) => rows.where(matches(sql.ref('search'), search ?? '')))
-      .$if(updatedSince !== undefined, (rows) =>
-        rows.where(changedSince('updatedAt', updatedSince ?? '')),
+      .$if(updatedSinceAt !== undefined, (rows) =>
+        rows.where(changedSince('updatedAt', updatedSinceAt ?? '')),
       )
       .$if(scannerConnectionId !== undefined, (rows) =>
         rows.where('scannerConnectionId', '=', scannerConnectionId ?? ''),

@@ -33,7 +33,7 @@ const selectMapColumns = () =>
 /** A page of the rules that say whose scans a sender's are. */
 export const selectSenderMaps = (
   tx: Tx,
-  { search, updatedSince, scannerConnectionId, ...paging }: Query<typeof listScannerSenderMaps>,
+  { search, updatedSinceAt, scannerConnectionId, ...paging }: Query<typeof listScannerSenderMaps>,
 ): Promise<Page<ScannerSenderMap>> =>
   selectPage(
     tx,
@@ -47,8 +47,8 @@ export const selectSenderMaps = (
           ),
         ),
       )
-      .$if(updatedSince !== undefined, (rows) =>
-        rows.where(changedSince('m.updatedAt', updatedSince ?? '')),
+      .$if(updatedSinceAt !== undefined, (rows) =>
+        rows.where(changedSince('m.updatedAt', updatedSinceAt ?? '')),
       )
       .$if(scannerConnectionId !== undefined, (rows) =>
         rows.where('m.scannerConnectionId', '=', scannerConnectionId ?? ''),

@@ -33,15 +33,15 @@ const selectConnectionColumns = () =>
 /** A page of the organization's scanner connections. */
 export const selectConnections = (
   tx: Tx,
-  { search, updatedSince, ...paging }: Query<typeof listScannerConnections>,
+  { search, updatedSinceAt, ...paging }: Query<typeof listScannerConnections>,
 ): Promise<Page<ScannerConnection>> =>
   selectPage(
     tx,
     paging,
     selectConnectionColumns()
       .$if(search !== undefined, (rows) => rows.where(matches(sql.ref('search'), search ?? '')))
-      .$if(updatedSince !== undefined, (rows) =>
-        rows.where(changedSince('updatedAt', updatedSince ?? '')),
+      .$if(updatedSinceAt !== undefined, (rows) =>
+        rows.where(changedSince('updatedAt', updatedSinceAt ?? '')),
       )
       .orderBy('sortOrder')
       .orderBy('id', 'desc'),

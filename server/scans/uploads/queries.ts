@@ -34,7 +34,7 @@ const selectColumns = () =>
 /** A page of the organization's uploads. */
 export const selectUploads = (
   tx: Tx,
-  { search, updatedSince, status, orderId, ...paging }: Query<typeof listUploads>,
+  { search, updatedSinceAt, status, orderId, ...paging }: Query<typeof listUploads>,
 ): Promise<Page<Upload>> =>
   selectPage(
     tx,
@@ -43,8 +43,8 @@ export const selectUploads = (
       .$if(search !== undefined, (rows) => rows.where(matches(sql.ref('search'), search ?? '')))
       .$if(status !== undefined, (rows) => rows.where('status', '=', status ?? 'receiving'))
       .$if(orderId !== undefined, (rows) => rows.where('orderId', '=', orderId ?? ''))
-      .$if(updatedSince !== undefined, (rows) =>
-        rows.where(changedSince('updatedAt', updatedSince ?? '')),
+      .$if(updatedSinceAt !== undefined, (rows) =>
+        rows.where(changedSince('updatedAt', updatedSinceAt ?? '')),
       )
       .orderBy('id', 'desc'),
   )

@@ -14,7 +14,7 @@ const invoiceNumber = sql<string | null>`coalesce(
   (select i.number from app.invoices i where i.id = n.invoice_id),
   (select i.number from app.payments y join app.invoices i on i.id = y.invoice_id where y.id = n.payment_id))`
 
-type Filters = { userId: string; updatedSince?: string; unread?: boolean; kind?: string }
+type Filters = { userId: string; updatedSinceAt?: string; unread?: boolean; kind?: string }
 
 // With the order, as the caller may see it: what is no longer seen there is not reported here. What
 // is about money is there for those alone who may see it (0028-money-notices.sql).
@@ -65,8 +65,8 @@ export const selectNotifications = preparedPage(({ value, has, matches }: PageBl
       rows.where(sql<boolean>`(n.read_at is null) = ${value('unread')}::boolean`),
     )
     .$if(has('kind'), (rows) => rows.where('n.kind', '=', value('kind')))
-    .$if(has('updatedSince'), (rows) =>
-      rows.where(changedSince('n.updatedAt', value('updatedSince'))),
+    .$if(has('updatedSinceAt'), (rows) =>
+      rows.where(changedSince('n.updatedAt', value('updatedSinceAt'))),
     )
     .orderBy('n.id', 'desc')
     .$narrowType<Pick<Notification, 'kind'>>(),

@@ -56,11 +56,11 @@ test('notifications are read one by one or up to one, and unread ones are counte
   assert.equal(again?.readAt, marked?.readAt, 'the first time counts')
   const since = again?.readAt ?? ''
   assert.ok(
-    (await notificationsOf(lab.owner, `&updatedSince=${since}`)).some(
+    (await notificationsOf(lab.owner, `&updatedSinceAt=${since}`)).some(
       ({ id }) => id === all[3]?.id,
     ),
   )
-  assert.deepEqual(await notificationsOf(lab.owner, '&updatedSince=2999-01-01T00:00:00.000Z'), [])
+  assert.deepEqual(await notificationsOf(lab.owner, '&updatedSinceAt=2999-01-01T00:00:00.000Z'), [])
 })
 
 test('nobody reads or marks the notifications of another, of the same organization or not', async () => {

@@ -40,7 +40,13 @@ async function submitted(patientId: string) {
 
 test('a stranger is asked to sign in, and what is no search is refused', async () => {
   assert.equal((await w.stranger.get('/search?search=a')).status, 401)
-  for (const query of ['kind=file', 'limit=101', 'page=0', 'search=a&search=b', 'updatedSince=1']) {
+  for (const query of [
+    'kind=file',
+    'limit=101',
+    'page=0',
+    'search=a&search=b',
+    'updatedSinceAt=1',
+  ]) {
     assert.equal((await lab.owner.get(`/search?${query}`)).status, 400, query)
   }
 })

@@ -121,7 +121,7 @@ export function openHub({ db, log, clock }: Pick<AppContext, 'db' | 'log' | 'clo
 
   function readAgain(channel: Channel, since: Date): void {
     const readers = readyOf(channel)
-    for (const reader of readers) emit(reader, 'resync', { updatedSince: since.toISOString() })
+    for (const reader of readers) emit(reader, 'resync', { updatedSinceAt: since.toISOString() })
     countSoon(channel, new Set(readers.map(({ userId }) => userId)))
   }
 
@@ -159,7 +159,7 @@ export function openHub({ db, log, clock }: Pick<AppContext, 'db' | 'log' | 'clo
       const unread = counts.get(userId) ?? 0
       reader.unread = unread
       emit(reader, 'ready', { unread })
-      if (lastReceivedAt !== undefined) emit(reader, 'resync', { updatedSince: lastReceivedAt })
+      if (lastReceivedAt !== undefined) emit(reader, 'resync', { updatedSinceAt: lastReceivedAt })
       // What was reported between that count and this line was no news to it.
       countSoon(channel, new Set([userId]))
     },

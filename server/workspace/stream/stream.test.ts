@@ -196,9 +196,9 @@ test('whoever comes back is reported since when to read again', async (t) => {
     await stream.leave()
     return stream.events.find(({ event }) => event === 'resync')?.data
   }
-  assert.deepEqual(await resyncOf(lastId), { updatedSince: lastId })
-  assert.deepEqual(await resyncOf('nonsense'), { updatedSince: null })
-  assert.deepEqual(await resyncOf('2999-01-01T00:00:00.000Z'), { updatedSince: null })
+  assert.deepEqual(await resyncOf(lastId), { updatedSinceAt: lastId })
+  assert.deepEqual(await resyncOf('nonsense'), { updatedSinceAt: null })
+  assert.deepEqual(await resyncOf('2999-01-01T00:00:00.000Z'), { updatedSinceAt: null })
 })
 
 test('when the database ends every connection, what changed meanwhile is reported all the same', async (t) => {
@@ -254,10 +254,10 @@ test('more changes at once than are reported are a word to read again, and to no
   const committedAt = Date.now()
   await until(() => streams.every((stream) => resyncs(stream).length === 1), 'a word to each side')
   for (const stream of streams) {
-    const since = resyncs(stream)[0]?.data.updatedSince
+    const since = resyncs(stream)[0]?.data.updatedSinceAt
     assert.ok(Date.parse(since) <= committedAt, since)
     assert.equal(comments(stream), 501)
-    const { data } = (await s.lab.owner.get(`/orders?updatedSince=${since}`)).body
+    const { data } = (await s.lab.owner.get(`/orders?updatedSinceAt=${since}`)).body
     assert.ok(data.some((order: { id: string }) => order.id === id))
   }
   await s.transition('lab', id, 'accept', { promisedOn: '2031-01-15' })

@@ -135,7 +135,7 @@ const openOrders = (asOf: string) => sql`
 // Each line looks up its names by their keys: `limit` keeps the planner from reading whole tables, as
 // under row security it takes every organization for a small one.
 const details = sql`
-  select o.id, o.number, o.status, o.priority, o.waiting_on, o.waiting_since, o.missing,
+  select o.id, o.number, o.status, o.priority, o.waiting_on, o.waiting_since as waiting_since_at, o.missing,
     coalesce(o.promised_delivery_date, o.requested_delivery_date) as due_on,
     (select s.appointment_at from app.order_sides s where s.organization_id = app.org() and s.order_id = o.id) as appointment_at,
     o.clinic_organization_id, o.lab_organization_id, o.customer_id, c.lab_name, c.clinic_name, k.name as customer_name,

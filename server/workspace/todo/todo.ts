@@ -5,7 +5,7 @@ import type { Principal } from '#platform/auth/session'
 import { selectWorklist, type Section, type WorklistRow } from './queries.ts'
 
 function orderOf(row: WorklistRow & { id: string }, side: OrganizationType): WorklistOrder {
-  const { id, number, status, priority, dueOn, appointmentAt, waitingOn, waitingSince } = row
+  const { id, number, status, priority, dueOn, appointmentAt, waitingOn, waitingSinceAt } = row
   const { dentistId, dentistFirstName, dentistLastName, patientId, patientCode } = row
   return {
     id,
@@ -40,7 +40,7 @@ function orderOf(row: WorklistRow & { id: string }, side: OrganizationType): Wor
     dueOn,
     appointmentAt,
     waitingOn,
-    waitingSince,
+    waitingSinceAt,
     missing: row.missing,
     lacks: row.lacks,
   }
@@ -70,7 +70,7 @@ export async function readWorklist(
     oldestDays: bySection.get(section)?.[0]?.oldestDays ?? null,
   })
   return {
-    asOf,
+    calculatedAt: asOf,
     todayOn: first.todayOn,
     tomorrowOn: first.tomorrowOn,
     open: totalOf('open'),

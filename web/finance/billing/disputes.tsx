@@ -113,7 +113,7 @@ function useColumns(answer: (dispute: Dispute) => void): Column<Dispute>[] {
         dispute.evidenceSubmittedAt ? (
           t.money.dispute.sentOn(format.day(dispute.evidenceSubmittedAt.slice(0, 10)))
         ) : (
-          <Due day={dispute.evidenceDueBy?.slice(0, 10) ?? null} isOver={!isWaiting(dispute)} />
+          <Due day={dispute.evidenceDueAt?.slice(0, 10) ?? null} isOver={!isWaiting(dispute)} />
         ),
     },
     {

@@ -10,7 +10,7 @@ export function TurnSentence({ order }: { order: Order }) {
   const t = useMessages()
   const format = useFormat()
   const { isLab } = useSession()
-  const { status, waitingOn, waitingSince, counterpart, currentStage } = order
+  const { status, waitingOn, waitingSinceAt, counterpart, currentStage } = order
   const isOurs = waitingOn === (isLab ? 'lab' : 'clinic')
   const sentence = isOurs ? t.order.turn.us[status] : t.order.turn.them[status](counterpart.name)
   return (
@@ -22,9 +22,13 @@ export function TurnSentence({ order }: { order: Order }) {
         <span className={isOurs ? 'font-medium' : ''}>{sentence}</span>
         {currentStage && <span className="text-ink-2"> · {currentStage.label}</span>}
         {waitingOn !== 'none' && (
-          <time dateTime={waitingSince} title={format.instant(waitingSince)} className="text-ink-3">
+          <time
+            dateTime={waitingSinceAt}
+            title={format.instant(waitingSinceAt)}
+            className="text-ink-3"
+          >
             {' · '}
-            {format.ago(waitingSince)}
+            {format.ago(waitingSinceAt)}
           </time>
         )}
       </p>

@@ -198,7 +198,7 @@ export function WorkCard({ order, isPlain = false }: { order: Order; isPlain?: b
               title={t.order.creditHold.taken}
               hint={t.order.creditHold.by(
                 creditHoldOverride.byName,
-                format.instant(creditHoldOverride.at),
+                format.instant(creditHoldOverride.overriddenAt),
               )}
               text={creditHoldOverride.reason}
             />

@@ -40,7 +40,7 @@ function useItems(card: BoardCard, column: BoardColumn): MenuItem[] {
 function CardFoot({ card }: { card: BoardCard }) {
   const t = useMessages()
   const format = useFormat()
-  const { priority, stageStatus, technician, blockers, since } = card
+  const { priority, stageStatus, technician, blockers, sinceAt } = card
   const isShown = stageStatus === 'in_progress' || stageStatus === 'rework'
   return (
     <div className="mt-1.5 flex flex-wrap items-center gap-1.5 text-xs text-ink-3">
@@ -61,7 +61,7 @@ function CardFoot({ card }: { card: BoardCard }) {
           <span className="truncate">{technician.name}</span>
         </span>
       )}
-      <span>{t.floor.since(format.elapsed(since))}</span>
+      <span>{t.floor.since(format.elapsed(sinceAt))}</span>
     </div>
   )
 }
