@@ -155,7 +155,7 @@ function statedMaterials(
       expiresOn: lot.expiresOn,
       gtin: material.gtin ?? null,
       udiPi: lot.udiPi ?? null,
-      ceMarked: material.ceMarked ?? false,
+      isCeMarked: material.ceMarked ?? false,
       fdaClearance: material.fdaClearance ?? null,
       iso10993Ref: material.iso10993Ref ?? null,
       uses: ofLot.map(([{ orderItemId, tooth = null }]) => ({ orderItemId, tooth })),

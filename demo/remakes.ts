@@ -12,7 +12,8 @@ import type { PaymentAccount } from './payments.ts'
 type Event = Row<'orderEvents'>
 type Claim = Row<'remakeClaims'>
 
-const terms = { ...builtInTerms, claimDays: 180 }
+const { hasAutoResolve: autoResolve, ...builtIn } = builtInTerms
+const terms = { ...builtIn, claimDays: 180, autoResolve }
 
 /** The terms of a laboratory for everyone, and looser ones that nobody has yet. */
 export function addRemakePolicies(book: Book, lab: DemoOrganization): void {

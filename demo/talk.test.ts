@@ -19,7 +19,7 @@ for (const email of ['owner@quellgrund.example', 'staff@kastanienbogen.example']
     const actor = await enter(email)
     const all = (await actor.get('/notifications?limit=100')).body
     assert.ok(all.pagination.total >= 25, String(all.pagination.total))
-    const unread = (await actor.get('/notifications?unread=true')).body.pagination.total
+    const unread = (await actor.get('/notifications?isUnread=true')).body.pagination.total
     assert.ok(unread > 0 && unread < all.pagination.total, `${unread} unread`)
     const [first] = all.data
     assert.equal((await actor.get(`/orders/${first.orderId}`)).status, 200)

@@ -107,7 +107,7 @@ export const listPriceLists = endpoint({
   access: readers,
   query: listQuery({
     updatedSinceAt,
-    archived: Type.Boolean({
+    isArchived: Type.Boolean({
       default: false,
       description: 'Whether to list archived price lists instead',
     }),

@@ -66,7 +66,7 @@ export const listProductCategories = endpoint({
   query: listQuery({
     updatedSinceAt,
     ...catalogOwner,
-    archived: Type.Boolean({
+    isArchived: Type.Boolean({
       default: false,
       description: 'Whether to list archived categories instead (laboratory)',
     }),

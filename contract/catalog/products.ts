@@ -45,7 +45,7 @@ const maximumOptions = 40
 const optionName = nameLine(120, 'What it is', 'Individual staining')
 const aboutOptionPrice = "Before tax, in minor units of the product's currency"
 const optionPrice = Type.Unsafe<number>({ ...PositiveMinor, description: aboutOptionPrice })
-const perUnit = flag('Whether the price is for each unit of the item, or once for the item', true)
+const isPerUnit = flag('Whether the price is for each unit of the item, or once for the item', true)
 
 /** What a product can be ordered with. */
 const ProductOption = named(
@@ -59,7 +59,7 @@ const ProductOption = named(
         description: `${aboutOptionPrice}. Left out for members who may not see money`,
       }),
     ),
-    perUnit,
+    isPerUnit,
   },
   'What a product can be ordered with',
 )
@@ -67,7 +67,7 @@ const ProductOption = named(
 const newOption = {
   name: optionName,
   price: optionPrice,
-  perUnit: Type.Optional(
+  isPerUnit: Type.Optional(
     flag('Whether the price is for each unit of the item; without it once for the item', true),
   ),
 }
@@ -163,7 +163,7 @@ export const listProducts = endpoint({
     categoryId: Type.Optional(
       Type.Unsafe<string>({ ...Id, description: 'Only products of this category' }),
     ),
-    archived: Type.Boolean({
+    isArchived: Type.Boolean({
       default: false,
       description: 'Whether to list archived products instead (laboratory)',
     }),

@@ -162,7 +162,7 @@ export const listRxRules = endpoint({
     categoryId: Type.Optional(
       Type.Unsafe<string>({ ...Id, description: 'Only rules about this category' }),
     ),
-    archived: Type.Boolean({
+    isArchived: Type.Boolean({
       default: false,
       description: 'Whether to list archived rules instead (laboratory)',
     }),

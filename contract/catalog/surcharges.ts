@@ -85,7 +85,7 @@ export const listSurcharges = endpoint({
     updatedSinceAt,
     ...catalogOwner,
     kind: Type.Optional(oneOf(surchargeKinds, 'Only those of this kind')),
-    archived: Type.Boolean({
+    isArchived: Type.Boolean({
       default: false,
       description: 'Whether to list archived surcharges instead (laboratory)',
     }),

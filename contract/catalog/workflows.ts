@@ -126,7 +126,7 @@ export const listWorkflows = endpoint({
   access: members({ only: 'lab' }),
   query: listQuery({
     updatedSinceAt,
-    archived: Type.Boolean({
+    isArchived: Type.Boolean({
       default: false,
       description: 'Whether to list archived workflows instead',
     }),

@@ -63,7 +63,7 @@ const StatedMaterial = Type.Object(
     expiresOn: nullable(DateOnly),
     gtin: nullable(words('Number of the trade item', '04012345000009')),
     udiPi: nullable(words('Production identifier', '(10)NG-24117')),
-    ceMarked: Type.Boolean({ description: 'Whether it carries the CE mark', examples: [true] }),
+    isCeMarked: Type.Boolean({ description: 'Whether it carries the CE mark', examples: [true] }),
     fdaClearance: nullable(words('Number at the FDA', 'K000000')),
     iso10993Ref: nullable(words('Report on biocompatibility', 'ISO 10993-1 R-0042')),
     uses: Type.Array(
@@ -146,7 +146,7 @@ export const StatementContent = Type.Object(
       }),
       { description: 'What it does not fully meet, with the grounds' },
     ),
-    containsMedicinalSubstance: Type.Boolean({
+    hasMedicinalSubstance: Type.Boolean({
       description:
         'Whether there is a medicinal substance in it, or one of human blood or plasma, or human or animal tissue or cells',
       examples: [false],

@@ -238,7 +238,7 @@ export const listInvoices = endpoint({
         examples: ['open,partially_paid'],
       }),
     ),
-    overdue: Type.Optional(
+    isOverdue: Type.Optional(
       Type.Boolean({ description: 'Only those that are overdue (`true`), or that are not' }),
     ),
     kind: Type.Optional(oneOf(invoiceKinds, 'Only invoices of this kind')),

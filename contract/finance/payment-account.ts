@@ -36,9 +36,9 @@ const PaymentAccount = named(
       Type.String({ description: 'Id of the account there', examples: ['acct_1S0001000002'] }),
     ),
     status: oneOf(accountStatuses, 'How far the account is'),
-    chargesEnabled: Type.Boolean({ description: 'It can take payments' }),
-    payoutsEnabled: Type.Boolean({ description: 'It can pay out to the bank' }),
-    detailsSubmitted: Type.Boolean({ description: 'The laboratory has given its documents' }),
+    canCharge: Type.Boolean({ description: 'It can take payments' }),
+    canPayOut: Type.Boolean({ description: 'It can pay out to the bank' }),
+    hasSubmittedDetails: Type.Boolean({ description: 'The laboratory has given its documents' }),
     requirementsDue: Type.Array(Type.String({ examples: ['external_account'] }), {
       description: 'What the provider still asks for, in its words',
     }),
@@ -47,7 +47,7 @@ const PaymentAccount = named(
     ),
     country: nullable(Country),
     defaultCurrency: nullable(Currency),
-    livemode: Type.Boolean({ description: 'False for an account that only tries things out' }),
+    isLive: Type.Boolean({ description: 'False for an account that only tries things out' }),
     unavailableReason: nullable(
       oneOf(
         unavailableReasons,

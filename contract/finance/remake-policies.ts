@@ -44,7 +44,7 @@ const claimDays = Type.Integer({
   description: 'Days after the delivery until which work can be claimed',
   examples: [90],
 })
-const autoResolve = Type.Boolean({
+const hasAutoResolve = Type.Boolean({
   description:
     'Whether a claim resolves automatically once both sides agree: by its new order if it has one, else by a credit',
   examples: [false],
@@ -53,7 +53,7 @@ const autoResolve = Type.Boolean({
 /** On what terms work is made again. */
 export const RemakeTerms = named(
   'RemakeTerms',
-  { claimDays, chargePercents: ChargePercents, autoResolve },
+  { claimDays, chargePercents: ChargePercents, hasAutoResolve },
   'The terms of a claim, as they were when it was made',
 )
 export type RemakeTerms = Static<typeof RemakeTerms>
@@ -70,7 +70,7 @@ export const builtInTerms: RemakeTerms = {
     courier: 0,
     undetermined: 50,
   },
-  autoResolve: false,
+  hasAutoResolve: false,
 }
 
 const name = nameLine(120, 'Name of the policy', 'Usual terms')
@@ -88,7 +88,7 @@ export const RemakePolicy = named(
     isDefault,
     claimDays,
     chargePercents: ChargePercents,
-    autoResolve,
+    hasAutoResolve,
     ...recordTimes,
   },
   'The terms that a laboratory has for remakes; a claim keeps those that it was made under',
@@ -136,7 +136,7 @@ export const createRemakePolicy = endpoint({
     isDefault: Type.Optional(isDefault),
     claimDays,
     chargePercents,
-    autoResolve: Type.Optional(autoResolve),
+    hasAutoResolve: Type.Optional(hasAutoResolve),
   }),
   reply: { status: 201, body: OnePolicy },
 })
@@ -157,7 +157,7 @@ export const updateRemakePolicy = endpoint({
       isDefault: Type.Optional(isDefault),
       claimDays: Type.Optional(claimDays),
       chargePercents: Type.Optional(chargePercents),
-      autoResolve: Type.Optional(autoResolve),
+      hasAutoResolve: Type.Optional(hasAutoResolve),
     },
     { minProperties: 1 },
   ),

@@ -194,7 +194,7 @@ export const claimRemake = endpoint({
   tag,
   summary: 'Claim that delivered work has to be made again',
   description:
-    'On a delivered or completed order, within the days of the terms or the warranty that the work was ordered with. Under warranty the customer pays nothing for what the laboratory or the material is to blame for. Name the items, or the teeth: then the items that have them are claimed. A claim is for whole items, and an item has one open claim at most. The evidence is frozen with it. `openOrder` (true without it) orders the same items again at once, at the prices of the original: for a connected clinic it is submitted, for an offline customer accepted; it is not billed before the claim is resolved. Once a connection is suspended or ended there is no new order, but work is still claimed with `openOrder: false`.',
+    'On a delivered or completed order, within the days of the terms or the warranty that the work was ordered with. Under warranty the customer pays nothing for what the laboratory or the material is to blame for. Name the items, or the teeth: then the items that have them are claimed. A claim is for whole items, and an item has one open claim at most. The evidence is frozen with it. `requiresNewOrder` (true without it) orders the same items again at once, at the prices of the original: for a connected clinic it is submitted, for an offline customer accepted; it is not billed before the claim is resolved. Once a connection is suspended or ended there is no new order, but work is still claimed with `requiresNewOrder: false`.',
   access: members(),
   params: idParams,
   body: strict({
@@ -212,7 +212,7 @@ export const claimRemake = endpoint({
     description: Type.Optional(nullable(description)),
     photoFileIds: Type.Optional(ids('Photos of it: files of the order that both sides see', 20)),
     requestedOn: Type.Optional(nullable(day('When the new order is wanted'))),
-    openOrder: Type.Optional(
+    requiresNewOrder: Type.Optional(
       Type.Boolean({ description: 'Whether to order it again at once', examples: [true] }),
     ),
   }),

@@ -36,7 +36,7 @@ const NewOrganization = strict(newOrganization, {
   description: 'An organization to create; the caller becomes its owner',
 })
 const Accepted = Type.Object({
-  accepted: Type.Literal(true, { description: 'The request was taken', examples: [true] }),
+  isAccepted: Type.Literal(true, { description: 'The request was taken', examples: [true] }),
 })
 
 const limits =
@@ -291,7 +291,7 @@ export const listDeviceCredentials = endpoint({
   description: '`search` looks in the name of the device, its platform and the name of the member.',
   access: members({ role: 'owner', credential: 'session' }),
   query: listQuery({
-    ended: Type.Boolean({
+    isEnded: Type.Boolean({
       default: false,
       description: 'Whether to list those that were revoked or have expired instead',
     }),

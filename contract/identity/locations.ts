@@ -69,7 +69,7 @@ export const listLocations = endpoint({
   access: members(),
   query: listQuery({
     updatedSinceAt,
-    archived: Type.Boolean({
+    isArchived: Type.Boolean({
       default: false,
       description: 'Whether to list archived locations instead',
     }),

@@ -77,7 +77,7 @@ export const changePassword = endpoint({
   tag,
   summary: 'Change my password',
   description:
-    'Ends all other sessions and all devices of the person, in every organization, and mails that it was done; this session goes on, and the devices do with `keepsDevices`. A wrong `currentPassword` is answered with 400. Attempts count with those to sign in.',
+    'Ends all other sessions and all devices of the person, in every organization, and mails that it was done; this session goes on, and the devices do with `allowsSignedInDevices`. A wrong `currentPassword` is answered with 400. Attempts count with those to sign in.',
   access: sessionOnly,
   body: strict({
     currentPassword: Type.String({
@@ -87,7 +87,7 @@ export const changePassword = endpoint({
       examples: ['correct-horse-battery'],
     }),
     newPassword: NewPassword,
-    keepsDevices: Type.Optional(
+    allowsSignedInDevices: Type.Optional(
       Type.Boolean({
         description: 'Leave my devices signed in; without it their credentials are revoked',
         examples: [false],

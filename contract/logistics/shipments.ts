@@ -83,7 +83,7 @@ export const carriage = {
     }),
   ),
   expectedOn: nullable(Type.Unsafe<string>({ ...DateOnly, description: 'When it should arrive' })),
-  disinfected: nullable(
+  isDisinfected: nullable(
     Type.Boolean({ description: 'Whether the content was disinfected', examples: [true] }),
   ),
 }
@@ -141,7 +141,7 @@ const writable = {
   trackingNumber: Type.Optional(carriage.trackingNumber),
   trackingUrl: Type.Optional(carriage.trackingUrl),
   expectedOn: Type.Optional(carriage.expectedOn),
-  disinfected: Type.Optional(carriage.disinfected),
+  isDisinfected: Type.Optional(carriage.isDisinfected),
 }
 
 export const listShipments = endpoint({
@@ -158,7 +158,7 @@ export const listShipments = endpoint({
     purpose: Type.Optional(oneOf(shipmentPurposes, 'Only those for this')),
     status: Type.Optional(oneOf(shipmentStatuses, 'Only those that are there')),
     orderId: Type.Optional(id('Only those with this order')),
-    disinfected: Type.Optional(
+    isDisinfected: Type.Optional(
       Type.Boolean({ description: 'Only those that were disinfected, or were not' }),
     ),
     customerId: Type.Optional(id('Only those of this customer')),
@@ -174,7 +174,7 @@ export const createShipment = endpoint({
   tag,
   summary: 'Send orders',
   description:
-    "All orders of one parcel are between the same two sides; they all move or none does. `to_clinic` is the laboratory's and ships what is ready, for good (`final`) or for a try-in; what was reported as not received may be sent again. Without `itemIds` an order goes with all that has not left yet; where all has, the answer is 422. With some of its items it goes in part: it stays ready until the last item leaves, and each part is in its history. `to_lab` (`inbound`, `return`) moves no order; a clinic says of an `inbound` parcel whether it is disinfected. Without `trackingUrl` it is that of the courier, where `/reference/couriers` has one.",
+    "All orders of one parcel are between the same two sides; they all move or none does. `to_clinic` is the laboratory's and ships what is ready, for good (`final`) or for a try-in; what was reported as not received may be sent again. Without `itemIds` an order goes with all that has not left yet; where all has, the answer is 422. With some of its items it goes in part: it stays ready until the last item leaves, and each part is in its history. `to_lab` (`inbound`, `return`) moves no order; a clinic says of an `inbound` parcel whether it is isDisinfected. Without `trackingUrl` it is that of the courier, where `/reference/couriers` has one.",
   access: members(),
   body: strict({
     orderIds: Type.Array(Id, {

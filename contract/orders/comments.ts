@@ -102,7 +102,7 @@ export const Watcher = named(
   {
     userId: id('The member'),
     name: personName,
-    watching: Type.Boolean({ description: 'Whether the member follows it', examples: [true] }),
+    isWatching: Type.Boolean({ description: 'Whether the member follows it', examples: [true] }),
     changedAt: Type.Unsafe<string>({ ...Timestamp, description: 'Since when' }),
   },
   'A member of the own organization who follows an order',
@@ -203,7 +203,7 @@ export const watchOrder = endpoint({
   access: members(),
   params: idParams,
   body: strict({
-    watching: Type.Boolean({ description: 'True to follow', examples: [true] }),
+    isWatching: Type.Boolean({ description: 'True to follow', examples: [true] }),
   }),
   reply: { status: 200, body: Type.Object({ watcher: Watcher }) },
 })

@@ -79,7 +79,7 @@ const EventDetails = Type.Object(
         description: 'The items in the parcel, where it holds a part of the order',
       }),
     ),
-    disinfected: nullable(
+    isDisinfected: nullable(
       Type.Boolean({ description: 'What the sender said of the content', examples: [true] }),
     ),
     receivedByName: nullable(

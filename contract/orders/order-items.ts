@@ -186,7 +186,7 @@ const ItemOption = Type.Object(
     id: Id,
     name: Type.String({ description: 'What it is', examples: ['Individual staining'] }),
     price: money('Its price before tax'),
-    perUnit: Type.Boolean({
+    isPerUnit: Type.Boolean({
       description: 'Whether the price is for each unit, or once for the item',
       examples: [true],
     }),

@@ -38,11 +38,11 @@ const fields = {
     maxItems: 20,
     description: 'Words to sort customers by',
   }),
-  creditHold: Type.Boolean({
+  isOnCreditHold: Type.Boolean({
     description: 'Whether the laboratory waits for money before it takes more work',
     examples: [false],
   }),
-  chargesLateFees: Type.Boolean({
+  isChargedLateFees: Type.Boolean({
     description: 'Whether late fees are charged to this customer, where the laboratory charges any',
     examples: [true],
   }),
@@ -118,8 +118,8 @@ const writable = {
   country: Type.Optional(fields.country),
   accountNumber: Type.Optional(fields.accountNumber),
   tags: Type.Optional(fields.tags),
-  creditHold: Type.Optional(fields.creditHold),
-  chargesLateFees: Type.Optional(fields.chargesLateFees),
+  isOnCreditHold: Type.Optional(fields.isOnCreditHold),
+  isChargedLateFees: Type.Optional(fields.isChargedLateFees),
   depositBasisPoints: Type.Optional(fields.depositBasisPoints),
   notes: Type.Optional(fields.notes),
 }
@@ -137,7 +137,7 @@ export const listCustomers = endpoint({
   access: members({ only: 'lab' }),
   query: listQuery({
     updatedSinceAt,
-    archived: Type.Boolean({
+    isArchived: Type.Boolean({
       default: false,
       description: 'Whether to list archived customers instead',
     }),

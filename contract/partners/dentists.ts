@@ -109,7 +109,7 @@ export const listDentists = endpoint({
   access: members(),
   query: listQuery({
     updatedSinceAt,
-    archived: Type.Boolean({
+    isArchived: Type.Boolean({
       default: false,
       description: 'Whether to list deactivated dentists instead',
     }),

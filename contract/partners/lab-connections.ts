@@ -116,7 +116,7 @@ export const connectionSettings = {
     'accountNumber',
     'paymentTermsDays',
     'billingMode',
-    'autoAccept',
+    'hasAutoAccept',
     'defaultCourier',
     'inboundTransitDays',
     'outboundTransitDays',
@@ -148,7 +148,7 @@ const settings = {
     }),
   ),
   billingMode: oneOf(billingModes, 'How the laboratory bills this clinic'),
-  autoAccept: Type.Boolean({
+  hasAutoAccept: Type.Boolean({
     description: 'Whether the laboratory accepts orders of this clinic without looking',
     examples: [false],
   }),
@@ -350,7 +350,7 @@ export const updateLabConnection = endpoint({
       accountNumber: Type.Optional(settings.accountNumber),
       paymentTermsDays: Type.Optional(settings.paymentTermsDays),
       billingMode: Type.Optional(settings.billingMode),
-      autoAccept: Type.Optional(settings.autoAccept),
+      hasAutoAccept: Type.Optional(settings.hasAutoAccept),
       defaultCourier: Type.Optional(settings.defaultCourier),
       inboundTransitDays: Type.Optional(settings.inboundTransitDays),
       outboundTransitDays: Type.Optional(settings.outboundTransitDays),
@@ -389,7 +389,7 @@ export const acceptLabConnectionInvitation = endpoint({
   tag,
   summary: 'Accept an invitation that came by email',
   description:
-    "The session's organization becomes the other side, if it is of the type that was invited and the person has confirmed the own address. A link can be passed on: where neither the person nor a colleague has the invited address, `confirmsOtherAddress` has to say that this is meant, and both sides are shown it for good.",
+    "The session's organization becomes the other side, if it is of the type that was invited and the person has confirmed the own address. A link can be passed on: where neither the person nor a colleague has the invited address, `allowsOtherAddress` has to say that this is meant, and both sides are shown it for good.",
   access: owners,
   body: strict({
     token: Type.String({
@@ -397,7 +397,7 @@ export const acceptLabConnectionInvitation = endpoint({
       description: 'The token of the mailed link',
       examples: ['xYb0aGkq1n2Wc3Vd4Ue5Tf6Sg7Rh8Qi9Pj0Ok1Nl2Mm'],
     }),
-    confirmsOtherAddress: Type.Optional(
+    allowsOtherAddress: Type.Optional(
       Type.Boolean({
         description: 'Whether to accept with another address than the invited one as well',
         examples: [true],

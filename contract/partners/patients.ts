@@ -142,7 +142,7 @@ export const listPatients = endpoint({
   access: members(),
   query: listQuery({
     updatedSinceAt,
-    archived: Type.Boolean({
+    isArchived: Type.Boolean({
       default: false,
       description: 'Whether to list archived patients instead',
     }),

@@ -41,7 +41,7 @@ export const Availability = named(
         'What it was reckoned from: the stages with their capacity and load, or the turnaround days of a product that has none; null: neither is known',
       ),
     ),
-    appointmentOk: nullable(
+    isBeforeAppointment: nullable(
       Type.Boolean({
         description:
           "Whether the earliest day is before the day of the order's appointment; the clinic's own to see, null without one",

@@ -25,7 +25,7 @@ const fields = {
   class: oneOf(materialClasses, 'What it is'),
   unit: oneOf(materialUnits, 'What quantities of its lots count'),
 }
-const ceMarked = Type.Boolean({ description: 'Whether it carries the CE mark', examples: [true] })
+const isCeMarked = Type.Boolean({ description: 'Whether it carries the CE mark', examples: [true] })
 const optionalFields = {
   type: nullable(line(80, 'Its form', 'Disc 98 mm, 14 mm')),
   iso10993Ref: nullable(line(120, 'Report on biocompatibility (ISO 10993)', 'ISO 10993-1 R-0042')),
@@ -40,7 +40,7 @@ export const Material = named(
     id: Id,
     ...fields,
     ...optionalFields,
-    ceMarked,
+    isCeMarked,
     gtin: nullable(
       Type.String({ description: 'Number of the trade item, as 14 digits', ...gtinFormat }),
     ),
@@ -53,7 +53,7 @@ export type Material = Static<typeof Material>
 
 const writable = {
   type: Type.Optional(optionalFields.type),
-  ceMarked: Type.Optional(ceMarked),
+  isCeMarked: Type.Optional(isCeMarked),
   iso10993Ref: Type.Optional(optionalFields.iso10993Ref),
   fdaClearance: Type.Optional(optionalFields.fdaClearance),
   gtin: Type.Optional(
@@ -80,7 +80,7 @@ export const listMaterials = endpoint({
   query: listQuery({
     updatedSinceAt,
     class: Type.Optional(oneOf(materialClasses, 'Only of this class')),
-    archived: Type.Boolean({
+    isArchived: Type.Boolean({
       default: false,
       description: 'Whether to list those out of use instead',
     }),

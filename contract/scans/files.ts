@@ -60,7 +60,7 @@ export const MeshStats = Type.Object(
       },
       { description: 'Length along each axis of the file in millimetres' },
     ),
-    watertight: Type.Boolean({
+    isWatertight: Type.Boolean({
       description: 'Whether every edge joins two triangles; a scan of a mouth is open',
     }),
     holes: Type.Integer({
@@ -116,7 +116,7 @@ export const File = named(
         'Whether there is a copy for an app: a light mesh, or the photo without its EXIF',
     }),
     hasThumbnail: Type.Boolean({ description: 'Whether there is a small picture of it' }),
-    exifStripped: Type.Boolean({
+    isExifStripped: Type.Boolean({
       description:
         'Whether the preview is a photo that was freed of place, device and person; the original keeps its bytes',
     }),

@@ -305,12 +305,12 @@ export const matchScanCase = endpoint({
   tag,
   summary: 'Attach a scan to an order',
   description:
-    'Makes files of the order out of what was announced and fetches them. Later scans of the same case follow on their own, as long as they do not clearly differ from the order: those wait as a scan of their own. Asking again for the same order changes nothing. With `rememberSender` whoever sent the scan is known from now on: to a laboratory as the customer of the order, to a clinic as its dentist (`/scanner-sender-maps`).',
+    'Makes files of the order out of what was announced and fetches them. Later scans of the same case follow on their own, as long as they do not clearly differ from the order: those wait as a scan of their own. Asking again for the same order changes nothing. With `isSenderRemembered` whoever sent the scan is known from now on: to a laboratory as the customer of the order, to a clinic as its dentist (`/scanner-sender-maps`).',
   access: members(),
   params: idParams,
   body: strict({
     orderId: Id,
-    rememberSender: Type.Optional(
+    isSenderRemembered: Type.Optional(
       Type.Boolean({ description: 'Always map this sender', examples: [true] }),
     ),
   }),

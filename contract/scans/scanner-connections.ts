@@ -298,7 +298,7 @@ export const testScannerConnection = endpoint({
       test: named(
         'ScannerConnectionTest',
         {
-          works: Type.Boolean({
+          isWorking: Type.Boolean({
             description: 'The vendor answered, or its last event was understood',
           }),
           message: Type.String({

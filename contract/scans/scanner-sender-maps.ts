@@ -46,7 +46,7 @@ export const listScannerSenderMaps = endpoint({
   tag,
   summary: 'Who the senders of scans are, newest first',
   description:
-    'Learned when a scan is attached with `rememberSender`, or set by hand. A sender who is not here is also known by the licence, phone or email that the own records have of one customer or dentist alone.',
+    'Learned when a scan is attached with `isSenderRemembered`, or set by hand. A sender who is not here is also known by the licence, phone or email that the own records have of one customer or dentist alone.',
   access: members(),
   query: listQuery({ updatedSinceAt, scannerConnectionId: Type.Optional(Id) }),
   reply: { status: 200, body: pageOf(ScannerSenderMap) },

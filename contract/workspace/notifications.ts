@@ -152,8 +152,8 @@ export const Notification = named(
 export type Notification = Static<typeof Notification>
 
 const channel = {
-  app: Type.Boolean({ description: 'Whether it is in the list of notifications' }),
-  mail: Type.Boolean({ description: 'Whether it is mailed' }),
+  isInApp: Type.Boolean({ description: 'Whether it is in the list of notifications' }),
+  isMailed: Type.Boolean({ description: 'Whether it is mailed' }),
 }
 
 /** What a member wants to be notified of, and how. */
@@ -183,11 +183,11 @@ export const listNotifications = endpoint({
   tag,
   summary: 'Own notifications, newest first',
   description:
-    'With `unread=true` the total is the number of unread ones. Those of an order that the caller may no longer see are not there, and what is about money is shown to members who may see money alone. `search` looks in the number of the order or the invoice, the code of the patient, the kind, and who did it.',
+    'With `isUnread=true` the total is the number of unread ones. Those of an order that the caller may no longer see are not there, and what is about money is shown to members who may see money alone. `search` looks in the number of the order or the invoice, the code of the patient, the kind, and who did it.',
   access: members(),
   query: listQuery({
     updatedSinceAt,
-    unread: Type.Optional(
+    isUnread: Type.Optional(
       Type.Boolean({ description: 'Only unread ones, or only read ones', examples: [true] }),
     ),
     kind: Type.Optional(oneOf(notificationKindNames, 'Only of this kind')),
@@ -249,15 +249,15 @@ export const updateNotificationPreferences = endpoint({
           strict(
             {
               kind,
-              app: Type.Optional(channel.app),
-              mail: Type.Optional(channel.mail),
+              isInApp: Type.Optional(channel.isInApp),
+              isMailed: Type.Optional(channel.isMailed),
             },
             { minProperties: 2 },
           ),
           {
             maxItems: notificationKindNames.length,
             description: 'The kinds to change, each once',
-            examples: [[{ kind: 'comment', mail: true }]],
+            examples: [[{ kind: 'comment', isMailed: true }]],
           },
         ),
       ),

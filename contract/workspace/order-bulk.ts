@@ -104,7 +104,7 @@ export const moveOrders = endpoint({
     trackingNumber: Type.Optional(carriage.trackingNumber),
     trackingUrl: Type.Optional(carriage.trackingUrl),
     expectedOn: Type.Optional(carriage.expectedOn),
-    disinfected: Type.Optional(carriage.disinfected),
+    isDisinfected: Type.Optional(carriage.isDisinfected),
   }),
   reply: {
     status: 200,

@@ -62,7 +62,7 @@ function jawFaults({ id, name, kind }: CheckedFile): ScanFinding[] {
 }
 
 function openDesigns({ id, kind, stats }: CheckedFile): ScanFinding[] {
-  if (!['design_stl', 'model_stl'].includes(kind) || !stats || stats.watertight) return []
+  if (!['design_stl', 'model_stl'].includes(kind) || !stats || stats.isWatertight) return []
   return [{ ...writeFault('open_design'), severity: 'warning', fileId: id }]
 }
 

@@ -172,7 +172,7 @@ export function measureMesh(mesh: Mesh): MeshStats {
   return {
     triangles: corners.length / 3,
     boundingBoxMm: boxOf(mesh),
-    watertight: isClosed,
+    isWatertight: isClosed,
     holes: countLoops(open, mesh.positions.length / 3),
   }
 }

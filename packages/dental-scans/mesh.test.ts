@@ -68,7 +68,7 @@ const cubeObj = (faces = cubeFaces) =>
 const closed = {
   triangles: 12,
   boundingBoxMm: { x: 10, y: 10, z: 10 },
-  watertight: true,
+  isWatertight: true,
   holes: 0,
 }
 
@@ -102,7 +102,7 @@ test('a real STL of a scanner is measured', () => {
   assert.deepEqual(measureMesh(mesh), {
     triangles: 7_548,
     boundingBoxMm: { x: 15.747, y: 17.571, z: 27.028 },
-    watertight: true,
+    isWatertight: true,
     holes: 0,
   })
   // The same shape as 3Shape's file, which counts 3,776 corners.
@@ -145,7 +145,7 @@ test('what a header and comments say is kept apart, since it may name a patient'
 test('a hole is a closed line of open edges, and two that touch are two', () => {
   const without = (...gone: number[]) => cubeFaces.filter((_, index) => !gone.includes(index))
   const open = measureMesh(read('ply', cubePly(without(0))))
-  assert.deepEqual(open, { ...closed, triangles: 10, watertight: false, holes: 1 })
+  assert.deepEqual(open, { ...closed, triangles: 10, isWatertight: false, holes: 1 })
   // Opposite faces: two rims. Neighbours: one rim around both.
   assert.equal(measureMesh(read('ply', cubePly(without(0, 1)))).holes, 2)
   assert.equal(measureMesh(read('ply', cubePly(without(0, 2)))).holes, 1)
@@ -164,7 +164,7 @@ test('a zero with a sign is the same place', () => {
 
 test('an edge of three triangles is no closed surface', () => {
   const extra = [...cubeTriangles, [0, 1, 7]]
-  assert.equal(measureMesh(read('stl', cubeText(extra))).watertight, false)
+  assert.equal(measureMesh(read('stl', cubeText(extra))).isWatertight, false)
 })
 
 test('negative numbers of corners count from the end, and lines go on behind a backslash', () => {

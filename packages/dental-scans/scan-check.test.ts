@@ -22,7 +22,7 @@ const file = (kind: CheckedFile['kind'], more: Partial<CheckedFile> = {}): Check
 const sized = (longest: number, more: Partial<CheckedFile['stats'] & object> = {}) => ({
   triangles: 100,
   boundingBoxMm: { x: longest, y: longest / 2, z: longest / 4 },
-  watertight: false,
+  isWatertight: false,
   holes: 1,
   ...more,
 })
@@ -144,7 +144,7 @@ test('a scan may be open, a design may not', () => {
   assert.deepEqual(codes([], [file('design_stl', { stats: sized(10) })]), [
     'open_design design_stl',
   ])
-  const closed = sized(10, { watertight: true, holes: 0 })
+  const closed = sized(10, { isWatertight: true, holes: 0 })
   assert.deepEqual(codes([], [file('design_stl', { stats: closed })]), [])
 })
 

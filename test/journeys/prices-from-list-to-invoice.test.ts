@@ -21,7 +21,7 @@ test('what a price list, an option and surcharges come to is what the invoice as
     invoicePrefix: 'INV-',
     billOn: 'acceptance',
   })
-  const options = [{ name: 'Individual staining', price: 1_333, perUnit: true }]
+  const options = [{ name: 'Individual staining', price: 1_333, isPerUnit: true }]
   const put = await lab.owner.patch(`/products/${productId}`, { options })
   const option = put.body.product.options[0]
   await made('/surcharges', {

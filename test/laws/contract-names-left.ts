@@ -5,17 +5,6 @@ const words = (text: string): string[] => text.trim().split(/\s+/)
  * renames a field or an operation takes its name out.
  */
 export const notYetRenamed: Readonly<Record<string, readonly string[]>> = {
-  // Booleans that do not begin with is, has, can, requires or allows.
-  booleans: words(`
-    accepted app appointmentOk archived autoAccept autoResolve ceMarked chargesEnabled
-    chargesLateFees confirmsOtherAddress containsMedicinalSubstance creditHold detailsSubmitted
-    disinfected ended exifStripped keepsDevices livemode mail openOrder overdue payoutsEnabled
-    perUnit rememberSender unread watching watertight works
-  `),
-  // Days that do not end in On.
-  days: [],
-  // Instants that do not end in At.
-  instants: [],
   // Money that does not end in Minor.
   money: words(`
     amount amountCredited amountPaid amountRefunded amountUnallocated balance basePrice charges

@@ -59,17 +59,17 @@ const hint =
 
 test('a boolean begins with is, has, can, requires or allows', () => {
   const found = oddNames(({ type }) => type === 'boolean', /^(is|has|can|requires|allows)[A-Z]/)
-  assert.deepEqual(found, notYetRenamed.booleans, hint)
+  assert.deepEqual(found, [])
 })
 
 test('a day ends in On', () => {
   const found = oddNames(({ format }) => format === 'date', /On$/)
-  assert.deepEqual(found, notYetRenamed.days, hint)
+  assert.deepEqual(found, [])
 })
 
 test('an instant ends in At', () => {
   const found = oddNames(({ format }) => format === 'date-time', /At$/)
-  assert.deepEqual(found, notYetRenamed.instants, hint)
+  assert.deepEqual(found, [])
 })
 
 test('money ends in Minor', () => {

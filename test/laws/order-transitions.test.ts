@@ -98,7 +98,7 @@ const verbs: Record<string, Verb> = {
         kind: 'remake',
         reasonCode: 'open_margin',
         itemIds: items.map((item) => item.id),
-        openOrder: false,
+        requiresNewOrder: false,
       }),
     by: both,
   },

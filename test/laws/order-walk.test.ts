@@ -160,7 +160,12 @@ function send({ order, member: { actor }, verb, parcelId }: Ask): Promise<Answer
     case 'remove':
       return actor.delete(path)
     case 'claim': {
-      const claim = { kind: 'repair', reasonCode: 'open_margin', teeth: [11], openOrder: false }
+      const claim = {
+        kind: 'repair',
+        reasonCode: 'open_margin',
+        teeth: [11],
+        requiresNewOrder: false,
+      }
       return actor.post(`${path}/remakes`, claim)
     }
     default: {

@@ -219,7 +219,7 @@ test('the canaries are not found by any search of the laboratory, and the code i
           if (other.body.pagination.total > 0) found.push(`${address} ${matchState}: ${word}`)
         }
         if (operation.path === '/patients') {
-          const archived = await lab.owner.get(`${address}?${search}&archived=true`)
+          const archived = await lab.owner.get(`${address}?${search}&isArchived=true`)
           if (archived.body.pagination.total > 0) found.push(`${address} archived: ${word}`)
         }
       }
@@ -280,7 +280,7 @@ test('once the patient is erased, no text, file, scan or list names anybody, not
     for (const path of [
       `/patients/${patient.id}`,
       `/patients/${twin.id}`,
-      '/patients?archived=true&limit=100',
+      '/patients?isArchived=true&limit=100',
       `/orders/${orderId}/files`,
       `/orders/${orderId}/events?limit=100`,
       `/orders/${orderId}/comments?limit=100`,

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { count, flag, oneOf, searchOf, text } from './search.ts'
 
-const read = searchOf({ page: count, search: text, archived: flag, tab: oneOf('hours', 'load') })
+const read = searchOf({ page: count, search: text, isArchived: flag, tab: oneOf('hours', 'load') })
 
 test('an address is read by what its page knows: what does not fit counts as absent', () => {
-  assert.deepEqual(read({ page: 2, search: 'Weiss', archived: true, tab: 'hours' }), {
+  assert.deepEqual(read({ page: 2, search: 'Weiss', isArchived: true, tab: 'hours' }), {
     page: 2,
     search: 'Weiss',
-    archived: true,
+    isArchived: true,
     tab: 'hours',
   })
-  const wrong = { page: 'two', search: { a: 1 }, archived: 'no', tab: 'minutes' }
+  const wrong = { page: 'two', search: { a: 1 }, isArchived: 'no', tab: 'minutes' }
   assert.deepEqual(Object.values(read(wrong)), [undefined, undefined, undefined, undefined])
   for (const page of [0, -1, 1.5, null]) assert.equal(read({ page }).page, undefined)
 })

@@ -55,7 +55,7 @@ function NavItemLink({ navItem: { to, label, icon: Icon } }: { navItem: NavItem 
 
 function NoticeLink() {
   const t = useMessages()
-  const { data } = useRead('listNotifications', { query: { limit: 1, unread: true } })
+  const { data } = useRead('listNotifications', { query: { limit: 1, isUnread: true } })
   const unread = data?.pagination.total ?? 0
   return (
     <Link

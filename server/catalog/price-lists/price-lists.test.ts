@@ -236,7 +236,7 @@ test('an archived list leaves the lists, its connections and changes no more', a
   assert.equal((await lab.owner.delete(`/price-lists/${id}`)).status, 204)
   assert.equal((await readConnection(lab)).priceListId, null)
   assert.equal((await lab.owner.get('/price-lists?search=old')).body.pagination.total, 0)
-  const archived = await lab.owner.get('/price-lists?search=old&archived=true')
+  const archived = await lab.owner.get('/price-lists?search=old&isArchived=true')
   assert.equal(archived.body.data[0].isActive, false)
   assert.equal((await lab.owner.patch(`/price-lists/${id}`, { name: 'New' })).status, 422)
   assert.equal((await putItems(id, [])).status, 422)

@@ -37,13 +37,13 @@ const selectListColumns = () =>
 /** A page of a laboratory's price lists without items, newest first. */
 export const selectPriceLists = (
   tx: Tx,
-  { search, updatedSinceAt, archived, ...paging }: Query<typeof listPriceLists>,
+  { search, updatedSinceAt, isArchived, ...paging }: Query<typeof listPriceLists>,
 ): Promise<Page<PriceListSummary>> =>
   selectPage(
     tx,
     paging,
     selectListColumns()
-      .where('isActive', '=', !archived)
+      .where('isActive', '=', !isArchived)
       .$if(search !== undefined, (rows) => rows.where(matches(sql.ref('search'), search ?? '')))
       .$if(updatedSinceAt !== undefined, (rows) =>
         rows.where(changedSince('updatedAt', updatedSinceAt ?? '')),

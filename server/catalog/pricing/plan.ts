@@ -113,7 +113,7 @@ function optionsOf(
     if (offered?.productId !== productId) {
       throw notOffered('option_not_offered', `/items/${place}/options/${index}`)
     }
-    return { id, name: offered.name, price: offered.priceMinor, perUnit: offered.isPerUnit }
+    return { id, name: offered.name, price: offered.priceMinor, isPerUnit: offered.isPerUnit }
   })
 }
 
@@ -174,8 +174,8 @@ export const linesOf = ({
     discountMinor: discount,
     taxRateBasisPoints,
   },
-  ...options.map(({ price, perUnit }) => ({
-    quantity: perUnit ? quantity : 1,
+  ...options.map(({ price, isPerUnit }) => ({
+    quantity: isPerUnit ? quantity : 1,
     unitPriceMinor: price,
     discountMinor: 0,
     taxRateBasisPoints,

@@ -165,8 +165,8 @@ test('options are priced for each unit or once, and are lines of their own', asy
     items: [{ productId: fixture.productId, teeth: [11, 12], options: [each, once] }],
   })
   assert.deepEqual(items[0].options, [
-    { id: each, name: 'Individual staining', price: 1_250, perUnit: true },
-    { id: once, name: 'Photo protocol', price: 333, perUnit: false },
+    { id: each, name: 'Individual staining', price: 1_250, isPerUnit: true },
+    { id: once, name: 'Photo protocol', price: 333, isPerUnit: false },
   ])
   assert.equal(items[0].lineTotal, 24_000 + 2_500 + 333)
   // 19 % of 24,000, of 2,500 and of 333, each rounded: 4,560 + 475 + 63.
@@ -419,7 +419,7 @@ test('members who may not see money see no price of anything', async () => {
   const { order } = (await staff.get(`/orders/${id}`)).body
   assert.equal(order.totals, null)
   assert.deepEqual(order.items[0].options, [
-    { id: option, name: 'Individual staining', price: null, perUnit: true },
+    { id: option, name: 'Individual staining', price: null, isPerUnit: true },
   ])
   assert.equal(order.surcharges[0].amount, null)
   const { preflight } = (

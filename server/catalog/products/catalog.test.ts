@@ -204,7 +204,7 @@ test('a category is archived when it is empty, leaves the lists and takes nothin
   assert.equal((await archive()).status, 204)
   assert.equal((await archive()).status, 204)
   assert.equal((await lab.owner.get('/product-categories?search=full')).body.pagination.total, 0)
-  const archived = await lab.owner.get('/product-categories?search=full&archived=true')
+  const archived = await lab.owner.get('/product-categories?search=full&isArchived=true')
   assert.equal(archived.body.data[0].isActive, false)
   const refused = await lab.owner.post('/products', { ...crown, categoryId: shelf })
   assert.equal(refused.status, 422)
@@ -245,7 +245,7 @@ test('an archived product leaves the list and stays readable for the laboratory'
   assert.equal((await lab.owner.delete(`/products/${id}`)).status, 204)
   assert.equal((await lab.owner.delete(`/products/${id}`)).status, 204)
   assert.equal((await lab.owner.get('/products?search=gold')).body.pagination.total, 0)
-  assert.equal((await lab.owner.get('/products?search=gold&archived=true')).body.data[0].id, id)
+  assert.equal((await lab.owner.get('/products?search=gold&isArchived=true')).body.data[0].id, id)
   assert.equal((await lab.owner.get(`/products/${id}`)).status, 200)
 })
 

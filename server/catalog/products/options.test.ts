@@ -15,10 +15,10 @@ const crown = {
   currency: 'EUR',
   basePrice: 12_900,
 }
-const staining = { name: 'Individual staining', price: 1_500, perUnit: true }
+const staining = { name: 'Individual staining', price: 1_500, isPerUnit: true }
 const model = { name: 'Printed model', price: 2_400 }
 
-type Option = { id: string; name: string; price?: number; perUnit: boolean }
+type Option = { id: string; name: string; price?: number; isPerUnit: boolean }
 
 async function addProduct(options: object[]): Promise<{ id: string; options: Option[] }> {
   const answer = await lab.owner.post('/products', { ...crown, options })
@@ -35,7 +35,7 @@ test('options are read back in their order, with their prices for those who see 
   const { id, options } = await addProduct([staining, model])
   assert.deepEqual(
     options.map(({ id: _, ...option }) => option),
-    [staining, { ...model, perUnit: false }],
+    [staining, { ...model, isPerUnit: false }],
   )
   assert.deepEqual(await optionsOf(lab.owner, id), options)
   assert.deepEqual(await optionsOf(clinic.owner, id), options)

@@ -40,13 +40,13 @@ async function requirePlaces(
   }
 }
 
-type OptionInput = Omit<OptionRow, 'id' | 'perUnit'> & { id?: string; perUnit?: boolean }
+type OptionInput = Omit<OptionRow, 'id' | 'isPerUnit'> & { id?: string; isPerUnit?: boolean }
 
 /** The options that are asked for, made whole. @throws Refusal 400 */
 function planOptions(inputs: readonly OptionInput[], existing: readonly string[]): OptionRow[] {
   const left = new Set(existing)
   const names = new Set<string>()
-  return inputs.map(({ id, name, price, perUnit = false }, place) => {
+  return inputs.map(({ id, name, price, isPerUnit = false }, place) => {
     if (id !== undefined && !left.delete(id)) {
       throw invalidInput(inputError('body', `/options/${place}/id`, 'unknown_option'))
     }
@@ -54,7 +54,7 @@ function planOptions(inputs: readonly OptionInput[], existing: readonly string[]
       throw invalidInput(inputError('body', `/options/${place}/name`, 'option_name_taken'))
     }
     names.add(name.toLowerCase())
-    return { id: id ?? newId(), name, price, perUnit }
+    return { id: id ?? newId(), name, price, isPerUnit }
   })
 }
 

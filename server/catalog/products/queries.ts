@@ -32,7 +32,7 @@ export const selectCategories = (
   {
     search,
     updatedSinceAt,
-    archived,
+    isArchived,
     labConnectionId,
     ...paging
   }: Query<typeof listProductCategories>,
@@ -41,7 +41,7 @@ export const selectCategories = (
     tx,
     paging,
     selectCategoryColumns()
-      .where('isActive', '=', !archived)
+      .where('isActive', '=', !isArchived)
       .$if(labConnectionId !== undefined, (rows) =>
         rows.where('organizationId', '=', labOf(labConnectionId ?? '')),
       )
@@ -109,7 +109,7 @@ export type Viewer = Pick<Principal, 'canSeeFinance' | 'organizationType'>
 
 const optionsOfProduct = (canSeeFinance: boolean) => sql<Product['options']>`(
   select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name,
-      ${sql.raw(canSeeFinance ? `'price', o.price_minor,` : '')} 'perUnit', o.is_per_unit)
+      ${sql.raw(canSeeFinance ? `'price', o.price_minor,` : '')} 'isPerUnit', o.is_per_unit)
     order by o.sort_order), '[]')
   from app.product_options o
   where o.organization_id = products.organization_id and o.product_id = products.id and o.is_active)`
@@ -197,7 +197,7 @@ export async function selectProducts(
   {
     search,
     updatedSinceAt,
-    archived,
+    isArchived,
     labConnectionId,
     categoryId,
     ...paging
@@ -207,7 +207,7 @@ export async function selectProducts(
     tx,
     paging,
     selectProductColumns(viewer)
-      .where('isActive', '=', !archived)
+      .where('isActive', '=', !isArchived)
       .$if(labConnectionId !== undefined, (rows) =>
         rows.where('organizationId', '=', labOf(labConnectionId ?? '')),
       )
@@ -287,7 +287,7 @@ export async function selectOptionIds(tx: Tx, productId: string): Promise<string
 }
 
 /** An option as it is stored. */
-export type OptionRow = { id: string; name: string; price: number; perUnit: boolean }
+export type OptionRow = { id: string; name: string; price: number; isPerUnit: boolean }
 
 /** Makes these the options of a product; one that is not among them is no longer offered. */
 export async function replaceOptions(
@@ -309,13 +309,13 @@ export async function replaceOptions(
     build
       .insertInto('productOptions')
       .values(
-        options.map(({ id, name, price, perUnit }, sortOrder) => ({
+        options.map(({ id, name, price, isPerUnit }, sortOrder) => ({
           organizationId: org,
           id,
           productId,
           name,
           priceMinor: price,
-          isPerUnit: perUnit,
+          isPerUnit: isPerUnit,
           sortOrder,
         })),
       )

@@ -33,7 +33,7 @@ export const selectSurcharges = (
   {
     search,
     updatedSinceAt,
-    archived,
+    isArchived,
     labConnectionId,
     kind,
     ...paging
@@ -43,7 +43,7 @@ export const selectSurcharges = (
     tx,
     paging,
     selectSurchargeColumns(viewer)
-      .where('isActive', '=', !archived)
+      .where('isActive', '=', !isArchived)
       .$if(labConnectionId !== undefined, (rows) =>
         rows.where('organizationId', '=', labOf(labConnectionId ?? '')),
       )

@@ -108,7 +108,7 @@ test('an archived surcharge leaves the lists and changes no more', async () => {
   assert.equal((await lab.owner.delete(`/surcharges/${id}`)).status, 204)
   assert.equal((await lab.owner.delete(`/surcharges/${id}`)).status, 204)
   assert.equal((await lab.owner.get('/surcharges?search=pigeon')).body.pagination.total, 0)
-  const archived = await lab.owner.get('/surcharges?search=pigeon&archived=true')
+  const archived = await lab.owner.get('/surcharges?search=pigeon&isArchived=true')
   assert.equal(archived.body.data[0].isActive, false)
   const refused = await lab.owner.patch(`/surcharges/${id}`, { name: 'Dove' })
   assert.equal(refused.body.code, 'surcharge_archived')

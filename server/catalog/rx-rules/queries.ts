@@ -38,7 +38,7 @@ export const selectRxRules = (
   {
     search,
     updatedSinceAt,
-    archived,
+    isArchived,
     labConnectionId,
     productId,
     categoryId,
@@ -49,7 +49,7 @@ export const selectRxRules = (
     tx,
     paging,
     selectRuleColumns()
-      .where('isActive', '=', !archived)
+      .where('isActive', '=', !isArchived)
       .$if(labConnectionId !== undefined, (rows) =>
         rows.where(
           'organizationId',

@@ -135,7 +135,7 @@ test('an archived rule holds no more, leaves the lists and changes no more', asy
   const id = await add({ message: 'Of old' })
   await lab.owner.delete(`/rx-rules/${id}`)
   assert.equal((await lab.owner.get('/rx-rules?search=old')).body.pagination.total, 0)
-  const archived = await lab.owner.get('/rx-rules?search=old&archived=true')
+  const archived = await lab.owner.get('/rx-rules?search=old&isArchived=true')
   assert.equal(archived.body.data[0].id, id)
   assert.equal((await lab.owner.patch(`/rx-rules/${id}`, { severity: 'block' })).status, 422)
   assert.equal((await clinic.owner.get(`/rx-rules/${id}`)).status, 404)

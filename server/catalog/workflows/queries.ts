@@ -28,16 +28,16 @@ const selectWorkflowColumns = () =>
       'updatedAt',
     ])
 
-/** A page of a laboratory's workflows, newest first; active ones unless `archived` is set. */
+/** A page of a laboratory's workflows, newest first; active ones unless `isArchived` is set. */
 export const selectWorkflows = (
   tx: Tx,
-  { search, updatedSinceAt, archived, ...paging }: Query<typeof listWorkflows>,
+  { search, updatedSinceAt, isArchived, ...paging }: Query<typeof listWorkflows>,
 ): Promise<Page<Workflow>> =>
   selectPage(
     tx,
     paging,
     selectWorkflowColumns()
-      .where('isActive', '=', !archived)
+      .where('isActive', '=', !isArchived)
       .$if(search !== undefined, (rows) => rows.where(matches(sql.ref('search'), search ?? '')))
       .$if(updatedSinceAt !== undefined, (rows) =>
         rows.where(changedSince('updatedAt', updatedSinceAt ?? '')),

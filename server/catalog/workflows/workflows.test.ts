@@ -264,7 +264,7 @@ test('an archived workflow leaves the list, and no product in use may need it', 
   assert.equal((await lab.owner.delete(`/workflows/${id}`)).status, 204)
   assert.equal((await lab.owner.get('/workflows?search=casting')).body.pagination.total, 0)
   assert.equal(
-    (await lab.owner.get('/workflows?search=casting&archived=true')).body.pagination.total,
+    (await lab.owner.get('/workflows?search=casting&isArchived=true')).body.pagination.total,
     1,
   )
   assert.equal((await lab.owner.patch(`/workflows/${id}`, { name: 'New' })).status, 422)

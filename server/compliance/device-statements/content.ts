@@ -134,7 +134,7 @@ export function stateContent(input: StatementInput): StatementContent {
     rxVersion: order.rxAcknowledgedVersion,
     conformityText: conformityText(jurisdiction, language),
     gsprNotMet: body.gsprNotMet ?? [],
-    containsMedicinalSubstance: typeof body.medicinalSubstance === 'string',
+    hasMedicinalSubstance: typeof body.medicinalSubstance === 'string',
     medicinalSubstance: body.medicinalSubstance ?? null,
     materials: input.materials,
     signedByUserId: session.userId,

@@ -119,7 +119,7 @@ export const selectStatedMaterials = (
   tx.all(
     sql<StatementContent['materials'][number]>`
       select l.id as material_lot_id, m.name, m.manufacturer, m.class, l.lot_number,
-        l.expires_on as expires_on, m.gtin, l.udi_pi, m.ce_marked, m.fda_clearance, m.iso10993_ref,
+        l.expires_on as expires_on, m.gtin, l.udi_pi, m.ce_marked as is_ce_marked, m.fda_clearance, m.iso10993_ref,
         jsonb_agg(distinct jsonb_build_object('orderItemId', u.order_item_id, 'tooth', u.tooth)) as uses
       from app.material_uses u
         join app.material_lots l on l.organization_id = u.organization_id and l.id = u.material_lot_id

@@ -85,7 +85,7 @@ test('a statement says all that the law asks for, and what the laboratory may kn
   await fixture.transition('clinic', draft.id, 'submit')
   await fixture.transition('lab', draft.id, 'accept', { promisedOn: '2031-01-15' })
   await fixture.transition('lab', draft.id, 'start')
-  const material = await stock.addMaterial({ fdaClearance: 'K000000', ceMarked: true })
+  const material = await stock.addMaterial({ fdaClearance: 'K000000', isCeMarked: true })
   const facts = { materialId: material.id, supplier: 'Secret depot', expiresOn: '2088-01-31' }
   const lot = await stock.addLot({ ...facts, udiPi: '(10)A' })
   const taken = await stock.addLot()
@@ -131,7 +131,7 @@ test('a statement says all that the law asks for, and what the laboratory may kn
   ])
   assert.match(content.conformityText, /Annex I of Regulation \(EU\) 2017\/745/)
   assert.deepEqual(content.gsprNotMet, [{ requirement: '10.2', reason: 'As prescribed' }])
-  assert.deepEqual([content.containsMedicinalSubstance, content.medicinalSubstance], [false, null])
+  assert.deepEqual([content.hasMedicinalSubstance, content.medicinalSubstance], [false, null])
   assert.deepEqual(content.materials, [
     {
       materialLotId: lot.id,
@@ -142,7 +142,7 @@ test('a statement says all that the law asks for, and what the laboratory may kn
       expiresOn: '2088-01-31',
       gtin: null,
       udiPi: '(10)A',
-      ceMarked: true,
+      isCeMarked: true,
       fdaClearance: 'K000000',
       iso10993Ref: null,
       uses: [

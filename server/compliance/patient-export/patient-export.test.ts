@@ -152,7 +152,7 @@ test('the export has the prescriptions, approvals, claims, lines of invoices and
     kind: 'remake',
     reasonCode: 'open_margin',
     itemIds: [items[0].id],
-    openOrder: false,
+    requiresNewOrder: false,
   })
   assert.equal(claimed.status, 201, claimed.text)
   const answer = await exportOf(patientId)

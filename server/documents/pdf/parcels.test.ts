@@ -33,7 +33,7 @@ test('a label is one page of the printer’s size, however much is in the parcel
       courier: 'City Courier',
       service: 'Express before 10',
       trackingNumber: 'CC-5518-20',
-      disinfected: true,
+      isDisinfected: true,
     })
   ).body.shipment
   const sizes = { a6: [105, 148], '4x6': [101.6, 152.4], '62mm': [62, 110], '102x51': [102, 51] }
@@ -76,7 +76,7 @@ test('what nobody answered for is not called disinfected', async () => {
   for (const path of documents.slice(2)) {
     assert.doesNotMatch((await getDocument(lab.owner, path)).text, /disinfected/)
   }
-  await lab.owner.patch(`/shipments/${parcel.id}`, { disinfected: true })
+  await lab.owner.patch(`/shipments/${parcel.id}`, { isDisinfected: true })
   for (const path of documents.slice(2)) {
     assertHolds((await getDocument(lab.owner, path)).text, ['Contains disinfected items'])
   }

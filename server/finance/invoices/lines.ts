@@ -103,11 +103,11 @@ export async function refuseCancelled(tx: Tx, invoiceId: string): Promise<void> 
 // same.
 const linesOfItem = ({ id, options, ...item }: OrderItem): NewLine[] => [
   { ...item, orderItemId: id },
-  ...options.map(({ name, price, perUnit }) => ({
+  ...options.map(({ name, price, isPerUnit }) => ({
     ...item,
     orderItemId: id,
     description: `${item.description}: ${name}`,
-    quantity: perUnit ? item.quantity : 1,
+    quantity: isPerUnit ? item.quantity : 1,
     unitPriceMinor: price,
     discountMinor: 0,
   })),

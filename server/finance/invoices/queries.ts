@@ -86,7 +86,7 @@ export function selectInvoices(
   {
     search,
     status,
-    overdue,
+    isOverdue: isLate,
     kind,
     customerId,
     labConnectionId,
@@ -104,8 +104,8 @@ export function selectInvoices(
       .$if(status !== undefined, (rows) =>
         rows.where('i.status', 'in', (status ?? '').split(',') as InvoiceStatus[]),
       )
-      .$if(overdue !== undefined, (rows) =>
-        rows.where(sql<boolean>`(${isOverdue(now)}) = ${overdue ?? false}`),
+      .$if(isLate !== undefined, (rows) =>
+        rows.where(sql<boolean>`(${isOverdue(now)}) = ${isLate ?? false}`),
       )
       .$if(kind !== undefined, (rows) => rows.where('i.kind', '=', kind ?? 'work'))
       .$if(customerId !== undefined, (rows) => rows.where('i.customerId', '=', customerId ?? ''))

@@ -96,10 +96,10 @@ test('nothing is charged on a late fee, on a contested line, on what is paid, or
   assert.deepEqual(await totalsOf(billing), [])
   const { id } = asked.body.invoiceQuery
   await lab.owner.post(`/invoice-lines/${lineId}/queries/${id}/answer`, { answer: 'Once' })
-  await lab.owner.patch(`/customers/${customerId}`, { chargesLateFees: false })
+  await lab.owner.patch(`/customers/${customerId}`, { isChargedLateFees: false })
   await chargeLateFees(w.app)
   assert.deepEqual(await totalsOf(billing), [])
-  await lab.owner.patch(`/customers/${customerId}`, { chargesLateFees: true })
+  await lab.owner.patch(`/customers/${customerId}`, { isChargedLateFees: true })
   await chargeLateFees(w.app)
   assert.deepEqual(await totalsOf(billing), [225])
   await makeLate((await feesOf(billing))[0]?.id ?? '', 60)

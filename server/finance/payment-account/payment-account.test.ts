@@ -54,7 +54,7 @@ test('a start with the key of another platform disconnects nobody', async () => 
   await spendNightWith(otherPlatform)
   for (const billing of fixtures) {
     const account = await readAccount(billing)
-    assert.deepEqual([account.status, account.chargesEnabled], ['enabled', true])
+    assert.deepEqual([account.status, account.canCharge], ['enabled', true])
   }
 })
 

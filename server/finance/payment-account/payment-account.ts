@@ -28,14 +28,14 @@ const none: Omit<PaymentAccount, 'unavailableReason'> = {
   provider: 'stripe',
   providerAccountId: null,
   status: 'not_connected',
-  chargesEnabled: false,
-  payoutsEnabled: false,
-  detailsSubmitted: false,
+  canCharge: false,
+  canPayOut: false,
+  hasSubmittedDetails: false,
   requirementsDue: [],
   disabledReason: null,
   country: null,
   defaultCurrency: null,
-  livemode: false,
+  isLive: false,
   updatedAt: null,
 }
 
@@ -52,7 +52,7 @@ function unavailableReasonOf(
   isConfigured: boolean,
 ): OnlinePaymentsUnavailable | null {
   if (!isConfigured) return 'provider_key_missing'
-  return account.chargesEnabled ? null : reasonByStatus[account.status]
+  return account.canCharge ? null : reasonByStatus[account.status]
 }
 
 /** The account that online payments go to, and why they are off if they are. */
@@ -153,7 +153,7 @@ export async function readDashboard(tx: Tx): Promise<{ url: string }> {
   if (!account?.providerAccountId || account.status === 'deauthorized') {
     throw new Refusal('payment_account_missing')
   }
-  const mode = account.livemode ? '' : '/test'
+  const mode = account.isLive ? '' : '/test'
   return { url: `https://dashboard.stripe.com/${account.providerAccountId}${mode}` }
 }
 

@@ -36,8 +36,15 @@ export const selectAccount = (
       .select([
         'provider',
         'providerAccountId',
-        ...accountColumns,
-        'isLive as livemode',
+        'status',
+        'chargesEnabled as canCharge',
+        'payoutsEnabled as canPayOut',
+        'detailsSubmitted as hasSubmittedDetails',
+        'requirementsDue',
+        'disabledReason',
+        'country',
+        'defaultCurrency',
+        'isLive',
         'updatedAt',
       ]),
   )

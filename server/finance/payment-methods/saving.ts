@@ -37,7 +37,7 @@ type Saving = {
 
 async function accountOf(tx: Tx): Promise<string> {
   const account = await selectAccount(tx)
-  if (account?.providerAccountId && account.chargesEnabled) return account.providerAccountId
+  if (account?.providerAccountId && account.canCharge) return account.providerAccountId
   throw new Refusal('lab_takes_no_online_payments')
 }
 

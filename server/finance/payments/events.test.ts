@@ -316,10 +316,7 @@ test('an account that leaves is known as deauthorized, whatever else its events 
   for (const delivery of deliveries.toReversed()) await deliver(w, delivery)
   await w.settle()
   const gone = await read()
-  assert.deepEqual(
-    [gone.status, gone.chargesEnabled, gone.payoutsEnabled],
-    ['deauthorized', false, false],
-  )
+  assert.deepEqual([gone.status, gone.canCharge, gone.canPayOut], ['deauthorized', false, false])
   assert.equal(gone.unavailableReason, 'account_disconnected')
 })
 

@@ -50,7 +50,7 @@ type Order = {
 export async function preparePayment(tx: Tx, invoiceId: string): Promise<Order> {
   const invoice = await lockForTransition(tx, invoiceId, 'pay')
   const account = await selectAccount(tx)
-  if (!account?.providerAccountId || !account.chargesEnabled) {
+  if (!account?.providerAccountId || !account.canCharge) {
     throw new Refusal('lab_takes_no_online_payments')
   }
   if (differing.has(invoice.currency)) {
@@ -72,7 +72,7 @@ export async function preparePayment(tx: Tx, invoiceId: string): Promise<Order> 
       currency: invoice.currency,
       customerId: invoice.customerId,
       clinicOrganizationId: invoice.clinicOrganizationId,
-      isLive: account.livemode,
+      isLive: account.isLive,
     },
   }
 }

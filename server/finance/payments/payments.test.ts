@@ -153,7 +153,7 @@ test('a recorded payment is given back as a record: in parts, once for a key, no
 
 test('a laboratory without an account sees why paying online is off, and its clinics too', async () => {
   const { paymentAccount } = (await lab.owner.get('/payment-account')).body
-  assert.deepEqual([paymentAccount.status, paymentAccount.chargesEnabled], ['not_connected', false])
+  assert.deepEqual([paymentAccount.status, paymentAccount.canCharge], ['not_connected', false])
   assert.equal(paymentAccount.unavailableReason, 'account_missing')
   const { id } = await billing.issue()
   const refused = await clinic.owner.post(`/invoices/${id}/pay`)
@@ -174,7 +174,7 @@ test('an owner opens one account, and every link leads to it', async () => {
   assert.equal(first.status, 201, first.text)
   assert.match(first.body.onboardingLink.url, /^https:\/\/connect\.stripe\.example\/setup\/acct_/)
   const account = (await fresh.owner.get('/payment-account')).body.paymentAccount
-  assert.deepEqual([account.status, account.detailsSubmitted], ['onboarding', false])
+  assert.deepEqual([account.status, account.hasSubmittedDetails], ['onboarding', false])
   assert.deepEqual(account.requirementsDue.length > 0, true)
   const second = await fresh.owner.post(path)
   assert.ok(second.body.onboardingLink.url.includes(account.providerAccountId))

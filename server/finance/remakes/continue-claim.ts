@@ -33,7 +33,7 @@ async function reopenClaim(tx: Tx, held: HeldClaim, actor: Actor): Promise<void>
 /**
  * Continues a claim automatically, in the name of the laboratory. A claim that a new order resolved is
  * reopened with the status of its verdicts when that order ended unmade. A claim that is agreed under
- * terms with `autoResolve` is resolved by its new order, or by a credit where there is none. Other claims
+ * terms with `hasAutoResolve` is resolved by its new order, or by a credit where there is none. Other claims
  * stay as they are, so that it may run again. @throws Refusal 409, 422
  */
 export async function continueClaim(tx: Tx, now: Date, id: string): Promise<void> {
@@ -44,7 +44,7 @@ export async function continueClaim(tx: Tx, now: Date, id: string): Promise<void
   const actor = { userId: null, name: await selectOwnName(tx), organizationId: labOrganizationId }
   if (status === 'resolved' && claim.outcome === 'new_order' && !isMade) {
     await reopenClaim(tx, held, actor)
-  } else if (status === 'agreed' && chargePercent !== null && terms.autoResolve) {
+  } else if (status === 'agreed' && chargePercent !== null && terms.hasAutoResolve) {
     const outcome = isMade ? 'new_order' : chargePercent === 100 ? 'none' : 'credit'
     await endClaim(tx, held, { outcome, chargePercent, actor, now, isAutomatic: true })
   }

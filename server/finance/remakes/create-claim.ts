@@ -89,7 +89,7 @@ export async function createClaim(
   session: Principal,
   { orderId, now, body }: { orderId: string; now: Date; body: Input },
 ): Promise<RemakeClaim> {
-  const { kind, reasonCode, description = null, photoFileIds = [], openOrder = true } = body
+  const { kind, reasonCode, description = null, photoFileIds = [], requiresNewOrder = true } = body
   const order = await lockOriginal(tx, orderId)
   assertTransition('requestRemake', order, session.organizationType)
   await refuseNames(tx, order, { description })
@@ -100,12 +100,12 @@ export async function createClaim(
   await refuseSecondClaim(tx, orderId, itemIds)
   const records = await selectEvidence(tx, orderId)
   requirePhotos(photoFileIds, records.fileHashes)
-  if (openOrder) await requireOpenConnection(tx, order)
+  if (requiresNewOrder) await requireOpenConnection(tx, order)
   const id = newId()
   const actor = actorOf(session)
   const { requestedOn = null } = body
   const remaking = { claimId: id, kind, itemIds, requestedOn, actor }
-  const remade = openOrder ? await openRemake(tx, order, remaking) : undefined
+  const remade = requiresNewOrder ? await openRemake(tx, order, remaking) : undefined
   const { labOrganizationId, clinicOrganizationId, labConnectionId, customerId } = order
   await insertClaim(tx, {
     id,

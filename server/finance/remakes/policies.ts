@@ -29,11 +29,13 @@ export async function readPolicy(tx: Tx, id: string): Promise<RemakePolicy> {
 /** Adds a policy; a default takes the place of the one before. @throws Refusal 409 */
 export async function addPolicy(
   tx: Tx,
-  { isDefault = false, autoResolve = false, ...body }: Body<typeof createRemakePolicy>,
+  { isDefault = false, hasAutoResolve = false, ...body }: Body<typeof createRemakePolicy>,
 ): Promise<RemakePolicy> {
   const id = newId()
   if (isDefault) await updateFormerDefault(tx, id)
-  await withConstraints(refusals, () => insertPolicy(tx, { ...body, id, isDefault, autoResolve }))
+  await withConstraints(refusals, () =>
+    insertPolicy(tx, { ...body, id, isDefault, hasAutoResolve }),
+  )
   return readPolicy(tx, id)
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Body, Query } from '#contract/platform/endpoint'
 import type { Page } from '#contract/platform/page'
 import type {
@@ -7,6 +7,7 @@ import type {
   RemakeTerms,
   updateRemakePolicy,
 } from '#contract/finance/remake-policies'
+import { toColumns } from '#platform/db/columns'
 import { build, org, type Tx } from '#platform/db/db'
 import { changedSince, matches, selectPage } from '#platform/http/page'
 
@@ -19,7 +20,7 @@ const selectPolicyColumns = () =>
       'isDefault',
       'claimDays',
       'chargePercents',
-      'autoResolve',
+      'autoResolve as hasAutoResolve',
       'createdAt',
       'updatedAt',
     ])
@@ -45,6 +46,13 @@ export const selectPolicies = (
 export const selectPolicy = (tx: Tx, id: string): Promise<RemakePolicy | undefined> =>
   tx.maybe(selectPolicyColumns().where('id', '=', id))
 
+/** What columns and stored terms call by another name. */
+export const policyColumns = { hasAutoResolve: 'autoResolve' } as const
+
+/** Stored terms by the names of the API. */
+export const namedTerms = (terms: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(${terms} - 'autoResolve' || jsonb_build_object('hasAutoResolve', ${terms} -> 'autoResolve'))`
+
 type PolicyRow = Omit<RemakePolicy, 'createdAt' | 'updatedAt'>
 
 /** Adds a remake policy to the laboratory. */
@@ -54,7 +62,7 @@ export async function insertPolicy(
 ): Promise<void> {
   await tx.run(
     build.insertInto('remakePolicies').values({
-      ...policy,
+      ...toColumns(policy, policyColumns),
       chargePercents: JSON.stringify(chargePercents),
       organizationId: org,
     }),
@@ -71,7 +79,7 @@ export const updatePolicy = (
     build
       .updateTable('remakePolicies')
       .set({
-        ...changes,
+        ...toColumns(changes, policyColumns),
         ...(chargePercents ? { chargePercents: JSON.stringify(chargePercents) } : {}),
       })
       .where('id', '=', id),
@@ -100,7 +108,8 @@ export async function selectTerms(
   const { terms } = await tx.one(
     sql<{
       terms: RemakeTerms | null
-    }>`select app.remake_terms(${parties.labOrganizationId}, ${parties.labConnectionId}) as terms`.compile(
+    }>`select ${namedTerms(sql`t.terms`)} as terms
+      from app.remake_terms(${parties.labOrganizationId}, ${parties.labConnectionId}) as t (terms)`.compile(
       build,
     ),
   )

@@ -10,8 +10,10 @@ import type {
   RemakeSummary,
 } from '#contract/finance/remakes'
 import type { Database } from '#database/types'
+import { toColumns } from '#platform/db/columns'
 import { build, org, type Tx } from '#platform/db/db'
 import { changedSince, matches, selectPage } from '#platform/http/page'
+import { namedTerms, policyColumns } from './policy-queries.ts'
 
 // A laboratory finds its customer, a clinic its laboratory: the other's record is not there.
 const counterpartName = sql<string | null>`coalesce(
@@ -29,7 +31,9 @@ const earlierClaims = sql<RemakeClaim['earlierClaims']>`(
     and e.item_ids && r.item_ids and e.status = 'resolved')`
 
 // Claims of before warranties acted say nothing of one.
-const claimTerms = sql<RemakeClaim['terms']>`'{"warrantyEndsOn": null}'::jsonb || r.terms`
+const claimTerms = sql<
+  RemakeClaim['terms']
+>`'{"warrantyEndsOn": null}'::jsonb || ${namedTerms(sql`r.terms`)}`
 
 const selectClaimColumns = () =>
   build
@@ -142,9 +146,10 @@ export const lockClaim = (tx: Tx, id: string) =>
         'chargePercent',
         'status',
         'outcome',
-        'terms',
+        namedTerms(sql`terms`)
+          .$castTo<RemakeTerms>()
+          .as('terms'),
       ])
-      .$narrowType<{ terms: RemakeTerms }>()
       .where('id', '=', id)
       .forUpdate(),
   )
@@ -202,7 +207,7 @@ export async function insertClaim(
   await tx.run(
     build.insertInto('remakeClaims').values({
       ...claim,
-      terms: JSON.stringify(terms),
+      terms: JSON.stringify(toColumns(terms, policyColumns)),
       evidence: JSON.stringify(evidence),
     }),
   )

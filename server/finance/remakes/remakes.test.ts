@@ -192,7 +192,7 @@ test('of two that claim the same item at once one wins, and the item is free aga
 test('two claims for different items of one order are beside each other', async () => {
   const order = await fixture.deliveredAt([10_000, 20_000])
   const [one, two] = order.items
-  const first = await claim(order, { itemIds: [one.id], openOrder: false })
+  const first = await claim(order, { itemIds: [one.id], requiresNewOrder: false })
   const second = await claim(order, { itemIds: [two.id], kind: 'repair' }, lab.owner)
   assert.equal(first.newOrderId, null)
   assert.equal((await orderOf(second.newOrderId)).kind, 'repair')
@@ -313,7 +313,7 @@ test('after the end of a connection work is claimed without a new order', async 
   )
   await ended.post(ended.clinic.owner, `${connection}/end`)
   assert.equal((await ended.lab.owner.post(path, wholly(order))).status, 422)
-  const made = await ended.claim(order, { openOrder: false })
+  const made = await ended.claim(order, { requiresNewOrder: false })
   assert.deepEqual([made.newOrderId, made.status], [null, 'open'])
 })
 
@@ -367,7 +367,7 @@ test('who claimed withdraws, until the new order is being made', async () => {
 
 test('neither side withdraws a claim that both agree on', async () => {
   for (const side of [lab, clinic]) {
-    const { id } = await claim(await delivered(), { openOrder: false }, side.owner)
+    const { id } = await claim(await delivered(), { requiresNewOrder: false }, side.owner)
     await fixture.agree(id, 'lab')
     const refused = await side.owner.post(`/remakes/${id}/withdraw`, {})
     assert.deepEqual(

@@ -101,7 +101,7 @@ test('under terms that say so what is agreed again resolves automatically, with 
     name: 'By itself',
     isDefault: true,
     claimDays: 90,
-    autoResolve: true,
+    hasAutoResolve: true,
     chargePercents: {
       lab: 0,
       clinic: 100,

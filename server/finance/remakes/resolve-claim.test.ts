@@ -61,7 +61,7 @@ test('without an agreement a claim is resolved in favour of the customer alone, 
   )
   const again = await resolve(next.id, { outcome: 'new_order', chargePercent: 0 })
   assert.deepEqual(states(again), [409, 'remake_transition_not_allowed', 'resolved'])
-  const full = await claim(await delivered(), { openOrder: false })
+  const full = await claim(await delivered(), { requiresNewOrder: false })
   await agree(full.id, 'clinic')
   assert.equal((await resolve(full.id, { outcome: 'none' })).body.remakeClaim.status, 'resolved')
 })
@@ -187,7 +187,7 @@ test('both ends are notified of a resolution, and the chain of each history hold
 test('a credit takes back the rest of what the claimed items cost as they were invoiced', async () => {
   const order = await deliveredAt([10_001, 20_000])
   const [first] = order.items
-  const { id } = await claim(order, { itemIds: [first.id], openOrder: false })
+  const { id } = await claim(order, { itemIds: [first.id], requiresNewOrder: false })
   await agree(id, 'shared')
   const early = await resolve(id, { outcome: 'credit' })
   assert.deepEqual(states(early), [422, 'claimed_work_not_invoiced', undefined])
@@ -217,7 +217,7 @@ test('a credit takes back the rest of what the claimed items cost as they were i
 test('work that was credited for a remake is not billed again, though its invoice is credited', async () => {
   const order = await deliveredAt([12_000])
   const invoice = await bill([order.id])
-  const { id } = await claim(order, { openOrder: false })
+  const { id } = await claim(order, { requiresNewOrder: false })
   await agree(id, 'lab')
   assert.equal((await resolve(id, { outcome: 'credit' })).status, 200)
   assert.equal((await lab.owner.get(`/invoices/${invoice.id}`)).body.invoice.status, 'credited')
@@ -229,7 +229,7 @@ test('work that was credited for a remake is not billed again, though its invoic
 test('of two resolutions at once one wins, and there is one credit note', async () => {
   const order = await deliveredAt([8_000])
   await bill([order.id])
-  const { id } = await claim(order, { openOrder: false })
+  const { id } = await claim(order, { requiresNewOrder: false })
   await agree(id, 'lab')
   const answers = await Promise.all([
     resolve(id, { outcome: 'credit' }),
@@ -253,7 +253,7 @@ test('a resolution that fails half-way leaves nothing behind', async () => {
       (await fixture.post(lab.owner, `/invoices/${draft.invoice.id}/issue`, {})).invoice,
     )
   }
-  const { id } = await claim(order, { openOrder: false })
+  const { id } = await claim(order, { requiresNewOrder: false })
   await agree(id, 'lab')
   const owed = await fixture.owed()
   const dispute = (minor: number) =>
@@ -280,7 +280,7 @@ test('under terms that say so an agreed claim resolves automatically, whichever 
     name: 'By itself',
     isDefault: true,
     claimDays: 90,
-    autoResolve: true,
+    hasAutoResolve: true,
     chargePercents: {
       lab: 0,
       clinic: 100,
@@ -297,11 +297,11 @@ test('under terms that say so an agreed claim resolves automatically, whichever 
   await auto.verdict(auto.clinic.owner, first.id, 'shared')
   const billed = await auto.deliveredAt([10_000])
   await auto.bill([billed.id])
-  const second = await auto.claim(billed, { openOrder: false })
+  const second = await auto.claim(billed, { requiresNewOrder: false })
   await auto.agree(second.id, 'lab')
-  const third = await auto.claim(await auto.delivered(), { openOrder: false })
+  const third = await auto.claim(await auto.delivered(), { requiresNewOrder: false })
   await auto.agree(third.id, 'clinic')
-  const unbilled = await auto.claim(await auto.delivered(), { openOrder: false })
+  const unbilled = await auto.claim(await auto.delivered(), { requiresNewOrder: false })
   await auto.agree(unbilled.id, 'lab')
   await w.settle()
   const ends = await Promise.all([first, second, third, unbilled].map(({ id }) => auto.read(id)))
@@ -352,11 +352,11 @@ test('what failed twice is claimed twice, and the second credit takes back only 
   const order = await deliveredAt([10_000, 10_000])
   await bill([order.id])
   const [one, two] = order.items
-  const first = await claim(order, { itemIds: [one.id], openOrder: false })
+  const first = await claim(order, { itemIds: [one.id], requiresNewOrder: false })
   await agree(first.id, 'undetermined', { chargePercent: 30 })
   assert.equal((await resolve(first.id, { outcome: 'credit' })).status, 200)
-  const other = await claim(order, { itemIds: [two.id], openOrder: false })
-  const second = await claim(order, { openOrder: false, itemIds: [one.id] })
+  const other = await claim(order, { itemIds: [two.id], requiresNewOrder: false })
+  const second = await claim(order, { requiresNewOrder: false, itemIds: [one.id] })
   const earlier = [{ id: first.id, outcome: 'credit', chargePercent: 30 }]
   assert.deepEqual((await read(second.id, clinic.owner)).earlierClaims, earlier)
   assert.deepEqual([(await read(first.id)).earlierClaims, other.earlierClaims], [[], []])

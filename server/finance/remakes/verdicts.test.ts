@@ -61,7 +61,7 @@ test('a verdict can change until both say the same, and each is reported in the 
 
 test('what both name is the percentage, else that of the terms', async () => {
   const percents = async (theirs: number | null, ours: number | null) => {
-    const { id } = await claim(await delivered(), { openOrder: false })
+    const { id } = await claim(await delivered(), { requiresNewOrder: false })
     await verdict(clinic.owner, id, 'shared', { chargePercent: theirs })
     return (await verdict(lab.owner, id, 'shared', { chargePercent: ours })).chargePercent
   }

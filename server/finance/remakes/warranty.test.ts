@@ -37,7 +37,7 @@ const claim = (order: { id: string }, teeth: number[]) =>
     kind: 'remake',
     teeth,
     reasonCode: 'fracture',
-    openOrder: false,
+    requiresNewOrder: false,
   })
 
 test('work under warranty is claimed after the days of the terms, and costs nothing where the lab is to blame', async () => {

@@ -124,7 +124,7 @@ export async function insertDeviceCredential(
  */
 export const selectDeviceCredentials = (
   tx: Tx,
-  { search, ended: hasEnded, ...paging }: Query<typeof listDeviceCredentials>,
+  { search, isEnded, ...paging }: Query<typeof listDeviceCredentials>,
   idleDays: number,
 ): Promise<Page<DeviceCredential>> =>
   selectPage(
@@ -146,7 +146,7 @@ export const selectDeviceCredentials = (
         'd.expiresAt',
         'd.revokedAt',
       ])
-      .where(isLive(idleDays), '=', !hasEnded)
+      .where(isLive(idleDays), '=', !isEnded)
       .$if(search !== undefined, (rows) =>
         rows.where(
           matches(sql<string>`app.fold(concat_ws(' ', d.name, d.platform, u.name))`, search ?? ''),

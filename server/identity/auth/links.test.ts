@@ -55,7 +55,7 @@ test('asking for a reset is answered alike for known and unknown addresses', asy
   const verify = t.mock.method(argon2, 'verify')
   const known = await w.stranger.post('/auth/password/forgot', { email })
   const unknown = await w.stranger.post('/auth/password/forgot', { email: 'no@sample.example' })
-  assert.deepEqual(snapshot(known), { status: 200, body: { accepted: true, instance: '' } })
+  assert.deepEqual(snapshot(known), { status: 200, body: { isAccepted: true, instance: '' } })
   assert.deepEqual(snapshot(unknown), snapshot(known))
   assert.deepEqual([...known.headers.keys()].sort(), [...unknown.headers.keys()].sort())
   assert.deepEqual(await mailsTo('no@sample.example'), [])
@@ -65,7 +65,7 @@ test('asking for a reset is answered alike for known and unknown addresses', asy
 test('the mailed link sets a new password, and the old one works no more', async () => {
   const { email } = await person()
   const answer = await reset(await forgot(email))
-  assert.deepEqual([answer.status, answer.body], [200, { accepted: true }])
+  assert.deepEqual([answer.status, answer.body], [200, { isAccepted: true }])
   assert.equal((await signIn(email, password)).status, 401)
   assert.equal((await signIn(email, newPassword)).status, 200)
 })

@@ -49,12 +49,16 @@ const subjectsTo = async (email: string) =>
   ).map(({ subject }) => subject)
 
 test('a changed password ends the devices too, unless they are to stay', async () => {
-  for (const keepsDevices of [undefined, false, true]) {
+  for (const allowsSignedInDevices of [undefined, false, true]) {
     const { email, organization, browser } = await person()
     const device = await signInDevice(email, organization.id)
-    const body = { currentPassword: password, newPassword: 'battery-horse-correct', keepsDevices }
+    const body = {
+      currentPassword: password,
+      newPassword: 'battery-horse-correct',
+      allowsSignedInDevices,
+    }
     assert.equal((await browser.post('/auth/password/change', body)).status, 204)
-    assert.equal(await isSignedIn(device), keepsDevices === true)
+    assert.equal(await isSignedIn(device), allowsSignedInDevices === true)
     assert.equal(await isSignedIn(browser), true)
   }
 })

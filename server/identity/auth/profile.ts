@@ -69,7 +69,7 @@ const wrongPassword = () => invalidInput(inputError('body', '/currentPassword', 
 export async function changeOwnPassword(
   app: AppContext,
   { userId, credential }: Principal,
-  { currentPassword, newPassword, keepsDevices = false }: Body<typeof changePassword>,
+  { currentPassword, newPassword, allowsSignedInDevices = false }: Body<typeof changePassword>,
   ip: string,
 ): Promise<undefined> {
   const { db, worker } = app
@@ -86,7 +86,7 @@ export async function changeOwnPassword(
     await forgiveAttempt(tx, attempt)
     await updateMailedTokensUsed(tx, 'password_reset', userId)
     await updateSessionsEnded(tx, userId, { butId: credential.id })
-    if (!keepsDevices) await revokeDeviceCredentialsOfUser(tx, userId)
+    if (!allowsSignedInDevices) await revokeDeviceCredentialsOfUser(tx, userId)
     await recordInOrganizations(tx, person, changePassword, ip)
     await queueMail(
       tx,
@@ -97,7 +97,7 @@ export async function changeOwnPassword(
           text: [
             accountMails.translate(
               language,
-              keepsDevices ? 'changedKeepingDevices' : 'changed',
+              allowsSignedInDevices ? 'changedKeepingDevices' : 'changed',
               person,
             ),
           ],

@@ -31,7 +31,7 @@ import { selectDeviceCredentials, selectOwnDevices } from './device-queries.ts'
 import { selectCredential, selectSessions, updateSessionEnded } from './queries.ts'
 import { signIn, signUp } from './sign-in.ts'
 
-const accepted = { accepted: true } as const
+const accepted = { isAccepted: true } as const
 
 function sessions(app: AppContext): void {
   servePublic(app, signUpWithEmail, async (input) => {

@@ -86,7 +86,7 @@ test('the primary location is not abandoned, only handed over, and goes last', a
   assert.equal((await owner.delete(at(first))).status, 204)
   assert.equal((await owner.patch(at(first), { name: 'Again' })).body.code, 'location_archived')
   assert.deepEqual(await namesOf(owner), ['*Second'])
-  assert.deepEqual(await namesOf(owner, '?archived=true'), ['First'])
+  assert.deepEqual(await namesOf(owner, '?isArchived=true'), ['First'])
   assert.equal((await owner.delete(at(second))).status, 204)
   assert.deepEqual(await namesOf(owner), [])
   assert.equal((await add(owner, { name: 'New' })).isPrimary, true)

@@ -33,13 +33,13 @@ const selectLocationColumns = () =>
 /** A page of the organization's locations: the primary one first, then by name. */
 export const selectLocations = (
   tx: Tx,
-  { search, updatedSinceAt, archived, ...paging }: Query<typeof listLocations>,
+  { search, updatedSinceAt, isArchived, ...paging }: Query<typeof listLocations>,
 ): Promise<Page<Location>> =>
   selectPage(
     tx,
     paging,
     selectLocationColumns()
-      .where('archivedAt', archived ? 'is not' : 'is', null)
+      .where('archivedAt', isArchived ? 'is not' : 'is', null)
       .$if(search !== undefined, (rows) => rows.where(matches(sql.ref('search'), search ?? '')))
       .$if(updatedSinceAt !== undefined, (rows) =>
         rows.where(changedSince('updatedAt', updatedSinceAt ?? '')),

@@ -220,17 +220,17 @@ test('an item that came after a parcel had left is not in it', async () => {
 test('a sender answers for the disinfection, and a laboratory for what arrives there', async () => {
   const { id } = await fixture.orderAt('accepted')
   const inbound = { orderIds: [id], direction: 'to_lab', purpose: 'inbound' }
-  const parcel = (await clinic.owner.post('/shipments', { ...inbound, disinfected: false })).body
+  const parcel = (await clinic.owner.post('/shipments', { ...inbound, isDisinfected: false })).body
     .shipment
   const path = `/shipments/${parcel.id}`
-  const flipped = await lab.owner.patch(path, { disinfected: true })
+  const flipped = await lab.owner.patch(path, { isDisinfected: true })
   assert.deepEqual(
     [flipped.status, flipped.body.code, flipped.body.required],
     [403, 'only_sender_confirms_disinfection', ['clinic']],
   )
-  const claimed = await lab.owner.post('/shipments', { ...inbound, disinfected: true })
+  const claimed = await lab.owner.post('/shipments', { ...inbound, isDisinfected: true })
   assert.equal(claimed.body.code, 'only_sender_confirms_disinfection')
-  assert.equal((await clinic.owner.patch(path, { disinfected: true })).status, 200)
+  assert.equal((await clinic.owner.patch(path, { isDisinfected: true })).status, 200)
   const early = await deliver(parcel.id)
   assert.deepEqual(
     [early.status, early.body.code, early.body.required],
@@ -238,17 +238,17 @@ test('a sender answers for the disinfection, and a laboratory for what arrives t
   )
   assert.equal((await lab.owner.post(`${path}/deliver`, received)).status, 200)
   const ready = await readyOrder(1)
-  const outbound = await sent({ orderIds: [ready.id], disinfected: true })
-  const answer = await clinic.owner.patch(`/shipments/${outbound.id}`, { disinfected: null })
+  const outbound = await sent({ orderIds: [ready.id], isDisinfected: true })
+  const answer = await clinic.owner.patch(`/shipments/${outbound.id}`, { isDisinfected: null })
   assert.deepEqual([answer.status, answer.body.required], [403, ['lab']])
 })
 
 test('for an offline customer the laboratory answers and receives', async () => {
   const { id } = await fixture.labDraft()
   await fixture.transition('lab', id, 'register')
-  const inbound = { orderIds: [id], direction: 'to_lab', purpose: 'inbound', disinfected: false }
+  const inbound = { orderIds: [id], direction: 'to_lab', purpose: 'inbound', isDisinfected: false }
   const { shipment } = (await lab.owner.post('/shipments', inbound)).body
   const path = `/shipments/${shipment.id}`
-  assert.equal((await lab.owner.patch(path, { disinfected: true })).status, 200)
+  assert.equal((await lab.owner.patch(path, { isDisinfected: true })).status, 200)
   assert.equal((await lab.owner.post(`${path}/deliver`, received)).status, 200)
 })

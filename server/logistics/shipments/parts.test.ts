@@ -219,7 +219,7 @@ test('a parcel to the laboratory is taken back by either side', async () => {
     ...inbound,
     orderIds: [id],
     itemIds: [items[0].id],
-    disinfected: true,
+    isDisinfected: true,
   })
   const { shipment } = answer.body
   assert.deepEqual(shipment.itemIds, [items[0].id])
@@ -258,23 +258,23 @@ test('the page to follow a parcel on is that of the courier, unless another is g
 test('a clinic says of an inbound parcel whether it is disinfected, and the laboratory is warned', async () => {
   const { id } = await fixture.orderAt('submitted')
   const silent = await clinic.owner.post('/shipments', { ...inbound, orderIds: [id] })
-  assert.equal(silent.body.errors[0].pointer, '/disinfected')
-  const body = { ...inbound, orderIds: [id], disinfected: null }
+  assert.equal(silent.body.errors[0].pointer, '/isDisinfected')
+  const body = { ...inbound, orderIds: [id], isDisinfected: null }
   assert.equal((await clinic.owner.post('/shipments', body)).status, 400)
-  const answer = await clinic.owner.post('/shipments', { ...body, disinfected: false })
+  const answer = await clinic.owner.post('/shipments', { ...body, isDisinfected: false })
   const { shipment } = answer.body
-  assert.deepEqual([shipment.disinfected, shipment.warnings], [false, ['not_disinfected']])
+  assert.deepEqual([shipment.isDisinfected, shipment.warnings], [false, ['not_disinfected']])
   assert.equal(shipment.disinfectedByName, 'Alex Sample')
   assert.match(shipment.disinfectedAt, /^20/)
-  assert.equal((await lastEvent(id)).details.disinfected, false)
+  assert.equal((await lastEvent(id)).details.isDisinfected, false)
   const path = `/shipments/${shipment.id}`
-  const { data } = (await lab.owner.get('/shipments?disinfected=false')).body
+  const { data } = (await lab.owner.get('/shipments?isDisinfected=false')).body
   assert.deepEqual([data.length, data[0].id], [1, shipment.id])
-  const cleaned = (await clinic.owner.patch(path, { disinfected: true })).body.shipment
+  const cleaned = (await clinic.owner.patch(path, { isDisinfected: true })).body.shipment
   assert.deepEqual(cleaned.warnings, [])
-  const unsaid = (await clinic.owner.patch(path, { disinfected: null })).body.shipment
+  const unsaid = (await clinic.owner.patch(path, { isDisinfected: null })).body.shipment
   assert.deepEqual([unsaid.disinfectedByName, unsaid.disinfectedAt], [null, null])
   // A laboratory that writes down what came automatically knows nothing of it yet.
   const found = await lab.owner.post('/shipments', { ...inbound, orderIds: [id] })
-  assert.deepEqual([found.status, found.body.shipment.disinfected], [201, null])
+  assert.deepEqual([found.status, found.body.shipment.isDisinfected], [201, null])
 })

@@ -3,6 +3,7 @@ import type { OrganizationType, Query } from '#contract/platform/endpoint'
 import type { Page, Paging } from '#contract/platform/page'
 import type { listShipments, Shipment } from '#contract/logistics/shipments'
 import type { Database } from '#database/types'
+import { toColumns } from '#platform/db/columns'
 import { build, org, type Tx } from '#platform/db/db'
 import {
   changedSince,
@@ -44,7 +45,7 @@ const selectShipmentColumns = () =>
       'shipments.trackingNumber',
       'shipments.trackingUrl',
       'shipments.expectedOn',
-      'shipments.disinfected',
+      'shipments.disinfected as isDisinfected',
       'shipments.disinfectedByName',
       'shipments.disinfectedAt',
       'shipments.shippedAt',
@@ -74,7 +75,9 @@ function shipmentOf(row: ShipmentRow, side: OrganizationType): Shipment {
     ...shipment,
     customerId: side === 'lab' ? customerId : null,
     warnings:
-      shipment.direction === 'to_lab' && shipment.disinfected === false ? ['not_disinfected'] : [],
+      shipment.direction === 'to_lab' && shipment.isDisinfected === false
+        ? ['not_disinfected']
+        : [],
     counterpart:
       side === 'clinic'
         ? { id: labOrganizationId, name: labName ?? '' }
@@ -96,7 +99,7 @@ const equalities = [
   ['purpose', 'shipments.purpose'],
   ['status', 'shipments.status'],
   ['customerId', 'shipments.customerId'],
-  ['disinfected', 'shipments.disinfected'],
+  ['isDisinfected', 'shipments.disinfected'],
 ] as const
 
 const pageOfRows = ({ value, has, eachWord }: PageBlanks<Filters>) => {
@@ -181,19 +184,20 @@ export const selectContents = (
   )
 
 /** The time of the answer about the disinfection is the database's. */
-type AnsweredAt = { disinfectedAt?: RawBuilder<string> | null }
+type Answered = { isDisinfected?: boolean | null; disinfectedAt?: RawBuilder<string> | null }
+const flagColumns = { isDisinfected: 'disinfected' } as const
 
 /** Writes a parcel and what is in it. */
 export async function insertShipment(
   tx: Tx,
-  shipment: Omit<Insertable<Database['shipments']>, 'disinfectedAt'> & AnsweredAt,
+  shipment: Omit<Insertable<Database['shipments']>, 'disinfected' | 'disinfectedAt'> & Answered,
   contents: readonly Content[],
 ): Promise<void> {
   const { id: shipmentId, labOrganizationId, clinicOrganizationId } = shipment
   await tx.run(
     build
       .insertInto('shipments')
-      .values({ ...shipment, shippedAt: sql<string>`clock_timestamp()` }),
+      .values({ ...toColumns(shipment, flagColumns), shippedAt: sql<string>`clock_timestamp()` }),
   )
   await tx.run(
     build.insertInto('shipmentOrders').values(
@@ -216,11 +220,10 @@ export type ShipmentChanges = Pick<
   | 'trackingNumber'
   | 'trackingUrl'
   | 'expectedOn'
-  | 'disinfected'
   | 'disinfectedByName'
   | 'receivedByName'
 > &
-  AnsweredAt
+  Answered
 
 /** Changes keys of a shipment; `isDelivered` stamps the delivery. */
 export async function updateShipmentRow(
@@ -232,7 +235,7 @@ export async function updateShipmentRow(
     build
       .updateTable('shipments')
       .set({
-        ...changes,
+        ...toColumns(changes, flagColumns),
         ...(isDelivered ? { deliveredAt: sql<string>`clock_timestamp()` } : {}),
       })
       .where('id', '=', id),

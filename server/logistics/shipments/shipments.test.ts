@@ -10,7 +10,7 @@ const other = await orderFixture(w)
 const nowhere = '00000000-0000-7000-8000-000000000000'
 
 const toClinic = { direction: 'to_clinic', purpose: 'final' }
-const toLab = { direction: 'to_lab', purpose: 'inbound', disinfected: true }
+const toLab = { direction: 'to_lab', purpose: 'inbound', isDisinfected: true }
 const received = { receivedByName: 'Ina, front desk' }
 
 const orderOf = async (id: string, actor: Actor = clinic.owner) =>
@@ -79,7 +79,7 @@ test('a laboratory ships what is ready, and both sides see the parcel', async ()
     trackingNumber: 'CC-1',
     trackingUrl: 'https://courier.example/t/CC-1',
     expectedOn: '2031-01-16',
-    disinfected: true,
+    isDisinfected: true,
   })
   assert.equal(created.status, 201)
   const { shipment } = created.body
@@ -297,8 +297,8 @@ test('the list answers each filter and searches what a parcel is called by', asy
     ['clinic', `orderId=${order.id}`, [sent.id]],
     ['lab', `customerId=${s.customerId}`, [paper.id]],
     ['lab', 'search=track-77', [sent.id]],
-    ['lab', 'disinfected=true', [back.id]],
-    ['clinic', 'disinfected=false', []],
+    ['lab', 'isDisinfected=true', [back.id]],
+    ['clinic', 'isDisinfected=false', []],
     ['clinic', 'search=velo', [sent.id]],
     ['lab', `search=${inbound.number}`, [back.id]],
     ['lab', 'search=paper+practice', [paper.id]],

@@ -68,9 +68,9 @@ type Way = { direction: Parcel['direction']; clinicOrganizationId: string | null
 function refuseOthersWord(
   session: Principal,
   { direction, clinicOrganizationId }: Way,
-  disinfected: boolean | null | undefined,
+  isDisinfected: boolean | null | undefined,
 ): void {
-  if (disinfected === undefined) return
+  if (isDisinfected === undefined) return
   const sender = direction === 'to_clinic' || clinicOrganizationId === null ? 'lab' : 'clinic'
   if (session.organizationType === sender) return
   throw new Refusal('only_sender_confirms_disinfection', {}, { required: [sender] })
@@ -78,7 +78,7 @@ function refuseOthersWord(
 
 function refuseWrongParcel(
   session: Principal,
-  { direction, purpose, disinfected = null }: Parcel,
+  { direction, purpose, isDisinfected = null }: Parcel,
 ): void {
   const purposes: readonly string[] = purposesOf[direction]
   if (!purposes.includes(purpose)) {
@@ -86,8 +86,8 @@ function refuseWrongParcel(
   }
   refuseOthersParcel(session, { direction })
   // Whoever opens it at the laboratory has to know: the question may not be left open.
-  if (purpose === 'inbound' && session.organizationType === 'clinic' && disinfected === null) {
-    throw invalidInput(inputError('body', '/disinfected', 'required'))
+  if (purpose === 'inbound' && session.organizationType === 'clinic' && isDisinfected === null) {
+    throw invalidInput(inputError('body', '/isDisinfected', 'required'))
   }
 }
 
@@ -141,7 +141,7 @@ async function sendOrder(
   { itemIds, isWhole, isLast }: Load,
   { parcel, shipmentId, actor }: Sending,
 ): Promise<void> {
-  const { direction, purpose, disinfected } = parcel
+  const { direction, purpose, isDisinfected } = parcel
   const details = { shipmentId, purpose, ...(isWhole ? {} : { itemIds }) }
   if (direction === 'to_clinic') {
     const step = isLast ? ({ to: 'shipped', set: { notReceivedAt: null } } as const) : {}
@@ -149,7 +149,7 @@ async function sendOrder(
     return
   }
   if (!shippable.includes(order.status)) throw transitionNotAllowed(order, 'sendToLab')
-  const hygiene = typeof disinfected === 'boolean' ? { disinfected } : {}
+  const hygiene = typeof isDisinfected === 'boolean' ? { isDisinfected } : {}
   await recordEvent(tx, order, {
     action: 'sent_to_lab',
     actor,
@@ -183,8 +183,8 @@ export async function sendShipment(tx: Tx, session: Principal, parcel: Parcel): 
   const orders = await lockSameParties(tx, orderIds)
   await refuseNamesInCarriage(tx, session, orderIds, columns)
   const { labOrganizationId, clinicOrganizationId, customerId } = orders[0] as LockedOrder
-  const { direction, disinfected } = parcel
-  refuseOthersWord(session, { direction, clinicOrganizationId }, disinfected ?? undefined)
+  const { direction, isDisinfected } = parcel
+  refuseOthersWord(session, { direction, clinicOrganizationId }, isDisinfected ?? undefined)
   const id = newId()
   const sending = { parcel, shipmentId: id, actor: actorOf(session) }
   const items = await selectItemPlaces(tx, orderIds)
@@ -211,7 +211,7 @@ export async function sendShipment(tx: Tx, session: Principal, parcel: Parcel): 
     {
       ...columns,
       ...followTracking(columns),
-      ...attestation(session, columns.disinfected),
+      ...attestation(session, columns.isDisinfected),
       id,
       labOrganizationId,
       clinicOrganizationId,
@@ -254,7 +254,7 @@ export async function changeShipment(
   body: Body<typeof updateShipment>,
 ): Promise<Shipment> {
   const before = await lockOpen(tx, id, 'change')
-  refuseOthersWord(session, before, body.disinfected)
+  refuseOthersWord(session, before, body.isDisinfected)
   const { status } = body
   // A parcel that is missing is on no way at all: it is found when it arrives.
   const isBack =
@@ -266,7 +266,7 @@ export async function changeShipment(
   await updateShipmentRow(tx, id, {
     ...body,
     ...followTracking(body, before),
-    ...attestation(session, body.disinfected),
+    ...attestation(session, body.isDisinfected),
   })
   return readShipment(tx, session, id)
 }

@@ -109,7 +109,7 @@ test('with a statement asked for, work leaves for good with one of its present p
 test('what goes to the laboratory is not asked for', async () => {
   await ask({ requiresStatementToShip: true, requiresLotsToShip: true })
   const { id } = await fixture.orderAt('accepted')
-  const parcel = { direction: 'to_lab', purpose: 'inbound', disinfected: true }
+  const parcel = { direction: 'to_lab', purpose: 'inbound', isDisinfected: true }
   assert.equal((await clinic.owner.post('/shipments', { orderIds: [id], ...parcel })).status, 201)
   await ask({ requiresStatementToShip: false, requiresLotsToShip: false })
 })

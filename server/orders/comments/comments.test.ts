@@ -68,7 +68,7 @@ test('a stranger and a third organization find no comments, and cannot add any',
       ['POST', 'comments', { body: 'Hello', visibility: 'shared' }],
       ['POST', 'comments/read', { untilCommentId: newId() }],
       ['GET', 'watchers', undefined],
-      ['POST', 'watchers', { watching: true }],
+      ['POST', 'watchers', { isWatching: true }],
     ] as const) {
       const answer = await owner.request(method, `/orders/${id}/${path}`, { body })
       assert.equal(answer.status, 404, `${method} ${path}`)
@@ -364,20 +364,22 @@ test('who acts or comments follows the order, and a no stays until the next yes'
   assert.deepEqual(await watchers(clinic.owner), [colleague.userId, clinic.ownerUserId])
   assert.deepEqual(await watchers(clinic.owner, '?search=cora'), [colleague.userId])
   const answers = await Promise.all(
-    [false, false].map((watching) => colleague.post(`/orders/${id}/watchers`, { watching })),
+    [false, false].map((watching) =>
+      colleague.post(`/orders/${id}/watchers`, { isWatching: watching }),
+    ),
   )
   assert.deepEqual(answers[0]?.body, answers[1]?.body)
   assert.deepEqual(
-    [answers[0]?.body.watcher.watching, answers[0]?.body.watcher.userId],
+    [answers[0]?.body.watcher.isWatching, answers[0]?.body.watcher.userId],
     [false, colleague.userId],
   )
   await comment(colleague, id, 'Still no')
   assert.deepEqual(await watchers(clinic.owner), [clinic.ownerUserId])
-  await colleague.post(`/orders/${id}/watchers`, { watching: true })
+  await colleague.post(`/orders/${id}/watchers`, { isWatching: true })
   assert.equal((await watchers(clinic.owner)).length, 2)
   await fixture.transition('clinic', id, 'submit')
   assert.deepEqual(await watchers(lab.owner), [], 'each side sees its own')
-  assert.equal((await colleague.post(`/orders/${id}/watchers`, { watching: 'no' })).status, 400)
+  assert.equal((await colleague.post(`/orders/${id}/watchers`, { isWatching: 'no' })).status, 400)
   assert.equal((await colleague.post(`/orders/${id}/watchers`, {})).status, 400)
 })
 

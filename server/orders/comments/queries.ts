@@ -184,7 +184,7 @@ export async function insertReads(
   )
 }
 
-type WatcherRow = { id: string; name: string; watching: boolean; changedAt: string }
+type WatcherRow = { id: string; name: string; isWatching: boolean; changedAt: string }
 
 /** A page of the members of the organization who watch an order, or chose not to. */
 export const selectWatchers = (
@@ -205,7 +205,7 @@ export const selectWatchers = (
           .on('m.status', '=', 'active'),
       )
       .innerJoin('users as u', 'u.id', 'w.userId')
-      .select(['w.userId as id', 'u.name', 'w.isWatching as watching', 'w.changedAt'])
+      .select(['w.userId as id', 'u.name', 'w.isWatching', 'w.changedAt'])
       .where('w.orderId', '=', orderId)
       .where('w.isWatching', '=', true)
       .$if(search !== undefined, (rows) => rows.where(matches(sql`app.fold(u.name)`, search ?? '')))

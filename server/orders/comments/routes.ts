@@ -25,6 +25,6 @@ export function comments(app: AppContext): void {
   serve(app, listWatchers, ({ tx, params, query }) => listWatcherPage(tx, params.id, query))
 
   serve(app, watchOrder, async ({ tx, session, params, body }) => ({
-    watcher: await follow(tx, session, params.id, body.watching),
+    watcher: await follow(tx, session, params.id, body.isWatching),
   }))
 }

@@ -21,9 +21,9 @@ export async function follow(
   tx: Tx,
   { userId, userName: name }: Principal,
   orderId: string,
-  watching: boolean,
+  isWatching: boolean,
 ): Promise<Watcher> {
   await requireOrder(tx, orderId)
-  const { changedAt } = await upsertWatcher(tx, { orderId, userId, isWatching: watching })
-  return { userId, name, watching, changedAt }
+  const { changedAt } = await upsertWatcher(tx, { orderId, userId, isWatching })
+  return { userId, name, isWatching, changedAt }
 }

@@ -10,8 +10,8 @@ const { lab, clinic, connection } = fixture
 const promise = { promisedOn: '2031-01-15' }
 const why = { creditHoldReason: 'Paid in cash this morning' }
 
-async function setHold(creditHold: boolean, customerId = connection.customerId): Promise<void> {
-  const answer = await lab.owner.patch(`/customers/${customerId}`, { creditHold })
+async function setHold(isOnCreditHold: boolean, customerId = connection.customerId): Promise<void> {
+  const answer = await lab.owner.patch(`/customers/${customerId}`, { isOnCreditHold })
   assert.equal(answer.status, 200, answer.text)
 }
 

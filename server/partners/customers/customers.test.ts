@@ -68,7 +68,7 @@ test('input that is not a customer is refused', async () => {
     { name: 'A', tags: ['x', 7] },
     { name: 'A', status: 'archived' },
     { name: 'A', labConnectionId: nobody },
-    { name: 'A', creditHold: 'no' },
+    { name: 'A', isOnCreditHold: 'no' },
   ]) {
     assert.equal((await lab.owner.post('/customers', body)).status, 400, JSON.stringify(body))
   }
@@ -87,8 +87,8 @@ test('an offline customer is read back as it was written, and owes nothing', asy
     country: 'DE',
     accountNumber: 'K-9',
     tags: ['implants', 'vip'],
-    creditHold: true,
-    chargesLateFees: false,
+    isOnCreditHold: true,
+    isChargedLateFees: false,
     depositBasisPoints: 3_000,
     notes: 'Two\nlines',
   }
@@ -139,7 +139,7 @@ test('an archived customer leaves the list and stays readable', async () => {
   assert.equal((await lab.owner.delete(`/customers/${id}`)).status, 204)
   assert.equal((await lab.owner.delete(`/customers/${id}`)).status, 204)
   assert.equal((await lab.owner.get('/customers?search=past')).body.pagination.total, 0)
-  const archived = await lab.owner.get('/customers?search=past&archived=true')
+  const archived = await lab.owner.get('/customers?search=past&isArchived=true')
   assert.equal(archived.body.data[0].status, 'archived')
   assert.equal((await lab.owner.get(`/customers/${id}`)).status, 200)
 })

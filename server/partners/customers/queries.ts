@@ -8,6 +8,7 @@ import type {
 } from '#contract/partners/customers'
 import type { Body, Query } from '#contract/platform/endpoint'
 import type { Page } from '#contract/platform/page'
+import { toColumns } from '#platform/db/columns'
 import { build, org, type Tx } from '#platform/db/db'
 import { changedSince, matches, selectPage } from '#platform/http/page'
 
@@ -28,8 +29,8 @@ const selectCustomerColumns = () =>
       'country',
       'accountNumber',
       'tags',
-      'creditHold',
-      'chargesLateFees',
+      'creditHold as isOnCreditHold',
+      'chargesLateFees as isChargedLateFees',
       'depositBasisPoints',
       'notes',
       'status',
@@ -37,16 +38,16 @@ const selectCustomerColumns = () =>
       'updatedAt',
     ])
 
-/** A page of a laboratory's customers, newest first; active ones unless `archived` is set. */
+/** A page of a laboratory's customers, newest first; active ones unless `isArchived` is set. */
 export const selectCustomers = (
   tx: Tx,
-  { search, updatedSinceAt, archived, ...paging }: Query<typeof listCustomers>,
+  { search, updatedSinceAt, isArchived, ...paging }: Query<typeof listCustomers>,
 ): Promise<Page<Customer>> =>
   selectPage(
     tx,
     paging,
     selectCustomerColumns()
-      .where('status', '=', archived ? 'archived' : 'active')
+      .where('status', '=', isArchived ? 'archived' : 'active')
       .$if(search !== undefined, (rows) => rows.where(matches(sql.ref('search'), search ?? '')))
       .$if(updatedSinceAt !== undefined, (rows) =>
         rows.where(changedSince('updatedAt', updatedSinceAt ?? '')),
@@ -92,16 +93,26 @@ export const lockCustomer = (
       .forNoKeyUpdate(),
   )
 
+const flagColumns = {
+  isOnCreditHold: 'creditHold',
+  isChargedLateFees: 'chargesLateFees',
+} as const
+
 /** Adds a customer to the laboratory. */
 export const insertCustomer = (
   tx: Tx,
   customer: Body<typeof createCustomer> & { id: string },
 ): Promise<number> =>
-  tx.run(build.insertInto('customers').values({ ...customer, organizationId: org }))
+  tx.run(
+    build
+      .insertInto('customers')
+      .values({ ...toColumns(customer, flagColumns), organizationId: org }),
+  )
 
 /** Changes the sent keys of a customer; gives the number of rows that were changed. */
 export const updateCustomerRow = (
   tx: Tx,
   id: string,
   changes: Body<typeof updateCustomer> & { status?: 'archived' },
-): Promise<number> => tx.run(build.updateTable('customers').set(changes).where('id', '=', id))
+): Promise<number> =>
+  tx.run(build.updateTable('customers').set(toColumns(changes, flagColumns)).where('id', '=', id))

@@ -129,7 +129,7 @@ test('a deactivated dentist leaves the list and stays readable', async () => {
   assert.equal((await clinic.owner.delete(`/dentists/${id}`)).status, 204)
   assert.equal((await clinic.owner.delete(`/dentists/${id}`)).status, 204)
   assert.equal((await clinic.owner.get('/dentists?search=retired')).body.pagination.total, 0)
-  const inactive = await clinic.owner.get('/dentists?search=retired&archived=true')
+  const inactive = await clinic.owner.get('/dentists?search=retired&isArchived=true')
   assert.equal(inactive.body.data[0].isActive, false)
   assert.equal((await clinic.owner.get(`/dentists/${id}`)).status, 200)
 })

@@ -194,7 +194,7 @@ test('what a clinic changes after the end is not read, but the name by which ord
     [[named.id, true]],
     'nor who works there',
   )
-  assert.deepEqual(await listed(lab.owner, '&archived=true'), [])
+  assert.deepEqual(await listed(lab.owner, '&isArchived=true'), [])
 })
 
 test('who prescribed an earlier version stays named in the history of the order', async () => {

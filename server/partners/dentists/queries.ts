@@ -39,16 +39,16 @@ const selectDentistColumns = () =>
       updatedAt.as('updatedAt'),
     ])
 
-/** A page of the dentists that the organization sees; active ones unless `archived` is set. */
+/** A page of the dentists that the organization sees; active ones unless `isArchived` is set. */
 export const selectDentists = (
   tx: Tx,
-  { search, updatedSinceAt, archived, ...paging }: Query<typeof listDentists>,
+  { search, updatedSinceAt, isArchived, ...paging }: Query<typeof listDentists>,
 ): Promise<Page<Dentist>> =>
   selectPage(
     tx,
     paging,
     selectDentistColumns()
-      .where(isActive, '=', !archived)
+      .where(isActive, '=', !isArchived)
       .$if(search !== undefined, (rows) =>
         rows.where(
           eachWord(

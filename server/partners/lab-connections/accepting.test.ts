@@ -61,7 +61,7 @@ test('with another address nobody accepts by accident: the refusal names both, t
 test('whoever confirms the other address is connected, and both sides see the mismatch for good', async () => {
   const { lab, clinic, inviteEmail, id, token } = await pair('front.desk2@park-clinic.example')
   const email = await emailOf(clinic.ownerUserId)
-  const accepted = await clinic.owner.post(path, { token, confirmsOtherAddress: true })
+  const accepted = await clinic.owner.post(path, { token, allowsOtherAddress: true })
   assert.equal(accepted.status, 200, accepted.text)
   const acceptance = { name: 'Alex Sample', email, isOtherAddress: true }
   const { labConnection } = accepted.body
@@ -107,7 +107,7 @@ test('the confirmed address of a colleague is theirs as well; an unconfirmed one
     await make(colleague.userId)
     const plain = await clinic.owner.post(path, { token })
     assert.equal(plain.status, isOtherAddress ? 422 : 200, plain.text)
-    if (isOtherAddress) await clinic.owner.post(path, { token, confirmsOtherAddress: true })
+    if (isOtherAddress) await clinic.owner.post(path, { token, allowsOtherAddress: true })
     assert.equal((await read(lab.owner, id)).acceptance.isOtherAddress, isOtherAddress)
   }
 })
@@ -115,7 +115,7 @@ test('the confirmed address of a colleague is theirs as well; an unconfirmed one
 test('an address that is not confirmed accepts nothing, and the same link works once it is', async () => {
   const { clinic, inviteEmail, token } = await pair()
   await change(clinic.ownerUserId, { email: inviteEmail, emailVerifiedAt: null })
-  for (const body of [{ token }, { token, confirmsOtherAddress: true }]) {
+  for (const body of [{ token }, { token, allowsOtherAddress: true }]) {
     const refused = await clinic.owner.post(path, body)
     assert.equal(refused.status, 403, refused.text)
     assert.equal(refused.body.code, 'email_not_verified')
@@ -130,7 +130,7 @@ test('owners of the side that invited are mailed who accepted, with both address
   const german = await w.member(lab, { role: 'owner' })
   await german.patch('/auth/profile', { locale: 'de' })
   const staff = await w.member(lab)
-  await clinic.owner.post(path, { token, confirmsOtherAddress: true })
+  await clinic.owner.post(path, { token, allowsOtherAddress: true })
   const email = await emailOf(clinic.ownerUserId)
   const [english] = await mailsTo(await emailOf(lab.ownerUserId))
   assert.ok(english, 'no mail')
@@ -158,7 +158,7 @@ test('a mail about the invited address itself warns of nothing', async () => {
 
 test('the audit log of both sides has the acceptance', async () => {
   const { lab, clinic, token } = await pair()
-  await clinic.owner.post(path, { token, confirmsOtherAddress: true })
+  await clinic.owner.post(path, { token, allowsOtherAddress: true })
   for (const [side, name] of [
     [lab, `Alex Sample (${clinic.name})`],
     [clinic, 'Alex Sample'],
@@ -175,7 +175,7 @@ test('the audit log of both sides has the acceptance', async () => {
 test('a lost reply is asked for again with its key: one connection, one mail, one audit event', async () => {
   const { lab, clinic, id, token } = await pair()
   const headers = { 'idempotency-key': randomUUID() }
-  const body = { token, confirmsOtherAddress: true }
+  const body = { token, allowsOtherAddress: true }
   const first = await clinic.owner.post(path, body, { headers })
   const again = await clinic.owner.post(path, body, { headers })
   assert.deepEqual([first.status, again.status], [200, 200])
@@ -190,7 +190,7 @@ test('of two who follow one forwarded link at once, one is noted as who accepted
   const { lab, clinic, id, token } = await pair()
   const second = await w.org('clinic')
   const answers = await Promise.all(
-    [clinic, second].map(({ owner }) => owner.post(path, { token, confirmsOtherAddress: true })),
+    [clinic, second].map(({ owner }) => owner.post(path, { token, allowsOtherAddress: true })),
   )
   assert.deepEqual(
     answers.map(({ status }) => status).sort((a, b) => a - b),
@@ -207,7 +207,7 @@ test('the mark keeps what was true: a changed address or a person who left chang
   const { lab, clinic, id, token } = await pair()
   const boss = await w.member(clinic, { role: 'owner', name: 'Nora Sample' })
   const email = await emailOf(boss.userId)
-  await boss.post(path, { token, confirmsOtherAddress: true })
+  await boss.post(path, { token, allowsOtherAddress: true })
   await change(boss.userId, { email: address() })
   const removed = await clinic.owner.delete(`/team/members/${boss.membershipId}`)
   assert.equal(removed.status, 204, removed.text)
@@ -224,7 +224,7 @@ test('the holder of a link reads the invited address masked, before and after', 
     const preview = await w.stranger.post('/auth/invitations/lab-connection/preview', { token })
     assert.equal(preview.body.invitation.invitedEmail, masked)
     assert.ok(!preview.text.includes(inviteEmail))
-    await clinic.owner.post(path, { token, confirmsOtherAddress: true })
+    await clinic.owner.post(path, { token, allowsOtherAddress: true })
     assert.equal((await read(clinic.owner, id)).invitedEmail, masked)
     for (const word of [inviteEmail, 'reception', 'dr@']) {
       const found = await clinic.owner.get(`/lab-connections?search=${encodeURIComponent(word)}`)

@@ -61,10 +61,10 @@ function refuseWrongSide({ requestedBy }: Invitation, side: Principal['organizat
 function refuseWrongAddress(
   { email, isConfirmed, isInvited }: Accepting,
   maskedEmail: string,
-  confirmsOtherAddress: boolean,
+  allowsOtherAddress: boolean,
 ): void {
   if (!isConfirmed) throw new Refusal('email_not_verified')
-  if (isInvited || confirmsOtherAddress) return
+  if (isInvited || allowsOtherAddress) return
   throw new Refusal('invited_address_differs', { invitedEmail: maskedEmail, email })
 }
 
@@ -94,7 +94,7 @@ type Accept = Pick<AppContext, 'db' | 'env' | 'worker'> & {
 async function acceptAcross(
   tx: Tx,
   { env, session, now }: Accept,
-  { token, confirmsOtherAddress = false }: Body<typeof acceptLabConnectionInvitation>,
+  { token, allowsOtherAddress = false }: Body<typeof acceptLabConnectionInvitation>,
 ): Promise<string> {
   const { organizationId, organizationName, organizationType: side, userId, userName } = session
   const invitation = await lockInvitation(tx, hashToken(token), now)
@@ -107,7 +107,7 @@ async function acceptAcross(
     throw new Error('an invitation without the side that asked, or without an address')
   }
   const accepting = await selectAccepting(tx, { userId, organizationId, invitedEmail })
-  refuseWrongAddress(accepting, maskedEmail, confirmsOtherAddress)
+  refuseWrongAddress(accepting, maskedEmail, allowsOtherAddress)
   const pair = pairOf(session, partnerId)
   await updateExpired(tx, now, pair)
   const customerId = await customerOf(tx, pair)

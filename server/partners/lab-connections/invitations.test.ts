@@ -31,7 +31,7 @@ async function invite(from: Organization, inviteEmail = address()) {
 }
 
 const accept = (who: Organization, token: string) =>
-  who.owner.post('/lab-connections/accept-invitation', { token, confirmsOtherAddress: true })
+  who.owner.post('/lab-connections/accept-invitation', { token, allowsOtherAddress: true })
 
 test('an invitation is mailed with a link, and only a hash of its token is stored', async () => {
   const lab = await w.org('lab', 'North Dental Lab')

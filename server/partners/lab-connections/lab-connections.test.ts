@@ -112,7 +112,7 @@ test('a third organization sees nothing of a connection: as if it never was', as
     assert.equal((await step(third, id, move)).status, 404)
   }
   assert.equal(
-    (await third.owner.patch(`/lab-connections/${id}`, { autoAccept: true })).status,
+    (await third.owner.patch(`/lab-connections/${id}`, { hasAutoAccept: true })).status,
     404,
   )
   assert.equal((await third.owner.get('/lab-connections')).body.pagination.total, 0)
@@ -273,7 +273,7 @@ test('each side sets its own terms; a key of the other side is refused by name',
     accountNumber: 'K-7',
     paymentTermsDays: 14,
     billingMode: 'monthly_statement',
-    autoAccept: true,
+    hasAutoAccept: true,
     defaultCourier: 'City Courier',
     inboundTransitDays: 2,
     outboundTransitDays: 0,
@@ -295,12 +295,12 @@ test('each side sets its own terms; a key of the other side is refused by name',
     assert.equal(refused.body.errors[0].pointer, `/${key}`)
   }
   const refused = await lab.owner.patch(`/lab-connections/${id}`, {
-    autoAccept: false,
+    hasAutoAccept: false,
     privacyMode: 'full',
   })
   assert.equal(refused.body.errors[0].pointer, '/privacyMode')
   assert.equal(
-    (await lab.owner.get(`/lab-connections/${id}`)).body.labConnection.autoAccept,
+    (await lab.owner.get(`/lab-connections/${id}`)).body.labConnection.hasAutoAccept,
     true,
     'nothing of a refused change is kept',
   )
@@ -315,7 +315,7 @@ test('terms have limits, and null is not a default', async () => {
     { paymentTermsDays: 1.5 },
     { inboundTransitDays: -1 },
     { inboundTransitDays: null },
-    { autoAccept: null },
+    { hasAutoAccept: null },
     { billingMode: 'barter' },
     { status: 'active' },
     { customerId: nobody },

@@ -7,6 +7,7 @@ import type {
   updateLabConnection,
 } from '#contract/partners/lab-connections'
 import type { Page } from '#contract/platform/page'
+import { toColumns } from '#platform/db/columns'
 import { build, type Db, type Tx } from '#platform/db/db'
 import { changedSince, matches, selectPage } from '#platform/http/page'
 
@@ -45,7 +46,7 @@ const selectConnectionColumns = ({ organizationType, now }: View) =>
     'accountNumber',
     'paymentTermsDays',
     'billingMode',
-    'autoAccept',
+    'autoAccept as hasAutoAccept',
     'defaultCourier',
     'inboundTransitDays',
     'outboundTransitDays',
@@ -138,12 +139,17 @@ export type Stamps = OwnSide & {
   isOtherAddress?: boolean
 }
 
+const flagColumns = { hasAutoAccept: 'autoAccept' } as const
+
 /** Changes keys of a connection, or its status with the instant of the change. */
 export const updateConnection = (
   tx: Tx,
   id: string,
   changes: Body<typeof updateLabConnection> | Stamps,
-): Promise<number> => tx.run(build.updateTable('labConnections').set(changes).where('id', '=', id))
+): Promise<number> =>
+  tx.run(
+    build.updateTable('labConnections').set(toColumns(changes, flagColumns)).where('id', '=', id),
+  )
 
 /** A price list that a connection will name, held so that it is not archived meanwhile. */
 export const lockPriceList = (tx: Tx, id: string): Promise<{ isActive: boolean } | undefined> =>

@@ -256,7 +256,7 @@ test('an erased patient is a code, for the clinic and for every laboratory, what
       )
       for (const word of ['forget', 'mewell', 'duplicate', 'c-9']) {
         for (const archived of [true, false]) {
-          const path = `/patients?search=${word}&archived=${archived}`
+          const path = `/patients?search=${word}&isArchived=${archived}`
           assert.equal((await side.owner.get(path)).body.pagination.total, 0, path)
         }
       }

@@ -66,7 +66,7 @@ test('an archived patient leaves the list and stays readable', async () => {
   assert.equal((await clinic.owner.delete(`/patients/${patient.id}`)).status, 204)
   assert.equal((await clinic.owner.get('/patients?search=chart')).body.pagination.total, 0)
   assert.equal(
-    (await clinic.owner.get('/patients?search=chart&archived=true')).body.pagination.total,
+    (await clinic.owner.get('/patients?search=chart&isArchived=true')).body.pagination.total,
     1,
   )
   assert.equal((await clinic.owner.get(`/patients/${patient.id}`)).status, 200)

@@ -15,8 +15,8 @@ import { changedSince, type PageBlanks, preparedPage } from '#platform/http/page
 import { toColumns } from '#platform/db/columns'
 import { prepared, type Blanks } from '#platform/db/prepared'
 
-// `archived` is given or not: a flag as a value would be weighed for every row.
-type Filters = { updatedSinceAt?: string; archived?: true }
+// `isArchived` is given or not: a flag as a value would be weighed for every row.
+type Filters = { updatedSinceAt?: string; isArchived?: true }
 
 const selectPatientColumns = () =>
   build
@@ -44,7 +44,7 @@ const selectPatientColumns = () =>
 const patientsPage = preparedPage(
   (blanks: PageBlanks<Filters>) =>
     selectPatientColumns()
-      .where('archivedAt', blanks.has('archived') ? 'is not' : 'is', null)
+      .where('archivedAt', blanks.has('isArchived') ? 'is not' : 'is', null)
       .where(blanks.matches(sql.ref('search')))
       .$if(blanks.has('updatedSinceAt'), (rows) =>
         rows.where(changedSince('updatedAt', blanks.value('updatedSinceAt'))),
@@ -56,8 +56,8 @@ const patientsPage = preparedPage(
 /** A page of the organization's patients; archived ones only where it asks for them. */
 export const selectPatients = (
   tx: Tx,
-  { archived, ...query }: Query<typeof listPatients>,
-): Promise<Page<Patient>> => patientsPage(tx, { ...query, ...(archived ? { archived } : {}) })
+  { isArchived, ...query }: Query<typeof listPatients>,
+): Promise<Page<Patient>> => patientsPage(tx, { ...query, ...(isArchived ? { isArchived } : {}) })
 
 const patientById = prepared(({ value }: Blanks<{ id: string }>) =>
   selectPatientColumns().where('id', '=', value('id')),

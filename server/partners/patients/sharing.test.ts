@@ -213,7 +213,7 @@ test('a patient that the clinic archives leaves the list of the laboratory and s
   const { lab, clinic, path } = await shared('initials')
   assert.equal((await clinic.owner.delete(path)).status, 204)
   assert.equal((await lab.owner.get('/patients')).body.pagination.total, 0)
-  assert.equal((await lab.owner.get('/patients?archived=true')).body.pagination.total, 1)
+  assert.equal((await lab.owner.get('/patients?isArchived=true')).body.pagination.total, 1)
   assert.equal((await lab.owner.get(path)).status, 200)
 })
 

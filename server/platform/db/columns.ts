@@ -1,6 +1,7 @@
-type Renamed<Row, Names> = {
-  [Key in keyof Row as Key extends keyof Names ? Names[Key] & string : Key]: Row[Key]
-}
+// Of a choice of rows each one by itself.
+type Renamed<Row, Names> = Row extends unknown
+  ? { [Key in keyof Row as Key extends keyof Names ? Names[Key] & string : Key]: Row[Key] }
+  : never
 
 /** A row whose keys are the columns of its table where these have other names; no key is added. */
 export const toColumns = <

@@ -78,7 +78,7 @@ test('the earliest day follows from stages and transit; the next ones from the r
       },
     ],
     basis: 'stages',
-    appointmentOk: null,
+    isBeforeAppointment: null,
   })
   const byItems = `/availability?labConnectionId=${s.connection.id}&items=${s.productId}:2&choices=0`
   // Without a scan the case is posted today and arrives tomorrow.
@@ -105,10 +105,10 @@ test('an appointment counts in days of the clinic, and only the clinic learns wh
     const { id } = await s.draft({ appointmentAt })
     const { availability } = (await s.ask(id)).body
     assert.equal(availability.earliest.deliveryOn, '2031-01-15')
-    assert.equal(availability.appointmentOk, isOk, appointmentAt)
+    assert.equal(availability.isBeforeAppointment, isOk, appointmentAt)
     await s.transition('clinic', id, 'submit')
     const seen = (await s.lab.owner.get(`/availability?orderId=${id}`)).body.availability
-    assert.equal(seen.appointmentOk, null)
+    assert.equal(seen.isBeforeAppointment, null)
   }
 })
 

@@ -173,7 +173,7 @@ export async function readAvailability(
     earliest: earliest ? shownChoice(earliest) : null,
     next: next.map(shownChoice),
     basis: question?.basis ?? null,
-    appointmentOk:
+    isBeforeAppointment:
       appointmentAt === null || session.organizationType === 'lab' || !earliest
         ? null
         : earliest.deliveryOn < dayAt(appointmentAt, zone),

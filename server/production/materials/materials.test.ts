@@ -30,11 +30,11 @@ test('a stranger, another laboratory and a clinic see no material and no lot', a
 })
 
 test('a material keeps what was sent, its GTIN as 14 digits, once in a laboratory', async () => {
-  const fields = { gtin: '4006381333931', type: 'Disc 98 mm', ceMarked: true }
+  const fields = { gtin: '4006381333931', type: 'Disc 98 mm', isCeMarked: true }
   const material = await stock.addMaterial(fields)
   assert.equal(material.gtin, '04006381333931')
   assert.deepEqual(
-    [material.type, material.ceMarked, material.isActive],
+    [material.type, material.isCeMarked, material.isActive],
     ['Disc 98 mm', true, true],
   )
   const body = { name: 'Again', manufacturer: 'N', class: 'pmma', unit: 'piece', gtin: fields.gtin }
@@ -45,7 +45,7 @@ test('a material keeps what was sent, its GTIN as 14 digits, once in a laborator
   const put = await lab.owner.patch(`/materials/${material.id}`, { isActive: false, gtin: null })
   assert.deepEqual([put.body.material.isActive, put.body.material.gtin], [false, null])
   assert.equal(put.body.material.type, 'Disc 98 mm', 'what is not sent stays')
-  const found = await lab.owner.get(`/materials?archived=true&search=${material.name}`)
+  const found = await lab.owner.get(`/materials?isArchived=true&search=${material.name}`)
   assert.equal(found.body.pagination.total, 1)
 })
 

@@ -1,10 +1,16 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
-import type { Query } from '#contract/platform/endpoint'
+import type { Body, Query } from '#contract/platform/endpoint'
 import type { listMaterialLots, LotStatus, MaterialLot } from '#contract/production/material-lots'
-import type { listMaterials, Material } from '#contract/production/materials'
+import type {
+  createMaterial,
+  listMaterials,
+  Material,
+  updateMaterial,
+} from '#contract/production/materials'
 import type { Page } from '#contract/platform/page'
 import type { Database } from '#database/types'
 import { instant } from '#platform/clock'
+import { toColumns } from '#platform/db/columns'
 import { build, org, type Tx } from '#platform/db/db'
 import { changedSince, matches, selectPage } from '#platform/http/page'
 
@@ -18,7 +24,7 @@ const selectMaterialColumns = () =>
       'class',
       'type',
       'unit',
-      'ceMarked',
+      'ceMarked as isCeMarked',
       'iso10993Ref',
       'fdaClearance',
       'gtin',
@@ -28,16 +34,16 @@ const selectMaterialColumns = () =>
     ])
     .$narrowType<Pick<Material, 'class' | 'unit'>>()
 
-/** A page of a laboratory's materials; active ones unless `archived` is set. */
+/** A page of a laboratory's materials; active ones unless `isArchived` is set. */
 export const selectMaterials = (
   tx: Tx,
-  { search, updatedSinceAt, archived, class: only, ...paging }: Query<typeof listMaterials>,
+  { search, updatedSinceAt, isArchived, class: only, ...paging }: Query<typeof listMaterials>,
 ): Promise<Page<Material>> =>
   selectPage(
     tx,
     paging,
     selectMaterialColumns()
-      .where('isActive', '=', !archived)
+      .where('isActive', '=', !isArchived)
       .$if(only !== undefined, (rows) => rows.where('class', '=', only ?? ''))
       .$if(search !== undefined, (rows) => rows.where(matches(sql.ref('search'), search ?? '')))
       .$if(updatedSinceAt !== undefined, (rows) =>
@@ -50,19 +56,26 @@ export const selectMaterials = (
 export const selectMaterial = (tx: Tx, id: string): Promise<Material | undefined> =>
   tx.maybe(selectMaterialColumns().where('id', '=', id))
 
+const flagColumns = { isCeMarked: 'ceMarked' } as const
+
 /** Adds a material to the laboratory. */
 export const insertMaterial = (
   tx: Tx,
-  material: Omit<Insertable<Database['materials']>, 'organizationId'>,
+  material: Body<typeof createMaterial> & { id: string },
 ): Promise<number> =>
-  tx.run(build.insertInto('materials').values({ ...material, organizationId: org }))
+  tx.run(
+    build
+      .insertInto('materials')
+      .values({ ...toColumns(material, flagColumns), organizationId: org }),
+  )
 
 /** Changes keys of a material. */
 export const updateMaterialRow = (
   tx: Tx,
   id: string,
-  changes: Updateable<Database['materials']>,
-): Promise<number> => tx.run(build.updateTable('materials').set(changes).where('id', '=', id))
+  changes: Body<typeof updateMaterial>,
+): Promise<number> =>
+  tx.run(build.updateTable('materials').set(toColumns(changes, flagColumns)).where('id', '=', id))
 
 /** Deletes a material; gives the number of rows that were deleted. */
 export const deleteMaterialRow = (tx: Tx, id: string): Promise<number> =>

@@ -107,7 +107,7 @@ test('a recall finds work by item and tooth, notifies every member of every clin
   await stock.useLot(innocent, untouched)
   await stock.undo(await stock.useLot(innocent, lot))
   const staff = await w.member(clinic)
-  await staff.post(`/orders/${first.id}/watchers`, { watching: false })
+  await staff.post(`/orders/${first.id}/watchers`, { isWatching: false })
   await w.settle()
   const recall = await recallLots([lot])
   assert.equal(recall.orderCount, 3)

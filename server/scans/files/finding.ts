@@ -15,7 +15,7 @@ export const standingOf = (found: Passed) => ({
   meshStats: found.meshStats,
   previewFormat: found.preview?.format ?? null,
   hasThumbnail: found.thumbnail !== null,
-  exifStripped: found.preview?.format === 'webp',
+  isExifStripped: found.preview?.format === 'webp',
   innerTexts: found.innerTexts,
 })
 

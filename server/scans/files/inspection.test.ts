@@ -76,10 +76,10 @@ test('a mesh has figures, a thumbnail and a light preview, none of which carries
   assert.deepEqual(file.meshStats, {
     triangles: 7548,
     boundingBoxMm: { x: 15.747, y: 17.571, z: 27.028 },
-    watertight: true,
+    isWatertight: true,
     holes: 0,
   })
-  assert.deepEqual([file.hasPreview, file.hasThumbnail, file.exifStripped], [true, true, false])
+  assert.deepEqual([file.hasPreview, file.hasThumbnail, file.isExifStripped], [true, true, false])
   assert.doesNotMatch(JSON.stringify(file), /Nora/)
   assert.deepEqual(await innerTextsOf(file.id), ['Nora Sample, born 1980'])
 
@@ -118,7 +118,7 @@ test('of a photo the copies are freed of place, device and person, and the origi
     .toBuffer()
   const { file } = await orderWith('shade.jpg', photo)
   assert.deepEqual(
-    [file.uploadStatus, file.hasPreview, file.hasThumbnail, file.exifStripped, file.meshStats],
+    [file.uploadStatus, file.hasPreview, file.hasThumbnail, file.isExifStripped, file.meshStats],
     ['uploaded', true, true, true, null],
   )
   const content = await lab.owner.get(`/files/${file.id}/content`)
@@ -139,7 +139,7 @@ test('of a photo the copies are freed of place, device and person, and the origi
 test('files without copies say so and are refused as such', async () => {
   const { file } = await orderWith('rx.pdf', Buffer.from('%PDF-1.7\n%%EOF\n'))
   assert.deepEqual(
-    [file.uploadStatus, file.hasPreview, file.hasThumbnail, file.exifStripped],
+    [file.uploadStatus, file.hasPreview, file.hasThumbnail, file.isExifStripped],
     ['uploaded', false, false, false],
   )
   for (const copy of ['preview', 'thumbnail']) {

@@ -47,7 +47,7 @@ const selectFileColumns = () =>
       'files.createdAt',
       'files.updatedAt',
       'files.hasThumbnail',
-      'files.exifStripped',
+      'files.exifStripped as isExifStripped',
     ])
     .select([
       shownName.as('name'),

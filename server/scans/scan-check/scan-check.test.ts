@@ -14,7 +14,7 @@ const { lab, clinic } = fixture
 const stats = (x: number) => ({
   triangles: 100,
   boundingBoxMm: { x, y: 50, z: 20 },
-  watertight: false,
+  isWatertight: false,
   holes: 1,
 })
 

@@ -275,7 +275,7 @@ export async function matchCase(
   tx: Tx,
   session: Principal,
   id: string,
-  { orderId, rememberSender: isRemembered = false }: Body<typeof matchScanCase>,
+  { orderId, isSenderRemembered: isRemembered = false }: Body<typeof matchScanCase>,
 ): Promise<ScanCase> {
   const scan = await requireCase(tx, id)
   const order = await selectOrder(tx, orderId)

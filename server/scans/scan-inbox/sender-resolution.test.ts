@@ -38,7 +38,7 @@ test('a sender who is remembered is known from then on, and a patient’s code i
   const unknown = await scan(from, { patient: { code: 'S-1' } }, sender)
   assert.equal(unknown.matchState, 'suggested')
   assert.equal(unknown.suggestions.length, 2, 'of two clinics with one code nobody knows which')
-  const body = { orderId: first.id, rememberSender: true }
+  const body = { orderId: first.id, isSenderRemembered: true }
   const match = await lab.owner.post(`/scan-inbox/${unknown.id}/match`, body)
   assert.equal(match.status, 200, match.text)
   const maps = (await lab.owner.get('/scanner-sender-maps')).body.data
@@ -257,7 +257,7 @@ test('a sender that the scan or the order does not name cannot be remembered', a
   await w.deliver(from, { type: 'case.created', case: { externalId: 'nameless' } })
   await w.settle()
   const { id } = await findCase(clinic.owner, 'nameless')
-  const body = { orderId: order.id, rememberSender: true }
+  const body = { orderId: order.id, isSenderRemembered: true }
   const refused = await clinic.owner.post(`/scan-inbox/${id}/match`, body)
   assert.deepEqual([refused.status, refused.body.code], [422, 'order_names_no_dentist'])
   assert.equal((await findCase(clinic.owner, 'nameless')).matchState, 'unmatched')

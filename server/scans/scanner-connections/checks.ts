@@ -72,7 +72,7 @@ async function judgeSilently(
     const more = isActive
       ? (limit ?? remarkOf(scannerType) ?? '')
       : 'The connection is switched off.'
-    return { connection, test: { works, message: `${reportOf(last)} ${more}`.trim() } }
+    return { connection, test: { isWorking: works, message: `${reportOf(last)} ${more}`.trim() } }
   })
 }
 
@@ -115,7 +115,7 @@ export async function testConnection(
     }
     return {
       connection: await readConnection(tx, id),
-      test: { works: works === true, message },
+      test: { isWorking: works === true, message },
     }
   })
 }

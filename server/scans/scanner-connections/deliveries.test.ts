@@ -41,7 +41,7 @@ test('each example of the description is accepted and understood', async () => {
     scanEventTypes.filter((type) => type !== 'unknown').toSorted(),
   )
   const scanner = await w.addConnection(clinic)
-  assert.equal((await testOf(scanner)).test.works, false)
+  assert.equal((await testOf(scanner)).test.isWorking, false)
   for (const { value } of Object.values(examples)) {
     const answer = await w.deliver(scanner, value)
     assert.deepEqual([answer.status, answer.body], [200, { received: true }], value.type)
@@ -55,7 +55,7 @@ test('each example of the description is accepted and understood', async () => {
   for (const { type, state } of deliveries) {
     assert.ok(['done', 'unmatched', 'ignored'].includes(state), `${type}: ${state}`)
   }
-  assert.equal((await testOf(scanner)).test.works, true)
+  assert.equal((await testOf(scanner)).test.isWorking, true)
 })
 
 test('a signed event that does not fit is refused in words, and is to be seen at its connection', async () => {
@@ -78,7 +78,7 @@ test('a signed event that does not fit is refused in words, and is to be seen at
     assert.deepEqual({ ...JSON.parse(content), occurredAt: 0 }, { ...body, occurredAt: 0 })
   }
   const { connection, test: found } = await testOf(scanner)
-  assert.equal(found.works, false)
+  assert.equal(found.isWorking, false)
   assert.match(found.message, /did not fit/)
   assert.equal(connection.connectionStatus, 'error')
   assert.equal((await listOf(scanner, '&state=malformed')).length, unfit.length)
@@ -90,7 +90,7 @@ test('a signed event that does not fit is refused in words, and is to be seen at
   const good = { type: 'case.created', case: { externalId: 'corrected' } }
   assert.equal((await w.deliver(scanner, good, { id })).status, 200)
   await w.settle()
-  assert.equal((await testOf(scanner)).test.works, true)
+  assert.equal((await testOf(scanner)).test.isWorking, true)
 })
 
 test('an event of an unknown type is kept and proves nothing', async () => {
@@ -100,7 +100,7 @@ test('an event of an unknown type is kept and proves nothing', async () => {
   const [delivery] = await listOf(scanner)
   assert.equal(delivery?.state, 'ignored')
   assert.match(delivery.reason ?? '', /not known/)
-  assert.equal((await testOf(scanner)).test.works, false)
+  assert.equal((await testOf(scanner)).test.isWorking, false)
 })
 
 test('a bad file does not drop the good files of its event, and is named', async () => {
@@ -152,7 +152,7 @@ test('a test event goes the whole way and does not pretend to be the vendor’s'
   const [delivery] = await listOf(scanner)
   assert.deepEqual([delivery?.id, delivery?.state], [sent.body.delivery.id, 'done'])
   const { connection, test: found } = await testOf(scanner)
-  assert.deepEqual([connection.connectionStatus, found.works], ['pending', false])
+  assert.deepEqual([connection.connectionStatus, found.isWorking], ['pending', false])
   const hint = await w.addConnection(clinic, { scannerType: 'itero' })
   const refused = await clinic.owner.post(`/scanner-connections/${hint.connection.id}/test-event`)
   assert.equal(refused.body.code, 'scanner_connection_without_signature')

@@ -32,7 +32,7 @@ test('an owner signs in at each vendor, and the connection says that it is conne
     assert.ok(lastConnectedAt)
     assert.match(statusMessage ?? '', /public notes; not yet tried/)
     const { body } = await clinic.owner.post(at(made, 'test'))
-    assert.deepEqual(body.test, { works: true, message: `${service} takes the sign-in.` })
+    assert.deepEqual(body.test, { isWorking: true, message: `${service} takes the sign-in.` })
   }
   assert.equal(dscore.tokens.counts.exchanges, 1)
 })
@@ -97,7 +97,7 @@ test('a person who says no at the vendor, and a code that is not good, change no
   const spoiled = other.replace(/code=[^&]+/, 'code=stolen')
   assert.equal((await clinic.owner.get(spoiled)).body.code, 'vendor_refused_sign_in')
   assert.equal((await w.statusOf(clinic, made)).connectionStatus, 'connected')
-  assert.equal((await clinic.owner.post(at(made, 'test'))).body.test.works, true)
+  assert.equal((await clinic.owner.post(at(made, 'test'))).body.test.isWorking, true)
 })
 
 test('another organization finds no connection to sign in with, to test or to sync', async () => {
@@ -127,7 +127,7 @@ test('vendors without a sign-in say what works instead', async () => {
     const synced = await clinic.owner.post(at(made, 'sync'))
     assert.equal(synced.body.code, 'vendor_not_signed_in_by_anyone')
     const { test: found } = (await clinic.owner.post(at(made, 'test'))).body
-    assert.equal(found.works, false)
+    assert.equal(found.isWorking, false)
     assert.match(found.message, /No verified event has come yet/)
   }
 })
@@ -243,7 +243,7 @@ test('a sign-in that the vendor ended is expired, forgets its tokens, and waits 
   const stored = await w.stored(made)
   assert.ok(stored?.endedAt && stored.accessToken === null)
   const { test: found } = (await clinic.owner.post(at(made, 'test'))).body
-  assert.equal(found.works, false)
+  assert.equal(found.isWorking, false)
   assert.equal((await clinic.owner.post(at(made, 'sync'))).body.code, 'vendor_sign_in_ended')
 
   // What came meanwhile is not lost.

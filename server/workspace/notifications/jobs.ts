@@ -105,13 +105,13 @@ async function notifyAudience(tx: Tx, env: Env, job: Job<OrderCause>): Promise<b
   const listeners = await selectListeners(tx, orderId, cause.seenBy)
   for (const { listener, kind: as } of chooseAudience({ ...cause, kind }, listeners)) {
     const { organizationId, userId, email, choices } = listener
-    const { app, mail } = channelsOf(as, choices[as])
+    const { isInApp, isMailed } = channelsOf(as, choices[as])
     const { actorName, actorOrganizationName } = cause
     const causes = { orderId, eventSequence, commentId, recallNoticeId }
     const notification = { ...causes, actorName, actorOrganizationName }
     const to = { organizationId, userId, kind: as }
-    if (app) await insertNotification(tx, { id: newId(), ...notification, ...to })
-    if (mail) {
+    if (isInApp) await insertNotification(tx, { id: newId(), ...notification, ...to })
+    if (isMailed) {
       await mailNews(tx, env, {
         to: email,
         memberOf: organizationId,

@@ -265,7 +265,7 @@ test('a draft is not shown to the clinic, by notice or by stream', async () => {
 
 test('a member chooses what of money is reported and how', async () => {
   const billing = await openBillingFixture(w)
-  await choose(billing.clinic.owner, [{ kind: 'invoice_sent', app: false, mail: true }])
+  await choose(billing.clinic.owner, [{ kind: 'invoice_sent', isInApp: false, isMailed: true }])
   const { id, number } = await billing.issue()
   assert.deepEqual(await kindsTo(billing.clinic.owner), [])
   const [mail] = await mailsTo(billing.clinic.ownerUserId)

@@ -114,10 +114,10 @@ async function notifySide(
   const isMailed = kind !== 'payment_failed' || isLab || !news.isAutopay
   for (const { userId, email, ...choice } of readers) {
     const channels = channelsOf(kind, choice)
-    if (channels.app) {
+    if (channels.isInApp) {
       await insertMoneyNotification(tx, { ...causes, ...names, organizationId, userId, kind })
     }
-    if (channels.mail && isMailed) {
+    if (channels.isMailed && isMailed) {
       const cause = { kind: 'notice', organizationId: ownerId } as const
       await queueMail(tx, { to: email, memberOf: organizationId, write }, cause)
     }

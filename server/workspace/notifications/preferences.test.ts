@@ -11,12 +11,12 @@ test('members choose per kind and channel, and only what they send changes', asy
   const { lab, clinic, orderAt, transition } = await orderFixture(w)
   const kind = (list: { kinds: { kind: string }[] }, name: string) =>
     list.kinds.find((one) => one.kind === name)
-  await choose(lab.owner, [{ kind: 'submitted', app: false }])
+  await choose(lab.owner, [{ kind: 'submitted', isInApp: false }])
   const changed = await choose(lab.owner, [
-    { kind: 'comment', mail: true },
-    { kind: 'resubmitted', mail: false },
+    { kind: 'comment', isMailed: true },
+    { kind: 'resubmitted', isMailed: false },
   ])
-  const expected = { kind: 'submitted', app: false, mail: true, canSwitchOff: true }
+  const expected = { kind: 'submitted', isInApp: false, isMailed: true, canSwitchOff: true }
   assert.deepEqual(kind(changed, 'submitted'), expected)
   assert.deepEqual((await lab.owner.get('/notification-preferences')).body, {
     notificationPreferences: changed,
@@ -43,44 +43,48 @@ test('two who save different choices at once both keep theirs', async () => {
   const { owner } = await w.org('clinic')
   await Promise.all([
     choose(owner, [
-      { kind: 'comment', app: false },
-      { kind: 'accepted', mail: true },
+      { kind: 'comment', isInApp: false },
+      { kind: 'accepted', isMailed: true },
     ]),
     choose(owner, [
-      { kind: 'accepted', app: false },
-      { kind: 'comment', mail: true },
+      { kind: 'accepted', isInApp: false },
+      { kind: 'comment', isMailed: true },
     ]),
   ])
   const { kinds } = (await owner.get('/notification-preferences')).body.notificationPreferences
   for (const name of ['comment', 'accepted']) {
-    const { app, mail } = kinds.find(({ kind }: { kind: string }) => kind === name)
-    assert.deepEqual([app, mail], [false, true], name)
+    const { isInApp, isMailed } = kinds.find(({ kind }: { kind: string }) => kind === name)
+    assert.deepEqual([isInApp, isMailed], [false, true], name)
   }
 })
 
 test('a hold, missing information and a recall cannot be switched off, by either channel', async () => {
   const { owner } = await w.org('clinic')
   for (const kind of ['held', 'info_requested', 'recall']) {
-    for (const off of [{ app: false }, { mail: false }, { app: false, mail: false }]) {
+    for (const off of [
+      { isInApp: false },
+      { isMailed: false },
+      { isInApp: false, isMailed: false },
+    ]) {
       const refused = await owner.patch('/notification-preferences', {
         kinds: [
-          { kind: 'comment', mail: true },
+          { kind: 'comment', isMailed: true },
           { kind, ...off },
         ],
       })
       assert.deepEqual([refused.status, refused.body.code], [422, 'notification_always_on'])
     }
-    await choose(owner, [{ kind, app: true, mail: true }])
+    await choose(owner, [{ kind, isInApp: true, isMailed: true }])
   }
   const { kinds } = (await owner.get('/notification-preferences')).body.notificationPreferences
   const comments = kinds.find(({ kind }: { kind: string }) => kind === 'comment')
-  assert.equal(comments.mail, false, 'what is refused changes nothing')
+  assert.equal(comments.isMailed, false, 'what is refused changes nothing')
 })
 
 test('a hold reaches even a side whose members all said no', async () => {
   const { lab, clinic, orderAt, transition } = await orderFixture(w)
   const { id } = await orderAt('submitted')
-  await lab.owner.post(`/orders/${id}/watchers`, { watching: false })
+  await lab.owner.post(`/orders/${id}/watchers`, { isWatching: false })
   await w.settle()
   assert.deepEqual(await kindsOf(lab.owner, id), [])
   await comment(clinic.owner, id)
@@ -94,13 +98,13 @@ test('preferences that are no preferences are refused', async () => {
   for (const wrong of [
     {},
     { kinds: [{ kind: 'comment' }] },
-    { kinds: [{ kind: 'nonsense', app: true }] },
-    { kinds: [{ kind: 'comment', app: 'no' }] },
+    { kinds: [{ kind: 'nonsense', isInApp: true }] },
+    { kinds: [{ kind: 'comment', isInApp: 'no' }] },
     { kinds: [{ kind: 'comment', sms: true }] },
     {
       kinds: [
-        { kind: 'comment', app: true },
-        { kind: 'comment', app: false },
+        { kind: 'comment', isInApp: true },
+        { kind: 'comment', isInApp: false },
       ],
     },
   ]) {

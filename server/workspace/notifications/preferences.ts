@@ -17,8 +17,8 @@ import { selectPreferences, upsertPreference, type Choice } from './queries.ts'
  */
 export function channelsOf(kind: NotificationKind, choice: Choice | undefined) {
   const { mail, isFixed = false } = usualOf(kind)
-  if (isFixed) return { app: true, mail: true }
-  return { app: choice?.inApp ?? true, mail: choice?.byMail ?? mail }
+  if (isFixed) return { isInApp: true, isMailed: true }
+  return { isInApp: choice?.inApp ?? true, isMailed: choice?.byMail ?? mail }
 }
 
 /** What the caller wants to be notified of in this organization. */
@@ -44,17 +44,20 @@ export async function changePreferences(
   session: Principal,
   { kinds = [] }: Body<typeof updateNotificationPreferences>,
 ): Promise<NotificationPreferences> {
-  for (const [place, { kind, app, mail }] of kinds.entries()) {
+  for (const [place, { kind, isInApp, isMailed }] of kinds.entries()) {
     if (kinds.findIndex((other) => other.kind === kind) !== place) {
       throw invalidInput(inputError('body', `/kinds/${place}/kind`, 'repeated'))
     }
-    if (usualOf(kind).isFixed === true && (app === false || mail === false)) {
+    if (usualOf(kind).isFixed === true && (isInApp === false || isMailed === false)) {
       throw new Refusal('notification_always_on')
     }
   }
   // In one order, so that two who save at once do not wait for each other.
-  for (const { kind, app, mail } of kinds.toSorted((a, b) => (a.kind < b.kind ? -1 : 1))) {
-    await upsertPreference(tx, session.userId, kind, { inApp: app ?? null, byMail: mail ?? null })
+  for (const { kind, isInApp, isMailed } of kinds.toSorted((a, b) => (a.kind < b.kind ? -1 : 1))) {
+    await upsertPreference(tx, session.userId, kind, {
+      inApp: isInApp ?? null,
+      byMail: isMailed ?? null,
+    })
   }
   return readPreferences(tx, session)
 }

@@ -14,7 +14,7 @@ const invoiceNumber = sql<string | null>`coalesce(
   (select i.number from app.invoices i where i.id = n.invoice_id),
   (select i.number from app.payments y join app.invoices i on i.id = y.invoice_id where y.id = n.payment_id))`
 
-type Filters = { userId: string; updatedSinceAt?: string; unread?: boolean; kind?: string }
+type Filters = { userId: string; updatedSinceAt?: string; isUnread?: boolean; kind?: string }
 
 // With the order, as the caller may see it: what is no longer seen there is not reported here. What
 // is about money is there for those alone who may see it (0028-money-notices.sql).
@@ -61,8 +61,8 @@ export const selectNotifications = preparedPage(({ value, has, matches }: PageBl
           ${invoiceNumber}, s.period_end::text))`,
       ),
     )
-    .$if(has('unread'), (rows) =>
-      rows.where(sql<boolean>`(n.read_at is null) = ${value('unread')}::boolean`),
+    .$if(has('isUnread'), (rows) =>
+      rows.where(sql<boolean>`(n.read_at is null) = ${value('isUnread')}::boolean`),
     )
     .$if(has('kind'), (rows) => rows.where('n.kind', '=', value('kind')))
     .$if(has('updatedSinceAt'), (rows) =>

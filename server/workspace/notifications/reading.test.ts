@@ -32,7 +32,7 @@ async function withNotices(count: number) {
 test('notifications are read one by one or up to one, and unread ones are counted', async () => {
   const { lab } = await withNotices(4)
   const unread = async () =>
-    (await lab.owner.get('/notifications?unread=true')).body.pagination.total
+    (await lab.owner.get('/notifications?isUnread=true')).body.pagination.total
   const read = (body: object) => lab.owner.post('/notifications/read', body)
   const all = await notificationsOf(lab.owner)
   assert.deepEqual([all.length, await unread()], [4, 4])
@@ -43,14 +43,14 @@ test('notifications are read one by one or up to one, and unread ones are counte
     [204, 204],
   )
   assert.equal(await unread(), 3)
-  const [marked] = await notificationsOf(lab.owner, '&unread=false')
+  const [marked] = await notificationsOf(lab.owner, '&isUnread=false')
   assert.equal(marked?.id, all[1]?.id)
   await read({ untilId: all[1]?.id })
   assert.deepEqual(
-    (await notificationsOf(lab.owner, '&unread=true')).map(({ id }) => id),
+    (await notificationsOf(lab.owner, '&isUnread=true')).map(({ id }) => id),
     [all[0]?.id],
   )
-  const again = (await notificationsOf(lab.owner, '&unread=false')).find(
+  const again = (await notificationsOf(lab.owner, '&isUnread=false')).find(
     ({ id }) => id === marked?.id,
   )
   assert.equal(again?.readAt, marked?.readAt, 'the first time counts')
@@ -84,7 +84,7 @@ test('a mark takes one key: with both nothing is read', async () => {
   const both = { ids: [old?.id], untilId: old?.id }
   const { status, body } = await lab.owner.post('/notifications/read', both)
   assert.deepEqual([status, body.errors[0].code, body.errors[0].pointer], [400, 'only_one_of', ''])
-  assert.equal((await notificationsOf(lab.owner, '&unread=true')).length, 2)
+  assert.equal((await notificationsOf(lab.owner, '&isUnread=true')).length, 2)
 })
 
 test('marks that mark nothing in particular are refused', async () => {

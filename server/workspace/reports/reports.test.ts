@@ -299,7 +299,7 @@ test('the reasons of remakes are those that the claims themselves count', async 
   const s = await orderFixture(w)
   for (const reasonCode of ['open_margin', 'open_margin', 'late']) {
     const { id } = await s.orderAt('delivered')
-    const claim = { kind: 'remake', reasonCode, teeth: [11], openOrder: false }
+    const claim = { kind: 'remake', reasonCode, teeth: [11], requiresNewOrder: false }
     const answer = await s.clinic.owner.post(`/orders/${id}/remakes`, claim)
     assert.equal(answer.status, 201, answer.text)
   }

@@ -74,7 +74,7 @@ function EmptyCatalog({ isFiltered, onStarter }: { isFiltered: boolean; onStarte
 function ProductTable({ onStarter }: { onStarter: () => void }) {
   const t = useMessages().catalog
   const { search, change } = useAddress('/signed-in/catalog')
-  const { category, search: text, archived, page = 1 } = search
+  const { category, search: text, isArchived, page = 1 } = search
   const columns = useProductColumns()
   const query = useRead(
     'listProducts',
@@ -82,7 +82,7 @@ function ProductTable({ onStarter }: { onStarter: () => void }) {
       query: {
         page,
         limit: 50,
-        archived: archived === true,
+        isArchived: isArchived === true,
         ...(category ? { categoryId: category } : {}),
         ...(text ? { search: text } : {}),
       },
@@ -99,8 +99,8 @@ function ProductTable({ onStarter }: { onStarter: () => void }) {
         />
         <Check
           label={t.archived}
-          isChecked={archived === true}
-          onChange={(isArchived) => change({ archived: isArchived })}
+          isChecked={isArchived === true}
+          onChange={(isArchived) => change({ isArchived })}
         />
       </div>
       <PagedTable
@@ -111,7 +111,7 @@ function ProductTable({ onStarter }: { onStarter: () => void }) {
         keyOf={({ id }) => id}
         empty={
           <EmptyCatalog
-            isFiltered={Boolean(text) || Boolean(category) || archived === true}
+            isFiltered={Boolean(text) || Boolean(category) || isArchived === true}
             onStarter={onStarter}
           />
         }
@@ -127,7 +127,7 @@ export function CatalogPage() {
   const { isOwner } = useSession()
   const { search, change } = useAddress('/signed-in/catalog')
   const [isStarting, setIsStarting] = useState(false)
-  const categories = useAll('listProductCategories', { query: { archived: false } })
+  const categories = useAll('listProductCategories', { query: { isArchived: false } })
   const opened = search.product
   return (
     <CatalogFrame

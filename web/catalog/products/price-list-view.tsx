@@ -108,7 +108,7 @@ function Prices({ priceList }: { priceList: PriceList }) {
   const { search, change } = useAddress('/signed-in/catalog/price-lists')
   const { isOwner } = useSession()
   const [edits, setEdits] = useState<PriceEdits>({})
-  const products = useAll('listProducts', { query: { archived: false } })
+  const products = useAll('listProducts', { query: { isArchived: false } })
   const text = search.search ?? ''
   const words = text.toLowerCase().split(/\s+/)
   const priced = new Set(mergedItems(priceList.items, edits).map(({ productId }) => productId))

@@ -64,7 +64,7 @@ function AllPriceLists() {
   const columns = useColumns()
   const query = useRead(
     'listPriceLists',
-    { query: { page: search.page ?? 1, limit: 50, archived: false } },
+    { query: { page: search.page ?? 1, limit: 50, isArchived: false } },
     { keepsPrevious: true },
   )
   const addButton = isOwner && (

@@ -54,7 +54,7 @@ export function useProductColumns(): Column<Product>[] {
   const format = useFormat()
   const needsOf = useNeeds()
   const { canSeeFinance } = useSession()
-  const workflows = useAll('listWorkflows', { query: { archived: false } })
+  const workflows = useAll('listWorkflows', { query: { isArchived: false } })
   const workflowName = (id: string | null) => workflows.data?.find((row) => row.id === id)?.name
   const columns: Column<Product>[] = [
     {
@@ -87,7 +87,7 @@ export function useProductColumns(): Column<Product>[] {
         typeof basePrice === 'number' ? (
           <>
             {format.money(basePrice, currency)}{' '}
-            <span className="text-xs text-ink-3">{words.perUnit(t.words.productUnit[unit])}</span>
+            <span className="text-xs text-ink-3">{words.isPerUnit(t.words.productUnit[unit])}</span>
           </>
         ) : (
           <span className="text-ink-3">{words.noPrice}</span>

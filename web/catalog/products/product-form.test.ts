@@ -25,13 +25,13 @@ test('only what was changed is sent, and an emptied price is null', () => {
 })
 
 test('options go whole: those that stay with their id, new ones without', () => {
-  const stays = { id: 'one', name: 'Staining', price: 1_500, perUnit: true }
+  const stays = { id: 'one', name: 'Staining', price: 1_500, isPerUnit: true }
   const before = { ...newProduct('EUR', ''), options: [stays] }
   const after = {
     ...before,
-    options: [stays, { name: 'Gingiva ', price: null, perUnit: false }],
+    options: [stays, { name: 'Gingiva ', price: null, isPerUnit: false }],
   }
   assert.deepEqual(changedBodyOf(before, after), {
-    options: [stays, { name: 'Gingiva', price: 0, perUnit: false }],
+    options: [stays, { name: 'Gingiva', price: 0, isPerUnit: false }],
   })
 })

@@ -3,7 +3,7 @@ import { changedKeys } from '../../ui/changed-keys.ts'
 import type { useForm } from '../../ui/use-form.ts'
 
 type Product = Item<'listProducts'>
-type Option = { id?: string; name: string; price: number | null; perUnit: boolean }
+type Option = { id?: string; name: string; price: number | null; isPerUnit: boolean }
 
 /** What the editor of a product holds; texts are empty where the product has none. */
 export type ProductValues = {
@@ -75,22 +75,22 @@ export const productValuesOf = (product: Product): ProductValues => ({
   requiresTeeth: product.requiresTeeth,
   requiresImplant: product.requiresImplant,
   requiredAttachments: product.requiredAttachments,
-  options: product.options.map(({ id, name, price, perUnit }) => ({
+  options: product.options.map(({ id, name, price, isPerUnit }) => ({
     id,
     name,
     price: price ?? null,
-    perUnit,
+    isPerUnit,
   })),
   regulatoryNote: product.regulatoryNote ?? '',
   isOrderable: product.isOrderable,
 })
 
 const optionsOf = (options: readonly Option[]) =>
-  options.map(({ id, name, price, perUnit }) => ({
+  options.map(({ id, name, price, isPerUnit }) => ({
     ...(id === undefined ? {} : { id }),
     name: name.trim(),
     price: price ?? 0,
-    perUnit,
+    isPerUnit,
   }))
 
 const bodyOf = (before: ProductValues, after: ProductValues) => {

@@ -44,8 +44,8 @@ export function ProductOptions({ form }: { form: ProductForm }) {
           <div className="flex h-8 items-center coarse:h-11">
             <Check
               label={t.optionPerUnit}
-              isChecked={option.perUnit}
-              onChange={(perUnit) => change(place, { perUnit })}
+              isChecked={option.isPerUnit}
+              onChange={(isPerUnit) => change(place, { isPerUnit })}
             />
           </div>
           <IconButton
@@ -65,7 +65,7 @@ export function ProductOptions({ form }: { form: ProductForm }) {
           variant="quiet"
           icon={<Plus aria-hidden className="size-4" />}
           onClick={() =>
-            form.set('options', [...options, { name: '', price: null, perUnit: false }])
+            form.set('options', [...options, { name: '', price: null, isPerUnit: false }])
           }
         >
           {t.addOption}

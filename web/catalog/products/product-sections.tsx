@@ -119,7 +119,7 @@ export function PriceSection({ form }: SectionProps) {
 /** How it is made, and for how long it is answered for. */
 export function MakingSection({ form }: SectionProps) {
   const t = useMessages().catalog.product
-  const workflows = useAll('listWorkflows', { query: { archived: false } })
+  const workflows = useAll('listWorkflows', { query: { isArchived: false } })
   return (
     <EditorSection title={t.making}>
       <div className={grid}>

@@ -12,7 +12,7 @@ export const productRoutes = [
       page: count,
       search: text,
       category: text,
-      archived: flag,
+      isArchived: flag,
       product: text,
     }),
     loader: loadAllMessages,

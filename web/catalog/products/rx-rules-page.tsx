@@ -118,8 +118,8 @@ function RuleRow({
 }
 
 function useNames(): Names & { isLoaded: boolean } {
-  const products = useAll('listProducts', { query: { archived: false } })
-  const categories = useAll('listProductCategories', { query: { archived: false } })
+  const products = useAll('listProducts', { query: { isArchived: false } })
+  const categories = useAll('listProductCategories', { query: { isArchived: false } })
   return {
     products: products.data ?? [],
     categories: categories.data ?? [],
@@ -137,7 +137,7 @@ export function RxRulesPage() {
   const [shown, setShown] = useState<Rule | null>(null)
   const query = useRead(
     'listRxRules',
-    { query: { page: search.page ?? 1, limit: 50, archived: false } },
+    { query: { page: search.page ?? 1, limit: 50, isArchived: false } },
     { keepsPrevious: true, isEnabled: names.isLoaded },
   )
   const addButton = isOwner && (

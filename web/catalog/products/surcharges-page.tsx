@@ -99,7 +99,7 @@ export function SurchargesPage() {
   const columns = useColumns(setEdited)
   const query = useRead(
     'listSurcharges',
-    { query: { page: search.page ?? 1, limit: 50, archived: false } },
+    { query: { page: search.page ?? 1, limit: 50, isArchived: false } },
     { keepsPrevious: true },
   )
   return (

@@ -27,7 +27,7 @@ type ListQuery = NonNullable<Args<'listInvoices'>['query']>
 const lists = {
   draft: { status: 'draft' },
   open: { status: 'open,partially_paid' },
-  overdue: { overdue: true },
+  overdue: { isOverdue: true },
   paid: { status: 'paid' },
   all: {},
 } as const satisfies Record<string, ListQuery>

@@ -23,7 +23,7 @@ type Claim = {
   reasonCode: string
   description: string
   requestedOn: string
-  openOrder: boolean
+  requiresNewOrder: boolean
 }
 const kinds: readonly Kind[] = ['remake', 'repair', 'adjustment']
 
@@ -93,7 +93,7 @@ export function ClaimDialog({ order, parts, onClose }: StepDialogProps) {
     reasonCode: '',
     description: '',
     requestedOn: '',
-    openOrder: true,
+    requiresNewOrder: true,
   })
   const { run, isBusy } = useCommand('claimRemake', {
     onDone: ({ remakeClaim }) => {
@@ -102,15 +102,15 @@ export function ClaimDialog({ order, parts, onClose }: StepDialogProps) {
     },
     onProblem: form.take,
   })
-  const { kind, reasonCode, description, requestedOn, openOrder } = form.values
+  const { kind, reasonCode, description, requestedOn, requiresNewOrder } = form.values
   const submit = async () => {
     const body = {
       kind,
       itemIds: [...itemIds],
       reasonCode: reasonCode as RemakeReason,
-      openOrder,
+      requiresNewOrder,
       ...(description.trim() ? { description: description.trim() } : {}),
-      ...(openOrder && requestedOn ? { requestedOn } : {}),
+      ...(requiresNewOrder && requestedOn ? { requestedOn } : {}),
       ...(photoFileIds.length > 0 ? { photoFileIds: [...photoFileIds] } : {}),
     }
     if (await run({ params: { id: order.id }, body })) onClose()
@@ -155,12 +155,12 @@ export function ClaimDialog({ order, parts, onClose }: StepDialogProps) {
         onChange={setPhotoFileIds}
       />
       <Check
-        label={t.remakes.openOrder}
+        label={t.remakes.requiresNewOrder}
         hint={t.remakes.openOrderHint}
-        isChecked={openOrder}
-        onChange={(isChecked) => form.set('openOrder', isChecked)}
+        isChecked={requiresNewOrder}
+        onChange={(isChecked) => form.set('requiresNewOrder', isChecked)}
       />
-      {openOrder && (
+      {requiresNewOrder && (
         <TextField type="date" label={t.remakes.wanted} {...form.field('requestedOn')} isOptional />
       )}
     </FormDialog>

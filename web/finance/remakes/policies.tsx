@@ -30,14 +30,14 @@ const parties: readonly Party[] = [
 export function TermsText({
   terms,
 }: {
-  terms: Pick<Policy, 'claimDays' | 'autoResolve' | 'chargePercents'>
+  terms: Pick<Policy, 'claimDays' | 'hasAutoResolve' | 'chargePercents'>
 }) {
   const t = useMessages().remakes
   const format = useFormat()
   return (
     <>
       <p className="text-ink-2">
-        {[`${t.claimDays} ${t.days(terms.claimDays)}`, terms.autoResolve && t.auto]
+        {[`${t.claimDays} ${t.days(terms.claimDays)}`, terms.hasAutoResolve && t.auto]
           .filter(Boolean)
           .join(' · ')}
       </p>
@@ -63,7 +63,7 @@ function PolicyDialog({ policy, onClose }: { policy: Policy | null; onClose: () 
     name: policy?.name ?? '',
     claimDays: policy ? String(policy.claimDays) : '',
     isDefault: policy?.isDefault ?? false,
-    autoResolve: policy?.autoResolve ?? false,
+    hasAutoResolve: policy?.hasAutoResolve ?? false,
   })
   const [percents, setPercents] = useState<Record<string, string>>(() =>
     Object.fromEntries(
@@ -73,13 +73,13 @@ function PolicyDialog({ policy, onClose }: { policy: Policy | null; onClose: () 
   const done = { onDone: () => showNotice(words.saved), onProblem: form.take }
   const create = useCommand('createRemakePolicy', done)
   const update = useCommand('updateRemakePolicy', done)
-  const { name, claimDays, isDefault, autoResolve } = form.values
+  const { name, claimDays, isDefault, hasAutoResolve } = form.values
   const submit = async () => {
     const body = {
       name: name.trim(),
       claimDays: Number(claimDays),
       isDefault,
-      autoResolve,
+      hasAutoResolve,
       chargePercents: Object.fromEntries(
         parties.map((party) => [party, Number(percents[party])]),
       ) as Policy['chargePercents'],
@@ -130,8 +130,8 @@ function PolicyDialog({ policy, onClose }: { policy: Policy | null; onClose: () 
       />
       <Check
         label={words.auto}
-        isChecked={autoResolve}
-        onChange={(value) => form.set('autoResolve', value)}
+        isChecked={hasAutoResolve}
+        onChange={(value) => form.set('hasAutoResolve', value)}
       />
     </FormDialog>
   )

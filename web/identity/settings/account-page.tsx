@@ -106,7 +106,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
 function PasswordCard() {
   const { accounts, settings } = useMessages()
   const t = settings.account
-  const form = useForm({ currentPassword: '', newPassword: '', keepsDevices: false })
+  const form = useForm({ currentPassword: '', newPassword: '', allowsSignedInDevices: false })
   const { run, isBusy } = useCommand('changePassword', {
     onDone: () => {
       form.reset()
@@ -148,10 +148,12 @@ function PasswordCard() {
           />
         </FieldGrid>
         <Check
-          label={t.keepsDevices}
+          label={t.allowsSignedInDevices}
           hint={t.keepsDevicesHint}
-          isChecked={form.values.keepsDevices}
-          onChange={(keepsDevices) => form.set('keepsDevices', keepsDevices)}
+          isChecked={form.values.allowsSignedInDevices}
+          onChange={(allowsSignedInDevices) =>
+            form.set('allowsSignedInDevices', allowsSignedInDevices)
+          }
         />
         <div>
           <Button type="submit" isBusy={isBusy} disabled={!form.isChanged}>

@@ -138,7 +138,7 @@ export function CompanyLocations() {
   const t = useMessages().settings.locations
   const { isOwner } = useSession()
   const [edited, setEdited] = useState<Location | 'new' | null>(null)
-  const query = useRead('listLocations', { query: { limit: 100, archived: false } })
+  const query = useRead('listLocations', { query: { limit: 100, isArchived: false } })
   return (
     <Card
       title={t.title}

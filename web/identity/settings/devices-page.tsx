@@ -151,12 +151,12 @@ function useColumns(isEnded: boolean, onRevoke: (device: Device) => void): Colum
 export function DevicesPage() {
   const t = useMessages().settings.devices
   const { search, change } = useAddress('/signed-in/settings/devices')
-  const isEnded = search.ended === true
+  const isEnded = search.isEnded === true
   const [revoked, setRevoked] = useState<Device | null>(null)
   const columns = useColumns(isEnded, setRevoked)
   const query = useRead(
     'listDeviceCredentials',
-    { query: { ended: isEnded, page: search.page ?? 1, limit: 50 } },
+    { query: { isEnded, page: search.page ?? 1, limit: 50 } },
     { keepsPrevious: true },
   )
   return (
@@ -165,7 +165,7 @@ export function DevicesPage() {
         label={t.title}
         tabs={[
           { label: t.live, to: '/settings/devices', search: {} },
-          { label: t.ended, to: '/settings/devices', search: { ended: true } },
+          { label: t.ended, to: '/settings/devices', search: { isEnded: true } },
         ]}
       />
       <Card isFlush className="mb-4">

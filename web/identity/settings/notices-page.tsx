@@ -12,7 +12,7 @@ import { SettingsFrame } from './settings-frame.tsx'
 
 type Preferences = Answer<'getNotificationPreferences'>
 type Row = Preferences['notificationPreferences']['kinds'][number]
-type Change = { kind: Row['kind']; app?: boolean; mail?: boolean }
+type Change = { kind: Row['kind']; isInApp?: boolean; isMailed?: boolean }
 
 // A switch answers at once; what the service refuses springs back.
 function useSwitch() {
@@ -46,7 +46,7 @@ function ChannelCell({
   onChange,
 }: {
   row: Row
-  channel: 'app' | 'mail'
+  channel: 'isInApp' | 'isMailed'
   onChange: (change: Change) => void
 }) {
   const t = useMessages().settings.notices
@@ -56,7 +56,7 @@ function ChannelCell({
         <input
           type="checkbox"
           className="size-4.5 accent-accent coarse:size-6"
-          aria-label={t.label(t.kinds[row.kind], t[channel])}
+          aria-label={t.label(t.kinds[row.kind], channel === 'isMailed' ? t.mail : t.app)}
           checked={row[channel]}
           disabled={!row.canSwitchOff}
           onChange={({ currentTarget }) =>
@@ -106,8 +106,8 @@ function GroupTable({
                   </span>
                 )}
               </th>
-              <ChannelCell row={row} channel="app" onChange={onChange} />
-              <ChannelCell row={row} channel="mail" onChange={onChange} />
+              <ChannelCell row={row} channel="isInApp" onChange={onChange} />
+              <ChannelCell row={row} channel="isMailed" onChange={onChange} />
             </tr>
           ))}
         </tbody>

@@ -89,8 +89,8 @@ function AccountFacts({ account }: { account: Account }) {
             {words.accountStatus[account.status]}
           </Badge>,
         ],
-        isConnected && [words.charges, yesOrNo(account.chargesEnabled)],
-        isConnected && [words.payouts, yesOrNo(account.payoutsEnabled)],
+        isConnected && [words.charges, yesOrNo(account.canCharge)],
+        isConnected && [words.payouts, yesOrNo(account.canPayOut)],
         [words.country, country],
         [words.currency, account.defaultCurrency],
         [
@@ -117,7 +117,7 @@ export function PaymentAccountPage() {
             <Card>
               <div className="flex flex-col gap-4">
                 <AccountFacts account={account} />
-                {account.providerAccountId && !account.livemode && (
+                {account.providerAccountId && !account.isLive && (
                   <p className="text-warn">{t.test}</p>
                 )}
                 {account.requirementsDue.length > 0 && (

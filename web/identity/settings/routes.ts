@@ -27,7 +27,7 @@ export const settingsRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/settings/devices',
-    validateSearch: searchOf({ page: count, ended: flag }),
+    validateSearch: searchOf({ page: count, isEnded: flag }),
     loader: loadAllMessages,
     component: lazyRouteComponent(() => import('./pages.ts'), 'DevicesPage'),
   }),

@@ -88,7 +88,7 @@ const askedCodes = new Set<string>(['email_not_verified', 'invited_address_diffe
 type AcceptAsProps = {
   who: SignedIn
   isBusy: boolean
-  accept: (confirmsOtherAddress?: boolean) => void
+  accept: (allowsOtherAddress?: boolean) => void
   problem: ApiProblem | null
   invitation: Invitation | undefined
 }
@@ -227,8 +227,8 @@ export function AcceptConnectionPage() {
       if (!askedCodes.has(refused.code)) showProblem(refused)
     },
   })
-  const accept = (confirmsOtherAddress = false) =>
-    void run({ body: { token, ...(confirmsOtherAddress ? { confirmsOtherAddress } : {}) } })
+  const accept = (allowsOtherAddress = false) =>
+    void run({ body: { token, ...(allowsOtherAddress ? { allowsOtherAddress } : {}) } })
   if (connection && who) {
     return <Connected connection={connection} isLab={who.organization.type === 'lab'} />
   }

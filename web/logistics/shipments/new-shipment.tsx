@@ -23,7 +23,7 @@ type Purpose = 'final' | 'try_in' | 'inbound' | 'return'
 type Values = CarriageValues & {
   counterpart: string
   purpose: Purpose
-  disinfected: '' | 'yes' | 'no'
+  isDisinfected: '' | 'yes' | 'no'
 }
 
 // What a side sends: a laboratory what is ready, a clinic what the laboratory works from.
@@ -139,7 +139,7 @@ function useNewShipment(onClose: () => void) {
     ...emptyCarriage,
     counterpart: '',
     purpose: 'final',
-    disinfected: '',
+    isDisinfected: '',
   })
   const { run, isBusy } = useCommand('createShipment', {
     onDone: ({ shipment }) => {
@@ -174,7 +174,7 @@ function Fields({
       {side === 'clinic' && (
         <Select
           label={disinfectedQuestion}
-          {...form.field('disinfected')}
+          {...form.field('isDisinfected')}
           placeholder={unspecified}
           options={[
             { value: 'yes', label: disinfectedYes },
@@ -206,7 +206,7 @@ export function NewShipment({ onClose }: { onClose: () => void }) {
   const purpose =
     side === 'clinic' && form.values.purpose === 'final' ? 'inbound' : form.values.purpose
   const submit = () => {
-    const { disinfected } = form.values
+    const { isDisinfected } = form.values
     const itemIds = [...chosen.values()].flatMap((items) => [...items])
     void run({
       body: {
@@ -215,7 +215,7 @@ export function NewShipment({ onClose }: { onClose: () => void }) {
         direction: side === 'lab' ? 'to_clinic' : 'to_lab',
         purpose,
         ...readCarriage(form.values),
-        ...(disinfected === '' ? {} : { disinfected: disinfected === 'yes' }),
+        ...(isDisinfected === '' ? {} : { isDisinfected: isDisinfected === 'yes' }),
       },
     })
   }

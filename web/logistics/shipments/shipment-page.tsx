@@ -65,9 +65,9 @@ function Details({ shipment }: { shipment: Shipment }) {
   const format = useFormat()
   const words = t.shipments
   const { courier, service, trackingNumber, trackingUrl, expectedOn } = shipment
-  const { disinfected, disinfectedByName, disinfectedAt, shippedAt, deliveredAt } = shipment
+  const { isDisinfected, disinfectedByName, disinfectedAt, shippedAt, deliveredAt } = shipment
   const disinfection =
-    disinfected === null ? null : disinfected ? words.disinfectedYes : words.disinfectedNo
+    isDisinfected === null ? null : isDisinfected ? words.disinfectedYes : words.disinfectedNo
   return (
     <Card title={words.details}>
       <Facts

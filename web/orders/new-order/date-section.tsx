@@ -140,7 +140,7 @@ function DayNotes({ part, days }: { part: DateSectionProps; days: Availability |
       {chosen && draft.impressionType !== 'digital_scan' && (
         <p className="text-ink-3">{t.arrivesBy(format.day(chosen.arriveOn))}</p>
       )}
-      {days?.appointmentOk === false && <p className="text-warn">{t.appointmentLate}</p>}
+      {days?.isBeforeAppointment === false && <p className="text-warn">{t.appointmentLate}</p>}
     </div>
   )
 }

@@ -109,7 +109,7 @@ function OptionChoice({ item, onChange, product }: ItemPart & { product: Product
     <fieldset>
       <legend className="mb-1.5 text-sm font-medium">{t.options}</legend>
       <div className="flex flex-wrap gap-x-6 gap-y-2">
-        {product.options.map(({ id, name, price, perUnit }) => (
+        {product.options.map(({ id, name, price, isPerUnit }) => (
           <Check
             key={id}
             isChecked={item.options.includes(id)}
@@ -127,7 +127,7 @@ function OptionChoice({ item, onChange, product }: ItemPart & { product: Product
                 {price !== undefined && (
                   <span className="text-ink-3 tabular-nums">
                     {' '}
-                    · {t.optionPrice(format.money(price, product.currency), perUnit)}
+                    · {t.optionPrice(format.money(price, product.currency), isPerUnit)}
                   </span>
                 )}
               </>

@@ -29,7 +29,7 @@ function useExtraSteps(order: Order): {
   const [open, setOpen] = useState<'delete' | 'returnScan' | null>(null)
   const watchers = useRead('listWatchers', { params: { id: order.id }, query: { limit: 100 } })
   const isWatching = watchers.data?.data.some(
-    ({ userId, watching }) => userId === user.id && watching,
+    (watcher) => watcher.userId === user.id && watcher.isWatching,
   )
   const watch = useCommand('watchOrder')
   const duplicate = useCommand('duplicateOrder', {
@@ -59,7 +59,7 @@ function useExtraSteps(order: Order): {
     {
       label: isWatching ? t.order.unfollow : t.order.follow,
       run: () =>
-        void watch.run({ params: { id: order.id }, body: { watching: isWatching !== true } }),
+        void watch.run({ params: { id: order.id }, body: { isWatching: isWatching !== true } }),
     },
     can.delete && {
       label: t.order.deleteDraft,

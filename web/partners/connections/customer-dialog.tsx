@@ -84,15 +84,15 @@ export function CustomerDialog({
       </div>
       <TextArea label={fields.notes} isOptional maxLength={4000} {...form.field('notes')} />
       <Check
-        label={fields.creditHold}
+        label={fields.isOnCreditHold}
         hint={fields.creditHoldHint}
-        isChecked={form.values.creditHold}
-        onChange={(isChecked) => form.set('creditHold', isChecked)}
+        isChecked={form.values.isOnCreditHold}
+        onChange={(isChecked) => form.set('isOnCreditHold', isChecked)}
       />
       <Check
-        label={fields.chargesLateFees}
-        isChecked={form.values.chargesLateFees}
-        onChange={(isChecked) => form.set('chargesLateFees', isChecked)}
+        label={fields.isChargedLateFees}
+        isChecked={form.values.isChargedLateFees}
+        onChange={(isChecked) => form.set('isChargedLateFees', isChecked)}
       />
     </FormDialog>
   )

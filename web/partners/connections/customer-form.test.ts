@@ -15,6 +15,8 @@ test('an empty text takes the value away, and tags are words between commas', ()
 })
 
 test('a new customer is charged late fees like everybody, and is not on hold', () => {
-  const { chargesLateFees, creditHold, depositBasisPoints } = bodyOfCustomer(formOfCustomer(null))
-  assert.deepEqual([chargesLateFees, creditHold, depositBasisPoints], [true, false, null])
+  const { isChargedLateFees, isOnCreditHold, depositBasisPoints } = bodyOfCustomer(
+    formOfCustomer(null),
+  )
+  assert.deepEqual([isChargedLateFees, isOnCreditHold, depositBasisPoints], [true, false, null])
 })

@@ -19,8 +19,8 @@ type TextName = (typeof texts)[number]
 export type CustomerForm = Record<TextName, string> & {
   name: string
   tags: string
-  creditHold: boolean
-  chargesLateFees: boolean
+  isOnCreditHold: boolean
+  isChargedLateFees: boolean
   depositBasisPoints: number | null
 }
 
@@ -32,14 +32,14 @@ export const formOfCustomer = (customer: Customer | null): CustomerForm => ({
   >),
   name: customer?.name ?? '',
   tags: (customer?.tags ?? []).join(', '),
-  creditHold: customer?.creditHold ?? false,
-  chargesLateFees: customer?.chargesLateFees ?? true,
+  isOnCreditHold: customer?.isOnCreditHold ?? false,
+  isChargedLateFees: customer?.isChargedLateFees ?? true,
   depositBasisPoints: customer?.depositBasisPoints ?? null,
 })
 
 /** What is sent for the form; an empty text takes the value away. */
 export function bodyOfCustomer(form: CustomerForm): Args<'createCustomer'>['body'] {
-  const { name, tags, creditHold, chargesLateFees, depositBasisPoints } = form
+  const { name, tags, isOnCreditHold, isChargedLateFees, depositBasisPoints } = form
   const values = Object.fromEntries(
     texts.map((key) => [key, form[key].trim() === '' ? null : form[key].trim()]),
   ) as Record<TextName, string | null>
@@ -51,8 +51,8 @@ export function bodyOfCustomer(form: CustomerForm): Args<'createCustomer'>['body
     ...values,
     name: name.trim(),
     tags: [...new Set(words)],
-    creditHold,
-    chargesLateFees,
+    isOnCreditHold,
+    isChargedLateFees,
     depositBasisPoints,
   }
 }

@@ -68,7 +68,7 @@ function ConnectionCard({ id }: { id: string }) {
 function MoneyCard({ customer }: { customer: CustomerWithBalances }) {
   const t = useMessages().partners
   const format = useFormat()
-  const { balances, name, creditHold } = customer
+  const { balances, name, isOnCreditHold } = customer
   if (!balances) return null
   return (
     <Card title={t.balance}>
@@ -86,9 +86,9 @@ function MoneyCard({ customer }: { customer: CustomerWithBalances }) {
           ))}
         </ul>
       )}
-      {creditHold && (
+      {isOnCreditHold && (
         <p className="mt-2">
-          <Badge tone="warn">{t.creditHold}</Badge>
+          <Badge tone="warn">{t.isOnCreditHold}</Badge>
         </p>
       )}
       <p className="mt-3 flex gap-4 text-sm">

@@ -49,14 +49,14 @@ const columnsOf = (t: Messages): Column<Customer>[] => [
   {
     title: t.partners.columns.link,
     phone: 'first',
-    cell: ({ labConnectionId, creditHold }) => (
+    cell: ({ labConnectionId, isOnCreditHold }) => (
       <span className="flex flex-wrap items-center gap-1.5">
         {labConnectionId ? (
           <Badge tone="good">{t.partners.linked}</Badge>
         ) : (
           <Badge>{t.partners.offline}</Badge>
         )}
-        {creditHold && <Badge tone="warn">{t.partners.creditHold}</Badge>}
+        {isOnCreditHold && <Badge tone="warn">{t.partners.isOnCreditHold}</Badge>}
       </span>
     ),
   },
@@ -66,14 +66,14 @@ const columnsOf = (t: Messages): Column<Customer>[] => [
 export function CustomersPage() {
   const t = useMessages()
   const { search, change } = useAddress('/signed-in/customers')
-  const { page = 1, search: text, archived } = search
+  const { page = 1, search: text, isArchived } = search
   const query = useRead(
     'listCustomers',
     {
       query: {
         page,
         limit: 50,
-        archived: archived === true,
+        isArchived: isArchived === true,
         ...(text ? { search: text } : {}),
       },
     },
@@ -93,12 +93,12 @@ export function CustomersPage() {
         </>
       }
     >
-      {!archived && <Requests />}
+      {!isArchived && <Requests />}
       <TabLinks
         label={t.partners.views}
         tabs={[
           { label: t.partners.active, to: '/customers', search: {} },
-          { label: t.partners.archived, to: '/customers', search: { archived: true } },
+          { label: t.partners.archived, to: '/customers', search: { isArchived: true } },
         ]}
       />
       <div className="mb-3">
@@ -115,7 +115,7 @@ export function CustomersPage() {
         columns={columnsOf(t)}
         keyOf={({ id }) => id}
         empty={
-          text || archived ? (
+          text || isArchived ? (
             <EmptyState title={t.ui.nothingFound} />
           ) : (
             <EmptyState

@@ -11,7 +11,7 @@ export const connectionRoutes = [
     validateSearch: searchOf({
       page: count,
       search: text,
-      archived: flag,
+      isArchived: flag,
       open: oneOf('offline', 'directory', 'invite'),
     }),
     loader: loadAllMessages,

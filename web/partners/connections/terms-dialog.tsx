@@ -16,7 +16,7 @@ const termsOf = (connection: LabConnection) => ({
   accountNumber: connection.accountNumber ?? '',
   paymentTermsDays: connection.paymentTermsDays,
   billingMode: connection.billingMode,
-  autoAccept: connection.autoAccept,
+  hasAutoAccept: connection.hasAutoAccept,
   defaultCourier: connection.defaultCourier ?? '',
   inboundTransitDays: connection.inboundTransitDays as number | null,
   outboundTransitDays: connection.outboundTransitDays as number | null,
@@ -95,10 +95,10 @@ export function TermsDialog({
     >
       <Check
         kind="switch"
-        label={terms.autoAccept}
-        hint={termHints.autoAccept}
-        isChecked={form.values.autoAccept}
-        onChange={(isChecked) => form.set('autoAccept', isChecked)}
+        label={terms.hasAutoAccept}
+        hint={termHints.hasAutoAccept}
+        isChecked={form.values.hasAutoAccept}
+        onChange={(isChecked) => form.set('hasAutoAccept', isChecked)}
       />
       <div className="grid gap-4 sm:grid-cols-2">
         {canSeeFinance && (

@@ -24,7 +24,7 @@ export function TermsFacts({ connection }: { connection: LabConnection }) {
   return (
     <Facts
       rows={[
-        [t.partners.autoAcceptShort, connection.autoAccept ? t.ui.yes : t.ui.no],
+        [t.partners.autoAcceptShort, connection.hasAutoAccept ? t.ui.yes : t.ui.no],
         isLab &&
           canSeeFinance && [
             terms.priceList,

@@ -88,14 +88,14 @@ export function DentistsPage() {
   const t = useMessages()
   const { isLab } = useSession()
   const { search, change } = useAddress('/signed-in/dentists')
-  const { page = 1, search: text, archived = false, open } = search
+  const { page = 1, search: text, isArchived = false, open } = search
   const query = useRead(
     'listDentists',
     {
       query: {
         page,
         limit: 50,
-        archived,
+        isArchived,
         ...(text ? { search: text } : {}),
       },
     },
@@ -122,7 +122,7 @@ export function DentistsPage() {
         label={t.dentists.views.label}
         tabs={[
           { label: t.dentists.views.current, to: '/dentists', search: {} },
-          { label: t.dentists.views.archived, to: '/dentists', search: { archived: true } },
+          { label: t.dentists.views.archived, to: '/dentists', search: { isArchived: true } },
         ]}
       />
       <div className="mb-3">

@@ -8,7 +8,7 @@ export const dentistRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/dentists',
-    validateSearch: searchOf({ page: count, search: text, archived: flag, open: text }),
+    validateSearch: searchOf({ page: count, search: text, isArchived: flag, open: text }),
     loader: loadAllMessages,
     component: lazyRouteComponent(() => import('./pages.ts'), 'DentistsPage'),
   }),

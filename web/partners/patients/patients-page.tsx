@@ -95,14 +95,14 @@ export function PatientsPage() {
   const format = useFormat()
   const { isLab } = useSession()
   const { search, change } = useAddress('/signed-in/patients')
-  const { page = 1, search: text, archived = false } = search
+  const { page = 1, search: text, isArchived = false } = search
   const query = useRead(
     'listPatients',
     {
       query: {
         page,
         limit: 50,
-        archived,
+        isArchived,
         ...(text ? { search: text } : {}),
       },
     },
@@ -118,7 +118,7 @@ export function PatientsPage() {
         label={t.patients.views.label}
         tabs={[
           { label: t.patients.views.current, to: '/patients', search: {} },
-          { label: t.patients.views.archived, to: '/patients', search: { archived: true } },
+          { label: t.patients.views.archived, to: '/patients', search: { isArchived: true } },
         ]}
       />
       <div className="mb-3">

@@ -8,7 +8,7 @@ export const patientRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/patients',
-    validateSearch: searchOf({ page: count, search: text, archived: flag }),
+    validateSearch: searchOf({ page: count, search: text, isArchived: flag }),
     loader: loadAllMessages,
     component: lazyRouteComponent(() => import('./pages.ts'), 'PatientsPage'),
   }),

@@ -181,7 +181,7 @@ export function LotList() {
   const [edited, setEdited] = useState<Lot | 'new' | null>(null)
   const [chosen, setChosen] = useState<readonly Lot[]>([])
   const [isRecalling, setIsRecalling] = useState(false)
-  const materials = useAll('listMaterials', { query: { archived: false } })
+  const materials = useAll('listMaterials', { query: { isArchived: false } })
   const toggle = (lot: Lot) =>
     setChosen((before) =>
       before.some(({ id }) => id === lot.id)

@@ -18,7 +18,7 @@ const valuesOf = (material: Material | null) => ({
   gtin: material?.gtin ?? '',
   iso10993Ref: material?.iso10993Ref ?? '',
   fdaClearance: material?.fdaClearance ?? '',
-  ceMarked: material?.ceMarked ?? true,
+  isCeMarked: material?.isCeMarked ?? true,
 })
 
 /** Adds a material or changes one. */
@@ -40,14 +40,14 @@ export function MaterialDialog({
     const { values } = form
     const body = changedKeys(before, values)
     if (!material) {
-      const { name, manufacturer, unit, ceMarked } = values
+      const { name, manufacturer, unit, isCeMarked } = values
       void create.run({
         body: {
           ...body,
           name,
           manufacturer,
           unit,
-          ceMarked,
+          isCeMarked,
           class: values.class,
         } as Args<'createMaterial'>['body'],
       })
@@ -99,9 +99,9 @@ export function MaterialDialog({
         <TextField label={words.fda} isOptional maxLength={40} {...form.field('fdaClearance')} />
       </div>
       <Check
-        label={words.ceMarked}
-        isChecked={form.values.ceMarked}
-        onChange={(ceMarked) => form.set('ceMarked', ceMarked)}
+        label={words.isCeMarked}
+        isChecked={form.values.isCeMarked}
+        onChange={(isCeMarked) => form.set('isCeMarked', isCeMarked)}
       />
     </FormDialog>
   )

@@ -58,7 +58,7 @@ function useColumns(onEdit: (material: Material) => void): Column<Material>[] {
       title: words.material,
       phone: 'first',
       className: 'max-md:flex-1',
-      cell: ({ id, name, type, ceMarked }) => (
+      cell: ({ id, name, type, isCeMarked }) => (
         <span className="flex flex-wrap items-center gap-x-2">
           <Link
             to="/materials"
@@ -68,7 +68,7 @@ function useColumns(onEdit: (material: Material) => void): Column<Material>[] {
             {name}
           </Link>
           {type && <span className="text-ink-3">{type}</span>}
-          {ceMarked && <Badge>{words.ce}</Badge>}
+          {isCeMarked && <Badge>{words.ce}</Badge>}
         </span>
       ),
     },
@@ -134,7 +134,7 @@ export function MaterialList() {
       query: {
         page: search.page ?? 1,
         limit: 50,
-        archived: search.retired === true,
+        isArchived: search.retired === true,
         ...(search.search ? { search: search.search } : {}),
         ...(search.class ? { class: search.class as MaterialClass } : {}),
       },

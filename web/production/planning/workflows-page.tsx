@@ -113,7 +113,7 @@ export function WorkflowsPage() {
   const t = useMessages().workflow
   const { isOwner } = useSession()
   const { change } = useAddress('/signed-in/workflows')
-  const query = useAll('listWorkflows', { query: { archived: false } })
+  const query = useAll('listWorkflows', { query: { isArchived: false } })
   return (
     <CatalogFrame
       title={t.title}

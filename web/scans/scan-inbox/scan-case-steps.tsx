@@ -65,7 +65,7 @@ export function MatchPart({ scanCase }: { scanCase: ScanCase }) {
   const attach = (orderId: string) =>
     void run({
       params: { id: scanCase.id },
-      body: { orderId, ...(remembers ? { rememberSender: true } : {}) },
+      body: { orderId, ...(remembers ? { isSenderRemembered: true } : {}) },
     })
   return (
     <section className="flex flex-col gap-3">

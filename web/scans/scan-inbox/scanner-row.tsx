@@ -26,7 +26,7 @@ function useItems(connection: Connection, ask: (step: ScannerStep) => void): Men
   const { id, isActive, scannerType, lastConnectedAt } = connection
   const test = useCommand('testScannerConnection', {
     onDone: ({ test: found }) =>
-      showNotice(`${found.works ? words.testWorks : words.testFails}. ${found.message}`),
+      showNotice(`${found.isWorking ? words.testWorks : words.testFails}. ${found.message}`),
   })
   const update = useCommand('updateScannerConnection')
   const turn = async (next: boolean) => {

@@ -20,7 +20,7 @@ function Notices({ isUnread, label }: { isUnread: boolean; label: string }) {
     'listNotifications',
     {
       query: {
-        unread: isUnread,
+        isUnread,
         limit: perPage,
         page: search[pageKey] ?? 1,
         ...(text ? { search: text } : {}),
@@ -65,7 +65,7 @@ function Notices({ isUnread, label }: { isUnread: boolean; label: string }) {
 export function NotificationsPage() {
   const t = useMessages()
   const { search, change } = useAddress('/signed-in/notifications')
-  const { data } = useRead('listNotifications', { query: { limit: 1, unread: true } })
+  const { data } = useRead('listNotifications', { query: { limit: 1, isUnread: true } })
   const unread = data?.pagination.total ?? 0
   const newest = data?.data[0]
   const { run, isBusy } = useCommand('readNotifications')

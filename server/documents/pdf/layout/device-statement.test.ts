@@ -34,7 +34,7 @@ const statementContent: DeviceStatement['content'] = {
   rxVersion: 3,
   conformityText: 'It conforms.',
   gsprNotMet: [{ requirement: '10.2', reason: 'Too thin' }],
-  containsMedicinalSubstance: false,
+  hasMedicinalSubstance: false,
   medicinalSubstance: null,
   materials: [
     {
@@ -46,7 +46,7 @@ const statementContent: DeviceStatement['content'] = {
       expiresOn: '2029-01-31',
       gtin: null,
       udiPi: '(10)NG-24117',
-      ceMarked: true,
+      isCeMarked: true,
       fdaClearance: 'K000000',
       iso10993Ref: null,
       uses: [

@@ -129,7 +129,7 @@ function writeMaterial(
   const small: TextStyle = { size: 8 }
   const marks = [
     materialFacts[material.class][language],
-    material.ceMarked ? 'CE' : null,
+    material.isCeMarked ? 'CE' : null,
     material.fdaClearance && `FDA ${material.fdaClearance}`,
     material.iso10993Ref,
   ]
@@ -168,7 +168,7 @@ function writeSentences(writer: PageWriter, { statement }: DeviceStatementConten
   const { language, medicinalSubstance, gsprNotMet } = content
   writeHeading(writer, translate(language, 'conformity'))
   writeText(writer, content.conformityText, bodyStyle)
-  const substance = content.containsMedicinalSubstance
+  const substance = content.hasMedicinalSubstance
     ? `${translate(language, 'containsMedicine')}: ${medicinalSubstance ?? '-'}`
     : translate(language, 'containsNoMedicine')
   writeText(writer, substance, bodyStyle)

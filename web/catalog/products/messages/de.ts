@@ -47,7 +47,7 @@ export const catalogDe: CatalogMessages = {
     workflow: 'Arbeitsablauf',
   },
   needs: { shade: 'Farbe', teeth: 'Zähne', implant: 'Implantat' },
-  perUnit: (unit) => `je ${unit}`,
+  isPerUnit: (unit) => `je ${unit}`,
   noPrice: 'Noch kein Preis',
   notOrderable: 'Nicht bestellbar',
   product: {

@@ -87,7 +87,7 @@ export const catalogEn = {
     workflow: 'Workflow',
   },
   needs: { shade: 'Shade', teeth: 'Teeth', implant: 'Implant' },
-  perUnit: (unit: string) => `per ${unit.toLowerCase()}`,
+  isPerUnit: (unit: string) => `per ${unit.toLowerCase()}`,
   noPrice: 'No price yet',
   notOrderable: 'Hidden',
   product: {

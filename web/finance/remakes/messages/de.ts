@@ -52,7 +52,7 @@ export const remakesDe: RemakesMessages = {
   description: 'Beschreibung des Mangels',
   photos: 'Fotos',
   wanted: 'Wunschtermin',
-  openOrder: 'Neuanfertigung sofort beauftragen',
+  requiresNewOrder: 'Neuanfertigung sofort beauftragen',
   openOrderHint:
     'Dieselben Arbeiten gehen als neuer Auftrag ans Labor; berechnet wird nach Klärung der Reklamation.',
   claim: 'Reklamation einreichen',

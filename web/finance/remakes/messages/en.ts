@@ -67,7 +67,7 @@ export const remakesEn = {
   description: 'Problem description',
   photos: 'Photos',
   wanted: 'Requested date',
-  openOrder: 'Create remake order now',
+  requiresNewOrder: 'Create remake order now',
   openOrderHint:
     'The same restorations go to the lab as a new order, invoiced once the request is resolved.',
   claim: 'Submit remake request',

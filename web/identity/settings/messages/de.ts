@@ -216,7 +216,7 @@ export const settingsDe: SettingsMessages = {
     currentPassword: 'Bisheriges Passwort',
     newPassword: 'Neues Passwort',
     newPasswordHint: 'Mindestens 10 Zeichen. Alle anderen Browser und Geräte werden abgemeldet.',
-    keepsDevices: 'Meine Geräte angemeldet lassen',
+    allowsSignedInDevices: 'Meine Geräte angemeldet lassen',
     keepsDevicesHint:
       'Nur wenn niemand sonst Ihr Passwort kennt. Der Scan-Agent und Ihre Programme laufen weiter.',
     change: 'Passwort ändern',

@@ -291,7 +291,7 @@ export const settingsEn = {
     newPassword: 'New password',
     newPasswordHint:
       "At least 10 characters. You'll be signed out of all other browsers and devices.",
-    keepsDevices: 'Keep my devices signed in',
+    allowsSignedInDevices: 'Keep my devices signed in',
     keepsDevicesHint:
       'Choose this only if no one else knows your password. The scan agent and your programs keep running.',
     change: 'Change password',

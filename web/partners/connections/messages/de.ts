@@ -119,7 +119,7 @@ export const partnersDe: PartnersMessages = {
   offline: 'Offline',
   linkedText: 'Verbundene Praxis',
   offlineShort: 'Offline-Praxis – Sie erfassen die Aufträge',
-  creditHold: 'Zahlungssperre',
+  isOnCreditHold: 'Zahlungssperre',
   addOffline: 'Offline-Praxis anlegen',
   offlineText:
     'Für Praxen, die Papieraufträge und Abformungen senden. Sie erfassen die Aufträge und können die Praxis später einladen.',
@@ -159,17 +159,17 @@ export const partnersDe: PartnersMessages = {
     deposit: 'Anzahlung bei neuen Aufträgen',
     depositHint: 'Leer lassen für die Vorgabe aus den Rechnungseinstellungen.',
     notes: 'Interne Notizen',
-    creditHold: 'Zahlungssperre',
+    isOnCreditHold: 'Zahlungssperre',
     creditHoldHint:
       'Nur Mitglieder mit Finanzzugriff können neue Aufträge annehmen, mit Begründung. Kunden sehen das nicht.',
-    chargesLateFees: 'Mahngebühren berechnen',
+    isChargedLateFees: 'Mahngebühren berechnen',
   },
   termsHeading: 'Konditionen',
   termsOfLab: 'Konditionen des Labors',
   termsTitle: (name) => `Konditionen für ${name}`,
   editTerms: 'Konditionen bearbeiten',
   terms: {
-    autoAccept: 'Aufträge automatisch annehmen',
+    hasAutoAccept: 'Aufträge automatisch annehmen',
     priceList: 'Preisliste',
     remakePolicy: 'Regeln für Neuanfertigungen',
     billingMode: 'Abrechnung',
@@ -182,7 +182,7 @@ export const partnersDe: PartnersMessages = {
   },
   autoAcceptShort: 'Automatische Annahme',
   termHints: {
-    autoAccept: 'Aufträge, die alle Prüfungen bestehen, werden ohne Durchsicht angenommen.',
+    hasAutoAccept: 'Aufträge, die alle Prüfungen bestehen, werden ohne Durchsicht angenommen.',
     priceList: 'Hat Vorrang vor allen anderen Listen.',
     inboundTransitDays: 'Tage unterwegs; bestimmt die Liefertermine.',
     outboundTransitDays: 'Tage unterwegs; bestimmt die Liefertermine.',

@@ -137,7 +137,7 @@ export const partnersEn = {
   offline: 'Offline',
   linkedText: 'Connected practice',
   offlineShort: 'Offline practice – you enter their orders',
-  creditHold: 'Credit hold',
+  isOnCreditHold: 'Credit hold',
   addOffline: 'Add offline practice',
   offlineText:
     'For practices that send paper prescriptions and impressions. You enter their orders and can invite them later.',
@@ -176,17 +176,17 @@ export const partnersEn = {
     deposit: 'Deposit on new orders',
     depositHint: 'Leave blank for the default from the invoicing settings.',
     notes: 'Internal notes',
-    creditHold: 'Credit hold',
+    isOnCreditHold: 'Credit hold',
     creditHoldHint:
       "Only team members with finance access can accept new orders, with a reason. Customers don't see this.",
-    chargesLateFees: 'Charge late fees',
+    isChargedLateFees: 'Charge late fees',
   },
   termsHeading: 'Terms',
   termsOfLab: 'Lab terms',
   termsTitle: (name: string) => `Terms for ${name}`,
   editTerms: 'Edit terms',
   terms: {
-    autoAccept: 'Accept orders automatically',
+    hasAutoAccept: 'Accept orders automatically',
     priceList: 'Price list',
     remakePolicy: 'Remake policy',
     billingMode: 'Billing',
@@ -199,7 +199,7 @@ export const partnersEn = {
   },
   autoAcceptShort: 'Automatic acceptance',
   termHints: {
-    autoAccept: 'Orders that pass all checks are accepted without review.',
+    hasAutoAccept: 'Orders that pass all checks are accepted without review.',
     priceList: 'Overrides all other price lists.',
     inboundTransitDays: 'Days in transit, used for delivery dates.',
     outboundTransitDays: 'Days in transit, used for delivery dates.',

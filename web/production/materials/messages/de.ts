@@ -40,7 +40,7 @@ export const materialsDe: MaterialsMessages = {
     type: 'Typ',
     gtin: 'GTIN',
     gtinHint: '8, 12, 13 oder 14 Ziffern mit Prüfziffer.',
-    ceMarked: 'CE-gekennzeichnet',
+    isCeMarked: 'CE-gekennzeichnet',
     ce: 'CE',
     iso: 'Biokompatibilitätsbericht',
     fda: 'FDA-Nummer',

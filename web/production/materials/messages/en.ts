@@ -54,7 +54,7 @@ export const materialsEn = {
     type: 'Type',
     gtin: 'GTIN',
     gtinHint: '8, 12, 13 or 14 digits including check digit.',
-    ceMarked: 'CE-marked',
+    isCeMarked: 'CE-marked',
     ce: 'CE',
     iso: 'Biocompatibility report',
     fda: 'FDA number',
