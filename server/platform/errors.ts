@@ -47,11 +47,11 @@ const isEmpty = (value: object) => Object.keys(value).length === 0
 export const notFound = (record: RecordName) => new Refusal('not_found', { record })
 
 /** The refusal for one part of the input that the schema cannot judge. */
-export const invalidInput = (error: InputError) =>
+export const invalidInput = (error: InputError, ...others: readonly InputError[]) =>
   new Refusal(
     'invalid_request',
     { where: error.pointer || error.in, fault: error.message },
-    { errors: [error] },
+    { errors: [error, ...others] },
   )
 
 /** The refusal for one request too many, with the seconds to wait. */

@@ -87,6 +87,19 @@ test('an unknown key answers with the nearest known one, and with none where non
   }
 })
 
+test('a slip in a key that is required is named beside the key that is missing', () => {
+  const { error } = checker(body)({ namee: 'a', place: { 'a/b~d': '' } })
+  assert.ok(error instanceof Refusal)
+  assert.deepEqual(
+    error.extras.errors?.map(({ pointer, code, params }) => [pointer, code, params?.['nearest']]),
+    [
+      ['/name', 'required', undefined],
+      ['/namee', 'unknown_key', 'name'],
+      ['/place/a~1b~0d', 'unknown_key', 'a/b~c'],
+    ],
+  )
+})
+
 test('a fault names the limit that a value breaks', () => {
   const check = checker(
     strict({

@@ -65,6 +65,50 @@ function nearestKey(key: string, schema: Schema): string | undefined {
   return nearest === undefined ? undefined : byPlainKey.get(nearest)
 }
 
+function unknownKey(place: Place, pointer: string, key: string, schema: Schema): InputError {
+  const nearest = nearestKey(key, schema)
+  return inputError(place, pointer, 'unknown_key', nearest === undefined ? {} : { nearest })
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Of the objects that a schema takes, the one that knows most keys of a value. */
+function closestBranch(schema: Schema, value: Record<string, unknown>): Schema | undefined {
+  const branches = [schema, ...((schema['anyOf'] ?? schema['oneOf'] ?? []) as Schema[])]
+  const known = ({ properties = {} }: Schema) =>
+    Object.keys(properties as object).filter((key) => Object.hasOwn(value, key)).length
+  return branches
+    .filter(({ properties }) => properties !== undefined)
+    .toSorted((one, other) => known(other) - known(one))[0]
+}
+
+/** The keys of a value that its schema does not know, at every depth. */
+function* unknownKeysOf(
+  place: Place,
+  schema: Schema,
+  { pointer, value }: { pointer: string; value: unknown },
+): Generator<InputError> {
+  if (Array.isArray(value)) {
+    const choices = [schema, ...((schema['anyOf'] ?? schema['oneOf'] ?? []) as Schema[])]
+    const items = choices.find((choice) => choice['items'] !== undefined)?.['items']
+    if (items === undefined) return
+    for (const [at, item] of value.entries()) {
+      yield* unknownKeysOf(place, items as Schema, { pointer: `${pointer}/${at}`, value: item })
+    }
+  }
+  if (!isObject(value)) return
+  const branch = closestBranch(schema, value)
+  if (branch?.['additionalProperties'] !== false) return
+  const properties = branch['properties'] as Record<string, Schema>
+  for (const [key, part] of Object.entries(value)) {
+    const at = pointerTo(pointer, key)
+    const known = Object.hasOwn(properties, key) ? properties[key] : undefined
+    if (known === undefined) yield unknownKey(place, at, key, branch)
+    else yield* unknownKeysOf(place, known, { pointer: at, value: part })
+  }
+}
+
 type ValueType = keyof typeof labels.valueType
 
 const isValueType = (type: unknown): type is ValueType =>
@@ -77,10 +121,8 @@ const limitOf = ({ params }: ErrorObject) => Number(params['limit'])
 /** What each keyword of JSON Schema says of a value that breaks it. */
 const faults: Record<string, FaultOf> = {
   required: (place, pointer) => inputError(place, pointer, 'required'),
-  additionalProperties: (place, pointer, { params, parentSchema = {} }) => {
-    const nearest = nearestKey(String(params['additionalProperty']), parentSchema)
-    return inputError(place, pointer, 'unknown_key', nearest === undefined ? {} : { nearest })
-  },
+  additionalProperties: (place, pointer, { params, parentSchema = {} }) =>
+    unknownKey(place, pointer, String(params['additionalProperty']), parentSchema),
   enum: (place, pointer, { params }) => {
     const values = (params['allowedValues'] as unknown[]).map(String)
     return inputError(place, pointer, 'not_one_of', { values })
@@ -181,6 +223,8 @@ const replyValidatorOf = compileOnce(compileReply)
 
 const placeOf: Record<string, Place> = { body: 'body', querystring: 'query', params: 'path' }
 
+const mostUnknownKeys = 10
+
 /** Checks one part of a request against its schema. */
 export function inputChecker(schema: Schema, httpPart: string | undefined) {
   const place = placeOf[httpPart ?? 'body'] ?? 'body'
@@ -205,8 +249,13 @@ export function inputChecker(schema: Schema, httpPart: string | undefined) {
         )
       }
       if (!validate(value)) {
-        const [first] = validate.errors ?? []
-        throw invalidInput(first ? inputErrorOf(place, first) : inputError(place, '', 'not_valid'))
+        const [found] = validate.errors ?? []
+        const first = found ? inputErrorOf(place, found) : inputError(place, '', 'not_valid')
+        // A key that is missing is often there with a slip.
+        const others = unknownKeysOf(place, schema, { pointer: '', value })
+          .filter((error) => error.pointer !== first.pointer)
+          .take(mostUnknownKeys)
+        throw invalidInput(first, ...others)
       }
     } catch (error) {
       return { error: error as Error }
