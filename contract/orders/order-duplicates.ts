@@ -2,9 +2,7 @@ import { Type, type Static } from 'typebox'
 import { endpoint, members } from '../platform/endpoint.ts'
 import { whileDrafting } from '../refusals/order-groups.ts'
 import { Order } from './orders.ts'
-import { idParams, oneOf } from '../platform/values.ts'
-
-const leftReasons = ['archived', 'inactive', 'not_offered'] as const
+import { idParams } from '../platform/values.ts'
 
 const Left = Type.Object(
   {
@@ -12,11 +10,19 @@ const Left = Type.Object(
       description: 'The part of the order that was copied, as a JSON pointer',
       examples: ['/items/0'],
     }),
-    reason: oneOf(leftReasons, 'Why it was left out'),
+    code: Type.String({
+      description: 'Why it was left out',
+      examples: ['copied_product_not_offered'],
+    }),
     message: Type.String({
       description: 'A sentence',
-      examples: ['"Zirconia crown" is no longer offered.'],
+      examples: ['The product “Zirconia crown” is no longer offered.'],
     }),
+    params: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), {
+        description: 'The values that `message` names, for programs that write their own sentence',
+      }),
+    ),
   },
   { description: 'A part that was left out' },
 )

@@ -1,3 +1,4 @@
+import { copyOmissions } from './copy-omissions.ts'
 import { dentalFindings } from './dental-findings.ts'
 import { draftHints } from './draft-hints.ts'
 import { fileFaults } from './file-faults.ts'
@@ -30,6 +31,7 @@ export const inputFaults = {
   ...orderFindings,
   ...scanFindings,
   ...draftHints,
+  ...copyOmissions,
   ...fileFaults,
   required: inputFault(() => 'This is required.'),
   unknown_key: inputFault(

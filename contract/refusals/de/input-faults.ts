@@ -1,4 +1,5 @@
 import type { inputFaults } from '../input-faults.ts'
+import { copyOmissionsDe } from './copy-omissions.ts'
 import { dentalFindingsDe } from './dental-findings.ts'
 import { draftHintsDe } from './draft-hints.ts'
 import { fileFaultsDe } from './file-faults.ts'
@@ -12,6 +13,7 @@ export const inputFaultsDe: Translation<typeof inputFaults> = {
   ...orderFindingsDe,
   ...scanFindingsDe,
   ...draftHintsDe,
+  ...copyOmissionsDe,
   ...fileFaultsDe,
   required: () => 'Diese Angabe fehlt.',
   unknown_key: ({ nearest }) =>

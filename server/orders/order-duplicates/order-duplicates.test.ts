@@ -104,14 +104,15 @@ test('what can no longer be ordered is left out and named', async () => {
     [s.productId],
   )
   assert.deepEqual(
-    body.left.map(({ pointer, reason }: { pointer: string; reason: string }) => [pointer, reason]),
+    body.left.map(({ pointer, code }: { pointer: string; code: string }) => [pointer, code]),
     [
-      ['/patientId', 'archived'],
-      ['/dentistId', 'inactive'],
-      ['/items/0', 'not_offered'],
+      ['/patientId', 'copied_patient_archived'],
+      ['/dentistId', 'copied_dentist_inactive'],
+      ['/items/0', 'copied_product_not_offered'],
     ],
   )
-  assert.match(body.left[2].message, /Gold inlay/)
+  assert.deepEqual(body.left[2].params, { product: 'Gold inlay' })
+  assert.equal(body.left[2].message, 'The product “Gold inlay” is no longer offered.')
 })
 
 test('an option that is no longer offered is left out, its item stays', async () => {
@@ -154,8 +155,9 @@ test('an option that is no longer offered is left out, its item stays', async ()
   assert.deepEqual(body.left, [
     {
       pointer: '/items/0/options/0',
-      reason: 'not_offered',
-      message: '"Option 0" is no longer offered with "Zirconia crown".',
+      code: 'copied_option_not_offered',
+      params: { option: 'Option 0', product: 'Zirconia crown' },
+      message: 'The option “Option 0” is no longer offered with “Zirconia crown”.',
     },
   ])
 })

@@ -1,3 +1,4 @@
+import { writeFault, type InputFault } from '#contract/refusals/input-faults'
 import type { Left } from '#contract/orders/order-duplicates'
 import type { OrderItem, OrderItemInput } from '#contract/orders/order-items'
 import type { Order } from '#contract/orders/orders'
@@ -15,11 +16,12 @@ function copyItem(
   { productIds, optionIds }: StillThere,
 ): { input?: OrderItemInput; left: Left[] } {
   const pointer = `/items/${place}`
-  const reason = 'not_offered' as const
   const { productId, teeth, arch, units, connectors, material, quantity, notes } = item
   const { shade, implant, occlusion, margin, options, description } = item
   if (!productIds.includes(productId)) {
-    return { left: [{ pointer, reason, message: `"${description}" is no longer offered.` }] }
+    return {
+      left: [{ pointer, ...writeFault('copied_product_not_offered', { product: description }) }],
+    }
   }
   const gone = options.flatMap((option, at) =>
     optionIds.includes(option.id)
@@ -27,8 +29,10 @@ function copyItem(
       : [
           {
             pointer: `${pointer}/options/${at}`,
-            reason,
-            message: `"${option.name}" is no longer offered with "${description}".`,
+            ...writeFault('copied_option_not_offered', {
+              option: option.name,
+              product: description,
+            }),
           },
         ],
   )
@@ -59,19 +63,19 @@ function refuseOthersOrder({ organizationType }: Principal, order: Order): void 
 
 function copyPeople({ patientId, dentistId }: Order, there: StillThere) {
   const left: Left[] = []
-  const leave = (key: string, reason: Left['reason'], message: string) => {
-    left.push({ pointer: `/${key}`, reason, message })
+  const leave = (key: string, why: InputFault) => {
+    left.push({ pointer: `/${key}`, ...why })
     return null
   }
   return {
     patientId:
       patientId === null || there.isPatientCurrent
         ? patientId
-        : leave('patientId', 'archived', 'The patient is archived.'),
+        : leave('patientId', writeFault('copied_patient_archived')),
     dentistId:
       dentistId === null || there.isDentistActive
         ? dentistId
-        : leave('dentistId', 'inactive', 'The dentist is no longer active.'),
+        : leave('dentistId', writeFault('copied_dentist_inactive')),
     left,
   }
 }

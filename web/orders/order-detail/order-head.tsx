@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { OrderAction } from '#contract/orders/order-transitions'
 import { useCommand, useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
-import { useMessages } from '../../i18n/index.tsx'
+import { useFaultText, useMessages } from '../../i18n/index.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { MenuButton, type MenuItem } from '../../ui/menu.tsx'
@@ -32,9 +32,10 @@ function useExtraSteps(order: Order): {
     (watcher) => watcher.userId === user.id && watcher.isWatching,
   )
   const watch = useCommand('watchOrder')
+  const writeOmission = useFaultText()
   const duplicate = useCommand('duplicateOrder', {
     onDone: ({ order: copy, left }) => {
-      const parts = left.map(({ message }) => message).join(' ')
+      const parts = left.map(writeOmission).join(' ')
       showNotice(parts ? t.order.leftOut(parts) : t.order.duplicated)
       void navigate({ to: '/orders/$id/edit', params: { id: copy.id } })
     },
