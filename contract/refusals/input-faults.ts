@@ -19,8 +19,7 @@ import {
   type ParamsOf,
 } from './refusal.ts'
 import { scanFindings } from './scan-findings.ts'
-
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+import { schemaFaultTexts } from './schema-faults.ts'
 
 /**
  * What can be wrong with one part of an input, by code: a closed list. Each text is a whole
@@ -33,7 +32,7 @@ export const inputFaults = {
   ...draftHints,
   ...copyOmissions,
   ...fileFaults,
-  required: inputFault(() => 'This is required.'),
+  required: inputFault(schemaFaultTexts.required),
   unknown_key: inputFault(
     ({ nearest }) =>
       nearest === undefined
@@ -49,41 +48,24 @@ export const inputFaults = {
       `This must be ${types.map((type) => label('valueType', type)).join(' or ')}.`,
     { types: listOf(labelParam('valueType')) },
   ),
-  wrong_form: inputFault(() => "This doesn't have the right form."),
-  hidden_characters: inputFault(
-    () => 'This must be one line of visible characters. Type it rather than paste it.',
-  ),
+  wrong_form: inputFault(schemaFaultTexts.wrong_form),
+  hidden_characters: inputFault(schemaFaultTexts.hidden_characters),
   character_not_allowed: inputFault(
     () => "This contains a character that can't be stored. Type it again.",
   ),
-  too_short: inputFault(({ minimum }) => `This needs at least ${minimum} characters.`, {
-    minimum: CountParam,
-  }),
-  too_long: inputFault(
-    ({ maximum }) => `This can have at most ${counted(maximum, 'character', 'characters')}.`,
-    { maximum: CountParam },
-  ),
-  too_small: inputFault(({ minimum }, { number }) => `This must be at least ${number(minimum)}.`, {
-    minimum: NumberParam,
-  }),
-  too_large: inputFault(({ maximum }, { number }) => `This can be at most ${number(maximum)}.`, {
-    maximum: NumberParam,
-  }),
-  too_few: inputFault(
-    ({ minimum }) => `This needs at least ${counted(minimum, 'entry', 'entries')}.`,
-    { minimum: CountParam },
-  ),
-  too_many: inputFault(
-    ({ maximum }) => `This can have at most ${counted(maximum, 'entry', 'entries')}.`,
-    { maximum: CountParam },
-  ),
+  too_short: inputFault(schemaFaultTexts.too_short, { minimum: CountParam }),
+  too_long: inputFault(schemaFaultTexts.too_long, { maximum: CountParam }),
+  too_small: inputFault(schemaFaultTexts.too_small, { minimum: NumberParam }),
+  too_large: inputFault(schemaFaultTexts.too_large, { maximum: NumberParam }),
+  too_few: inputFault(schemaFaultTexts.too_few, { minimum: CountParam }),
+  too_many: inputFault(schemaFaultTexts.too_many, { maximum: CountParam }),
   not_unique: inputFault(() => 'This contains the same entry more than once.'),
   repeated: inputFault(() => 'This is given more than once.'),
   not_a_key: inputFault(
     ({ maximum }) => `This must be 1 to ${maximum} visible characters without accents.`,
     { maximum: CountParam },
   ),
-  no_such_day: inputFault(() => 'There is no such day in the calendar.'),
+  no_such_day: inputFault(schemaFaultTexts.no_such_day),
   no_such_instant: inputFault(() => 'There is no such time of day on this date.'),
   no_keys: inputFault(() => 'At least one value is needed.'),
   not_valid: inputFault(() => "This isn't valid."),

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
-import { readdir, readFile } from 'node:fs/promises'
+import { glob, readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { settingRows } from '#server/settings'
+import { bodyRulesFolder, printBodyRules } from '../../web/build/print-body-rules.ts'
 import { operationsFile, printOperations } from '../../web/build/print-operations.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -17,6 +19,19 @@ test('web/api/operations.ts has every operation of the contract: npm run print',
   assert.ok(
     (await readFile(operationsFile, 'utf8')) === (await printOperations()),
     'web/api/operations.ts is not what the contract says; print it again',
+  )
+})
+
+test('web/api/body-rules says what the contract asks of each body: npm run print', async () => {
+  const printed = await printBodyRules()
+  for (const [file, text] of printed) {
+    const path = new URL(file, bodyRulesFolder)
+    assert.equal(await readFile(path, 'utf8').catch(() => ''), text, `${file} is not current`)
+  }
+  const kept = await Array.fromAsync(glob('**/*.ts', { cwd: fileURLToPath(bodyRulesFolder) }))
+  assert.deepEqual(
+    kept.map((file) => file.replaceAll('\\', '/')).filter((file) => !printed.has(file)),
+    [],
   )
 })
 

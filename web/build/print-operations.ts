@@ -1,6 +1,7 @@
 import { glob, writeFile } from 'node:fs/promises'
 import { endpoints } from '#contract'
 import { isDownload, type Endpoint } from '#contract/platform/endpoint'
+import { writeBodyRules } from './print-body-rules.ts'
 
 /** Where the operations that the app calls are kept in the repository. */
 export const operationsFile = new URL('../api/operations.ts', import.meta.url)
@@ -50,4 +51,7 @@ export async function printOperations(): Promise<string> {
   ].join('\n')
 }
 
-if (import.meta.main) await writeFile(operationsFile, await printOperations())
+if (import.meta.main) {
+  await writeFile(operationsFile, await printOperations())
+  await writeBodyRules()
+}

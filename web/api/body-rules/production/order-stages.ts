@@ -1,0 +1,54 @@
+// Printed from the contract by `npm run print`; never edited by hand.
+import type { BodyRules } from '../../body-rule.ts'
+import * as patterns from '../patterns.ts'
+
+/** What finishOrderStage asks of its body. */
+export const finishOrderStage: BodyRules<'finishOrderStage'> = {
+  operation: 'finishOrderStage',
+  fields: {
+    "minutes": { minimum: 0, maximum: 10000 },
+    "note": { isNullable: true, maxLength: 2000 },
+  },
+}
+
+/** What reworkOrderStage asks of its body. */
+export const reworkOrderStage: BodyRules<'reworkOrderStage'> = {
+  operation: 'reworkOrderStage',
+  fields: {
+    "toStageId": { isRequired: true },
+    "reason": { isRequired: true, maxLength: 2000, pattern: "\\S" },
+  },
+}
+
+/** What scanCode asks of its body. */
+export const scanCode: BodyRules<'scanCode'> = {
+  operation: 'scanCode',
+  fields: {
+    "code": { isRequired: true, maxLength: 300, pattern: patterns.linePattern },
+  },
+}
+
+/** What skipOrderStage asks of its body. */
+export const skipOrderStage: BodyRules<'skipOrderStage'> = {
+  operation: 'skipOrderStage',
+  fields: {
+    "reason": { isRequired: true, maxLength: 2000, pattern: "\\S" },
+  },
+}
+
+/** What startOrderStage asks of its body. */
+export const startOrderStage: BodyRules<'startOrderStage'> = {
+  operation: 'startOrderStage',
+  fields: {
+  },
+}
+
+/** What updateOrderStage asks of its body. */
+export const updateOrderStage: BodyRules<'updateOrderStage'> = {
+  operation: 'updateOrderStage',
+  fields: {
+    "technicianUserId": { isNullable: true },
+    "note": { isNullable: true, maxLength: 2000 },
+    "minutes": { isRequired: true, minimum: 0, maximum: 100000 },
+  },
+}
