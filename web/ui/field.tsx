@@ -2,6 +2,7 @@ import {
   useId,
   type InputHTMLAttributes,
   type ReactNode,
+  type Ref,
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
 } from 'react'
@@ -72,6 +73,7 @@ const splitField = <P extends FieldProps>(props: P) => {
 export function TextField(
   props: FieldProps &
     Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'> & {
+      ref?: Ref<HTMLInputElement>
       onChange?: (value: string) => void
     },
 ) {
@@ -95,6 +97,7 @@ export function TextField(
 export function TextArea(
   props: FieldProps &
     Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'onChange'> & {
+      ref?: Ref<HTMLTextAreaElement>
       onChange?: (value: string) => void
     },
 ) {
@@ -118,6 +121,7 @@ export function TextArea(
 export function Select(
   props: FieldProps &
     Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange'> & {
+      ref?: Ref<HTMLSelectElement>
       onChange?: (value: string) => void
       options: readonly { value: string; label: string; isDisabled?: boolean }[]
       /** What is there while nothing is chosen. */

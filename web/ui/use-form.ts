@@ -1,46 +1,158 @@
-import { useState } from 'react'
+import { useForm as useFormState } from '@mantine/form'
+import { useRef, type FocusEvent, type FormEvent } from 'react'
+import type { BodyRules, FieldRule } from '../api/body-rule.ts'
 import type { ApiProblem } from '../api/problem.ts'
 import { useFaultText } from '../i18n/index.tsx'
+import { controlFault, fieldFault } from './field-fault.ts'
+import {
+  nearestPath,
+  pathOfPointer,
+  valueAt,
+  type FieldPath,
+  type FieldValue,
+} from './field-path.ts'
 import { showProblem } from './toast.tsx'
 
-/**
- * What is typed into a form and what the service said about it. `field('name')` gives a text field its
- * value, its change and its error; errors come by the JSON pointer of the body (`/name`).
- */
-export function useForm<T extends Record<string, unknown>>(initial: T) {
-  const write = useFaultText()
-  const [values, setValues] = useState(initial)
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [isChanged, setIsChanged] = useState(false)
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-  const set = <K extends keyof T>(name: K, value: T[K]) => {
-    setValues((before) => ({ ...before, [name]: value }))
-    setErrors(({ [`/${String(name)}`]: _mended, ...others }) => others)
-    setIsChanged(true)
+const noRule: FieldRule = {}
+
+const ruleAt = (rules: BodyRules | undefined, path: string): FieldRule =>
+  rules?.fields[path.replaceAll(/\.\d+(?=\.|$)/g, '.*')] ?? noRule
+
+// Whoever presses a button leaves the field too: a text that appears then moves the button away from
+// under the pointer, and a form that is sent is checked anyway.
+const goesToButton = ({ relatedTarget }: FocusEvent) =>
+  relatedTarget instanceof Element && relatedTarget.closest('button, [role=menuitem]') !== null
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+
+/** Puts the focus on the first control of a form that the browser does not let through. */
+function focusFirstFault(control: Control): void {
+  const first = [...(control.form?.elements ?? [])].find(
+    (each) => 'validity' in each && !(each as Control).validity.valid,
+  )
+  if (first === control) control.focus()
+}
+
+/** The controls of a form that are on the screen, and the paths of what else it shows. */
+function useShown() {
+  const shown = useRef({ controls: new Map<string, Control>(), others: new Set<string>() })
+  shown.current.others = new Set()
+  return {
+    note: (path: string) => void shown.current.others.add(path),
+    paths: () => new Set([...shown.current.controls.keys(), ...shown.current.others]),
+    /** The `ref` of a control; what is wrong with it keeps the browser from sending its form. */
+    refOf: (path: string, fault: string) => (control: Control | null) => {
+      const { controls } = shown.current
+      if (control) controls.set(path, control)
+      else controls.delete(path)
+      control?.setCustomValidity(fault)
+    },
+    focusFirst(paths: readonly string[]) {
+      const [first] = [...shown.current.controls]
+        .filter(([path]) => paths.includes(path))
+        .map(([, control]) => control)
+        .toSorted((one, other) =>
+          one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+        )
+      first?.focus()
+    },
+  }
+}
+
+/** A form with values of a type. */
+export type Form<T extends Record<string, unknown>> = ReturnType<typeof useForm<T>>
+
+/**
+ * What is typed into a form and what is wrong with it. `rules` are those of the operation that it is
+ * sent to (`web/api/body-rules`): a field that breaks one says so when it is left, and the form is not
+ * sent. What the service refuses stands at its field by its JSON pointer (`/lines/0/price` at
+ * `lines.0.price`), the rest is a notice. Values stay whatever the answer is.
+ */
+export function useForm<T extends Record<string, unknown>>(initial: T, rules?: BodyRules) {
+  const write = useFaultText()
+  const shown = useShown()
+  const faultAt = (path: string, typed: unknown): string | undefined => {
+    const fault = fieldFault(ruleAt(rules, path), typed)
+    return fault ? write(fault) : undefined
+  }
+  const form = useFormState<Record<string, unknown>>({ initialValues: initial })
+  const values = form.values as T
+  const errorAt = (path: string) => form.errors[path] as string | undefined
+
+  const set = <P extends FieldPath<T>>(path: P, value: FieldValue<T, P>) => {
+    form.setFieldValue(path as string, value as unknown)
+    form.setErrors((errors) => {
+      const others = Object.entries(errors).filter(([at]) => !`${at}.`.startsWith(`${path}.`))
+      return Object.fromEntries(others)
+    })
+  }
+  const control = <P extends FieldPath<T>>(path: P) => {
+    shown.note(path)
+    return {
+      value: valueAt(values, path) as FieldValue<T, P>,
+      onChange: (value: FieldValue<T, P>) => set(path, value),
+      error: errorAt(path),
+    }
+  }
+  const field = <P extends FieldPath<T>>(path: P) => {
+    const { isRequired, maxLength } = ruleAt(rules, path)
+    const text = textOf(valueAt(values, path))
+    return {
+      name: path,
+      value: text,
+      error: errorAt(path),
+      ...(isRequired ? { required: true } : {}),
+      ...(maxLength === undefined ? {} : { maxLength }),
+      ref: shown.refOf(path, text === '' ? '' : (faultAt(path, text) ?? '')),
+      onChange: (typed: string) => set(path, typed as FieldValue<T, P>),
+      onBlur: (event: FocusEvent<Control>) => {
+        if (!goesToButton(event)) form.setFieldError(path, faultAt(path, event.target.value))
+      },
+      onInvalid: (event: FormEvent<Control>) => {
+        event.preventDefault()
+        const { currentTarget } = event
+        const fault = faultAt(path, currentTarget.value)
+        form.setFieldError(path, fault ?? write(controlFault(currentTarget as HTMLInputElement)))
+        focusFirstFault(currentTarget)
+      },
+    }
   }
 
   return {
     values,
     set,
-    isChanged,
+    isChanged: form.isDirty(),
     /** Begins again, such as after a save or with what was read again. */
-    reset: (next: T = initial) => {
-      setValues(next)
-      setErrors({})
-      setIsChanged(false)
+    reset(next?: T) {
+      if (next) {
+        form.setValues(next)
+        form.resetDirty()
+      } else form.reset()
+      form.clearErrors()
     },
-    errorOf: (name: string): string | undefined => errors[`/${name}`],
-    field: <K extends keyof T & string>(name: K) => ({
-      name,
-      value: String(values[name] ?? ''),
-      onChange: (value: string) => set(name, value as T[K]),
-      error: errors[`/${name}`],
+    errorOf: (path: FieldPath<T>): string | undefined => control(path).error,
+    /** A text field, an area or a choice. */
+    field,
+    /** Any other control with a value, such as an amount. */
+    control,
+    /** A check box or a switch. */
+    check: (path: FieldPath<T>) => ({
+      isChecked: control(path).value === true,
+      onChange: (isChecked: boolean) => set(path, isChecked as FieldValue<T, typeof path>),
     }),
-    /** Puts each error to its field; what belongs to none is shown as a notice. */
+    /** Puts what the service refused at its fields; what belongs to none is shown as a notice. */
     take(problem: ApiProblem) {
-      const known = problem.errors.filter(({ pointer }) => pointer.slice(1) in values)
-      setErrors(Object.fromEntries(known.map((error) => [error.pointer, write(error)])))
-      if (known.length < Math.max(problem.errors.length, 1)) showProblem(problem)
+      const paths = shown.paths()
+      const placed = problem.errors.flatMap((error) => {
+        const path = nearestPath(pathOfPointer(error.pointer), paths)
+        return path === undefined ? [] : [[path, write(error)] as const]
+      })
+      form.setErrors(Object.fromEntries(placed))
+      shown.focusFirst(placed.map(([path]) => path))
+      if (placed.length < Math.max(problem.errors.length, 1)) showProblem(problem)
     },
   }
 }

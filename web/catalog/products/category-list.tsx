@@ -1,13 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import { Ellipsis, Plus } from 'lucide-react'
 import { useState } from 'react'
+import {
+  createProductCategory,
+  updateProductCategory,
+} from '../../api/body-rules/catalog/product-categories.ts'
 import type { Item } from '../../api/client.ts'
 import { useCommand } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useAddress } from '../../app/use-address.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { IconButton } from '../../ui/button.tsx'
-import { changedKeys } from '../../ui/changed-keys.ts'
+import { changedKeys, filledKeys } from '../../ui/changed-keys.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
@@ -38,14 +42,17 @@ function CategoryDialog({
     parentId: category?.parentId ?? '',
     sortOrder: category?.sortOrder ?? 0,
   }
-  const form = useForm(before)
+  const form = useForm(before, category ? updateProductCategory : createProductCategory)
   const options = { onDone: onClose, onProblem: form.take }
   const create = useCommand('createProductCategory', options)
   const update = useCommand('updateProductCategory', options)
   const submit = () => {
-    const body = changedKeys(before, form.values) as never
-    if (!category) void create.run({ body })
-    else if (Object.keys(body).length === 0) onClose()
+    if (!category) {
+      void create.run({ body: filledKeys(createProductCategory, form.values) })
+      return
+    }
+    const body = changedKeys(updateProductCategory, before, form.values)
+    if (Object.keys(body).length === 0) onClose()
     else void update.run({ params: { id: category.id }, body })
   }
   return (
@@ -56,7 +63,7 @@ function CategoryDialog({
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextField label={words.name} required maxLength={120} {...form.field('name')} />
+      <TextField label={words.name} {...form.field('name')} />
       <Select
         label={words.parent}
         placeholder={words.top}

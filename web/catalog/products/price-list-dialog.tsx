@@ -1,7 +1,8 @@
+import { createPriceList, updatePriceList } from '../../api/body-rules/catalog/price-lists.ts'
 import type { Item } from '../../api/client.ts'
 import { useCommand } from '../../api/hooks.ts'
 import { useSpeech } from '../../i18n/index.tsx'
-import { changedKeys } from '../../ui/changed-keys.ts'
+import { changedKeys, filledKeys } from '../../ui/changed-keys.ts'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
 import { useForm } from '../../ui/use-form.ts'
@@ -37,7 +38,10 @@ export function PriceListDialog({
     customerTag: priceList?.customerTag ?? '',
     isDefault: priceList?.isDefault ?? false,
   }
-  const form = useForm({ ...before, currency: '', reach: reachOf(priceList) as string })
+  const form = useForm(
+    { ...before, currency: '', reach: reachOf(priceList) as string },
+    priceList ? updatePriceList : createPriceList,
+  )
   const options = {
     onDone: (answer: { priceList: { id: string } }) => {
       onClose()
@@ -55,9 +59,12 @@ export function PriceListDialog({
       isDefault: reach === 'default',
       customerTag: reach === 'tag' ? typed.customerTag : '',
     }
-    const body = changedKeys(before, values) as object
-    if (!priceList) void create.run({ body: { ...body, name: values.name.trim(), currency } })
-    else if (Object.keys(body).length === 0) onClose()
+    if (!priceList) {
+      void create.run({ body: filledKeys(createPriceList, { ...values, currency }) })
+      return
+    }
+    const body = changedKeys(updatePriceList, before, values)
+    if (Object.keys(body).length === 0) onClose()
     else void update.run({ params: { id: priceList.id }, body })
   }
   return (
@@ -68,7 +75,7 @@ export function PriceListDialog({
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextField label={words.name} required maxLength={120} {...form.field('name')} />
+      <TextField label={words.name} {...form.field('name')} />
       {!priceList && (
         <Select
           label={words.currency}
@@ -87,7 +94,7 @@ export function PriceListDialog({
         {...form.field('reach')}
       />
       {form.values.reach === 'tag' && (
-        <TextField label={words.tag} required maxLength={40} {...form.field('customerTag')} />
+        <TextField label={words.tag} required {...form.field('customerTag')} />
       )}
       <div className="grid grid-cols-2 gap-3">
         <TextField label={words.from} type="date" isOptional {...form.field('startsOn')} />

@@ -1,5 +1,6 @@
 import { Archive } from 'lucide-react'
 import { useState, type FormEvent, type ReactNode } from 'react'
+import { createProduct, updateProduct } from '../../api/body-rules/catalog/products.ts'
 import type { Item } from '../../api/client.ts'
 import { useCommand, useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
@@ -74,7 +75,7 @@ function EditorForm({
 }) {
   const t = useMessages().catalog.product
   const { isOwner, canSeeFinance } = useSession()
-  const form = useForm(before)
+  const form = useForm(before, product ? updateProduct : createProduct)
   const create = useCommand('createProduct', {
     onDone: () => {
       showNotice(t.added(form.values.name))

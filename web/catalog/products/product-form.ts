@@ -1,6 +1,7 @@
+import { createProduct, updateProduct } from '../../api/body-rules/catalog/products.ts'
 import type { Args, Item } from '../../api/client.ts'
 import { changedKeys } from '../../ui/changed-keys.ts'
-import type { useForm } from '../../ui/use-form.ts'
+import type { Form } from '../../ui/use-form.ts'
 
 type Product = Item<'listProducts'>
 type Option = { id?: string; name: string; price: number | null; isPerUnit: boolean }
@@ -30,7 +31,7 @@ export type ProductValues = {
 }
 
 /** The form of the editor. */
-export type ProductForm = ReturnType<typeof useForm<ProductValues>>
+export type ProductForm = Form<ProductValues>
 
 /** A product that is not there yet, in a currency and on a shelf. */
 export const newProduct = (currency: string, categoryId: string): ProductValues => ({
@@ -93,14 +94,16 @@ const optionsOf = (options: readonly Option[]) =>
     isPerUnit,
   }))
 
-const bodyOf = (before: ProductValues, after: ProductValues) => {
-  const body = changedKeys(before, after)
-  return 'options' in body ? { ...body, options: optionsOf(after.options) } : body
-}
-
 /** The body that adds what was typed. */
 export const addedBodyOf = (values: ProductValues): Args<'createProduct'>['body'] => ({
-  ...(bodyOf(newProduct('', ''), values) as object),
+  ...changedKeys(
+    createProduct,
+    { ...newProduct('', ''), options: [] },
+    {
+      ...values,
+      options: optionsOf(values.options),
+    },
+  ),
   name: values.name.trim(),
   restorationType: values.restorationType,
   unit: values.unit,
@@ -114,6 +117,7 @@ export function changedBodyOf(
   before: ProductValues,
   after: ProductValues,
 ): Args<'updateProduct'>['body'] | null {
-  const body = bodyOf(before, after)
-  return Object.keys(body).length > 0 ? (body as Args<'updateProduct'>['body']) : null
+  const body = changedKeys(updateProduct, before, after)
+  if (Object.keys(body).length === 0) return null
+  return 'options' in body ? { ...body, options: optionsOf(after.options) } : body
 }

@@ -26,12 +26,8 @@ export function ProductOptions({ form }: { form: ProductForm }) {
         >
           <TextField
             label={t.optionName}
-            required
-            maxLength={120}
-            value={option.name}
             className="min-w-40 flex-1"
-            error={form.errorOf(`options/${place}/name`)}
-            onChange={(name) => change(place, { name })}
+            {...form.field(`options.${place}.name`)}
           />
           <MoneyField
             label={t.optionPrice}

@@ -34,7 +34,7 @@ export function AboutSection({
   const words = t.catalog.product
   return (
     <EditorSection title={words.about}>
-      <TextField label={words.name} required maxLength={120} {...form.field('name')} />
+      <TextField label={words.name} {...form.field('name')} />
       <div className={grid}>
         <Select
           label={words.type}
@@ -62,19 +62,10 @@ export function AboutSection({
           }))}
           {...form.field('categoryId')}
         />
-        <TextField label={words.code} isOptional maxLength={40} {...form.field('code')} />
+        <TextField label={words.code} isOptional {...form.field('code')} />
       </div>
-      <TextArea
-        label={words.description}
-        isOptional
-        maxLength={4_000}
-        {...form.field('description')}
-      />
-      <Check
-        label={words.isOrderable}
-        isChecked={form.values.isOrderable}
-        onChange={(isOrderable) => form.set('isOrderable', isOrderable)}
-      />
+      <TextArea label={words.description} isOptional {...form.field('description')} />
+      <Check label={words.isOrderable} {...form.check('isOrderable')} />
     </EditorSection>
   )
 }
@@ -90,9 +81,7 @@ export function PriceSection({ form }: SectionProps) {
           label={words.price}
           hint={words.priceHint}
           currency={form.values.currency}
-          value={form.values.basePrice}
-          error={form.errorOf('basePrice')}
-          onChange={(price) => form.set('basePrice', price)}
+          {...form.control('basePrice')}
         />
         <Select
           label={words.unit}
@@ -134,26 +123,17 @@ export function MakingSection({ form }: SectionProps) {
           hint={t.daysHint}
           unit={t.daysUnit}
           most={365}
-          value={form.values.turnaroundDays}
-          error={form.errorOf('turnaroundDays')}
-          onChange={(days) => form.set('turnaroundDays', days)}
+          {...form.control('turnaroundDays')}
         />
         <WholeField
           label={t.warranty}
           unit={t.months}
           isOptional
           most={600}
-          value={form.values.warrantyMonths}
-          error={form.errorOf('warrantyMonths')}
-          onChange={(months) => form.set('warrantyMonths', months)}
+          {...form.control('warrantyMonths')}
         />
       </div>
-      <TextArea
-        label={t.regulatoryNote}
-        isOptional
-        maxLength={2_000}
-        {...form.field('regulatoryNote')}
-      />
+      <TextArea label={t.regulatoryNote} isOptional {...form.field('regulatoryNote')} />
     </EditorSection>
   )
 }

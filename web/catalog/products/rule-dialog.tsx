@@ -1,11 +1,12 @@
 import { fileKinds } from '#contract/catalog/catalog-terms'
 import type { RxField } from '#contract/catalog/rx-rules'
+import { createRxRule, updateRxRule } from '../../api/body-rules/catalog/rx-rules.ts'
 import type { Args, Item } from '../../api/client.ts'
 import { useCommand } from '../../api/hooks.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { Select, TextArea, TextField } from '../../ui/field.tsx'
-import { useForm } from '../../ui/use-form.ts'
+import { useForm, type Form } from '../../ui/use-form.ts'
 import { branchesOf } from './category-tree.ts'
 import { useRuleSentence, type Names } from './rule-sentence.ts'
 
@@ -34,7 +35,7 @@ const bodyOf = (values: Values): Args<'createRxRule'>['body'] => ({
   startsOn: values.startsOn || null,
 })
 
-function ScopeFields({ form, names }: { form: ReturnType<typeof useForm<Values>>; names: Names }) {
+function ScopeFields({ form, names }: { form: Form<Values>; names: Names }) {
   const words = useMessages().catalog.rules
   return (
     <>
@@ -73,7 +74,7 @@ function ScopeFields({ form, names }: { form: ReturnType<typeof useForm<Values>>
   )
 }
 
-function NeededFields({ form }: { form: ReturnType<typeof useForm<Values>> }) {
+function NeededFields({ form }: { form: Form<Values> }) {
   const t = useMessages()
   const words = t.catalog.rules
   return (
@@ -118,7 +119,7 @@ export function RuleDialog({
 }) {
   const t = useMessages()
   const words = t.catalog.rules
-  const form = useForm(valuesOf(rule))
+  const form = useForm(valuesOf(rule), rule ? updateRxRule : createRxRule)
   const options = { onDone: onClose, onProblem: form.take }
   const create = useCommand('createRxRule', options)
   const update = useCommand('updateRxRule', options)
@@ -160,7 +161,6 @@ export function RuleDialog({
         label={words.message}
         hint={words.messageHint}
         isOptional
-        maxLength={300}
         {...form.field('message')}
       />
       <p className="rounded-lg bg-accent-soft px-3 py-2" aria-live="polite">

@@ -1,4 +1,5 @@
 import { surchargeKinds } from '#contract/catalog/catalog-terms'
+import { createSurcharge, updateSurcharge } from '../../api/body-rules/catalog/surcharges.ts'
 import type { Item } from '../../api/client.ts'
 import { useCommand } from '../../api/hooks.ts'
 import { useSpeech } from '../../i18n/index.tsx'
@@ -35,7 +36,7 @@ export function SurchargeDialog({
   const { t, locale } = useSpeech()
   const words = t.catalog.surcharges
   const usual = useCatalogCurrency()
-  const form = useForm(valuesOf(surcharge))
+  const form = useForm(valuesOf(surcharge), surcharge ? updateSurcharge : createSurcharge)
   const options = { onDone: onClose, onProblem: form.take }
   const create = useCommand('createSurcharge', options)
   const update = useCommand('updateSurcharge', options)
@@ -58,7 +59,7 @@ export function SurchargeDialog({
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextField label={words.name} required maxLength={120} {...form.field('name')} />
+      <TextField label={words.name} {...form.field('name')} />
       <Select
         label={words.kind}
         hint={words.whens[kind]}
@@ -85,18 +86,14 @@ export function SurchargeDialog({
             hint={words.percentHint}
             required
             most={100_000}
-            value={percentBasisPoints}
-            error={form.errorOf('percentBasisPoints')}
-            onChange={(value) => form.set('percentBasisPoints', value)}
+            {...form.control('percentBasisPoints')}
           />
         ) : (
           <MoneyField
             label={kind === 'per_gram' ? words.perGram : words.price}
             required
             currency={currency}
-            value={price}
-            error={form.errorOf('price')}
-            onChange={(value) => form.set('price', value)}
+            {...form.control('price')}
           />
         )}
         <PercentField

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { answerInvoiceQuery } from '../../api/body-rules/finance/invoice-queries.ts'
 import type { Item } from '../../api/client.ts'
 import { useCommand, useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
@@ -25,7 +26,7 @@ const tones: Record<Query['status'], Tone> = {
 function AnswerDialog({ query, onClose }: { query: Query; onClose: () => void }) {
   const t = useMessages()
   const { isOwner } = useSession()
-  const form = useForm({ answer: '' })
+  const form = useForm({ answer: '' }, answerInvoiceQuery)
   const [isCredited, setIsCredited] = useState(false)
   const [amount, setAmount] = useState<number | null>(null)
   const invoice = useRead('getInvoice', { params: { id: query.invoiceId } })
@@ -54,8 +55,6 @@ function AnswerDialog({ query, onClose }: { query: Query; onClose: () => void })
       <TextArea
         label={t.money.query.yourAnswer}
         hint={t.money.query.noPatients}
-        required
-        maxLength={2_000}
         {...form.field('answer')}
       />
       <Check

@@ -1,5 +1,6 @@
 import { FileDown } from 'lucide-react'
 import { useState } from 'react'
+import { voidCreditNote } from '../../api/body-rules/finance/credit-notes.ts'
 import { addressOf, type Answer, type Item } from '../../api/client.ts'
 import { useCommand, useRead } from '../../api/hooks.ts'
 import { useAddress } from '../../app/use-address.ts'
@@ -24,7 +25,7 @@ const tones: Record<CreditNote['status'], Tone> = {
 
 function VoidDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useMessages()
-  const form = useForm({ reason: '' })
+  const form = useForm({ reason: '' }, voidCreditNote)
   const { run, isBusy } = useCommand('voidCreditNote', { onDone: onClose, onProblem: form.take })
   return (
     <FormDialog
@@ -37,7 +38,7 @@ function VoidDialog({ id, onClose }: { id: string; onClose: () => void }) {
       onSubmit={() => void run({ params: { id }, body: { reason: form.values.reason.trim() } })}
     >
       <p className="text-ink-2">{t.money.credit.voidText}</p>
-      <TextField label={t.money.reason} maxLength={300} required {...form.field('reason')} />
+      <TextField label={t.money.reason} {...form.field('reason')} />
     </FormDialog>
   )
 }

@@ -1,5 +1,6 @@
 import { Ban, HandCoins, Mail, MoreHorizontal, ReceiptText, Undo2 } from 'lucide-react'
 import { useState } from 'react'
+import { sendInvoice, voidInvoice } from '../../api/body-rules/finance/invoices.ts'
 import type { Answer } from '../../api/client.ts'
 import { useCommand } from '../../api/hooks.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
@@ -18,7 +19,7 @@ type DialogProps = { invoice: Invoice; onClose: () => void }
 /** Mails an issued invoice, to the customer's address unless another is typed. */
 function SendDialog({ invoice, onClose }: DialogProps) {
   const t = useMessages()
-  const form = useForm({ to: '' })
+  const form = useForm({ to: '' }, sendInvoice)
   const { run, isBusy } = useCommand('sendInvoice', {
     onDone: () => {
       showNotice(t.money.send.done)
@@ -48,7 +49,7 @@ function SendDialog({ invoice, onClose }: DialogProps) {
 
 function VoidDialog({ invoice, onClose }: DialogProps) {
   const t = useMessages()
-  const form = useForm({ reason: '' })
+  const form = useForm({ reason: '' }, voidInvoice)
   const { run, isBusy } = useCommand('voidInvoice', { onDone: onClose, onProblem: form.take })
   return (
     <FormDialog
@@ -63,7 +64,7 @@ function VoidDialog({ invoice, onClose }: DialogProps) {
       }
     >
       <p className="text-ink-2">{t.money.voiding.text}</p>
-      <TextField label={t.money.reason} required maxLength={300} {...form.field('reason')} />
+      <TextField label={t.money.reason} {...form.field('reason')} />
     </FormDialog>
   )
 }

@@ -1,5 +1,6 @@
 import { MessageCircleQuestion } from 'lucide-react'
 import { useState } from 'react'
+import { queryInvoiceLine } from '../../api/body-rules/finance/invoice-queries.ts'
 import type { Answer, Item } from '../../api/client.ts'
 import { useCommand } from '../../api/hooks.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
@@ -19,7 +20,7 @@ type Query = Item<'listInvoiceQueries'>
 
 function ContestDialog({ line, onClose }: { line: Line; onClose: () => void }) {
   const t = useMessages()
-  const form = useForm({ reason: '' })
+  const form = useForm({ reason: '' }, queryInvoiceLine)
   const { run, isBusy } = useCommand('queryInvoiceLine', {
     onDone: () => {
       showNotice(t.money.query.sent)
@@ -41,8 +42,6 @@ function ContestDialog({ line, onClose }: { line: Line; onClose: () => void }) {
       <TextArea
         label={t.money.query.why}
         hint={`${t.money.query.staysOwed} ${t.money.query.noPatients}`}
-        required
-        maxLength={2_000}
         {...form.field('reason')}
       />
     </FormDialog>

@@ -1,3 +1,4 @@
+import { answerStatement, queryStatement } from '../../api/body-rules/finance/statements.ts'
 import type { Answer } from '../../api/client.ts'
 import { useCommand } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
@@ -13,7 +14,7 @@ type Statement = Answer<'getStatement'>['statement']
 /** A question of the clinic about a statement. */
 export function AskDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useMessages()
-  const form = useForm({ question: '' })
+  const form = useForm({ question: '' }, queryStatement)
   const { run, isBusy } = useCommand('queryStatement', { onDone: onClose, onProblem: form.take })
   return (
     <FormDialog
@@ -27,8 +28,6 @@ export function AskDialog({ id, onClose }: { id: string; onClose: () => void }) 
       <TextArea
         label={t.money.statement.question}
         hint={t.money.query.noPatients}
-        required
-        maxLength={2_000}
         {...form.field('question')}
       />
     </FormDialog>
@@ -37,7 +36,7 @@ export function AskDialog({ id, onClose }: { id: string; onClose: () => void }) 
 
 function AnswerForm({ id }: { id: string }) {
   const t = useMessages()
-  const form = useForm({ answer: '' })
+  const form = useForm({ answer: '' }, answerStatement)
   const { run, isBusy } = useCommand('answerStatement', { onProblem: form.take })
   return (
     <form
@@ -50,7 +49,6 @@ function AnswerForm({ id }: { id: string }) {
       <TextArea
         label={t.money.query.yourAnswer}
         hint={t.money.query.noPatients}
-        maxLength={2_000}
         {...form.field('answer')}
       />
       <Button

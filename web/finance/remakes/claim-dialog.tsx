@@ -5,6 +5,7 @@ import {
   remakeReasonGroups,
   type RemakeReason,
 } from '#contract/finance/remake-reasons'
+import { claimRemake } from '../../api/body-rules/finance/remakes.ts'
 import { addressOf, type Item } from '../../api/client.ts'
 import { useCommand } from '../../api/hooks.ts'
 import { useMessages } from '../../i18n/index.tsx'
@@ -23,7 +24,7 @@ type Claim = {
   reasonCode: string
   description: string
   requestedOn: string
-  requiresNewOrder: boolean
+  openOrder: boolean
 }
 const kinds: readonly Kind[] = ['remake', 'repair', 'adjustment']
 
@@ -88,13 +89,16 @@ export function ClaimDialog({ order, parts, onClose }: StepDialogProps) {
     order.items.length === 1 ? order.items.map(({ id }) => id) : [],
   )
   const [photoFileIds, setPhotoFileIds] = useState<readonly string[]>([])
-  const form = useForm<Claim>({
-    kind: 'remake',
-    reasonCode: '',
-    description: '',
-    requestedOn: '',
-    requiresNewOrder: true,
-  })
+  const form = useForm<Claim>(
+    {
+      kind: 'remake',
+      reasonCode: '',
+      description: '',
+      requestedOn: '',
+      openOrder: true,
+    },
+    claimRemake,
+  )
   const { run, isBusy } = useCommand('claimRemake', {
     onDone: ({ remakeClaim }) => {
       showNotice(t.remakes.claimed)
@@ -102,15 +106,15 @@ export function ClaimDialog({ order, parts, onClose }: StepDialogProps) {
     },
     onProblem: form.take,
   })
-  const { kind, reasonCode, description, requestedOn, requiresNewOrder } = form.values
+  const { kind, reasonCode, description, requestedOn, openOrder } = form.values
   const submit = async () => {
     const body = {
       kind,
       itemIds: [...itemIds],
       reasonCode: reasonCode as RemakeReason,
-      requiresNewOrder,
+      openOrder,
       ...(description.trim() ? { description: description.trim() } : {}),
-      ...(requiresNewOrder && requestedOn ? { requestedOn } : {}),
+      ...(openOrder && requestedOn ? { requestedOn } : {}),
       ...(photoFileIds.length > 0 ? { photoFileIds: [...photoFileIds] } : {}),
     }
     if (await run({ params: { id: order.id }, body })) onClose()
@@ -140,7 +144,6 @@ export function ClaimDialog({ order, parts, onClose }: StepDialogProps) {
         label={t.remakes.reasonLabel}
         {...form.field('reasonCode')}
         placeholder=""
-        required
         options={reasonsInOrder.map((code) => ({ value: code, label: t.remakes.reason[code] }))}
       />
       <Select
@@ -155,12 +158,11 @@ export function ClaimDialog({ order, parts, onClose }: StepDialogProps) {
         onChange={setPhotoFileIds}
       />
       <Check
-        label={t.remakes.requiresNewOrder}
+        label={t.remakes.openOrder}
         hint={t.remakes.openOrderHint}
-        isChecked={requiresNewOrder}
-        onChange={(isChecked) => form.set('requiresNewOrder', isChecked)}
+        {...form.check('openOrder')}
       />
-      {requiresNewOrder && (
+      {openOrder && (
         <TextField type="date" label={t.remakes.wanted} {...form.field('requestedOn')} isOptional />
       )}
     </FormDialog>

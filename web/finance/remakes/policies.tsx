@@ -1,5 +1,9 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import {
+  createRemakePolicy,
+  updateRemakePolicy,
+} from '../../api/body-rules/finance/remake-policies.ts'
 import type { Item } from '../../api/client.ts'
 import { useCommand } from '../../api/hooks.ts'
 import { useAll } from '../../api/use-all.ts'
@@ -59,12 +63,15 @@ export function TermsText({
 function PolicyDialog({ policy, onClose }: { policy: Policy | null; onClose: () => void }) {
   const t = useMessages()
   const words = t.remakes.policies
-  const form = useForm({
-    name: policy?.name ?? '',
-    claimDays: policy ? String(policy.claimDays) : '',
-    isDefault: policy?.isDefault ?? false,
-    hasAutoResolve: policy?.hasAutoResolve ?? false,
-  })
+  const form = useForm(
+    {
+      name: policy?.name ?? '',
+      claimDays: policy ? String(policy.claimDays) : '',
+      isDefault: policy?.isDefault ?? false,
+      hasAutoResolve: policy?.hasAutoResolve ?? false,
+    },
+    policy ? updateRemakePolicy : createRemakePolicy,
+  )
   const [percents, setPercents] = useState<Record<string, string>>(() =>
     Object.fromEntries(
       parties.map((party) => [party, policy ? String(policy.chargePercents[party]) : '']),
@@ -97,14 +104,13 @@ function PolicyDialog({ policy, onClose }: { policy: Policy | null; onClose: () 
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextField label={words.name} {...form.field('name')} maxLength={120} required />
+      <TextField label={words.name} {...form.field('name')} />
       <TextField
         label={words.claimDays}
         type="number"
         min={1}
         max={3650}
         {...form.field('claimDays')}
-        required
       />
       <fieldset>
         <legend className="mb-1 text-sm font-medium">{words.paysBy}</legend>
@@ -123,16 +129,8 @@ function PolicyDialog({ policy, onClose }: { policy: Policy | null; onClose: () 
           ))}
         </div>
       </fieldset>
-      <Check
-        label={words.isDefault}
-        isChecked={isDefault}
-        onChange={(value) => form.set('isDefault', value)}
-      />
-      <Check
-        label={words.auto}
-        isChecked={hasAutoResolve}
-        onChange={(value) => form.set('hasAutoResolve', value)}
-      />
+      <Check label={words.isDefault} {...form.check('isDefault')} />
+      <Check label={words.auto} {...form.check('hasAutoResolve')} />
     </FormDialog>
   )
 }

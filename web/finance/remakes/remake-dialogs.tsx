@@ -1,4 +1,9 @@
 import { reasonFacts } from '#contract/finance/remake-reasons'
+import {
+  giveRemakeVerdict,
+  resolveRemake,
+  withdrawRemake,
+} from '../../api/body-rules/finance/remakes.ts'
 import { useCommand } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useMessages } from '../../i18n/index.tsx'
@@ -18,11 +23,14 @@ export function VerdictDialog({ claim, onClose }: DialogProps) {
   const { isLab } = useSession()
   const before = isLab ? claim.labVerdict : claim.clinicVerdict
   const percent = isLab ? claim.labChargePercent : claim.clinicChargePercent
-  const form = useForm({
-    responsibility: before ?? reasonFacts[claim.reasonCode].usualSide,
-    chargePercent: percent === null ? '' : String(percent),
-    comment: (isLab ? claim.labComment : claim.clinicComment) ?? '',
-  })
+  const form = useForm(
+    {
+      responsibility: before ?? reasonFacts[claim.reasonCode].usualSide,
+      chargePercent: percent === null ? '' : String(percent),
+      comment: (isLab ? claim.labComment : claim.clinicComment) ?? '',
+    },
+    giveRemakeVerdict,
+  )
   const { run, isBusy } = useCommand('giveRemakeVerdict', {
     onDone: () => showNotice(t.remakes.verdictGiven),
     onProblem: form.take,
@@ -74,10 +82,13 @@ const outcomes: readonly Outcome[] = ['new_order', 'credit', 'none']
 export function ResolveDialog({ claim, onClose }: DialogProps) {
   const t = useMessages()
   const agreed = claim.status === 'agreed'
-  const form = useForm<{ outcome: Outcome; chargePercent: string }>({
-    outcome: claim.newOrderId ? 'new_order' : 'credit',
-    chargePercent: agreed ? String(claim.chargePercent ?? '') : '0',
-  })
+  const form = useForm<{ outcome: Outcome; chargePercent: string }>(
+    {
+      outcome: claim.newOrderId ? 'new_order' : 'credit',
+      chargePercent: agreed ? String(claim.chargePercent ?? '') : '0',
+    },
+    resolveRemake,
+  )
   const { run, isBusy } = useCommand('resolveRemake', {
     onDone: () => showNotice(t.remakes.resolved),
     onProblem: form.take,
@@ -123,7 +134,7 @@ export function ResolveDialog({ claim, onClose }: DialogProps) {
 /** Takes the own claim back. */
 export function WithdrawDialog({ claim, onClose }: DialogProps) {
   const t = useMessages()
-  const form = useForm({ reason: '' })
+  const form = useForm({ reason: '' }, withdrawRemake)
   const { run, isBusy } = useCommand('withdrawRemake', {
     onDone: () => showNotice(t.remakes.withdrawn),
     onProblem: form.take,

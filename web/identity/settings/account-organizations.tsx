@@ -1,5 +1,6 @@
 import { Building2, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { createOrganization } from '../../api/body-rules/identity/organizations.ts'
 import { useCommand, useRead } from '../../api/hooks.ts'
 import { enterAs, useSession } from '../../app/session.tsx'
 import { useMessages, useSpeech } from '../../i18n/index.tsx'
@@ -14,7 +15,7 @@ import { useForm } from '../../ui/use-form.ts'
 function CreateDialog({ onClose }: { onClose: () => void }) {
   const { t, locale } = useSpeech()
   const words = t.settings.account
-  const form = useForm({ type: 'lab' as 'lab' | 'clinic', name: '' })
+  const form = useForm({ type: 'lab' as 'lab' | 'clinic', name: '' }, createOrganization)
   const { run, isBusy } = useCommand('createOrganization', {
     onDone: onClose,
     onProblem: form.take,
@@ -40,7 +41,7 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
         }))}
         {...form.field('type')}
       />
-      <TextField label={words.organizationName} required maxLength={120} {...form.field('name')} />
+      <TextField label={words.organizationName} {...form.field('name')} />
     </FormDialog>
   )
 }

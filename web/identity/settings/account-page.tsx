@@ -1,3 +1,4 @@
+import { changePassword, updateProfile } from '../../api/body-rules/identity/profile.ts'
 import { weakPasswordAt } from '../sign-in/weak-password.ts'
 import type { Answer } from '../../api/client.ts'
 import { useCommand, useRead } from '../../api/hooks.ts'
@@ -52,7 +53,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
   const { t, locale } = useSpeech()
   const words = t.settings.account
   const before = valuesOf(profile)
-  const form = useForm(before)
+  const form = useForm(before, updateProfile)
   const { run, isBusy } = useCommand('updateProfile', {
     onDone: ({ profile: saved }) => {
       form.reset(valuesOf(saved))
@@ -61,7 +62,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
     onProblem: form.take,
   })
   const save = () => {
-    const body = changedKeys(before, form.values) as never
+    const body = changedKeys(updateProfile, before, form.values)
     if (Object.keys(body).length > 0) void run({ body })
     else form.reset(before)
   }
@@ -79,8 +80,6 @@ function ProfileForm({ profile }: { profile: Profile }) {
               label={words.name}
               hint={words.nameHint}
               autoComplete="name"
-              required
-              maxLength={120}
               {...form.field('name')}
             />
             <EmailField profile={profile} />
@@ -106,7 +105,10 @@ function ProfileForm({ profile }: { profile: Profile }) {
 function PasswordCard() {
   const { accounts, settings } = useMessages()
   const t = settings.account
-  const form = useForm({ currentPassword: '', newPassword: '', allowsSignedInDevices: false })
+  const form = useForm(
+    { currentPassword: '', newPassword: '', allowsSignedInDevices: false },
+    changePassword,
+  )
   const { run, isBusy } = useCommand('changePassword', {
     onDone: () => {
       form.reset()
@@ -133,7 +135,6 @@ function PasswordCard() {
             label={t.currentPassword}
             type="password"
             autoComplete="current-password"
-            required
             {...form.field('currentPassword')}
           />
           <TextField
@@ -141,20 +142,11 @@ function PasswordCard() {
             hint={t.newPasswordHint}
             type="password"
             autoComplete="new-password"
-            required
             minLength={10}
-            maxLength={200}
             {...form.field('newPassword')}
           />
         </FieldGrid>
-        <Check
-          label={t.allowsSignedInDevices}
-          hint={t.keepsDevicesHint}
-          isChecked={form.values.allowsSignedInDevices}
-          onChange={(allowsSignedInDevices) =>
-            form.set('allowsSignedInDevices', allowsSignedInDevices)
-          }
-        />
+        <Check label={t.allowsSignedInDevices} hint={t.keepsDevicesHint} {...form.check('allowsSignedInDevices')} />
         <div>
           <Button type="submit" isBusy={isBusy} disabled={!form.isChanged}>
             {t.change}

@@ -1,5 +1,6 @@
 import { Ellipsis, MapPin, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { createLocation, updateLocation } from '../../api/body-rules/identity/locations.ts'
 import type { Item } from '../../api/client.ts'
 import { useCommand, useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
@@ -12,7 +13,7 @@ import { Card } from '../../ui/page.tsx'
 import { Badge, EmptyState, Loaded } from '../../ui/states.tsx'
 import { showNotice } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { changedKeys } from '../../ui/changed-keys.ts'
+import { changedKeys, filledKeys } from '../../ui/changed-keys.ts'
 import { countriesIn, timezones } from './regions.ts'
 import { FieldGrid } from './settings-frame.tsx'
 
@@ -42,14 +43,17 @@ function LocationDialog({ location, onClose }: { location: Location | null; onCl
   const words = t.settings.locations
   const company = t.settings.company
   const before = valuesOf(location)
-  const form = useForm(before)
+  const form = useForm(before, location ? updateLocation : createLocation)
   const options = { onDone: onClose, onProblem: form.take }
   const create = useCommand('createLocation', options)
   const update = useCommand('updateLocation', options)
   const submit = () => {
-    const body = changedKeys(before, form.values) as never
-    if (!location) void create.run({ body })
-    else if (Object.keys(body).length === 0) onClose()
+    if (!location) {
+      void create.run({ body: filledKeys(createLocation, form.values) })
+      return
+    }
+    const body = changedKeys(updateLocation, before, form.values)
+    if (Object.keys(body).length === 0) onClose()
     else void update.run({ params: { id: location.id }, body })
   }
   return (
@@ -60,7 +64,7 @@ function LocationDialog({ location, onClose }: { location: Location | null; onCl
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextField label={words.name} required maxLength={120} {...form.field('name')} />
+      <TextField label={words.name} {...form.field('name')} />
       <TextField label={company.addressLine1} {...form.field('addressLine1')} />
       <TextField label={company.addressLine2} isOptional {...form.field('addressLine2')} />
       <FieldGrid>

@@ -1,3 +1,4 @@
+import { updateOrganization } from '../../api/body-rules/identity/organizations.ts'
 import type { Answer } from '../../api/client.ts'
 import { useCommand, useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
@@ -7,7 +8,7 @@ import { Check, Select, TextArea, TextField } from '../../ui/field.tsx'
 import { Card } from '../../ui/page.tsx'
 import { Banner, Loaded } from '../../ui/states.tsx'
 import { showNotice } from '../../ui/toast.tsx'
-import { useForm } from '../../ui/use-form.ts'
+import { useForm, type Form } from '../../ui/use-form.ts'
 import { changedKeys } from '../../ui/changed-keys.ts'
 import { companyGaps } from './company-gaps.ts'
 import { CompanyLocations } from './company-locations.tsx'
@@ -45,14 +46,14 @@ const valuesOf = (organization: Organization) => ({
   >),
 })
 
-type Form = ReturnType<typeof useForm<ReturnType<typeof valuesOf>>>
+type CompanyForm = Form<ReturnType<typeof valuesOf>>
 
-function IdentityCard({ form }: { form: Form }) {
+function IdentityCard({ form }: { form: CompanyForm }) {
   const t = useMessages().settings.company
   return (
     <Card title={t.identity}>
       <div className="flex flex-col gap-4">
-        <TextField label={t.name} required maxLength={120} {...form.field('name')} />
+        <TextField label={t.name} {...form.field('name')} />
         <FieldGrid>
           <TextField label={t.legalName} hint={t.legalNameHint} {...form.field('legalName')} />
           <TextField label={t.taxId} {...form.field('taxId')} />
@@ -67,7 +68,7 @@ function IdentityCard({ form }: { form: Form }) {
   )
 }
 
-function ContactCard({ form }: { form: Form }) {
+function ContactCard({ form }: { form: CompanyForm }) {
   const { t, locale } = useSpeech()
   const words = t.settings.company
   return (
@@ -101,7 +102,7 @@ function ContactCard({ form }: { form: Form }) {
   )
 }
 
-function ConventionsCard({ form }: { form: Form }) {
+function ConventionsCard({ form }: { form: CompanyForm }) {
   const { t, locale } = useSpeech()
   const words = t.settings.company
   return (
@@ -132,7 +133,7 @@ function ConventionsCard({ form }: { form: Form }) {
   )
 }
 
-function DirectoryCard({ form }: { form: Form }) {
+function DirectoryCard({ form }: { form: CompanyForm }) {
   const t = useMessages().settings.company
   const { organization } = useSession()
   return (
@@ -142,13 +143,11 @@ function DirectoryCard({ form }: { form: Form }) {
           kind="switch"
           label={t.isListed}
           hint={t.isListedHint[organization.type]}
-          isChecked={form.values.isListed}
-          onChange={(isListed) => form.set('isListed', isListed)}
+          {...form.check('isListed')}
         />
         <TextArea
           label={t.introduction}
           hint={t.introductionHint}
-          maxLength={500}
           {...form.field('introduction')}
         />
       </div>
@@ -168,7 +167,7 @@ function PrivacyCard() {
 function CompanyForm({ organization }: { organization: Organization }) {
   const t = useMessages().settings
   const before = valuesOf(organization)
-  const form = useForm(before)
+  const form = useForm(before, updateOrganization)
   const { run, isBusy } = useCommand('updateOrganization', {
     onDone: ({ organization: saved }) => {
       form.reset(valuesOf(saved))
@@ -177,8 +176,8 @@ function CompanyForm({ organization }: { organization: Organization }) {
     onProblem: form.take,
   })
   const save = () => {
-    const body = changedKeys(before, form.values)
-    if (Object.keys(body).length > 0) void run({ body: body as never })
+    const body = changedKeys(updateOrganization, before, form.values)
+    if (Object.keys(body).length > 0) void run({ body })
     else form.reset(before)
   }
   return (

@@ -1,5 +1,5 @@
 import type { Answer } from '../../api/client.ts'
-import type { useForm } from '../../ui/use-form.ts'
+import type { Form } from '../../ui/use-form.ts'
 
 type FinanceSettings = Answer<'getFinanceSettings'>['settings']
 
@@ -23,4 +23,4 @@ export const financeValuesOf = (settings: FinanceSettings) => ({
 })
 
 /** The form of the settings about invoices. */
-export type FinanceForm = ReturnType<typeof useForm<ReturnType<typeof financeValuesOf>>>
+export type FinanceForm = Form<ReturnType<typeof financeValuesOf>>

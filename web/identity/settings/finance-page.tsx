@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
+import { updateFinanceSettings } from '../../api/body-rules/finance/finance-settings.ts'
 import type { Answer } from '../../api/client.ts'
 import { useCommand, useRead } from '../../api/hooks.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
@@ -29,7 +30,7 @@ function ConfirmedBanner({ settings }: { settings: FinanceSettings }) {
 function FinanceSettingsForm({ settings }: { settings: FinanceSettings }) {
   const t = useMessages().settings
   const before = financeValuesOf(settings)
-  const form: FinanceForm = useForm(before)
+  const form: FinanceForm = useForm(before, updateFinanceSettings)
   const { run, isBusy } = useCommand('updateFinanceSettings', {
     onDone: ({ settings: saved }) => {
       form.reset(financeValuesOf(saved))
@@ -38,7 +39,7 @@ function FinanceSettingsForm({ settings }: { settings: FinanceSettings }) {
     onProblem: form.take,
   })
   const save = () => {
-    const body = changedKeys(before, form.values) as never
+    const body = changedKeys(updateFinanceSettings, before, form.values)
     if (Object.keys(body).length > 0) void run({ body })
     else form.reset(before)
   }

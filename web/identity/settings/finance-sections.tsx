@@ -23,7 +23,6 @@ export function BasicsCard({ form }: CardProps) {
         <Select
           label={words.currency}
           placeholder={t.settings.notSet}
-          required
           options={currenciesIn(locale, form.values.currency)}
           {...form.field('currency')}
         />
@@ -32,9 +31,7 @@ export function BasicsCard({ form }: CardProps) {
           hint={words.termsHint}
           unit={words.days}
           most={365}
-          value={form.values.paymentTermsDays}
-          error={form.errorOf('paymentTermsDays')}
-          onChange={(days) => form.set('paymentTermsDays', days)}
+          {...form.control('paymentTermsDays')}
         />
         <Select
           label={words.billOnLabel}
@@ -64,12 +61,8 @@ function TaxRates({ form }: CardProps) {
           <TextField
             label={t.rateName}
             hidesLabel={index > 0}
-            required
-            maxLength={40}
-            value={rate.name}
             className="flex-1"
-            error={form.errorOf(`taxRates/${index}/name`)}
-            onChange={(name) => change(index, { name })}
+            {...form.field(`taxRates.${index}.name`)}
           />
           <PercentField
             label={t.rate}
@@ -116,23 +109,16 @@ export function TaxCard({ form }: CardProps) {
           <Select
             label={words.taxMode}
             placeholder={t.notSet}
-            required
             options={optionsOf(words.taxModes)}
             {...form.field('taxMode')}
           />
-          <TextField
-            label={words.taxId}
-            hint={words.taxIdHint}
-            maxLength={40}
-            {...form.field('taxId')}
-          />
+          <TextField label={words.taxId} hint={words.taxIdHint} {...form.field('taxId')} />
         </FieldGrid>
         {form.values.taxMode !== 'none' && <TaxRates form={form} />}
         <TextArea
           label={words.taxNote}
           hint={words.taxNoteHint}
           isOptional
-          maxLength={500}
           {...form.field('taxNote')}
         />
       </div>
@@ -195,18 +181,14 @@ export function FeesCard({ form }: CardProps) {
           hint={t.graceHint}
           unit={t.days}
           most={365}
-          value={form.values.lateFeeGraceDays}
-          error={form.errorOf('lateFeeGraceDays')}
-          onChange={(days) => form.set('lateFeeGraceDays', days)}
+          {...form.control('lateFeeGraceDays')}
         />
         <WholeField
           label={t.statementDay}
           hint={t.statementHint}
           least={1}
           most={28}
-          value={form.values.statementDay}
-          error={form.errorOf('statementDay')}
-          onChange={(day) => form.set('statementDay', day)}
+          {...form.control('statementDay')}
         />
       </FieldGrid>
     </Card>
@@ -219,13 +201,8 @@ export function PaperCard({ form }: CardProps) {
   return (
     <Card title={t.paper}>
       <div className="flex flex-col gap-4">
-        <TextArea
-          label={t.bankDetails}
-          hint={t.bankHint}
-          maxLength={1_000}
-          {...form.field('bankDetails')}
-        />
-        <TextArea label={t.footer} isOptional maxLength={2_000} {...form.field('footerText')} />
+        <TextArea label={t.bankDetails} hint={t.bankHint} {...form.field('bankDetails')} />
+        <TextArea label={t.footer} isOptional {...form.field('footerText')} />
       </div>
     </Card>
   )

@@ -1,4 +1,5 @@
 import { Ellipsis } from 'lucide-react'
+import { createInvitation } from '../../api/body-rules/identity/team.ts'
 import type { Item } from '../../api/client.ts'
 import { useCommand, useRead } from '../../api/hooks.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
@@ -24,7 +25,7 @@ const tones: Record<Invitation['status'], Tone> = {
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const t = useMessages()
   const words = t.settings.team
-  const form = useForm({ email: '', role: 'staff' as 'owner' | 'staff' })
+  const form = useForm({ email: '', role: 'staff' as 'owner' | 'staff' }, createInvitation)
   const { run, isBusy } = useCommand('createInvitation', {
     onDone: ({ invitation }) => {
       showNotice(words.sent(invitation.email))
@@ -41,13 +42,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <p className="text-ink-3">{words.inviteText}</p>
-      <TextField
-        label={words.email}
-        type="email"
-        autoComplete="off"
-        required
-        {...form.field('email')}
-      />
+      <TextField label={words.email} type="email" autoComplete="off" {...form.field('email')} />
       <Select
         label={words.role}
         hint={words.roleHint}

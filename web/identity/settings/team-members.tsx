@@ -1,5 +1,6 @@
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
+import { updateMember } from '../../api/body-rules/identity/team.ts'
 import type { Item } from '../../api/client.ts'
 import { useCommand, useRead } from '../../api/hooks.ts'
 import { signOutHere, useSession } from '../../app/session.tsx'
@@ -27,10 +28,10 @@ function MemberDialog({ member, onClose }: { member: Member; onClose: () => void
     role: member.role,
     canSeeFinance: member.canSeeFinance,
   }
-  const form = useForm(before)
+  const form = useForm(before, updateMember)
   const { run, isBusy } = useCommand('updateMember', { onDone: onClose, onProblem: form.take })
   const submit = () => {
-    const body = changedKeys(before, form.values) as never
+    const body = changedKeys(updateMember, before, form.values)
     if (Object.keys(body).length === 0) onClose()
     else void run({ params: { id: member.id }, body })
   }
@@ -45,7 +46,6 @@ function MemberDialog({ member, onClose }: { member: Member; onClose: () => void
       <TextField
         label={words.memberTitle}
         isOptional
-        maxLength={80}
         placeholder={words.titlePlaceholder}
         {...form.field('title')}
       />
@@ -58,12 +58,7 @@ function MemberDialog({ member, onClose }: { member: Member; onClose: () => void
         }))}
         {...form.field('role')}
       />
-      <Check
-        label={words.finance}
-        hint={words.financeHint}
-        isChecked={form.values.canSeeFinance}
-        onChange={(canSeeFinance) => form.set('canSeeFinance', canSeeFinance)}
-      />
+      <Check label={words.finance} hint={words.financeHint} {...form.check('canSeeFinance')} />
     </FormDialog>
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { MailCheck } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
+import { requestPasswordReset } from '../../api/body-rules/identity/auth.ts'
 import { useCommand } from '../../api/hooks.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -13,7 +14,7 @@ import { Entrance } from './entrance.tsx'
 export function ForgotPage() {
   const t = useMessages().accounts
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const form = useForm({ email: '' })
+  const form = useForm({ email: '' }, requestPasswordReset)
   const { run, isBusy } = useCommand('requestPasswordReset', {
     onDone: (_answer, { body }) => setSentTo(body.email),
     onProblem: form.take,
@@ -32,13 +33,7 @@ export function ForgotPage() {
         </div>
       )}
       <form onSubmit={submit} className="flex flex-col gap-4">
-        <TextField
-          label={t.email}
-          type="email"
-          autoComplete="username"
-          required
-          {...form.field('email')}
-        />
+        <TextField label={t.email} type="email" autoComplete="username" {...form.field('email')} />
         <Button type="submit" variant={sentTo ? 'secondary' : 'primary'} isBusy={isBusy}>
           {sentTo ? t.sendAgain : t.sendLink}
         </Button>

@@ -1,16 +1,18 @@
 import { Eye, EyeOff } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type InputHTMLAttributes, type Ref } from 'react'
 import { flawOf, leastCharacters } from '#contract/identity/password-rules'
 import { useMessages } from '../../i18n/index.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 
-type PasswordFieldProps = {
+type PasswordFieldProps = Pick<InputHTMLAttributes<HTMLInputElement>, 'onBlur' | 'onInvalid'> & {
+  ref?: Ref<HTMLInputElement>
   label: string
   name: string
   value: string
   onChange: (value: string) => void
   error?: string | undefined
+  maxLength?: number
   /** A password that is being chosen: what makes it weak is said while one types. */
   isNew?: boolean
   /** What others know of the person. */
@@ -26,6 +28,7 @@ export function PasswordField({
   error,
   isNew = false,
   personal = [],
+  ...control
 }: PasswordFieldProps) {
   const t = useMessages().accounts
   const [isShown, setIsShown] = useState(false)
@@ -42,6 +45,7 @@ export function PasswordField({
       {(attributes) => (
         <div className="relative">
           <input
+            {...control}
             {...attributes}
             type={isShown ? 'text' : 'password'}
             name={name}

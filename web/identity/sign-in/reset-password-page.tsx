@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
+import { resetPassword } from '../../api/body-rules/identity/auth.ts'
 import { useCommand } from '../../api/hooks.ts'
 import { useAddress } from '../../app/use-address.ts'
 import { useMessages } from '../../i18n/index.tsx'
@@ -16,7 +17,7 @@ export function ResetPasswordPage() {
   const { search } = useAddress('/reset-password')
   const token = search.token ?? ''
   const [isDone, setIsDone] = useState(false)
-  const form = useForm({ password: '' })
+  const form = useForm({ password: '' }, resetPassword)
   const { run, isBusy, problem } = useCommand('resetPassword', {
     onDone: () => setIsDone(true),
     onProblem(refusal) {

@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import type { OrganizationType } from '#contract/platform/endpoint'
+import { signInWithEmail } from '../../api/body-rules/identity/auth.ts'
 import type { Answer } from '../../api/client.ts'
 import { useCommand } from '../../api/hooks.ts'
 import type { ApiProblem } from '../../api/problem.ts'
@@ -44,7 +45,10 @@ export function SignInForm({
 }: SignInFormProps) {
   const { t, locale } = useSpeech()
   const [asked, setAsked] = useState<Asked>(null)
-  const form = useForm({ email: known, password: '', 'organization/name': '', type: 'lab' })
+  const form = useForm(
+    { email: known, password: '', organization: { name: '', type: 'lab' } },
+    signInWithEmail,
+  )
   const { run, isBusy } = useCommand('signInWithEmail', {
     onDone,
     onProblem(problem) {
@@ -53,9 +57,9 @@ export function SignInForm({
       else form.take(problem)
     },
   })
-  const { email, password, type } = form.values
+  const { email, password, organization } = form.values
   const signIn = (more: { organizationId?: string } = {}) => {
-    const name = form.values['organization/name']
+    const { name } = organization
     void run({
       body: {
         email,
@@ -63,7 +67,13 @@ export function SignInForm({
         ...more,
         ...(invitationToken ? { invitationToken } : {}),
         ...(asked === 'new-organization' && name !== ''
-          ? { organization: { type: type as OrganizationType, name, ...customsHere(locale) } }
+          ? {
+              organization: {
+                type: organization.type as OrganizationType,
+                name,
+                ...customsHere(locale),
+              },
+            }
           : {}),
       },
     })
@@ -96,7 +106,6 @@ export function SignInForm({
         label={t.accounts.email}
         type="email"
         autoComplete="username"
-        required
         {...form.field('email')}
       />
       <PasswordField label={t.accounts.password} {...form.field('password')} />
@@ -109,13 +118,12 @@ export function SignInForm({
               value,
               label: t.words.organizationType[value],
             }))}
-            {...form.field('type')}
+            {...form.field('organization.type')}
           />
           <TextField
-            label={t.accounts.organizationName[type as OrganizationType]}
+            label={t.accounts.organizationName[organization.type as OrganizationType]}
             required
-            maxLength={120}
-            {...form.field('organization/name')}
+            {...form.field('organization.name')}
           />
         </>
       )}

@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react'
 import type { OrganizationType } from '#contract/platform/endpoint'
+import { signUpWithEmail } from '../../api/body-rules/identity/auth.ts'
 import type { Answer, Args } from '../../api/client.ts'
 import { useCommand } from '../../api/hooks.ts'
 import { useSpeech } from '../../i18n/index.tsx'
@@ -20,7 +21,7 @@ type SignUpFormProps = {
 }
 
 const bodyOf = (
-  values: Record<'name' | 'email' | 'password' | 'organization/name', string>,
+  values: Record<'name' | 'email' | 'password', string> & { organization: { name: string } },
   into: SignUpFormProps['into'],
   customs: ReturnType<typeof customsHere>,
 ): Args<'signUpWithEmail'>['body'] => {
@@ -30,7 +31,7 @@ const bodyOf = (
         name,
         email,
         password,
-        organization: { type: into.type, name: values['organization/name'], ...customs },
+        organization: { type: into.type, name: values.organization.name, ...customs },
       }
     : { name, email, password, invitationToken: into.invitationToken }
 }
@@ -39,7 +40,10 @@ const bodyOf = (
 export function SignUpForm({ email = '', into, submitLabel, onDone }: SignUpFormProps) {
   const { t: all, locale } = useSpeech()
   const t = all.accounts
-  const form = useForm({ 'organization/name': '', name: '', email, password: '' })
+  const form = useForm(
+    { organization: { name: '' }, name: '', email, password: '' },
+    signUpWithEmail,
+  )
   const { run, isBusy } = useCommand('signUpWithEmail', {
     onDone,
     onProblem(problem) {
@@ -59,24 +63,11 @@ export function SignUpForm({ email = '', into, submitLabel, onDone }: SignUpForm
           label={t.organizationName[into.type]}
           autoComplete="organization"
           required
-          maxLength={120}
-          {...form.field('organization/name')}
+          {...form.field('organization.name')}
         />
       )}
-      <TextField
-        label={t.yourName}
-        autoComplete="name"
-        required
-        maxLength={120}
-        {...form.field('name')}
-      />
-      <TextField
-        label={t.email}
-        type="email"
-        autoComplete="email"
-        required
-        {...form.field('email')}
-      />
+      <TextField label={t.yourName} autoComplete="name" {...form.field('name')} />
+      <TextField label={t.email} type="email" autoComplete="email" {...form.field('email')} />
       <PasswordField
         label={t.password}
         isNew

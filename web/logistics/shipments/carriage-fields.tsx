@@ -22,7 +22,6 @@ export function CarriageFields({ form }: { form: { field: FieldOf } }) {
         label={t.shipments.courier}
         isOptional
         list={id}
-        maxLength={80}
         autoComplete="off"
         {...form.field('courier')}
       />
@@ -31,11 +30,10 @@ export function CarriageFields({ form }: { form: { field: FieldOf } }) {
           <option key={courier.code}>{courier[locale]}</option>
         ))}
       </datalist>
-      <TextField label={t.shipments.service} isOptional maxLength={80} {...form.field('service')} />
+      <TextField label={t.shipments.service} isOptional {...form.field('service')} />
       <TextField
         label={t.shipments.trackingNumber}
         isOptional
-        maxLength={80}
         autoComplete="off"
         {...form.field('trackingNumber')}
       />

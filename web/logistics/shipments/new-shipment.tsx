@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { OrderStatus } from '#contract/orders/order-transitions'
+import { createShipment } from '../../api/body-rules/logistics/shipments.ts'
 import type { Item } from '../../api/client.ts'
 import { useCommand, useRead } from '../../api/hooks.ts'
 import { useAll } from '../../api/use-all.ts'
@@ -14,7 +15,7 @@ import { FormDialog } from '../../ui/dialog.tsx'
 import { Check, Select } from '../../ui/field.tsx'
 import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx'
 import { showNotice } from '../../ui/toast.tsx'
-import { useForm } from '../../ui/use-form.ts'
+import { useForm, type Form } from '../../ui/use-form.ts'
 import { emptyCarriage, readCarriage, type CarriageValues } from './carriage.ts'
 import { CarriageFields } from './carriage-fields.tsx'
 
@@ -135,12 +136,15 @@ function OrderChoice({
 function useNewShipment(onClose: () => void) {
   const t = useMessages()
   const navigate = useNavigate()
-  const form = useForm<Values>({
-    ...emptyCarriage,
-    counterpart: '',
-    purpose: 'final',
+  const form = useForm<Values>(
+    {
+      ...emptyCarriage,
+      counterpart: '',
+      purpose: 'final',
     isDisinfected: '',
-  })
+    },
+    createShipment,
+  )
   const { run, isBusy } = useCommand('createShipment', {
     onDone: ({ shipment }) => {
       showNotice(t.shipments.created)
@@ -152,13 +156,7 @@ function useNewShipment(onClose: () => void) {
   return { form, run, isBusy }
 }
 
-function Fields({
-  form,
-  side,
-}: {
-  form: ReturnType<typeof useForm<Values>>
-  side: 'lab' | 'clinic'
-}) {
+function Fields({ form, side }: { form: Form<Values>; side: 'lab' | 'clinic' }) {
   const t = useMessages()
   const { disinfectedYes, disinfectedNo, disinfectedQuestion, unspecified } = t.shipments
   return (

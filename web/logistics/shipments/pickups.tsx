@@ -1,6 +1,11 @@
 import { PackageOpen } from 'lucide-react'
 import { useState } from 'react'
 import type { PickupStatus } from '#contract/logistics/pickups'
+import {
+  cancelPickup,
+  declinePickup,
+  requestPickup,
+} from '../../api/body-rules/logistics/pickups.ts'
 import type { Item } from '../../api/client.ts'
 import { useCommand, useRead } from '../../api/hooks.ts'
 import { useAll } from '../../api/use-all.ts'
@@ -40,7 +45,7 @@ function ReasonDialog({ pickup, onClose }: { pickup: Pickup; onClose: () => void
   const t = useMessages()
   const { isLab } = useSession()
   const words = t.shipments.pickups
-  const form = useForm({ reason: '' })
+  const form = useForm({ reason: '' }, isLab ? declinePickup : cancelPickup)
   const done = (text: string) => ({
     onDone: () => {
       showNotice(text)
@@ -189,7 +194,7 @@ const firstValues = {
 export function PickupRequest({ onClose }: { onClose: () => void }) {
   const t = useMessages()
   const words = t.shipments.pickups
-  const form = useForm({ ...firstValues, pickupOn: todayHere() })
+  const form = useForm({ ...firstValues, pickupOn: todayHere() }, requestPickup)
   const labs = useAll('listLabConnections', { query: { status: 'active' } })
   const { run, isBusy } = useCommand('requestPickup', {
     onDone: () => {
@@ -223,7 +228,6 @@ export function PickupRequest({ onClose }: { onClose: () => void }) {
     >
       <Select
         label={words.lab}
-        required
         {...form.field('labConnectionId')}
         value={labConnectionId}
         placeholder={t.shipments.chooseCounterpart}
@@ -234,7 +238,6 @@ export function PickupRequest({ onClose }: { onClose: () => void }) {
         <TextField
           type="date"
           label={words.day}
-          required
           min={todayHere()}
           className="max-sm:col-span-2"
           {...form.field('pickupOn')}
@@ -242,23 +245,16 @@ export function PickupRequest({ onClose }: { onClose: () => void }) {
         <TextField type="time" label={words.from} isOptional {...form.field('windowFrom')} />
         <TextField type="time" label={words.to} isOptional {...form.field('windowTo')} />
       </div>
-      <TextField
-        label={words.place}
-        placeholder={words.placeExample}
-        required
-        maxLength={300}
-        {...form.field('place')}
-      />
+      <TextField label={words.place} placeholder={words.placeExample} {...form.field('place')} />
       <TextField
         type="number"
         label={words.parcels}
-        required
         min={1}
         max={100}
         className="w-32"
         {...form.field('parcelCount')}
       />
-      <TextArea label={words.note} isOptional maxLength={1000} {...form.field('note')} />
+      <TextArea label={words.note} isOptional {...form.field('note')} />
     </FormDialog>
   )
 }

@@ -1,3 +1,9 @@
+import {
+  cancelShipment,
+  deliverShipment,
+  reportShipmentNotReceived,
+  updateShipment,
+} from '../../api/body-rules/logistics/shipments.ts'
 import { useCommand } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useMessages } from '../../i18n/index.tsx'
@@ -17,7 +23,7 @@ type StepProps = { shipment: Shipment; onClose: () => void }
 function DeliverDialog({ shipment, onClose }: StepProps) {
   const t = useMessages()
   const { user, isLab } = useSession()
-  const form = useForm({ receivedByName: isLab ? '' : user.name })
+  const form = useForm({ receivedByName: isLab ? '' : user.name }, deliverShipment)
   const { run, isBusy } = useCommand('deliverShipment', {
     onDone: () => {
       showNotice(t.shipments.delivered)
@@ -34,12 +40,7 @@ function DeliverDialog({ shipment, onClose }: StepProps) {
       onClose={onClose}
       onSubmit={() => void run({ params: { id: shipment.id }, body: { receivedByName } })}
     >
-      <TextField
-        label={t.shipments.receivedByLabel}
-        required
-        maxLength={120}
-        {...form.field('receivedByName')}
-      />
+      <TextField label={t.shipments.receivedByLabel} {...form.field('receivedByName')} />
     </FormDialog>
   )
 }
@@ -48,7 +49,7 @@ function ReasonDialog({ shipment, onClose, step }: StepProps & { step: 'notRecei
   const t = useMessages()
   const words = t.shipments
   const isCancel = step === 'cancel'
-  const form = useForm({ reason: '' })
+  const form = useForm({ reason: '' }, isCancel ? cancelShipment : reportShipmentNotReceived)
   const done = (text: string) => ({
     onDone: () => {
       showNotice(text)
@@ -73,7 +74,6 @@ function ReasonDialog({ shipment, onClose, step }: StepProps & { step: 'notRecei
       <TextField
         label={isCancel ? words.reason : words.whatIsKnown}
         isOptional
-        maxLength={500}
         {...form.field('reason')}
       />
     </FormDialog>
@@ -83,12 +83,15 @@ function ReasonDialog({ shipment, onClose, step }: StepProps & { step: 'notRecei
 function EditDialog({ shipment, onClose }: StepProps) {
   const t = useMessages()
   const { courier, service, trackingNumber, expectedOn } = shipment
-  const form = useForm<CarriageValues>({
-    courier: courier ?? '',
-    service: service ?? '',
-    trackingNumber: trackingNumber ?? '',
-    expectedOn: expectedOn ?? '',
-  })
+  const form = useForm<CarriageValues>(
+    {
+      courier: courier ?? '',
+      service: service ?? '',
+      trackingNumber: trackingNumber ?? '',
+      expectedOn: expectedOn ?? '',
+    },
+    updateShipment,
+  )
   const { run, isBusy } = useCommand('updateShipment', {
     onDone: () => {
       showNotice(t.ui.saved)

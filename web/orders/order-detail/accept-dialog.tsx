@@ -1,4 +1,8 @@
 import { useState } from 'react'
+import {
+  acceptOrder,
+  acknowledgeOrderPrescription,
+} from '../../api/body-rules/orders/order-transition-endpoints.ts'
 import { useCommand, useRead } from '../../api/hooks.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
@@ -23,7 +27,7 @@ export function AcceptDialog({
 }) {
   const t = useMessages()
   const [day, setDay] = useState<string | null>(null)
-  const form = useForm({ message: '', promisedOn: '', dayReason: '' })
+  const form = useForm({ message: '', promisedOn: '', dayReason: '' }, acceptOrder)
   const { data } = useAvailability(order.id)
   const promised = day ?? likelyDay(order, data?.availability.earliest?.deliveryOn ?? null)
   const { reservedOn: reserved } = order
@@ -88,7 +92,7 @@ export function AcceptDialog({
 export function AcknowledgeDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const t = useMessages()
   const versions = useRead('listRxVersions', { params: { id: order.id }, query: { limit: 20 } })
-  const form = useForm({ promisedOn: order.promisedOn ?? '' })
+  const form = useForm({ promisedOn: order.promisedOn ?? '' }, acknowledgeOrderPrescription)
   const { run, isBusy } = useCommand('acknowledgeOrderPrescription', {
     onDone: () => showNotice(t.order.done.acknowledgeRx),
     onProblem: form.take,

@@ -12,7 +12,8 @@ import type { Pin, ScanPlace } from '../../scans/viewer/scans.ts'
 import type { Approval, Order, OrderFile, OrderParts } from './order-data.ts'
 import { Scans3d } from './scans-card.tsx'
 import { isViewable } from './viewed.ts'
-import { WordsDialog, wordsSteps, type StepDialogProps } from './step-dialogs.tsx'
+import { StepDialog } from './late-dialogs.ts'
+import type { StepDialogProps } from './step-dialogs.tsx'
 
 /** The round of approval that waits for the clinic; null when none does. */
 export const waitingRound = (
@@ -139,7 +140,6 @@ export function ApprovalCard({
   const { isLab } = useSession()
   const [isAsking, setIsAsking] = useState(false)
   const files = filesOf(round, parts.files)
-  const step = wordsSteps.requestChanges
   return (
     <div id={cardId} tabIndex={-1} className="scroll-mt-4">
       <Card
@@ -167,11 +167,11 @@ export function ApprovalCard({
         {order.can.requestChanges && (
           <ApprovalAnswers order={order} round={round} onChanges={() => setIsAsking(true)} />
         )}
-        {isAsking && step && (
-          <WordsDialog
+        {isAsking && (
+          <StepDialog
             order={order}
+            parts={parts}
             action="requestChanges"
-            step={step}
             onClose={() => setIsAsking(false)}
           />
         )}

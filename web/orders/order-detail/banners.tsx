@@ -10,7 +10,7 @@ import { showNotice } from '../../ui/toast.tsx'
 import type { Order, OrderParts } from './order-data.ts'
 import { DayChangeBanner } from './day-change-banner.tsx'
 import { RxChangesDialog } from './rx-changes.tsx'
-import { StepDialog } from './step-dialog.tsx'
+import { StepDialog } from './late-dialogs.ts'
 
 const iconLook = 'size-4 shrink-0'
 

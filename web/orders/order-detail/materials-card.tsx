@@ -2,64 +2,11 @@ import { useState } from 'react'
 import { useCommand, useRead } from '../../api/hooks.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
-import { FormDialog } from '../../ui/dialog.tsx'
-import { Select, TextField } from '../../ui/field.tsx'
 import { Card } from '../../ui/page.tsx'
 import { Badge, Skeleton } from '../../ui/states.tsx'
 import { showNotice } from '../../ui/toast.tsx'
-import { useForm } from '../../ui/use-form.ts'
+import { MaterialUseDialog } from './late-dialogs.ts'
 import type { Order } from './order-data.ts'
-
-// A label begins with an application identifier, printed in brackets or read as FNC1 text.
-const isLabelText = (code: string) =>
-  /^(\(\d{2,4}\)|01\d{14})/.test(code) || code.includes('\u001d')
-
-function LotDialog({ order, onClose }: { order: Order; onClose: () => void }) {
-  const t = useMessages()
-  const form = useForm({ code: '', orderItemId: order.items[0]?.id ?? '', quantity: '1' })
-  const { run, isBusy } = useCommand('recordMaterialUse', {
-    onDone: ({ materialUse: { isOtherClass, lotNumber } }) =>
-      showNotice(isOtherClass ? t.order.materials.notedOther(lotNumber) : t.order.materials.noted),
-    onProblem: form.take,
-  })
-  const { code, orderItemId, quantity } = form.values
-  const submit = async () => {
-    const text = code.trim()
-    const lot = isLabelText(text) ? { barcode: text } : { lotNumber: text }
-    const body = { orderItemId, quantity: Math.max(1, Number(quantity) || 1), ...lot }
-    if (await run({ params: { id: order.id }, body })) onClose()
-  }
-  return (
-    <FormDialog
-      title={t.order.materials.add}
-      submitLabel={t.order.materials.add}
-      isBusy={isBusy}
-      isDisabled={!code.trim()}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      <TextField
-        label={t.order.materials.code}
-        hint={t.order.materials.codeHint}
-        {...form.field('code')}
-        autoComplete="off"
-        required
-      />
-      <Select
-        label={t.order.materials.item}
-        {...form.field('orderItemId')}
-        options={order.items.map(({ id, description }) => ({ value: id, label: description }))}
-      />
-      <TextField
-        label={t.order.materials.quantity}
-        type="number"
-        min={1}
-        {...form.field('quantity')}
-        className="max-w-32"
-      />
-    </FormDialog>
-  )
-}
 
 /** Which lots went into the work; a lot is noted by the text of its label or its number. */
 export function MaterialsCard({ order }: { order: Order }) {
@@ -113,7 +60,7 @@ export function MaterialsCard({ order }: { order: Order }) {
           ),
         )}
       </ul>
-      {isAdding && <LotDialog order={order} onClose={() => setIsAdding(false)} />}
+      {isAdding && <MaterialUseDialog order={order} onClose={() => setIsAdding(false)} />}
     </Card>
   )
 }

@@ -2,17 +2,14 @@ import { Link } from '@tanstack/react-router'
 import { FileText, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { addressOf } from '../../api/client.ts'
-import { useCommand, useRead } from '../../api/hooks.ts'
+import { useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { AnchorButton, Button, LinkButton } from '../../ui/button.tsx'
-import { FormDialog } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { Card, Facts } from '../../ui/page.tsx'
 import { Badge, Skeleton } from '../../ui/states.tsx'
-import { showNotice } from '../../ui/toast.tsx'
-import { useForm } from '../../ui/use-form.ts'
 import { InvoiceLink, InvoiceState } from '../../finance/billing/parts.tsx'
+import { IssueDialog } from './late-dialogs.ts'
 import type { Order, OrderParts } from './order-data.ts'
 
 /** What the order costs, its invoices and its claims; only for those who may see money. */
@@ -76,46 +73,6 @@ export function MoneyCard({ order }: { order: Order }) {
         </p>
       ))}
     </Card>
-  )
-}
-
-function IssueDialog({
-  order,
-  version,
-  onClose,
-}: {
-  order: Order
-  version: number | null
-  onClose: () => void
-}) {
-  const t = useMessages()
-  const form = useForm({ reason: '' })
-  const { run, isBusy } = useCommand('issueDeviceStatement', {
-    onDone: () => showNotice(t.order.statement.issued),
-    onProblem: form.take,
-  })
-  const submit = async () => {
-    const reason = form.values.reason.trim()
-    const body = {
-      ...(version === null ? {} : { replacesVersion: version }),
-      ...(reason ? { reason } : {}),
-    }
-    if (await run({ params: { id: order.id }, body })) onClose()
-  }
-  const label = version === null ? t.order.statement.issue : t.order.statement.issueAgain
-  return (
-    <FormDialog
-      title={label}
-      submitLabel={label}
-      isBusy={isBusy}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      <p>{t.order.statement.signs}</p>
-      {version !== null && (
-        <TextField label={t.order.statement.reason} {...form.field('reason')} isOptional />
-      )}
-    </FormDialog>
   )
 }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { returnScan } from '../../api/body-rules/scans/scan-returns.ts'
 import { useCommand } from '../../api/hooks.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
@@ -15,7 +16,7 @@ export function ReturnScanDialog({ order, parts, onClose }: StepDialogProps) {
   const t = useMessages()
   const kinds = [...new Set(parts.files.filter(isScan).map(({ kind }) => kind))]
   const [chosen, setChosen] = useState<readonly string[]>([])
-  const form = useForm({ reason: '' })
+  const form = useForm({ reason: '' }, returnScan)
   const { run, isBusy } = useCommand('returnScan', {
     onDone: ({ note }) => showNotice(note ?? t.order.done.requestInfo),
     onProblem: form.take,

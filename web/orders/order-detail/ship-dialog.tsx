@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useId } from 'react'
 import { couriers } from '#contract/logistics/couriers'
+import { createShipment } from '../../api/body-rules/logistics/shipments.ts'
 import { useCommand } from '../../api/hooks.ts'
 import { useMessages, useSpeech } from '../../i18n/index.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
@@ -15,7 +16,10 @@ export function ShipDialog({ order, onClose }: { order: Order; onClose: () => vo
   const { locale } = useSpeech()
   const list = useId()
   const navigate = useNavigate()
-  const form = useForm({ purpose: 'final', courier: '', trackingNumber: '', expectedOn: '' })
+  const form = useForm(
+    { purpose: 'final', courier: '', trackingNumber: '', expectedOn: '' },
+    createShipment,
+  )
   const { run, isBusy } = useCommand('createShipment', {
     onDone: ({ shipment }) =>
       showNotice(t.order.done.ship, {
@@ -71,12 +75,7 @@ export function ShipDialog({ order, onClose }: { order: Order; onClose: () => vo
           </>
         )}
       </Field>
-      <TextField
-        label={t.order.shipping.tracking}
-        {...form.field('trackingNumber')}
-        maxLength={80}
-        isOptional
-      />
+      <TextField label={t.order.shipping.tracking} {...form.field('trackingNumber')} isOptional />
       <TextField
         type="date"
         label={t.order.shipping.expected}

@@ -1,4 +1,10 @@
 import { useState } from 'react'
+import {
+  reworkOrderStage,
+  skipOrderStage,
+  updateOrderStage,
+} from '../../api/body-rules/production/order-stages.ts'
+import { createQualityCheck } from '../../api/body-rules/production/quality-checks.ts'
 import { useCommand } from '../../api/hooks.ts'
 import { useAll } from '../../api/use-all.ts'
 import { useMessages } from '../../i18n/index.tsx'
@@ -14,7 +20,7 @@ type StageDialogProps = { stage: OrderStage; onClose: () => void }
 export function AssignDialog({ stage, onClose }: StageDialogProps) {
   const t = useMessages()
   const members = useAll('listMembers', {})
-  const form = useForm({ technicianUserId: stage.technician?.userId ?? '' })
+  const form = useForm({ technicianUserId: stage.technician?.userId ?? '' }, updateOrderStage)
   const { run, isBusy } = useCommand('updateOrderStage', {
     onDone: () => showNotice(t.order.stages.assigned),
     onProblem: form.take,
@@ -44,7 +50,7 @@ export function AssignDialog({ stage, onClose }: StageDialogProps) {
 /** Leaves out a stage, with the reason. */
 export function SkipDialog({ stage, onClose }: StageDialogProps) {
   const t = useMessages()
-  const form = useForm({ reason: '' })
+  const form = useForm({ reason: '' }, skipOrderStage)
   const { run, isBusy } = useCommand('skipOrderStage', {
     onDone: () => showNotice(t.order.stages.skipped),
     onProblem: form.take,
@@ -63,7 +69,7 @@ export function SkipDialog({ stage, onClose }: StageDialogProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextArea label={t.order.stages.why} {...form.field('reason')} required />
+      <TextArea label={t.order.stages.why} {...form.field('reason')} />
     </FormDialog>
   )
 }
@@ -84,7 +90,7 @@ export function ReworkDialog({
       other.sortOrder <= stage.sortOrder &&
       wasBegun(other),
   )
-  const form = useForm({ toStageId: earlier.at(-1)?.id ?? '', reason: '' })
+  const form = useForm({ toStageId: earlier.at(-1)?.id ?? '', reason: '' }, reworkOrderStage)
   const { run, isBusy } = useCommand('reworkOrderStage', {
     onDone: () => showNotice(t.order.stages.sentBack),
     onProblem: form.take,
@@ -109,7 +115,7 @@ export function ReworkDialog({
         {...form.field('toStageId')}
         options={earlier.map(({ id, name }) => ({ value: id, label: name }))}
       />
-      <TextArea label={t.order.stages.why} {...form.field('reason')} required />
+      <TextArea label={t.order.stages.why} {...form.field('reason')} />
     </FormDialog>
   )
 }
@@ -129,7 +135,7 @@ export function QualityDialog({
   const t = useMessages()
   const points = [...new Set(stages.flatMap(({ qcChecklist }) => qcChecklist))]
   const [good, setGood] = useState<readonly string[]>([])
-  const form = useForm({ result: 'passed', note: '', toStageId: '' })
+  const form = useForm({ result: 'passed', note: '', toStageId: '' }, createQualityCheck)
   const { run, isBusy } = useCommand('createQualityCheck', {
     onDone: () => showNotice(t.order.stages.checked),
     onProblem: form.take,

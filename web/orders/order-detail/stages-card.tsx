@@ -15,7 +15,7 @@ import { Card } from '../../ui/page.tsx'
 import { Badge } from '../../ui/states.tsx'
 import { showNotice } from '../../ui/toast.tsx'
 import type { Order, OrderStage } from './order-data.ts'
-import { AssignDialog, QualityDialog, ReworkDialog, SkipDialog } from './stage-dialogs.tsx'
+import { AssignDialog, QualityDialog, ReworkDialog, SkipDialog } from './late-dialogs.ts'
 
 const glyphs = {
   pending: <CircleDashed aria-hidden className="size-4 text-ink-3" />,

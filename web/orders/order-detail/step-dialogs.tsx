@@ -1,5 +1,22 @@
 import { useState } from 'react'
 import type { OrderAction } from '#contract/orders/order-transitions'
+import type { BodyRules } from '../../api/body-rule.ts'
+import {
+  cancelOrder,
+  completeOrder,
+  finishOrder,
+  holdOrder,
+  rejectOrder,
+  requestOrderChanges,
+  requestOrderInformation,
+  resubmitOrder,
+  resumeOrder,
+  returnOrderFromTryIn,
+  sendOrderForApproval,
+  startOrder,
+  withdrawOrder,
+} from '../../api/body-rules/orders/order-transition-endpoints.ts'
+import { deliverShipment } from '../../api/body-rules/logistics/shipments.ts'
 import { useCommand } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useMessages } from '../../i18n/index.tsx'
@@ -29,35 +46,35 @@ type WordsOperation =
   | 'cancelOrder'
 
 type WordsStep = {
-  operation: WordsOperation
+  rules: BodyRules<WordsOperation>
   field: 'message' | 'reason' | 'findings'
   isRequired: boolean
 }
 
-const stepOf = (operation: WordsOperation): WordsStep => ({
-  operation,
+const stepOf = (rules: BodyRules<WordsOperation>): WordsStep => ({
+  rules,
   field: 'message',
   isRequired: false,
 })
-const because = (operation: WordsOperation): WordsStep => ({
-  operation,
+const because = (rules: BodyRules<WordsOperation>): WordsStep => ({
+  rules,
   field: 'reason',
   isRequired: true,
 })
 
 /** The steps that take a few words and nothing else. */
 export const wordsSteps: Partial<Record<OrderAction, WordsStep>> = {
-  withdraw: stepOf('withdrawOrder'),
-  resubmit: stepOf('resubmitOrder'),
-  start: stepOf('startOrder'),
-  resume: stepOf('resumeOrder'),
-  finish: stepOf('finishOrder'),
-  reject: because('rejectOrder'),
-  requestChanges: because('requestOrderChanges'),
-  hold: because('holdOrder'),
-  cancel: because('cancelOrder'),
-  requestCancel: because('cancelOrder'),
-  returnFromTryIn: { operation: 'returnOrderFromTryIn', field: 'findings', isRequired: true },
+  withdraw: stepOf(withdrawOrder),
+  resubmit: stepOf(resubmitOrder),
+  start: stepOf(startOrder),
+  resume: stepOf(resumeOrder),
+  finish: stepOf(finishOrder),
+  reject: because(rejectOrder),
+  requestChanges: because(requestOrderChanges),
+  hold: because(holdOrder),
+  cancel: because(cancelOrder),
+  requestCancel: because(cancelOrder),
+  returnFromTryIn: { rules: returnOrderFromTryIn, field: 'findings', isRequired: true },
 }
 
 /** Takes a step that needs a reason, or lets a message go along. */
@@ -69,9 +86,9 @@ export function WordsDialog({
   initial = '',
 }: Omit<StepDialogProps, 'parts'> & { action: OrderAction; step: WordsStep; initial?: string }) {
   const t = useMessages()
-  const { operation, field, isRequired } = step
-  const form = useForm({ [field]: initial })
-  const { run, isBusy } = useCommand(operation, {
+  const { rules, field, isRequired } = step
+  const form = useForm({ [field]: initial }, rules)
+  const { run, isBusy } = useCommand(rules.operation, {
     onDone: () => showNotice(t.order.done[action]),
     onProblem: form.take,
   })
@@ -109,7 +126,7 @@ export function WordsDialog({
 /** Asks the clinic for what is missing, one thing in each line. */
 export function RequestInfoDialog({ order, onClose }: Omit<StepDialogProps, 'parts'>) {
   const t = useMessages()
-  const form = useForm({ missing: '', message: '' })
+  const form = useForm({ missing: '', message: '' }, requestOrderInformation)
   const { run, isBusy } = useCommand('requestOrderInformation', {
     onDone: () => showNotice(t.order.done.requestInfo),
     onProblem: form.take,
@@ -148,7 +165,7 @@ export function SendForApprovalDialog({ order, parts, onClose }: StepDialogProps
   const t = useMessages()
   const designs = freshDesigns(parts)
   const [chosen, setChosen] = useState<readonly string[]>(designs.map(({ id }) => id))
-  const form = useForm({ message: '' })
+  const form = useForm({ message: '' }, sendOrderForApproval)
   const { run, isBusy } = useCommand('sendOrderForApproval', {
     onDone: () => showNotice(t.order.done.sendForApproval),
     onProblem: form.take,
@@ -190,7 +207,7 @@ export function SendForApprovalDialog({ order, parts, onClose }: StepDialogProps
 export function DeliverDialog({ parts, onClose }: StepDialogProps) {
   const t = useMessages()
   const { user, isLab } = useSession()
-  const form = useForm({ receivedByName: isLab ? '' : user.name })
+  const form = useForm({ receivedByName: isLab ? '' : user.name }, deliverShipment)
   const { run, isBusy } = useCommand('deliverShipment', {
     onDone: () => showNotice(t.order.done.deliver),
     onProblem: form.take,
@@ -209,12 +226,7 @@ export function DeliverDialog({ parts, onClose }: StepDialogProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextField
-        label={t.order.dialog.receivedBy}
-        {...form.field('receivedByName')}
-        maxLength={80}
-        required
-      />
+      <TextField label={t.order.dialog.receivedBy} {...form.field('receivedByName')} />
     </FormDialog>
   )
 }
@@ -223,7 +235,7 @@ export function DeliverDialog({ parts, onClose }: StepDialogProps) {
 export function CompleteDialog({ order, onClose }: Omit<StepDialogProps, 'parts'>) {
   const t = useMessages()
   const [fitRating, setFitRating] = useState<number | null>(null)
-  const form = useForm({ seatedOn: todayHere(), message: '' })
+  const form = useForm({ seatedOn: todayHere(), message: '' }, completeOrder)
   const { run, isBusy } = useCommand('completeOrder', {
     onDone: () => showNotice(t.order.done.complete),
     onProblem: form.take,

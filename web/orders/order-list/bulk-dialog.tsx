@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import type { BulkAction, BulkResult } from '#contract/workspace/order-bulk'
+import { moveOrders } from '../../api/body-rules/workspace/order-bulk.ts'
 import type { Args } from '../../api/client.ts'
 import { useCommand } from '../../api/hooks.ts'
 import { useAll } from '../../api/use-all.ts'
@@ -15,7 +16,7 @@ import { CarriageFields } from '../../logistics/shipments/carriage-fields.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, FormDialog } from '../../ui/dialog.tsx'
 import { Select, TextArea, TextField } from '../../ui/field.tsx'
-import { useForm } from '../../ui/use-form.ts'
+import { useForm, type Form } from '../../ui/use-form.ts'
 import { bulkProblemText } from './bulk-problem.ts'
 import type { OrderRow } from './order-columns.tsx'
 import { orderLabel } from './record-pickers.tsx'
@@ -27,7 +28,7 @@ type Values = CarriageValues & {
   technicianUserId: string
   purpose: 'final' | 'try_in'
 }
-type Form = ReturnType<typeof useForm<Values>>
+type BulkForm = Form<Values>
 
 const takesMessage: readonly BulkAction[] = ['accept', 'start', 'finish', 'resume']
 
@@ -49,7 +50,7 @@ function bodyOf(
   }
 }
 
-function TechnicianField({ form }: { form: Form }) {
+function TechnicianField({ form }: { form: BulkForm }) {
   const t = useMessages()
   const { data = [] } = useAll('listMembers', {})
   return (
@@ -67,7 +68,7 @@ function TechnicianField({ form }: { form: Form }) {
   )
 }
 
-function BulkFields({ action, form }: { action: BulkAction; form: Form }) {
+function BulkFields({ action, form }: { action: BulkAction; form: BulkForm }) {
   const t = useMessages()
   const words = t.orders.bulk
   return (
@@ -81,9 +82,7 @@ function BulkFields({ action, form }: { action: BulkAction; form: Form }) {
           {...form.field('promisedOn')}
         />
       )}
-      {action === 'hold' && (
-        <TextArea label={words.reason} required maxLength={2000} {...form.field('reason')} />
-      )}
+      {action === 'hold' && <TextArea label={words.reason} required {...form.field('reason')} />}
       {action === 'assign' && <TechnicianField form={form} />}
       {action === 'ship' && (
         <>
@@ -104,7 +103,6 @@ function BulkFields({ action, form }: { action: BulkAction; form: Form }) {
           label={words.message}
           hint={words.messageHint}
           isOptional
-          maxLength={2000}
           {...form.field('message')}
         />
       )}
@@ -216,14 +214,17 @@ export function BulkDialog({
   const t = useMessages()
   const [results, setResults] = useState<readonly BulkResult[] | null>(null)
   // A lost answer is asked for again under the same key: nothing is done twice.
-  const form = useForm<Values>({
-    ...emptyCarriage,
-    promisedOn: '',
-    reason: '',
-    message: '',
-    technicianUserId: '',
-    purpose: 'final',
-  })
+  const form = useForm<Values>(
+    {
+      ...emptyCarriage,
+      promisedOn: '',
+      reason: '',
+      message: '',
+      technicianUserId: '',
+      purpose: 'final',
+    },
+    moveOrders,
+  )
   const { run, isBusy } = useCommand('moveOrders', {
     onDone: (answer) => setResults(answer.results),
     onProblem: form.take,

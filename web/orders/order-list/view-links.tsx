@@ -1,16 +1,13 @@
-import { defaultParseSearch, defaultStringifySearch, Link } from '@tanstack/react-router'
-import { BookmarkPlus, Settings2, Trash2, Users } from 'lucide-react'
+import { defaultParseSearch, Link } from '@tanstack/react-router'
+import { BookmarkPlus, Settings2, Users } from 'lucide-react'
 import { useState } from 'react'
 import type { Item } from '../../api/client.ts'
-import { useCommand, useRead } from '../../api/hooks.ts'
+import { useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useAddress } from '../../app/use-address.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { IconButton } from '../../ui/button.tsx'
-import { Dialog, FormDialog } from '../../ui/dialog.tsx'
-import { Check, TextField } from '../../ui/field.tsx'
-import { showNotice } from '../../ui/toast.tsx'
-import { useForm } from '../../ui/use-form.ts'
+import { late } from '../../ui/late.tsx'
 import { filterSame, filtersOf, keptOf, viewsOf, type ViewName } from './order-filters.ts'
 import { readOrderSearch, type OrderAddress } from './order-search.ts'
 
@@ -18,6 +15,10 @@ type SavedView = Item<'listSavedViews'>
 
 const screen = 'orders'
 const mostViews = 100
+
+const loadLayouts = () => import('./layouts.ts')
+const SaveViewDialog = late(() => loadLayouts().then((parts) => parts.SaveViewDialog))
+const ManageViewsDialog = late(() => loadLayouts().then((parts) => parts.ManageViewsDialog))
 
 const addressOfView = ({ query }: SavedView): OrderAddress =>
   keptOf(readOrderSearch(defaultParseSearch(query)))
@@ -46,88 +47,6 @@ function ViewLink({
       {label}
       {isShared && <Users aria-hidden className="size-3.5 text-ink-3" />}
     </Link>
-  )
-}
-
-function SaveDialog({ onClose }: { onClose: () => void }) {
-  const t = useMessages()
-  const { search } = useAddress('/signed-in/orders')
-  const form = useForm({ name: '', isShared: false })
-  const { run, isBusy } = useCommand('createSavedView', {
-    onDone: ({ savedView }) => {
-      showNotice(t.orders.viewSaved(savedView.name))
-      onClose()
-    },
-    onProblem: form.take,
-  })
-  const submit = () =>
-    void run({
-      body: {
-        screen,
-        name: form.values.name.trim(),
-        isShared: form.values.isShared,
-        query: defaultStringifySearch(keptOf(search)).replace(/^\?/, ''),
-      },
-    })
-  return (
-    <FormDialog
-      title={t.orders.saveViewTitle}
-      submitLabel={t.ui.save}
-      isBusy={isBusy}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      <TextField
-        label={t.orders.viewName}
-        hint={t.orders.saveViewHint}
-        required
-        maxLength={80}
-        {...form.field('name')}
-      />
-      <Check
-        label={t.orders.shareView}
-        isChecked={form.values.isShared}
-        onChange={(isShared) => form.set('isShared', isShared)}
-      />
-    </FormDialog>
-  )
-}
-
-function ManageDialog({ views, onClose }: { views: readonly SavedView[]; onClose: () => void }) {
-  const t = useMessages()
-  const restore = useCommand('createSavedView')
-  const { run, isBusy } = useCommand('deleteSavedView')
-  const remove = async ({ id, name, query, isShared, sortOrder }: SavedView) => {
-    if (!(await run({ params: { id } }))) return
-    showNotice(t.orders.viewRemoved(name), {
-      label: t.ui.undo,
-      run: () => void restore.run({ body: { screen, name, query, isShared, sortOrder } }),
-    })
-  }
-  return (
-    <Dialog title={t.orders.savedViews} onClose={onClose}>
-      {views.length === 0 && <p className="text-ink-3">{t.orders.noViews}</p>}
-      <ul className="divide-y divide-line">
-        {views.map((view) => (
-          <li key={view.id} className="flex min-h-11 items-center gap-3">
-            <span className="min-w-0 flex-1 truncate">
-              {view.name}
-              {view.isShared && (
-                <span className="text-ink-3"> · {t.orders.sharedBy(view.userName)}</span>
-              )}
-            </span>
-            {view.isMine && (
-              <IconButton
-                label={t.orders.removeView(view.name)}
-                icon={<Trash2 aria-hidden className="size-4" />}
-                disabled={isBusy}
-                onClick={() => void remove(view)}
-              />
-            )}
-          </li>
-        ))}
-      </ul>
-    </Dialog>
   )
 }
 
@@ -184,8 +103,8 @@ export function ViewLinks() {
           onClick={() => setOpen('manage')}
         />
       )}
-      {open === 'save' && <SaveDialog onClose={() => setOpen(null)} />}
-      {open === 'manage' && <ManageDialog views={saved} onClose={() => setOpen(null)} />}
+      {open === 'save' && <SaveViewDialog onClose={() => setOpen(null)} />}
+      {open === 'manage' && <ManageViewsDialog views={saved} onClose={() => setOpen(null)} />}
     </nav>
   )
 }

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Customer } from '#contract/partners/customers'
+import { createCustomer, updateCustomer } from '../../api/body-rules/partners/customers.ts'
 import { useCommand } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
@@ -23,7 +24,7 @@ export function CustomerDialog({
   const format = useFormat()
   const { canSeeFinance } = useSession()
   const navigate = useNavigate()
-  const form = useForm(formOfCustomer(customer))
+  const form = useForm(formOfCustomer(customer), customer ? updateCustomer : createCustomer)
   const create = useCommand('createCustomer', {
     onDone: ({ customer: made }) => {
       onClose()
@@ -53,7 +54,7 @@ export function CustomerDialog({
     >
       {!customer && <p className="text-ink-2">{t.partners.offlineText}</p>}
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label={fields.name} required maxLength={120} {...form.field('name')} />
+        <TextField label={fields.name} {...form.field('name')} />
         <TextField label={fields.accountNumber} isOptional {...form.field('accountNumber')} />
         <TextField label={t.partners.email} type="email" isOptional {...form.field('email')} />
         <TextField label={fields.phone} type="tel" isOptional {...form.field('phone')} />
@@ -76,24 +77,13 @@ export function CustomerDialog({
             isOptional
             hint={fields.depositHint}
             most={10_000}
-            value={form.values.depositBasisPoints}
-            onChange={(value) => form.set('depositBasisPoints', value)}
-            error={form.errorOf('depositBasisPoints')}
+            {...form.control('depositBasisPoints')}
           />
         )}
       </div>
-      <TextArea label={fields.notes} isOptional maxLength={4000} {...form.field('notes')} />
-      <Check
-        label={fields.isOnCreditHold}
-        hint={fields.creditHoldHint}
-        isChecked={form.values.isOnCreditHold}
-        onChange={(isChecked) => form.set('isOnCreditHold', isChecked)}
-      />
-      <Check
-        label={fields.isChargedLateFees}
-        isChecked={form.values.isChargedLateFees}
-        onChange={(isChecked) => form.set('isChargedLateFees', isChecked)}
-      />
+      <TextArea label={fields.notes} isOptional {...form.field('notes')} />
+      <Check label={fields.isOnCreditHold} hint={fields.creditHoldHint} {...form.check('isOnCreditHold')} />
+      <Check label={fields.isChargedLateFees} {...form.check('isChargedLateFees')} />
     </FormDialog>
   )
 }

@@ -1,3 +1,4 @@
+import { createLabConnection } from '../../api/body-rules/partners/lab-connections.ts'
 import { useCommand } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useMessages } from '../../i18n/index.tsx'
@@ -10,7 +11,7 @@ import { useForm } from '../../ui/use-form.ts'
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const t = useMessages().partners
   const { organization } = useSession()
-  const form = useForm({ inviteEmail: '', message: '' })
+  const form = useForm({ inviteEmail: '', message: '' }, createLabConnection)
   const { run, isBusy } = useCommand('createLabConnection', {
     onDone: ({ labConnection }) => {
       showNotice(t.invited(labConnection.invitedEmail ?? form.values.inviteEmail))
@@ -40,7 +41,6 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       <TextArea
         label={t.message}
         isOptional
-        maxLength={1000}
         placeholder={t.messageExample[organization.type]}
         {...form.field('message')}
       />

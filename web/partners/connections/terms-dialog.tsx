@@ -1,3 +1,4 @@
+import { updateLabConnection } from '../../api/body-rules/partners/lab-connections.ts'
 import type { Args } from '../../api/client.ts'
 import { useCommand } from '../../api/hooks.ts'
 import { useAll } from '../../api/use-all.ts'
@@ -7,7 +8,7 @@ import { FormDialog } from '../../ui/dialog.tsx'
 import { Check, Select, TextField } from '../../ui/field.tsx'
 import { WholeField } from '../../ui/money-field.tsx'
 import { showNotice } from '../../ui/toast.tsx'
-import { useForm } from '../../ui/use-form.ts'
+import { useForm, type Form } from '../../ui/use-form.ts'
 import type { LabConnection } from './connection-data.ts'
 
 type Billing = LabConnection['billingMode']
@@ -36,7 +37,7 @@ const bodyOf = (terms: Terms): Args<'updateLabConnection'>['body'] => ({
   remakePolicyId: terms.remakePolicyId || null,
 })
 
-function DaysFields({ form }: { form: ReturnType<typeof useForm<Terms>> }) {
+function DaysFields({ form }: { form: Form<Terms> }) {
   const t = useMessages().partners
   const days = [
     ['inboundTransitDays', 60, false],
@@ -71,7 +72,7 @@ export function TermsDialog({
 }) {
   const t = useMessages()
   const { canSeeFinance } = useSession()
-  const form = useForm(termsOf(connection))
+  const form = useForm(termsOf(connection), updateLabConnection)
   const { data: priceLists = [] } = useAll('listPriceLists', {}, { isEnabled: canSeeFinance })
   const { data: policies = [] } = useAll('listRemakePolicies', {})
   const { run, isBusy } = useCommand('updateLabConnection', {
@@ -97,8 +98,7 @@ export function TermsDialog({
         kind="switch"
         label={terms.hasAutoAccept}
         hint={termHints.hasAutoAccept}
-        isChecked={form.values.hasAutoAccept}
-        onChange={(isChecked) => form.set('hasAutoAccept', isChecked)}
+        {...form.check('hasAutoAccept')}
       />
       <div className="grid gap-4 sm:grid-cols-2">
         {canSeeFinance && (

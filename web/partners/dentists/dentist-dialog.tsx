@@ -1,5 +1,6 @@
 import { shadeSystems } from '#contract/catalog/catalog-terms'
 import { shadeGuides } from '#contract/catalog/shades'
+import { createDentist, updateDentist } from '../../api/body-rules/partners/dentists.ts'
 import type { Args, Item } from '../../api/client.ts'
 import { useCommand } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
@@ -8,14 +9,14 @@ import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { Select, TextArea, TextField } from '../../ui/field.tsx'
 import { showNotice } from '../../ui/toast.tsx'
-import { useForm } from '../../ui/use-form.ts'
+import { useForm, type Form } from '../../ui/use-form.ts'
 
 export type Dentist = Item<'listDentists'>
 type Preferences = Dentist['preferences']
 
 const occlusal = ['heavy', 'medium', 'light', 'none'] as const
 const proximal = ['tight', 'medium', 'light'] as const
-const choices = ['ponticDesign', 'marginDesign', 'stain'] as const
+const freeTexts = ['ponticDesign', 'marginDesign', 'stain'] as const
 
 /** The dentist as it is written: `Dr. Mira Example`. */
 export const dentistName = ({ title, firstName, lastName }: Dentist): string =>
@@ -29,10 +30,9 @@ type DentistForm = Record<
   | 'phone'
   | 'licenseNumber'
   | 'licenseRegion'
-  | 'npi'
-  | keyof Preferences,
+  | 'npi',
   string
->
+> & { preferences: Record<keyof Preferences, string> }
 
 const formOf = (dentist: Dentist | null): DentistForm => ({
   title: dentist?.title ?? '',
@@ -43,19 +43,21 @@ const formOf = (dentist: Dentist | null): DentistForm => ({
   licenseNumber: dentist?.licenseNumber ?? '',
   licenseRegion: dentist?.licenseRegion ?? '',
   npi: dentist?.npi ?? '',
-  occlusalContact: dentist?.preferences.occlusalContact ?? '',
-  proximalContact: dentist?.preferences.proximalContact ?? '',
-  ponticDesign: dentist?.preferences.ponticDesign ?? '',
-  marginDesign: dentist?.preferences.marginDesign ?? '',
-  stain: dentist?.preferences.stain ?? '',
-  defaultShadeSystem: dentist?.preferences.defaultShadeSystem ?? '',
-  notes: dentist?.preferences.notes ?? '',
+  preferences: {
+    occlusalContact: dentist?.preferences.occlusalContact ?? '',
+    proximalContact: dentist?.preferences.proximalContact ?? '',
+    ponticDesign: dentist?.preferences.ponticDesign ?? '',
+    marginDesign: dentist?.preferences.marginDesign ?? '',
+    stain: dentist?.preferences.stain ?? '',
+    defaultShadeSystem: dentist?.preferences.defaultShadeSystem ?? '',
+    notes: dentist?.preferences.notes ?? '',
+  },
 })
 
 const orNull = (text: string) => text.trim() || null
 
-function preferencesOf(values: DentistForm): Preferences {
-  const filled = {
+function preferencesOf(values: DentistForm['preferences']): Preferences {
+  const said = {
     occlusalContact: occlusal.find((one) => one === values.occlusalContact),
     proximalContact: proximal.find((one) => one === values.proximalContact),
     defaultShadeSystem: shadeSystems.find((one) => one === values.defaultShadeSystem),
@@ -65,7 +67,7 @@ function preferencesOf(values: DentistForm): Preferences {
     notes: values.notes.trim(),
   }
   // What is absent was never said.
-  return Object.fromEntries(Object.entries(filled).filter(([, value]) => value))
+  return Object.fromEntries(Object.entries(said).filter(([, value]) => value))
 }
 
 const bodyOf = (values: DentistForm): Args<'createDentist'>['body'] => ({
@@ -77,38 +79,27 @@ const bodyOf = (values: DentistForm): Args<'createDentist'>['body'] => ({
   licenseNumber: orNull(values.licenseNumber),
   licenseRegion: orNull(values.licenseRegion),
   npi: orNull(values.npi),
-  preferences: preferencesOf(values),
+  preferences: preferencesOf(values.preferences),
 })
 
-type Form = ReturnType<typeof useForm<DentistForm>>
+type EditedDentist = Form<DentistForm>
 
-function PersonFields({ form }: { form: Form }) {
+function PersonFields({ form }: { form: EditedDentist }) {
   const t = useMessages().dentists
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <TextField label={t.academicTitle} isOptional maxLength={40} {...form.field('title')} />
+      <TextField label={t.academicTitle} isOptional {...form.field('title')} />
       <span className="max-sm:hidden" />
-      <TextField label={t.firstName} required maxLength={80} {...form.field('firstName')} />
-      <TextField label={t.lastName} required maxLength={80} {...form.field('lastName')} />
+      <TextField label={t.firstName} {...form.field('firstName')} />
+      <TextField label={t.lastName} {...form.field('lastName')} />
       <TextField label={t.email} type="email" isOptional {...form.field('email')} />
-      <TextField label={t.phone} type="tel" isOptional maxLength={40} {...form.field('phone')} />
-      <TextField
-        label={t.licenseNumber}
-        isOptional
-        maxLength={60}
-        {...form.field('licenseNumber')}
-      />
-      <TextField
-        label={t.licenseRegion}
-        isOptional
-        maxLength={60}
-        {...form.field('licenseRegion')}
-      />
+      <TextField label={t.phone} type="tel" isOptional {...form.field('phone')} />
+      <TextField label={t.licenseNumber} isOptional {...form.field('licenseNumber')} />
+      <TextField label={t.licenseRegion} isOptional {...form.field('licenseRegion')} />
       <TextField
         label={t.npi}
         isOptional
         inputMode="numeric"
-        pattern="[0-9]{10}"
         hint={t.npiHint}
         {...form.field('npi')}
       />
@@ -116,7 +107,7 @@ function PersonFields({ form }: { form: Form }) {
   )
 }
 
-function PreferenceFields({ form }: { form: Form }) {
+function PreferenceFields({ form }: { form: EditedDentist }) {
   const t = useMessages().dentists
   return (
     <fieldset className="flex flex-col gap-4">
@@ -125,30 +116,30 @@ function PreferenceFields({ form }: { form: Form }) {
       <div className="grid gap-4 sm:grid-cols-2">
         <Select
           label={t.occlusalContact}
-          placeholder={t.unspecified}
+          placeholder={t.notSaid}
           options={occlusal.map((one) => ({ value: one, label: t.occlusalContacts[one] }))}
-          {...form.field('occlusalContact')}
+          {...form.field('preferences.occlusalContact')}
         />
         <Select
           label={t.proximalContact}
-          placeholder={t.unspecified}
+          placeholder={t.notSaid}
           options={proximal.map((one) => ({ value: one, label: t.proximalContacts[one] }))}
-          {...form.field('proximalContact')}
+          {...form.field('preferences.proximalContact')}
         />
-        {choices.map((name) => (
-          <TextField key={name} label={t[name]} isOptional maxLength={120} {...form.field(name)} />
+        {freeTexts.map((name) => (
+          <TextField key={name} label={t[name]} isOptional {...form.field(`preferences.${name}`)} />
         ))}
         <Select
           label={t.defaultShadeSystem}
-          placeholder={t.unspecified}
+          placeholder={t.notSaid}
           options={shadeSystems.map((system) => ({
             value: system,
             label: system === 'custom' ? t.otherGuide : shadeGuides[system].name,
           }))}
-          {...form.field('defaultShadeSystem')}
+          {...form.field('preferences.defaultShadeSystem')}
         />
       </div>
-      <TextArea label={t.notes} isOptional maxLength={2000} {...form.field('notes')} />
+      <TextArea label={t.notes} isOptional {...form.field('preferences.notes')} />
     </fieldset>
   )
 }
@@ -187,7 +178,7 @@ export function DentistDialog({
 }) {
   const t = useMessages()
   const { isOwner } = useSession()
-  const form = useForm(formOf(dentist))
+  const form = useForm(formOf(dentist), dentist ? updateDentist : createDentist)
   const done = {
     onDone: (answer: { dentist: Dentist }) => {
       onClose()

@@ -1,3 +1,4 @@
+import { createPatient, updatePatient } from '../../api/body-rules/partners/patients.ts'
 import type { Answer, Args } from '../../api/client.ts'
 import { useCommand, useRead } from '../../api/hooks.ts'
 import { useAll } from '../../api/use-all.ts'
@@ -126,7 +127,7 @@ export function PatientDialog(props: PatientDialogProps) {
   const { patient = null, typed = '', customerId = '', onClose, onDone } = props
   const t = useMessages()
   const { isLab } = useSession()
-  const form = useForm(formOf(patient, typed, customerId))
+  const form = useForm(formOf(patient, typed, customerId), patient ? updatePatient : createPatient)
   const done = {
     onDone: (answer: { patient: Patient }) => onDone(answer.patient),
     onProblem: form.take,
@@ -151,18 +152,8 @@ export function PatientDialog(props: PatientDialogProps) {
     >
       {isLab && !patient && customerId === '' && <CustomerChoice {...form.field('customerId')} />}
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label={t.patients.lastName}
-          required
-          maxLength={80}
-          {...form.field('lastName')}
-        />
-        <TextField
-          label={t.patients.firstName}
-          required
-          maxLength={80}
-          {...form.field('firstName')}
-        />
+        <TextField label={t.patients.lastName} {...form.field('lastName')} />
+        <TextField label={t.patients.firstName} {...form.field('firstName')} />
         <TextField label={t.patients.bornOn} type="date" isOptional {...form.field('bornOn')} />
         <Select
           label={t.patients.sex}
@@ -171,17 +162,11 @@ export function PatientDialog(props: PatientDialogProps) {
           options={sexes.map((sex) => ({ value: sex, label: t.patients.sexes[sex] }))}
           {...form.field('sex')}
         />
-        <TextField
-          label={t.patients.chartNumber}
-          isOptional
-          maxLength={40}
-          {...form.field('chartNumber')}
-        />
+        <TextField label={t.patients.chartNumber} isOptional {...form.field('chartNumber')} />
         <TextField
           label={t.patients.code}
           isOptional={!patient}
           hint={t.patients.codeHint}
-          maxLength={40}
           {...form.field('code')}
         />
       </div>
@@ -190,7 +175,6 @@ export function PatientDialog(props: PatientDialogProps) {
         label={t.patients.notes}
         hint={t.patients.notesHint}
         isOptional
-        maxLength={4000}
         {...form.field('notes')}
       />
     </FormDialog>

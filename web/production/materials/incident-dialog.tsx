@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { orderStatuses } from '#contract/orders/order-transitions'
+import { reportIncident } from '../../api/body-rules/compliance/incidents.ts'
 import type { Item } from '../../api/client.ts'
 import { useCommand, useRead } from '../../api/hooks.ts'
 import { useMessages } from '../../i18n/index.tsx'
@@ -35,11 +36,14 @@ export function IncidentDialog({ onClose }: { onClose: () => void }) {
   const [order, setOrder] = useState<Choice | null>(null)
   const [text, setText] = useState('')
   const [isMissing, setIsMissing] = useState(false)
-  const form = useForm({
-    severity: 'no_harm' as Severity,
-    happenedOn: todayHere(),
-    description: '',
-  })
+  const form = useForm(
+    {
+      severity: 'no_harm' as Severity,
+      happenedOn: todayHere(),
+      description: '',
+    },
+    reportIncident,
+  )
   const orders = useRead(
     'listOrders',
     { query: { limit: 20, status: made, ...(text ? { search: text } : {}) } },
@@ -88,7 +92,6 @@ export function IncidentDialog({ onClose }: { onClose: () => void }) {
         <TextField
           label={words.happenedOn}
           type="date"
-          required
           max={todayHere()}
           {...form.field('happenedOn')}
         />
@@ -98,12 +101,7 @@ export function IncidentDialog({ onClose }: { onClose: () => void }) {
           {words.authorities}
         </p>
       )}
-      <TextArea
-        label={words.description}
-        required
-        maxLength={4_000}
-        {...form.field('description')}
-      />
+      <TextArea label={words.description} {...form.field('description')} />
     </FormDialog>
   )
 }

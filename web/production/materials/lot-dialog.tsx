@@ -1,12 +1,16 @@
-import { addressOf, type Args, type Item } from '../../api/client.ts'
+import {
+  createMaterialLot,
+  updateMaterialLot,
+} from '../../api/body-rules/production/material-lots.ts'
+import { addressOf, type Item } from '../../api/client.ts'
 import { useCommand } from '../../api/hooks.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { todayHere } from '../../i18n/formats.ts'
-import { changedKeys } from '../../ui/changed-keys.ts'
+import { changedKeys, filledKeys } from '../../ui/changed-keys.ts'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
 import { WholeField } from '../../ui/money-field.tsx'
-import { useForm } from '../../ui/use-form.ts'
+import { useForm, type Form } from '../../ui/use-form.ts'
 
 type Lot = Item<'listMaterialLots'>
 type Material = Item<'listMaterials'>
@@ -21,41 +25,39 @@ const valuesOf = (lot: Lot | null, materialId: string) => ({
   udiPi: lot?.udiPi ?? '',
   receivedOn: lot?.receivedAt.slice(0, 10) ?? todayHere(),
 })
-type Form = ReturnType<typeof useForm<ReturnType<typeof valuesOf>>>
+type LotForm = Form<ReturnType<typeof valuesOf>>
 
 // Of a day without a time noon is nearest to all of it.
 const receivedAtOf = (day: string) => new Date(`${day}T12:00:00`).toISOString()
 
-function useSave(lot: Lot | null, before: Form['values'], form: Form, onClose: () => void) {
+// A lot stays of its material.
+const withoutMaterial = <T extends { materialId: string }>({ materialId: _fixed, ...rest }: T) =>
+  rest
+
+function useSave(lot: Lot | null, before: LotForm['values'], form: LotForm, onClose: () => void) {
   const options = { onDone: onClose, onProblem: form.take }
   const create = useCommand('createMaterialLot', options)
   const update = useCommand('updateMaterialLot', options)
   const save = () => {
     const { receivedOn, ...values } = form.values
     const { receivedOn: former, ...rest } = before
-    const body = {
-      ...changedKeys(rest, values),
-      ...(receivedOn && (!lot || receivedOn !== former)
-        ? { receivedAt: receivedAtOf(receivedOn) }
-        : {}),
-    }
+    const received = receivedOn ? { receivedAt: receivedAtOf(receivedOn) } : {}
     if (!lot) {
-      const { materialId, lotNumber, quantityReceived } = values
-      void create.run({
-        body: {
-          ...body,
-          materialId,
-          lotNumber: lotNumber.trim(),
-          quantityReceived: quantityReceived ?? 0,
-        } as Args<'createMaterialLot'>['body'],
-      })
-    } else if (Object.keys(body).length === 0) onClose()
-    else void update.run({ params: { id: lot.id }, body: body as object })
+      const { quantityAvailable: _counted, ...added } = values
+      void create.run({ body: { ...filledKeys(createMaterialLot, added), ...received } })
+      return
+    }
+    const body = {
+      ...changedKeys(updateMaterialLot, withoutMaterial(rest), withoutMaterial(values)),
+      ...(receivedOn === former ? {} : received),
+    }
+    if (Object.keys(body).length === 0) onClose()
+    else void update.run({ params: { id: lot.id }, body })
   }
   return { save, isBusy: create.isBusy || update.isBusy }
 }
 
-function Quantities({ lot, form, unit }: { lot: Lot | null; form: Form; unit: string }) {
+function Quantities({ lot, form, unit }: { lot: Lot | null; form: LotForm; unit: string }) {
   const t = useMessages().materials.lots
   return (
     <>
@@ -65,9 +67,7 @@ function Quantities({ lot, form, unit }: { lot: Lot | null; form: Form; unit: st
         unit={unit}
         least={1}
         most={1_000_000_000}
-        value={form.values.quantityReceived}
-        error={form.errorOf('quantityReceived')}
-        onChange={(quantity) => form.set('quantityReceived', quantity)}
+        {...form.control('quantityReceived')}
       />
       {lot && (
         <WholeField
@@ -75,9 +75,7 @@ function Quantities({ lot, form, unit }: { lot: Lot | null; form: Form; unit: st
           required
           unit={unit}
           most={form.values.quantityReceived ?? undefined}
-          value={form.values.quantityAvailable}
-          error={form.errorOf('quantityAvailable')}
-          onChange={(quantity) => form.set('quantityAvailable', quantity)}
+          {...form.control('quantityAvailable')}
         />
       )}
     </>
@@ -99,7 +97,7 @@ export function LotDialog({
   const t = useMessages()
   const words = t.materials.lots
   const before = valuesOf(lot, materialId)
-  const form: Form = useForm(before)
+  const form: LotForm = useForm(before, lot ? updateMaterialLot : createMaterialLot)
   const { save, isBusy } = useSave(lot, before, form, onClose)
   const material = materials.find(({ id }) => id === form.values.materialId)
   const unit = material ? t.materials.unitSign[material.unit] : ''
@@ -124,13 +122,7 @@ export function LotDialog({
         {...form.field('materialId')}
       />
       <div className="grid gap-3 sm:grid-cols-2">
-        <TextField
-          label={words.lotNumber}
-          hint={words.lotHint}
-          required
-          maxLength={60}
-          {...form.field('lotNumber')}
-        />
+        <TextField label={words.lotNumber} hint={words.lotHint} {...form.field('lotNumber')} />
         <TextField label={words.expiry} type="date" isOptional {...form.field('expiresOn')} />
         <Quantities lot={lot} form={form} unit={unit} />
         <TextField label={words.receivedAt} type="date" {...form.field('receivedOn')} />

@@ -1,8 +1,9 @@
 import type { MaterialClass } from '#contract/catalog/material-facts'
-import type { Args, Item } from '../../api/client.ts'
+import { createMaterial, updateMaterial } from '../../api/body-rules/production/materials.ts'
+import type { Item } from '../../api/client.ts'
 import { useCommand } from '../../api/hooks.ts'
 import { useMessages } from '../../i18n/index.tsx'
-import { changedKeys } from '../../ui/changed-keys.ts'
+import { changedKeys, filledKeys } from '../../ui/changed-keys.ts'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { Check, Select, TextField } from '../../ui/field.tsx'
 import { useForm } from '../../ui/use-form.ts'
@@ -32,27 +33,18 @@ export function MaterialDialog({
   const t = useMessages()
   const words = t.materials.list
   const before = valuesOf(material)
-  const form = useForm(before)
+  const form = useForm(before, material ? updateMaterial : createMaterial)
   const options = { onDone: onClose, onProblem: form.take }
   const create = useCommand('createMaterial', options)
   const update = useCommand('updateMaterial', options)
   const submit = () => {
-    const { values } = form
-    const body = changedKeys(before, values)
     if (!material) {
-      const { name, manufacturer, unit, isCeMarked } = values
-      void create.run({
-        body: {
-          ...body,
-          name,
-          manufacturer,
-          unit,
-          isCeMarked,
-          class: values.class,
-        } as Args<'createMaterial'>['body'],
-      })
-    } else if (Object.keys(body).length === 0) onClose()
-    else void update.run({ params: { id: material.id }, body: body as object })
+      void create.run({ body: filledKeys(createMaterial, form.values) })
+      return
+    }
+    const body = changedKeys(updateMaterial, before, form.values)
+    if (Object.keys(body).length === 0) onClose()
+    else void update.run({ params: { id: material.id }, body })
   }
   return (
     <FormDialog
@@ -62,14 +54,9 @@ export function MaterialDialog({
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextField label={words.name} required maxLength={120} {...form.field('name')} />
+      <TextField label={words.name} {...form.field('name')} />
       <div className="grid gap-3 sm:grid-cols-2">
-        <TextField
-          label={words.manufacturer}
-          required
-          maxLength={120}
-          {...form.field('manufacturer')}
-        />
+        <TextField label={words.manufacturer} {...form.field('manufacturer')} />
         <Select
           label={words.class}
           options={(Object.keys(t.words.material) as MaterialClass[]).map((value) => ({
@@ -78,7 +65,7 @@ export function MaterialDialog({
           }))}
           {...form.field('class')}
         />
-        <TextField label={words.type} isOptional maxLength={80} {...form.field('type')} />
+        <TextField label={words.type} isOptional {...form.field('type')} />
         <Select
           label={words.unit}
           hint={material ? words.unitFixed : undefined}
@@ -95,14 +82,10 @@ export function MaterialDialog({
           inputMode="numeric"
           {...form.field('gtin')}
         />
-        <TextField label={words.iso} isOptional maxLength={120} {...form.field('iso10993Ref')} />
-        <TextField label={words.fda} isOptional maxLength={40} {...form.field('fdaClearance')} />
+        <TextField label={words.iso} isOptional {...form.field('iso10993Ref')} />
+        <TextField label={words.fda} isOptional {...form.field('fdaClearance')} />
       </div>
-      <Check
-        label={words.isCeMarked}
-        isChecked={form.values.isCeMarked}
-        onChange={(isCeMarked) => form.set('isCeMarked', isCeMarked)}
-      />
+      <Check label={words.isCeMarked} {...form.check('isCeMarked')} />
     </FormDialog>
   )
 }

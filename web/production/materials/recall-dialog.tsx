@@ -1,3 +1,4 @@
+import { startRecall } from '../../api/body-rules/production/recalls.ts'
 import type { Item } from '../../api/client.ts'
 import { useCommand } from '../../api/hooks.ts'
 import { useAddress } from '../../app/use-address.ts'
@@ -17,7 +18,7 @@ export function RecallDialog({
 }) {
   const t = useMessages().materials.recalls
   const { change } = useAddress('/signed-in/materials')
-  const form = useForm({ reason: '', instruction: '' })
+  const form = useForm({ reason: '', instruction: '' }, startRecall)
   const { run, isBusy } = useCommand('startRecall', {
     onDone: ({ recall }) => {
       showNotice(t.started(recall.orderCount))
@@ -48,17 +49,9 @@ export function RecallDialog({
           ))}
         </ul>
       </div>
-      <TextArea
-        label={t.reason}
-        required
-        maxLength={1_000}
-        placeholder={t.reasonPlaceholder}
-        {...form.field('reason')}
-      />
+      <TextArea label={t.reason} placeholder={t.reasonPlaceholder} {...form.field('reason')} />
       <TextArea
         label={t.instruction}
-        required
-        maxLength={4_000}
         placeholder={t.instructionPlaceholder}
         {...form.field('instruction')}
       />

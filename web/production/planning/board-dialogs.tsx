@@ -1,3 +1,4 @@
+import { reworkOrderStage, updateOrderStage } from '../../api/body-rules/production/order-stages.ts'
 import { useCommand, useRead } from '../../api/hooks.ts'
 import { useAll } from '../../api/use-all.ts'
 import { useMessages } from '../../i18n/index.tsx'
@@ -15,7 +16,7 @@ const nameOf = ({ orderNumber, description }: BoardCard) => orderNumber ?? descr
 export function AssignDialog({ card, onClose }: DialogProps) {
   const t = useMessages()
   const members = useAll('listMembers', {})
-  const form = useForm({ technicianUserId: card.technician?.userId ?? '' })
+  const form = useForm({ technicianUserId: card.technician?.userId ?? '' }, updateOrderStage)
   const { run, isBusy } = useCommand('updateOrderStage', {
     onDone: ({ stage }) => {
       showNotice(t.floor.assigned(stage.name))
@@ -55,7 +56,7 @@ export function ReworkDialog({
 }: DialogProps & { toStageId?: string | undefined }) {
   const t = useMessages()
   const { data } = useRead('listOrderStages', { params: { id: card.orderId } })
-  const form = useForm({ toStageId: toStageId ?? '', reason: '' })
+  const form = useForm({ toStageId: toStageId ?? '', reason: '' }, reworkOrderStage)
   const { run, isBusy } = useCommand('reworkOrderStage', {
     onDone: ({ stage }) => {
       showNotice(t.floor.moved(nameOf(card), stage.name))
@@ -91,7 +92,7 @@ export function ReworkDialog({
         value={chosen}
         options={begun.map(({ id, name }) => ({ value: id, label: name }))}
       />
-      <TextArea label={t.floor.reworkReason} required maxLength={2000} {...form.field('reason')} />
+      <TextArea label={t.floor.reworkReason} {...form.field('reason')} />
     </FormDialog>
   )
 }

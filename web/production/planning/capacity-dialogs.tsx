@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { updateWorkCalendar } from '../../api/body-rules/production/production.ts'
 import { useCommand } from '../../api/hooks.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
@@ -135,7 +136,7 @@ const isThere = (kind: DayKind, calendar: WorkCalendar, { dayOn, department }: t
 /** Adds a holiday, closed days, or a day with other capacity. */
 export function AddDay({ kind, calendar, onClose }: DialogProps & { kind: DayKind }) {
   const t = useMessages()
-  const form = useForm(empty)
+  const form = useForm(empty, updateWorkCalendar)
   const words = t.floor.hours
   const { run, isBusy } = useCommand('updateWorkCalendar', {
     onDone: onClose,

@@ -1,5 +1,6 @@
 import { Archive, Plus } from 'lucide-react'
 import { useId, useRef, useState, type FormEvent } from 'react'
+import { createWorkflow, updateWorkflow } from '../../api/body-rules/catalog/workflows.ts'
 import type { Item } from '../../api/client.ts'
 import { useCommand } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
@@ -20,6 +21,7 @@ import {
   stageBodyOf,
   stageDraftOf,
   type StageDraft,
+  type WorkflowForm,
 } from './workflow-stages.ts'
 
 type Workflow = Item<'listWorkflows'>
@@ -29,9 +31,8 @@ const valuesOf = (workflow: Workflow | null, firstStage: string) => ({
   isDefault: workflow?.isDefault ?? false,
   stages: workflow?.stages.map(stageDraftOf) ?? [newStage('new-0', firstStage)],
 })
-type Form = ReturnType<typeof useForm<ReturnType<typeof valuesOf>>>
 
-function StageList({ form }: { form: Form }) {
+function StageList({ form }: { form: WorkflowForm }) {
   const t = useMessages().workflow
   const { stages } = form.values
   const counter = useRef(1)
@@ -67,9 +68,8 @@ function StageList({ form }: { form: Form }) {
             count={stages.length}
             isOpen={openKey === stage.key}
             isDragged={dragged === place}
-            errorOf={(name) => form.errorOf(`stages/${place}/${name}`)}
+            form={form}
             onToggle={() => setOpenKey(openKey === stage.key ? null : stage.key)}
-            onChange={(next) => put(stages.map((own, at) => (at === place ? next : own)))}
             onMove={(to) => move(place, to)}
             onDuplicate={() => insert(place + 1, { ...stage, key: nextKey(), id: null })}
             onRemove={() => put(stages.filter((_, at) => at !== place))}
@@ -134,7 +134,7 @@ function ArchiveStep({ workflow }: { workflow: Workflow }) {
   )
 }
 
-function useSave(workflow: Workflow | null, form: Form) {
+function useSave(workflow: Workflow | null, form: WorkflowForm) {
   const t = useMessages().workflow
   const { change } = useAddress('/signed-in/workflows')
   const options = {
@@ -163,7 +163,10 @@ export function WorkflowEditor({ workflow }: { workflow: Workflow | null }) {
   const t = useMessages()
   const words = t.workflow
   const { isOwner } = useSession()
-  const form: Form = useForm(valuesOf(workflow, words.newStage))
+  const form: WorkflowForm = useForm(
+    valuesOf(workflow, words.newStage),
+    workflow ? updateWorkflow : createWorkflow,
+  )
   const { save, isBusy } = useSave(workflow, form)
   const isTemplate = workflow !== null && workflow.savedByUserId === null
   const canSave = form.isChanged || isTemplate || workflow === null
@@ -176,12 +179,11 @@ export function WorkflowEditor({ workflow }: { workflow: Workflow | null }) {
         <fieldset disabled={!isOwner} className="flex flex-col gap-4">
           <Card>
             <div className="flex flex-col gap-3">
-              <TextField label={words.name} required maxLength={120} {...form.field('name')} />
+              <TextField label={words.name} {...form.field('name')} />
               <Check
                 label={words.isDefault}
-                isChecked={form.values.isDefault}
                 isDisabled={workflow?.isDefault === true}
-                onChange={(isDefault) => form.set('isDefault', isDefault)}
+                {...form.check('isDefault')}
               />
             </div>
           </Card>

@@ -7,7 +7,7 @@ import { Check, TextArea, TextField } from '../../ui/field.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
 import { MoneyField, WholeField } from '../../ui/money-field.tsx'
 import { Badge } from '../../ui/states.tsx'
-import type { StageDraft } from './workflow-stages.ts'
+import type { StageDraft, WorkflowForm } from './workflow-stages.ts'
 
 type RowProps = {
   stage: StageDraft
@@ -15,9 +15,8 @@ type RowProps = {
   count: number
   isOpen: boolean
   isDragged: boolean
-  errorOf: (name: string) => string | undefined
+  form: WorkflowForm
   onToggle: () => void
-  onChange: (stage: StageDraft) => void
   onMove: (to: number) => void
   onDuplicate: () => void
   onRemove: () => void
@@ -26,74 +25,45 @@ type RowProps = {
   onDragEnd: () => void
 }
 
-function StageFields({ stage, errorOf, onChange }: RowProps) {
+function StageFields({ stage, place, form }: RowProps) {
   const t = useMessages().workflow
   const currency = useCatalogCurrency()
-  const set = (next: Partial<StageDraft>) => onChange({ ...stage, ...next })
+  const at = `stages.${place}` as const
   return (
     <div className="grid gap-3 px-4 pt-1 pb-4 sm:grid-cols-2">
-      <TextField
-        label={t.stageName}
-        required
-        maxLength={80}
-        value={stage.name}
-        error={errorOf('name')}
-        onChange={(name) => set({ name })}
-      />
+      <TextField label={t.stageName} {...form.field(`${at}.name`)} />
       <TextField
         label={t.publicLabel}
         hint={t.publicHint}
-        maxLength={80}
         placeholder={stage.name}
-        value={stage.publicLabel}
-        error={errorOf('publicLabel')}
-        onChange={(publicLabel) => set({ publicLabel })}
+        {...form.field(`${at}.publicLabel`)}
       />
-      <TextField
-        label={t.department}
-        hint={t.departmentHint}
-        maxLength={80}
-        value={stage.department}
-        error={errorOf('department')}
-        onChange={(department) => set({ department })}
-      />
+      <TextField label={t.department} hint={t.departmentHint} {...form.field(`${at}.department`)} />
       <WholeField
         label={t.minutes}
         unit={t.minutesUnit}
         most={100_000}
-        value={stage.defaultMinutes}
-        error={errorOf('defaultMinutes')}
-        onChange={(defaultMinutes) => set({ defaultMinutes })}
+        {...form.control(`${at}.defaultMinutes`)}
       />
       <WholeField
         label={t.capacity}
         hint={t.capacityHint}
         most={100_000}
-        value={stage.capacityPerDay}
-        error={errorOf('capacityPerDay')}
-        onChange={(capacityPerDay) => set({ capacityPerDay })}
+        {...form.control(`${at}.capacityPerDay`)}
       />
       <MoneyField
         label={t.payRate}
         hint={t.payHint}
         currency={currency}
-        value={stage.payRate}
-        error={errorOf('payRate')}
-        onChange={(payRate) => set({ payRate })}
+        {...form.control(`${at}.payRate`)}
       />
       <div className="flex flex-col gap-3 sm:col-span-2">
-        <Check
-          label={t.requiresQc}
-          isChecked={stage.requiresQc}
-          onChange={(requiresQc) => set({ requiresQc })}
-        />
+        <Check label={t.requiresQc} {...form.check(`${at}.requiresQc`)} />
         {stage.requiresQc && (
           <TextArea
             label={t.checklist}
             hint={t.checklistHint}
-            value={stage.checklist}
-            error={errorOf('qcChecklist')}
-            onChange={(checklist) => set({ checklist })}
+            {...form.field(`${at}.qcChecklist`)}
           />
         )}
       </div>

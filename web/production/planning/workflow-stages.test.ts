@@ -43,7 +43,7 @@ test('a renamed stage that had no word of its own is shown to the clinic by its 
 })
 
 test('empty lines are no points to check', () => {
-  const body = stageBodyOf({ ...newStage('k', 'Glaze'), checklist: ' Shade \n\nTexture\n' })
+  const body = stageBodyOf({ ...newStage('k', 'Glaze'), qcChecklist: ' Shade \n\nTexture\n' })
   assert.deepEqual(body.qcChecklist, ['Shade', 'Texture'])
   assert.equal(minutesOfAll([{ defaultMinutes: 20 }, { defaultMinutes: null }]), 20)
 })

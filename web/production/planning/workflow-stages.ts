@@ -1,4 +1,5 @@
 import type { Args, Item } from '../../api/client.ts'
+import type { Form } from '../../ui/use-form.ts'
 
 type Workflow = Item<'listWorkflows'>
 type Stage = Workflow['stages'][number]
@@ -15,9 +16,12 @@ export type StageDraft = {
   capacityPerDay: number | null
   requiresQc: boolean
   /** One point in each line. */
-  checklist: string
+  qcChecklist: string
   payRate: number | null
 }
+
+/** The form of the editor of a workflow. */
+export type WorkflowForm = Form<{ name: string; isDefault: boolean; stages: StageDraft[] }>
 
 /** A stage that is not there yet. */
 export const newStage = (key: string, name: string): StageDraft => ({
@@ -29,7 +33,7 @@ export const newStage = (key: string, name: string): StageDraft => ({
   defaultMinutes: null,
   capacityPerDay: null,
   requiresQc: false,
-  checklist: '',
+  qcChecklist: '',
   payRate: null,
 })
 
@@ -43,7 +47,7 @@ export const stageDraftOf = (stage: Stage): StageDraft => ({
   defaultMinutes: stage.defaultMinutes,
   capacityPerDay: stage.capacityPerDay,
   requiresQc: stage.requiresQc,
-  checklist: stage.qcChecklist.join('\n'),
+  qcChecklist: stage.qcChecklist.join('\n'),
   payRate: stage.payRate,
 })
 
@@ -58,7 +62,7 @@ export const stageBodyOf = (draft: StageDraft): StageBody => {
     defaultMinutes: draft.defaultMinutes,
     capacityPerDay: draft.capacityPerDay,
     requiresQc: draft.requiresQc,
-    qcChecklist: draft.checklist
+    qcChecklist: draft.qcChecklist
       .split('\n')
       .map((line) => line.trim())
       .filter((line) => line !== ''),

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { unmatchScanCase } from '../../api/body-rules/scans/scan-inbox.ts'
 import { useCommand, useRead } from '../../api/hooks.ts'
 import { useAll } from '../../api/use-all.ts'
 import { useSession } from '../../app/session.tsx'
@@ -112,7 +113,7 @@ export function MatchPart({ scanCase }: { scanCase: ScanCase }) {
 /** Takes a scan back from its order. */
 export function UnmatchDialog({ scanCase, onClose }: { scanCase: ScanCase; onClose: () => void }) {
   const t = useMessages()
-  const form = useForm({ reason: '' })
+  const form = useForm({ reason: '' }, unmatchScanCase)
   const { run, isBusy } = useCommand('unmatchScanCase', {
     onDone: () => {
       showNotice(t.scans.takenBack)
@@ -131,7 +132,7 @@ export function UnmatchDialog({ scanCase, onClose }: { scanCase: ScanCase; onClo
       onSubmit={() => void run({ params: { id: scanCase.id }, body: reason ? { reason } : {} })}
     >
       <p className="text-ink-2">{t.scans.unmatchText}</p>
-      <TextField label={t.scans.reason} isOptional maxLength={500} {...form.field('reason')} />
+      <TextField label={t.scans.reason} isOptional {...form.field('reason')} />
     </FormDialog>
   )
 }

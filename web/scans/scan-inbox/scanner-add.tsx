@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { createScannerConnection } from '../../api/body-rules/scans/scanner-connections.ts'
 import type { Answer } from '../../api/client.ts'
 import { useCommand } from '../../api/hooks.ts'
 import { useMessages } from '../../i18n/index.tsx'
@@ -18,7 +19,7 @@ export function AddScanner({ onClose }: { onClose: () => void }) {
     scannerType: Connection['scannerType']
     name: string
     testMode: boolean
-  }>({ scannerType: 'medit', name: '', testMode: false })
+  }>({ scannerType: 'medit', name: '', testMode: false }, createScannerConnection)
   const { run, isBusy } = useCommand('createScannerConnection', {
     onDone: setAdded,
     onProblem: form.take,
@@ -50,19 +51,8 @@ export function AddScanner({ onClose }: { onClose: () => void }) {
         {...form.field('scannerType')}
         options={Object.entries(t.scans.scannerTypes).map(([value, label]) => ({ value, label }))}
       />
-      <TextField
-        label={words.name}
-        hint={words.nameHint}
-        required
-        maxLength={120}
-        {...form.field('name')}
-      />
-      <Check
-        label={words.testMode}
-        hint={words.testModeHint}
-        isChecked={testMode}
-        onChange={(isOn) => form.set('testMode', isOn)}
-      />
+      <TextField label={words.name} hint={words.nameHint} {...form.field('name')} />
+      <Check label={words.testMode} hint={words.testModeHint} {...form.check('testMode')} />
     </FormDialog>
   )
 }

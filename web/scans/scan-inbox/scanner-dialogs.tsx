@@ -1,4 +1,8 @@
 import { useState } from 'react'
+import {
+  rotateScannerSecret,
+  updateScannerConnection,
+} from '../../api/body-rules/scans/scanner-connections.ts'
 import { useCommand } from '../../api/hooks.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -19,7 +23,10 @@ function EditDialog({ connection, onClose }: StepProps) {
   const t = useMessages()
   const words = t.scans.connections
   const { id, name, testMode, sortOrder, isActive } = connection
-  const form = useForm({ name, testMode, sortOrder: String(sortOrder), isActive })
+  const form = useForm(
+    { name, testMode, sortOrder: String(sortOrder), isActive },
+    updateScannerConnection,
+  )
   const { run, isBusy } = useCommand('updateScannerConnection', {
     onDone: () => {
       showNotice(t.ui.saved)
@@ -37,12 +44,11 @@ function EditDialog({ connection, onClose }: StepProps) {
       onClose={onClose}
       onSubmit={() => void run({ params: { id }, body })}
     >
-      <TextField label={words.name} required maxLength={120} {...form.field('name')} />
+      <TextField label={words.name} {...form.field('name')} />
       <TextField
         type="number"
         step={1}
         label={words.place}
-        required
         className="w-32"
         {...form.field('sortOrder')}
       />
@@ -65,7 +71,7 @@ function RotateDialog({ connection, onClose }: StepProps) {
   const t = useMessages()
   const words = t.scans.connections
   const [webhook, setWebhook] = useState<Webhook | null>(null)
-  const form = useForm({ overlapHours: '24' })
+  const form = useForm({ overlapHours: '24' }, rotateScannerSecret)
   const { run, isBusy } = useCommand('rotateScannerSecret', {
     onDone: (answer) => setWebhook(answer.webhook),
     onProblem: form.take,
@@ -97,7 +103,6 @@ function RotateDialog({ connection, onClose }: StepProps) {
       <TextField
         type="number"
         label={words.overlap}
-        required
         min={0}
         max={168}
         className="w-64"

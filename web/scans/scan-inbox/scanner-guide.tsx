@@ -1,4 +1,5 @@
 import { Copy } from 'lucide-react'
+import { authorizeScannerConnection } from '../../api/body-rules/scans/scanner-connections.ts'
 import type { Answer } from '../../api/client.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -93,7 +94,7 @@ export function AgentPart({ connection }: { connection: Connection }) {
 export function SignInPart({ connection }: { connection: Connection }) {
   const t = useMessages()
   const words = t.scans.connections
-  const form = useForm({ serviceUrl: '' })
+  const form = useForm({ serviceUrl: '' }, authorizeScannerConnection)
   const { run, isBusy } = useCommand('authorizeScannerConnection', {
     onDone: ({ url }) => location.assign(url),
     onProblem: form.take,

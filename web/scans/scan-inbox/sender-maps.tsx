@@ -1,5 +1,6 @@
 import { Trash2, UserRoundSearch } from 'lucide-react'
 import { useState } from 'react'
+import { createScannerSenderMap } from '../../api/body-rules/scans/scanner-sender-maps.ts'
 import type { Item } from '../../api/client.ts'
 import { useCommand, useRead } from '../../api/hooks.ts'
 import { useAll } from '../../api/use-all.ts'
@@ -118,7 +119,7 @@ export function AddSender({ onClose }: { onClose: () => void }) {
     scannerConnectionId: string
     senderKind: SenderMap['senderKind']
     senderValue: string
-  }>({ scannerConnectionId: '', senderKind: 'email', senderValue: '' })
+  }>({ scannerConnectionId: '', senderKind: 'email', senderValue: '' }, createScannerSenderMap)
   const { run, isBusy } = useCommand('createScannerSenderMap', {
     onDone: onClose,
     onProblem: form.take,
@@ -146,7 +147,6 @@ export function AddSender({ onClose }: { onClose: () => void }) {
     >
       <Select
         label={words.connection}
-        required
         placeholder={t.shipments.chooseCounterpart}
         {...form.field('scannerConnectionId')}
         options={(scanners.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
@@ -160,7 +160,6 @@ export function AddSender({ onClose }: { onClose: () => void }) {
         <TextField
           label={t.scans.senderKinds[senderKind]}
           required
-          maxLength={200}
           {...form.field('senderValue')}
         />
       )}

@@ -11,7 +11,7 @@ export const createSurcharge: BodyRules<'createSurcharge'> = {
     "price": { minimum: 0, maximum: 1000000000000 },
     "percentBasisPoints": { minimum: 0, maximum: 100000 },
     "currency": { isRequired: true, pattern: "^[A-Z]{3}$" },
-    "taxRate": { minimum: 0, maximum: 10000 },
+    "taxRateBasisPoints": { minimum: 0, maximum: 10000 },
   },
 }
 
@@ -24,6 +24,6 @@ export const updateSurcharge: BodyRules<'updateSurcharge'> = {
     "price": { isRequired: true, minimum: 0, maximum: 1000000000000 },
     "percentBasisPoints": { isRequired: true, minimum: 0, maximum: 100000 },
     "currency": { isRequired: true, pattern: "^[A-Z]{3}$" },
-    "taxRate": { isRequired: true, minimum: 0, maximum: 10000 },
+    "taxRateBasisPoints": { isRequired: true, minimum: 0, maximum: 10000 },
   },
 }

@@ -2,9 +2,9 @@
 import type { BodyRules } from '../../body-rule.ts'
 import * as patterns from '../patterns.ts'
 
-/** What forgotPassword asks of its body. */
-export const forgotPassword: BodyRules<'forgotPassword'> = {
-  operation: 'forgotPassword',
+/** What requestPasswordReset asks of its body. */
+export const requestPasswordReset: BodyRules<'requestPasswordReset'> = {
+  operation: 'requestPasswordReset',
   fields: {
     "email": { isRequired: true, minLength: 6, maxLength: 254, pattern: patterns.emailPattern },
   },

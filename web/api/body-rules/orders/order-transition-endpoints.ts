@@ -13,9 +13,9 @@ export const acceptOrder: BodyRules<'acceptOrder'> = {
   },
 }
 
-/** What acknowledgeRxOrder asks of its body. */
-export const acknowledgeRxOrder: BodyRules<'acknowledgeRxOrder'> = {
-  operation: 'acknowledgeRxOrder',
+/** What acknowledgeOrderPrescription asks of its body. */
+export const acknowledgeOrderPrescription: BodyRules<'acknowledgeOrderPrescription'> = {
+  operation: 'acknowledgeOrderPrescription',
   fields: {
     "rxVersion": { isRequired: true, minimum: 1, maximum: 1000000000 },
     "promisedOn": { isNullable: true, isDay: true },
@@ -95,17 +95,17 @@ export const rejectOrder: BodyRules<'rejectOrder'> = {
   },
 }
 
-/** What requestChangesOrder asks of its body. */
-export const requestChangesOrder: BodyRules<'requestChangesOrder'> = {
-  operation: 'requestChangesOrder',
+/** What requestOrderChanges asks of its body. */
+export const requestOrderChanges: BodyRules<'requestOrderChanges'> = {
+  operation: 'requestOrderChanges',
   fields: {
     "reason": { isRequired: true, maxLength: 2000, pattern: "\\S" },
   },
 }
 
-/** What requestInfoOrder asks of its body. */
-export const requestInfoOrder: BodyRules<'requestInfoOrder'> = {
-  operation: 'requestInfoOrder',
+/** What requestOrderInformation asks of its body. */
+export const requestOrderInformation: BodyRules<'requestOrderInformation'> = {
+  operation: 'requestOrderInformation',
   fields: {
     "missing": { minItems: 1, maxItems: 20 },
     "missing.*": { isRequired: true, maxLength: 300, pattern: patterns.linePattern },
@@ -129,17 +129,17 @@ export const resumeOrder: BodyRules<'resumeOrder'> = {
   },
 }
 
-/** What returnFromTryInOrder asks of its body. */
-export const returnFromTryInOrder: BodyRules<'returnFromTryInOrder'> = {
-  operation: 'returnFromTryInOrder',
+/** What returnOrderFromTryIn asks of its body. */
+export const returnOrderFromTryIn: BodyRules<'returnOrderFromTryIn'> = {
+  operation: 'returnOrderFromTryIn',
   fields: {
     "findings": { isRequired: true, maxLength: 2000, pattern: "\\S" },
   },
 }
 
-/** What sendForApprovalOrder asks of its body. */
-export const sendForApprovalOrder: BodyRules<'sendForApprovalOrder'> = {
-  operation: 'sendForApprovalOrder',
+/** What sendOrderForApproval asks of its body. */
+export const sendOrderForApproval: BodyRules<'sendOrderForApproval'> = {
+  operation: 'sendOrderForApproval',
   fields: {
     "fileIds": { minItems: 1, maxItems: 50 },
     "fileIds.*": { isRequired: true },

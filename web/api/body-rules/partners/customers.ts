@@ -18,7 +18,7 @@ export const createCustomer: BodyRules<'createCustomer'> = {
     "accountNumber": { isNullable: true, maxLength: 40, pattern: patterns.linePattern },
     "tags": { maxItems: 20 },
     "tags.*": { isRequired: true, maxLength: 40, pattern: patterns.linePattern },
-    "depositBps": { isNullable: true, minimum: 0, maximum: 10000 },
+    "depositBasisPoints": { isNullable: true, minimum: 0, maximum: 10000 },
     "notes": { isNullable: true, maxLength: 4000 },
   },
 }
@@ -39,7 +39,7 @@ export const updateCustomer: BodyRules<'updateCustomer'> = {
     "accountNumber": { isNullable: true, maxLength: 40, pattern: patterns.linePattern },
     "tags": { maxItems: 20 },
     "tags.*": { isRequired: true, maxLength: 40, pattern: patterns.linePattern },
-    "depositBps": { isNullable: true, minimum: 0, maximum: 10000 },
+    "depositBasisPoints": { isNullable: true, minimum: 0, maximum: 10000 },
     "notes": { isNullable: true, maxLength: 4000 },
   },
 }

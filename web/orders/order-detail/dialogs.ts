@@ -1,0 +1,7 @@
+// The dialogs of an order: none of them comes with its page.
+export { ChangeDialog } from './change-dialog.tsx'
+export { IssueDialog } from './issue-dialog.tsx'
+export { MaterialUseDialog } from './material-use-dialog.tsx'
+export { ReturnScanDialog } from './return-scan-dialog.tsx'
+export { AssignDialog, QualityDialog, ReworkDialog, SkipDialog } from './stage-dialogs.tsx'
+export { StepDialog } from './step-dialog.tsx'
