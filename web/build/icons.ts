@@ -1,44 +1,50 @@
-import { readFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { parseSync, Visitor, type ImportDeclaration } from 'oxc-parser'
 
-const list = fileURLToPath(import.meta.resolve('lucide-react/icons')).replace(
-  /dist\/.*$/,
-  'dist/esm/lucide-react.mjs',
-)
+const library = 'lucide-react'
 
-const exportPattern = /export \{([^}]*)\} from '(\.\/icons\/[^']+)'/g
-const importPattern = /import \{([^}]*)\} from 'lucide-react'/g
+// `Columns3` is `columns-3`, `ArrowDownAZ` is `arrow-down-a-z`.
+const fileNameOf = (icon: string) =>
+  icon.replaceAll(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z])|(?<=[a-z])(?=\d)/g, '-').toLowerCase()
 
-async function filesOfIcons(): Promise<Map<string, string>> {
-  const files = new Map<string, string>()
-  for (const [, names = '', file = ''] of (await readFile(list, 'utf8')).matchAll(exportPattern)) {
-    for (const [, name = ''] of names.matchAll(/default as (\w+)/g)) {
-      files.set(name, join(dirname(list), file))
-    }
-  }
-  return files
+function addressOf(icon: string): string {
+  const address = `${library}/icons/${fileNameOf(icon)}`
+  if (!existsSync(fileURLToPath(import.meta.resolve(address))))
+    throw new Error(`There is no icon ${icon} in ${library}.`)
+  return address
+}
+
+function importsOf({ importKind, specifiers }: ImportDeclaration): string {
+  if (importKind === 'type') return ''
+  return specifiers
+    .map((specifier) => {
+      if (specifier.type !== 'ImportSpecifier')
+        throw new Error(`Import icons of ${library} by their names.`)
+      if (specifier.importKind === 'type') return ''
+      const { imported, local } = specifier
+      const icon = imported.type === 'Identifier' ? imported.name : imported.value
+      return `import ${local.name} from '${addressOf(icon)}';`
+    })
+    .join('')
 }
 
 /**
- * Replaces the icons that a source imports by their own files: each comes with the pages that show it.
- * Through the library's list of all icons, every page carried the icons of every other page (12 instead
- * of 4 kB).
+ * Imports each icon of a source from its own module of the library, so that it comes with the pages that
+ * show it. Through the library's list of all icons every page carried those of every other page (12
+ * instead of 4 kB).
+ * @throws Error for an icon that the library does not have
  */
-export async function iconReplacer(): Promise<(source: string) => string> {
-  const files = await filesOfIcons()
-  const importOf = (word: string): string => {
-    if (word === '' || word.startsWith('type ')) return ''
-    const [name = '', local = name] = word.split(' as ')
-    const file = files.get(name)
-    if (file === undefined) throw new Error(`There is no icon ${name} in lucide-react.`)
-    return `import ${local} from ${JSON.stringify(file)};`
-  }
-  return (source) =>
-    source.replaceAll(importPattern, (_all, names: string) =>
-      names
-        .split(',')
-        .map((name) => importOf(name.trim()))
-        .join(''),
-    )
+export function withOwnIcons(path: string, source: string): string {
+  if (!source.includes(library)) return source
+  const found: ImportDeclaration[] = []
+  new Visitor({
+    ImportDeclaration(node) {
+      if (node.source.value === library) found.push(node)
+    },
+  }).visit(parseSync(path, source).program)
+  return found.reduceRight(
+    (text, node) => text.slice(0, node.start) + importsOf(node) + text.slice(node.end),
+    source,
+  )
 }

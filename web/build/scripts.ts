@@ -16,6 +16,8 @@ const options = (folder: string) =>
     minify: true,
     metafile: true,
     legalComments: 'linked',
+    // Its modules one by one: what it bundles has every program of every material in one file.
+    alias: { three: 'three/src/Three.js' },
     define: { 'process.env.NODE_ENV': '"production"' },
     entryNames: 'assets/[name]-[hash]',
     chunkNames: 'assets/[name]-[hash]',

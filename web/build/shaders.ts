@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'esbuild'
 
 // What scans are drawn with: lit surfaces, surfaces of one colour, and lines with a program of their own.
@@ -17,48 +18,52 @@ const otherParts = [
   'map_particle_pars_fragment',
 ]
 
-const listPattern = /const ShaderChunk = \{([\s\S]*?)\n\};/
-const textPattern = /^(?:var|const) ([\w$]+) = ("(?:[^"\\\n]|\\.)*");$/gm
+const isOther = (path: string, name: string) =>
+  /[/\\]ShaderLib[/\\]/.test(path) ? !drawnPrograms.includes(name) : otherParts.includes(name)
 
 // In a directive spaces part the words; around most signs they say nothing (`a - -b` needs its own).
 const tightLine = (line: string): string =>
   line.startsWith('#') ? line : line.replaceAll(/ ?([*/=<>,;(){}?:&|!]) ?/g, '$1')
 
-/** A program without indents, doubled spaces and empty lines. */
+/** A program without comments, indents, doubled spaces and empty lines. */
 const tight = (program: string): string =>
   program
+    .replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
     .split('\n')
     .map((line) => tightLine(line.trim().replaceAll(/[ \t]+/g, ' ')))
     .filter((line) => line !== '')
     .join('\n')
 
-function withoutOtherPrograms(source: string): string {
-  const [, list] = listPattern.exec(source) ?? []
-  if (list === undefined) throw new Error('three keeps its shaders in another way than before.')
-  const variables = new Map(
-    [...list.matchAll(/(\w+): ([\w$]+)/g)].map(([, name = '', variable = '']) => [variable, name]),
-  )
-  const isDrawn = (name: string): boolean => {
-    const [, program] = /^(\w+)_(?:vert|frag)$/.exec(name) ?? []
-    return program === undefined ? !otherParts.includes(name) : drawnPrograms.includes(program)
-  }
-  return source.replaceAll(textPattern, (all, variable: string, text: string) => {
-    const name = variables.get(variable)
-    if (name === undefined) return all
-    const kept = isDrawn(name) ? tight(JSON.parse(text) as string) : ''
-    return `const ${variable} = ${JSON.stringify(kept)};`
-  })
-}
+const exportOf = (name: string, program: string) =>
+  name === 'default'
+    ? `export default ${JSON.stringify(program)}\n`
+    : `export const ${name} = ${JSON.stringify(program)}\n`
 
-/** three brings the programs of all its materials; the app comes with those that it draws with. */
+/**
+ * three brings the programs of all its materials, each in a module of its own: those that the app draws
+ * with come without comments and indents, the others empty. A name that three no longer has ends the
+ * build.
+ */
 export function onlyDrawnShaders(): Plugin {
   return {
     name: 'only drawn shaders',
-    setup({ onLoad }) {
-      onLoad({ filter: /[/\\]three\.module\.js$/ }, async ({ path }) => ({
-        contents: withoutOtherPrograms(await readFile(path, 'utf8')),
-        loader: 'js',
-      }))
+    setup({ onLoad, onEnd }) {
+      const seen = new Set<string>()
+      onLoad({ filter: /[/\\]three[/\\]src[/\\].*\.glsl\.js$/ }, async ({ path }) => {
+        const name = basename(path, '.glsl.js')
+        seen.add(name)
+        const programs = (await import(pathToFileURL(path).href)) as Record<string, string>
+        return {
+          contents: Object.entries(programs)
+            .map(([key, program]) => exportOf(key, isOther(path, name) ? '' : tight(program)))
+            .join(''),
+          loader: 'js',
+        }
+      })
+      onEnd(() => {
+        const missing = [...drawnPrograms, ...otherParts].filter((name) => !seen.has(name))
+        if (missing.length > 0) throw new Error(`three has no shader ${missing.join(', ')}.`)
+      })
     },
   }
 }

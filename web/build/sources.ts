@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'esbuild'
-import { iconReplacer } from './icons.ts'
+import { withOwnIcons } from './icons.ts'
 
 const web = fileURLToPath(new URL('..', import.meta.url))
 const base = JSON.stringify(join(web, 'base.ts'))
@@ -16,8 +16,7 @@ type Loaded = { isChunk?: true } | undefined
 export function appSources(): Plugin {
   return {
     name: 'app sources',
-    async setup({ onLoad, onResolve }) {
-      const withIcons = await iconReplacer()
+    setup({ onLoad, onResolve }) {
       onResolve({ filter: /^\.\.?\/.*\.tsx?$/ }, ({ kind, path, resolveDir }) => {
         const isChunk = kind === 'dynamic-import' && !resolveDir.startsWith(join(web, 'i18n'))
         return isChunk
@@ -26,7 +25,7 @@ export function appSources(): Plugin {
       })
       onLoad({ filter: /[/\\]web[/\\].*\.tsx?$/ }, async ({ path, pluginData }) => {
         const { isChunk } = (pluginData as Loaded) ?? {}
-        const source = withIcons(await readFile(path, 'utf8'))
+        const source = withOwnIcons(path, await readFile(path, 'utf8'))
         return {
           contents: isChunk ? `import ${base};${source}` : source,
           loader: path.endsWith('.tsx') ? 'tsx' : 'ts',
