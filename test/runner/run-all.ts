@@ -45,6 +45,8 @@ const first = [
     'test/laws/ledger.test.ts',
   ],
   ['server/main.test.ts', 'test/laws/foreign-ids.test.ts', 'test/laws/private-columns.test.ts'],
+  // They make their process a browser's.
+  ['test/components/*.test.ts'],
 ]
 
 const filesOf = (pattern: string) =>

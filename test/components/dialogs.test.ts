@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { afterEach, test } from 'node:test'
+import { close, field, press, screen, show, type, waitFor } from './render.ts'
+import { exampleAnswer, type Asked } from './service.ts'
+
+afterEach(close)
+
+const { SurchargeDialog } = await import('../../web/catalog/products/surcharge-dialog.tsx')
+const { RuleDialog } = await import('../../web/catalog/products/rule-dialog.tsx')
+const { PickupRequest } = await import('../../web/logistics/shipments/pickups.tsx')
+const { BulkDialog } = await import('../../web/orders/order-list/bulk-dialog.tsx')
+const { CustomerDialog } = await import('../../web/partners/connections/customer-dialog.tsx')
+const { TermsDialog } = await import('../../web/partners/connections/terms-dialog.tsx')
+const { PatientDialog } = await import('../../web/partners/patients/patient-dialog.tsx')
+const { LotDialog } = await import('../../web/production/materials/lot-dialog.tsx')
+const { MaterialDialog } = await import('../../web/production/materials/material-dialog.tsx')
+
+const ignore = () => undefined
+
+/** The body of the command once it was asked for. */
+async function bodyOf(asked: readonly Asked[], operation: string) {
+  const found = await waitFor(() => {
+    const one = asked.find((each) => each.operation === operation)
+    assert.ok(one, `${operation} was not asked for`)
+    return one
+  })
+  return found.body as Record<string, unknown>
+}
+
+test('a surcharge is an amount, or for a rush a part of the price', async () => {
+  const { t, asked } = await show(SurchargeDialog, { surcharge: null, onClose: ignore })
+  const words = t.catalog.surcharges
+  type(words.name, 'Rush')
+  type(words.way, 'percent')
+  type(words.percent, '25')
+  press(t.ui.save)
+  const body = await bodyOf(asked, 'createSurcharge')
+  assert.equal(body['name'], 'Rush')
+  assert.equal(Object.values(body).includes(2_500), true, JSON.stringify(body))
+})
+
+test('a rule of orders is shown as a sentence while it is chosen', async () => {
+  const { t } = await show(RuleDialog, {
+    rule: null,
+    names: { categories: [], products: [] },
+    onClose: ignore,
+  })
+  const words = t.catalog.rules
+  const before = screen.getByText(words.preview).parentElement?.textContent
+  type(words.what, 'attachment')
+  assert.notEqual(screen.getByText(words.preview).parentElement?.textContent, before)
+})
+
+test('a clinic asks for a pickup, and cannot without a place', async () => {
+  const { t, asked } = await show(PickupRequest, { onClose: ignore }, { type: 'clinic' })
+  const words = t.shipments.pickups
+  await screen.findAllByText(exampleAnswer('listLabConnections').data[0]?.labName ?? '')
+  press(words.askSubmit)
+  assert.equal(field(words.place).getAttribute('aria-invalid'), 'true')
+  type(words.place, 'Front desk')
+  press(words.askSubmit)
+  assert.equal((await bodyOf(asked, 'requestPickup'))['place'], 'Front desk')
+})
+
+test('a step on many orders takes a reason, and says what became of each', async () => {
+  const orders = exampleAnswer('listOrders').data
+  const { t, asked } = await show(BulkDialog, { action: 'hold', orders, onClose: ignore })
+  type(t.orders.bulk.reason, 'The shade is missing')
+  press(t.orders.bulk.actions.hold)
+  assert.equal((await bodyOf(asked, 'moveOrders'))['reason'], 'The shade is missing')
+  await screen.findByRole('heading', { name: t.orders.bulk.resultTitle })
+})
+
+test('a customer shows what is known, and its emptied address is taken away', async () => {
+  const { customer } = exampleAnswer('getCustomer')
+  const { t, asked } = await show(CustomerDialog, { customer, onClose: ignore })
+  assert.equal(field(t.partners.fields.city).value, customer.city)
+  type(t.partners.fields.city, '')
+  press(t.ui.save)
+  assert.equal((await bodyOf(asked, 'updateCustomer'))['city'], null)
+})
+
+test('terms show their days, and a day too many is refused at its field', async () => {
+  const { labConnection } = exampleAnswer('getLabConnection')
+  const { t } = await show(TermsDialog, { connection: labConnection, onClose: ignore })
+  const label = t.partners.terms.paymentTermsDays
+  assert.equal(field(label).value, String(labConnection.paymentTermsDays))
+  type(label, '4000')
+  assert.equal(field(label).getAttribute('aria-invalid'), 'true')
+})
+
+test('a patient who may be there already is offered while the name is typed', async () => {
+  const [known] = exampleAnswer('listPatients').data
+  assert.ok(known)
+  const { t } = await show(
+    PatientDialog,
+    { typed: known.lastName ?? '', onClose: ignore, onDone: ignore },
+    { type: 'clinic' },
+  )
+  type(t.patients.lastName, known.lastName ?? '')
+  type(t.patients.firstName, known.firstName ?? '')
+  type(t.patients.bornOn, known.bornOn ?? '')
+  await screen.findByText(t.patients.alikeTitle)
+})
+
+test('a lot is received with its material and quantity', async () => {
+  const materials = exampleAnswer('listMaterials').data
+  const { t, asked } = await show(LotDialog, {
+    lot: null,
+    materials,
+    materialId: materials[0]?.id ?? '',
+    onClose: ignore,
+  })
+  type(t.materials.lots.lotNumber, 'NG-1')
+  type(t.materials.lots.quantity, '40')
+  press(t.ui.save)
+  const body = await bodyOf(asked, 'createMaterialLot')
+  assert.deepEqual([body['lotNumber'], body['quantityReceived']], ['NG-1', 40])
+})
+
+test('a material sends only what was changed', async () => {
+  const [material] = exampleAnswer('listMaterials').data
+  assert.ok(material)
+  const { t, asked } = await show(MaterialDialog, { material, onClose: ignore })
+  type(t.materials.list.manufacturer, 'Southglass')
+  press(t.ui.save)
+  assert.deepEqual(await bodyOf(asked, 'updateMaterial'), { manufacturer: 'Southglass' })
+})
