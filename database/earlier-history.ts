@@ -66,8 +66,8 @@ export async function bringToBaseline({
   const last = applied.at(-1)?.name ?? ''
   if (earlierHistories.get(last) !== historyHash(applied)) {
     throw new MigrationError(
-      `This database was made by an earlier development version and stands at ${last}; only a database ` +
-        'that stands at 0080-jobs.sql can be brought to this version. Start commit 97ece71 of Pontic with ' +
+      `This database was made by an earlier development version and is at ${last}; only a database ` +
+        'that is at 0080-jobs.sql can be brought to this version. Start commit 97ece71 of Pontic with ' +
         'this database once, then this version; or use a new data directory.',
     )
   }

@@ -45,7 +45,7 @@ export async function findChangedMigrations(
 
 /**
  * Records the hashes of new migrations in `database/migrations/hashes.json`. @throws Error for a migration
- * that was changed or removed after it was recorded: its hash is never written anew.
+ * that was changed or removed after it was recorded: its hash is never written again.
  */
 export async function recordMigrationHashes(folder = databaseFolder): Promise<void> {
   const { changed, unrecorded } = await findChangedMigrations(folder)

@@ -123,11 +123,11 @@ test('a database from before the baseline that stopped early is refused with wha
   })
   await assert.rejects(
     migrate({ client: config, folder }),
-    /stands at 0002-organizations\.sql; only a database that stands at 0080-jobs\.sql/,
+    /is at 0002-organizations\.sql; only a database that is at 0080-jobs\.sql/,
   )
 })
 
-test('a recorded migration that changes or goes is refused, and its hash is not written anew', async () => {
+test('a recorded migration that changes or goes is refused, and its hash is not written again', async () => {
   const { folder } = await migrationFixture({
     ...schema,
     ...words,

@@ -4820,7 +4820,7 @@ begin
 end
 $function$;
 alter function app.end_sign_ins() owner to pontic_owner;
-comment on function app.end_sign_ins() is 'A disabled member is out; enabled again, the member signs in anew instead of finding old sessions open';
+comment on function app.end_sign_ins() is 'A disabled member is out; enabled again, the member signs in again instead of finding old sessions open';
 
 CREATE OR REPLACE FUNCTION app.end_stages(of_order uuid)
  RETURNS void
@@ -5262,7 +5262,7 @@ AS $function$
 alter function app.is_billed(uuid) owner to pontic_across;
 grant execute on function app.is_billed(uuid) to pontic_clinic;
 grant execute on function app.is_billed(uuid) to pontic_lab;
-comment on function app.is_billed(uuid) is 'Whether an invoice that stands, or a draft of one, bills an order of the caller';
+comment on function app.is_billed(uuid) is 'Whether an invoice that is in force, or a draft of one, bills an order of the caller';
 
 CREATE OR REPLACE FUNCTION app.is_on_credit_hold(connection uuid)
  RETURNS boolean
@@ -5501,14 +5501,14 @@ AS $function$
         else token end, '' order by place) as body
     from token, (select string_agg(replace(way, ' ', ''), '|' order by length(way) desc) from way where app.is_unspaced(way)) as run (pattern)
   )
-  -- What is written so oddly that no word of it can be told apart goes as a whole.
+  -- What is written so oddly that no word of it can be recognized goes as a whole.
   select case when not app.names_patient(mask_names.body, first_name, last_name) then mask_names.body
     when app.names_patient(masked.body, first_name, last_name) then code else masked.body end
   from masked
   $function$;
 alter function app.mask_names(text,text,text,text) owner to pontic_owner;
 grant execute on function app.mask_names(text,text,text,text) to pontic_across;
-comment on function app.mask_names(text,text,text,text) is 'A text with the code where the names of a patient stood';
+comment on function app.mask_names(text,text,text,text) is 'A text with the code where the names of a patient were';
 
 CREATE OR REPLACE FUNCTION app.mask_names_in(value jsonb, first_name text, last_name text, code text, key text DEFAULT ''::text, parent text DEFAULT ''::text)
  RETURNS jsonb
@@ -5542,7 +5542,7 @@ end
 $function$;
 alter function app.mask_names_in(jsonb,text,text,text,text,text) owner to pontic_owner;
 grant execute on function app.mask_names_in(jsonb,text,text,text,text,text) to pontic_across;
-comment on function app.mask_names_in(jsonb,text,text,text,text,text) is 'A prescription, an item, or what an act says of itself, with the code where free text named a patient';
+comment on function app.mask_names_in(jsonb,text,text,text,text,text) is 'A prescription, an item, or the details of an event, with the code where free text named a patient';
 
 CREATE OR REPLACE FUNCTION app.mask_order(of_order uuid, first_name text, last_name text, code text, is_known boolean, is_forgotten boolean)
  RETURNS void
@@ -5988,7 +5988,7 @@ alter function app.payment_shares(uuid[]) owner to pontic_owner;
 grant execute on function app.payment_shares(uuid[]) to pontic_across;
 grant execute on function app.payment_shares(uuid[]) to pontic_clinic;
 grant execute on function app.payment_shares(uuid[]) to pontic_lab;
-comment on function app.payment_shares(uuid[]) is 'What payments cover of invoices. Money that goes back is taken from what is on no invoice, then from the newest allocation; what an invoice asks for no more is taken off its newest. A pure function of amounts: money that comes back after all is where it was, in whatever order it was heard of';
+comment on function app.payment_shares(uuid[]) is 'What payments cover of invoices. Money that goes back is taken from what is on no invoice, then from the newest allocation; what an invoice asks for no more is taken off its newest. A pure function of amounts: money that comes back after all is where it was, in whatever order it was received';
 
 CREATE OR REPLACE FUNCTION app.plain_words(body text)
  RETURNS text
@@ -6602,7 +6602,7 @@ $function$;
 alter function app.reopen_stages(uuid,uuid[]) owner to pontic_across;
 grant execute on function app.reopen_stages(uuid,uuid[]) to pontic_clinic;
 grant execute on function app.reopen_stages(uuid,uuid[]) to pontic_lab;
-comment on function app.reopen_stages(uuid,uuid[]) is 'Opens what was done on items that are prescribed anew while their order, which was made, is on hold';
+comment on function app.reopen_stages(uuid,uuid[]) is 'Opens what was done on items that are prescribed again while their order, which was made, is on hold';
 
 CREATE OR REPLACE FUNCTION app.replan(lab uuid)
  RETURNS void
@@ -6616,7 +6616,7 @@ AS $function$
   $function$;
 alter function app.replan(uuid) owner to pontic_owner;
 grant execute on function app.replan(uuid) to pontic_across;
-comment on function app.replan(uuid) is 'Makes the job that plans a laboratory anew';
+comment on function app.replan(uuid) is 'Makes the job that plans a laboratory again';
 
 CREATE OR REPLACE FUNCTION app.replan_lab()
  RETURNS trigger
@@ -6631,7 +6631,7 @@ end
 $function$;
 alter function app.replan_lab() owner to pontic_across;
 grant execute on function app.replan_lab() to pontic_owner;
-comment on function app.replan_lab() is 'Whatever decides about the days of a laboratory makes the job that plans it anew';
+comment on function app.replan_lab() is 'Whatever decides about the days of a laboratory makes the job that plans it again';
 
 CREATE OR REPLACE FUNCTION app.replan_order(of_order uuid)
  RETURNS void
@@ -6647,7 +6647,7 @@ $function$;
 alter function app.replan_order(uuid) owner to pontic_across;
 grant execute on function app.replan_order(uuid) to pontic_clinic;
 grant execute on function app.replan_order(uuid) to pontic_lab;
-comment on function app.replan_order(uuid) is 'Makes the job that plans the laboratory of an order anew';
+comment on function app.replan_order(uuid) is 'Makes the job that plans the laboratory of an order again';
 
 CREATE OR REPLACE FUNCTION app.request_deposit(of_order uuid)
  RETURNS void

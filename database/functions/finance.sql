@@ -57,7 +57,7 @@ create or replace function app.payment_shares(invoices uuid[])
   where c.invoice_id = any (invoices)
   $$;
 comment on function app.payment_shares(uuid[]) is
-  'What payments cover of invoices. Money that goes back is taken from what is on no invoice, then from the newest allocation; what an invoice asks for no more is taken off its newest. A pure function of amounts: money that comes back after all is where it was, in whatever order it was heard of';
+  'What payments cover of invoices. Money that goes back is taken from what is on no invoice, then from the newest allocation; what an invoice asks for no more is taken off its newest. A pure function of amounts: money that comes back after all is where it was, in whatever order it was received';
 grant execute on function app.payment_shares(uuid[]) to pontic_lab, pontic_clinic, pontic_across;
 
 create or replace function app.payment_on_account(asked uuid) returns bigint
@@ -120,7 +120,7 @@ create or replace function app.is_billed(billed uuid) returns boolean
       and app.org() in (o.lab_organization_id, o.clinic_organization_id))
   $$;
 comment on function app.is_billed(uuid) is
-  'Whether an invoice that stands, or a draft of one, bills an order of the caller';
+  'Whether an invoice that is in force, or a draft of one, bills an order of the caller';
 grant execute on function app.is_billed(uuid) to pontic_lab, pontic_clinic;
 
 create or replace function app.queue_resolution() returns trigger

@@ -27,7 +27,7 @@ begin
 end
 $$;
 comment on function app.end_sign_ins() is
-  'A disabled member is out; enabled again, the member signs in anew instead of finding old sessions open';
+  'A disabled member is out; enabled again, the member signs in again instead of finding old sessions open';
 
 -- No definer: the side that renames itself may write its own connections.
 create or replace function app.rename_in_connections() returns trigger

@@ -109,13 +109,13 @@ create or replace function app.mask_names(body text, first_name text, last_name 
         else token end, '' order by place) as body
     from token, (select string_agg(replace(way, ' ', ''), '|' order by length(way) desc) from way where app.is_unspaced(way)) as run (pattern)
   )
-  -- What is written so oddly that no word of it can be told apart goes as a whole.
+  -- What is written so oddly that no word of it can be recognized goes as a whole.
   select case when not app.names_patient(mask_names.body, first_name, last_name) then mask_names.body
     when app.names_patient(masked.body, first_name, last_name) then code else masked.body end
   from masked
   $$;
 comment on function app.mask_names(text, text, text, text) is
-  'A text with the code where the names of a patient stood';
+  'A text with the code where the names of a patient were';
 grant execute on function app.mask_names(text, text, text, text) to pontic_across;
 
 create or replace function app.texts_in(value jsonb) returns text
@@ -158,11 +158,11 @@ begin
 end
 $$;
 comment on function app.mask_names_in(jsonb, text, text, text, text, text) is
-  'A prescription, an item, or what an act says of itself, with the code where free text named a patient';
+  'A prescription, an item, or the details of an event, with the code where free text named a patient';
 grant execute on function app.mask_names_in(jsonb, text, text, text, text, text) to pontic_across;
 
 -- Texts that were written when the name was no secret. What a clinic said to the laboratory stays whole
--- and becomes internal. What a laboratory wrote without knowing the name is left: to mask it would tell
+-- and becomes internal. What a laboratory wrote without knowing the name is left: to mask it would reveal
 -- that it guessed right.
 create or replace function app.mask_order(
     of_order uuid, first_name text, last_name text, code text, is_known boolean, is_forgotten boolean) returns void
@@ -282,7 +282,7 @@ comment on function app.mask_statement(uuid, text, text, text, boolean) is
   'Puts the code where the characteristics of a statement name its patient';
 grant execute on function app.mask_statement(uuid, text, text, text, boolean) to pontic_across;
 
--- A name that stands in a statement was no name of the patient when it was signed.
+-- A name in a statement was no name of the patient when it was signed.
 create or replace function app.hide_names_in_statement(of_statement uuid) returns void
   language sql
   set search_path = pg_catalog, pg_temp

@@ -24,7 +24,7 @@ create or replace function app.replan(lab uuid) returns void
     values ('lab-plans', jsonb_build_object('labOrganizationId', lab), lab, lab::text, lab || ' ' || pg_current_xact_id())
     on conflict (queue, once_key) where once_key is not null do nothing
   $$;
-comment on function app.replan(uuid) is 'Makes the job that plans a laboratory anew';
+comment on function app.replan(uuid) is 'Makes the job that plans a laboratory again';
 grant execute on function app.replan(uuid) to pontic_across;
 
 -- Nothing is planned more than two years ahead (`horizonDays` of the module schedule), whatever is closed
@@ -175,7 +175,7 @@ begin
 end
 $$;
 comment on function app.replan_lab() is
-  'Whatever decides about the days of a laboratory makes the job that plans it anew';
+  'Whatever decides about the days of a laboratory makes the job that plans it again';
 
 create or replace function app.copy_reserved_day() returns trigger
   language plpgsql security definer
@@ -301,7 +301,7 @@ begin
 end
 $$;
 comment on function app.replan_order(uuid) is
-  'Makes the job that plans the laboratory of an order anew';
+  'Makes the job that plans the laboratory of an order again';
 grant execute on function app.replan_order(uuid) to pontic_lab, pontic_clinic;
 
 create or replace function app.plan_changed_items(of_order uuid, items uuid[]) returns void
@@ -401,7 +401,7 @@ begin
 end
 $$;
 comment on function app.reopen_stages(uuid, uuid[]) is
-  'Opens what was done on items that are prescribed anew while their order, which was made, is on hold';
+  'Opens what was done on items that are prescribed again while their order, which was made, is on hold';
 grant execute on function app.reopen_stages(uuid, uuid[]) to pontic_lab, pontic_clinic;
 
 -- The owner of the tables makes the triggers.

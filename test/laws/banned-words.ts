@@ -131,7 +131,6 @@ export const allowedInCode: readonly { word: RegExp; in: RegExp; why: string }[]
     why: 'columns: told_at, said_at',
   },
   { word: /^heard$/, in: /scan-inbox\/|demo\/scans/, why: 'a key of stored files' },
-  { word: /^tell$/, in: /^bench\/changes/, why: 'the name of a trigger' },
   { word: /^e-mail/, in: /mail-texts\.ts$/, why: 'German' },
   {
     word: /^acts?$/,

@@ -52,7 +52,7 @@ const definers = new Map([
   ],
   [
     'app.reopen_stages(uuid,uuid[])',
-    'A clinic that prescribes made work anew opens stages, which only the laboratory sees.',
+    'A clinic that prescribes made work again opens stages, which only the laboratory sees.',
   ],
   ['app.replan_order(uuid)', 'Jobs belong to no organization, and no side may see or write them.'],
   [
@@ -158,7 +158,7 @@ const definers = new Map([
   ['app.share_patient(uuid,uuid,uuid)', 'The one place where an identity crosses to a lab.'],
   ['app.show_order_surcharges()', 'As show_order, for what comes on top of the items.'],
   ['app.show_order()', 'What hangs on an order opens to the laboratory with its status.'],
-  ['app.copy_reserved_day()', 'The day of a reservation stands on the order, for both sides.'],
+  ['app.copy_reserved_day()', 'The day of a reservation is on the order, for both sides.'],
   ['app.publish_notification_change()', 'As publish_order_change, for what a member has to read.'],
   [
     'app.publish_order_change()',

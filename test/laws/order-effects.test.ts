@@ -33,13 +33,13 @@ const forgetful: [
     'accepts and asks for no plan',
     'submitted',
     (id) => sql`update app.orders set status = 'accepted' where id = ${id}`,
-    /is not planned anew/,
+    /is not planned again/,
   ],
   [
     'promises another day and asks for no plan',
     'accepted',
     (id) => sql`update app.orders set promised_delivery_date = '2031-05-05' where id = ${id}`,
-    /is not planned anew/,
+    /is not planned again/,
   ],
   [
     'begins production without stages',
@@ -60,7 +60,7 @@ const forgetful: [
     'in_production',
     (id) =>
       sql`update app.order_stages set status = 'skipped', finished_at = now() where order_id = ${id}`,
-    /of stage .* is not planned anew/,
+    /of stage .* is not planned again/,
   ],
   [
     'takes on an item and gives it no stage',

@@ -91,7 +91,6 @@ export const longFiles: readonly string[] = [
   'test/fakes/stripe.test.ts',
   'test/laws/abilities.test.ts',
   'test/laws/contract.test.ts',
-  'test/laws/database.test.ts',
   'test/laws/order-transitions.test.ts',
   'test/laws/order-walk.test.ts',
   'test/laws/payment-states.test.ts',

@@ -2,7 +2,7 @@
  * Checks at the commit of a side's transaction that nothing is missing which a change of an order, of its
  * items or of its stages has to cause. They do none of it: a command that forgets an effect fails in every
  * test that runs it. The template of tests has them; the product has not. What a test writes across
- * organizations is not checked: it stands for a past that nobody asked for.
+ * organizations is not checked: it represents a past that nobody asked for.
  */
 export const orderEffectChecks = `
 create schema checks;
@@ -23,7 +23,7 @@ begin
   if (new.status = any (planned) or was = any (planned)) and not checks.is_replanned(new.lab_organization_id)
     and (tg_op = 'INSERT' or (old.status, old.priority, old.rx_version, old.promised_delivery_date)
       is distinct from (new.status, new.priority, new.rx_version, new.promised_delivery_date)) then
-    raise exception 'the laboratory of order % is not planned anew', new.id;
+    raise exception 'the laboratory of order % is not planned again', new.id;
   end if;
   if new.status in ('rejected', 'cancelled') and reserved.id is not null then
     raise exception 'order %, which ended unmade, holds a day', new.id;
@@ -68,7 +68,7 @@ create function checks.stage_effects() returns trigger
   as $$
 begin
   if not checks.is_replanned(new.lab_organization_id) then
-    raise exception 'the laboratory of stage % is not planned anew', new.id;
+    raise exception 'the laboratory of stage % is not planned again', new.id;
   end if;
   return null;
 end

@@ -84,7 +84,7 @@ export async function post(
 const forTheLab = <T>(column: string) =>
   sql<T | null>`case when e.lab_organization_id = ${org} then ${sql.ref(column)} end`
 
-// The newest entry of a page asks for the whole sum, so an index has it (0023-ledger.sql).
+// The newest entry of a page asks for the whole sum, so an index has it (0013-ledger.sql).
 const balance = sql<number | null>`case when e.account = 'receivable' then (
   select sum(b.amount_minor)::bigint from app.ledger_entries b
   where b.lab_organization_id = e.lab_organization_id and b.customer_id = e.customer_id

@@ -276,7 +276,7 @@ export function planPromise(order: LockedOrder, promise: string | null | undefin
 /**
  * Changes the keys that are sent. The prescription of an accepted order becomes a new version; from
  * the submit on each change leaves an event with what was and what is. Effects: stages of items that go
- * end, items that come or change get theirs, made work that is prescribed anew is opened again, a day that
+ * end, items that come or change get theirs, made work that is prescribed again is opened again, a day that
  * was reserved for other items is given back; and those of the row (`orderEffects`).
  * @throws Refusal 400, 404, 409, 422
  */

@@ -26,7 +26,7 @@ export async function callEffects(
   await tx.run(sql`select ${sql.join(names.map((name) => calls[name](orderId)))}`)
 }
 
-/** Makes the job that plans the laboratory of an order anew: its stages, or its items, have changed. */
+/** Makes the job that plans the laboratory of an order again: its stages, or its items, have changed. */
 export const requestReplan = (tx: Tx, orderId: string): Promise<void> =>
   callEffects(tx, orderId, ['replanLab'])
 

@@ -110,7 +110,7 @@ function refuseEnded(stage: OrderStage): void {
 }
 
 /**
- * Begins a stage of a locked order. Effects: the laboratory is planned anew, and the order shows its current
+ * Begins a stage of a locked order. Effects: the laboratory is planned again, and the order shows its current
  * stage. @throws Refusal 409
  */
 export async function beginStage(
@@ -138,7 +138,7 @@ export async function beginStage(
 }
 
 /**
- * Ends the work on a stage of a locked order. Effects: the laboratory is planned anew, and the order shows
+ * Ends the work on a stage of a locked order. Effects: the laboratory is planned again, and the order shows
  * its current stage. @throws Refusal 409
  */
 export async function endStage(
@@ -185,7 +185,7 @@ export async function finishStage(
 }
 
 /**
- * Leaves out a stage. Effects: the laboratory is planned anew, and the order shows its current stage.
+ * Leaves out a stage. Effects: the laboratory is planned again, and the order shows its current stage.
  * @throws Refusal 404, 409
  */
 export async function skipStage(
@@ -204,7 +204,7 @@ export async function skipStage(
 }
 
 /**
- * Sends the item of a stage of a locked order back to that stage. Effects: the laboratory is planned anew,
+ * Sends the item of a stage of a locked order back to that stage. Effects: the laboratory is planned again,
  * and the order shows its current stage. @throws Refusal 409
  */
 export async function sendBack(

@@ -24,7 +24,7 @@ type Claim = {
   reasonCode: string
   description: string
   requestedOn: string
-  openOrder: boolean
+  requiresNewOrder: boolean
 }
 const kinds: readonly Kind[] = ['remake', 'repair', 'adjustment']
 
@@ -95,7 +95,7 @@ export function ClaimDialog({ order, parts, onClose }: StepDialogProps) {
       reasonCode: '',
       description: '',
       requestedOn: '',
-      openOrder: true,
+      requiresNewOrder: true,
     },
     claimRemake,
   )
@@ -106,15 +106,15 @@ export function ClaimDialog({ order, parts, onClose }: StepDialogProps) {
     },
     onProblem: form.take,
   })
-  const { kind, reasonCode, description, requestedOn, openOrder } = form.values
+  const { kind, reasonCode, description, requestedOn, requiresNewOrder } = form.values
   const submit = async () => {
     const body = {
       kind,
       itemIds: [...itemIds],
       reasonCode: reasonCode as RemakeReason,
-      openOrder,
+      requiresNewOrder,
       ...(description.trim() ? { description: description.trim() } : {}),
-      ...(openOrder && requestedOn ? { requestedOn } : {}),
+      ...(requiresNewOrder && requestedOn ? { requestedOn } : {}),
       ...(photoFileIds.length > 0 ? { photoFileIds: [...photoFileIds] } : {}),
     }
     if (await run({ params: { id: order.id }, body })) onClose()
@@ -158,11 +158,11 @@ export function ClaimDialog({ order, parts, onClose }: StepDialogProps) {
         onChange={setPhotoFileIds}
       />
       <Check
-        label={t.remakes.openOrder}
+        label={t.remakes.requiresNewOrder}
         hint={t.remakes.openOrderHint}
-        {...form.check('openOrder')}
+        {...form.check('requiresNewOrder')}
       />
-      {openOrder && (
+      {requiresNewOrder && (
         <TextField type="date" label={t.remakes.wanted} {...form.field('requestedOn')} isOptional />
       )}
     </FormDialog>

@@ -146,7 +146,11 @@ function PasswordCard() {
             {...form.field('newPassword')}
           />
         </FieldGrid>
-        <Check label={t.allowsSignedInDevices} hint={t.keepsDevicesHint} {...form.check('allowsSignedInDevices')} />
+        <Check
+          label={t.allowsSignedInDevices}
+          hint={t.keepsDevicesHint}
+          {...form.check('allowsSignedInDevices')}
+        />
         <div>
           <Button type="submit" isBusy={isBusy} disabled={!form.isChanged}>
             {t.change}

@@ -141,7 +141,7 @@ function useNewShipment(onClose: () => void) {
       ...emptyCarriage,
       counterpart: '',
       purpose: 'final',
-    isDisinfected: '',
+      isDisinfected: '',
     },
     createShipment,
   )

@@ -82,7 +82,11 @@ export function CustomerDialog({
         )}
       </div>
       <TextArea label={fields.notes} isOptional {...form.field('notes')} />
-      <Check label={fields.isOnCreditHold} hint={fields.creditHoldHint} {...form.check('isOnCreditHold')} />
+      <Check
+        label={fields.isOnCreditHold}
+        hint={fields.creditHoldHint}
+        {...form.check('isOnCreditHold')}
+      />
       <Check label={fields.isChargedLateFees} {...form.check('isChargedLateFees')} />
     </FormDialog>
   )

@@ -116,13 +116,13 @@ function PreferenceFields({ form }: { form: EditedDentist }) {
       <div className="grid gap-4 sm:grid-cols-2">
         <Select
           label={t.occlusalContact}
-          placeholder={t.notSaid}
+          placeholder={t.unspecified}
           options={occlusal.map((one) => ({ value: one, label: t.occlusalContacts[one] }))}
           {...form.field('preferences.occlusalContact')}
         />
         <Select
           label={t.proximalContact}
-          placeholder={t.notSaid}
+          placeholder={t.unspecified}
           options={proximal.map((one) => ({ value: one, label: t.proximalContacts[one] }))}
           {...form.field('preferences.proximalContact')}
         />
@@ -131,7 +131,7 @@ function PreferenceFields({ form }: { form: EditedDentist }) {
         ))}
         <Select
           label={t.defaultShadeSystem}
-          placeholder={t.notSaid}
+          placeholder={t.unspecified}
           options={shadeSystems.map((system) => ({
             value: system,
             label: system === 'custom' ? t.otherGuide : shadeGuides[system].name,

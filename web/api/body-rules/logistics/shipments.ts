@@ -25,7 +25,7 @@ export const createShipment: BodyRules<'createShipment'> = {
     "trackingNumber": { isNullable: true, maxLength: 80, pattern: patterns.linePattern },
     "trackingUrl": { isNullable: true, maxLength: 500, pattern: "^https://[^\\s<>\"]+$" },
     "expectedOn": { isNullable: true, isDay: true },
-    "disinfected": { isNullable: true },
+    "isDisinfected": { isNullable: true },
   },
 }
 
@@ -54,7 +54,7 @@ export const updateShipment: BodyRules<'updateShipment'> = {
     "trackingNumber": { isNullable: true, maxLength: 80, pattern: patterns.linePattern },
     "trackingUrl": { isNullable: true, maxLength: 500, pattern: "^https://[^\\s<>\"]+$" },
     "expectedOn": { isNullable: true, isDay: true },
-    "disinfected": { isNullable: true },
+    "isDisinfected": { isNullable: true },
     "status": { isRequired: true },
   },
 }

@@ -18,6 +18,6 @@ export const moveOrders: BodyRules<'moveOrders'> = {
     "trackingNumber": { isNullable: true, maxLength: 80, pattern: patterns.linePattern },
     "trackingUrl": { isNullable: true, maxLength: 500, pattern: "^https://[^\\s<>\"]+$" },
     "expectedOn": { isNullable: true, isDay: true },
-    "disinfected": { isNullable: true },
+    "isDisinfected": { isNullable: true },
   },
 }
