@@ -63,7 +63,7 @@ export type AbilityTable = {
 }
 
 /** Whether the access of an operation lets a member call it, whatever it is called for. */
-export function isAdmitted({ access }: Endpoint, caller: AbilityCaller): boolean {
+function isAdmitted({ access }: Endpoint, caller: AbilityCaller): boolean {
   return (
     access.by === 'member' &&
     access.credentials.includes(caller.credential.kind) &&

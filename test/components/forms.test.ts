@@ -50,7 +50,7 @@ test('a form with a fault is not sent, and the focus is at its first fault', asy
   )
 })
 
-test('what the service refuses stands at its field, nested ones too, and nothing typed is lost', async () => {
+test('what the service refuses appears at its field, nested ones too, and nothing typed is lost', async () => {
   const { t } = await open({
     answers: {
       createDentist: {

@@ -44,7 +44,7 @@ type Shown = {
   session?: Partial<SignedIn>
   type?: 'lab' | 'clinic'
   locale?: Locale
-  /** The page below the signed-in ones where the component stands, with its search. */
+  /** The page below the signed-in ones where the component appears, with its search. */
   at?: string
 }
 

@@ -36,7 +36,7 @@ export function exampleAnswer<O extends OperationId>(operation: O): Answer<O> {
   return exampleOf(endpoint?.reply.body ?? {}) as Answer<O>
 }
 
-/** Stands for the service: each answer is the contract's example or the one that is given. */
+/** Answers in place of the service: each answer is the contract's example or the one that is given. */
 export function serve(answers: Answers): { asked: Asked[]; lose: (count: number) => void } {
   const asked: Asked[] = []
   let lost = 0

@@ -26,7 +26,11 @@ type Schema = {
 >
 
 // Written once: a name's pattern is 400 characters long.
-const sharedPatterns = { linePattern, namePattern, emailPattern: (Email as Schema).pattern }
+const sharedPatterns = {
+  linePattern: { about: 'One line of text.', pattern: linePattern },
+  namePattern: { about: 'A name: one line of visible characters.', pattern: namePattern },
+  emailPattern: { about: 'An email address.', pattern: (Email as Schema).pattern },
+}
 
 function withoutNull(schema: Schema): { schema: Schema; isNullable: boolean } {
   const others = (schema.anyOf ?? [schema]).filter(({ type }) => type !== 'null')
@@ -90,7 +94,7 @@ function rulesOf(body: Schema, isChange: boolean): Record<string, FieldRule> {
 }
 
 const literalOf = (key: string, value: unknown): string => {
-  const shared = Object.entries(sharedPatterns).find(([, pattern]) => pattern === value)
+  const shared = Object.entries(sharedPatterns).find(([, { pattern }]) => pattern === value)
   return key === 'pattern' && shared ? `patterns.${shared[0]}` : JSON.stringify(value)
 }
 
@@ -137,7 +141,8 @@ function printFile(withBody: readonly Endpoint[]): string {
 /** The files below `web/api/body-rules/` and their texts, by the files of the contract. */
 export async function printBodyRules(): Promise<Map<string, string>> {
   const patterns = Object.entries(sharedPatterns).map(
-    ([name, pattern]) => `export const ${name} = ${JSON.stringify(pattern)}`,
+    ([name, { about, pattern }]) =>
+      `/** ${about} */\nexport const ${name} = ${JSON.stringify(pattern)}`,
   )
   const printed = new Map([['patterns.ts', [head, ...patterns, ''].join('\n')]])
   const files = (await Array.fromAsync(glob('*/*.ts', { cwd: contract })))
@@ -151,7 +156,7 @@ export async function printBodyRules(): Promise<Map<string, string>> {
   return printed
 }
 
-/** Writes the files anew; what the contract no longer has is gone. */
+/** Writes all files again; what the contract no longer has is gone. */
 export async function writeBodyRules(): Promise<void> {
   const printed = await printBodyRules()
   await rm(bodyRulesFolder, { recursive: true, force: true })

@@ -8,7 +8,7 @@ test('a pointer of the service is the path of a field', () => {
   assert.equal(pathOfPointer('/a~1b/c~0d'), 'a/b.c~d')
 })
 
-test('a fault stands at its field, or at the nearest around it that is shown', () => {
+test('a fault appears at its field, or at the nearest around it that is shown', () => {
   const shown = new Set(['tags', 'lines.0.price'])
   assert.equal(nearestPath('tags.1', shown), 'tags')
   assert.equal(nearestPath('lines.0.price', shown), 'lines.0.price')

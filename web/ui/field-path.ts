@@ -8,7 +8,7 @@ type PathIn<K extends string, V> =
         ? `${K}.${number}` | (I extends Leaf ? never : `${K}.${number}.${FieldPath<I>}`)
         : `${K}.${FieldPath<V>}`)
 
-/** Where a value stands in a form: `name`, `organization.name`, `lines.0.price`. */
+/** Where a value is in a form: `name`, `organization.name`, `lines.0.price`. */
 export type FieldPath<T> = { [K in keyof T & string]: PathIn<K, T[K]> }[keyof T & string]
 
 /** The type of the value at a path. */

@@ -62,13 +62,49 @@ function useShown() {
   }
 }
 
+type TextControl = {
+  path: string
+  text: string
+  rule: FieldRule
+  error: string | undefined
+  refOf: (fault: string) => (control: Control | null) => void
+  faultOf: (typed: unknown) => string | undefined
+  faultOfBrowser: (input: HTMLInputElement) => string
+  onType: (typed: string) => void
+  onFault: (fault: string | undefined) => void
+}
+
+// What a text field, an area or a choice takes: its value, its limits, and when it is checked.
+function textControl({ path, text, rule, error, onType, onFault, ...form }: TextControl) {
+  const { isRequired, maxLength } = rule
+  return {
+    name: path,
+    value: text,
+    error,
+    ...(isRequired ? { required: true } : {}),
+    ...(maxLength === undefined ? {} : { maxLength }),
+    ref: form.refOf(text === '' ? '' : (form.faultOf(text) ?? '')),
+    onChange: onType,
+    onBlur: (event: FocusEvent<Control>) => {
+      if (!goesToButton(event)) onFault(form.faultOf(event.target.value))
+    },
+    onInvalid: (event: FormEvent<Control>) => {
+      event.preventDefault()
+      const { currentTarget } = event
+      const fault = form.faultOf(currentTarget.value)
+      onFault(fault ?? form.faultOfBrowser(currentTarget as HTMLInputElement))
+      focusFirstFault(currentTarget)
+    },
+  }
+}
+
 /** A form with values of a type. */
 export type Form<T extends Record<string, unknown>> = ReturnType<typeof useForm<T>>
 
 /**
  * What is typed into a form and what is wrong with it. `rules` are those of the operation that it is
  * sent to (`web/api/body-rules`): a field that breaks one says so when it is left, and the form is not
- * sent. What the service refuses stands at its field by its JSON pointer (`/lines/0/price` at
+ * sent. What the service refuses appears at its field by its JSON pointer (`/lines/0/price` at
  * `lines.0.price`), the rest is a notice. Values stay whatever the answer is.
  */
 export function useForm<T extends Record<string, unknown>>(initial: T, rules?: BodyRules) {
@@ -97,29 +133,18 @@ export function useForm<T extends Record<string, unknown>>(initial: T, rules?: B
       error: errorAt(path),
     }
   }
-  const field = <P extends FieldPath<T>>(path: P) => {
-    const { isRequired, maxLength } = ruleAt(rules, path)
-    const text = textOf(valueAt(values, path))
-    return {
-      name: path,
-      value: text,
+  const field = <P extends FieldPath<T>>(path: P) =>
+    textControl({
+      path,
+      text: textOf(valueAt(values, path)),
+      rule: ruleAt(rules, path),
       error: errorAt(path),
-      ...(isRequired ? { required: true } : {}),
-      ...(maxLength === undefined ? {} : { maxLength }),
-      ref: shown.refOf(path, text === '' ? '' : (faultAt(path, text) ?? '')),
-      onChange: (typed: string) => set(path, typed as FieldValue<T, P>),
-      onBlur: (event: FocusEvent<Control>) => {
-        if (!goesToButton(event)) form.setFieldError(path, faultAt(path, event.target.value))
-      },
-      onInvalid: (event: FormEvent<Control>) => {
-        event.preventDefault()
-        const { currentTarget } = event
-        const fault = faultAt(path, currentTarget.value)
-        form.setFieldError(path, fault ?? write(controlFault(currentTarget as HTMLInputElement)))
-        focusFirstFault(currentTarget)
-      },
-    }
-  }
+      refOf: (fault) => shown.refOf(path, fault),
+      faultOf: (typed) => faultAt(path, typed),
+      faultOfBrowser: (input) => write(controlFault(input)),
+      onType: (typed) => set(path, typed as FieldValue<T, P>),
+      onFault: (fault) => form.setFieldError(path, fault),
+    })
 
   return {
     values,

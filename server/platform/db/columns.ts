@@ -1,4 +1,4 @@
-// Of a choice of rows each one by itself.
+// Of a choice of rows each one alone.
 type Renamed<Row, Names> = Row extends unknown
   ? { [Key in keyof Row as Key extends keyof Names ? Names[Key] & string : Key]: Row[Key] }
   : never

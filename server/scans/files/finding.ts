@@ -15,7 +15,7 @@ export const standingOf = (found: Passed) => ({
   meshStats: found.meshStats,
   previewFormat: found.preview?.format ?? null,
   hasThumbnail: found.thumbnail !== null,
-  isExifStripped: found.preview?.format === 'webp',
+  exifStripped: found.preview?.format === 'webp',
   innerTexts: found.innerTexts,
 })
 

@@ -57,14 +57,14 @@ export async function updateInspected(tx: Tx, id: string, inspected: Inspected):
         inspectedAt: sql<string>`clock_timestamp()`,
       })
       .$if(inspected.uploadStatus === 'uploaded', (rows) => {
-        const { format, meshStats, previewFormat, hasThumbnail, isExifStripped, innerTexts } =
+        const { format, meshStats, previewFormat, hasThumbnail, exifStripped, innerTexts } =
           inspected as ReturnType<typeof standingOf>
         return rows.set({
           format,
           meshStats: sql<string | null>`${meshStats && JSON.stringify(meshStats)}::jsonb`,
           previewFormat,
           hasThumbnail,
-          exifStripped: isExifStripped,
+          exifStripped,
           innerTexts: sql<string[]>`${innerTexts}::text[]`,
         })
       })

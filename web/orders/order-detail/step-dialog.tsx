@@ -5,7 +5,7 @@ import { ClaimDialog } from '../../finance/remakes/claim-dialog.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { showNotice } from '../../ui/toast.tsx'
 import { AcceptDialog, AcknowledgeDialog } from './accept-dialog.tsx'
-import { ApproveDialog } from './approval-card.tsx'
+import { ApproveDialog } from './approve-dialog.tsx'
 import { ShipDialog } from './ship-dialog.tsx'
 import {
   CompleteDialog,

@@ -57,7 +57,7 @@ const formOf = (dentist: Dentist | null): DentistForm => ({
 const orNull = (text: string) => text.trim() || null
 
 function preferencesOf(values: DentistForm['preferences']): Preferences {
-  const said = {
+  const specified = {
     occlusalContact: occlusal.find((one) => one === values.occlusalContact),
     proximalContact: proximal.find((one) => one === values.proximalContact),
     defaultShadeSystem: shadeSystems.find((one) => one === values.defaultShadeSystem),
@@ -67,7 +67,7 @@ function preferencesOf(values: DentistForm['preferences']): Preferences {
     notes: values.notes.trim(),
   }
   // What is absent was never said.
-  return Object.fromEntries(Object.entries(said).filter(([, value]) => value))
+  return Object.fromEntries(Object.entries(specified).filter(([, value]) => value))
 }
 
 const bodyOf = (values: DentistForm): Args<'createDentist'>['body'] => ({
