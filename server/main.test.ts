@@ -268,7 +268,7 @@ const refusals: [string, Record<string, string>, RegExp][] = [
   ['production without a database', { NODE_ENV: 'production' }, /DATABASE_URL is missing/],
   [
     'production without a key',
-    { NODE_ENV: 'production', ALLOW_EMBEDDED_DATABASE: 'true' },
+    { NODE_ENV: 'production', ALLOW_EMBEDDED_DATABASE: 'true', BASE_URL: 'https://pontic.example' },
     /SECRET_KEY is missing/,
   ],
   [

@@ -47,7 +47,14 @@ export async function scanApp(settings: Record<string, string> = {}, prepared?: 
     })
 
   let events = 0
-  let numbered = 0
+  const numbered = new Map<string, number>()
+
+  // As the service does: each laboratory has its own numbers.
+  function nextNumber(lab: Organization): string {
+    const next = (numbered.get(lab.id) ?? 0) + 1
+    numbered.set(lab.id, next)
+    return `26-9${String(next).padStart(5, '0')}`
+  }
 
   function deliverTo(path: string, secret: string | null, body: EventBody, id?: string) {
     const raw = JSON.stringify({ occurredAt: new Date().toISOString(), ...body })
@@ -108,7 +115,7 @@ export async function scanApp(settings: Record<string, string> = {}, prepared?: 
             customerId: labConnection.customerId,
             patientOrganizationId: clinic.id,
             patientId,
-            number: status === 'draft' ? null : `26-9${String(++numbered).padStart(5, '0')}`,
+            number: status === 'draft' ? null : nextNumber(lab),
             status,
             waitingOn: 'lab',
             rxVersion: status === 'draft' ? 0 : 1,

@@ -82,6 +82,7 @@ test('the work goes over the board by mouse and by menu, back with a reason, and
 
   await lab.open(order)
   await page.getByRole('button', { name: en.order.stages.quality }).click()
+  await dialogOf(lab).waitFor()
   for (const point of await dialogOf(lab).getByRole('checkbox').all()) await point.check()
   await dialogOf(lab).getByRole('button', { name: en.order.stages.quality }).click()
   await dialogOf(lab).waitFor({ state: 'detached' })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, before } from 'node:test'
 import { Client } from 'pg'
 import { migrate } from '#database/migrate'
 import { startThrowAwayPostgres } from '#database/throw-away-postgres'
@@ -45,13 +45,10 @@ async function openCopy(): Promise<Place> {
 }
 
 /**
- * Holds laws on a migrated database, and breaks each of them once to see that it finds its breach. What
- * concerns the whole server needs one of its own.
+ * Gives what holds a law on a migrated database, and breaks it once to see that it finds its breach.
+ * What concerns the whole server needs one of its own.
  */
-export function holdCatalogLaws(
-  laws: readonly CatalogLaw[],
-  { isOwnServer = false }: { isOwnServer?: boolean } = {},
-): void {
+export function openCatalog({ isOwnServer = false }: { isOwnServer?: boolean } = {}) {
   let place: Place
 
   before(async () => {
@@ -73,20 +70,17 @@ export function holdCatalogLaws(
     return rows.map(({ finding }) => finding)
   }
 
-  for (const law of laws) {
-    test(law.title, async () => {
+  return {
+    async hold(law: CatalogLaw): Promise<void> {
       assert.deepEqual(await selectFindings(law), [])
       await place.client.query('begin')
       try {
         await place.client.query(law.broken)
-        assert.deepEqual(
-          await selectFindings(law),
-          law.findings,
-          'the law does not find its breach',
-        )
+        const found = await selectFindings(law)
+        assert.deepEqual(found, law.findings, 'the law does not find its breach')
       } finally {
         await place.client.query('rollback')
       }
-    })
+    },
   }
 }

@@ -1,6 +1,7 @@
-import { holdCatalogLaws } from '#test/helpers/catalog-laws'
+import { test } from 'node:test'
+import { openCatalog, type CatalogLaw } from '#test/helpers/catalog-laws'
 
-holdCatalogLaws([
+const laws: readonly CatalogLaw[] = [
   {
     title: 'every table is in the schema app',
     query: `
@@ -82,4 +83,8 @@ holdCatalogLaws([
       'crowns_pkey of app.crowns',
     ],
   },
-])
+]
+
+const { hold } = openCatalog()
+
+for (const law of laws) test(law.title, () => hold(law))

@@ -1,4 +1,5 @@
-import { holdCatalogLaws } from '#test/helpers/catalog-laws'
+import { test } from 'node:test'
+import { openCatalog, type CatalogLaw } from '#test/helpers/catalog-laws'
 
 /** Tables of `app` that need no row security, each with its reason. */
 const openTables = new Map([
@@ -6,7 +7,7 @@ const openTables = new Map([
   ['schema_files', 'As schema_migrations, for the files of functions and triggers.'],
 ])
 
-holdCatalogLaws([
+const laws: readonly CatalogLaw[] = [
   {
     title: 'every table has row security, enabled and forced, and a policy',
     query: `
@@ -82,4 +83,8 @@ holdCatalogLaws([
       'opener of patients lets pontic_app see or write every row',
     ],
   },
-])
+]
+
+const { hold } = openCatalog()
+
+for (const law of laws) test(law.title, () => hold(law))
