@@ -5,7 +5,9 @@ import { test } from 'node:test'
 import type { Client } from 'pg'
 
 import { migrate, readPendingMigrations } from './migrate.ts'
-import { migrationFixture, selectWords, write } from './migration-fixture.ts'
+import { openMigrationFixtures, selectWords, write } from './migration-fixture.ts'
+
+const migrationFixture = openMigrationFixtures()
 
 const first = { '0001-first.sql': 'create schema app; create table app.words (word text);' }
 const second = { '0002-second.sql': `insert into app.words values ('two');` }

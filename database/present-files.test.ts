@@ -5,7 +5,9 @@ import { test } from 'node:test'
 
 import { findChangedMigrations, recordMigrationHashes } from './hashes.ts'
 import { migrate, readPendingMigrations } from './migrate.ts'
-import { migrationFixture, selectWords, write } from './migration-fixture.ts'
+import { openMigrationFixtures, selectWords, write } from './migration-fixture.ts'
+
+const migrationFixture = openMigrationFixtures()
 
 const schema = { '0001-schema.sql': 'create schema app;' }
 const words = {

@@ -122,7 +122,7 @@ describe('the embedded PostgreSQL after a death', { concurrency: 2 }, () => {
     assert.equal(await readPostmasterPid(place.home), orphan)
     await assertRowKept(database)
     await database.stop()
-    assert.equal(await isAlive(orphan), false)
+    await waitUntil('the orphan is gone', async () => !(await isAlive(orphan)))
   })
 
   test('an orphaned PostgreSQL with other settings is restarted', async (t) => {

@@ -154,7 +154,7 @@ async function stated(): Promise<Made & { own: BillingFixture }> {
   w.moveClock(2 * dayMs)
   try {
     const { customerId } = own
-    const body = { customerId, periodEnd: dayOf(1) }
+    const body = { customerId, periodEndsOn: dayOf(1) }
     const { statements: made } = await post(own.lab.owner, '/statements', body)
     return { id: made[0].id, people, own }
   } finally {

@@ -99,15 +99,18 @@ test('a paper is the same whatever was drawn before it', async () => {
   const file = new URL('./drawing-thread.ts', import.meta.url)
   const limits = { most: 1, mostWaiting: 2, timeoutMs: 60_000, heapMegabytes: 512 }
   const drawAfter = async (...earlier: string[]) => {
-    const threads = openThreads<{ kind: 'delivery-note'; paper: DeliveryNoteContent }, Uint8Array>({
+    const threads = openThreads<
+      { kind: 'delivery-note'; content: DeliveryNoteContent },
+      Uint8Array
+    >({
       file,
       ...limits,
     })
     for (const each of earlier) {
-      await threads.run({ kind: 'delivery-note', paper: noteOf(1, each) }, 'one')
+      await threads.run({ kind: 'delivery-note', content: noteOf(1, each) }, 'one')
     }
     return threads.run(
-      { kind: 'delivery-note', paper: noteOf(1, 'Office, Dr. e.g. 1.5 · ½ · é') },
+      { kind: 'delivery-note', content: noteOf(1, 'Office, Dr. e.g. 1.5 · ½ · é') },
       'one',
     )
   }

@@ -196,6 +196,11 @@ type Operation = { body: { required?: string[] }; access: { organizationTypes: r
 test('the contract asks in each body for what the table of moves requires', () => {
   const operations = new Map<string, Operation>([
     ...Object.entries(contract),
+    ['requestInfoOrder', contract.requestOrderInformation],
+    ['sendForApprovalOrder', contract.sendOrderForApproval],
+    ['requestChangesOrder', contract.requestOrderChanges],
+    ['acknowledgeRxOrder', contract.acknowledgeOrderPrescription],
+    ['returnFromTryInOrder', contract.returnOrderFromTryIn],
     ['deliverOrder', deliverShipment],
     ['reportNotReceivedOrder', reportShipmentNotReceived],
   ])

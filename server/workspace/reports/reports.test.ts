@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { newId } from '#platform/clock'
 import { build } from '#platform/db/db'
@@ -282,11 +283,13 @@ test('whom a stage was given to did nothing of it before they worked', async () 
   await s.lab.owner.patch(`/order-stages/${(await s.stagesOf(one.id))[0].id}`, {
     technicianUserId: s.technician.userId,
   })
-  await w.across((tx) =>
-    tx.run(
-      build.updateTable('orders').set({ status: 'ready' }).where('id', 'in', [one.id, two.id]),
-    ),
-  )
+  // As an order ends whose stages nobody finished.
+  await w.across(async (tx) => {
+    for (const { id } of [one, two]) {
+      await tx.run(build.updateTable('orders').set({ status: 'ready' }).where('id', '=', id))
+      await tx.run(sql`select app.end_stages(${id})`)
+    }
+  })
   assert.ok((await s.stagesOf(two.id)).every(({ status }: any) => status === 'done'))
   const { rows } = await reportOf(s.lab.owner, 'technician-load')
   assert.deepEqual(
