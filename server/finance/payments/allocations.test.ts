@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { getPayment } from '#contract/finance/payments'
+import type { getPayment, Payment } from '#contract/finance/payments'
 import type { Reply } from '#contract/platform/endpoint'
 import { findDisagreements } from '#server/finance/ledger'
 import { openBillingFixture, type BillingFixture } from '#test/fixtures/billing-fixture'

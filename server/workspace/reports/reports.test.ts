@@ -285,6 +285,7 @@ test('whom a stage was given to did nothing of it before they worked', async () 
   })
   // As an order ends whose stages nobody finished.
   await w.across(async (tx) => {
+    await tx.run(sql`select set_config('app.organization_id', ${s.lab.id}, true)`)
     for (const { id } of [one, two]) {
       await tx.run(build.updateTable('orders').set({ status: 'ready' }).where('id', '=', id))
       await tx.run(sql`select app.end_stages(${id})`)
