@@ -133,7 +133,7 @@ export function useForm<T extends Record<string, unknown>>(initial: T, rules?: B
       error: errorAt(path),
     }
   }
-  const field = <P extends FieldPath<T>>(path: P) =>
+  const field = (path: FieldPath<T>) =>
     textControl({
       path,
       text: textOf(valueAt(values, path)),
@@ -142,7 +142,7 @@ export function useForm<T extends Record<string, unknown>>(initial: T, rules?: B
       refOf: (fault) => shown.refOf(path, fault),
       faultOf: (typed) => faultAt(path, typed),
       faultOfBrowser: (input) => write(controlFault(input)),
-      onType: (typed) => set(path, typed as FieldValue<T, P>),
+      onType: (typed) => set(path, typed as FieldValue<T, typeof path>),
       onFault: (fault) => form.setFieldError(path, fault),
     })
 
