@@ -3,8 +3,18 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 
-/** How a download goes wrong. `cut` breaks off in the middle, `slow` takes 0.3 s. */
-export type Fault = { status: number } | { bytes: Buffer } | 'cut' | 'slow' | 'redirect' | 'gzip'
+/**
+ * How a download goes wrong. `cut` breaks off in the middle, `slow` takes 0.3 s; with `meanwhile` the
+ * bytes come only when what it does has ended.
+ */
+export type Fault =
+  | { status: number }
+  | { bytes: Buffer }
+  | { meanwhile: () => Promise<unknown> }
+  | 'cut'
+  | 'slow'
+  | 'redirect'
+  | 'gzip'
 
 type Headers = Record<string, string>
 
@@ -39,6 +49,8 @@ function answer(response: ServerResponse, bytes: Buffer, fault: Fault | undefine
   } else if (fault === 'cut') {
     response.writeHead(200, { 'content-length': String(bytes.length) })
     response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy())
+  } else if (fault !== undefined && 'meanwhile' in fault) {
+    void fault.meanwhile().finally(() => answer(response, bytes, undefined))
   } else if (fault !== undefined && 'status' in fault) {
     response.writeHead(fault.status).end()
   } else if (fault !== undefined) {

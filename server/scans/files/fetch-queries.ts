@@ -26,11 +26,17 @@ const selectPending = (id: string) =>
 export const selectPendingFile = (tx: Tx, id: string): Promise<PendingFile | undefined> =>
   tx.maybe(selectPending(id))
 
-/** The file, held until the transaction ends: of two that fetched it, one keeps its bytes. */
+/**
+ * The file as it is now, held until the transaction ends: of two that fetched it, one keeps its bytes,
+ * and its scan may have left the order while the bytes were on their way.
+ */
 export const lockPendingFile = (tx: Tx, id: string): Promise<PendingFile | undefined> =>
   tx.maybe(selectPending(id).forUpdate())
 
-/** Whether another version of the file, or another file of its scan, has these bytes already. */
+/**
+ * Whether another version of the file in its order, or another file of its scan, has these bytes
+ * already. A file of the scan can wait outside of the order, which has the bytes from elsewhere.
+ */
 export async function hasSameBytes(tx: Tx, file: PendingFile, sha256: Buffer): Promise<boolean> {
   await lockBytes(tx, file)
   const ofScan = file.scanCaseId
@@ -38,11 +44,20 @@ export async function hasSameBytes(tx: Tx, file: PendingFile, sha256: Buffer): P
     build
       .selectFrom('files')
       .select('id')
-      .where(sql<boolean>`order_id is not distinct from ${file.orderId}::uuid`)
       .where((row) =>
         row.or([
-          row('externalId', '=', file.externalId),
-          ...(ofScan === null ? [] : [row('scanCaseId', '=', ofScan)]),
+          row.and([
+            sql<boolean>`order_id is not distinct from ${file.orderId}::uuid`,
+            row('externalId', '=', file.externalId),
+          ]),
+          ...(ofScan === null
+            ? []
+            : [
+                row.and([
+                  row('scanCaseId', '=', ofScan),
+                  sql<boolean>`(order_id is null or order_id is not distinct from ${file.orderId}::uuid)`,
+                ]),
+              ]),
         ]),
       )
       .where('id', '!=', file.id)

@@ -134,8 +134,7 @@ export async function fetchAnnouncedFile(
   fetching: Fetching,
 ): Promise<'received' | 'failed' | undefined> {
   const store = app.files
-  const file = await app.db.write(scope, (tx) => selectPendingFile(tx, id))
-  if (!file) return undefined
+  if (!(await app.db.write(scope, (tx) => selectPendingFile(tx, id)))) return undefined
   const fail = async (reason: NewStatusReason) => {
     await app.db.write(scope, (tx) => updateFailed(tx, id, reason))
     return 'failed' as const
@@ -161,7 +160,8 @@ export async function fetchAnnouncedFile(
     if (!sha256) throw new Error('the bytes were not hashed')
     incoming = await store.stage(incoming, id)
     return await app.db.write(scope, async (tx) => {
-      if (!(await lockPendingFile(tx, id))) return undefined
+      const file = await lockPendingFile(tx, id)
+      if (!file) return undefined
       if (await hasSameBytes(tx, file, sha256)) {
         await deleteFileRow(tx, id)
         await placeVersion(tx, file, sha256)

@@ -11,20 +11,32 @@ export const parkFiles = (tx: Tx, scanCaseId: string): Promise<number> =>
       where organization_id = app.org() and scan_case_id = ${scanCaseId} and order_id is not null`,
   )
 
-/** Brings the files that wait with a scan to its order, with the visibility that each has. */
+/**
+ * Brings the files that wait with a scan to its order, with the visibility that each has. Files keep the
+ * numbers of their versions, except where two came to have the same one in different orders.
+ */
 export const unparkFiles = (
   tx: Tx,
   { scanCaseId, orderId }: { scanCaseId: string; orderId: string },
 ): Promise<number> =>
   tx.run(
-    sql`update app.files f set order_id = o.id,
+    sql`with waiting as (
+        select f.id, f.version, f.external_id, row_number() over (partition by f.external_id order by f.version, f.id) as place
+        from app.files f
+        where f.organization_id = app.org() and f.scan_case_id = ${scanCaseId} and f.order_id is null
+          -- Bytes that the order has already stay with the scan: one file is enough.
+          and not exists (select from app.files t where t.order_id = ${orderId} and t.sha256 = f.sha256 and t.visibility = 'shared'
+            and f.replaces_file_id is null and t.upload_status in ('pending', 'uploaded') and t.received_at is not null)),
+      numbered as (
+        select id, case when external_id is null then version else coalesce((
+            select max(t.version) from app.files t where t.order_id = ${orderId} and t.external_id = w.external_id), 0)
+          + place + max(version - place) over (partition by external_id order by place) end as version
+        from waiting w)
+      update app.files f set order_id = o.id, version = n.version,
         lab_organization_id = case when f.visibility <> 'clinic' then o.lab_view_id end,
         clinic_organization_id = case when f.visibility <> 'lab' then o.clinic_organization_id end
-      from app.orders o
-      where o.id = ${orderId} and f.organization_id = app.org() and f.scan_case_id = ${scanCaseId} and f.order_id is null
-        -- Bytes that the order has already stay with the scan: one file is enough.
-        and not exists (select from app.files t where t.order_id = o.id and t.sha256 = f.sha256 and t.visibility = 'shared'
-          and f.replaces_file_id is null and t.upload_status in ('pending', 'uploaded') and t.received_at is not null)`,
+      from app.orders o, numbered n
+      where o.id = ${orderId} and f.id = n.id`,
   )
 
 /** What the files of a scan in an order are called; all versions of one have one name. */

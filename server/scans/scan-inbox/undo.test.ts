@@ -5,6 +5,7 @@ import { build } from '#platform/db/db'
 import { statusesOf } from '#test/helpers/answers'
 import { eventsOfCase, findCase, rescanOf } from '#test/helpers/scan-helpers'
 import { readScan, scanApp } from '#test/app/scan-app'
+import { uploadBytes } from '#test/helpers/upload-helpers'
 
 // A scan is taken back from its order and attached again: nothing of it is lost.
 const w = await scanApp()
@@ -99,6 +100,55 @@ test('what comes while a scan is in nobody’s order waits, and comes with the n
       [2, 'uploaded'],
       [1, 'uploaded'],
     ],
+  )
+})
+
+/** Announces bytes without their hash: only the bytes themselves show whether they are known. */
+async function announceUnhashed(externalId: string, meanwhile?: () => Promise<unknown>) {
+  const { hash: _, ...file } = w.cloud.addFile(stl, { externalId: 'f1', name: 'a.stl' })
+  if (meanwhile) w.cloud.spoil(file, { meanwhile })
+  await w.deliver(scanner, { type: 'scan.ready', case: { externalId }, files: [file] })
+  await w.settle()
+}
+
+test('bytes that are fetched again while a scan is taken back wait once', async () => {
+  const [first, second] = [await w.order(sides), await w.order(sides)]
+  const { id, externalId } = await linkedScan(first)
+  await announceUnhashed(externalId, async () => {
+    assert.equal((await unmatch(id)).status, 200)
+  })
+  await match(id, second.id)
+  await w.settle()
+  assert.equal((await shown(second.id)).length, 1)
+})
+
+test('bytes that an order has from elsewhere wait with a scan once, however often they are announced', async () => {
+  const [first, second] = [await w.order(sides), await w.order(sides)]
+  const upload = await uploadBytes(clinic.owner, stl, { filename: 'a.stl' })
+  await clinic.owner.post(`/orders/${first.id}/files`, { uploadId: upload.id })
+  const { id, externalId } = await linkedScan(first)
+  await announceUnhashed(externalId)
+  assert.equal((await shown(first.id)).length, 1)
+  await unmatch(id)
+  await match(id, second.id)
+  await w.settle()
+  assert.equal((await shown(second.id)).length, 1)
+})
+
+test('versions that came apart, one in the order and one beside it, are together in the next order', async () => {
+  const [first, second] = [await w.order(sides), await w.order(sides)]
+  const upload = await uploadBytes(clinic.owner, stl, { filename: 'a.stl' })
+  await clinic.owner.post(`/orders/${first.id}/files`, { uploadId: upload.id })
+  const { id, externalId } = await linkedScan(first)
+  await rescan(externalId, rescanOf(stl))
+  assert.equal((await shown(first.id)).length, 2)
+  await unmatch(id)
+  const matched = await match(id, second.id)
+  assert.equal(matched.status, 200, matched.text)
+  await w.settle()
+  assert.deepEqual(
+    (await shown(second.id)).map(([, version]) => version),
+    [2, 1],
   )
 })
 
