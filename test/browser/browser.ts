@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { chromium, type Browser } from 'playwright-core'
+import { packedChromium } from './packed-chromium.ts'
 
 const windowsFolders = ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].flatMap(
   (name) => process.env[name] ?? [],
@@ -37,29 +36,13 @@ type Program = {
   isPacked: boolean
 }
 
-/** The Chromium that comes as a package, laid out in the temporary folder: three seconds, once. */
-async function unpack(): Promise<Program> {
-  const { default: packed, inflate } = await import('@sparticuz/chromium')
-  const path = await packed.executablePath()
-  // Libraries that bare systems lack; the package takes them out only where it believes to be at home.
-  const libraries = await inflate(
-    fileURLToPath(new URL('../bin/al2023.tar.br', import.meta.resolve('@sparticuz/chromium'))),
-  )
-  return {
-    path,
-    environment: {
-      LD_LIBRARY_PATH: join(libraries, 'lib'),
-      FONTCONFIG_PATH: join(tmpdir(), 'fonts'),
-    },
-    isPacked: true,
-  }
-}
-
 async function findProgram(): Promise<Program> {
   const named = process.env['CHROMIUM_PATH']
   const found = named ?? knownPlaces[process.platform]?.find((path) => existsSync(path))
   if (found !== undefined) return { path: found, environment: {}, isPacked: false }
-  if (process.platform === 'linux' && process.arch === 'x64') return unpack()
+  if (process.platform === 'linux' && process.arch === 'x64') {
+    return { ...(await packedChromium()), isPacked: true }
+  }
   throw new Error(
     'No Chromium was found for the tests in a browser. Install Chrome or Chromium, or say with CHROMIUM_PATH where one is.',
   )
