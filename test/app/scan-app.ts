@@ -9,7 +9,7 @@ import { createScannerCloud, signMedit, signStandard } from '../fakes/scanner-cl
 import type { PreparedDatabase } from './prepared-databases.ts'
 import { testApp, type Organization } from './test-app.ts'
 
-export { readScan } from '../fixtures/scan-files.ts'
+export { readScan, smallScan } from '../fixtures/scan-files.ts'
 
 /** A connection as its owner made it. */
 export type MadeConnection = { connection: ScannerConnection; webhook: ScannerWebhook }

@@ -5,7 +5,7 @@ import type { File } from '#contract/scans/files'
 import { newId } from '#platform/clock'
 import { Refusal } from '#platform/errors'
 import { fileHelpers } from '#test/helpers/file-helpers'
-import { readScan, scanApp } from '#test/app/scan-app'
+import { smallScan, scanApp } from '#test/app/scan-app'
 
 const w = await scanApp()
 const clinic = await w.org('clinic')
@@ -14,7 +14,7 @@ const other = await w.org('lab')
 const sides = { lab, clinic, labConnection: await w.connect(lab, clinic) }
 const { bring, add } = fileHelpers(w, clinic)
 const ofLab = fileHelpers(w, lab)
-const stl = readScan('3shape_handle.stl')
+const stl = smallScan()
 
 const refused = (code: string) => (error: unknown) => {
   assert.ok(error instanceof Refusal)

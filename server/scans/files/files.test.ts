@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { File } from '#contract/scans/files'
 import { newId } from '#platform/clock'
 import { build } from '#platform/db/db'
-import { readScan, scanApp } from '#test/app/scan-app'
+import { readScan, smallScan, scanApp } from '#test/app/scan-app'
 import type { Actor } from '#test/app/test-app'
 
 const w = await scanApp({ SCAN_FILE_LIMIT_BYTES: '400000' })
@@ -17,7 +17,7 @@ const lab = await w.org('lab')
 const staff = await w.member(clinic)
 const sides = { lab, clinic, labConnection: await w.connect(lab, clinic) }
 const scanner = await w.addConnection(clinic)
-const stl = readScan('3shape_handle.stl')
+const stl = smallScan()
 const missing = '00000000-0000-7000-8000-000000000000'
 
 type CloudFile = ReturnType<typeof w.cloud.addFile>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { fileHelpers } from '#test/helpers/file-helpers'
-import { readScan, scanApp } from '#test/app/scan-app'
+import { smallScan, scanApp } from '#test/app/scan-app'
 import { storedIdsOf } from './copies.ts'
 
 const w = await scanApp()
@@ -11,7 +11,7 @@ const other = await w.org('clinic')
 const lab = await w.org('lab')
 const sides = { lab, clinic, labConnection: await w.connect(lab, clinic) }
 const { add } = fileHelpers(w, clinic)
-const stl = readScan('3shape_handle.stl')
+const stl = smallScan()
 
 const addStl = async () => add((await w.order(sides)).id, 'upper.stl', stl)
 

@@ -10,13 +10,13 @@ import { newId } from '#platform/clock'
 import { build } from '#platform/db/db'
 import { readDentalProject } from '#dental-scans/dental-project'
 import { orderFixture } from '#test/fixtures/order-fixture'
-import { readScan } from '#test/fixtures/scan-files'
+import { smallScan } from '#test/fixtures/scan-files'
 import { testApp, type Actor, type Organization } from '#test/app/test-app'
 
 const w = await testApp()
 const fixture = await orderFixture(w)
 const { lab, clinic } = fixture
-const stl = readScan('3shape_handle.stl')
+const stl = smallScan()
 
 async function* once(bytes: Buffer) {
   yield bytes

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import type { ScanCase } from '#contract/scans/scan-inbox'
 import { findCase, rescanOf } from '#test/helpers/scan-helpers'
-import { readScan, scanApp } from '#test/app/scan-app'
+import { smallScan, scanApp } from '#test/app/scan-app'
 import type { Actor } from '#test/app/test-app'
 
 // What is said of a scan differs from the order that it names: a person decides.
@@ -14,7 +14,7 @@ const sides = { lab, clinic, labConnection: await w.connect(lab, clinic) }
 const scanner = await w.addConnection(clinic)
 const folder = await w.addConnection(clinic, { scannerType: 'watch_folder' })
 const labScanner = await w.addConnection(lab)
-const stl = readScan('3shape_handle.stl')
+const stl = smallScan()
 
 const born = '1980-05-07'
 const erika = { firstName: 'Erika', lastName: 'Müller', bornOn: born, code: 'C-FIRST' }

@@ -4,7 +4,7 @@ import type { DraftHint } from '#contract/scans/scan-inbox'
 import { statusesOf } from '#test/helpers/answers'
 import { addDentist, addProduct } from '#test/fixtures/order-fixture'
 import { findCase } from '#test/helpers/scan-helpers'
-import { readScan, scanApp } from '#test/app/scan-app'
+import { smallScan, scanApp } from '#test/app/scan-app'
 
 // An order that is drafted from a scan.
 const w = await scanApp()
@@ -13,7 +13,7 @@ const clinic = await w.org('clinic')
 const labConnection = await w.connect(lab, clinic)
 const scanner = await w.addConnection(clinic)
 const labScanner = await w.addConnection(lab)
-const stl = readScan('3shape_handle.stl')
+const stl = smallScan()
 const zirconia = await addProduct(w, lab, { material: 'zirconia_monolithic', requiresTeeth: true })
 await addProduct(w, lab, { name: 'E.max crown', material: 'lithium_disilicate' })
 const inlay = await addProduct(w, lab, { name: 'Inlay', restorationType: 'inlay' })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { File } from '#contract/scans/files'
 import { findCase, hashOf, rescanOf, uploadFor } from '#test/helpers/scan-helpers'
-import { readScan, scanApp } from '#test/app/scan-app'
+import { smallScan, scanApp } from '#test/app/scan-app'
 
 // What a program beside a scanner announces and uploads.
 const w = await scanApp()
@@ -12,7 +12,7 @@ const other = await w.org('clinic')
 const agent = await w.device(clinic, clinic.ownerUserId)
 const sides = { lab, clinic, labConnection: await w.connect(lab, clinic) }
 const scanner = await w.addConnection(clinic, { scannerType: 'watch_folder' })
-const stl = readScan('3shape_handle.stl')
+const stl = smallScan()
 
 const filesOf = async (orderId: string): Promise<File[]> =>
   (await clinic.owner.get(`/orders/${orderId}/files`)).body.data

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { productionFixture } from '#test/fixtures/production-fixture'
 import { findCase, rescanOf } from '#test/helpers/scan-helpers'
-import { readScan, scanApp } from '#test/app/scan-app'
+import { smallScan, scanApp } from '#test/app/scan-app'
 import { until, type Actor } from '#test/app/test-app'
 
 // What scans do to orders that are being made.
@@ -11,7 +11,7 @@ const w = await scanApp()
 const fixture = await productionFixture(w)
 const { lab, clinic, technician, colleague } = fixture
 const scanner = await w.addConnection(clinic)
-const stl = readScan('3shape_handle.stl')
+const stl = smallScan()
 
 let cases = 0
 const newCase = () => `case-${++cases}`

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import type { ScanCase } from '#contract/scans/scan-inbox'
 import { build } from '#platform/db/db'
-import { readScan, scanApp } from '#test/app/scan-app'
+import { smallScan, scanApp } from '#test/app/scan-app'
 import { until } from '#test/app/test-app'
 
 const w = await scanApp()
@@ -13,7 +13,7 @@ const lab = await w.org('lab')
 const staff = await w.member(clinic, { name: 'Kim Sample' })
 const sides = { lab, clinic, labConnection: await w.connect(lab, clinic) }
 const scanner = await w.addConnection(clinic)
-const stl = readScan('3shape_handle.stl')
+const stl = smallScan()
 
 /** The scan with other bytes: equal ones of an order are one file. */
 function scanOf(text: string): Buffer {

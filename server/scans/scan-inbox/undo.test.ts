@@ -4,7 +4,7 @@ import type { File } from '#contract/scans/files'
 import { build } from '#platform/db/db'
 import { statusesOf } from '#test/helpers/answers'
 import { eventsOfCase, findCase, rescanOf } from '#test/helpers/scan-helpers'
-import { readScan, scanApp } from '#test/app/scan-app'
+import { smallScan, scanApp } from '#test/app/scan-app'
 import { uploadBytes } from '#test/helpers/upload-helpers'
 
 // A scan is taken back from its order and attached again: nothing of it is lost.
@@ -14,7 +14,7 @@ const clinic = await w.org('clinic')
 const staff = await w.member(clinic, { name: 'Kim Sample' })
 const sides = { lab, clinic, labConnection: await w.connect(lab, clinic) }
 const scanner = await w.addConnection(clinic)
-const stl = readScan('3shape_handle.stl')
+const stl = smallScan()
 
 const filesOf = async (orderId: string, actor = clinic.owner): Promise<File[]> =>
   (await actor.get(`/orders/${orderId}/files`)).body.data

@@ -4,14 +4,14 @@ import type { File } from '#contract/scans/files'
 import { productionFixture } from '#test/fixtures/production-fixture'
 import { hashOf, rescanOf } from '#test/helpers/scan-helpers'
 import { openChance } from '#test/fixtures/scan-script'
-import { readScan, scanApp } from '#test/app/scan-app'
+import { smallScan, scanApp } from '#test/app/scan-app'
 
 // Which version of a scan is the newest one.
 const w = await scanApp()
 const fixture = await productionFixture(w)
 const { clinic, technician } = fixture
 const scanner = await w.addConnection(clinic)
-const stl = readScan('3shape_handle.stl')
+const stl = smallScan()
 const { shuffled } = openChance(7)
 
 let cases = 0

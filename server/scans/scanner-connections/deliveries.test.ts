@@ -4,7 +4,7 @@ import { describeApi } from '#contract/api-description'
 import { scanEventTypes } from '#contract/scans/scan-events'
 import type { ScannerDelivery } from '#contract/scans/scanner-deliveries'
 import { signStandard } from '#test/fakes/scanner-cloud'
-import { readScan, scanApp, type EventBody, type MadeConnection } from '#test/app/scan-app'
+import { smallScan, scanApp, type EventBody, type MadeConnection } from '#test/app/scan-app'
 import type { Actor } from '#test/app/test-app'
 
 const w = await scanApp()
@@ -106,7 +106,7 @@ test('an event of an unknown type is kept and proves nothing', async () => {
 test('a bad file does not drop the good files of its event, and is named', async () => {
   const scanner = await w.addConnection(clinic)
   const order = await w.order({ lab, clinic, labConnection })
-  const good = w.cloud.addFile(readScan('3shape_handle.stl'), { externalId: 'f1', name: 'a.stl' })
+  const good = w.cloud.addFile(smallScan(), { externalId: 'f1', name: 'a.stl' })
   const answer = await w.deliver(scanner, {
     type: 'scan.ready',
     case: { externalId: 'with-a-bad-file', reference: order.number },

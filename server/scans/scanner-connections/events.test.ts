@@ -5,7 +5,7 @@ import type { File } from '#contract/scans/files'
 import type { ScanCase } from '#contract/scans/scan-inbox'
 import { newId } from '#platform/clock'
 import { build } from '#platform/db/db'
-import { readScan, scanApp, type EventBody, type MadeConnection } from '#test/app/scan-app'
+import { smallScan, scanApp, type EventBody, type MadeConnection } from '#test/app/scan-app'
 import type { Actor } from '#test/app/test-app'
 
 const w = await scanApp()
@@ -16,7 +16,7 @@ const secondLab = await w.org('lab')
 const labConnection = await w.connect(lab, clinic)
 const sides = { lab, clinic, labConnection }
 const scanner = await w.addConnection(clinic)
-const stl = readScan('3shape_handle.stl')
+const stl = smallScan()
 
 let cases = 0
 const newCaseId = () => `case-${++cases}`

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import type { File } from '#contract/scans/files'
-import { readScan } from '#test/app/scan-app'
+import { smallScan } from '#test/app/scan-app'
 import { vendorApp } from '#test/app/vendor-app'
 
 const w = await vendorApp()
@@ -10,7 +10,7 @@ const { medit, threeshape, itero, dscore } = w.clouds
 const clinic = await w.org('clinic')
 const lab = await w.org('lab')
 const sides = { lab, clinic, labConnection: await w.connect(lab, clinic) }
-const stl = readScan('3shape_handle.stl')
+const stl = smallScan()
 const rescanned = Buffer.from(stl)
 rescanned[100] = (rescanned[100] ?? 0) + 1
 
@@ -141,7 +141,7 @@ test('3Shape Unite: a call says where to look, and only what Unite answers is be
 test('iTero: every notification of an order may be a new version, and the same archive is none', async () => {
   const { id, number } = await w.order(sides)
   const connection = await w.signedIn(clinic, 'itero')
-  const zip = readScan('3shape_handle.stl')
+  const zip = smallScan()
   const scanCase = itero.addCase({
     id: newId('rx'),
     reference: number,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { readScan, type MadeConnection } from '#test/app/scan-app'
+import { smallScan, type MadeConnection } from '#test/app/scan-app'
 import { vendorApp } from '#test/app/vendor-app'
 import type { Actor } from '#test/app/test-app'
 
@@ -11,7 +11,7 @@ const clinic = await w.org('clinic')
 const other = await w.org('clinic')
 const staff = await w.member(clinic)
 const secondOwner = await w.member(clinic, { role: 'owner' })
-const stl = readScan('3shape_handle.stl')
+const stl = smallScan()
 
 const at = ({ connection }: MadeConnection, command: string) =>
   `/scanner-connections/${connection.id}/${command}`

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import type { File } from '#contract/scans/files'
-import { readScan, scanApp, type EventBody, type MadeConnection } from '#test/app/scan-app'
+import { smallScan, scanApp, type EventBody, type MadeConnection } from '#test/app/scan-app'
 import type { Actor } from '#test/app/test-app'
 
 const w = await scanApp()
@@ -11,7 +11,7 @@ const other = await w.org('clinic')
 const lab = await w.org('lab')
 const sides = { lab, clinic, labConnection: await w.connect(lab, clinic) }
 const scanner = await w.addConnection(clinic)
-const stl = readScan('3shape_handle.stl')
+const stl = smallScan()
 
 const filesOf = async (orderId: string, actor: Actor = clinic.owner): Promise<File[]> =>
   (await actor.get(`/orders/${orderId}/files`)).body.data

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { attachUpload, dropUpload, selectUploadsOfScanCase } from '#server/scans/uploads'
 import { newId } from '#platform/clock'
 import { build, orgScope } from '#platform/db/db'
-import { readScan, scanApp } from '#test/app/scan-app'
+import { smallScan, scanApp } from '#test/app/scan-app'
 import {
   begin,
   beginAt,
@@ -20,7 +20,7 @@ const clinic = await w.org('clinic')
 const labConnection = await w.connect(lab, clinic)
 const newOrder = (status: 'draft' | 'submitted' | 'completed' | 'cancelled' = 'submitted') =>
   w.order({ lab, clinic, labConnection, status })
-const scan = readScan('3shape_handle.stl')
+const scan = smallScan()
 
 const attach = (actor: typeof clinic.owner, orderId: string, body: object) =>
   actor.post(`/orders/${orderId}/files`, body)
