@@ -98,6 +98,10 @@ const took: { files: readonly string[]; seconds: number }[] = []
 /** What failed and why, printed once more at the end: a log of thousands of lines is read from there. */
 const failed: { files: readonly string[]; failures: string[] }[] = []
 
+// A run that is ended takes its processes of tests along: nobody reads what they find.
+const ended = new AbortController()
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => ended.abort())
+
 const uses: Use[] = []
 let postmaster: number | undefined
 
@@ -115,6 +119,7 @@ async function runCounted(files: readonly string[], cluster: ClusterAddress): Pr
     testTimeoutMs,
     silenceMs,
     print: (output) => process.stdout.write(output),
+    signal: ended.signal,
   })
   uses.push(...measured.uses)
   sums.tests += counts.tests
@@ -142,7 +147,9 @@ const groups = [
 ]
 
 async function runLane(cluster: ClusterAddress): Promise<void> {
-  for (let group = groups.shift(); group; group = groups.shift()) await runCounted(group, cluster)
+  for (let group = groups.shift(); group; group = groups.shift()) {
+    if (!ended.signal.aborted) await runCounted(group, cluster)
+  }
 }
 
 const startedAtMs = performance.now()

@@ -11,7 +11,12 @@ const planted = (name: string) => `test/fixtures/planted/${name}.ts`
 
 const run = (
   files: readonly string[],
-  limits: { silenceMs?: number; testTimeoutMs?: number; begin?: Promise<void> } = {},
+  limits: {
+    silenceMs?: number
+    testTimeoutMs?: number
+    begin?: Promise<void>
+    signal?: AbortSignal
+  } = {},
 ) =>
   runGroup(files, {
     env: process.env,
@@ -38,6 +43,11 @@ test('a group that is given when to begin waits with its packages loaded', async
   begin.resolve()
   const { failures, counts } = await result
   assert.deepEqual([failures, counts.passed > 0], [[], true])
+})
+
+test('a group whose run is ended is killed, and is red', async () => {
+  const { failures } = await run([planted('never-yields')], { signal: AbortSignal.abort() })
+  assert.match(failures.join('\n'), /was ended by SIGKILL/)
 })
 
 test('the runner knows of which test a hook is, without watching every promise', async () => {

@@ -101,7 +101,6 @@ export async function runGroup(
       ],
       {
         cwd: root,
-        signal,
         stdio: [begin ? 'pipe' : 'ignore', 'pipe', 'pipe'],
         env: {
           ...inherited,
@@ -111,6 +110,9 @@ export async function runGroup(
         },
       },
     )
+    const kill = () => child.kill('SIGKILL')
+    if (signal?.aborted) kill()
+    else signal?.addEventListener('abort', kill, { once: true })
     const output: Buffer[] = []
     let wasSilent = false
     let watch: NodeJS.Timeout | undefined
@@ -118,7 +120,7 @@ export async function runGroup(
       child.stdin?.end('begin\n')
       watch = setTimeout(() => {
         wasSilent = true
-        child.kill('SIGKILL')
+        kill()
       }, silenceMs)
     }
     // One that ended before it was to begin says so below.
@@ -136,6 +138,7 @@ export async function runGroup(
       child.on('close', (exitCode, signal) => done({ exitCode, signal }))
     })
     clearTimeout(watch)
+    signal?.removeEventListener('abort', kill)
     print(Buffer.concat(output))
     const events = eventsOf(await readFile(path, 'utf8').catch(() => ''))
     const summary = events.find((event) => event.type === 'summary')
