@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import {
   organizationTypes,
@@ -32,54 +34,32 @@ export const headersFor = ({ headers, rawBody }: Endpoint): Record<string, strin
   ...(typeof rawBody === 'string' ? { 'content-type': rawBody } : {}),
 })
 
-/** The table whose records' ids are in the address of an operation. */
-export const tableOf = ({ path }: Endpoint): string | undefined =>
-  tables[path.slice(0, path.indexOf('/{'))]
-
-const tables: Record<string, string> = {
-  '/auth/sessions': 'sessions',
-  '/auth/device-credentials': 'device_credentials',
+// Addresses whose last word is not the name of the table.
+const exceptions: Record<string, string> = {
   '/auth/own-devices': 'device_credentials',
-  '/organizations': 'organizations',
-  '/organization/locations': 'locations',
   '/team/members': 'memberships',
-  '/team/invitations': 'invitations',
-  '/lab-connections': 'lab_connections',
-  '/customers': 'customers',
-  '/dentists': 'dentists',
-  '/patients': 'patients',
-  '/product-categories': 'product_categories',
-  '/products': 'products',
-  '/surcharges': 'surcharges',
-  '/price-lists': 'price_lists',
-  '/rx-rules': 'rx_rules',
-  '/workflows': 'workflows',
-  '/orders': 'orders',
-  '/availability/reservations': 'reservations',
-  '/order-stages': 'order_stages',
-  '/shipments': 'shipments',
-  '/materials': 'materials',
-  '/material-lots': 'material_lots',
-  '/material-uses': 'material_uses',
-  '/recalls': 'recalls',
-  '/pickups': 'pickups',
-  '/files': 'files',
-  '/uploads': 'uploads',
   '/scan-inbox': 'scan_cases',
   '/scanner-deliveries': 'webhook_events',
-  '/scanner-sender-maps': 'scanner_sender_maps',
-  '/scanner-connections': 'scanner_connections',
-  '/invoices': 'invoices',
-  '/invoice-lines': 'invoice_lines',
-  '/statements': 'statements',
-  '/credit-notes': 'credit_notes',
   '/remakes': 'remake_claims',
-  '/remake-policies': 'remake_policies',
-  '/payments': 'payments',
-  '/payment-methods': 'payment_methods',
-  '/disputes': 'disputes',
-  '/saved-views': 'saved_views',
-  '/payouts': 'payouts',
+}
+
+const schema = readFileSync(join(import.meta.dirname, '../../database/schema.sql'), 'utf8')
+const tables = new Set([...schema.matchAll(/^create table app\.(\w+)/gim)].map(([, name]) => name))
+
+/** The name where it is that of a table. */
+export const asTable = (name: string): string | undefined => (tables.has(name) ? name : undefined)
+
+/**
+ * The table whose records' ids are in the address of an operation: `/price-lists/{id}` has those of
+ * `price_lists`. Undefined where the parameter names no record.
+ */
+export function tableOf({ path }: Endpoint): string | undefined {
+  const place = path.indexOf('/{')
+  if (place < 0) return undefined
+  const address = path.slice(0, place)
+  const exception = exceptions[address]
+  if (exception) return exception
+  return asTable(address.slice(address.lastIndexOf('/') + 1).replaceAll('-', '_'))
 }
 
 /** Owners of the first laboratory and the first clinic of the demo: whatever can be asked, they can. */

@@ -1,6 +1,6 @@
 import { type Endpoint } from '#contract/platform/endpoint'
 import { Id } from '#contract/platform/values'
-import { tableOf } from './callers.ts'
+import { asTable, tableOf } from './callers.ts'
 
 /** A place in an operation's input that names a record. */
 export type IdField = {
@@ -11,54 +11,30 @@ export type IdField = {
   table: string
 }
 
-// By the name of the field; in a path it is the noun of the path that says it.
+// Fields whose name is not that of the table: `orderId` and `orderIds` name rows of `orders`.
 const tables: Record<string, string> = {
   actorUserId: 'users',
   attachments: 'files',
   categoryId: 'product_categories',
   certificateFileId: 'files',
-  customerId: 'customers',
-  dentistId: 'dentists',
-  fileId: 'files',
-  fileIds: 'files',
   ids: 'notifications',
   intoPatientId: 'patients',
-  invoiceId: 'invoices',
-  invoiceLineId: 'invoice_lines',
   itemIds: 'order_items',
-  labConnectionId: 'lab_connections',
-  materialId: 'materials',
-  materialLotId: 'material_lots',
-  materialLotIds: 'material_lots',
   mentions: 'users',
   options: 'product_options',
-  orderId: 'orders',
-  orderIds: 'orders',
-  orderItemId: 'order_items',
-  organizationId: 'organizations',
   parentId: 'product_categories',
-  patientId: 'patients',
-  paymentId: 'payments',
-  paymentMethodId: 'payment_methods',
   photoFileIds: 'files',
   postingId: 'ledger_postings',
-  priceListId: 'price_lists',
-  productId: 'products',
   queryId: 'invoice_queries',
-  remakeClaimId: 'remake_claims',
   remakeOfOrderId: 'orders',
   remakePolicyId: 'remake_policies',
   replacesFileId: 'files',
-  scannerConnectionId: 'scanner_connections',
   stageId: 'order_stages',
   subjectId: 'orders',
-  surchargeId: 'surcharges',
   technicianUserId: 'users',
   toStageId: 'order_stages',
   untilCommentId: 'comments',
   untilId: 'notifications',
-  uploadId: 'uploads',
-  workflowId: 'workflows',
 }
 
 // The same name for another noun: a stage of the workflow, not one of an order.
@@ -94,13 +70,21 @@ function pathsOf(schema: Schema | undefined): (string | number)[][] {
   return [...new Map(found.map((path) => [path.join('/'), path])).values()]
 }
 
+function tableOfField(name: string): string | undefined {
+  const [, noun] = /^(\w+)Ids?$/.exec(name) ?? []
+  const snake = noun?.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  return tables[name] ?? asTable(`${snake}s`)
+}
+
 function tableFor(endpoint: Endpoint, name: string): string {
+  const { operationId, path } = endpoint
   const table =
-    exceptions[`${endpoint.operationId} ${name}`] ??
-    (name === 'id' ? tableOf(endpoint) : tables[name])
+    exceptions[`${operationId} ${name}`] ?? (name === 'id' ? tableOf(endpoint) : tableOfField(name))
   if (table) return table
   throw new Error(
-    `test/helpers/id-fields.ts does not know what ${name} of ${endpoint.operationId} names`,
+    name === 'id'
+      ? `${operationId}: no table is called like ${path}. Name it in \`exceptions\` of test/helpers/callers.ts.`
+      : `${operationId}: no table is called like ${name}. Name it in \`tables\` of test/helpers/id-fields.ts.`,
   )
 }
 
