@@ -119,6 +119,8 @@ export function openBook(now: Date) {
       rows.push(row)
       return row
     },
+    /** The tables that have rows. */
+    tables: (): Table[] => [...pages.keys()],
     rowsOf: (table: Table): readonly object[] => pages.get(table) ?? [],
   }
 }

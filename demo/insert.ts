@@ -124,8 +124,15 @@ function insertion(table: Table, rows: readonly object[], parameter: string): st
 /**
  * Writes all rows of a book, each table in one statement. A key that a row leaves out is null,
  * unless every row of the table leaves it out: then the column's default holds.
+ * @throws Error for rows of a table that has no place in the order
  */
 export async function insertBook(tx: Tx, book: Book): Promise<void> {
+  const forgotten = book
+    .tables()
+    .filter((table) => table !== 'customers' && !inOrder.includes(table))
+  if (forgotten.length > 0) {
+    throw new Error(`Name ${forgotten.join(', ')} in \`inOrder\` of demo/insert.ts.`)
+  }
   for (const table of inOrder) {
     const rows = book.rowsOf(table)
     if (rows.length === 0) continue
