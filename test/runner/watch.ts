@@ -12,7 +12,7 @@ const watched = ['contract', 'database', 'demo', 'packages', 'server', 'test', '
 
 /** The folder whose tests a file belongs to: its module, or where it is. */
 const folderOf = (file: string): string =>
-  /^server\/modules\/[^/]+/.exec(file)?.[0] ?? dirname(file)
+  /^server\/[^/]+\/[^/]+(?=\/)/.exec(file)?.[0] ?? dirname(file)
 
 const testsIn = (folder: string): string[] =>
   globSync(`${folder}/**/*.test.ts`, { cwd: root })
