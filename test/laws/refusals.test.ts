@@ -90,7 +90,7 @@ test('every text is a sentence for people: no code, no pointer, no unfinished te
   }
 })
 
-const sources = globSync('{contract,scans,server}/**/*.ts', { cwd: root }).filter(
+const sources = globSync('{contract,packages,server}/**/*.ts', { cwd: root }).filter(
   (file) => !file.endsWith('.test.ts'),
 )
 
