@@ -343,7 +343,9 @@ export function describe(
     servers: [{ url: baseUrl, description: 'This service' }],
     tags: usedTags.map((name) => {
       const description = tags[name]
-      if (description === undefined) throw new Error(`the tag ${name} has no description`)
+      if (description === undefined) {
+        throw new Error(`Say in \`tags\` of contract/<area>/index.ts what '${name}' is about.`)
+      }
       return { name, description }
     }),
     security: [{ cookieAuth: [] }, { bearerAuth: [] }],

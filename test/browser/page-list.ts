@@ -64,7 +64,13 @@ export const pagesOfApp: readonly PageOfApp[] = routes.flatMap((route) =>
 /** The address of a page for whoever visits, with the first record of its list. */
 export async function addressOf(route: string, { context }: Visit): Promise<string> {
   const list = lists[route]
-  if (list === undefined) return route
+  if (list === undefined) {
+    assert.ok(
+      !route.includes('$'),
+      `${route}: name its list in \`lists\` of test/browser/page-list.ts`,
+    )
+    return route
+  }
   const answer = await context.request.get(list)
   assert.ok(answer.ok(), `${list}: ${await answer.text()}`)
   const { data } = (await answer.json()) as { data: { id: string }[] }

@@ -324,10 +324,13 @@ test('the id of another organization answers like an id that never was, byte for
     const table = tableOf(operation)
     assert.ok(
       table,
-      `test/helpers/callers.ts does not know where the records of ${operation.path} are`,
+      `no table is called like ${operation.path}: name it in \`exceptions\` of test/helpers/callers.ts`,
     )
     if (!foreignIds.has(table)) foreignIds.set(table, await selectIds(table))
-    assert.ok(foreignIds.get(table)?.length, `the demo has nothing in ${table}`)
+    assert.ok(
+      foreignIds.get(table)?.length,
+      `the demo has nothing in ${table}: add rows in demo/, and the table in demo/insert.ts`,
+    )
   }
   const before = await w.across(fingerprintOf)
   const wrong: string[] = []
@@ -389,5 +392,9 @@ test('each operation is served once, and nothing else is but the pages', () => {
     .map(({ method, path }) => `${method} ${path}`)
   const served = servedRoutes()
   const pages = /^GET \/(app(\/.*|\*)?|docs(\/.*)?)?$/
-  assert.deepEqual(served.filter((route) => !pages.test(route)).toSorted(), promised.toSorted())
+  assert.deepEqual(
+    served.filter((route) => !pages.test(route)).toSorted(),
+    promised.toSorted(),
+    '`nouns` of contract/<area>/index.ts, `serve` in routes.ts and server/<area>/index.ts name each',
+  )
 })

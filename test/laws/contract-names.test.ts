@@ -127,7 +127,11 @@ test('an operation id begins with a verb of the list', () => {
   const found = endpoints
     .map(({ operationId }) => operationId)
     .filter((operationId) => !verbs.has(/^[a-z]+/.exec(operationId)?.[0] ?? ''))
-  assert.deepEqual(found, [])
+  assert.deepEqual(
+    found,
+    [],
+    'Take a verb of `verbs` in this file, or add one that none there means.',
+  )
 })
 
 // Verbs of two words, and an address that says verb and noun itself.

@@ -277,7 +277,11 @@ test('every code of the closed list can happen', () => {
   const idle = Object.keys(refusals).filter(
     (code) => !outside.includes(code) && !declared.has(code as keyof typeof refusals),
   )
-  assert.deepEqual(idle, [])
+  assert.deepEqual(
+    idle,
+    [],
+    'Name it in `refuses` of the endpoint in contract/<area>/ that answers it.',
+  )
 })
 
 const everyone = { organizationTypes: [...organizationTypes], roles: ['owner', 'staff'] }

@@ -229,9 +229,10 @@ test('each operation that deletes is tried here, or nothing refers to what it de
   assert.deepEqual(
     deleting.map(({ operationId }) => operationId).toSorted(),
     [...Object.keys(roots), ...others.keys()].toSorted(),
+    'Name it in `roots` of this file where another table refers to its rows, else in `others`.',
   )
   const referred = [...others].filter(([, table]) => table && referencesTo(table).length > 0)
-  assert.deepEqual(referred, [])
+  assert.deepEqual(referred, [], 'Something refers to its rows: move it from `others` to `roots`.')
 })
 
 /** The ways from a table to each one whose rows go with it or hold it. */

@@ -91,7 +91,11 @@ test('every operation is described once, at its address', () => {
 
 test('every tag says what it is about, and none is idle', () => {
   const used = new Set(endpoints.map(({ tag }) => tag))
-  assert.deepEqual([...used].toSorted(), Object.keys(tags).toSorted())
+  assert.deepEqual(
+    [...used].toSorted(),
+    Object.keys(tags).toSorted(),
+    '`tags` of contract/<area>/index.ts has a sentence for each tag of its operations, and no other',
+  )
 })
 
 test('an operation names every status that it can answer, with the codes of each', () => {

@@ -26,7 +26,11 @@ test('web/api/body-rules says what the contract asks of each body: npm run print
   const printed = await printBodyRules()
   for (const [file, text] of printed) {
     const path = new URL(file, bodyRulesFolder)
-    assert.equal(await readFile(path, 'utf8').catch(() => ''), text, `${file} is not current`)
+    assert.equal(
+      await readFile(path, 'utf8').catch(() => ''),
+      text,
+      `npm run print: ${file} is not current`,
+    )
   }
   const kept = await Array.fromAsync(glob('**/*.ts', { cwd: fileURLToPath(bodyRulesFolder) }))
   assert.deepEqual(

@@ -55,9 +55,11 @@ test('a job is made for no queue that nobody registered, and every queue gets jo
   assert.deepEqual(
     [...made].filter((name) => !registered.has(name)),
     [],
+    'Register it by `worker.addQueue` in jobs.ts of its module, which routes.ts calls.',
   )
   assert.deepEqual(
     [...registered].filter((name) => name !== 'webhook-events' && !made.has(name)),
     [],
+    'Nothing inserts its rows: a function in database/functions does, or queries.ts of a module.',
   )
 })

@@ -62,7 +62,7 @@ test('mails take their texts from the files that are compared, and from nowhere 
     const source = await readFile(new URL(`../../server/${file}`, import.meta.url), 'utf8')
     if (/\bmailTexts\(|as MailText\b/.test(source)) strays.push(file)
   }
-  assert.deepEqual(strays, [])
+  assert.deepEqual(strays, [], 'Move the texts to mail-texts.ts of the module.')
 })
 
 const germanWords = /\b(?:der|die|das|und|Sie|Ihre|Ihnen|zu|hat|ist|von|Rechnung|nicht|hier)\b/

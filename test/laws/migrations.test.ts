@@ -34,7 +34,7 @@ test('a migration never changes: each is as it was recorded, and none is missing
   )
 })
 
-test('the printed files are those of the migrated database: node database/print.ts', async () => {
+test('the printed files are those of the migrated database: npm run print', async () => {
   const { types, schema } = await printDatabase(client)
   assert.equal(await read('types.ts'), types)
   assert.equal(await read('schema.sql'), schema)
