@@ -101,7 +101,7 @@ function checkRefusal(method: string, path: string, answer: Answer): void {
   const declared: readonly string[] = refusalsOf(endpoint)
   assert.ok(
     declared.includes(problem.code),
-    `${endpoint.operationId} does not declare ${problem.code}`,
+    `${endpoint.operationId} does not declare ${problem.code}: name it in \`refuses\` in contract/<area>/`,
   )
 }
 
