@@ -68,6 +68,14 @@ function idsSeenBy(party: Party, table: string): Promise<string[]> {
   return known
 }
 
+/** Products of a former partner that the party's own orders name: reports count these orders by them. */
+async function productsOrderedBy(party: Party): Promise<string[]> {
+  const rows = await w.db
+    .read(orgScope(party))
+    .all(sql<{ id: string }>`select distinct product_id as id from app.order_items`)
+  return rows.map(({ id }) => id)
+}
+
 const foreign = new Map<string, Promise<string | undefined>>()
 
 /** A record of another organization that the party does not see. */
@@ -76,7 +84,10 @@ function idOf(other: Party, table: string, party: Party): Promise<string | undef
   const known =
     foreign.get(key) ??
     (async () => {
-      const seen = await idsSeenBy(party, table)
+      const seen = [
+        ...(await idsSeenBy(party, table)),
+        ...(table === 'products' ? await productsOrderedBy(party) : []),
+      ]
       const isTheirs =
         table === 'users'
           ? sql`t.id in (select user_id from app.memberships where organization_id = ${other.id})`
