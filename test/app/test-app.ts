@@ -34,14 +34,14 @@ import { textOfPdf } from '#test/fixtures/pdf'
 import { send } from '#test/helpers/http-client'
 import { buildApp } from '../../server/app.ts'
 
-/** Waits until a condition holds, for at most ten seconds. */
+/** Waits until a condition holds, for at most a minute, which only a fault takes. */
 export async function until(
   condition: () => Promise<boolean> | boolean,
   what: string,
 ): Promise<void> {
-  const end = Date.now() + 10_000
+  const end = Date.now() + 60_000
   while (!(await condition())) {
-    assert.ok(Date.now() < end, `waited ten seconds in vain for: ${what}`)
+    assert.ok(Date.now() < end, `waited a minute in vain for: ${what}`)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }
