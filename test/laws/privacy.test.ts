@@ -69,6 +69,39 @@ function askersOf(operation: Endpoint, number: number): Actor[] {
   return number === 0 ? actorsOf(operation) : [first, other].filter((actor) => actor !== undefined)
 }
 
+/** What a clinic was answered: by which operation, with which canaries, with which people of the floor. */
+type ClinicAnswer = { operationId: string; canaries: string[]; technicians: string[] }
+
+const technicians = ran.flatMap(({ technician: { name, userId } }) => [
+  name.toLowerCase(),
+  name.toLowerCase().split(' ')[1] ?? name,
+  userId,
+])
+
+async function askAsClinics(): Promise<ClinicAnswer[]> {
+  const clinicReplies: ClinicAnswer[] = []
+  for (const { clinic } of ran) {
+    await forAll(
+      operationsOf('clinic').filter(({ method }) => method === 'GET'),
+      async (operation) => {
+        for (const address of await addressesOf(w, { endpoint: operation, side: clinic })) {
+          for (const query of queriesOf(operation)) {
+            const answer = await clinic.owner.get(query === '' ? address : `${address}?${query}`)
+            const text = `${answer.text} ${JSON.stringify([...answer.headers])}`.toLowerCase()
+            clinicReplies.push({
+              operationId: operation.operationId,
+              canaries: canariesIn(answer),
+              technicians: technicians.filter((word) => text.includes(word)),
+            })
+          }
+        }
+      },
+    )
+  }
+  return clinicReplies
+}
+const clinicAnswers = await askAsClinics()
+
 test('a laboratory reads no canary of a hidden patient, by no operation, with no credential', async () => {
   const found: string[] = []
   const without: string[] = []
@@ -115,39 +148,6 @@ const showing = [
   'listPatients',
   'listScanInbox',
 ]
-
-/** What a clinic was answered: by which operation, with which canaries, with which people of the floor. */
-type ClinicAnswer = { operationId: string; canaries: string[]; technicians: string[] }
-
-const technicians = ran.flatMap(({ technician: { name, userId } }) => [
-  name.toLowerCase(),
-  name.toLowerCase().split(' ')[1] ?? name,
-  userId,
-])
-
-async function askAsClinics(): Promise<ClinicAnswer[]> {
-  const clinicReplies: ClinicAnswer[] = []
-  for (const { clinic } of ran) {
-    await forAll(
-      operationsOf('clinic').filter(({ method }) => method === 'GET'),
-      async (operation) => {
-        for (const address of await addressesOf(w, { endpoint: operation, side: clinic })) {
-          for (const query of queriesOf(operation)) {
-            const answer = await clinic.owner.get(query === '' ? address : `${address}?${query}`)
-            const text = `${answer.text} ${JSON.stringify([...answer.headers])}`.toLowerCase()
-            clinicReplies.push({
-              operationId: operation.operationId,
-              canaries: canariesIn(answer),
-              technicians: technicians.filter((word) => text.includes(word)),
-            })
-          }
-        }
-      },
-    )
-  }
-  return clinicReplies
-}
-const clinicAnswers = await askAsClinics()
 
 test('the same operations show the canaries to the clinic, so the records of those operations contain them', () => {
   const shown = new Set(

@@ -69,6 +69,7 @@ const plants = [
   { name: 'crashes', pattern: /was ended by SIG/ },
   { name: 'hangs', pattern: /timed out/, limits: { testTimeoutMs: 300 } },
   { name: 'never-yields', pattern: /printed nothing for too long/, limits: { silenceMs: 2_500 } },
+  { name: 'waits-between-tests', pattern: /waits at its top after its first test/ },
   { name: 'no-test', pattern: /ran no test/ },
 ]
 for (const { name, pattern, limits } of plants) {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { countPromisedTests } from './promised-tests.ts'
+import { awaitsAfterTest, countPromisedTests } from './promised-tests.ts'
 import { usesOf, type Use } from './core-time.ts'
 import type { Counts, ResultEvent } from './report-events.ts'
 
@@ -33,6 +33,9 @@ function failuresOfFile(file: string, events: readonly ResultEvent[]): string[] 
   const promised = countPromisedTests(path)
   if (!own.some(({ type }) => type === 'loaded')) return [`${file} was not loaded to its end.`]
   if (tests.length === 0) return [`${file} ran no test.`]
+  if (awaitsAfterTest(path)) {
+    return [`${file} waits at its top after its first test: begin the tests after all that waits.`]
+  }
   return atTop < promised ? [`${file} promises ${promised} tests and ran ${atTop}.`] : []
 }
 
