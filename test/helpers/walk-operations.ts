@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { endpoints } from '#contract'
 import type { Endpoint, OrganizationType } from '#contract/platform/endpoint'
 import { orgScope } from '#platform/db/db'
+import { drawCount } from '../runner/random-sizes.ts'
 import { tableOf } from './callers.ts'
 import type { TestApp } from '../app/test-app.ts'
 
@@ -20,7 +21,7 @@ export async function addressesOf(
   {
     endpoint,
     side,
-    most = 12,
+    most = drawCount(4, 12),
   }: {
     endpoint: Endpoint
     side: { id: string; type: OrganizationType }

@@ -14,7 +14,7 @@ import { vendorApp } from '#test/app/vendor-app'
 import type { Actor, Organization } from '#test/app/test-app'
 
 const seed = seedOf()
-const eventCount = drawCount(700, 2_000)
+const eventCount = drawCount(400, 2_000)
 
 const w = await vendorApp()
 const labs = [await w.org('lab'), await w.org('lab')] as const
