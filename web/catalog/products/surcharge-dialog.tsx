@@ -2,7 +2,7 @@ import { surchargeKinds } from '#contract/catalog/catalog-terms'
 import { createSurcharge, updateSurcharge } from '../../api/body-rules/catalog/surcharges.ts'
 import type { Item } from '../../api/client.ts'
 import { useCommand } from '../../api/hooks.ts'
-import { useSpeech } from '../../i18n/index.tsx'
+import { useMessages, useSpeech } from '../../i18n/index.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
 import { MoneyField, PercentField } from '../../ui/money-field.tsx'
@@ -25,16 +25,14 @@ const valuesOf = (surcharge: Surcharge | null) => ({
   taxRateBasisPoints: surcharge?.taxRateBasisPoints ?? 0,
 })
 
-/** Adds a surcharge or changes one: an amount, an amount for each gram, or a part of the work. */
-export function SurchargeDialog({
-  surcharge,
-  onClose,
-}: {
+type DialogProps = {
+  /** Null for a new one. */
   surcharge: Surcharge | null
   onClose: () => void
-}) {
-  const { t, locale } = useSpeech()
-  const words = t.catalog.surcharges
+}
+
+/** The form of a surcharge and what it sends. */
+function useSurchargeForm({ surcharge, onClose }: DialogProps) {
   const usual = useCatalogCurrency()
   const form = useForm(valuesOf(surcharge), surcharge ? updateSurcharge : createSurcharge)
   const options = { onDone: onClose, onProblem: form.take }
@@ -51,12 +49,57 @@ export function SurchargeDialog({
     if (surcharge) void update.run({ params: { id: surcharge.id }, body })
     else void create.run({ body })
   }
+  return { form, currency, isPercent, submit, isBusy: create.isBusy || update.isBusy }
+}
+
+type SurchargeForm = ReturnType<typeof useSurchargeForm>
+
+/** What the surcharge comes to, and its tax. */
+function RateFields({ form, currency, isPercent }: SurchargeForm) {
+  const words = useMessages().catalog.surcharges
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      {isPercent ? (
+        <PercentField
+          label={words.percent}
+          hint={words.percentHint}
+          required
+          most={100_000}
+          {...form.control('percentBasisPoints')}
+        />
+      ) : (
+        <MoneyField
+          label={form.values.kind === 'per_gram' ? words.perGram : words.price}
+          required
+          currency={currency}
+          {...form.control('price')}
+        />
+      )}
+      <PercentField
+        label={words.taxRateBasisPoints}
+        most={10_000}
+        value={form.values.taxRateBasisPoints}
+        error={form.errorOf('taxRateBasisPoints')}
+        onChange={(value) => form.set('taxRateBasisPoints', value ?? 0)}
+      />
+    </div>
+  )
+}
+
+/** Adds a surcharge or changes one: an amount, an amount for each gram, or a part of the work. */
+export function SurchargeDialog(props: DialogProps) {
+  const { surcharge, onClose } = props
+  const { t, locale } = useSpeech()
+  const words = t.catalog.surcharges
+  const editing = useSurchargeForm(props)
+  const { form, currency } = editing
+  const { kind } = form.values
   return (
     <FormDialog
       title={surcharge ? words.editTitle(surcharge.name) : words.addTitle}
       submitLabel={t.ui.save}
-      isBusy={create.isBusy || update.isBusy}
-      onSubmit={submit}
+      isBusy={editing.isBusy}
+      onSubmit={editing.submit}
       onClose={onClose}
     >
       <TextField label={words.name} {...form.field('name')} />
@@ -79,31 +122,7 @@ export function SurchargeDialog({
           {...form.field('way')}
         />
       )}
-      <div className="grid grid-cols-2 gap-3">
-        {isPercent ? (
-          <PercentField
-            label={words.percent}
-            hint={words.percentHint}
-            required
-            most={100_000}
-            {...form.control('percentBasisPoints')}
-          />
-        ) : (
-          <MoneyField
-            label={kind === 'per_gram' ? words.perGram : words.price}
-            required
-            currency={currency}
-            {...form.control('price')}
-          />
-        )}
-        <PercentField
-          label={words.taxRateBasisPoints}
-          most={10_000}
-          value={taxRateBasisPoints}
-          error={form.errorOf('taxRateBasisPoints')}
-          onChange={(value) => form.set('taxRateBasisPoints', value ?? 0)}
-        />
-      </div>
+      <RateFields {...editing} />
       <Select
         label={words.currency}
         options={currenciesIn(locale, currency)}

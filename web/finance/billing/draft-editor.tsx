@@ -95,6 +95,7 @@ function DeleteButton({ id }: { id: string }) {
   )
 }
 
+/** The draft as it is edited, and whether it differs from what is saved. */
 function useDraftInvoice(invoice: Invoice) {
   const [draft, setDraft] = useState(() => toDraft(invoice))
   const [saved, setSaved] = useState(() => JSON.stringify(draft))
@@ -129,77 +130,100 @@ function useDraftInvoice(invoice: Invoice) {
   }
 }
 
-/** An invoice before it is issued: lines with pieces, price, discount and tax, notes and due day. */
-export function DraftEditor({ invoice }: { invoice: Invoice }) {
+type EditedDraft = ReturnType<typeof useDraftInvoice>
+type SectionProps = { invoice: Invoice; edited: EditedDraft }
+
+/** The lines by the order that they bill, and a button for one more. */
+function LinesCard({ invoice, edited: { draft, change, putLine } }: SectionProps) {
   const t = useMessages()
   const settings = useRead('getFinanceSettings', {}, { freshMs: 60_000 })
   const rates = settings.data?.settings.taxRates ?? []
-  const { draft, isBusy, isChanged, change, putLine, save } = useDraftInvoice(invoice)
-  const [isIssuing, setIsIssuing] = useState(false)
   const { lines } = draft
-  const isReady = lines.length > 0 && lines.every((line) => isWhole(line))
   const add = () => change({ lines: [...lines, emptyLine(rates[0]?.taxRateBasisPoints ?? 0)] })
   const remove = (line: DraftLine) => {
     change({ lines: lines.filter(({ key }) => key !== line.key) })
     showNotice(t.money.lines.removed, { label: t.ui.undo, run: () => change({ lines }) })
   }
   return (
-    <div className="flex flex-col gap-4">
-      <Card title={t.money.lines.label} isFlush>
-        {byOrder(lines).map(({ orderId, lines: of }) => (
-          <div key={orderId ?? 'none'} className="border-t border-line px-4 py-2">
-            {orderId && (
-              <p className="mb-1 flex gap-3 text-sm">
-                <OrderLink id={orderId} number={of[0]?.orderNumber ?? null} />
-                <span className="text-ink-3">{of[0]?.patientLabel}</span>
-              </p>
-            )}
-            {of.map((line) => (
-              <DraftLineFields
-                key={line.key}
-                line={line}
-                currency={invoice.currency}
-                rates={invoice.taxMode === 'none' ? [] : rates}
-                onChange={putLine}
-                onRemove={() => remove(line)}
-              />
-            ))}
-          </div>
-        ))}
-        <div className="border-t border-line px-4 py-2">
-          <Button variant="quiet" icon={<Plus aria-hidden className="size-4" />} onClick={add}>
-            {t.money.lines.add}
-          </Button>
+    <Card title={t.money.lines.label} isFlush>
+      {byOrder(lines).map(({ orderId, lines: of }) => (
+        <div key={orderId ?? 'none'} className="border-t border-line px-4 py-2">
+          {orderId && (
+            <p className="mb-1 flex gap-3 text-sm">
+              <OrderLink id={orderId} number={of[0]?.orderNumber ?? null} />
+              <span className="text-ink-3">{of[0]?.patientLabel}</span>
+            </p>
+          )}
+          {of.map((line) => (
+            <DraftLineFields
+              key={line.key}
+              line={line}
+              currency={invoice.currency}
+              rates={invoice.taxMode === 'none' ? [] : rates}
+              onChange={putLine}
+              onRemove={() => remove(line)}
+            />
+          ))}
         </div>
-      </Card>
-      <div className="grid items-start gap-4 md:grid-cols-2">
-        <Card title={t.money.details}>
-          <div className="flex flex-col gap-3">
-            <TextField
-              type="date"
-              label={t.money.columns.due}
-              hint={t.money.dueHint}
-              isOptional
-              value={draft.dueOn}
-              onChange={(dueOn) => change({ dueOn })}
-            />
-            <TextArea
-              label={t.money.notes}
-              hint={t.money.notesHint}
-              isOptional
-              maxLength={2_000}
-              value={draft.notes}
-              onChange={(notes) => change({ notes })}
-            />
-          </div>
-        </Card>
-        <Card title={t.money.totals.total}>
-          <div aria-busy={isChanged} className={isChanged ? 'opacity-55' : ''}>
-            <InvoiceTotals invoice={invoice} />
-          </div>
-          {isChanged && <p className="text-end text-xs text-ink-3">{t.money.totals.stale}</p>}
-        </Card>
+      ))}
+      <div className="border-t border-line px-4 py-2">
+        <Button variant="quiet" icon={<Plus aria-hidden className="size-4" />} onClick={add}>
+          {t.money.lines.add}
+        </Button>
       </div>
+    </Card>
+  )
+}
+
+/** The due day and the notes. */
+function DetailsCard({ edited: { draft, change } }: Pick<SectionProps, 'edited'>) {
+  const t = useMessages()
+  return (
+    <Card title={t.money.details}>
+      <div className="flex flex-col gap-3">
+        <TextField
+          type="date"
+          label={t.money.columns.due}
+          hint={t.money.dueHint}
+          isOptional
+          value={draft.dueOn}
+          onChange={(dueOn) => change({ dueOn })}
+        />
+        <TextArea
+          label={t.money.notes}
+          hint={t.money.notesHint}
+          isOptional
+          maxLength={2_000}
+          value={draft.notes}
+          onChange={(notes) => change({ notes })}
+        />
+      </div>
+    </Card>
+  )
+}
+
+/** The totals as they were saved last; dimmed while the draft differs from them. */
+function TotalsCard({ invoice, edited: { isChanged } }: SectionProps) {
+  const t = useMessages()
+  return (
+    <Card title={t.money.totals.total}>
+      <div aria-busy={isChanged} className={isChanged ? 'opacity-55' : ''}>
+        <InvoiceTotals invoice={invoice} />
+      </div>
+      {isChanged && <p className="text-end text-xs text-ink-3">{t.money.totals.stale}</p>}
+    </Card>
+  )
+}
+
+/** Deletes, saves or issues the draft; issuing saves it first. */
+function DraftActions({ invoice, edited }: SectionProps) {
+  const t = useMessages()
+  const { isBusy, isChanged, save } = edited
+  const { lines } = edited.draft
+  const [isIssuing, setIsIssuing] = useState(false)
+  const isReady = lines.length > 0 && lines.every((line) => isWhole(line))
+  return (
+    <>
       <div className="sticky bottom-2 flex flex-wrap items-center justify-end gap-2 rounded-xl border border-line bg-raised p-3 max-md:bottom-18">
         <div className="me-auto">
           <DeleteButton id={invoice.id} />
@@ -219,6 +243,21 @@ export function DraftEditor({ invoice }: { invoice: Invoice }) {
         </Button>
       </div>
       {isIssuing && <IssueDialog invoice={invoice} onClose={() => setIsIssuing(false)} />}
+    </>
+  )
+}
+
+/** An invoice before it is issued: lines with pieces, price, discount and tax, notes and due day. */
+export function DraftEditor({ invoice }: { invoice: Invoice }) {
+  const edited = useDraftInvoice(invoice)
+  return (
+    <div className="flex flex-col gap-4">
+      <LinesCard invoice={invoice} edited={edited} />
+      <div className="grid items-start gap-4 md:grid-cols-2">
+        <DetailsCard edited={edited} />
+        <TotalsCard invoice={invoice} edited={edited} />
+      </div>
+      <DraftActions invoice={invoice} edited={edited} />
     </div>
   )
 }

@@ -19,7 +19,39 @@ const lastMonth = () => {
   return { fromOn: `${toOn.slice(0, 8)}01`, toOn }
 }
 
-/** What an accountant needs, as a file: the program, what, and for which days. */
+type Days = ReturnType<typeof lastMonth>
+
+/** The first and the last day of what is exported. */
+function DayFields({
+  days,
+  isWrong,
+  onChange,
+}: {
+  days: Days
+  isWrong: boolean
+  onChange: (days: Days) => void
+}) {
+  const t = useMessages()
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <TextField
+        type="date"
+        label={t.money.from}
+        value={days.fromOn}
+        onChange={(fromOn) => onChange({ ...days, fromOn })}
+      />
+      <TextField
+        type="date"
+        label={t.money.to}
+        value={days.toOn}
+        {...(isWrong ? { error: t.money.daysWrong } : {})}
+        onChange={(toOn) => onChange({ ...days, toOn })}
+      />
+    </div>
+  )
+}
+
+/** A file for an accountant: for which program, what is in it, and for which days. */
 export function ExportDialog({ onClose }: { onClose: () => void }) {
   const t = useMessages()
   const { isLab } = useSession()
@@ -55,21 +87,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
             options={kinds.map((value) => ({ value, label: t.money.export.kinds[value] }))}
           />
         )}
-        <div className="grid grid-cols-2 gap-3">
-          <TextField
-            type="date"
-            label={t.money.from}
-            value={days.fromOn}
-            onChange={(fromOn) => setDays((before) => ({ ...before, fromOn }))}
-          />
-          <TextField
-            type="date"
-            label={t.money.to}
-            value={days.toOn}
-            {...(isReady ? {} : { error: t.money.daysWrong })}
-            onChange={(toOn) => setDays((before) => ({ ...before, toOn }))}
-          />
-        </div>
+        <DayFields days={days} isWrong={!isReady} onChange={setDays} />
         {!isLedger && (
           <TextField
             label={t.money.export.account}

@@ -16,7 +16,7 @@ import { leftOf, spread, type Share } from './allocation.ts'
 import { Overpayment } from './overpayment.tsx'
 import { InvoiceLink, OrderLink, useCounterpartTitle } from './parts.tsx'
 import { PaymentState } from './payments-page.tsx'
-import { ShareFields } from './record-payment-dialog.tsx'
+import { ShareFields } from './share-fields.tsx'
 import { RefundTable } from './refunds.tsx'
 
 type Payment = Answer<'getPayment'>['payment']

@@ -12,56 +12,15 @@ import { Skeleton } from '../../ui/states.tsx'
 import { showNotice } from '../../ui/toast.tsx'
 import { leftOf, spread, type Share } from './allocation.ts'
 import { CustomerField } from './customer-field.tsx'
+import { ShareFields } from './share-fields.tsx'
 
 type Invoice = Item<'listInvoices'>
+type PaidInvoice = Pick<Invoice, 'customerId' | 'counterpartName' | 'balance' | 'currency' | 'id'>
 
 const methods = ['bank_transfer', 'check', 'cash', 'other'] as const
 type Method = (typeof methods)[number]
 
-/** How much of an amount goes to which open invoice: as proposed, or as it is typed. */
-export function ShareFields({
-  invoices,
-  shares,
-  onChange,
-}: {
-  invoices: readonly Invoice[]
-  shares: readonly Share[]
-  onChange: (shares: Share[]) => void
-}) {
-  const t = useMessages()
-  const format = useFormat()
-  const put = (invoiceId: string, amount: number | null) =>
-    onChange([
-      ...shares.filter((share) => share.invoiceId !== invoiceId),
-      ...(amount ? [{ invoiceId, amount }] : []),
-    ])
-  return (
-    <ul className="flex flex-col gap-2">
-      {invoices.map(({ id, number, balance, currency, dueOn }) => (
-        <li key={id} className="grid grid-cols-[1fr_9rem] items-center gap-3">
-          <span className="min-w-0 text-sm">
-            <span className="font-medium tabular-nums">{number}</span>{' '}
-            <span className="text-ink-3">
-              {t.money.payment.openOf(
-                format.money(balance, currency),
-                dueOn ? format.day(dueOn) : '–',
-              )}
-            </span>
-          </span>
-          <MoneyField
-            label={t.money.payment.shareOf(number ?? '')}
-            hidesLabel
-            currency={currency}
-            most={balance}
-            value={shares.find((share) => share.invoiceId === id)?.amount ?? null}
-            onChange={(amount) => put(id, amount)}
-          />
-        </li>
-      ))}
-    </ul>
-  )
-}
-
+/** What a customer has to pay in a currency, the invoice due first before the others. */
 function useOpenInvoices(customerId: string | undefined, currency?: string) {
   const query = useAll(
     'listInvoices',
@@ -78,17 +37,11 @@ function useOpenInvoices(customerId: string | undefined, currency?: string) {
   return { data, isLoading: query.isLoading }
 }
 
-/** Money that came by transfer, cheque or in cash: for one invoice, or put to several of a customer. */
-export function RecordPaymentDialog({
-  invoice,
-  onClose,
-}: {
-  /** The invoice that it is for; without it a customer is chosen. */
-  invoice?: Pick<Invoice, 'customerId' | 'counterpartName' | 'balance' | 'currency' | 'id'>
-  onClose: () => void
-}) {
-  const t = useMessages()
-  const format = useFormat()
+/** How the money came, and when. */
+type Receipt = { method: Method; day: string; reference: string }
+
+/** A customer, an amount and the shares of it that go to open invoices: proposed until they are typed. */
+function usePaymentShares(invoice: PaidInvoice | undefined) {
   const [customer, setCustomer] = useState<Choice | null>(
     invoice?.customerId
       ? { value: invoice.customerId, label: invoice.counterpartName ?? '' }
@@ -96,23 +49,126 @@ export function RecordPaymentDialog({
   )
   const [amount, setAmount] = useState<number | null>(invoice?.balance ?? null)
   const [typed, setTyped] = useState<Share[] | null>(null)
-  const [method, setMethod] = useState<Method>('bank_transfer')
-  const [day, setDay] = useState(todayHere())
-  const [reference, setReference] = useState('')
   const open = useOpenInvoices(customer?.value, invoice?.currency)
-  const currency = invoice?.currency ?? open.data[0]?.currency ?? 'EUR'
   const first = open.data.filter(({ id }) => id === invoice?.id)
   const others = open.data.filter(({ id }) => id !== invoice?.id)
   // The invoice that it was opened from comes before older ones.
-  const proposed = spread(amount ?? 0, invoice ? first : open.data)
-  const shares = typed ?? proposed
-  const left = leftOf(amount ?? 0, shares)
+  const shares = typed ?? spread(amount ?? 0, invoice ? first : open.data)
+  return {
+    customer,
+    amount,
+    shares,
+    left: leftOf(amount ?? 0, shares),
+    currency: invoice?.currency ?? open.data[0]?.currency ?? 'EUR',
+    invoices: [...first, ...others],
+    isLoading: open.isLoading,
+    setCustomer(next: Choice | null) {
+      setCustomer(next)
+      setTyped(null)
+    },
+    setAmount(next: number | null) {
+      setAmount(next)
+      setTyped(null)
+    },
+    setShares: setTyped,
+  }
+}
+
+type PaymentShares = ReturnType<typeof usePaymentShares>
+
+/** The amount, how it came, when, and what the bank statement says about it. */
+function ReceiptFields({
+  payment: { amount, currency, setAmount },
+  receipt: { method, day, reference },
+  onChange,
+}: {
+  payment: PaymentShares
+  receipt: Receipt
+  onChange: (part: Partial<Receipt>) => void
+}) {
+  const t = useMessages()
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <MoneyField
+        label={t.money.amount}
+        currency={currency}
+        least={1}
+        required
+        value={amount}
+        onChange={setAmount}
+      />
+      <Select
+        label={t.money.columns.method}
+        value={method}
+        onChange={(next) => onChange({ method: methods.find((one) => one === next) ?? 'other' })}
+        options={methods.map((value) => ({ value, label: t.money.words.paymentMethod[value] }))}
+      />
+      <TextField
+        type="date"
+        label={t.money.payment.received}
+        value={day}
+        max={todayHere()}
+        required
+        onChange={(next) => onChange({ day: next })}
+      />
+      <TextField
+        label={t.money.payment.reference}
+        isOptional
+        maxLength={120}
+        value={reference}
+        onChange={(next) => onChange({ reference: next })}
+      />
+    </div>
+  )
+}
+
+/** Which open invoice gets how much, and what is left of the amount. */
+function ShareSection({ payment }: { payment: PaymentShares }) {
+  const t = useMessages()
+  const format = useFormat()
+  const { currency, invoices, isLoading, left, shares, setShares } = payment
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-1 text-sm font-medium">{t.money.payment.shares}</legend>
+      {isLoading ? (
+        <Skeleton lines={2} />
+      ) : (
+        <ShareFields invoices={invoices} shares={shares} onChange={setShares} />
+      )}
+      <p role="status" className={left < 0 ? 'text-sm text-bad' : 'text-sm text-ink-3'}>
+        {left < 0
+          ? t.money.payment.tooMuch(format.money(-left, currency))
+          : t.money.payment.rest(format.money(left, currency))}
+      </p>
+    </fieldset>
+  )
+}
+
+/** Money that came by transfer, cheque or in cash: for one invoice, or for several of a customer. */
+export function RecordPaymentDialog({
+  invoice,
+  onClose,
+}: {
+  /** The invoice that it is for; without it a customer is chosen. */
+  invoice?: PaidInvoice
+  onClose: () => void
+}) {
+  const t = useMessages()
+  const payment = usePaymentShares(invoice)
+  const [receipt, setReceipt] = useState<Receipt>({
+    method: 'bank_transfer',
+    day: todayHere(),
+    reference: '',
+  })
   const { run, isBusy } = useCommand('recordPayment', {
     onDone: () => {
       showNotice(t.money.payment.recorded)
       onClose()
     },
   })
+  const { customer, amount, currency, shares, left } = payment
+  const { method, day } = receipt
+  const reference = receipt.reference.trim()
   const submit = () =>
     void run({
       body: {
@@ -122,7 +178,7 @@ export function RecordPaymentDialog({
         currency,
         method,
         ...(day === todayHere() ? {} : { receivedAt: new Date(`${day}T12:00:00`).toISOString() }),
-        ...(reference.trim() === '' ? {} : { reference: reference.trim() }),
+        ...(reference === '' ? {} : { reference }),
       },
     })
   return (
@@ -134,64 +190,13 @@ export function RecordPaymentDialog({
       onClose={onClose}
       onSubmit={submit}
     >
-      {!invoice && (
-        <CustomerField
-          value={customer}
-          onChange={(next) => {
-            setCustomer(next)
-            setTyped(null)
-          }}
-        />
-      )}
-      <div className="grid grid-cols-2 gap-3">
-        <MoneyField
-          label={t.money.amount}
-          currency={currency}
-          least={1}
-          required
-          value={amount}
-          onChange={(next) => {
-            setAmount(next)
-            setTyped(null)
-          }}
-        />
-        <Select
-          label={t.money.columns.method}
-          value={method}
-          onChange={(next) => setMethod(methods.find((one) => one === next) ?? 'other')}
-          options={methods.map((value) => ({ value, label: t.money.words.paymentMethod[value] }))}
-        />
-        <TextField
-          type="date"
-          label={t.money.payment.received}
-          value={day}
-          max={todayHere()}
-          required
-          onChange={setDay}
-        />
-        <TextField
-          label={t.money.payment.reference}
-          isOptional
-          maxLength={120}
-          value={reference}
-          onChange={setReference}
-        />
-      </div>
-      {customer && (
-        <fieldset className="flex flex-col gap-2">
-          <legend className="mb-1 text-sm font-medium">{t.money.payment.shares}</legend>
-          {open.isLoading ? (
-            <Skeleton lines={2} />
-          ) : (
-            <ShareFields invoices={[...first, ...others]} shares={shares} onChange={setTyped} />
-          )}
-          <p role="status" className={left < 0 ? 'text-sm text-bad' : 'text-sm text-ink-3'}>
-            {left < 0
-              ? t.money.payment.tooMuch(format.money(-left, currency))
-              : t.money.payment.rest(format.money(left, currency))}
-          </p>
-        </fieldset>
-      )}
+      {!invoice && <CustomerField value={customer} onChange={payment.setCustomer} />}
+      <ReceiptFields
+        payment={payment}
+        receipt={receipt}
+        onChange={(part) => setReceipt((before) => ({ ...before, ...part }))}
+      />
+      {customer && <ShareSection payment={payment} />}
     </FormDialog>
   )
 }
