@@ -93,19 +93,19 @@ export default function CardForm(props: Props) {
     if (error) setRefusal(error.message ?? t.ui.failed)
     else props.onDone()
   }
-  if (hasFailed) return <p role="alert">{t.money.pay.blocked}</p>
+  if (hasFailed) return <p role="alert">{t.finance.pay.blocked}</p>
   return (
     <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
       {!ready && <Skeleton lines={4} />}
       <div ref={place} />
-      {props.savedMethodId && <p className="text-sm text-ink-2">{t.money.pay.confirm}</p>}
+      {props.savedMethodId && <p className="text-sm text-ink-2">{t.finance.pay.confirm}</p>}
       {refusal && (
         <p role="alert" className="text-sm text-bad">
           {refusal}
         </p>
       )}
       <Button type="submit" variant="primary" isBusy={isBusy} disabled={!ready}>
-        {props.kind === 'payment' ? t.money.pay.now : t.money.methods.save}
+        {props.kind === 'payment' ? t.finance.pay.now : t.finance.methods.save}
       </Button>
     </form>
   )

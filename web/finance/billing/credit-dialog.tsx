@@ -37,7 +37,7 @@ function CreditLine({
       />
       {amount !== undefined && (
         <MoneyField
-          label={t.money.credit.amountOf(line.description)}
+          label={t.finance.credit.amountOf(line.description)}
           hidesLabel
           currency={currency}
           least={1}
@@ -73,9 +73,9 @@ function CreditLines({
   }
   return (
     <fieldset className="flex flex-col gap-2">
-      <legend className="mb-1 text-sm font-medium">{t.money.credit.which}</legend>
+      <legend className="mb-1 text-sm font-medium">{t.finance.credit.which}</legend>
       <Check
-        label={t.money.credit.all}
+        label={t.finance.credit.all}
         isChecked={chosenCount === creditable.length && chosenCount > 0}
         onChange={(isAll) =>
           onChange(
@@ -107,7 +107,7 @@ export function CreditDialog({ invoice, onClose }: { invoice: Invoice; onClose: 
   const [amounts, setAmounts] = useState<Amounts>({})
   const { run, isBusy } = useCommand('createCreditNote', {
     onDone: ({ creditNote }) => {
-      showNotice(t.money.credit.done(creditNote.number))
+      showNotice(t.finance.credit.done(creditNote.number))
       onClose()
     },
   })
@@ -115,8 +115,8 @@ export function CreditDialog({ invoice, onClose }: { invoice: Invoice; onClose: 
   const sum = chosen.reduce((total, [, amount]) => total + (amount ?? 0), 0)
   return (
     <FormDialog
-      title={t.money.credit.title(invoice.number ?? '')}
-      submitLabel={t.money.credit.step}
+      title={t.finance.credit.title(invoice.number ?? '')}
+      submitLabel={t.finance.credit.step}
       isBusy={isBusy}
       isDisabled={chosen.length === 0 || chosen.some(([, amount]) => !amount)}
       onClose={onClose}
@@ -135,18 +135,18 @@ export function CreditDialog({ invoice, onClose }: { invoice: Invoice; onClose: 
       }
     >
       <Select
-        label={t.money.reason}
+        label={t.finance.reason}
         value={reason}
         onChange={(next) => setReason(reasons.find((one) => one === next) ?? 'other')}
-        options={reasons.map((value) => ({ value, label: t.money.words.creditReason[value] }))}
+        options={reasons.map((value) => ({ value, label: t.finance.words.creditReason[value] }))}
       />
       <CreditLines invoice={invoice} amounts={amounts} onChange={setAmounts} />
       <p role="status" className="text-sm text-ink-2 tabular-nums">
-        {t.money.credit.sum(format.money(sum, invoice.currency), invoice.taxMode)}
+        {t.finance.credit.sum(format.money(sum, invoice.currency), invoice.taxMode)}
       </p>
       <TextArea
-        label={t.money.notes}
-        hint={t.money.notesHint}
+        label={t.finance.notes}
+        hint={t.finance.notesHint}
         isOptional
         maxLength={2_000}
         value={notes}

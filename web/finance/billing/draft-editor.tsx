@@ -44,21 +44,21 @@ function IssueDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => vo
   const send = useCommand('sendInvoice')
   const issue = useCommand('issueInvoice', {
     onDone: ({ invoice: issued }) => {
-      showNotice(t.money.issue.done(issued.number ?? ''))
+      showNotice(t.finance.issue.done(issued.number ?? ''))
       if (isSent) void send.run({ params: { id: issued.id }, body: {} })
       onClose()
     },
   })
   return (
     <FormDialog
-      title={t.money.issue.title}
-      submitLabel={t.money.issue.step}
+      title={t.finance.issue.title}
+      submitLabel={t.finance.issue.step}
       isBusy={issue.isBusy}
       onClose={onClose}
       onSubmit={() => void issue.run({ params: { id: invoice.id } })}
     >
-      <p className="text-ink-2">{t.money.issue.text(invoice.counterpartName ?? '')}</p>
-      <Check label={t.money.issue.send} isChecked={isSent} onChange={setIsSent} />
+      <p className="text-ink-2">{t.finance.issue.text(invoice.counterpartName ?? '')}</p>
+      <Check label={t.finance.issue.send} isChecked={isSent} onChange={setIsSent} />
     </FormDialog>
   )
 }
@@ -77,18 +77,18 @@ function DeleteButton({ id }: { id: string }) {
         icon={<Trash2 aria-hidden className="size-4" />}
         onClick={() => setIsAsking(true)}
       >
-        {t.money.deleteDraft}
+        {t.finance.deleteDraft}
       </Button>
       {isAsking && (
         <FormDialog
-          title={t.money.deleteDraft}
-          submitLabel={t.money.deleteDraft}
+          title={t.finance.deleteDraft}
+          submitLabel={t.finance.deleteDraft}
           isDanger
           isBusy={isBusy}
           onClose={() => setIsAsking(false)}
           onSubmit={() => void run({ params: { id } })}
         >
-          <p className="text-ink-2">{t.money.deleteDraftText}</p>
+          <p className="text-ink-2">{t.finance.deleteDraftText}</p>
         </FormDialog>
       )}
     </>
@@ -142,10 +142,10 @@ function LinesCard({ invoice, edited: { draft, change, putLine } }: SectionProps
   const add = () => change({ lines: [...lines, emptyLine(rates[0]?.taxRateBasisPoints ?? 0)] })
   const remove = (line: DraftLine) => {
     change({ lines: lines.filter(({ key }) => key !== line.key) })
-    showNotice(t.money.lines.removed, { label: t.ui.undo, run: () => change({ lines }) })
+    showNotice(t.finance.lines.removed, { label: t.ui.undo, run: () => change({ lines }) })
   }
   return (
-    <Card title={t.money.lines.label} isFlush>
+    <Card title={t.finance.lines.label} isFlush>
       {byOrder(lines).map(({ orderId, lines: of }) => (
         <div key={orderId ?? 'none'} className="border-t border-line px-4 py-2">
           {orderId && (
@@ -168,7 +168,7 @@ function LinesCard({ invoice, edited: { draft, change, putLine } }: SectionProps
       ))}
       <div className="border-t border-line px-4 py-2">
         <Button variant="quiet" icon={<Plus aria-hidden className="size-4" />} onClick={add}>
-          {t.money.lines.add}
+          {t.finance.lines.add}
         </Button>
       </div>
     </Card>
@@ -179,19 +179,19 @@ function LinesCard({ invoice, edited: { draft, change, putLine } }: SectionProps
 function DetailsCard({ edited: { draft, change } }: Pick<SectionProps, 'edited'>) {
   const t = useMessages()
   return (
-    <Card title={t.money.details}>
+    <Card title={t.finance.details}>
       <div className="flex flex-col gap-3">
         <TextField
           type="date"
-          label={t.money.columns.due}
-          hint={t.money.dueHint}
+          label={t.finance.columns.due}
+          hint={t.finance.dueHint}
           isOptional
           value={draft.dueOn}
           onChange={(dueOn) => change({ dueOn })}
         />
         <TextArea
-          label={t.money.notes}
-          hint={t.money.notesHint}
+          label={t.finance.notes}
+          hint={t.finance.notesHint}
           isOptional
           maxLength={2_000}
           value={draft.notes}
@@ -206,11 +206,11 @@ function DetailsCard({ edited: { draft, change } }: Pick<SectionProps, 'edited'>
 function TotalsCard({ invoice, edited: { isChanged } }: SectionProps) {
   const t = useMessages()
   return (
-    <Card title={t.money.totals.total}>
+    <Card title={t.finance.totals.total}>
       <div aria-busy={isChanged} className={isChanged ? 'opacity-55' : ''}>
         <InvoiceTotals invoice={invoice} />
       </div>
-      {isChanged && <p className="text-end text-xs text-ink-3">{t.money.totals.stale}</p>}
+      {isChanged && <p className="text-end text-xs text-ink-3">{t.finance.totals.stale}</p>}
     </Card>
   )
 }
@@ -239,7 +239,7 @@ function DraftActions({ invoice, edited }: SectionProps) {
           isBusy={isBusy}
           onClick={() => void save().then((isSaved) => isSaved && setIsIssuing(true))}
         >
-          {t.money.issue.step}
+          {t.finance.issue.step}
         </Button>
       </div>
       {isIssuing && <IssueDialog invoice={invoice} onClose={() => setIsIssuing(false)} />}

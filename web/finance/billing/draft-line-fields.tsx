@@ -26,7 +26,7 @@ function TaxRateField({
   const choices = isKnown ? rates : [...rates, { name: '', taxRateBasisPoints: value }]
   return (
     <Select
-      label={t.money.totals.tax}
+      label={t.finance.totals.tax}
       value={String(value)}
       onChange={(rate) => onChange(Number(rate))}
       options={choices.map(({ name, taxRateBasisPoints }) => ({
@@ -58,17 +58,17 @@ export function DraftLineFields({
   const price = (line.quantity ?? 0) * (line.unitPrice ?? 0)
   return (
     <fieldset className="grid grid-cols-2 items-end gap-2 py-1.5 md:grid-cols-[minmax(0,1fr)_4.5rem_7.5rem_7.5rem_11rem_6rem_2rem]">
-      <legend className="sr-only">{line.description || t.money.lines.new}</legend>
+      <legend className="sr-only">{line.description || t.finance.lines.new}</legend>
       <TextField
         className="max-md:col-span-2"
-        label={t.money.lines.description}
+        label={t.finance.lines.description}
         required
         maxLength={300}
         value={line.description}
         onChange={(description) => put({ description })}
       />
       <WholeField
-        label={t.money.lines.quantity}
+        label={t.finance.lines.quantity}
         least={1}
         most={10_000}
         required
@@ -76,14 +76,14 @@ export function DraftLineFields({
         onChange={(quantity) => put({ quantity })}
       />
       <MoneyField
-        label={t.money.lines.unitPrice}
+        label={t.finance.lines.unitPrice}
         currency={currency}
         required
         value={line.unitPrice}
         onChange={(unitPrice) => put({ unitPrice })}
       />
       <MoneyField
-        label={t.money.lines.discount}
+        label={t.finance.lines.discount}
         currency={currency}
         most={price}
         value={line.discount}
@@ -99,7 +99,7 @@ export function DraftLineFields({
       </p>
       <IconButton
         className="max-md:ms-auto"
-        label={t.money.lines.remove(line.description)}
+        label={t.finance.lines.remove(line.description)}
         icon={<X aria-hidden className="size-4" />}
         onClick={onRemove}
       />

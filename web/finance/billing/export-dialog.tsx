@@ -36,15 +36,15 @@ function DayFields({
     <div className="grid grid-cols-2 gap-3">
       <TextField
         type="date"
-        label={t.money.from}
+        label={t.finance.from}
         value={days.fromOn}
         onChange={(fromOn) => onChange({ ...days, fromOn })}
       />
       <TextField
         type="date"
-        label={t.money.to}
+        label={t.finance.to}
         value={days.toOn}
-        {...(isWrong ? { error: t.money.daysWrong } : {})}
+        {...(isWrong ? { error: t.finance.daysWrong } : {})}
         onChange={(toOn) => onChange({ ...days, toOn })}
       />
     </div>
@@ -71,33 +71,33 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
     },
   })
   return (
-    <Dialog title={t.money.export.title} onClose={onClose}>
+    <Dialog title={t.finance.export.title} onClose={onClose}>
       <div className="flex flex-col gap-4">
         <Select
-          label={t.money.export.program}
+          label={t.finance.export.program}
           value={program}
           onChange={(value) => setProgram(programs.find((one) => one === value) ?? 'xero')}
-          options={programs.map((value) => ({ value, label: t.money.export.programs[value] }))}
+          options={programs.map((value) => ({ value, label: t.finance.export.programs[value] }))}
         />
         {!isLedger && (
           <Select
-            label={t.money.export.what}
+            label={t.finance.export.what}
             value={kind}
             onChange={(value) => setKind(kinds.find((one) => one === value) ?? '')}
-            options={kinds.map((value) => ({ value, label: t.money.export.kinds[value] }))}
+            options={kinds.map((value) => ({ value, label: t.finance.export.kinds[value] }))}
           />
         )}
         <DayFields days={days} isWrong={!isReady} onChange={setDays} />
         {!isLedger && (
           <TextField
-            label={t.money.export.account}
-            hint={t.money.export.accountHint}
+            label={t.finance.export.account}
+            hint={t.finance.export.accountHint}
             isOptional
             value={account}
             onChange={setAccount}
           />
         )}
-        <p className="text-xs text-ink-3">{t.money.export.text}</p>
+        <p className="text-xs text-ink-3">{t.finance.export.text}</p>
         <div className="flex justify-end">
           {isReady && (
             <AnchorButton
@@ -106,7 +106,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
               download
               icon={<Download aria-hidden className="size-4" />}
             >
-              {t.money.export.download}
+              {t.finance.export.download}
             </AnchorButton>
           )}
         </div>

@@ -13,22 +13,22 @@ function useColumns(): Column<Finding>[] {
   const format = useFormat()
   return [
     {
-      title: t.money.finding.kind,
+      title: t.finance.finding.kind,
       phone: 'first',
       className: 'font-medium',
-      cell: ({ kind }) => t.money.words.findingKind[kind],
+      cell: ({ kind }) => t.finance.words.findingKind[kind],
     },
     {
-      title: t.money.columns.state,
+      title: t.finance.columns.state,
       phone: 'first',
       cell: ({ status }) => (
         <Badge tone={status === 'open' ? 'warn' : 'good'}>
-          {t.money.words.findingStatus[status]}
+          {t.finance.words.findingStatus[status]}
         </Badge>
       ),
     },
     {
-      title: t.money.columns.what,
+      title: t.finance.columns.what,
       cell: ({ detail, providerObjectId }) => (
         <>
           {detail} <code className="text-xs break-all text-ink-3">{providerObjectId}</code>
@@ -36,12 +36,12 @@ function useColumns(): Column<Finding>[] {
       ),
     },
     {
-      title: t.money.columns.day,
+      title: t.finance.columns.day,
       className: 'whitespace-nowrap',
       cell: ({ createdAt }) => format.day(createdAt.slice(0, 10)),
     },
     {
-      title: t.money.amount,
+      title: t.finance.amount,
       isNumber: true,
       cell: ({ amount, currency }) => format.money(amount, currency),
     },
@@ -63,16 +63,16 @@ export function Findings() {
       {({ data, pagination }) => (
         <>
           <Table
-            label={t.money.finding.title}
+            label={t.finance.finding.title}
             columns={columns}
             rows={data}
             keyOf={({ id }) => id}
             empty={
               <EmptyState
                 icon={<CircleCheck aria-hidden className="size-6" />}
-                title={t.money.finding.emptyTitle}
+                title={t.finance.finding.emptyTitle}
               >
-                {t.money.finding.emptyText}
+                {t.finance.finding.emptyText}
               </EmptyState>
             }
           />

@@ -12,7 +12,9 @@ function Step({ step, currency }: { step: Happening; currency: string }) {
   const format = useFormat()
   const { kind, at, amount, paymentId, creditNoteId } = step
   const name =
-    kind === 'drafted' || kind === 'sent' ? t.money.timeline[kind] : t.money.words.ledgerKind[kind]
+    kind === 'drafted' || kind === 'sent'
+      ? t.finance.timeline[kind]
+      : t.finance.words.ledgerKind[kind]
   return (
     <li className="relative ps-5 before:absolute before:start-1 before:top-2 before:size-1.5 before:rounded-full before:bg-control">
       <div className="flex justify-between gap-3">
@@ -45,7 +47,7 @@ export function InvoiceTimeline({ invoice }: { invoice: Invoice }) {
   const t = useMessages()
   const { data } = useRead('listLedgerEntries', { query: { invoiceId: invoice.id, limit: 100 } })
   return (
-    <Card title={t.money.timeline.title}>
+    <Card title={t.finance.timeline.title}>
       <ol className="flex flex-col gap-3">
         {timelineOf(invoice, data?.data ?? []).map((step) => (
           <Step key={step.id} step={step} currency={invoice.currency} />

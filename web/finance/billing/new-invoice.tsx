@@ -39,20 +39,20 @@ function DepositFields({
   return (
     <>
       <Combobox
-        label={t.money.ready.depositOrder}
+        label={t.finance.ready.depositOrder}
         value={order}
         onChange={(next) => onChange({ order: next, amount })}
         onSearch={setText}
         isLoading={orders.isFetching}
         choices={(orders.data?.data ?? []).map(({ id, number, counterpart }) => ({
           value: id,
-          label: number ?? t.money.draftName,
+          label: number ?? t.finance.draftName,
           detail: counterpart.name ?? undefined,
         }))}
       />
       <MoneyField
-        label={t.money.ready.depositAmount}
-        hint={t.money.ready.depositHint}
+        label={t.finance.ready.depositAmount}
+        hint={t.finance.ready.depositHint}
         isOptional
         currency={settings.data?.settings.currency ?? 'EUR'}
         value={amount}
@@ -86,8 +86,8 @@ export function NewInvoice({ onClose }: { onClose: () => void }) {
     })
   return (
     <FormDialog
-      title={t.money.newInvoice}
-      submitLabel={t.money.ready.draft}
+      title={t.finance.newInvoice}
+      submitLabel={t.finance.ready.draft}
       isBusy={isBusy}
       isDisabled={customer === null || (kind === 'deposit' && order === null)}
       onSubmit={submit}
@@ -95,12 +95,12 @@ export function NewInvoice({ onClose }: { onClose: () => void }) {
     >
       <CustomerField value={customer} onChange={setCustomer} />
       <Select
-        label={t.money.ready.kind}
+        label={t.finance.ready.kind}
         value={kind}
         onChange={(next) => setKind(next === 'deposit' ? 'deposit' : 'lines')}
         options={[
-          { value: 'lines', label: t.money.ready.kindLines },
-          { value: 'deposit', label: t.money.ready.kindDeposit },
+          { value: 'lines', label: t.finance.ready.kindLines },
+          { value: 'deposit', label: t.finance.ready.kindDeposit },
         ]}
       />
       {kind === 'deposit' && <DepositFields deposit={deposit} onChange={setDeposit} />}

@@ -23,12 +23,12 @@ export function Overpayment({ payment }: { payment: Payment }) {
   const { isLab } = useSession()
   const [idempotencyKey] = useState(() => crypto.randomUUID())
   const { run, isBusy } = useCommand('refundPayment', {
-    onDone: () => showNotice(t.money.refund.done),
+    onDone: () => showNotice(t.finance.refund.done),
   })
   if (!isOverpaid(payment)) return null
   const { id, amountUnallocated: amount, currency, invoiceNumber } = payment
   const sum = format.money(amount, currency)
-  const words = t.money.overpayment
+  const words = t.finance.overpayment
   return (
     <Banner tone="warn">
       <div className="flex flex-wrap items-center justify-between gap-3">

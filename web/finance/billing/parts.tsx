@@ -15,17 +15,17 @@ type Invoice = Pick<
 >
 
 /** The rooms of money that this person may enter. */
-export function MoneyNav() {
+export function FinanceNav() {
   const t = useMessages()
   const { isLab, isOwner } = useSession()
   return (
     <TabLinks
-      label={t.money.nav.label}
+      label={t.finance.nav.label}
       tabs={[
-        { label: t.money.nav.invoices, to: '/invoices' },
-        { label: t.money.nav.statements, to: '/statements' },
-        { label: t.money.nav.payments, to: '/payments' },
-        ...(isLab && isOwner ? [{ label: t.money.nav.payouts, to: '/payouts' } as const] : []),
+        { label: t.finance.nav.invoices, to: '/invoices' },
+        { label: t.finance.nav.statements, to: '/statements' },
+        { label: t.finance.nav.payments, to: '/payments' },
+        ...(isLab && isOwner ? [{ label: t.finance.nav.payouts, to: '/payouts' } as const] : []),
       ]}
     />
   )
@@ -98,21 +98,21 @@ export function InvoiceState({ invoice }: { invoice: Invoice }) {
     <span className="inline-flex flex-wrap items-center gap-1">
       {isOverdue ? (
         <Badge tone="bad" icon={<CircleAlert aria-hidden className="size-3" />}>
-          {t.money.overdue}
+          {t.finance.overdue}
         </Badge>
       ) : (
         <Badge tone={tones[status]} icon={icons[status]}>
-          {t.money.words.invoiceStatus[status]}
+          {t.finance.words.invoiceStatus[status]}
         </Badge>
       )}
       {isOverdue && status === 'partially_paid' && (
-        <Badge tone={tones[status]}>{t.money.words.invoiceStatus[status]}</Badge>
+        <Badge tone={tones[status]}>{t.finance.words.invoiceStatus[status]}</Badge>
       )}
-      {kind !== 'work' && <Badge>{t.money.words.invoiceKind[kind]}</Badge>}
-      {isDisputed && <Badge tone="warn">{t.money.disputed}</Badge>}
+      {kind !== 'work' && <Badge>{t.finance.words.invoiceKind[kind]}</Badge>}
+      {isDisputed && <Badge tone="warn">{t.finance.disputed}</Badge>}
       {isQueried && (
         <Badge tone="warn" icon={<MessageCircleQuestion aria-hidden className="size-3" />}>
-          {t.money.queried}
+          {t.finance.queried}
         </Badge>
       )}
     </span>
@@ -143,7 +143,7 @@ export function InvoiceLink({
       params={{ id }}
       className={classNames('tabular-nums', isRow ? rowLinkClass : 'font-medium hover:underline')}
     >
-      {known ?? t.money.draftName}
+      {known ?? t.finance.draftName}
     </Link>
   )
 }
@@ -152,7 +152,7 @@ export function InvoiceLink({
 export function useCounterpartTitle(): string {
   const t = useMessages()
   const { isLab } = useSession()
-  return isLab ? t.money.columns.counterpart.lab : t.money.columns.counterpart.clinic
+  return isLab ? t.finance.columns.counterpart.lab : t.finance.columns.counterpart.clinic
 }
 
 /** A link to an order by its number. */
@@ -164,7 +164,7 @@ export function OrderLink({ id, number }: { id: string; number: string | null })
       params={{ id }}
       className="font-medium text-accent tabular-nums hover:underline"
     >
-      {t.money.orderNumber(number ?? '')}
+      {t.finance.orderNumber(number ?? '')}
     </Link>
   )
 }

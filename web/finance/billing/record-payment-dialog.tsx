@@ -90,7 +90,7 @@ function ReceiptFields({
   return (
     <div className="grid grid-cols-2 gap-3">
       <MoneyField
-        label={t.money.amount}
+        label={t.finance.amount}
         currency={currency}
         least={1}
         required
@@ -98,21 +98,21 @@ function ReceiptFields({
         onChange={setAmount}
       />
       <Select
-        label={t.money.columns.method}
+        label={t.finance.columns.method}
         value={method}
         onChange={(next) => onChange({ method: methods.find((one) => one === next) ?? 'other' })}
-        options={methods.map((value) => ({ value, label: t.money.words.paymentMethod[value] }))}
+        options={methods.map((value) => ({ value, label: t.finance.words.paymentMethod[value] }))}
       />
       <TextField
         type="date"
-        label={t.money.payment.received}
+        label={t.finance.payment.received}
         value={day}
         max={todayHere()}
         required
         onChange={(next) => onChange({ day: next })}
       />
       <TextField
-        label={t.money.payment.reference}
+        label={t.finance.payment.reference}
         isOptional
         maxLength={120}
         value={reference}
@@ -129,7 +129,7 @@ function ShareSection({ payment }: { payment: PaymentShares }) {
   const { currency, invoices, isLoading, left, shares, setShares } = payment
   return (
     <fieldset className="flex flex-col gap-2">
-      <legend className="mb-1 text-sm font-medium">{t.money.payment.shares}</legend>
+      <legend className="mb-1 text-sm font-medium">{t.finance.payment.shares}</legend>
       {isLoading ? (
         <Skeleton lines={2} />
       ) : (
@@ -137,8 +137,8 @@ function ShareSection({ payment }: { payment: PaymentShares }) {
       )}
       <p role="status" className={left < 0 ? 'text-sm text-bad' : 'text-sm text-ink-3'}>
         {left < 0
-          ? t.money.payment.tooMuch(format.money(-left, currency))
-          : t.money.payment.rest(format.money(left, currency))}
+          ? t.finance.payment.tooMuch(format.money(-left, currency))
+          : t.finance.payment.rest(format.money(left, currency))}
       </p>
     </fieldset>
   )
@@ -162,7 +162,7 @@ export function RecordPaymentDialog({
   })
   const { run, isBusy } = useCommand('recordPayment', {
     onDone: () => {
-      showNotice(t.money.payment.recorded)
+      showNotice(t.finance.payment.recorded)
       onClose()
     },
   })
@@ -183,8 +183,8 @@ export function RecordPaymentDialog({
     })
   return (
     <FormDialog
-      title={t.money.payment.record}
-      submitLabel={t.money.payment.record}
+      title={t.finance.payment.record}
+      submitLabel={t.finance.payment.record}
       isBusy={isBusy}
       isDisabled={customer === null || !amount || left < 0}
       onClose={onClose}

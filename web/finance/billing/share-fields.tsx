@@ -29,14 +29,14 @@ export function ShareFields({
           <span className="min-w-0 text-sm">
             <span className="font-medium tabular-nums">{number}</span>{' '}
             <span className="text-ink-3">
-              {t.money.payment.openOf(
+              {t.finance.payment.openOf(
                 format.money(balance, currency),
                 dueOn ? format.day(dueOn) : '–',
               )}
             </span>
           </span>
           <MoneyField
-            label={t.money.payment.shareOf(number ?? '')}
+            label={t.finance.payment.shareOf(number ?? '')}
             hidesLabel
             currency={currency}
             most={balance}

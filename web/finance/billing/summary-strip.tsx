@@ -39,7 +39,7 @@ export function AgingBar({ aging, currency }: { aging: Aging; currency: string }
                 aria-hidden
                 className={classNames('size-2 rounded-full forced-color-adjust-none', fills[step])}
               />
-              {t.money.aging[step]}
+              {t.finance.aging[step]}
             </dt>
             <dd className="tabular-nums">{format.money(aging[step], currency)}</dd>
           </div>
@@ -66,17 +66,17 @@ function OneCurrency({ money }: { money: Money }) {
   const { isLab } = useSession()
   const { currency, outstanding, overdue, invoicedThisMonth, paidThisMonth, credit, disputed } =
     money
-  const words = isLab ? t.money.summary.lab : t.money.summary.clinic
+  const words = isLab ? t.finance.summary.lab : t.finance.summary.clinic
   const amount = (minor: number) => format.money(minor, currency)
   return (
     <div className="flex flex-col gap-4 p-4">
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:flex sm:flex-wrap sm:gap-x-8">
         <Figure label={words.outstanding} value={amount(outstanding)} />
-        <Figure label={t.money.overdue} value={amount(overdue)} isLate={overdue > 0} />
+        <Figure label={t.finance.overdue} value={amount(overdue)} isLate={overdue > 0} />
         <Figure label={words.invoiced} value={amount(invoicedThisMonth)} />
         <Figure label={words.paid} value={amount(paidThisMonth)} />
         {credit > 0 && <Figure label={words.credit} value={amount(credit)} />}
-        {disputed > 0 && <Figure label={t.money.disputed} value={amount(disputed)} />}
+        {disputed > 0 && <Figure label={t.finance.disputed} value={amount(disputed)} />}
       </dl>
       <AgingBar aging={money.aging} currency={currency} />
     </div>
@@ -90,7 +90,7 @@ export function SummaryStrip() {
   if (data?.summary.currencies.length === 0) return null
   return (
     <section
-      aria-label={t.money.summary.label}
+      aria-label={t.finance.summary.label}
       className="card mb-4 divide-y divide-line rounded-xl border border-line"
     >
       {data ? (
