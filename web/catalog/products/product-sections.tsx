@@ -38,18 +38,18 @@ export function AboutSection({
       <div className={grid}>
         <Select
           label={words.type}
-          options={(Object.keys(t.words.restoration) as RestorationType[]).map((type) => ({
+          options={(Object.keys(t.labels.restoration) as RestorationType[]).map((type) => ({
             value: type,
-            label: t.words.restoration[type],
+            label: t.labels.restoration[type],
           }))}
           {...form.field('restorationType')}
         />
         <Select
           label={words.material}
           placeholder={words.anyMaterial}
-          options={(Object.keys(t.words.material) as MaterialClass[]).map((material) => ({
+          options={(Object.keys(t.labels.material) as MaterialClass[]).map((material) => ({
             value: material,
-            label: t.words.material[material],
+            label: t.labels.material[material],
           }))}
           {...form.field('material')}
         />
@@ -85,7 +85,7 @@ export function PriceSection({ form }: SectionProps) {
         />
         <Select
           label={words.unit}
-          options={productUnits.map((unit) => ({ value: unit, label: t.words.productUnit[unit] }))}
+          options={productUnits.map((unit) => ({ value: unit, label: t.labels.productUnit[unit] }))}
           {...form.field('unit')}
         />
         <Select
@@ -168,7 +168,7 @@ export function IntakeSection({ form }: SectionProps) {
           {shown.map((kind) => (
             <Check
               key={kind}
-              label={t.words.fileKind[kind]}
+              label={t.labels.fileKind[kind]}
               isChecked={requiredAttachments.includes(kind)}
               onChange={(isChecked) =>
                 form.set(

@@ -99,7 +99,7 @@ function NeededFields({ form }: { form: Form<Values> }) {
       ) : (
         <Select
           label={words.attachment}
-          options={fileKinds.map((kind) => ({ value: kind, label: t.words.fileKind[kind] }))}
+          options={fileKinds.map((kind) => ({ value: kind, label: t.labels.fileKind[kind] }))}
           {...form.field('attachment')}
         />
       )}

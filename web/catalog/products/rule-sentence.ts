@@ -25,7 +25,7 @@ export function useRuleSentence({ products, categories }: Names) {
     const needed = field
       ? words.fields[field]
       : attachment
-        ? words.file(t.words.fileKind[attachment])
+        ? words.file(t.labels.fileKind[attachment])
         : '…'
     return words.sentence(work, needed)
   }

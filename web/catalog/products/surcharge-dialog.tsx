@@ -108,7 +108,7 @@ export function SurchargeDialog(props: DialogProps) {
         hint={words.whens[kind]}
         options={surchargeKinds.map((value) => ({
           value,
-          label: t.words.surchargeKind[value],
+          label: t.labels.surchargeKind[value],
         }))}
         {...form.field('kind')}
       />

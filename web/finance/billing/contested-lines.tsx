@@ -92,7 +92,7 @@ export function ContestedLine({ query, showsInvoice }: { query: Query; showsInvo
         {showsInvoice && <InvoiceLink id={query.invoiceId} number={query.invoiceNumber} />}
         <span className="font-medium">{query.lineDescription}</span>
         {orderId && <OrderLink id={orderId} number={orderNumber} />}
-        <Badge tone={tones[status]}>{t.finance.words.queryStatus[status]}</Badge>
+        <Badge tone={tones[status]}>{t.finance.labels.queryStatus[status]}</Badge>
         {showsInvoice && <span className="text-ink-3">{query.counterpartName}</span>}
       </div>
       <p>

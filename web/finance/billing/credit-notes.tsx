@@ -96,11 +96,11 @@ function CreditNoteDrawer({ id, onClose }: { id: string; onClose: () => void }) 
                 [
                   t.finance.columns.state,
                   <Badge key="s" tone={tones[note.status]}>
-                    {t.finance.words.creditNoteStatus[note.status]}
+                    {t.finance.labels.creditNoteStatus[note.status]}
                   </Badge>,
                 ],
                 [t.finance.columns.issued, format.fullDay(note.issuedOn)],
-                [t.finance.reason, t.finance.words.creditReason[note.reason]],
+                [t.finance.reason, t.finance.labels.creditReason[note.reason]],
                 [
                   t.finance.credit.forInvoice,
                   <InvoiceLink key="i" id={note.invoiceId} number={note.invoiceNumber} />,
@@ -155,11 +155,11 @@ function useColumns(open: (id: string) => void): Column<CreditNote>[] {
       className: 'max-md:truncate',
       cell: ({ counterpartName }) => counterpartName,
     },
-    { title: t.finance.reason, cell: ({ reason }) => t.finance.words.creditReason[reason] },
+    { title: t.finance.reason, cell: ({ reason }) => t.finance.labels.creditReason[reason] },
     {
       title: t.finance.columns.state,
       cell: ({ status }) => (
-        <Badge tone={tones[status]}>{t.finance.words.creditNoteStatus[status]}</Badge>
+        <Badge tone={tones[status]}>{t.finance.labels.creditNoteStatus[status]}</Badge>
       ),
     },
     {

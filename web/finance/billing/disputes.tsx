@@ -99,7 +99,7 @@ function useColumns(answer: (dispute: Dispute) => void): Column<Dispute>[] {
       title: t.finance.columns.state,
       phone: 'first',
       cell: ({ status }) => (
-        <Badge tone={toneOf(status)}>{t.finance.words.disputeStatus[status]}</Badge>
+        <Badge tone={toneOf(status)}>{t.finance.labels.disputeStatus[status]}</Badge>
       ),
     },
     {

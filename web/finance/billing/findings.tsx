@@ -16,14 +16,14 @@ function useColumns(): Column<Finding>[] {
       title: t.finance.finding.kind,
       phone: 'first',
       className: 'font-medium',
-      cell: ({ kind }) => t.finance.words.findingKind[kind],
+      cell: ({ kind }) => t.finance.labels.findingKind[kind],
     },
     {
       title: t.finance.columns.state,
       phone: 'first',
       cell: ({ status }) => (
         <Badge tone={status === 'open' ? 'warn' : 'good'}>
-          {t.finance.words.findingStatus[status]}
+          {t.finance.labels.findingStatus[status]}
         </Badge>
       ),
     },

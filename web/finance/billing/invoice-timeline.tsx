@@ -14,7 +14,7 @@ function Step({ step, currency }: { step: Happening; currency: string }) {
   const name =
     kind === 'drafted' || kind === 'sent'
       ? t.finance.timeline[kind]
-      : t.finance.words.ledgerKind[kind]
+      : t.finance.labels.ledgerKind[kind]
   return (
     <li className="relative ps-5 before:absolute before:start-1 before:top-2 before:size-1.5 before:rounded-full before:bg-control">
       <div className="flex justify-between gap-3">

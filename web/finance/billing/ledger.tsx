@@ -14,7 +14,7 @@ type Query = NonNullable<Args<'listLedgerEntries'>['query']>
 
 function Cause({ entry }: { entry: Entry }) {
   const t = useMessages()
-  const text = entry.description ?? t.finance.words.ledgerKind[entry.kind]
+  const text = entry.description ?? t.finance.labels.ledgerKind[entry.kind]
   const look = 'hover:underline'
   const { creditNoteId, paymentId, invoiceId, payoutId } = entry
   if (creditNoteId) {
@@ -50,7 +50,7 @@ function Filters() {
   const t = useMessages()
   const { isLab } = useSession()
   const { search, change } = useAddress('/signed-in/payments')
-  const { ledgerAccount, ledgerKind } = t.finance.words
+  const { ledgerAccount, ledgerKind } = t.finance.labels
   return (
     <div className="flex flex-wrap items-end gap-2 border-b border-line px-4 py-3">
       {isLab && (
@@ -107,7 +107,7 @@ function useColumns(hasAccounts: boolean): Column<Entry>[] {
     hasAccounts
       ? {
           title: t.finance.ledger.account,
-          cell: ({ account }) => t.finance.words.ledgerAccount[account],
+          cell: ({ account }) => t.finance.labels.ledgerAccount[account],
         }
       : {
           title: counterpartTitle,
@@ -116,7 +116,7 @@ function useColumns(hasAccounts: boolean): Column<Entry>[] {
     {
       title: t.finance.ledger.kind,
       phone: 'hidden',
-      cell: ({ kind }) => t.finance.words.ledgerKind[kind],
+      cell: ({ kind }) => t.finance.labels.ledgerKind[kind],
     },
     {
       title: t.finance.amount,

@@ -102,13 +102,13 @@ export function InvoiceState({ invoice }: { invoice: Invoice }) {
         </Badge>
       ) : (
         <Badge tone={tones[status]} icon={icons[status]}>
-          {t.finance.words.invoiceStatus[status]}
+          {t.finance.labels.invoiceStatus[status]}
         </Badge>
       )}
       {isOverdue && status === 'partially_paid' && (
-        <Badge tone={tones[status]}>{t.finance.words.invoiceStatus[status]}</Badge>
+        <Badge tone={tones[status]}>{t.finance.labels.invoiceStatus[status]}</Badge>
       )}
-      {kind !== 'work' && <Badge>{t.finance.words.invoiceKind[kind]}</Badge>}
+      {kind !== 'work' && <Badge>{t.finance.labels.invoiceKind[kind]}</Badge>}
       {isDisputed && <Badge tone="warn">{t.finance.disputed}</Badge>}
       {isQueried && (
         <Badge tone="warn" icon={<MessageCircleQuestion aria-hidden className="size-3" />}>

@@ -116,7 +116,7 @@ function MethodRow({ method }: { method: Method }) {
   const { run, isBusy } = useCommand('updateAutopay')
   const Icon = method.kind === 'bank_debit' ? Landmark : CreditCard
   const { autopay, brand, lastDigits, expiresOn, labConnectionId } = method
-  const name = t.finance.methods.name(brand ?? t.finance.words.methodKind[method.kind], lastDigits)
+  const name = t.finance.methods.name(brand ?? t.finance.labels.methodKind[method.kind], lastDigits)
   const put = (choice: string) =>
     void run({
       params: { id: labConnectionId },

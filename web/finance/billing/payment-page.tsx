@@ -160,7 +160,7 @@ function PaymentFacts({ payment }: { payment: Payment }) {
           [t.finance.amount, <strong key="a">{format.money(amount, currency)}</strong>],
           amountRefunded > 0 && [t.finance.refund.given, format.money(amountRefunded, currency)],
           fee !== null && fee !== 0 && [t.finance.payment.fee, format.money(fee, currency)],
-          [t.finance.columns.method, t.finance.words.paymentMethod[payment.method]],
+          [t.finance.columns.method, t.finance.labels.paymentMethod[payment.method]],
           payment.receivedAt !== null && [
             t.finance.payment.received,
             format.instant(payment.receivedAt),

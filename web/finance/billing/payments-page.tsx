@@ -36,7 +36,7 @@ const tones: Record<Payment['status'], Tone> = {
 /** Where a payment is. */
 export function PaymentState({ status }: { status: Payment['status'] }) {
   const t = useMessages()
-  return <Badge tone={tones[status]}>{t.finance.words.paymentStatus[status]}</Badge>
+  return <Badge tone={tones[status]}>{t.finance.labels.paymentStatus[status]}</Badge>
 }
 
 function useColumns(): Column<Payment>[] {
@@ -63,7 +63,7 @@ function useColumns(): Column<Payment>[] {
     },
     {
       title: t.finance.columns.method,
-      cell: ({ method }) => t.finance.words.paymentMethod[method],
+      cell: ({ method }) => t.finance.labels.paymentMethod[method],
     },
     { title: t.finance.columns.state, cell: ({ status }) => <PaymentState status={status} /> },
     {

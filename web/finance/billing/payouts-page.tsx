@@ -124,7 +124,7 @@ function usePayoutColumns(open: (id: string) => void): Column<Payout>[] {
       growsOnPhone: true,
       cell: ({ status, failureMessage }) => (
         <span className="inline-flex flex-wrap items-center gap-2">
-          <Badge tone={tones[status]}>{t.finance.words.payoutStatus[status]}</Badge>
+          <Badge tone={tones[status]}>{t.finance.labels.payoutStatus[status]}</Badge>
           <span className="text-ink-3">{failureMessage}</span>
         </span>
       ),
@@ -133,7 +133,7 @@ function usePayoutColumns(open: (id: string) => void): Column<Payout>[] {
       title: t.finance.payout.compared,
       cell: ({ reconciliation }) => (
         <Badge tone={reconciled[reconciliation]}>
-          {t.finance.words.payoutReconciliation[reconciliation]}
+          {t.finance.labels.payoutReconciliation[reconciliation]}
         </Badge>
       ),
     },

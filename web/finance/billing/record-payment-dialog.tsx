@@ -101,7 +101,7 @@ function ReceiptFields({
         label={t.finance.columns.method}
         value={method}
         onChange={(next) => onChange({ method: methods.find((one) => one === next) ?? 'other' })}
-        options={methods.map((value) => ({ value, label: t.finance.words.paymentMethod[value] }))}
+        options={methods.map((value) => ({ value, label: t.finance.labels.paymentMethod[value] }))}
       />
       <TextField
         type="date"

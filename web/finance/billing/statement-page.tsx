@@ -20,10 +20,10 @@ type Line = Statement['lines'][number]
 
 // In the words of the app; what it has no word for stays as the service says it.
 function lineText(t: Messages, { kind, method, numbers, description }: Line): string {
-  const words: Record<string, string> = t.finance.words.ledgerKind
+  const words: Record<string, string> = t.finance.labels.ledgerKind
   const word = words[kind]
   if (word === undefined) return description
-  const what = method === null ? word : `${word} (${t.finance.words.paymentMethod[method]})`
+  const what = method === null ? word : `${word} (${t.finance.labels.paymentMethod[method]})`
   return numbers.length === 0 ? what : `${what}: ${numbers.join(', ')}`
 }
 

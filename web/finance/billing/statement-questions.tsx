@@ -91,7 +91,7 @@ export function Questions({ statement: { id, queries, can } }: { statement: Stat
             )}
             {query.answer === null && can.answer && <AnswerForm id={id} />}
             {query.answer === null && !isLab && (
-              <p className="text-sm text-warn">{t.finance.words.queryStatus.open}</p>
+              <p className="text-sm text-warn">{t.finance.labels.queryStatus.open}</p>
             )}
           </li>
         ))}

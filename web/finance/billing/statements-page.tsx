@@ -27,7 +27,7 @@ const tones: Record<Statement['status'], Tone> = {
 /** Where a statement is. */
 export function StatementState({ status }: { status: Statement['status'] }) {
   const t = useMessages()
-  return <Badge tone={tones[status]}>{t.finance.words.statementStatus[status]}</Badge>
+  return <Badge tone={tones[status]}>{t.finance.labels.statementStatus[status]}</Badge>
 }
 
 function useColumns(): Column<Statement>[] {
@@ -125,7 +125,7 @@ export function StatementsPage() {
           current={view}
           views={views.map((one) => ({
             view: one,
-            label: one === 'all' ? t.ui.all : t.finance.words.statementStatus[one],
+            label: one === 'all' ? t.ui.all : t.finance.labels.statementStatus[one],
           }))}
         />
         <SearchField

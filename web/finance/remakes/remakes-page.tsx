@@ -35,7 +35,7 @@ function verdictWords({ clinicVerdict, labVerdict }: Claim, t: Messages): string
   const word = (verdict: Claim['labVerdict']) =>
     verdict ? t.remakes.responsibility[verdict] : t.remakes.noVerdict
   if (clinicVerdict === labVerdict) return word(labVerdict)
-  const { lab, clinic } = t.words.organizationType
+  const { lab, clinic } = t.labels.organizationType
   return [
     labVerdict && t.remakes.verdictLine(lab, word(labVerdict)),
     clinicVerdict && t.remakes.verdictLine(clinic, word(clinicVerdict)),

@@ -93,7 +93,7 @@ export function SignInForm({
               onClick={() => signIn({ organizationId: id })}
             >
               {name}
-              <span className="font-normal text-ink-3">{t.words.organizationType[kind]}</span>
+              <span className="font-normal text-ink-3">{t.labels.organizationType[kind]}</span>
             </Button>
           </li>
         ))}
@@ -116,7 +116,7 @@ export function SignInForm({
             label={t.accounts.kindOfOrganization}
             options={(['lab', 'clinic'] as const).map((value) => ({
               value,
-              label: t.words.organizationType[value],
+              label: t.labels.organizationType[value],
             }))}
             {...form.field('organization.type')}
           />

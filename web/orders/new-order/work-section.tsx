@@ -92,7 +92,7 @@ function ItemList(props: ItemListProps) {
   const prices = usePrices(props)
   const nameOf = ({ productId, restorationType }: DraftItem) =>
     products.find(({ id }) => id === productId)?.name ??
-    (restorationType ? t.words.restoration[restorationType] : t.newOrder.unnamed)
+    (restorationType ? t.labels.restoration[restorationType] : t.newOrder.unnamed)
   const remove = (key: string) => {
     const before = draft.items
     const rest = before.filter((item) => item.key !== key)

@@ -70,7 +70,7 @@ function Item({ order, item }: { order: Order; item: OrderItem }) {
         <p className="text-ink-2">
           {[
             quantity > 1 && t.order.work.quantity(format.number(quantity)),
-            material && t.words.material[material],
+            material && t.labels.material[material],
             shade && `${t.order.work.shade} ${shade.value}`,
           ]
             .filter(Boolean)
