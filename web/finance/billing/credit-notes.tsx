@@ -12,7 +12,7 @@ import { Facts } from '../../ui/page.tsx'
 import { Badge, EmptyState, Loaded, Skeleton, type Tone } from '../../ui/states.tsx'
 import { Pager, Table, type Column } from '../../ui/table.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { InvoiceLink, useCounterpartTitle } from './parts.tsx'
+import { InvoiceLink, useCounterpartTitle } from './finance-parts.tsx'
 
 type CreditNote = Item<'listCreditNotes'>
 type Whole = Answer<'getCreditNote'>['creditNote']

@@ -12,7 +12,7 @@ import { showNotice } from '../../ui/toast.tsx'
 import { DraftLineFields } from './draft-line-fields.tsx'
 import { byOrder, isWhole, toDraftLine, toLineInput, type DraftLine } from './draft-lines.ts'
 import { InvoiceTotals } from './invoice-facts.tsx'
-import { OrderLink } from './parts.tsx'
+import { OrderLink } from './finance-parts.tsx'
 
 type Invoice = Answer<'getInvoice'>['invoice']
 type Draft = { lines: DraftLine[]; notes: string; dueOn: string }

@@ -5,7 +5,7 @@ import { countryNamed } from '../../partners/connections/country-named.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Due } from '../../ui/due.tsx'
 import { Card, Facts } from '../../ui/page.tsx'
-import { InvoiceLink, OrderLink } from './parts.tsx'
+import { InvoiceLink, OrderLink } from './finance-parts.tsx'
 
 type Invoice = Answer<'getInvoice'>['invoice']
 type Party = Invoice['seller']

@@ -12,9 +12,9 @@ import { DraftEditor } from './draft-editor.tsx'
 import { InvoiceActions } from './invoice-actions.tsx'
 import { InvoiceLines } from './invoice-lines.tsx'
 import { InvoiceFacts, InvoiceTotals, Parties } from './invoice-facts.tsx'
-import { InvoiceTimeline } from './invoice-timeline.tsx'
+import { InvoiceHistoryCard } from './invoice-history-card.tsx'
 import { OverpaymentsOf } from './overpayment.tsx'
-import { InvoiceState } from './parts.tsx'
+import { InvoiceState } from './finance-parts.tsx'
 import { PayCard } from './pay-card.tsx'
 import { PaymentReturnBanner } from './payment-return-banner.tsx'
 
@@ -48,7 +48,7 @@ function Issued({ invoice }: { invoice: Invoice }) {
         {!isLab && <PaymentReturnBanner invoiceId={invoice.id} />}
         <PayCard invoice={invoice} />
         <InvoiceFacts invoice={invoice} />
-        <InvoiceTimeline invoice={invoice} />
+        <InvoiceHistoryCard invoice={invoice} />
       </div>
     </div>
   )

@@ -7,7 +7,7 @@ import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
 import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx'
 import { Pager, Table, type Column } from '../../ui/table.tsx'
-import { useCounterpartTitle } from './parts.tsx'
+import { useCounterpartTitle } from './finance-parts.tsx'
 
 type Entry = Item<'listLedgerEntries'>
 type Query = NonNullable<Args<'listLedgerEntries'>['query']>

@@ -12,11 +12,11 @@ import { MoneyField } from '../../ui/money-field.tsx'
 import { Card, Facts, Page } from '../../ui/page.tsx'
 import { Banner, Loaded, Skeleton } from '../../ui/states.tsx'
 import { showNotice } from '../../ui/toast.tsx'
-import { leftOf, spread, type Share } from './allocation.ts'
+import { unallocatedOf, allocate, type Allocation } from './allocations.ts'
 import { Overpayment } from './overpayment.tsx'
-import { InvoiceLink, OrderLink, useCounterpartTitle } from './parts.tsx'
+import { InvoiceLink, OrderLink, useCounterpartTitle } from './finance-parts.tsx'
 import { PaymentState } from './payments-page.tsx'
-import { ShareFields } from './share-fields.tsx'
+import { AllocationFields } from './allocation-fields.tsx'
 import { RefundTable } from './refunds.tsx'
 
 type Payment = Answer<'getPayment'>['payment']
@@ -77,31 +77,31 @@ function RefundDialog({ payment, onClose }: DialogProps) {
 function AllocateDialog({ payment, onClose }: DialogProps) {
   const t = useMessages()
   const format = useFormat()
-  const [typed, setTyped] = useState<Share[] | null>(null)
+  const [typed, setTyped] = useState<Allocation[] | null>(null)
   const query = useAll('listInvoices', {
     query: { status: 'open,partially_paid', customerId: payment.customerId ?? '' },
   })
   const open = (query.data ?? []).filter(
     ({ currency, balance }) => currency === payment.currency && balance > 0,
   )
-  const shares = typed ?? spread(payment.amountUnallocated, open)
-  const left = leftOf(payment.amountUnallocated, shares)
+  const allocations = typed ?? allocate(payment.amountUnallocated, open)
+  const left = unallocatedOf(payment.amountUnallocated, allocations)
   const { run, isBusy } = useCommand('allocatePayment', { onDone: onClose })
   return (
     <FormDialog
       title={t.finance.payment.allocate}
       submitLabel={t.finance.payment.allocate}
       isBusy={isBusy}
-      isDisabled={left < 0 || shares.length === 0}
+      isDisabled={left < 0 || allocations.length === 0}
       onClose={onClose}
-      onSubmit={() => void run({ params: { id: payment.id }, body: { allocations: shares } })}
+      onSubmit={() => void run({ params: { id: payment.id }, body: { allocations } })}
     >
       <Loaded query={query}>
         {() =>
           open.length === 0 ? (
             <p className="text-ink-3">{t.finance.payment.nothingOpen}</p>
           ) : (
-            <ShareFields invoices={open} shares={shares} onChange={setTyped} />
+            <AllocationFields invoices={open} allocations={allocations} onChange={setTyped} />
           )
         }
       </Loaded>

@@ -7,8 +7,8 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Card, Page } from '../../ui/page.tsx'
 import { Badge, EmptyState, Loaded, Skeleton, type Tone } from '../../ui/states.tsx'
 import { Pager, Table, type Column } from '../../ui/table.tsx'
-import { Findings } from './findings.tsx'
-import { FinanceNav, ViewLinks } from './parts.tsx'
+import { ReconciliationFindings } from './reconciliation-findings.tsx'
+import { FinanceNav, ViewLinks } from './finance-parts.tsx'
 
 type Payout = Item<'listPayouts'>
 type Movement = Item<'listPayoutMovements'>
@@ -207,7 +207,7 @@ export function PayoutsPage() {
           ]}
         />
       </div>
-      <Card isFlush>{view === 'findings' ? <Findings /> : <Payouts />}</Card>
+      <Card isFlush>{view === 'findings' ? <ReconciliationFindings /> : <Payouts />}</Card>
     </Page>
   )
 }

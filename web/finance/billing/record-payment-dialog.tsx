@@ -10,9 +10,9 @@ import { Select, TextField } from '../../ui/field.tsx'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { showNotice } from '../../ui/toast.tsx'
-import { leftOf, spread, type Share } from './allocation.ts'
+import { unallocatedOf, allocate, type Allocation } from './allocations.ts'
 import { CustomerField } from './customer-field.tsx'
-import { ShareFields } from './share-fields.tsx'
+import { AllocationFields } from './allocation-fields.tsx'
 
 type Invoice = Item<'listInvoices'>
 type PaidInvoice = Pick<Invoice, 'customerId' | 'counterpartName' | 'balance' | 'currency' | 'id'>
@@ -40,25 +40,25 @@ function useOpenInvoices(customerId: string | undefined, currency?: string) {
 /** How the money came, and when. */
 type Receipt = { method: Method; day: string; reference: string }
 
-/** A customer, an amount and the shares of it that go to open invoices: proposed until they are typed. */
-function usePaymentShares(invoice: PaidInvoice | undefined) {
+/** The customer, the amount and its allocations, which are proposed until somebody types them. */
+function useEditedPayment(invoice: PaidInvoice | undefined) {
   const [customer, setCustomer] = useState<Choice | null>(
     invoice?.customerId
       ? { value: invoice.customerId, label: invoice.counterpartName ?? '' }
       : null,
   )
   const [amount, setAmount] = useState<number | null>(invoice?.balance ?? null)
-  const [typed, setTyped] = useState<Share[] | null>(null)
+  const [typed, setTyped] = useState<Allocation[] | null>(null)
   const open = useOpenInvoices(customer?.value, invoice?.currency)
   const first = open.data.filter(({ id }) => id === invoice?.id)
   const others = open.data.filter(({ id }) => id !== invoice?.id)
   // The invoice that it was opened from comes before older ones.
-  const shares = typed ?? spread(amount ?? 0, invoice ? first : open.data)
+  const allocations = typed ?? allocate(amount ?? 0, invoice ? first : open.data)
   return {
     customer,
     amount,
-    shares,
-    left: leftOf(amount ?? 0, shares),
+    allocations,
+    left: unallocatedOf(amount ?? 0, allocations),
     currency: invoice?.currency ?? open.data[0]?.currency ?? 'EUR',
     invoices: [...first, ...others],
     isLoading: open.isLoading,
@@ -70,11 +70,11 @@ function usePaymentShares(invoice: PaidInvoice | undefined) {
       setAmount(next)
       setTyped(null)
     },
-    setShares: setTyped,
+    setAllocations: setTyped,
   }
 }
 
-type PaymentShares = ReturnType<typeof usePaymentShares>
+type EditedPayment = ReturnType<typeof useEditedPayment>
 
 /** The amount, how it came, when, and what the bank statement says about it. */
 function ReceiptFields({
@@ -82,7 +82,7 @@ function ReceiptFields({
   receipt: { method, day, reference },
   onChange,
 }: {
-  payment: PaymentShares
+  payment: EditedPayment
   receipt: Receipt
   onChange: (part: Partial<Receipt>) => void
 }) {
@@ -123,17 +123,17 @@ function ReceiptFields({
 }
 
 /** Which open invoice gets how much, and what is left of the amount. */
-function ShareSection({ payment }: { payment: PaymentShares }) {
+function AllocationSection({ payment }: { payment: EditedPayment }) {
   const t = useMessages()
   const format = useFormat()
-  const { currency, invoices, isLoading, left, shares, setShares } = payment
+  const { currency, invoices, isLoading, left, allocations, setAllocations } = payment
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-1 text-sm font-medium">{t.finance.payment.shares}</legend>
       {isLoading ? (
         <Skeleton lines={2} />
       ) : (
-        <ShareFields invoices={invoices} shares={shares} onChange={setShares} />
+        <AllocationFields invoices={invoices} allocations={allocations} onChange={setAllocations} />
       )}
       <p role="status" className={left < 0 ? 'text-sm text-bad' : 'text-sm text-ink-3'}>
         {left < 0
@@ -154,7 +154,7 @@ export function RecordPaymentDialog({
   onClose: () => void
 }) {
   const t = useMessages()
-  const payment = usePaymentShares(invoice)
+  const payment = useEditedPayment(invoice)
   const [receipt, setReceipt] = useState<Receipt>({
     method: 'bank_transfer',
     day: todayHere(),
@@ -166,14 +166,14 @@ export function RecordPaymentDialog({
       onClose()
     },
   })
-  const { customer, amount, currency, shares, left } = payment
+  const { customer, amount, currency, allocations, left } = payment
   const { method, day } = receipt
   const reference = receipt.reference.trim()
   const submit = () =>
     void run({
       body: {
         customerId: customer?.value ?? '',
-        allocations: shares,
+        allocations,
         amount: amount ?? 0,
         currency,
         method,
@@ -196,7 +196,7 @@ export function RecordPaymentDialog({
         receipt={receipt}
         onChange={(part) => setReceipt((before) => ({ ...before, ...part }))}
       />
-      {customer && <ShareSection payment={payment} />}
+      {customer && <AllocationSection payment={payment} />}
     </FormDialog>
   )
 }

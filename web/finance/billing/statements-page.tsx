@@ -13,7 +13,7 @@ import { Badge, EmptyState, type Tone } from '../../ui/states.tsx'
 import { rowLinkClass, type Column } from '../../ui/table.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import { CreateStatements } from './create-statements.tsx'
-import { FinanceNav, useCounterpartTitle, ViewLinks } from './parts.tsx'
+import { FinanceNav, useCounterpartTitle, ViewLinks } from './finance-parts.tsx'
 
 type Statement = Item<'listStatements'>
 type View = 'all' | Statement['status']

@@ -49,7 +49,7 @@ function useColumns(): Column<Finding>[] {
 }
 
 /** What the nightly comparison with the payment provider could not explain. */
-export function Findings() {
+export function ReconciliationFindings() {
   const t = useMessages()
   const { search, change } = useAddress('/signed-in/payouts')
   const query = useRead(

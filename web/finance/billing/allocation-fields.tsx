@@ -1,25 +1,25 @@
 import type { Item } from '../../api/client.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { MoneyField } from '../../ui/money-field.tsx'
-import type { Share } from './allocation.ts'
+import type { Allocation } from './allocations.ts'
 
 type Invoice = Item<'listInvoices'>
 
 /** How much of an amount goes to which open invoice: as proposed, or as it is typed. */
-export function ShareFields({
+export function AllocationFields({
   invoices,
-  shares,
+  allocations,
   onChange,
 }: {
   invoices: readonly Invoice[]
-  shares: readonly Share[]
-  onChange: (shares: Share[]) => void
+  allocations: readonly Allocation[]
+  onChange: (allocations: Allocation[]) => void
 }) {
   const t = useMessages()
   const format = useFormat()
   const put = (invoiceId: string, amount: number | null) =>
     onChange([
-      ...shares.filter((share) => share.invoiceId !== invoiceId),
+      ...allocations.filter((allocation) => allocation.invoiceId !== invoiceId),
       ...(amount ? [{ invoiceId, amount }] : []),
     ])
   return (
@@ -40,7 +40,7 @@ export function ShareFields({
             hidesLabel
             currency={currency}
             most={balance}
-            value={shares.find((share) => share.invoiceId === id)?.amount ?? null}
+            value={allocations.find((allocation) => allocation.invoiceId === id)?.amount ?? null}
             onChange={(amount) => put(id, amount)}
           />
         </li>
