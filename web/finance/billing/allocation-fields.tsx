@@ -5,7 +5,7 @@ import type { Allocation } from './allocations.ts'
 
 type Invoice = Item<'listInvoices'>
 
-/** How much of an amount goes to which open invoice: as proposed, or as it is typed. */
+/** How much of a payment goes to each open invoice: as proposed, or as somebody types it. */
 export function AllocationFields({
   invoices,
   allocations,

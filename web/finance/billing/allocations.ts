@@ -7,7 +7,9 @@ export type Allocation = { invoiceId: string; amount: number }
 const byAge = (a: OpenInvoice, b: OpenInvoice) =>
   (a.dueOn ?? '9999').localeCompare(b.dueOn ?? '9999') || a.id.localeCompare(b.id)
 
-/** Allocates an amount to invoices, the one due first before the others, to none more than is open. */
+/**
+ * Allocates an amount to invoices, the one due first before the others, to none more than is open.
+ */
 export function allocate(amount: number, invoices: readonly OpenInvoice[]): Allocation[] {
   let left = amount
   const allocations: Allocation[] = []

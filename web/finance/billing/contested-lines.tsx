@@ -79,7 +79,7 @@ function AnswerDialog({ query, onClose }: { query: Query; onClose: () => void })
   )
 }
 
-/** One contested line: what was asked, what was answered, and the step that is next. */
+/** One contested line: the question, the answer, and what can be done next. */
 export function ContestedLine({ query, showsInvoice }: { query: Query; showsInvoice?: boolean }) {
   const t = useMessages()
   const format = useFormat()

@@ -74,7 +74,7 @@ function Lines({ note }: { note: Whole }) {
   )
 }
 
-/** A credit note beside the list: its lines, its paper, and taking it back. */
+/** A credit note beside the list: its lines, its PDF, and voiding it. */
 function CreditNoteDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useMessages()
   const format = useFormat()
@@ -181,7 +181,7 @@ function useColumns(open: (id: string) => void): Column<CreditNote>[] {
   ]
 }
 
-/** All credit notes; the one that is open is in the address. */
+/** All credit notes; the address names the open one. */
 export function CreditNotes() {
   const t = useMessages()
   const { search, change } = useAddress('/signed-in/invoices')

@@ -42,7 +42,9 @@ function HistoryEntry({ event, currency }: { event: InvoiceEvent; currency: stri
   )
 }
 
-/** What happened to an invoice, newest first; what moved money opens its cause. */
+/**
+ * The history of an invoice, newest first; an entry of a payment or a credit note is a link to it.
+ */
 export function InvoiceHistoryCard({ invoice }: { invoice: Invoice }) {
   const t = useMessages()
   const { data } = useRead('listLedgerEntries', { query: { invoiceId: invoice.id, limit: 100 } })

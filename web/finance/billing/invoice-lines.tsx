@@ -55,7 +55,7 @@ function LineRow({
 }: {
   line: Line
   currency: string
-  /** Undefined where it cannot be contested, or is already. */
+  /** Undefined where the line cannot be contested or is contested already. */
   contest: (() => void) | undefined
 }) {
   const t = useMessages()

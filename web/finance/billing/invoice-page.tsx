@@ -54,7 +54,7 @@ function Issued({ invoice }: { invoice: Invoice }) {
   )
 }
 
-/** One invoice: a draft to be edited, or the issued paper with all that happened to it. */
+/** One invoice: a draft that can be edited, or the issued document with its history. */
 export function InvoicePage() {
   const t = useMessages()
   const { id } = useParams({ from: '/signed-in/invoices/$id' })

@@ -133,7 +133,7 @@ function useColumns(hasAccounts: boolean): Column<Entry>[] {
   ]
 }
 
-/** The ledger as both sides see it, newest entry first; each line opens its cause. */
+/** The ledger as both sides see it, newest entry first; each entry is a link to its cause. */
 export function Ledger() {
   const t = useMessages()
   const { search, change } = useAddress('/signed-in/payments')

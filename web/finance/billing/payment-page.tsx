@@ -114,7 +114,13 @@ function AllocateDialog({ payment, onClose }: DialogProps) {
   )
 }
 
-function Uses({ payment, allocate }: { payment: Payment; allocate: (() => void) | undefined }) {
+function AllocationsCard({
+  payment,
+  allocate,
+}: {
+  payment: Payment
+  allocate: (() => void) | undefined
+}) {
   const t = useMessages()
   const format = useFormat()
   const { allocations, amountUnallocated, currency } = payment
@@ -182,7 +188,7 @@ function PaymentFacts({ payment }: { payment: Payment }) {
   )
 }
 
-/** One payment, which prints as its receipt: what it pays, what was given back, and by whom. */
+/** One payment, which prints as its receipt: its allocations, its refunds and its payer. */
 export function PaymentPage() {
   const t = useMessages()
   const format = useFormat()
@@ -226,7 +232,7 @@ export function PaymentPage() {
             <div className="grid items-start gap-4 lg:grid-cols-2">
               <PaymentFacts payment={loaded} />
               <div className="flex flex-col gap-4">
-                <Uses
+                <AllocationsCard
                   payment={loaded}
                   allocate={loaded.can.allocate ? () => setOpen('allocate') : undefined}
                 />

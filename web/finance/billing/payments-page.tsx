@@ -33,7 +33,7 @@ const tones: Record<Payment['status'], Tone> = {
   disputed: 'warn',
 }
 
-/** Where a payment is. */
+/** The status of a payment. */
 export function PaymentState({ status }: { status: Payment['status'] }) {
   const t = useMessages()
   return <Badge tone={tones[status]}>{t.finance.labels.paymentStatus[status]}</Badge>
@@ -132,7 +132,7 @@ function PaymentList() {
   )
 }
 
-/** Money that came and went: payments, refunds, disputes, the ledger, and a clinic's saved methods. */
+/** Payments, refunds, disputes, the ledger, and a clinic's saved payment methods. */
 export function PaymentsPage() {
   const t = useMessages()
   const { isLab, isOwner } = useSession()

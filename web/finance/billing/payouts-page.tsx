@@ -187,7 +187,9 @@ function Payouts() {
   )
 }
 
-/** Money on its way from the payment provider to the bank, and what the nightly comparison found. */
+/**
+ * Payouts from the payment provider to the bank, and the findings of the nightly reconciliation.
+ */
 export function PayoutsPage() {
   const t = useMessages()
   const { search } = useAddress('/signed-in/payouts')

@@ -48,7 +48,7 @@ function useColumns(): Column<Finding>[] {
   ]
 }
 
-/** What the nightly comparison with the payment provider could not explain. */
+/** What the nightly reconciliation with the payment provider could not explain. */
 export function ReconciliationFindings() {
   const t = useMessages()
   const { search, change } = useAddress('/signed-in/payouts')

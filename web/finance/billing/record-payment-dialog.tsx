@@ -20,7 +20,7 @@ type PaidInvoice = Pick<Invoice, 'customerId' | 'counterpartName' | 'balance' | 
 const methods = ['bank_transfer', 'check', 'cash', 'other'] as const
 type Method = (typeof methods)[number]
 
-/** What a customer has to pay in a currency, the invoice due first before the others. */
+/** The open invoices of a customer in a currency, the one due first before the others. */
 function useOpenInvoices(customerId: string | undefined, currency?: string) {
   const query = useAll(
     'listInvoices',
@@ -52,7 +52,7 @@ function useEditedPayment(invoice: PaidInvoice | undefined) {
   const open = useOpenInvoices(customer?.value, invoice?.currency)
   const first = open.data.filter(({ id }) => id === invoice?.id)
   const others = open.data.filter(({ id }) => id !== invoice?.id)
-  // The invoice that it was opened from comes before older ones.
+  // The invoice that the dialog was opened from comes before older ones.
   const allocations = typed ?? allocate(amount ?? 0, invoice ? first : open.data)
   return {
     customer,
@@ -76,7 +76,7 @@ function useEditedPayment(invoice: PaidInvoice | undefined) {
 
 type EditedPayment = ReturnType<typeof useEditedPayment>
 
-/** The amount, how it came, when, and what the bank statement says about it. */
+/** The amount, the method, the day and the reference of the bank statement. */
 function ReceiptFields({
   payment: { amount, currency, setAmount },
   receipt: { method, day, reference },
@@ -122,7 +122,7 @@ function ReceiptFields({
   )
 }
 
-/** Which open invoice gets how much, and what is left of the amount. */
+/** The allocations to open invoices, and what is left of the amount. */
 function AllocationSection({ payment }: { payment: EditedPayment }) {
   const t = useMessages()
   const format = useFormat()
@@ -144,12 +144,14 @@ function AllocationSection({ payment }: { payment: EditedPayment }) {
   )
 }
 
-/** Money that came by transfer, cheque or in cash: for one invoice, or for several of a customer. */
+/**
+ * Money that came by transfer, cheque or in cash: for one invoice, or for several of a customer.
+ */
 export function RecordPaymentDialog({
   invoice,
   onClose,
 }: {
-  /** The invoice that it is for; without it a customer is chosen. */
+  /** The invoice that was paid; without it a customer is chosen. */
   invoice?: PaidInvoice
   onClose: () => void
 }) {

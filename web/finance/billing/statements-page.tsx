@@ -24,7 +24,7 @@ const tones: Record<Statement['status'], Tone> = {
   queried: 'warn',
 }
 
-/** Where a statement is. */
+/** The status of a statement. */
 export function StatementState({ status }: { status: Statement['status'] }) {
   const t = useMessages()
   return <Badge tone={tones[status]}>{t.finance.labels.statementStatus[status]}</Badge>

@@ -9,10 +9,10 @@ type Money = Answer<'getFinanceSummary'>['summary']['currencies'][number]
 type Aging = Money['aging']
 
 const steps = ['current', 'd30', 'd60', 'd90'] as const
-// The longer it is overdue, the fuller; only what is late is red.
+// The longer overdue, the stronger the colour; only overdue amounts are red.
 const fills = { current: 'bg-accent', d30: 'bg-bad/50', d60: 'bg-bad/75', d90: 'bg-bad' }
 
-/** How old what is owed is: a bar in parts, and each part in words and money. */
+/** The ageing of what is owed: a bar in parts, and each part as a label and an amount. */
 export function AgingBar({ aging, currency }: { aging: Aging; currency: string }) {
   const t = useMessages()
   const format = useFormat()
@@ -83,7 +83,7 @@ function OneCurrency({ money }: { money: Money }) {
   )
 }
 
-/** What is owed, how old it is, and what this month brought, for each currency. */
+/** For each currency what is owed, its ageing, and what was paid this month. */
 export function SummaryStrip() {
   const t = useMessages()
   const { data } = useRead('getFinanceSummary', {}, { freshMs: 30_000 })

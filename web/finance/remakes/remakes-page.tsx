@@ -25,7 +25,7 @@ const tones: Record<Claim['status'], Tone> = {
   withdrawn: 'neutral',
 }
 
-/** Where a claim remains, as a word with its colour. */
+/** The status of a claim. */
 export function ClaimStatus({ status }: { status: Claim['status'] }) {
   const t = useMessages()
   return <Badge tone={tones[status]}>{t.remakes.status[status]}</Badge>
@@ -142,7 +142,7 @@ function Claims() {
   )
 }
 
-/** Claims for remakes by where they are; a laboratory also finds its policies here. */
+/** Claims for remakes by status; a laboratory also has its policies here. */
 export function RemakesPage() {
   const t = useMessages()
   const { isLab } = useSession()
