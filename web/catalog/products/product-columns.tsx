@@ -47,7 +47,7 @@ function useNeeds() {
       .join(', ')
 }
 
-/** The columns of a list of products; prices only for who may see money. */
+/** The columns of a list of products; prices only for people who can see money. */
 export function useProductColumns(): Column<Product>[] {
   const t = useMessages()
   const words = t.catalog

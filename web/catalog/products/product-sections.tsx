@@ -25,7 +25,7 @@ export function EditorSection({ title, children }: { title: string; children: Re
 
 const grid = 'grid gap-3 sm:grid-cols-2'
 
-/** What the product is. */
+/** Name, type, material, category and description. */
 export function AboutSection({
   form,
   categories,
@@ -70,7 +70,7 @@ export function AboutSection({
   )
 }
 
-/** What it costs when no price list says otherwise. */
+/** The price where no price list has another. */
 export function PriceSection({ form }: SectionProps) {
   const { t, locale } = useSpeech()
   const words = t.catalog.product
@@ -105,8 +105,8 @@ export function PriceSection({ form }: SectionProps) {
   )
 }
 
-/** How it is made, and for how long it is answered for. */
-export function MakingSection({ form }: SectionProps) {
+/** The workflow, the production time and the warranty. */
+export function ProductionSection({ form }: SectionProps) {
   const t = useMessages().catalog.product
   const workflows = useAll('listWorkflows', { query: { isArchived: false } })
   return (
@@ -138,10 +138,10 @@ export function MakingSection({ form }: SectionProps) {
   )
 }
 
-// Files that clinics bring; the others are made on the way.
+// Files that clinics send; the laboratory makes the others.
 const broughtKinds = fileKinds.filter((kind) => /^(?:scan|photo|cbct|xray)/.test(kind))
 
-/** What an order of it must bring. */
+/** What an order of the product must contain. */
 export function IntakeSection({ form }: SectionProps) {
   const t = useMessages()
   const words = t.catalog.product

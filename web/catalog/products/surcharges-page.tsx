@@ -90,7 +90,7 @@ function useColumns(onEdit: (surcharge: Surcharge) => void): Column<Surcharge>[]
   return columns
 }
 
-/** What comes on top of orders. */
+/** The surcharges of the laboratory. */
 export function SurchargesPage() {
   const t = useMessages().catalog.surcharges
   const { isOwner } = useSession()

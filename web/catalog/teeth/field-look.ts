@@ -5,5 +5,5 @@ const look = [
   'pointer-coarse:h-11 pointer-coarse:text-base',
 ]
 
-/** How fields of this room look: classes of an input or a select. */
+/** The classes of an input or a select among teeth. */
 export const fieldLook = look.join(' ')
