@@ -18,7 +18,12 @@ import {
   type ProductValues,
 } from './product-form.ts'
 import { ProductOptions } from './product-options.tsx'
-import { AboutSection, IntakeSection, ProductionSection, PriceSection } from './product-sections.tsx'
+import {
+  AboutSection,
+  IntakeSection,
+  ProductionSection,
+  PriceSection,
+} from './product-sections.tsx'
 import { useCatalogCurrency } from './use-catalog-currency.ts'
 
 type Product = Item<'listProducts'>
