@@ -27,14 +27,6 @@ export const longFunctions: Record<string, readonly string[]> = {
   'test/laws/scan-events.test.ts': ['imagine'],
   'test/oracles/money-model.ts': ['openModel'],
   'test/runner/run-group.ts': ['runGroup'],
-  'web/production/materials/incident-dialog.tsx': ['IncidentDialog'],
-  'web/production/planning/capacity-dialogs.tsx': ['AddDay'],
-  'web/scans/scan-inbox/scan-case-steps.tsx': ['CreateOrderDialog'],
-  'web/scans/viewer/contents.ts': ['createContents'],
-  'web/scans/viewer/scan-viewer.tsx': ['Viewer'],
-  'web/ui/open-combobox.tsx': ['OpenCombobox'],
-  'web/workspace/reports/line-chart.tsx': ['LineChart'],
-  'web/workspace/reports/report-columns.ts': ['columnsOf'],
 }
 
 /** Files with more than 400 lines. */
