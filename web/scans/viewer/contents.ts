@@ -181,4 +181,5 @@ export function createContents(stage: Stage, firstPalette: Palette) {
     },
   }
 }
+/** The scans of a scene with what is drawn of them. */
 export type Contents = ReturnType<typeof createContents>
