@@ -49,7 +49,7 @@ export function AgingBar({ aging, currency }: { aging: Aging; currency: string }
   )
 }
 
-function Figure({ label, value, isLate }: { label: string; value: string; isLate?: boolean }) {
+function Stat({ label, value, isLate }: { label: string; value: string; isLate?: boolean }) {
   return (
     <div className="min-w-0">
       <dt className="text-xs text-ink-3">{label}</dt>
@@ -71,12 +71,12 @@ function OneCurrency({ money }: { money: Money }) {
   return (
     <div className="flex flex-col gap-4 p-4">
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:flex sm:flex-wrap sm:gap-x-8">
-        <Figure label={words.outstanding} value={amount(outstanding)} />
-        <Figure label={t.finance.overdue} value={amount(overdue)} isLate={overdue > 0} />
-        <Figure label={words.invoiced} value={amount(invoicedThisMonth)} />
-        <Figure label={words.paid} value={amount(paidThisMonth)} />
-        {credit > 0 && <Figure label={words.credit} value={amount(credit)} />}
-        {disputed > 0 && <Figure label={t.finance.disputed} value={amount(disputed)} />}
+        <Stat label={words.outstanding} value={amount(outstanding)} />
+        <Stat label={t.finance.overdue} value={amount(overdue)} isLate={overdue > 0} />
+        <Stat label={words.invoiced} value={amount(invoicedThisMonth)} />
+        <Stat label={words.paid} value={amount(paidThisMonth)} />
+        {credit > 0 && <Stat label={words.credit} value={amount(credit)} />}
+        {disputed > 0 && <Stat label={t.finance.disputed} value={amount(disputed)} />}
       </dl>
       <AgingBar aging={money.aging} currency={currency} />
     </div>

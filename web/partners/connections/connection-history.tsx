@@ -3,7 +3,7 @@ import { useFormat, useMessages } from '../../i18n/index.tsx'
 import type { LabConnection } from './connection-data.ts'
 
 /** Since when a connection is where it is, by whom and why, in a sentence. */
-export function ConnectionStory({ connection }: { connection: LabConnection }) {
+export function ConnectionHistory({ connection }: { connection: LabConnection }) {
   const t = useMessages().partners.story
   const format = useFormat()
   const { organization } = useSession()
