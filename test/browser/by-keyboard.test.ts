@@ -233,18 +233,18 @@ test('it is billed and paid', async () => {
   const answer = await lab.context.request.get(order)
   const { number } = ((await answer.json()) as { order: { number: string } }).order
   await lab.open(`/invoices?view=ready&search=${number}`)
-  await pressAt(lab.page, lab.page.getByRole('button', { name: en.money.ready.draft }))
+  await pressAt(lab.page, lab.page.getByRole('button', { name: en.finance.ready.draft }))
   await lab.page.waitForURL(/\/invoices\/[0-9a-f-]{36}$/)
   await lab.settle()
   const invoice = new URL(lab.page.url()).pathname.replace('/app', '')
-  await takeStep(lab, en.money.issue.step)
+  await takeStep(lab, en.finance.issue.step)
   await clinic.open(invoice)
-  await pressAt(clinic.page, clinic.page.getByRole('button', { name: en.money.pay.online }))
+  await pressAt(clinic.page, clinic.page.getByRole('button', { name: en.finance.pay.online }))
   const standIn = clinic.context.waitForEvent('page')
-  await pressAt(clinic.page, clinic.page.getByRole('link', { name: en.money.pay.openStandIn }))
+  await pressAt(clinic.page, clinic.page.getByRole('link', { name: en.finance.pay.openStandIn }))
   const tab = await standIn
   await tab.getByRole('button', { name: 'Pay by card' }).press('Enter')
-  await clinic.page.getByText(en.money.words.invoiceStatus.paid).first().waitFor()
+  await clinic.page.getByText(en.finance.labels.invoiceStatus.paid).first().waitFor()
   await tab.close()
 })
 

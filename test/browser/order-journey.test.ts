@@ -25,7 +25,7 @@ test('a clinic orders a crown with two scans; the laboratory asks, gets its answ
   await takeStep(clinic, actions.resubmit)
   await lab.open(order)
   await takeStep(lab, actions.accept)
-  await clinic.page.getByText(en.words.orderStatus.accepted).first().waitFor()
+  await clinic.page.getByText(en.labels.orderStatus.accepted).first().waitFor()
 })
 
 test('the laboratory shows its design, and the clinic approves it in three dimensions', async () => {
@@ -100,31 +100,31 @@ test('the laboratory ships; the clinic takes it in and completes the order', asy
   await clinic.page.getByText('1Z-SAMPLE-77').first().waitFor()
   await takeStep(clinic, actions.deliver)
   await takeStep(clinic, actions.complete)
-  await lab.page.getByText(en.words.orderStatus.completed).first().waitFor()
+  await lab.page.getByText(en.labels.orderStatus.completed).first().waitFor()
 })
 
 test('the invoice is drafted, issued and mailed; the clinic pays it, and both see it paid', async () => {
   const { number } = await readOrder()
   const { page } = lab
   await lab.open(`/invoices?view=ready&search=${number}`)
-  await page.getByRole('button', { name: en.money.ready.draft }).click()
+  await page.getByRole('button', { name: en.finance.ready.draft }).click()
   await page.waitForURL(/\/invoices\/[0-9a-f-]{36}$/)
   await lab.settle()
   invoice = new URL(page.url()).pathname.replace('/app', '')
-  await page.getByText(en.money.orderNumber(number)).first().waitFor()
-  await page.getByRole('button', { name: en.money.issue.step, exact: true }).click()
-  await dialogOf(lab).getByRole('button', { name: en.money.issue.step, exact: true }).click()
+  await page.getByText(en.finance.orderNumber(number)).first().waitFor()
+  await page.getByRole('button', { name: en.finance.issue.step, exact: true }).click()
+  await dialogOf(lab).getByRole('button', { name: en.finance.issue.step, exact: true }).click()
   await dialogOf(lab).waitFor({ state: 'detached' })
-  await page.getByText(en.money.words.invoiceStatus.open).first().waitFor()
+  await page.getByText(en.finance.labels.invoiceStatus.open).first().waitFor()
 
   await clinic.open(invoice)
-  await clinic.page.getByRole('button', { name: en.money.pay.online }).click()
+  await clinic.page.getByRole('button', { name: en.finance.pay.online }).click()
   const standIn = clinic.context.waitForEvent('page')
-  await clinic.page.getByRole('link', { name: en.money.pay.openStandIn }).click()
+  await clinic.page.getByRole('link', { name: en.finance.pay.openStandIn }).click()
   const tab = await standIn
   await tab.getByRole('button', { name: 'Pay by card' }).click()
   for (const visit of [clinic, lab]) {
-    await visit.page.getByText(en.money.words.invoiceStatus.paid).first().waitFor()
+    await visit.page.getByText(en.finance.labels.invoiceStatus.paid).first().waitFor()
   }
   // What lies behind another tab is drawn once a second.
   await tab.close()
@@ -136,7 +136,7 @@ test('a payer whom a bank leads back to the invoice reads what became of the pay
   const [payment] = (await answer.json()).data
   const back = { redirect_status: 'succeeded', payment_intent: payment.providerPaymentId }
   await clinic.open(`${invoice}?${new URLSearchParams(back)}`)
-  await page.getByRole('status').getByText(en.money.pay.returned.succeeded).waitFor()
+  await page.getByRole('status').getByText(en.finance.pay.returned.succeeded).waitFor()
   // The address holds a secret of the payment: it does not stay.
   assert.equal(new URL(page.url()).search, '')
 })

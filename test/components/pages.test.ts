@@ -82,7 +82,7 @@ test('a customer has its orders, its balance and its record to be edited', async
 test('a payment says where its money went, and what is left is applied', async () => {
   const { t } = await show(PaymentPage, {}, { at: '/payments/$id' })
   await screen.findByText('INV-000042')
-  press(t.money.payment.allocate)
+  press(t.finance.payment.allocate)
   assert.match((await dialog()).textContent, /INV-000042/)
 })
 
@@ -98,7 +98,7 @@ test('a statement says from what to what, line by line', async () => {
   const { t } = await show(StatementPage, {}, { at: '/statements/$id' })
   const [table] = await screen.findAllByRole('table')
   assert.match(table?.textContent ?? '', /INV-000042/)
-  assert.ok(screen.getAllByText(t.money.statement.closing).length > 0)
+  assert.ok(screen.getAllByText(t.finance.statement.closing).length > 0)
 })
 
 test('a remake has both assessments, and who asked for it takes it back with a reason', async () => {

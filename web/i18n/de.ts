@@ -12,7 +12,7 @@ import { catalogDe } from '../catalog/products/messages/de.ts'
 import { homeDe } from '../workspace/home/messages/de.ts'
 import { notificationsDe } from '../workspace/notifications/messages/de.ts'
 import { partnersDe } from '../partners/connections/messages/de.ts'
-import { moneyDe } from '../finance/billing/messages/de.ts'
+import { financeDe } from '../finance/billing/messages/de.ts'
 import { reportsDe } from '../workspace/reports/messages/de.ts'
 import { settingsDe } from '../identity/settings/messages/de.ts'
 import { teethDe } from '../catalog/teeth/messages/de.ts'
@@ -34,7 +34,7 @@ export const de: Messages = {
   home: homeDe,
   notifications: notificationsDe,
   partners: partnersDe,
-  money: moneyDe,
+  finance: financeDe,
   scans: scansDe,
   reports: reportsDe,
   floor: floorDe,

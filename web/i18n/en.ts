@@ -12,7 +12,7 @@ import { catalogEn } from '../catalog/products/messages/en.ts'
 import { homeEn } from '../workspace/home/messages/en.ts'
 import { notificationsEn } from '../workspace/notifications/messages/en.ts'
 import { partnersEn } from '../partners/connections/messages/en.ts'
-import { moneyEn } from '../finance/billing/messages/en.ts'
+import { financeEn } from '../finance/billing/messages/en.ts'
 import { reportsEn } from '../workspace/reports/messages/en.ts'
 import { settingsEn } from '../identity/settings/messages/en.ts'
 import { teethEn } from '../catalog/teeth/messages/en.ts'
@@ -33,7 +33,7 @@ export const en = {
   home: homeEn,
   notifications: notificationsEn,
   partners: partnersEn,
-  money: moneyEn,
+  finance: financeEn,
   scans: scansEn,
   reports: reportsEn,
   floor: floorEn,

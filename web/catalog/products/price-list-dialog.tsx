@@ -18,18 +18,15 @@ const reachOf = (priceList: PriceList | null): Reach => {
   return priceList.customerTag ? 'tag' : 'connection'
 }
 
-/** Adds a price list, or changes its name, days and reach. */
-export function PriceListDialog({
-  priceList,
-  onClose,
-  onDone,
-}: {
+type DialogProps = {
+  /** Null for a new one. */
   priceList: PriceList | null
   onClose: () => void
   onDone?: (id: string) => void
-}) {
-  const { t, locale } = useSpeech()
-  const words = t.catalog.lists
+}
+
+/** The form of a price list and what it sends: all of a new list, of a saved one what changed. */
+function usePriceListForm({ priceList, onClose, onDone }: DialogProps) {
   const usual = useCatalogCurrency()
   const before = {
     name: priceList?.name ?? '',
@@ -67,11 +64,20 @@ export function PriceListDialog({
     if (Object.keys(body).length === 0) onClose()
     else void update.run({ params: { id: priceList.id }, body })
   }
+  return { form, currency, submit, isBusy: create.isBusy || update.isBusy }
+}
+
+/** Adds a price list, or changes its name, its days and the customers that it applies to. */
+export function PriceListDialog(props: DialogProps) {
+  const { priceList, onClose } = props
+  const { t, locale } = useSpeech()
+  const words = t.catalog.lists
+  const { form, currency, submit, isBusy } = usePriceListForm(props)
   return (
     <FormDialog
       title={priceList ? words.editTitle(priceList.name) : words.add}
       submitLabel={t.ui.save}
-      isBusy={create.isBusy || update.isBusy}
+      isBusy={isBusy}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -85,7 +85,7 @@ function StepDialog({
 type GridProps = {
   priceList: PriceList
   edits: PriceEdits
-  /** Null for who may only read. */
+  /** Null for a person who can only read. */
   onEdits: ((edits: PriceEdits) => void) | null
 }
 
@@ -111,81 +111,110 @@ function PriceCell({
   )
 }
 
-function ProductRows({ product, ...grid }: GridProps & { product: Product }) {
+type StepChange = (step: PriceStep, price: number | null) => void
+
+/** The product with its price for all teeth and any quantity; its button adds a further price. */
+function ProductRow({
+  product,
+  onChange,
+  ...grid
+}: GridProps & { product: Product; onChange: StepChange }) {
   const t = useMessages().catalog.lists
   const format = useFormat()
-  const nameOfStep = useStepName()
   const [isAdding, setIsAdding] = useState(false)
-  const { priceList, edits, onEdits } = grid
-  const change = (step: PriceStep, price: number | null) =>
-    onEdits?.(editPrice(priceList.items, edits, step, price))
+  const { priceList, onEdits } = grid
   const plain: PriceStep = { productId: product.id, toothGroup: 'all', minQuantity: 1 }
   const isForeign = product.currency !== priceList.currency
   return (
+    <tr className="border-t border-line">
+      <th scope="row" className="py-1.5 ps-4 pe-2 text-start font-medium">
+        {product.name}
+        {product.code && <span className="font-normal text-ink-3"> {product.code}</span>}
+      </th>
+      <td className="px-2 text-end whitespace-nowrap text-ink-3 tabular-nums max-md:hidden">
+        {format.money(product.basePrice, product.currency)}
+      </td>
+      <td className="w-44 py-1 ps-2 text-end tabular-nums">
+        {isForeign ? (
+          <span className="text-xs text-ink-3">{t.otherCurrency(product.currency)}</span>
+        ) : (
+          <PriceCell {...grid} step={plain} label={t.priceOf(product.name)} />
+        )}
+      </td>
+      <td className="w-12 pe-2 text-end">
+        {onEdits && !isForeign && (
+          <IconButton
+            label={t.addStepOf(product.name)}
+            icon={<Plus aria-hidden className="size-4" />}
+            onClick={() => setIsAdding(true)}
+          />
+        )}
+        {isAdding && (
+          <StepDialog
+            product={product}
+            currency={priceList.currency}
+            onAdd={onChange}
+            onClose={() => setIsAdding(false)}
+          />
+        )}
+      </td>
+    </tr>
+  )
+}
+
+/** A further price of the product, for some teeth or from a quantity. */
+function StepRow({
+  product,
+  step,
+  onChange,
+  ...grid
+}: GridProps & { product: Product; step: PriceStep; onChange: StepChange }) {
+  const t = useMessages().catalog.lists
+  const name = useStepName()(step)
+  return (
+    <tr>
+      <th scope="row" className="ps-8 pe-2 text-start font-normal text-ink-2">
+        <span className="sr-only">{product.name}, </span>
+        {name}
+      </th>
+      <td className="max-md:hidden" />
+      <td className="py-1 ps-2 text-end tabular-nums">
+        <PriceCell {...grid} step={step} label={`${t.priceOf(product.name)}, ${name}`} />
+      </td>
+      <td className="pe-2 text-end">
+        {grid.onEdits && (
+          <IconButton
+            label={t.removeStep(`${product.name}, ${name}`)}
+            icon={<X aria-hidden className="size-4" />}
+            onClick={() => onChange(step, null)}
+          />
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function ProductRows({ product, ...grid }: GridProps & { product: Product }) {
+  const { priceList, edits, onEdits } = grid
+  const change: StepChange = (step, price) =>
+    onEdits?.(editPrice(priceList.items, edits, step, price))
+  return (
     <>
-      <tr className="border-t border-line">
-        <th scope="row" className="py-1.5 ps-4 pe-2 text-start font-medium">
-          {product.name}
-          {product.code && <span className="font-normal text-ink-3"> {product.code}</span>}
-        </th>
-        <td className="px-2 text-end whitespace-nowrap text-ink-3 tabular-nums max-md:hidden">
-          {format.money(product.basePrice, product.currency)}
-        </td>
-        <td className="w-44 py-1 ps-2 text-end tabular-nums">
-          {isForeign ? (
-            <span className="text-xs text-ink-3">{t.otherCurrency(product.currency)}</span>
-          ) : (
-            <PriceCell {...grid} step={plain} label={t.priceOf(product.name)} />
-          )}
-        </td>
-        <td className="w-12 pe-2 text-end">
-          {onEdits && !isForeign && (
-            <IconButton
-              label={t.addStepOf(product.name)}
-              icon={<Plus aria-hidden className="size-4" />}
-              onClick={() => setIsAdding(true)}
-            />
-          )}
-          {isAdding && (
-            <StepDialog
-              product={product}
-              currency={priceList.currency}
-              onAdd={change}
-              onClose={() => setIsAdding(false)}
-            />
-          )}
-        </td>
-      </tr>
+      <ProductRow {...grid} product={product} onChange={change} />
       {extraStepsOf(priceList.items, edits, product.id).map((step) => (
-        <tr key={`${step.toothGroup} ${step.minQuantity}`}>
-          <th scope="row" className="ps-8 pe-2 text-start font-normal text-ink-2">
-            <span className="sr-only">{product.name}, </span>
-            {nameOfStep(step)}
-          </th>
-          <td className="max-md:hidden" />
-          <td className="py-1 ps-2 text-end tabular-nums">
-            <PriceCell
-              {...grid}
-              step={step}
-              label={`${t.priceOf(product.name)}, ${nameOfStep(step)}`}
-            />
-          </td>
-          <td className="pe-2 text-end">
-            {onEdits && (
-              <IconButton
-                label={t.removeStep(`${product.name}, ${nameOfStep(step)}`)}
-                icon={<X aria-hidden className="size-4" />}
-                onClick={() => change(step, null)}
-              />
-            )}
-          </td>
-        </tr>
+        <StepRow
+          key={`${step.toothGroup} ${step.minQuantity}`}
+          {...grid}
+          product={product}
+          step={step}
+          onChange={change}
+        />
       ))}
     </>
   )
 }
 
-/** Every product with its price in a list; further prices by teeth and quantity below it. */
+/** Every product with its price in a list, its further prices by teeth and quantity below it. */
 export function PriceTable({ products, ...grid }: GridProps & { products: readonly Product[] }) {
   const t = useMessages()
   const words = t.catalog.lists

@@ -24,8 +24,8 @@ function ProductLink({ product }: { product: Product }) {
       <span className="line-clamp-1 text-xs text-ink-3">
         {[
           product.code,
-          t.words.restoration[restorationType],
-          material && t.words.material[material],
+          t.labels.restoration[restorationType],
+          material && t.labels.material[material],
         ]
           .filter(Boolean)
           .join(' · ')}
@@ -38,21 +38,21 @@ function useNeeds() {
   const t = useMessages()
   return (product: Product) =>
     [
-      product.requiresShade && t.catalog.needs.shade,
-      product.requiresTeeth && t.catalog.needs.teeth,
-      product.requiresImplant && t.catalog.needs.implant,
-      ...product.requiredAttachments.map((kind) => t.words.fileKind[kind]),
+      product.requiresShade && t.catalog.requirements.shade,
+      product.requiresTeeth && t.catalog.requirements.teeth,
+      product.requiresImplant && t.catalog.requirements.implant,
+      ...product.requiredAttachments.map((kind) => t.labels.fileKind[kind]),
     ]
       .filter(Boolean)
       .join(', ')
 }
 
-/** The columns of a list of products; prices only for who may see money. */
+/** The columns of a list of products; prices only for people who can see money. */
 export function useProductColumns(): Column<Product>[] {
   const t = useMessages()
   const words = t.catalog
   const format = useFormat()
-  const needsOf = useNeeds()
+  const requirementsOf = useNeeds()
   const { canSeeFinance } = useSession()
   const workflows = useAll('listWorkflows', { query: { isArchived: false } })
   const workflowName = (id: string | null) => workflows.data?.find((row) => row.id === id)?.name
@@ -63,7 +63,12 @@ export function useProductColumns(): Column<Product>[] {
       className: 'md:py-1.5',
       cell: (product) => <ProductLink product={product} />,
     },
-    { title: words.columns.needs, phone: 'hidden', className: 'text-ink-3', cell: needsOf },
+    {
+      title: words.columns.required,
+      phone: 'hidden',
+      className: 'text-ink-3',
+      cell: requirementsOf,
+    },
     {
       title: words.columns.workflow,
       phone: 'hidden',
@@ -87,7 +92,9 @@ export function useProductColumns(): Column<Product>[] {
         typeof basePrice === 'number' ? (
           <>
             {format.money(basePrice, currency)}{' '}
-            <span className="text-xs text-ink-3">{words.isPerUnit(t.words.productUnit[unit])}</span>
+            <span className="text-xs text-ink-3">
+              {words.isPerUnit(t.labels.productUnit[unit])}
+            </span>
           </>
         ) : (
           <span className="text-ink-3">{words.noPrice}</span>

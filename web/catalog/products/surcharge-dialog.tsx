@@ -2,7 +2,7 @@ import { surchargeKinds } from '#contract/catalog/catalog-terms'
 import { createSurcharge, updateSurcharge } from '../../api/body-rules/catalog/surcharges.ts'
 import type { Item } from '../../api/client.ts'
 import { useCommand } from '../../api/hooks.ts'
-import { useSpeech } from '../../i18n/index.tsx'
+import { useMessages, useSpeech } from '../../i18n/index.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
 import { MoneyField, PercentField } from '../../ui/money-field.tsx'
@@ -12,8 +12,8 @@ import { useCatalogCurrency } from './use-catalog-currency.ts'
 
 type Surcharge = Item<'listSurcharges'>
 
-// Only these can be a part of the work: a gram and a parcel have their price.
-const maybePercent: readonly Surcharge['kind'][] = ['rush', 'other']
+// Only these can be a percentage of the work: a gram and a parcel have a price.
+const kindsWithPercent: readonly Surcharge['kind'][] = ['rush', 'other']
 
 const valuesOf = (surcharge: Surcharge | null) => ({
   name: surcharge?.name ?? '',
@@ -25,16 +25,14 @@ const valuesOf = (surcharge: Surcharge | null) => ({
   taxRateBasisPoints: surcharge?.taxRateBasisPoints ?? 0,
 })
 
-/** Adds a surcharge or changes one: an amount, an amount for each gram, or a part of the work. */
-export function SurchargeDialog({
-  surcharge,
-  onClose,
-}: {
+type DialogProps = {
+  /** Null for a new one. */
   surcharge: Surcharge | null
   onClose: () => void
-}) {
-  const { t, locale } = useSpeech()
-  const words = t.catalog.surcharges
+}
+
+/** The form of a surcharge and what it sends. */
+function useSurchargeForm({ surcharge, onClose }: DialogProps) {
   const usual = useCatalogCurrency()
   const form = useForm(valuesOf(surcharge), surcharge ? updateSurcharge : createSurcharge)
   const options = { onDone: onClose, onProblem: form.take }
@@ -42,7 +40,7 @@ export function SurchargeDialog({
   const update = useCommand('updateSurcharge', options)
   const { name, kind, taxRateBasisPoints, price, percentBasisPoints } = form.values
   const currency = form.values.currency || usual
-  const isPercent = maybePercent.includes(kind) && form.values.way === 'percent'
+  const isPercent = kindsWithPercent.includes(kind) && form.values.way === 'percent'
   const submit = () => {
     const amount = isPercent
       ? { percentBasisPoints: percentBasisPoints ?? 0 }
@@ -51,12 +49,57 @@ export function SurchargeDialog({
     if (surcharge) void update.run({ params: { id: surcharge.id }, body })
     else void create.run({ body })
   }
+  return { form, currency, isPercent, submit, isBusy: create.isBusy || update.isBusy }
+}
+
+type SurchargeForm = ReturnType<typeof useSurchargeForm>
+
+/** The amount or percentage of the surcharge, and its tax. */
+function RateFields({ form, currency, isPercent }: SurchargeForm) {
+  const words = useMessages().catalog.surcharges
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      {isPercent ? (
+        <PercentField
+          label={words.percent}
+          hint={words.percentHint}
+          required
+          most={100_000}
+          {...form.control('percentBasisPoints')}
+        />
+      ) : (
+        <MoneyField
+          label={form.values.kind === 'per_gram' ? words.perGram : words.price}
+          required
+          currency={currency}
+          {...form.control('price')}
+        />
+      )}
+      <PercentField
+        label={words.taxRateBasisPoints}
+        most={10_000}
+        value={form.values.taxRateBasisPoints}
+        error={form.errorOf('taxRateBasisPoints')}
+        onChange={(value) => form.set('taxRateBasisPoints', value ?? 0)}
+      />
+    </div>
+  )
+}
+
+/** Adds or changes a surcharge: an amount, an amount per gram, or a percentage of the work. */
+export function SurchargeDialog(props: DialogProps) {
+  const { surcharge, onClose } = props
+  const { t, locale } = useSpeech()
+  const words = t.catalog.surcharges
+  const editing = useSurchargeForm(props)
+  const { form, currency } = editing
+  const { kind } = form.values
   return (
     <FormDialog
       title={surcharge ? words.editTitle(surcharge.name) : words.addTitle}
       submitLabel={t.ui.save}
-      isBusy={create.isBusy || update.isBusy}
-      onSubmit={submit}
+      isBusy={editing.isBusy}
+      onSubmit={editing.submit}
       onClose={onClose}
     >
       <TextField label={words.name} {...form.field('name')} />
@@ -65,11 +108,11 @@ export function SurchargeDialog({
         hint={words.whens[kind]}
         options={surchargeKinds.map((value) => ({
           value,
-          label: t.words.surchargeKind[value],
+          label: t.labels.surchargeKind[value],
         }))}
         {...form.field('kind')}
       />
-      {maybePercent.includes(kind) && (
+      {kindsWithPercent.includes(kind) && (
         <Select
           label={words.way}
           options={(['price', 'percent'] as const).map((value) => ({
@@ -79,31 +122,7 @@ export function SurchargeDialog({
           {...form.field('way')}
         />
       )}
-      <div className="grid grid-cols-2 gap-3">
-        {isPercent ? (
-          <PercentField
-            label={words.percent}
-            hint={words.percentHint}
-            required
-            most={100_000}
-            {...form.control('percentBasisPoints')}
-          />
-        ) : (
-          <MoneyField
-            label={kind === 'per_gram' ? words.perGram : words.price}
-            required
-            currency={currency}
-            {...form.control('price')}
-          />
-        )}
-        <PercentField
-          label={words.taxRateBasisPoints}
-          most={10_000}
-          value={taxRateBasisPoints}
-          error={form.errorOf('taxRateBasisPoints')}
-          onChange={(value) => form.set('taxRateBasisPoints', value ?? 0)}
-        />
-      </div>
+      <RateFields {...editing} />
       <Select
         label={words.currency}
         options={currenciesIn(locale, currency)}

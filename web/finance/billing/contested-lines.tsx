@@ -12,7 +12,7 @@ import { MoneyField } from '../../ui/money-field.tsx'
 import { Badge, EmptyState, Loaded, Skeleton, type Tone } from '../../ui/states.tsx'
 import { Pager } from '../../ui/table.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { InvoiceLink, OrderLink } from './parts.tsx'
+import { InvoiceLink, OrderLink } from './finance-parts.tsx'
 
 type Query = Item<'listInvoiceQueries'>
 
@@ -36,8 +36,8 @@ function AnswerDialog({ query, onClose }: { query: Query; onClose: () => void })
   })
   return (
     <FormDialog
-      title={t.money.query.answerTitle}
-      submitLabel={isCredited ? t.money.query.answerAndCredit : t.money.query.answer}
+      title={t.finance.query.answerTitle}
+      submitLabel={isCredited ? t.finance.query.answerAndCredit : t.finance.query.answer}
       isBusy={isBusy}
       isDisabled={form.values.answer.trim() === ''}
       onClose={onClose}
@@ -53,21 +53,21 @@ function AnswerDialog({ query, onClose }: { query: Query; onClose: () => void })
     >
       <blockquote className="border-s-2 border-line ps-3 text-ink-2">{query.reason}</blockquote>
       <TextArea
-        label={t.money.query.yourAnswer}
-        hint={t.money.query.noPatients}
+        label={t.finance.query.yourAnswer}
+        hint={t.finance.query.noPatients}
         {...form.field('answer')}
       />
       <Check
-        label={t.money.query.credit}
-        hint={isOwner ? t.money.query.creditHint : t.money.ownerOnly}
+        label={t.finance.query.credit}
+        hint={isOwner ? t.finance.query.creditHint : t.finance.ownerOnly}
         isChecked={isCredited}
         isDisabled={!isOwner}
         onChange={setIsCredited}
       />
       {isCredited && (
         <MoneyField
-          label={t.money.query.creditAmount}
-          hint={t.money.query.creditAmountHint}
+          label={t.finance.query.creditAmount}
+          hint={t.finance.query.creditAmountHint}
           isOptional
           least={1}
           currency={invoice.data?.invoice.currency ?? 'EUR'}
@@ -79,7 +79,7 @@ function AnswerDialog({ query, onClose }: { query: Query; onClose: () => void })
   )
 }
 
-/** One contested line: what was asked, what was answered, and the step that is next. */
+/** One contested line: the question, the answer, and what can be done next. */
 export function ContestedLine({ query, showsInvoice }: { query: Query; showsInvoice?: boolean }) {
   const t = useMessages()
   const format = useFormat()
@@ -92,7 +92,7 @@ export function ContestedLine({ query, showsInvoice }: { query: Query; showsInvo
         {showsInvoice && <InvoiceLink id={query.invoiceId} number={query.invoiceNumber} />}
         <span className="font-medium">{query.lineDescription}</span>
         {orderId && <OrderLink id={orderId} number={orderNumber} />}
-        <Badge tone={tones[status]}>{t.money.words.queryStatus[status]}</Badge>
+        <Badge tone={tones[status]}>{t.finance.labels.queryStatus[status]}</Badge>
         {showsInvoice && <span className="text-ink-3">{query.counterpartName}</span>}
       </div>
       <p>
@@ -111,14 +111,14 @@ export function ContestedLine({ query, showsInvoice }: { query: Query; showsInvo
       )}
       <div className="flex gap-2" data-print="no">
         {query.can.answer && (
-          <Button onClick={() => setIsAnswering(true)}>{t.money.query.answer}</Button>
+          <Button onClick={() => setIsAnswering(true)}>{t.finance.query.answer}</Button>
         )}
         {query.can.close && (
           <Button
             isBusy={isBusy}
             onClick={() => void run({ params: { id: query.invoiceLineId, queryId: query.id } })}
           >
-            {status === 'open' ? t.money.query.takeBack : t.money.query.settle}
+            {status === 'open' ? t.finance.query.takeBack : t.finance.query.settle}
           </Button>
         )}
       </div>
@@ -147,12 +147,12 @@ export function ContestedLines() {
     <Loaded query={query} skeleton={<Skeleton lines={6} className="p-4" />}>
       {({ data, pagination }) =>
         data.length === 0 ? (
-          <EmptyState title={t.money.query.emptyTitle}>
-            {isLab ? t.money.query.emptyLab : t.money.query.emptyClinic}
+          <EmptyState title={t.finance.query.emptyTitle}>
+            {isLab ? t.finance.query.emptyLab : t.finance.query.emptyClinic}
           </EmptyState>
         ) : (
           <>
-            <ul aria-label={t.money.views.queries} className="divide-y divide-line">
+            <ul aria-label={t.finance.views.queries} className="divide-y divide-line">
               {data.map((one) => (
                 <ContestedLine key={one.id} query={one} showsInvoice />
               ))}

@@ -15,7 +15,10 @@ type Run = { done: number; remaining: number }
 
 const lastDayOfLastMonth = () => addDays(`${todayHere().slice(0, 8)}01`, -1)
 
-/** Makes the statements of a period, as many rounds as the service needs, with how far it is. */
+/**
+ * Creates the statements of a period, in as many rounds as the service needs, and shows the
+ * progress.
+ */
 export function CreateStatements({ onClose }: { onClose: () => void }) {
   const t = useMessages()
   const queries = useQueryClient()
@@ -32,7 +35,7 @@ export function CreateStatements({ onClose }: { onClose: () => void }) {
     setRun({ done, remaining: 1 })
     try {
       for (;;) {
-        // One round after the other: each says how many are left.
+        // One round after the other: each answer has how many are left.
         const { statements, remaining } = await call('createStatements', {
           body: { periodEndsOn, ...(customer ? { customerId: customer.value } : {}) },
         })
@@ -40,7 +43,7 @@ export function CreateStatements({ onClose }: { onClose: () => void }) {
         setRun({ done, remaining })
         if (remaining === 0 || statements.length === 0 || isStopped.current) break
       }
-      showNotice(t.money.statement.made(done))
+      showNotice(t.finance.statement.made(done))
       onClose()
     } catch (error) {
       showProblem(asProblem(error))
@@ -51,18 +54,18 @@ export function CreateStatements({ onClose }: { onClose: () => void }) {
   }
   return (
     <FormDialog
-      title={t.money.statement.create}
-      submitLabel={t.money.statement.create}
+      title={t.finance.statement.create}
+      submitLabel={t.finance.statement.create}
       isBusy={run !== null}
       isDisabled={periodEndsOn === ''}
       onClose={close}
       onSubmit={() => void make()}
     >
-      <p className="text-ink-2">{t.money.statement.createText}</p>
+      <p className="text-ink-2">{t.finance.statement.createText}</p>
       <TextField
         type="date"
-        label={t.money.statement.lastDay}
-        hint={t.money.statement.lastDayHint}
+        label={t.finance.statement.lastDay}
+        hint={t.finance.statement.lastDayHint}
         required
         max={addDays(todayHere(), -1)}
         value={periodEndsOn}
@@ -73,10 +76,10 @@ export function CreateStatements({ onClose }: { onClose: () => void }) {
         <div className="flex flex-col gap-1">
           <Progress
             value={run.done / Math.max(1, run.done + run.remaining)}
-            label={t.money.statement.making}
+            label={t.finance.statement.making}
           />
           <p role="status" className="text-sm text-ink-3 tabular-nums">
-            {t.money.statement.madeOf(run.done, run.done + run.remaining)}
+            {t.finance.statement.madeOf(run.done, run.done + run.remaining)}
           </p>
         </div>
       )}

@@ -21,7 +21,7 @@ function CreditLine({
 }: {
   line: Line
   currency: string
-  /** Undefined: the line stays as it is. */
+  /** Undefined while the line is not credited. */
   amount: number | null | undefined
   onChange: (amount: number | null | undefined) => void
 }) {
@@ -37,7 +37,7 @@ function CreditLine({
       />
       {amount !== undefined && (
         <MoneyField
-          label={t.money.credit.amountOf(line.description)}
+          label={t.finance.credit.amountOf(line.description)}
           hidesLabel
           currency={currency}
           least={1}
@@ -51,30 +51,72 @@ function CreditLine({
   )
 }
 
-/** Takes back an invoice or some of it: whole lines, or a sum of each. */
+/** The chosen lines by id, each with what is credited of it; null while its field is empty. */
+type Amounts = Record<string, number | null>
+
+/** The lines that can be credited, each wholly or in part. */
+function CreditLines({
+  invoice,
+  amounts,
+  onChange,
+}: {
+  invoice: Invoice
+  amounts: Amounts
+  onChange: (amounts: Amounts) => void
+}) {
+  const t = useMessages()
+  const creditable = invoice.lines.filter(({ amount }) => amount > 0)
+  const chosenCount = Object.keys(amounts).length
+  const put = (id: string, amount: number | null | undefined) => {
+    const { [id]: _before, ...others } = amounts
+    onChange(amount === undefined ? others : { ...others, [id]: amount })
+  }
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-1 text-sm font-medium">{t.finance.credit.which}</legend>
+      <Check
+        label={t.finance.credit.all}
+        isChecked={chosenCount === creditable.length && chosenCount > 0}
+        onChange={(isAll) =>
+          onChange(
+            isAll ? Object.fromEntries(creditable.map(({ id, amount }) => [id, amount])) : {},
+          )
+        }
+      />
+      <ul className="flex max-h-72 flex-col gap-2 overflow-y-auto border-t border-line pt-2">
+        {creditable.map((line) => (
+          <CreditLine
+            key={line.id}
+            line={line}
+            currency={invoice.currency}
+            amount={amounts[line.id]}
+            onChange={(amount) => put(line.id, amount)}
+          />
+        ))}
+      </ul>
+    </fieldset>
+  )
+}
+
+/** Credits an invoice or some of it: whole lines, or a sum of each. */
 export function CreditDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const t = useMessages()
   const format = useFormat()
   const [reason, setReason] = useState<Reason>('goodwill')
   const [notes, setNotes] = useState('')
-  const [amounts, setAmounts] = useState<Record<string, number | null>>({})
+  const [amounts, setAmounts] = useState<Amounts>({})
   const { run, isBusy } = useCommand('createCreditNote', {
     onDone: ({ creditNote }) => {
-      showNotice(t.money.credit.done(creditNote.number))
+      showNotice(t.finance.credit.done(creditNote.number))
       onClose()
     },
   })
   const chosen = Object.entries(amounts)
   const sum = chosen.reduce((total, [, amount]) => total + (amount ?? 0), 0)
-  const put = (id: string, amount: number | null | undefined) =>
-    setAmounts(({ [id]: _before, ...others }) =>
-      amount === undefined ? others : { ...others, [id]: amount },
-    )
-  const creditable = invoice.lines.filter(({ amount }) => amount > 0)
   return (
     <FormDialog
-      title={t.money.credit.title(invoice.number ?? '')}
-      submitLabel={t.money.credit.step}
+      title={t.finance.credit.title(invoice.number ?? '')}
+      submitLabel={t.finance.credit.step}
       isBusy={isBusy}
       isDisabled={chosen.length === 0 || chosen.some(([, amount]) => !amount)}
       onClose={onClose}
@@ -93,40 +135,18 @@ export function CreditDialog({ invoice, onClose }: { invoice: Invoice; onClose: 
       }
     >
       <Select
-        label={t.money.reason}
+        label={t.finance.reason}
         value={reason}
         onChange={(next) => setReason(reasons.find((one) => one === next) ?? 'other')}
-        options={reasons.map((value) => ({ value, label: t.money.words.creditReason[value] }))}
+        options={reasons.map((value) => ({ value, label: t.finance.labels.creditReason[value] }))}
       />
-      <fieldset className="flex flex-col gap-2">
-        <legend className="mb-1 text-sm font-medium">{t.money.credit.which}</legend>
-        <Check
-          label={t.money.credit.all}
-          isChecked={chosen.length === creditable.length && chosen.length > 0}
-          onChange={(isAll) =>
-            setAmounts(
-              isAll ? Object.fromEntries(creditable.map(({ id, amount }) => [id, amount])) : {},
-            )
-          }
-        />
-        <ul className="flex max-h-72 flex-col gap-2 overflow-y-auto border-t border-line pt-2">
-          {creditable.map((line) => (
-            <CreditLine
-              key={line.id}
-              line={line}
-              currency={invoice.currency}
-              amount={amounts[line.id]}
-              onChange={(amount) => put(line.id, amount)}
-            />
-          ))}
-        </ul>
-      </fieldset>
+      <CreditLines invoice={invoice} amounts={amounts} onChange={setAmounts} />
       <p role="status" className="text-sm text-ink-2 tabular-nums">
-        {t.money.credit.sum(format.money(sum, invoice.currency), invoice.taxMode)}
+        {t.finance.credit.sum(format.money(sum, invoice.currency), invoice.taxMode)}
       </p>
       <TextArea
-        label={t.money.notes}
-        hint={t.money.notesHint}
+        label={t.finance.notes}
+        hint={t.finance.notesHint}
         isOptional
         maxLength={2_000}
         value={notes}

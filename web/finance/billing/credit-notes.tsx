@@ -12,7 +12,7 @@ import { Facts } from '../../ui/page.tsx'
 import { Badge, EmptyState, Loaded, Skeleton, type Tone } from '../../ui/states.tsx'
 import { Pager, Table, type Column } from '../../ui/table.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { InvoiceLink, useCounterpartTitle } from './parts.tsx'
+import { InvoiceLink, useCounterpartTitle } from './finance-parts.tsx'
 
 type CreditNote = Item<'listCreditNotes'>
 type Whole = Answer<'getCreditNote'>['creditNote']
@@ -29,16 +29,16 @@ function VoidDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { run, isBusy } = useCommand('voidCreditNote', { onDone: onClose, onProblem: form.take })
   return (
     <FormDialog
-      title={t.money.credit.voidTitle}
-      submitLabel={t.money.credit.void}
+      title={t.finance.credit.voidTitle}
+      submitLabel={t.finance.credit.void}
       isDanger
       isBusy={isBusy}
       isDisabled={form.values.reason.trim() === ''}
       onClose={onClose}
       onSubmit={() => void run({ params: { id }, body: { reason: form.values.reason.trim() } })}
     >
-      <p className="text-ink-2">{t.money.credit.voidText}</p>
-      <TextField label={t.money.reason} {...form.field('reason')} />
+      <p className="text-ink-2">{t.finance.credit.voidText}</p>
+      <TextField label={t.finance.reason} {...form.field('reason')} />
     </FormDialog>
   )
 }
@@ -48,7 +48,7 @@ function Lines({ note }: { note: Whole }) {
   const format = useFormat()
   return (
     <>
-      <ul aria-label={t.money.lines.label} className="divide-y divide-line border-y border-line">
+      <ul aria-label={t.finance.lines.label} className="divide-y divide-line border-y border-line">
         {note.lines.map(({ id, description, patientLabel, amount }) => (
           <li key={id} className="flex items-baseline justify-between gap-3 py-2">
             <span className="min-w-0">
@@ -61,20 +61,20 @@ function Lines({ note }: { note: Whole }) {
       </ul>
       <Facts
         rows={[
-          [t.money.totals.tax, format.money(note.taxTotal, note.currency)],
+          [t.finance.totals.tax, format.money(note.taxTotal, note.currency)],
           [
-            t.money.totals.total,
+            t.finance.totals.total,
             <strong key="t">{format.money(note.total, note.currency)}</strong>,
           ],
-          note.notes !== null && [t.money.notes, note.notes],
-          note.voidReason !== null && [t.money.voidedBecause, note.voidReason],
+          note.notes !== null && [t.finance.notes, note.notes],
+          note.voidReason !== null && [t.finance.voidedBecause, note.voidReason],
         ]}
       />
     </>
   )
 }
 
-/** A credit note beside the list: its lines, its paper, and taking it back. */
+/** A credit note beside the list: its lines, its PDF, and voiding it. */
 function CreditNoteDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useMessages()
   const format = useFormat()
@@ -84,7 +84,7 @@ function CreditNoteDrawer({ id, onClose }: { id: string; onClose: () => void }) 
   return (
     <Dialog
       kind="drawer"
-      title={query.data?.creditNote.number ?? t.money.credit.one}
+      title={query.data?.creditNote.number ?? t.finance.credit.one}
       onClose={onClose}
     >
       <Loaded query={query}>
@@ -94,15 +94,15 @@ function CreditNoteDrawer({ id, onClose }: { id: string; onClose: () => void }) 
               rows={[
                 [counterpartTitle, note.counterpartName],
                 [
-                  t.money.columns.state,
+                  t.finance.columns.state,
                   <Badge key="s" tone={tones[note.status]}>
-                    {t.money.words.creditNoteStatus[note.status]}
+                    {t.finance.labels.creditNoteStatus[note.status]}
                   </Badge>,
                 ],
-                [t.money.columns.issued, format.fullDay(note.issuedOn)],
-                [t.money.reason, t.money.words.creditReason[note.reason]],
+                [t.finance.columns.issued, format.fullDay(note.issuedOn)],
+                [t.finance.reason, t.finance.labels.creditReason[note.reason]],
                 [
-                  t.money.credit.forInvoice,
+                  t.finance.credit.forInvoice,
                   <InvoiceLink key="i" id={note.invoiceId} number={note.invoiceNumber} />,
                 ],
               ]}
@@ -114,11 +114,11 @@ function CreditNoteDrawer({ id, onClose }: { id: string; onClose: () => void }) 
                 target="_blank"
                 icon={<FileDown aria-hidden className="size-4" />}
               >
-                {t.money.pdf}
+                {t.finance.pdf}
               </AnchorButton>
               {note.can.void && (
                 <Button variant="danger" onClick={() => setIsVoiding(true)}>
-                  {t.money.credit.void}
+                  {t.finance.credit.void}
                 </Button>
               )}
             </div>
@@ -136,7 +136,7 @@ function useColumns(open: (id: string) => void): Column<CreditNote>[] {
   const format = useFormat()
   return [
     {
-      title: t.money.columns.number,
+      title: t.finance.columns.number,
       phone: 'first',
       cell: ({ id, number }) => (
         <button
@@ -155,25 +155,25 @@ function useColumns(open: (id: string) => void): Column<CreditNote>[] {
       className: 'max-md:truncate',
       cell: ({ counterpartName }) => counterpartName,
     },
-    { title: t.money.reason, cell: ({ reason }) => t.money.words.creditReason[reason] },
+    { title: t.finance.reason, cell: ({ reason }) => t.finance.labels.creditReason[reason] },
     {
-      title: t.money.columns.state,
+      title: t.finance.columns.state,
       cell: ({ status }) => (
-        <Badge tone={tones[status]}>{t.money.words.creditNoteStatus[status]}</Badge>
+        <Badge tone={tones[status]}>{t.finance.labels.creditNoteStatus[status]}</Badge>
       ),
     },
     {
-      title: t.money.credit.forInvoice,
+      title: t.finance.credit.forInvoice,
       cell: ({ invoiceId, invoiceNumber }) => <InvoiceLink id={invoiceId} number={invoiceNumber} />,
     },
     {
-      title: t.money.columns.issued,
+      title: t.finance.columns.issued,
       phone: 'hidden',
       className: 'whitespace-nowrap',
       cell: ({ issuedOn }) => format.day(issuedOn),
     },
     {
-      title: t.money.columns.total,
+      title: t.finance.columns.total,
       isNumber: true,
       className: 'max-md:font-medium max-md:text-ink',
       cell: ({ total, currency }) => format.money(total, currency),
@@ -181,7 +181,7 @@ function useColumns(open: (id: string) => void): Column<CreditNote>[] {
   ]
 }
 
-/** All credit notes; the one that is open is in the address. */
+/** All credit notes; the address names the open one. */
 export function CreditNotes() {
   const t = useMessages()
   const { search, change } = useAddress('/signed-in/invoices')
@@ -204,13 +204,13 @@ export function CreditNotes() {
         {({ data, pagination }) => (
           <>
             <Table
-              label={t.money.views.credits}
+              label={t.finance.views.credits}
               columns={columns}
               rows={data}
               keyOf={({ id }) => id}
               empty={
-                <EmptyState title={t.money.credit.emptyTitle}>
-                  {t.money.credit.emptyText}
+                <EmptyState title={t.finance.credit.emptyTitle}>
+                  {t.finance.credit.emptyText}
                 </EmptyState>
               }
             />

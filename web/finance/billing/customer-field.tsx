@@ -22,7 +22,7 @@ export function CustomerField({
   )
   return (
     <Combobox
-      label={t.money.customer}
+      label={t.finance.customer}
       value={value}
       onChange={onChange}
       onSearch={setText}

@@ -43,16 +43,16 @@ function EvidenceDialog({ dispute, onClose }: { dispute: Dispute; onClose: () =>
   })
   if (handedIn !== null) {
     return (
-      <Dialog title={t.money.dispute.handedIn} size="large" onClose={onClose}>
-        <p className="mb-3 text-ink-2">{t.money.dispute.handedInText}</p>
+      <Dialog title={t.finance.dispute.handedIn} size="large" onClose={onClose}>
+        <p className="mb-3 text-ink-2">{t.finance.dispute.handedInText}</p>
         <p className="rounded-lg bg-sunken p-3 text-sm whitespace-pre-line">{handedIn}</p>
       </Dialog>
     )
   }
   return (
     <FormDialog
-      title={t.money.dispute.handIn}
-      submitLabel={t.money.dispute.handIn}
+      title={t.finance.dispute.handIn}
+      submitLabel={t.finance.dispute.handIn}
       isBusy={isBusy}
       onClose={onClose}
       onSubmit={() =>
@@ -63,17 +63,17 @@ function EvidenceDialog({ dispute, onClose }: { dispute: Dispute; onClose: () =>
       }
     >
       <p className="text-ink-2">
-        {t.money.dispute.text(format.money(dispute.amount, dispute.currency))}
+        {t.finance.dispute.text(format.money(dispute.amount, dispute.currency))}
       </p>
       <TextArea
-        label={t.money.dispute.explanation}
-        hint={t.money.query.noPatients}
+        label={t.finance.dispute.explanation}
+        hint={t.finance.query.noPatients}
         isOptional
         maxLength={4_000}
         value={value}
         onChange={setValue}
       />
-      <p className="text-sm text-warn">{t.money.dispute.once}</p>
+      <p className="text-sm text-warn">{t.finance.dispute.once}</p>
     </FormDialog>
   )
 }
@@ -86,7 +86,7 @@ function useColumns(answer: (dispute: Dispute) => void): Column<Dispute>[] {
   const format = useFormat()
   return [
     {
-      title: t.money.columns.day,
+      title: t.finance.columns.day,
       phone: 'first',
       className: 'whitespace-nowrap',
       cell: ({ paymentId, createdAt }) => (
@@ -96,28 +96,28 @@ function useColumns(answer: (dispute: Dispute) => void): Column<Dispute>[] {
       ),
     },
     {
-      title: t.money.columns.state,
+      title: t.finance.columns.state,
       phone: 'first',
       cell: ({ status }) => (
-        <Badge tone={toneOf(status)}>{t.money.words.disputeStatus[status]}</Badge>
+        <Badge tone={toneOf(status)}>{t.finance.labels.disputeStatus[status]}</Badge>
       ),
     },
     {
-      title: t.money.reason,
-      cell: ({ reason }) => (reason ? t.money.dispute.bankReason(reason) : '–'),
+      title: t.finance.reason,
+      cell: ({ reason }) => (reason ? t.finance.dispute.bankReason(reason) : '–'),
     },
     {
-      title: t.money.dispute.deadline,
+      title: t.finance.dispute.deadline,
       className: 'whitespace-nowrap',
       cell: (dispute) =>
         dispute.evidenceSubmittedAt ? (
-          t.money.dispute.sentOn(format.day(dispute.evidenceSubmittedAt.slice(0, 10)))
+          t.finance.dispute.sentOn(format.day(dispute.evidenceSubmittedAt.slice(0, 10)))
         ) : (
           <Due day={dispute.evidenceDueAt?.slice(0, 10) ?? null} isOver={!isWaiting(dispute)} />
         ),
     },
     {
-      title: t.money.amount,
+      title: t.finance.amount,
       isNumber: true,
       cell: ({ amount, currency }) => format.money(amount, currency),
     },
@@ -128,16 +128,16 @@ function useColumns(answer: (dispute: Dispute) => void): Column<Dispute>[] {
       cell: (dispute) =>
         dispute.can.submitEvidence ? (
           <Button icon={<Gavel aria-hidden className="size-4" />} onClick={() => answer(dispute)}>
-            {t.money.dispute.handIn}
+            {t.finance.dispute.handIn}
           </Button>
         ) : (
-          isWaiting(dispute) && <span className="text-ink-3">{t.money.ownerOnly}</span>
+          isWaiting(dispute) && <span className="text-ink-3">{t.finance.ownerOnly}</span>
         ),
     },
   ]
 }
 
-/** Payments that a payer's bank asks back, and handing in what speaks for the laboratory. */
+/** Chargebacks that payers' banks asked for, with the laboratory's evidence. */
 export function Disputes() {
   const t = useMessages()
   const { search, change } = useAddress('/signed-in/payments')
@@ -159,13 +159,13 @@ export function Disputes() {
       {({ data, pagination }) => (
         <>
           <Table
-            label={t.money.paymentViews.disputes}
+            label={t.finance.paymentViews.disputes}
             columns={columns}
             rows={data}
             keyOf={({ id }) => id}
             empty={
-              <EmptyState title={t.money.dispute.emptyTitle}>
-                {t.money.dispute.emptyText}
+              <EmptyState title={t.finance.dispute.emptyTitle}>
+                {t.finance.dispute.emptyText}
               </EmptyState>
             }
           />

@@ -12,7 +12,7 @@ import { showNotice } from '../../ui/toast.tsx'
 import { DraftLineFields } from './draft-line-fields.tsx'
 import { byOrder, isWhole, toDraftLine, toLineInput, type DraftLine } from './draft-lines.ts'
 import { InvoiceTotals } from './invoice-facts.tsx'
-import { OrderLink } from './parts.tsx'
+import { OrderLink } from './finance-parts.tsx'
 
 type Invoice = Answer<'getInvoice'>['invoice']
 type Draft = { lines: DraftLine[]; notes: string; dueOn: string }
@@ -37,28 +37,31 @@ const emptyLine = (taxRateBasisPoints: number): DraftLine => ({
   taxRateBasisPoints,
 })
 
-/** Gives a draft its number; asked first, since an issued invoice is never edited. */
+/**
+ * Issues a draft, which gives it its number. It asks first, because an issued invoice is never
+ * edited.
+ */
 function IssueDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const t = useMessages()
   const [isSent, setIsSent] = useState(true)
   const send = useCommand('sendInvoice')
   const issue = useCommand('issueInvoice', {
     onDone: ({ invoice: issued }) => {
-      showNotice(t.money.issue.done(issued.number ?? ''))
+      showNotice(t.finance.issue.done(issued.number ?? ''))
       if (isSent) void send.run({ params: { id: issued.id }, body: {} })
       onClose()
     },
   })
   return (
     <FormDialog
-      title={t.money.issue.title}
-      submitLabel={t.money.issue.step}
+      title={t.finance.issue.title}
+      submitLabel={t.finance.issue.step}
       isBusy={issue.isBusy}
       onClose={onClose}
       onSubmit={() => void issue.run({ params: { id: invoice.id } })}
     >
-      <p className="text-ink-2">{t.money.issue.text(invoice.counterpartName ?? '')}</p>
-      <Check label={t.money.issue.send} isChecked={isSent} onChange={setIsSent} />
+      <p className="text-ink-2">{t.finance.issue.text(invoice.counterpartName ?? '')}</p>
+      <Check label={t.finance.issue.send} isChecked={isSent} onChange={setIsSent} />
     </FormDialog>
   )
 }
@@ -77,24 +80,25 @@ function DeleteButton({ id }: { id: string }) {
         icon={<Trash2 aria-hidden className="size-4" />}
         onClick={() => setIsAsking(true)}
       >
-        {t.money.deleteDraft}
+        {t.finance.deleteDraft}
       </Button>
       {isAsking && (
         <FormDialog
-          title={t.money.deleteDraft}
-          submitLabel={t.money.deleteDraft}
+          title={t.finance.deleteDraft}
+          submitLabel={t.finance.deleteDraft}
           isDanger
           isBusy={isBusy}
           onClose={() => setIsAsking(false)}
           onSubmit={() => void run({ params: { id } })}
         >
-          <p className="text-ink-2">{t.money.deleteDraftText}</p>
+          <p className="text-ink-2">{t.finance.deleteDraftText}</p>
         </FormDialog>
       )}
     </>
   )
 }
 
+/** The draft as it is edited, and whether it differs from what is saved. */
 function useDraftInvoice(invoice: Invoice) {
   const [draft, setDraft] = useState(() => toDraft(invoice))
   const [saved, setSaved] = useState(() => JSON.stringify(draft))
@@ -129,77 +133,100 @@ function useDraftInvoice(invoice: Invoice) {
   }
 }
 
-/** An invoice before it is issued: lines with pieces, price, discount and tax, notes and due day. */
-export function DraftEditor({ invoice }: { invoice: Invoice }) {
+type EditedDraft = ReturnType<typeof useDraftInvoice>
+type SectionProps = { invoice: Invoice; edited: EditedDraft }
+
+/** The lines by the order that they bill, and a button for one more. */
+function LinesCard({ invoice, edited: { draft, change, putLine } }: SectionProps) {
   const t = useMessages()
   const settings = useRead('getFinanceSettings', {}, { freshMs: 60_000 })
   const rates = settings.data?.settings.taxRates ?? []
-  const { draft, isBusy, isChanged, change, putLine, save } = useDraftInvoice(invoice)
-  const [isIssuing, setIsIssuing] = useState(false)
   const { lines } = draft
-  const isReady = lines.length > 0 && lines.every((line) => isWhole(line))
   const add = () => change({ lines: [...lines, emptyLine(rates[0]?.taxRateBasisPoints ?? 0)] })
   const remove = (line: DraftLine) => {
     change({ lines: lines.filter(({ key }) => key !== line.key) })
-    showNotice(t.money.lines.removed, { label: t.ui.undo, run: () => change({ lines }) })
+    showNotice(t.finance.lines.removed, { label: t.ui.undo, run: () => change({ lines }) })
   }
   return (
-    <div className="flex flex-col gap-4">
-      <Card title={t.money.lines.label} isFlush>
-        {byOrder(lines).map(({ orderId, lines: of }) => (
-          <div key={orderId ?? 'none'} className="border-t border-line px-4 py-2">
-            {orderId && (
-              <p className="mb-1 flex gap-3 text-sm">
-                <OrderLink id={orderId} number={of[0]?.orderNumber ?? null} />
-                <span className="text-ink-3">{of[0]?.patientLabel}</span>
-              </p>
-            )}
-            {of.map((line) => (
-              <DraftLineFields
-                key={line.key}
-                line={line}
-                currency={invoice.currency}
-                rates={invoice.taxMode === 'none' ? [] : rates}
-                onChange={putLine}
-                onRemove={() => remove(line)}
-              />
-            ))}
-          </div>
-        ))}
-        <div className="border-t border-line px-4 py-2">
-          <Button variant="quiet" icon={<Plus aria-hidden className="size-4" />} onClick={add}>
-            {t.money.lines.add}
-          </Button>
+    <Card title={t.finance.lines.label} isFlush>
+      {byOrder(lines).map(({ orderId, lines: of }) => (
+        <div key={orderId ?? 'none'} className="border-t border-line px-4 py-2">
+          {orderId && (
+            <p className="mb-1 flex gap-3 text-sm">
+              <OrderLink id={orderId} number={of[0]?.orderNumber ?? null} />
+              <span className="text-ink-3">{of[0]?.patientLabel}</span>
+            </p>
+          )}
+          {of.map((line) => (
+            <DraftLineFields
+              key={line.key}
+              line={line}
+              currency={invoice.currency}
+              rates={invoice.taxMode === 'none' ? [] : rates}
+              onChange={putLine}
+              onRemove={() => remove(line)}
+            />
+          ))}
         </div>
-      </Card>
-      <div className="grid items-start gap-4 md:grid-cols-2">
-        <Card title={t.money.details}>
-          <div className="flex flex-col gap-3">
-            <TextField
-              type="date"
-              label={t.money.columns.due}
-              hint={t.money.dueHint}
-              isOptional
-              value={draft.dueOn}
-              onChange={(dueOn) => change({ dueOn })}
-            />
-            <TextArea
-              label={t.money.notes}
-              hint={t.money.notesHint}
-              isOptional
-              maxLength={2_000}
-              value={draft.notes}
-              onChange={(notes) => change({ notes })}
-            />
-          </div>
-        </Card>
-        <Card title={t.money.totals.total}>
-          <div aria-busy={isChanged} className={isChanged ? 'opacity-55' : ''}>
-            <InvoiceTotals invoice={invoice} />
-          </div>
-          {isChanged && <p className="text-end text-xs text-ink-3">{t.money.totals.stale}</p>}
-        </Card>
+      ))}
+      <div className="border-t border-line px-4 py-2">
+        <Button variant="quiet" icon={<Plus aria-hidden className="size-4" />} onClick={add}>
+          {t.finance.lines.add}
+        </Button>
       </div>
+    </Card>
+  )
+}
+
+/** The due day and the notes. */
+function DetailsCard({ edited: { draft, change } }: Pick<SectionProps, 'edited'>) {
+  const t = useMessages()
+  return (
+    <Card title={t.finance.details}>
+      <div className="flex flex-col gap-3">
+        <TextField
+          type="date"
+          label={t.finance.columns.due}
+          hint={t.finance.dueHint}
+          isOptional
+          value={draft.dueOn}
+          onChange={(dueOn) => change({ dueOn })}
+        />
+        <TextArea
+          label={t.finance.notes}
+          hint={t.finance.notesHint}
+          isOptional
+          maxLength={2_000}
+          value={draft.notes}
+          onChange={(notes) => change({ notes })}
+        />
+      </div>
+    </Card>
+  )
+}
+
+/** The totals as they were saved last; dimmed while the draft differs from them. */
+function TotalsCard({ invoice, edited: { isChanged } }: SectionProps) {
+  const t = useMessages()
+  return (
+    <Card title={t.finance.totals.total}>
+      <div aria-busy={isChanged} className={isChanged ? 'opacity-55' : ''}>
+        <InvoiceTotals invoice={invoice} />
+      </div>
+      {isChanged && <p className="text-end text-xs text-ink-3">{t.finance.totals.stale}</p>}
+    </Card>
+  )
+}
+
+/** Deletes, saves or issues the draft; issuing saves it first. */
+function DraftActions({ invoice, edited }: SectionProps) {
+  const t = useMessages()
+  const { isBusy, isChanged, save } = edited
+  const { lines } = edited.draft
+  const [isIssuing, setIsIssuing] = useState(false)
+  const isReady = lines.length > 0 && lines.every((line) => isWhole(line))
+  return (
+    <>
       <div className="sticky bottom-2 flex flex-wrap items-center justify-end gap-2 rounded-xl border border-line bg-raised p-3 max-md:bottom-18">
         <div className="me-auto">
           <DeleteButton id={invoice.id} />
@@ -215,10 +242,27 @@ export function DraftEditor({ invoice }: { invoice: Invoice }) {
           isBusy={isBusy}
           onClick={() => void save().then((isSaved) => isSaved && setIsIssuing(true))}
         >
-          {t.money.issue.step}
+          {t.finance.issue.step}
         </Button>
       </div>
       {isIssuing && <IssueDialog invoice={invoice} onClose={() => setIsIssuing(false)} />}
+    </>
+  )
+}
+
+/**
+ * An invoice before it is issued: lines with pieces, price, discount and tax, notes and due day.
+ */
+export function DraftEditor({ invoice }: { invoice: Invoice }) {
+  const edited = useDraftInvoice(invoice)
+  return (
+    <div className="flex flex-col gap-4">
+      <LinesCard invoice={invoice} edited={edited} />
+      <div className="grid items-start gap-4 md:grid-cols-2">
+        <DetailsCard edited={edited} />
+        <TotalsCard invoice={invoice} edited={edited} />
+      </div>
+      <DraftActions invoice={invoice} edited={edited} />
     </div>
   )
 }

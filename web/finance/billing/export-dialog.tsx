@@ -19,7 +19,39 @@ const lastMonth = () => {
   return { fromOn: `${toOn.slice(0, 8)}01`, toOn }
 }
 
-/** What an accountant needs, as a file: the program, what, and for which days. */
+type Days = ReturnType<typeof lastMonth>
+
+/** The first and the last day of what is exported. */
+function DayFields({
+  days,
+  isWrong,
+  onChange,
+}: {
+  days: Days
+  isWrong: boolean
+  onChange: (days: Days) => void
+}) {
+  const t = useMessages()
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <TextField
+        type="date"
+        label={t.finance.from}
+        value={days.fromOn}
+        onChange={(fromOn) => onChange({ ...days, fromOn })}
+      />
+      <TextField
+        type="date"
+        label={t.finance.to}
+        value={days.toOn}
+        {...(isWrong ? { error: t.finance.daysWrong } : {})}
+        onChange={(toOn) => onChange({ ...days, toOn })}
+      />
+    </div>
+  )
+}
+
+/** A file for an accountant: for which program, what is in it, and for which days. */
 export function ExportDialog({ onClose }: { onClose: () => void }) {
   const t = useMessages()
   const { isLab } = useSession()
@@ -39,47 +71,33 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
     },
   })
   return (
-    <Dialog title={t.money.export.title} onClose={onClose}>
+    <Dialog title={t.finance.export.title} onClose={onClose}>
       <div className="flex flex-col gap-4">
         <Select
-          label={t.money.export.program}
+          label={t.finance.export.program}
           value={program}
           onChange={(value) => setProgram(programs.find((one) => one === value) ?? 'xero')}
-          options={programs.map((value) => ({ value, label: t.money.export.programs[value] }))}
+          options={programs.map((value) => ({ value, label: t.finance.export.programs[value] }))}
         />
         {!isLedger && (
           <Select
-            label={t.money.export.what}
+            label={t.finance.export.what}
             value={kind}
             onChange={(value) => setKind(kinds.find((one) => one === value) ?? '')}
-            options={kinds.map((value) => ({ value, label: t.money.export.kinds[value] }))}
+            options={kinds.map((value) => ({ value, label: t.finance.export.kinds[value] }))}
           />
         )}
-        <div className="grid grid-cols-2 gap-3">
-          <TextField
-            type="date"
-            label={t.money.from}
-            value={days.fromOn}
-            onChange={(fromOn) => setDays((before) => ({ ...before, fromOn }))}
-          />
-          <TextField
-            type="date"
-            label={t.money.to}
-            value={days.toOn}
-            {...(isReady ? {} : { error: t.money.daysWrong })}
-            onChange={(toOn) => setDays((before) => ({ ...before, toOn }))}
-          />
-        </div>
+        <DayFields days={days} isWrong={!isReady} onChange={setDays} />
         {!isLedger && (
           <TextField
-            label={t.money.export.account}
-            hint={t.money.export.accountHint}
+            label={t.finance.export.account}
+            hint={t.finance.export.accountHint}
             isOptional
             value={account}
             onChange={setAccount}
           />
         )}
-        <p className="text-xs text-ink-3">{t.money.export.text}</p>
+        <p className="text-xs text-ink-3">{t.finance.export.text}</p>
         <div className="flex justify-end">
           {isReady && (
             <AnchorButton
@@ -88,7 +106,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
               download
               icon={<Download aria-hidden className="size-4" />}
             >
-              {t.money.export.download}
+              {t.finance.export.download}
             </AnchorButton>
           )}
         </div>

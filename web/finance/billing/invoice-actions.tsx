@@ -16,13 +16,13 @@ import { RecordPaymentDialog } from './record-payment-dialog.tsx'
 type Invoice = Answer<'getInvoice'>['invoice']
 type DialogProps = { invoice: Invoice; onClose: () => void }
 
-/** Mails an issued invoice, to the customer's address unless another is typed. */
+/** Emails an issued invoice, to the customer's address unless another is typed. */
 function SendDialog({ invoice, onClose }: DialogProps) {
   const t = useMessages()
   const form = useForm({ to: '' }, sendInvoice)
   const { run, isBusy } = useCommand('sendInvoice', {
     onDone: () => {
-      showNotice(t.money.send.done)
+      showNotice(t.finance.send.done)
       onClose()
     },
     onProblem: form.take,
@@ -30,16 +30,16 @@ function SendDialog({ invoice, onClose }: DialogProps) {
   const to = form.values.to.trim()
   return (
     <FormDialog
-      title={t.money.send.title(invoice.number ?? '')}
-      submitLabel={t.money.send.step}
+      title={t.finance.send.title(invoice.number ?? '')}
+      submitLabel={t.finance.send.step}
       isBusy={isBusy}
       onClose={onClose}
       onSubmit={() => void run({ params: { id: invoice.id }, body: to === '' ? {} : { to } })}
     >
       <TextField
         type="email"
-        label={t.money.send.to}
-        hint={t.money.send.hint}
+        label={t.finance.send.to}
+        hint={t.finance.send.hint}
         isOptional
         {...form.field('to')}
       />
@@ -53,8 +53,8 @@ function VoidDialog({ invoice, onClose }: DialogProps) {
   const { run, isBusy } = useCommand('voidInvoice', { onDone: onClose, onProblem: form.take })
   return (
     <FormDialog
-      title={t.money.voiding.title(invoice.number ?? '')}
-      submitLabel={t.money.voiding.step}
+      title={t.finance.voiding.title(invoice.number ?? '')}
+      submitLabel={t.finance.voiding.step}
       isDanger
       isBusy={isBusy}
       isDisabled={form.values.reason.trim() === ''}
@@ -63,8 +63,8 @@ function VoidDialog({ invoice, onClose }: DialogProps) {
         void run({ params: { id: invoice.id }, body: { reason: form.values.reason.trim() } })
       }
     >
-      <p className="text-ink-2">{t.money.voiding.text}</p>
-      <TextField label={t.money.reason} {...form.field('reason')} />
+      <p className="text-ink-2">{t.finance.voiding.text}</p>
+      <TextField label={t.finance.reason} {...form.field('reason')} />
     </FormDialog>
   )
 }
@@ -75,15 +75,15 @@ function WriteOffDialog({ invoice, onClose }: DialogProps) {
   const { run, isBusy } = useCommand('writeOffInvoice', { onDone: onClose })
   return (
     <FormDialog
-      title={t.money.writeOff.title(invoice.number ?? '')}
-      submitLabel={t.money.writeOff.step}
+      title={t.finance.writeOff.title(invoice.number ?? '')}
+      submitLabel={t.finance.writeOff.step}
       isDanger
       isBusy={isBusy}
       onClose={onClose}
       onSubmit={() => void run({ params: { id: invoice.id } })}
     >
       <p className="text-ink-2">
-        {t.money.writeOff.text(format.money(invoice.balance, invoice.currency))}
+        {t.finance.writeOff.text(format.money(invoice.balance, invoice.currency))}
       </p>
     </FormDialog>
   )
@@ -97,33 +97,33 @@ const dialogs = {
   payment: RecordPaymentDialog,
 }
 
-/** What the laboratory can do with an issued invoice; what is not possible now says why. */
+/** What the laboratory can do with an issued invoice; a disabled action has its reason. */
 export function InvoiceActions({ invoice }: { invoice: Invoice }) {
   const t = useMessages()
   const [open, setOpen] = useState<keyof typeof dialogs | null>(null)
   const { can, amountPaid } = invoice
-  const notNow = (isPossible: boolean, because = t.money.notNow) =>
+  const notNow = (isPossible: boolean, because = t.finance.notNow) =>
     isPossible ? undefined : because
   const close = () => setOpen(null)
   const Shown = open && dialogs[open]
   const corrections: MenuItem[] = [
     {
-      label: t.money.credit.step,
+      label: t.finance.credit.step,
       icon: <Undo2 aria-hidden className="size-4" />,
       disabledBecause: notNow(can.credit),
       run: () => setOpen('credit'),
     },
     {
-      label: t.money.writeOff.step,
+      label: t.finance.writeOff.step,
       icon: <ReceiptText aria-hidden className="size-4" />,
       disabledBecause: notNow(can.writeOff),
       run: () => setOpen('writeOff'),
     },
     {
-      label: t.money.voiding.step,
+      label: t.finance.voiding.step,
       icon: <Ban aria-hidden className="size-4" />,
       isDanger: true,
-      disabledBecause: notNow(can.void, amountPaid > 0 ? t.money.voiding.paid : undefined),
+      disabledBecause: notNow(can.void, amountPaid > 0 ? t.finance.voiding.paid : undefined),
       run: () => setOpen('void'),
     },
   ]
@@ -131,7 +131,7 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
     <>
       {can.send && (
         <Button icon={<Mail aria-hidden className="size-4" />} onClick={() => setOpen('send')}>
-          {invoice.sentAt ? t.money.send.again : t.money.send.step}
+          {invoice.sentAt ? t.finance.send.again : t.finance.send.step}
         </Button>
       )}
       {can.recordPayment && (
@@ -140,7 +140,7 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
           icon={<HandCoins aria-hidden className="size-4" />}
           onClick={() => setOpen('payment')}
         >
-          {t.money.payment.record}
+          {t.finance.payment.record}
         </Button>
       )}
       {(can.credit || can.writeOff || can.void) && (

@@ -5,7 +5,7 @@ import { countryNamed } from '../../partners/connections/country-named.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Due } from '../../ui/due.tsx'
 import { Card, Facts } from '../../ui/page.tsx'
-import { InvoiceLink, OrderLink } from './parts.tsx'
+import { InvoiceLink, OrderLink } from './finance-parts.tsx'
 
 type Invoice = Answer<'getInvoice'>['invoice']
 type Party = Invoice['seller']
@@ -18,7 +18,7 @@ function Address({ title, party }: { title: string; party: NonNullable<Party> })
     addressLine2,
     [postalCode, city].filter(Boolean).join(' '),
     [region, country && countryNamed(country, locale)].filter(Boolean).join(', '),
-    party.taxId && t.money.taxNumber(party.taxId),
+    party.taxId && t.finance.taxNumber(party.taxId),
   ]
   return (
     <div className="min-w-0">
@@ -33,7 +33,7 @@ function Address({ title, party }: { title: string; party: NonNullable<Party> })
   )
 }
 
-/** Who sells and who buys, as they were at the issue. */
+/** Seller and buyer, as they were when the invoice was issued. */
 export function Parties({
   invoice: { seller, buyer },
 }: {
@@ -44,8 +44,8 @@ export function Parties({
   return (
     <Card>
       <div className="grid gap-4 sm:grid-cols-2">
-        {seller && <Address title={t.money.seller} party={seller} />}
-        {buyer && <Address title={t.money.buyer} party={buyer} />}
+        {seller && <Address title={t.finance.seller} party={seller} />}
+        {buyer && <Address title={t.finance.buyer} party={buyer} />}
       </div>
     </Card>
   )
@@ -73,7 +73,7 @@ function Sum({
   )
 }
 
-/** How an invoice comes to its total, and what is open of it. */
+/** The totals of an invoice: subtotal, discount, taxes, payments and what is open. */
 export function InvoiceTotals({ invoice }: { invoice: Invoice }) {
   const t = useMessages()
   const format = useFormat()
@@ -81,24 +81,26 @@ export function InvoiceTotals({ invoice }: { invoice: Invoice }) {
   const amount = (minor: number) => format.money(minor, invoice.currency)
   return (
     <dl className="ms-auto w-full max-w-sm border-t border-line px-4 py-3 sm:border-t-0">
-      <Sum label={t.money.totals.subtotal}>{amount(subtotal)}</Sum>
-      {discountTotal > 0 && <Sum label={t.money.totals.discount}>{amount(-discountTotal)}</Sum>}
+      <Sum label={t.finance.totals.subtotal}>{amount(subtotal)}</Sum>
+      {discountTotal > 0 && <Sum label={t.finance.totals.discount}>{amount(-discountTotal)}</Sum>}
       {taxMode !== 'none' &&
         taxes.map(({ taxRateBasisPoints, tax }) => (
           <Sum
             key={taxRateBasisPoints}
-            label={t.money.totals.taxOf(format.basisPoints(taxRateBasisPoints), taxMode)}
+            label={t.finance.totals.taxOf(format.basisPoints(taxRateBasisPoints), taxMode)}
           >
             {amount(tax)}
           </Sum>
         ))}
-      <Sum label={t.money.totals.total} isTotal>
+      <Sum label={t.finance.totals.total} isTotal>
         {amount(total)}
       </Sum>
-      {amountPaid !== 0 && <Sum label={t.money.totals.paid}>{amount(-amountPaid)}</Sum>}
-      {amountCredited !== 0 && <Sum label={t.money.totals.credited}>{amount(-amountCredited)}</Sum>}
+      {amountPaid !== 0 && <Sum label={t.finance.totals.paid}>{amount(-amountPaid)}</Sum>}
+      {amountCredited !== 0 && (
+        <Sum label={t.finance.totals.credited}>{amount(-amountCredited)}</Sum>
+      )}
       {invoice.status !== 'draft' && (
-        <Sum label={t.money.totals.balance} isTotal>
+        <Sum label={t.finance.totals.balance} isTotal>
           {amount(invoice.balance)}
         </Sum>
       )}
@@ -106,24 +108,27 @@ export function InvoiceTotals({ invoice }: { invoice: Invoice }) {
   )
 }
 
-/** What there is to know of an invoice beside its lines. */
+/** The facts of an invoice beside its lines. */
 export function InvoiceFacts({ invoice }: { invoice: Invoice }) {
   const t = useMessages()
   const format = useFormat()
   const isOpen = invoice.status === 'open' || invoice.status === 'partially_paid'
   return (
-    <Card title={t.money.details}>
+    <Card title={t.finance.details}>
       <Facts
         rows={[
-          invoice.issuedOn !== null && [t.money.columns.issued, format.fullDay(invoice.issuedOn)],
-          [t.money.columns.due, <Due key="due" day={invoice.dueOn} isOver={!isOpen} />],
-          invoice.deliveredOn !== null && [t.money.delivered, format.fullDay(invoice.deliveredOn)],
+          invoice.issuedOn !== null && [t.finance.columns.issued, format.fullDay(invoice.issuedOn)],
+          [t.finance.columns.due, <Due key="due" day={invoice.dueOn} isOver={!isOpen} />],
+          invoice.deliveredOn !== null && [
+            t.finance.delivered,
+            format.fullDay(invoice.deliveredOn),
+          ],
           invoice.lateInvoiceId !== null && [
-            t.money.lateFeeFor,
+            t.finance.lateFeeFor,
             <InvoiceLink key="late" id={invoice.lateInvoiceId} />,
           ],
           invoice.depositOrderId !== null && [
-            t.money.depositFor,
+            t.finance.depositFor,
             <OrderLink
               key="deposit"
               id={invoice.depositOrderId}
@@ -132,13 +137,13 @@ export function InvoiceFacts({ invoice }: { invoice: Invoice }) {
           ],
           invoice.lateFeeBasisPoints !== null &&
             invoice.lateFeeBasisPoints > 0 && [
-              t.money.lateFee,
+              t.finance.lateFee,
               format.basisPoints(invoice.lateFeeBasisPoints),
             ],
-          invoice.sentAt !== null && [t.money.sent, format.instant(invoice.sentAt)],
-          invoice.taxNote !== null && [t.money.taxNote, invoice.taxNote],
-          invoice.notes !== null && [t.money.notes, invoice.notes],
-          invoice.voidReason !== null && [t.money.voidedBecause, invoice.voidReason],
+          invoice.sentAt !== null && [t.finance.sent, format.instant(invoice.sentAt)],
+          invoice.taxNote !== null && [t.finance.taxNote, invoice.taxNote],
+          invoice.notes !== null && [t.finance.notes, invoice.notes],
+          invoice.voidReason !== null && [t.finance.voidedBecause, invoice.voidReason],
         ]}
       />
     </Card>

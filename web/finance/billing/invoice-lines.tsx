@@ -12,7 +12,7 @@ import { TextArea } from '../../ui/field.tsx'
 import { showNotice } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { byOrder } from './draft-lines.ts'
-import { OrderLink } from './parts.tsx'
+import { OrderLink } from './finance-parts.tsx'
 
 type Invoice = Answer<'getInvoice'>['invoice']
 type Line = Invoice['lines'][number]
@@ -23,15 +23,15 @@ function ContestDialog({ line, onClose }: { line: Line; onClose: () => void }) {
   const form = useForm({ reason: '' }, queryInvoiceLine)
   const { run, isBusy } = useCommand('queryInvoiceLine', {
     onDone: () => {
-      showNotice(t.money.query.sent)
+      showNotice(t.finance.query.sent)
       onClose()
     },
     onProblem: form.take,
   })
   return (
     <FormDialog
-      title={t.money.query.contestTitle(line.description)}
-      submitLabel={t.money.query.contest}
+      title={t.finance.query.contestTitle(line.description)}
+      submitLabel={t.finance.query.contest}
       isBusy={isBusy}
       isDisabled={form.values.reason.trim() === ''}
       onClose={onClose}
@@ -40,8 +40,8 @@ function ContestDialog({ line, onClose }: { line: Line; onClose: () => void }) {
       }
     >
       <TextArea
-        label={t.money.query.why}
-        hint={`${t.money.query.staysOwed} ${t.money.query.noPatients}`}
+        label={t.finance.query.why}
+        hint={`${t.finance.query.staysOwed} ${t.finance.query.noPatients}`}
         {...form.field('reason')}
       />
     </FormDialog>
@@ -55,7 +55,7 @@ function LineRow({
 }: {
   line: Line
   currency: string
-  /** Undefined where it cannot be contested, or is already. */
+  /** Undefined where the line cannot be contested or is contested already. */
   contest: (() => void) | undefined
 }) {
   const t = useMessages()
@@ -72,21 +72,21 @@ function LineRow({
           )}
         </p>
         <p className="text-sm text-ink-3 tabular-nums">
-          {t.money.lines.of(quantity, format.money(unitPrice, currency))}
-          {discount > 0 && ` · ${t.money.lines.less(format.money(discount, currency))}`}
+          {t.finance.lines.of(quantity, format.money(unitPrice, currency))}
+          {discount > 0 && ` · ${t.finance.lines.less(format.money(discount, currency))}`}
           {taxRateBasisPoints > 0 &&
-            ` · ${t.money.lines.tax(format.basisPoints(taxRateBasisPoints))}`}
+            ` · ${t.finance.lines.tax(format.basisPoints(taxRateBasisPoints))}`}
         </p>
       </div>
       {contest && (
         <Button
           variant="quiet"
           data-print="no"
-          aria-label={t.money.query.contestTitle(description)}
+          aria-label={t.finance.query.contestTitle(description)}
           icon={<MessageCircleQuestion aria-hidden className="size-4" />}
           onClick={contest}
         >
-          <span className="max-md:sr-only">{t.money.query.contest}</span>
+          <span className="max-md:sr-only">{t.finance.query.contest}</span>
         </Button>
       )}
       <span className="tabular-nums">{format.money(amount, currency)}</span>
@@ -112,7 +112,7 @@ export function InvoiceLines({
       {byOrder(invoice.lines).map(({ orderId, lines }) => (
         <section
           key={orderId ?? 'none'}
-          aria-label={lines[0]?.patientLabel ?? t.money.lines.label}
+          aria-label={lines[0]?.patientLabel ?? t.finance.lines.label}
           className="break-inside-avoid border-t border-line first:border-t-0"
         >
           {(orderId ?? lines[0]?.patientLabel) && (

@@ -12,9 +12,9 @@ import { DraftEditor } from './draft-editor.tsx'
 import { InvoiceActions } from './invoice-actions.tsx'
 import { InvoiceLines } from './invoice-lines.tsx'
 import { InvoiceFacts, InvoiceTotals, Parties } from './invoice-facts.tsx'
-import { InvoiceTimeline } from './invoice-timeline.tsx'
+import { InvoiceHistoryCard } from './invoice-history-card.tsx'
 import { OverpaymentsOf } from './overpayment.tsx'
-import { InvoiceState } from './parts.tsx'
+import { InvoiceState } from './finance-parts.tsx'
 import { PayCard } from './pay-card.tsx'
 import { PaymentReturnBanner } from './payment-return-banner.tsx'
 
@@ -30,12 +30,12 @@ function Issued({ invoice }: { invoice: Invoice }) {
       <div className="flex min-w-0 flex-col gap-4">
         <OverpaymentsOf invoice={invoice} />
         <Parties invoice={invoice} />
-        <Card title={t.money.lines.label} isFlush>
+        <Card title={t.finance.lines.label} isFlush>
           <InvoiceLines invoice={invoice} queries={contested} />
           <InvoiceTotals invoice={invoice} />
         </Card>
         {contested.length > 0 && (
-          <Card title={t.money.views.queries} isFlush>
+          <Card title={t.finance.views.queries} isFlush>
             <ul className="divide-y divide-line">
               {contested.map((query) => (
                 <ContestedLine key={query.id} query={query} />
@@ -48,13 +48,13 @@ function Issued({ invoice }: { invoice: Invoice }) {
         {!isLab && <PaymentReturnBanner invoiceId={invoice.id} />}
         <PayCard invoice={invoice} />
         <InvoiceFacts invoice={invoice} />
-        <InvoiceTimeline invoice={invoice} />
+        <InvoiceHistoryCard invoice={invoice} />
       </div>
     </div>
   )
 }
 
-/** One invoice: a draft to be edited, or the issued paper with all that happened to it. */
+/** One invoice: a draft that can be edited, or the issued document with its history. */
 export function InvoicePage() {
   const t = useMessages()
   const { id } = useParams({ from: '/signed-in/invoices/$id' })
@@ -62,13 +62,13 @@ export function InvoicePage() {
   const invoice = query.data?.invoice
   const isDraft = invoice?.status === 'draft'
   const title = isDraft
-    ? t.money.draftOf(invoice.counterpartName ?? '')
-    : (invoice?.number ?? t.money.nav.invoices)
+    ? t.finance.draftOf(invoice.counterpartName ?? '')
+    : (invoice?.number ?? t.finance.nav.invoices)
   return (
     <Page
       title={title}
       width="detail"
-      parent={{ to: '/invoices', label: t.money.nav.invoices }}
+      parent={{ to: '/invoices', label: t.finance.nav.invoices }}
       subtitle={
         invoice && (
           <span className="flex flex-wrap items-center gap-2">
@@ -85,7 +85,7 @@ export function InvoicePage() {
               target="_blank"
               icon={<FileDown aria-hidden className="size-4" />}
             >
-              {t.money.pdf}
+              {t.finance.pdf}
             </AnchorButton>
             {!isDraft && <InvoiceActions invoice={invoice} />}
           </div>

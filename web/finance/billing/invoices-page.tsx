@@ -16,7 +16,13 @@ import { Pager, Table, type Column } from '../../ui/table.tsx'
 import { CreditNotes } from './credit-notes.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 import { ContestedLines } from './contested-lines.tsx'
-import { InvoiceLink, InvoiceState, MoneyNav, useCounterpartTitle, ViewLinks } from './parts.tsx'
+import {
+  InvoiceLink,
+  InvoiceState,
+  FinanceNav,
+  useCounterpartTitle,
+  ViewLinks,
+} from './finance-parts.tsx'
 import { ReadyToBill } from './ready-to-bill.tsx'
 import { RecordPaymentDialog } from './record-payment-dialog.tsx'
 import { SummaryStrip } from './summary-strip.tsx'
@@ -40,7 +46,7 @@ const isListView = (view: View): view is ListView => Object.hasOwn(lists, view)
 function invoiceColumns(t: Messages, format: Formats, counterpartTitle: string): Column<Invoice>[] {
   return [
     {
-      title: t.money.columns.number,
+      title: t.finance.columns.number,
       className: 'whitespace-nowrap',
       phone: 'first',
       cell: ({ id, number }) => <InvoiceLink isRow id={id} number={number} />,
@@ -52,28 +58,28 @@ function invoiceColumns(t: Messages, format: Formats, counterpartTitle: string):
       className: 'max-md:truncate',
       cell: ({ counterpartName }) => counterpartName,
     },
-    { title: t.money.columns.state, cell: (invoice) => <InvoiceState invoice={invoice} /> },
+    { title: t.finance.columns.state, cell: (invoice) => <InvoiceState invoice={invoice} /> },
     {
-      title: t.money.columns.issued,
+      title: t.finance.columns.issued,
       phone: 'hidden',
       className: 'whitespace-nowrap',
       cell: ({ issuedOn }) => (issuedOn ? format.day(issuedOn) : '–'),
     },
     {
-      title: t.money.columns.due,
+      title: t.finance.columns.due,
       className: 'whitespace-nowrap',
       cell: ({ dueOn, status }) => (
         <Due day={dueOn} isOver={!['open', 'partially_paid'].includes(status)} />
       ),
     },
     {
-      title: t.money.columns.total,
+      title: t.finance.columns.total,
       isNumber: true,
       phone: 'hidden',
       cell: ({ total, currency }) => format.money(total, currency),
     },
     {
-      title: t.money.columns.balance,
+      title: t.finance.columns.balance,
       isNumber: true,
       className: 'max-md:font-medium max-md:text-ink',
       cell: ({ balance, currency, status }) =>
@@ -104,13 +110,13 @@ function InvoiceList({ view }: { view: ListView }) {
     },
     { keepsPrevious: true },
   )
-  const empty = isLab ? t.money.empty.lab : t.money.empty.clinic
+  const empty = isLab ? t.finance.empty.lab : t.finance.empty.clinic
   return (
     <Loaded query={query} skeleton={<Skeleton lines={12} className="p-4" />}>
       {({ data, pagination }) => (
         <>
           <Table
-            label={t.money.views[view]}
+            label={t.finance.views[view]}
             columns={invoiceColumns(t, format, counterpartTitle)}
             rows={data}
             keyOf={({ id }) => id}
@@ -135,7 +141,7 @@ function Actions() {
           icon={<Download aria-hidden className="size-4" />}
           onClick={() => setOpen('export')}
         >
-          {t.money.export.open}
+          {t.finance.export.open}
         </Button>
       )}
       {isLab && (
@@ -144,14 +150,14 @@ function Actions() {
             icon={<HandCoins aria-hidden className="size-4" />}
             onClick={() => setOpen('payment')}
           >
-            {t.money.payment.record}
+            {t.finance.payment.record}
           </Button>
           <Button
             variant="primary"
             icon={<Plus aria-hidden className="size-4" />}
             onClick={() => change({ view: 'ready' }, { replace: false })}
           >
-            {t.money.newInvoice}
+            {t.finance.newInvoice}
           </Button>
         </>
       )}
@@ -171,20 +177,20 @@ export function InvoicesPage() {
     : ['open', 'overdue', 'paid', 'all', 'credits', 'queries']
   const view = views.find((one) => one === search.view) ?? 'open'
   return (
-    <Page title={t.money.nav.invoices} actions={<Actions />}>
-      <MoneyNav />
+    <Page title={t.finance.nav.invoices} actions={<Actions />}>
+      <FinanceNav />
       <SummaryStrip />
       <div className="mb-3 flex flex-wrap items-center gap-2">
         <ViewLinks
-          label={t.money.views.label}
+          label={t.finance.views.label}
           to="/invoices"
           usual="open"
           current={view}
-          views={views.map((one) => ({ view: one, label: t.money.views[one] }))}
+          views={views.map((one) => ({ view: one, label: t.finance.views[one] }))}
         />
         <SearchField
           key={view}
-          label={t.money.searchLabel}
+          label={t.finance.searchLabel}
           value={search.search ?? ''}
           onSearch={(text) => change({ search: text })}
         />

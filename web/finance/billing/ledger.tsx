@@ -7,14 +7,14 @@ import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
 import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx'
 import { Pager, Table, type Column } from '../../ui/table.tsx'
-import { useCounterpartTitle } from './parts.tsx'
+import { useCounterpartTitle } from './finance-parts.tsx'
 
 type Entry = Item<'listLedgerEntries'>
 type Query = NonNullable<Args<'listLedgerEntries'>['query']>
 
 function Cause({ entry }: { entry: Entry }) {
   const t = useMessages()
-  const text = entry.description ?? t.money.words.ledgerKind[entry.kind]
+  const text = entry.description ?? t.finance.labels.ledgerKind[entry.kind]
   const look = 'hover:underline'
   const { creditNoteId, paymentId, invoiceId, payoutId } = entry
   if (creditNoteId) {
@@ -50,22 +50,22 @@ function Filters() {
   const t = useMessages()
   const { isLab } = useSession()
   const { search, change } = useAddress('/signed-in/payments')
-  const { ledgerAccount, ledgerKind } = t.money.words
+  const { ledgerAccount, ledgerKind } = t.finance.labels
   return (
     <div className="flex flex-wrap items-end gap-2 border-b border-line px-4 py-3">
       {isLab && (
         <Select
-          label={t.money.ledger.account}
+          label={t.finance.ledger.account}
           value={search.account ?? 'receivable'}
           onChange={(account) => change({ account: account === 'receivable' ? '' : account })}
           options={[
             ...Object.entries(ledgerAccount).map(([value, label]) => ({ value, label })),
-            { value: 'all', label: t.money.ledger.allAccounts },
+            { value: 'all', label: t.finance.ledger.allAccounts },
           ]}
         />
       )}
       <Select
-        label={t.money.ledger.kind}
+        label={t.finance.ledger.kind}
         value={search.kind ?? ''}
         onChange={(kind) => change({ kind })}
         placeholder={t.ui.all}
@@ -73,13 +73,13 @@ function Filters() {
       />
       <TextField
         type="date"
-        label={t.money.from}
+        label={t.finance.from}
         value={search.fromOn ?? ''}
         onChange={(fromOn) => change({ fromOn })}
       />
       <TextField
         type="date"
-        label={t.money.to}
+        label={t.finance.to}
         value={search.toOn ?? ''}
         onChange={(toOn) => change({ toOn })}
       />
@@ -93,12 +93,12 @@ function useColumns(hasAccounts: boolean): Column<Entry>[] {
   const counterpartTitle = useCounterpartTitle()
   return [
     {
-      title: t.money.columns.day,
+      title: t.finance.columns.day,
       className: 'whitespace-nowrap',
       cell: ({ occurredAt }) => format.day(occurredAt.slice(0, 10)),
     },
     {
-      title: t.money.columns.what,
+      title: t.finance.columns.what,
       phone: 'first',
       growsOnPhone: true,
       className: 'max-md:truncate',
@@ -106,26 +106,26 @@ function useColumns(hasAccounts: boolean): Column<Entry>[] {
     },
     hasAccounts
       ? {
-          title: t.money.ledger.account,
-          cell: ({ account }) => t.money.words.ledgerAccount[account],
+          title: t.finance.ledger.account,
+          cell: ({ account }) => t.finance.labels.ledgerAccount[account],
         }
       : {
           title: counterpartTitle,
           cell: ({ counterpartName }) => counterpartName ?? '–',
         },
     {
-      title: t.money.ledger.kind,
+      title: t.finance.ledger.kind,
       phone: 'hidden',
-      cell: ({ kind }) => t.money.words.ledgerKind[kind],
+      cell: ({ kind }) => t.finance.labels.ledgerKind[kind],
     },
     {
-      title: t.money.amount,
+      title: t.finance.amount,
       isNumber: true,
       className: 'max-md:font-medium max-md:text-ink',
       cell: ({ amount, currency }) => format.money(amount, currency),
     },
     {
-      title: t.money.columns.owed,
+      title: t.finance.columns.owed,
       isNumber: true,
       phone: 'hidden',
       cell: ({ balance, currency }) => format.money(balance, currency),
@@ -133,7 +133,7 @@ function useColumns(hasAccounts: boolean): Column<Entry>[] {
   ]
 }
 
-/** The ledger as both sides see it, newest entry first; each line opens its cause. */
+/** The ledger as both sides see it, newest entry first; each entry is a link to its cause. */
 export function Ledger() {
   const t = useMessages()
   const { search, change } = useAddress('/signed-in/payments')
@@ -161,11 +161,11 @@ export function Ledger() {
         {({ data, pagination }) => (
           <>
             <Table
-              label={t.money.paymentViews.ledger}
+              label={t.finance.paymentViews.ledger}
               columns={columns}
               rows={data}
               keyOf={({ id }) => id}
-              empty={<EmptyState title={t.money.ledger.empty} />}
+              empty={<EmptyState title={t.finance.ledger.empty} />}
             />
             <Pager pagination={pagination} onPage={(page) => change({ page })} />
           </>

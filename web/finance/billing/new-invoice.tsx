@@ -8,17 +8,23 @@ import { MoneyField } from '../../ui/money-field.tsx'
 import { Select } from '../../ui/field.tsx'
 import { CustomerField } from './customer-field.tsx'
 
-/** Begins an invoice that bills no finished order: an empty one, or a deposit on an order in work. */
-export function NewInvoice({ onClose }: { onClose: () => void }) {
+type Deposit = {
+  order: Choice | null
+  /** Null for the share that the settings give. */
+  amount: number | null
+}
+
+/** On which order in work the deposit is, and how much. */
+function DepositFields({
+  deposit: { order, amount },
+  onChange,
+}: {
+  deposit: Deposit
+  onChange: (deposit: Deposit) => void
+}) {
   const t = useMessages()
-  const navigate = useNavigate()
-  const [customer, setCustomer] = useState<Choice | null>(null)
-  const [kind, setKind] = useState<'lines' | 'deposit'>('lines')
-  const [order, setOrder] = useState<Choice | null>(null)
-  const [amount, setAmount] = useState<number | null>(null)
   const [text, setText] = useState('')
   const settings = useRead('getFinanceSettings', {}, { freshMs: 60_000 })
-  const currency = settings.data?.settings.currency ?? 'EUR'
   const orders = useRead(
     'listOrders',
     {
@@ -28,8 +34,44 @@ export function NewInvoice({ onClose }: { onClose: () => void }) {
         ...(text ? { search: text } : {}),
       },
     },
-    { isEnabled: kind === 'deposit', keepsPrevious: true },
+    { keepsPrevious: true },
   )
+  return (
+    <>
+      <Combobox
+        label={t.finance.ready.depositOrder}
+        value={order}
+        onChange={(next) => onChange({ order: next, amount })}
+        onSearch={setText}
+        isLoading={orders.isFetching}
+        choices={(orders.data?.data ?? []).map(({ id, number, counterpart }) => ({
+          value: id,
+          label: number ?? t.finance.draftName,
+          detail: counterpart.name ?? undefined,
+        }))}
+      />
+      <MoneyField
+        label={t.finance.ready.depositAmount}
+        hint={t.finance.ready.depositHint}
+        isOptional
+        currency={settings.data?.settings.currency ?? 'EUR'}
+        value={amount}
+        onChange={(next) => onChange({ order, amount: next })}
+      />
+    </>
+  )
+}
+
+/**
+ * Begins an invoice that bills no finished order: an empty one, or a deposit on an order in work.
+ */
+export function NewInvoice({ onClose }: { onClose: () => void }) {
+  const t = useMessages()
+  const navigate = useNavigate()
+  const [customer, setCustomer] = useState<Choice | null>(null)
+  const [kind, setKind] = useState<'lines' | 'deposit'>('lines')
+  const [deposit, setDeposit] = useState<Deposit>({ order: null, amount: null })
+  const { order, amount } = deposit
   const { run, isBusy } = useCommand('createInvoice', {
     onDone: ({ invoice }) => void navigate({ to: '/invoices/$id', params: { id: invoice.id } }),
   })
@@ -46,8 +88,8 @@ export function NewInvoice({ onClose }: { onClose: () => void }) {
     })
   return (
     <FormDialog
-      title={t.money.newInvoice}
-      submitLabel={t.money.ready.draft}
+      title={t.finance.newInvoice}
+      submitLabel={t.finance.ready.draft}
       isBusy={isBusy}
       isDisabled={customer === null || (kind === 'deposit' && order === null)}
       onSubmit={submit}
@@ -55,38 +97,15 @@ export function NewInvoice({ onClose }: { onClose: () => void }) {
     >
       <CustomerField value={customer} onChange={setCustomer} />
       <Select
-        label={t.money.ready.kind}
+        label={t.finance.ready.kind}
         value={kind}
         onChange={(next) => setKind(next === 'deposit' ? 'deposit' : 'lines')}
         options={[
-          { value: 'lines', label: t.money.ready.kindLines },
-          { value: 'deposit', label: t.money.ready.kindDeposit },
+          { value: 'lines', label: t.finance.ready.kindLines },
+          { value: 'deposit', label: t.finance.ready.kindDeposit },
         ]}
       />
-      {kind === 'deposit' && (
-        <>
-          <Combobox
-            label={t.money.ready.depositOrder}
-            value={order}
-            onChange={setOrder}
-            onSearch={setText}
-            isLoading={orders.isFetching}
-            choices={(orders.data?.data ?? []).map(({ id, number, counterpart }) => ({
-              value: id,
-              label: number ?? t.money.draftName,
-              detail: counterpart.name ?? undefined,
-            }))}
-          />
-          <MoneyField
-            label={t.money.ready.depositAmount}
-            hint={t.money.ready.depositHint}
-            isOptional
-            currency={currency}
-            value={amount}
-            onChange={setAmount}
-          />
-        </>
-      )}
+      {kind === 'deposit' && <DepositFields deposit={deposit} onChange={setDeposit} />}
     </FormDialog>
   )
 }

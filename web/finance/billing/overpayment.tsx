@@ -16,19 +16,21 @@ const isOverpaid = ({ provider, invoiceId, amountUnallocated, status }: Payment)
   amountUnallocated > 0 &&
   ['succeeded', 'partially_refunded'].includes(status)
 
-/** Says that an online payment was more than its invoice asks for; an owner gives it back at once. */
+/**
+ * A notice that an online payment was more than its invoice asks for; an owner can refund the rest.
+ */
 export function Overpayment({ payment }: { payment: Payment }) {
   const t = useMessages()
   const format = useFormat()
   const { isLab } = useSession()
   const [idempotencyKey] = useState(() => crypto.randomUUID())
   const { run, isBusy } = useCommand('refundPayment', {
-    onDone: () => showNotice(t.money.refund.done),
+    onDone: () => showNotice(t.finance.refund.done),
   })
   if (!isOverpaid(payment)) return null
   const { id, amountUnallocated: amount, currency, invoiceNumber } = payment
   const sum = format.money(amount, currency)
-  const words = t.money.overpayment
+  const words = t.finance.overpayment
   return (
     <Banner tone="warn">
       <div className="flex flex-wrap items-center justify-between gap-3">

@@ -16,14 +16,16 @@ type Begun = Answer<'payInvoice'>
 
 const CardForm = lazy(() => import('./card-form.tsx'))
 
-/** Finishes a payment that was begun: in the provider's own fields, or at the stand-in of a demo. */
+/**
+ * Finishes a payment that was begun: in the provider's own fields, or at the stand-in of a demo.
+ */
 function Finish({ begun, onPaid }: { begun: Begun; onPaid: () => void }) {
   const t = useMessages()
   const { publishableKey, standInUrl, clientSecret, providerAccountId, savedMethodId } = begun
   if (standInUrl) {
     return (
       <div className="flex flex-col gap-2">
-        <Banner tone="warn">{t.money.pay.standIn}</Banner>
+        <Banner tone="warn">{t.finance.pay.standIn}</Banner>
         <AnchorButton
           variant="primary"
           href={standInUrl}
@@ -31,13 +33,13 @@ function Finish({ begun, onPaid }: { begun: Begun; onPaid: () => void }) {
           rel="noreferrer"
           icon={<ExternalLink aria-hidden className="size-4" />}
         >
-          {t.money.pay.openStandIn}
+          {t.finance.pay.openStandIn}
         </AnchorButton>
-        <p className="text-xs text-ink-3">{t.money.pay.comesBack}</p>
+        <p className="text-xs text-ink-3">{t.finance.pay.comesBack}</p>
       </div>
     )
   }
-  if (!publishableKey) return <Banner>{t.money.pay.noKey}</Banner>
+  if (!publishableKey) return <Banner>{t.finance.pay.noKey}</Banner>
   return (
     <Suspense fallback={<Skeleton lines={4} />}>
       <CardForm
@@ -52,21 +54,24 @@ function Finish({ begun, onPaid }: { begun: Begun; onPaid: () => void }) {
   )
 }
 
-/** Why paying online is off, in the service's words; other refusals as they are. */
+/** A refusal to pay online; one that says paying online is off gets a heading. */
 function OnlineOff({ problem }: { problem: ApiProblem }) {
   const t = useMessages()
   const problemText = useProblemText()
   return (
     <p role="status" className="text-sm text-ink-2">
       {onlinePaymentOff.some((off) => off === problem.code) && (
-        <span className="font-medium">{t.money.pay.off} </span>
+        <span className="font-medium">{t.finance.pay.off} </span>
       )}
       {problemText(problem)}
     </p>
   )
 }
 
-/** How a clinic pays an invoice: online, or by transfer with everything to copy; what is under way is said. */
+/**
+ * How a clinic pays an invoice: online, or by transfer with everything to copy. Shows a payment
+ * under way.
+ */
 export function PayCard({ invoice }: { invoice: Invoice }) {
   const t = useMessages()
   const format = useFormat()
@@ -82,10 +87,10 @@ export function PayCard({ invoice }: { invoice: Invoice }) {
     void run({ params: { id: invoice.id } })
   }
   return (
-    <Card title={t.money.pay.title(format.money(invoice.balance, invoice.currency))}>
+    <Card title={t.finance.pay.title(format.money(invoice.balance, invoice.currency))}>
       <div data-print="no" className="flex flex-col gap-3">
         {(underWay ?? isPaid) ? (
-          <Banner tone="good">{t.money.pay.underWay}</Banner>
+          <Banner tone="good">{t.finance.pay.underWay}</Banner>
         ) : begun ? (
           <Finish begun={begun} onPaid={() => setIsPaid(true)} />
         ) : (
@@ -95,7 +100,7 @@ export function PayCard({ invoice }: { invoice: Invoice }) {
             icon={<CreditCard aria-hidden className="size-4" />}
             onClick={begin}
           >
-            {t.money.pay.online}
+            {t.finance.pay.online}
           </Button>
         )}
         {problem && <OnlineOff problem={problem} />}

@@ -19,7 +19,7 @@ type Begun = Answer<'savePaymentMethod'>
 
 const CardForm = lazy(() => import('./card-form.tsx'))
 
-// The provider notifies the service on its own, and the service has no word of it for open pages.
+// The provider notifies the service, which sends no event of it to open pages: they ask again.
 const askAgainMs = 2_000
 
 function SaveDialog({ connection, onClose }: { connection: Connection; onClose: () => void }) {
@@ -37,18 +37,18 @@ function SaveDialog({ connection, onClose }: { connection: Connection; onClose: 
     const timer = setInterval(look, askAgainMs)
     return () => {
       clearInterval(timer)
-      // Whoever closes at once is quicker than the provider.
+      // The dialog can be closed before the provider has notified the service.
       setTimeout(look, askAgainMs)
     }
   }, [begun, queries])
   const done = () => {
-    showNotice(t.money.methods.saved)
+    showNotice(t.finance.methods.saved)
     onClose()
   }
   return (
-    <Dialog title={t.money.methods.addTo(connection.labName ?? '')} onClose={onClose}>
+    <Dialog title={t.finance.methods.addTo(connection.labName ?? '')} onClose={onClose}>
       <div className="flex flex-col gap-3">
-        <p className="text-ink-2">{t.money.methods.text}</p>
+        <p className="text-ink-2">{t.finance.methods.text}</p>
         {problem && <Banner>{problemText(problem)}</Banner>}
         {!begun && (
           <Button
@@ -56,12 +56,12 @@ function SaveDialog({ connection, onClose }: { connection: Connection; onClose: 
             isBusy={isBusy}
             onClick={() => void run({ body: { labConnectionId: connection.id } })}
           >
-            {t.money.methods.begin}
+            {t.finance.methods.begin}
           </Button>
         )}
         {begun?.standInUrl && (
           <>
-            <Banner tone="warn">{t.money.pay.standIn}</Banner>
+            <Banner tone="warn">{t.finance.pay.standIn}</Banner>
             <AnchorButton
               variant="primary"
               href={begun.standInUrl}
@@ -69,12 +69,12 @@ function SaveDialog({ connection, onClose }: { connection: Connection; onClose: 
               rel="noreferrer"
               icon={<ExternalLink aria-hidden className="size-4" />}
             >
-              {t.money.pay.openStandIn}
+              {t.finance.pay.openStandIn}
             </AnchorButton>
           </>
         )}
         {begun && !begun.standInUrl && !begun.publishableKey && (
-          <Banner>{t.money.pay.noKey}</Banner>
+          <Banner>{t.finance.pay.noKey}</Banner>
         )}
         {begun?.publishableKey && !begun.standInUrl && (
           <Suspense fallback={<Skeleton lines={4} />}>
@@ -97,14 +97,14 @@ function RemoveDialog({ method, onClose }: { method: Method; onClose: () => void
   const { run, isBusy } = useCommand('removePaymentMethod', { onDone: onClose })
   return (
     <FormDialog
-      title={t.money.methods.remove}
-      submitLabel={t.money.methods.remove}
+      title={t.finance.methods.remove}
+      submitLabel={t.finance.methods.remove}
       isDanger
       isBusy={isBusy}
       onClose={onClose}
       onSubmit={() => void run({ params: { id: method.id } })}
     >
-      <p className="text-ink-2">{t.money.methods.removeText(method.autopay !== null)}</p>
+      <p className="text-ink-2">{t.finance.methods.removeText(method.autopay !== null)}</p>
     </FormDialog>
   )
 }
@@ -116,7 +116,7 @@ function MethodRow({ method }: { method: Method }) {
   const { run, isBusy } = useCommand('updateAutopay')
   const Icon = method.kind === 'bank_debit' ? Landmark : CreditCard
   const { autopay, brand, lastDigits, expiresOn, labConnectionId } = method
-  const name = t.money.methods.name(brand ?? t.money.words.methodKind[method.kind], lastDigits)
+  const name = t.finance.methods.name(brand ?? t.finance.labels.methodKind[method.kind], lastDigits)
   const put = (choice: string) =>
     void run({
       params: { id: labConnectionId },
@@ -131,25 +131,25 @@ function MethodRow({ method }: { method: Method }) {
       <div className="min-w-40 flex-1">
         <p className="font-medium capitalize">{name}</p>
         <p className="text-sm text-ink-3">
-          {expiresOn && t.money.methods.until(format.month(`${expiresOn}-01`))}
+          {expiresOn && t.finance.methods.until(format.month(`${expiresOn}-01`))}
           {autopay && (
             <>
               {' '}
-              <Badge tone="good">{t.money.methods.since(format.day(autopay.startsOn))}</Badge>
+              <Badge tone="good">{t.finance.methods.since(format.day(autopay.startsOn))}</Badge>
             </>
           )}
         </p>
       </div>
       <Select
         className="w-56"
-        label={t.money.methods.autopay}
+        label={t.finance.methods.autopay}
         value={autopay?.chargeOn ?? ''}
         disabled={isBusy}
         onChange={put}
         options={[
-          { value: '', label: t.money.methods.off },
-          { value: 'due', label: t.money.methods.onDue },
-          { value: 'issue', label: t.money.methods.onIssue },
+          { value: '', label: t.finance.methods.off },
+          { value: 'due', label: t.finance.methods.onDue },
+          { value: 'issue', label: t.finance.methods.onIssue },
         ]}
       />
       <Button variant="quiet" onClick={() => setIsRemoving(true)}>
@@ -160,7 +160,7 @@ function MethodRow({ method }: { method: Method }) {
   )
 }
 
-/** A clinic's cards and bank accounts by laboratory, and what is charged to them on its own. */
+/** A clinic's cards and bank accounts by laboratory, and what is charged to them automatically. */
 export function PaymentMethods() {
   const t = useMessages()
   const [added, setAdded] = useState<Connection | null>(null)
@@ -170,7 +170,7 @@ export function PaymentMethods() {
     <Loaded query={connections} skeleton={<Skeleton lines={6} />}>
       {(labs) =>
         labs.length === 0 ? (
-          <EmptyState title={t.money.methods.noLab} />
+          <EmptyState title={t.finance.methods.noLab} />
         ) : (
           <div className="flex flex-col gap-4">
             {labs.map((lab) => (
@@ -180,11 +180,11 @@ export function PaymentMethods() {
                 isFlush
                 actions={
                   <Button
-                    aria-label={t.money.methods.addTo(lab.labName ?? '')}
+                    aria-label={t.finance.methods.addTo(lab.labName ?? '')}
                     icon={<Plus aria-hidden className="size-4" />}
                     onClick={() => setAdded(lab)}
                   >
-                    {t.money.methods.add}
+                    {t.finance.methods.add}
                   </Button>
                 }
               >
@@ -196,7 +196,7 @@ export function PaymentMethods() {
                     ))}
                 </ul>
                 {methods.data?.every(({ labConnectionId }) => labConnectionId !== lab.id) && (
-                  <p className="px-4 pb-3 text-sm text-ink-3">{t.money.methods.none}</p>
+                  <p className="px-4 pb-3 text-sm text-ink-3">{t.finance.methods.none}</p>
                 )}
               </Card>
             ))}

@@ -12,11 +12,11 @@ import { MoneyField } from '../../ui/money-field.tsx'
 import { Card, Facts, Page } from '../../ui/page.tsx'
 import { Banner, Loaded, Skeleton } from '../../ui/states.tsx'
 import { showNotice } from '../../ui/toast.tsx'
-import { leftOf, spread, type Share } from './allocation.ts'
+import { unallocatedOf, allocate, type Allocation } from './allocations.ts'
 import { Overpayment } from './overpayment.tsx'
-import { InvoiceLink, OrderLink, useCounterpartTitle } from './parts.tsx'
+import { InvoiceLink, OrderLink, useCounterpartTitle } from './finance-parts.tsx'
 import { PaymentState } from './payments-page.tsx'
-import { ShareFields } from './record-payment-dialog.tsx'
+import { AllocationFields } from './allocation-fields.tsx'
 import { RefundTable } from './refunds.tsx'
 
 type Payment = Answer<'getPayment'>['payment']
@@ -29,14 +29,14 @@ function RefundDialog({ payment, onClose }: DialogProps) {
   const [reason, setReason] = useState('')
   const { run, isBusy } = useCommand('refundPayment', {
     onDone: () => {
-      showNotice(t.money.refund.done)
+      showNotice(t.finance.refund.done)
       onClose()
     },
   })
   return (
     <FormDialog
-      title={t.money.refund.step}
-      submitLabel={t.money.refund.step}
+      title={t.finance.refund.step}
+      submitLabel={t.finance.refund.step}
       isDanger
       isBusy={isBusy}
       isDisabled={!amount}
@@ -52,10 +52,10 @@ function RefundDialog({ payment, onClose }: DialogProps) {
       }
     >
       <p className="text-ink-2">
-        {payment.provider ? t.money.refund.online : t.money.refund.byHand}
+        {payment.provider ? t.finance.refund.online : t.finance.refund.byHand}
       </p>
       <MoneyField
-        label={t.money.amount}
+        label={t.finance.amount}
         currency={payment.currency}
         least={1}
         most={left}
@@ -64,7 +64,7 @@ function RefundDialog({ payment, onClose }: DialogProps) {
         onChange={setAmount}
       />
       <TextField
-        label={t.money.reason}
+        label={t.finance.reason}
         isOptional
         maxLength={300}
         value={reason}
@@ -77,49 +77,55 @@ function RefundDialog({ payment, onClose }: DialogProps) {
 function AllocateDialog({ payment, onClose }: DialogProps) {
   const t = useMessages()
   const format = useFormat()
-  const [typed, setTyped] = useState<Share[] | null>(null)
+  const [typed, setTyped] = useState<Allocation[] | null>(null)
   const query = useAll('listInvoices', {
     query: { status: 'open,partially_paid', customerId: payment.customerId ?? '' },
   })
   const open = (query.data ?? []).filter(
     ({ currency, balance }) => currency === payment.currency && balance > 0,
   )
-  const shares = typed ?? spread(payment.amountUnallocated, open)
-  const left = leftOf(payment.amountUnallocated, shares)
+  const allocations = typed ?? allocate(payment.amountUnallocated, open)
+  const left = unallocatedOf(payment.amountUnallocated, allocations)
   const { run, isBusy } = useCommand('allocatePayment', { onDone: onClose })
   return (
     <FormDialog
-      title={t.money.payment.allocate}
-      submitLabel={t.money.payment.allocate}
+      title={t.finance.payment.allocate}
+      submitLabel={t.finance.payment.allocate}
       isBusy={isBusy}
-      isDisabled={left < 0 || shares.length === 0}
+      isDisabled={left < 0 || allocations.length === 0}
       onClose={onClose}
-      onSubmit={() => void run({ params: { id: payment.id }, body: { allocations: shares } })}
+      onSubmit={() => void run({ params: { id: payment.id }, body: { allocations } })}
     >
       <Loaded query={query}>
         {() =>
           open.length === 0 ? (
-            <p className="text-ink-3">{t.money.payment.nothingOpen}</p>
+            <p className="text-ink-3">{t.finance.payment.nothingOpen}</p>
           ) : (
-            <ShareFields invoices={open} shares={shares} onChange={setTyped} />
+            <AllocationFields invoices={open} allocations={allocations} onChange={setTyped} />
           )
         }
       </Loaded>
       <p role="status" className={left < 0 ? 'text-sm text-bad' : 'text-sm text-ink-3'}>
         {left < 0
-          ? t.money.payment.tooMuch(format.money(-left, payment.currency))
-          : t.money.payment.rest(format.money(left, payment.currency))}
+          ? t.finance.payment.tooMuch(format.money(-left, payment.currency))
+          : t.finance.payment.rest(format.money(left, payment.currency))}
       </p>
     </FormDialog>
   )
 }
 
-function Uses({ payment, allocate }: { payment: Payment; allocate: (() => void) | undefined }) {
+function AllocationsCard({
+  payment,
+  allocate,
+}: {
+  payment: Payment
+  allocate: (() => void) | undefined
+}) {
   const t = useMessages()
   const format = useFormat()
   const { allocations, amountUnallocated, currency } = payment
   return (
-    <Card title={t.money.payment.for} isFlush>
+    <Card title={t.finance.payment.for} isFlush>
       <ul>
         {allocations.map(({ invoiceId, invoiceNumber, amount }) => (
           <li
@@ -132,15 +138,15 @@ function Uses({ payment, allocate }: { payment: Payment; allocate: (() => void) 
         ))}
         {amountUnallocated > 0 && (
           <li className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-2 tabular-nums">
-            <span>{t.money.payment.credit}</span>
+            <span>{t.finance.payment.credit}</span>
             <span className="flex items-center gap-3">
-              {allocate && <Button onClick={allocate}>{t.money.payment.allocate}</Button>}
+              {allocate && <Button onClick={allocate}>{t.finance.payment.allocate}</Button>}
               {format.money(amountUnallocated, currency)}
             </span>
           </li>
         )}
         {allocations.length === 0 && amountUnallocated === 0 && (
-          <li className="px-4 pb-3 text-ink-3">{t.money.payment.nothing}</li>
+          <li className="px-4 pb-3 text-ink-3">{t.finance.payment.nothing}</li>
         )}
       </ul>
     </Card>
@@ -153,25 +159,25 @@ function PaymentFacts({ payment }: { payment: Payment }) {
   const counterpartTitle = useCounterpartTitle()
   const { amount, amountRefunded, currency, fee } = payment
   return (
-    <Card title={t.money.details}>
+    <Card title={t.finance.details}>
       <Facts
         rows={[
           [counterpartTitle, payment.counterpartName ?? '–'],
-          [t.money.amount, <strong key="a">{format.money(amount, currency)}</strong>],
-          amountRefunded > 0 && [t.money.refund.given, format.money(amountRefunded, currency)],
-          fee !== null && fee !== 0 && [t.money.payment.fee, format.money(fee, currency)],
-          [t.money.columns.method, t.money.words.paymentMethod[payment.method]],
+          [t.finance.amount, <strong key="a">{format.money(amount, currency)}</strong>],
+          amountRefunded > 0 && [t.finance.refund.given, format.money(amountRefunded, currency)],
+          fee !== null && fee !== 0 && [t.finance.payment.fee, format.money(fee, currency)],
+          [t.finance.columns.method, t.finance.labels.paymentMethod[payment.method]],
           payment.receivedAt !== null && [
-            t.money.payment.received,
+            t.finance.payment.received,
             format.instant(payment.receivedAt),
           ],
-          payment.reference !== null && [t.money.payment.reference, payment.reference],
+          payment.reference !== null && [t.finance.payment.reference, payment.reference],
           payment.orderId !== null && [
-            t.money.depositFor,
+            t.finance.depositFor,
             <OrderLink key="o" id={payment.orderId} number={payment.orderNumber} />,
           ],
           payment.providerPaymentId !== null && [
-            t.money.payment.providerId,
+            t.finance.payment.providerId,
             <code key="p" className="text-xs break-all">
               {payment.providerPaymentId}
             </code>,
@@ -182,7 +188,7 @@ function PaymentFacts({ payment }: { payment: Payment }) {
   )
 }
 
-/** One payment, which prints as its receipt: what it pays, what was given back, and by whom. */
+/** One payment, which prints as its receipt: its allocations, its refunds and its payer. */
 export function PaymentPage() {
   const t = useMessages()
   const format = useFormat()
@@ -195,16 +201,16 @@ export function PaymentPage() {
     <Page
       title={
         payment
-          ? t.money.payment.title(format.money(payment.amount, payment.currency))
-          : t.money.nav.payments
+          ? t.finance.payment.title(format.money(payment.amount, payment.currency))
+          : t.finance.nav.payments
       }
       width="detail"
-      parent={{ to: '/payments', label: t.money.nav.payments }}
+      parent={{ to: '/payments', label: t.finance.nav.payments }}
       subtitle={payment && <PaymentState status={payment.status} />}
       actions={
         <div data-print="no" className="flex flex-wrap gap-2">
           <Button icon={<Printer aria-hidden className="size-4" />} onClick={() => print()}>
-            {t.money.payment.receipt}
+            {t.finance.payment.receipt}
           </Button>
           {payment?.can.refund && (
             <Button
@@ -212,7 +218,7 @@ export function PaymentPage() {
               icon={<Undo2 aria-hidden className="size-4" />}
               onClick={() => setOpen('refund')}
             >
-              {t.money.refund.step}
+              {t.finance.refund.step}
             </Button>
           )}
         </div>
@@ -226,12 +232,12 @@ export function PaymentPage() {
             <div className="grid items-start gap-4 lg:grid-cols-2">
               <PaymentFacts payment={loaded} />
               <div className="flex flex-col gap-4">
-                <Uses
+                <AllocationsCard
                   payment={loaded}
                   allocate={loaded.can.allocate ? () => setOpen('allocate') : undefined}
                 />
                 {(refunds.data?.data.length ?? 0) > 0 && (
-                  <Card title={t.money.paymentViews.refunds} isFlush>
+                  <Card title={t.finance.paymentViews.refunds} isFlush>
                     <RefundTable refunds={refunds.data?.data ?? []} />
                   </Card>
                 )}

@@ -14,7 +14,7 @@ import { Pager, Table, rowLinkClass, type Column } from '../../ui/table.tsx'
 import { Disputes } from './disputes.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 import { Ledger } from './ledger.tsx'
-import { InvoiceLink, MoneyNav, useCounterpartTitle, ViewLinks } from './parts.tsx'
+import { InvoiceLink, FinanceNav, useCounterpartTitle, ViewLinks } from './finance-parts.tsx'
 import { PaymentMethods } from './payment-methods.tsx'
 import { RecordPaymentDialog } from './record-payment-dialog.tsx'
 import { Refunds } from './refunds.tsx'
@@ -33,10 +33,10 @@ const tones: Record<Payment['status'], Tone> = {
   disputed: 'warn',
 }
 
-/** Where a payment is. */
+/** The status of a payment. */
 export function PaymentState({ status }: { status: Payment['status'] }) {
   const t = useMessages()
-  return <Badge tone={tones[status]}>{t.money.words.paymentStatus[status]}</Badge>
+  return <Badge tone={tones[status]}>{t.finance.labels.paymentStatus[status]}</Badge>
 }
 
 function useColumns(): Column<Payment>[] {
@@ -45,7 +45,7 @@ function useColumns(): Column<Payment>[] {
   const counterpartTitle = useCounterpartTitle()
   return [
     {
-      title: t.money.columns.day,
+      title: t.finance.columns.day,
       phone: 'first',
       className: 'whitespace-nowrap',
       cell: ({ id, receivedAt, createdAt }) => (
@@ -61,10 +61,13 @@ function useColumns(): Column<Payment>[] {
       className: 'max-md:truncate',
       cell: ({ counterpartName }) => counterpartName ?? '–',
     },
-    { title: t.money.columns.method, cell: ({ method }) => t.money.words.paymentMethod[method] },
-    { title: t.money.columns.state, cell: ({ status }) => <PaymentState status={status} /> },
     {
-      title: t.money.payment.for,
+      title: t.finance.columns.method,
+      cell: ({ method }) => t.finance.labels.paymentMethod[method],
+    },
+    { title: t.finance.columns.state, cell: ({ status }) => <PaymentState status={status} /> },
+    {
+      title: t.finance.payment.for,
       phone: 'hidden',
       cell: ({ invoiceId, invoiceNumber, allocations, amountUnallocated }) => {
         if (invoiceId !== null) return <InvoiceLink id={invoiceId} number={invoiceNumber} />
@@ -72,19 +75,19 @@ function useColumns(): Column<Payment>[] {
         if (only && allocations.length === 1) {
           return <InvoiceLink id={only.invoiceId} number={only.invoiceNumber} />
         }
-        if (allocations.length > 1) return t.money.payment.invoices(allocations.length)
-        return amountUnallocated > 0 ? t.money.payment.credit : '–'
+        if (allocations.length > 1) return t.finance.payment.invoices(allocations.length)
+        return amountUnallocated > 0 ? t.finance.payment.credit : '–'
       },
     },
     {
-      title: t.money.payment.reference,
+      title: t.finance.payment.reference,
       phone: 'hidden',
       cell: ({ reference, failureMessage }) => (
         <span className="text-ink-3">{failureMessage ?? reference}</span>
       ),
     },
     {
-      title: t.money.amount,
+      title: t.finance.amount,
       isNumber: true,
       className: 'font-medium max-md:text-ink',
       cell: ({ amount, currency }) => format.money(amount, currency),
@@ -112,13 +115,13 @@ function PaymentList() {
       {({ data, pagination }) => (
         <>
           <Table
-            label={t.money.nav.payments}
+            label={t.finance.nav.payments}
             columns={columns}
             rows={data}
             keyOf={({ id }) => id}
             empty={
-              <EmptyState title={t.money.payment.emptyTitle}>
-                {t.money.payment.emptyText}
+              <EmptyState title={t.finance.payment.emptyTitle}>
+                {t.finance.payment.emptyText}
               </EmptyState>
             }
           />
@@ -129,7 +132,7 @@ function PaymentList() {
   )
 }
 
-/** Money that came and went: payments, refunds, disputes, the ledger, and a clinic's saved methods. */
+/** Payments, refunds, disputes, the ledger, and a clinic's saved payment methods. */
 export function PaymentsPage() {
   const t = useMessages()
   const { isLab, isOwner } = useSession()
@@ -141,7 +144,7 @@ export function PaymentsPage() {
   const view = views.find((one) => one === search.view) ?? 'payments'
   return (
     <Page
-      title={t.money.nav.payments}
+      title={t.finance.nav.payments}
       actions={
         <>
           {isOwner && (
@@ -149,7 +152,7 @@ export function PaymentsPage() {
               icon={<Download aria-hidden className="size-4" />}
               onClick={() => setOpen('export')}
             >
-              {t.money.export.open}
+              {t.finance.export.open}
             </Button>
           )}
           {isLab && (
@@ -158,20 +161,20 @@ export function PaymentsPage() {
               icon={<HandCoins aria-hidden className="size-4" />}
               onClick={() => setOpen('record')}
             >
-              {t.money.payment.record}
+              {t.finance.payment.record}
             </Button>
           )}
         </>
       }
     >
-      <MoneyNav />
+      <FinanceNav />
       <div className="mb-3 flex flex-wrap items-center gap-2">
         <ViewLinks
-          label={t.money.views.label}
+          label={t.finance.views.label}
           to="/payments"
           usual="payments"
           current={view}
-          views={views.map((one) => ({ view: one, label: t.money.paymentViews[one] }))}
+          views={views.map((one) => ({ view: one, label: t.finance.paymentViews[one] }))}
         />
         {view !== 'methods' && (
           <SearchField

@@ -7,8 +7,8 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Card, Page } from '../../ui/page.tsx'
 import { Badge, EmptyState, Loaded, Skeleton, type Tone } from '../../ui/states.tsx'
 import { Pager, Table, type Column } from '../../ui/table.tsx'
-import { Findings } from './findings.tsx'
-import { MoneyNav, ViewLinks } from './parts.tsx'
+import { ReconciliationFindings } from './reconciliation-findings.tsx'
+import { FinanceNav, ViewLinks } from './finance-parts.tsx'
 
 type Payout = Item<'listPayouts'>
 type Movement = Item<'listPayoutMovements'>
@@ -32,7 +32,7 @@ function useMovementColumns(): Column<Movement>[] {
   const format = useFormat()
   return [
     {
-      title: t.money.columns.what,
+      title: t.finance.columns.what,
       phone: 'first',
       cell: ({ paymentId, kind }) =>
         paymentId ? (
@@ -41,38 +41,38 @@ function useMovementColumns(): Column<Movement>[] {
             params={{ id: paymentId }}
             className="font-medium hover:underline"
           >
-            {t.money.payout.kindOf(kind)}
+            {t.finance.payout.kindOf(kind)}
           </Link>
         ) : (
-          t.money.payout.kindOf(kind)
+          t.finance.payout.kindOf(kind)
         ),
     },
     {
-      title: t.money.columns.day,
+      title: t.finance.columns.day,
       className: 'whitespace-nowrap',
       cell: ({ occurredAt }) => format.day(occurredAt.slice(0, 10)),
     },
     {
-      title: t.money.amount,
+      title: t.finance.amount,
       isNumber: true,
       cell: ({ amount, currency }) => format.money(amount, currency),
     },
     {
-      title: t.money.payment.fee,
+      title: t.finance.payment.fee,
       isNumber: true,
       cell: ({ fee, currency }) => format.money(-fee, currency),
     },
     {
-      title: t.money.payout.net,
+      title: t.finance.payout.net,
       isNumber: true,
       className: 'font-medium',
       cell: ({ net, currency }) => format.money(net, currency),
     },
     {
-      title: t.money.payout.inLedger,
+      title: t.finance.payout.inLedger,
       cell: ({ isPosted }) => (
         <Badge tone={isPosted ? 'good' : 'warn'}>
-          {isPosted ? t.money.payout.posted : t.money.payout.missing}
+          {isPosted ? t.finance.payout.posted : t.finance.payout.missing}
         </Badge>
       ),
     },
@@ -84,15 +84,15 @@ function Movements({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useRead('listPayoutMovements', { params: { id }, query: { limit: 100 } })
   const columns = useMovementColumns()
   return (
-    <Dialog kind="drawer" size="large" title={t.money.payout.movements} onClose={onClose}>
+    <Dialog kind="drawer" size="large" title={t.finance.payout.movements} onClose={onClose}>
       <Loaded query={query}>
         {({ data }) => (
           <Table
-            label={t.money.payout.movements}
+            label={t.finance.payout.movements}
             columns={columns}
             rows={data}
             keyOf={(movement) => movement.id}
-            empty={<EmptyState title={t.money.payout.noMovements} />}
+            empty={<EmptyState title={t.finance.payout.noMovements} />}
           />
         )}
       </Loaded>
@@ -105,7 +105,7 @@ function usePayoutColumns(open: (id: string) => void): Column<Payout>[] {
   const format = useFormat()
   return [
     {
-      title: t.money.payout.arrives,
+      title: t.finance.payout.arrives,
       phone: 'first',
       className: 'whitespace-nowrap',
       cell: ({ id, arrivalOn, createdAt }) => (
@@ -119,26 +119,26 @@ function usePayoutColumns(open: (id: string) => void): Column<Payout>[] {
       ),
     },
     {
-      title: t.money.columns.state,
+      title: t.finance.columns.state,
       phone: 'first',
       growsOnPhone: true,
       cell: ({ status, failureMessage }) => (
         <span className="inline-flex flex-wrap items-center gap-2">
-          <Badge tone={tones[status]}>{t.money.words.payoutStatus[status]}</Badge>
+          <Badge tone={tones[status]}>{t.finance.labels.payoutStatus[status]}</Badge>
           <span className="text-ink-3">{failureMessage}</span>
         </span>
       ),
     },
     {
-      title: t.money.payout.compared,
+      title: t.finance.payout.compared,
       cell: ({ reconciliation }) => (
         <Badge tone={reconciled[reconciliation]}>
-          {t.money.words.payoutReconciliation[reconciliation]}
+          {t.finance.labels.payoutReconciliation[reconciliation]}
         </Badge>
       ),
     },
     {
-      title: t.money.amount,
+      title: t.finance.amount,
       isNumber: true,
       className: 'font-medium max-md:text-ink',
       cell: ({ amount, currency }) => format.money(amount, currency),
@@ -163,13 +163,13 @@ function Payouts() {
         {({ data, pagination }) => (
           <>
             <Table
-              label={t.money.nav.payouts}
+              label={t.finance.nav.payouts}
               columns={columns}
               rows={data}
               keyOf={({ id }) => id}
               empty={
-                <EmptyState title={t.money.payout.emptyTitle}>
-                  {t.money.payout.emptyText}
+                <EmptyState title={t.finance.payout.emptyTitle}>
+                  {t.finance.payout.emptyText}
                 </EmptyState>
               }
             />
@@ -187,27 +187,29 @@ function Payouts() {
   )
 }
 
-/** Money on its way from the payment provider to the bank, and what the nightly comparison found. */
+/**
+ * Payouts from the payment provider to the bank, and the findings of the nightly reconciliation.
+ */
 export function PayoutsPage() {
   const t = useMessages()
   const { search } = useAddress('/signed-in/payouts')
   const view = search.view === 'findings' ? 'findings' : 'payouts'
   return (
-    <Page title={t.money.nav.payouts}>
-      <MoneyNav />
+    <Page title={t.finance.nav.payouts}>
+      <FinanceNav />
       <div className="mb-3 flex">
         <ViewLinks
-          label={t.money.views.label}
+          label={t.finance.views.label}
           to="/payouts"
           usual="payouts"
           current={view}
           views={[
-            { view: 'payouts', label: t.money.nav.payouts },
-            { view: 'findings', label: t.money.finding.title },
+            { view: 'payouts', label: t.finance.nav.payouts },
+            { view: 'findings', label: t.finance.finding.title },
           ]}
         />
       </div>
-      <Card isFlush>{view === 'findings' ? <Findings /> : <Payouts />}</Card>
+      <Card isFlush>{view === 'findings' ? <ReconciliationFindings /> : <Payouts />}</Card>
     </Page>
   )
 }

@@ -12,7 +12,7 @@ import { NewInvoice } from './new-invoice.tsx'
 
 type Billable = Item<'listBillableOrders'>
 
-// More than the service takes at once make several invoices.
+// More orders than the service takes at once become several invoices.
 const mostOrders = 100
 
 function OrderRow({
@@ -26,12 +26,12 @@ function OrderRow({
 }) {
   const t = useMessages()
   const format = useFormat()
-  const name = order.number ?? t.money.draftName
+  const name = order.number ?? t.finance.draftName
   return (
     <li className="flex items-center gap-3 px-4 py-2 hover:bg-sunken/60">
       <input
         type="checkbox"
-        aria-label={t.money.ready.choose(name)}
+        aria-label={t.finance.ready.choose(name)}
         checked={isChosen}
         onChange={(event) => onChoose(event.currentTarget.checked)}
         className="size-4.5 accent-accent coarse:size-6"
@@ -44,9 +44,9 @@ function OrderRow({
         {name}
       </Link>
       <span className="min-w-0 flex-1 truncate text-sm text-ink-3">
-        {t.money.ready.since(format.day(order.readyAt.slice(0, 10)))}
+        {t.finance.ready.since(format.day(order.readyAt.slice(0, 10)))}
       </span>
-      {order.isPartlyBilled && <Badge>{t.money.ready.partly}</Badge>}
+      {order.isPartlyBilled && <Badge>{t.finance.ready.partly}</Badge>}
       <span className="tabular-nums">{format.money(order.total, order.currency)}</span>
     </li>
   )
@@ -76,7 +76,7 @@ function CustomerOrders({ name, orders }: { name: string; orders: readonly Billa
         <h2 className="font-semibold">{name}</h2>
         <div className="flex items-center gap-3">
           <span className="text-sm text-ink-3 tabular-nums">
-            {t.money.ready.sum(
+            {t.finance.ready.sum(
               chosen.length,
               format.money(
                 chosen.reduce((sum, { total }) => sum + total, 0),
@@ -97,7 +97,7 @@ function CustomerOrders({ name, orders }: { name: string; orders: readonly Billa
               })
             }
           >
-            {t.money.ready.draft}
+            {t.finance.ready.draft}
           </Button>
         </div>
       </header>
@@ -115,7 +115,10 @@ function CustomerOrders({ name, orders }: { name: string; orders: readonly Billa
   )
 }
 
-/** Orders that can be billed, by customer and currency: one step makes the draft of their invoice. */
+/**
+ * Orders that can be billed, by customer and currency; one button creates the draft of their
+ * invoice.
+ */
 export function ReadyToBill() {
   const t = useMessages()
   const { search } = useAddress('/signed-in/invoices')
@@ -127,14 +130,14 @@ export function ReadyToBill() {
   if (settings.data && settings.data.settings.confirmedAt === null) {
     return (
       <EmptyState
-        title={t.money.ready.notSetUpTitle}
+        title={t.finance.ready.notSetUpTitle}
         action={
           <LinkButton to="/settings/finance" variant="primary">
-            {t.money.ready.setUp}
+            {t.finance.ready.setUp}
           </LinkButton>
         }
       >
-        {t.money.ready.notSetUpText}
+        {t.finance.ready.notSetUpText}
       </EmptyState>
     )
   }
@@ -143,8 +146,8 @@ export function ReadyToBill() {
       <Loaded query={query} skeleton={<Skeleton lines={8} className="p-4" />}>
         {(orders) =>
           orders.length === 0 ? (
-            <EmptyState title={search.search ? t.ui.nothingFound : t.money.ready.emptyTitle}>
-              {t.money.ready.emptyText}
+            <EmptyState title={search.search ? t.ui.nothingFound : t.finance.ready.emptyTitle}>
+              {t.finance.ready.emptyText}
             </EmptyState>
           ) : (
             Object.entries(
@@ -157,7 +160,7 @@ export function ReadyToBill() {
       </Loaded>
       <div className="border-t border-line px-4 py-3">
         <Button variant="quiet" onClick={() => setIsOpen(true)}>
-          {t.money.ready.without}
+          {t.finance.ready.without}
         </Button>
       </div>
       {isOpen && <NewInvoice onClose={() => setIsOpen(false)} />}

@@ -10,58 +10,17 @@ import { Select, TextField } from '../../ui/field.tsx'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { showNotice } from '../../ui/toast.tsx'
-import { leftOf, spread, type Share } from './allocation.ts'
+import { unallocatedOf, allocate, type Allocation } from './allocations.ts'
 import { CustomerField } from './customer-field.tsx'
+import { AllocationFields } from './allocation-fields.tsx'
 
 type Invoice = Item<'listInvoices'>
+type PaidInvoice = Pick<Invoice, 'customerId' | 'counterpartName' | 'balance' | 'currency' | 'id'>
 
 const methods = ['bank_transfer', 'check', 'cash', 'other'] as const
 type Method = (typeof methods)[number]
 
-/** How much of an amount goes to which open invoice: as proposed, or as it is typed. */
-export function ShareFields({
-  invoices,
-  shares,
-  onChange,
-}: {
-  invoices: readonly Invoice[]
-  shares: readonly Share[]
-  onChange: (shares: Share[]) => void
-}) {
-  const t = useMessages()
-  const format = useFormat()
-  const put = (invoiceId: string, amount: number | null) =>
-    onChange([
-      ...shares.filter((share) => share.invoiceId !== invoiceId),
-      ...(amount ? [{ invoiceId, amount }] : []),
-    ])
-  return (
-    <ul className="flex flex-col gap-2">
-      {invoices.map(({ id, number, balance, currency, dueOn }) => (
-        <li key={id} className="grid grid-cols-[1fr_9rem] items-center gap-3">
-          <span className="min-w-0 text-sm">
-            <span className="font-medium tabular-nums">{number}</span>{' '}
-            <span className="text-ink-3">
-              {t.money.payment.openOf(
-                format.money(balance, currency),
-                dueOn ? format.day(dueOn) : '–',
-              )}
-            </span>
-          </span>
-          <MoneyField
-            label={t.money.payment.shareOf(number ?? '')}
-            hidesLabel
-            currency={currency}
-            most={balance}
-            value={shares.find((share) => share.invoiceId === id)?.amount ?? null}
-            onChange={(amount) => put(id, amount)}
-          />
-        </li>
-      ))}
-    </ul>
-  )
-}
-
+/** The open invoices of a customer in a currency, the one due first before the others. */
 function useOpenInvoices(customerId: string | undefined, currency?: string) {
   const query = useAll(
     'listInvoices',
@@ -78,120 +37,168 @@ function useOpenInvoices(customerId: string | undefined, currency?: string) {
   return { data, isLoading: query.isLoading }
 }
 
-/** Money that came by transfer, cheque or in cash: for one invoice, or put to several of a customer. */
-export function RecordPaymentDialog({
-  invoice,
-  onClose,
-}: {
-  /** The invoice that it is for; without it a customer is chosen. */
-  invoice?: Pick<Invoice, 'customerId' | 'counterpartName' | 'balance' | 'currency' | 'id'>
-  onClose: () => void
-}) {
-  const t = useMessages()
-  const format = useFormat()
+/** How the money came, and when. */
+type Receipt = { method: Method; day: string; reference: string }
+
+/** The customer, the amount and its allocations, which are proposed until somebody types them. */
+function useEditedPayment(invoice: PaidInvoice | undefined) {
   const [customer, setCustomer] = useState<Choice | null>(
     invoice?.customerId
       ? { value: invoice.customerId, label: invoice.counterpartName ?? '' }
       : null,
   )
   const [amount, setAmount] = useState<number | null>(invoice?.balance ?? null)
-  const [typed, setTyped] = useState<Share[] | null>(null)
-  const [method, setMethod] = useState<Method>('bank_transfer')
-  const [day, setDay] = useState(todayHere())
-  const [reference, setReference] = useState('')
+  const [typed, setTyped] = useState<Allocation[] | null>(null)
   const open = useOpenInvoices(customer?.value, invoice?.currency)
-  const currency = invoice?.currency ?? open.data[0]?.currency ?? 'EUR'
   const first = open.data.filter(({ id }) => id === invoice?.id)
   const others = open.data.filter(({ id }) => id !== invoice?.id)
-  // The invoice that it was opened from comes before older ones.
-  const proposed = spread(amount ?? 0, invoice ? first : open.data)
-  const shares = typed ?? proposed
-  const left = leftOf(amount ?? 0, shares)
+  // The invoice that the dialog was opened from comes before older ones.
+  const allocations = typed ?? allocate(amount ?? 0, invoice ? first : open.data)
+  return {
+    customer,
+    amount,
+    allocations,
+    left: unallocatedOf(amount ?? 0, allocations),
+    currency: invoice?.currency ?? open.data[0]?.currency ?? 'EUR',
+    invoices: [...first, ...others],
+    isLoading: open.isLoading,
+    setCustomer(next: Choice | null) {
+      setCustomer(next)
+      setTyped(null)
+    },
+    setAmount(next: number | null) {
+      setAmount(next)
+      setTyped(null)
+    },
+    setAllocations: setTyped,
+  }
+}
+
+type EditedPayment = ReturnType<typeof useEditedPayment>
+
+/** The amount, the method, the day and the reference of the bank statement. */
+function ReceiptFields({
+  payment: { amount, currency, setAmount },
+  receipt: { method, day, reference },
+  onChange,
+}: {
+  payment: EditedPayment
+  receipt: Receipt
+  onChange: (part: Partial<Receipt>) => void
+}) {
+  const t = useMessages()
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <MoneyField
+        label={t.finance.amount}
+        currency={currency}
+        least={1}
+        required
+        value={amount}
+        onChange={setAmount}
+      />
+      <Select
+        label={t.finance.columns.method}
+        value={method}
+        onChange={(next) => onChange({ method: methods.find((one) => one === next) ?? 'other' })}
+        options={methods.map((value) => ({ value, label: t.finance.labels.paymentMethod[value] }))}
+      />
+      <TextField
+        type="date"
+        label={t.finance.payment.received}
+        value={day}
+        max={todayHere()}
+        required
+        onChange={(next) => onChange({ day: next })}
+      />
+      <TextField
+        label={t.finance.payment.reference}
+        isOptional
+        maxLength={120}
+        value={reference}
+        onChange={(next) => onChange({ reference: next })}
+      />
+    </div>
+  )
+}
+
+/** The allocations to open invoices, and what is left of the amount. */
+function AllocationSection({ payment }: { payment: EditedPayment }) {
+  const t = useMessages()
+  const format = useFormat()
+  const { currency, invoices, isLoading, left, allocations, setAllocations } = payment
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-1 text-sm font-medium">{t.finance.payment.shares}</legend>
+      {isLoading ? (
+        <Skeleton lines={2} />
+      ) : (
+        <AllocationFields invoices={invoices} allocations={allocations} onChange={setAllocations} />
+      )}
+      <p role="status" className={left < 0 ? 'text-sm text-bad' : 'text-sm text-ink-3'}>
+        {left < 0
+          ? t.finance.payment.tooMuch(format.money(-left, currency))
+          : t.finance.payment.rest(format.money(left, currency))}
+      </p>
+    </fieldset>
+  )
+}
+
+/**
+ * Money that came by transfer, cheque or in cash: for one invoice, or for several of a customer.
+ */
+export function RecordPaymentDialog({
+  invoice,
+  onClose,
+}: {
+  /** The invoice that was paid; without it a customer is chosen. */
+  invoice?: PaidInvoice
+  onClose: () => void
+}) {
+  const t = useMessages()
+  const payment = useEditedPayment(invoice)
+  const [receipt, setReceipt] = useState<Receipt>({
+    method: 'bank_transfer',
+    day: todayHere(),
+    reference: '',
+  })
   const { run, isBusy } = useCommand('recordPayment', {
     onDone: () => {
-      showNotice(t.money.payment.recorded)
+      showNotice(t.finance.payment.recorded)
       onClose()
     },
   })
+  const { customer, amount, currency, allocations, left } = payment
+  const { method, day } = receipt
+  const reference = receipt.reference.trim()
   const submit = () =>
     void run({
       body: {
         customerId: customer?.value ?? '',
-        allocations: shares,
+        allocations,
         amount: amount ?? 0,
         currency,
         method,
         ...(day === todayHere() ? {} : { receivedAt: new Date(`${day}T12:00:00`).toISOString() }),
-        ...(reference.trim() === '' ? {} : { reference: reference.trim() }),
+        ...(reference === '' ? {} : { reference }),
       },
     })
   return (
     <FormDialog
-      title={t.money.payment.record}
-      submitLabel={t.money.payment.record}
+      title={t.finance.payment.record}
+      submitLabel={t.finance.payment.record}
       isBusy={isBusy}
       isDisabled={customer === null || !amount || left < 0}
       onClose={onClose}
       onSubmit={submit}
     >
-      {!invoice && (
-        <CustomerField
-          value={customer}
-          onChange={(next) => {
-            setCustomer(next)
-            setTyped(null)
-          }}
-        />
-      )}
-      <div className="grid grid-cols-2 gap-3">
-        <MoneyField
-          label={t.money.amount}
-          currency={currency}
-          least={1}
-          required
-          value={amount}
-          onChange={(next) => {
-            setAmount(next)
-            setTyped(null)
-          }}
-        />
-        <Select
-          label={t.money.columns.method}
-          value={method}
-          onChange={(next) => setMethod(methods.find((one) => one === next) ?? 'other')}
-          options={methods.map((value) => ({ value, label: t.money.words.paymentMethod[value] }))}
-        />
-        <TextField
-          type="date"
-          label={t.money.payment.received}
-          value={day}
-          max={todayHere()}
-          required
-          onChange={setDay}
-        />
-        <TextField
-          label={t.money.payment.reference}
-          isOptional
-          maxLength={120}
-          value={reference}
-          onChange={setReference}
-        />
-      </div>
-      {customer && (
-        <fieldset className="flex flex-col gap-2">
-          <legend className="mb-1 text-sm font-medium">{t.money.payment.shares}</legend>
-          {open.isLoading ? (
-            <Skeleton lines={2} />
-          ) : (
-            <ShareFields invoices={[...first, ...others]} shares={shares} onChange={setTyped} />
-          )}
-          <p role="status" className={left < 0 ? 'text-sm text-bad' : 'text-sm text-ink-3'}>
-            {left < 0
-              ? t.money.payment.tooMuch(format.money(-left, currency))
-              : t.money.payment.rest(format.money(left, currency))}
-          </p>
-        </fieldset>
-      )}
+      {!invoice && <CustomerField value={customer} onChange={payment.setCustomer} />}
+      <ReceiptFields
+        payment={payment}
+        receipt={receipt}
+        onChange={(part) => setReceipt((before) => ({ ...before, ...part }))}
+      />
+      {customer && <AllocationSection payment={payment} />}
     </FormDialog>
   )
 }

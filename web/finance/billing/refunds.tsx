@@ -20,7 +20,7 @@ function useColumns(): Column<Refund>[] {
   const format = useFormat()
   return [
     {
-      title: t.money.columns.day,
+      title: t.finance.columns.day,
       phone: 'first',
       className: 'whitespace-nowrap',
       cell: ({ paymentId, createdAt }) => (
@@ -30,15 +30,15 @@ function useColumns(): Column<Refund>[] {
       ),
     },
     {
-      title: t.money.columns.state,
+      title: t.finance.columns.state,
       phone: 'first',
       cell: ({ status }) => (
-        <Badge tone={tones[status]}>{t.money.words.refundStatus[status]}</Badge>
+        <Badge tone={tones[status]}>{t.finance.labels.refundStatus[status]}</Badge>
       ),
     },
-    { title: t.money.reason, cell: ({ reason }) => reason ?? '–' },
+    { title: t.finance.reason, cell: ({ reason }) => reason ?? '–' },
     {
-      title: t.money.amount,
+      title: t.finance.amount,
       isNumber: true,
       className: 'max-md:font-medium max-md:text-ink',
       cell: ({ amount, currency }) => format.money(amount, currency),
@@ -52,11 +52,11 @@ export function RefundTable({ refunds }: { refunds: readonly Refund[] }) {
   const columns = useColumns()
   return (
     <Table
-      label={t.money.paymentViews.refunds}
+      label={t.finance.paymentViews.refunds}
       columns={columns}
       rows={refunds}
       keyOf={({ id }) => id}
-      empty={<EmptyState title={t.money.refund.empty} />}
+      empty={<EmptyState title={t.finance.refund.empty} />}
     />
   )
 }

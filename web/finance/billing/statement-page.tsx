@@ -18,12 +18,12 @@ import { AgingBar } from './summary-strip.tsx'
 type Statement = Answer<'getStatement'>['statement']
 type Line = Statement['lines'][number]
 
-// In the words of the app; what it has no word for stays as the service says it.
+// The app's label; a kind that it does not know stays as the service names it.
 function lineText(t: Messages, { kind, method, numbers, description }: Line): string {
-  const words: Record<string, string> = t.money.words.ledgerKind
+  const words: Record<string, string> = t.finance.labels.ledgerKind
   const word = words[kind]
   if (word === undefined) return description
-  const what = method === null ? word : `${word} (${t.money.words.paymentMethod[method]})`
+  const what = method === null ? word : `${word} (${t.finance.labels.paymentMethod[method]})`
   return numbers.length === 0 ? what : `${what}: ${numbers.join(', ')}`
 }
 
@@ -59,25 +59,25 @@ function useLineColumns(currency: string): Column<Line>[] {
   const format = useFormat()
   return [
     {
-      title: t.money.columns.day,
+      title: t.finance.columns.day,
       className: 'whitespace-nowrap',
       cell: ({ occurredOn }) => format.day(occurredOn),
     },
     {
-      title: t.money.columns.what,
+      title: t.finance.columns.what,
       phone: 'first',
       growsOnPhone: true,
       className: 'max-md:truncate',
       cell: (line) => <LineLink line={line} />,
     },
     {
-      title: t.money.amount,
+      title: t.finance.amount,
       isNumber: true,
       phone: 'first',
       cell: ({ amount }) => format.money(amount, currency),
     },
     {
-      title: t.money.columns.owed,
+      title: t.finance.columns.owed,
       isNumber: true,
       className: 'max-md:font-medium max-md:text-ink',
       cell: ({ balance }) => format.money(balance, currency),
@@ -92,20 +92,20 @@ function Lines({ statement }: { statement: Statement }) {
   const columns = useLineColumns(currency)
   const edge = 'flex justify-between px-4 py-2 font-medium tabular-nums'
   return (
-    <Card title={t.money.statement.lines} isFlush>
+    <Card title={t.finance.statement.lines} isFlush>
       <p className={`${edge} border-t border-line`}>
-        <span>{t.money.statement.opening}</span>
+        <span>{t.finance.statement.opening}</span>
         <span>{format.money(openingBalance, currency)}</span>
       </p>
       <Table
-        label={t.money.statement.lines}
+        label={t.finance.statement.lines}
         columns={columns}
         rows={lines}
         keyOf={({ id }) => id}
-        empty={<p className="px-4 pb-3 text-ink-3">{t.money.statement.noLines}</p>}
+        empty={<p className="px-4 pb-3 text-ink-3">{t.finance.statement.noLines}</p>}
       />
       <p className={`${edge} border-t border-line`}>
-        <span>{t.money.statement.closing}</span>
+        <span>{t.finance.statement.closing}</span>
         <span>{format.money(closingBalance, currency)}</span>
       </p>
     </Card>
@@ -117,13 +117,13 @@ function Sums({ statement }: { statement: Statement }) {
   const format = useFormat()
   const amount = (minor: number) => format.money(minor, statement.currency)
   const rows = [
-    [t.money.statement.opening, statement.openingBalance],
-    [t.money.statement.charges, statement.charges],
-    [t.money.statement.credits, 0 - statement.credits],
-    [t.money.statement.payments, 0 - statement.payments],
+    [t.finance.statement.opening, statement.openingBalance],
+    [t.finance.statement.charges, statement.charges],
+    [t.finance.statement.credits, 0 - statement.credits],
+    [t.finance.statement.payments, 0 - statement.payments],
   ] as const
   return (
-    <Card title={t.money.statement.closing}>
+    <Card title={t.finance.statement.closing}>
       <p className="text-2xl font-semibold tabular-nums">{amount(statement.closingBalance)}</p>
       <dl className="mt-3 mb-4">
         {rows.map(([label, minor]) => (
@@ -134,7 +134,7 @@ function Sums({ statement }: { statement: Statement }) {
         ))}
         {statement.credit > 0 && (
           <div className="flex justify-between gap-4 py-0.5">
-            <dt className="text-ink-3">{t.money.statement.credit}</dt>
+            <dt className="text-ink-3">{t.finance.statement.credit}</dt>
             <dd className="tabular-nums">{amount(statement.credit)}</dd>
           </div>
         )}
@@ -159,14 +159,14 @@ function Actions({ statement }: { statement: Statement }) {
         target="_blank"
         icon={<FileDown aria-hidden className="size-4" />}
       >
-        {t.money.pdf}
+        {t.finance.pdf}
       </AnchorButton>
       {can.query && (
         <Button
           icon={<MessageCircleQuestion aria-hidden className="size-4" />}
           onClick={() => setIsAsking(true)}
         >
-          {t.money.statement.ask}
+          {t.finance.statement.ask}
         </Button>
       )}
       {can.acknowledge && (
@@ -176,18 +176,18 @@ function Actions({ statement }: { statement: Statement }) {
           icon={<CheckIcon aria-hidden className="size-4" />}
           onClick={() => void run({ params: { id } })}
         >
-          {t.money.statement.agree}
+          {t.finance.statement.agree}
         </Button>
       )}
       {!isLab && status === 'queried' && (
-        <p className="self-center text-sm text-ink-3">{t.money.statement.waits}</p>
+        <p className="self-center text-sm text-ink-3">{t.finance.statement.waits}</p>
       )}
       {isAsking && <AskDialog id={id} onClose={() => setIsAsking(false)} />}
     </div>
   )
 }
 
-/** One statement: what was owed, what came to it, how old it is, and what was asked about it. */
+/** One statement: opening balance, entries, ageing, and the questions about it. */
 export function StatementPage() {
   const t = useMessages()
   const format = useFormat()
@@ -199,17 +199,17 @@ export function StatementPage() {
       title={
         statement
           ? format.period(statement.periodStartsOn, statement.periodEndsOn)
-          : t.money.nav.statements
+          : t.finance.nav.statements
       }
       width="detail"
-      parent={{ to: '/statements', label: t.money.nav.statements }}
+      parent={{ to: '/statements', label: t.finance.nav.statements }}
       subtitle={
         statement && (
           <span className="flex flex-wrap items-center gap-2">
             {statement.counterpartName} <StatementState status={statement.status} />
             {statement.acknowledgedAt && (
               <span className="text-sm">
-                {t.money.statement.agreedBy(
+                {t.finance.statement.agreedBy(
                   statement.acknowledgedBy ?? '',
                   format.instant(statement.acknowledgedAt),
                 )}

@@ -18,16 +18,16 @@ export function AskDialog({ id, onClose }: { id: string; onClose: () => void }) 
   const { run, isBusy } = useCommand('queryStatement', { onDone: onClose, onProblem: form.take })
   return (
     <FormDialog
-      title={t.money.statement.ask}
-      submitLabel={t.money.statement.ask}
+      title={t.finance.statement.ask}
+      submitLabel={t.finance.statement.ask}
       isBusy={isBusy}
       isDisabled={form.values.question.trim() === ''}
       onClose={onClose}
       onSubmit={() => void run({ params: { id }, body: { question: form.values.question.trim() } })}
     >
       <TextArea
-        label={t.money.statement.question}
-        hint={t.money.query.noPatients}
+        label={t.finance.statement.question}
+        hint={t.finance.query.noPatients}
         {...form.field('question')}
       />
     </FormDialog>
@@ -47,8 +47,8 @@ function AnswerForm({ id }: { id: string }) {
       }}
     >
       <TextArea
-        label={t.money.query.yourAnswer}
-        hint={t.money.query.noPatients}
+        label={t.finance.query.yourAnswer}
+        hint={t.finance.query.noPatients}
         {...form.field('answer')}
       />
       <Button
@@ -58,20 +58,20 @@ function AnswerForm({ id }: { id: string }) {
         isBusy={isBusy}
         disabled={form.values.answer.trim() === ''}
       >
-        {t.money.query.answer}
+        {t.finance.query.answer}
       </Button>
     </form>
   )
 }
 
-/** What was asked about a statement, with the answers; the laboratory answers the open one here. */
+/** The questions about a statement with their answers; the laboratory answers the open one here. */
 export function Questions({ statement: { id, queries, can } }: { statement: Statement }) {
   const t = useMessages()
   const format = useFormat()
   const { isLab } = useSession()
   if (queries.length === 0) return null
   return (
-    <Card title={t.money.statement.questions}>
+    <Card title={t.finance.statement.questions}>
       <ol className="flex flex-col gap-4">
         {queries.map((query) => (
           <li key={query.id} className="flex flex-col gap-1">
@@ -91,7 +91,7 @@ export function Questions({ statement: { id, queries, can } }: { statement: Stat
             )}
             {query.answer === null && can.answer && <AnswerForm id={id} />}
             {query.answer === null && !isLab && (
-              <p className="text-sm text-warn">{t.money.words.queryStatus.open}</p>
+              <p className="text-sm text-warn">{t.finance.labels.queryStatus.open}</p>
             )}
           </li>
         ))}

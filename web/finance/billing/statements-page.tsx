@@ -13,7 +13,7 @@ import { Badge, EmptyState, type Tone } from '../../ui/states.tsx'
 import { rowLinkClass, type Column } from '../../ui/table.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import { CreateStatements } from './create-statements.tsx'
-import { MoneyNav, useCounterpartTitle, ViewLinks } from './parts.tsx'
+import { FinanceNav, useCounterpartTitle, ViewLinks } from './finance-parts.tsx'
 
 type Statement = Item<'listStatements'>
 type View = 'all' | Statement['status']
@@ -24,10 +24,10 @@ const tones: Record<Statement['status'], Tone> = {
   queried: 'warn',
 }
 
-/** Where a statement is. */
+/** The status of a statement. */
 export function StatementState({ status }: { status: Statement['status'] }) {
   const t = useMessages()
-  return <Badge tone={tones[status]}>{t.money.words.statementStatus[status]}</Badge>
+  return <Badge tone={tones[status]}>{t.finance.labels.statementStatus[status]}</Badge>
 }
 
 function useColumns(): Column<Statement>[] {
@@ -36,7 +36,7 @@ function useColumns(): Column<Statement>[] {
   const counterpartTitle = useCounterpartTitle()
   return [
     {
-      title: t.money.statement.period,
+      title: t.finance.statement.period,
       phone: 'first',
       growsOnPhone: true,
       className: 'whitespace-nowrap',
@@ -51,30 +51,30 @@ function useColumns(): Column<Statement>[] {
       cell: ({ counterpartName }) => counterpartName,
     },
     {
-      title: t.money.columns.state,
+      title: t.finance.columns.state,
       phone: 'first',
       cell: ({ status }) => <StatementState status={status} />,
     },
     {
-      title: t.money.statement.opening,
+      title: t.finance.statement.opening,
       isNumber: true,
       phone: 'hidden',
       cell: ({ openingBalance, currency }) => format.money(openingBalance, currency),
     },
     {
-      title: t.money.statement.charges,
+      title: t.finance.statement.charges,
       isNumber: true,
       phone: 'hidden',
       cell: ({ charges, currency }) => format.money(charges, currency),
     },
     {
-      title: t.money.statement.settled,
+      title: t.finance.statement.settled,
       isNumber: true,
       phone: 'hidden',
       cell: ({ payments, credits, currency }) => format.money(0 - payments - credits, currency),
     },
     {
-      title: t.money.statement.closing,
+      title: t.finance.statement.closing,
       isNumber: true,
       className: 'font-medium max-md:text-ink',
       cell: ({ closingBalance, currency }) => format.money(closingBalance, currency),
@@ -103,34 +103,34 @@ export function StatementsPage() {
     },
     { keepsPrevious: true },
   )
-  const empty = isLab ? t.money.statement.emptyLab : t.money.statement.emptyClinic
+  const empty = isLab ? t.finance.statement.emptyLab : t.finance.statement.emptyClinic
   const make = (
     <Button
       variant="primary"
       icon={<FilePlus2 aria-hidden className="size-4" />}
       onClick={() => setIsMaking(true)}
     >
-      {t.money.statement.create}
+      {t.finance.statement.create}
     </Button>
   )
   const canMake = isLab && isOwner
   return (
-    <Page title={t.money.nav.statements} actions={canMake && make}>
-      <MoneyNav />
+    <Page title={t.finance.nav.statements} actions={canMake && make}>
+      <FinanceNav />
       <div className="mb-3 flex flex-wrap items-center gap-2">
         <ViewLinks
-          label={t.money.views.label}
+          label={t.finance.views.label}
           to="/statements"
           usual="all"
           current={view}
           views={views.map((one) => ({
             view: one,
-            label: one === 'all' ? t.ui.all : t.money.words.statementStatus[one],
+            label: one === 'all' ? t.ui.all : t.finance.labels.statementStatus[one],
           }))}
         />
         <SearchField
           key={view}
-          label={t.money.statement.searchLabel}
+          label={t.finance.statement.searchLabel}
           value={search.search ?? ''}
           onSearch={(text) => change({ search: text })}
         />
@@ -138,10 +138,10 @@ export function StatementsPage() {
       <PagedTable
         query={query}
         skeletonLines={10}
-        label={t.money.nav.statements}
+        label={t.finance.nav.statements}
         columns={columns}
         keyOf={({ id }) => id}
-        empty={<EmptyState title={t.money.statement.emptyTitle}>{empty}</EmptyState>}
+        empty={<EmptyState title={t.finance.statement.emptyTitle}>{empty}</EmptyState>}
         onPage={(page) => change({ page })}
       />
       {isMaking && <CreateStatements onClose={() => setIsMaking(false)} />}

@@ -9,10 +9,10 @@ type Money = Answer<'getFinanceSummary'>['summary']['currencies'][number]
 type Aging = Money['aging']
 
 const steps = ['current', 'd30', 'd60', 'd90'] as const
-// The longer it is overdue, the fuller; only what is late is red.
+// The longer overdue, the stronger the colour; only overdue amounts are red.
 const fills = { current: 'bg-accent', d30: 'bg-bad/50', d60: 'bg-bad/75', d90: 'bg-bad' }
 
-/** How old what is owed is: a bar in parts, and each part in words and money. */
+/** The ageing of what is owed: a bar in parts, and each part as a label and an amount. */
 export function AgingBar({ aging, currency }: { aging: Aging; currency: string }) {
   const t = useMessages()
   const format = useFormat()
@@ -39,7 +39,7 @@ export function AgingBar({ aging, currency }: { aging: Aging; currency: string }
                 aria-hidden
                 className={classNames('size-2 rounded-full forced-color-adjust-none', fills[step])}
               />
-              {t.money.aging[step]}
+              {t.finance.aging[step]}
             </dt>
             <dd className="tabular-nums">{format.money(aging[step], currency)}</dd>
           </div>
@@ -49,7 +49,7 @@ export function AgingBar({ aging, currency }: { aging: Aging; currency: string }
   )
 }
 
-function Figure({ label, value, isLate }: { label: string; value: string; isLate?: boolean }) {
+function Stat({ label, value, isLate }: { label: string; value: string; isLate?: boolean }) {
   return (
     <div className="min-w-0">
       <dt className="text-xs text-ink-3">{label}</dt>
@@ -66,31 +66,31 @@ function OneCurrency({ money }: { money: Money }) {
   const { isLab } = useSession()
   const { currency, outstanding, overdue, invoicedThisMonth, paidThisMonth, credit, disputed } =
     money
-  const words = isLab ? t.money.summary.lab : t.money.summary.clinic
+  const words = isLab ? t.finance.summary.lab : t.finance.summary.clinic
   const amount = (minor: number) => format.money(minor, currency)
   return (
     <div className="flex flex-col gap-4 p-4">
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:flex sm:flex-wrap sm:gap-x-8">
-        <Figure label={words.outstanding} value={amount(outstanding)} />
-        <Figure label={t.money.overdue} value={amount(overdue)} isLate={overdue > 0} />
-        <Figure label={words.invoiced} value={amount(invoicedThisMonth)} />
-        <Figure label={words.paid} value={amount(paidThisMonth)} />
-        {credit > 0 && <Figure label={words.credit} value={amount(credit)} />}
-        {disputed > 0 && <Figure label={t.money.disputed} value={amount(disputed)} />}
+        <Stat label={words.outstanding} value={amount(outstanding)} />
+        <Stat label={t.finance.overdue} value={amount(overdue)} isLate={overdue > 0} />
+        <Stat label={words.invoiced} value={amount(invoicedThisMonth)} />
+        <Stat label={words.paid} value={amount(paidThisMonth)} />
+        {credit > 0 && <Stat label={words.credit} value={amount(credit)} />}
+        {disputed > 0 && <Stat label={t.finance.disputed} value={amount(disputed)} />}
       </dl>
       <AgingBar aging={money.aging} currency={currency} />
     </div>
   )
 }
 
-/** What is owed, how old it is, and what this month brought, for each currency. */
+/** For each currency what is owed, its ageing, and what was paid this month. */
 export function SummaryStrip() {
   const t = useMessages()
   const { data } = useRead('getFinanceSummary', {}, { freshMs: 30_000 })
   if (data?.summary.currencies.length === 0) return null
   return (
     <section
-      aria-label={t.money.summary.label}
+      aria-label={t.finance.summary.label}
       className="card mb-4 divide-y divide-line rounded-xl border border-line"
     >
       {data ? (

@@ -10,7 +10,7 @@ import { showNotice } from '../../ui/toast.tsx'
 
 type Invoice = Answer<'getInvoice'>['invoice']
 
-/** A code that phones read, as an image with a name; always dark on white, as readers want it. */
+/** A code that phones read, as an image with a name; always dark on white, which readers need. */
 function TransferCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 2 })
   const path = data
@@ -36,10 +36,10 @@ function Copied({ label, value, shown }: { label: string; value: string; shown?:
       <span className="min-w-0 break-words whitespace-pre-line tabular-nums">{shown ?? value}</span>
       <span data-print="no" className="-my-1">
         <IconButton
-          label={t.money.pay.copy(label)}
+          label={t.finance.pay.copy(label)}
           icon={<Copy aria-hidden className="size-4" />}
           onClick={() =>
-            void navigator.clipboard.writeText(value).then(() => showNotice(t.money.pay.copied))
+            void navigator.clipboard.writeText(value).then(() => showNotice(t.finance.pay.copied))
           }
         />
       </span>
@@ -47,13 +47,15 @@ function Copied({ label, value, shown }: { label: string; value: string; shown?:
   )
 }
 
-/** How to transfer what is open: account, amount and reference to copy, and a code for banking apps. */
+/**
+ * How to transfer what is open: account, amount and reference to copy, and a code for banking apps.
+ */
 export function TransferDetails({ invoice }: { invoice: Invoice }) {
   const t = useMessages()
   const format = useFormat()
   const { bankDetails, seller, balance, currency, number } = invoice
   if (bankDetails === null) {
-    return <p className="mt-3 text-sm text-ink-3">{t.money.pay.noBank}</p>
+    return <p className="mt-3 text-sm text-ink-3">{t.finance.pay.noBank}</p>
   }
   const payee = seller?.legalName ?? seller?.name ?? invoice.counterpartName ?? ''
   const iban = findIban(bankDetails)
@@ -65,39 +67,39 @@ export function TransferDetails({ invoice }: { invoice: Invoice }) {
     text: number ?? '',
   })
   return (
-    <section aria-label={t.money.pay.byTransfer} className="mt-4 border-t border-line pt-3">
-      <h3 className="mb-2 font-medium">{t.money.pay.byTransfer}</h3>
+    <section aria-label={t.finance.pay.byTransfer} className="mt-4 border-t border-line pt-3">
+      <h3 className="mb-2 font-medium">{t.finance.pay.byTransfer}</h3>
       <Facts
         rows={[
-          [t.money.pay.payee, <Copied key="p" label={t.money.pay.payee} value={payee} />],
+          [t.finance.pay.payee, <Copied key="p" label={t.finance.pay.payee} value={payee} />],
           [
-            t.money.pay.account,
+            t.finance.pay.account,
             <Copied
               key="a"
-              label={t.money.pay.account}
+              label={t.finance.pay.account}
               value={iban ?? bankDetails}
               shown={bankDetails}
             />,
           ],
           [
-            t.money.amount,
+            t.finance.amount,
             <Copied
               key="m"
-              label={t.money.amount}
+              label={t.finance.amount}
               value={decimalOf(balance, currency)}
               shown={format.money(balance, currency)}
             />,
           ],
           number !== null && [
-            t.money.payment.reference,
-            <Copied key="r" label={t.money.payment.reference} value={number} />,
+            t.finance.payment.reference,
+            <Copied key="r" label={t.finance.payment.reference} value={number} />,
           ],
         ]}
       />
       {code && (
         <div className="mt-3 flex flex-col gap-1">
-          <TransferCode text={code} label={t.money.pay.code} />
-          <p className="text-xs text-ink-3">{t.money.pay.codeHint}</p>
+          <TransferCode text={code} label={t.finance.pay.code} />
+          <p className="text-xs text-ink-3">{t.finance.pay.codeHint}</p>
         </div>
       )}
     </section>

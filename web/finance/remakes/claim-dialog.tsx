@@ -80,10 +80,37 @@ function Photos({
   )
 }
 
-/** Claims that delivered work has to be made again: which pieces, why, and whether to order it at once. */
-export function ClaimDialog({ order, parts, onClose }: StepDialogProps) {
+/** Which items of the order are claimed. */
+function ItemFields({
+  order,
+  chosen,
+  onChange,
+}: {
+  order: StepDialogProps['order']
+  chosen: readonly string[]
+  onChange: (ids: readonly string[]) => void
+}) {
   const t = useMessages()
   const notation = useNotation()
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-1 text-sm font-medium">{t.remakes.items}</legend>
+      {order.items.map((item) => (
+        <Check
+          key={item.id}
+          label={[item.description, placeOf(item, t, notation)].filter(Boolean).join(' · ')}
+          isChecked={chosen.includes(item.id)}
+          onChange={(isChosen) => onChange(toggled(chosen, item.id, isChosen))}
+        />
+      ))}
+      {chosen.length === 0 && <p className="text-xs text-ink-3">{t.remakes.chooseItem}</p>}
+    </fieldset>
+  )
+}
+
+/** The form of a claim and what it sends; items and photos are chosen beside it. */
+function useClaimForm({ order, onClose }: Pick<StepDialogProps, 'order' | 'onClose'>) {
+  const t = useMessages()
   const navigate = useNavigate()
   const [itemIds, setItemIds] = useState<readonly string[]>(
     order.items.length === 1 ? order.items.map(({ id }) => id) : [],
@@ -119,27 +146,27 @@ export function ClaimDialog({ order, parts, onClose }: StepDialogProps) {
     }
     if (await run({ params: { id: order.id }, body })) onClose()
   }
+  return { form, itemIds, setItemIds, photoFileIds, setPhotoFileIds, submit, isBusy }
+}
+
+/**
+ * Claims that delivered work has to be made again: which pieces, why, and whether to order it at
+ * once.
+ */
+export function ClaimDialog({ order, parts, onClose }: StepDialogProps) {
+  const t = useMessages()
+  const { form, submit, isBusy, ...chosen } = useClaimForm({ order, onClose })
+  const { reasonCode, requiresNewOrder } = form.values
   return (
     <FormDialog
       title={t.remakes.claimOf(order.number ?? '')}
       submitLabel={t.remakes.claim}
       isBusy={isBusy}
-      isDisabled={itemIds.length === 0 || !reasonCode}
+      isDisabled={chosen.itemIds.length === 0 || !reasonCode}
       onSubmit={submit}
       onClose={onClose}
     >
-      <fieldset className="flex flex-col gap-2">
-        <legend className="mb-1 text-sm font-medium">{t.remakes.items}</legend>
-        {order.items.map((item) => (
-          <Check
-            key={item.id}
-            label={[item.description, placeOf(item, t, notation)].filter(Boolean).join(' · ')}
-            isChecked={itemIds.includes(item.id)}
-            onChange={(isChosen) => setItemIds(toggled(itemIds, item.id, isChosen))}
-          />
-        ))}
-        {itemIds.length === 0 && <p className="text-xs text-ink-3">{t.remakes.chooseItem}</p>}
-      </fieldset>
+      <ItemFields order={order} chosen={chosen.itemIds} onChange={chosen.setItemIds} />
       <Select
         label={t.remakes.reasonLabel}
         {...form.field('reasonCode')}
@@ -154,8 +181,8 @@ export function ClaimDialog({ order, parts, onClose }: StepDialogProps) {
       <TextArea label={t.remakes.description} {...form.field('description')} isOptional />
       <Photos
         photos={parts.files.filter((file) => isPhoto(file))}
-        chosen={photoFileIds}
-        onChange={setPhotoFileIds}
+        chosen={chosen.photoFileIds}
+        onChange={chosen.setPhotoFileIds}
       />
       <Check
         label={t.remakes.requiresNewOrder}

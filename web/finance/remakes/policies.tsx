@@ -30,7 +30,7 @@ const parties: readonly Party[] = [
   'undetermined',
 ]
 
-/** Until when a claim is made, and what the customer pays by who was responsible. */
+/** How long a claim can be made, and what the customer pays by who was responsible. */
 export function TermsText({
   terms,
 }: {
@@ -60,9 +60,15 @@ export function TermsText({
   )
 }
 
-function PolicyDialog({ policy, onClose }: { policy: Policy | null; onClose: () => void }) {
-  const t = useMessages()
-  const words = t.remakes.policies
+type PolicyDialogProps = {
+  /** Null for a new one. */
+  policy: Policy | null
+  onClose: () => void
+}
+
+/** The form of a policy and what it sends; the percentages are typed beside it, by party. */
+function usePolicyForm({ policy, onClose }: PolicyDialogProps) {
+  const words = useMessages().remakes.policies
   const form = useForm(
     {
       name: policy?.name ?? '',
@@ -96,11 +102,20 @@ function PolicyDialog({ policy, onClose }: { policy: Policy | null; onClose: () 
       : await create.run({ body })
     if (isSaved) onClose()
   }
+  return { form, percents, setPercents, submit, isBusy: create.isBusy || update.isBusy }
+}
+
+/** Adds terms for remakes, or changes them. */
+function PolicyDialog(props: PolicyDialogProps) {
+  const { policy, onClose } = props
+  const t = useMessages()
+  const words = t.remakes.policies
+  const { form, percents, setPercents, submit, isBusy } = usePolicyForm(props)
   return (
     <FormDialog
       title={policy ? words.edit(policy.name) : words.add}
       submitLabel={t.ui.save}
-      isBusy={create.isBusy || update.isBusy}
+      isBusy={isBusy}
       onSubmit={submit}
       onClose={onClose}
     >

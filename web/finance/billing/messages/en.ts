@@ -1,10 +1,10 @@
 import { payingEn } from './paying-en.ts'
-import { moneyWordsEn } from './words-en.ts'
+import { financeLabelsEn } from './labels-en.ts'
 
 /** The texts of invoices, statements, payments and payouts. */
-export const moneyEn = {
+export const financeEn = {
   ...payingEn,
-  words: moneyWordsEn,
+  labels: financeLabelsEn,
   nav: {
     label: 'Finance',
     invoices: 'Invoices',
@@ -266,5 +266,5 @@ export const moneyEn = {
     agreedBy: (name: string, at: string) => `Confirmed by ${name}, ${at}`,
   },
 }
-/** The texts of money in a language. */
-export type MoneyMessages = typeof moneyEn
+/** The texts of finance in a language. */
+export type FinanceMessages = typeof financeEn

@@ -1,0 +1,50 @@
+import type { Item } from '../../api/client.ts'
+import { useFormat, useMessages } from '../../i18n/index.tsx'
+import { MoneyField } from '../../ui/money-field.tsx'
+import type { Allocation } from './allocations.ts'
+
+type Invoice = Item<'listInvoices'>
+
+/** How much of a payment goes to each open invoice: as proposed, or as somebody types it. */
+export function AllocationFields({
+  invoices,
+  allocations,
+  onChange,
+}: {
+  invoices: readonly Invoice[]
+  allocations: readonly Allocation[]
+  onChange: (allocations: Allocation[]) => void
+}) {
+  const t = useMessages()
+  const format = useFormat()
+  const put = (invoiceId: string, amount: number | null) =>
+    onChange([
+      ...allocations.filter((allocation) => allocation.invoiceId !== invoiceId),
+      ...(amount ? [{ invoiceId, amount }] : []),
+    ])
+  return (
+    <ul className="flex flex-col gap-2">
+      {invoices.map(({ id, number, balance, currency, dueOn }) => (
+        <li key={id} className="grid grid-cols-[1fr_9rem] items-center gap-3">
+          <span className="min-w-0 text-sm">
+            <span className="font-medium tabular-nums">{number}</span>{' '}
+            <span className="text-ink-3">
+              {t.finance.payment.openOf(
+                format.money(balance, currency),
+                dueOn ? format.day(dueOn) : '–',
+              )}
+            </span>
+          </span>
+          <MoneyField
+            label={t.finance.payment.shareOf(number ?? '')}
+            hidesLabel
+            currency={currency}
+            most={balance}
+            value={allocations.find((allocation) => allocation.invoiceId === id)?.amount ?? null}
+            onChange={(amount) => put(id, amount)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,62 @@
+import type { SignedIn } from '#contract/identity/session'
+import type { LinkTarget } from '../../ui/page.tsx'
+
+/** A page that the settings lead to. */
+export type SettingsNavItem =
+  | 'account'
+  | 'appearance'
+  | 'notices'
+  | 'company'
+  | 'team'
+  | 'devices'
+  | 'audit'
+  | 'finance'
+  | 'payments'
+  | 'scanners'
+  | 'catalog'
+  | 'workflows'
+  | 'capacity'
+  | 'materials'
+  | 'safety'
+
+type Rule = { to: LinkTarget['to']; only?: 'lab' | 'clinic'; needsOwner?: true }
+
+const rules: Record<SettingsNavItem, Rule> = {
+  account: { to: '/settings/account' },
+  appearance: { to: '/settings/appearance' },
+  notices: { to: '/settings/notifications' },
+  company: { to: '/settings/company' },
+  team: { to: '/settings/team' },
+  devices: { to: '/settings/devices', needsOwner: true },
+  audit: { to: '/settings/audit', needsOwner: true },
+  finance: { to: '/settings/finance', only: 'lab' },
+  payments: { to: '/settings/payments', only: 'lab' },
+  scanners: { to: '/scanners' },
+  catalog: { to: '/catalog', only: 'lab' },
+  workflows: { to: '/workflows', only: 'lab' },
+  capacity: { to: '/capacity', only: 'lab' },
+  materials: { to: '/materials', only: 'lab' },
+  safety: { to: '/materials', only: 'clinic' },
+}
+
+/** The groups of the settings, each with its pages in order. */
+const groups = {
+  you: ['account', 'appearance', 'notices'],
+  organization: ['company', 'team', 'devices', 'audit'],
+  money: ['finance', 'payments'],
+  work: ['scanners', 'catalog', 'workflows', 'capacity', 'materials', 'safety'],
+} as const satisfies Record<string, readonly SettingsNavItem[]>
+type SettingsGroup = keyof typeof groups
+
+/** Where the settings lead somebody, group by group; groups without a page are left out. */
+export function settingsOf({ organization, role }: Pick<SignedIn, 'organization' | 'role'>) {
+  return (Object.keys(groups) as SettingsGroup[])
+    .map((group) => ({
+      group,
+      places: groups[group]
+        .map((place) => ({ place, ...rules[place] }))
+        .filter(({ only }) => only === undefined || only === organization.type)
+        .filter(({ needsOwner }) => !needsOwner || role === 'owner'),
+    }))
+    .filter(({ places }) => places.length > 0)
+}

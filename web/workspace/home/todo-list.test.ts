@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Worklist, WorklistOrder } from '#contract/workspace/todo'
+import { todoItemsOf } from './todo-list.ts'
+
+const order = (id: string, status = 'in_production') => ({ id, status }) as WorklistOrder
+const section = (...orders: WorklistOrder[]) => ({ total: orders.length, oldestDays: 1, orders })
+
+function worklistWith(some: {
+  waitingOnUs?: WorklistOrder[]
+  overdue?: WorklistOrder[]
+  lacking?: Partial<Record<keyof Worklist['lacking'], WorklistOrder[]>>
+}): Worklist {
+  const lacks = [
+    'information',
+    'approval',
+    'acknowledgement',
+    'redelivery',
+    'cancellation',
+    'submission',
+    'scan',
+    'dayAnswer',
+    'otherDay',
+  ] as const
+  return {
+    waitingOnUs: section(...(some.waitingOnUs ?? [])),
+    overdue: section(...(some.overdue ?? [])),
+    lacking: Object.fromEntries(
+      lacks.map((lack) => [lack, section(...(some.lacking?.[lack] ?? []))]),
+    ),
+  } as Worklist
+}
+
+const shown = (type: 'lab' | 'clinic', worklist: Worklist) =>
+  todoItemsOf(type, worklist).map(({ order: { id }, reason }) => `${id} ${reason}`)
+
+test('an order is named once, with what is most urgent about it', () => {
+  const both = order('a')
+  assert.deepEqual(
+    shown('lab', worklistWith({ overdue: [both], lacking: { acknowledgement: [both] } })),
+    ['a acknowledgement'],
+  )
+})
+
+test('the laboratory sees new orders before late ones, and no work that is simply being made', () => {
+  const worklist = worklistWith({
+    waitingOnUs: [order('made'), order('ready', 'ready'), order('new', 'submitted')],
+    overdue: [order('late')],
+  })
+  assert.deepEqual(shown('lab', worklist), ['new move', 'late overdue', 'ready move'])
+})
+
+test('the clinic sees designs, questions and drafts before what else waits on it', () => {
+  const worklist = worklistWith({
+    waitingOnUs: [order('arrived', 'delivered'), order('question', 'needs_info')],
+    lacking: {
+      submission: [order('draft', 'draft')],
+      information: [order('question', 'needs_info')],
+      approval: [order('design', 'awaiting_approval')],
+      acknowledgement: [order('theirs')],
+    },
+  })
+  assert.deepEqual(shown('clinic', worklist), [
+    'design approval',
+    'question information',
+    'draft submission',
+    'arrived move',
+  ])
+})
