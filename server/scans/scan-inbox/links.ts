@@ -1,7 +1,7 @@
 import type { FileKind } from '#contract/scans/files'
 import { isUnmade } from '#contract/orders/order-transitions'
 import type { ScanFile } from '#contract/scans/scan-events'
-import type { ScanCaseEvent, ScanDifference } from '#contract/scans/scan-inbox'
+import { isScanAttached, type ScanCaseEvent, type ScanDifference } from '#contract/scans/scan-inbox'
 import { announceFile, sortVersions, type FileOrigin } from '#server/scans/files'
 import { refuseNames } from '#server/orders/order-validation'
 import { actorOf, lockOrders, recordEvent } from '#server/orders/orders'
@@ -161,10 +161,6 @@ export async function requireCase(tx: Tx, id: string): Promise<StoredCase> {
   return scan
 }
 
-/** Whether an order has the scan. */
-export const isLinked = (scan: StoredCase): scan is StoredCase & { matchedOrderId: string } =>
-  scan.matchState === 'matched' && scan.matchedOrderId !== null
-
 // What both sides have agreed on is evidence: it stays where it was prescribed, and only what came
 // later can be taken back.
 function refuseIfPrescribed(scan: StoredCase, order: FoundOrder, reason: string | undefined): void {
@@ -267,7 +263,7 @@ export async function unlinkCase(
   reason: string | undefined,
 ): Promise<void> {
   const scan = await requireCase(tx, id)
-  if (!isLinked(scan)) {
+  if (!isScanAttached(scan)) {
     throw new Refusal('scan_not_attached', {}, { state: scan.matchState })
   }
   const orderId = scan.matchedOrderId
