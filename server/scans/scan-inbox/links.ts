@@ -2,6 +2,7 @@ import type { FileKind } from '#contract/scans/files'
 import { isUnmade } from '#contract/orders/order-transitions'
 import type { ScanFile } from '#contract/scans/scan-events'
 import { isScanAttached, type ScanCaseEvent, type ScanDifference } from '#contract/scans/scan-inbox'
+import { writeFault } from '#contract/refusals/input-faults'
 import { announceFile, sortVersions, type FileOrigin } from '#server/scans/files'
 import { refuseNames } from '#server/orders/order-validation'
 import { actorOf, lockOrders, recordEvent } from '#server/orders/orders'
@@ -209,16 +210,15 @@ export async function linkByPerson(
   })
 }
 
-// Both sides read it, and it names nobody.
-const takenBack = 'What the scanner says of the scan clearly differs from the order.'
-
 /** Says in the history of an order that files of a scan left it, as they are not of it. */
 export async function announceTakenBack(tx: Tx, orderId: string): Promise<void> {
   const [locked] = await lockOrders(tx, [orderId])
   if (!locked || locked.status === 'draft') return
   const { id: organizationId, name } = await selectOwnOrganization(tx)
   const actor = { userId: null, name, organizationId }
-  await recordEvent(tx, locked, { action: 'scan_taken_back', actor, reason: takenBack })
+  // Both sides read it, and it names nobody.
+  const findings = [{ ...writeFault('scan_differs_from_order'), item: null }]
+  await recordEvent(tx, locked, { action: 'scan_taken_back', actor, details: { findings } })
 }
 
 /** Whether the files of a scan stay in their order whatever is said: both sides have agreed on them. */
