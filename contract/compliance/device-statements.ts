@@ -1,5 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { materialClasses, restorationTypes } from '../catalog/catalog-terms.ts'
+import { deviceStatementStatuses, isAt, orderStatuses } from '../orders/order-transitions.ts'
+import { abilities, abilityTable, type WithoutAbilities } from '../platform/abilities.ts'
 import { anyone, endpoint, members } from '../platform/endpoint.ts'
 import { pageSizeNames } from '../documents/pdf.ts'
 import {
@@ -176,16 +178,21 @@ export const StatementContent = Type.Object(
 )
 export type StatementContent = Static<typeof StatementContent>
 
+const DeviceStatementAbilities = abilities('DeviceStatementAbilities', { replace: 'Replace it' })
+
 /** A device statement. */
 export const DeviceStatement = named(
   'DeviceStatement',
   {
     id: Id,
+    can: DeviceStatementAbilities,
     orderId: id('The order'),
+    orderStatus: oneOf(orderStatuses, 'Status of the order'),
     version,
     jurisdiction: oneOf(jurisdictions, 'Under whose law it is made'),
     issuedAt: Timestamp,
     retentionEndsOn: DateOnly,
+    isNewest: Type.Boolean({ description: 'Whether it is the newest version', examples: [true] }),
     isCurrent: Type.Boolean({
       description:
         'Whether it is the newest version, of the prescription that the laboratory works by and of the patient of the order',
@@ -213,7 +220,7 @@ export const DeviceStatement = named(
   },
   'The statement of a custom-made device; a version never changes',
 )
-export type DeviceStatement = Static<typeof DeviceStatement>
+export type DeviceStatement = WithoutAbilities<Static<typeof DeviceStatement>>
 
 const OneStatement = Type.Object({ deviceStatement: DeviceStatement })
 
@@ -295,6 +302,18 @@ export const issueDeviceStatement = endpoint({
     'prescriber_missing',
     'prescriber_not_needed',
   ],
+})
+
+/** When somebody can do what with a device statement. */
+export const deviceStatementAbilities = abilityTable<
+  typeof DeviceStatementAbilities,
+  DeviceStatement
+>(DeviceStatementAbilities, {
+  replace: {
+    operation: issueDeviceStatement,
+    when: ({ isNewest, orderStatus: status }) =>
+      isNewest && isAt({ status }, deviceStatementStatuses),
+  },
 })
 
 /** What anyone may know of a statement. */

@@ -71,6 +71,14 @@ const ExportedLine = Type.Object(
   { description: 'A line of an invoice for it' },
 )
 
+const patient = withoutAbilities(Patient, {
+  $id: 'PatientRecord',
+  description: 'A record of the patient',
+})
+const scanCase = withoutAbilities(ScanCase, {
+  $id: 'ScanCaseRecord',
+  description: 'A scan that was announced for it',
+})
 const order = withoutAbilities(Order, {
   $id: 'OrderRecord',
   description: 'An order with its items, as the clinic sees it',
@@ -91,7 +99,7 @@ const ExportedOrder = Type.Object(
     files: Type.Array(File, { description: 'The files without their bytes, newest first' }),
     comments: Type.Array(Comment, { description: 'What was written about it, newest first' }),
     shipments: Type.Array(shipment, { description: 'The parcels that it was in, newest first' }),
-    scanCases: Type.Array(ScanCase, {
+    scanCases: Type.Array(scanCase, {
       description: "What the clinic's own scanners announced for it, newest first",
     }),
     remakeClaims: Type.Array(ExportedClaim, { description: 'Claims on it, newest first' }),
@@ -107,8 +115,8 @@ export const PatientExport = named(
   'PatientExport',
   {
     exportedAt: Timestamp,
-    patient: Patient,
-    mergedPatients: Type.Array(Patient, {
+    patient,
+    mergedPatients: Type.Array(patient, {
       description: 'Second records of the same person that were merged into this one',
     }),
     formerNames: Type.Array(Type.String(), {

@@ -1,3 +1,4 @@
+import { issueDeviceStatement } from '../compliance/device-statements.ts'
 import { claimRemake } from '../finance/remakes.ts'
 import { createShipment } from '../logistics/shipments.ts'
 import { abilityTable, type AbilityCaller } from '../platform/abilities.ts'
@@ -7,6 +8,7 @@ import { duplicateOrder } from './order-duplicates.ts'
 import * as transitions from './order-transition-endpoints.ts'
 import {
   canTransition,
+  deviceStatementStatuses,
   endedStatuses,
   isAt,
   promiseOpenStatuses,
@@ -67,6 +69,10 @@ export const orderAbilities = abilityTable<typeof OrderAbilities, OrderSummary>(
   dismissScanCancellation: {
     operation: dismissScanCancellation,
     when: ({ scanCancelledAt }) => scanCancelledAt !== null,
+  },
+  issueDeviceStatement: {
+    operation: issueDeviceStatement,
+    when: (order) => isAt(order, deviceStatementStatuses),
   },
   duplicate: { operation: duplicateOrder, when: prescribes },
   delete: {

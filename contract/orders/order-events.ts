@@ -34,6 +34,32 @@ export const ApprovalFile = Type.Object(
 )
 export type ApprovalFile = Static<typeof ApprovalFile>
 
+/** What a check or a rule found, as it was when the command ran. */
+const EventFinding = Type.Object(
+  {
+    code: Type.String({
+      description: 'What was found, of the codes of faults of an input',
+      examples: ['rx_field_required'],
+    }),
+    params: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), {
+        description: 'The values that `message` names, for programs that write their own sentence',
+      }),
+    ),
+    message: Type.String({
+      description: 'A sentence',
+      examples: ['The lab requires the margin type.'],
+    }),
+    item: nullable(
+      Type.Integer({
+        description: 'The number of the item that it is about, from 1',
+        examples: [1],
+      }),
+    ),
+  },
+  { description: 'What a check or a rule found' },
+)
+
 /** What belongs to one command alone; null is what its command does not have. */
 const EventDetails = Type.Object(
   {
@@ -56,9 +82,15 @@ const EventDetails = Type.Object(
       }),
     ),
     totals: nullable(OrderTotals),
+    findings: nullable(
+      Type.Array(EventFinding, {
+        description:
+          "What the laboratory's rules would like to have and the clinic left out, or what a rule found of a scan that it took back",
+      }),
+    ),
     warnings: nullable(
       Type.Array(Type.String(), {
-        description: "What the laboratory's rules would like to have, and the clinic left out",
+        description: 'The same in sentences, of an event before `findings` were kept',
         examples: [['item 1, Zirconia crown, lacks the stump shade']],
       }),
     ),

@@ -75,6 +75,15 @@ export const promiseOpenStatuses = [
   'ready',
 ] as const satisfies readonly OrderStatus[]
 
+/** The statuses in which a device statement is issued: it is of a finished device. */
+export const deviceStatementStatuses = [
+  'ready',
+  'shipped',
+  'delivered',
+  'at_try_in',
+  'completed',
+] as const satisfies readonly OrderStatus[]
+
 /** The names of the events in the history of an order. */
 export const orderEventActions = [
   'created',

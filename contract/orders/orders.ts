@@ -167,6 +167,7 @@ export const OrderAbilities = abilities('OrderAbilities', {
   answerDay: 'Confirm or decline a later day than the reserved one',
   returnScan: 'Ask for a new scan',
   dismissScanCancellation: 'Go on although the vendor cancelled the scan',
+  issueDeviceStatement: 'Issue the statement of the custom-made device',
   duplicate: 'Draft the same again',
   delete: 'Delete the draft',
 })

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { abilities, abilityTable, type WithoutAbilities } from '../platform/abilities.ts'
 import { endpoint, members } from '../platform/endpoint.ts'
 import { orderStatuses } from '../orders/order-transitions.ts'
 import { orderKinds } from '../orders/orders.ts'
@@ -44,11 +45,19 @@ const externalIds = Type.Array(ExternalId, {
   description: 'Ids of this patient in other systems',
 })
 
+const PatientAbilities = abilities('PatientAbilities', {
+  update: 'Change what is known of the patient',
+  archive: 'Take the patient off the lists',
+  merge: 'Merge this record into the first of the same person',
+  erase: 'Forget the person behind the code',
+})
+
 /** A patient as the caller may see one. */
 export const Patient = named(
   'Patient',
   {
     id: Id,
+    can: PatientAbilities,
     code,
     firstName: nullable(
       Type.String({
@@ -92,7 +101,7 @@ export const Patient = named(
   },
   'A patient; what a laboratory sees of one is decided by the privacy mode of the connection',
 )
-export type Patient = Static<typeof Patient>
+export type Patient = WithoutAbilities<Static<typeof Patient>>
 
 const writable = {
   code: Type.Optional(code),
@@ -263,4 +272,48 @@ export const erasePatient = endpoint({
   params: idParams,
   reply: { status: 200, body: OnePatient },
   refuses: ['merged_patient_not_erasable'],
+})
+
+/** What can be refused of a patient for the state that the record is in. */
+export type PatientObstacle =
+  | 'patient_of_practice'
+  | 'patient_merged'
+  | 'patient_already_merged'
+  | 'patient_erased'
+  | 'merged_patient_not_erasable'
+
+const obstacles = {
+  update: ({ labConnectionId, mergedIntoId, anonymizedAt }) => {
+    if (labConnectionId !== null) return 'patient_of_practice'
+    if (anonymizedAt !== null) return 'patient_erased'
+    return mergedIntoId === null ? undefined : 'patient_merged'
+  },
+  archive: ({ labConnectionId }) => (labConnectionId === null ? undefined : 'patient_of_practice'),
+  merge: ({ mergedIntoId, anonymizedAt }) => {
+    if (mergedIntoId !== null) return 'patient_already_merged'
+    return anonymizedAt === null ? undefined : 'patient_erased'
+  },
+  // Erasing again changes nothing, also where the record was merged before it was erased.
+  erase: ({ mergedIntoId, anonymizedAt }) =>
+    anonymizedAt === null && mergedIntoId !== null ? 'merged_patient_not_erasable' : undefined,
+} satisfies Record<
+  keyof Static<typeof PatientAbilities>,
+  (patient: Patient) => PatientObstacle | undefined
+>
+
+/** Why something is refused of a patient in this state; undefined where it is not. */
+export const obstacleOfPatient = (
+  verb: keyof typeof obstacles,
+  patient: Patient,
+): PatientObstacle | undefined => obstacles[verb](patient)
+
+const unless = (verb: keyof typeof obstacles) => (patient: Patient) =>
+  obstacleOfPatient(verb, patient) === undefined
+
+/** When somebody can do what with a patient. */
+export const patientAbilities = abilityTable<typeof PatientAbilities, Patient>(PatientAbilities, {
+  update: { operation: updatePatient, when: unless('update') },
+  archive: { operation: archivePatient, when: unless('archive') },
+  merge: { operation: mergePatient, when: unless('merge') },
+  erase: { operation: erasePatient, when: unless('erase') },
 })

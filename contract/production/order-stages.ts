@@ -1,6 +1,8 @@
 import { Type, type Static } from 'typebox'
+import { abilities, abilityTable, type WithoutAbilities } from '../platform/abilities.ts'
 import { endpoint, members } from '../platform/endpoint.ts'
 import type { RefusalCode } from '../refusals/index.ts'
+import { isAt, orderTransitions, type OrderStatus } from '../orders/order-transitions.ts'
 import { OrderSummary } from '../orders/orders.ts'
 import {
   Id,
@@ -36,12 +38,32 @@ export const Technician = Type.Object(
 
 const stage = WorkflowStage.properties
 
+const OrderStageAbilities = abilities('OrderStageAbilities', {
+  start: 'Begin work on it',
+  finish: 'End the work on it',
+  rework: 'Send work back to it; a stage after it has to name it',
+  skip: 'Leave it out',
+  assign: 'Give it to a technician, or correct its minutes',
+})
+
+const order = OrderSummary.properties
+
 /** One stage of the work on one item of an order. */
 export const OrderStage = named(
   'OrderStage',
   {
     id: Id,
+    can: OrderStageAbilities,
     orderId: id('The order'),
+    order: Type.Object(
+      {
+        status: order.status,
+        heldFrom: order.heldFrom,
+        rxVersion: order.rxVersion,
+        rxAcknowledgedVersion: order.rxAcknowledgedVersion,
+      },
+      { description: 'What of the order decides whether its stages are worked on' },
+    ),
     orderItemId: nullable(id('The item of the order; null once it was taken off')),
     formerItemId: nullable(
       id('The item that was taken off the order, as the history names it; else null'),
@@ -80,7 +102,7 @@ export const OrderStage = named(
   },
   'One stage of the work on one item of an order, as the workflow was when the order was started',
 )
-export type OrderStage = Static<typeof OrderStage>
+export type OrderStage = WithoutAbilities<Static<typeof OrderStage>>
 
 const OneStage = Type.Object({ stage: OrderStage })
 const byLab = members({ only: 'lab' })
@@ -200,6 +222,97 @@ export const updateOrderStage = endpoint({
   reply: { status: 200, body: OneStage },
   refuses: ['technician_not_member', 'stage_still_in_progress'],
 })
+
+const endedStages: readonly OrderStage['status'][] = ['done', 'skipped']
+
+/** Whether a stage of an order is over, done or not. */
+export const isStageEnded = ({ status }: Pick<OrderStage, 'status'>): boolean =>
+  endedStages.includes(status)
+
+type StagedOrder = {
+  status: OrderStatus
+  heldFrom: OrderStatus | null
+  rxVersion: number
+  rxAcknowledgedVersion: number
+}
+
+// Rejoins what `orderTransitions` says: an order is made from its start until it is finished.
+const madeStatuses: readonly OrderStatus[] = [
+  ...orderTransitions.start.to,
+  ...orderTransitions.sendForApproval.to,
+]
+
+/** Whether an order is being made. */
+export const isInProduction = (order: Pick<StagedOrder, 'status'>): boolean =>
+  isAt(order, madeStatuses)
+
+/** Whether work on an order that has begun may go on or end: also on hold, where nothing new begins. */
+export const isStillMade = ({ status, heldFrom }: Pick<StagedOrder, 'status' | 'heldFrom'>) =>
+  isInProduction({ status: status === 'on_hold' && heldFrom !== null ? heldFrom : status })
+
+/** What can be refused of a stage for the state that it and its order are in. */
+export type StageObstacle =
+  | 'order_transition_not_allowed'
+  | 'rx_not_acknowledged'
+  | 'stage_of_removed_item'
+  | 'stage_in_progress'
+  | 'stage_still_in_progress'
+  | 'stage_ended'
+  | 'stage_not_begun'
+  | 'stage_not_in_progress'
+  | 'earlier_stage_open'
+
+type Condition = (stage: OrderStage, order: StagedOrder) => StageObstacle | undefined
+
+// The first that holds is what a caller is refused with.
+const stageObstacles = {
+  start: ({ status, orderItemId, isCurrent }, order) => {
+    if (!isInProduction(order)) return 'order_transition_not_allowed'
+    // Nothing is made by a prescription that the laboratory has not read.
+    if (order.rxAcknowledgedVersion < order.rxVersion) return 'rx_not_acknowledged'
+    // What was worked on an item stays when the item goes; there is nothing left to work on.
+    if (orderItemId === null) return 'stage_of_removed_item'
+    if (status === 'in_progress') return 'stage_in_progress'
+    if (isStageEnded({ status })) return 'stage_ended'
+    return isCurrent ? undefined : 'earlier_stage_open'
+  },
+  finish: ({ status }, order) => {
+    if (!isStillMade(order)) return 'order_transition_not_allowed'
+    return status === 'in_progress' ? undefined : 'stage_not_in_progress'
+  },
+  rework: ({ status, orderItemId }, order) => {
+    if (!isStillMade(order)) return 'order_transition_not_allowed'
+    if (orderItemId === null) return 'stage_of_removed_item'
+    return status === 'pending' || status === 'rework' ? 'stage_not_begun' : undefined
+  },
+  skip: (stage, order) => {
+    if (!isStillMade(order)) return 'order_transition_not_allowed'
+    return isStageEnded(stage) ? 'stage_ended' : undefined
+  },
+  assign: ({ status }) => (status === 'in_progress' ? 'stage_still_in_progress' : undefined),
+} satisfies Record<keyof Static<typeof OrderStageAbilities>, Condition>
+
+/** Why something is refused of a stage in this state of it and its order; undefined where it is not. */
+export const obstacleOfStage = (
+  verb: keyof typeof stageObstacles,
+  stage: OrderStage,
+  order: StagedOrder,
+): StageObstacle | undefined => (stageObstacles[verb] as Condition)(stage, order)
+
+const unless = (verb: keyof typeof stageObstacles) => (stage: OrderStage) =>
+  obstacleOfStage(verb, stage, stage.order) === undefined
+
+/** When somebody can do what with a stage of an order. */
+export const orderStageAbilities = abilityTable<typeof OrderStageAbilities, OrderStage>(
+  OrderStageAbilities,
+  {
+    start: { operation: startOrderStage, when: unless('start') },
+    finish: { operation: finishOrderStage, when: unless('finish') },
+    rework: { operation: reworkOrderStage, when: unless('rework') },
+    skip: { operation: skipOrderStage, when: unless('skip') },
+    assign: { operation: updateOrderStage, when: unless('assign') },
+  },
+)
 
 /** What reading the barcode of a work ticket does to its stage. */
 export const scanActions = ['start', 'finish'] as const

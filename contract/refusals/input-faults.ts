@@ -19,6 +19,7 @@ import {
   type ParamsOf,
 } from './refusal.ts'
 import { scanFindings } from './scan-findings.ts'
+import { scanRemarks } from './scan-remarks.ts'
 import { schemaFaultTexts } from './schema-faults.ts'
 
 /**
@@ -30,6 +31,7 @@ export const inputFaults = {
   ...orderFindings,
   ...scanFindings,
   ...draftHints,
+  ...scanRemarks,
   ...copyOmissions,
   ...fileFaults,
   required: inputFault(schemaFaultTexts.required),

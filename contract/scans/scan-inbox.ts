@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { abilities, abilityTable, type WithoutAbilities } from '../platform/abilities.ts'
 import { endpoint, members } from '../platform/endpoint.ts'
 import { Order } from '../orders/orders.ts'
 import { listQuery, pageOf, updatedSinceAt } from '../platform/page.ts'
@@ -110,17 +111,28 @@ const differences = Type.Array(oneOf(scanDifferences, 'What differs'), {
 
 const id = (description: string) => Type.Unsafe<string>({ ...Id, description })
 
-const Suggestion = Type.Object({
-  orderId: id('An order that may be meant'),
-  orderNumber: nullable(
-    Type.String({ description: 'Null while it is a draft', examples: ['26-000012'] }),
-  ),
-  reason: Type.String({
-    description: 'Why it may be meant and what differs, without a name',
-    examples: ['The patient of the order has this name.'],
-  }),
-  reasonCode,
-  differences,
+const Suggestion = named(
+  'ScanSuggestion',
+  {
+    orderId: id('An order that may be meant'),
+    orderNumber: nullable(
+      Type.String({ description: 'Null while it is a draft', examples: ['26-000012'] }),
+    ),
+    reason: Type.String({
+      description: 'Why it may be meant and what differs, without a name',
+      examples: ['The patient of the order has this name.'],
+    }),
+    reasonCode,
+    differences,
+  },
+  'An order that a scan may be for',
+)
+
+const ScanCaseAbilities = abilities('ScanCaseAbilities', {
+  match: 'Attach it to an order',
+  unmatch: 'Take it back from its order, as far as the order gives it back',
+  createOrder: 'Draft an order from it',
+  ignore: 'Put it aside',
 })
 
 /** A scan that a vendor announced, on its way to an order. */
@@ -128,6 +140,7 @@ export const ScanCase = named(
   'ScanCase',
   {
     id: Id,
+    can: ScanCaseAbilities,
     scannerConnectionId: Id,
     externalCaseId: Type.String({
       description:
@@ -167,7 +180,7 @@ export const ScanCase = named(
   },
   'A scan that a vendor announced, between the scanner and an order',
 )
-export type ScanCase = Static<typeof ScanCase>
+export type ScanCase = WithoutAbilities<Static<typeof ScanCase>>
 
 const OneScanCase = Type.Object({ scanCase: ScanCase })
 
@@ -444,3 +457,24 @@ export const listScanCaseEvents = endpoint({
   query: listQuery({}),
   reply: { status: 200, body: pageOf(ScanCaseEvent) },
 })
+
+type Attachment = Pick<ScanCase, 'matchState' | 'matchedOrderId'>
+
+/** Whether an order has the scan. */
+export const isScanAttached = <Scan extends Attachment>(
+  scan: Scan,
+): scan is Scan & { matchedOrderId: string } =>
+  scan.matchState === 'matched' && scan.matchedOrderId !== null
+
+const isFree = (scan: ScanCase) => !isScanAttached(scan)
+
+/** When somebody can do what with a scan. */
+export const scanCaseAbilities = abilityTable<typeof ScanCaseAbilities, ScanCase>(
+  ScanCaseAbilities,
+  {
+    match: { operation: matchScanCase, when: isFree },
+    unmatch: { operation: unmatchScanCase, when: isScanAttached },
+    createOrder: { operation: createOrderOfScanCase, when: isFree },
+    ignore: { operation: ignoreScanCase, when: isFree },
+  },
+)

@@ -2,7 +2,8 @@ import { Type } from 'typebox'
 import { fileKinds } from '../catalog/catalog-terms.ts'
 import { endpoint, members } from '../platform/endpoint.ts'
 import { Order } from '../orders/orders.ts'
-import { Id, idParams, line, nullable, oneOf, strict, text } from '../platform/values.ts'
+import { StatusReason } from './status-reason.ts'
+import { Id, idParams, nullable, oneOf, strict, text } from '../platform/values.ts'
 
 const tag = 'Scanners'
 
@@ -39,13 +40,8 @@ export const returnScan = endpoint({
     status: 200,
     body: Type.Object({
       order: Order,
-      note: nullable(
-        line(
-          300,
-          'Where the vendor has to be reported too; null where there is nothing to do',
-          'Return the scan at the vendor too: it reopens the case on the scanner there.',
-        ),
-      ),
+      /** Where the vendor has to be reported too; null where there is nothing to do. */
+      note: nullable(StatusReason),
     }),
   },
   refuses: ['not_found', 'scan_not_returnable', 'patient_named'],

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { named } from '../platform/values.ts'
 
-/** Why a file or an upload isn't usable. */
+/** Why a file or an upload isn't usable, or what else there is to do about a scan. */
 export const StatusReason = named(
   'StatusReason',
   {
@@ -20,6 +20,6 @@ export const StatusReason = named(
       examples: ['The file name says stl, but the content is PNG.'],
     }),
   },
-  'Why a file or an upload is not usable',
+  'Why a file or an upload is not usable, or what else there is to do about a scan',
 )
 export type StatusReason = Static<typeof StatusReason>

@@ -3,65 +3,39 @@ import { test } from 'node:test'
 import { abilityTables } from '#contract'
 import { openBillingFixture, type BillingFixture } from '#test/fixtures/billing-fixture'
 import { remakeFixture } from '#test/fixtures/remake-fixture'
+import {
+  after,
+  because,
+  nothing,
+  peopleOf,
+  post,
+  readOfList,
+  readOne,
+  testAbilities,
+  type Kind,
+  type Made,
+  type People,
+} from '#test/helpers/abilities'
 import { testApp, type Actor, type Organization } from '#test/app/test-app'
 
 // What an answer says that its caller can do is what the operation does not refuse, for each record in
 // each state, by everyone who sees it. Orders are held by order-transitions.test.ts, disputes by the
-// tests of their evidence.
+// tests of their evidence, what belongs to the work on an order by abilities-of-work.test.ts.
 
 const w = await testApp()
-const heldElsewhere = ['OrderAbilities', 'DisputeAbilities']
+const heldElsewhere = [
+  'OrderAbilities',
+  'DisputeAbilities',
+  'PatientAbilities',
+  'OrderStageAbilities',
+  'ScanCaseAbilities',
+  'DeviceStatementAbilities',
+]
 const dayMs = 86_400_000
 const dayOf = (shift: number) => new Date(Date.now() + shift * dayMs).toISOString().slice(0, 10)
 
-type Row = { id: string; can: Record<string, boolean>; [key: string]: any }
-type People = Record<string, Actor>
-/** A record in a state, and who is asked about it. */
-type Made = { id: string; people: People }
-type Kind = {
-  states: Record<string, () => Promise<Made>>
-  /** The record as somebody sees it; undefined where they do not. */
-  read: (actor: Actor, id: string) => Promise<Row | undefined>
-  /** What each operation is sent. */
-  bodies: Record<string, (row: Row) => object | undefined>
-  /** The parameters of an address, where they are more than the id. */
-  params?: (row: Row, verb: string) => Record<string, string>
-}
-
-async function peopleOf(...organizations: Organization[]): Promise<People> {
-  const people: People = {}
-  for (const organization of organizations) {
-    const staff = await w.member(organization, { canSeeFinance: true })
-    people[`${organization.type} owner`] = organization.owner
-    people[`${organization.type} staff`] = staff
-    people[`${organization.type} device`] = await w.device(organization, staff.userId)
-  }
-  return people
-}
-
-async function post(actor: Actor, path: string, body?: object): Promise<any> {
-  const answer = await actor.post(path, body)
-  assert.ok(answer.status < 300, `${path}: ${answer.text}`)
-  return answer.body
-}
-
-const readOne = (path: string, key: string) => async (actor: Actor, id: string) =>
-  (await actor.get(`${path}/${id}`)).body?.[key] as Row | undefined
-const readOfList = (path: string) => async (actor: Actor, id: string) =>
-  ((await actor.get(path)).body?.data as Row[] | undefined)?.find((row) => row.id === id)
-const nothing = () => undefined
-const because = () => ({ reason: 'Because' })
-
-/** A way to a state, from what another way leads to. */
-const after =
-  (from: () => Promise<Made>, go: (made: Made) => Promise<unknown>) => async (): Promise<Made> => {
-    const made = await from()
-    await go(made)
-    return made
-  }
-
 const billing = await openBillingFixture(w)
-const inFixture = await peopleOf(billing.lab, billing.clinic)
+const inFixture = await peopleOf(w, billing.lab, billing.clinic)
 const { owner: biller } = billing.lab
 
 const pay = (invoiceId: string, amount: number) =>
@@ -150,7 +124,7 @@ const payments: Kind = {
 async function stated(): Promise<Made & { own: BillingFixture }> {
   const own = await openBillingFixture(w)
   await own.issue()
-  const people = await peopleOf(own.lab, own.clinic)
+  const people = await peopleOf(w, own.lab, own.clinic)
   w.moveClock(2 * dayMs)
   try {
     const { customerId } = own
@@ -206,7 +180,7 @@ const invoiceQueries: Kind = {
 }
 
 const remaking = await remakeFixture(w)
-const inRemakes = await peopleOf(remaking.lab, remaking.clinic)
+const inRemakes = await peopleOf(w, remaking.lab, remaking.clinic)
 const claimed = async (): Promise<Made> => {
   const { id } = await remaking.claim(await remaking.delivered())
   return { id, people: inRemakes }
@@ -242,7 +216,7 @@ const asked = async (): Promise<Made> => {
   const [lab, clinic] = [await w.org('lab'), await w.org('clinic')]
   const body = { organizationId: lab.id }
   const { labConnection } = await post(clinic.owner, '/lab-connections', body)
-  return { id: labConnection.id, people: await peopleOf(lab, clinic) }
+  return { id: labConnection.id, people: await peopleOf(w, lab, clinic) }
 }
 const step = (verb: string, by: (made: Made) => Actor) => (made: Made) =>
   post(by(made), `/lab-connections/${made.id}/${verb}`)
@@ -265,7 +239,8 @@ const connections: Kind = {
     resume: nothing,
     end: nothing,
     // Each side has terms of its own.
-    update: () => ({}),
+    update: (_, caller) =>
+      caller.startsWith('lab') ? { accountNumber: 'K-1' } : { privacyMode: 'initials' },
   },
 }
 
@@ -381,75 +356,7 @@ const kinds: Record<string, Kind> = {
   InvitationAbilities: invitations,
 }
 
-// What is not there without a payment provider is refused after the state was looked at.
-const beyondState = new Set(['lab_takes_no_online_payments', 'payments_not_configured'])
-
-async function ask(kind: Kind, name: string, { row, verb, actor }: Asked) {
-  const operation = abilityTables.get(name)?.operations[verb]
-  assert.ok(operation, `${name} ${verb}`)
-  const params = kind.params?.(row, verb) ?? { id: row.id }
-  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => params[key] ?? '')
-  const body = bodyOf(kind, { row, verb, actor })
-  const answer = await actor.request<any>(operation.method, path, { body })
-  assert.notEqual(answer.status, 400, `${name} ${verb}: ${answer.text}`)
-  const isRefused = answer.status >= 400 && !beyondState.has(answer.body.code)
-  return { isRefused, text: `${answer.status} ${answer.text.slice(0, 200)}` }
-}
-
-type Asked = { row: Row; verb: string; actor: Actor }
-
-// The terms of a connection are those of the side that changes them.
-function bodyOf(kind: Kind, { row, verb, actor }: Asked): object | undefined {
-  if (kind !== connections || verb !== 'update') return kind.bodies[verb]?.(row)
-  return labs.has(actor) ? { accountNumber: 'K-1' } : { privacyMode: 'initials' }
-}
-const labs = new WeakSet<Actor>()
-
-let turn = 0
-
-/** Asks for everything that a caller cannot do, on one record. */
-async function faultsOfRefused(name: string, kind: Kind, made: Made): Promise<Found> {
-  const faults: string[] = []
-  const allowed = new Map<string, string[]>()
-  for (const [caller, actor] of Object.entries(made.people)) {
-    if (caller.startsWith('lab')) labs.add(actor)
-    const row = await kind.read(actor, made.id)
-    for (const [verb, can] of Object.entries(row?.can ?? {})) {
-      if (can) allowed.set(verb, [...(allowed.get(verb) ?? []), caller])
-      if (can || row === undefined) continue
-      const { isRefused, text } = await ask(kind, name, { row, verb, actor })
-      if (!isRefused) faults.push(`cannot ${verb} of ${caller} is not refused: ${text}`)
-    }
-  }
-  return { faults, allowed }
-}
-type Found = { faults: string[]; allowed: Map<string, string[]> }
-
-async function faultsOf(name: string, kind: Kind, state: string): Promise<string[]> {
-  const make = kind.states[state] as () => Promise<Made>
-  const { faults, allowed } = await faultsOfRefused(name, kind, await make())
-  // What is allowed changes the record: each is asked for one of its own, by one caller in turn.
-  for (const [verb, callers] of allowed) {
-    const caller = callers[turn++ % callers.length] as string
-    const made = await make()
-    const actor = made.people[caller] as Actor
-    if (caller.startsWith('lab')) labs.add(actor)
-    const row = (await kind.read(actor, made.id)) as Row
-    const { isRefused, text } = await ask(kind, name, { row, verb, actor })
-    if (isRefused) faults.push(`can ${verb} of ${caller} is refused: ${text}`)
-  }
-  return faults.map((fault) => `${state}: ${fault}`)
-}
-
-for (const [name, kind] of Object.entries(kinds)) {
-  test(`${name} say what is not refused, in each state, for everyone who sees the record`, async () => {
-    const faults: string[] = []
-    for (const state of Object.keys(kind.states)) {
-      faults.push(...(await faultsOf(name, kind, state)))
-    }
-    assert.deepEqual(faults, [])
-  })
-}
+testAbilities(kinds)
 
 test('each record with abilities is held by a law', () => {
   const held = [...Object.keys(kinds), ...heldElsewhere]

@@ -153,7 +153,7 @@ test('an operation id has its noun behind its verb, not behind all words of the 
 })
 
 // Verbs of records whose operation has another noun in its name: a shipment or a credit note is created.
-const abilityVerbs = new Set([...verbs, 'ship', 'credit'])
+const abilityVerbs = new Set([...verbs, 'ship', 'credit', 'assign'])
 
 test('what a caller can do with a record is a verb, true or false, of an operation of members', () => {
   const schemas = fields.filter(([name]) => name === 'can').map(([, schema]) => schema)

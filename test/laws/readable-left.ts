@@ -54,7 +54,6 @@ export const longFiles: readonly string[] = [
   'server/workspace/stream/stream.test.ts',
   'test/app/test-app.ts',
   'test/fakes/stripe.test.ts',
-  'test/laws/abilities.test.ts',
   'test/laws/contract.test.ts',
   'test/laws/order-transitions.test.ts',
   'test/laws/order-walk.test.ts',

@@ -2,6 +2,7 @@ import type { inputFaults } from '../input-faults.ts'
 import { copyOmissionsDe } from './copy-omissions.ts'
 import { dentalFindingsDe } from './dental-findings.ts'
 import { draftHintsDe } from './draft-hints.ts'
+import { scanRemarksDe } from './scan-remarks.ts'
 import { fileFaultsDe } from './file-faults.ts'
 import { orderFindingsDe } from './order-findings.ts'
 import { scanFindingsDe } from './scan-findings.ts'
@@ -13,6 +14,7 @@ export const inputFaultsDe: Translation<typeof inputFaults> = {
   ...orderFindingsDe,
   ...scanFindingsDe,
   ...draftHintsDe,
+  ...scanRemarksDe,
   ...copyOmissionsDe,
   ...fileFaultsDe,
   required: () => 'Diese Angabe fehlt.',

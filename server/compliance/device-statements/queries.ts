@@ -1,5 +1,5 @@
 import { sql, type Insertable } from 'kysely'
-import type { StatementContent } from '#contract/compliance/device-statements'
+import type { DeviceStatement, StatementContent } from '#contract/compliance/device-statements'
 import type { Organization } from '#contract/identity/organizations'
 import type { Prescription } from '#contract/orders/rx-versions'
 import type { Database } from '#database/types'
@@ -179,8 +179,9 @@ export async function insertStatement(
 const isRecalled = sql<boolean>`exists (select from app.recall_orders r where r.order_id = s.order_id)`
 // It is of the prescription and the patient that the order has now. The laboratory sees its copy of the
 // patient, and whoever verifies sees both: they name the same person.
-const isCurrent = sql<boolean>`(not exists (select from app.device_statements n
-    where n.order_id = s.order_id and n.version > s.version)
+const isNewest = sql<boolean>`not exists (select from app.device_statements n
+  where n.order_id = s.order_id and n.version > s.version)`
+const isCurrent = sql<boolean>`(${isNewest}
   and exists (select from app.orders o
     where o.id = s.order_id and o.rx_acknowledged_version = (s.content ->> 'rxVersion')::integer
       and exists (select from (${signedPatient}) where x.id = s.patient_id
@@ -233,9 +234,11 @@ export const selectStatement = (
   tx: Tx,
   orderId: string,
   version: number | undefined,
-): Promise<StoredStatement | undefined> =>
+): Promise<(StoredStatement & Pick<DeviceStatement, 'isNewest' | 'orderStatus'>) | undefined> =>
   tx.maybe(
     selectStatementColumns()
+      .innerJoin('orders as o', 'o.id', 's.orderId')
+      .select([isNewest.as('isNewest'), 'o.status as orderStatus'])
       .where('s.orderId', '=', orderId)
       .$if(version !== undefined, (rows) => rows.where('s.version', '=', version ?? 0))
       .orderBy('s.version', 'desc')

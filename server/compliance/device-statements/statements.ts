@@ -7,7 +7,7 @@ import type {
 } from '#contract/compliance/device-statements'
 import type { Body, Query } from '#contract/platform/endpoint'
 import { fitsPrescribed } from '#contract/production/material-fit'
-import type { OrderStatus } from '#contract/orders/order-transitions'
+import { deviceStatementStatuses, isAt } from '#contract/orders/order-transitions'
 import type { Prescription } from '#contract/orders/rx-versions'
 import {
   actorOf,
@@ -44,15 +44,6 @@ import {
 
 type Input = Body<typeof issueDeviceStatement>
 type Tools = Pick<AppContext, 'signer' | 'env' | 'clock'>
-
-// A statement is of a finished device.
-const finishedStatuses: readonly OrderStatus[] = [
-  'ready',
-  'shipped',
-  'delivered',
-  'at_try_in',
-  'completed',
-]
 
 /** What proves a content: its hash, the signature over its canonical JSON, the hash of the word on paper. */
 export function sealContent(signer: Signer, content: StatementContent) {
@@ -136,7 +127,7 @@ export async function printStatement(
 async function lockFinished(tx: Tx, id: string): Promise<LockedOrder> {
   const [order] = await lockOrders(tx, [id])
   if (!order) throw notFound('order')
-  if (finishedStatuses.includes(order.status)) return order
+  if (isAt(order, deviceStatementStatuses)) return order
   throw new Refusal('order_not_finished', { status: order.status }, { state: order.status })
 }
 

@@ -4,6 +4,7 @@ import {
   findDentalGaps,
   type DentalFault,
 } from '#contract/orders/dental-rules'
+import type { EventDetails } from '#contract/orders/order-events'
 import type { InputError } from '#contract/platform/error'
 import type { Offer, PricedItem } from '#server/catalog/pricing'
 import {
@@ -129,12 +130,19 @@ export const findNamesInOrder = (
   order: Pick<Checked, 'labConnectionId' | 'patientId' | 'instructions' | 'items'>,
 ): Promise<InputError[]> => findNames(tx, order, textsOf(order))
 
-/** Findings as sentences, each with the number of the item that it is about. */
-export const sentencesOf = (findings: readonly InputError[]) =>
-  findings.map(({ pointer, message }) => {
+/** Findings as the history keeps them, each with the number of the item that it is about. */
+export const eventFindingsOf = (
+  findings: readonly InputError[],
+): NonNullable<EventDetails['findings']> =>
+  findings.map(({ pointer, in: _, ...finding }) => {
     const place = /^\/items\/(\d+)\//.exec(pointer)?.[1]
-    return place === undefined ? message : `Item ${Number(place) + 1}: ${message}`
+    return { ...finding, item: place === undefined ? null : Number(place) + 1 }
   })
+
+const sentencesOf = (findings: readonly InputError[]) =>
+  eventFindingsOf(findings).map(({ item, message }) =>
+    item === null ? message : `Item ${item}: ${message}`,
+  )
 
 const ofSeverity = (faults: readonly (DentalFault | RuleFault)[], wanted: 'block' | 'warn') =>
   faults

@@ -5,7 +5,7 @@ export {
   readPatientOf,
   refuseContradictions,
   refuseIncomplete,
-  sentencesOf,
+  eventFindingsOf,
 } from './checks.ts'
 export { refuseNames, refuseNamesOfAny } from './privacy.ts'
 export { selectIsConfirmedByHand } from './queries.ts'

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newId } from '#platform/clock'
-import { build } from '#platform/db/db'
+import { build, orgScope } from '#platform/db/db'
+import { lockOrders, recordEvent } from '#server/orders/orders'
 import { addProduct, orderFixture } from '#test/fixtures/order-fixture'
 import { testApp } from '#test/app/test-app'
 
@@ -92,8 +93,28 @@ test('what a rule only warns of is kept with the submit, so that both know that 
   const { id } = await fixture.draft()
   await fixture.transition('clinic', id, 'submit')
   const { data } = (await lab.owner.get(`/orders/${id}/events`)).body
-  assert.deepEqual(data[0].details.warnings, ['Item 1: The lab requires the margin type.'])
+  assert.deepEqual(data[0].details.findings, [
+    {
+      code: 'rx_field_required',
+      params: { field: 'margin.type' },
+      message: 'The lab requires the margin type.',
+      item: 1,
+    },
+  ])
   await dropRule(rule)
+})
+
+test('an event that kept its warnings as sentences still shows them', async () => {
+  const { id } = await fixture.orderAt('submitted')
+  const warnings = ['Item 1: The lab requires the margin type.']
+  await w.db.write(orgScope(lab), async (tx) => {
+    const [order] = await lockOrders(tx, [id])
+    assert.ok(order)
+    const actor = { userId: null, name: lab.name, organizationId: lab.id }
+    await recordEvent(tx, order, { action: 'submitted', actor, details: { warnings } })
+  })
+  const { data } = (await clinic.owner.get(`/orders/${id}/events`)).body
+  assert.deepEqual([data[0].details.warnings, data[0].details.findings], [warnings, null])
 })
 
 test('rules that came after the submit do not stop what was taken before', async () => {
@@ -112,7 +133,7 @@ test('the laboratory is reminded of its rules by its own paper cases, and not st
   const { status } = await lab.owner.post(`/orders/${id}/register`, {})
   assert.equal(status, 200)
   const { data } = (await lab.owner.get(`/orders/${id}/events`)).body
-  assert.equal(data[0].details.warnings.length, 1)
+  assert.equal(data[0].details.findings.length, 1)
   await dropRule(rule)
 })
 

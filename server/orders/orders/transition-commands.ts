@@ -1,10 +1,11 @@
+import type { EventDetails } from '#contract/orders/order-events'
 import { canTransition, type OrderAction } from '#contract/orders/order-transitions'
 import {
   checkOrder,
   refuseIncomplete,
   refuseNames,
   selectIsConfirmedByHand,
-  sentencesOf,
+  eventFindingsOf,
 } from '#server/orders/order-validation'
 import { planAgain, selectOffer, type Plan } from '#server/catalog/pricing'
 import { arrivalAfter, dateOf, dayOf, findPromise, isClinicDay } from '#server/orders/scheduling'
@@ -77,7 +78,7 @@ async function followParcels(tx: Tx, order: LockedOrder, actor: Actor): Promise<
   }
 }
 
-type Entry = { plan: Plan; warnings: string[] }
+type Entry = { plan: Plan; findings: NonNullable<EventDetails['findings']> }
 
 // Freezes the prices of a draft that is complete: what changes in the catalogue later is no matter.
 async function freezeDraft(tx: Tx, session: Principal, order: LockedOrder): Promise<Entry> {
@@ -90,14 +91,14 @@ async function freezeDraft(tx: Tx, session: Principal, order: LockedOrder): Prom
   await assertParties(tx, session, order)
   if (session.organizationType === 'lab') await requireCustomer(tx, order.customerId)
   await storePlan(tx, order, plan)
-  return { plan, warnings: sentencesOf(warnings) }
+  return { plan, findings: eventFindingsOf(warnings) }
 }
 
 // What the rules would have liked stays with the command, so that both sides know that it was
 // known.
-const entryDetails = ({ plan, warnings }: Entry) => ({
+const entryDetails = ({ plan, findings }: Entry) => ({
   totals: shownTotals(plan),
-  ...(warnings.length > 0 ? { warnings } : {}),
+  ...(findings.length > 0 ? { findings } : {}),
 })
 
 /**

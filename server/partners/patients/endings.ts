@@ -1,5 +1,9 @@
 import type { Body } from '#contract/platform/endpoint'
-import type { mergePatient as mergeEndpoint, Patient } from '#contract/partners/patients'
+import {
+  obstacleOfPatient,
+  type mergePatient as mergeEndpoint,
+  type Patient,
+} from '#contract/partners/patients'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'
@@ -23,15 +27,13 @@ const recordEnding = (
 ) => insertEnding(tx, { id: newId(), ...command, actorUserId: userId, actorName: userName })
 
 function refuseMerge(merged: Patient, kept: Patient): void {
-  if (merged.mergedIntoId !== null) {
-    throw new Refusal('patient_already_merged', {}, { state: 'merged' })
-  }
+  const obstacle = obstacleOfPatient('merge', merged)
+  if (obstacle === 'patient_already_merged') throw new Refusal(obstacle, {}, { state: 'merged' })
   if (kept.mergedIntoId !== null) {
     throw new Refusal('kept_patient_merged', {}, { state: 'merged' })
   }
-  if (merged.anonymizedAt !== null || kept.anonymizedAt !== null) {
-    throw new Refusal('patient_erased')
-  }
+  if (obstacle !== undefined) throw new Refusal(obstacle)
+  if (kept.anonymizedAt !== null) throw new Refusal('patient_erased')
   if (kept.archivedAt !== null) throw new Refusal('kept_patient_archived')
 }
 
@@ -83,9 +85,8 @@ export async function erasePatient(tx: Tx, session: Principal, id: string): Prom
   const [patient] = await lockPatients(tx, [id])
   if (!patient) throw notFound('patient')
   if (patient.anonymizedAt !== null) return patient
-  if (patient.mergedIntoId !== null) {
-    throw new Refusal('merged_patient_not_erasable')
-  }
+  const obstacle = obstacleOfPatient('erase', patient)
+  if (obstacle !== undefined) throw new Refusal(obstacle)
   await updateErased(tx, id)
   await recordEnding(tx, session, { patientId: id, action: 'erased' })
   return readPatient(tx, id)

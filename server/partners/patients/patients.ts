@@ -1,5 +1,10 @@
 import type { Body } from '#contract/platform/endpoint'
-import type { createPatient, Patient, updatePatient } from '#contract/partners/patients'
+import {
+  obstacleOfPatient,
+  type createPatient,
+  type Patient,
+  type updatePatient,
+} from '#contract/partners/patients'
 import { requireOfflineCustomer } from '#server/partners/customers'
 import { newId } from '#platform/clock'
 import { takeNumber } from '#platform/db/counters'
@@ -34,16 +39,12 @@ export async function readPatientWithOrders(tx: Tx, id: string) {
 }
 
 // What a clinic shares is a copy: it follows the clinic's record and is nobody else's to change.
-async function requireOwn(tx: Tx, id: string): Promise<Patient> {
+async function requirePatient(tx: Tx, id: string, verb: 'update' | 'archive'): Promise<Patient> {
   const patient = await readPatient(tx, id)
-  if (patient.labConnectionId !== null) {
-    throw new Refusal('patient_of_practice')
-  }
+  const obstacle = obstacleOfPatient(verb, patient)
+  if (obstacle !== undefined) throw new Refusal(obstacle)
   return patient
 }
-
-const isEnded = ({ mergedIntoId, anonymizedAt }: Patient) =>
-  mergedIntoId !== null || anonymizedAt !== null
 
 type Named = Pick<Patient, 'code' | 'firstName' | 'lastName'> & { customerId?: string | null }
 
@@ -85,10 +86,7 @@ export async function changePatient(
   id: string,
   body: Body<typeof updatePatient>,
 ): Promise<Patient> {
-  const patient = await requireOwn(tx, id)
-  if (isEnded(patient)) {
-    throw new Refusal(patient.anonymizedAt === null ? 'patient_merged' : 'patient_erased')
-  }
+  const patient = await requirePatient(tx, id, 'update')
   refuseCodeWithName({ ...patient, ...body })
   await withConstraints(refusals(body.code), () => updatePatientRow(tx, id, body))
   return readPatient(tx, id)
@@ -96,6 +94,6 @@ export async function changePatient(
 
 /** Archives a patient; once archived it stays so, with its first date. @throws Refusal 404, 422 */
 export async function closePatient(tx: Tx, id: string): Promise<undefined> {
-  const { archivedAt } = await requireOwn(tx, id)
+  const { archivedAt } = await requirePatient(tx, id, 'archive')
   if (archivedAt === null) await updatePatientRow(tx, id, { isArchived: true })
 }

@@ -96,6 +96,7 @@ for (const mode of modes) {
     const { createdAt: _, updatedAt: __, ...patient } = read.body.patient
     assert.deepEqual(patient, {
       id,
+      can: { update: false, archive: false, merge: false, erase: false },
       code: 'K-1',
       ...seenAs[mode],
       externalIds: [],

@@ -1,8 +1,9 @@
+import { isStageEnded } from '#contract/production/order-stages'
 import type { LockedOrder } from '#server/orders/orders'
 import type { Tx } from '#platform/db/db'
 import { Refusal } from '#platform/errors'
 import { updateTechnician } from './stage-queries.ts'
-import { isEnded, lockFloor, assertInProduction, requireMember } from './stages.ts'
+import { lockFloor, assertInProduction, requireMember } from './stages.ts'
 
 /**
  * Gives all stages of an order that wait to one technician, or takes them back with null; what somebody
@@ -16,7 +17,7 @@ export async function assignStages(
   const { order, stages } = await lockFloor(tx, orderId)
   assertInProduction(order, { evenOnHold: true })
   if (technicianUserId !== null) await requireMember(tx, technicianUserId)
-  const waiting = stages.filter((stage) => !isEnded(stage) && stage.status !== 'in_progress')
+  const waiting = stages.filter((stage) => !isStageEnded(stage) && stage.status !== 'in_progress')
   if (waiting.length === 0) {
     throw new Refusal('no_open_stage', {}, { state: order.status })
   }

@@ -73,7 +73,8 @@ export async function recordCheck(
   const stage = stageAt(floor, input.stageId, '/stageId')
   const target = stageAt(floor, input.toStageId, '/toStageId')
   await requirePhotos(tx, orderId, photoFileIds)
-  if (target) await sendBack(tx, floor, target, note ?? 'The quality check failed.')
+  if (target)
+    await sendBack(tx, session, { ...floor, stage: target }, note ?? 'The quality check failed.')
   const check = {
     id: newId(),
     orderId,

@@ -175,7 +175,8 @@ export async function scan(
   if (!choice) refuseIdle(floor, session, action)
   if (choice) {
     const place = { ...floor, stage: choice.stage }
-    await (choice.scanStep === 'start' ? beginStage(tx, session, place) : endStage(tx, place, {}))
+    const isStart = choice.scanStep === 'start'
+    await (isStart ? beginStage(tx, session, place) : endStage(tx, session, place, {}))
     did.push(choice.scanStep === 'start' ? 'stage_started' : 'stage_finished')
   }
   return answerWith(await lockFloor(tx, orderId), { session, did, choice })

@@ -7,11 +7,14 @@ import { prepared, type Blanks } from '#platform/db/prepared'
 const selectStageColumns = () =>
   build
     .selectFrom('orderStages as s')
+    .innerJoin('orders as o', 'o.id', 's.orderId')
     .leftJoin('orderItems as i', 'i.id', 's.orderItemId')
     .leftJoin('users as u', 'u.id', 's.technicianUserId')
     .select([
       's.id',
       's.orderId',
+      sql<OrderStage['order']>`json_build_object('status', o.status, 'heldFrom', o.held_from,
+        'rxVersion', o.rx_version, 'rxAcknowledgedVersion', o.rx_acknowledged_version)`.as('order'),
       's.orderItemId',
       's.formerItemId',
       sql<string>`coalesce(i.description, s.former_description)`.as('itemDescription'),

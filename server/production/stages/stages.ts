@@ -1,7 +1,11 @@
 import type { Body } from '#contract/platform/endpoint'
 import type * as contract from '#contract/production/order-stages'
-import type { OrderStage } from '#contract/production/order-stages'
-import { orderTransitions, type OrderStatus } from '#contract/orders/order-transitions'
+import {
+  isInProduction,
+  isStillMade,
+  obstacleOfStage,
+  type OrderStage,
+} from '#contract/production/order-stages'
 import {
   lockOrders,
   readOrder,
@@ -60,38 +64,13 @@ async function lockStage(tx: Tx, id: string): Promise<Place> {
   return { ...floor, stage }
 }
 
-const ended: readonly OrderStage['status'][] = ['done', 'skipped']
-
-/** Whether a stage of an order is over, done or not. */
-export const isEnded = ({ status }: OrderStage) => ended.includes(status)
-
-// Rejoins what `orderTransitions` says: an order is made from its start until it is finished.
-const madeStatuses: readonly OrderStatus[] = [
-  ...orderTransitions.start.to,
-  ...orderTransitions.sendForApproval.to,
-]
-
 /** @throws Refusal 409 unless the order is being made; on hold counts where nothing new begins */
 export function assertInProduction(
   order: LockedOrder,
   { evenOnHold }: { evenOnHold: boolean },
 ): void {
-  const { status, heldFrom } = order
-  const at = evenOnHold && status === 'on_hold' && heldFrom !== null ? heldFrom : status
-  if (!madeStatuses.includes(at)) throw transitionNotAllowed(order, 'workOnStages')
-}
-
-// Nothing is made by a prescription that the laboratory has not read.
-function requireRead({ rxVersion, rxAcknowledgedVersion, status }: LockedOrder): void {
-  if (rxAcknowledgedVersion >= rxVersion) return
-  throw new Refusal('rx_not_acknowledged', { version: rxVersion }, { state: status })
-}
-
-// What was worked on an item stays when the item goes; there is nothing left to work on.
-function refuseFormer({ name, itemDescription, orderItemId, status }: OrderStage): void {
-  if (orderItemId !== null) return
-  const params = { stage: name, item: itemDescription, status }
-  throw new Refusal('stage_of_removed_item', params, { state: status })
+  if (evenOnHold ? isStillMade(order) : isInProduction(order)) return
+  throw transitionNotAllowed(order, 'workOnStages')
 }
 
 /** The refusal of a stage that somebody works on, as its reader may know who. */
@@ -103,38 +82,58 @@ export const stageInProgress = (
     ? new Refusal('own_stage_in_progress', { stage }, { state })
     : new Refusal('stage_in_progress', { stage, technician: technician?.name ?? null }, { state })
 
-function refuseEnded(stage: OrderStage): void {
-  if (!isEnded(stage)) return
-  const { name, status } = stage
-  throw new Refusal('stage_ended', { stage: name, status }, { state: status })
+// The open stage of the same item that has to be done first.
+function firstOpenOf({ stages, stage }: Place): OrderStage {
+  const first = stages.find((one) => one.orderItemId === stage.orderItemId && one.isCurrent)
+  if (!first) throw new Error(`stage ${stage.id} is open and its item has no current stage`)
+  return first
+}
+
+/** @throws Refusal 409 where the state of a stage of a locked order does not allow it */
+function assertStage(
+  verb: Parameters<typeof obstacleOfStage>[0],
+  { userId }: Pick<Principal, 'userId'>,
+  place: Place,
+): void {
+  const { order, stage } = place
+  const obstacle = obstacleOfStage(verb, stage, order)
+  if (obstacle === undefined) return
+  const { name, status, itemDescription: item } = stage
+  const extras = { state: status }
+  switch (obstacle) {
+    case 'order_transition_not_allowed':
+      throw transitionNotAllowed(order, 'workOnStages')
+    case 'rx_not_acknowledged':
+      throw new Refusal(obstacle, { version: order.rxVersion }, { state: order.status })
+    case 'stage_in_progress':
+      throw stageInProgress(stage, userId)
+    case 'stage_of_removed_item':
+      throw new Refusal(obstacle, { stage: name, item, status }, extras)
+    case 'earlier_stage_open': {
+      const first = firstOpenOf(place)
+      throw new Refusal(
+        obstacle,
+        { stage: name, earlier: first.name, status: first.status },
+        extras,
+      )
+    }
+    case 'stage_ended':
+    case 'stage_not_in_progress':
+      throw new Refusal(obstacle, { stage: name, status }, extras)
+    case 'stage_not_begun':
+    case 'stage_still_in_progress':
+      throw new Refusal(obstacle, { stage: name }, extras)
+  }
 }
 
 /**
  * Begins a stage of a locked order. Effects: the laboratory is planned again, and the order shows its current
  * stage. @throws Refusal 409
  */
-export async function beginStage(
-  tx: Tx,
-  { userId }: Principal,
-  { order, stages, stage }: Place,
-): Promise<void> {
-  assertInProduction(order, { evenOnHold: false })
-  requireRead(order)
-  refuseFormer(stage)
-  if (stage.status === 'in_progress') {
-    throw stageInProgress(stage, userId)
-  }
-  refuseEnded(stage)
-  const first = stages.find(
-    (one) =>
-      one.orderItemId === stage.orderItemId && one.sortOrder < stage.sortOrder && !isEnded(one),
-  )
-  if (first) {
-    const params = { stage: stage.name, earlier: first.name, status: first.status }
-    throw new Refusal('earlier_stage_open', params, { state: stage.status })
-  }
-  await beginSitting(tx, stage.id, userId)
-  await requestReplan(tx, order.id)
+export async function beginStage(tx: Tx, session: Principal, place: Place): Promise<void> {
+  assertStage('start', session, place)
+  await beginSitting(tx, place.stage.id, session.userId)
+  await requestReplan(tx, place.order.id)
 }
 
 /**
@@ -143,14 +142,12 @@ export async function beginStage(
  */
 export async function endStage(
   tx: Tx,
-  { order, stage }: Place,
+  session: Principal,
+  place: Place,
   { minutes, note }: Body<typeof contract.finishOrderStage>,
 ): Promise<void> {
-  assertInProduction(order, { evenOnHold: true })
-  if (stage.status !== 'in_progress') {
-    const { name, status } = stage
-    throw new Refusal('stage_not_in_progress', { stage: name, status }, { state: status })
-  }
+  assertStage('finish', session, place)
+  const { order, stage } = place
   await endSittings(tx, [stage.id], minutes)
   await updateStageEnded(tx, stage.id, {
     status: 'done',
@@ -180,7 +177,7 @@ export async function finishStage(
   body: Body<typeof contract.finishOrderStage>,
 ): Promise<OrderStage> {
   const place = await lockStage(tx, id)
-  await endStage(tx, place, body)
+  await endStage(tx, session, place, body)
   return readStage(tx, session, place.stage)
 }
 
@@ -194,9 +191,9 @@ export async function skipStage(
   id: string,
   reason: string,
 ): Promise<OrderStage> {
-  const { order, stage } = await lockStage(tx, id)
-  assertInProduction(order, { evenOnHold: true })
-  refuseEnded(stage)
+  const place = await lockStage(tx, id)
+  assertStage('skip', session, place)
+  const { order, stage } = place
   await endSittings(tx, [stage.id])
   await updateStageEnded(tx, stage.id, { status: 'skipped', reason })
   await requestReplan(tx, order.id)
@@ -209,15 +206,11 @@ export async function skipStage(
  */
 export async function sendBack(
   tx: Tx,
-  { order, stages }: Floor,
-  target: OrderStage,
+  session: Principal,
+  { order, stages, stage: target }: Place,
   reason: string,
 ): Promise<void> {
-  assertInProduction(order, { evenOnHold: true })
-  refuseFormer(target)
-  if (target.status === 'pending' || target.status === 'rework') {
-    throw new Refusal('stage_not_begun', { stage: target.name }, { state: target.status })
-  }
+  assertStage('rework', session, { order, stages, stage: target })
   const after = stages.filter(
     ({ orderItemId, sortOrder, status }) =>
       orderItemId === target.orderItemId && sortOrder > target.sortOrder && status !== 'skipped',
@@ -246,7 +239,7 @@ export async function reworkStage(
     const errors = [inputError('body', '/toStageId', 'stage_not_earlier')]
     throw new Refusal('stage_not_earlier', {}, { errors })
   }
-  await sendBack(tx, floor, target, reason)
+  await sendBack(tx, session, { ...floor, stage: target }, reason)
   return readStage(tx, session, target)
 }
 
@@ -264,11 +257,10 @@ export async function changeStage(
   id: string,
   { technicianUserId, note, minutes }: Body<typeof contract.updateOrderStage>,
 ): Promise<OrderStage> {
-  const { stage } = await lockStage(tx, id)
+  const place = await lockStage(tx, id)
+  const { stage } = place
   if (technicianUserId) await requireMember(tx, technicianUserId)
-  if (stage.status === 'in_progress' && (technicianUserId !== undefined || minutes !== undefined)) {
-    throw new Refusal('stage_still_in_progress', { stage: stage.name }, { state: stage.status })
-  }
+  if (technicianUserId !== undefined || minutes !== undefined) assertStage('assign', session, place)
   if (minutes !== undefined) {
     const userId = technicianUserId ?? stage.technician?.userId ?? session.userId
     if (!(await correctMinutes(tx, stage.id, { minutes, userId }))) {

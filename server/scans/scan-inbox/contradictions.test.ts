@@ -203,6 +203,12 @@ test('a scan that a mistyped number attached leaves the order when its patient i
     data.map((event: any) => event.action),
     ['scan_taken_back'],
   )
+  const [{ reason, details }] = data
+  assert.equal(reason, null)
+  assert.deepEqual(
+    details.findings.map(({ code, item }: any) => [code, item]),
+    [['scan_differs_from_order', null]],
+  )
 })
 
 test('what a person attached all the same stays, and later scans of it follow', async () => {

@@ -1,12 +1,17 @@
 import type { Body } from '#contract/platform/endpoint'
 import type { Order } from '#contract/orders/orders'
 import { writeFault } from '#contract/refusals/input-faults'
-import type { createOrderOfScanCase, DraftHint, ScanCase } from '#contract/scans/scan-inbox'
+import {
+  isScanAttached,
+  type createOrderOfScanCase,
+  type DraftHint,
+  type ScanCase,
+} from '#contract/scans/scan-inbox'
 import { draftOrder, readOrder } from '#server/orders/orders'
 import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/auth/session'
-import { announceFiles, isLinked, linkByPerson, requireCase } from './links.ts'
+import { announceFiles, linkByPerson, requireCase } from './links.ts'
 import {
   selectActiveConnections,
   selectPatientsById,
@@ -130,7 +135,7 @@ export async function createOrderOf(
   choice: Choice,
 ): Promise<DraftedOrder> {
   const scan = await requireCase(tx, id)
-  if (isLinked(scan)) {
+  if (isScanAttached(scan)) {
     throw new Refusal('scan_already_attached', {}, { state: scan.matchState })
   }
   const connection = await selectScannerType(tx, scan.scannerConnectionId)

@@ -1,9 +1,9 @@
+import { isScanAttached } from '#contract/scans/scan-inbox'
 import { lockOrders, recordEvent } from '#server/orders/orders'
 import { orgScope, type Tx } from '#platform/db/db'
 import type { AppContext } from '#platform/app-context'
 import type { Job } from '#platform/jobs/queue'
 import { selectNews, selectOwnOrganization } from './file-queries.ts'
-import { isLinked } from './links.ts'
 import { attachUploads } from './local-exports.ts'
 import { selectOrder } from './order-queries.ts'
 import { lockCase, releaseEvents, selectOutdated, selectSide, type StoredCase } from './queries.ts'
@@ -29,7 +29,7 @@ async function announceScan(tx: Tx, scan: StoredCase, orderId: string): Promise<
 async function workOnScan(tx: Tx, id: string): Promise<void> {
   const scan = await lockCase(tx, id)
   if (!scan) return
-  const order = isLinked(scan) ? await selectOrder(tx, scan.matchedOrderId) : undefined
+  const order = isScanAttached(scan) ? await selectOrder(tx, scan.matchedOrderId) : undefined
   await attachUploads(tx, scan, { orderId: order?.id ?? null })
   if (order) await announceScan(tx, scan, order.id)
 }

@@ -1,7 +1,8 @@
 import type { FileKind } from '#contract/scans/files'
 import { isUnmade } from '#contract/orders/order-transitions'
 import type { ScanFile } from '#contract/scans/scan-events'
-import type { ScanCaseEvent, ScanDifference } from '#contract/scans/scan-inbox'
+import { isScanAttached, type ScanCaseEvent, type ScanDifference } from '#contract/scans/scan-inbox'
+import { writeFault } from '#contract/refusals/input-faults'
 import { announceFile, sortVersions, type FileOrigin } from '#server/scans/files'
 import { refuseNames } from '#server/orders/order-validation'
 import { actorOf, lockOrders, recordEvent } from '#server/orders/orders'
@@ -161,10 +162,6 @@ export async function requireCase(tx: Tx, id: string): Promise<StoredCase> {
   return scan
 }
 
-/** Whether an order has the scan. */
-export const isLinked = (scan: StoredCase): scan is StoredCase & { matchedOrderId: string } =>
-  scan.matchState === 'matched' && scan.matchedOrderId !== null
-
 // What both sides have agreed on is evidence: it stays where it was prescribed, and only what came
 // later can be taken back.
 function refuseIfPrescribed(scan: StoredCase, order: FoundOrder, reason: string | undefined): void {
@@ -213,16 +210,15 @@ export async function linkByPerson(
   })
 }
 
-// Both sides read it, and it names nobody.
-const takenBack = 'What the scanner says of the scan clearly differs from the order.'
-
 /** Says in the history of an order that files of a scan left it, as they are not of it. */
 export async function announceTakenBack(tx: Tx, orderId: string): Promise<void> {
   const [locked] = await lockOrders(tx, [orderId])
   if (!locked || locked.status === 'draft') return
   const { id: organizationId, name } = await selectOwnOrganization(tx)
   const actor = { userId: null, name, organizationId }
-  await recordEvent(tx, locked, { action: 'scan_taken_back', actor, reason: takenBack })
+  // Both sides read it, and it names nobody.
+  const findings = [{ ...writeFault('scan_differs_from_order'), item: null }]
+  await recordEvent(tx, locked, { action: 'scan_taken_back', actor, details: { findings } })
 }
 
 /** Whether the files of a scan stay in their order whatever is said: both sides have agreed on them. */
@@ -267,7 +263,7 @@ export async function unlinkCase(
   reason: string | undefined,
 ): Promise<void> {
   const scan = await requireCase(tx, id)
-  if (!isLinked(scan)) {
+  if (!isScanAttached(scan)) {
     throw new Refusal('scan_not_attached', {}, { state: scan.matchState })
   }
   const orderId = scan.matchedOrderId

@@ -3,6 +3,7 @@ import type { Body, Reply } from '#contract/platform/endpoint'
 import { isAt, scanClosedStatuses } from '#contract/orders/order-transitions'
 import type { Order } from '#contract/orders/orders'
 import type { returnScan } from '#contract/scans/scan-returns'
+import { writeFault } from '#contract/refusals/input-faults'
 import { refuseNames } from '#server/orders/order-validation'
 import {
   actorOf,
@@ -29,10 +30,7 @@ async function requireOrder(tx: Tx, id: string): Promise<LockedOrder> {
 
 // iTero has "Return Scan": a case that is sent back there opens on the scanner again (integrations.md
 // §A.1). Of the others nothing of the kind is public.
-const notes: Record<string, string> = {
-  itero:
-    'Return the scan in MyiTero too ("Return Scan"): only then the scanner opens the case again.',
-}
+const notes: Partial<Record<string, 'scan_return_at_itero'>> = { itero: 'scan_return_at_itero' }
 
 /** Asks the clinic for a new scan. @throws Refusal 404, 409, 422 */
 export async function askForScan(
@@ -58,8 +56,8 @@ export async function askForScan(
     },
   })
   const scanners = await selectScannerTypes(tx, id)
-  const note = scanners.map(({ scannerType }) => notes[scannerType]).find((text) => text)
-  return { order: await readOrder(tx, session, id), note: note ?? null }
+  const note = scanners.flatMap(({ scannerType }) => notes[scannerType] ?? [])[0]
+  return { order: await readOrder(tx, session, id), note: note ? writeFault(note) : null }
 }
 
 /** Goes on with an order whose scan was cancelled at its vendor. @throws Refusal 404, 409 */

@@ -154,7 +154,8 @@ test('a scan from the laboratory’s iTero is to be returned at the vendor too',
   })
   assert.equal(announced.body.scanCase.matchState, 'matched')
   const { body } = await lab.owner.post(`/orders/${id}/return-scan`, { reason: 'Torn.' })
-  assert.match(body.note, /MyiTero/)
+  assert.equal(body.note.code, 'scan_return_at_itero')
+  assert.match(body.note.message, /MyiTero/)
 })
 
 test('a scan that came before its order is found when the order is there', async () => {

@@ -71,6 +71,7 @@ test('the inbox shows what the vendor said, and not where the bytes are', async 
     { ...scanCase, id: '', receivedAt: '', lastEventAt: '', updatedAt: '' },
     {
       id: '',
+      can: { match: true, unmatch: false, createOrder: true, ignore: true },
       scannerConnectionId: scanner.connection.id,
       externalCaseId: scanCase.externalCaseId,
       externalStatus: 'COMPLETED',

@@ -1,13 +1,14 @@
 import type { Body, Query } from '#contract/platform/endpoint'
 import { isUnmade } from '#contract/orders/order-transitions'
 import type { Page } from '#contract/platform/page'
-import type {
-  listScanCaseEvents,
-  listScanInbox,
-  matchScanCase,
-  ScanCase,
-  ScanCaseEvent,
-  ScanDifference,
+import {
+  isScanAttached,
+  type listScanCaseEvents,
+  type listScanInbox,
+  type matchScanCase,
+  type ScanCase,
+  type ScanCaseEvent,
+  type ScanDifference,
 } from '#contract/scans/scan-inbox'
 import { lockOrders } from '#server/orders/orders'
 import { newId } from '#platform/clock'
@@ -19,7 +20,6 @@ import { emptyRx, mergeCase, showCase, type ScanEvent } from './reported-case.ts
 import { insertCaseEvent, selectCaseEvents } from './audit-queries.ts'
 import {
   announceFiles,
-  isLinked,
   linkByPerson,
   linkCase,
   requireCase,
@@ -118,14 +118,14 @@ async function takeMerged(
   scan: StoredCase,
   taking: Taking,
 ): Promise<Omit<TakenEvent, 'scanCaseId'>> {
-  if (isLinked(scan)) return takeLinked(tx, scan, taking)
+  if (isScanAttached(scan)) return takeLinked(tx, scan, taking)
   if (scan.matchState === 'ignored') {
     await updateCase(tx, scan)
     return { outcome: 'ignored', isNewMatch: false, downloads: [] }
   }
   const { event } = taking
   const after = await searchOrder(tx, scan, taking)
-  if (!isLinked(after)) return { outcome: 'unmatched', isNewMatch: false, downloads: [] }
+  if (!isScanAttached(after)) return { outcome: 'unmatched', isNewMatch: false, downloads: [] }
   const downloads = await announceFiles(tx, after, { orderId: after.matchedOrderId, event })
   return { outcome: 'matched', isNewMatch: true, downloads }
 }
@@ -136,7 +136,7 @@ async function leaveWrongOrder(
   merged: StoredCase,
   wrongLink: readonly ScanDifference[] | null,
 ): Promise<StoredCase> {
-  return wrongLink && isLinked(merged) ? unlinkByRule(tx, merged, wrongLink) : merged
+  return wrongLink && isScanAttached(merged) ? unlinkByRule(tx, merged, wrongLink) : merged
 }
 
 const mostAheadMs = 30 * 86_400_000
@@ -187,11 +187,11 @@ export async function takeScanEvent(
   ])
   const scan = sorted.uses.at(-1) as StoredCase
   for (const other of sorted.received.filter(({ id }) => id !== scan.id)) {
-    if (isLinked(other)) await announceFiles(tx, other, { orderId: other.matchedOrderId })
+    if (isScanAttached(other)) await announceFiles(tx, other, { orderId: other.matchedOrderId })
   }
-  const siblings = others.filter(isLinked).map(({ matchedOrderId }) => matchedOrderId)
+  const siblings = others.filter(isScanAttached).map(({ matchedOrderId }) => matchedOrderId)
   const taken = await takeMerged(tx, scan, { event, before, matchContext, siblings })
-  const isNewMatch = taken.isNewMatch || sorted.received.some(isLinked)
+  const isNewMatch = taken.isNewMatch || sorted.received.some(isScanAttached)
   return { ...taken, scanCaseId: scan.id, isNewMatch }
 }
 
@@ -210,7 +210,7 @@ export async function lookAgain(
     matchContext: { organizationType, vendor },
     siblings,
   })
-  if (isLinked(after)) await announceFiles(tx, after, { orderId: after.matchedOrderId })
+  if (isScanAttached(after)) await announceFiles(tx, after, { orderId: after.matchedOrderId })
 }
 
 async function showAll(tx: Tx, cases: StoredCase[]): Promise<ScanCase[]> {
@@ -280,7 +280,7 @@ export async function matchCase(
   const scan = await requireCase(tx, id)
   const order = await selectOrder(tx, orderId)
   if (!order) throw notFound('order')
-  if (isLinked(scan) && scan.matchedOrderId !== orderId) {
+  if (isScanAttached(scan) && scan.matchedOrderId !== orderId) {
     throw new Refusal('scan_already_attached', {}, { state: scan.matchState })
   }
   if (isUnmade(order)) {
@@ -291,7 +291,7 @@ export async function matchCase(
     const { rule: _, ...by } = byPerson(session)
     await insertCaseEvent(tx, id, { action: 'sender_remembered', orderId, ...by })
   }
-  if (!isLinked(scan)) {
+  if (!isScanAttached(scan)) {
     const reason = `Attached by ${session.userName}.`
     const linked = await linkByPerson(tx, scan, { orderId, reason, reasonCode: 'person', session })
     await announceFiles(tx, linked, { orderId })
@@ -314,7 +314,7 @@ export async function unmatchCase(
 /** Puts a scan aside. @throws Refusal 404, 409 when an order has it */
 export async function ignoreCase(tx: Tx, session: Principal, id: string): Promise<ScanCase> {
   const scan = await requireCase(tx, id)
-  if (scan.matchState === 'matched') {
+  if (isScanAttached(scan)) {
     throw new Refusal('scan_already_attached', {}, { state: scan.matchState })
   }
   if (scan.matchState !== 'ignored') {

@@ -1,4 +1,4 @@
-import type { ScanDifference } from '#contract/scans/scan-inbox'
+import { isScanAttached, type ScanDifference } from '#contract/scans/scan-inbox'
 import { sortVersions } from '#server/scans/files'
 import { updateUploadsOfScan } from '#server/scans/uploads'
 import type { Tx } from '#platform/db/db'
@@ -12,7 +12,7 @@ import {
   type Words,
 } from './comparison.ts'
 import { moveFiles, selectScannedFiles, selectStay } from './file-queries.ts'
-import { externalIdOf, isEvidence, isLinked, announceTakenBack } from './links.ts'
+import { externalIdOf, isEvidence, announceTakenBack } from './links.ts'
 import {
   updateCase,
   updateFilesCame,
@@ -67,7 +67,7 @@ async function fitOf(
   use: StoredCase,
   stated: { words: Words; matchContext: MatchContext },
 ): Promise<Fit> {
-  if (isLinked(use)) return fitOfLinked(tx, use, stated)
+  if (isScanAttached(use)) return fitOfLinked(tx, use, stated)
   const { differences, isPatient, agreed } = await compareWords(
     tx,
     stated.words,
@@ -183,7 +183,7 @@ export async function sortFilesToUses(
   const changed = uses.filter((use, place) => use.files !== before[place]?.files)
   for (const { id, files: known } of changed) await updateCase(tx, { id, files: known })
   for (const { id } of changed.filter((use) => received.has(use.id))) await updateFilesCame(tx, id)
-  for (const use of changed.filter(isLinked)) {
+  for (const use of changed.filter(isScanAttached)) {
     const of = { scanCaseId: use.id, orderId: use.matchedOrderId }
     for (const { externalId } of await selectScannedFiles(tx, of)) {
       await sortVersions(tx, { orderId: use.matchedOrderId, externalId })

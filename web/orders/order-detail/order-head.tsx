@@ -99,8 +99,8 @@ function StageStep({ parts }: { parts: OrderParts }) {
     onDone: () => showNotice(t.order.stages.finished),
   })
   const stage = currentStage(parts.stages)
-  if (!stage) return null
-  const isBegun = stage.status === 'in_progress'
+  if (!stage || !(stage.can.start || stage.can.finish)) return null
+  const isBegun = stage.can.finish
   const { run, isBusy } = isBegun ? finish : begin
   return (
     <Button

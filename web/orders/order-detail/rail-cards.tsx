@@ -1,3 +1,4 @@
+import { deviceStatementStatuses, isAt } from '#contract/orders/order-transitions'
 import { Link } from '@tanstack/react-router'
 import { FileText, Printer } from 'lucide-react'
 import { useState } from 'react'
@@ -76,15 +77,12 @@ export function MoneyCard({ order }: { order: Order }) {
   )
 }
 
-const statementFrom = ['ready', 'shipped', 'delivered', 'at_try_in', 'completed']
-
 /** The statement of the custom-made device: its newest version, and issuing it. */
 export function StatementCard({ order }: { order: Order }) {
   const t = useMessages()
   const format = useFormat()
-  const { isLab } = useSession()
   const [isIssuing, setIsIssuing] = useState(false)
-  const mayBe = statementFrom.includes(order.status)
+  const mayBe = isAt(order, deviceStatementStatuses)
   // Asking for a statement that was never issued is refused; the history knows whether one was.
   const issued = useRead(
     'listOrderEvents',
@@ -104,7 +102,7 @@ export function StatementCard({ order }: { order: Order }) {
     <Card
       title={t.order.statement.title}
       actions={
-        isLab && (statement || isMissing) ? (
+        (statement ? statement.can.replace : isMissing && order.can.issueDeviceStatement) ? (
           <Button variant="quiet" onClick={() => setIsIssuing(true)}>
             {statement ? t.order.statement.issueAgain : t.order.statement.issue}
           </Button>

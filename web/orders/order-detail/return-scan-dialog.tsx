@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { returnScan } from '../../api/body-rules/scans/scan-returns.ts'
 import { useCommand } from '../../api/hooks.ts'
-import { useMessages } from '../../i18n/index.tsx'
+import { useFaultText, useMessages } from '../../i18n/index.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { Check, TextArea } from '../../ui/field.tsx'
 import { showNotice } from '../../ui/toast.tsx'
@@ -14,11 +14,12 @@ const isScan = ({ kind }: OrderFile) => kind.startsWith('scan_')
 /** Sends a scan back to be done again, with what is wrong with it. */
 export function ReturnScanDialog({ order, parts, onClose }: StepDialogProps) {
   const t = useMessages()
+  const writeNote = useFaultText()
   const kinds = [...new Set(parts.files.filter(isScan).map(({ kind }) => kind))]
   const [chosen, setChosen] = useState<readonly string[]>([])
   const form = useForm({ reason: '' }, returnScan)
   const { run, isBusy } = useCommand('returnScan', {
-    onDone: ({ note }) => showNotice(note ?? t.order.done.requestInfo),
+    onDone: ({ note }) => showNotice(note ? writeNote(note) : t.order.done.requestInfo),
     onProblem: form.take,
   })
   const reason = form.values.reason.trim()

@@ -13,6 +13,7 @@ import { Check, Select, TextArea } from '../../ui/field.tsx'
 import { showNotice } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import type { Order, OrderStage } from './order-data.ts'
+import { returnsFrom } from './step-facts.ts'
 
 type StageDialogProps = { stage: OrderStage; onClose: () => void }
 
@@ -74,9 +75,6 @@ export function SkipDialog({ stage, onClose }: StageDialogProps) {
   )
 }
 
-const wasBegun = ({ startedAt, finishedAt, status }: OrderStage) =>
-  (startedAt !== null || finishedAt !== null) && status !== 'skipped'
-
 /** Sends work back to an earlier stage that was begun. */
 export function ReworkDialog({
   stage,
@@ -84,12 +82,7 @@ export function ReworkDialog({
   onClose,
 }: StageDialogProps & { stages: readonly OrderStage[] }) {
   const t = useMessages()
-  const earlier = stages.filter(
-    (other) =>
-      other.orderItemId === stage.orderItemId &&
-      other.sortOrder <= stage.sortOrder &&
-      wasBegun(other),
-  )
+  const earlier = returnsFrom(stage, stages)
   const form = useForm({ toStageId: earlier.at(-1)?.id ?? '', reason: '' }, reworkOrderStage)
   const { run, isBusy } = useCommand('reworkOrderStage', {
     onDone: () => showNotice(t.order.stages.sentBack),
@@ -201,7 +194,7 @@ export function QualityDialog({
           isOptional
           placeholder={t.ui.none}
           options={stages
-            .filter((stage) => wasBegun(stage))
+            .filter(({ can }) => can.rework)
             .map(({ id, name, itemDescription }) => ({
               value: id,
               label: `${name} · ${itemDescription}`,

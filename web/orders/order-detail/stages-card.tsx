@@ -15,6 +15,7 @@ import { Card } from '../../ui/page.tsx'
 import { Badge } from '../../ui/states.tsx'
 import { showNotice } from '../../ui/toast.tsx'
 import type { Order, OrderStage } from './order-data.ts'
+import { returnsFrom } from './step-facts.ts'
 import { AssignDialog, QualityDialog, ReworkDialog, SkipDialog } from './late-dialogs.ts'
 
 const glyphs = {
@@ -34,14 +35,18 @@ function useStageMenu(
   open: (next: Open) => void,
 ): MenuItem[] {
   const t = useMessages()
-  const isOver = stage.status === 'done' || stage.status === 'skipped'
-  const wasBegun = stages.some(
-    (other) => other.orderItemId === stage.orderItemId && other.startedAt !== null,
-  )
   const items: (MenuItem | false)[] = [
-    !isOver && { label: t.order.stages.assign, run: () => open({ dialog: 'assign', stage }) },
-    wasBegun && { label: t.order.stages.rework, run: () => open({ dialog: 'rework', stage }) },
-    !isOver && {
+    // Who works on it matters as long as it can be left out.
+    stage.can.skip &&
+      stage.can.assign && {
+        label: t.order.stages.assign,
+        run: () => open({ dialog: 'assign', stage }),
+      },
+    returnsFrom(stage, stages).length > 0 && {
+      label: t.order.stages.rework,
+      run: () => open({ dialog: 'rework', stage }),
+    },
+    stage.can.skip && {
       label: t.order.stages.skip,
       isDanger: true,
       run: () => open({ dialog: 'skip', stage }),
@@ -53,12 +58,10 @@ function useStageMenu(
 function StageRow({
   stage,
   stages,
-  isOpenOrder,
   open,
 }: {
   stage: OrderStage
   stages: readonly OrderStage[]
-  isOpenOrder: boolean
   open: (next: Open) => void
 }) {
   const t = useMessages()
@@ -68,15 +71,14 @@ function StageRow({
     onDone: () => showNotice(t.order.stages.finished),
   })
   const menu = useStageMenu(stage, stages, open)
-  const { id, name, status, technician, minutes, isCurrent, reason, note, requiresQc } = stage
+  const { id, can, name, status, technician, minutes, isCurrent, reason, note, requiresQc } = stage
   const about = [
     technician?.name,
     minutes > 0 && t.order.stages.minutes(format.number(minutes)),
     reason,
     note,
   ].filter(Boolean)
-  const isBegun = status === 'in_progress'
-  const step = isBegun ? finish : begin
+  const step = can.finish ? finish : begin
   return (
     <li className="flex min-h-9 items-center gap-2 py-0.5">
       {glyphs[status]}
@@ -90,16 +92,18 @@ function StageRow({
           <p className="text-xs text-ink-3">{t.order.stages.qcNeeded}</p>
         )}
       </div>
-      {isOpenOrder && isCurrent && (
+      {(can.start || can.finish) && (
         <Button
           isBusy={step.isBusy}
-          aria-label={isBegun ? t.order.stages.finishNamed(name) : t.order.stages.beginNamed(name)}
+          aria-label={
+            can.finish ? t.order.stages.finishNamed(name) : t.order.stages.beginNamed(name)
+          }
           onClick={() => void step.run({ params: { id }, body: {} })}
         >
-          {isBegun ? t.order.stages.finish : t.order.stages.begin}
+          {can.finish ? t.order.stages.finish : t.order.stages.begin}
         </Button>
       )}
-      {isOpenOrder && menu.length > 0 && (
+      {menu.length > 0 && (
         <MenuButton
           label={t.order.stages.more(name)}
           isIcon
@@ -167,13 +171,7 @@ export function StagesCard({ order, stages }: { order: Order; stages: readonly O
           )}
           <ol aria-label={ofItem[0]?.itemDescription}>
             {ofItem.map((stage) => (
-              <StageRow
-                key={stage.id}
-                stage={stage}
-                stages={stages}
-                isOpenOrder={isOpenOrder}
-                open={setOpen}
-              />
+              <StageRow key={stage.id} stage={stage} stages={stages} open={setOpen} />
             ))}
           </ol>
         </section>

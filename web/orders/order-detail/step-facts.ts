@@ -28,6 +28,13 @@ export const openParcel = ({ shipments }: Pick<OrderParts, 'shipments'>): Shipme
     ({ direction, status }) => direction === 'to_clinic' && !arrivedOrGone.includes(status),
   ) ?? null
 
+/** The stages that the work of a stage can go back to: itself and earlier ones of its item. */
+export const returnsFrom = (stage: OrderStage, stages: readonly OrderStage[]): OrderStage[] =>
+  stages.filter(
+    ({ orderItemId, sortOrder, can }) =>
+      can.rework && orderItemId === stage.orderItemId && sortOrder <= stage.sortOrder,
+  )
+
 /** The first stage that is somebody's turn; null when all are done or none came yet. */
 export const currentStage = (stages: readonly OrderStage[]): OrderStage | null =>
   stages.find(({ isCurrent, status }) => isCurrent && !isOver({ status })) ?? null

@@ -11,7 +11,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSession } from '../../app/session.tsx'
-import { useFormat, useMessages } from '../../i18n/index.tsx'
+import { useFaultText, useFormat, useMessages } from '../../i18n/index.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Badge } from '../../ui/states.tsx'
 import type { Comment, Order, OrderEvent, OrderFile } from './order-data.ts'
@@ -114,10 +114,17 @@ function Message({
 function useDetails({ details, reason }: OrderEvent): string[] {
   const t = useMessages()
   const format = useFormat()
+  const writeFinding = useFaultText()
   const words = t.order.talk
+  const findings = (details.findings ?? []).map(({ item, ...finding }) =>
+    item === null ? writeFinding(finding) : words.ofItem(item, writeFinding(finding)),
+  )
   const { promisedOn, receivedByName, fitRating, qualityResult, missing } = details
   return [
     reason,
+    ...findings,
+    // An event from before findings had codes says them in the English of its time.
+    ...(details.warnings ?? []),
     missing && missing.length > 0 ? `${words.missing}: ${format.list(missing)}` : null,
     promisedOn && `${words.promised} ${format.day(promisedOn)}`,
     receivedByName && `${words.receivedBy} ${receivedByName}`,

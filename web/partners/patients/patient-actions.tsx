@@ -118,8 +118,8 @@ function useSteps(patient: Patient, open: (dialog: 'merge' | 'erase') => void): 
   })
   const icon = 'size-4'
   const items: MenuItem[] = []
-  const isStanding = !patient.mergedIntoId && !patient.anonymizedAt
-  if (isOwner && !isLab && isStanding) {
+  const { can } = patient
+  if (can.merge) {
     items.push({
       label: t.merge,
       icon: <GitMerge aria-hidden className={icon} />,
@@ -137,14 +137,15 @@ function useSteps(patient: Patient, open: (dialog: 'merge' | 'erase') => void): 
         ),
     })
   }
-  if (!patient.archivedAt) {
+  // Both change nothing where they are done already.
+  if (can.archive && patient.archivedAt === null) {
     items.push({
       label: t.archive,
       icon: <Archive aria-hidden className={icon} />,
       run: () => void archive.run({ params: { id: patient.id } }),
     })
   }
-  if (isOwner && !isLab && isStanding) {
+  if (can.erase && patient.anonymizedAt === null) {
     items.push({
       label: t.erase,
       icon: <UserX aria-hidden className={icon} />,
@@ -161,7 +162,6 @@ export function PatientActions({ patient }: { patient: Patient }) {
   const [dialog, setDialog] = useState<'edit' | 'merge' | 'erase' | null>(null)
   const close = () => setDialog(null)
   const steps = useSteps(patient, setDialog)
-  const canEdit = !patient.mergedIntoId && !patient.anonymizedAt
   return (
     <>
       {steps.length > 0 && (
@@ -172,7 +172,7 @@ export function PatientActions({ patient }: { patient: Patient }) {
           items={steps}
         />
       )}
-      {canEdit && (
+      {patient.can.update && (
         <Button icon={<Pencil aria-hidden className="size-4" />} onClick={() => setDialog('edit')}>
           {t.patients.edit}
         </Button>

@@ -158,7 +158,7 @@ function PatientView({ patient, orders }: Answer<'getPatient'>) {
       }
       actions={
         <>
-          {!isShared && <PatientActions patient={patient} />}
+          <PatientActions patient={patient} />
           {canOrder && (
             <LinkButton
               to="/orders/new"

@@ -173,7 +173,9 @@ function MatchedOrder({ scanCase, orderId }: { scanCase: ScanCase; orderId: stri
         <LinkButton to="/orders/$id" params={{ id: orderId }} variant="primary">
           {t.scans.openOrder}
         </LinkButton>
-        <Button onClick={() => setIsAsking(true)}>{t.scans.unmatch}</Button>
+        {scanCase.can.unmatch && (
+          <Button onClick={() => setIsAsking(true)}>{t.scans.unmatch}</Button>
+        )}
       </div>
       {isAsking && <UnmatchDialog scanCase={scanCase} onClose={() => setIsAsking(false)} />}
     </section>
@@ -192,16 +194,18 @@ function CaseSteps({ scanCase, onClose }: { scanCase: ScanCase; onClose: () => v
   })
   return (
     <>
-      <MatchPart scanCase={scanCase} />
+      {scanCase.can.match && <MatchPart scanCase={scanCase} />}
       <div className="flex flex-wrap justify-between gap-2 border-t border-line pt-4">
-        <Button
-          icon={<Plus aria-hidden className="size-4" />}
-          title={t.scans.createOrderHint}
-          onClick={() => setIsCreating(true)}
-        >
-          {t.scans.createOrder}
-        </Button>
-        {scanCase.matchState !== 'ignored' && (
+        {scanCase.can.createOrder && (
+          <Button
+            icon={<Plus aria-hidden className="size-4" />}
+            title={t.scans.createOrderHint}
+            onClick={() => setIsCreating(true)}
+          >
+            {t.scans.createOrder}
+          </Button>
+        )}
+        {scanCase.can.ignore && scanCase.matchState !== 'ignored' && (
           <Button
             variant="quiet"
             isBusy={ignore.isBusy}

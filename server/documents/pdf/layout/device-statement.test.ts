@@ -69,7 +69,9 @@ function statementOf(content: Partial<DeviceStatement['content']> = {}): DeviceS
   return {
     id: '019aa3f2-7c1e-7d30-9f6a-000000000001',
     orderId: '019aa3f2-7c1e-7d30-9f6a-000000000002',
+    orderStatus: 'ready',
     version: 2,
+    isNewest: true,
     jurisdiction: 'eu_mdr',
     issuedAt: at,
     retentionEndsOn: '2036-11-24',

@@ -169,6 +169,7 @@ export const orderDe: OrderMessages = {
     fitOf: (rating) => `${rating} von 5`,
     quality: { passed: 'Bestanden', failed: 'Nicht bestanden', conditional: 'Mit Auflagen' },
     automatically: 'automatisch',
+    ofItem: (item, finding) => `Position ${item}: ${finding}`,
     seeClaim: 'Reklamation öffnen',
     seeParcel: 'Sendung öffnen',
     missing: 'Es fehlt',

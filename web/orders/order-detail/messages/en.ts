@@ -191,6 +191,7 @@ export const orderEn = {
     fitOf: (rating: number) => `${rating} of 5`,
     quality: { passed: 'Passed', failed: 'Failed', conditional: 'Conditional pass' },
     automatically: 'automatic',
+    ofItem: (item: number, finding: string) => `Item ${item}: ${finding}`,
     seeClaim: 'Open remake request',
     seeParcel: 'Open shipment',
     missing: 'Missing',
