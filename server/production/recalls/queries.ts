@@ -151,22 +151,33 @@ export async function insertRecall(
   )
 }
 
-/** Notes every piece of work that has a lot of a recall in it: used, and not taken back. */
-export async function insertFoundWork(tx: Tx, recallId: string): Promise<void> {
+/**
+ * Notes every piece of work that has a lot of a recall in it: used, and not taken back. It goes from the
+ * uses of the lots to their orders, whatever PostgreSQL expects of the tables: in a database without
+ * statistics, such as a restored one, it once went through all orders for each and ran out of time.
+ */
+export async function insertFoundWork(
+  tx: Tx,
+  { id, lots }: { id: string; lots: Recall['lots'] },
+): Promise<void> {
+  const ids = lots.map(({ materialLotId }) => materialLotId)
   await tx.run(
-    sql`insert into app.recall_orders (id, recall_id, lab_organization_id, clinic_organization_id, customer_id,
+    sql`with uses as materialized (
+        select distinct on (u.order_id, u.order_item_id, u.tooth, u.material_lot_id)
+          u.order_id, u.order_item_id, u.item_description, u.tooth, u.material_lot_id
+        from app.material_uses u
+        where u.organization_id = ${org} and u.material_lot_id = any (${ids}::uuid[]) and u.undoes_use_id is null
+          and not exists (select from app.material_uses b where b.undoes_use_id = u.id)
+        order by u.order_id, u.order_item_id, u.tooth, u.material_lot_id, u.id desc)
+      insert into app.recall_orders (id, recall_id, lab_organization_id, clinic_organization_id, customer_id,
         order_id, order_item_id, item_description, tooth, material_lot_id, lot_number, material_name)
-      select distinct on (u.order_id, u.order_item_id, u.tooth, u.material_lot_id)
-        uuidv7(), ${recallId}::uuid, o.lab_organization_id, o.clinic_organization_id, o.customer_id,
-        u.order_id, u.order_item_id, u.item_description, u.tooth, u.material_lot_id, l.lot_number, m.name
-      from app.recall_lots x
-        join app.material_uses u on u.organization_id = x.organization_id and u.material_lot_id = x.material_lot_id
-        join app.orders o on o.id = u.order_id
-        join app.material_lots l on l.organization_id = u.organization_id and l.id = u.material_lot_id
-        join app.materials m on m.organization_id = l.organization_id and m.id = l.material_id
-      where x.recall_id = ${recallId} and u.undoes_use_id is null
-        and not exists (select from app.material_uses b where b.undoes_use_id = u.id)
-      order by u.order_id, u.order_item_id, u.tooth, u.material_lot_id, u.id desc`.compile(build),
+      select uuidv7(), ${id}::uuid, o.lab_organization_id, o.clinic_organization_id, o.customer_id,
+        u.order_id, u.order_item_id, u.item_description, u.tooth, u.material_lot_id, l."lotNumber", l."materialName"
+      from uses u
+        join jsonb_to_recordset(${JSON.stringify(lots)}::jsonb) as l("materialLotId" uuid, "lotNumber" text, "materialName" text)
+          on l."materialLotId" = u.material_lot_id
+        cross join lateral (select o.lab_organization_id, o.clinic_organization_id, o.customer_id
+          from app.orders o where o.id = u.order_id limit 1) as o`.compile(build),
   )
 }
 

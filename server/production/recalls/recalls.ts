@@ -59,7 +59,7 @@ export async function startRecall(
     startedByUserId: userId,
     startedByName: userName,
   })
-  await insertFoundWork(tx, id)
+  await insertFoundWork(tx, { id, lots })
   await insertNotices(tx, { recallId: id, actorUserId: userId })
   return readRecall(tx, id)
 }
