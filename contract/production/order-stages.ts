@@ -59,7 +59,7 @@ export const OrderStage = named(
     plannedMinutes: nullable(whole('Minutes of work, as planned', 45)),
     requiresQc: stage.requiresQc,
     qcChecklist: stage.qcChecklist,
-    payRate: stage.payRate,
+    payRateMinor: stage.payRateMinor,
     status: oneOf(stageStatuses, 'How far it is'),
     isCurrent: Type.Boolean({
       description: 'Whether it is the first open stage of its item',

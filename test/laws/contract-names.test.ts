@@ -77,7 +77,7 @@ test('money ends in Minor', () => {
     schema['type'] === 'integer' &&
     (describes(schema, /minor units/) ||
       [9_000_000_000_000_000, 1_000_000_000_000].includes(Number(schema['maximum'])))
-  assert.deepEqual(oddNames(isMoney, /Minor$/), notYetRenamed.money, hint)
+  assert.deepEqual(oddNames(isMoney, /Minor$/), [])
 })
 
 test('a rate ends in BasisPoints', () => {

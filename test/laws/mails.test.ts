@@ -106,7 +106,7 @@ test('whoever reads German gets every mail in German, and a stranger in the lang
   await ask('/lab-connections', { inviteEmail: 'practice@sample.example' })
   const { id } = await billing.issue()
   assert.equal((await ask(`/invoices/${id}/send`, { to: 'desk@sample.example' })).status, 200)
-  await ask('/payments', { invoiceId: id, amount: 4_000, method: 'cash' })
+  await ask('/payments', { invoiceId: id, amountMinor: 4_000, method: 'cash' })
   await w.settle()
 
   const written = await mails()

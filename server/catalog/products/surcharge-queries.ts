@@ -24,7 +24,7 @@ const selectSurchargeColumns = ({ canSeeFinance }: Viewer) =>
       'createdAt',
       'updatedAt',
     ])
-    .$if(canSeeFinance, (rows) => rows.select(['priceMinor as price', 'percentBasisPoints']))
+    .$if(canSeeFinance, (rows) => rows.select(['priceMinor', 'percentBasisPoints']))
 
 /** A page of surcharges with the prices that the caller pays, or asks for. */
 export const selectSurcharges = (
@@ -70,7 +70,7 @@ export const lockSurcharge = (tx: Tx, id: string): Promise<{ isActive: boolean }
 export const insertSurcharge = (
   tx: Tx,
   {
-    price,
+    priceMinor,
     percentBasisPoints,
     taxRateBasisPoints,
     ...surcharge
@@ -80,7 +80,7 @@ export const insertSurcharge = (
     build.insertInto('surcharges').values({
       ...surcharge,
       organizationId: org,
-      priceMinor: price,
+      priceMinor,
       percentBasisPoints,
       taxRateBasisPoints,
     }),
@@ -89,9 +89,9 @@ export const insertSurcharge = (
 /** What a change writes: of price and percentage the other one is null. */
 export type SurchargeChanges = Omit<
   Body<typeof updateSurcharge>,
-  'price' | 'percentBasisPoints'
+  'priceMinor' | 'percentBasisPoints'
 > & {
-  price?: number | null
+  priceMinor?: number | null
   percentBasisPoints?: number | null
   isActive?: false
 }
@@ -100,14 +100,14 @@ export type SurchargeChanges = Omit<
 export const updateSurchargeRow = (
   tx: Tx,
   id: string,
-  { price, ...changes }: SurchargeChanges,
+  { priceMinor, ...changes }: SurchargeChanges,
 ): Promise<number> =>
   tx.run(
     build
       .updateTable('surcharges')
       .set({
         ...changes,
-        priceMinor: price,
+        priceMinor,
       })
       .where('id', '=', id),
   )

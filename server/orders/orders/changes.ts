@@ -74,13 +74,13 @@ type Changing = {
 
 // What is paid for, however it is prescribed.
 const costsOf = ({ items, surcharges }: Contents) => ({
-  items: items.map(({ id, productId, quantity, lineTotal }) => ({
+  items: items.map(({ id, productId, quantity, lineTotalMinor }) => ({
     id,
     productId,
     quantity,
-    lineTotal,
+    lineTotalMinor,
   })),
-  surcharges: surcharges.map(({ surchargeId, amount }) => ({ surchargeId, amount })),
+  surcharges: surcharges.map(({ surchargeId, amountMinor }) => ({ surchargeId, amountMinor })),
 })
 
 // What a claim costs was agreed for the work that failed, not for other work.

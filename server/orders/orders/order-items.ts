@@ -13,10 +13,10 @@ export const moneyColumns = ({ sums, currency }: Plan): OrderChanges => ({ ...su
 
 /** Sums as events keep them; members who may not see money get null instead (`showEvent`). */
 export const shownTotals = ({ sums, currency }: Plan) => ({
-  subtotal: sums.subtotalMinor,
-  discount: sums.discountMinor,
-  tax: sums.taxMinor,
-  total: sums.totalMinor,
+  subtotalMinor: sums.subtotalMinor,
+  discountMinor: sums.discountMinor,
+  taxMinor: sums.taxMinor,
+  totalMinor: sums.totalMinor,
   currency,
 })
 

@@ -128,8 +128,8 @@ function discounted(item: PricedItem, chargePercent: number): PricedItem {
     (sum, { quantity, unitPriceMinor }) => sum + quantity * unitPriceMinor,
     0,
   )
-  const lineTotal = shareOf(item.lineTotal, chargePercent, 100)
-  return { ...item, discount: price - lineTotal, lineTotal }
+  const lineTotalMinor = shareOf(item.lineTotalMinor, chargePercent, 100)
+  return { ...item, discountMinor: price - lineTotalMinor, lineTotalMinor }
 }
 
 /**

@@ -110,8 +110,8 @@ test('the balance is the sum over the ledger, for each currency', async () => {
   await enter(neighbour, 'EUR', 7)
   const { customer } = (await lab.owner.get(`/customers/${id}`)).body
   assert.deepEqual(customer.balances, [
-    { currency: 'CHF', amount: -500 },
-    { currency: 'EUR', amount: 20_000 },
+    { currency: 'CHF', amountMinor: -500 },
+    { currency: 'EUR', amountMinor: 20_000 },
   ])
 })
 

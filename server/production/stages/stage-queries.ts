@@ -24,7 +24,7 @@ const selectStageColumns = () =>
       's.plannedMinutes',
       's.requiresQualityCheck as requiresQc',
       's.qualityChecklist as qcChecklist',
-      's.payRateMinor as payRate',
+      's.payRateMinor',
       's.status',
       's.isCurrent',
       's.currentSince as currentSinceAt',

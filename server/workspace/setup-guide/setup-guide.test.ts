@@ -298,7 +298,7 @@ test('categories and products are done by what is in use, priced and in its plac
   ).body
   const path = `/products/${product.id}`
   await expectDone(lab, ['categories'])
-  await lab.owner.patch(path, { basePrice: 0 })
+  await lab.owner.patch(path, { basePriceMinor: 0 })
   await expectDone(lab, ['categories'])
   await lab.owner.patch(path, { categoryId: shelf })
   await expectDone(lab, ['categories', 'products'])
@@ -307,9 +307,9 @@ test('categories and products are done by what is in use, priced and in its plac
   await w.connect(lab, clinic)
   await expectDone(clinic, ['connect-lab'])
 
-  await lab.owner.patch(path, { basePrice: null })
+  await lab.owner.patch(path, { basePriceMinor: null })
   await expectDone(lab, ['categories', 'customers'])
-  await lab.owner.patch(path, { basePrice: 12_900 })
+  await lab.owner.patch(path, { basePriceMinor: 12_900 })
   await lab.owner.delete(path)
   await expectDone(lab, ['categories', 'customers'])
   await lab.owner.delete(`/product-categories/${shelf}`)

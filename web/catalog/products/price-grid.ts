@@ -31,7 +31,7 @@ export function priceOf(
   const key = keyOfStep(step)
   const edited = edits[key]
   if (edited !== undefined) return edited
-  return items.find((item) => keyOfStep(item) === key)?.price ?? null
+  return items.find((item) => keyOfStep(item) === key)?.priceMinor ?? null
 }
 
 /** The edits with one more; one that says what was saved is none. */
@@ -49,8 +49,8 @@ export function editPrice(
 /** The whole list with the edits in it. */
 export function mergedItems(items: readonly PriceItem[], edits: PriceEdits): PriceItem[] {
   const kept = items.filter((item) => edits[keyOfStep(item)] === undefined)
-  const typed = Object.entries(edits).flatMap(([key, price]) =>
-    price === null ? [] : [{ ...stepOfKey(key), price }],
+  const typed = Object.entries(edits).flatMap(([key, priceMinor]) =>
+    priceMinor === null ? [] : [{ ...stepOfKey(key), priceMinor }],
   )
   return [...kept, ...typed]
 }

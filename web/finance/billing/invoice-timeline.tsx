@@ -10,7 +10,7 @@ type Invoice = Answer<'getInvoice'>['invoice']
 function Step({ step, currency }: { step: Happening; currency: string }) {
   const t = useMessages()
   const format = useFormat()
-  const { kind, at, amount, paymentId, creditNoteId } = step
+  const { kind, at, amountMinor, paymentId, creditNoteId } = step
   const name =
     kind === 'drafted' || kind === 'sent'
       ? t.finance.timeline[kind]
@@ -33,7 +33,9 @@ function Step({ step, currency }: { step: Happening; currency: string }) {
         ) : (
           <span>{name}</span>
         )}
-        {amount !== null && <span className="tabular-nums">{format.money(amount, currency)}</span>}
+        {amountMinor !== null && (
+          <span className="tabular-nums">{format.money(amountMinor, currency)}</span>
+        )}
       </div>
       <time dateTime={at} className="text-xs text-ink-3">
         {format.instant(at)}

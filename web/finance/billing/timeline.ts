@@ -2,11 +2,11 @@ import type { Answer, Item } from '../../api/client.ts'
 
 type Invoice = Pick<
   Answer<'getInvoice'>['invoice'],
-  'createdAt' | 'issuedOn' | 'sentAt' | 'voidedAt' | 'total'
+  'createdAt' | 'issuedOn' | 'sentAt' | 'voidedAt' | 'totalMinor'
 >
 type Entry = Pick<
   Item<'listLedgerEntries'>,
-  'id' | 'kind' | 'amount' | 'occurredAt' | 'paymentId' | 'creditNoteId'
+  'id' | 'kind' | 'amountMinor' | 'occurredAt' | 'paymentId' | 'creditNoteId'
 >
 
 /** One thing that happened to an invoice. */
@@ -15,22 +15,22 @@ export type Happening = {
   kind: 'drafted' | 'sent' | Entry['kind']
   at: string
   /** What the customer owes more by it, in minor units; null where no money moved. */
-  amount: number | null
+  amountMinor: number | null
   paymentId: string | null
   creditNoteId: string | null
 }
 
-const without = { amount: null, paymentId: null, creditNoteId: null }
+const without = { amountMinor: null, paymentId: null, creditNoteId: null }
 
 /** All that happened to an invoice, newest first: its own steps, and what the ledger says of it. */
 export function timelineOf(invoice: Invoice, entries: readonly Entry[]): Happening[] {
   const drafted: Happening = { id: 'drafted', kind: 'drafted', at: invoice.createdAt, ...without }
   const sent: Happening[] =
     invoice.sentAt === null ? [] : [{ id: 'sent', kind: 'sent', at: invoice.sentAt, ...without }]
-  const booked = entries.map(({ id, kind, amount, occurredAt, paymentId, creditNoteId }) => ({
+  const booked = entries.map(({ id, kind, amountMinor, occurredAt, paymentId, creditNoteId }) => ({
     id,
     kind,
-    amount,
+    amountMinor,
     at: occurredAt,
     paymentId,
     creditNoteId,
