@@ -239,33 +239,20 @@ export async function selectProduct(
 type NewProduct = Omit<Body<typeof createProduct>, 'options'> & { id: string }
 
 /** Adds a product to the laboratory; prices are in minor units, rates in basis points. */
-export const insertProduct = (
-  tx: Tx,
-  { basePriceMinor, ...product }: NewProduct,
-): Promise<number> =>
-  tx.run(
-    build.insertInto('products').values({
-      ...product,
-      organizationId: org,
-      basePriceMinor,
-    }),
-  )
+export const insertProduct = (tx: Tx, product: NewProduct): Promise<number> =>
+  tx.run(build.insertInto('products').values({ ...product, organizationId: org }))
 
 /** Changes the sent keys of a product, but for its options. */
 export const updateProductRow = (
   tx: Tx,
   id: string,
-  {
-    basePriceMinor,
-    ...changes
-  }: Omit<Body<typeof updateProduct>, 'options'> & { isActive?: false },
+  changes: Omit<Body<typeof updateProduct>, 'options'> & { isActive?: false },
 ): Promise<number> =>
   tx.run(
     build
       .updateTable('products')
       .set({
         ...changes,
-        basePriceMinor,
         // A product whose options change has changed.
         updatedAt: sql`clock_timestamp()`,
       })

@@ -69,22 +69,9 @@ export const lockSurcharge = (tx: Tx, id: string): Promise<{ isActive: boolean }
 /** Adds a surcharge to the laboratory: a price in minor units, or a percentage in basis points. */
 export const insertSurcharge = (
   tx: Tx,
-  {
-    priceMinor,
-    percentBasisPoints,
-    taxRateBasisPoints,
-    ...surcharge
-  }: Body<typeof createSurcharge> & { id: string },
+  surcharge: Body<typeof createSurcharge> & { id: string },
 ): Promise<number> =>
-  tx.run(
-    build.insertInto('surcharges').values({
-      ...surcharge,
-      organizationId: org,
-      priceMinor,
-      percentBasisPoints,
-      taxRateBasisPoints,
-    }),
-  )
+  tx.run(build.insertInto('surcharges').values({ ...surcharge, organizationId: org }))
 
 /** What a change writes: of price and percentage the other one is null. */
 export type SurchargeChanges = Omit<
@@ -100,14 +87,5 @@ export type SurchargeChanges = Omit<
 export const updateSurchargeRow = (
   tx: Tx,
   id: string,
-  { priceMinor, ...changes }: SurchargeChanges,
-): Promise<number> =>
-  tx.run(
-    build
-      .updateTable('surcharges')
-      .set({
-        ...changes,
-        priceMinor,
-      })
-      .where('id', '=', id),
-  )
+  changes: SurchargeChanges,
+): Promise<number> => tx.run(build.updateTable('surcharges').set(changes).where('id', '=', id))

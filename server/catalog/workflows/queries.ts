@@ -102,14 +102,13 @@ export async function replaceStages(
       .set({ sortOrder: sql<number>`-1 - workflow_stages.sort_order` })
       .where('workflowId', '=', workflowId),
   )
-  const rows = stages.map(({ requiresQc, qcChecklist, payRateMinor, ...stage }, sortOrder) => ({
+  const rows = stages.map(({ requiresQc, qcChecklist, ...stage }, sortOrder) => ({
     ...stage,
     organizationId: org,
     workflowId,
     sortOrder,
     requiresQualityCheck: requiresQc,
     qualityChecklist: qcChecklist,
-    payRateMinor,
   }))
   await tx.run(
     build

@@ -140,13 +140,7 @@ export async function selectInvoice(tx: Tx, now: Date, id: string): Promise<Invo
   if (!found) return undefined
   const { legal, ...invoice } = found
   const lines = await selectLines(tx, id)
-  const priced = lines.map(({ quantity, unitPriceMinor, discountMinor, taxRateBasisPoints }) => ({
-    quantity,
-    unitPriceMinor,
-    discountMinor,
-    taxRateBasisPoints,
-  }))
-  return { ...invoice, ...(legal ?? notIssued), taxes: taxesOf(priced, invoice.taxMode), lines }
+  return { ...invoice, ...(legal ?? notIssued), taxes: taxesOf(lines, invoice.taxMode), lines }
 }
 
 const selectLines = (tx: Tx, invoiceId: string): Promise<InvoiceLine[]> =>

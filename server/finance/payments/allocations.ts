@@ -109,11 +109,7 @@ export async function allocate(
     await requireSpace(tx, allocation, { customerId, currency: payment.currency })
   }
   await refuseMoreThanLeft(tx, payment, allocations)
-  await putToInvoices(
-    tx,
-    { id: paymentId, clinicOrganizationId },
-    allocations.map(({ invoiceId, amountMinor }) => ({ invoiceId, amountMinor })),
-  )
+  await putToInvoices(tx, { id: paymentId, clinicOrganizationId }, allocations)
   await settleInvoices(tx, invoiceIds)
 }
 

@@ -108,11 +108,7 @@ export async function addPayment(tx: Tx, now: Date, input: Input): Promise<Payme
     ...(receivedAt === undefined ? {} : { receivedAt }),
   })
   const { customerId, clinicOrganizationId, currency, invoiceId } = row
-  await insertAllocations(
-    tx,
-    { id, clinicOrganizationId },
-    allocations.map((part) => ({ invoiceId: part.invoiceId, amountMinor: part.amountMinor })),
-  )
+  await insertAllocations(tx, { id, clinicOrganizationId }, allocations)
   await post(tx, {
     kind: 'payment',
     customer: { customerId, clinicOrganizationId },

@@ -217,10 +217,7 @@ export type Payer = {
 /** Adds a payment that the laboratory received outside of the provider. */
 export const insertManualPayment = (
   tx: Tx,
-  {
-    amountMinor,
-    ...payment
-  }: Payer & {
+  payment: Payer & {
     id: string
     amountMinor: number
     method: PaymentMethod
@@ -235,7 +232,6 @@ export const insertManualPayment = (
       .values({
         ...payment,
         receivedAt: payment.receivedAt ?? sql<string>`clock_timestamp()`,
-        amountMinor,
         labOrganizationId: org,
         status: 'succeeded',
       })
