@@ -66,6 +66,7 @@ export const OrderStage = named(
       examples: [true],
     }),
     currentSinceAt: nullable(at('Since when it is its turn')),
+    technicianUserId: nullable(id('The member who works on it, or is to')),
     technician: nullable(Technician),
     startedAt: nullable(at('When work on it first began')),
     finishedAt: nullable(at('When it was done or skipped')),

@@ -116,7 +116,7 @@ test('a clinic and a lab go from sign-up over a scanned order to a payment and a
   // They connect.
   const { organization: labOrganization } = await done(lab.get('/organization'))
   const { labConnection: connection } = await created(
-    clinic.post('/lab-connections', { organizationId: labOrganization.id }),
+    clinic.post('/lab-connections', { labOrganizationId: labOrganization.id }),
   )
   await done(lab.post(`/lab-connections/${connection.id}/accept`))
 

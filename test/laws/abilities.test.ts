@@ -244,7 +244,7 @@ const remakes: Kind = {
 
 const asked = async (): Promise<Made> => {
   const [lab, clinic] = [await w.org('lab'), await w.org('clinic')]
-  const body = { organizationId: lab.id }
+  const body = { labOrganizationId: lab.id }
   const { labConnection } = await post(clinic.owner, '/lab-connections', body)
   return { id: labConnection.id, people: await peopleOf(lab, clinic) }
 }

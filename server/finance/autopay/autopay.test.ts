@@ -75,7 +75,7 @@ test('a method is saved, listed to its owner alone, and taken away with its auto
   const other = await w.org('clinic')
   assert.equal((await other.owner.delete(`/payment-methods/${id}`)).status, 404)
   const switched = await billing.setAutopay('issue')
-  assert.equal(switched.body.paymentMethod.autopay.chargeOn, 'issue')
+  assert.equal(switched.body.autopay.chargeOn, 'issue')
 
   assert.equal((await billing.clinic.owner.delete(`/payment-methods/${id}`)).status, 204)
   assert.deepEqual((await billing.clinic.owner.get('/payment-methods')).body.data, [])
@@ -444,12 +444,9 @@ test('a method of one laboratory does not pay another one, nor one without a con
   const day = { chargeOn: 'issue' }
   assert.equal((await billing.clinic.owner.patch(path, day)).status, 422)
   await billing.setAutopay('due')
+  assert.equal((await billing.clinic.owner.patch(path, day)).body.autopay.chargeOn, 'issue')
   assert.equal(
-    (await billing.clinic.owner.patch(path, day)).body.paymentMethod.autopay.chargeOn,
-    'issue',
-  )
-  assert.equal(
-    (await billing.clinic.owner.patch(path, { paymentMethodId: null })).body.paymentMethod,
+    (await billing.clinic.owner.patch(path, { paymentMethodId: null })).body.autopay,
     null,
   )
 })

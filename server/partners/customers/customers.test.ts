@@ -164,7 +164,7 @@ test('archiving while the clinic reconnects never leaves an archived customer of
   const first = await w.connect(lab, clinic)
   await lab.owner.post(`/lab-connections/${first.id}/end`)
   const { labConnection } = (
-    await lab.owner.post('/lab-connections', { organizationId: clinic.id })
+    await lab.owner.post('/lab-connections', { clinicOrganizationId: clinic.id })
   ).body
   await Promise.all([
     clinic.owner.post(`/lab-connections/${labConnection.id}/accept`),

@@ -36,6 +36,7 @@ const selectStageColumns = () =>
       's.reworkCount',
       's.createdAt',
       's.updatedAt',
+      's.technicianUserId',
       sql<OrderStage['technician']>`case when s.technician_user_id is not null then
         json_build_object('userId', s.technician_user_id, 'name', u.name) end`.as('technician'),
     ])

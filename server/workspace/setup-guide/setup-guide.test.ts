@@ -191,7 +191,7 @@ test('company is done with a full profile; a laboratory needs its legal name too
 
 test('connect-lab is done while a connection is active, for the clinic alone', async () => {
   const [lab, clinic] = [await w.org('lab'), await w.org('clinic')]
-  const { body } = await clinic.owner.post('/lab-connections', { organizationId: lab.id })
+  const { body } = await clinic.owner.post('/lab-connections', { labOrganizationId: lab.id })
   const path = `/lab-connections/${body.labConnection.id}`
   await expectDone(clinic, [])
   await lab.owner.post(`${path}/accept`)
