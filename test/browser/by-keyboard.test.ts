@@ -244,7 +244,7 @@ test('it is billed and paid', async () => {
   await pressAt(clinic.page, clinic.page.getByRole('link', { name: en.finance.pay.openStandIn }))
   const tab = await standIn
   await tab.getByRole('button', { name: 'Pay by card' }).press('Enter')
-  await clinic.page.getByText(en.finance.words.invoiceStatus.paid).first().waitFor()
+  await clinic.page.getByText(en.finance.labels.invoiceStatus.paid).first().waitFor()
   await tab.close()
 })
 

@@ -25,7 +25,7 @@ test('a clinic orders a crown with two scans; the laboratory asks, gets its answ
   await takeStep(clinic, actions.resubmit)
   await lab.open(order)
   await takeStep(lab, actions.accept)
-  await clinic.page.getByText(en.words.orderStatus.accepted).first().waitFor()
+  await clinic.page.getByText(en.labels.orderStatus.accepted).first().waitFor()
 })
 
 test('the laboratory shows its design, and the clinic approves it in three dimensions', async () => {
@@ -100,7 +100,7 @@ test('the laboratory ships; the clinic takes it in and completes the order', asy
   await clinic.page.getByText('1Z-SAMPLE-77').first().waitFor()
   await takeStep(clinic, actions.deliver)
   await takeStep(clinic, actions.complete)
-  await lab.page.getByText(en.words.orderStatus.completed).first().waitFor()
+  await lab.page.getByText(en.labels.orderStatus.completed).first().waitFor()
 })
 
 test('the invoice is drafted, issued and mailed; the clinic pays it, and both see it paid', async () => {
@@ -115,7 +115,7 @@ test('the invoice is drafted, issued and mailed; the clinic pays it, and both se
   await page.getByRole('button', { name: en.finance.issue.step, exact: true }).click()
   await dialogOf(lab).getByRole('button', { name: en.finance.issue.step, exact: true }).click()
   await dialogOf(lab).waitFor({ state: 'detached' })
-  await page.getByText(en.finance.words.invoiceStatus.open).first().waitFor()
+  await page.getByText(en.finance.labels.invoiceStatus.open).first().waitFor()
 
   await clinic.open(invoice)
   await clinic.page.getByRole('button', { name: en.finance.pay.online }).click()
@@ -124,7 +124,7 @@ test('the invoice is drafted, issued and mailed; the clinic pays it, and both se
   const tab = await standIn
   await tab.getByRole('button', { name: 'Pay by card' }).click()
   for (const visit of [clinic, lab]) {
-    await visit.page.getByText(en.finance.words.invoiceStatus.paid).first().waitFor()
+    await visit.page.getByText(en.finance.labels.invoiceStatus.paid).first().waitFor()
   }
   // What lies behind another tab is drawn once a second.
   await tab.close()

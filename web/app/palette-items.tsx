@@ -147,7 +147,7 @@ export function useFound(typed: string): { groups: PaletteGroup[]; isLooking: bo
     label: title ?? t.orders.draft,
     detail: [
       subtitle,
-      kind === 'order' && status ? t.words.orderStatus[status as OrderStatus] : null,
+      kind === 'order' && status ? t.labels.orderStatus[status as OrderStatus] : null,
     ]
       .filter(Boolean)
       .join(' · '),

@@ -83,6 +83,108 @@ function useGroups(typed: string, navItems: readonly NavItem[], showShortcuts: (
   return { groups, isLooking }
 }
 
+const lineId = (id: string, index: number) => `${id}-${index}`
+
+/** The field that one types into, and the button that closes the palette. */
+function SearchBar({
+  id,
+  currentId,
+  value,
+  onType,
+  onKeyDown,
+  onClose,
+}: {
+  id: string
+  /** The line that Enter chooses. */
+  currentId: string | undefined
+  value: string
+  onType: (typed: string) => void
+  onKeyDown: (event: KeyboardEvent) => void
+  onClose: () => void
+}) {
+  const t = useMessages()
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  return (
+    <div className="flex h-12 shrink-0 items-center gap-3 border-b border-line px-4">
+      <Search aria-hidden className="size-4 text-ink-3" />
+      <input
+        role="combobox"
+        aria-expanded="true"
+        aria-controls={`${id}-list`}
+        aria-activedescendant={currentId}
+        aria-autocomplete="list"
+        aria-label={t.app.findOrDo}
+        placeholder={t.app.palette.placeholder}
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="go"
+        ref={field}
+        value={value}
+        onChange={(event) => onType(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        className="h-full min-w-0 flex-1 bg-transparent outline-none placeholder:text-ink-3 coarse:text-lg"
+      />
+      <button
+        type="button"
+        onClick={onClose}
+        aria-label={`${t.ui.close}, Esc`}
+        className="min-h-6 rounded-md px-1 coarse:min-h-11"
+      >
+        <Key>Esc</Key>
+      </button>
+    </div>
+  )
+}
+
+/** The lines that fit what was typed, by group. */
+function ResultList({
+  id,
+  groups,
+  at,
+  onPoint,
+  onChoose,
+}: {
+  id: string
+  groups: readonly PaletteGroup[]
+  /** The index of the current line among all lines. */
+  at: number
+  onPoint: (index: number) => void
+  onChoose: (item: PaletteItem) => void
+}) {
+  const t = useMessages()
+  const items = groups.flatMap((group) => group.items)
+  return (
+    <div
+      id={`${id}-list`}
+      role="listbox"
+      aria-label={t.app.findOrDo}
+      className="overflow-y-auto p-1.5"
+    >
+      {groups.map((group) => (
+        <div key={group.key} role="group" aria-labelledby={`${id}-${group.key}`}>
+          <div id={`${id}-${group.key}`} className="px-3 pt-2 pb-1 text-xs text-ink-3">
+            {group.label}
+          </div>
+          {group.items.map((item) => {
+            const index = items.indexOf(item)
+            return (
+              <Line
+                key={item.key}
+                item={item}
+                id={lineId(id, index)}
+                isCurrent={index === at}
+                point={() => onPoint(index)}
+                choose={() => onChoose(item)}
+              />
+            )
+          })}
+        </div>
+      ))}
+    </div>
+  )
+}
+
 function Finder({
   navItems,
   onClose,
@@ -99,9 +201,6 @@ function Finder({
   const { groups, isLooking } = useGroups(typed, navItems, showShortcuts)
   const items = groups.flatMap((group) => group.items)
   const at = Math.min(current, items.length - 1)
-  const lineId = (index: number) => `${id}-${index}`
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
   const choose = (item: PaletteItem | undefined) => {
     if (!item) return
     item.run()
@@ -118,64 +217,18 @@ function Finder({
   }
   return (
     <>
-      <div className="flex h-12 shrink-0 items-center gap-3 border-b border-line px-4">
-        <Search aria-hidden className="size-4 text-ink-3" />
-        <input
-          role="combobox"
-          aria-expanded="true"
-          aria-controls={`${id}-list`}
-          aria-activedescendant={at >= 0 ? lineId(at) : undefined}
-          aria-autocomplete="list"
-          aria-label={t.app.findOrDo}
-          placeholder={t.app.palette.placeholder}
-          autoComplete="off"
-          spellCheck={false}
-          enterKeyHint="go"
-          ref={field}
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value)
-            setCurrent(0)
-          }}
-          onKeyDown={onKey}
-          className="h-full min-w-0 flex-1 bg-transparent outline-none placeholder:text-ink-3 coarse:text-lg"
-        />
-        <button
-          type="button"
-          onClick={onClose}
-          aria-label={`${t.ui.close}, Esc`}
-          className="min-h-6 rounded-md px-1 coarse:min-h-11"
-        >
-          <Key>Esc</Key>
-        </button>
-      </div>
-      <div
-        id={`${id}-list`}
-        role="listbox"
-        aria-label={t.app.findOrDo}
-        className="overflow-y-auto p-1.5"
-      >
-        {groups.map((group) => (
-          <div key={group.key} role="group" aria-labelledby={`${id}-${group.key}`}>
-            <div id={`${id}-${group.key}`} className="px-3 pt-2 pb-1 text-xs text-ink-3">
-              {group.label}
-            </div>
-            {group.items.map((item) => {
-              const index = items.indexOf(item)
-              return (
-                <Line
-                  key={item.key}
-                  item={item}
-                  id={lineId(index)}
-                  isCurrent={index === at}
-                  point={() => setCurrent(index)}
-                  choose={() => choose(item)}
-                />
-              )
-            })}
-          </div>
-        ))}
-      </div>
+      <SearchBar
+        id={id}
+        currentId={at >= 0 ? lineId(id, at) : undefined}
+        value={typed}
+        onType={(next) => {
+          setTyped(next)
+          setCurrent(0)
+        }}
+        onKeyDown={onKey}
+        onClose={onClose}
+      />
+      <ResultList id={id} groups={groups} at={at} onPoint={setCurrent} onChoose={choose} />
       <p role="status" className={items.length === 0 ? 'px-5 pb-4 text-ink-3' : 'sr-only'}>
         {isLooking
           ? t.ui.loading
@@ -187,7 +240,7 @@ function Finder({
   )
 }
 
-/** Finds every record and navItem and takes every step, by typing; lists the keys too. */
+/** Finds records, pages and commands by what is typed; its second view lists the shortcuts. */
 export default function Palette({ onClose, navItems, view: first = 'find' }: PaletteProps) {
   const t = useMessages()
   const box = useRef<HTMLDialogElement>(null)

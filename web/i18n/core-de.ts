@@ -1,7 +1,7 @@
 import { appDe } from '../app/messages/de.ts'
 import { ordersDe } from '../orders/order-list/messages/de.ts'
 import { uiDe } from '../ui/messages/de.ts'
-import { wordsDe } from './labels/de.ts'
+import { labelsDe } from './labels/de.ts'
 import type { CoreMessages } from './core-en.ts'
 
 /** What the first page says in German. */
@@ -17,5 +17,5 @@ export const coreDe: CoreMessages = {
   app: appDe,
   orders: ordersDe,
   ui: uiDe,
-  words: wordsDe,
+  labels: labelsDe,
 }

@@ -1,7 +1,7 @@
 import { appEn } from '../app/messages/en.ts'
 import { ordersEn } from '../orders/order-list/messages/en.ts'
 import { uiEn } from '../ui/messages/en.ts'
-import { wordsEn } from './labels/en.ts'
+import { labelsEn } from './labels/en.ts'
 
 /** What the frame and the list of orders say in English: what the first page needs. */
 export const coreEn = {
@@ -16,7 +16,7 @@ export const coreEn = {
   app: appEn,
   orders: ordersEn,
   ui: uiEn,
-  words: wordsEn,
+  labels: labelsEn,
 }
 /** The texts that the first page needs. */
 export type CoreMessages = typeof coreEn

@@ -15,7 +15,7 @@ export type FormatWords = {
 /** How values are written; days are `YYYY-MM-DD`, instants RFC 3339, money minor units. */
 export type Formats = ReturnType<typeof formats>
 
-// A day has no time zone: it is the same word in every place.
+// Noon in UTC, because a day has no time zone.
 const noonOf = (day: string) => new Date(`${day}T12:00:00Z`)
 
 /** Today as `YYYY-MM-DD` where the browser is. */
@@ -28,28 +28,64 @@ export function todayHere(now = new Date()): string {
 export const daysBetween = (from: string, to: string): number =>
   Math.round((noonOf(to).getTime() - noonOf(from).getTime()) / dayMs)
 
-/** The day that lies so many days after another. */
+/** The day so many days after another. */
 export const addDays = (day: string, days: number): string =>
   new Date(noonOf(day).getTime() + days * dayMs).toISOString().slice(0, 10)
 
 // The first day of the month after a day's.
 const nextMonthOf = (day: string): string => `${addDays(`${day.slice(0, 7)}-28`, 4).slice(0, 7)}-01`
 
-/** Writers of dates, numbers and money for a language tag such as `de-AT`. */
-export function formats(locale: string, words: FormatWords) {
-  const dayOf = new Intl.DateTimeFormat(locale, {
+/** Writers of days, which have no time zone. */
+function dayFormats(locale: string, words: FormatWords) {
+  const weekday = new Intl.DateTimeFormat(locale, {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
     timeZone: 'UTC',
   })
-  const dayWithYear = new Intl.DateTimeFormat(locale, {
+  const withYear = new Intl.DateTimeFormat(locale, {
     day: 'numeric',
     month: 'short',
     year: 'numeric',
     timeZone: 'UTC',
   })
   const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+  const writeDay = (day: string, today = todayHere()): string =>
+    day.slice(0, 4) === today.slice(0, 4)
+      ? weekday.format(noonOf(day))
+      : withYear.format(noonOf(day))
+  function writeDue(day: string, today = todayHere()): string {
+    const days = daysBetween(today, day)
+    if (days === 0) return words.today
+    return days === 1 ? words.tomorrow : writeDay(day, today)
+  }
+
+  return {
+    /** `Wed, 25 Nov`; the year where it is not this one. */
+    day: writeDay,
+    /** `25 Nov 2026`, for documents and money. */
+    fullDay: (day: string): string => withYear.format(noonOf(day.slice(0, 10))),
+    /** `November 2026`. */
+    month: (day: string): string => month.format(noonOf(day)),
+    /** `October 2026` for a whole month, else `1 – 15 Oct 2026`. */
+    period: (from: string, to: string): string =>
+      from.endsWith('-01') && addDays(to, 1) === nextMonthOf(from)
+        ? month.format(noonOf(from))
+        : withYear.formatRange(noonOf(from), noonOf(to)),
+    /** `Today`, `Tomorrow`, else the day. */
+    due: writeDue,
+    /** `4 days late`, `in 3 days`. */
+    distance(day: string, today = todayHere()): string {
+      const days = daysBetween(today, day)
+      if (days < 0) return words.daysLate(-days)
+      return days <= 1 ? writeDue(day, today) : words.inDays(days)
+    },
+  }
+}
+
+/** Writers of instants, in the time zone of the browser. */
+function instantFormats(locale: string, words: FormatWords) {
   const instant = new Intl.DateTimeFormat(locale, {
     day: 'numeric',
     month: 'short',
@@ -57,57 +93,8 @@ export function formats(locale: string, words: FormatWords) {
     minute: '2-digit',
   })
   const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' })
-  const number = new Intl.NumberFormat(locale)
-  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })
-  const wholePercent = new Intl.NumberFormat(locale, { style: 'percent' })
-  const list = new Intl.ListFormat(locale)
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
-  const monies = new Map<string, Intl.NumberFormat>()
-
-  const moneyIn = (currency: string) => {
-    const known = monies.get(currency)
-    if (known) return known
-    const digits = minorDigitsOf(currency)
-    const made = new Intl.NumberFormat(locale, {
-      style: 'currency',
-      currency,
-      minimumFractionDigits: digits,
-      maximumFractionDigits: digits,
-    })
-    monies.set(currency, made)
-    return made
-  }
-
   return {
-    locale,
-    /** `Wed, 25 Nov`; the year where it is not this one. */
-    day(day: string, today = todayHere()): string {
-      return day.slice(0, 4) === today.slice(0, 4)
-        ? dayOf.format(noonOf(day))
-        : dayWithYear.format(noonOf(day))
-    },
-    /** `25 Nov 2026`, for documents and money. */
-    fullDay: (day: string): string => dayWithYear.format(noonOf(day.slice(0, 10))),
-    /** `November 2026`. */
-    month: (day: string): string => month.format(noonOf(day)),
-    /** `October 2026` for a whole month, else `1 – 15 Oct 2026`. */
-    period: (from: string, to: string): string =>
-      from.endsWith('-01') && addDays(to, 1) === nextMonthOf(from)
-        ? month.format(noonOf(from))
-        : dayWithYear.formatRange(noonOf(from), noonOf(to)),
-    /** `Today`, `Tomorrow`, else the day. */
-    due(day: string, today = todayHere()): string {
-      const days = daysBetween(today, day)
-      if (days === 0) return words.today
-      if (days === 1) return words.tomorrow
-      return this.day(day, today)
-    },
-    /** `4 days late`, `in 3 days`. */
-    distance(day: string, today = todayHere()): string {
-      const days = daysBetween(today, day)
-      if (days < 0) return words.daysLate(-days)
-      return days <= 1 ? this.due(day, today) : words.inDays(days)
-    },
     /** `25 Nov, 14:05`, where the browser is. */
     instant: (at: string): string => instant.format(new Date(at)),
     /** `14:05`. */
@@ -133,6 +120,37 @@ export function formats(locale: string, words: FormatWords) {
         value,
       )
     },
+  }
+}
+
+/** A writer of minor units, which keeps the format of each currency: making one is slow. */
+function moneyFormat(locale: string) {
+  const known = new Map<string, Intl.NumberFormat>()
+  const formatOf = (currency: string, digits: number): Intl.NumberFormat => {
+    const format =
+      known.get(currency) ??
+      new Intl.NumberFormat(locale, {
+        style: 'currency',
+        currency,
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+      })
+    known.set(currency, format)
+    return format
+  }
+  return (minor: number, currency: string): string => {
+    const digits = minorDigitsOf(currency)
+    return formatOf(currency, digits).format(minor / 10 ** digits)
+  }
+}
+
+/** Writers of numbers, money and sizes. */
+function numberFormats(locale: string) {
+  const number = new Intl.NumberFormat(locale)
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })
+  const wholePercent = new Intl.NumberFormat(locale, { style: 'percent' })
+  const money = moneyFormat(locale)
+  return {
     number: (value: number): string => number.format(value),
     /** Basis points as a percentage. */
     basisPoints: (value: number): string => percent.format(value / 10_000),
@@ -151,9 +169,18 @@ export function formats(locale: string, words: FormatWords) {
     },
     /** Minor units in their currency; a dash where there is none to show. */
     money: (minor: number | null | undefined, currency: string | null | undefined): string =>
-      typeof minor === 'number' && currency
-        ? moneyIn(currency).format(minor / 10 ** minorDigitsOf(currency))
-        : '–',
+      typeof minor === 'number' && currency ? money(minor, currency) : '–',
+  }
+}
+
+/** Writers of dates, numbers and money for a language tag such as `de-AT`. */
+export function formats(locale: string, words: FormatWords) {
+  const list = new Intl.ListFormat(locale)
+  return {
+    locale,
+    ...dayFormats(locale, words),
+    ...instantFormats(locale, words),
+    ...numberFormats(locale),
     list: (values: readonly string[]): string => list.format(values),
   }
 }

@@ -31,6 +31,43 @@ type ScaledProps = NumberFieldProps & {
   unit?: string
 }
 
+/** The text of a number field, what is wrong with it, and its handlers. */
+function useNumberText({
+  value,
+  onChange,
+  least,
+  most,
+  digits,
+  writtenDigits,
+}: Required<
+  Pick<ScaledProps, 'value' | 'onChange' | 'least' | 'most' | 'digits' | 'writtenDigits'>
+>) {
+  const t = useMessages()
+  const { locale } = useFormat()
+  const write = (amount: number | null) =>
+    amount === null ? '' : writeAmount(amount, digits, locale, writtenDigits)
+  const [text, setText] = useState(() => write(value))
+  const read = readAmount(text, digits, locale)
+  const isFault = read === undefined || (read !== null && (read < least || read > most))
+  // What was typed stays while it means the same number; a value changed elsewhere is written again.
+  useEffect(() => {
+    if (!isFault && read !== value) setText(write(value))
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [value, digits, locale])
+  return {
+    text,
+    fault: isFault ? t.ui.notANumber(write(Math.max(least, 10 ** digits))) : undefined,
+    onType(typed: string) {
+      setText(typed)
+      const next = readAmount(typed, digits, locale)
+      if (next === null || (next !== undefined && next >= least && next <= most)) onChange(next)
+    },
+    onLeave() {
+      if (!isFault) setText(write(read))
+    },
+  }
+}
+
 function ScaledField({
   label,
   hint,
@@ -47,19 +84,8 @@ function ScaledField({
   unit,
   ...rest
 }: ScaledProps) {
-  const t = useMessages()
-  const { locale } = useFormat()
-  const write = (amount: number | null) =>
-    amount === null ? '' : writeAmount(amount, digits, locale, writtenDigits)
-  const [text, setText] = useState(() => write(value))
-  const read = readAmount(text, digits, locale)
-  const isFault = read === undefined || (read !== null && (read < least || read > most))
-  // What was typed stays as it is while it says the same; what changed elsewhere is written again.
-  useEffect(() => {
-    if (!isFault && read !== value) setText(write(value))
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [value, digits, locale])
-  const fault = isFault ? t.ui.notANumber(write(Math.max(least, 10 ** digits))) : undefined
+  const typing = useNumberText({ value, onChange, least, most, digits, writtenDigits })
+  const { text, fault } = typing
   return (
     <Field
       label={label}
@@ -83,15 +109,9 @@ function ScaledField({
               'control text-end tabular-nums',
               unit && (unit.length > 2 ? 'pe-14' : 'pe-8'),
             )}
-            onChange={(event) => {
-              const typed = event.currentTarget.value
-              setText(typed)
-              const next = readAmount(typed, digits, locale)
-              if (next === null || (next !== undefined && next >= least && next <= most))
-                onChange(next)
-            }}
+            onChange={(event) => typing.onType(event.currentTarget.value)}
             onBlur={(event) => {
-              if (!isFault) setText(write(read))
+              typing.onLeave()
               rest.onBlur?.(event)
             }}
           />

@@ -69,7 +69,7 @@ export function StatusText({ status, detail }: { status: OrderStatus; detail?: s
   return (
     <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
       <StatusGlyph status={status} />
-      {t.words.orderStatus[status]}
+      {t.labels.orderStatus[status]}
       {detail && <span className="text-ink-3 max-md:hidden">· {detail}</span>}
     </span>
   )

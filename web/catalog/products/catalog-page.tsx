@@ -121,7 +121,7 @@ function ProductTable({ onStarter }: { onStarter: () => void }) {
   )
 }
 
-/** What the laboratory makes: by category, with the editor of each product. */
+/** The laboratory's products by category, with the editor of each. */
 export function CatalogPage() {
   const t = useMessages().catalog
   const { isOwner } = useSession()

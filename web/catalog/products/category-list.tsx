@@ -23,7 +23,7 @@ import { branchesOf, parentsFor } from './category-tree.ts'
 
 type Category = Item<'listProductCategories'>
 
-// Depth is shown to the eye by indents and in a select by these.
+// The list shows the depth by indents, a select by these spaces.
 const indentOf = (depth: number) => '\u2003'.repeat(depth)
 
 function CategoryDialog({
@@ -127,7 +127,7 @@ function CategoryLink({ id, name, isCurrent }: { id?: string; name: string; isCu
   )
 }
 
-/** The shelves of the catalogue: beside the products, on a phone a choice above them. */
+/** The categories of the catalogue: beside the products, on a phone a select above them. */
 export function CategoryList({ categories }: { categories: readonly Category[] }) {
   const t = useMessages().catalog
   const { isOwner } = useSession()

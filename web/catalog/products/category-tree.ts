@@ -4,8 +4,8 @@ type Category = { id: string; name: string; parentId: string | null; sortOrder: 
 export type Branch<C> = { category: C; depth: number }
 
 /**
- * Categories as they are read from top to bottom: each right above those that are in it, by their
- * places and then by name. One whose parent is not among them is at the top.
+ * Categories from top to bottom: each directly above its own, by their positions and then by name. A
+ * category whose parent is not among them is at the top.
  */
 export function branchesOf<C extends Category>(categories: readonly C[]): Branch<C>[] {
   const known = new Set(categories.map(({ id }) => id))
@@ -19,7 +19,7 @@ export function branchesOf<C extends Category>(categories: readonly C[]): Branch
   return visit(null, 0)
 }
 
-/** The categories that one may be moved into: all but itself and those below it. */
+/** The categories that a category can be moved into: all but itself and those below it. */
 export function parentsFor<C extends Category>(
   categories: readonly C[],
   id: string | null,

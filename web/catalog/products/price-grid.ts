@@ -1,15 +1,15 @@
 import type { Answer } from '../../api/client.ts'
 
-/** A price of a list, as the service has it. */
+/** A price of a list, as it is saved. */
 export type PriceItem = Answer<'getPriceList'>['priceList']['items'][number]
 
-/** What a price of a list is for; each once in a list. */
+/** The product, teeth and quantity of a price; a list has each combination once. */
 export type PriceStep = Pick<PriceItem, 'productId' | 'toothGroup' | 'minQuantity'>
 
-/** What was typed, by the key of its step; null takes a price away. */
+/** The typed prices by the key of their step; null removes a price. */
 export type PriceEdits = Readonly<Record<string, number | null>>
 
-/** Names a step in the edits. */
+/** The key of a step in the edits. */
 const keyOfStep = ({ productId, toothGroup, minQuantity }: PriceStep): string =>
   `${productId} ${toothGroup} ${minQuantity}`
 
@@ -34,7 +34,7 @@ export function priceOf(
   return items.find((item) => keyOfStep(item) === key)?.priceMinor ?? null
 }
 
-/** The edits with one more; one that says what was saved is none. */
+/** The edits with one more; an edit to the saved price is dropped. */
 export function editPrice(
   items: readonly PriceItem[],
   edits: PriceEdits,
@@ -46,7 +46,7 @@ export function editPrice(
   return priceOf(items, {}, step) === price ? others : { ...others, [key]: price }
 }
 
-/** The whole list with the edits in it. */
+/** All prices of the list with the edits applied. */
 export function mergedItems(items: readonly PriceItem[], edits: PriceEdits): PriceItem[] {
   const kept = items.filter((item) => edits[keyOfStep(item)] === undefined)
   const typed = Object.entries(edits).flatMap(([key, priceMinor]) =>
@@ -57,7 +57,7 @@ export function mergedItems(items: readonly PriceItem[], edits: PriceEdits): Pri
 
 const groupOrder: readonly PriceItem['toothGroup'][] = ['all', 'anterior', 'posterior']
 
-/** The steps of a product beside its plain price, saved ones and typed ones, in their order. */
+/** The steps of a product beside its plain price, saved and typed ones, in their order. */
 export function extraStepsOf(
   items: readonly PriceItem[],
   edits: PriceEdits,

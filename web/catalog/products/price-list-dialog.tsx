@@ -25,7 +25,7 @@ type DialogProps = {
   onDone?: (id: string) => void
 }
 
-/** The form of a price list: a new one is created, of a known one what changed is sent. */
+/** The form of a price list and what it sends: all of a new list, of a saved one what changed. */
 function usePriceListForm({ priceList, onClose, onDone }: DialogProps) {
   const usual = useCatalogCurrency()
   const before = {
@@ -67,7 +67,7 @@ function usePriceListForm({ priceList, onClose, onDone }: DialogProps) {
   return { form, currency, submit, isBusy: create.isBusy || update.isBusy }
 }
 
-/** Adds a price list, or changes its name, days and reach. */
+/** Adds a price list, or changes its name, its days and the customers that it applies to. */
 export function PriceListDialog(props: DialogProps) {
   const { priceList, onClose } = props
   const { t, locale } = useSpeech()

@@ -144,7 +144,7 @@ function Prices({ priceList }: { priceList: PriceList }) {
   )
 }
 
-/** One price list: its days and reach, and the price of each product in a grid. */
+/** One price list: its days, its customers, and the price of each product in a grid. */
 export function PriceListView({ id }: { id: string }) {
   const t = useMessages().catalog.lists
   const format = useFormat()

@@ -106,7 +106,7 @@ function AllPriceLists() {
   )
 }
 
-/** The price lists, or the prices of the one that the address names. */
+/** The price lists, or the one that the address names with its prices. */
 export function PriceListsPage() {
   const { search } = useAddress('/signed-in/catalog/price-lists')
   const { list } = search

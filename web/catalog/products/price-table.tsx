@@ -85,7 +85,7 @@ function StepDialog({
 type GridProps = {
   priceList: PriceList
   edits: PriceEdits
-  /** Null for who may only read. */
+  /** Null for a person who can only read. */
   onEdits: ((edits: PriceEdits) => void) | null
 }
 
@@ -214,7 +214,7 @@ function ProductRows({ product, ...grid }: GridProps & { product: Product }) {
   )
 }
 
-/** Every product with its price in a list; further prices by teeth and quantity below it. */
+/** Every product with its price in a list, its further prices by teeth and quantity below it. */
 export function PriceTable({ products, ...grid }: GridProps & { products: readonly Product[] }) {
   const t = useMessages()
   const words = t.catalog.lists

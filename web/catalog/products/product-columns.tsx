@@ -24,8 +24,8 @@ function ProductLink({ product }: { product: Product }) {
       <span className="line-clamp-1 text-xs text-ink-3">
         {[
           product.code,
-          t.words.restoration[restorationType],
-          material && t.words.material[material],
+          t.labels.restoration[restorationType],
+          material && t.labels.material[material],
         ]
           .filter(Boolean)
           .join(' · ')}
@@ -41,13 +41,13 @@ function useNeeds() {
       product.requiresShade && t.catalog.needs.shade,
       product.requiresTeeth && t.catalog.needs.teeth,
       product.requiresImplant && t.catalog.needs.implant,
-      ...product.requiredAttachments.map((kind) => t.words.fileKind[kind]),
+      ...product.requiredAttachments.map((kind) => t.labels.fileKind[kind]),
     ]
       .filter(Boolean)
       .join(', ')
 }
 
-/** The columns of a list of products; prices only for who may see money. */
+/** The columns of a list of products; prices only for people who can see money. */
 export function useProductColumns(): Column<Product>[] {
   const t = useMessages()
   const words = t.catalog
@@ -87,7 +87,9 @@ export function useProductColumns(): Column<Product>[] {
         typeof basePriceMinor === 'number' ? (
           <>
             {format.money(basePriceMinor, currency)}{' '}
-            <span className="text-xs text-ink-3">{words.isPerUnit(t.words.productUnit[unit])}</span>
+            <span className="text-xs text-ink-3">
+              {words.isPerUnit(t.labels.productUnit[unit])}
+            </span>
           </>
         ) : (
           <span className="text-ink-3">{words.noPrice}</span>

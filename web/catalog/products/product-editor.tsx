@@ -18,7 +18,12 @@ import {
   type ProductValues,
 } from './product-form.ts'
 import { ProductOptions } from './product-options.tsx'
-import { AboutSection, IntakeSection, MakingSection, PriceSection } from './product-sections.tsx'
+import {
+  AboutSection,
+  IntakeSection,
+  ProductionSection,
+  PriceSection,
+} from './product-sections.tsx'
 import { useCatalogCurrency } from './use-catalog-currency.ts'
 
 type Product = Item<'listProducts'>
@@ -104,7 +109,7 @@ function EditorForm({
       <fieldset disabled={isReadOnly} className="flex flex-col gap-6">
         <AboutSection form={form} categories={categories} />
         {canSeeFinance && <PriceSection form={form} />}
-        <MakingSection form={form} />
+        <ProductionSection form={form} />
         <IntakeSection form={form} />
         {canSeeFinance && <ProductOptions form={form} />}
       </fieldset>

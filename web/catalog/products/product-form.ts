@@ -6,7 +6,7 @@ import type { Form } from '../../ui/use-form.ts'
 type Product = Item<'listProducts'>
 type Option = { id?: string; name: string; priceMinor: number | null; isPerUnit: boolean }
 
-/** What the editor of a product holds; texts are empty where the product has none. */
+/** The values of the product editor; a text is empty where the product has none. */
 export type ProductValues = {
   name: string
   code: string
@@ -33,7 +33,7 @@ export type ProductValues = {
 /** The form of the editor. */
 export type ProductForm = Form<ProductValues>
 
-/** A product that is not there yet, in a currency and on a shelf. */
+/** The form of a new product, in a currency and a category. */
 export const newProduct = (currency: string, categoryId: string): ProductValues => ({
   name: '',
   code: '',
@@ -57,7 +57,7 @@ export const newProduct = (currency: string, categoryId: string): ProductValues 
   isOrderable: true,
 })
 
-/** A product as the editor holds it. */
+/** The form of a saved product. */
 export const productValuesOf = (product: Product): ProductValues => ({
   name: product.name,
   code: product.code ?? '',
@@ -94,7 +94,7 @@ const optionsOf = (options: readonly Option[]) =>
     isPerUnit,
   }))
 
-/** The body that adds what was typed. */
+/** The body that creates what was typed. */
 export const addedBodyOf = (values: ProductValues): Args<'createProduct'>['body'] => ({
   ...changedKeys(
     createProduct,
@@ -112,7 +112,7 @@ export const addedBodyOf = (values: ProductValues): Args<'createProduct'>['body'
   requiresTeeth: values.requiresTeeth,
 })
 
-/** The body that changes only what was changed; null where nothing was. */
+/** The body with only what was changed; null where nothing was. */
 export function changedBodyOf(
   before: ProductValues,
   after: ProductValues,

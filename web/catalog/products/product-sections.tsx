@@ -25,7 +25,7 @@ export function EditorSection({ title, children }: { title: string; children: Re
 
 const grid = 'grid gap-3 sm:grid-cols-2'
 
-/** What the product is. */
+/** Name, type, material, category and description. */
 export function AboutSection({
   form,
   categories,
@@ -38,18 +38,18 @@ export function AboutSection({
       <div className={grid}>
         <Select
           label={words.type}
-          options={(Object.keys(t.words.restoration) as RestorationType[]).map((type) => ({
+          options={(Object.keys(t.labels.restoration) as RestorationType[]).map((type) => ({
             value: type,
-            label: t.words.restoration[type],
+            label: t.labels.restoration[type],
           }))}
           {...form.field('restorationType')}
         />
         <Select
           label={words.material}
           placeholder={words.anyMaterial}
-          options={(Object.keys(t.words.material) as MaterialClass[]).map((material) => ({
+          options={(Object.keys(t.labels.material) as MaterialClass[]).map((material) => ({
             value: material,
-            label: t.words.material[material],
+            label: t.labels.material[material],
           }))}
           {...form.field('material')}
         />
@@ -70,7 +70,7 @@ export function AboutSection({
   )
 }
 
-/** What it costs when no price list says otherwise. */
+/** The price where no price list has another. */
 export function PriceSection({ form }: SectionProps) {
   const { t, locale } = useSpeech()
   const words = t.catalog.product
@@ -85,7 +85,7 @@ export function PriceSection({ form }: SectionProps) {
         />
         <Select
           label={words.unit}
-          options={productUnits.map((unit) => ({ value: unit, label: t.words.productUnit[unit] }))}
+          options={productUnits.map((unit) => ({ value: unit, label: t.labels.productUnit[unit] }))}
           {...form.field('unit')}
         />
         <Select
@@ -105,8 +105,8 @@ export function PriceSection({ form }: SectionProps) {
   )
 }
 
-/** How it is made, and for how long it is answered for. */
-export function MakingSection({ form }: SectionProps) {
+/** The workflow, the production time and the warranty. */
+export function ProductionSection({ form }: SectionProps) {
   const t = useMessages().catalog.product
   const workflows = useAll('listWorkflows', { query: { isArchived: false } })
   return (
@@ -138,10 +138,10 @@ export function MakingSection({ form }: SectionProps) {
   )
 }
 
-// Files that clinics bring; the others are made on the way.
+// Files that clinics send; the laboratory makes the others.
 const broughtKinds = fileKinds.filter((kind) => /^(?:scan|photo|cbct|xray)/.test(kind))
 
-/** What an order of it must bring. */
+/** What an order of the product must contain. */
 export function IntakeSection({ form }: SectionProps) {
   const t = useMessages()
   const words = t.catalog.product
@@ -168,7 +168,7 @@ export function IntakeSection({ form }: SectionProps) {
           {shown.map((kind) => (
             <Check
               key={kind}
-              label={t.words.fileKind[kind]}
+              label={t.labels.fileKind[kind]}
               isChecked={requiredAttachments.includes(kind)}
               onChange={(isChecked) =>
                 form.set(

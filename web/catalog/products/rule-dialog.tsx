@@ -74,7 +74,7 @@ function ScopeFields({ form, names }: { form: Form<Values>; names: Names }) {
   )
 }
 
-function NeededFields({ form }: { form: Form<Values> }) {
+function RequirementFields({ form }: { form: Form<Values> }) {
   const t = useMessages()
   const words = t.catalog.rules
   return (
@@ -99,7 +99,7 @@ function NeededFields({ form }: { form: Form<Values> }) {
       ) : (
         <Select
           label={words.attachment}
-          options={fileKinds.map((kind) => ({ value: kind, label: t.words.fileKind[kind] }))}
+          options={fileKinds.map((kind) => ({ value: kind, label: t.labels.fileKind[kind] }))}
           {...form.field('attachment')}
         />
       )}
@@ -107,7 +107,7 @@ function NeededFields({ form }: { form: Form<Values> }) {
   )
 }
 
-/** Adds a rule of intake or changes one; what it says is shown as a sentence while one chooses. */
+/** Adds or changes a prescription rule, and shows it as a sentence while one chooses. */
 export function RuleDialog({
   rule,
   names,
@@ -139,7 +139,7 @@ export function RuleDialog({
         <ScopeFields form={form} names={names} />
       </div>
       <div className="grid gap-3 sm:grid-cols-2">
-        <NeededFields form={form} />
+        <RequirementFields form={form} />
       </div>
       <div className="grid gap-3 sm:grid-cols-2">
         <Select

@@ -3,13 +3,13 @@ import { useMessages } from '../../i18n/index.tsx'
 
 type Rule = Item<'listRxRules'>
 
-/** What rules name by their ids. */
+/** The records that rules refer to by id. */
 export type Names = {
   products: readonly { id: string; name: string }[]
   categories: readonly Item<'listProductCategories'>[]
 }
 
-/** Says a rule in a sentence: for which work, and what is needed. */
+/** Writes a rule as a sentence: for which work, and what is required. */
 export function useRuleSentence({ products, categories }: Names) {
   const t = useMessages()
   const words = t.catalog.rules
@@ -25,7 +25,7 @@ export function useRuleSentence({ products, categories }: Names) {
     const needed = field
       ? words.fields[field]
       : attachment
-        ? words.file(t.words.fileKind[attachment])
+        ? words.file(t.labels.fileKind[attachment])
         : '…'
     return words.sentence(work, needed)
   }

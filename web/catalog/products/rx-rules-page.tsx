@@ -127,7 +127,7 @@ function useNames(): Names & { isLoaded: boolean } {
   }
 }
 
-/** What the laboratory needs before it can begin, each rule as a sentence. */
+/** What the laboratory requires of an order, each rule as a sentence. */
 export function RxRulesPage() {
   const t = useMessages().catalog.rules
   const { isOwner } = useSession()

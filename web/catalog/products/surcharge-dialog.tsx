@@ -12,8 +12,8 @@ import { useCatalogCurrency } from './use-catalog-currency.ts'
 
 type Surcharge = Item<'listSurcharges'>
 
-// Only these can be a part of the work: a gram and a parcel have their price.
-const maybePercent: readonly Surcharge['kind'][] = ['rush', 'other']
+// Only these can be a percentage of the work: a gram and a parcel have a price.
+const kindsWithPercent: readonly Surcharge['kind'][] = ['rush', 'other']
 
 const valuesOf = (surcharge: Surcharge | null) => ({
   name: surcharge?.name ?? '',
@@ -40,7 +40,7 @@ function useSurchargeForm({ surcharge, onClose }: DialogProps) {
   const update = useCommand('updateSurcharge', options)
   const { name, kind, taxRateBasisPoints, priceMinor, percentBasisPoints } = form.values
   const currency = form.values.currency || usual
-  const isPercent = maybePercent.includes(kind) && form.values.way === 'percent'
+  const isPercent = kindsWithPercent.includes(kind) && form.values.way === 'percent'
   const submit = () => {
     const amount = isPercent
       ? { percentBasisPoints: percentBasisPoints ?? 0 }
@@ -54,7 +54,7 @@ function useSurchargeForm({ surcharge, onClose }: DialogProps) {
 
 type SurchargeForm = ReturnType<typeof useSurchargeForm>
 
-/** What the surcharge comes to, and its tax. */
+/** The amount or percentage of the surcharge, and its tax. */
 function RateFields({ form, currency, isPercent }: SurchargeForm) {
   const words = useMessages().catalog.surcharges
   return (
@@ -86,7 +86,7 @@ function RateFields({ form, currency, isPercent }: SurchargeForm) {
   )
 }
 
-/** Adds a surcharge or changes one: an amount, an amount for each gram, or a part of the work. */
+/** Adds or changes a surcharge: an amount, an amount per gram, or a percentage of the work. */
 export function SurchargeDialog(props: DialogProps) {
   const { surcharge, onClose } = props
   const { t, locale } = useSpeech()
@@ -108,11 +108,11 @@ export function SurchargeDialog(props: DialogProps) {
         hint={words.whens[kind]}
         options={surchargeKinds.map((value) => ({
           value,
-          label: t.words.surchargeKind[value],
+          label: t.labels.surchargeKind[value],
         }))}
         {...form.field('kind')}
       />
-      {maybePercent.includes(kind) && (
+      {kindsWithPercent.includes(kind) && (
         <Select
           label={words.way}
           options={(['price', 'percent'] as const).map((value) => ({

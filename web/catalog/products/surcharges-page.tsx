@@ -64,7 +64,7 @@ function useColumns(onEdit: (surcharge: Surcharge) => void): Column<Surcharge>[]
       className: 'font-medium max-md:flex-1',
       cell: ({ name }) => name,
     },
-    { title: words.kind, phone: 'hidden', cell: ({ kind }) => t.words.surchargeKind[kind] },
+    { title: words.kind, phone: 'hidden', cell: ({ kind }) => t.labels.surchargeKind[kind] },
     { title: words.when, cell: ({ kind }) => words.whens[kind] },
   ]
   if (canSeeFinance) {
@@ -90,7 +90,7 @@ function useColumns(onEdit: (surcharge: Surcharge) => void): Column<Surcharge>[]
   return columns
 }
 
-/** What comes on top of orders. */
+/** The surcharges of the laboratory. */
 export function SurchargesPage() {
   const t = useMessages().catalog.surcharges
   const { isOwner } = useSession()

@@ -1,7 +1,7 @@
 import type { ShadeSystem } from '#contract/catalog/shades'
 import { useId, useRef, type KeyboardEvent } from 'react'
 import type { TeethMessages } from './messages/en.ts'
-import { typeAhead } from './moves.ts'
+import { typeAhead } from './chart-keyboard.ts'
 import { colorOfShade, shadeFamilies } from './shade-colors.ts'
 
 // After this long a typed letter begins a new shade.

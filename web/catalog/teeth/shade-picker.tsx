@@ -2,7 +2,7 @@ import type { OrderItem } from '#contract/orders/order-items'
 import { isShadeOf, shadeGuides, type ShadeSystem } from '#contract/catalog/shades'
 import { useId, useState } from 'react'
 import type { TeethMessages } from './messages/en.ts'
-import { fieldLook } from './field-look.ts'
+import { fieldClasses } from './field-classes.ts'
 import { ShadeGrid, ShadeTab } from './shade-grid.tsx'
 
 type WholeShade = NonNullable<OrderItem['shade']>
@@ -130,7 +130,7 @@ function OwnShade({ value, onChange, t }: OwnShadeProps) {
         maxLength={20}
         aria-describedby={`${id}-hint`}
         onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
-        className={`${fieldLook} max-w-56`}
+        className={`${fieldClasses} max-w-56`}
       />
       <p id={`${id}-hint`} className="text-xs text-ink-3">
         {t.shade.ownHint}
@@ -159,7 +159,7 @@ function GuideChoice({ value, onChange, t }: GuideChoiceProps) {
           const chosen = guides.find((guide) => guide === event.target.value)
           if (chosen) onChange(chosen)
         }}
-        className={`${fieldLook} max-w-56`}
+        className={`${fieldClasses} max-w-56`}
       >
         {guides.map((guide) => (
           <option key={guide} value={guide}>

@@ -1,6 +1,6 @@
 import { sortAlongArch, writeTooth, type ToothNotation } from '#contract/catalog/teeth'
 import { useId, useState } from 'react'
-import { fieldLook } from './field-look.ts'
+import { fieldClasses } from './field-classes.ts'
 import type { TeethMessages } from './messages/en.ts'
 import { readTeeth, writeTeeth, type TeethFault } from './notation.ts'
 
@@ -76,7 +76,7 @@ export function TeethField({ value, onChange, notation, t }: TeethFieldProps) {
         onChange={(event) => edit(event.target.value)}
         onBlur={settle}
         onKeyDown={(event) => event.key === 'Enter' && settle()}
-        className={`${fieldLook} text-start tabular-nums aria-invalid:border-bad`}
+        className={`${fieldClasses} text-start tabular-nums aria-invalid:border-bad`}
       />
       <p
         id={`${id}-about`}

@@ -4,7 +4,7 @@ import { JawBands, Joints, Rings, Sides } from './chart-layers.tsx'
 import { teethOf, viewBoxOf, type Dentition, type PlacedTooth } from './geometry.ts'
 import { markWork, type ChartMarks, type ToothWork } from './marks.ts'
 import type { TeethMessages } from './messages/en.ts'
-import { speakChart, speakJaw, speakTooth } from './spoken.ts'
+import { describeChart, describeJaw, describeTooth } from './chart-descriptions.ts'
 import { ToothShape, type ToothHandling } from './tooth-shape.tsx'
 import { useChart } from './use-chart.ts'
 
@@ -42,7 +42,9 @@ type ArchProps = {
 }
 
 function Arch({ arch, teeth, marks, speech, handle }: ArchProps) {
-  const group = handle ? { role: 'group', 'aria-label': speakJaw(arch, marks.jaws, speech.t) } : {}
+  const group = handle
+    ? { role: 'group', 'aria-label': describeJaw(arch, marks.jaws, speech.t) }
+    : {}
   return (
     <g {...group}>
       {teeth
@@ -54,7 +56,7 @@ function Arch({ arch, teeth, marks, speech, handle }: ArchProps) {
             number={numberOf(place, speech.notation)}
             marks={marks.teeth.get(place.facts.fdi) ?? []}
             isMissing={marks.missing.has(place.facts.fdi)}
-            handling={handle?.(place.facts.fdi, speakTooth(place.facts, marks, speech)) ?? null}
+            handling={handle?.(place.facts.fdi, describeTooth(place.facts, marks, speech)) ?? null}
           />
         ))}
     </g>
@@ -78,7 +80,7 @@ export function ToothChart(props: ToothChartProps) {
   const handle = onChange ? chart.handle : null
   const spoken = onChange
     ? { role: 'listbox', 'aria-multiselectable': true, 'aria-label': props.label }
-    : { role: 'img', 'aria-label': `${props.label}: ${speakChart(facts, marks, speech)}` }
+    : { role: 'img', 'aria-label': `${props.label}: ${describeChart(facts, marks, speech)}` }
   return (
     <svg
       className="tooth-chart"

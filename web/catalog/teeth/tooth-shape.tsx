@@ -52,7 +52,8 @@ const lookOf = (mark: ToothMark | undefined, isMissing: boolean) => {
 
 type LetterProps = { look: object; letter: string; at: readonly [number, number] }
 
-// Beside the tooth, not inside: what is written on an option has to be in its name (WCAG 2.5.3), and
+// Beside the tooth, not inside: what is written on an option has to be in its name (WCAG 2.5.3),
+// and
 // the name says the restoration in a word instead.
 function Letter({ look, letter, at: [x, y] }: LetterProps) {
   return (

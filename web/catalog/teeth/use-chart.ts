@@ -1,7 +1,7 @@
 import { sortAlongArch, writeTooth, type ToothNotation } from '#contract/catalog/teeth'
 import { useRef, useState, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react'
 import { teethOf, type Dentition } from './geometry.ts'
-import { moveFrom, teethBetween, typeAhead } from './moves.ts'
+import { moveFrom, teethBetween, typeAhead } from './chart-keyboard.ts'
 
 // After this long a typed figure begins a new number.
 const typingTimeoutMs = 900

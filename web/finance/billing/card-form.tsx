@@ -5,14 +5,14 @@ import { useMessages, useSpeech } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 
-/** Without elements the payer enters nothing: a saved method is confirmed. */
+/** Without `elements` the payer enters nothing: a saved method is confirmed. */
 type Ready = { stripe: Stripe; elements: StripeElements | null }
 
 type Props = {
-  /** Whether money moves now, or a method is left for later. */
+  /** Whether the payer pays now or saves a method for later. */
   kind: 'payment' | 'setup'
   publishableKey: string
-  /** The laboratory's account, on which it happens. */
+  /** The laboratory's account at the provider. */
   accountId: string
   clientSecret: string
   /** A saved method whose bank asks the payer to confirm the payment. */
@@ -59,7 +59,7 @@ function useElements(props: Props) {
 
 const redirect = 'if_required' as const
 
-// What the provider needs of the payer, such as the bank's own page, it shows on its own.
+// The provider itself shows what it needs from the payer, such as the bank's own page.
 function finish({ stripe, elements }: Ready, { kind, clientSecret, savedMethodId }: Props) {
   const confirmParams = { return_url: location.href }
   if (!elements) {

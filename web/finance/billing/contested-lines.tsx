@@ -12,7 +12,7 @@ import { MoneyField } from '../../ui/money-field.tsx'
 import { Badge, EmptyState, Loaded, Skeleton, type Tone } from '../../ui/states.tsx'
 import { Pager } from '../../ui/table.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { InvoiceLink, OrderLink } from './parts.tsx'
+import { InvoiceLink, OrderLink } from './finance-parts.tsx'
 
 type Query = Item<'listInvoiceQueries'>
 
@@ -79,7 +79,7 @@ function AnswerDialog({ query, onClose }: { query: Query; onClose: () => void })
   )
 }
 
-/** One contested line: what was asked, what was answered, and the step that is next. */
+/** One contested line: the question, the answer, and what can be done next. */
 export function ContestedLine({ query, showsInvoice }: { query: Query; showsInvoice?: boolean }) {
   const t = useMessages()
   const format = useFormat()
@@ -92,7 +92,7 @@ export function ContestedLine({ query, showsInvoice }: { query: Query; showsInvo
         {showsInvoice && <InvoiceLink id={query.invoiceId} number={query.invoiceNumber} />}
         <span className="font-medium">{query.lineDescription}</span>
         {orderId && <OrderLink id={orderId} number={orderNumber} />}
-        <Badge tone={tones[status]}>{t.finance.words.queryStatus[status]}</Badge>
+        <Badge tone={tones[status]}>{t.finance.labels.queryStatus[status]}</Badge>
         {showsInvoice && <span className="text-ink-3">{query.counterpartName}</span>}
       </div>
       <p>

@@ -15,7 +15,10 @@ type Run = { done: number; remaining: number }
 
 const lastDayOfLastMonth = () => addDays(`${todayHere().slice(0, 8)}01`, -1)
 
-/** Makes the statements of a period, as many rounds as the service needs, with how far it is. */
+/**
+ * Creates the statements of a period, in as many rounds as the service needs, and shows the
+ * progress.
+ */
 export function CreateStatements({ onClose }: { onClose: () => void }) {
   const t = useMessages()
   const queries = useQueryClient()
@@ -32,7 +35,7 @@ export function CreateStatements({ onClose }: { onClose: () => void }) {
     setRun({ done, remaining: 1 })
     try {
       for (;;) {
-        // One round after the other: each says how many are left.
+        // One round after the other: each answer has how many are left.
         const { statements, remaining } = await call('createStatements', {
           body: { periodEndsOn, ...(customer ? { customerId: customer.value } : {}) },
         })

@@ -140,7 +140,7 @@ export function CreditDialog({ invoice, onClose }: { invoice: Invoice; onClose: 
         label={t.finance.reason}
         value={reason}
         onChange={(next) => setReason(reasons.find((one) => one === next) ?? 'other')}
-        options={reasons.map((value) => ({ value, label: t.finance.words.creditReason[value] }))}
+        options={reasons.map((value) => ({ value, label: t.finance.labels.creditReason[value] }))}
       />
       <CreditLines invoice={invoice} amounts={amounts} onChange={setAmounts} />
       <p role="status" className="text-sm text-ink-2 tabular-nums">

@@ -12,7 +12,7 @@ import { Facts } from '../../ui/page.tsx'
 import { Badge, EmptyState, Loaded, Skeleton, type Tone } from '../../ui/states.tsx'
 import { Pager, Table, type Column } from '../../ui/table.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { InvoiceLink, useCounterpartTitle } from './parts.tsx'
+import { InvoiceLink, useCounterpartTitle } from './finance-parts.tsx'
 
 type CreditNote = Item<'listCreditNotes'>
 type Whole = Answer<'getCreditNote'>['creditNote']
@@ -74,7 +74,7 @@ function Lines({ note }: { note: Whole }) {
   )
 }
 
-/** A credit note beside the list: its lines, its paper, and taking it back. */
+/** A credit note beside the list: its lines, its PDF, and voiding it. */
 function CreditNoteDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useMessages()
   const format = useFormat()
@@ -96,11 +96,11 @@ function CreditNoteDrawer({ id, onClose }: { id: string; onClose: () => void }) 
                 [
                   t.finance.columns.state,
                   <Badge key="s" tone={tones[note.status]}>
-                    {t.finance.words.creditNoteStatus[note.status]}
+                    {t.finance.labels.creditNoteStatus[note.status]}
                   </Badge>,
                 ],
                 [t.finance.columns.issued, format.fullDay(note.issuedOn)],
-                [t.finance.reason, t.finance.words.creditReason[note.reason]],
+                [t.finance.reason, t.finance.labels.creditReason[note.reason]],
                 [
                   t.finance.credit.forInvoice,
                   <InvoiceLink key="i" id={note.invoiceId} number={note.invoiceNumber} />,
@@ -155,11 +155,11 @@ function useColumns(open: (id: string) => void): Column<CreditNote>[] {
       className: 'max-md:truncate',
       cell: ({ counterpartName }) => counterpartName,
     },
-    { title: t.finance.reason, cell: ({ reason }) => t.finance.words.creditReason[reason] },
+    { title: t.finance.reason, cell: ({ reason }) => t.finance.labels.creditReason[reason] },
     {
       title: t.finance.columns.state,
       cell: ({ status }) => (
-        <Badge tone={tones[status]}>{t.finance.words.creditNoteStatus[status]}</Badge>
+        <Badge tone={tones[status]}>{t.finance.labels.creditNoteStatus[status]}</Badge>
       ),
     },
     {
@@ -181,7 +181,7 @@ function useColumns(open: (id: string) => void): Column<CreditNote>[] {
   ]
 }
 
-/** All credit notes; the one that is open is in the address. */
+/** All credit notes; the address names the open one. */
 export function CreditNotes() {
   const t = useMessages()
   const { search, change } = useAddress('/signed-in/invoices')

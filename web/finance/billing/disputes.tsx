@@ -99,7 +99,7 @@ function useColumns(answer: (dispute: Dispute) => void): Column<Dispute>[] {
       title: t.finance.columns.state,
       phone: 'first',
       cell: ({ status }) => (
-        <Badge tone={toneOf(status)}>{t.finance.words.disputeStatus[status]}</Badge>
+        <Badge tone={toneOf(status)}>{t.finance.labels.disputeStatus[status]}</Badge>
       ),
     },
     {
@@ -137,7 +137,7 @@ function useColumns(answer: (dispute: Dispute) => void): Column<Dispute>[] {
   ]
 }
 
-/** Payments that a payer's bank asks back, and handing in what speaks for the laboratory. */
+/** Chargebacks that payers' banks asked for, with the laboratory's evidence. */
 export function Disputes() {
   const t = useMessages()
   const { search, change } = useAddress('/signed-in/payments')

@@ -12,7 +12,7 @@ import { showNotice } from '../../ui/toast.tsx'
 import { DraftLineFields } from './draft-line-fields.tsx'
 import { byOrder, isWhole, toDraftLine, toLineInput, type DraftLine } from './draft-lines.ts'
 import { InvoiceTotals } from './invoice-facts.tsx'
-import { OrderLink } from './parts.tsx'
+import { OrderLink } from './finance-parts.tsx'
 
 type Invoice = Answer<'getInvoice'>['invoice']
 type Draft = { lines: DraftLine[]; notes: string; dueOn: string }
@@ -37,7 +37,10 @@ const emptyLine = (taxRateBasisPoints: number): DraftLine => ({
   taxRateBasisPoints,
 })
 
-/** Gives a draft its number; asked first, since an issued invoice is never edited. */
+/**
+ * Issues a draft, which gives it its number. It asks first, because an issued invoice is never
+ * edited.
+ */
 function IssueDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const t = useMessages()
   const [isSent, setIsSent] = useState(true)
@@ -247,7 +250,9 @@ function DraftActions({ invoice, edited }: SectionProps) {
   )
 }
 
-/** An invoice before it is issued: lines with pieces, price, discount and tax, notes and due day. */
+/**
+ * An invoice before it is issued: lines with pieces, price, discount and tax, notes and due day.
+ */
 export function DraftEditor({ invoice }: { invoice: Invoice }) {
   const edited = useDraftInvoice(invoice)
   return (

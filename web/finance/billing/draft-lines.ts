@@ -3,7 +3,7 @@ import type { Answer, Args } from '../../api/client.ts'
 type Line = Answer<'getInvoice'>['invoice']['lines'][number]
 type LineInput = NonNullable<Args<'updateInvoice'>['body']['lines']>[number]
 
-/** A line of a draft while it is edited; `key` is its own as long as the page is open. */
+/** A line of a draft while it is edited; `key` identifies it as long as the page is open. */
 export type DraftLine = {
   key: string
   orderId: string | null
@@ -19,7 +19,7 @@ export type DraftLine = {
   taxRateBasisPoints: number
 }
 
-/** A line as it is edited. */
+/** A saved line, as the editor holds it. */
 export const toDraftLine = (line: Line): DraftLine => ({
   key: line.id,
   orderId: line.orderId,
@@ -34,7 +34,7 @@ export const toDraftLine = (line: Line): DraftLine => ({
   taxRateBasisPoints: line.taxRateBasisPoints,
 })
 
-/** A line as it is sent. */
+/** An edited line, as the body of the operation. */
 export const toLineInput = (line: DraftLine): LineInput => ({
   ...(line.orderItemId === null ? {} : { orderItemId: line.orderItemId }),
   description: line.description.trim(),
@@ -46,7 +46,7 @@ export const toLineInput = (line: DraftLine): LineInput => ({
   taxRateBasisPoints: line.taxRateBasisPoints,
 })
 
-/** What a line comes to, in minor units: its discount taken off, never below zero. */
+/** The amount of a line after its discount, in minor units, never below zero. */
 export const amountOf = ({ quantity, unitPriceMinor, discountMinor }: DraftLine): number =>
   Math.max(0, (quantity ?? 0) * (unitPriceMinor ?? 0) - (discountMinor ?? 0))
 
@@ -63,7 +63,10 @@ export const isWhole = ({
   unitPriceMinor !== null &&
   (discountMinor ?? 0) <= quantity * unitPriceMinor
 
-/** Lines of a paper by the order that they bill, in the order of the paper; those of none together. */
+/**
+ * Lines of an invoice by the order that they bill, in the invoice's sequence; those of no order
+ * together.
+ */
 export function byOrder<L extends { orderId: string | null }>(
   lines: readonly L[],
 ): { orderId: string | null; lines: L[] }[] {

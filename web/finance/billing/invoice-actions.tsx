@@ -16,7 +16,7 @@ import { RecordPaymentDialog } from './record-payment-dialog.tsx'
 type Invoice = Answer<'getInvoice'>['invoice']
 type DialogProps = { invoice: Invoice; onClose: () => void }
 
-/** Mails an issued invoice, to the customer's address unless another is typed. */
+/** Emails an issued invoice, to the customer's address unless another is typed. */
 function SendDialog({ invoice, onClose }: DialogProps) {
   const t = useMessages()
   const form = useForm({ to: '' }, sendInvoice)
@@ -97,7 +97,7 @@ const dialogs = {
   payment: RecordPaymentDialog,
 }
 
-/** What the laboratory can do with an issued invoice; what is not possible now says why. */
+/** What the laboratory can do with an issued invoice; a disabled action has its reason. */
 export function InvoiceActions({ invoice }: { invoice: Invoice }) {
   const t = useMessages()
   const [open, setOpen] = useState<keyof typeof dialogs | null>(null)

@@ -5,7 +5,7 @@ import { countryNamed } from '../../partners/connections/country-named.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Due } from '../../ui/due.tsx'
 import { Card, Facts } from '../../ui/page.tsx'
-import { InvoiceLink, OrderLink } from './parts.tsx'
+import { InvoiceLink, OrderLink } from './finance-parts.tsx'
 
 type Invoice = Answer<'getInvoice'>['invoice']
 type Party = Invoice['seller']
@@ -33,7 +33,7 @@ function Address({ title, party }: { title: string; party: NonNullable<Party> })
   )
 }
 
-/** Who sells and who buys, as they were at the issue. */
+/** Seller and buyer, as they were when the invoice was issued. */
 export function Parties({
   invoice: { seller, buyer },
 }: {
@@ -73,7 +73,7 @@ function Sum({
   )
 }
 
-/** How an invoice comes to its total, and what is open of it. */
+/** The totals of an invoice: subtotal, discount, taxes, payments and what is open. */
 export function InvoiceTotals({ invoice }: { invoice: Invoice }) {
   const t = useMessages()
   const format = useFormat()
@@ -107,7 +107,7 @@ export function InvoiceTotals({ invoice }: { invoice: Invoice }) {
   )
 }
 
-/** What there is to know of an invoice beside its lines. */
+/** The facts of an invoice beside its lines. */
 export function InvoiceFacts({ invoice }: { invoice: Invoice }) {
   const t = useMessages()
   const format = useFormat()

@@ -12,7 +12,7 @@ import { TextArea } from '../../ui/field.tsx'
 import { showNotice } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { byOrder } from './draft-lines.ts'
-import { OrderLink } from './parts.tsx'
+import { OrderLink } from './finance-parts.tsx'
 
 type Invoice = Answer<'getInvoice'>['invoice']
 type Line = Invoice['lines'][number]
@@ -55,7 +55,7 @@ function LineRow({
 }: {
   line: Line
   currency: string
-  /** Undefined where it cannot be contested, or is already. */
+  /** Undefined where the line cannot be contested or is contested already. */
   contest: (() => void) | undefined
 }) {
   const t = useMessages()

@@ -12,9 +12,9 @@ import { DraftEditor } from './draft-editor.tsx'
 import { InvoiceActions } from './invoice-actions.tsx'
 import { InvoiceLines } from './invoice-lines.tsx'
 import { InvoiceFacts, InvoiceTotals, Parties } from './invoice-facts.tsx'
-import { InvoiceTimeline } from './invoice-timeline.tsx'
+import { InvoiceHistoryCard } from './invoice-history-card.tsx'
 import { OverpaymentsOf } from './overpayment.tsx'
-import { InvoiceState } from './parts.tsx'
+import { InvoiceState } from './finance-parts.tsx'
 import { PayCard } from './pay-card.tsx'
 import { PaymentReturnBanner } from './payment-return-banner.tsx'
 
@@ -48,13 +48,13 @@ function Issued({ invoice }: { invoice: Invoice }) {
         {!isLab && <PaymentReturnBanner invoiceId={invoice.id} />}
         <PayCard invoice={invoice} />
         <InvoiceFacts invoice={invoice} />
-        <InvoiceTimeline invoice={invoice} />
+        <InvoiceHistoryCard invoice={invoice} />
       </div>
     </div>
   )
 }
 
-/** One invoice: a draft to be edited, or the issued paper with all that happened to it. */
+/** One invoice: a draft that can be edited, or the issued document with its history. */
 export function InvoicePage() {
   const t = useMessages()
   const { id } = useParams({ from: '/signed-in/invoices/$id' })

@@ -16,7 +16,13 @@ import { Pager, Table, type Column } from '../../ui/table.tsx'
 import { CreditNotes } from './credit-notes.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 import { ContestedLines } from './contested-lines.tsx'
-import { InvoiceLink, InvoiceState, FinanceNav, useCounterpartTitle, ViewLinks } from './parts.tsx'
+import {
+  InvoiceLink,
+  InvoiceState,
+  FinanceNav,
+  useCounterpartTitle,
+  ViewLinks,
+} from './finance-parts.tsx'
 import { ReadyToBill } from './ready-to-bill.tsx'
 import { RecordPaymentDialog } from './record-payment-dialog.tsx'
 import { SummaryStrip } from './summary-strip.tsx'

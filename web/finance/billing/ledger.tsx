@@ -7,14 +7,14 @@ import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
 import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx'
 import { Pager, Table, type Column } from '../../ui/table.tsx'
-import { useCounterpartTitle } from './parts.tsx'
+import { useCounterpartTitle } from './finance-parts.tsx'
 
 type Entry = Item<'listLedgerEntries'>
 type Query = NonNullable<Args<'listLedgerEntries'>['query']>
 
 function Cause({ entry }: { entry: Entry }) {
   const t = useMessages()
-  const text = entry.description ?? t.finance.words.ledgerKind[entry.kind]
+  const text = entry.description ?? t.finance.labels.ledgerKind[entry.kind]
   const look = 'hover:underline'
   const { creditNoteId, paymentId, invoiceId, payoutId } = entry
   if (creditNoteId) {
@@ -50,7 +50,7 @@ function Filters() {
   const t = useMessages()
   const { isLab } = useSession()
   const { search, change } = useAddress('/signed-in/payments')
-  const { ledgerAccount, ledgerKind } = t.finance.words
+  const { ledgerAccount, ledgerKind } = t.finance.labels
   return (
     <div className="flex flex-wrap items-end gap-2 border-b border-line px-4 py-3">
       {isLab && (
@@ -107,7 +107,7 @@ function useColumns(hasAccounts: boolean): Column<Entry>[] {
     hasAccounts
       ? {
           title: t.finance.ledger.account,
-          cell: ({ account }) => t.finance.words.ledgerAccount[account],
+          cell: ({ account }) => t.finance.labels.ledgerAccount[account],
         }
       : {
           title: counterpartTitle,
@@ -116,7 +116,7 @@ function useColumns(hasAccounts: boolean): Column<Entry>[] {
     {
       title: t.finance.ledger.kind,
       phone: 'hidden',
-      cell: ({ kind }) => t.finance.words.ledgerKind[kind],
+      cell: ({ kind }) => t.finance.labels.ledgerKind[kind],
     },
     {
       title: t.finance.amount,
@@ -133,7 +133,7 @@ function useColumns(hasAccounts: boolean): Column<Entry>[] {
   ]
 }
 
-/** The ledger as both sides see it, newest entry first; each line opens its cause. */
+/** The ledger as both sides see it, newest entry first; each entry is a link to its cause. */
 export function Ledger() {
   const t = useMessages()
   const { search, change } = useAddress('/signed-in/payments')

@@ -62,7 +62,9 @@ function DepositFields({
   )
 }
 
-/** Begins an invoice that bills no finished order: an empty one, or a deposit on an order in work. */
+/**
+ * Begins an invoice that bills no finished order: an empty one, or a deposit on an order in work.
+ */
 export function NewInvoice({ onClose }: { onClose: () => void }) {
   const t = useMessages()
   const navigate = useNavigate()

@@ -16,7 +16,9 @@ const isOverpaid = ({ provider, invoiceId, unallocatedMinor, status }: Payment):
   unallocatedMinor > 0 &&
   ['succeeded', 'partially_refunded'].includes(status)
 
-/** Says that an online payment was more than its invoice asks for; an owner gives it back at once. */
+/**
+ * A notice that an online payment was more than its invoice asks for; an owner can refund the rest.
+ */
 export function Overpayment({ payment }: { payment: Payment }) {
   const t = useMessages()
   const format = useFormat()

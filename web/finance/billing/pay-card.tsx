@@ -16,7 +16,9 @@ type Begun = Answer<'payInvoice'>
 
 const CardForm = lazy(() => import('./card-form.tsx'))
 
-/** Finishes a payment that was begun: in the provider's own fields, or at the stand-in of a demo. */
+/**
+ * Finishes a payment that was begun: in the provider's own fields, or at the stand-in of a demo.
+ */
 function Finish({ begun, onPaid }: { begun: Begun; onPaid: () => void }) {
   const t = useMessages()
   const { publishableKey, standInUrl, clientSecret, providerAccountId, savedMethodId } = begun
@@ -52,7 +54,7 @@ function Finish({ begun, onPaid }: { begun: Begun; onPaid: () => void }) {
   )
 }
 
-/** Why paying online is off, in the service's words; other refusals as they are. */
+/** A refusal to pay online; one that says paying online is off gets a heading. */
 function OnlineOff({ problem }: { problem: ApiProblem }) {
   const t = useMessages()
   const problemText = useProblemText()
@@ -66,7 +68,10 @@ function OnlineOff({ problem }: { problem: ApiProblem }) {
   )
 }
 
-/** How a clinic pays an invoice: online, or by transfer with everything to copy; what is under way is said. */
+/**
+ * How a clinic pays an invoice: online, or by transfer with everything to copy. Shows a payment
+ * under way.
+ */
 export function PayCard({ invoice }: { invoice: Invoice }) {
   const t = useMessages()
   const format = useFormat()

@@ -19,7 +19,7 @@ type Begun = Answer<'savePaymentMethod'>
 
 const CardForm = lazy(() => import('./card-form.tsx'))
 
-// The provider notifies the service on its own, and the service has no word of it for open pages.
+// The provider notifies the service, which sends no event of it to open pages: they ask again.
 const askAgainMs = 2_000
 
 function SaveDialog({ connection, onClose }: { connection: Connection; onClose: () => void }) {
@@ -37,7 +37,7 @@ function SaveDialog({ connection, onClose }: { connection: Connection; onClose: 
     const timer = setInterval(look, askAgainMs)
     return () => {
       clearInterval(timer)
-      // Whoever closes at once is quicker than the provider.
+      // The dialog can be closed before the provider has notified the service.
       setTimeout(look, askAgainMs)
     }
   }, [begun, queries])
@@ -116,7 +116,7 @@ function MethodRow({ method }: { method: Method }) {
   const { run, isBusy } = useCommand('updateAutopay')
   const Icon = method.kind === 'bank_debit' ? Landmark : CreditCard
   const { autopay, brand, lastDigits, expiresOn, labConnectionId } = method
-  const name = t.finance.methods.name(brand ?? t.finance.words.methodKind[method.kind], lastDigits)
+  const name = t.finance.methods.name(brand ?? t.finance.labels.methodKind[method.kind], lastDigits)
   const put = (choice: string) =>
     void run({
       params: { id: labConnectionId },
@@ -160,7 +160,7 @@ function MethodRow({ method }: { method: Method }) {
   )
 }
 
-/** A clinic's cards and bank accounts by laboratory, and what is charged to them on its own. */
+/** A clinic's cards and bank accounts by laboratory, and what is charged to them automatically. */
 export function PaymentMethods() {
   const t = useMessages()
   const [added, setAdded] = useState<Connection | null>(null)

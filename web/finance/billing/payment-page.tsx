@@ -12,11 +12,11 @@ import { MoneyField } from '../../ui/money-field.tsx'
 import { Card, Facts, Page } from '../../ui/page.tsx'
 import { Banner, Loaded, Skeleton } from '../../ui/states.tsx'
 import { showNotice } from '../../ui/toast.tsx'
-import { leftOf, spread, type Share } from './allocation.ts'
+import { unallocatedOf, allocate, type Allocation } from './allocations.ts'
 import { Overpayment } from './overpayment.tsx'
-import { InvoiceLink, OrderLink, useCounterpartTitle } from './parts.tsx'
+import { InvoiceLink, OrderLink, useCounterpartTitle } from './finance-parts.tsx'
 import { PaymentState } from './payments-page.tsx'
-import { ShareFields } from './share-fields.tsx'
+import { AllocationFields } from './allocation-fields.tsx'
 import { RefundTable } from './refunds.tsx'
 
 type Payment = Answer<'getPayment'>['payment']
@@ -77,31 +77,31 @@ function RefundDialog({ payment, onClose }: DialogProps) {
 function AllocateDialog({ payment, onClose }: DialogProps) {
   const t = useMessages()
   const format = useFormat()
-  const [typed, setTyped] = useState<Share[] | null>(null)
+  const [typed, setTyped] = useState<Allocation[] | null>(null)
   const query = useAll('listInvoices', {
     query: { status: 'open,partially_paid', customerId: payment.customerId ?? '' },
   })
   const open = (query.data ?? []).filter(
     ({ currency, balanceMinor }) => currency === payment.currency && balanceMinor > 0,
   )
-  const shares = typed ?? spread(payment.unallocatedMinor, open)
-  const left = leftOf(payment.unallocatedMinor, shares)
+  const allocations = typed ?? allocate(payment.unallocatedMinor, open)
+  const left = unallocatedOf(payment.unallocatedMinor, allocations)
   const { run, isBusy } = useCommand('allocatePayment', { onDone: onClose })
   return (
     <FormDialog
       title={t.finance.payment.allocate}
       submitLabel={t.finance.payment.allocate}
       isBusy={isBusy}
-      isDisabled={left < 0 || shares.length === 0}
+      isDisabled={left < 0 || allocations.length === 0}
       onClose={onClose}
-      onSubmit={() => void run({ params: { id: payment.id }, body: { allocations: shares } })}
+      onSubmit={() => void run({ params: { id: payment.id }, body: { allocations } })}
     >
       <Loaded query={query}>
         {() =>
           open.length === 0 ? (
             <p className="text-ink-3">{t.finance.payment.nothingOpen}</p>
           ) : (
-            <ShareFields invoices={open} shares={shares} onChange={setTyped} />
+            <AllocationFields invoices={open} allocations={allocations} onChange={setTyped} />
           )
         }
       </Loaded>
@@ -114,7 +114,13 @@ function AllocateDialog({ payment, onClose }: DialogProps) {
   )
 }
 
-function Uses({ payment, allocate }: { payment: Payment; allocate: (() => void) | undefined }) {
+function AllocationsCard({
+  payment,
+  allocate,
+}: {
+  payment: Payment
+  allocate: (() => void) | undefined
+}) {
   const t = useMessages()
   const format = useFormat()
   const { allocations, unallocatedMinor, currency } = payment
@@ -161,7 +167,7 @@ function PaymentFacts({ payment }: { payment: Payment }) {
           refundedMinor > 0 && [t.finance.refund.given, format.money(refundedMinor, currency)],
           feeMinor !== null &&
             feeMinor !== 0 && [t.finance.payment.fee, format.money(feeMinor, currency)],
-          [t.finance.columns.method, t.finance.words.paymentMethod[payment.method]],
+          [t.finance.columns.method, t.finance.labels.paymentMethod[payment.method]],
           payment.receivedAt !== null && [
             t.finance.payment.received,
             format.instant(payment.receivedAt),
@@ -183,7 +189,7 @@ function PaymentFacts({ payment }: { payment: Payment }) {
   )
 }
 
-/** One payment, which prints as its receipt: what it pays, what was given back, and by whom. */
+/** One payment, which prints as its receipt: its allocations, its refunds and its payer. */
 export function PaymentPage() {
   const t = useMessages()
   const format = useFormat()
@@ -227,7 +233,7 @@ export function PaymentPage() {
             <div className="grid items-start gap-4 lg:grid-cols-2">
               <PaymentFacts payment={loaded} />
               <div className="flex flex-col gap-4">
-                <Uses
+                <AllocationsCard
                   payment={loaded}
                   allocate={loaded.can.allocate ? () => setOpen('allocate') : undefined}
                 />

@@ -7,7 +7,7 @@ import { outcomeOf, returnKeys } from './payment-return.ts'
 
 const tones = { succeeded: 'good', processing: 'neutral', failed: 'bad' } as const
 
-/** Shows a payer who comes back from a page of the bank what became of the payment. */
+/** Shows the outcome of a payment to a payer who returns from a page of the bank. */
 export function PaymentReturnBanner({ invoiceId }: { invoiceId: string }) {
   const t = useMessages().finance.pay
   const navigate = useNavigate()

@@ -1,7 +1,7 @@
-/** What became of a payment whose payer comes back from a page of the bank. */
+/** The outcome of a payment whose payer returns from a page of the bank. */
 export type PaymentOutcome = 'succeeded' | 'processing' | 'failed'
 
-/** What the payment provider adds to the address that it leads back to. */
+/** The search parameters that the payment provider adds to the address it returns to. */
 export const returnKeys = [
   'redirect_status',
   'payment_intent',
@@ -21,9 +21,9 @@ const outcomes: Record<string, PaymentOutcome> = {
 }
 
 /**
- * What to say to a payer who comes back, or null where nobody does. What the service has read of the
- * payment counts; the address only while it has read nothing newer than that the payment was begun. An
- * address that names a payment of no concern here says nothing: anyone can write one.
+ * The outcome to show to a payer who returns, or null where nobody does. The status that the service
+ * knows wins; the address counts only while the service knows no more than that the payment was begun.
+ * An address that names a payment of another invoice is ignored, because anyone can write one.
  */
 export function outcomeOf(
   search: Readonly<Record<string, unknown>>,

@@ -14,7 +14,7 @@ import { Pager, Table, rowLinkClass, type Column } from '../../ui/table.tsx'
 import { Disputes } from './disputes.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 import { Ledger } from './ledger.tsx'
-import { InvoiceLink, FinanceNav, useCounterpartTitle, ViewLinks } from './parts.tsx'
+import { InvoiceLink, FinanceNav, useCounterpartTitle, ViewLinks } from './finance-parts.tsx'
 import { PaymentMethods } from './payment-methods.tsx'
 import { RecordPaymentDialog } from './record-payment-dialog.tsx'
 import { Refunds } from './refunds.tsx'
@@ -33,10 +33,10 @@ const tones: Record<Payment['status'], Tone> = {
   disputed: 'warn',
 }
 
-/** Where a payment is. */
+/** The status of a payment. */
 export function PaymentState({ status }: { status: Payment['status'] }) {
   const t = useMessages()
-  return <Badge tone={tones[status]}>{t.finance.words.paymentStatus[status]}</Badge>
+  return <Badge tone={tones[status]}>{t.finance.labels.paymentStatus[status]}</Badge>
 }
 
 function useColumns(): Column<Payment>[] {
@@ -63,7 +63,7 @@ function useColumns(): Column<Payment>[] {
     },
     {
       title: t.finance.columns.method,
-      cell: ({ method }) => t.finance.words.paymentMethod[method],
+      cell: ({ method }) => t.finance.labels.paymentMethod[method],
     },
     { title: t.finance.columns.state, cell: ({ status }) => <PaymentState status={status} /> },
     {
@@ -132,7 +132,7 @@ function PaymentList() {
   )
 }
 
-/** Money that came and went: payments, refunds, disputes, the ledger, and a clinic's saved methods. */
+/** Payments, refunds, disputes, the ledger, and a clinic's saved payment methods. */
 export function PaymentsPage() {
   const t = useMessages()
   const { isLab, isOwner } = useSession()

@@ -7,8 +7,8 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Card, Page } from '../../ui/page.tsx'
 import { Badge, EmptyState, Loaded, Skeleton, type Tone } from '../../ui/states.tsx'
 import { Pager, Table, type Column } from '../../ui/table.tsx'
-import { Findings } from './findings.tsx'
-import { FinanceNav, ViewLinks } from './parts.tsx'
+import { ReconciliationFindings } from './reconciliation-findings.tsx'
+import { FinanceNav, ViewLinks } from './finance-parts.tsx'
 
 type Payout = Item<'listPayouts'>
 type Movement = Item<'listPayoutMovements'>
@@ -124,7 +124,7 @@ function usePayoutColumns(open: (id: string) => void): Column<Payout>[] {
       growsOnPhone: true,
       cell: ({ status, failureMessage }) => (
         <span className="inline-flex flex-wrap items-center gap-2">
-          <Badge tone={tones[status]}>{t.finance.words.payoutStatus[status]}</Badge>
+          <Badge tone={tones[status]}>{t.finance.labels.payoutStatus[status]}</Badge>
           <span className="text-ink-3">{failureMessage}</span>
         </span>
       ),
@@ -133,7 +133,7 @@ function usePayoutColumns(open: (id: string) => void): Column<Payout>[] {
       title: t.finance.payout.compared,
       cell: ({ reconciliation }) => (
         <Badge tone={reconciled[reconciliation]}>
-          {t.finance.words.payoutReconciliation[reconciliation]}
+          {t.finance.labels.payoutReconciliation[reconciliation]}
         </Badge>
       ),
     },
@@ -187,7 +187,9 @@ function Payouts() {
   )
 }
 
-/** Money on its way from the payment provider to the bank, and what the nightly comparison found. */
+/**
+ * Payouts from the payment provider to the bank, and the findings of the nightly reconciliation.
+ */
 export function PayoutsPage() {
   const t = useMessages()
   const { search } = useAddress('/signed-in/payouts')
@@ -207,7 +209,7 @@ export function PayoutsPage() {
           ]}
         />
       </div>
-      <Card isFlush>{view === 'findings' ? <Findings /> : <Payouts />}</Card>
+      <Card isFlush>{view === 'findings' ? <ReconciliationFindings /> : <Payouts />}</Card>
     </Page>
   )
 }

@@ -12,7 +12,7 @@ import { NewInvoice } from './new-invoice.tsx'
 
 type Billable = Item<'listBillableOrders'>
 
-// More than the service takes at once make several invoices.
+// More orders than the service takes at once become several invoices.
 const mostOrders = 100
 
 function OrderRow({
@@ -115,7 +115,10 @@ function CustomerOrders({ name, orders }: { name: string; orders: readonly Billa
   )
 }
 
-/** Orders that can be billed, by customer and currency: one step makes the draft of their invoice. */
+/**
+ * Orders that can be billed, by customer and currency; one button creates the draft of their
+ * invoice.
+ */
 export function ReadyToBill() {
   const t = useMessages()
   const { search } = useAddress('/signed-in/invoices')

@@ -10,9 +10,9 @@ import { Select, TextField } from '../../ui/field.tsx'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { showNotice } from '../../ui/toast.tsx'
-import { leftOf, spread, type Share } from './allocation.ts'
+import { unallocatedOf, allocate, type Allocation } from './allocations.ts'
 import { CustomerField } from './customer-field.tsx'
-import { ShareFields } from './share-fields.tsx'
+import { AllocationFields } from './allocation-fields.tsx'
 
 type Invoice = Item<'listInvoices'>
 type PaidInvoice = Pick<
@@ -23,7 +23,7 @@ type PaidInvoice = Pick<
 const methods = ['bank_transfer', 'check', 'cash', 'other'] as const
 type Method = (typeof methods)[number]
 
-/** What a customer has to pay in a currency, the invoice due first before the others. */
+/** The open invoices of a customer in a currency, the one due first before the others. */
 function useOpenInvoices(customerId: string | undefined, currency?: string) {
   const query = useAll(
     'listInvoices',
@@ -45,25 +45,25 @@ function useOpenInvoices(customerId: string | undefined, currency?: string) {
 /** How the money came, and when. */
 type Receipt = { method: Method; day: string; reference: string }
 
-/** A customer, an amount and the shares of it that go to open invoices: proposed until they are typed. */
-function usePaymentShares(invoice: PaidInvoice | undefined) {
+/** The customer, the amount and its allocations, which are proposed until somebody types them. */
+function useEditedPayment(invoice: PaidInvoice | undefined) {
   const [customer, setCustomer] = useState<Choice | null>(
     invoice?.customerId
       ? { value: invoice.customerId, label: invoice.counterpartName ?? '' }
       : null,
   )
   const [amountMinor, setAmount] = useState<number | null>(invoice?.balanceMinor ?? null)
-  const [typed, setTyped] = useState<Share[] | null>(null)
+  const [typed, setTyped] = useState<Allocation[] | null>(null)
   const open = useOpenInvoices(customer?.value, invoice?.currency)
   const first = open.data.filter(({ id }) => id === invoice?.id)
   const others = open.data.filter(({ id }) => id !== invoice?.id)
-  // The invoice that it was opened from comes before older ones.
-  const shares = typed ?? spread(amountMinor ?? 0, invoice ? first : open.data)
+  // The invoice that the dialog was opened from comes before older ones.
+  const allocations = typed ?? allocate(amountMinor ?? 0, invoice ? first : open.data)
   return {
     customer,
     amountMinor,
-    shares,
-    left: leftOf(amountMinor ?? 0, shares),
+    allocations,
+    left: unallocatedOf(amountMinor ?? 0, allocations),
     currency: invoice?.currency ?? open.data[0]?.currency ?? 'EUR',
     invoices: [...first, ...others],
     isLoading: open.isLoading,
@@ -75,19 +75,19 @@ function usePaymentShares(invoice: PaidInvoice | undefined) {
       setAmount(next)
       setTyped(null)
     },
-    setShares: setTyped,
+    setAllocations: setTyped,
   }
 }
 
-type PaymentShares = ReturnType<typeof usePaymentShares>
+type EditedPayment = ReturnType<typeof useEditedPayment>
 
-/** The amount, how it came, when, and what the bank statement says about it. */
+/** The amount, the method, the day and the reference of the bank statement. */
 function ReceiptFields({
   payment: { amountMinor, currency, setAmount },
   receipt: { method, day, reference },
   onChange,
 }: {
-  payment: PaymentShares
+  payment: EditedPayment
   receipt: Receipt
   onChange: (part: Partial<Receipt>) => void
 }) {
@@ -106,7 +106,7 @@ function ReceiptFields({
         label={t.finance.columns.method}
         value={method}
         onChange={(next) => onChange({ method: methods.find((one) => one === next) ?? 'other' })}
-        options={methods.map((value) => ({ value, label: t.finance.words.paymentMethod[value] }))}
+        options={methods.map((value) => ({ value, label: t.finance.labels.paymentMethod[value] }))}
       />
       <TextField
         type="date"
@@ -127,18 +127,18 @@ function ReceiptFields({
   )
 }
 
-/** Which open invoice gets how much, and what is left of the amount. */
-function ShareSection({ payment }: { payment: PaymentShares }) {
+/** The allocations to open invoices, and what is left of the amount. */
+function AllocationSection({ payment }: { payment: EditedPayment }) {
   const t = useMessages()
   const format = useFormat()
-  const { currency, invoices, isLoading, left, shares, setShares } = payment
+  const { currency, invoices, isLoading, left, allocations, setAllocations } = payment
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-1 text-sm font-medium">{t.finance.payment.shares}</legend>
       {isLoading ? (
         <Skeleton lines={2} />
       ) : (
-        <ShareFields invoices={invoices} shares={shares} onChange={setShares} />
+        <AllocationFields invoices={invoices} allocations={allocations} onChange={setAllocations} />
       )}
       <p role="status" className={left < 0 ? 'text-sm text-bad' : 'text-sm text-ink-3'}>
         {left < 0
@@ -149,17 +149,19 @@ function ShareSection({ payment }: { payment: PaymentShares }) {
   )
 }
 
-/** Money that came by transfer, cheque or in cash: for one invoice, or for several of a customer. */
+/**
+ * Money that came by transfer, cheque or in cash: for one invoice, or for several of a customer.
+ */
 export function RecordPaymentDialog({
   invoice,
   onClose,
 }: {
-  /** The invoice that it is for; without it a customer is chosen. */
+  /** The invoice that was paid; without it a customer is chosen. */
   invoice?: PaidInvoice
   onClose: () => void
 }) {
   const t = useMessages()
-  const payment = usePaymentShares(invoice)
+  const payment = useEditedPayment(invoice)
   const [receipt, setReceipt] = useState<Receipt>({
     method: 'bank_transfer',
     day: todayHere(),
@@ -171,14 +173,14 @@ export function RecordPaymentDialog({
       onClose()
     },
   })
-  const { customer, amountMinor, currency, shares, left } = payment
+  const { customer, amountMinor, currency, allocations, left } = payment
   const { method, day } = receipt
   const reference = receipt.reference.trim()
   const submit = () =>
     void run({
       body: {
         customerId: customer?.value ?? '',
-        allocations: shares,
+        allocations,
         amountMinor: amountMinor ?? 0,
         currency,
         method,
@@ -201,7 +203,7 @@ export function RecordPaymentDialog({
         receipt={receipt}
         onChange={(part) => setReceipt((before) => ({ ...before, ...part }))}
       />
-      {customer && <ShareSection payment={payment} />}
+      {customer && <AllocationSection payment={payment} />}
     </FormDialog>
   )
 }

@@ -33,7 +33,7 @@ function useColumns(): Column<Refund>[] {
       title: t.finance.columns.state,
       phone: 'first',
       cell: ({ status }) => (
-        <Badge tone={tones[status]}>{t.finance.words.refundStatus[status]}</Badge>
+        <Badge tone={tones[status]}>{t.finance.labels.refundStatus[status]}</Badge>
       ),
     },
     { title: t.finance.reason, cell: ({ reason }) => reason ?? '–' },

@@ -18,12 +18,12 @@ import { AgingBar } from './summary-strip.tsx'
 type Statement = Answer<'getStatement'>['statement']
 type Line = Statement['lines'][number]
 
-// In the words of the app; what it has no word for stays as the service says it.
+// The app's label; a kind that it does not know stays as the service names it.
 function lineText(t: Messages, { kind, method, numbers, description }: Line): string {
-  const words: Record<string, string> = t.finance.words.ledgerKind
+  const words: Record<string, string> = t.finance.labels.ledgerKind
   const word = words[kind]
   if (word === undefined) return description
-  const what = method === null ? word : `${word} (${t.finance.words.paymentMethod[method]})`
+  const what = method === null ? word : `${word} (${t.finance.labels.paymentMethod[method]})`
   return numbers.length === 0 ? what : `${what}: ${numbers.join(', ')}`
 }
 
@@ -187,7 +187,7 @@ function Actions({ statement }: { statement: Statement }) {
   )
 }
 
-/** One statement: what was owed, what came to it, how old it is, and what was asked about it. */
+/** One statement: opening balance, entries, ageing, and the questions about it. */
 export function StatementPage() {
   const t = useMessages()
   const format = useFormat()

@@ -64,7 +64,7 @@ function AnswerForm({ id }: { id: string }) {
   )
 }
 
-/** What was asked about a statement, with the answers; the laboratory answers the open one here. */
+/** The questions about a statement with their answers; the laboratory answers the open one here. */
 export function Questions({ statement: { id, queries, can } }: { statement: Statement }) {
   const t = useMessages()
   const format = useFormat()
@@ -91,7 +91,7 @@ export function Questions({ statement: { id, queries, can } }: { statement: Stat
             )}
             {query.answer === null && can.answer && <AnswerForm id={id} />}
             {query.answer === null && !isLab && (
-              <p className="text-sm text-warn">{t.finance.words.queryStatus.open}</p>
+              <p className="text-sm text-warn">{t.finance.labels.queryStatus.open}</p>
             )}
           </li>
         ))}

@@ -13,7 +13,7 @@ import { Badge, EmptyState, type Tone } from '../../ui/states.tsx'
 import { rowLinkClass, type Column } from '../../ui/table.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import { CreateStatements } from './create-statements.tsx'
-import { FinanceNav, useCounterpartTitle, ViewLinks } from './parts.tsx'
+import { FinanceNav, useCounterpartTitle, ViewLinks } from './finance-parts.tsx'
 
 type Statement = Item<'listStatements'>
 type View = 'all' | Statement['status']
@@ -24,10 +24,10 @@ const tones: Record<Statement['status'], Tone> = {
   queried: 'warn',
 }
 
-/** Where a statement is. */
+/** The status of a statement. */
 export function StatementState({ status }: { status: Statement['status'] }) {
   const t = useMessages()
-  return <Badge tone={tones[status]}>{t.finance.words.statementStatus[status]}</Badge>
+  return <Badge tone={tones[status]}>{t.finance.labels.statementStatus[status]}</Badge>
 }
 
 function useColumns(): Column<Statement>[] {
@@ -126,7 +126,7 @@ export function StatementsPage() {
           current={view}
           views={views.map((one) => ({
             view: one,
-            label: one === 'all' ? t.ui.all : t.finance.words.statementStatus[one],
+            label: one === 'all' ? t.ui.all : t.finance.labels.statementStatus[one],
           }))}
         />
         <SearchField

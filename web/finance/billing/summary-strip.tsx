@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/states.tsx'
 type Money = Answer<'getFinanceSummary'>['summary']['currencies'][number]
 type Aging = Money['aging']
 
-// The longer it is overdue, the fuller; only what is late is red.
+// The longer overdue, the stronger the colour; only overdue amounts are red.
 const steps = [
   { part: 'currentMinor', label: 'current', fill: 'bg-accent' },
   { part: 'days30Minor', label: 'days30', fill: 'bg-bad/50' },
@@ -16,7 +16,7 @@ const steps = [
   { part: 'days90Minor', label: 'days90', fill: 'bg-bad' },
 ] as const
 
-/** How old what is owed is: a bar in parts, and each part in words and money. */
+/** The ageing of what is owed: a bar in parts, and each part as a label and an amount. */
 export function AgingBar({ aging, currency }: { aging: Aging; currency: string }) {
   const t = useMessages()
   const format = useFormat()
@@ -94,7 +94,7 @@ function OneCurrency({ money }: { money: Money }) {
   )
 }
 
-/** What is owed, how old it is, and what this month brought, for each currency. */
+/** For each currency what is owed, its ageing, and what was paid this month. */
 export function SummaryStrip() {
   const t = useMessages()
   const { data } = useRead('getFinanceSummary', {}, { freshMs: 30_000 })

@@ -10,7 +10,7 @@ import { showNotice } from '../../ui/toast.tsx'
 
 type Invoice = Answer<'getInvoice'>['invoice']
 
-/** A code that phones read, as an image with a name; always dark on white, as readers want it. */
+/** A code that phones read, as an image with a name; always dark on white, which readers need. */
 function TransferCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 2 })
   const path = data
@@ -47,7 +47,9 @@ function Copied({ label, value, shown }: { label: string; value: string; shown?:
   )
 }
 
-/** How to transfer what is open: account, amount and reference to copy, and a code for banking apps. */
+/**
+ * How to transfer what is open: account, amount and reference to copy, and a code for banking apps.
+ */
 export function TransferDetails({ invoice }: { invoice: Invoice }) {
   const t = useMessages()
   const format = useFormat()

@@ -149,7 +149,10 @@ function useClaimForm({ order, onClose }: Pick<StepDialogProps, 'order' | 'onClo
   return { form, itemIds, setItemIds, photoFileIds, setPhotoFileIds, submit, isBusy }
 }
 
-/** Claims that delivered work has to be made again: which pieces, why, and whether to order it at once. */
+/**
+ * Claims that delivered work has to be made again: which pieces, why, and whether to order it at
+ * once.
+ */
 export function ClaimDialog({ order, parts, onClose }: StepDialogProps) {
   const t = useMessages()
   const { form, submit, isBusy, ...chosen } = useClaimForm({ order, onClose })

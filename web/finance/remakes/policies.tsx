@@ -30,7 +30,7 @@ const parties: readonly Party[] = [
   'undetermined',
 ]
 
-/** Until when a claim is made, and what the customer pays by who was responsible. */
+/** How long a claim can be made, and what the customer pays by who was responsible. */
 export function TermsText({
   terms,
 }: {

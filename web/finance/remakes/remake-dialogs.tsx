@@ -17,8 +17,11 @@ type DialogProps = { claim: Claim; onClose: () => void }
 type Responsibility = keyof Claim['terms']['chargePercents']
 type Outcome = NonNullable<Claim['outcome']>
 
-/** Says for the own side whose responsibility it was; what the customer pays follows the terms unless typed. */
-export function VerdictDialog({ claim, onClose }: DialogProps) {
+/**
+ * Assesses for the own side who was responsible; what the customer pays follows the terms unless
+ * typed.
+ */
+export function AssessDialog({ claim, onClose }: DialogProps) {
   const t = useMessages()
   const { isLab } = useSession()
   const before = isLab ? claim.labVerdict : claim.clinicVerdict
@@ -78,7 +81,9 @@ export function VerdictDialog({ claim, onClose }: DialogProps) {
 
 const outcomes: readonly Outcome[] = ['new_order', 'credit', 'none']
 
-/** Ends a claim in money, at the agreed percentage or less. */
+/**
+ * Resolves a claim: by its new order, by a credit at the agreed percentage or less, or by neither.
+ */
 export function ResolveDialog({ claim, onClose }: DialogProps) {
   const t = useMessages()
   const agreed = claim.status === 'agreed'
@@ -131,7 +136,7 @@ export function ResolveDialog({ claim, onClose }: DialogProps) {
   )
 }
 
-/** Takes the own claim back. */
+/** Withdraws the own claim. */
 export function WithdrawDialog({ claim, onClose }: DialogProps) {
   const t = useMessages()
   const form = useForm({ reason: '' }, withdrawRemake)

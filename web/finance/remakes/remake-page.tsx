@@ -12,7 +12,7 @@ import { Card, Facts, Page } from '../../ui/page.tsx'
 import { Banner, Loaded } from '../../ui/states.tsx'
 import type { Claim } from './claim.ts'
 import { TermsText } from './policies.tsx'
-import { ResolveDialog, VerdictDialog, WithdrawDialog } from './remake-dialogs.tsx'
+import { ResolveDialog, AssessDialog, WithdrawDialog } from './remake-dialogs.tsx'
 import { ClaimStatus } from './remakes-page.tsx'
 
 function Verdict({ claim, side }: { claim: Claim; side: 'lab' | 'clinic' }) {
@@ -249,7 +249,7 @@ function ClaimBody({ claim }: { claim: Claim }) {
   )
 }
 
-/** One claim: both verdicts beside each other, the frozen evidence, the terms, and how it ends. */
+/** One claim: both assessments beside each other, the evidence, the terms, and its outcome. */
 export function RemakePage() {
   const t = useMessages()
   const { id } = useParams({ from: '/signed-in/remakes/$id' })
@@ -272,7 +272,7 @@ export function RemakePage() {
       actions={claim && <Steps claim={claim} open={setOpen} />}
     >
       <Loaded query={query}>{({ remakeClaim }) => <ClaimBody claim={remakeClaim} />}</Loaded>
-      {claim && open === 'verdict' && <VerdictDialog claim={claim} onClose={close} />}
+      {claim && open === 'verdict' && <AssessDialog claim={claim} onClose={close} />}
       {claim && open === 'resolve' && <ResolveDialog claim={claim} onClose={close} />}
       {claim && open === 'withdraw' && <WithdrawDialog claim={claim} onClose={close} />}
     </Page>

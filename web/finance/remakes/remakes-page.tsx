@@ -25,7 +25,7 @@ const tones: Record<Claim['status'], Tone> = {
   withdrawn: 'neutral',
 }
 
-/** Where a claim remains, as a word with its colour. */
+/** The status of a claim. */
 export function ClaimStatus({ status }: { status: Claim['status'] }) {
   const t = useMessages()
   return <Badge tone={tones[status]}>{t.remakes.status[status]}</Badge>
@@ -35,7 +35,7 @@ function verdictWords({ clinicVerdict, labVerdict }: Claim, t: Messages): string
   const word = (verdict: Claim['labVerdict']) =>
     verdict ? t.remakes.responsibility[verdict] : t.remakes.noVerdict
   if (clinicVerdict === labVerdict) return word(labVerdict)
-  const { lab, clinic } = t.words.organizationType
+  const { lab, clinic } = t.labels.organizationType
   return [
     labVerdict && t.remakes.verdictLine(lab, word(labVerdict)),
     clinicVerdict && t.remakes.verdictLine(clinic, word(clinicVerdict)),
@@ -142,7 +142,7 @@ function Claims() {
   )
 }
 
-/** Claims for remakes by where they are; a laboratory also finds its policies here. */
+/** Claims for remakes by status; a laboratory also has its policies here. */
 export function RemakesPage() {
   const t = useMessages()
   const { isLab } = useSession()

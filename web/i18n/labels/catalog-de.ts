@@ -1,8 +1,8 @@
 import { restorationFacts, type RestorationType } from '#contract/catalog/restorations'
-import type { catalogWordsEn } from './catalog-en.ts'
+import type { catalogLabelsEn } from './catalog-en.ts'
 
 /** The words of the catalogue's closed lists in German. */
-export const catalogWordsDe: typeof catalogWordsEn = {
+export const catalogLabelsDe: typeof catalogLabelsEn = {
   restoration: Object.fromEntries(
     Object.entries(restorationFacts).map(([type, { de }]) => [type, de]),
   ) as Record<RestorationType, string>,

@@ -62,7 +62,7 @@ const surchargeKind: Record<(typeof surchargeKinds)[number], string> = {
 }
 
 /** The words of the catalogue's closed lists. */
-export const catalogWordsEn = {
+export const catalogLabelsEn = {
   restoration: Object.fromEntries(
     Object.entries(restorationFacts).map(([type, { en }]) => [type, en]),
   ) as Record<RestorationType, string>,

@@ -1,9 +1,9 @@
-import { catalogWordsDe } from './catalog-de.ts'
-import type { Words } from './en.ts'
+import { catalogLabelsDe } from './catalog-de.ts'
+import type { Labels } from './en.ts'
 
 /** The words of the field's closed lists in German. */
-export const wordsDe: Words = {
-  ...catalogWordsDe,
+export const labelsDe: Labels = {
+  ...catalogLabelsDe,
   orderStatus: {
     draft: 'Entwurf',
     submitted: 'Gesendet',

@@ -1,4 +1,4 @@
-import { catalogWordsEn } from './catalog-en.ts'
+import { catalogLabelsEn } from './catalog-en.ts'
 import type { WaitingOn, OrderStatus } from '#contract/orders/order-transitions'
 import type { Item } from '../../api/client.ts'
 
@@ -34,9 +34,9 @@ const orderKind: Record<Kind, string> = {
   continuation: 'Continuation',
 }
 
-/** The words of the field's closed lists, by the value that the service answers. */
-export const wordsEn = {
-  ...catalogWordsEn,
+/** The labels of the trade's closed lists, by the value that the service answers. */
+export const labelsEn = {
+  ...catalogLabelsEn,
   orderStatus,
   waitingOn,
   orderKind,
@@ -44,5 +44,5 @@ export const wordsEn = {
   organizationType: { lab: 'Lab', clinic: 'Practice' },
   role: { owner: 'Owner', staff: 'Team member' },
 }
-/** The words of the closed lists in a language. */
-export type Words = typeof wordsEn
+/** The labels of the closed lists in a language. */
+export type Labels = typeof labelsEn

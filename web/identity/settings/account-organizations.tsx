@@ -37,7 +37,7 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
         label={words.type}
         options={(['lab', 'clinic'] as const).map((type) => ({
           value: type,
-          label: t.words.organizationType[type],
+          label: t.labels.organizationType[type],
         }))}
         {...form.field('type')}
       />
@@ -75,7 +75,7 @@ export function AccountOrganizations() {
                 <div className="min-w-0 flex-1">
                   <p className="font-medium">{name}</p>
                   <p className="text-sm text-ink-3">
-                    {t.words.organizationType[type]} · {t.words.role[role]}
+                    {t.labels.organizationType[type]} · {t.labels.role[role]}
                   </p>
                 </div>
                 {isCurrent ? (

@@ -30,7 +30,7 @@ function OffBanner({ account }: { account: Account }) {
   return (
     <Banner tone="warn" icon={<CircleAlert aria-hidden className="size-4 self-start" />}>
       <p className="font-medium">{t.settings.payments.off}</p>
-      <p>{t.finance.words.onlinePaymentsUnavailable[unavailableReason]}</p>
+      <p>{t.finance.labels.onlinePaymentsUnavailable[unavailableReason]}</p>
     </Banner>
   )
 }

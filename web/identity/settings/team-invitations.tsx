@@ -48,7 +48,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         hint={words.roleHint}
         options={(['staff', 'owner'] as const).map((role) => ({
           value: role,
-          label: t.words.role[role],
+          label: t.labels.role[role],
         }))}
         {...form.field('role')}
       />
@@ -91,7 +91,7 @@ function useColumns(): Column<Invitation>[] {
       className: 'font-medium',
       cell: ({ email }) => email,
     },
-    { title: words.role, cell: ({ role }) => t.words.role[role] },
+    { title: words.role, cell: ({ role }) => t.labels.role[role] },
     { title: words.invitedBy, phone: 'hidden', cell: ({ invitedBy }) => invitedBy },
     { title: words.until, cell: ({ expiresAt }) => format.instant(expiresAt) },
     {

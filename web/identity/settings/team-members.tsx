@@ -54,7 +54,7 @@ function MemberDialog({ member, onClose }: { member: Member; onClose: () => void
         hint={words.roleHint}
         options={(['owner', 'staff'] as const).map((role) => ({
           value: role,
-          label: t.words.role[role],
+          label: t.labels.role[role],
         }))}
         {...form.field('role')}
       />
@@ -151,7 +151,7 @@ function useColumns(onStep: (step: Step) => void): Column<Member>[] {
       ),
     },
     { title: words.memberTitle, cell: ({ title }) => title },
-    { title: words.role, cell: ({ role }) => t.words.role[role] },
+    { title: words.role, cell: ({ role }) => t.labels.role[role] },
     {
       title: words.finance,
       phone: 'hidden',

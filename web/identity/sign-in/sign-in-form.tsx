@@ -4,12 +4,12 @@ import { signInWithEmail } from '../../api/body-rules/identity/auth.ts'
 import type { Answer } from '../../api/client.ts'
 import { useCommand } from '../../api/hooks.ts'
 import type { ApiProblem } from '../../api/problem.ts'
-import { useSpeech } from '../../i18n/index.tsx'
+import { useMessages, useSpeech } from '../../i18n/index.tsx'
 import { customsHere } from '../../i18n/regional.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
 import { Banner } from '../../ui/states.tsx'
-import { useForm } from '../../ui/use-form.ts'
+import { useForm, type Form } from '../../ui/use-form.ts'
 import { PasswordField } from './password-field.tsx'
 
 type Choice = { id: string; name: string; type: OrganizationType }
@@ -25,27 +25,78 @@ function askedBy({ code, problem }: ApiProblem): Asked {
 }
 
 type SignInFormProps = {
-  /** The address that is there from the start. */
+  /** The address that the form begins with. */
   email?: string | undefined
-  /** The invitation that is followed with the sign-in. */
+  /** The invitation that the sign-in accepts. */
   invitationToken?: string
   submitLabel: string
   onDone: (answer: Answer<'signInWithEmail'>) => void
 }
 
-/**
- * Email and password. Whoever belongs to several organizations chooses one; whoever belongs to none
- * any more founds one.
- */
-export function SignInForm({
-  email: known = '',
-  invitationToken,
-  submitLabel,
-  onDone,
-}: SignInFormProps) {
-  const { t, locale } = useSpeech()
+type Values = {
+  email: string
+  password: string
+  organization: { name: string; type: string }
+}
+
+/** Which of several organizations the person signs in to. */
+function OrganizationChoice({
+  organizations,
+  isBusy,
+  onChoose,
+}: {
+  organizations: readonly Choice[]
+  isBusy: boolean
+  onChoose: (id: string) => void
+}) {
+  const t = useMessages()
+  return (
+    <ul aria-label={t.accounts.chooseOrganization} className="flex flex-col gap-2">
+      {organizations.map(({ id, name, type }) => (
+        <li key={id}>
+          <Button
+            className="h-auto w-full justify-between py-3"
+            isBusy={isBusy}
+            onClick={() => onChoose(id)}
+          >
+            {name}
+            <span className="font-normal text-ink-3">{t.labels.organizationType[type]}</span>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A new organization, for a person who is a member of none. */
+function NewOrganizationFields({ form }: { form: Form<Values> }) {
+  const t = useMessages()
+  const { type } = form.values.organization
+  return (
+    <>
+      <Banner tone="warn">{t.accounts.noOrganization}</Banner>
+      <Select
+        label={t.accounts.kindOfOrganization}
+        options={(['lab', 'clinic'] as const).map((value) => ({
+          value,
+          label: t.labels.organizationType[value],
+        }))}
+        {...form.field('organization.type')}
+      />
+      <TextField
+        label={t.accounts.organizationName[type as OrganizationType]}
+        required
+        {...form.field('organization.name')}
+      />
+    </>
+  )
+}
+
+/** The form of a sign-in, and what the service asks for before it lets the person in. */
+function useSignIn({ email: known = '', invitationToken, onDone }: SignInFormProps) {
+  const { locale } = useSpeech()
   const [asked, setAsked] = useState<Asked>(null)
-  const form = useForm(
+  const form = useForm<Values>(
     { email: known, password: '', organization: { name: '', type: 'lab' } },
     signInWithEmail,
   )
@@ -78,26 +129,26 @@ export function SignInForm({
       },
     })
   }
+  return { form, asked, signIn, isBusy }
+}
+
+/**
+ * Email and password. A member of several organizations chooses one; a member of none creates one.
+ */
+export function SignInForm(props: SignInFormProps) {
+  const t = useMessages()
+  const { form, asked, signIn, isBusy } = useSignIn(props)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     signIn()
   }
   if (asked && asked !== 'new-organization') {
     return (
-      <ul aria-label={t.accounts.chooseOrganization} className="flex flex-col gap-2">
-        {asked.organizations.map(({ id, name, type: kind }) => (
-          <li key={id}>
-            <Button
-              className="h-auto w-full justify-between py-3"
-              isBusy={isBusy}
-              onClick={() => signIn({ organizationId: id })}
-            >
-              {name}
-              <span className="font-normal text-ink-3">{t.words.organizationType[kind]}</span>
-            </Button>
-          </li>
-        ))}
-      </ul>
+      <OrganizationChoice
+        organizations={asked.organizations}
+        isBusy={isBusy}
+        onChoose={(organizationId) => signIn({ organizationId })}
+      />
     )
   }
   return (
@@ -109,26 +160,9 @@ export function SignInForm({
         {...form.field('email')}
       />
       <PasswordField label={t.accounts.password} {...form.field('password')} />
-      {asked === 'new-organization' && (
-        <>
-          <Banner tone="warn">{t.accounts.noOrganization}</Banner>
-          <Select
-            label={t.accounts.kindOfOrganization}
-            options={(['lab', 'clinic'] as const).map((value) => ({
-              value,
-              label: t.words.organizationType[value],
-            }))}
-            {...form.field('organization.type')}
-          />
-          <TextField
-            label={t.accounts.organizationName[organization.type as OrganizationType]}
-            required
-            {...form.field('organization.name')}
-          />
-        </>
-      )}
+      {asked === 'new-organization' && <NewOrganizationFields form={form} />}
       <Button type="submit" variant="primary" isBusy={isBusy}>
-        {submitLabel}
+        {props.submitLabel}
       </Button>
     </form>
   )

@@ -45,7 +45,8 @@ const purposesOfSide: Record<'lab' | 'clinic', readonly Purpose[]> = {
   clinic: ['inbound', 'return'],
 }
 
-function Parts({
+/** The items of an order, to send some of them. */
+function ItemChoice({
   order,
   chosen,
   toggle,
@@ -78,6 +79,7 @@ function Parts({
   )
 }
 
+/** The chosen orders by id, each with the chosen items; none of them means all. */
 type Chosen = ReadonlyMap<string, ReadonlySet<string>>
 
 function OrderChoice({
@@ -128,7 +130,7 @@ function OrderChoice({
           </button>
         )}
       </div>
-      {isOpen && parts !== undefined && <Parts order={order} chosen={parts} toggle={toggle} />}
+      {isOpen && parts !== undefined && <ItemChoice order={order} chosen={parts} toggle={toggle} />}
     </li>
   )
 }
@@ -156,7 +158,8 @@ function useNewShipment(onClose: () => void) {
   return { form, run, isBusy }
 }
 
-function Fields({ form, side }: { form: Form<Values>; side: 'lab' | 'clinic' }) {
+/** What the parcel is for, and how it travels. */
+function TransportFields({ form, side }: { form: Form<Values>; side: 'lab' | 'clinic' }) {
   const t = useMessages()
   const { disinfectedYes, disinfectedNo, disinfectedQuestion, unspecified } = t.shipments
   return (
@@ -185,30 +188,89 @@ function Fields({ form, side }: { form: Form<Values>; side: 'lab' | 'clinic' }) 
   )
 }
 
-/** Makes a parcel: for whom, which orders or parts of them, and who carries it. */
-export function NewShipment({ onClose }: { onClose: () => void }) {
-  const t = useMessages()
-  const { organization } = useSession()
+/** The receiver and the orders of a parcel; those that the address asks for are chosen first. */
+function useContent(form: Form<Values>, rows: readonly Row[]) {
   const { search } = useAddress('/signed-in/shipments')
-  const side = organization.type
-  const query = useAll('listOrders', { query: { status: sendable[side].join(',') } })
-  const { form, run, isBusy } = useNewShipment(onClose)
   const wanted = search.order ?? ''
   const [picked, setPicked] = useState<Chosen | null>(null)
-  const rows = query.data ?? []
   const wantedRow = rows.find(({ id }) => id === wanted)
   const counterparts = new Map(rows.map(({ counterpart }) => [counterpart.id, counterpart.name]))
   const only = counterparts.size === 1 ? [...counterparts.keys()][0] : undefined
-  const who = form.values.counterpart || wantedRow?.counterpart.id || only || ''
-  const chosen = picked ?? new Map(wantedRow ? [[wanted, new Set<string>()]] : [])
+  const counterpart = form.values.counterpart || wantedRow?.counterpart.id || only || ''
+  return {
+    counterparts,
+    counterpart,
+    chosen: picked ?? new Map(wantedRow ? [[wanted, new Set<string>()]] : []),
+    choose: setPicked,
+    orders: rows.filter((row) => row.counterpart.id === counterpart),
+    setCounterpart(next: string) {
+      form.set('counterpart', next)
+      setPicked(new Map())
+    },
+  }
+}
+
+type Content = ReturnType<typeof useContent>
+
+/** Who gets the parcel, and which orders are in it. */
+function ContentFields({ content, canPart }: { content: Content; canPart: boolean }) {
+  const t = useMessages()
+  const { counterparts, counterpart, orders, chosen, choose } = content
+  return (
+    <>
+      <Select
+        label={t.shipments.counterpart}
+        value={counterpart}
+        onChange={content.setCounterpart}
+        placeholder={t.shipments.chooseCounterpart}
+        options={[...counterparts]
+          .toSorted(([, one], [, other]) => one.localeCompare(other))
+          .map(([value, label]) => ({ value, label }))}
+      />
+      {counterpart !== '' && (
+        <fieldset>
+          <legend className="mb-1 text-sm font-medium">{t.shipments.ordersInIt}</legend>
+          <ul>
+            {orders.map((order) => (
+              <OrderChoice
+                key={order.id}
+                order={order}
+                chosen={chosen}
+                choose={choose}
+                canPart={canPart}
+              />
+            ))}
+          </ul>
+        </fieldset>
+      )}
+    </>
+  )
+}
+
+function NothingToSend({ side }: { side: 'lab' | 'clinic' }) {
+  const t = useMessages()
+  return (
+    <EmptyState title={side === 'lab' ? t.shipments.nothingReady : t.shipments.nothingToSend}>
+      {side === 'lab' ? t.shipments.nothingReadyText : t.shipments.nothingToSendText}
+    </EmptyState>
+  )
+}
+
+/** Creates a shipment: for whom, which orders or parts of them, and who carries it. */
+export function NewShipment({ onClose }: { onClose: () => void }) {
+  const t = useMessages()
+  const side = useSession().organization.type
+  const query = useAll('listOrders', { query: { status: sendable[side].join(',') } })
+  const { form, run, isBusy } = useNewShipment(onClose)
+  const content = useContent(form, query.data ?? [])
   const purpose =
     side === 'clinic' && form.values.purpose === 'final' ? 'inbound' : form.values.purpose
   const submit = () => {
     const { isDisinfected } = form.values
-    const itemIds = [...chosen.values()].flatMap((items) => [...items])
+    const itemIds = [...content.chosen.values()].flatMap((items) => [...items])
     void run({
       body: {
-        orderIds: [...chosen.keys()],
+        orderIds: [...content.chosen.keys()],
         ...(itemIds.length > 0 ? { itemIds } : {}),
         direction: side === 'lab' ? 'to_clinic' : 'to_lab',
         purpose,
@@ -222,52 +284,19 @@ export function NewShipment({ onClose }: { onClose: () => void }) {
       title={t.shipments.newParcelTitle}
       submitLabel={t.shipments.send}
       isBusy={isBusy}
-      isDisabled={chosen.size === 0}
+      isDisabled={content.chosen.size === 0}
       onSubmit={submit}
       onClose={onClose}
       kind="drawer"
     >
       <Loaded query={query} skeleton={<Skeleton lines={6} />}>
-        {() =>
+        {(rows) =>
           rows.length === 0 ? (
-            <EmptyState
-              title={side === 'lab' ? t.shipments.nothingReady : t.shipments.nothingToSend}
-            >
-              {side === 'lab' ? t.shipments.nothingReadyText : t.shipments.nothingToSendText}
-            </EmptyState>
+            <NothingToSend side={side} />
           ) : (
             <>
-              <Select
-                label={t.shipments.counterpart}
-                value={who}
-                onChange={(next) => {
-                  form.set('counterpart', next)
-                  setPicked(new Map())
-                }}
-                placeholder={t.shipments.chooseCounterpart}
-                options={[...counterparts]
-                  .toSorted(([, one], [, other]) => one.localeCompare(other))
-                  .map(([value, label]) => ({ value, label }))}
-              />
-              {who !== '' && (
-                <fieldset>
-                  <legend className="mb-1 text-sm font-medium">{t.shipments.ordersInIt}</legend>
-                  <ul>
-                    {rows
-                      .filter(({ counterpart }) => counterpart.id === who)
-                      .map((order) => (
-                        <OrderChoice
-                          key={order.id}
-                          order={order}
-                          chosen={chosen}
-                          choose={setPicked}
-                          canPart={side === 'lab'}
-                        />
-                      ))}
-                  </ul>
-                </fieldset>
-              )}
-              <Fields form={form} side={side} />
+              <ContentFields content={content} canPart={side === 'lab'} />
+              <TransportFields form={form} side={side} />
             </>
           )
         }

@@ -63,7 +63,7 @@ export function InboxRow({
           {submittedAt && <span>{t.inbox.arrived(format.ago(submittedAt))}</span>}
           {priority === 'rush' && (
             <Badge tone="warn" icon={<Zap aria-hidden className="size-3" />}>
-              {t.words.priority.rush}
+              {t.labels.priority.rush}
             </Badge>
           )}
         </span>

@@ -15,7 +15,7 @@ import type { FieldError } from '../../api/problem.ts'
 import { useProblemText } from '../../ui/use-problem-text.ts'
 import { showNotice, showProblem } from '../../ui/toast.tsx'
 import { useEarliest } from './date-section.tsx'
-import { draftOf, isEmpty, madeItems } from './draft.ts'
+import { draftOf, isEmpty, madeItems, type OrderDraft } from './draft.ts'
 import { findingsOf } from './findings.ts'
 import type { FormPart } from './form-context.ts'
 import { isAsked, OrderForm, useOrderCheck } from './order-form.tsx'
@@ -144,17 +144,12 @@ function useChange(setTyping: DraftPageProps['setTyping']): FormPart['change'] {
   )
 }
 
-/** An order that is typed: kept at the service as one goes, checked and priced, then sent. */
-export function DraftPage(props: DraftPageProps) {
-  const { title, typing, setTyping, drop } = props
-  const { draft, kept } = typing
+/** Keeps the typed order at the service; leaves the page where another tab has sent it. */
+function useKeeping({ typing, setTyping, drop }: DraftPageProps) {
   const t = useMessages().newOrder
-  const problemText = useProblemText()
   const { isLab } = useSession()
-  const [showsMissing, setShowsMissing] = useState(false)
-  const orderId = kept?.orderId ?? null
   const navigate = useNavigate()
-  const { state, problem, flush } = useSaving({
+  return useSaving({
     typing,
     setTyping,
     isLab,
@@ -164,30 +159,63 @@ export function DraftPage(props: DraftPageProps) {
       void navigate({ to: '/orders/$id', params: { id: order.id } })
     },
   })
+}
+
+/** The check of the order, with the faults of what the service refused to save or to send. */
+function useCheckWithFaults(
+  draft: OrderDraft,
+  orderId: string | null,
+  refused: readonly FieldError[],
+) {
   const asked = useOrderCheck(draft, orderId)
-  const { uploads, isSending } = useUploads(orderId, typing.startKey)
-  const { send, refused, hold, isBusy } = useSending(props, flush)
   const keys = madeItems(draft).map(({ key }) => key)
-  const faults = [...(state === 'refused' ? (problem?.errors ?? []) : []), ...refused].filter(
-    ({ pointer }) => asked.findings.every(({ part }) => !pointer.endsWith(part)),
+  const faults = refused.filter(({ pointer }) =>
+    asked.findings.every(({ part }) => !pointer.endsWith(part)),
   )
   const check = { ...asked, findings: [...findingsOf(faults, 'missing', keys), ...asked.findings] }
+  return { check, hasFaults: faults.length > 0 }
+}
 
-  const change = useChange(setTyping)
-  const isFixed = useHasFiles(orderId, typing.startKey)
-  const part: FormPart = { draft, change, check, isFixed, showsMissing }
-  const day = {
-    orderId,
+/** The parts of the form that are about the order at the service: its files and its day. */
+function orderPart(
+  { typing, setTyping }: DraftPageProps,
+  isLab: boolean,
+  ensureOrder: () => Promise<string | null>,
+) {
+  return {
+    orderId: typing.kept?.orderId ?? null,
     draftKey: typing.startKey,
-    reservedOn: kept?.reservedOn ?? null,
+    reservedOn: typing.kept?.reservedOn ?? null,
     canReserve: !isLab,
-    ensureOrder: flush,
+    ensureOrder,
     onReserved: (reservedOn: string) =>
       setTyping((before) => ({
         ...before,
         kept: before.kept && { ...before.kept, reservedOn },
       })),
   }
+}
+
+/** An order that is typed: saved at the service meanwhile, checked and priced, then sent. */
+export function DraftPage(props: DraftPageProps) {
+  const { title, typing, drop } = props
+  const { draft, kept } = typing
+  const t = useMessages().newOrder
+  const problemText = useProblemText()
+  const { isLab } = useSession()
+  const [showsMissing, setShowsMissing] = useState(false)
+  const orderId = kept?.orderId ?? null
+  const { state, problem, flush } = useKeeping(props)
+  const { uploads, isSending } = useUploads(orderId, typing.startKey)
+  const { send, refused, hold, isBusy } = useSending(props, flush)
+  const { check, hasFaults } = useCheckWithFaults(draft, orderId, [
+    ...(state === 'refused' ? (problem?.errors ?? []) : []),
+    ...refused,
+  ])
+  const change = useChange(props.setTyping)
+  const isFixed = useHasFiles(orderId, typing.startKey)
+  const part: FormPart = { draft, change, check, isFixed, showsMissing }
+  const day = orderPart(props, isLab, flush)
   const earliest = useEarliest({ ...part, ...day })
   const trySend = async () => {
     setShowsMissing(true)
@@ -202,7 +230,7 @@ export function DraftPage(props: DraftPageProps) {
       actions={<StartOver typing={typing} hasUploads={uploads.length > 0} drop={drop} />}
     >
       {state === 'stale' && <StaleBanner {...props} flush={flush} />}
-      {state === 'refused' && faults.length === 0 && problem && (
+      {state === 'refused' && !hasFaults && problem && (
         <Banner tone="warn">{problemText(problem)}</Banner>
       )}
       {hold.isAsked && (

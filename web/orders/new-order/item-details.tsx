@@ -59,7 +59,7 @@ function MaterialChoice({ item, onChange, product }: ItemPart & { product: Produ
   const t = useMessages()
   const usual = restorationFacts[product.restorationType].materials ?? materialClasses
   const first = product.material
-    ? t.newOrder.asProduct(t.words.material[product.material])
+    ? t.newOrder.asProduct(t.labels.material[product.material])
     : t.newOrder.anyMaterial
   return (
     <Select
@@ -68,7 +68,7 @@ function MaterialChoice({ item, onChange, product }: ItemPart & { product: Produ
       placeholder={first}
       options={usual
         .filter((material) => material !== product.material)
-        .map((material) => ({ value: material, label: t.words.material[material] }))}
+        .map((material) => ({ value: material, label: t.labels.material[material] }))}
       onChange={(value) =>
         onChange((before) => ({
           ...before,

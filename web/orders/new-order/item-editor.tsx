@@ -6,7 +6,7 @@ import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { useNotation } from '../../identity/settings/notation.ts'
 import { BridgeRow } from '../../catalog/teeth/bridge-row.tsx'
 import { ShadePicker } from '../../catalog/teeth/shade-picker.tsx'
-import { RestorationChoice } from '../../catalog/teeth/sign.tsx'
+import { RestorationChoice } from '../../catalog/teeth/restoration-sign.tsx'
 import { Check, Select } from '../../ui/field.tsx'
 import { asksForJaw, ofProduct, ofType, productsOf, typesOf, type Product } from './item-edits.ts'
 import { ItemDetails } from './item-details.tsx'
@@ -53,7 +53,7 @@ function ProductFacts({ product }: { product: Product }) {
   const format = useFormat()
   const { basePriceMinor, currency, unit, turnaroundDays, material } = product
   const about = [
-    material && t.words.material[material],
+    material && t.labels.material[material],
     turnaroundDays === null ? null : t.newOrder.days(turnaroundDays),
   ].filter(Boolean)
   return (
@@ -65,7 +65,7 @@ function ProductFacts({ product }: { product: Product }) {
       {typeof basePriceMinor === 'number' && (
         <span className="text-end text-sm whitespace-nowrap tabular-nums">
           {format.money(basePriceMinor, currency)}
-          <span className="block text-xs text-ink-3">{t.words.productUnit[unit]}</span>
+          <span className="block text-xs text-ink-3">{t.labels.productUnit[unit]}</span>
         </span>
       )}
     </>

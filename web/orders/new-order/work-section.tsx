@@ -6,7 +6,7 @@ import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { useNotation } from '../../identity/settings/notation.ts'
 import { toggleJoint } from '../../catalog/teeth/bridge.ts'
 import { writeTeeth } from '../../catalog/teeth/notation.ts'
-import { RestorationSign } from '../../catalog/teeth/sign.tsx'
+import { RestorationSign } from '../../catalog/teeth/restoration-sign.tsx'
 import { TeethPicker } from '../../catalog/teeth/teeth-picker.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/states.tsx'
@@ -92,7 +92,7 @@ function ItemList(props: ItemListProps) {
   const prices = usePrices(props)
   const nameOf = ({ productId, restorationType }: DraftItem) =>
     products.find(({ id }) => id === productId)?.name ??
-    (restorationType ? t.words.restoration[restorationType] : t.newOrder.unnamed)
+    (restorationType ? t.labels.restoration[restorationType] : t.newOrder.unnamed)
   const remove = (key: string) => {
     const before = draft.items
     const rest = before.filter((item) => item.key !== key)

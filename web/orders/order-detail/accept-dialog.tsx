@@ -15,16 +15,14 @@ import type { Order } from './order-data.ts'
 import { RxChanges } from './rx-changes.tsx'
 import { Loaded } from '../../ui/states.tsx'
 
-/** Accepts an order and promises a day, which is chosen already. */
-export function AcceptDialog({
-  order,
-  onClose,
-  onAccepted,
-}: {
+type AcceptDialogProps = {
   order: Order
   onClose: () => void
   onAccepted?: () => void
-}) {
+}
+
+/** The answer to an order: the promised day, a reason where it is later than reserved, a message. */
+function useAcceptForm({ order, onClose, onAccepted }: AcceptDialogProps) {
   const t = useMessages()
   const [day, setDay] = useState<string | null>(null)
   const form = useForm({ message: '', promisedOn: '', dayReason: '' }, acceptOrder)
@@ -51,6 +49,14 @@ export function AcceptDialog({
       onAccepted?.()
     }
   }
+  return { form, promised, setDay, isLater, isHeld, submit, isBusy }
+}
+
+/** Accepts an order and promises a day; the likely one is chosen first. */
+export function AcceptDialog(props: AcceptDialogProps) {
+  const { order, onClose } = props
+  const t = useMessages()
+  const { form, promised, setDay, isLater, isHeld, submit, isBusy } = useAcceptForm(props)
   if (isHeld) {
     return (
       <CreditHoldDialog

@@ -11,7 +11,68 @@ import type { Order } from './order-data.ts'
 type Message = { body: string; visibility: 'shared' | 'internal' }
 const empty: Message = { body: '', visibility: 'shared' }
 
-/** Writes to the other side, or for the own side alone; what is typed survives a reload. Ctrl+Enter sends. */
+/** Whether the other side reads the message or only the own one. */
+function AudienceChoice({
+  counterpartName,
+  value,
+  onChange,
+}: {
+  counterpartName: string
+  value: Message['visibility']
+  onChange: (visibility: Message['visibility']) => void
+}) {
+  const t = useMessages()
+  const name = useId()
+  return (
+    <fieldset className="mb-2 flex flex-wrap gap-1 text-sm">
+      <legend className="sr-only">{t.order.talk.audience}</legend>
+      {(['shared', 'internal'] as const).map((choice) => (
+        <label
+          key={choice}
+          className={classNames(
+            'inline-flex h-7 cursor-pointer items-center gap-1 rounded-md px-2 has-focus-visible:outline-2 has-focus-visible:outline-accent coarse:h-11',
+            value === choice
+              ? choice === 'internal'
+                ? 'bg-warn-soft font-medium text-warn'
+                : 'bg-accent-soft font-medium text-accent'
+              : 'text-ink-2 hover:bg-sunken',
+          )}
+        >
+          <input
+            type="radio"
+            name={name}
+            className="sr-only"
+            checked={value === choice}
+            onChange={() => onChange(choice)}
+          />
+          {choice === 'internal' && <Lock aria-hidden className="size-3.5" />}
+          {choice === 'internal' ? t.order.talk.internal : t.order.talk.shared(counterpartName)}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** The place on a scan that the message is about, with a button that removes it. */
+function PinnedPlace({ onRemove }: { onRemove: () => void }) {
+  const t = useMessages()
+  return (
+    <p className="mb-2 flex items-center gap-1 text-sm text-accent">
+      <MapPin aria-hidden className="size-4" />
+      {t.order.talk.pinned}
+      <IconButton
+        label={t.order.talk.removePlace}
+        icon={<X aria-hidden className="size-4" />}
+        onClick={onRemove}
+      />
+    </p>
+  )
+}
+
+/**
+ * Writes to the other side, or a note for the own side. What is typed survives a reload; Ctrl+Enter
+ * sends it.
+ */
 export function Composer({
   order,
   place,
@@ -22,7 +83,6 @@ export function Composer({
   onPlace: (place: ScanPlace | null) => void
 }) {
   const t = useMessages()
-  const name = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const { value, setValue, drop } = useDraft<Message>(`message.${order.id}`, empty)
   const { run, isBusy } = useCommand('createComment')
@@ -34,11 +94,11 @@ export function Composer({
 
   async function send(event?: FormEvent) {
     event?.preventDefault()
-    const words = body.trim()
-    if (!words || isBusy) return
+    const text = body.trim()
+    if (!text || isBusy) return
     const sent = await run({
       params: { id: order.id },
-      body: { body: words, visibility, ...(place ? { place } : {}) },
+      body: { body: text, visibility, ...(place ? { place } : {}) },
     })
     if (!sent) return
     drop()
@@ -52,45 +112,12 @@ export function Composer({
     : t.order.talk.writeTo(order.counterpart.name)
   return (
     <form onSubmit={(event) => void send(event)} className="mt-1 border-t border-line pt-3">
-      <fieldset className="mb-2 flex flex-wrap gap-1 text-sm">
-        <legend className="sr-only">{t.order.talk.audience}</legend>
-        {(['shared', 'internal'] as const).map((choice) => (
-          <label
-            key={choice}
-            className={classNames(
-              'inline-flex h-7 cursor-pointer items-center gap-1 rounded-md px-2 has-focus-visible:outline-2 has-focus-visible:outline-accent coarse:h-11',
-              visibility === choice
-                ? choice === 'internal'
-                  ? 'bg-warn-soft font-medium text-warn'
-                  : 'bg-accent-soft font-medium text-accent'
-                : 'text-ink-2 hover:bg-sunken',
-            )}
-          >
-            <input
-              type="radio"
-              name={name}
-              className="sr-only"
-              checked={visibility === choice}
-              onChange={() => setValue({ ...value, visibility: choice })}
-            />
-            {choice === 'internal' && <Lock aria-hidden className="size-3.5" />}
-            {choice === 'internal'
-              ? t.order.talk.internal
-              : t.order.talk.shared(order.counterpart.name)}
-          </label>
-        ))}
-      </fieldset>
-      {place && (
-        <p className="mb-2 flex items-center gap-1 text-sm text-accent">
-          <MapPin aria-hidden className="size-4" />
-          {t.order.talk.pinned}
-          <IconButton
-            label={t.order.talk.removePlace}
-            icon={<X aria-hidden className="size-4" />}
-            onClick={() => onPlace(null)}
-          />
-        </p>
-      )}
+      <AudienceChoice
+        counterpartName={order.counterpart.name}
+        value={visibility}
+        onChange={(next) => setValue({ ...value, visibility: next })}
+      />
+      {place && <PinnedPlace onRemove={() => onPlace(null)} />}
       <div className="flex items-end gap-2">
         <textarea
           ref={field}

@@ -143,7 +143,7 @@ export function DetailsCard({ order, parts }: { order: Order; parts: OrderParts 
           patient && [words.patient, <PatientLink key="patient" patient={patient} />],
           [words.appointment, order.appointmentAt && format.instant(order.appointmentAt)],
           [words.tray, order.panNumber],
-          order.kind !== 'new' && [words.kind, t.words.orderKind[order.kind]],
+          order.kind !== 'new' && [words.kind, t.labels.orderKind[order.kind]],
           [words.impression, order.impressionType && words.impressions[order.impressionType]],
           [words.source, words.sources[order.source]],
           order.rxVersion > 1 && [words.rxVersion, words.version(order.rxVersion)],

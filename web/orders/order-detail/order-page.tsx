@@ -141,10 +141,10 @@ export function OrderPage() {
         .join(' · ')}
       {order.priority === 'rush' && (
         <Badge tone="warn" icon={<Zap aria-hidden className="size-3" />}>
-          {t.words.priority.rush}
+          {t.labels.priority.rush}
         </Badge>
       )}
-      {order.kind !== 'new' && <Badge>{t.words.orderKind[order.kind]}</Badge>}
+      {order.kind !== 'new' && <Badge>{t.labels.orderKind[order.kind]}</Badge>}
     </span>
   )
   return (

@@ -8,7 +8,7 @@ import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { AnchorButton, Button, LinkButton } from '../../ui/button.tsx'
 import { Card, Facts } from '../../ui/page.tsx'
 import { Badge, Skeleton } from '../../ui/states.tsx'
-import { InvoiceLink, InvoiceState } from '../../finance/billing/parts.tsx'
+import { InvoiceLink, InvoiceState } from '../../finance/billing/finance-parts.tsx'
 import { IssueDialog } from './late-dialogs.ts'
 import type { Order, OrderParts } from './order-data.ts'
 

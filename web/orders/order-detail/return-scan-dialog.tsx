@@ -42,7 +42,7 @@ export function ReturnScanDialog({ order, parts, onClose }: StepDialogProps) {
           {kinds.map((kind) => (
             <Check
               key={kind}
-              label={t.words.fileKind[kind]}
+              label={t.labels.fileKind[kind]}
               isChecked={chosen.includes(kind)}
               onChange={(isChecked) =>
                 setChosen(isChecked ? [...chosen, kind] : chosen.filter((one) => one !== kind))

@@ -73,7 +73,7 @@ function FileRow({ file, versions }: { file: OrderFile; versions: readonly Order
         </span>
       )}
       <div className="min-w-0 flex-1">
-        <p className="truncate font-medium">{t.words.fileKind[kind]}</p>
+        <p className="truncate font-medium">{t.labels.fileKind[kind]}</p>
         <p className="flex flex-wrap items-center gap-x-2 text-xs text-ink-3">
           <span className="max-w-full truncate">{name}</span>
           {size !== null && <span className="whitespace-nowrap">{format.bytes(size)}</span>}

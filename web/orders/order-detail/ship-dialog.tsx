@@ -10,11 +10,39 @@ import { showNotice } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import type { Order } from './order-data.ts'
 
-/** Sends the whole order to the clinic in a parcel of its own; parts and shared parcels are the shipments' page's. */
+/** Who carries the parcel: a known courier, or another that is typed. */
+function CourierField({ value, onChange }: { value: string; onChange: (courier: string) => void }) {
+  const { t, locale } = useSpeech()
+  const listId = useId()
+  return (
+    <Field label={t.order.shipping.courier} isOptional>
+      {(attributes) => (
+        <>
+          <input
+            {...attributes}
+            className="control"
+            list={listId}
+            maxLength={80}
+            value={value}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+          <datalist id={listId}>
+            {couriers.map((courier) => (
+              <option key={courier.code}>{courier[locale]}</option>
+            ))}
+          </datalist>
+        </>
+      )}
+    </Field>
+  )
+}
+
+/**
+ * Ships the whole order to the clinic in a parcel of its own. The page of shipments ships parts of an
+ * order, and several orders in one parcel.
+ */
 export function ShipDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const t = useMessages()
-  const { locale } = useSpeech()
-  const list = useId()
   const navigate = useNavigate()
   const form = useForm(
     { purpose: 'final', courier: '', trackingNumber: '', expectedOn: '' },
@@ -56,25 +84,10 @@ export function ShipDialog({ order, onClose }: { order: Order; onClose: () => vo
           label: t.order.shipping.purposes[value],
         }))}
       />
-      <Field label={t.order.shipping.courier} isOptional>
-        {(attributes) => (
-          <>
-            <input
-              {...attributes}
-              className="control"
-              list={list}
-              maxLength={80}
-              value={form.values.courier}
-              onChange={(event) => form.set('courier', event.currentTarget.value)}
-            />
-            <datalist id={list}>
-              {couriers.map((courier) => (
-                <option key={courier.code}>{courier[locale]}</option>
-              ))}
-            </datalist>
-          </>
-        )}
-      </Field>
+      <CourierField
+        value={form.values.courier}
+        onChange={(courier) => form.set('courier', courier)}
+      />
       <TextField label={t.order.shipping.tracking} {...form.field('trackingNumber')} isOptional />
       <TextField
         type="date"

@@ -16,7 +16,7 @@ import type { Order, OrderStage } from './order-data.ts'
 
 type StageDialogProps = { stage: OrderStage; onClose: () => void }
 
-/** Gives a stage to a technician, or to nobody. */
+/** Assigns a stage to a technician, or to nobody. */
 export function AssignDialog({ stage, onClose }: StageDialogProps) {
   const t = useMessages()
   const members = useAll('listMembers', {})
@@ -47,7 +47,7 @@ export function AssignDialog({ stage, onClose }: StageDialogProps) {
   )
 }
 
-/** Leaves out a stage, with the reason. */
+/** Skips a stage, with the reason. */
 export function SkipDialog({ stage, onClose }: StageDialogProps) {
   const t = useMessages()
   const form = useForm({ reason: '' }, skipOrderStage)
@@ -122,7 +122,34 @@ export function ReworkDialog({
 
 const results = ['passed', 'conditional', 'failed'] as const
 
-/** Records what a check of the whole work found, with the points of the workflow. */
+/** The points of the workflow's checklist, each passed or not. */
+function ChecklistFields({
+  points,
+  passed,
+  onChange,
+}: {
+  points: readonly string[]
+  passed: readonly string[]
+  onChange: (passed: readonly string[]) => void
+}) {
+  if (points.length === 0) return null
+  return (
+    <div className="flex flex-col gap-2">
+      {points.map((text) => (
+        <Check
+          key={text}
+          label={text}
+          isChecked={passed.includes(text)}
+          onChange={(isPassed) =>
+            onChange(isPassed ? [...passed, text] : passed.filter((one) => one !== text))
+          }
+        />
+      ))}
+    </div>
+  )
+}
+
+/** Records a quality check of the whole work, with the checklist of its workflow. */
 export function QualityDialog({
   order,
   stages,
@@ -134,7 +161,7 @@ export function QualityDialog({
 }) {
   const t = useMessages()
   const points = [...new Set(stages.flatMap(({ qcChecklist }) => qcChecklist))]
-  const [good, setGood] = useState<readonly string[]>([])
+  const [passed, setPassed] = useState<readonly string[]>([])
   const form = useForm({ result: 'passed', note: '', toStageId: '' }, createQualityCheck)
   const { run, isBusy } = useCommand('createQualityCheck', {
     onDone: () => showNotice(t.order.stages.checked),
@@ -145,13 +172,13 @@ export function QualityDialog({
   const submit = async () => {
     const body = {
       result: result as (typeof results)[number],
-      checklist: points.map((text) => ({ text, isPassed: good.includes(text) })),
+      checklist: points.map((text) => ({ text, isPassed: passed.includes(text) })),
       ...(note.trim() ? { note: note.trim() } : {}),
       ...(isFailed && toStageId ? { toStageId } : {}),
     }
     if (await run({ params: { id: order.id }, body })) onClose()
   }
-  const missesPoints = result === 'passed' && good.length < points.length
+  const missesPoints = result === 'passed' && passed.length < points.length
   return (
     <FormDialog
       title={t.order.stages.qualityTitle}
@@ -166,20 +193,7 @@ export function QualityDialog({
         {...form.field('result')}
         options={results.map((value) => ({ value, label: t.order.stages.results[value] }))}
       />
-      {points.length > 0 && (
-        <div className="flex flex-col gap-2">
-          {points.map((text) => (
-            <Check
-              key={text}
-              label={text}
-              isChecked={good.includes(text)}
-              onChange={(isGood) =>
-                setGood(isGood ? [...good, text] : good.filter((one) => one !== text))
-              }
-            />
-          ))}
-        </div>
-      )}
+      <ChecklistFields points={points} passed={passed} onChange={setPassed} />
       {isFailed && (
         <Select
           label={t.order.stages.toStage}

@@ -45,7 +45,7 @@ function Work({ order }: { order: Order }) {
             <td className="py-1.5">
               <p className="font-semibold">{item.description}</p>
               <p className="text-sm">
-                {[item.material && t.words.material[item.material], item.notes]
+                {[item.material && t.labels.material[item.material], item.notes]
                   .filter(Boolean)
                   .join(' · ')}
               </p>

@@ -175,7 +175,7 @@ function Files({ files, order, at }: { files: readonly OrderFile[]; order: Order
   const format = useFormat()
   const sideName = useSideName(order)
   const side = sideName(files[0]?.organizationId ?? null)
-  const kinds = [...new Set(files.map(({ kind }) => t.words.fileKind[kind]))]
+  const kinds = [...new Set(files.map(({ kind }) => t.labels.fileKind[kind]))]
   return (
     <Line icon={FileBox} at={at}>
       <p>

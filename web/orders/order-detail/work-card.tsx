@@ -4,7 +4,7 @@ import { useFormat, useMessages } from '../../i18n/index.tsx'
 import type { Messages } from '../../i18n/en.ts'
 import { useNotation } from '../../identity/settings/notation.ts'
 import { writeTeeth } from '../../catalog/teeth/notation.ts'
-import { RestorationSign } from '../../catalog/teeth/sign.tsx'
+import { RestorationSign } from '../../catalog/teeth/restoration-sign.tsx'
 import { ToothChart } from '../../catalog/teeth/tooth-chart.tsx'
 import { Card, Facts } from '../../ui/page.tsx'
 import type { Order, OrderItem } from './order-data.ts'
@@ -70,7 +70,7 @@ function Item({ order, item }: { order: Order; item: OrderItem }) {
         <p className="text-ink-2">
           {[
             quantity > 1 && t.order.work.quantity(format.number(quantity)),
-            material && t.words.material[material],
+            material && t.labels.material[material],
             shade && `${t.order.work.shade} ${shade.value}`,
           ]
             .filter(Boolean)

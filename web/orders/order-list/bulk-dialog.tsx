@@ -145,7 +145,7 @@ function ResultList({
               <p className="text-sm text-ink-3">
                 {problem
                   ? bulkProblemText(problem, action, t)
-                  : status && t.words.orderStatus[status]}
+                  : status && t.labels.orderStatus[status]}
               </p>
             </div>
             {shipmentId && (

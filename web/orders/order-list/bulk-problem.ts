@@ -5,8 +5,8 @@ import type { Messages } from '../../i18n/en.ts'
 export const bulkProblemText = (
   { code, state, detail }: NonNullable<BulkResult['problem']>,
   action: BulkAction,
-  { orders: { bulk }, words }: Pick<Messages, 'orders' | 'words'>,
+  { orders: { bulk }, labels }: Pick<Messages, 'orders' | 'labels'>,
 ): string =>
   code === 'order_transition_not_allowed' && state
-    ? bulk.notNow(bulk.actions[action], words.orderStatus[state])
+    ? bulk.notNow(bulk.actions[action], labels.orderStatus[state])
     : detail

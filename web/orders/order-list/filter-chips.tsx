@@ -31,26 +31,26 @@ export function useRecordName(key: FilterKey, id: string): string | null {
   return [lastName, firstName].filter(Boolean).join(', ') || code
 }
 
-const wordIn = <K extends string>(words: Record<K, string>, value: string): string =>
-  (words as Record<string, string>)[value] ?? value
+const labelIn = <K extends string>(labels: Record<K, string>, value: string): string =>
+  (labels as Record<string, string>)[value] ?? value
 
 function textOf(key: FilterKey, value: string, t: Messages, format: Formats): string | null {
-  const { words, orders } = t
+  const { labels, orders } = t
   switch (key) {
     case 'status':
       return format.list(
         orderStatuses
           .filter((status) => value.split(',').includes(status))
-          .map((status) => words.orderStatus[status]),
+          .map((status) => labels.orderStatus[status]),
       )
     case 'priority':
-      return wordIn(words.priority, value)
+      return labelIn(labels.priority, value)
     case 'kind':
-      return wordIn(words.orderKind, value)
+      return labelIn(labels.orderKind, value)
     case 'waitingOn':
-      return wordIn<WaitingOn>(words.waitingOn, value)
+      return labelIn<WaitingOn>(labels.waitingOn, value)
     case 'due':
-      return wordIn(orders.dueWords, value)
+      return labelIn(orders.dueLabels, value)
     case 'dueFromOn':
     case 'dueToOn':
       return format.day(value)

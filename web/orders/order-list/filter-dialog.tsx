@@ -38,7 +38,7 @@ function Statuses({ draft, set }: PartProps) {
         {orderStatuses.map((status) => (
           <Check
             key={status}
-            label={t.words.orderStatus[status]}
+            label={t.labels.orderStatus[status]}
             isChecked={chosen.includes(status)}
             onChange={(isOn) => toggle(status, isOn)}
           />
@@ -56,7 +56,7 @@ function useChosen(draft: Draft, key: FilterKey): Choice | null {
 function People({ draft, set }: PartProps) {
   const t = useMessages()
   const { isLab } = useSession()
-  const words = t.orders.filters
+  const labels = t.orders.filters
   const customer = useChosen(draft, 'customerId')
   const dentist = useChosen(draft, 'dentistId')
   const patient = useChosen(draft, 'patientId')
@@ -65,28 +65,28 @@ function People({ draft, set }: PartProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       {isLab ? (
-        <CustomerPicker label={words.customerId} value={customer} onChange={pick('customerId')} />
+        <CustomerPicker label={labels.customerId} value={customer} onChange={pick('customerId')} />
       ) : (
         <Select
-          label={words.labConnectionId}
+          label={labels.labConnectionId}
           value={draft.labConnectionId}
           onChange={(value) => set('labConnectionId', value)}
           placeholder={t.orders.anything}
           options={labs.map(({ id, labName }) => ({ value: id, label: labName ?? '…' }))}
         />
       )}
-      <DentistPicker label={words.dentistId} value={dentist} onChange={pick('dentistId')} />
-      <PatientPicker label={words.patientId} value={patient} onChange={pick('patientId')} />
+      <DentistPicker label={labels.dentistId} value={dentist} onChange={pick('dentistId')} />
+      <PatientPicker label={labels.patientId} value={patient} onChange={pick('patientId')} />
     </div>
   )
 }
 
-function WordFilter({
+function ChoiceFilter({
   name,
-  words,
+  labels,
   draft,
   set,
-}: PartProps & { name: FilterKey; words: Record<string, string> }) {
+}: PartProps & { name: FilterKey; labels: Record<string, string> }) {
   const t = useMessages()
   return (
     <Select
@@ -94,7 +94,7 @@ function WordFilter({
       value={draft[name]}
       onChange={(value) => set(name, value)}
       placeholder={t.orders.anything}
-      options={Object.entries(words).map(([value, label]) => ({ value, label }))}
+      options={Object.entries(labels).map(([value, label]) => ({ value, label }))}
     />
   )
 }
@@ -110,9 +110,9 @@ export function FilterDialog({ onClose }: { onClose: () => void }) {
     change(Object.fromEntries(filterKeys.map((key) => [key, draft[key] || undefined])))
     onClose()
   }
-  const { words } = t
-  const waitingOnWords = Object.fromEntries(
-    waitingOnParties.map((waitingOn) => [waitingOn, words.waitingOn[waitingOn]]),
+  const { labels } = t
+  const waitingOnLabels = Object.fromEntries(
+    waitingOnParties.map((waitingOn) => [waitingOn, labels.waitingOn[waitingOn]]),
   )
   return (
     <FormDialog
@@ -125,10 +125,10 @@ export function FilterDialog({ onClose }: { onClose: () => void }) {
       <Statuses {...part} />
       <People {...part} />
       <div className="grid gap-4 sm:grid-cols-3">
-        <WordFilter name="priority" words={words.priority} {...part} />
-        <WordFilter name="kind" words={words.orderKind} {...part} />
-        <WordFilter name="waitingOn" words={waitingOnWords} {...part} />
-        <WordFilter name="due" words={t.orders.dueWords} {...part} />
+        <ChoiceFilter name="priority" labels={labels.priority} {...part} />
+        <ChoiceFilter name="kind" labels={labels.orderKind} {...part} />
+        <ChoiceFilter name="waitingOn" labels={waitingOnLabels} {...part} />
+        <ChoiceFilter name="due" labels={t.orders.dueLabels} {...part} />
         <TextField
           type="date"
           label={t.orders.filters.dueFromOn}

@@ -43,7 +43,7 @@ export function OrderCard({ order, hasStatus = false }: { order: OrderRow; hasSt
         {hasStatus && (
           <span className="inline-flex items-center gap-1">
             <StatusGlyph status={status} />
-            {t.words.orderStatus[status]}
+            {t.labels.orderStatus[status]}
           </span>
         )}
         {!hasStatus && currentStage?.label}
@@ -95,7 +95,7 @@ function StatusColumn({ question, status }: { question: Question; status: OrderS
   const inList: OrderAddress = { ...search, layout: undefined, by: undefined, status }
   return (
     <BoardColumn
-      title={t.words.orderStatus[status]}
+      title={t.labels.orderStatus[status]}
       glyph={<StatusGlyph status={status} />}
       total={total}
       more={

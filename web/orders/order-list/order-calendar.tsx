@@ -31,7 +31,7 @@ function DayLine({ order }: { order: OrderRow }) {
         className="flex min-h-6 items-center gap-1 rounded px-1 text-xs hover:bg-sunken"
       >
         <StatusGlyph status={status} />
-        <span className="sr-only">{t.words.orderStatus[status]}</span>
+        <span className="sr-only">{t.labels.orderStatus[status]}</span>
         <span className={classNames('truncate', isLate && 'font-medium text-bad')}>
           {patientName(patient) ?? number ?? t.orders.draft}
         </span>

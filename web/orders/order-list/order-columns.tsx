@@ -48,7 +48,7 @@ function whoColumns(t: Messages): Column<OrderRow>[] {
         <span className="flex flex-wrap items-center gap-x-2 max-md:font-medium">
           {patientName(patient) ?? <span className="text-ink-3">{t.orders.noPatient}</span>}
           {priority === 'rush' && <RushBadge text={t.orders.rush} />}
-          {kind !== 'new' && <Badge>{t.words.orderKind[kind]}</Badge>}
+          {kind !== 'new' && <Badge>{t.labels.orderKind[kind]}</Badge>}
         </span>
       ),
     },

@@ -37,12 +37,12 @@ export const filterKeys = [
 ] as const
 export type FilterKey = (typeof filterKeys)[number]
 
-/** Words for due days that stay true tomorrow. */
-const dueWords = ['late', 'today', 'week'] as const
-export type DueWord = (typeof dueWords)[number]
+/** Filters by due day whose address is still true tomorrow. */
+const dueFilters = ['late', 'today', 'week'] as const
+export type DueFilter = (typeof dueFilters)[number]
 
-const dueWordOf = ({ due }: OrderAddress): DueWord | null =>
-  dueWords.find((word) => word === due) ?? null
+const dueFilterOf = ({ due }: OrderAddress): DueFilter | null =>
+  dueFilters.find((filter) => filter === due) ?? null
 
 /** The Monday of the week of a day. */
 export function mondayOf(day: string): string {
@@ -50,10 +50,10 @@ export function mondayOf(day: string): string {
   return addDays(day, -((weekday + 6) % 7))
 }
 
-function dueRange(word: DueWord | null, today: string): Pick<OrderQuery, 'dueFromOn' | 'dueToOn'> {
-  if (word === 'late') return { dueToOn: addDays(today, -1) }
-  if (word === 'today') return { dueFromOn: today, dueToOn: today }
-  if (word === 'week') return { dueFromOn: mondayOf(today), dueToOn: addDays(mondayOf(today), 6) }
+function dueRange(due: DueFilter | null, today: string): Pick<OrderQuery, 'dueFromOn' | 'dueToOn'> {
+  if (due === 'late') return { dueToOn: addDays(today, -1) }
+  if (due === 'today') return { dueFromOn: today, dueToOn: today }
+  if (due === 'week') return { dueFromOn: mondayOf(today), dueToOn: addDays(mondayOf(today), 6) }
   return {}
 }
 
@@ -65,7 +65,7 @@ export function statusesOf(address: OrderAddress): readonly OrderStatus[] {
     const words = named.split(',')
     return orderStatuses.filter((status) => words.includes(status))
   }
-  return dueWordOf(address) === null ? openStatuses : dueStatuses
+  return dueFilterOf(address) === null ? openStatuses : dueStatuses
 }
 
 /** The question to the service that an address represents, without its page. */
@@ -74,7 +74,7 @@ export function questionOf(address: OrderAddress, today: string): OrderQuery {
   const question: Record<string, unknown> = {
     search: address.search,
     ...(statuses.length === orderStatuses.length ? {} : { status: statuses.join(',') }),
-    ...dueRange(dueWordOf(address), today),
+    ...dueRange(dueFilterOf(address), today),
   }
   for (const key of filterKeys) {
     if (key !== 'status' && key !== 'due') question[key] ??= address[key]

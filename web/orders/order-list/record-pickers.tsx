@@ -67,7 +67,7 @@ export function OrderPicker(props: PickerProps) {
   const choices = (data?.data ?? []).map((order) => ({
     value: order.id,
     label: orderLabel(order, t.orders.draft),
-    detail: [order.counterpart.name, t.words.orderStatus[order.status]].join(' · '),
+    detail: [order.counterpart.name, t.labels.orderStatus[order.status]].join(' · '),
   }))
   return <Combobox {...props} choices={choices} onSearch={setText} isLoading={isFetching} />
 }

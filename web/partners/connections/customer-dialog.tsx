@@ -9,20 +9,59 @@ import { FormDialog } from '../../ui/dialog.tsx'
 import { Check, Select, TextArea, TextField } from '../../ui/field.tsx'
 import { PercentField } from '../../ui/money-field.tsx'
 import { showNotice } from '../../ui/toast.tsx'
-import { useForm } from '../../ui/use-form.ts'
+import { useForm, type Form } from '../../ui/use-form.ts'
 import { bodyOfCustomer, formOfCustomer } from './customer-form.ts'
 
-/** Adds a customer on paper, or changes any customer. */
+type CustomerForm = Form<ReturnType<typeof formOfCustomer>>
+
+/** Name, account number, contact, address and terms, in two columns. */
+function CustomerFields({ form }: { form: CustomerForm }) {
+  const t = useMessages()
+  const format = useFormat()
+  const { canSeeFinance } = useSession()
+  const { fields } = t.partners
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextField label={fields.name} {...form.field('name')} />
+      <TextField label={fields.accountNumber} isOptional {...form.field('accountNumber')} />
+      <TextField label={t.partners.email} type="email" isOptional {...form.field('email')} />
+      <TextField label={fields.phone} type="tel" isOptional {...form.field('phone')} />
+      <TextField label={fields.addressLine1} isOptional {...form.field('addressLine1')} />
+      <TextField label={fields.addressLine2} isOptional {...form.field('addressLine2')} />
+      <TextField label={fields.postalCode} isOptional {...form.field('postalCode')} />
+      <TextField label={fields.city} isOptional {...form.field('city')} />
+      <TextField label={fields.region} isOptional {...form.field('region')} />
+      <Select
+        label={fields.country}
+        isOptional
+        placeholder={t.ui.none}
+        options={countriesIn(format.locale)}
+        {...form.field('country')}
+      />
+      <TextField label={fields.tags} isOptional hint={fields.tagsHint} {...form.field('tags')} />
+      {canSeeFinance && (
+        <PercentField
+          label={fields.deposit}
+          isOptional
+          hint={fields.depositHint}
+          most={10_000}
+          {...form.control('depositBasisPoints')}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Adds an offline customer, or changes any customer. */
 export function CustomerDialog({
   customer = null,
   onClose,
 }: {
+  /** Null for a new one. */
   customer?: Customer | null
   onClose: () => void
 }) {
   const t = useMessages()
-  const format = useFormat()
-  const { canSeeFinance } = useSession()
   const navigate = useNavigate()
   const form = useForm(formOfCustomer(customer), customer ? updateCustomer : createCustomer)
   const create = useCommand('createCustomer', {
@@ -40,7 +79,7 @@ export function CustomerDialog({
     onProblem: form.take,
   })
   const body = bodyOfCustomer(form.values)
-  const fields = t.partners.fields
+  const { fields } = t.partners
   return (
     <FormDialog
       title={customer ? t.partners.editCustomer : t.partners.addOffline}
@@ -53,34 +92,7 @@ export function CustomerDialog({
       }
     >
       {!customer && <p className="text-ink-2">{t.partners.offlineText}</p>}
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label={fields.name} {...form.field('name')} />
-        <TextField label={fields.accountNumber} isOptional {...form.field('accountNumber')} />
-        <TextField label={t.partners.email} type="email" isOptional {...form.field('email')} />
-        <TextField label={fields.phone} type="tel" isOptional {...form.field('phone')} />
-        <TextField label={fields.addressLine1} isOptional {...form.field('addressLine1')} />
-        <TextField label={fields.addressLine2} isOptional {...form.field('addressLine2')} />
-        <TextField label={fields.postalCode} isOptional {...form.field('postalCode')} />
-        <TextField label={fields.city} isOptional {...form.field('city')} />
-        <TextField label={fields.region} isOptional {...form.field('region')} />
-        <Select
-          label={fields.country}
-          isOptional
-          placeholder={t.ui.none}
-          options={countriesIn(format.locale)}
-          {...form.field('country')}
-        />
-        <TextField label={fields.tags} isOptional hint={fields.tagsHint} {...form.field('tags')} />
-        {canSeeFinance && (
-          <PercentField
-            label={fields.deposit}
-            isOptional
-            hint={fields.depositHint}
-            most={10_000}
-            {...form.control('depositBasisPoints')}
-          />
-        )}
-      </div>
+      <CustomerFields form={form} />
       <TextArea label={fields.notes} isOptional {...form.field('notes')} />
       <Check
         label={fields.isOnCreditHold}

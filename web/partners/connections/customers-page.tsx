@@ -62,7 +62,26 @@ const columnsOf = (t: Messages): Column<Customer>[] => [
   },
 ]
 
-/** Whom the laboratory works for: connected clinics and those on paper, and the ways to more. */
+/** Why the list is empty; before the first customer it offers to invite one. */
+function NoCustomers({ isFiltered, invite }: { isFiltered: boolean; invite: () => void }) {
+  const t = useMessages()
+  if (isFiltered) return <EmptyState title={t.ui.nothingFound} />
+  return (
+    <EmptyState
+      icon={<Waypoints aria-hidden className="size-6" />}
+      title={t.partners.noCustomersTitle}
+      action={
+        <Button variant="primary" onClick={invite}>
+          {t.partners.invite.lab}
+        </Button>
+      }
+    >
+      {t.partners.noCustomersText}
+    </EmptyState>
+  )
+}
+
+/** The customers of the laboratory: connected clinics and offline ones, and how to add more. */
 export function CustomersPage() {
   const t = useMessages()
   const { search, change } = useAddress('/signed-in/customers')
@@ -115,21 +134,10 @@ export function CustomersPage() {
         columns={columnsOf(t)}
         keyOf={({ id }) => id}
         empty={
-          text || isArchived ? (
-            <EmptyState title={t.ui.nothingFound} />
-          ) : (
-            <EmptyState
-              icon={<Waypoints aria-hidden className="size-6" />}
-              title={t.partners.noCustomersTitle}
-              action={
-                <Button variant="primary" onClick={() => change({ open: 'invite' })}>
-                  {t.partners.invite.lab}
-                </Button>
-              }
-            >
-              {t.partners.noCustomersText}
-            </EmptyState>
-          )
+          <NoCustomers
+            isFiltered={Boolean(text || isArchived)}
+            invite={() => change({ open: 'invite' })}
+          />
         }
         onPage={(next) => change({ page: next })}
       />

@@ -59,7 +59,7 @@ export function PartnerOrders({
                 <OrderLine
                   key={order.id}
                   order={order}
-                  detail={t.words.orderStatus[order.status]}
+                  detail={t.labels.orderStatus[order.status]}
                   dueOn={order.promisedOn ?? order.requestedOn}
                 />
               ))}

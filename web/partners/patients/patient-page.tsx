@@ -37,7 +37,7 @@ const columnsOf = (t: Messages, format: Formats): Column<PatientOrder>[] => [
     phone: 'first',
     cell: ({ status }) => <StatusText status={status} />,
   },
-  { title: t.patients.kind, cell: ({ kind }) => t.words.orderKind[kind] },
+  { title: t.patients.kind, cell: ({ kind }) => t.labels.orderKind[kind] },
   { title: t.patients.with, cell: ({ counterpartName }) => counterpartName },
   {
     title: t.patients.created,

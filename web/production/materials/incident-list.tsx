@@ -53,7 +53,7 @@ function useColumns(): Column<Incident>[] {
     {
       title: words.by,
       cell: ({ reportedBy, reportedByName }) =>
-        `${reportedByName} · ${t.words.organizationType[reportedBy]}`,
+        `${reportedByName} · ${t.labels.organizationType[reportedBy]}`,
     },
   ]
 }

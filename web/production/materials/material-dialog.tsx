@@ -59,9 +59,9 @@ export function MaterialDialog({
         <TextField label={words.manufacturer} {...form.field('manufacturer')} />
         <Select
           label={words.class}
-          options={(Object.keys(t.words.material) as MaterialClass[]).map((value) => ({
+          options={(Object.keys(t.labels.material) as MaterialClass[]).map((value) => ({
             value,
-            label: t.words.material[value],
+            label: t.labels.material[value],
           }))}
           {...form.field('class')}
         />

@@ -73,7 +73,7 @@ function useColumns(onEdit: (material: Material) => void): Column<Material>[] {
       ),
     },
     { title: words.manufacturer, cell: ({ manufacturer }) => manufacturer },
-    { title: words.class, cell: (row) => t.words.material[row.class] },
+    { title: words.class, cell: (row) => t.labels.material[row.class] },
     {
       title: words.gtin,
       phone: 'hidden',
@@ -106,9 +106,9 @@ function Filters() {
         hidesLabel
         className="w-52"
         placeholder={words.allClasses}
-        options={(Object.keys(t.words.material) as MaterialClass[]).map((value) => ({
+        options={(Object.keys(t.labels.material) as MaterialClass[]).map((value) => ({
           value,
-          label: t.words.material[value],
+          label: t.labels.material[value],
         }))}
         value={search.class ?? ''}
         onChange={(value) => change({ class: value })}

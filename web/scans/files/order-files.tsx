@@ -102,7 +102,7 @@ function KindChoice({ file }: { file: OrderFile }) {
         .filter((kind) => kind === file.kind || !madeKinds.includes(kind))
         .map((kind) => (
           <option key={kind} value={kind}>
-            {t.words.fileKind[kind]}
+            {t.labels.fileKind[kind]}
           </option>
         ))}
     </select>
@@ -129,7 +129,7 @@ function FileRow({ file, canChange, findings }: FileRowProps) {
         {isOwn ? (
           <KindChoice file={file} />
         ) : (
-          <span className="text-sm text-ink-2">{t.words.fileKind[file.kind]}</span>
+          <span className="text-sm text-ink-2">{t.labels.fileKind[file.kind]}</span>
         )}
         {file.uploadStatus === 'uploaded' && (
           <a

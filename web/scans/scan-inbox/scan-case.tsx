@@ -28,12 +28,12 @@ function CaseFacts({ scanCase }: { scanCase: ScanCase }) {
   const work = rx.items.map(({ type, material, shade, tooth }) =>
     [
       [
-        wordOr(t.words.restoration, type),
+        wordOr(t.labels.restoration, type),
         tooth !== null && t.scans.tooth(writeTeeth([tooth], notation)),
       ]
         .filter(Boolean)
         .join(' '),
-      wordOr(t.words.material, material),
+      wordOr(t.labels.material, material),
       shade,
     ]
       .filter(Boolean)

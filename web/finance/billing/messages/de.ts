@@ -1,11 +1,11 @@
 import type { FinanceMessages } from './en.ts'
 import { payingDe } from './paying-de.ts'
-import { moneyWordsDe } from './words-de.ts'
+import { financeLabelsDe } from './labels-de.ts'
 
 /** The texts of invoices, statements, payments and payouts, in German. */
 export const financeDe: FinanceMessages = {
   ...payingDe,
-  words: moneyWordsDe,
+  labels: financeLabelsDe,
   nav: {
     label: 'Finanzen',
     invoices: 'Rechnungen',

@@ -1,10 +1,10 @@
 import { payingEn } from './paying-en.ts'
-import { moneyWordsEn } from './words-en.ts'
+import { financeLabelsEn } from './labels-en.ts'
 
 /** The texts of invoices, statements, payments and payouts. */
 export const financeEn = {
   ...payingEn,
-  words: moneyWordsEn,
+  labels: financeLabelsEn,
   nav: {
     label: 'Finance',
     invoices: 'Invoices',

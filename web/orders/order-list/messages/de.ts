@@ -49,7 +49,7 @@ export const ordersDe: OrdersMessages = {
   filterApply: 'Aufträge anzeigen',
   anything: 'Beliebig',
   filterIs: (name, value) => `${name}: ${value}`,
-  dueWords: { late: 'Überfällig', today: 'Heute', week: 'Diese Woche' },
+  dueLabels: { late: 'Überfällig', today: 'Heute', week: 'Diese Woche' },
   layout: 'Darstellung',
   layouts: { list: 'Liste', board: 'Board', calendar: 'Kalender' },
   columnsBy: 'Gruppieren nach',

@@ -1,5 +1,5 @@
 import type { BulkAction } from '#contract/workspace/order-bulk'
-import type { FilterKey, Layout, DueWord, ViewName } from '../order-filters.ts'
+import type { FilterKey, Layout, DueFilter, ViewName } from '../order-filters.ts'
 import type { Span } from '../calendar-days.ts'
 
 const views: Record<ViewName, string> & { label: string } = {
@@ -26,7 +26,7 @@ const filters: Record<FilterKey, string> = {
   dueFromOn: 'Due from',
   dueToOn: 'Due by',
 }
-const dueWords: Record<DueWord, string> = { late: 'Overdue', today: 'Today', week: 'This week' }
+const dueLabels: Record<DueFilter, string> = { late: 'Overdue', today: 'Today', week: 'This week' }
 const layouts: Record<Layout, string> = { list: 'List', board: 'Board', calendar: 'Calendar' }
 const spans: Record<Span, string> = { month: 'Month', week: 'Week' }
 const bulkActions: Record<BulkAction, string> = {
@@ -66,7 +66,7 @@ export const ordersEn = {
   filterApply: 'Show orders',
   anything: 'Any',
   filterIs: (name: string, value: string) => `${name}: ${value}`,
-  dueWords,
+  dueLabels,
   layout: 'Layout',
   layouts,
   columnsBy: 'Group by',

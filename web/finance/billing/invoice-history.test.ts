@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { timelineOf } from './timeline.ts'
+import { invoiceHistoryOf } from './invoice-history.ts'
 
 const invoice = {
   createdAt: '2026-11-01T08:00:00.000Z',
@@ -26,18 +26,18 @@ test('what happened to an invoice is newest first, its own steps among what was 
     occurredAt: '2026-11-02T08:30:00.000Z',
   }
   assert.deepEqual(
-    timelineOf(invoice, [issue, entry]).map(({ kind }) => kind),
+    invoiceHistoryOf(invoice, [issue, entry]).map(({ kind }) => kind),
     ['payment', 'sent', 'invoice', 'drafted'],
   )
 })
 
 test('an invoice that nobody sent has no such step', () => {
-  const kinds = timelineOf({ ...invoice, sentAt: null }, []).map(({ kind }) => kind)
+  const kinds = invoiceHistoryOf({ ...invoice, sentAt: null }, []).map(({ kind }) => kind)
   assert.deepEqual(kinds, ['drafted'])
 })
 
 test('an invoice that is issued in the moment of its draft is above it', () => {
   const issue = { ...entry, kind: 'invoice' as const, occurredAt: invoice.createdAt }
-  const kinds = timelineOf({ ...invoice, sentAt: null }, [issue]).map(({ kind }) => kind)
+  const kinds = invoiceHistoryOf({ ...invoice, sentAt: null }, [issue]).map(({ kind }) => kind)
   assert.deepEqual(kinds, ['invoice', 'drafted'])
 })

@@ -1,25 +1,25 @@
 import type { Item } from '../../api/client.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { MoneyField } from '../../ui/money-field.tsx'
-import type { Share } from './allocation.ts'
+import type { Allocation } from './allocations.ts'
 
 type Invoice = Item<'listInvoices'>
 
-/** How much of an amount goes to which open invoice: as proposed, or as it is typed. */
-export function ShareFields({
+/** How much of a payment goes to each open invoice: as proposed, or as somebody types it. */
+export function AllocationFields({
   invoices,
-  shares,
+  allocations,
   onChange,
 }: {
   invoices: readonly Invoice[]
-  shares: readonly Share[]
-  onChange: (shares: Share[]) => void
+  allocations: readonly Allocation[]
+  onChange: (allocations: Allocation[]) => void
 }) {
   const t = useMessages()
   const format = useFormat()
   const put = (invoiceId: string, amountMinor: number | null) =>
     onChange([
-      ...shares.filter((share) => share.invoiceId !== invoiceId),
+      ...allocations.filter((allocation) => allocation.invoiceId !== invoiceId),
       ...(amountMinor ? [{ invoiceId, amountMinor }] : []),
     ])
   return (
@@ -40,7 +40,9 @@ export function ShareFields({
             hidesLabel
             currency={currency}
             most={balanceMinor}
-            value={shares.find((share) => share.invoiceId === id)?.amountMinor ?? null}
+            value={
+              allocations.find((allocation) => allocation.invoiceId === id)?.amountMinor ?? null
+            }
             onChange={(amount) => put(id, amount)}
           />
         </li>

@@ -9,12 +9,12 @@ type Entry = Pick<
   'id' | 'kind' | 'amountMinor' | 'occurredAt' | 'paymentId' | 'creditNoteId'
 >
 
-/** One thing that happened to an invoice. */
-export type Happening = {
+/** An event in the history of an invoice. */
+export type InvoiceEvent = {
   id: string
   kind: 'drafted' | 'sent' | Entry['kind']
   at: string
-  /** What the customer owes more by it, in minor units; null where no money moved. */
+  /** By how much it changes what the customer owes, in minor units; null where no money moved. */
   amountMinor: number | null
   paymentId: string | null
   creditNoteId: string | null
@@ -22,10 +22,15 @@ export type Happening = {
 
 const without = { amountMinor: null, paymentId: null, creditNoteId: null }
 
-/** All that happened to an invoice, newest first: its own steps, and what the ledger says of it. */
-export function timelineOf(invoice: Invoice, entries: readonly Entry[]): Happening[] {
-  const drafted: Happening = { id: 'drafted', kind: 'drafted', at: invoice.createdAt, ...without }
-  const sent: Happening[] =
+/** All events of an invoice, newest first: its own, and the entries of the ledger. */
+export function invoiceHistoryOf(invoice: Invoice, entries: readonly Entry[]): InvoiceEvent[] {
+  const drafted: InvoiceEvent = {
+    id: 'drafted',
+    kind: 'drafted',
+    at: invoice.createdAt,
+    ...without,
+  }
+  const sent: InvoiceEvent[] =
     invoice.sentAt === null ? [] : [{ id: 'sent', kind: 'sent', at: invoice.sentAt, ...without }]
   const booked = entries.map(({ id, kind, amountMinor, occurredAt, paymentId, creditNoteId }) => ({
     id,
@@ -35,6 +40,6 @@ export function timelineOf(invoice: Invoice, entries: readonly Entry[]): Happeni
     paymentId,
     creditNoteId,
   }))
-  // What is issued in the moment of its draft still is above it.
+  // The sort is stable: an entry of the same moment stays above the draft.
   return [...sent, ...booked, drafted].toSorted((a, b) => b.at.localeCompare(a.at))
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { leftOf, spread } from './allocation.ts'
+import { unallocatedOf, allocate } from './allocations.ts'
 
 const invoices = [
   { id: 'c', dueOn: null, balanceMinor: 500 },
@@ -9,21 +9,21 @@ const invoices = [
 ]
 
 test('money goes to the invoice that is due first, and on to the next', () => {
-  assert.deepEqual(spread(450, invoices), [
+  assert.deepEqual(allocate(450, invoices), [
     { invoiceId: 'a', amountMinor: 200 },
     { invoiceId: 'b', amountMinor: 250 },
   ])
 })
 
 test('no invoice gets more than is open, and the rest is left', () => {
-  const shares = spread(1_200, invoices)
+  const allocations = allocate(1_200, invoices)
   assert.equal(
-    shares.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
+    allocations.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
     1_000,
   )
-  assert.equal(leftOf(1_200, shares), 200)
+  assert.equal(unallocatedOf(1_200, allocations), 200)
 })
 
 test('an invoice that was paid too much gets nothing', () => {
-  assert.deepEqual(spread(100, [{ id: 'a', dueOn: null, balanceMinor: -50 }]), [])
+  assert.deepEqual(allocate(100, [{ id: 'a', dueOn: null, balanceMinor: -50 }]), [])
 })

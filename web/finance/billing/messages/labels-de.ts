@@ -1,7 +1,7 @@
-import type { MoneyWords } from './words-en.ts'
+import type { FinanceLabels } from './labels-en.ts'
 
 /** The words of the closed lists of money, in German. */
-export const moneyWordsDe: MoneyWords = {
+export const financeLabelsDe: FinanceLabels = {
   invoiceStatus: {
     draft: 'Entwurf',
     open: 'Offen',

@@ -3,18 +3,18 @@ import type { Answer } from '../../api/client.ts'
 import { useRead } from '../../api/hooks.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Card } from '../../ui/page.tsx'
-import { timelineOf, type Happening } from './timeline.ts'
+import { invoiceHistoryOf, type InvoiceEvent } from './invoice-history.ts'
 
 type Invoice = Answer<'getInvoice'>['invoice']
 
-function Step({ step, currency }: { step: Happening; currency: string }) {
+function HistoryEntry({ event, currency }: { event: InvoiceEvent; currency: string }) {
   const t = useMessages()
   const format = useFormat()
-  const { kind, at, amountMinor, paymentId, creditNoteId } = step
+  const { kind, at, amountMinor, paymentId, creditNoteId } = event
   const name =
     kind === 'drafted' || kind === 'sent'
       ? t.finance.timeline[kind]
-      : t.finance.words.ledgerKind[kind]
+      : t.finance.labels.ledgerKind[kind]
   return (
     <li className="relative ps-5 before:absolute before:start-1 before:top-2 before:size-1.5 before:rounded-full before:bg-control">
       <div className="flex justify-between gap-3">
@@ -44,15 +44,17 @@ function Step({ step, currency }: { step: Happening; currency: string }) {
   )
 }
 
-/** What happened to an invoice, newest first; what moved money opens its cause. */
-export function InvoiceTimeline({ invoice }: { invoice: Invoice }) {
+/**
+ * The history of an invoice, newest first; an entry of a payment or a credit note is a link to it.
+ */
+export function InvoiceHistoryCard({ invoice }: { invoice: Invoice }) {
   const t = useMessages()
   const { data } = useRead('listLedgerEntries', { query: { invoiceId: invoice.id, limit: 100 } })
   return (
     <Card title={t.finance.timeline.title}>
       <ol className="flex flex-col gap-3">
-        {timelineOf(invoice, data?.data ?? []).map((step) => (
-          <Step key={step.id} step={step} currency={invoice.currency} />
+        {invoiceHistoryOf(invoice, data?.data ?? []).map((event) => (
+          <HistoryEntry key={event.id} event={event} currency={invoice.currency} />
         ))}
       </ol>
     </Card>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { teethOf } from './geometry.ts'
-import { moveFrom, teethBetween, typeAhead } from './moves.ts'
+import { moveFrom, teethBetween, typeAhead } from './chart-keyboard.ts'
 
 const byNumber = (a: number, b: number) => a - b
 

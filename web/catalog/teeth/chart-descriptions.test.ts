@@ -5,7 +5,7 @@ import { restorationFacts } from '#contract/catalog/restorations'
 import { markSigns, markWork, type ToothWork } from './marks.ts'
 import { teethDe } from './messages/de.ts'
 import { teethEn } from './messages/en.ts'
-import { speakChart, speakTooth } from './spoken.ts'
+import { describeChart, describeTooth } from './chart-descriptions.ts'
 
 const work = (more: Partial<ToothWork>): ToothWork => ({
   restorationType: 'crown',
@@ -29,7 +29,7 @@ const bridge = work({
 const spoken = (tooth: number, works: ToothWork[], t = teethEn, notation = 'fdi' as const) => {
   const facts = findTooth(tooth)
   assert.ok(facts)
-  return speakTooth(facts, markWork(works), { t, notation })
+  return describeTooth(facts, markWork(works), { t, notation })
 }
 
 test('a tooth is spoken with its number, its name and its work', () => {
@@ -65,10 +65,10 @@ test('a gap that is closed is drawn missing, and the bridge goes over it', () =>
 
 test('a chart is spoken whole, and says so when there is nothing', () => {
   const speech = { t: teethEn, notation: 'fdi' as const }
-  assert.equal(speakChart(allTeeth, markWork([]), speech), 'no restorations')
+  assert.equal(describeChart(allTeeth, markWork([]), speech), 'no restorations')
   const works = [work({ teeth: [21] }), work({ restorationType: 'full_denture', arch: 'lower' })]
   assert.equal(
-    speakChart(allTeeth, markWork(works), speech),
+    describeChart(allTeeth, markWork(works), speech),
     'Lower jaw, Full denture; tooth 21, upper left central incisor, Crown',
   )
 })

@@ -16,14 +16,14 @@ function useColumns(): Column<Finding>[] {
       title: t.finance.finding.kind,
       phone: 'first',
       className: 'font-medium',
-      cell: ({ kind }) => t.finance.words.findingKind[kind],
+      cell: ({ kind }) => t.finance.labels.findingKind[kind],
     },
     {
       title: t.finance.columns.state,
       phone: 'first',
       cell: ({ status }) => (
         <Badge tone={status === 'open' ? 'warn' : 'good'}>
-          {t.finance.words.findingStatus[status]}
+          {t.finance.labels.findingStatus[status]}
         </Badge>
       ),
     },
@@ -48,8 +48,8 @@ function useColumns(): Column<Finding>[] {
   ]
 }
 
-/** What the nightly comparison with the payment provider could not explain. */
-export function Findings() {
+/** What the nightly reconciliation with the payment provider could not explain. */
+export function ReconciliationFindings() {
   const t = useMessages()
   const { search, change } = useAddress('/signed-in/payouts')
   const query = useRead(

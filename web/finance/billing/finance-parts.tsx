@@ -14,7 +14,7 @@ type Invoice = Pick<
   'status' | 'kind' | 'isOverdue' | 'isDisputed' | 'isQueried'
 >
 
-/** The rooms of money that this person may enter. */
+/** The tabs of finance that this person can open. */
 export function FinanceNav() {
   const t = useMessages()
   const { isLab, isOwner } = useSession()
@@ -31,7 +31,7 @@ export function FinanceNav() {
   )
 }
 
-/** The views of a list, each an address of its own; turning pages stays in the view. */
+/** The views of a list, each with an address of its own. */
 export function ViewLinks<V extends string>({
   label,
   to,
@@ -43,7 +43,7 @@ export function ViewLinks<V extends string>({
   to: '/invoices' | '/statements' | '/payments' | '/payouts'
   views: readonly { view: V; label: string }[]
   current: V
-  /** The view of the address without one. */
+  /** The view of an address that names none. */
   usual: V
 }) {
   return (
@@ -83,8 +83,7 @@ const tones: Record<Item<'listInvoices'>['status'], Tone> = {
 }
 
 /**
- * Where an invoice is, and what is beside it: late, disputed, contested; a fee or a deposit says
- * so.
+ * The status of an invoice, with badges for its kind, for an overdue, a disputed and a queried one.
  */
 export function InvoiceState({ invoice }: { invoice: Invoice }) {
   const t = useMessages()
@@ -102,13 +101,13 @@ export function InvoiceState({ invoice }: { invoice: Invoice }) {
         </Badge>
       ) : (
         <Badge tone={tones[status]} icon={icons[status]}>
-          {t.finance.words.invoiceStatus[status]}
+          {t.finance.labels.invoiceStatus[status]}
         </Badge>
       )}
       {isOverdue && status === 'partially_paid' && (
-        <Badge tone={tones[status]}>{t.finance.words.invoiceStatus[status]}</Badge>
+        <Badge tone={tones[status]}>{t.finance.labels.invoiceStatus[status]}</Badge>
       )}
-      {kind !== 'work' && <Badge>{t.finance.words.invoiceKind[kind]}</Badge>}
+      {kind !== 'work' && <Badge>{t.finance.labels.invoiceKind[kind]}</Badge>}
       {isDisputed && <Badge tone="warn">{t.finance.disputed}</Badge>}
       {isQueried && (
         <Badge tone="warn" icon={<MessageCircleQuestion aria-hidden className="size-3" />}>
@@ -119,7 +118,7 @@ export function InvoiceState({ invoice }: { invoice: Invoice }) {
   )
 }
 
-/** A link to an invoice by its number, which is asked for where the caller has none. */
+/** A link to an invoice by its number, which is read where the caller has none. */
 export function InvoiceLink({
   id,
   number,
@@ -127,7 +126,7 @@ export function InvoiceLink({
 }: {
   id: string
   number?: string | null
-  /** It leads from a row of a list to its record. */
+  /** Set for the link of a table's row to its record. */
   isRow?: boolean
 }) {
   const t = useMessages()
@@ -148,7 +147,7 @@ export function InvoiceLink({
   )
 }
 
-/** What the other side is called, as a title. */
+/** The title of a column or a fact with the other side: customer or lab. */
 export function useCounterpartTitle(): string {
   const t = useMessages()
   const { isLab } = useSession()

@@ -152,7 +152,7 @@ const onlinePaymentsUnavailable: Record<OnlinePaymentsUnavailable, string> = {
 }
 
 /** The words of the closed lists of money. */
-export const moneyWordsEn = {
+export const financeLabelsEn = {
   invoiceStatus,
   invoiceKind,
   paymentMethod,
@@ -174,4 +174,4 @@ export const moneyWordsEn = {
   methodKind: { card: 'Card', bank_debit: 'Bank account', other: 'Other' },
 }
 /** The words of the closed lists of money in a language. */
-export type MoneyWords = typeof moneyWordsEn
+export type FinanceLabels = typeof financeLabelsEn

@@ -2,7 +2,7 @@ import { writeTooth, type ToothFacts, type ToothNotation } from '#contract/catal
 import type { ChartMarks, JawMark, ToothMark } from './marks.ts'
 import type { TeethMessages } from './messages/en.ts'
 
-/** In which language and in which numbers a chart speaks. */
+/** The language and the notation of a description. */
 type Speech = { t: TeethMessages; notation: ToothNotation }
 
 const workInWords = ({ restorationType, isPontic, isImplant }: ToothMark, t: TeethMessages) => {
@@ -16,7 +16,11 @@ const workInWords = ({ restorationType, isPontic, isImplant }: ToothMark, t: Tee
  * One tooth as it is read aloud: its number and name, what is made for it, what it is joined
  * with.
  */
-export function speakTooth(facts: ToothFacts, marks: ChartMarks, { t, notation }: Speech): string {
+export function describeTooth(
+  facts: ToothFacts,
+  marks: ChartMarks,
+  { t, notation }: Speech,
+): string {
   const works = (marks.teeth.get(facts.fdi) ?? []).map((mark) => workInWords(mark, t))
   const partners = marks.joints
     .filter(({ pair, isJoined }) => isJoined && pair.includes(facts.fdi))
@@ -30,7 +34,7 @@ export function speakTooth(facts: ToothFacts, marks: ChartMarks, { t, notation }
 }
 
 /** One jaw as it is read aloud, with the work on the whole of it. */
-export const speakJaw = (
+export const describeJaw = (
   arch: ToothFacts['arch'],
   jaws: readonly JawMark[],
   t: TeethMessages,
@@ -43,17 +47,17 @@ export const speakJaw = (
 /**
  * A whole chart in one text, for those who do not see it: each jaw and tooth that has something.
  */
-export function speakChart(
+export function describeChart(
   teeth: readonly ToothFacts[],
   marks: ChartMarks,
   speech: Speech,
 ): string {
   const jaws = (['upper', 'lower'] as const)
     .filter((arch) => marks.jaws.some((jaw) => jaw.arch === arch))
-    .map((arch) => speakJaw(arch, marks.jaws, speech.t))
-  const spoken = teeth
+    .map((arch) => describeJaw(arch, marks.jaws, speech.t))
+  const described = teeth
     .filter(({ fdi }) => marks.teeth.has(fdi) || marks.missing.has(fdi))
-    .map((facts) => speakTooth(facts, marks, speech))
-  const all = [...jaws, ...spoken]
+    .map((facts) => describeTooth(facts, marks, speech))
+  const all = [...jaws, ...described]
   return all.length === 0 ? speech.t.nothing : all.join('; ')
 }
