@@ -13,7 +13,7 @@ alter table app.order_items no force row level security;
 update app.order_items set details = jsonb_set(details, '{options}', (
     select jsonb_agg(option - 'price' || jsonb_build_object('priceMinor', option -> 'price') order by place)
     from jsonb_array_elements(details -> 'options') with ordinality as chosen (option, place)))
-  where jsonb_array_length(details -> 'options') > 0;
+  where jsonb_path_exists(details, '$.options[*].price');
 alter table app.order_items force row level security;
 alter table app.order_items enable trigger user;
 -- Events of orders keep the names in their `totals`: their hashes cover what was written.
