@@ -27,14 +27,6 @@ export const longFunctions: Record<string, readonly string[]> = {
   'test/laws/scan-events.test.ts': ['imagine'],
   'test/oracles/money-model.ts': ['openModel'],
   'test/runner/run-group.ts': ['runGroup'],
-  'web/production/materials/incident-dialog.tsx': ['IncidentDialog'],
-  'web/production/planning/capacity-dialogs.tsx': ['AddDay'],
-  'web/scans/scan-inbox/scan-case-steps.tsx': ['CreateOrderDialog'],
-  'web/scans/viewer/contents.ts': ['createContents'],
-  'web/scans/viewer/scan-viewer.tsx': ['Viewer'],
-  'web/ui/open-combobox.tsx': ['OpenCombobox'],
-  'web/workspace/reports/line-chart.tsx': ['LineChart'],
-  'web/workspace/reports/report-columns.ts': ['columnsOf'],
 }
 
 /** Files with more than 400 lines. */
@@ -70,22 +62,4 @@ export const longFiles: readonly string[] = [
 ]
 
 /** Exports without a docstring. */
-export const undocumented: Record<string, readonly string[]> = {
-  'web/api/invalidator.ts': ['Invalidator'],
-  'web/orders/new-order/draft.ts': ['Order'],
-  'web/orders/new-order/use-check.ts': ['Preflight'],
-  'web/orders/new-order/use-saving.ts': ['SavingState'],
-  'web/orders/order-detail/timeline.ts': ['EntryKind'],
-  'web/orders/order-list/order-filters.ts': ['ViewName'],
-  'web/partners/dentists/dentist-dialog.tsx': ['Dentist'],
-  'web/partners/patients/patient-dialog.tsx': ['Patient'],
-  'web/production/planning/board-moves.ts': ['BoardColumn', 'BoardCard'],
-  'web/scans/viewer/contents.ts': ['Contents'],
-  'web/scans/viewer/panels.tsx': ['lengthOf'],
-  'web/scans/viewer/scans.ts': ['isDesign', 'toPoint', 'toVector'],
-  'web/scans/viewer/stage.ts': ['Stage'],
-  'web/scans/viewer/surfaces.ts': ['Surface'],
-  'web/scans/viewer/view-mesh.ts': ['dot', 'minus', 'cross'],
-  'web/scans/viewer/worker-client.ts': ['ParseWorker'],
-  'web/workspace/reports/series.ts': ['Row'],
-}
+export const undocumented: Record<string, readonly string[]> = {}

@@ -84,4 +84,5 @@ export function openInvalidator(queries: QueryClient) {
   }
 }
 
+/** What gathers changes and reads again what they make stale. */
 export type Invalidator = ReturnType<typeof openInvalidator>

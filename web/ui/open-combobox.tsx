@@ -17,22 +17,8 @@ const fits = ({ label, detail = '' }: Choice, typed: string) =>
     .split(/\s+/)
     .every((word) => `${label} ${detail}`.toLowerCase().includes(word))
 
-/** The search field with suggestions itself. */
-export default function OpenCombobox({
-  label,
-  value,
-  onChange,
-  choices,
-  onSearch,
-  isLoading,
-  placeholder,
-  error,
-  isOptional,
-  onCreate,
-  createLabel,
-}: ComboboxProps) {
-  const t = useMessages()
-  const dialog = use(DialogBox)
+/** What was typed, the search for it once one pauses, and the choices that fit it meanwhile. */
+function useOffered({ value, choices, onSearch, isLoading, onCreate, createLabel }: ComboboxProps) {
   const [typed, setTyped] = useState('')
   const rested = useDebounced(typed.trim(), pauseMs)
   const asked = useRef('')
@@ -42,7 +28,7 @@ export default function OpenCombobox({
     onSearch(rested === value?.label ? '' : rested)
   })
   // Until the answer to what was typed is there, what was found before is offered only where it fits:
-  // Enter must not take somebody else.
+  // Enter must not choose another record.
   const isBehind = isLoading === true || rested !== typed.trim()
   const isChosen = typed === value?.label
   const offered = isBehind && !isChosen ? choices.filter((one) => fits(one, typed)) : choices
@@ -50,6 +36,31 @@ export default function OpenCombobox({
   const items: Choice[] = canCreate
     ? [...offered, { value: creating, label: createLabel?.(typed.trim()) ?? typed }]
     : [...offered]
+  return { typed, setTyped, isBehind, items }
+}
+
+function ChoiceRow({ choice }: { choice: Choice }) {
+  return (
+    <Base.Item
+      value={choice}
+      className="flex min-h-8 cursor-default items-center gap-2 rounded-md px-2 outline-none data-highlighted:bg-sunken coarse:min-h-11"
+    >
+      {choice.value === creating && <Plus aria-hidden className="size-4 text-accent" />}
+      <span className="min-w-0 flex-1 truncate">{choice.label}</span>
+      {choice.detail && <span className="text-xs text-ink-3">{choice.detail}</span>}
+      <Base.ItemIndicator>
+        <Check aria-hidden className="size-4 text-accent" />
+      </Base.ItemIndicator>
+    </Base.Item>
+  )
+}
+
+/** The search field with suggestions itself. */
+export default function OpenCombobox(props: ComboboxProps) {
+  const { label, value, onChange, placeholder, error, isOptional, onCreate } = props
+  const t = useMessages()
+  const dialog = use(DialogBox)
+  const { typed, setTyped, isBehind, items } = useOffered(props)
   return (
     <Field label={label} error={error} isOptional={isOptional ?? false}>
       {(attributes) => (
@@ -72,22 +83,7 @@ export default function OpenCombobox({
                   {isBehind ? t.ui.loading : t.ui.nothingFound}
                 </Base.Empty>
                 <Base.List>
-                  {(choice: Choice) => (
-                    <Base.Item
-                      key={choice.value}
-                      value={choice}
-                      className="flex min-h-8 cursor-default items-center gap-2 rounded-md px-2 outline-none data-highlighted:bg-sunken coarse:min-h-11"
-                    >
-                      {choice.value === creating && (
-                        <Plus aria-hidden className="size-4 text-accent" />
-                      )}
-                      <span className="min-w-0 flex-1 truncate">{choice.label}</span>
-                      {choice.detail && <span className="text-xs text-ink-3">{choice.detail}</span>}
-                      <Base.ItemIndicator>
-                        <Check aria-hidden className="size-4 text-accent" />
-                      </Base.ItemIndicator>
-                    </Base.Item>
-                  )}
+                  {(choice: Choice) => <ChoiceRow key={choice.value} choice={choice} />}
                 </Base.List>
               </Base.Popup>
             </Base.Positioner>

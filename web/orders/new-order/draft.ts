@@ -1,6 +1,7 @@
 import type { RestorationType } from '#contract/catalog/restorations'
 import type { Answer, Args } from '../../api/client.ts'
 
+/** An order as the service answers it. */
 export type Order = Answer<'getOrder'>['order']
 /** What an order is made from, as the service takes it. */
 export type OrderBody = Args<'createOrder'>['body']

@@ -9,6 +9,7 @@ import { findingsOf, type Finding } from './findings.ts'
 // Long enough to end a word, short enough that the price follows the click.
 const pauseMs = 350
 
+/** What the service finds in a draft before it is sent: what is missing, warnings and the price. */
 export type Preflight = Answer<'preflightOrder'>['preflight']
 
 /** What the laboratory would say to a draft, and what it would cost. */

@@ -20,6 +20,7 @@ const againMs = 5_000
 const mostTurns = 5
 const goesOn: readonly string[] = ['kept', 'again', 'gone']
 
+/** How far a draft is saved at the service. */
 export type SavingState = 'idle' | 'saving' | 'saved' | 'offline' | 'refused' | 'stale'
 
 type Options = {

@@ -6,6 +6,7 @@ export type Entry =
   | { kind: 'step'; id: string; at: string; event: OrderEvent }
   | { kind: 'money'; id: string; at: string; event: OrderEvent }
   | { kind: 'files'; id: string; at: string; files: OrderFile[] }
+/** The kind of an entry of the timeline. */
 export type EntryKind = Entry['kind']
 
 /** The kinds by which the timeline can be filtered. */

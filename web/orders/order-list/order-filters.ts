@@ -101,6 +101,7 @@ export const viewsOf = (side: OrganizationType) =>
     shipped: { status: 'shipped' },
     all: { status: 'all' },
   }) as const satisfies Record<string, OrderAddress>
+/** The name of a view of the orders that everybody has. */
 export type ViewName = keyof ReturnType<typeof viewsOf>
 
 /** Whether two addresses filter the same; pages, layouts and what was typed do not count. */

@@ -11,6 +11,7 @@ import { Select, TextArea, TextField } from '../../ui/field.tsx'
 import { showNotice } from '../../ui/toast.tsx'
 import { useForm, type Form } from '../../ui/use-form.ts'
 
+/** A dentist of the list. */
 export type Dentist = Item<'listDentists'>
 type Preferences = Dentist['preferences']
 

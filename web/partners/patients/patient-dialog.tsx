@@ -11,6 +11,7 @@ import { useForm } from '../../ui/use-form.ts'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import { areAlike, nameOf, splitName } from './person.ts'
 
+/** A patient with their record. */
 export type Patient = Answer<'getPatient'>['patient']
 
 const pauseMs = 300

@@ -12,9 +12,17 @@ import { showNotice } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
 
 type Order = Item<'listOrders'>
-// A device is there once somebody has begun to make it.
-const notMade: readonly string[] = ['draft', 'submitted', 'needs_info', 'rejected', 'cancelled']
-const made = orderStatuses.filter((status) => !notMade.includes(status)).join(',')
+// A device exists once somebody has begun to make it.
+const statusesWithoutDevice: readonly string[] = [
+  'draft',
+  'submitted',
+  'needs_info',
+  'rejected',
+  'cancelled',
+]
+const statusesWithDevice = orderStatuses
+  .filter((status) => !statusesWithoutDevice.includes(status))
+  .join(',')
 
 type Severity = Item<'listIncidents'>['severity']
 
@@ -29,12 +37,42 @@ const choiceOf = ({ id, number, patient, counterpart }: Order): Choice => ({
   detail: counterpart.name,
 })
 
-/** Reports what went wrong with a device in use, to both sides of its order. */
+/** The order of the device, found by what is typed. */
+function OrderField({
+  value,
+  onChange,
+  error,
+}: {
+  value: Choice | null
+  onChange: (order: Choice | null) => void
+  error: string | undefined
+}) {
+  const words = useMessages().materials.incidents
+  const [text, setText] = useState('')
+  const orders = useRead(
+    'listOrders',
+    { query: { limit: 20, status: statusesWithDevice, ...(text ? { search: text } : {}) } },
+    { keepsPrevious: true },
+  )
+  return (
+    <Combobox
+      label={words.order}
+      placeholder={words.orderPlaceholder}
+      value={value}
+      onChange={onChange}
+      choices={(orders.data?.data ?? []).filter(({ number }) => number !== null).map(choiceOf)}
+      onSearch={setText}
+      isLoading={orders.isLoading}
+      error={error}
+    />
+  )
+}
+
+/** Reports an incident with a device in use to both sides of its order. */
 export function IncidentDialog({ onClose }: { onClose: () => void }) {
   const t = useMessages()
   const words = t.materials.incidents
   const [order, setOrder] = useState<Choice | null>(null)
-  const [text, setText] = useState('')
   const [isMissing, setIsMissing] = useState(false)
   const form = useForm(
     {
@@ -43,11 +81,6 @@ export function IncidentDialog({ onClose }: { onClose: () => void }) {
       description: '',
     },
     reportIncident,
-  )
-  const orders = useRead(
-    'listOrders',
-    { query: { limit: 20, status: made, ...(text ? { search: text } : {}) } },
-    { keepsPrevious: true },
   )
   const { run, isBusy } = useCommand('reportIncident', {
     onDone: () => {
@@ -70,14 +103,9 @@ export function IncidentDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <p className="text-ink-3">{words.reportText}</p>
-      <Combobox
-        label={words.order}
-        placeholder={words.orderPlaceholder}
+      <OrderField
         value={order}
         onChange={setOrder}
-        choices={(orders.data?.data ?? []).filter(({ number }) => number !== null).map(choiceOf)}
-        onSearch={setText}
-        isLoading={orders.isLoading}
         error={isMissing && !order ? words.chooseOrder : undefined}
       />
       <div className="grid gap-3 sm:grid-cols-2">

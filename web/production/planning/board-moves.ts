@@ -2,7 +2,9 @@ import type { Answer } from '../../api/client.ts'
 
 /** The board of production. */
 export type Board = Answer<'getProductionBoard'>['board']
+/** A column of the board: the work of a stage, or what waits before and after. */
 export type BoardColumn = Board['columns'][number]
+/** A card of the board: a stage of an order's item. */
 export type BoardCard = BoardColumn['cards'][number]
 type Stage = Answer<'listOrderStages'>['stages'][number]
 

@@ -4,7 +4,7 @@ import { useCommand } from '../../api/hooks.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { Check, TextField } from '../../ui/field.tsx'
-import { useForm } from '../../ui/use-form.ts'
+import { useForm, type Form } from '../../ui/use-form.ts'
 import { weekdayName, type DayKind, type WorkCalendar } from './capacity-calendar.ts'
 
 type Hours = WorkCalendar['weekdays'][number]
@@ -68,7 +68,7 @@ function WeekdayRow({
   )
 }
 
-/** Changes on which weekdays the laboratory works, and how long. */
+/** Changes the weekdays on which the laboratory works, and their hours. */
 export function EditWeekdays({ calendar, onClose }: DialogProps) {
   const t = useMessages()
   const [rows, setRows] = useState<readonly Hours[]>(calendar.weekdays)
@@ -125,13 +125,73 @@ function bodyOf(kind: DayKind, calendar: WorkCalendar, values: typeof empty) {
   return { capacities: [...calendar.capacities, line] }
 }
 
-const isThere = (kind: DayKind, calendar: WorkCalendar, { dayOn, department }: typeof empty) =>
+const isListed = (kind: DayKind, calendar: WorkCalendar, { dayOn, department }: typeof empty) =>
   kind === 'holidays'
     ? calendar.holidays.some((each) => each.dayOn === dayOn)
     : kind === 'capacities' &&
       calendar.capacities.some(
         (each) => each.dayOn === dayOn && (each.department ?? '') === department.trim(),
       )
+
+type DayFieldsProps = {
+  kind: DayKind
+  form: Form<typeof empty>
+  isTwice: boolean
+  isReversed: boolean
+}
+
+/** The day, or the first and the last of closed days. */
+function DayFields({ kind, form, isTwice, isReversed }: DayFieldsProps) {
+  const words = useMessages().floor.hours
+  if (kind !== 'closures') {
+    return (
+      <TextField
+        type="date"
+        label={words.day}
+        required
+        {...form.field('dayOn')}
+        error={isTwice ? words.isThere[kind] : form.errorOf('dayOn')}
+      />
+    )
+  }
+  return (
+    <div className="grid grid-cols-2 gap-4">
+      <TextField type="date" label={words.firstDay} required {...form.field('startsOn')} />
+      <TextField
+        type="date"
+        label={words.lastDay}
+        required
+        min={form.values.startsOn}
+        {...form.field('endsOn')}
+        error={isReversed ? words.wrongOrder : form.errorOf('endsOn')}
+      />
+    </div>
+  )
+}
+
+/** The department and the percentage of a day with other capacity. */
+function CapacityFields({ form }: Pick<DayFieldsProps, 'form'>) {
+  const words = useMessages().floor.hours
+  return (
+    <>
+      <TextField
+        label={words.department}
+        hint={words.everywhere}
+        isOptional
+        maxLength={80}
+        {...form.field('department')}
+      />
+      <TextField
+        type="number"
+        label={words.percent}
+        required
+        min={0}
+        max={1000}
+        {...form.field('percent')}
+      />
+    </>
+  )
+}
 
 /** Adds a holiday, closed days, or a day with other capacity. */
 export function AddDay({ kind, calendar, onClose }: DialogProps & { kind: DayKind }) {
@@ -148,63 +208,25 @@ export function AddDay({ kind, calendar, onClose }: DialogProps & { kind: DayKin
     capacities: words.addCapacity,
   }
   const { startsOn, endsOn } = form.values
-  const isTwice = isThere(kind, calendar, form.values)
-  const wrongOrder = kind === 'closures' && startsOn !== '' && endsOn !== '' && endsOn < startsOn
+  const isTwice = isListed(kind, calendar, form.values)
+  const isReversed = kind === 'closures' && startsOn !== '' && endsOn !== '' && endsOn < startsOn
   return (
     <FormDialog
       title={titles[kind]}
       submitLabel={t.ui.add}
       isBusy={isBusy}
-      isDisabled={wrongOrder || isTwice}
+      isDisabled={isReversed || isTwice}
       onClose={onClose}
       onSubmit={() => void run({ body: bodyOf(kind, calendar, form.values) })}
     >
-      {kind === 'closures' ? (
-        <div className="grid grid-cols-2 gap-4">
-          <TextField type="date" label={words.firstDay} required {...form.field('startsOn')} />
-          <TextField
-            type="date"
-            label={words.lastDay}
-            required
-            min={startsOn}
-            {...form.field('endsOn')}
-            error={wrongOrder ? words.wrongOrder : form.errorOf('endsOn')}
-          />
-        </div>
-      ) : (
-        <TextField
-          type="date"
-          label={words.day}
-          required
-          {...form.field('dayOn')}
-          error={isTwice ? words.isThere[kind] : form.errorOf('dayOn')}
-        />
-      )}
+      <DayFields kind={kind} form={form} isTwice={isTwice} isReversed={isReversed} />
       {kind === 'holidays' && (
         <TextField label={words.name} required maxLength={120} {...form.field('name')} />
       )}
       {kind === 'closures' && (
         <TextField label={words.reason} isOptional maxLength={120} {...form.field('reason')} />
       )}
-      {kind === 'capacities' && (
-        <>
-          <TextField
-            label={words.department}
-            hint={words.everywhere}
-            isOptional
-            maxLength={80}
-            {...form.field('department')}
-          />
-          <TextField
-            type="number"
-            label={words.percent}
-            required
-            min={0}
-            max={1000}
-            {...form.field('percent')}
-          />
-        </>
-      )}
+      {kind === 'capacities' && <CapacityFields form={form} />}
     </FormDialog>
   )
 }

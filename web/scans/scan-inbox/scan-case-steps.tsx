@@ -54,7 +54,7 @@ function SuggestionRow({
   )
 }
 
-/** Attaches a scan to a suggested order, or to one that is searched for. */
+/** Assigns a scan to a suggested order, or to one that is searched for. */
 export function MatchPart({ scanCase }: { scanCase: ScanCase }) {
   const t = useMessages()
   const { isLab } = useSession()
@@ -110,7 +110,7 @@ export function MatchPart({ scanCase }: { scanCase: ScanCase }) {
   )
 }
 
-/** Takes a scan back from its order. */
+/** Unassigns a scan from its order. */
 export function UnmatchDialog({ scanCase, onClose }: { scanCase: ScanCase; onClose: () => void }) {
   const t = useMessages()
   const form = useForm({ reason: '' }, unmatchScanCase)
@@ -137,7 +137,54 @@ export function UnmatchDialog({ scanCase, onClose }: { scanCase: ScanCase; onClo
   )
 }
 
-/** Drafts an order with what a scan says; people can say who it is from and for. */
+type Counterpart = {
+  /** Chosen by a laboratory. */
+  customer: Choice | null
+  /** The connection that a clinic chooses; empty while none is. */
+  lab: string
+}
+
+/** The other side of the order: a laboratory's customer, or one of a clinic's laboratories. */
+function CounterpartField({
+  value: { customer, lab },
+  onChange,
+}: {
+  value: Counterpart
+  onChange: (part: Partial<Counterpart>) => void
+}) {
+  const t = useMessages()
+  const { isLab } = useSession()
+  const labs = useAll('listLabConnections', { query: { status: 'active' } }, { isEnabled: !isLab })
+  if (isLab) {
+    return (
+      <div>
+        <CustomerPicker
+          label={t.scans.customer}
+          value={customer}
+          onChange={(next) => onChange({ customer: next })}
+          isOptional
+        />
+        <p className="mt-1 text-xs text-ink-3">{t.scans.customerHint}</p>
+      </div>
+    )
+  }
+  return (
+    <Select
+      label={t.scans.lab}
+      value={lab}
+      onChange={(next) => onChange({ lab: next })}
+      placeholder={t.shipments.chooseCounterpart}
+      isOptional={labs.data?.length === 1}
+      required={(labs.data?.length ?? 0) > 1}
+      options={(labs.data ?? []).map(({ id, labName }) => ({
+        value: id,
+        label: labName ?? '…',
+      }))}
+    />
+  )
+}
+
+/** Drafts an order from a scan; the other side, the patient and the dentist can be chosen. */
 export function CreateOrderDialog({
   scanCase,
   onClose,
@@ -149,11 +196,10 @@ export function CreateOrderDialog({
 }) {
   const t = useMessages()
   const { isLab } = useSession()
-  const [customer, setCustomer] = useState<Choice | null>(null)
+  const [counterpart, setCounterpart] = useState<Counterpart>({ customer: null, lab: '' })
   const [patient, setPatient] = useState<Choice | null>(null)
   const [dentist, setDentist] = useState<Choice | null>(null)
-  const [lab, setLab] = useState('')
-  const labs = useAll('listLabConnections', { query: { status: 'active' } }, { isEnabled: !isLab })
+  const { customer, lab } = counterpart
   const writeHint = useFaultText()
   const { run, isBusy } = useCommand('createOrderOfScanCase', {
     onDone: ({ order, hints }) => {
@@ -180,30 +226,10 @@ export function CreateOrderDialog({
       onSubmit={submit}
     >
       <p className="text-ink-2">{t.scans.createOrderHint}</p>
-      {isLab ? (
-        <div>
-          <CustomerPicker
-            label={t.scans.customer}
-            value={customer}
-            onChange={setCustomer}
-            isOptional
-          />
-          <p className="mt-1 text-xs text-ink-3">{t.scans.customerHint}</p>
-        </div>
-      ) : (
-        <Select
-          label={t.scans.lab}
-          value={lab}
-          onChange={setLab}
-          placeholder={t.shipments.chooseCounterpart}
-          isOptional={labs.data?.length === 1}
-          required={(labs.data?.length ?? 0) > 1}
-          options={(labs.data ?? []).map(({ id, labName }) => ({
-            value: id,
-            label: labName ?? '…',
-          }))}
-        />
-      )}
+      <CounterpartField
+        value={counterpart}
+        onChange={(part) => setCounterpart((before) => ({ ...before, ...part }))}
+      />
       <PatientPicker label={t.scans.patient} value={patient} onChange={setPatient} isOptional />
       {!isLab && (
         <DentistPicker label={t.scans.dentist} value={dentist} onChange={setDentist} isOptional />

@@ -31,7 +31,7 @@ function join(parts: readonly Float32Array[]): Float32Array {
   return joined
 }
 
-/** From millimetres of the files to the frame of the mouth. */
+/** The matrix from millimetres of the files to the frame of the mouth. */
 function matrixOf({ left, up, front, middle }: Frame): Matrix4 {
   const [x, y, z] = [new Vector3(...left), new Vector3(...up), new Vector3(...front)]
   return new Matrix4()
@@ -84,6 +84,28 @@ function createShown(root: Group, planes: Plane[]) {
   }
 }
 
+/** The plane that cuts the scans, in the clipping planes that their surfaces share. */
+function createCut(planes: Plane[]) {
+  let section: Section | null = null
+  return {
+    /** Cuts at a section, or nowhere. @returns whether the number of planes has changed */
+    set(next: Section | null): boolean {
+      const isToggled = (next === null) !== (section === null)
+      section = next
+      planes.length = 0
+      if (next)
+        planes.push(new Plane(new Vector3(...directionOf(next.axis)).negate(), next.offsetMm))
+      return isToggled
+    },
+    planeIn: (frame: Frame | null) => section && frame && planeOf(section, frame),
+    /** Whether the cut leaves a place of the files. */
+    isKept: (point: Vector, frame: Frame | null): boolean =>
+      !section ||
+      !frame ||
+      dot(minus(point, frame.middle), frame[section.axis]) <= section.offsetMm,
+  }
+}
+
 /** The scans of a stage: which are shown, how, and where they are cut. */
 export function createContents(stage: Stage, firstPalette: Palette) {
   const { root, invalidate } = stage
@@ -92,15 +114,15 @@ export function createContents(stage: Stage, firstPalette: Palette) {
   root.add(outline.object, rulers.object)
   const planes: Plane[] = []
   const shown = createShown(root, planes)
+  const cut = createCut(planes)
   let palette = firstPalette
   let frame: Frame | null = null
-  let section: Section | null = null
 
   const { surfaces } = shown
   const colorOf = ({ jaw, isDesign }: SceneScan) => palette.scans[isDesign ? 'design' : jaw]
 
   function drawOutline() {
-    const plane = section && frame && planeOf(section, frame)
+    const plane = cut.planeIn(frame)
     const seen = surfaces().filter((surface) => surface.isSeen())
     outline.draw(plane ? join(seen.map(({ mesh }) => cutOutline(mesh, plane))) : new Float32Array())
     invalidate()
@@ -134,10 +156,7 @@ export function createContents(stage: Stage, firstPalette: Palette) {
     frame: (): Frame | null => frame,
     shown: shown.all,
     /** Whether the cut leaves a place of the files. */
-    isKept: (point: Vector): boolean =>
-      !section ||
-      !frame ||
-      dot(minus(point, frame.middle), frame[section.axis]) <= section.offsetMm,
+    isKept: (point: Vector): boolean => cut.isKept(point, frame),
     setScans(scans: readonly SceneScan[]): void {
       const isNew = shown.take(scans)
       if (isNew) takeFrame()
@@ -149,13 +168,8 @@ export function createContents(stage: Stage, firstPalette: Palette) {
       paint()
     },
     setSection(next: Section | null): void {
-      const isToggled = (next === null) !== (section === null)
-      section = next
-      planes.length = 0
-      if (next)
-        planes.push(new Plane(new Vector3(...directionOf(next.axis)).negate(), next.offsetMm))
       // The number of planes is part of the shader.
-      if (isToggled) for (const surface of surfaces()) surface.recompile()
+      if (cut.set(next)) for (const surface of surfaces()) surface.recompile()
       drawOutline()
     },
     setRulers(pairs: readonly (readonly [Vector, Vector])[]): void {
@@ -167,4 +181,5 @@ export function createContents(stage: Stage, firstPalette: Palette) {
     },
   }
 }
+/** The scans of a scene with what is drawn of them. */
 export type Contents = ReturnType<typeof createContents>

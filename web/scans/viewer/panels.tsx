@@ -8,6 +8,7 @@ import { distanceBetween, type Vector } from './view-mesh.ts'
 /** A distance that was measured, between two places of the same files. */
 export type Measure = { id: number; from: Vector; to: Vector }
 
+/** The length of a measured distance in millimetres. */
 export const lengthOf = ({ from, to }: Measure): number => distanceBetween(from, to)
 
 type SectionPanelProps = {

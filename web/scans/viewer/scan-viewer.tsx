@@ -20,24 +20,24 @@ import { changeOfKey, useSceneScans, useViewer, type ViewerState } from './use-v
 
 /** What a viewer shows, and what it reports. */
 type ScanViewerProps = {
-  /** The newest versions that are to be seen together. The same list while nothing has changed. */
+  /** The newest versions, which are shown together. The same list while nothing has changed. */
   scans: readonly ViewedScan[]
   pins?: readonly Pin[]
   /** The pin to which the model is turned. */
   activePinId?: string | null
   onOpenPin?: (id: string) => void
-  /** Takes a place for a new comment; without it none can be made. */
+  /** Takes a place for a new comment; without it nobody can comment. */
   onPin?: (place: ScanPlace) => void
   t: ViewerMessages
 }
 
 const noPins: readonly Pin[] = []
 
-// The upper jaw is in the way of who looks at the lower one from above, and the other way round.
+// Seen from above, the upper jaw hides the lower one, and from below the lower one the upper.
 const isolatedBy = (side: ViewSide): ViewerState['isolated'] =>
   side === 'upper' || side === 'lower' ? side : null
 
-// From where a cut is seen straight.
+// The side from which one looks straight at a cut.
 const sideOfCut: Record<SectionAxis, ViewSide> = { left: 'left', front: 'front', up: 'lower' }
 
 /**
@@ -134,15 +134,29 @@ function describe(
 }
 
 function toggleFullScreen(element: HTMLElement | null): void {
-  // A browser may say no, for one inside a frame; then nothing changes, which is to be seen.
+  // A browser can refuse, such as inside a frame; then nothing changes, and people see that.
   const asked = document.fullscreenElement
     ? document.exitFullscreen()
     : element?.requestFullscreen()
   asked?.catch(() => undefined)
 }
 
+/** The labels of measured distances and of pins. */
+function useLabels(
+  { state: { measures, measureFrom }, shown }: Parts,
+  { pins = noPins, activePinId = null, onOpenPin, t }: ScanViewerProps,
+) {
+  return useMemo(
+    () => [
+      ...measureLabels({ measures, measureFrom }, t),
+      ...pinLabels({ pins, activePinId, onOpen: onOpenPin, t }, shown),
+    ],
+    [measures, measureFrom, t, pins, activePinId, onOpenPin, shown],
+  )
+}
+
 function Viewer(props: ScanViewerProps & { onFailure: () => void }) {
-  const { scans, pins = noPins, activePinId = null, onPin, onOpenPin, t } = props
+  const { scans, pins = noPins, activePinId = null, onPin, t } = props
   const parts = useViewerParts(scans)
   const { state, change, shown, bite, states } = parts
   const [scene, setScene] = useState<ScanScene | null>(null)
@@ -162,14 +176,8 @@ function Viewer(props: ScanViewerProps & { onFailure: () => void }) {
     change({ tool: null })
   }
 
-  const { measures, measureFrom } = state
-  const labels = useMemo(
-    () => [
-      ...measureLabels({ measures, measureFrom }, t),
-      ...pinLabels({ pins, activePinId, onOpen: onOpenPin, t }, shown),
-    ],
-    [measures, measureFrom, t, pins, activePinId, onOpenPin, shown],
-  )
+  const labels = useLabels(parts, props)
+  const { measures } = state
   const rulers = useMemo(() => measures.map(({ from, to }) => [from, to] as const), [measures])
   const biteShare = state.isBite ? bite.share : null
   return (

@@ -57,8 +57,11 @@ export function jawOf(kind: FileKind): JawSide {
   return kind === 'scan_lower' ? 'lower' : 'other'
 }
 
+/** Whether a file is a design of the laboratory, not a scan. */
 export const isDesign = (kind: FileKind): boolean =>
   kind === 'design_stl' || kind === 'design_preview'
 
+/** A vector as the API has it. */
 export const toPoint = ([x, y, z]: Vector): ScanPlace['point'] => ({ x, y, z })
+/** A point of the API as a vector. */
 export const toVector = ({ x, y, z }: ScanPlace['point']): Vector => [x, y, z]

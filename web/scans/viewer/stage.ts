@@ -118,4 +118,5 @@ export function createStage(canvas: HTMLCanvasElement) {
     },
   }
 }
+/** A canvas with its camera, its lights and what is drawn there. */
 export type Stage = ReturnType<typeof createStage>

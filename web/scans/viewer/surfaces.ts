@@ -150,4 +150,5 @@ export function createSurface(mesh: ViewMesh, planes: Plane[]) {
     },
   }
 }
+/** A mesh in the scene, with its looks. */
 export type Surface = ReturnType<typeof createSurface>

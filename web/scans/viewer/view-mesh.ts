@@ -13,10 +13,13 @@ export type ViewMesh = {
 /** A place or a direction. */
 export type Vector = readonly [x: number, y: number, z: number]
 
+/** The scalar product of two vectors. */
 export const dot = (a: Vector, b: Vector): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 
+/** The vector from `b` to `a`. */
 export const minus = (a: Vector, b: Vector): Vector => [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
 
+/** The vector at right angles to two others. */
 export const cross = (a: Vector, b: Vector): Vector => [
   a[1] * b[2] - a[2] * b[1],
   a[2] * b[0] - a[0] * b[2],

@@ -99,4 +99,5 @@ export function openWorker() {
     close: () => worker.terminate(),
   }
 }
+/** A worker that parses meshes and measures distances between them. */
 export type ParseWorker = ReturnType<typeof openWorker>

@@ -7,7 +7,7 @@ const size = { height: 240, start: 84, end: 24, top: 12, bottom: 28 }
 const innerHeight = size.height - size.top - size.bottom
 const leastWidth = 300
 
-// Drawn in the pixels that it has, so that its letters are as large as all others.
+// The chart is drawn in the pixels that it has, so that its letters are as large as all others.
 function useWidth(box: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(720)
   useEffect(() => {
@@ -25,7 +25,7 @@ type Props = {
   nameTitle: string
   points: readonly Point[]
   write: (value: number) => string
-  /** Where the axis ends, such as the whole of a share; as the values need when absent. */
+  /** Where the axis ends, such as at 100 %; without it where the values end. */
   most?: number
 }
 
@@ -53,7 +53,7 @@ function placesOf(
   )
 }
 
-// A gap where there is no value: a line through it would say there was one.
+// A gap where there is no value: a line through it would show one.
 function pathOf(places: readonly (Place | null)[]): string {
   let isDown = false
   return places
@@ -108,6 +108,71 @@ function scaleOf(points: readonly Point[], most: number | undefined) {
   return { ticks, low: ticks[0] ?? 0, high: ticks.at(-1) ?? 1 }
 }
 
+/** The point that the pointer or an arrow key has chosen. */
+function useChosenPoint(count: number) {
+  const [at, setAt] = useState<number | null>(null)
+  const onKey = (event: KeyboardEvent) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const from = at ?? (step > 0 ? -1 : count)
+    setAt(Math.min(count - 1, Math.max(0, from + step)))
+  }
+  return { at, setAt, onKey }
+}
+
+/** The points, each with the area in which the pointer chooses it; as many names as have room. */
+function Points({
+  points,
+  places,
+  width,
+  at,
+  onPoint,
+}: {
+  points: readonly Point[]
+  places: readonly (Place | null)[]
+  width: number
+  at: number | null
+  onPoint: (index: number | null) => void
+}) {
+  const everyNth = Math.ceil(points.length / Math.max(1, Math.floor(width / 110)))
+  const half = (width - size.start - size.end) / Math.max(1, points.length - 1) / 2
+  return points.map(({ label }, index) => {
+    const place = places[index]
+    const x = xOf(index, points.length, width)
+    return (
+      <g key={label} onPointerEnter={() => onPoint(index)} onPointerLeave={() => onPoint(null)}>
+        <rect
+          x={x - half}
+          y={size.top}
+          width={half * 2}
+          height={innerHeight}
+          className="fill-transparent"
+        />
+        {place && (
+          <circle
+            cx={place.x}
+            cy={place.y}
+            r={at === index ? 6 : 3.5}
+            className="fill-accent stroke-surface"
+            strokeWidth="1.5"
+          />
+        )}
+        {index % everyNth === 0 && (
+          <text
+            x={x}
+            y={size.height - 8}
+            textAnchor={index === points.length - 1 && index > 0 ? 'end' : 'middle'}
+            className="fill-ink-3 text-xs"
+          >
+            {label}
+          </text>
+        )}
+      </g>
+    )
+  })
+}
+
 /**
  * A line over time. It takes the keyboard: arrows go from point to point, and each is spoken and written
  * beside the title. The numbers are a table behind it as well.
@@ -115,21 +180,13 @@ function scaleOf(points: readonly Point[], most: number | undefined) {
 export function LineChart({ title, nameTitle, points, write, most }: Props) {
   const t = useMessages()
   const id = useId()
-  const [at, setAt] = useState<number | null>(null)
+  const { at, setAt, onKey } = useChosenPoint(points.length)
   const { ticks, low, high } = scaleOf(points, most)
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)
   const yOf = (value: number) => size.top + (1 - (value - low) / (high - low)) * innerHeight
   const places = placesOf(points, width, yOf)
   const chosen = at === null ? undefined : points[at]
-  const everyNth = Math.ceil(points.length / Math.max(1, Math.floor(width / 110)))
-  const onKey = (event: KeyboardEvent) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
-    if (step === undefined) return
-    event.preventDefault()
-    const from = at ?? (step > 0 ? -1 : points.length)
-    setAt(Math.min(points.length - 1, Math.max(0, from + step)))
-  }
   return (
     <figure className="flex min-w-0 flex-col gap-2">
       <figcaption id={id} className="flex flex-wrap items-baseline justify-between gap-2">
@@ -155,41 +212,7 @@ export function LineChart({ title, nameTitle, points, write, most }: Props) {
         <svg aria-hidden width={width} height={size.height}>
           <Axis ticks={ticks} width={width} yOf={yOf} write={write} />
           <path d={pathOf(places)} className="fill-none stroke-accent" strokeWidth="2" />
-          {points.map(({ label }, index) => {
-            const place = places[index]
-            const x = xOf(index, points.length, width)
-            const half = (width - size.start - size.end) / Math.max(1, points.length - 1) / 2
-            return (
-              <g key={label} onPointerEnter={() => setAt(index)} onPointerLeave={() => setAt(null)}>
-                <rect
-                  x={x - half}
-                  y={size.top}
-                  width={half * 2}
-                  height={innerHeight}
-                  className="fill-transparent"
-                />
-                {place && (
-                  <circle
-                    cx={place.x}
-                    cy={place.y}
-                    r={at === index ? 6 : 3.5}
-                    className="fill-accent stroke-surface"
-                    strokeWidth="1.5"
-                  />
-                )}
-                {index % everyNth === 0 && (
-                  <text
-                    x={x}
-                    y={size.height - 8}
-                    textAnchor={index === points.length - 1 && index > 0 ? 'end' : 'middle'}
-                    className="fill-ink-3 text-xs"
-                  >
-                    {label}
-                  </text>
-                )}
-              </g>
-            )
-          })}
+          <Points points={points} places={places} width={width} at={at} onPoint={setAt} />
         </svg>
       </div>
       <ChartTable

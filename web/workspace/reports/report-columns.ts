@@ -4,25 +4,23 @@ import type { Messages } from '../../i18n/en.ts'
 import type { Formats } from '../../i18n/formats.ts'
 import type { Row } from './series.ts'
 
-/** A column of a report: how its values are written for people, and for a spreadsheet. */
+/** A column of a report: how it writes its values for people, and for a spreadsheet. */
 export type ReportColumn = {
   title: string
   isNumber?: boolean
   write: (row: Row) => string
-  /** Where the file says it otherwise than the screen. */
+  /** The value in the file, where it differs from the screen. */
   plain?: (row: Row) => string | number
 }
 
+type Step = 'day' | 'week' | 'month'
 type Speech = { t: Messages; format: Formats; locale: 'en' | 'de'; isLab: boolean }
 
-/** A period of a report as a person says it. */
-export const periodText = (
-  format: Formats,
-  day: string,
-  step: 'day' | 'week' | 'month' | null,
-): string => (step === 'month' ? format.month(day) : format.day(day))
+/** The name of a period, such as `November 2026` for a month. */
+export const periodText = (format: Formats, day: string, step: Step | null): string =>
+  step === 'month' ? format.month(day) : format.day(day)
 
-/** How something of a row is called in the language of the app. */
+/** The names of what a row is about, in the language of the app. */
 export const namesOf = ({ t, locale }: Pick<Speech, 't' | 'locale'>) => ({
   product: (row: Row) => row.product?.name ?? t.reports.noProduct,
   technician: (row: Row) => row.technician?.name ?? t.reports.nobody,
@@ -31,15 +29,8 @@ export const namesOf = ({ t, locale }: Pick<Speech, 't' | 'locale'>) => ({
     row.responsibility ? t.reports.responsibility[row.responsibility] : t.reports.notAgreed,
 })
 
-/** The columns of a report, in their order. */
-export function columnsOf(
-  name: ReportName,
-  step: 'day' | 'week' | 'month' | null,
-  speech: Speech,
-): ReportColumn[] {
-  const { t, format, isLab } = speech
-  const { columns } = t.reports
-  const names = namesOf(speech)
+/** The kinds of columns that reports have in common. */
+function columnKinds({ t, format }: Speech) {
   const number = (title: string, value: (row: Row) => number | null): ReportColumn => ({
     title,
     isNumber: true,
@@ -50,7 +41,7 @@ export function columnsOf(
     plain: (row) => value(row) ?? '',
   })
   const share: ReportColumn = {
-    title: columns.share,
+    title: t.reports.columns.share,
     isNumber: true,
     write: ({ shareBasisPoints: part }) => (part === null ? '–' : format.share(part)),
     plain: ({ shareBasisPoints: part }) => (part === null ? '' : part / 10_000),
@@ -60,17 +51,20 @@ export function columnsOf(
     isNumber: true,
     write: (row) => format.money(value(row), row.currency),
   })
-  const period: ReportColumn[] =
-    step === null
-      ? []
-      : [
-          {
-            title: columns.period,
-            write: ({ periodStartsOn }) =>
-              periodStartsOn ? periodText(format, periodStartsOn, step) : '',
-            plain: ({ periodStartsOn }) => periodStartsOn ?? '',
-          },
-        ]
+  const period = (step: Step): ReportColumn => ({
+    title: t.reports.columns.period,
+    write: ({ periodStartsOn }) => (periodStartsOn ? periodText(format, periodStartsOn, step) : ''),
+    plain: ({ periodStartsOn }) => periodStartsOn ?? '',
+  })
+  return { number, share, money, period }
+}
+
+/** The columns of a report, in their order. */
+export function columnsOf(name: ReportName, step: Step | null, speech: Speech): ReportColumn[] {
+  const { t, isLab } = speech
+  const { columns } = t.reports
+  const names = namesOf(speech)
+  const { number, share, money, period } = columnKinds(speech)
   const counterpart: ReportColumn = {
     title: isLab ? t.reports.with.lab : t.reports.with.clinic,
     write: (row) => row.counterpart?.name ?? '–',
@@ -114,5 +108,5 @@ export function columnsOf(
     revenue: [counterpart, product, ...sums],
     spend: [counterpart, product, ...sums],
   }
-  return [...period, ...ofReport[name]]
+  return [...(step === null ? [] : [period(step)]), ...ofReport[name]]
 }

@@ -2,6 +2,7 @@ import type { Answer } from '../../api/client.ts'
 
 /** A report as it is answered. */
 export type Report = Answer<'getReport'>['report']
+/** A row of a report. */
 export type Row = Report['rows'][number]
 
 type Entry = { label: string; value: number }
