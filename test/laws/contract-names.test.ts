@@ -90,7 +90,7 @@ test('what changes the keys that are sent is PATCH; PUT replaces', () => {
   assert.deepEqual(found, [])
 })
 
-// What a command is told to do, and no property of the record that it makes.
+// Keys of a body that say what a command does; the record that it makes has no such property.
 const instructions = {
   'createInvoice deposit': 'makes the one line; the invoice says `kind` and `depositOrderId`',
   'createInvoice orderIds': 'whose items become lines; each line names its order',
