@@ -111,6 +111,12 @@ export const bannedInCode: readonly BannedInCode[] = [
     inNames,
   ),
   inCode(/\b(?:scenes?|meetings?)\b/, 'fixture, race', inNames),
+  inCode(/\b(?:wakes?|woken|woke)\b/, 'signal, resume, start', inNames),
+  inCode(/\bneeds of\b|\bneeds (?:card|lines?|list)\b/, 'to-do list, requirements', inNames),
+  inCode(/\b(?:left behind|ask after)\b/, 'kept, send', inNames),
+  inCode(/\bentrance\b|\bwho is here\b/, 'sign-in, current account', inNames),
+  inCode(/\b(?:english|german) left\b/, 'find', inNames),
+  inCode(/\bstory\b/, 'history', inNames),
 ]
 
 /** Where a banned word is the right one, with the reason. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, mock, test } from 'node:test'
 import { endpoints } from '#contract'
 import { isRepeatable } from '#contract/platform/endpoint'
-import { askAfter, joinPending } from './ask-after.ts'
+import { sendChange, joinPending } from './send-change.ts'
 import { call, type OperationId } from './client.ts'
 import { operations } from './operations.ts'
 import type { ApiProblem } from './problem.ts'
@@ -163,25 +163,25 @@ describe('a call of the web app', () => {
     const open = { current: null }
     const words = (one: string) => ({ body: { words: one } }) as never
     fates = ['lost', 'lost', 'lost', 'lost']
-    await refusalOf(askAfter('createPatient', open, words('one')))
+    await refusalOf(sendChange('createPatient', open, words('one')))
     assert.equal(
-      (await refusalOf(askAfter('createPatient', open, words('two')))).code,
+      (await refusalOf(sendChange('createPatient', open, words('two')))).code,
       'saved_before',
     )
     assert.equal(new Set(sent.map(({ key, body }) => `${key} ${body}`)).size, 1)
-    await askAfter('createPatient', open, words('two'))
+    await sendChange('createPatient', open, words('two'))
     assert.match(sent.at(-1)?.body ?? '', /two/)
 
     // It was not done: the other words go out at once.
     fates = ['lost', 'lost', 'lost', 'lost', 422, 'ok']
-    await refusalOf(askAfter('createPatient', open, words('three')))
-    await askAfter('createPatient', open, words('four'))
+    await refusalOf(sendChange('createPatient', open, words('three')))
+    await sendChange('createPatient', open, words('four'))
     assert.match(sent.at(-1)?.body ?? '', /four/)
 
     // Still nobody knows: nothing new is sent.
     fates = Array.from({ length: 8 }, () => 'lost')
-    await refusalOf(askAfter('createPatient', open, words('five')))
-    await refusalOf(askAfter('createPatient', open, words('six')))
+    await refusalOf(sendChange('createPatient', open, words('five')))
+    await refusalOf(sendChange('createPatient', open, words('six')))
     assert.ok(!sent.some(({ body }) => body?.includes('six')))
   })
 
@@ -192,7 +192,7 @@ describe('a call of the web app', () => {
       const pending = new Map<string, Promise<unknown>>()
       const open = { current: null }
       const args = { params: { id: 'r1', queryId: 'q1' }, body: { words: 'one' } } as never
-      const press = () => joinPending(pending, args, () => askAfter(operation, open, args))
+      const press = () => joinPending(pending, args, () => sendChange(operation, open, args))
       const presses = [press(), press()]
       await turn()
       release()
@@ -222,8 +222,8 @@ describe('a call of the web app', () => {
     const open = { current: null }
     const words = (one: string) => ({ body: { words: one } }) as never
     fates = ['held', 'held']
-    const first = askAfter('createPatient', open, words('one'))
-    const second = refusalOf(askAfter('createPatient', open, words('two')))
+    const first = sendChange('createPatient', open, words('one'))
+    const second = refusalOf(sendChange('createPatient', open, words('two')))
     await turn()
     release()
     await first
@@ -235,8 +235,8 @@ describe('a call of the web app', () => {
     const open = { current: null }
     const words = (one: string) => ({ params: { id: 'r1' }, body: { words: one } }) as never
     fates = ['lost', 'lost', 'lost', 'lost']
-    await refusalOf(askAfter('updatePatient', open, words('one')))
-    await askAfter('updatePatient', open, words('two'))
+    await refusalOf(sendChange('updatePatient', open, words('one')))
+    await sendChange('updatePatient', open, words('two'))
     assert.equal(sent.length, 5)
   })
 

@@ -7,7 +7,7 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { askAfter, joinPending } from './ask-after.ts'
+import { sendChange, joinPending } from './send-change.ts'
 import { call, type Answer, type Args, type OperationId } from './client.ts'
 import { readAfter } from './live.ts'
 import { asProblem, type ApiProblem } from './problem.ts'
@@ -67,7 +67,7 @@ export function useCommand<O extends OperationId>(
   const open = useRef<Args<O> | null>(null)
   const pending = useRef(new Map<string, Promise<boolean>>())
   const mutation = useMutation<Answer<O>, ApiProblem, Args<O>, { begunAt: number }>({
-    mutationFn: (args) => askAfter(operation, open, args),
+    mutationFn: (args) => sendChange(operation, open, args),
     onMutate: () => ({ begunAt: Date.now() }),
     onSuccess: (answer, args) => onDone?.(answer, args),
     onError: (problem) => (onProblem ?? showProblem)(problem),

@@ -4,8 +4,8 @@ import { isSessionOver, watchSessionEnd } from '../api/session-end.ts'
 import { restoreUploads } from '../scans/files/upload-store.ts'
 import { loadAllMessages } from '../i18n/index.tsx'
 // Who leaves the page needs it at once, and perhaps without a network.
-import './forget-typed.ts'
-import { filesMark } from './left-behind.ts'
+import './forget-drafts.ts'
+import { keptFilesKey } from './storage-keys.ts'
 import { enterAs, useSession } from './session.tsx'
 
 /** Lets whose session ended sign in on top of the page; it is there only then. */
@@ -31,7 +31,7 @@ function useSamePerson(): void {
 function useWaitingFiles(): void {
   const { user, organization } = useSession()
   useEffect(() => {
-    if (localStorage.getItem(filesMark) === null) return
+    if (localStorage.getItem(keptFilesKey) === null) return
     void restoreUploads({ userId: user.id, organizationId: organization.id })
   }, [user.id, organization.id])
 }

@@ -28,7 +28,7 @@ export async function requireSession({ location }: { location: { href: string } 
 
 async function leave(keptFor: string | null, address: string): Promise<void> {
   closeSignIn()
-  const { leaveTo } = await import('./forget-typed.ts')
+  const { leaveTo } = await import('./forget-drafts.ts')
   await leaveTo(keptFor, address)
 }
 

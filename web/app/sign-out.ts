@@ -3,12 +3,12 @@ import { asProblem } from '../api/problem.ts'
 import { loadAllMessages } from '../i18n/index.tsx'
 import type { Messages } from '../i18n/en.ts'
 import { showNotice, showProblem } from '../ui/toast.tsx'
-import { draftPrefix, filesMark } from './left-behind.ts'
+import { draftPrefix, keptFilesKey } from './storage-keys.ts'
 import { signOutHere } from './session.tsx'
 
 /** Whether a change or a file of somebody is still on its way from this browser. */
 const hasUnsent = (): boolean =>
-  localStorage.getItem(filesMark) !== null ||
+  localStorage.getItem(keptFilesKey) !== null ||
   Object.keys(localStorage).some(
     (key) =>
       key.startsWith(draftPrefix) && (localStorage.getItem(key) ?? '').includes('"sending":{'),

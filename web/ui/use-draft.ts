@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useSession } from '../app/session.tsx'
-import { draftPrefix } from '../app/left-behind.ts'
+import { draftPrefix } from '../app/storage-keys.ts'
 
 function readDraft(key: string): unknown {
   try {

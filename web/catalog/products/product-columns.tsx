@@ -38,9 +38,9 @@ function useNeeds() {
   const t = useMessages()
   return (product: Product) =>
     [
-      product.requiresShade && t.catalog.needs.shade,
-      product.requiresTeeth && t.catalog.needs.teeth,
-      product.requiresImplant && t.catalog.needs.implant,
+      product.requiresShade && t.catalog.requirements.shade,
+      product.requiresTeeth && t.catalog.requirements.teeth,
+      product.requiresImplant && t.catalog.requirements.implant,
       ...product.requiredAttachments.map((kind) => t.labels.fileKind[kind]),
     ]
       .filter(Boolean)
@@ -52,7 +52,7 @@ export function useProductColumns(): Column<Product>[] {
   const t = useMessages()
   const words = t.catalog
   const format = useFormat()
-  const needsOf = useNeeds()
+  const requirementsOf = useNeeds()
   const { canSeeFinance } = useSession()
   const workflows = useAll('listWorkflows', { query: { isArchived: false } })
   const workflowName = (id: string | null) => workflows.data?.find((row) => row.id === id)?.name
@@ -63,7 +63,12 @@ export function useProductColumns(): Column<Product>[] {
       className: 'md:py-1.5',
       cell: (product) => <ProductLink product={product} />,
     },
-    { title: words.columns.needs, phone: 'hidden', className: 'text-ink-3', cell: needsOf },
+    {
+      title: words.columns.required,
+      phone: 'hidden',
+      className: 'text-ink-3',
+      cell: requirementsOf,
+    },
     {
       title: words.columns.workflow,
       phone: 'hidden',

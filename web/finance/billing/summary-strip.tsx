@@ -53,7 +53,7 @@ export function AgingBar({ aging, currency }: { aging: Aging; currency: string }
   )
 }
 
-function Figure({ label, value, isLate }: { label: string; value: string; isLate?: boolean }) {
+function Stat({ label, value, isLate }: { label: string; value: string; isLate?: boolean }) {
   return (
     <div className="min-w-0">
       <dt className="text-xs text-ink-3">{label}</dt>
@@ -82,12 +82,12 @@ function OneCurrency({ money }: { money: Money }) {
   return (
     <div className="flex flex-col gap-4 p-4">
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:flex sm:flex-wrap sm:gap-x-8">
-        <Figure label={words.outstanding} value={amount(outstandingMinor)} />
-        <Figure label={t.finance.overdue} value={amount(overdueMinor)} isLate={overdueMinor > 0} />
-        <Figure label={words.invoiced} value={amount(invoicedThisMonthMinor)} />
-        <Figure label={words.paid} value={amount(paidThisMonthMinor)} />
-        {creditMinor > 0 && <Figure label={words.credit} value={amount(creditMinor)} />}
-        {disputedMinor > 0 && <Figure label={t.finance.disputed} value={amount(disputedMinor)} />}
+        <Stat label={words.outstanding} value={amount(outstandingMinor)} />
+        <Stat label={t.finance.overdue} value={amount(overdueMinor)} isLate={overdueMinor > 0} />
+        <Stat label={words.invoiced} value={amount(invoicedThisMonthMinor)} />
+        <Stat label={words.paid} value={amount(paidThisMonthMinor)} />
+        {creditMinor > 0 && <Stat label={words.credit} value={amount(creditMinor)} />}
+        {disputedMinor > 0 && <Stat label={t.finance.disputed} value={amount(disputedMinor)} />}
       </dl>
       <AgingBar aging={money.aging} currency={currency} />
     </div>

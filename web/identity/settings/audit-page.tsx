@@ -12,7 +12,7 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
-import { auditVerbOf } from './audit-words.ts'
+import { auditVerbOf } from './audit-verbs.ts'
 import { SettingsFrame } from './settings-frame.tsx'
 
 type Event = Item<'listAuditEvents'>

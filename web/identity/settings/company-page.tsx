@@ -10,7 +10,7 @@ import { Banner, Loaded } from '../../ui/states.tsx'
 import { showNotice } from '../../ui/toast.tsx'
 import { useForm, type Form } from '../../ui/use-form.ts'
 import { changedKeys } from '../../ui/changed-keys.ts'
-import { companyGaps } from './company-gaps.ts'
+import { missingCompanyFacts } from './missing-company-facts.ts'
 import { CompanyLocations } from './company-locations.tsx'
 import { notations } from './notation.ts'
 import { countriesIn, localesIn, timezones } from './regions.ts'
@@ -199,7 +199,7 @@ function CompanyForm({ organization }: { organization: Organization }) {
 function Gaps({ organization }: { organization: Organization }) {
   const t = useMessages().settings.company
   const format = useFormat()
-  const gaps = companyGaps(organization, useSession().organization.type)
+  const gaps = missingCompanyFacts(organization, useSession().organization.type)
   if (gaps.length === 0) return null
   return <Banner tone="accent">{t.gaps(format.list(gaps.map((key) => t[key])))}</Banner>
 }

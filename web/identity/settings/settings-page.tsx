@@ -22,9 +22,9 @@ import type { LinkTarget } from '../../ui/page.tsx'
 import { useSession } from '../../app/session.tsx'
 import { useMessages } from '../../i18n/index.tsx'
 import { Card, Page } from '../../ui/page.tsx'
-import { settingsOf, type SettingsPlace } from './settings-places.ts'
+import { settingsOf, type SettingsNavItem } from './settings-nav.ts'
 
-const icons: Record<SettingsPlace, LucideIcon> = {
+const icons: Record<SettingsNavItem, LucideIcon> = {
   account: UserRound,
   appearance: Palette,
   notices: Bell,
@@ -42,7 +42,7 @@ const icons: Record<SettingsPlace, LucideIcon> = {
   safety: ShieldAlert,
 }
 
-function PlaceRow({ place, to }: { place: SettingsPlace; to: LinkTarget['to'] }) {
+function PlaceRow({ place, to }: { place: SettingsNavItem; to: LinkTarget['to'] }) {
   const t = useMessages().settings
   const [title, about] = t.pages[place]
   const Icon = icons[place]

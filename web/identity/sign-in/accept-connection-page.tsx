@@ -12,12 +12,12 @@ import { StandingWarnings } from '../../partners/connections/partner-warnings.ts
 import { Banner, Skeleton } from '../../ui/states.tsx'
 import { showNotice, showProblem } from '../../ui/toast.tsx'
 import { BrokenLink } from './broken-link.tsx'
-import { Entrance } from './entrance.tsx'
+import { SignInLayout } from './sign-in-layout.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 import { TwoWays } from './two-ways.tsx'
 import { useInvitation } from './use-invitation.ts'
-import { SignedInAs, useWhoIsHere } from './who-is-here.tsx'
+import { SignedInAs, useCurrentAccount } from './current-account.tsx'
 
 // What a link says that was used, taken back or never was.
 const endedCodes = new Set<string>([
@@ -33,7 +33,7 @@ function Connected({ connection, isLab }: { connection: Connection; isLab: boole
   const t = useMessages()
   const { labName, clinicName, customerId, id } = connection
   return (
-    <Entrance
+    <SignInLayout
       title={t.accounts.connectedTitle}
       lead={t.accounts.connectedLead((isLab ? clinicName : labName) ?? '')}
     >
@@ -64,7 +64,7 @@ function Connected({ connection, isLab }: { connection: Connection; isLab: boole
           {t.app.goHome}
         </Link>
       </p>
-    </Entrance>
+    </SignInLayout>
   )
 }
 
@@ -132,7 +132,7 @@ function AcceptAs({ who, isBusy, accept, problem, invitation }: AcceptAsProps) {
   const isOtherSide = !invitation || invitation.invitedType === who.organization.type
   const isOwner = who.role === 'owner'
   return (
-    <Entrance {...texts}>
+    <SignInLayout {...texts}>
       {!isOtherSide && <Banner tone="warn">{t.forOtherSide[invitation.invitedType]}</Banner>}
       {isOtherSide && !isOwner && <Banner tone="warn">{t.ownerAccepts}</Banner>}
       {invitation && (
@@ -158,7 +158,7 @@ function AcceptAs({ who, isBusy, accept, problem, invitation }: AcceptAsProps) {
         {isOther ? t.acceptWith(email) : t.connectAs(who.organization.name)}
       </Button>
       <SignedInAs who={who} />
-    </Entrance>
+    </SignInLayout>
   )
 }
 
@@ -219,7 +219,7 @@ export function AcceptConnectionPage() {
     isKnown,
   } = useInvitation('previewLabConnectionInvitation', token)
   const texts = useTexts(invitation)
-  const who = useWhoIsHere()
+  const who = useCurrentAccount()
   const [connection, setConnection] = useState<Connection | null>(null)
   const { run, isBusy, problem } = useCommand('acceptLabConnectionInvitation', {
     onDone: ({ labConnection }) => setConnection(labConnection),
@@ -245,17 +245,17 @@ export function AcceptConnectionPage() {
   }
   if (who === undefined || !isKnown) {
     return (
-      <Entrance title={t.connectTitle}>
+      <SignInLayout title={t.connectTitle}>
         <Skeleton lines={3} />
-      </Entrance>
+      </SignInLayout>
     )
   }
   if (who) {
     return <AcceptAs {...{ who, isBusy, accept, problem, invitation }} />
   }
   return (
-    <Entrance {...texts}>
+    <SignInLayout {...texts}>
       <WaysIn token={token} invitation={invitation} accept={accept} />
-    </Entrance>
+    </SignInLayout>
   )
 }

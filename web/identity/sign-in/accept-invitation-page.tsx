@@ -8,12 +8,12 @@ import { useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { BrokenLink } from './broken-link.tsx'
-import { Entrance } from './entrance.tsx'
+import { SignInLayout } from './sign-in-layout.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 import { TwoWays } from './two-ways.tsx'
 import { useInvitation } from './use-invitation.ts'
-import { SignedInAs, useWhoIsHere } from './who-is-here.tsx'
+import { SignedInAs, useCurrentAccount } from './current-account.tsx'
 
 const enter = ({ user }: SignedIn) => void enterAs(user.id)
 
@@ -39,12 +39,12 @@ function JoinAs({ who, token, invitation }: JoinAsProps) {
     onDone: ({ organization }) => void activate({ params: { id: organization.id } }),
   })
   return (
-    <Entrance {...texts}>
+    <SignInLayout {...texts}>
       <Button variant="primary" isBusy={isBusy} onClick={() => void run({ body: { token } })}>
         {t.joinTeam}
       </Button>
       <SignedInAs who={who} />
-    </Entrance>
+    </SignInLayout>
   )
 }
 
@@ -53,7 +53,7 @@ export function AcceptInvitationPage() {
   const t = useMessages().accounts
   const { search } = useAddress('/invitations/accept')
   const token = search.token ?? ''
-  const who = useWhoIsHere()
+  const who = useCurrentAccount()
   const hasAccount = search.account === 'mine'
   const { invitation, problem, isKnown } = useInvitation('previewInvitation', token)
   const texts = useTexts(invitation)
@@ -69,14 +69,14 @@ export function AcceptInvitationPage() {
   }
   if (who === undefined || !isKnown) {
     return (
-      <Entrance title={t.invitedTitle}>
+      <SignInLayout title={t.invitedTitle}>
         <Skeleton lines={3} />
-      </Entrance>
+      </SignInLayout>
     )
   }
   if (who) return <JoinAs who={who} token={token} invitation={invitation} />
   return (
-    <Entrance {...texts}>
+    <SignInLayout {...texts}>
       <TwoWays
         label={t.waysIn}
         ways={[
@@ -99,6 +99,6 @@ export function AcceptInvitationPage() {
           onDone={enter}
         />
       )}
-    </Entrance>
+    </SignInLayout>
   )
 }

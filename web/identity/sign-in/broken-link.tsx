@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { ApiProblem } from '../../api/problem.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { useProblemText } from '../../ui/use-problem-text.ts'
-import { Entrance } from './entrance.tsx'
+import { SignInLayout } from './sign-in-layout.tsx'
 
 /** A mailed link that does not work (any more), why if that is known, and the way on. */
 export function BrokenLink({
@@ -17,7 +17,7 @@ export function BrokenLink({
   const t = useMessages()
   const problemText = useProblemText()
   return (
-    <Entrance title={t.accounts.brokenLinkTitle} lead={reason ?? t.accounts.brokenLinkLead}>
+    <SignInLayout title={t.accounts.brokenLinkTitle} lead={reason ?? t.accounts.brokenLinkLead}>
       {problem && (
         <p role="alert" className="text-sm text-ink-3">
           {problemText(problem)}
@@ -25,6 +25,6 @@ export function BrokenLink({
         </p>
       )}
       <p className="text-sm">{children}</p>
-    </Entrance>
+    </SignInLayout>
   )
 }

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Banner } from '../../ui/states.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { Entrance } from './entrance.tsx'
+import { SignInLayout } from './sign-in-layout.tsx'
 
 /** Asks for a link that sets a new password. */
 export function ForgotPage() {
@@ -24,7 +24,7 @@ export function ForgotPage() {
     void run({ body: form.values })
   }
   return (
-    <Entrance title={t.forgotTitle} lead={t.forgotLead}>
+    <SignInLayout title={t.forgotTitle} lead={t.forgotLead}>
       {sentTo && (
         <div role="status">
           <Banner tone="good" icon={<MailCheck aria-hidden className="size-4 shrink-0" />}>
@@ -43,6 +43,6 @@ export function ForgotPage() {
           {t.backToSignIn}
         </Link>
       </p>
-    </Entrance>
+    </SignInLayout>
   )
 }

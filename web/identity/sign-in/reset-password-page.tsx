@@ -6,7 +6,7 @@ import { useAddress } from '../../app/use-address.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { Entrance } from './entrance.tsx'
+import { SignInLayout } from './sign-in-layout.tsx'
 import { BrokenLink } from './broken-link.tsx'
 import { PasswordField } from './password-field.tsx'
 import { weakPasswordAt } from './weak-password.ts'
@@ -40,21 +40,21 @@ export function ResetPasswordPage() {
   }
   if (isDone) {
     return (
-      <Entrance title={t.resetDoneTitle} lead={t.resetDoneLead}>
+      <SignInLayout title={t.resetDoneTitle} lead={t.resetDoneLead}>
         <LinkButton to="/sign-in" variant="primary">
           {t.signIn}
         </LinkButton>
-      </Entrance>
+      </SignInLayout>
     )
   }
   return (
-    <Entrance title={t.resetTitle} lead={t.resetLead}>
+    <SignInLayout title={t.resetTitle} lead={t.resetLead}>
       <form onSubmit={submit} className="flex flex-col gap-4">
         <PasswordField label={t.newPassword} isNew {...form.field('password')} />
         <Button type="submit" variant="primary" isBusy={isBusy}>
           {t.setPassword}
         </Button>
       </form>
-    </Entrance>
+    </SignInLayout>
   )
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { enterAs } from '../../app/session.tsx'
 import { useAddress } from '../../app/use-address.ts'
 import { useMessages } from '../../i18n/index.tsx'
-import { Entrance } from './entrance.tsx'
+import { SignInLayout } from './sign-in-layout.tsx'
 import { AnchorButton } from '../../ui/button.tsx'
 import { insideApp, isFile } from './inside-app.ts'
 import { SignInForm } from './sign-in-form.tsx'
@@ -11,14 +11,14 @@ import { SignInForm } from './sign-in-form.tsx'
 function FileOpens({ address }: { address: string }) {
   const t = useMessages().accounts
   return (
-    <Entrance title={t.fileOpens} lead={t.fileOpensLead}>
+    <SignInLayout title={t.fileOpens} lead={t.fileOpensLead}>
       <p className="flex flex-wrap gap-2">
         <AnchorButton href={address}>{t.openFileAgain}</AnchorButton>
         <AnchorButton href="/app/" variant="primary">
           {t.goToApp}
         </AnchorButton>
       </p>
-    </Entrance>
+    </SignInLayout>
   )
 }
 
@@ -31,7 +31,7 @@ export function SignInPage() {
   // A file that is saved leaves the page where it is.
   if (isSignedIn && isFile(next)) return <FileOpens address={next} />
   return (
-    <Entrance title={t.signIn} lead={t.signInLead}>
+    <SignInLayout title={t.signIn} lead={t.signInLead}>
       <SignInForm
         submitLabel={t.signIn}
         onDone={({ user }) => {
@@ -50,6 +50,6 @@ export function SignInPage() {
           </Link>
         </span>
       </p>
-    </Entrance>
+    </SignInLayout>
   )
 }

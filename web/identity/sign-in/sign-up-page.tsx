@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useAddress } from '../../app/use-address.ts'
 import { useMessages } from '../../i18n/index.tsx'
-import { Entrance } from './entrance.tsx'
+import { SignInLayout } from './sign-in-layout.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 import { TypeChoice } from './type-choice.tsx'
 
@@ -11,7 +11,7 @@ export function SignUpPage() {
   const { search } = useAddress('/sign-up')
   const { type } = search
   return (
-    <Entrance
+    <SignInLayout
       title={type ? t.signUpAs[type] : t.signUp}
       lead={
         type ? (
@@ -42,6 +42,6 @@ export function SignUpPage() {
           {t.signIn}
         </Link>
       </p>
-    </Entrance>
+    </SignInLayout>
   )
 }

@@ -6,7 +6,7 @@ import { useMessages } from '../../i18n/index.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { BrokenLink } from './broken-link.tsx'
-import { Entrance } from './entrance.tsx'
+import { SignInLayout } from './sign-in-layout.tsx'
 
 /** Confirms the email address with the token of a mailed link, at once. */
 export function VerifyEmailPage() {
@@ -36,14 +36,14 @@ export function VerifyEmailPage() {
     )
   }
   return isDone ? (
-    <Entrance title={t.verifiedTitle} lead={t.verifiedLead}>
+    <SignInLayout title={t.verifiedTitle} lead={t.verifiedLead}>
       <LinkButton to="/" variant="primary">
         {t.goOn}
       </LinkButton>
-    </Entrance>
+    </SignInLayout>
   ) : (
-    <Entrance title={t.verifyingTitle}>
+    <SignInLayout title={t.verifyingTitle}>
       <Skeleton lines={2} />
-    </Entrance>
+    </SignInLayout>
   )
 }

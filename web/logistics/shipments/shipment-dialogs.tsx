@@ -13,7 +13,7 @@ import { showNotice } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { writeCarriage, type CarriageValues } from './carriage.ts'
 import { CarriageFields } from './carriage-fields.tsx'
-import type { Shipment } from './shipment-words.tsx'
+import type { Shipment } from './shipment-badge.tsx'
 
 /** A step of a parcel that asks something first. */
 export type ShipmentStep = 'deliver' | 'notReceived' | 'cancel' | 'edit'

@@ -14,7 +14,7 @@ import { Card, Facts, Page } from '../../ui/page.tsx'
 import { Banner, Loaded, Skeleton } from '../../ui/states.tsx'
 import { StatusText } from '../../ui/status.tsx'
 import { ShipmentDialog, type ShipmentStep } from './shipment-dialogs.tsx'
-import { ShipmentBadge, type Shipment } from './shipment-words.tsx'
+import { ShipmentBadge, type Shipment } from './shipment-badge.tsx'
 
 const progress = ['label_printed', 'picked_up', 'in_transit'] as const
 

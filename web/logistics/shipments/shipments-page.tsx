@@ -17,7 +17,7 @@ import { rowLinkClass, type Column } from '../../ui/table.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import { NewShipment } from './new-shipment.tsx'
 import { PickupList, PickupRequest } from './pickups.tsx'
-import { ShipmentBadge, type Shipment } from './shipment-words.tsx'
+import { ShipmentBadge, type Shipment } from './shipment-badge.tsx'
 
 function columnsOf(t: Messages, format: Formats): Column<Shipment>[] {
   const { columns, purposes, parcelOf, warnings, directions } = t.shipments

@@ -12,7 +12,7 @@ import { Badge, Loaded, Skeleton } from '../../ui/states.tsx'
 import { showNotice } from '../../ui/toast.tsx'
 import { ConnectionActions } from './connection-actions.tsx'
 import { ConnectionBadge } from './connection-badge.tsx'
-import { ConnectionStory } from './connection-story.tsx'
+import { ConnectionStatusText } from './connection-status-text.tsx'
 import { countryNamed } from './country-named.ts'
 import { CustomerDialog } from './customer-dialog.tsx'
 import { PartnerWarnings } from './partner-warnings.tsx'
@@ -43,7 +43,7 @@ function ConnectionCard({ id }: { id: string }) {
             <div className="mb-3 flex flex-wrap items-center gap-2">
               <ConnectionBadge status={labConnection.status} />
               <span className="text-sm text-ink-3">
-                <ConnectionStory connection={labConnection} />
+                <ConnectionStatusText connection={labConnection} />
               </span>
             </div>
             <PartnerWarnings connection={labConnection} />

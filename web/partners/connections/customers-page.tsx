@@ -11,7 +11,7 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { Badge, EmptyState } from '../../ui/states.tsx'
 import { rowLinkClass, type Column } from '../../ui/table.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
-import { Connecting } from './connecting.tsx'
+import { ConnectButtons } from './connect-buttons.tsx'
 import { CustomerDialog } from './customer-dialog.tsx'
 import { Requests } from './requests.tsx'
 
@@ -108,7 +108,7 @@ export function CustomersPage() {
           <Button icon={<Plus aria-hidden className="size-4" />} onClick={add}>
             {t.partners.addOffline}
           </Button>
-          <Connecting page="/signed-in/customers" />
+          <ConnectButtons page="/signed-in/customers" />
         </>
       }
     >

@@ -11,7 +11,7 @@ import { showNotice } from '../../ui/toast.tsx'
 import { AutopayCard } from './autopay-card.tsx'
 import { ConnectionActions } from './connection-actions.tsx'
 import { ConnectionBadge } from './connection-badge.tsx'
-import { ConnectionStory } from './connection-story.tsx'
+import { ConnectionStatusText } from './connection-status-text.tsx'
 import { PartnerWarnings } from './partner-warnings.tsx'
 import { PartnerOrders } from './partner-orders.tsx'
 import { TermsFacts } from './terms-facts.tsx'
@@ -92,7 +92,7 @@ function LabBody({ connection }: { connection: LabConnection }) {
       subtitle={
         <span className="flex flex-wrap items-center gap-2">
           <ConnectionBadge status={status} />
-          <ConnectionStory connection={connection} />
+          <ConnectionStatusText connection={connection} />
         </span>
       }
       actions={

@@ -10,7 +10,7 @@ import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx'
 import { Table, rowLinkClass, type Column } from '../../ui/table.tsx'
 import { ConnectionBadge } from './connection-badge.tsx'
 import { PartnerBadges } from './partner-warnings.tsx'
-import { Connecting } from './connecting.tsx'
+import { ConnectButtons } from './connect-buttons.tsx'
 import { Requests } from './requests.tsx'
 import type { LabConnection } from './connection-data.ts'
 
@@ -70,7 +70,7 @@ export function LabsPage() {
     .filter(({ status }) => status !== 'pending' && current.includes(status) !== isPast)
     .toSorted((a, b) => (a.labName ?? '').localeCompare(b.labName ?? ''))
   return (
-    <Page title={t.app.labs} actions={<Connecting page="/signed-in/labs" />}>
+    <Page title={t.app.labs} actions={<ConnectButtons page="/signed-in/labs" />}>
       {!isPast && <Requests />}
       <TabLinks
         label={t.partners.views}

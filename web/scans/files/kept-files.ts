@@ -1,5 +1,5 @@
 import { clear, createStore, delMany, get, keys, setMany, set } from 'idb-keyval'
-import { filesMark } from '../../app/left-behind.ts'
+import { keptFilesKey } from '../../app/storage-keys.ts'
 
 /** A file that waits in this browser: of whom, for which order, and how far it came. */
 export type KeptFile = {
@@ -26,12 +26,12 @@ const store = () => (opened ??= createStore('pontic-files', 'files'))
 
 /** Keeps a file until it has arrived. @throws where the browser has no space, or keeps nothing */
 export async function keepFile(meta: KeptFile, file: File): Promise<void> {
-  localStorage.setItem(filesMark, '1')
+  localStorage.setItem(keptFilesKey, '1')
   // The bytes first: what says where they belong must not be alone.
   await set(bytesOf(meta.key), file, store())
   await set(metaOf(meta.key), meta, store())
   // Another file that arrived meanwhile may have been the last until then.
-  localStorage.setItem(filesMark, '1')
+  localStorage.setItem(keptFilesKey, '1')
 }
 
 /** Keeps how far a file came; nothing where the file itself is not kept. */
@@ -43,7 +43,7 @@ export async function keepProgress(meta: KeptFile): Promise<void> {
 /** Forgets a file that arrived, or was abandoned. */
 export async function dropFile(key: string): Promise<void> {
   await delMany([metaOf(key), bytesOf(key)], store())
-  if ((await keys(store())).length === 0) localStorage.removeItem(filesMark)
+  if ((await keys(store())).length === 0) localStorage.removeItem(keptFilesKey)
 }
 
 async function readMetas(): Promise<KeptFile[]> {
@@ -71,7 +71,7 @@ export async function readKeptFiles(
 export async function forgetKeptFiles(exceptOf: string | null): Promise<void> {
   if (exceptOf === null) {
     await clear(store())
-    localStorage.removeItem(filesMark)
+    localStorage.removeItem(keptFilesKey)
     return
   }
   const metas = await readMetas()
@@ -79,5 +79,5 @@ export async function forgetKeptFiles(exceptOf: string | null): Promise<void> {
   const all = await keys<string>(store())
   const others = all.filter((key) => !own.has(key.slice(key.indexOf(':') + 1)))
   await delMany(others, store())
-  if (own.size === 0) localStorage.removeItem(filesMark)
+  if (own.size === 0) localStorage.removeItem(keptFilesKey)
 }

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { useMessages } from '../../i18n/index.tsx'
-import type { ScanCase } from './scan-words.ts'
+import type { ScanCase } from './scan-labels.ts'
 
 /** In what a scan clearly differs from an order; nothing where it does not. */
 export function Differences({

@@ -19,7 +19,7 @@ import { StatusText } from '../../ui/status.tsx'
 import { showNotice } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { Differences } from './differences.tsx'
-import { reasonOf, senderOf, type ScanCase } from './scan-words.ts'
+import { reasonOf, senderOf, type ScanCase } from './scan-labels.ts'
 
 function SuggestionRow({
   suggestion,

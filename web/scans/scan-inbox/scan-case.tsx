@@ -15,7 +15,7 @@ import { StatusText } from '../../ui/status.tsx'
 import { showNotice } from '../../ui/toast.tsx'
 import { CreateOrderDialog, MatchPart, UnmatchDialog } from './scan-case-steps.tsx'
 import { Differences } from './differences.tsx'
-import { caseTitle, reasonOf, senderOf, wordOr, type ScanCase } from './scan-words.ts'
+import { caseTitle, reasonOf, senderOf, labelOr, type ScanCase } from './scan-labels.ts'
 
 function CaseFacts({ scanCase }: { scanCase: ScanCase }) {
   const t = useMessages()
@@ -28,12 +28,12 @@ function CaseFacts({ scanCase }: { scanCase: ScanCase }) {
   const work = rx.items.map(({ type, material, shade, tooth }) =>
     [
       [
-        wordOr(t.labels.restoration, type),
+        labelOr(t.labels.restoration, type),
         tooth !== null && t.scans.tooth(writeTeeth([tooth], notation)),
       ]
         .filter(Boolean)
         .join(' '),
-      wordOr(t.labels.material, material),
+      labelOr(t.labels.material, material),
       shade,
     ]
       .filter(Boolean)
@@ -100,12 +100,12 @@ function CaseFiles({ scanCase }: { scanCase: ScanCase }) {
               </span>
             )}
             <div className="min-w-0">
-              <p className="truncate">{wordOr(t.scans.roles, role) ?? name}</p>
+              <p className="truncate">{labelOr(t.scans.roles, role) ?? name}</p>
               <p className="truncate text-xs text-ink-3">
                 {[
                   role !== null && name,
                   size !== null && format.bytes(size),
-                  wordOr(t.scans.fileStates, state),
+                  labelOr(t.scans.fileStates, state),
                 ]
                   .filter(Boolean)
                   .join(' · ')}

@@ -12,7 +12,7 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { Badge, EmptyState, Loaded, Skeleton, type Tone } from '../../ui/states.tsx'
 import { Pager } from '../../ui/table.tsx'
 import { ScanCaseDialog } from './scan-case.tsx'
-import { caseTitle, senderOf, workBeside, type ScanCase } from './scan-words.ts'
+import { caseTitle, senderOf, workBeside, type ScanCase } from './scan-labels.ts'
 
 const tones: Record<ScanCase['matchState'], Tone> = {
   unmatched: 'warn',

@@ -7,7 +7,7 @@ import { TextField } from '../../ui/field.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { useCommand } from '../../api/hooks.ts'
 import { showNotice } from '../../ui/toast.tsx'
-import { wayOf } from './scan-words.ts'
+import { wayOf } from './scan-labels.ts'
 import type { Connection } from './connection.ts'
 
 /** The address of a scanner's webhook, and its secret while it is shown. */

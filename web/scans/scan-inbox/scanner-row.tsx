@@ -9,7 +9,7 @@ import { Badge, type Tone } from '../../ui/states.tsx'
 import { showNotice } from '../../ui/toast.tsx'
 import type { Connection } from './connection.ts'
 import { ScannerDialog, type ScannerStep } from './scanner-dialogs.tsx'
-import { wayOf } from './scan-words.ts'
+import { wayOf } from './scan-labels.ts'
 
 const tones: Record<Connection['connectionStatus'], Tone> = {
   pending: 'warn',

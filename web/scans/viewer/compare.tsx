@@ -3,8 +3,8 @@ import { ProgressBar, ViewerButton } from './controls.tsx'
 import { Fallback } from './fallback.tsx'
 import type { ViewerMessages } from './messages/en.ts'
 import { zoomPose, type ViewSide } from './pose.ts'
-import { ScanStage } from './scan-stage.tsx'
-import type { SceneScan } from './contents.ts'
+import { ScanCanvas } from './scan-canvas.tsx'
+import type { SceneScan } from './scene-contents.ts'
 import type { ScanScene } from './scene.ts'
 import type { ViewedScan } from './scans.ts'
 import { SideChoice } from './tool-bar.tsx'
@@ -50,7 +50,7 @@ function Pane({ version, side, t, onScene, onFailure, onSide }: PaneProps) {
     <figure className="flex min-w-0 flex-1 flex-col gap-1">
       <figcaption className="text-sm font-medium">{version.title}</figcaption>
       <div className="relative h-[min(22rem,45dvh)]">
-        <ScanStage
+        <ScanCanvas
           scans={shown}
           section={null}
           rulers={nothing}

@@ -1,4 +1,4 @@
-import type { SceneScan } from './contents.ts'
+import type { SceneScan } from './scene-contents.ts'
 import type { Label } from './labels.tsx'
 import type { ViewerMessages } from './messages/en.ts'
 import { lengthOf } from './panels.tsx'

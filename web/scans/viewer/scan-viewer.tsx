@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { SceneScan } from './contents.ts'
+import type { SceneScan } from './scene-contents.ts'
 import { Fallback } from './fallback.tsx'
 import type { KeyCommand } from './keys.ts'
 import type { ViewerMessages } from './messages/en.ts'
@@ -7,11 +7,11 @@ import { BiteLegend, KeyPanel, MeasurePanel, SectionPanel } from './panels.tsx'
 import { measureLabels, pinLabels } from './place-labels.tsx'
 import { zoomPose, type ViewSide } from './pose.ts'
 import { ScanList } from './scan-list.tsx'
-import { ScanStage } from './scan-stage.tsx'
+import { ScanCanvas } from './scan-canvas.tsx'
 import type { Picked, ScanScene } from './scene.ts'
 import { jawOf, toPoint, toVector, type Pin, type ScanPlace, type ViewedScan } from './scans.ts'
 import { reachOf, type SectionAxis } from './section-plane.ts'
-import { StageButtons, StageCover } from './stage-cover.tsx'
+import { CanvasButtons, CanvasCover } from './canvas-cover.tsx'
 import { ToolBar } from './tool-bar.tsx'
 import { useBite } from './use-bite.ts'
 import { useScans } from './use-scans.ts'
@@ -183,7 +183,7 @@ function Viewer(props: ScanViewerProps & { onFailure: () => void }) {
   return (
     <section aria-label={t.viewer} ref={section} className="scan-viewer flex flex-col gap-2">
       <div className="scan-frame relative h-[min(26rem,50dvh)] sm:h-[min(26rem,70dvh)]">
-        <ScanStage
+        <ScanCanvas
           {...{ labels, rulers, t }}
           scans={shown}
           section={state.section}
@@ -195,9 +195,9 @@ function Viewer(props: ScanViewerProps & { onFailure: () => void }) {
           onCommand={command}
           onMove={() => change({ side: null })}
         />
-        <StageCover {...{ scans, states, biteShare, t }} hasPicture={shown.length > 0} />
+        <CanvasCover {...{ scans, states, biteShare, t }} hasPicture={shown.length > 0} />
         {state.isBite && biteShare === null ? <BiteLegend t={t} /> : null}
-        <StageButtons
+        <CanvasButtons
           areKeysShown={state.areKeysShown}
           t={t}
           onCommand={command}

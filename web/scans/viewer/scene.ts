@@ -1,11 +1,11 @@
 import { Matrix4, Vector3 } from 'three'
-import { createContents, type Contents, type SceneScan } from './contents.ts'
+import { createSceneContents, type SceneContents, type SceneScan } from './scene-contents.ts'
 import type { Frame } from './frame.ts'
 import type { Palette } from './palette.ts'
 import { pickSurface, type Hit } from './pick.ts'
 import { eyeOf, fitPose, turnAlong, turnTo, type Pose, type ViewSide } from './pose.ts'
 import type { Section } from './section-plane.ts'
-import { createStage, type Stage } from './stage.ts'
+import { createCanvasRenderer, type CanvasRenderer } from './canvas-renderer.ts'
 import { unit, type Vector } from './view-mesh.ts'
 
 /** A place in the picture, in pixels from its upper left corner. */
@@ -22,7 +22,12 @@ export type Picked = Hit & { scanId: string }
 const listOf = ({ x, y, z }: Vector3): Vector => [x, y, z]
 
 /** The place on a scan at a point of the picture; null beside all of them. */
-function pick({ canvas, camera, root, pose }: Stage, contents: Contents, x: number, y: number) {
+function pick(
+  { canvas, camera, root, pose }: CanvasRenderer,
+  contents: SceneContents,
+  x: number,
+  y: number,
+) {
   const [across, down] = [x / (canvas.clientWidth || 1), y / (canvas.clientHeight || 1)]
   const toFile = new Matrix4().copy(root.matrix).invert()
   const eye = new Vector3(...eyeOf(pose()))
@@ -38,14 +43,14 @@ function pick({ canvas, camera, root, pose }: Stage, contents: Contents, x: numb
 }
 
 function project(
-  stage: Stage,
-  contents: Contents,
+  renderer: CanvasRenderer,
+  contents: SceneContents,
   point: Vector,
   normal: Vector | null,
 ): Projected {
-  const { canvas, camera, root } = stage
+  const { canvas, camera, root } = renderer
   const place = new Vector3(...point).applyMatrix4(root.matrix)
-  const toEye = new Vector3(...eyeOf(stage.pose())).sub(place)
+  const toEye = new Vector3(...eyeOf(renderer.pose())).sub(place)
   const facing = normal ? new Vector3(...normal).transformDirection(root.matrix) : toEye
   const isBehind = facing.dot(toEye) < 0 || !contents.isKept(point)
   const { x, y } = place.project(camera)
@@ -94,9 +99,9 @@ export type ScanScene = {
  * @throws Error when the browser has no WebGL
  */
 export function createScene(canvas: HTMLCanvasElement, palette: Palette): ScanScene {
-  const stage = createStage(canvas)
-  const contents = createContents(stage, palette)
-  const { pose, setPose, followPose, onDraw, onPose, resize, camera, root } = stage
+  const renderer = createCanvasRenderer(canvas)
+  const contents = createSceneContents(renderer, palette)
+  const { pose, setPose, followPose, onDraw, onPose, resize, camera, root } = renderer
   const { frame, setScans, setPalette, setSection, setRulers } = contents
   const shared = { pose, setPose, followPose, onDraw, onPose, resize }
   return {
@@ -115,11 +120,11 @@ export function createScene(canvas: HTMLCanvasElement, palette: Palette): ScanSc
       const target = listOf(new Vector3(...point).applyMatrix4(root.matrix))
       return { target, turn: turnAlong(near), distanceMm: Math.min(pose().distanceMm, 140) }
     },
-    pick: (x, y) => pick(stage, contents, x, y),
-    project: (point, normal) => project(stage, contents, point, normal),
+    pick: (x, y) => pick(renderer, contents, x, y),
+    project: (point, normal) => project(renderer, contents, point, normal),
     dispose() {
       contents.dispose()
-      stage.dispose()
+      renderer.dispose()
     },
   }
 }

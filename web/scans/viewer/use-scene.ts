@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useState, type RefObject } from 'react'
-import type { SceneScan } from './contents.ts'
+import type { SceneScan } from './scene-contents.ts'
 import { readPalette } from './palette.ts'
 import type { ViewSide } from './pose.ts'
 import { createScene, type ScanScene } from './scene.ts'
@@ -23,11 +23,11 @@ function watchTheme(onChange: () => void): () => void {
  * Makes the scene of the canvas inside an element, and ends it with the component. It follows the size
  * of the element and the theme. Fails without WebGL and when the browser takes it away.
  */
-export function useScene(stage: RefObject<HTMLElement | null>): SceneState {
+export function useScene(container: RefObject<HTMLElement | null>): SceneState {
   const [state, setState] = useState<SceneState>({ scene: null, hasFailed: false })
 
   useLayoutEffect(() => {
-    const element = stage.current
+    const element = container.current
     const canvas = document.createElement('canvas')
     canvas.setAttribute('aria-hidden', 'true')
     if (!element) return
@@ -55,7 +55,7 @@ export function useScene(stage: RefObject<HTMLElement | null>): SceneState {
       scene.dispose()
       canvas.remove()
     }
-  }, [stage])
+  }, [container])
 
   return state
 }

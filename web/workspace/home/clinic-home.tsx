@@ -12,7 +12,7 @@ import { Card } from '../../ui/page.tsx'
 import { Banner, EmptyState, Loaded, Skeleton } from '../../ui/states.tsx'
 import { arrivalsOf, type Arrival } from './arrivals.ts'
 import { LatestNotices } from './latest-notices.tsx'
-import { NeedsCard } from './needs-card.tsx'
+import { TodoCard } from './todo-card.tsx'
 import { OrderLine } from './order-lines.tsx'
 import { awayStatuses } from './statuses.ts'
 import { weekAround } from './week.ts'
@@ -177,7 +177,7 @@ export function ClinicHome() {
         <div className="flex min-w-0 flex-col gap-4">
           <Loaded query={query} skeleton={<Skeleton lines={10} />}>
             {({ worklist }) => (
-              <NeedsCard
+              <TodoCard
                 worklist={worklist}
                 {...(invoices.length > 0
                   ? {

@@ -6,7 +6,7 @@ import { Card } from '../../ui/page.tsx'
 import { Loaded, Skeleton } from '../../ui/states.tsx'
 import { OrderStat } from './stat.tsx'
 import { LatestNotices } from './latest-notices.tsx'
-import { NeedsCard } from './needs-card.tsx'
+import { TodoCard } from './todo-card.tsx'
 import { OrderLine } from './order-lines.tsx'
 import { awayStatuses } from './statuses.ts'
 import { weekAround } from './week.ts'
@@ -81,7 +81,7 @@ export function LabHome() {
       <div className="grid items-start gap-4 lg:grid-cols-[1.4fr_1fr]">
         <div className="flex min-w-0 flex-col gap-4">
           <Loaded query={query} skeleton={<Skeleton lines={10} />}>
-            {({ worklist }) => <NeedsCard worklist={worklist} />}
+            {({ worklist }) => <TodoCard worklist={worklist} />}
           </Loaded>
           <LatestNotices />
         </div>

@@ -20,7 +20,7 @@ import { useCommand } from '../../api/hooks.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { placeOfNotice } from './place-of-notice.ts'
+import { noticeTarget } from './notice-target.ts'
 
 const icons: Record<NotificationKind, LucideIcon> = {
   submitted: ClipboardList,
@@ -86,7 +86,7 @@ export function NoticeLine({ notice }: { notice: Item<'listNotifications'> }) {
   return (
     <li className="flex items-center border-t border-line first:border-t-0 hover:bg-sunken/60">
       <Link
-        {...placeOfNotice(notice)}
+        {...noticeTarget(notice)}
         onClick={() => isUnread && markRead()}
         className="flex min-w-0 flex-1 items-start gap-3 px-4 py-2"
       >

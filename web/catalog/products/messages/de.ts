@@ -42,11 +42,11 @@ export const catalogDe: CatalogMessages = {
   columns: {
     product: 'Produkt',
     days: 'Arbeitstage',
-    needs: 'Erforderlich',
+    required: 'Erforderlich',
     price: 'Preis',
     workflow: 'Arbeitsablauf',
   },
-  needs: { shade: 'Farbe', teeth: 'Zähne', implant: 'Implantat' },
+  requirements: { shade: 'Farbe', teeth: 'Zähne', implant: 'Implantat' },
   isPerUnit: (unit) => `je ${unit}`,
   noPrice: 'Noch kein Preis',
   notOrderable: 'Nicht bestellbar',

@@ -82,11 +82,11 @@ export const catalogEn = {
   columns: {
     product: 'Product',
     days: 'Working days',
-    needs: 'Required',
+    required: 'Required',
     price: 'Price',
     workflow: 'Workflow',
   },
-  needs: { shade: 'Shade', teeth: 'Teeth', implant: 'Implant' },
+  requirements: { shade: 'Shade', teeth: 'Teeth', implant: 'Implant' },
   isPerUnit: (unit: string) => `per ${unit.toLowerCase()}`,
   noPrice: 'No price yet',
   notOrderable: 'Hidden',

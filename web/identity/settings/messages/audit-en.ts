@@ -1,5 +1,5 @@
 import type { AuditSubject } from '#contract/identity/audit-rules'
-import type { AuditVerb } from '../audit-words.ts'
+import type { AuditVerb } from '../audit-verbs.ts'
 
 const subjects: Record<AuditSubject, string> = {
   organization: 'Organization',

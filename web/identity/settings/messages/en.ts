@@ -3,7 +3,7 @@ import type { NotificationKind } from '#contract/workspace/notifications'
 import type { PaymentAccountStatus } from '#contract/finance/payment-account'
 import type { ToothNotation } from '#contract/catalog/teeth'
 import type { Answer, Item } from '../../../api/client.ts'
-import type { SettingsPlace } from '../settings-places.ts'
+import type { SettingsNavItem } from '../settings-nav.ts'
 import { auditEn } from './audit-en.ts'
 
 const notations: Record<ToothNotation, string> = {
@@ -86,7 +86,7 @@ const kinds: Record<NotificationKind, string> = {
   statement_answered: 'Statement query answered',
   statement_acknowledged: 'Statement acknowledged',
 }
-const pages: Record<SettingsPlace, readonly [title: string, about: string]> = {
+const pages: Record<SettingsNavItem, readonly [title: string, about: string]> = {
   account: ['Account', 'Name, language, time zone, password, active sessions'],
   appearance: ['Appearance', 'Theme, tooth numbering and language on this device'],
   notices: ['Notifications', 'What you get in the app and by email'],

@@ -199,7 +199,7 @@ export const partnersDe: PartnersMessages = {
   privacy: 'Sichtbare Patientendaten',
   privacyText: 'Änderungen gelten auch für bereits geteilte Patienten.',
   privacyChanged: 'Für alle Aufträge mit diesem Labor geändert.',
-  story: {
+  statusText: {
     us: 'Ihnen',
     them: 'der anderen Seite',
     active: (day) => `Verbunden seit ${day}`,

@@ -216,7 +216,7 @@ export const partnersEn = {
   privacy: 'Patient privacy',
   privacyText: 'Changes also apply to patients already shared.',
   privacyChanged: 'Patient privacy updated for all orders with this lab.',
-  story: {
+  statusText: {
     us: 'you',
     them: 'the other side',
     active: (day: string) => `Connected since ${day}`,

@@ -108,8 +108,8 @@ export const homeDe: HomeMessages = {
   waitingForClinic: 'Wartet auf die Praxis',
   waitingForClinicDetail: 'Rückfrage, Freigabe oder angehalten',
   newOrderText: 'Patient, Zähne, Produkt, Scans – mit Preis und frühestem Liefertermin',
-  needsYou: 'Zu erledigen',
-  nothingNeedsYou: 'Alles erledigt',
+  todo: 'Zu erledigen',
+  nothingToDo: 'Alles erledigt',
   allWaitingOnUs: (count) => `Alle ${count} anzeigen`,
   steps: {
     lab: stepsOfLab,

@@ -1,7 +1,7 @@
 import type { OrganizationType } from '#contract/platform/endpoint'
 import type { OrderStatus } from '#contract/orders/order-transitions'
 import type { SetupTask } from '#contract/workspace/setup-guide'
-import type { Reason } from '../needs.ts'
+import type { Reason } from '../todo-list.ts'
 
 const tasks: Record<SetupTask, { title: string; why: string; run: string }> = {
   company: {
@@ -134,8 +134,8 @@ export const homeEn = {
   waitingForClinic: 'Waiting for practice',
   waitingForClinicDetail: 'waiting on a reply, approval or hold',
   newOrderText: 'Patient, teeth, product, scans – with live price and earliest date',
-  needsYou: 'To do',
-  nothingNeedsYou: 'All caught up',
+  todo: 'To do',
+  nothingToDo: 'All caught up',
   allWaitingOnUs: (count: number) => `View all ${count}`,
   steps: { lab: stepsOfLab, clinic: stepsOfClinic } as Record<
     OrganizationType,

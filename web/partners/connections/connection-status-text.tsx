@@ -2,9 +2,9 @@ import { useSession } from '../../app/session.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import type { LabConnection } from './connection-data.ts'
 
-/** Since when a connection is where it is, by whom and why, in a sentence. */
-export function ConnectionStory({ connection }: { connection: LabConnection }) {
-  const t = useMessages().partners.story
+/** The status of a connection in a sentence: since when, by whom and why. */
+export function ConnectionStatusText({ connection }: { connection: LabConnection }) {
+  const t = useMessages().partners.statusText
   const format = useFormat()
   const { organization } = useSession()
   const { status, respondedAt, expiresAt, suspendedBy, suspendedReason } = connection

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Worklist, WorklistOrder } from '#contract/workspace/todo'
-import { needsOf } from './needs.ts'
+import { todoItemsOf } from './todo-list.ts'
 
 const order = (id: string, status = 'in_production') => ({ id, status }) as WorklistOrder
 const section = (...orders: WorklistOrder[]) => ({ total: orders.length, oldestDays: 1, orders })
@@ -32,7 +32,7 @@ function worklistWith(some: {
 }
 
 const shown = (type: 'lab' | 'clinic', worklist: Worklist) =>
-  needsOf(type, worklist).map(({ order: { id }, reason }) => `${id} ${reason}`)
+  todoItemsOf(type, worklist).map(({ order: { id }, reason }) => `${id} ${reason}`)
 
 test('an order is named once, with what is most urgent about it', () => {
   const both = order('a')

@@ -1,24 +1,24 @@
 import { forgetIdempotencyKeys } from '../api/idempotency-keys.ts'
 import { forgetKeptFiles } from '../scans/files/kept-files.ts'
-import { draftPrefix, filesMark } from './left-behind.ts'
+import { draftPrefix, keptFilesKey } from './storage-keys.ts'
 
-/** Leaves nothing that people typed or dropped in this browser, but for what is of one of them. */
-export async function forgetTyped(exceptOf: string | null): Promise<void> {
+/** Deletes all drafts and files that this browser keeps, except those of one person. */
+export async function forgetDrafts(exceptOf: string | null): Promise<void> {
   forgetIdempotencyKeys()
   const own = exceptOf === null ? null : `${draftPrefix}${exceptOf}.`
   for (const key of Object.keys(localStorage)) {
     const isOwn = own !== null && key.startsWith(own)
     if (key.startsWith(draftPrefix) && !isOwn) localStorage.removeItem(key)
   }
-  if (localStorage.getItem(filesMark) === null) return
-  // A browser that cannot open its store now drops what is another's when it next opens it.
+  if (localStorage.getItem(keptFilesKey) === null) return
+  // Where the store cannot be opened now, the files of others are deleted when it opens next.
   await forgetKeptFiles(exceptOf).catch(() => undefined)
 }
 
-/** Loads another page of the app with nothing left in this browser but what is of one person. */
+/** Deletes what this browser keeps of other people, then loads another page of the app. */
 export async function leaveTo(keptFor: string | null, address: string): Promise<void> {
-  await forgetTyped(keptFor)
-  // A browser that kept the page would show it again by its button back.
+  await forgetDrafts(keptFor)
+  // The browser's button back would show the page that it has kept.
   addEventListener('pageshow', ({ persisted }) => void (persisted && location.reload()))
   location.assign(address)
 }

@@ -4,13 +4,13 @@ import { commandOfKey, type KeyCommand, type PointingTool } from './keys.ts'
 import { Labels, type Label } from './labels.tsx'
 import type { ViewerMessages } from './messages/en.ts'
 import { panPose, turnPose, zoomPose } from './pose.ts'
-import type { SceneScan } from './contents.ts'
+import type { SceneScan } from './scene-contents.ts'
 import type { Picked, ScanScene } from './scene.ts'
 import type { Section } from './section-plane.ts'
 import { useScene } from './use-scene.ts'
 import type { Vector } from './view-mesh.ts'
 
-type ScanStageProps = {
+type ScanCanvasProps = {
   /** What the picture shows, for those who do not see it. */
   description: string
   scans: readonly SceneScan[]
@@ -42,7 +42,7 @@ function moveByKey(scene: ScanScene, command: KeyCommand): boolean {
 }
 
 /** The picture of scans, which is turned by mouse, finger and key. */
-export function ScanStage(props: ScanStageProps) {
+export function ScanCanvas(props: ScanCanvasProps) {
   const { scans, section, rulers, labels, tool, description, t } = props
   const element = useRef<HTMLDivElement>(null)
   const { scene, hasFailed } = useScene(element)
@@ -86,7 +86,7 @@ export function ScanStage(props: ScanStageProps) {
   return (
     <div
       ref={element}
-      className="scan-stage"
+      className="scan-canvas"
       data-tool={tool ?? undefined}
       tabIndex={0}
       role="application"

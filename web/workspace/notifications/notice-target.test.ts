@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { placeOfNotice } from './place-of-notice.ts'
+import { noticeTarget } from './notice-target.ts'
 
 const nothing = {
   orderId: null,
@@ -10,7 +10,7 @@ const nothing = {
   payoutId: null,
 }
 const placeOf = (some: Partial<Record<keyof typeof nothing, string>>) => {
-  const { to, params } = placeOfNotice({ ...nothing, ...some })
+  const { to, params } = noticeTarget({ ...nothing, ...some })
   return to.replace('$id', params?.id ?? '')
 }
 

@@ -41,7 +41,7 @@ function Choices() {
 }
 
 /** The frame of the pages before somebody is signed in: the sign, a title, a form. */
-export function Entrance({
+export function SignInLayout({
   title,
   lead,
   children,

@@ -11,7 +11,7 @@ import { eyeAngle, eyeOf, turnTo, type Pose } from './pose.ts'
 
 const firstPose: Pose = { target: [0, 0, 0], turn: turnTo('front'), distanceMm: 250 }
 
-// The lamps go with the eye: whatever is looked at is lit from above and from the left.
+// The lights move with the camera: whatever one looks at is lit from above and from the left.
 function createLights(camera: PerspectiveCamera): HemisphereLight {
   const key = new DirectionalLight(0xffffff, 1.9)
   key.position.set(-0.7, 1, 0.9)
@@ -37,7 +37,7 @@ function watchable<News>() {
 function placeCamera(camera: PerspectiveCamera, pose: Pose): void {
   camera.position.set(...eyeOf(pose))
   camera.quaternion.set(...pose.turn)
-  // Near and far as close as can be: the depth of the picture has only so many steps.
+  // Near and far are as close as possible: the depth buffer has few steps.
   camera.near = Math.max(0.5, pose.distanceMm / 20)
   camera.far = pose.distanceMm + 600
   camera.updateProjectionMatrix()
@@ -45,11 +45,11 @@ function placeCamera(camera: PerspectiveCamera, pose: Pose): void {
 }
 
 /**
- * An empty picture with its lamps and its eye, drawn once after whatever has changed. What is put into
+ * A canvas with camera and lights, drawn once after whatever has changed. What is added to
  * `root` is in millimetres of the files.
  * @throws Error when the browser has no WebGL
  */
-export function createStage(canvas: HTMLCanvasElement) {
+export function createCanvasRenderer(canvas: HTMLCanvasElement) {
   const renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true })
   renderer.localClippingEnabled = true
   const scene = new Scene()
@@ -104,7 +104,7 @@ export function createStage(canvas: HTMLCanvasElement) {
     resize(): void {
       const { clientWidth: width, clientHeight: height } = canvas.parentElement ?? canvas
       if (width === 0 || height === 0) return
-      // More pixels than two for one cost time and show nothing.
+      // More than two pixels for one cost time and show nothing.
       renderer.setPixelRatio(Math.min(2, devicePixelRatio))
       renderer.setSize(width, height, false)
       camera.aspect = width / height
@@ -113,10 +113,10 @@ export function createStage(canvas: HTMLCanvasElement) {
     dispose(): void {
       cancelAnimationFrame(pending)
       renderer.dispose()
-      // A page may have some sixteen contexts: one that is gone is given back at once.
+      // A page can have some sixteen contexts, so that this one is given back at once.
       renderer.forceContextLoss()
     },
   }
 }
 /** A canvas with its camera, its lights and what is drawn there. */
-export type Stage = ReturnType<typeof createStage>
+export type CanvasRenderer = ReturnType<typeof createCanvasRenderer>

@@ -6,12 +6,12 @@ import { useSession } from '../../app/session.tsx'
 import { useMessages } from '../../i18n/index.tsx'
 import { Card } from '../../ui/page.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { needsOf, type Need } from './needs.ts'
+import { todoItemsOf, type TodoItem } from './todo-list.ts'
 import { OrderLine } from './order-lines.tsx'
 
 const mostLines = 10
 
-function NeedLine({ need: { order, reason } }: { need: Need }) {
+function TodoLine({ item: { order, reason } }: { item: TodoItem }) {
   const t = useMessages()
   const { organization } = useSession()
   const detail =
@@ -21,14 +21,14 @@ function NeedLine({ need: { order, reason } }: { need: Need }) {
   return <OrderLine order={order} detail={detail} dueOn={order.dueOn} />
 }
 
-/** What needs the own side now, the most urgent first; `before` are lines of other kinds, such as invoices. */
-export function NeedsCard({ worklist, before }: { worklist: Worklist; before?: ReactNode }) {
+/** The to-do list of the own side; `before` are lines of other kinds, such as invoices. */
+export function TodoCard({ worklist, before }: { worklist: Worklist; before?: ReactNode }) {
   const t = useMessages()
   const { organization } = useSession()
-  const needs = needsOf(organization.type, worklist)
+  const items = todoItemsOf(organization.type, worklist)
   return (
     <Card
-      title={t.home.needsYou}
+      title={t.home.todo}
       isFlush
       actions={
         <Link
@@ -40,16 +40,16 @@ export function NeedsCard({ worklist, before }: { worklist: Worklist; before?: R
         </Link>
       }
     >
-      {needs.length === 0 && !before ? (
+      {items.length === 0 && !before ? (
         <EmptyState
           icon={<CircleCheck aria-hidden className="size-6" />}
-          title={t.home.nothingNeedsYou}
+          title={t.home.nothingToDo}
         />
       ) : (
-        <ul aria-label={t.home.needsYou}>
+        <ul aria-label={t.home.todo}>
           {before}
-          {needs.slice(0, mostLines).map((need) => (
-            <NeedLine key={need.order.id} need={need} />
+          {items.slice(0, mostLines).map((item) => (
+            <TodoLine key={item.order.id} item={item} />
           ))}
         </ul>
       )}

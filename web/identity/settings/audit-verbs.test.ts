@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { auditRuleOf } from '#contract/identity/audit-rules'
 import { endpoints } from '#contract'
-import { auditVerbOf } from './audit-words.ts'
+import { auditVerbOf } from './audit-verbs.ts'
 import { auditDe } from './messages/audit-de.ts'
 import { auditEn } from './messages/audit-en.ts'
 

@@ -2,7 +2,7 @@ import type { SignedIn } from '#contract/identity/session'
 import type { LinkTarget } from '../../ui/page.tsx'
 
 /** A page that the settings lead to. */
-export type SettingsPlace =
+export type SettingsNavItem =
   | 'account'
   | 'appearance'
   | 'notices'
@@ -21,7 +21,7 @@ export type SettingsPlace =
 
 type Rule = { to: LinkTarget['to']; only?: 'lab' | 'clinic'; needsOwner?: true }
 
-const rules: Record<SettingsPlace, Rule> = {
+const rules: Record<SettingsNavItem, Rule> = {
   account: { to: '/settings/account' },
   appearance: { to: '/settings/appearance' },
   notices: { to: '/settings/notifications' },
@@ -45,7 +45,7 @@ const groups = {
   organization: ['company', 'team', 'devices', 'audit'],
   money: ['finance', 'payments'],
   work: ['scanners', 'catalog', 'workflows', 'capacity', 'materials', 'safety'],
-} as const satisfies Record<string, readonly SettingsPlace[]>
+} as const satisfies Record<string, readonly SettingsNavItem[]>
 type SettingsGroup = keyof typeof groups
 
 /** Where the settings lead somebody, group by group; groups without a page are left out. */

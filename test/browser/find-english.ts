@@ -10,7 +10,7 @@ const demoWords = new Set(['Dental technician', 'In production', 'Received', 'Re
 /** What is English in English alone. */
 const english = new Set(
   textsOf(en)
-    .filter(({ place }) => !place.startsWith('words.restoration'))
+    .filter(({ place }) => !place.startsWith('labels.restoration'))
     .map(({ text }) => text)
     .filter((text) => !german.has(text) && !demoWords.has(text) && /\p{L}{2}/u.test(text)),
 )

@@ -5,7 +5,7 @@ import type { Palette } from './palette.ts'
 import { eyeOf, type Pose } from './pose.ts'
 import { directionOf, planeOf, type Section } from './section-plane.ts'
 import { cutOutline } from './section.ts'
-import type { Stage } from './stage.ts'
+import type { CanvasRenderer } from './canvas-renderer.ts'
 import { createSurface, type Look, type Surface } from './surfaces.ts'
 import { dot, minus, type Vector, type ViewMesh } from './view-mesh.ts'
 
@@ -106,9 +106,9 @@ function createCut(planes: Plane[]) {
   }
 }
 
-/** The scans of a stage: which are shown, how, and where they are cut. */
-export function createContents(stage: Stage, firstPalette: Palette) {
-  const { root, invalidate } = stage
+/** The scans of a scene: which are shown, how, and where they are cut. */
+export function createSceneContents(renderer: CanvasRenderer, firstPalette: Palette) {
+  const { root, invalidate } = renderer
   const outline = createLines(2.5)
   const rulers = createLines(2)
   root.add(outline.object, rulers.object)
@@ -129,7 +129,7 @@ export function createContents(stage: Stage, firstPalette: Palette) {
   }
 
   function paint() {
-    stage.light(palette)
+    renderer.light(palette)
     outline.setColor(palette.section)
     rulers.setColor(palette.measure)
     for (const { surface, scan } of shown.all()) {
@@ -146,8 +146,8 @@ export function createContents(stage: Stage, firstPalette: Palette) {
     root.matrixWorldNeedsUpdate = true
   }
 
-  stage.beforeDraw((pose) => {
-    const { clientWidth, clientHeight } = stage.canvas
+  renderer.beforeDraw((pose) => {
+    const { clientWidth, clientHeight } = renderer.canvas
     for (const lines of [outline, rulers]) lines.resize(clientWidth || 1, clientHeight || 1)
     shown.order(pose)
   })
@@ -182,4 +182,4 @@ export function createContents(stage: Stage, firstPalette: Palette) {
   }
 }
 /** The scans of a scene with what is drawn of them. */
-export type Contents = ReturnType<typeof createContents>
+export type SceneContents = ReturnType<typeof createSceneContents>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { companyGaps } from './company-gaps.ts'
+import { missingCompanyFacts } from './missing-company-facts.ts'
 
 const whole = {
   legalName: 'Sample Dental Lab GmbH',
@@ -11,14 +11,14 @@ const whole = {
 }
 
 test('a whole profile lacks nothing', () => {
-  assert.deepEqual(companyGaps(whole, 'lab'), [])
+  assert.deepEqual(missingCompanyFacts(whole, 'lab'), [])
 })
 
 test('what is empty or blank is named, in the order of the form', () => {
-  const gaps = companyGaps({ ...whole, legalName: null, country: ' ' }, 'lab')
+  const gaps = missingCompanyFacts({ ...whole, legalName: null, country: ' ' }, 'lab')
   assert.deepEqual(gaps, ['legalName', 'country'])
 })
 
 test('a clinic needs no legal name', () => {
-  assert.deepEqual(companyGaps({ ...whole, legalName: null }, 'clinic'), [])
+  assert.deepEqual(missingCompanyFacts({ ...whole, legalName: null }, 'clinic'), [])
 })

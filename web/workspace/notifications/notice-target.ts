@@ -6,7 +6,7 @@ type NoticePlace =
   | { to: '/payouts' | '/notifications'; params?: undefined }
 
 /** Where the record is that a notification is about; the list where it names none. */
-export function placeOfNotice(
+export function noticeTarget(
   notice: Pick<Notification, 'orderId' | 'invoiceId' | 'statementId' | 'paymentId' | 'payoutId'>,
 ): NoticePlace {
   const { orderId, invoiceId, statementId, paymentId, payoutId } = notice

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { caseTitle, senderOf, wayOf, wordOr } from './scan-words.ts'
+import { caseTitle, senderOf, wayOf, labelOr } from './scan-labels.ts'
 
 const patient = { externalId: null, code: 'P-000042', name: null, dateOfBirth: null }
 const rx = { name: 'Crown 11', items: [], dueDate: null, notes: null }
@@ -18,9 +18,9 @@ test('a sender without a name is known by licence, then by account', () => {
 })
 
 test('a word that no list has stays as the vendor wrote it', () => {
-  assert.equal(wordOr({ upper: 'Upper jaw' }, 'upper'), 'Upper jaw')
-  assert.equal(wordOr({ upper: 'Upper jaw' }, 'constructor'), 'constructor')
-  assert.equal(wordOr({}, null), null)
+  assert.equal(labelOr({ upper: 'Upper jaw' }, 'upper'), 'Upper jaw')
+  assert.equal(labelOr({ upper: 'Upper jaw' }, 'constructor'), 'constructor')
+  assert.equal(labelOr({}, null), null)
 })
 
 test('each type of scanner has a way to be connected', () => {

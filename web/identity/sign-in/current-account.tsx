@@ -1,10 +1,10 @@
 import type { SignedIn } from '#contract/identity/session'
 import { useCommand, useRead } from '../../api/hooks.ts'
-import { forgetTyped } from '../../app/forget-typed.ts'
+import { forgetDrafts } from '../../app/forget-drafts.ts'
 import { useMessages } from '../../i18n/index.tsx'
 
 /** Who is signed in on a page that needs nobody: undefined while it is not known, null for nobody. */
-export function useWhoIsHere(): SignedIn | null | undefined {
+export function useCurrentAccount(): SignedIn | null | undefined {
   const { data, error } = useRead('getSession', {}, { freshMs: 60_000 })
   return data ?? (error ? null : undefined)
 }
@@ -13,7 +13,7 @@ export function useWhoIsHere(): SignedIn | null | undefined {
 export function SignedInAs({ who }: { who: SignedIn }) {
   const t = useMessages()
   const { run } = useCommand('signOut', {
-    onDone: () => void forgetTyped(null).finally(() => location.reload()),
+    onDone: () => void forgetDrafts(null).finally(() => location.reload()),
   })
   return (
     <p className="text-sm text-ink-3">

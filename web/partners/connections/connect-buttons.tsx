@@ -12,7 +12,7 @@ const icons = {
 }
 
 /** The two ways to a new partner, directory and invitation; which is open is in the address. */
-export function Connecting({ page }: { page: '/signed-in/customers' | '/signed-in/labs' }) {
+export function ConnectButtons({ page }: { page: '/signed-in/customers' | '/signed-in/labs' }) {
   const t = useMessages().partners
   const { isOwner, organization } = useSession()
   const { search, change } = useAddress(page)

@@ -2,15 +2,15 @@ import { call, couldDouble, isUnknown, type Answer, type Args, type OperationId 
 import { ApiProblem, asProblem } from './problem.ts'
 
 /**
- * Asks for a change. Where the outcome of the one before is not known and other words are asked for
- * now, that one is settled first: what was done after all is said (`saved_before`), not done twice.
+ * Sends a change. Where the outcome of the change before is unknown and this one differs, that one is
+ * sent again first: if it was done after all, the problem is `saved_before`, and nothing is done twice.
  */
-export async function askAfter<O extends OperationId>(
+export async function sendChange<O extends OperationId>(
   operation: O,
   open: { current: Args<O> | null },
   args: Args<O>,
 ): Promise<Answer<O>> {
-  const ask = async (asked: Args<O>): Promise<Answer<O>> => {
+  const send = async (asked: Args<O>): Promise<Answer<O>> => {
     open.current = asked
     try {
       const answer = await call(operation, asked)
@@ -23,8 +23,8 @@ export async function askAfter<O extends OperationId>(
   }
   const before = open.current
   const isOther = before !== null && JSON.stringify(before) !== JSON.stringify(args)
-  if (!isOther || !couldDouble(operation, before)) return ask(args)
-  const wasDone = await ask(before).then(
+  if (!isOther || !couldDouble(operation, before)) return send(args)
+  const wasDone = await send(before).then(
     () => true,
     (error: unknown) => {
       if (open.current !== null) throw error
@@ -32,22 +32,22 @@ export async function askAfter<O extends OperationId>(
     },
   )
   if (wasDone) throw new ApiProblem({ code: 'saved_before' }, null)
-  return ask(args)
+  return send(args)
 }
 
 /**
- * Does the work once for the same words: a second press while the first is pending joins it, so that a
- * late reply is neither asked for twice nor shown twice.
+ * Does the work once for the same arguments: a second press while the first is pending joins it, so
+ * that nothing is sent or shown twice.
  */
 export function joinPending<T>(
   pending: Map<string, Promise<T>>,
   args: unknown,
   work: () => Promise<T>,
 ): Promise<T> {
-  const words = JSON.stringify(args)
-  const joined = pending.get(words)
+  const key = JSON.stringify(args)
+  const joined = pending.get(key)
   if (joined) return joined
-  const done = work().finally(() => pending.delete(words))
-  pending.set(words, done)
+  const done = work().finally(() => pending.delete(key))
+  pending.set(key, done)
   return done
 }

@@ -38,7 +38,7 @@ export function senderOf({
 }
 
 /** The word of a closed list, or the vendor's own word where it is none of them. */
-export const wordOr = (words: Record<string, string>, value: string | null): string | null =>
+export const labelOr = (words: Record<string, string>, value: string | null): string | null =>
   value === null ? null : Object.hasOwn(words, value) ? (words[value] ?? value) : value
 
 /** What a scanner is connected by: a sign-in at its vendor, the agent on a computer, or a webhook alone. */

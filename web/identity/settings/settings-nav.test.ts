@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { settingsOf } from './settings-places.ts'
+import { settingsOf } from './settings-nav.ts'
 
 const organization = (type: 'lab' | 'clinic') => ({ id: 'one', name: 'One', type })
 const placesOf = (type: 'lab' | 'clinic', role: 'owner' | 'staff') =>

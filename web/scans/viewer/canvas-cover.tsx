@@ -5,7 +5,7 @@ import type { ViewerMessages } from './messages/en.ts'
 import type { ViewedScan } from './scans.ts'
 import type { ScanState } from './use-scans.ts'
 
-type StageButtonsProps = {
+type CanvasButtonsProps = {
   areKeysShown: boolean
   t: ViewerMessages
   onCommand: (command: KeyCommand) => void
@@ -14,7 +14,7 @@ type StageButtonsProps = {
 }
 
 /** What moves the eye without a gesture, at the edge of the picture. */
-export function StageButtons({ areKeysShown, t, onCommand, onFullScreen }: StageButtonsProps) {
+export function CanvasButtons({ areKeysShown, t, onCommand, onFullScreen }: CanvasButtonsProps) {
   const zoom = (times: number) => onCommand({ command: 'zoom', times })
   return (
     <div className="absolute end-2 top-2 flex flex-row rounded-lg border border-line bg-surface/85 sm:flex-col">
@@ -40,7 +40,7 @@ export function StageButtons({ areKeysShown, t, onCommand, onFullScreen }: Stage
   )
 }
 
-type StageCoverProps = {
+type CanvasCoverProps = {
   scans: readonly ViewedScan[]
   states: ReadonlyMap<string, ScanState>
   /** Whether a mesh is to be seen already. */
@@ -51,7 +51,7 @@ type StageCoverProps = {
 }
 
 /** What is over the picture while something is on its way: the service's picture, and how far it is. */
-export function StageCover({ scans, states, hasPicture, biteShare, t }: StageCoverProps) {
+export function CanvasCover({ scans, states, hasPicture, biteShare, t }: CanvasCoverProps) {
   const loading = scans.find(({ fileId }) => typeof states.get(fileId)?.loading === 'number')
   const loadShare = loading ? (states.get(loading.fileId)?.loading ?? 0) : 0
   const isLoading = loading !== undefined && !hasPicture

@@ -1,0 +1,5 @@
+/** The prefix of keys of drafts: `pontic.draft.<person>.<organization>.<what>`. */
+export const draftPrefix = 'pontic.draft.'
+
+/** The key that is set while this browser keeps files that are not uploaded yet. */
+export const keptFilesKey = 'pontic.files'
