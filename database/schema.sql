@@ -4117,15 +4117,15 @@ create table app.statements (
   period_start date not null,
   period_end date not null,
   timezone text not null,
-  opening_minor bigint not null,
+  opening_balance_minor bigint not null,
   charges_minor bigint not null,
   credits_minor bigint not null,
   payments_minor bigint not null,
-  closing_minor bigint not null,
+  closing_balance_minor bigint not null,
   current_minor bigint not null,
-  d30_minor bigint not null,
-  d60_minor bigint not null,
-  d90_minor bigint not null,
+  days30_minor bigint not null,
+  days60_minor bigint not null,
+  days90_minor bigint not null,
   credit_minor bigint not null,
   parties jsonb not null,
   status text default 'issued'::text not null,
@@ -4135,8 +4135,8 @@ create table app.statements (
   updated_at timestamp(3) with time zone default clock_timestamp() not null
 );
 alter table app.statements add constraint statements_acknowledged CHECK (((status = 'acknowledged'::text) = (acknowledged_at IS NOT NULL)));
-alter table app.statements add constraint statements_add_up CHECK (((((opening_minor + charges_minor) - credits_minor) - payments_minor) = closing_minor));
-alter table app.statements add constraint statements_age CHECK ((((((current_minor + d30_minor) + d60_minor) + d90_minor) - credit_minor) = closing_minor));
+alter table app.statements add constraint statements_add_up CHECK (((((opening_balance_minor + charges_minor) - credits_minor) - payments_minor) = closing_balance_minor));
+alter table app.statements add constraint statements_age CHECK ((((((current_minor + days30_minor) + days60_minor) + days90_minor) - credit_minor) = closing_balance_minor));
 alter table app.statements add constraint statements_clinic FOREIGN KEY (clinic_organization_id) REFERENCES app.organizations(id);
 alter table app.statements add constraint statements_currency CHECK ((currency ~ '^[A-Z]{3}$'::text));
 alter table app.statements add constraint statements_customer FOREIGN KEY (lab_organization_id, customer_id) REFERENCES app.customers(organization_id, id);

@@ -2377,16 +2377,16 @@ interface StatementsTable {
   periodEnd: string
   /** Of the laboratory at the issue: days are days in it */
   timezone: string
-  openingMinor: number
+  openingBalanceMinor: number
   chargesMinor: number
   creditsMinor: number
   paymentsMinor: number
-  closingMinor: number
+  closingBalanceMinor: number
   /** Open and not yet due; then by how long it was overdue at the end of the period */
   currentMinor: number
-  d30Minor: number
-  d60Minor: number
-  d90Minor: number
+  days30Minor: number
+  days60Minor: number
+  days90Minor: number
   /** Paid and on no invoice */
   creditMinor: number
   /** Seller and buyer as they were at the issue */

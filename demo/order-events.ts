@@ -18,10 +18,10 @@ type EventContext = {
 }
 
 const totalsOf = (row: Row<'orders'>) => ({
-  subtotal: row.subtotalMinor,
-  discount: row.discountMinor,
-  tax: row.taxMinor,
-  total: row.totalMinor,
+  subtotalMinor: row.subtotalMinor,
+  discountMinor: row.discountMinor,
+  taxMinor: row.taxMinor,
+  totalMinor: row.totalMinor,
   currency: row.currency,
 })
 

@@ -46,9 +46,9 @@ test('a card payment of the demo is refunded at its stand-in', async () => {
   assert.ok(own)
   const { data } = (await lab.session.get(`/payments?limit=100&status=succeeded`)).body
   const { id } = data.find((one: { providerPaymentId: string }) => one.providerPaymentId === own.id)
-  const answer = await lab.session.post(`/payments/${id}/refund`, { amount: 100 })
+  const answer = await lab.session.post(`/payments/${id}/refund`, { amountMinor: 100 })
   assert.equal(answer.status, 201, answer.text)
   await deliverAll(w, fake)
   const { payment } = (await lab.session.get(`/payments/${id}`)).body
-  assert.deepEqual([payment.status, payment.amountRefunded], ['partially_refunded', 100])
+  assert.deepEqual([payment.status, payment.refundedMinor], ['partially_refunded', 100])
 })

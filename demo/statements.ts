@@ -39,7 +39,7 @@ const lastDayOf = (month: string) => {
 
 /** What is open of each invoice on that day, by how long it is overdue. */
 function agingOf(book: Book, entries: readonly Entry[], end: string) {
-  const aging = { currentMinor: 0, d30Minor: 0, d60Minor: 0, d90Minor: 0 }
+  const aging = { currentMinor: 0, days30Minor: 0, days60Minor: 0, days90Minor: 0 }
   const due = new Map(
     (book.rowsOf('invoices') as Row<'invoices'>[]).map(({ id, dueOn }) => [id, dueOn ?? end]),
   )
@@ -47,9 +47,9 @@ function agingOf(book: Book, entries: readonly Entry[], end: string) {
     const openMinor = Math.max(0, sumOf(own))
     const days = (Date.parse(end) - Date.parse(due.get(invoiceId) ?? end)) / dayMs
     if (days <= 0) aging.currentMinor += openMinor
-    else if (days <= 30) aging.d30Minor += openMinor
-    else if (days <= 60) aging.d60Minor += openMinor
-    else aging.d90Minor += openMinor
+    else if (days <= 30) aging.days30Minor += openMinor
+    else if (days <= 60) aging.days60Minor += openMinor
+    else aging.days90Minor += openMinor
   }
   return aging
 }
@@ -58,13 +58,17 @@ function addStatement(
   book: Book,
   lab: DemoOrganization,
   side: Side,
-  { month, openingMinor, parties }: { month: string; openingMinor: number; parties: object },
+  {
+    month,
+    openingBalanceMinor,
+    parties,
+  }: { month: string; openingBalanceMinor: number; parties: object },
 ): number {
   const end = lastDayOf(month)
   const own = side.entries.filter(({ day }) => day.startsWith(month))
   const sum = (part: string) => sumOf(own.filter(({ posting }) => partOf(posting.kind) === part))
-  const closingMinor = openingMinor + sumOf(own)
-  if (own.length === 0 && openingMinor === 0) return closingMinor
+  const closingBalanceMinor = openingBalanceMinor + sumOf(own)
+  if (own.length === 0 && openingBalanceMinor === 0) return closingBalanceMinor
   const atMs = Date.parse(end) + dayMs + dayMs / 4
   const id = book.id('statements', atMs)
   const aging = agingOf(
@@ -72,7 +76,7 @@ function addStatement(
     side.entries.filter(({ day }) => day <= end),
     end,
   )
-  const ages = aging.currentMinor + aging.d30Minor + aging.d60Minor + aging.d90Minor
+  const ages = aging.currentMinor + aging.days30Minor + aging.days60Minor + aging.days90Minor
   const sides = { labOrganizationId: lab.id, clinicOrganizationId: side.clinicOrganizationId }
   book.add('statements', {
     ...sides,
@@ -83,12 +87,12 @@ function addStatement(
     periodStart: `${month}-01`,
     periodEnd: end,
     timezone: lab.timezone,
-    openingMinor,
+    openingBalanceMinor,
     chargesMinor: sum('charge'),
     creditsMinor: -sum('credit') || 0,
     paymentsMinor: -sum('payment') || 0,
-    closingMinor,
-    creditMinor: ages - closingMinor,
+    closingBalanceMinor,
+    creditMinor: ages - closingBalanceMinor,
     parties,
     status: 'issued',
     createdAt: stamp(atMs),
@@ -111,7 +115,7 @@ function addStatement(
       paymentId: posting.paymentId ?? null,
     })
   }
-  return closingMinor
+  return closingBalanceMinor
 }
 
 /** Statements of every month that is over, for all who owed or paid; and a line that a clinic contests. */
@@ -119,10 +123,10 @@ export function addStatements(book: Book, lab: DemoOrganization): void {
   const present = stamp(book.nowMs).slice(0, 7)
   for (const side of sidesOf(book, lab)) {
     const parties = partiesOf(book, lab.id, side)
-    let openingMinor = 0
+    let openingBalanceMinor = 0
     let month = side.entries[0]?.day.slice(0, 7) ?? present
     while (month < present) {
-      openingMinor = addStatement(book, lab, side, { month, openingMinor, parties })
+      openingBalanceMinor = addStatement(book, lab, side, { month, openingBalanceMinor, parties })
       month = new Date(Date.parse(lastDayOf(month)) + dayMs).toISOString().slice(0, 7)
     }
   }

@@ -48,7 +48,7 @@ const item = {
     description: 'From this many units of the item on',
     examples: [1],
   }),
-  price: Type.Unsafe<number>({
+  priceMinor: Type.Unsafe<number>({
     ...PositiveMinor,
     description: "Of one unit before tax, in minor units of the list's currency",
   }),
@@ -194,7 +194,7 @@ export const replacePriceListItems = endpoint({
             description: 'From this many units of the item on; 1 without it',
           }),
         ),
-        price: item.price,
+        priceMinor: item.priceMinor,
       }),
       { maxItems: maximumItems, description: 'All prices of the list' },
     ),

@@ -53,7 +53,7 @@ const ProductOption = named(
   {
     id: Id,
     name: optionName,
-    price: Type.Optional(
+    priceMinor: Type.Optional(
       Type.Unsafe<number>({
         ...optionPrice,
         description: `${aboutOptionPrice}. Left out for members who may not see money`,
@@ -66,7 +66,7 @@ const ProductOption = named(
 
 const newOption = {
   name: optionName,
-  price: optionPrice,
+  priceMinor: optionPrice,
   isPerUnit: Type.Optional(
     flag('Whether the price is for each unit of the item; without it once for the item', true),
   ),
@@ -105,7 +105,7 @@ export const Product = named(
   {
     id: Id,
     ...required,
-    basePrice: Type.Optional(
+    basePriceMinor: Type.Optional(
       Type.Unsafe<number | null>({
         ...basePrice,
         description:
@@ -115,7 +115,7 @@ export const Product = named(
     priceSource: Type.Optional(
       oneOf(
         productPriceSources,
-        'Where `basePrice` comes from; always `base_price` or `none` for a laboratory. Left out for members who may not see money',
+        'Where `basePriceMinor` comes from; always `base_price` or `none` for a laboratory. Left out for members who may not see money',
       ),
     ),
     ...optional,
@@ -128,7 +128,7 @@ export const Product = named(
 export type Product = Static<typeof Product>
 
 const writable = {
-  basePrice: Type.Optional(basePrice),
+  basePriceMinor: Type.Optional(basePrice),
   categoryId: Type.Optional(optional.categoryId),
   workflowId: Type.Optional(optional.workflowId),
   code: Type.Optional(optional.code),

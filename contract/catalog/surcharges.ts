@@ -49,7 +49,7 @@ export const Surcharge = named(
     id: Id,
     name,
     kind,
-    price: Type.Optional(
+    priceMinor: Type.Optional(
       Type.Unsafe<number | null>({
         ...nullable(price),
         description: `${aboutPrice}. ${leftOut}`,
@@ -100,12 +100,12 @@ export const createSurcharge = endpoint({
   operationId: 'createSurcharge',
   tag,
   summary: 'Add a surcharge',
-  description: 'With a `price` or a `percentBasisPoints`: one of the two.',
+  description: 'With a `priceMinor` or a `percentBasisPoints`: one of the two.',
   access: labOwners,
   body: strict({
     name,
     kind,
-    price: Type.Optional(price),
+    priceMinor: Type.Optional(price),
     percentBasisPoints: Type.Optional(percentBasisPoints),
     currency: Currency,
     taxRateBasisPoints: Type.Optional(taxRateBasisPoints),
@@ -132,14 +132,14 @@ export const updateSurcharge = endpoint({
   tag,
   summary: 'Change a surcharge',
   description:
-    'Only the keys that are sent are replaced; a `price` takes the place of a `percentBasisPoints` and the reverse. Orders that have it keep the amount that was frozen.',
+    'Only the keys that are sent are replaced; a `priceMinor` takes the place of a `percentBasisPoints` and the reverse. Orders that have it keep the amount that was frozen.',
   access: labOwners,
   params: idParams,
   body: strict(
     {
       name: Type.Optional(name),
       kind: Type.Optional(kind),
-      price: Type.Optional(price),
+      priceMinor: Type.Optional(price),
       percentBasisPoints: Type.Optional(percentBasisPoints),
       currency: Type.Optional(Currency),
       taxRateBasisPoints: Type.Optional(taxRateBasisPoints),

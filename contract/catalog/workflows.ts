@@ -39,7 +39,7 @@ const stage = {
     maxItems: 50,
     description: 'What whoever checks the stage goes through, in order',
   }),
-  payRate: nullable(
+  payRateMinor: nullable(
     Type.Unsafe<number>({
       ...PositiveMinor,
       description:
@@ -89,7 +89,7 @@ const stageInput = {
   capacityPerDay: Type.Optional(stage.capacityPerDay),
   requiresQc: Type.Optional(stage.requiresQc),
   qcChecklist: Type.Optional(stage.qcChecklist),
-  payRate: Type.Optional(stage.payRate),
+  payRateMinor: Type.Optional(stage.payRateMinor),
 }
 const count = { minItems: 1, maxItems: 50 }
 const stages = Type.Array(strict(stageInput), {

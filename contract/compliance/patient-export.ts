@@ -60,7 +60,7 @@ const ExportedLine = Type.Object(
     ),
     teeth: claim.teeth,
     quantity: Type.Integer({ description: 'How many', examples: [1] }),
-    amount: nullable(
+    amountMinor: nullable(
       Type.Unsafe<number>({
         ...Minor,
         description: 'In minor units; null for an owner without access to finance',

@@ -15,7 +15,7 @@ const BillableOrder = named(
     customerName: Type.String({ description: 'Who is billed', examples: ['North Dental'] }),
     readyAt: Type.Unsafe<string>({ ...Timestamp, description: 'Since when it can be billed' }),
     currency: nullable(Currency),
-    total: Type.Unsafe<number>({ ...Minor, description: 'As the order has it, minor units' }),
+    totalMinor: Type.Unsafe<number>({ ...Minor, description: 'As the order has it, minor units' }),
     isPartlyBilled: Type.Boolean({
       description:
         'Some items are on an invoice: the rest is billed by lines that name their items',

@@ -56,10 +56,10 @@ const CreditNoteLine = Type.Object({
     description: 'Teeth (FDI, ISO 3950)',
   }),
   quantity: Type.Integer({ description: 'How many', examples: [1] }),
-  unitPrice: amount('Price of one on the invoice, minor units'),
-  discount: amount('What is not taken back of quantity times price, minor units'),
+  unitPriceMinor: amount('Price of one on the invoice, minor units'),
+  discountMinor: amount('What is not taken back of quantity times price, minor units'),
   taxRateBasisPoints: BasisPoints,
-  amount: amount('Taken back, minor units; as the tax mode has prices'),
+  amountMinor: amount('Taken back, minor units; as the tax mode has prices'),
 })
 
 const CreditNoteAbilities = abilities('CreditNoteAbilities', { void: 'Void it' })
@@ -88,12 +88,12 @@ const summary = {
   issuedOn: DateOnly,
   currency: Currency,
   taxMode: oneOf(taxModes, 'That of the invoice'),
-  subtotal: amount('Before discounts, minor units'),
-  discountTotal: amount('What is not taken back of it, minor units'),
-  taxTotal: amount(
+  subtotalMinor: amount('Before discounts, minor units'),
+  discountMinor: amount('What is not taken back of it, minor units'),
+  taxMinor: amount(
     'Tax, minor units: all credit notes of an invoice together have the tax of their lines together, rounded once for each rate',
   ),
-  total: amount('What the customer owes less, minor units'),
+  totalMinor: amount('What the customer owes less, minor units'),
   notes: nullable(notes),
   voidedAt: nullable(Timestamp),
   voidReason: nullable(Type.String({ description: 'Why it was voided', examples: ['Wrong line'] })),
@@ -158,11 +158,11 @@ export const createCreditNote = endpoint({
           Type.Integer({
             minimum: 1,
             maximum: 10_000,
-            description: 'So many of the line; give this or `amount`',
+            description: 'So many of the line; give this or `amountMinor`',
             examples: [1],
           }),
         ),
-        amount: Type.Optional(
+        amountMinor: Type.Optional(
           Type.Integer({
             minimum: 1,
             maximum: 1_000_000_000_000,

@@ -68,7 +68,7 @@ const Dispute = named(
       description: 'Id of the dispute at the payment provider',
       examples: ['dp_1S0001000031'],
     }),
-    amount: Type.Unsafe<number>({ ...Minor, description: 'Minor units' }),
+    amountMinor: Type.Unsafe<number>({ ...Minor, description: 'Minor units' }),
     currency: Currency,
     reason: nullable(
       Type.String({ description: 'In the bank’s words', examples: ['product_not_received'] }),

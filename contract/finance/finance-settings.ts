@@ -172,10 +172,10 @@ export const updateFinanceSettings = endpoint({
 /** What is open by how long it is overdue. */
 export const Aging = Type.Object(
   {
-    current: Minor,
-    d30: Minor,
-    d60: Minor,
-    d90: Minor,
+    currentMinor: Minor,
+    days30Minor: Minor,
+    days60Minor: Minor,
+    days90Minor: Minor,
   },
   {
     description:
@@ -187,33 +187,33 @@ const CurrencySummary = named(
   'CurrencySummary',
   {
     currency: Currency,
-    outstanding: Type.Unsafe<number>({
+    outstandingMinor: Type.Unsafe<number>({
       ...Minor,
       description: 'Open balances of issued invoices, minor units',
     }),
-    credit: Type.Unsafe<number>({
+    creditMinor: Type.Unsafe<number>({
       ...Minor,
       description: 'What was paid and is on no invoice, minor units',
     }),
-    balance: Type.Unsafe<number>({
+    balanceMinor: Type.Unsafe<number>({
       ...Minor,
       description:
-        'What is owed by the ledger, minor units: `outstanding` less `credit`, and what the payment provider has not booked yet',
+        'What is owed by the ledger, minor units: `outstandingMinor` less `creditMinor`, and what the payment provider has not booked yet',
     }),
-    invoicedThisMonth: Type.Unsafe<number>({
+    invoicedThisMonthMinor: Type.Unsafe<number>({
       ...Minor,
       description:
         'Invoices less voided ones and credit notes of this month (UTC), minor units: what a clinic spends, what a laboratory earns',
     }),
-    overdue: Type.Unsafe<number>({
+    overdueMinor: Type.Unsafe<number>({
       ...Minor,
       description: 'The part of it whose due day has passed, minor units',
     }),
-    disputed: Type.Unsafe<number>({
+    disputedMinor: Type.Unsafe<number>({
       ...PositiveMinor,
       description: 'What payers’ banks ask back and have not decided on, minor units',
     }),
-    paidThisMonth: Type.Unsafe<number>({
+    paidThisMonthMinor: Type.Unsafe<number>({
       ...Minor,
       description: 'Payments less refunds and disputes of this month (UTC), minor units',
     }),

@@ -13,8 +13,8 @@ const move = (name: invoices.InvoiceTransition) => (invoice: Row) =>
 const undisputed = (name: invoices.InvoiceTransition) => (invoice: Row) =>
   invoices.canTransitionInvoice(invoice, name) && !invoice.isDisputed
 
-const isUntouched = ({ balance, total, amountPaid, amountCredited }: Row) =>
-  balance === total && amountPaid === 0 && amountCredited === 0
+const isUntouched = ({ balanceMinor, totalMinor, paidMinor, creditedMinor }: Row) =>
+  balanceMinor === totalMinor && paidMinor === 0 && creditedMinor === 0
 
 /** When somebody can do what with an invoice. */
 export const invoiceAbilities = abilityTable<typeof invoices.InvoiceAbilities, Row>(

@@ -109,14 +109,14 @@ export const answerInvoiceQuery = endpoint({
   tag,
   summary: 'Answer a contested line, or take the line back',
   description:
-    'With `credit` a credit note is issued over the line, or over `amount` of it; only an owner may.',
+    'With `credit` a credit note is issued over the line, or over `amountMinor` of it; only an owner may.',
   access: members({ only: 'lab', credential: 'session', finance: true }),
   params: queryParams,
   body: strict({
     answer: Remark,
     credit: Type.Optional(
       strict({
-        amount: Type.Optional(
+        amountMinor: Type.Optional(
           Type.Integer({
             minimum: 1,
             maximum: 1_000_000_000_000,

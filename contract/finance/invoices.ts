@@ -128,19 +128,19 @@ const summary = {
   dueOn: nullable(DateOnly),
   currency: Currency,
   taxMode: oneOf(taxModes, 'How the prices of this invoice relate to tax'),
-  subtotal: Type.Unsafe<number>({ ...Minor, description: 'Before discounts, minor units' }),
-  discountTotal: Minor,
-  taxTotal: Type.Unsafe<number>({
+  subtotalMinor: Type.Unsafe<number>({ ...Minor, description: 'Before discounts, minor units' }),
+  discountMinor: Minor,
+  taxMinor: Type.Unsafe<number>({
     ...Minor,
     description: 'Tax, rounded once for each rate; minor units',
   }),
-  total: Type.Unsafe<number>({ ...Minor, description: 'To be paid, minor units' }),
-  amountPaid: Type.Unsafe<number>({
+  totalMinor: Type.Unsafe<number>({ ...Minor, description: 'To be paid, minor units' }),
+  paidMinor: Type.Unsafe<number>({
     ...Minor,
     description: 'Succeeded payments less refunds and withdrawn disputes, minor units',
   }),
-  amountCredited: Minor,
-  balance: Type.Unsafe<number>({
+  creditedMinor: Minor,
+  balanceMinor: Type.Unsafe<number>({
     ...Minor,
     description:
       'Total less paid less credited, minor units; below zero when too much was paid, zero once void or written off',
@@ -173,10 +173,10 @@ const Invoice = named(
     taxes: Type.Array(
       Type.Object({
         taxRateBasisPoints: BasisPoints,
-        net: Type.Unsafe<number>({ ...Minor, description: 'Without tax, minor units' }),
-        tax: Type.Unsafe<number>({ ...Minor, description: 'Tax on it, minor units' }),
+        netMinor: Type.Unsafe<number>({ ...Minor, description: 'Without tax, minor units' }),
+        taxMinor: Type.Unsafe<number>({ ...Minor, description: 'Tax on it, minor units' }),
       }),
-      { description: 'By rate, the lowest first; together `taxTotal`' },
+      { description: 'By rate, the lowest first; together `taxMinor` of the invoice' },
     ),
     seller: nullable(LegalParty),
     buyer: nullable(LegalParty),
@@ -309,7 +309,7 @@ export const createInvoice = endpoint({
             ...Id,
             description: 'An accepted order of the customer that is not billed yet',
           }),
-          amount: Type.Optional(
+          amountMinor: Type.Optional(
             Type.Unsafe<number>({
               ...PositiveMinor,
               description:

@@ -88,27 +88,27 @@ const LedgerEntry = named(
       }),
     ),
     kind: oneOf(ledgerKinds, 'What happened'),
-    amount: Type.Unsafe<number>({
+    amountMinor: Type.Unsafe<number>({
       ...Minor,
       description:
         'Debit above zero, credit below: what the customer owes grows with + and shrinks with -. Minor units',
     }),
     currency: Currency,
-    balance: nullable(
+    balanceMinor: nullable(
       Type.Unsafe<number>({
         ...Minor,
         description:
           'What the customer owed in this currency once this entry was there, minor units; null on every account but `receivable`',
       }),
     ),
-    fee: nullable(
+    feeMinor: nullable(
       Type.Unsafe<number>({
         ...Minor,
         description:
           'What the payment provider kept of this movement, minor units of `settledCurrency`; null for a clinic',
       }),
     ),
-    settled: nullable(
+    settledMinor: nullable(
       Type.Unsafe<number>({
         ...Minor,
         description:
@@ -145,7 +145,7 @@ export const listLedgerEntries = endpoint({
   tag: 'Finance',
   summary: 'The ledger, newest entry first',
   description:
-    'Both sides look at the same entries of the account `receivable`: the sum of `amount` over those of a customer is what the customer owes. A laboratory can ask for another account, or for `all`. `search` looks in the descriptions.',
+    'Both sides look at the same entries of the account `receivable`: the sum of `amountMinor` over those of a customer is what the customer owes. A laboratory can ask for another account, or for `all`. `search` looks in the descriptions.',
   access: members({ finance: true }),
   query: listQuery({
     account: Type.Optional(

@@ -28,6 +28,25 @@ const chargeOn = oneOf(
   'When an invoice is charged: on the day it is issued, or on the day it is due, which is usual',
 )
 
+const startsOn = Type.Unsafe<string>({
+  ...DateOnly,
+  description: 'Only invoices whose day comes on or after this one are charged',
+})
+
+/** How the invoices of one laboratory are charged. */
+const Autopay = named(
+  'Autopay',
+  {
+    paymentMethodId: Type.Unsafe<string>({ ...Id, description: 'The method that is charged' }),
+    chargeOn,
+    startsOn,
+  },
+  'How the invoices of a laboratory are charged automatically',
+)
+
+/** How the invoices of one laboratory are charged automatically. */
+export type Autopay = Static<typeof Autopay>
+
 /** A card or bank account that a clinic left with one laboratory. */
 const PaymentMethod = named(
   'PaymentMethod',
@@ -47,10 +66,7 @@ const PaymentMethod = named(
       Type.Object(
         {
           chargeOn,
-          startsOn: Type.Unsafe<string>({
-            ...DateOnly,
-            description: 'Only invoices whose day comes on or after this one are charged',
-          }),
+          startsOn,
         },
         { description: 'Null while the laboratory’s invoices are not charged to it' },
       ),
@@ -148,7 +164,7 @@ export const updateAutopay = endpoint({
   ),
   reply: {
     status: 200,
-    body: Type.Object({ paymentMethod: nullable(PaymentMethod) }),
+    body: Type.Object({ autopay: nullable(Autopay) }),
   },
   refuses: ['connection_not_active', 'autopay_method_missing', 'payment_method_of_other_lab'],
 })

@@ -60,7 +60,7 @@ const reference = line(120, 'What the payer or the bank wrote', 'RF18 5390 0754 
 const invoiceNumber = nullable(
   Type.String({ description: 'The number of the invoice', examples: ['INV-000042'] }),
 )
-const allocation = { invoiceId: Id, amount: PaymentAmount }
+const allocation = { invoiceId: Id, amountMinor: PaymentAmount }
 const allocations = Type.Array(strict(allocation), {
   maxItems: 100,
   description: 'Which invoices it pays, each with how much',
@@ -109,18 +109,18 @@ export const Payment = named(
     allocations: Type.Array(Type.Object({ ...allocation, invoiceNumber }), {
       description: 'What it pays now of which invoices; minor units',
     }),
-    amountUnallocated: Type.Unsafe<number>({
+    unallocatedMinor: Type.Unsafe<number>({
       ...PositiveMinor,
       description: 'The part that is on no invoice: the customer’s credit, minor units',
     }),
     method: oneOf(paymentMethods, 'How it is paid'),
     status: oneOf(paymentStatuses, 'The status'),
-    amount: Type.Unsafe<number>({ ...Minor, description: 'Minor units' }),
-    amountRefunded: Type.Unsafe<number>({
+    amountMinor: Type.Unsafe<number>({ ...Minor, description: 'Minor units' }),
+    refundedMinor: Type.Unsafe<number>({
       ...Minor,
       description: 'Given back or on its way back, minor units',
     }),
-    fee: nullable(
+    feeMinor: nullable(
       Type.Unsafe<number>({
         ...Minor,
         description:
@@ -209,7 +209,7 @@ export const recordPayment = endpoint({
         description: 'The order of this customer that it is a deposit for',
       }),
     ),
-    amount: PaymentAmount,
+    amountMinor: PaymentAmount,
     currency: Type.Optional(
       Type.Unsafe<string>({
         ...Currency,
@@ -292,7 +292,7 @@ export const payInvoice = endpoint({
         description: 'The account at the payment provider that is paid',
         examples: ['acct_1S0001000002'],
       }),
-      amount: Minor,
+      amountMinor: Minor,
       currency: Currency,
       savedMethodId: nullable(
         Type.String({

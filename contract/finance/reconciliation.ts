@@ -40,7 +40,7 @@ const ReconciliationFinding = named(
       description: 'Id of the movement at the payment provider, or of the invoice',
       examples: ['txn_1S0001000044'],
     }),
-    amount: nullable(Type.Unsafe<number>({ ...Minor, description: 'Minor units' })),
+    amountMinor: nullable(Type.Unsafe<number>({ ...Minor, description: 'Minor units' })),
     currency: nullable(Currency),
     detail: Type.String({
       description: 'What was found, in a sentence',

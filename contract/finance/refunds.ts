@@ -32,7 +32,7 @@ const Refund = named(
   {
     id: Id,
     paymentId: Id,
-    amount: Type.Unsafe<number>({ ...Minor, description: 'Minor units' }),
+    amountMinor: Type.Unsafe<number>({ ...Minor, description: 'Minor units' }),
     currency: Currency,
     reason: nullable(Type.String({ description: 'Why', examples: ['Crown was not made'] })),
     status: oneOf(refundStatuses, 'A refund may still fail after it succeeded'),
@@ -51,10 +51,13 @@ export const refundPayment = endpoint({
   tag,
   summary: 'Give back a payment, whole or in part',
   description:
-    'What was paid online goes back through the payment provider; what was recorded by hand is recorded as given back. Without `amount` all that is left is given back. Send an `Idempotency-Key`: with it a repetition never refunds twice.',
+    'What was paid online goes back through the payment provider; what was recorded by hand is recorded as given back. Without `amountMinor` all that is left is given back. Send an `Idempotency-Key`: with it a repetition never refunds twice.',
   access: members({ only: 'lab', role: 'owner', credential: 'session', finance: true }),
   params: idParams,
-  body: strict({ amount: Type.Optional(payments.PaymentAmount), reason: Type.Optional(reason) }),
+  body: strict({
+    amountMinor: Type.Optional(payments.PaymentAmount),
+    reason: Type.Optional(reason),
+  }),
   reply: { status: 201, body: Type.Object({ refund: Refund, payment: payments.Payment }) },
   refuses: ['payment_not_refundable', 'refund_above_payment_rest', ...askingPaymentProvider],
 })
@@ -83,11 +86,12 @@ export const paymentAbilities = abilityTable<typeof payments.PaymentAbilities, p
   {
     refund: {
       operation: refundPayment,
-      when: (payment) => payments.isRefundable(payment) && payment.amountRefunded < payment.amount,
+      when: (payment) =>
+        payments.isRefundable(payment) && payment.refundedMinor < payment.amountMinor,
     },
     allocate: {
       operation: payments.allocatePayment,
-      when: ({ amountUnallocated }) => amountUnallocated > 0,
+      when: ({ unallocatedMinor }) => unallocatedMinor > 0,
     },
   },
 )

@@ -67,16 +67,16 @@ const summary = {
   periodStartsOn: day('First day, in the time zone of the laboratory'),
   periodEndsOn: day('Last day, in the time zone of the laboratory'),
   currency: Currency,
-  openingBalance: amount(
+  openingBalanceMinor: amount(
     'Owed before the period, minor units; the closing balance of the statement before',
   ),
-  charges: amount('Invoices, minor units'),
-  credits: amount('Credit notes, voided invoices and what was abandoned, minor units'),
-  payments: amount('Payments less refunds and what banks took back, minor units'),
-  closingBalance: amount(
+  chargesMinor: amount('Invoices, minor units'),
+  creditsMinor: amount('Credit notes, voided invoices and what was abandoned, minor units'),
+  paymentsMinor: amount('Payments less refunds and what banks took back, minor units'),
+  closingBalanceMinor: amount(
     'Owed at the end, minor units: opening balance and charges less credits less payments',
   ),
-  credit: amount(
+  creditMinor: amount(
     'Paid and on no invoice, minor units: `aging` sums to the closing balance and this',
   ),
   aging: Aging,
@@ -108,8 +108,8 @@ const StatementLine = Type.Object({
     { description: 'The invoices and credit notes that it is about' },
   ),
   method: nullable(oneOf(paymentMethods, 'How it was paid')),
-  amount: amount('What the customer owes more (above zero) or less, minor units'),
-  balance: amount('What is owed after this line, minor units'),
+  amountMinor: amount('What the customer owes more (above zero) or less, minor units'),
+  balanceMinor: amount('What is owed after this line, minor units'),
   invoiceId: nullable(id('The invoice behind it')),
   creditNoteId: nullable(id('The credit note behind it')),
   paymentId: nullable(id('The payment behind it')),

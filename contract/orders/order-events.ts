@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { fileKinds } from '../catalog/catalog-terms.ts'
 import { endpoint, members } from '../platform/endpoint.ts'
 import { orderEventActions, orderStatuses } from './order-transitions.ts'
-import { FitRating, Missing, OrderTotals, qualityResults } from './orders.ts'
+import { FitRating, Missing, qualityResults, type OrderTotals } from './orders.ts'
 import { listQuery, pageOf } from '../platform/page.ts'
 import { DateOnly, Id, idParams, named, nullable, oneOf, Timestamp } from '../platform/values.ts'
 
@@ -60,6 +60,23 @@ const EventFinding = Type.Object(
   { description: 'What a check or a rule found' },
 )
 
+// An event is hashed and never rewritten, and a proof needs it as it was written.
+const EventTotals = Type.Unsafe<OrderTotals>(
+  Type.Record(Type.String(), Type.Unknown(), {
+    description:
+      'The sums of the order, as `totals` of an order names them; events that were written before these names ended in `Minor` have them without it',
+    examples: [
+      {
+        subtotalMinor: 24_000,
+        discountMinor: 0,
+        taxMinor: 4_560,
+        totalMinor: 28_560,
+        currency: 'EUR',
+      },
+    ],
+  }),
+)
+
 /** What belongs to one command alone; null is what its command does not have. */
 const EventDetails = Type.Object(
   {
@@ -81,7 +98,7 @@ const EventDetails = Type.Object(
         description: 'Of the items that went, those on which the laboratory had begun to work',
       }),
     ),
-    totals: nullable(OrderTotals),
+    totals: nullable(EventTotals),
     findings: nullable(
       Type.Array(EventFinding, {
         description:

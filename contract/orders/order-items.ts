@@ -185,7 +185,7 @@ const ItemOption = Type.Object(
   {
     id: Id,
     name: Type.String({ description: 'What it is', examples: ['Individual staining'] }),
-    price: money('Its price before tax'),
+    priceMinor: money('Its price before tax'),
     isPerUnit: Type.Boolean({
       description: 'Whether the price is for each unit, or once for the item',
       examples: [true],
@@ -215,17 +215,17 @@ export const OrderItem = named(
     occlusion: nullable(Occlusion),
     margin: nullable(Margin),
     quantity,
-    unitPrice: money('Price of one unit before tax'),
+    unitPriceMinor: money('Price of one unit before tax'),
     priceSource: nullable(oneOf(priceSources, 'Where the price came from')),
     priceListId: nullable(
       Type.Unsafe<string>({ ...Id, description: 'The price list that it came from' }),
     ),
-    discount: money('Taken off the line'),
+    discountMinor: money('Taken off the line'),
     taxRateBasisPoints: nullable(
       Type.Integer({ description: 'Tax in basis points', examples: [1900] }),
     ),
     options: Type.Array(ItemOption, { description: 'What it is ordered with' }),
-    lineTotal: money('Quantity times price, with its options, less discount, before tax'),
+    lineTotalMinor: money('Quantity times price, with its options, less discount, before tax'),
     notes,
   },
   'One piece of work of an order',

@@ -46,17 +46,17 @@ const at = (description: string) => Type.Unsafe<string>({ ...Timestamp, descript
 const amount = (description: string, example: number) =>
   Type.Unsafe<number>({ ...Minor, description, examples: [example] })
 
-/** The sums of an order in minor units; total = subtotal - discount + tax. */
+/** The sums of an order in minor units; `totalMinor` = `subtotalMinor` - `discountMinor` + `taxMinor`. */
 export const OrderTotals = named(
   'OrderTotals',
   {
-    subtotal: amount('Sum of the lines before discount and tax, in minor units', 24_000),
-    discount: amount('Sum of what was taken off, in minor units', 0),
-    tax: amount('Sum of the tax of each line, in minor units', 4_560),
-    total: amount('What the order costs, in minor units', 28_560),
+    subtotalMinor: amount('Sum of the lines before discount and tax, in minor units', 24_000),
+    discountMinor: amount('Sum of what was taken off, in minor units', 0),
+    taxMinor: amount('Sum of the tax of each line, in minor units', 4_560),
+    totalMinor: amount('What the order costs, in minor units', 28_560),
     currency: nullable(Currency),
   },
-  'The sums of an order; total = subtotal - discount + tax',
+  'The sums of an order; `totalMinor` = `subtotalMinor` - `discountMinor` + `taxMinor`',
 )
 export type OrderTotals = Static<typeof OrderTotals>
 
@@ -275,14 +275,14 @@ export const OrderSurcharge = Type.Object(
       description: 'How much of it: 1000 is one; of alloy, milligrams',
       examples: [1000],
     }),
-    unitPrice: nullable(amount('For one, or for one gram, in minor units', 1_500)),
+    unitPriceMinor: nullable(amount('For one, or for one gram, in minor units', 1_500)),
     percentBasisPoints: nullable(
       Type.Integer({
         description: 'Of the items less their discounts, in basis points, instead of a price',
         examples: [2_500],
       }),
     ),
-    amount: nullable(amount('What it comes to before tax, in minor units', 1_500)),
+    amountMinor: nullable(amount('What it comes to before tax, in minor units', 1_500)),
     taxRateBasisPoints: nullable(
       Type.Integer({ description: 'Tax in basis points', examples: [1_900] }),
     ),

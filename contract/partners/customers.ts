@@ -83,7 +83,7 @@ const Balance = named(
   'CustomerBalance',
   {
     currency: Currency,
-    amount: Type.Unsafe<number>({
+    amountMinor: Type.Unsafe<number>({
       ...Minor,
       description: 'What the customer owes, in minor units; negative when it paid too much',
     }),

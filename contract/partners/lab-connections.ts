@@ -301,16 +301,16 @@ export const createLabConnection = endpoint({
   operationId: 'createLabConnection',
   tag,
   summary: 'Ask for a connection, or invite by email',
-  description: `Give the \`organizationId\` of the other side, or its \`inviteEmail\`: one of the two. A pair has one open connection at most. A request expires after ${requestDays} days; who was declined may ask again after ${declinedDays}.`,
+  description: `A laboratory gives the \`clinicOrganizationId\` of the clinic that it asks, a clinic the \`labOrganizationId\`; or either gives the \`invitedEmail\` of somebody there. A pair has one open connection at most. A request expires after ${requestDays} days; who was declined may ask again after ${declinedDays}.`,
   access: owners,
   body: strict({
-    organizationId: Type.Optional(
-      Type.Unsafe<string>({
-        ...Id,
-        description: 'The laboratory that a clinic asks, or the clinic that a laboratory asks',
-      }),
+    labOrganizationId: Type.Optional(
+      Type.Unsafe<string>({ ...Id, description: 'The laboratory that a clinic asks' }),
     ),
-    inviteEmail: Type.Optional(Email),
+    clinicOrganizationId: Type.Optional(
+      Type.Unsafe<string>({ ...Id, description: 'The clinic that a laboratory asks' }),
+    ),
+    invitedEmail: Type.Optional(Email),
     message: Type.Optional(message),
   }),
   reply: { status: 201, body: OneConnection },

@@ -71,9 +71,9 @@ const ReportRow = named(
       12,
     ),
     currency: nullable(Currency),
-    invoiced: money('Money: lines of issued invoices, without tax, minor units'),
-    credited: money('Money: lines of credit notes, without tax, minor units'),
-    net: money('Money: `invoiced` less `credited`, minor units'),
+    invoicedMinor: money('Money: lines of issued invoices, without tax, minor units'),
+    creditedMinor: money('Money: lines of credit notes, without tax, minor units'),
+    netMinor: money('Money: `invoicedMinor` less `creditedMinor`, minor units'),
   },
   'A row of a report; keys that are not of this report are null',
 )

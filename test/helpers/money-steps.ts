@@ -89,29 +89,40 @@ const idsOf = ({ id, lines }: Invoice) => ({ id, lineId: lines[0]?.id ?? '' })
 async function issue(lane: Lane, currency: string): Promise<void> {
   const net = lane.chance.number(1, 50_000)
   const rate = lane.chance.pick(rates) ?? 0
-  const lines = [{ description: 'Crown', quantity: 1, unitPrice: net, taxRateBasisPoints: rate }]
+  const lines = [
+    { description: 'Crown', quantity: 1, unitPriceMinor: net, taxRateBasisPoints: rate },
+  ]
   const issued = await issueDraft(lane, { lines })
   const invoice = lane.model.issue({ ...idsOf(issued), currency, net, rate })
-  assert.equal(issued.total, invoice.total)
+  assert.equal(issued.totalMinor, invoice.total)
 }
 
 async function payOne(lane: Lane): Promise<void> {
   const invoice = someInvoice(lane)
   if (!invoice) return
   const open = lane.model.openOf(invoice)
-  const amount = Math.max(
+  const amountMinor = Math.max(
     1,
     [open, lane.chance.number(1, open + 1), open + 1][lane.chance.number(0, 2)] ?? 1,
   )
   const isOpen = isPayable(lane, invoice)
-  const answer = await post(lane, '/payments', { invoiceId: invoice.id, amount, method: 'cash' })
-  statusCode(answer, isOpen && amount <= open, isOpen ? 422 : 409)
+  const answer = await post(lane, '/payments', {
+    invoiceId: invoice.id,
+    amountMinor,
+    method: 'cash',
+  })
+  statusCode(answer, isOpen && amountMinor <= open, isOpen ? 422 : 409)
   if (answer.status !== 201) return
   const { payment }: { payment: Payment } = answer.body
-  lane.model.pay({ id: payment.id, currency: invoice.currency, amount }, [[invoice, amount]])
+  lane.model.pay({ id: payment.id, currency: invoice.currency, amount: amountMinor }, [
+    [invoice, amountMinor],
+  ])
   assert.deepEqual(
-    [payment.allocations.map((part) => [part.invoiceId, part.amount]), payment.amountUnallocated],
-    [[[invoice.id, amount]], 0],
+    [
+      payment.allocations.map((part) => [part.invoiceId, part.amountMinor]),
+      payment.unallocatedMinor,
+    ],
+    [[[invoice.id, amountMinor]], 0],
   )
 }
 
@@ -123,28 +134,31 @@ async function payMany(lane: Lane): Promise<void> {
     .slice(0, chance.number(0, 3))
     .map((invoice) => [invoice, chance.number(1, model.openOf(invoice))] as const)
   const rest = chance.number(0, 2) * chance.number(1, 20_000)
-  const amount = parts.reduce((total, [, part]) => total + part, rest)
-  if (amount === 0) return
+  const amountMinor = parts.reduce((total, [, part]) => total + part, rest)
+  if (amountMinor === 0) return
   const answer = await post(lane, '/payments', {
     customerId: lane.customerId,
     currency,
-    amount,
+    amountMinor,
     method: 'bank_transfer',
-    allocations: parts.map(([invoice, part]) => ({ invoiceId: invoice.id, amount: part })),
+    allocations: parts.map(([invoice, part]) => ({ invoiceId: invoice.id, amountMinor: part })),
   })
   statusCode(answer, true, 0)
-  assert.equal(answer.body.payment.amountUnallocated, rest)
-  model.pay({ id: answer.body.payment.id, currency, amount }, parts)
+  assert.equal(answer.body.payment.unallocatedMinor, rest)
+  model.pay({ id: answer.body.payment.id, currency, amount: amountMinor }, parts)
 }
 
 async function refund(lane: Lane): Promise<void> {
   const payment = lane.chance.pick(lane.model.payments)
   if (!payment) return
   const left = payment.amount - payment.refunded
-  const amount = Math.max(1, [left, lane.chance.number(1, left + 1)][lane.chance.number(0, 1)] ?? 1)
-  const answer = await post(lane, `/payments/${payment.id}/refund`, { amount })
-  statusCode(answer, amount <= left, 422)
-  if (answer.status === 201) lane.model.refund(payment, amount)
+  const amountMinor = Math.max(
+    1,
+    [left, lane.chance.number(1, left + 1)][lane.chance.number(0, 1)] ?? 1,
+  )
+  const answer = await post(lane, `/payments/${payment.id}/refund`, { amountMinor })
+  statusCode(answer, amountMinor <= left, 422)
+  if (answer.status === 201) lane.model.refund(payment, amountMinor)
 }
 
 async function allocate(lane: Lane): Promise<void> {
@@ -154,14 +168,14 @@ async function allocate(lane: Lane): Promise<void> {
   const invoice = payment && someInvoice(lane, payment.currency)
   if (!payment || !invoice) return
   const [left, open] = [model.leftOf(payment), model.openOf(invoice)]
-  const amount = Math.max(1, chance.number(1, 8) === 1 ? left + 1 : Math.min(left, open))
+  const amountMinor = Math.max(1, chance.number(1, 8) === 1 ? left + 1 : Math.min(left, open))
   const isOpen = isPayable(lane, invoice)
-  const allocations = [{ invoiceId: invoice.id, amount }]
+  const allocations = [{ invoiceId: invoice.id, amountMinor }]
   const answer = await post(lane, `/payments/${payment.id}/allocations`, { allocations })
-  statusCode(answer, isOpen && amount <= Math.min(left, open), isOpen ? 422 : 409)
+  statusCode(answer, isOpen && amountMinor <= Math.min(left, open), isOpen ? 422 : 409)
   if (answer.status !== 201) return
-  model.allocate(payment, invoice, amount)
-  assert.equal(answer.body.payment.amountUnallocated, left - amount)
+  model.allocate(payment, invoice, amountMinor)
+  assert.equal(answer.body.payment.unallocatedMinor, left - amountMinor)
 }
 
 async function end(lane: Lane, verb: 'void' | 'write-off'): Promise<void> {
@@ -190,26 +204,26 @@ async function credit(lane: Lane): Promise<void> {
   const invoice = chance.pick(some.filter((one) => one.creditedNet < one.net))
   if (!invoice) return
   const rest = invoice.net - invoice.creditedNet
-  const amount = chance.number(1, 3) === 1 ? rest : chance.number(1, rest + 1)
+  const amountMinor = chance.number(1, 3) === 1 ? rest : chance.number(1, rest + 1)
   const mayCredit = ['open', 'partially_paid', 'paid'].includes(model.statusOf(invoice))
   const answer = await post(lane, '/credit-notes', {
     invoiceId: invoice.id,
     reason: 'goodwill',
-    lines: [{ invoiceLineId: invoice.lineId, amount }],
+    lines: [{ invoiceLineId: invoice.lineId, amountMinor }],
   })
-  if (!mayCredit || amount > rest) {
+  if (!mayCredit || amountMinor > rest) {
     statusCode(answer, false, mayCredit ? 422 : 409)
     return
   }
   // What was cancelled is not taken back besides.
-  const { total } = model.noteOf(invoice, amount)
+  const { total } = model.noteOf(invoice, amountMinor)
   if (invoice.credited + total + invoice.writtenOff > invoice.total) {
     statusCode(answer, false, 422)
     return
   }
   statusCode(answer, true, 0)
-  model.credit(answer.body.creditNote.id, invoice, amount)
-  assert.equal(answer.body.creditNote.total, total)
+  model.credit(answer.body.creditNote.id, invoice, amountMinor)
+  assert.equal(answer.body.creditNote.totalMinor, total)
 }
 
 async function voidNote(lane: Lane): Promise<void> {
@@ -301,9 +315,15 @@ async function acceptOrder(lane: Lane, currency: string): Promise<Order> {
 
 async function askDeposit(lane: Lane, currency: string): Promise<void> {
   const order = await acceptOrder(lane, currency)
-  const amount = lane.chance.number(1, order.net)
-  const issued = await issueDraft(lane, { deposit: { orderId: order.id, amount } })
-  const deposit = { ...idsOf(issued), kind: 'deposit', currency, net: amount, rate: 0 } as const
+  const amountMinor = lane.chance.number(1, order.net)
+  const issued = await issueDraft(lane, { deposit: { orderId: order.id, amountMinor } })
+  const deposit = {
+    ...idsOf(issued),
+    kind: 'deposit',
+    currency,
+    net: amountMinor,
+    rate: 0,
+  } as const
   lane.orders.push({ ...order, deposit: lane.model.issue(deposit) })
 }
 
@@ -322,7 +342,7 @@ async function endOrder(lane: Lane): Promise<void> {
     const issued = await issueDraft(lane, { orderIds: [id] })
     const bill = model.issue({ ...idsOf(issued), currency, net, rate })
     if (deposit) model.release(deposit, bill)
-    assert.deepEqual([issued.total, issued.amountPaid], [bill.total, model.paidOf(bill)])
+    assert.deepEqual([issued.totalMinor, issued.paidMinor], [bill.total, model.paidOf(bill)])
     return
   }
   lane.made++

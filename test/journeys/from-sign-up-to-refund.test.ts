@@ -79,7 +79,7 @@ test('a clinic and a lab go from sign-up over a scanned order to a payment and a
       restorationType: 'crown',
       material: 'zirconia_monolithic',
       unit: 'tooth',
-      basePrice: 12_900,
+      basePriceMinor: 12_900,
       currency: 'GBP',
       requiresTeeth: true,
       requiresShade: true,
@@ -116,7 +116,7 @@ test('a clinic and a lab go from sign-up over a scanned order to a payment and a
   // They connect.
   const { organization: labOrganization } = await done(lab.get('/organization'))
   const { labConnection: connection } = await created(
-    clinic.post('/lab-connections', { organizationId: labOrganization.id }),
+    clinic.post('/lab-connections', { labOrganizationId: labOrganization.id }),
   )
   await done(lab.post(`/lab-connections/${connection.id}/accept`))
 
@@ -191,7 +191,7 @@ test('a clinic and a lab go from sign-up over a scanned order to a payment and a
   await done(clinic.post(`/shipments/${shipment.id}/deliver`, { receivedByName: 'Front desk' }))
   const completed = await done(clinic.post(`/orders/${order.id}/complete`, { fitRating: 5 }))
   assert.equal(completed.order.status, 'completed')
-  assert.equal(completed.order.totals.total, 12_900)
+  assert.equal(completed.order.totals.totalMinor, 12_900)
 
   // The invoice is paid through Stripe and partly refunded.
   const { data: customers } = await done(lab.get('/customers'))
@@ -207,16 +207,16 @@ test('a clinic and a lab go from sign-up over a scanned order to a payment and a
   })
   await deliverEvents()
   assert.equal((await done(clinic.get(`/invoices/${invoice.id}`))).invoice.status, 'paid')
-  await created(lab.post(`/payments/${paymentId}/refund`, { amount: 2_900, reason: 'Late' }))
+  await created(lab.post(`/payments/${paymentId}/refund`, { amountMinor: 2_900, reason: 'Late' }))
   await deliverEvents()
 
   const refunded = await done(clinic.get(`/invoices/${invoice.id}`))
-  assert.equal(refunded.invoice.amountPaid, 10_000)
-  assert.equal(refunded.invoice.balance, 2_900)
+  assert.equal(refunded.invoice.paidMinor, 10_000)
+  assert.equal(refunded.invoice.balanceMinor, 2_900)
   const ledger = await done(lab.get('/finance/ledger?limit=100'))
   const owed = ledger.data
     .filter((entry: { customerId: string | null }) => entry.customerId !== null)
-    .reduce((sum: number, entry: { amount: number }) => sum + entry.amount, 0)
+    .reduce((sum: number, entry: { amountMinor: number }) => sum + entry.amountMinor, 0)
   assert.equal(owed, 2_900)
 
   // The setup guide knows, though nobody reported it.

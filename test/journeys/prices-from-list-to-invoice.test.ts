@@ -21,13 +21,13 @@ test('what a price list, an option and surcharges come to is what the invoice as
     invoicePrefix: 'INV-',
     billOn: 'acceptance',
   })
-  const options = [{ name: 'Individual staining', price: 1_333, isPerUnit: true }]
+  const options = [{ name: 'Individual staining', priceMinor: 1_333, isPerUnit: true }]
   const put = await lab.owner.patch(`/products/${productId}`, { options })
   const option = put.body.product.options[0]
   await made('/surcharges', {
     name: 'Parcel',
     kind: 'shipping',
-    price: 777,
+    priceMinor: 777,
     currency: 'EUR',
     taxRateBasisPoints: 1_900,
   })
@@ -39,7 +39,7 @@ test('what a price list, an option and surcharges come to is what the invoice as
     taxRateBasisPoints: 1_900,
   })
   const { priceList } = await made('/price-lists', { name: 'Clinics', currency: 'EUR' })
-  const items = [{ productId, toothGroup: 'anterior', minQuantity: 1, price: 11_111 }]
+  const items = [{ productId, toothGroup: 'anterior', minQuantity: 1, priceMinor: 11_111 }]
   assert.equal((await lab.owner.put(`/price-lists/${priceList.id}/items`, { items })).status, 200)
   const connection = `/lab-connections/${fixture.connection.id}`
   assert.equal((await lab.owner.patch(connection, { priceListId: priceList.id })).status, 200)
@@ -51,12 +51,12 @@ test('what a price list, an option and surcharges come to is what the invoice as
   const order = await fixture.transition('clinic', id, 'submit')
   assert.equal(order.items[0].priceSource, 'connection_list')
   // 3 × 111.11 + 3 × 13.33 = 373.32; 15.5 % of that is 57.8646; the parcel is 7.77.
-  assert.equal(order.totals.subtotal, 37_332 + 5_786 + 777)
+  assert.equal(order.totals.subtotalMinor, 37_332 + 5_786 + 777)
   await fixture.transition('lab', id, 'accept', { promisedOn: '2031-01-15' })
   const { invoice } = await made('/invoices', { customerId: await customerOf(id), orderIds: [id] })
   assert.deepEqual(
-    [invoice.subtotal, invoice.taxTotal, invoice.total],
-    [order.totals.subtotal, order.totals.tax, order.totals.total],
+    [invoice.subtotalMinor, invoice.taxMinor, invoice.totalMinor],
+    [order.totals.subtotalMinor, order.totals.taxMinor, order.totals.totalMinor],
   )
   assert.deepEqual(
     invoice.lines.map(({ description }: { description: string }) => description).sort(),

@@ -40,6 +40,6 @@ test("the README's tour takes an order from preflight to remake, as it is printe
   ]) {
     assert.match(stdout, new RegExp(steps.join('\n')))
   }
-  assert.match(stdout, /subtotal: 23400,[^}]*total: 0,/s)
+  assert.match(stdout, /subtotalMinor: 23400,[^}]*totalMinor: 0,/s)
   assert.match(stdout, /holds/)
 })

@@ -38,13 +38,13 @@ const billing = await openBillingFixture(w)
 const inFixture = await peopleOf(w, billing.lab, billing.clinic)
 const { owner: biller } = billing.lab
 
-const pay = (invoiceId: string, amount: number) =>
-  post(biller, '/payments', { invoiceId, amount, method: 'cash' })
-const credit = async (invoiceId: string, amount: number) =>
+const pay = (invoiceId: string, amountMinor: number) =>
+  post(biller, '/payments', { invoiceId, amountMinor, method: 'cash' })
+const credit = async (invoiceId: string, amountMinor: number) =>
   post(biller, '/credit-notes', {
     invoiceId,
     reason: 'goodwill',
-    lines: [{ invoiceLineId: (await billing.invoice(invoiceId)).lines[0]?.id, amount }],
+    lines: [{ invoiceLineId: (await billing.invoice(invoiceId)).lines[0]?.id, amountMinor }],
   })
 
 const draft = async () => ({ id: (await billing.draft()).id, people: inFixture })
@@ -67,12 +67,12 @@ const invoices: Kind = {
     delete: nothing,
     issue: nothing,
     send: () => ({ to: 'books@clinic.example' }),
-    recordPayment: ({ id }) => ({ invoiceId: id, amount: 100, method: 'cash' }),
+    recordPayment: ({ id }) => ({ invoiceId: id, amountMinor: 100, method: 'cash' }),
     pay: nothing,
     credit: ({ id, lines }) => ({
       invoiceId: id,
       reason: 'goodwill',
-      lines: [{ invoiceLineId: lines[0].id, amount: 100 }],
+      lines: [{ invoiceLineId: lines[0].id, amountMinor: 100 }],
     }),
     writeOff: nothing,
     void: because,
@@ -96,15 +96,19 @@ const creditNotes: Kind = {
 
 const onAccount = async () => {
   const { customerId } = billing
-  const { payment } = await post(biller, '/payments', { customerId, amount: 500, method: 'cash' })
+  const { payment } = await post(biller, '/payments', {
+    customerId,
+    amountMinor: 500,
+    method: 'cash',
+  })
   return { id: payment.id, people: inFixture }
 }
 const forInvoice = async () => {
   const { payment } = await pay((await billing.issue()).id, 500)
   return { id: payment.id, people: inFixture }
 }
-const giveBack = (amount: number) => async (made: Made) =>
-  post(biller, `/payments/${made.id}/refund`, { amount })
+const giveBack = (amountMinor: number) => async (made: Made) =>
+  post(biller, `/payments/${made.id}/refund`, { amountMinor })
 const spare = (await billing.issue(1_000_000)).id
 const payments: Kind = {
   states: {
@@ -115,8 +119,8 @@ const payments: Kind = {
   },
   read: readOne('/payments', 'payment'),
   bodies: {
-    refund: () => ({ amount: 100 }),
-    allocate: () => ({ allocations: [{ invoiceId: spare, amount: 100 }] }),
+    refund: () => ({ amountMinor: 100 }),
+    allocate: () => ({ allocations: [{ invoiceId: spare, amountMinor: 100 }] }),
   },
 }
 
@@ -214,7 +218,7 @@ const remakes: Kind = {
 
 const asked = async (): Promise<Made> => {
   const [lab, clinic] = [await w.org('lab'), await w.org('clinic')]
-  const body = { organizationId: lab.id }
+  const body = { labOrganizationId: lab.id }
   const { labConnection } = await post(clinic.owner, '/lab-connections', body)
   return { id: labConnection.id, people: await peopleOf(w, lab, clinic) }
 }

@@ -50,7 +50,7 @@ async function issue(body: object): Promise<Invoice> {
 }
 
 const issueWork = () =>
-  issue({ lines: [{ description: 'Crown, zirconia', quantity: 1, unitPrice: total }] })
+  issue({ lines: [{ description: 'Crown, zirconia', quantity: 1, unitPriceMinor: total }] })
 
 /** An invoice, and what is about to be done to it. */
 type InvoiceChange = { invoice: Invoice; command(): Promise<Answer> }
@@ -60,8 +60,8 @@ async function onWork(command: (invoice: Invoice) => Promise<Answer>): Promise<I
   return { invoice, command: () => command(invoice) }
 }
 
-const payByHand = (invoiceId: string, amount: number) =>
-  lab.owner.post('/payments', { invoiceId, amount, method: 'bank_transfer' })
+const payByHand = (invoiceId: string, amountMinor: number) =>
+  lab.owner.post('/payments', { invoiceId, amountMinor, method: 'bank_transfer' })
 
 async function acceptedOrder(): Promise<string> {
   const { id } = await fixture.draft()
@@ -72,7 +72,7 @@ async function acceptedOrder(): Promise<string> {
 
 async function onDeposit(command: (orderId: string) => Promise<Answer>): Promise<InvoiceChange> {
   const orderId = await acceptedOrder()
-  const invoice = await issue({ deposit: { orderId, amount: total } })
+  const invoice = await issue({ deposit: { orderId, amountMinor: total } })
   return { invoice, command: () => command(orderId) }
 }
 
@@ -92,17 +92,17 @@ const commands: Record<string, () => Promise<InvoiceChange>> = {
       lab.owner.post('/credit-notes', {
         invoiceId: id,
         reason: 'goodwill',
-        lines: [{ invoiceLineId: line?.id, amount: 4_000 }],
+        lines: [{ invoiceLineId: line?.id, amountMinor: 4_000 }],
       }),
     ),
   transfer: () => onWork(({ id }) => payByHand(id, total)),
   'transfer of a part': () => onWork(({ id }) => payByHand(id, 3_000)),
   'use of a credit': async () => {
-    const credit = { customerId, amount: total, method: 'cash' }
+    const credit = { customerId, amountMinor: total, method: 'cash' }
     const { payment } = (await lab.owner.post('/payments', credit)).body
     return onWork(({ id: invoiceId }) =>
       lab.owner.post(`/payments/${payment.id}/allocations`, {
-        allocations: [{ invoiceId, amount: total }],
+        allocations: [{ invoiceId, amountMinor: total }],
       }),
     )
   },
@@ -278,7 +278,10 @@ async function live(open: () => Promise<InvoiceChange>, situation: Situation): P
 
   const after = await read(invoice.id)
   for (const { amountMinor } of payer.payable()) {
-    assert.ok((amountMinor ?? 0) <= after.balance, `${amountMinor} can be paid of ${after.balance}`)
+    assert.ok(
+      (amountMinor ?? 0) <= after.balanceMinor,
+      `${amountMinor} can be paid of ${after.balanceMinor}`,
+    )
   }
   // Every page that was opened is tried; a page whose payment was ended says so.
   for (const paymentIntentId of payer.pages) {
@@ -297,7 +300,7 @@ async function live(open: () => Promise<InvoiceChange>, situation: Situation): P
     .filter(({ provider }: { provider: string | null }) => provider !== null)
     .filter(({ status }: { status: string }) => status === 'succeeded')
   const surplus = online.filter(
-    ({ amountUnallocated }: { amountUnallocated: number }) => amountUnallocated > 0,
+    ({ unallocatedMinor }: { unallocatedMinor: number }) => unallocatedMinor > 0,
   )
   if (!isDone)
     assert.equal(surplus.length, 0, 'the command was refused, so the payment is asked for')
@@ -306,10 +309,10 @@ async function live(open: () => Promise<InvoiceChange>, situation: Situation): P
     notices.map(({ sides }) => sides),
     situation.isPaidFirst ? [] : surplus.map(() => 2),
   )
-  for (const { id, amountUnallocated: amount } of surplus) {
-    const back = await lab.owner.post(`/payments/${id}/refund`, { amount })
+  for (const { id, unallocatedMinor: amount } of surplus) {
+    const back = await lab.owner.post(`/payments/${id}/refund`, { amountMinor: amount })
     assert.equal(back.status, 201, back.text)
-    assert.equal(back.body.payment.amountUnallocated, 0)
+    assert.equal(back.body.payment.unallocatedMinor, 0)
   }
 }
 

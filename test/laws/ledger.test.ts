@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import pg from 'pg'
+import type { CurrencySummary } from '#contract/finance/finance-settings'
 import { findDisagreements } from '#server/finance/ledger'
 import { orgScope } from '#platform/db/db'
 import { openModel } from '#test/oracles/money-model'
@@ -49,7 +50,6 @@ async function checkStep(lane: Lane): Promise<void> {
 }
 
 type InvoiceRow = { id: string; status: string; paid: number; credited: number; writtenOff: number }
-type Summary = { currency: string; outstanding: number; credit: number; balance: number }
 
 /** Now and then: every invoice and payment, the summary that its clinic sees, and the whole ledger. */
 async function checkLane(lane: Lane): Promise<void> {
@@ -100,8 +100,11 @@ async function checkLane(lane: Lane): Promise<void> {
     assert.equal(outstanding - credit, minor)
     if (!lane.clinic) continue
     const { currencies: seen } = (await lane.clinic.get('/finance/summary')).body.summary
-    const line = seen.find((one: Summary) => one.currency === currency)
-    assert.deepEqual([line.outstanding, line.credit, line.balance], [outstanding, credit, minor])
+    const line = seen.find((one: CurrencySummary) => one.currency === currency)
+    assert.deepEqual(
+      [line.outstandingMinor, line.creditMinor, line.balanceMinor],
+      [outstanding, credit, minor],
+    )
   }
 }
 

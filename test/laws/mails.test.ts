@@ -103,10 +103,10 @@ test('whoever reads German gets every mail in German, and a stranger in the lang
   await w.stranger.post('/auth/password/forgot', { email })
   const ask = lab.owner.post
   await ask('/team/invitations', { email: 'team@sample.example', role: 'staff' })
-  await ask('/lab-connections', { inviteEmail: 'practice@sample.example' })
+  await ask('/lab-connections', { invitedEmail: 'practice@sample.example' })
   const { id } = await billing.issue()
   assert.equal((await ask(`/invoices/${id}/send`, { to: 'desk@sample.example' })).status, 200)
-  await ask('/payments', { invoiceId: id, amount: 4_000, method: 'cash' })
+  await ask('/payments', { invoiceId: id, amountMinor: 4_000, method: 'cash' })
   await w.settle()
 
   const written = await mails()

@@ -407,5 +407,5 @@ test('twenty identical deliveries at once have one effect', async () => {
       (select count(*) from app.ledger_postings where source_account = ${account}) as postings`),
   )
   assert.deepEqual([events, posted], [1, 1])
-  assert.equal((await billing.invoice(invoiceId)).amountPaid, 7_000)
+  assert.equal((await billing.invoice(invoiceId)).paidMinor, 7_000)
 })

@@ -53,7 +53,7 @@ async function refund(): Promise<Write> {
   const options = { headers: { 'idempotency-key': 'the-same' } }
   return {
     path: /^\/v1\/refunds$/,
-    ask: () => lab.owner.post(`/payments/${id}/refund`, { amount: 4_000 }, options),
+    ask: () => lab.owner.post(`/payments/${id}/refund`, { amountMinor: 4_000 }, options),
     made: made('refunds', account),
   }
 }

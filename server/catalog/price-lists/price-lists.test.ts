@@ -115,18 +115,18 @@ test('prices are replaced whole and say what they are for', async () => {
   const id = await add()
   const before = (await read(id)).updatedAt
   const answer = await putItems(id, [
-    { productId: crown, price: 11_000 },
-    { productId: crown, price: 10_500, minQuantity: 10 },
-    { productId: crown, price: 12_000, toothGroup: 'anterior' },
-    { productId: inlay, price: 0 },
+    { productId: crown, priceMinor: 11_000 },
+    { productId: crown, priceMinor: 10_500, minQuantity: 10 },
+    { productId: crown, priceMinor: 12_000, toothGroup: 'anterior' },
+    { productId: inlay, priceMinor: 0 },
   ])
   assert.equal(answer.status, 200, answer.text)
   const { items, itemCount, updatedAt } = answer.body.priceList
   assert.deepEqual(items, [
-    { productId: crown, toothGroup: 'all', minQuantity: 1, price: 11_000 },
-    { productId: crown, toothGroup: 'all', minQuantity: 10, price: 10_500 },
-    { productId: crown, toothGroup: 'anterior', minQuantity: 1, price: 12_000 },
-    { productId: inlay, toothGroup: 'all', minQuantity: 1, price: 0 },
+    { productId: crown, toothGroup: 'all', minQuantity: 1, priceMinor: 11_000 },
+    { productId: crown, toothGroup: 'all', minQuantity: 10, priceMinor: 10_500 },
+    { productId: crown, toothGroup: 'anterior', minQuantity: 1, priceMinor: 12_000 },
+    { productId: inlay, toothGroup: 'all', minQuantity: 1, priceMinor: 0 },
   ])
   assert.equal(itemCount, 4)
   assert.ok(updatedAt > before)
@@ -138,17 +138,17 @@ test('prices are replaced whole and say what they are for', async () => {
 
 test('prices that cannot be are refused with their place, and the list stays as it was', async () => {
   const id = await add()
-  await putItems(id, [{ productId: crown, price: 11_000 }])
-  const one = { productId: crown, price: 1 }
+  await putItems(id, [{ productId: crown, priceMinor: 11_000 }])
+  const one = { productId: crown, priceMinor: 1 }
   for (const [items, status, pointer] of [
-    [[one, { productId: inlay, price: 1 }, one], 400, '/items/2'],
+    [[one, { productId: inlay, priceMinor: 1 }, one], 400, '/items/2'],
     [[one, { ...one, toothGroup: 'all', minQuantity: 1 }], 400, '/items/1'],
     [[{ ...one, toothGroup: 'molar' }], 400, '/items/0/toothGroup'],
     [[{ ...one, minQuantity: 0 }], 400, '/items/0/minQuantity'],
-    [[{ ...one, price: -1 }], 400, '/items/0/price'],
-    [[one, { productId: foreign, price: 1 }], 404, '/items/1/productId'],
-    [[{ productId: nobody, price: 1 }], 404, '/items/0/productId'],
-    [[one, { productId: pound, price: 1 }], 422, '/items/1/productId'],
+    [[{ ...one, priceMinor: -1 }], 400, '/items/0/priceMinor'],
+    [[one, { productId: foreign, priceMinor: 1 }], 404, '/items/1/productId'],
+    [[{ productId: nobody, priceMinor: 1 }], 404, '/items/0/productId'],
+    [[one, { productId: pound, priceMinor: 1 }], 422, '/items/1/productId'],
     [Array.from({ length: 2_001 }, () => one), 400, '/items'],
   ] as const) {
     const refused = await putItems(id, [...items])
@@ -157,7 +157,7 @@ test('prices that cannot be are refused with their place, and the list stays as 
   }
   assert.equal((await lab.owner.put(`/price-lists/${id}/items`, {})).status, 400)
   assert.deepEqual(
-    (await read(id)).items.map(({ price }: { price: number }) => price),
+    (await read(id)).items.map(({ priceMinor }: { priceMinor: number }) => priceMinor),
     [11_000],
   )
 })
@@ -168,7 +168,7 @@ test('a list holds two thousand prices', async () => {
     Array.from({ length: 1_000 }, (_, place) => ({
       productId,
       minQuantity: place + 1,
-      price: place,
+      priceMinor: place,
     })),
   )
   assert.equal((await putItems(id, items)).status, 200)
@@ -177,20 +177,24 @@ test('a list holds two thousand prices', async () => {
 
 test('of two who replace the prices at once one comes after the other, and nothing is mixed', async () => {
   const id = await add()
-  const sets = [1, 2].map((price) => [crown, inlay].map((productId) => ({ productId, price })))
+  const sets = [1, 2].map((priceMinor) =>
+    [crown, inlay].map((productId) => ({ productId, priceMinor })),
+  )
   const answers = await Promise.all(sets.map((items) => putItems(id, items)))
   assert.deepEqual(
     answers.map(({ status }) => status),
     [200, 200],
   )
-  const left = (await read(id)).items.map(({ price }: { price: number }) => price).join()
+  const left = (await read(id)).items
+    .map(({ priceMinor }: { priceMinor: number }) => priceMinor)
+    .join()
   assert.ok(['1,1', '2,2'].includes(left), left)
 })
 
 test('a product keeps the currency in which price lists have it', async () => {
   const productId = await addProduct(w, lab, { name: 'Veneer' })
   const id = await add()
-  await putItems(id, [{ productId, price: 1 }])
+  await putItems(id, [{ productId, priceMinor: 1 }])
   const change = (currency: string) => lab.owner.patch(`/products/${productId}`, { currency })
   const refused = await change('GBP')
   assert.equal(refused.status, 422)
@@ -205,7 +209,7 @@ test('a currency that changes while a list takes the product never ends in two c
     const productId = await addProduct(w, lab, { name: `Contended ${round}` })
     const id = await add()
     const [priced, changed] = await Promise.all([
-      putItems(id, [{ productId, price: 1 }]),
+      putItems(id, [{ productId, priceMinor: 1 }]),
       lab.owner.patch(`/products/${productId}`, { currency: 'GBP' }),
     ])
     assert.deepEqual(

@@ -54,7 +54,7 @@ export const selectPriceLists = (
 // The prices come in the same statement, so that they are those of the list that is shown.
 const itemsOfList = sql<PriceListItem[]>`(
   select coalesce(json_agg(json_build_object('productId', i.product_id, 'toothGroup', i.tooth_group,
-      'minQuantity', i.min_quantity, 'price', i.price_minor)
+      'minQuantity', i.min_quantity, 'priceMinor', i.price_minor)
     order by i.product_id, i.tooth_group, i.min_quantity), '[]')
   from app.price_list_items i
   where i.organization_id = price_lists.organization_id and i.price_list_id = price_lists.id)`
@@ -129,9 +129,9 @@ export async function replaceItems(
   await tx.run(
     sql`insert into app.price_list_items
         (organization_id, price_list_id, product_id, tooth_group, min_quantity, price_minor)
-      select app.org(), ${priceListId}, "productId", "toothGroup", "minQuantity", "price"
+      select app.org(), ${priceListId}, "productId", "toothGroup", "minQuantity", "priceMinor"
       from jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
-        as item ("productId" uuid, "toothGroup" text, "minQuantity" integer, "price" bigint)`,
+        as item ("productId" uuid, "toothGroup" text, "minQuantity" integer, "priceMinor" bigint)`,
   )
 }
 

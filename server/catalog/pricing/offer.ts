@@ -4,12 +4,12 @@ import type { OfferedSurcharge } from './surcharges.ts'
 
 /** An item with its money, which only the interface leaves out. */
 export type PricedItem = Omit<OrderItem, 'options'> & {
-  unitPrice: number
+  unitPriceMinor: number
   priceSource: (typeof priceSources)[number]
-  discount: number
+  discountMinor: number
   taxRateBasisPoints: number
-  lineTotal: number
-  options: (OrderItem['options'][number] & { price: number })[]
+  lineTotalMinor: number
+  options: (OrderItem['options'][number] & { priceMinor: number })[]
   /** What the price is for; the interface does not show it. */
   priceTier: PriceTier
 }

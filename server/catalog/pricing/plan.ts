@@ -81,10 +81,10 @@ type Made = { item: PricedItem; currency: string | null }
 
 // What is kept of an item that was there: its name and its price, not what is prescribed.
 const keptPrice = (item: PricedItem) => {
-  const { description, restorationType, discount, taxRateBasisPoints } = item
-  const { unitPrice, priceSource, priceListId, priceTier } = item
-  const price = { unitPrice, priceSource, priceListId, priceTier }
-  return { description, restorationType, ...price, discount, taxRateBasisPoints }
+  const { description, restorationType, discountMinor, taxRateBasisPoints } = item
+  const { unitPriceMinor, priceSource, priceListId, priceTier } = item
+  const price = { unitPriceMinor, priceSource, priceListId, priceTier }
+  return { description, restorationType, ...price, discountMinor, taxRateBasisPoints }
 }
 
 const freshPrice = (
@@ -96,7 +96,7 @@ const freshPrice = (
   const { name: description, restorationType, taxRateBasisPoints } = product
   return {
     currency,
-    fresh: { description, restorationType, ...price, discount: 0, taxRateBasisPoints },
+    fresh: { description, restorationType, ...price, discountMinor: 0, taxRateBasisPoints },
   }
 }
 
@@ -113,7 +113,7 @@ function optionsOf(
     if (offered?.productId !== productId) {
       throw notOffered('option_not_offered', `/items/${place}/options/${index}`)
     }
-    return { id, name: offered.name, price: offered.priceMinor, isPerUnit: offered.isPerUnit }
+    return { id, name: offered.name, priceMinor: offered.priceMinor, isPerUnit: offered.isPerUnit }
   })
 }
 
@@ -157,34 +157,37 @@ function planItem(
     options: optionsOf(input, { offer, before: same, isFrozen }, place),
   }
   const { subtotalMinor, discountMinor } = sumLines(linesOf(priced))
-  return { item: { ...priced, lineTotal: subtotalMinor - discountMinor }, currency }
+  return { item: { ...priced, lineTotalMinor: subtotalMinor - discountMinor }, currency }
 }
 
 /** The lines that an item is priced and taxed by: itself, then each of its options. */
 export const linesOf = ({
   quantity,
-  unitPrice,
-  discount,
+  unitPriceMinor,
+  discountMinor,
   taxRateBasisPoints,
   options,
-}: Pick<PricedItem, 'quantity' | 'unitPrice' | 'discount' | 'taxRateBasisPoints' | 'options'>) => [
+}: Pick<
+  PricedItem,
+  'quantity' | 'unitPriceMinor' | 'discountMinor' | 'taxRateBasisPoints' | 'options'
+>) => [
   {
     quantity,
-    unitPriceMinor: unitPrice,
-    discountMinor: discount,
+    unitPriceMinor,
+    discountMinor,
     taxRateBasisPoints,
   },
-  ...options.map(({ price, isPerUnit }) => ({
+  ...options.map(({ priceMinor, isPerUnit }) => ({
     quantity: isPerUnit ? quantity : 1,
-    unitPriceMinor: price,
+    unitPriceMinor: priceMinor,
     discountMinor: 0,
     taxRateBasisPoints,
   })),
 ]
 
-const lineOfSurcharge = ({ amount, taxRateBasisPoints }: PricedSurcharge) => ({
+const lineOfSurcharge = ({ amountMinor, taxRateBasisPoints }: PricedSurcharge) => ({
   quantity: 1,
-  unitPriceMinor: amount,
+  unitPriceMinor: amountMinor,
   discountMinor: 0,
   taxRateBasisPoints,
 })
@@ -230,7 +233,7 @@ export function planOrder(context: PlanContext): Plan {
     isFrozen,
     isAccepted,
     priority,
-    itemsMinor: items.reduce((sum, { lineTotal }) => sum + lineTotal, 0),
+    itemsMinor: items.reduce((sum, { lineTotalMinor }) => sum + lineTotalMinor, 0),
     currency,
   })
   return { items, surcharges, sums: sumOrder(items, surcharges), currency }

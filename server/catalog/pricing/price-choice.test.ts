@@ -17,8 +17,8 @@ const price = (rank: number, priceMinor: number, of: Partial<ListPrice> = {}): L
 })
 
 const chosen = (prices: ListPrice[], teeth: number[] = [11], quantity = 1) => {
-  const { unitPrice, priceSource } = choosePrice(product, prices, { teeth, quantity })
-  return [unitPrice, priceSource]
+  const { unitPriceMinor, priceSource } = choosePrice(product, prices, { teeth, quantity })
+  return [unitPriceMinor, priceSource]
 }
 
 test('the list of the connection goes before that of the group, the default and the base price', () => {
@@ -53,7 +53,7 @@ test('teeth of both groups, and none, take the price for all', () => {
 test('a product without any price costs nothing yet and says so', () => {
   const bare = { ...product, basePriceMinor: null }
   assert.deepEqual(choosePrice(bare, [], { teeth: [], quantity: 1 }), {
-    unitPrice: 0,
+    unitPriceMinor: 0,
     priceSource: 'none',
     priceListId: null,
     priceTier: { toothGroup: 'all', minQuantity: 1 },

@@ -25,7 +25,7 @@ export type PriceTier = Pick<ListPrice, 'toothGroup' | 'minQuantity'>
 /** The price of one unit, and where it came from. */
 export type ChosenPrice = Pick<OrderItem, 'priceListId'> & {
   priceTier: PriceTier
-  unitPrice: number
+  unitPriceMinor: number
   priceSource: (typeof priceSources)[number]
   currency: string
 }
@@ -62,12 +62,12 @@ export function choosePrice(
     )
   if (best) {
     const priceSource = sources[Math.floor(best.rank / 1_000_000) - 1] ?? 'default_list'
-    const { priceListId, priceMinor: unitPrice, currency, toothGroup, minQuantity } = best
+    const { priceListId, priceMinor: unitPriceMinor, currency, toothGroup, minQuantity } = best
     const priceTier = { toothGroup, minQuantity }
-    return { unitPrice, priceSource, priceListId, priceTier, currency }
+    return { unitPriceMinor, priceSource, priceListId, priceTier, currency }
   }
   return {
-    unitPrice: product.basePriceMinor ?? 0,
+    unitPriceMinor: product.basePriceMinor ?? 0,
     priceSource: product.basePriceMinor === null ? 'none' : 'base_price',
     priceListId: null,
     priceTier: { toothGroup: 'all', minQuantity: 1 },

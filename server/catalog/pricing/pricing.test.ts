@@ -106,7 +106,7 @@ test('the closest price list that holds today is the price, and the item says wh
   const over = await addPriceList(2, { isDefault: true, validTo: '2001-01-01' })
   const base = (await fixture.draft()).items[0]
   assert.deepEqual(
-    [base.unitPrice, base.priceSource, base.priceListId],
+    [base.unitPriceMinor, base.priceSource, base.priceListId],
     [12_000, 'base_price', null],
   )
 
@@ -114,7 +114,7 @@ test('the closest price list that holds today is the price, and the item says wh
   assert.equal((await fixture.draft()).items[0].priceSource, 'default_list')
 
   const group = await addPriceList(10_500, { customerTag: 'university' })
-  assert.equal((await fixture.draft()).items[0].unitPrice, 11_000)
+  assert.equal((await fixture.draft()).items[0].unitPriceMinor, 11_000)
   await w.across((tx) =>
     tx.run(
       build
@@ -123,15 +123,15 @@ test('the closest price list that holds today is the price, and the item says wh
         .where('labConnectionId', '=', fixture.connection.id),
     ),
   )
-  assert.equal((await fixture.draft()).items[0].unitPrice, 10_500)
+  assert.equal((await fixture.draft()).items[0].unitPriceMinor, 10_500)
   // Another customer of the same laboratory is not of that group.
-  assert.equal((await fixture.labDraft()).items[0].unitPrice, 11_000)
+  assert.equal((await fixture.labDraft()).items[0].unitPriceMinor, 11_000)
 
   const own = await addPriceList(10_000)
   await assignList(own)
   const { items } = await fixture.draft()
   assert.deepEqual(
-    [items[0].unitPrice, items[0].priceSource, items[0].priceListId],
+    [items[0].unitPriceMinor, items[0].priceSource, items[0].priceListId],
     [10_000, 'connection_list', own],
   )
   await assignList(null)
@@ -144,13 +144,13 @@ test('a submit freezes the prices of that day, whatever the lists say later', as
   const { id, items } = await fixture.draft()
   await archiveList(list)
   const sent = await fixture.transition('clinic', id, 'submit')
-  assert.equal(sent.items[0].unitPrice, 12_000)
+  assert.equal(sent.items[0].unitPriceMinor, 12_000)
   const later = await addPriceList(5_000, { isDefault: true })
   const changed = await clinic.owner.patch(`/orders/${id}`, {
     items: [{ id: items[0].id, productId: fixture.productId, teeth: [11, 12, 13] }],
   })
-  assert.equal(changed.body.order.items[0].unitPrice, 12_000)
-  assert.equal(changed.body.order.totals.subtotal, 36_000)
+  assert.equal(changed.body.order.items[0].unitPriceMinor, 12_000)
+  assert.equal(changed.body.order.totals.subtotalMinor, 36_000)
   await archiveList(later)
 })
 
@@ -165,13 +165,13 @@ test('options are priced for each unit or once, and are lines of their own', asy
     items: [{ productId: fixture.productId, teeth: [11, 12], options: [each, once] }],
   })
   assert.deepEqual(items[0].options, [
-    { id: each, name: 'Individual staining', price: 1_250, isPerUnit: true },
-    { id: once, name: 'Photo protocol', price: 333, isPerUnit: false },
+    { id: each, name: 'Individual staining', priceMinor: 1_250, isPerUnit: true },
+    { id: once, name: 'Photo protocol', priceMinor: 333, isPerUnit: false },
   ])
-  assert.equal(items[0].lineTotal, 24_000 + 2_500 + 333)
+  assert.equal(items[0].lineTotalMinor, 24_000 + 2_500 + 333)
   // 19 % of 24,000, of 2,500 and of 333, each rounded: 4,560 + 475 + 63.
-  assert.equal(totals.tax, 5_098)
-  assert.equal(totals.total, 26_833 + 5_098)
+  assert.equal(totals.taxMinor, 5_098)
+  assert.equal(totals.totalMinor, 26_833 + 5_098)
 })
 
 test('an option of another product is refused by its place', async () => {
@@ -202,29 +202,29 @@ test('rush and shipping come on their own and are frozen with the submit', async
   const rush = await addSurcharge({ kind: 'rush', percentBasisPoints: 2_500 })
   const standard = await fixture.draft()
   assert.deepEqual(
-    standard.surcharges.map(({ kind, amount }: any) => [kind, amount]),
+    standard.surcharges.map(({ kind, amountMinor }: any) => [kind, amountMinor]),
     [['shipping', 850]],
   )
   const { id } = await fixture.draft({ priority: 'rush' })
   await archiveSurcharge(shipping)
   const sent = await fixture.transition('clinic', id, 'submit')
   assert.deepEqual(
-    sent.surcharges.map(({ kind, percentBasisPoints, amount }: any) => [
+    sent.surcharges.map(({ kind, percentBasisPoints, amountMinor }: any) => [
       kind,
       percentBasisPoints,
-      amount,
+      amountMinor,
     ]),
     [['rush', 2_500, 6_000]],
   )
-  assert.equal(sent.totals.subtotal, 30_000)
+  assert.equal(sent.totals.subtotalMinor, 30_000)
   await archiveSurcharge(rush)
   const changed = await clinic.owner.patch(`/orders/${id}`, {
     items: [{ id: sent.items[0].id, productId: fixture.productId, teeth: [11] }],
   })
-  assert.equal(changed.body.order.surcharges[0].amount, 3_000)
+  assert.equal(changed.body.order.surcharges[0].amountMinor, 3_000)
   const calm = await clinic.owner.patch(`/orders/${id}`, { priority: 'standard' })
   assert.deepEqual(calm.body.order.surcharges, [])
-  assert.equal(calm.body.order.totals.subtotal, 12_000)
+  assert.equal(calm.body.order.totals.subtotalMinor, 12_000)
 })
 
 test('a laboratory adds alloy by the gram until the order is billed', async () => {
@@ -233,8 +233,8 @@ test('a laboratory adds alloy by the gram until the order is billed', async () =
   const weighed = { surcharges: [{ surchargeId: alloy, quantityThousandths: 2_345 }] }
   const added = await lab.owner.patch(`/orders/${id}`, weighed)
   // 62.50 for each gram of 2.345 grams is 146.5625.
-  assert.equal(added.body.order.surcharges[0].amount, 14_656)
-  assert.equal(added.body.order.totals.subtotal, 24_000 + 14_656)
+  assert.equal(added.body.order.surcharges[0].amountMinor, 14_656)
+  assert.equal(added.body.order.totals.subtotalMinor, 24_000 + 14_656)
   const { data } = (await clinic.owner.get(`/orders/${id}/events`)).body
   assert.equal(data[0].action, 'changed')
   assert.equal(data[0].details.changes[0].pointer, '/surcharges')
@@ -280,7 +280,7 @@ test('a frozen price is for the quantity and the teeth that it was frozen for', 
     ],
   })
   const { items } = await fixture.transition('clinic', id, 'submit')
-  assert.deepEqual([items[0].unitPrice, items[1].unitPrice], [100, 50])
+  assert.deepEqual([items[0].unitPriceMinor, items[1].unitPriceMinor], [100, 50])
   await fixture.transition('lab', id, 'accept', { promisedOn: '2031-01-15' })
   const { order } = (
     await clinic.owner.patch(`/orders/${id}`, {
@@ -290,7 +290,7 @@ test('a frozen price is for the quantity and the teeth that it was frozen for', 
       ],
     })
   ).body
-  assert.deepEqual([order.items[0].unitPrice, order.items[1].unitPrice], [10_000, 10_000])
+  assert.deepEqual([order.items[0].unitPriceMinor, order.items[1].unitPriceMinor], [10_000, 10_000])
   await archiveList(list)
 })
 
@@ -308,7 +308,7 @@ test('what is no longer offered keeps its quantity and material when they are no
     })
   ).body
   assert.deepEqual(
-    [order.items[0].quantity, order.items[0].material, order.totals.subtotal],
+    [order.items[0].quantity, order.items[0].material, order.totals.subtotalMinor],
     [2, 'pfm_noble', 24_000],
   )
   const { body } = await clinic.owner.patch(`/orders/${id}`, {
@@ -323,9 +323,9 @@ test("once accepted, rush is the laboratory's to take off", async () => {
   await fixture.transition('clinic', id, 'submit')
   await fixture.transition('lab', id, 'accept', { promisedOn: '2031-01-15' })
   const calm = await clinic.owner.patch(`/orders/${id}`, { priority: 'standard' })
-  assert.equal(calm.body.order.totals.subtotal, 29_000)
+  assert.equal(calm.body.order.totals.subtotalMinor, 29_000)
   const off = await lab.owner.patch(`/orders/${id}`, { surcharges: [] })
-  assert.equal(off.body.order.totals.subtotal, 24_000)
+  assert.equal(off.body.order.totals.subtotalMinor, 24_000)
   await archiveSurcharge(rush)
 })
 
@@ -419,9 +419,9 @@ test('members who may not see money see no price of anything', async () => {
   const { order } = (await staff.get(`/orders/${id}`)).body
   assert.equal(order.totals, null)
   assert.deepEqual(order.items[0].options, [
-    { id: option, name: 'Individual staining', price: null, isPerUnit: true },
+    { id: option, name: 'Individual staining', priceMinor: null, isPerUnit: true },
   ])
-  assert.equal(order.surcharges[0].amount, null)
+  assert.equal(order.surcharges[0].amountMinor, null)
   const { preflight } = (
     await staff.post('/orders/preflight', {
       labConnectionId: fixture.connection.id,
@@ -429,7 +429,7 @@ test('members who may not see money see no price of anything', async () => {
     })
   ).body
   assert.deepEqual(
-    [preflight.totals, preflight.items[0].unitPrice, preflight.surcharges[0].amount],
+    [preflight.totals, preflight.items[0].unitPriceMinor, preflight.surcharges[0].amountMinor],
     [null, null, null],
   )
   await archiveSurcharge(shipping)

@@ -15,7 +15,7 @@ export type OfferedSurcharge = {
 }
 
 /** A surcharge of an order, with its money. */
-export type PricedSurcharge = OrderSurcharge & { amount: number; taxRateBasisPoints: number }
+export type PricedSurcharge = OrderSurcharge & { amountMinor: number; taxRateBasisPoints: number }
 
 /** What the laboratory adds by hand. */
 export type AddedSurcharge = { surchargeId: string; quantityThousandths?: number }
@@ -37,7 +37,7 @@ type SurchargeInput = {
 
 const wholeThousandths = 1_000
 
-type Frozen = Omit<PricedSurcharge, 'amount'>
+type Frozen = Omit<PricedSurcharge, 'amountMinor'>
 
 const freeze = (offered: OfferedSurcharge, quantityThousandths: number): Frozen => ({
   id: newId(),
@@ -45,7 +45,7 @@ const freeze = (offered: OfferedSurcharge, quantityThousandths: number): Frozen 
   kind: offered.kind,
   description: offered.name,
   quantityThousandths,
-  unitPrice: offered.priceMinor,
+  unitPriceMinor: offered.priceMinor,
   percentBasisPoints: offered.percentBasisPoints,
   taxRateBasisPoints: offered.taxRateBasisPoints,
 })
@@ -106,9 +106,9 @@ export function planSurcharges(input: SurchargeInput): PricedSurcharge[] {
   if (input.currency === null) return []
   return [...comingByThemselves(input), ...addedByHand(input)].map((one) => ({
     ...one,
-    amount:
+    amountMinor:
       one.percentBasisPoints === null
-        ? shareOf(one.unitPrice ?? 0, one.quantityThousandths, wholeThousandths)
+        ? shareOf(one.unitPriceMinor ?? 0, one.quantityThousandths, wholeThousandths)
         : shareOf(input.itemsMinor, one.percentBasisPoints, 10_000),
   }))
 }

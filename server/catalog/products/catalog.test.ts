@@ -14,7 +14,7 @@ const crown = {
   restorationType: 'crown',
   unit: 'tooth',
   currency: 'EUR',
-  basePrice: 12_900,
+  basePriceMinor: 12_900,
 }
 
 async function addCategory(name: string, more: object = {}): Promise<string> {
@@ -69,16 +69,16 @@ test('input that is not a product is refused', async () => {
     { restorationType: 'app' },
     { unit: 'kilo' },
     { currency: 'eur' },
-    { basePrice: 129.5 },
-    { basePrice: -1 },
-    { basePrice: '12900' },
+    { basePriceMinor: 129.5 },
+    { basePriceMinor: -1 },
+    { basePriceMinor: '12900' },
     { taxRateBasisPoints: 10_001 },
     { material: 'cheese' },
     { requiredAttachments: ['scan_upper', 'scan_upper'] },
     { requiredAttachments: ['selfie'] },
     { requiresShade: null },
     { isActive: true },
-    { price: 1 },
+    { priceMinor: 1 },
   ]) {
     const refused = await lab.owner.post('/products', { ...crown, ...wrong })
     assert.equal(refused.status, 400, JSON.stringify(wrong))
@@ -116,9 +116,9 @@ test('a product is read back as written', async () => {
 
 test('a price can be taken back, and other keys stay', async () => {
   const id = await addProduct({ taxRateBasisPoints: 700 })
-  const { product } = (await lab.owner.patch(`/products/${id}`, { basePrice: null })).body
+  const { product } = (await lab.owner.patch(`/products/${id}`, { basePriceMinor: null })).body
   assert.deepEqual(
-    [product.basePrice, product.taxRateBasisPoints, product.name],
+    [product.basePriceMinor, product.taxRateBasisPoints, product.name],
     [null, 700, crown.name],
   )
 })
@@ -126,10 +126,10 @@ test('a price can be taken back, and other keys stay', async () => {
 test('a member who may not see money reads products without prices', async () => {
   const id = await addProduct()
   const staff = await w.member(lab)
-  assert.equal('basePrice' in (await staff.get(`/products/${id}`)).body.product, false)
+  assert.equal('basePriceMinor' in (await staff.get(`/products/${id}`)).body.product, false)
   const { data } = (await staff.get('/products')).body
   assert.ok(data.length > 0)
-  assert.ok(data.every((product: object) => !('basePrice' in product)))
+  assert.ok(data.every((product: object) => !('basePriceMinor' in product)))
 })
 
 test('codes and names in use are given once; archived ones are free again', async () => {
@@ -286,7 +286,7 @@ test('a clinic reads the orderable part of the laboratory that it named, and no 
     shelves.data.map(({ name }: { name: string }) => name),
     ['Near shelf'],
   )
-  assert.equal((await clinic.owner.get(`/products/${shown}`)).body.product.basePrice, 12_900)
+  assert.equal((await clinic.owner.get(`/products/${shown}`)).body.product.basePriceMinor, 12_900)
   assert.equal((await clinic.owner.get(`/products/${hidden}`)).status, 404)
   assert.equal((await clinic.owner.get(`/products/${archived}`)).status, 404)
 

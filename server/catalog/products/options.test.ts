@@ -13,12 +13,12 @@ const crown = {
   restorationType: 'crown',
   unit: 'tooth',
   currency: 'EUR',
-  basePrice: 12_900,
+  basePriceMinor: 12_900,
 }
-const staining = { name: 'Individual staining', price: 1_500, isPerUnit: true }
-const model = { name: 'Printed model', price: 2_400 }
+const staining = { name: 'Individual staining', priceMinor: 1_500, isPerUnit: true }
+const model = { name: 'Printed model', priceMinor: 2_400 }
 
-type Option = { id: string; name: string; price?: number; isPerUnit: boolean }
+type Option = { id: string; name: string; priceMinor?: number; isPerUnit: boolean }
 
 async function addProduct(options: object[]): Promise<{ id: string; options: Option[] }> {
   const answer = await lab.owner.post('/products', { ...crown, options })
@@ -43,7 +43,7 @@ test('options are read back in their order, with their prices for those who see 
     const staff = await w.member(organization)
     assert.deepEqual(
       await optionsOf(staff, id),
-      options.map(({ price: _, ...option }) => option),
+      options.map(({ priceMinor: _, ...option }) => option),
     )
   }
 })
@@ -51,8 +51,8 @@ test('options are read back in their order, with their prices for those who see 
 test('options are replaced whole: those that are named stay, those that are left out go', async () => {
   const { id, options } = await addProduct([staining, model])
   const [first, second] = options
-  const dearer = { ...first, price: 1_900 }
-  const answer = await put(id, [{ name: 'Gold cap', price: 900 }, dearer])
+  const dearer = { ...first, priceMinor: 1_900 }
+  const answer = await put(id, [{ name: 'Gold cap', priceMinor: 900 }, dearer])
   assert.equal(answer.status, 200, answer.text)
   const now: Option[] = answer.body.product.options
   assert.deepEqual(now[1], dearer)
@@ -97,10 +97,13 @@ test('options that are none, are too many, or are those of another product are r
   for (const [options, pointer] of [
     [[{ ...staining, id: other.options[0]?.id }], '/options/0/id'],
     [[staining, { ...staining, name: 'INDIVIDUAL STAINING' }], '/options/1/name'],
-    [[{ ...staining, price: -1 }], '/options/0/price'],
-    [[{ ...staining, price: null }], '/options/0/price'],
-    [[{ name: 'Free' }], '/options/0/price'],
-    [Array.from({ length: 41 }, (_, place) => ({ name: `Option ${place}`, price: 1 })), '/options'],
+    [[{ ...staining, priceMinor: -1 }], '/options/0/priceMinor'],
+    [[{ ...staining, priceMinor: null }], '/options/0/priceMinor'],
+    [[{ name: 'Free' }], '/options/0/priceMinor'],
+    [
+      Array.from({ length: 41 }, (_, place) => ({ name: `Option ${place}`, priceMinor: 1 })),
+      '/options',
+    ],
   ] as const) {
     const refused = await put(id, [...options])
     assert.equal(refused.status, 400, refused.text)
@@ -113,7 +116,7 @@ test('options that are none, are too many, or are those of another product are r
 test('of two who replace the options at once one comes after the other, and nothing is mixed', async () => {
   const { id } = await addProduct([])
   const sets = [1, 2].map((set) =>
-    ['a', 'b', 'c'].map((name) => ({ name: `${name}${set}`, price: set })),
+    ['a', 'b', 'c'].map((name) => ({ name: `${name}${set}`, priceMinor: set })),
   )
   const answers = await Promise.all(sets.map((options) => put(id, options)))
   assert.deepEqual(

@@ -46,7 +46,7 @@ type OptionInput = Omit<OptionRow, 'id' | 'isPerUnit'> & { id?: string; isPerUni
 function planOptions(inputs: readonly OptionInput[], existing: readonly string[]): OptionRow[] {
   const left = new Set(existing)
   const names = new Set<string>()
-  return inputs.map(({ id, name, price, isPerUnit = false }, place) => {
+  return inputs.map(({ id, name, priceMinor, isPerUnit = false }, place) => {
     if (id !== undefined && !left.delete(id)) {
       throw invalidInput(inputError('body', `/options/${place}/id`, 'unknown_option'))
     }
@@ -54,7 +54,7 @@ function planOptions(inputs: readonly OptionInput[], existing: readonly string[]
       throw invalidInput(inputError('body', `/options/${place}/name`, 'option_name_taken'))
     }
     names.add(name.toLowerCase())
-    return { id: id ?? newId(), name, price, isPerUnit }
+    return { id: id ?? newId(), name, priceMinor, isPerUnit }
   })
 }
 

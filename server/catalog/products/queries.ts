@@ -109,7 +109,7 @@ export type Viewer = Pick<Principal, 'canSeeFinance' | 'organizationType'>
 
 const optionsOfProduct = (canSeeFinance: boolean) => sql<Product['options']>`(
   select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name,
-      ${sql.raw(canSeeFinance ? `'price', o.price_minor,` : '')} 'isPerUnit', o.is_per_unit)
+      ${sql.raw(canSeeFinance ? `'priceMinor', o.price_minor,` : '')} 'isPerUnit', o.is_per_unit)
     order by o.sort_order), '[]')
   from app.product_options o
   where o.organization_id = products.organization_id and o.product_id = products.id and o.is_active)`
@@ -142,7 +142,7 @@ const selectProductColumns = ({ canSeeFinance }: Viewer) =>
       'updatedAt',
       optionsOfProduct(canSeeFinance).as('options'),
     ])
-    .$if(canSeeFinance, (rows) => rows.select('basePriceMinor as basePrice'))
+    .$if(canSeeFinance, (rows) => rows.select('basePriceMinor'))
     .$narrowType<Pick<Product, 'restorationType' | 'material' | 'requiredAttachments'>>()
 
 type ProductRow = Awaited<
@@ -156,10 +156,10 @@ type ProductRow = Awaited<
 const selectOwnPrices = (
   tx: Tx,
   productIds: readonly string[],
-): Promise<{ productId: string; price: number }[]> =>
+): Promise<{ productId: string; priceMinor: number }[]> =>
   tx.all(
-    sql<{ productId: string; price: number }>`
-      select distinct on (p.product_id) p.product_id, p.price_minor as price
+    sql<{ productId: string; priceMinor: number }>`
+      select distinct on (p.product_id) p.product_id, p.price_minor
       from app.lab_connections c
       cross join lateral app.prices_for(c.lab_organization_id, c.id, null, ${[...productIds]}::uuid[]) p
       join app.products on products.organization_id = c.lab_organization_id
@@ -181,12 +181,16 @@ async function withPrices(tx: Tx, viewer: Viewer, rows: readonly ProductRow[]): 
         rows.map(({ id }) => id),
       )
     : []
-  const own = new Map(found.map(({ productId, price }) => [productId, price]))
-  return rows.map(({ basePrice, ...product }) => {
-    if (basePrice === undefined) return product
+  const own = new Map(found.map(({ productId, priceMinor }) => [productId, priceMinor]))
+  return rows.map(({ basePriceMinor, ...product }) => {
+    if (basePriceMinor === undefined) return product
     const price = own.get(product.id)
-    if (price !== undefined) return { ...product, basePrice: price, priceSource: 'price_list' }
-    return { ...product, basePrice, priceSource: basePrice === null ? 'none' : 'base_price' }
+    if (price !== undefined) return { ...product, basePriceMinor: price, priceSource: 'price_list' }
+    return {
+      ...product,
+      basePriceMinor,
+      priceSource: basePriceMinor === null ? 'none' : 'base_price',
+    }
   })
 }
 
@@ -235,27 +239,20 @@ export async function selectProduct(
 type NewProduct = Omit<Body<typeof createProduct>, 'options'> & { id: string }
 
 /** Adds a product to the laboratory; prices are in minor units, rates in basis points. */
-export const insertProduct = (tx: Tx, { basePrice, ...product }: NewProduct): Promise<number> =>
-  tx.run(
-    build.insertInto('products').values({
-      ...product,
-      organizationId: org,
-      basePriceMinor: basePrice,
-    }),
-  )
+export const insertProduct = (tx: Tx, product: NewProduct): Promise<number> =>
+  tx.run(build.insertInto('products').values({ ...product, organizationId: org }))
 
 /** Changes the sent keys of a product, but for its options. */
 export const updateProductRow = (
   tx: Tx,
   id: string,
-  { basePrice, ...changes }: Omit<Body<typeof updateProduct>, 'options'> & { isActive?: false },
+  changes: Omit<Body<typeof updateProduct>, 'options'> & { isActive?: false },
 ): Promise<number> =>
   tx.run(
     build
       .updateTable('products')
       .set({
         ...changes,
-        basePriceMinor: basePrice,
         // A product whose options change has changed.
         updatedAt: sql`clock_timestamp()`,
       })
@@ -287,7 +284,7 @@ export async function selectOptionIds(tx: Tx, productId: string): Promise<string
 }
 
 /** An option as it is stored. */
-export type OptionRow = { id: string; name: string; price: number; isPerUnit: boolean }
+export type OptionRow = { id: string; name: string; priceMinor: number; isPerUnit: boolean }
 
 /** Makes these the options of a product; one that is not among them is no longer offered. */
 export async function replaceOptions(
@@ -309,12 +306,12 @@ export async function replaceOptions(
     build
       .insertInto('productOptions')
       .values(
-        options.map(({ id, name, price, isPerUnit }, sortOrder) => ({
+        options.map(({ id, name, priceMinor, isPerUnit }, sortOrder) => ({
           organizationId: org,
           id,
           productId,
           name,
-          priceMinor: price,
+          priceMinor,
           isPerUnit: isPerUnit,
           sortOrder,
         })),

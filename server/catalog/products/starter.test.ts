@@ -44,8 +44,8 @@ test('the products come with what they need and without prices, each in its cate
   assert.equal(products.length, whole.products)
   assert.equal(categories.length, whole.categories)
   const shelves = new Map(categories.map(({ id, name }: any) => [id, name]))
-  for (const { basePrice, priceSource, categoryId, currency, turnaroundDays } of products) {
-    assert.deepEqual([basePrice, priceSource, currency], [null, 'none', 'EUR'])
+  for (const { basePriceMinor, priceSource, categoryId, currency, turnaroundDays } of products) {
+    assert.deepEqual([basePriceMinor, priceSource, currency], [null, 'none', 'EUR'])
     assert.ok(shelves.has(categoryId))
     assert.ok(turnaroundDays > 0)
   }
@@ -84,14 +84,14 @@ test('what is there stays as it is, and a repetition adds nothing', async () => 
   const lab = await w.org('lab')
   const own = { name: 'My crown', code: 'cr-ls2', restorationType: 'crown', unit: 'tooth' }
   const shelf = (await lab.owner.post('/product-categories', { name: 'CROWNS' })).body
-  await lab.owner.post('/products', { ...own, currency: 'GBP', basePrice: 1 })
+  await lab.owner.post('/products', { ...own, currency: 'GBP', basePriceMinor: 1 })
   const twin = { ...own, name: 'Zirconia crown, layered', code: 'OWN' }
   await lab.owner.post('/products', { ...twin, currency: 'GBP' })
   assert.deepEqual((await install(lab)).body, { categories: 7, products: 44 })
   assert.deepEqual((await install(lab)).body, { categories: 0, products: 0 })
   const products = await everything(lab, 'products')
   const [mine] = products.filter(({ code }: any) => code === 'cr-ls2')
-  assert.deepEqual([mine.name, mine.basePrice, mine.currency], ['My crown', 1, 'GBP'])
+  assert.deepEqual([mine.name, mine.basePriceMinor, mine.currency], ['My crown', 1, 'GBP'])
   const inOwn = products.filter(({ categoryId }: any) => categoryId === shelf.productCategory.id)
   assert.equal(inOwn.length, 7)
 })

@@ -24,7 +24,7 @@ const selectSurchargeColumns = ({ canSeeFinance }: Viewer) =>
       'createdAt',
       'updatedAt',
     ])
-    .$if(canSeeFinance, (rows) => rows.select(['priceMinor as price', 'percentBasisPoints']))
+    .$if(canSeeFinance, (rows) => rows.select(['priceMinor', 'percentBasisPoints']))
 
 /** A page of surcharges with the prices that the caller pays, or asks for. */
 export const selectSurcharges = (
@@ -69,29 +69,16 @@ export const lockSurcharge = (tx: Tx, id: string): Promise<{ isActive: boolean }
 /** Adds a surcharge to the laboratory: a price in minor units, or a percentage in basis points. */
 export const insertSurcharge = (
   tx: Tx,
-  {
-    price,
-    percentBasisPoints,
-    taxRateBasisPoints,
-    ...surcharge
-  }: Body<typeof createSurcharge> & { id: string },
+  surcharge: Body<typeof createSurcharge> & { id: string },
 ): Promise<number> =>
-  tx.run(
-    build.insertInto('surcharges').values({
-      ...surcharge,
-      organizationId: org,
-      priceMinor: price,
-      percentBasisPoints,
-      taxRateBasisPoints,
-    }),
-  )
+  tx.run(build.insertInto('surcharges').values({ ...surcharge, organizationId: org }))
 
 /** What a change writes: of price and percentage the other one is null. */
 export type SurchargeChanges = Omit<
   Body<typeof updateSurcharge>,
-  'price' | 'percentBasisPoints'
+  'priceMinor' | 'percentBasisPoints'
 > & {
-  price?: number | null
+  priceMinor?: number | null
   percentBasisPoints?: number | null
   isActive?: false
 }
@@ -100,14 +87,5 @@ export type SurchargeChanges = Omit<
 export const updateSurchargeRow = (
   tx: Tx,
   id: string,
-  { price, ...changes }: SurchargeChanges,
-): Promise<number> =>
-  tx.run(
-    build
-      .updateTable('surcharges')
-      .set({
-        ...changes,
-        priceMinor: price,
-      })
-      .where('id', '=', id),
-  )
+  changes: SurchargeChanges,
+): Promise<number> => tx.run(build.updateTable('surcharges').set(changes).where('id', '=', id))

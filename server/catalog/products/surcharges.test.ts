@@ -17,7 +17,7 @@ const rush = {
 const parcel = {
   name: 'Parcel',
   kind: 'shipping',
-  price: 890,
+  priceMinor: 890,
   currency: 'EUR',
   taxRateBasisPoints: 1_900,
 }
@@ -57,14 +57,14 @@ test('another laboratory sees no surcharge of this one', async () => {
 
 test('a surcharge has a price or a percentage, and a percentage only for rush and others', async () => {
   for (const [body, status, pointer] of [
-    [{ ...rush, price: 100 }, 400, '/price'],
-    [{ name: 'X', kind: 'rush', currency: 'EUR' }, 400, '/price'],
+    [{ ...rush, priceMinor: 100 }, 400, '/priceMinor'],
+    [{ name: 'X', kind: 'rush', currency: 'EUR' }, 400, '/priceMinor'],
     [{ ...rush, kind: 'shipping' }, 422, '/percentBasisPoints'],
     [{ ...rush, kind: 'per_gram' }, 422, '/percentBasisPoints'],
     [{ ...rush, kind: 'gift' }, 400, '/kind'],
     [{ ...rush, percentBasisPoints: 100_001 }, 400, '/percentBasisPoints'],
     [{ ...rush, percentBasisPoints: null }, 400, '/percentBasisPoints'],
-    [{ ...parcel, price: 8.9 }, 400, '/price'],
+    [{ ...parcel, priceMinor: 8.9 }, 400, '/priceMinor'],
     [{ ...parcel, currency: 'euro' }, 400, '/currency'],
     [{ ...parcel, taxRateBasisPoints: 10_001 }, 400, '/taxRateBasisPoints'],
   ] as const) {
@@ -82,24 +82,30 @@ test('a surcharge is read back as written, and without money for those who see n
   assert.ok(createdAt <= updatedAt)
   const staff = await w.member(lab)
   const { surcharge } = (await staff.get(`/surcharges/${id}`)).body
-  assert.equal('price' in surcharge || 'percentBasisPoints' in surcharge, false)
+  assert.equal('priceMinor' in surcharge || 'percentBasisPoints' in surcharge, false)
   for (const one of (await staff.get('/surcharges')).body.data) {
-    assert.equal('price' in one || 'percentBasisPoints' in one, false)
+    assert.equal('priceMinor' in one || 'percentBasisPoints' in one, false)
   }
 })
 
 test('a price takes the place of a percentage and the reverse; other keys stay', async () => {
   const id = await add(rush)
-  await lab.owner.patch(`/surcharges/${id}`, { price: 5_000 })
+  await lab.owner.patch(`/surcharges/${id}`, { priceMinor: 5_000 })
   const priced = await read(id)
-  assert.deepEqual([priced.price, priced.percentBasisPoints, priced.name], [5_000, null, rush.name])
+  assert.deepEqual(
+    [priced.priceMinor, priced.percentBasisPoints, priced.name],
+    [5_000, null, rush.name],
+  )
   await lab.owner.patch(`/surcharges/${id}`, { name: 'Rush' })
-  assert.equal((await read(id)).price, 5_000)
+  assert.equal((await read(id)).priceMinor, 5_000)
   await lab.owner.patch(`/surcharges/${id}`, { percentBasisPoints: 1_000 })
-  assert.deepEqual([(await read(id)).price, (await read(id)).percentBasisPoints], [null, 1_000])
+  assert.deepEqual(
+    [(await read(id)).priceMinor, (await read(id)).percentBasisPoints],
+    [null, 1_000],
+  )
   const refused = await lab.owner.patch(`/surcharges/${id}`, { kind: 'shipping' })
   assert.equal(refused.body.code, 'surcharge_percentage_not_allowed')
-  const both = await lab.owner.patch(`/surcharges/${id}`, { price: 1, percentBasisPoints: 1 })
+  const both = await lab.owner.patch(`/surcharges/${id}`, { priceMinor: 1, percentBasisPoints: 1 })
   assert.equal(both.status, 400)
 })
 
@@ -125,7 +131,7 @@ test('a clinic reads those of the laboratory that it names, and of no other', as
     data.map(({ id }: { id: string }) => id),
     [distant],
   )
-  assert.equal((await clinic.owner.get(`/surcharges/${distant}`)).body.surcharge.price, 890)
+  assert.equal((await clinic.owner.get(`/surcharges/${distant}`)).body.surcharge.priceMinor, 890)
   assert.equal((await clinic.owner.get(`/surcharges/${strange}`)).status, 404)
   const unnamed = await clinic.owner.get('/surcharges')
   assert.equal(unnamed.body.errors[0].pointer, '/labConnectionId')
@@ -139,12 +145,12 @@ test('a change and an end at once leave the surcharge archived', async () => {
   for (let round = 0; round < 5; round++) {
     const id = await add({ ...parcel, name: `Contended ${round}` })
     const [changed, ended] = await Promise.all([
-      lab.owner.patch(`/surcharges/${id}`, { price: 1 }),
+      lab.owner.patch(`/surcharges/${id}`, { priceMinor: 1 }),
       lab.owner.delete(`/surcharges/${id}`),
     ])
     assert.equal(ended.status, 204)
     assert.ok([200, 422].includes(changed.status), changed.text)
-    const { isActive, price } = await read(id)
-    assert.deepEqual([isActive, price], [false, changed.status === 200 ? 1 : 890])
+    const { isActive, priceMinor } = await read(id)
+    assert.deepEqual([isActive, priceMinor], [false, changed.status === 200 ? 1 : 890])
   }
 })

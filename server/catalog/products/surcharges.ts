@@ -27,14 +27,14 @@ export async function readSurcharge(tx: Tx, viewer: Viewer, id: string): Promise
   return surcharge
 }
 
-type Amount = { price?: number; percentBasisPoints?: number }
+type Amount = { priceMinor?: number; percentBasisPoints?: number }
 
-const isBoth = ({ price, percentBasisPoints }: Amount) =>
-  price !== undefined && percentBasisPoints !== undefined
-const isNeither = ({ price, percentBasisPoints }: Amount) =>
-  price === undefined && percentBasisPoints === undefined
+const isBoth = ({ priceMinor, percentBasisPoints }: Amount) =>
+  priceMinor !== undefined && percentBasisPoints !== undefined
+const isNeither = ({ priceMinor, percentBasisPoints }: Amount) =>
+  priceMinor === undefined && percentBasisPoints === undefined
 
-const oneOfBoth = () => invalidInput(inputError('body', '/price', 'price_or_percentage'))
+const oneOfBoth = () => invalidInput(inputError('body', '/priceMinor', 'price_or_percentage'))
 
 /** Adds a surcharge. @throws Refusal 400, 422 */
 export async function addSurcharge(
@@ -64,7 +64,10 @@ export async function changeSurcharge(
   if (isBoth(changes)) throw oneOfBoth()
   const amount = isNeither(changes)
     ? {}
-    : { price: changes.price ?? null, percentBasisPoints: changes.percentBasisPoints ?? null }
+    : {
+        priceMinor: changes.priceMinor ?? null,
+        percentBasisPoints: changes.percentBasisPoints ?? null,
+      }
   await withConstraints(refusals, () => updateSurchargeRow(tx, id, { ...changes, ...amount }))
   return readSurcharge(tx, viewer, id)
 }

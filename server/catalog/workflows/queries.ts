@@ -10,7 +10,7 @@ const stagesOfWorkflow = sql<WorkflowStage[]>`(
       'id', s.id, 'name', s.name, 'publicLabel', s.public_label, 'department', s.department,
       'defaultMinutes', s.default_minutes, 'capacityPerDay', s.capacity_per_day,
       'requiresQc', s.requires_quality_check, 'qcChecklist', s.quality_checklist,
-      'payRate', s.pay_rate_minor, 'sortOrder', s.sort_order) order by s.sort_order), '[]')
+      'payRateMinor', s.pay_rate_minor, 'sortOrder', s.sort_order) order by s.sort_order), '[]')
   from app.workflow_stages s
   where s.organization_id = workflows.organization_id and s.workflow_id = workflows.id)`
 
@@ -102,14 +102,13 @@ export async function replaceStages(
       .set({ sortOrder: sql<number>`-1 - workflow_stages.sort_order` })
       .where('workflowId', '=', workflowId),
   )
-  const rows = stages.map(({ requiresQc, qcChecklist, payRate, ...stage }, sortOrder) => ({
+  const rows = stages.map(({ requiresQc, qcChecklist, ...stage }, sortOrder) => ({
     ...stage,
     organizationId: org,
     workflowId,
     sortOrder,
     requiresQualityCheck: requiresQc,
     qualityChecklist: qcChecklist,
-    payRateMinor: payRate,
   }))
   await tx.run(
     build

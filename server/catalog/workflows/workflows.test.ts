@@ -69,7 +69,7 @@ test('a workflow is read back with its stages in order, and who saved it', async
         capacityPerDay: 20,
         requiresQc: true,
         qcChecklist: ['Margins are closed', 'Contacts are closed'],
-        payRate: 450,
+        payRateMinor: 450,
       },
       { name: 'Finish' },
     ],
@@ -89,7 +89,7 @@ test('a workflow is read back with its stages in order, and who saved it', async
         capacityPerDay: null,
         requiresQc: false,
         qcChecklist: [],
-        payRate: null,
+        payRateMinor: null,
         sortOrder: 1,
       },
     ],
@@ -114,7 +114,7 @@ test('stages are replaced as a whole, and stay when they are not sent', async ()
 test('a stage that is sent with its id stays the same stage and keeps what is not sent', async () => {
   const { stages: before } = (await add({
     stages: [
-      { name: 'Model', payRate: 300 },
+      { name: 'Model', payRateMinor: 300 },
       { name: 'Milling', qcChecklist: ['Clean'] },
     ],
   })) as unknown as { stages: { id: string }[] }
@@ -125,13 +125,13 @@ test('a stage that is sent with its id stays the same stage and keeps what is no
     stages: [
       { id: milling?.id, name: 'Milling, wet' },
       { name: 'Sintering' },
-      { id: model?.id, name: 'Model', payRate: null },
+      { id: model?.id, name: 'Model', payRateMinor: null },
     ],
   })
   assert.equal(changed.status, 200, changed.text)
   const { stages: after } = changed.body.workflow
   assert.deepEqual(
-    [after[0].id, after[2].id, after[0].qcChecklist, after[2].payRate],
+    [after[0].id, after[2].id, after[0].qcChecklist, after[2].payRateMinor],
     [milling?.id, model?.id, ['Clean'], null],
   )
   const foreign = (await add({})) as unknown as { stages: { id: string }[] }
@@ -148,11 +148,11 @@ test('a stage that is sent with its id stays the same stage and keeps what is no
 })
 
 test('what a technician earns is for owners to see', async () => {
-  const { id } = await add({ stages: [{ name: 'Model', payRate: 300 }] })
+  const { id } = await add({ stages: [{ name: 'Model', payRateMinor: 300 }] })
   const payRates = async (actor: Actor) => {
     const one = (await actor.get(`/workflows/${id}`)).body.workflow
     const listed = (await actor.get('/workflows')).body.data[0]
-    return [one.stages[0].payRate, listed.stages[0].payRate]
+    return [one.stages[0].payRateMinor, listed.stages[0].payRateMinor]
   }
   assert.deepEqual(await payRates(await w.member(lab)), [null, null])
   assert.deepEqual(await payRates(lab.owner), [300, 300])

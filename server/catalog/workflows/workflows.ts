@@ -34,7 +34,7 @@ const refusals = {
 const show = ({ role }: Principal, workflow: Workflow): Workflow =>
   role === 'owner'
     ? workflow
-    : { ...workflow, stages: workflow.stages.map((stage) => ({ ...stage, payRate: null })) }
+    : { ...workflow, stages: workflow.stages.map((stage) => ({ ...stage, payRateMinor: null })) }
 
 /** One page of workflows as the caller may see it. */
 export async function listWorkflowPage(
@@ -67,7 +67,8 @@ const stageOf = (input: StageInput, before?: Stage): Stage => ({
     input.capacityPerDay === undefined ? (before?.capacityPerDay ?? null) : input.capacityPerDay,
   requiresQc: input.requiresQc ?? before?.requiresQc ?? false,
   qcChecklist: input.qcChecklist ?? before?.qcChecklist ?? [],
-  payRate: input.payRate === undefined ? (before?.payRate ?? null) : input.payRate,
+  payRateMinor:
+    input.payRateMinor === undefined ? (before?.payRateMinor ?? null) : input.payRateMinor,
 })
 
 // A stage goes by its id once: twice it would be two stages with one history.

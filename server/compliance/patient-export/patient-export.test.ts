@@ -171,7 +171,7 @@ test('the export has the prescriptions, approvals, claims, lines of invoices and
   const [line] = exported.invoiceLines
   assert.deepEqual(idsOf(exported.invoiceLines), [lineId])
   assert.deepEqual(
-    [line.invoiceNumber, line.patientLabel, line.amount, line.currency],
+    [line.invoiceNumber, line.patientLabel, line.amountMinor, line.currency],
     ['RE-1', 'Whole, N.', 100, 'EUR'],
   )
 })

@@ -44,7 +44,7 @@ async function gatherOrder(tx: Tx, session: Principal, orderId: string) {
     scanCases: await selectScanCases(tx, orderId),
     remakeClaims: await selectClaims(tx, orderId),
     invoiceLines: (await selectInvoiceLines(tx, orderId)).map((line) =>
-      session.canSeeFinance ? line : { ...line, amount: null },
+      session.canSeeFinance ? line : { ...line, amountMinor: null },
     ),
   }
 }

@@ -98,7 +98,7 @@ export const selectClaims = (tx: Tx, orderId: string): Promise<Exported['remakeC
       .orderBy('id', 'desc'),
   )
 
-type InvoiceLine = Exported['invoiceLines'][number] & { amount: number }
+type InvoiceLine = Exported['invoiceLines'][number] & { amountMinor: number }
 
 /** What was billed for an order, on the invoices that the caller sees. */
 export const selectInvoiceLines = (tx: Tx, orderId: string): Promise<InvoiceLine[]> =>
@@ -114,7 +114,7 @@ export const selectInvoiceLines = (tx: Tx, orderId: string): Promise<InvoiceLine
         'l.patientLabel',
         'l.teeth',
         'l.quantity',
-        'l.amountMinor as amount',
+        'l.amountMinor',
         'i.currency',
       ])
       .where('l.orderId', '=', orderId)

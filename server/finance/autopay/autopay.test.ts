@@ -75,7 +75,7 @@ test('a method is saved, listed to its owner alone, and taken away with its auto
   const other = await w.org('clinic')
   assert.equal((await other.owner.delete(`/payment-methods/${id}`)).status, 404)
   const switched = await billing.setAutopay('issue')
-  assert.equal(switched.body.paymentMethod.autopay.chargeOn, 'issue')
+  assert.equal(switched.body.autopay.chargeOn, 'issue')
 
   assert.equal((await billing.clinic.owner.delete(`/payment-methods/${id}`)).status, 204)
   assert.deepEqual((await billing.clinic.owner.get('/payment-methods')).body.data, [])
@@ -150,7 +150,7 @@ test('a declined card is tried three times with a mail each time, and never agai
   )
   assert.match(mails[0]?.body ?? '', /Your card was declined/)
   assert.match(mails[2]?.body ?? '', /last attempt/)
-  assert.equal((await billing.invoice(id)).amountPaid, 0)
+  assert.equal((await billing.invoice(id)).paidMinor, 0)
 })
 
 test('a card that pays at the second attempt ends it', async () => {
@@ -189,7 +189,7 @@ test('a payment that the bank wants confirmed waits for its payer, who pays that
   const [intent] = intents(billing.account)
   const [paymentIntentId] = begun.body.clientSecret.split('_secret_')
   assert.deepEqual(
-    [paymentIntentId, begun.body.savedMethodId, begun.body.amount],
+    [paymentIntentId, begun.body.savedMethodId, begun.body.amountMinor],
     [intent?.id, billing.providerMethodId, 3_200],
   )
   fake.world.confirm({ account: billing.account, paymentIntentId })
@@ -203,10 +203,10 @@ test('a payment that waits for its payer ends with what is done to its invoice',
   await billing.setAutopay('issue')
   const { id } = await billing.issue(3_300)
   await chargeDue()
-  const byHand = { invoiceId: id, amount: 300, method: 'cash' }
+  const byHand = { invoiceId: id, amountMinor: 300, method: 'cash' }
   assert.equal((await billing.lab.owner.post('/payments', byHand)).status, 201)
   const begun = await billing.clinic.owner.post(`/invoices/${id}/pay`)
-  assert.deepEqual([begun.body.amount, begun.body.savedMethodId], [3_000, null])
+  assert.deepEqual([begun.body.amountMinor, begun.body.savedMethodId], [3_000, null])
   assert.deepEqual(
     intents(billing.account)
       .map(({ status, amountMinor }) => `${amountMinor} ${status}`)
@@ -261,7 +261,7 @@ test('a bank debit that bounces days later is reported and tried again', async (
   await chargeDue()
   const [intent] = intents(billing.account)
   assert.equal(intent?.status, 'processing')
-  assert.equal((await billing.invoice(id)).amountPaid, 0)
+  assert.equal((await billing.invoice(id)).paidMinor, 0)
   fake.world.failPayment({ account: billing.account, paymentIntentId: intent?.id ?? '' })
   await deliverAll(w, fake)
   await Promise.all([planAutopay(w.app), planAutopay(w.app)])
@@ -289,7 +289,7 @@ test('an answer that is lost charges nobody twice: the repetition asks for the v
   await skipPause()
   await chargeDue()
   assert.equal(intents(billing.account).length, 1)
-  assert.equal((await billing.invoice(id)).amountPaid, 5_000)
+  assert.equal((await billing.invoice(id)).paidMinor, 5_000)
   assert.deepEqual(
     (await billing.charges()).map(({ state }) => state),
     ['charged'],
@@ -359,7 +359,7 @@ test('nothing is done to an invoice between two tries of one attempt', async () 
   fake.failNext({ kind: 'status', status: 500, path: '/v1/payment_intents' })
   await planAutopay(w.app)
   await w.settle()
-  const byHand = { invoiceId: id, amount: 5_800, method: 'cash' }
+  const byHand = { invoiceId: id, amountMinor: 5_800, method: 'cash' }
   for (const refused of [
     await billing.lab.owner.post('/payments', byHand),
     await billing.lab.owner.post(`/invoices/${id}/void`, { reason: 'Twice' }),
@@ -380,7 +380,7 @@ test('what is open after a part was given back between two tries is charged, no 
   const billing = await openAutopayFixture()
   await billing.setAutopay('issue')
   const { id } = await billing.issue(5_900)
-  const byHand = { invoiceId: id, amount: 900, method: 'cash' }
+  const byHand = { invoiceId: id, amountMinor: 900, method: 'cash' }
   const { payment } = (await billing.lab.owner.post('/payments', byHand)).body
   fake.failNext({ kind: 'status', status: 500, path: '/v1/payment_intents' })
   await planAutopay(w.app)
@@ -417,7 +417,7 @@ test('an invoice that was paid by hand meanwhile is not charged', async () => {
   await billing.setAutopay('issue')
   const { id } = await billing.issue(6_000)
   await planAutopay(w.app)
-  await billing.lab.owner.post('/payments', { invoiceId: id, amount: 6_000, method: 'cash' })
+  await billing.lab.owner.post('/payments', { invoiceId: id, amountMinor: 6_000, method: 'cash' })
   await w.settle()
   assert.deepEqual(
     (await billing.charges()).map(({ state }) => state),
@@ -444,12 +444,9 @@ test('a method of one laboratory does not pay another one, nor one without a con
   const day = { chargeOn: 'issue' }
   assert.equal((await billing.clinic.owner.patch(path, day)).status, 422)
   await billing.setAutopay('due')
+  assert.equal((await billing.clinic.owner.patch(path, day)).body.autopay.chargeOn, 'issue')
   assert.equal(
-    (await billing.clinic.owner.patch(path, day)).body.paymentMethod.autopay.chargeOn,
-    'issue',
-  )
-  assert.equal(
-    (await billing.clinic.owner.patch(path, { paymentMethodId: null })).body.paymentMethod,
+    (await billing.clinic.owner.patch(path, { paymentMethodId: null })).body.autopay,
     null,
   )
 })

@@ -15,7 +15,12 @@ const billing = await openBillingFixture(w, { creditNotePrefix: 'GS' })
 const { lab, clinic, customerId } = billing
 const account = await billing.openAccount(fake)
 
-type Line = { quantity: number; unitPrice: number; discount?: number; taxRateBasisPoints?: number }
+type Line = {
+  quantity: number
+  unitPriceMinor: number
+  discountMinor?: number
+  taxRateBasisPoints?: number
+}
 
 /** An issued invoice of these lines. */
 async function issue(lines: readonly Line[], at = billing) {
@@ -31,10 +36,10 @@ async function issue(lines: readonly Line[], at = billing) {
 
 const credit = (invoiceId: string, lines: object[], more: object = {}) =>
   lab.owner.post('/credit-notes', { invoiceId, reason: 'goodwill', lines, ...more })
-const wholly = (invoice: { id: string; lines: { id: string; amount: number }[] }) =>
+const wholly = (invoice: { id: string; lines: { id: string; amountMinor: number }[] }) =>
   credit(
     invoice.id,
-    invoice.lines.map(({ id, amount }) => ({ invoiceLineId: id, amount })),
+    invoice.lines.map(({ id, amountMinor }) => ({ invoiceLineId: id, amountMinor })),
   )
 
 /** A sequence that repeats itself. */
@@ -47,11 +52,11 @@ function openNumbers(seed: number) {
 }
 
 test('a stranger, a clinic, staff and another laboratory issue no credit note', async () => {
-  const invoice = await issue([{ quantity: 1, unitPrice: 5_000 }])
+  const invoice = await issue([{ quantity: 1, unitPriceMinor: 5_000 }])
   const body = {
     invoiceId: invoice.id,
     reason: 'goodwill',
-    lines: [{ invoiceLineId: invoice.lines[0].id, amount: 100 }],
+    lines: [{ invoiceLineId: invoice.lines[0].id, amountMinor: 100 }],
   }
   assert.equal((await w.stranger.post('/credit-notes', body)).status, 401)
   assert.equal(
@@ -64,34 +69,37 @@ test('a stranger, a clinic, staff and another laboratory issue no credit note', 
   assert.equal((await other.lab.owner.post('/credit-notes', body)).status, 404)
   const blind = await w.member(clinic)
   assert.equal((await blind.get('/credit-notes')).body.code, 'finance_access_required')
-  assert.equal((await billing.invoice(invoice.id)).amountCredited, 0)
+  assert.equal((await billing.invoice(invoice.id)).creditedMinor, 0)
 })
 
 test('a line is named once, by a quantity or an amount, of an invoice that was issued', async () => {
-  const invoice = await issue([{ quantity: 2, unitPrice: 5_000 }])
+  const invoice = await issue([{ quantity: 2, unitPriceMinor: 5_000 }])
   const invoiceLineId = invoice.lines[0].id
   assert.equal((await credit(invoice.id, [{ invoiceLineId }])).status, 400)
-  assert.equal((await credit(invoice.id, [{ invoiceLineId, quantity: 1, amount: 1 }])).status, 400)
+  assert.equal(
+    (await credit(invoice.id, [{ invoiceLineId, quantity: 1, amountMinor: 1 }])).status,
+    400,
+  )
   assert.equal((await credit(invoice.id, [{ invoiceLineId, quantity: 3 }])).status, 400)
   const twice = [
     { invoiceLineId, quantity: 1 },
-    { invoiceLineId, amount: 1 },
+    { invoiceLineId, amountMinor: 1 },
   ]
   assert.equal((await credit(invoice.id, twice)).status, 400)
-  assert.equal((await credit(invoice.id, [{ invoiceLineId: newId(), amount: 1 }])).status, 404)
-  assert.equal((await credit(newId(), [{ invoiceLineId, amount: 1 }])).status, 404)
-  const byHand = await credit(invoice.id, [{ invoiceLineId, amount: 1 }], { reason: 'remake' })
+  assert.equal((await credit(invoice.id, [{ invoiceLineId: newId(), amountMinor: 1 }])).status, 404)
+  assert.equal((await credit(newId(), [{ invoiceLineId, amountMinor: 1 }])).status, 404)
+  const byHand = await credit(invoice.id, [{ invoiceLineId, amountMinor: 1 }], { reason: 'remake' })
   assert.equal(byHand.status, 400)
   const draft = await billing.draft()
-  const refused = await credit(draft.id, [{ invoiceLineId: draft.lines[0]?.id, amount: 1 }])
+  const refused = await credit(draft.id, [{ invoiceLineId: draft.lines[0]?.id, amountMinor: 1 }])
   assert.deepEqual([refused.status, refused.body.state], [409, 'draft'])
 })
 
 test('a credit note is issued at once with a number, and both sides and the ledger have it', async () => {
   const before = await billing.owed()
   const invoice = await issue([
-    { quantity: 3, unitPrice: 10_000, discount: 1_000, taxRateBasisPoints: 1_900 },
-    { quantity: 1, unitPrice: 4_000, taxRateBasisPoints: 700 },
+    { quantity: 3, unitPriceMinor: 10_000, discountMinor: 1_000, taxRateBasisPoints: 1_900 },
+    { quantity: 1, unitPriceMinor: 4_000, taxRateBasisPoints: 700 },
   ])
   const [line] = invoice.lines
   const answer = await credit(invoice.id, [{ invoiceLineId: line.id, quantity: 1 }], {
@@ -105,10 +113,10 @@ test('a credit note is issued at once with a number, and both sides and the ledg
   assert.deepEqual(
     [
       creditNote.status,
-      creditNote.subtotal,
-      creditNote.discountTotal,
-      creditNote.taxTotal,
-      creditNote.total,
+      creditNote.subtotalMinor,
+      creditNote.discountMinor,
+      creditNote.taxMinor,
+      creditNote.totalMinor,
     ],
     ['applied', 10_000, 333, 1_837, 11_504],
   )
@@ -121,34 +129,37 @@ test('a credit note is issued at once with a number, and both sides and the ledg
   assert.equal((await other.lab.owner.get(`/credit-notes/${creditNote.id}`)).status, 404)
   const after = await billing.invoice(invoice.id)
   assert.deepEqual(
-    [after.status, after.amountCredited, after.balance],
-    ['partially_paid', 11_504, invoice.total - 11_504],
+    [after.status, after.creditedMinor, after.balanceMinor],
+    ['partially_paid', 11_504, invoice.totalMinor - 11_504],
   )
-  assert.equal(await billing.owed(), before + invoice.total - 11_504)
+  assert.equal(await billing.owed(), before + invoice.totalMinor - 11_504)
   const [entry] = (await clinic.owner.get(`/finance/ledger?kind=credit&invoiceId=${invoice.id}`))
     .body.data
   assert.deepEqual(
-    [entry.amount, entry.description],
+    [entry.amountMinor, entry.description],
     [-11_504, `Credit note ${creditNote.number} for invoice ${invoice.number}`],
   )
 })
 
 test('never more than a line or an invoice has left, and all of it makes the invoice credited', async () => {
   const two = await issue([
-    { quantity: 1, unitPrice: 9_000 },
-    { quantity: 1, unitPrice: 9_000 },
+    { quantity: 1, unitPriceMinor: 9_000 },
+    { quantity: 1, unitPriceMinor: 9_000 },
   ])
-  const above = await credit(two.id, [{ invoiceLineId: two.lines[0].id, amount: 9_001 }])
+  const above = await credit(two.id, [{ invoiceLineId: two.lines[0].id, amountMinor: 9_001 }])
   assert.deepEqual([above.status, above.body.code], [422, 'credit_above_line_rest'])
-  const invoice = await issue([{ quantity: 1, unitPrice: 9_000, taxRateBasisPoints: 1_900 }])
+  const invoice = await issue([{ quantity: 1, unitPriceMinor: 9_000, taxRateBasisPoints: 1_900 }])
   const [{ id: invoiceLineId }] = invoice.lines
-  assert.equal((await credit(invoice.id, [{ invoiceLineId, amount: 9_001 }])).status, 422)
-  assert.equal((await credit(invoice.id, [{ invoiceLineId, amount: 4_000 }])).status, 201)
+  assert.equal((await credit(invoice.id, [{ invoiceLineId, amountMinor: 9_001 }])).status, 422)
+  assert.equal((await credit(invoice.id, [{ invoiceLineId, amountMinor: 4_000 }])).status, 201)
   assert.equal((await credit(invoice.id, [{ invoiceLineId, quantity: 1 }])).status, 422)
-  assert.equal((await credit(invoice.id, [{ invoiceLineId, amount: 5_000 }])).status, 201)
+  assert.equal((await credit(invoice.id, [{ invoiceLineId, amountMinor: 5_000 }])).status, 201)
   const done = await billing.invoice(invoice.id)
-  assert.deepEqual([done.status, done.balance, done.amountCredited], ['credited', 0, invoice.total])
-  const more = await credit(invoice.id, [{ invoiceLineId, amount: 1 }])
+  assert.deepEqual(
+    [done.status, done.balanceMinor, done.creditedMinor],
+    ['credited', 0, invoice.totalMinor],
+  )
+  const more = await credit(invoice.id, [{ invoiceLineId, amountMinor: 1 }])
   assert.deepEqual(
     [more.status, more.body.code, more.body.state],
     [409, 'invoice_transition_not_allowed', 'credited'],
@@ -157,16 +168,16 @@ test('never more than a line or an invoice has left, and all of it makes the inv
 })
 
 test('of credits at once none goes beyond the line, and numbers have no gaps', async () => {
-  const invoice = await issue([{ quantity: 1, unitPrice: 10_000 }])
+  const invoice = await issue([{ quantity: 1, unitPriceMinor: 10_000 }])
   const [{ id: invoiceLineId }] = invoice.lines
   const answers = await Promise.all(
-    Array.from({ length: 5 }, () => credit(invoice.id, [{ invoiceLineId, amount: 4_000 }])),
+    Array.from({ length: 5 }, () => credit(invoice.id, [{ invoiceLineId, amountMinor: 4_000 }])),
   )
   assert.deepEqual(
     answers.map(({ status }) => status).toSorted((a, b) => a - b),
     [201, 201, 422, 422, 422],
   )
-  assert.equal((await billing.invoice(invoice.id)).amountCredited, 8_000)
+  assert.equal((await billing.invoice(invoice.id)).creditedMinor, 8_000)
   const { data } = (await lab.owner.get('/credit-notes?limit=100')).body
   const numbers = data.map(({ number }: { number: string }) => Number(number.slice(3)))
   assert.deepEqual(
@@ -181,12 +192,12 @@ test('random credits in any order end at exactly the total of the invoice, in ea
     const at = await openBillingFixture(w, { taxMode })
     const lines = Array.from({ length: 5 }, () => ({
       quantity: number(1, 7),
-      unitPrice: number(1, 99_999),
+      unitPriceMinor: number(1, 99_999),
       taxRateBasisPoints: [0, 700, 1_900, 1_234][number(0, 3)],
     }))
     const invoice = await issue(lines, at)
     const rest = new Map<string, number>(
-      invoice.lines.map((line: { id: string; amount: number }) => [line.id, line.amount]),
+      invoice.lines.map((line: { id: string; amountMinor: number }) => [line.id, line.amountMinor]),
     )
     let total = 0
     let tax = 0
@@ -195,7 +206,7 @@ test('random credits in any order end at exactly the total of the invoice, in ea
       if (picked.length === 0) continue
       const parts = picked.map(([invoiceLineId, left]) => ({
         invoiceLineId,
-        amount: turn > 8 ? left : number(1, left),
+        amountMinor: turn > 8 ? left : number(1, left),
       }))
       const answer = await at.lab.owner.post('/credit-notes', {
         invoiceId: invoice.id,
@@ -204,25 +215,25 @@ test('random credits in any order end at exactly the total of the invoice, in ea
       })
       assert.equal(answer.status, 201, answer.text)
       const { creditNote } = answer.body
-      const net = parts.reduce((sum, { amount }) => sum + amount, 0)
-      assert.equal(creditNote.subtotal - creditNote.discountTotal, net)
-      assert.equal(creditNote.total, taxMode === 'exclusive' ? net + creditNote.taxTotal : net)
-      total += creditNote.total
-      tax += creditNote.taxTotal
-      for (const { invoiceLineId, amount } of parts) {
-        const left = (rest.get(invoiceLineId) ?? 0) - amount
+      const net = parts.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+      assert.equal(creditNote.subtotalMinor - creditNote.discountMinor, net)
+      assert.equal(creditNote.totalMinor, taxMode === 'exclusive' ? net + creditNote.taxMinor : net)
+      total += creditNote.totalMinor
+      tax += creditNote.taxMinor
+      for (const { invoiceLineId, amountMinor } of parts) {
+        const left = (rest.get(invoiceLineId) ?? 0) - amountMinor
         if (left === 0) rest.delete(invoiceLineId)
         else rest.set(invoiceLineId, left)
       }
     }
-    assert.deepEqual([total, tax], [invoice.total, invoice.taxTotal], taxMode)
+    assert.deepEqual([total, tax], [invoice.totalMinor, invoice.taxMinor], taxMode)
     assert.deepEqual([(await at.invoice(invoice.id)).status, await at.owed()], ['credited', 0])
   }
 })
 
 test('what was paid already becomes the customer’s credit, and so does what is paid later', async () => {
   const before = await billing.owed()
-  const invoice = await issue([{ quantity: 1, unitPrice: 10_000 }])
+  const invoice = await issue([{ quantity: 1, unitPriceMinor: 10_000 }])
   const pay = (amountMinor: number) =>
     fake.world.pay({
       account,
@@ -232,11 +243,13 @@ test('what was paid already becomes the customer’s credit, and so does what is
     })
   pay(6_000)
   await deliverAll(w, fake)
-  const answer = await credit(invoice.id, [{ invoiceLineId: invoice.lines[0].id, amount: 7_000 }])
+  const answer = await credit(invoice.id, [
+    { invoiceLineId: invoice.lines[0].id, amountMinor: 7_000 },
+  ])
   assert.equal(answer.body.creditNote.status, 'issued')
   const inForce = async () => {
-    const { status, amountPaid, amountCredited, balance } = await billing.invoice(invoice.id)
-    return [status, amountPaid, amountCredited, balance]
+    const { status, paidMinor, creditedMinor, balanceMinor } = await billing.invoice(invoice.id)
+    return [status, paidMinor, creditedMinor, balanceMinor]
   }
   assert.deepEqual(await inForce(), ['paid', 3_000, 7_000, 0])
   assert.equal(await billing.owed(), before - 3_000)
@@ -245,32 +258,32 @@ test('what was paid already becomes the customer’s credit, and so does what is
   assert.deepEqual(await inForce(), ['paid', 3_000, 7_000, 0])
   assert.equal(await billing.owed(), before - 3_500)
   const { data } = (await clinic.owner.get(`/payments?invoiceId=${invoice.id}`)).body
-  const credits = data.map((row: { amountUnallocated: number }) => row.amountUnallocated)
+  const credits = data.map((row: { unallocatedMinor: number }) => row.unallocatedMinor)
   assert.deepEqual(credits, [500, 3_000])
 })
 
 test('a payment that follows a credit pays what is left of the invoice', async () => {
-  const invoice = await issue([{ quantity: 1, unitPrice: 10_000 }])
+  const invoice = await issue([{ quantity: 1, unitPriceMinor: 10_000 }])
   assert.equal(
-    (await credit(invoice.id, [{ invoiceLineId: invoice.lines[0].id, amount: 2_500 }])).status,
+    (await credit(invoice.id, [{ invoiceLineId: invoice.lines[0].id, amountMinor: 2_500 }])).status,
     201,
   )
   const payment = { invoiceId: invoice.id, method: 'cash' }
-  assert.equal((await lab.owner.post('/payments', { ...payment, amount: 7_501 })).status, 422)
-  assert.equal((await lab.owner.post('/payments', { ...payment, amount: 7_500 })).status, 201)
-  const { status, balance } = await billing.invoice(invoice.id)
-  assert.deepEqual([status, balance], ['paid', 0])
+  assert.equal((await lab.owner.post('/payments', { ...payment, amountMinor: 7_501 })).status, 422)
+  assert.equal((await lab.owner.post('/payments', { ...payment, amountMinor: 7_500 })).status, 201)
+  const { status, balanceMinor } = await billing.invoice(invoice.id)
+  assert.deepEqual([status, balanceMinor], ['paid', 0])
 })
 
 test('32 credit notes at once get 32 numbers without a gap, though others fail after theirs', async () => {
   const own = await openBillingFixture(w)
   const invoices = await Promise.all(
-    Array.from({ length: 32 }, () => issue([{ quantity: 1, unitPrice: 1_000 }], own)),
+    Array.from({ length: 32 }, () => issue([{ quantity: 1, unitPriceMinor: 1_000 }], own)),
   )
-  const body = ({ id, lines }: { id: string; lines: { id: string }[] }, amount: number) => ({
+  const body = ({ id, lines }: { id: string; lines: { id: string }[] }, amountMinor: number) => ({
     invoiceId: id,
     reason: 'other',
-    lines: [{ invoiceLineId: lines[0]?.id, amount }],
+    lines: [{ invoiceLineId: lines[0]?.id, amountMinor }],
   })
   const asLab = orgScope({ id: own.lab.id, type: 'lab' })
   const failing = () =>
@@ -303,28 +316,28 @@ test('void and written off invoices take no credit', async () => {
     ['write-off', {}],
   ]
   for (const [verb, body] of steps) {
-    const invoice = await issue([{ quantity: 1, unitPrice: 1_000 }])
+    const invoice = await issue([{ quantity: 1, unitPriceMinor: 1_000 }])
     assert.equal((await lab.owner.post(`/invoices/${invoice.id}/${verb}`, body)).status, 200)
     assert.equal((await wholly(invoice)).body.code, 'invoice_transition_not_allowed')
   }
 })
 
 test('a repetition with the same key credits once', async () => {
-  const invoice = await issue([{ quantity: 1, unitPrice: 1_000 }])
+  const invoice = await issue([{ quantity: 1, unitPriceMinor: 1_000 }])
   const body = {
     invoiceId: invoice.id,
     reason: 'other',
-    lines: [{ invoiceLineId: invoice.lines[0].id, amount: 300 }],
+    lines: [{ invoiceLineId: invoice.lines[0].id, amountMinor: 300 }],
   }
   const options = { headers: { 'idempotency-key': newId() } }
   const first = await lab.owner.post('/credit-notes', body, options)
   const second = await lab.owner.post('/credit-notes', body, options)
   assert.deepEqual([first.status, second.body], [201, first.body])
-  assert.equal((await billing.invoice(invoice.id)).amountCredited, 300)
+  assert.equal((await billing.invoice(invoice.id)).creditedMinor, 300)
 })
 
 test('the list is filtered by customer, connection, invoice, claim and status, and searched', async () => {
-  const invoice = await issue([{ quantity: 1, unitPrice: 1_000 }])
+  const invoice = await issue([{ quantity: 1, unitPriceMinor: 1_000 }])
   await wholly(invoice)
   const count = async (query: string, actor = lab.owner) =>
     (await actor.get(`/credit-notes?${query}`)).body.pagination.total
@@ -340,7 +353,7 @@ test('the list is filtered by customer, connection, invoice, claim and status, a
 })
 
 test('while a payment is under way nothing is taken back', async () => {
-  const invoice = await issue([{ quantity: 1, unitPrice: 10_000 }])
+  const invoice = await issue([{ quantity: 1, unitPriceMinor: 10_000 }])
   const { paymentIntentId } = fake.world.beginBankDebit({
     account,
     amountMinor: 10_000,
@@ -348,7 +361,7 @@ test('while a payment is under way nothing is taken back', async () => {
     metadata: { organizationId: lab.id, invoiceId: invoice.id },
   })
   await deliverAll(w, fake)
-  const part = [{ invoiceLineId: invoice.lines[0].id, amount: 4_000 }]
+  const part = [{ invoiceLineId: invoice.lines[0].id, amountMinor: 4_000 }]
   const refused = await credit(invoice.id, part)
   assert.deepEqual(
     [refused.status, refused.body.code, refused.body.state],
@@ -366,7 +379,7 @@ test('a credit note calls the patient as the laboratory may at its issue, not as
   const line = invoice.lines[0]
   assert.equal(line.patientLabel, 'Nora Sample')
   const label = async () => {
-    const lines = [{ invoiceLineId: line.id, amount: 100 }]
+    const lines = [{ invoiceLineId: line.id, amountMinor: 100 }]
     const body = { invoiceId: invoice.id, reason: 'goodwill', lines }
     return (await fixture.post(fixture.lab.owner, '/credit-notes', body)).creditNote.lines[0]
       .patientLabel

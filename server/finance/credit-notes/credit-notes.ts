@@ -202,12 +202,12 @@ function shareByQuantity(line: CreditableLine, quantity: number): number {
 }
 
 function creditOf(line: CreditableLine, input: LineInput, place: number): Credit {
-  const { quantity, amount } = input
-  if ((quantity === undefined) === (amount === undefined)) {
+  const { quantity, amountMinor } = input
+  if ((quantity === undefined) === (amountMinor === undefined)) {
     throw invalidInput(inputError('body', `/lines/${place}`, 'quantity_or_amount'))
   }
   if (quantity === undefined) {
-    return { line, quantity: line.quantity, amountMinor: amount ?? 0 }
+    return { line, quantity: line.quantity, amountMinor: amountMinor ?? 0 }
   }
   if (quantity > line.quantity) {
     throw invalidInput(

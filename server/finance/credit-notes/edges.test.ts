@@ -17,10 +17,10 @@ test('what is taken back piece by piece sums to the line, however it is rounded'
     [3, 1_000],
     [7, 3],
   ] as const) {
-    const discount = quantity * total - total
+    const discountMinor = quantity * total - total
     const draft = await lab.owner.post('/invoices', {
       customerId,
-      lines: [{ description: 'Crown', quantity, unitPrice: total, discount }],
+      lines: [{ description: 'Crown', quantity, unitPriceMinor: total, discountMinor }],
     })
     const { invoice } = (await lab.owner.post(`/invoices/${draft.body.invoice.id}/issue`)).body
     let credited = 0
@@ -32,7 +32,7 @@ test('what is taken back piece by piece sums to the line, however it is rounded'
       })
       // A piece of less than half a cent is none on its own.
       if (answer.status === 422) assert.equal(answer.body.code, 'nothing_to_credit')
-      else credited += answer.body.creditNote.total
+      else credited += answer.body.creditNote.totalMinor
     }
     if (total >= quantity) assert.equal(credited, total, `${quantity} pieces of ${total}`)
   }
@@ -50,7 +50,9 @@ test('a credit note over discounts alone is refused: it would ask for money', as
     orderIds: [order.id],
   })
   const { invoice } = (await lab.owner.post(`/invoices/${draft.body.invoice.id}/issue`)).body
-  const discounted = invoice.lines.find(({ amount }: { amount: number }) => amount < 0)
+  const discounted = invoice.lines.find(
+    ({ amountMinor }: { amountMinor: number }) => amountMinor < 0,
+  )
   const answer = await lab.owner.post('/credit-notes', {
     invoiceId: invoice.id,
     reason: 'other',

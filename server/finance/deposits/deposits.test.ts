@@ -28,10 +28,10 @@ async function acceptedOrder(): Promise<string> {
   return id
 }
 
-const ask = (orderId: string, amount?: number) =>
+const ask = (orderId: string, amountMinor?: number) =>
   lab.owner.post('/invoices', {
     customerId,
-    deposit: { orderId, ...(amount === undefined ? {} : { amount }) },
+    deposit: { orderId, ...(amountMinor === undefined ? {} : { amountMinor }) },
   })
 
 async function issue(id: string): Promise<Invoice> {
@@ -43,8 +43,8 @@ async function issue(id: string): Promise<Invoice> {
 const issuedDeposit = async (orderId: string, amount: number) =>
   issue((await ask(orderId, amount)).body.invoice.id)
 
-const pay = (invoiceId: string, amount: number) =>
-  lab.owner.post('/payments', { invoiceId, amount, method: 'cash' })
+const pay = (invoiceId: string, amountMinor: number) =>
+  lab.owner.post('/payments', { invoiceId, amountMinor, method: 'cash' })
 
 const bill = async (orderId: string) =>
   issue((await lab.owner.post('/invoices', { customerId, orderIds: [orderId] })).body.invoice.id)
@@ -71,16 +71,16 @@ test('a deposit is owed to the customer until the first invoice of the work take
   const orderId = await acceptedOrder()
   const deposit = await issuedDeposit(orderId, 10_000)
   assert.deepEqual(
-    [deposit.kind, deposit.depositOrderId, deposit.taxTotal, deposit.lateFeeBasisPoints],
+    [deposit.kind, deposit.depositOrderId, deposit.taxMinor, deposit.lateFeeBasisPoints],
     ['deposit', orderId, 0, 0],
   )
   assert.equal((await clinic.owner.get(`/invoices/${deposit.id}`)).body.invoice.kind, 'deposit')
   await pay(deposit.id, 6_000)
   assert.deepEqual(await sums([deposit.id]), { receivable: 4_000, deposits: -10_000, bank: 6_000 })
   const work = await bill(orderId)
-  assert.deepEqual([work.total, work.amountPaid, work.status], [whole, 6_000, 'partially_paid'])
+  assert.deepEqual([work.totalMinor, work.paidMinor, work.status], [whole, 6_000, 'partially_paid'])
   const settled = await read(deposit.id)
-  assert.deepEqual([settled.status, settled.amountPaid, settled.balance], ['credited', 0, 0])
+  assert.deepEqual([settled.status, settled.paidMinor, settled.balanceMinor], ['credited', 0, 0])
   assert.deepEqual(await sums([deposit.id, work.id]), {
     receivable: whole - 6_000,
     revenue: -24_000,
@@ -91,7 +91,7 @@ test('a deposit is owed to the customer until the first invoice of the work take
     await clinic.owner.get(`/finance/ledger?invoiceId=${deposit.id}&kind=deposit_release`)
   ).body
   assert.deepEqual(
-    [data.length, data[0].amount, data[0].description],
+    [data.length, data[0].amountMinor, data[0].description],
     [1, -10_000, `Deposit ${deposit.number} settled with invoice ${work.number}`],
   )
   const export_ = await lab.owner.get(
@@ -122,20 +122,22 @@ test('what was paid above the invoice is credit, and a credit note of a settled 
   const note = await lab.owner.post('/credit-notes', {
     invoiceId: deposit.id,
     reason: 'goodwill',
-    lines: [{ invoiceLineId: deposit.lines[0]?.id, amount: 60 }],
+    lines: [{ invoiceLineId: deposit.lines[0]?.id, amountMinor: 60 }],
   })
   await pay(deposit.id, whole - 60)
   const items = (await lab.owner.get(`/orders/${orderId}`)).body.order.items
   const part = (
     await lab.owner.post('/invoices', {
       customerId,
-      lines: [{ orderItemId: items[0].id, description: 'Crowns', quantity: 1, unitPrice: 20_000 }],
+      lines: [
+        { orderItemId: items[0].id, description: 'Crowns', quantity: 1, unitPriceMinor: 20_000 },
+      ],
     })
   ).body.invoice
   const work = await issue(part.id)
-  assert.deepEqual([work.status, work.amountPaid], ['paid', 20_000])
+  assert.deepEqual([work.status, work.paidMinor], ['paid', 20_000])
   const { data } = (await lab.owner.get('/payments')).body
-  assert.equal(data[0].amountUnallocated, whole - 60 - 20_000)
+  assert.equal(data[0].unallocatedMinor, whole - 60 - 20_000)
   const voided = await lab.owner.post(`/credit-notes/${note.body.creditNote.id}/void`, {
     reason: 'Wrong',
   })
@@ -148,7 +150,7 @@ test('a deposit is asked for at the acceptance, of each order once, as the custo
   const orderId = await acceptedOrder()
   await w.settle()
   const [deposit, ...more] = await depositsOf(orderId)
-  assert.deepEqual([more, deposit?.status, deposit?.total], [[], 'open', whole * 0.3])
+  assert.deepEqual([more, deposit?.status, deposit?.totalMinor], [[], 'open', whole * 0.3])
   assert.equal((await ask(orderId, 5)).body.code, 'order_has_deposit')
   await lab.owner.patch(`/customers/${customerId}`, { depositBasisPoints: 0 })
   const free = await acceptedOrder()
@@ -165,9 +167,9 @@ test('the deposit on a cancelled order is given free: what was paid is credit', 
   await fixture.transition('lab', orderId, 'cancel', { reason: 'Not needed' })
   await w.settle()
   const settled = await read(deposit.id)
-  assert.deepEqual([settled.status, settled.balance], ['credited', 0])
+  assert.deepEqual([settled.status, settled.balanceMinor], ['credited', 0])
   const { data } = (await lab.owner.get('/payments')).body
-  assert.deepEqual([data[0].amount, data[0].amountUnallocated], [4_000, 4_000])
+  assert.deepEqual([data[0].amountMinor, data[0].unallocatedMinor], [4_000, 4_000])
   assert.deepEqual(await sums([deposit.id]), { receivable: -4_000, bank: 4_000 })
   assert.equal((await ask(orderId, 100)).body.code, 'deposit_order_not_accepted')
 })
@@ -177,10 +179,10 @@ test('what is not a deposit is refused with a sentence', async () => {
   assert.equal((await ask(orderId)).body.code, 'deposit_amount_missing')
   assert.equal((await ask(orderId, whole + 1)).body.code, 'deposit_above_order_total')
   assert.equal((await ask(connection.id, 5)).status, 404)
-  const both = { customerId, deposit: { orderId, amount: 5 }, lines: [] }
+  const both = { customerId, deposit: { orderId, amountMinor: 5 }, lines: [] }
   assert.equal((await lab.owner.post('/invoices', both)).body.errors[0].pointer, '/lines')
   const { id } = (await ask(orderId, 500)).body.invoice
-  const lines = [{ description: 'Crown', quantity: 1, unitPrice: 5 }]
+  const lines = [{ description: 'Crown', quantity: 1, unitPriceMinor: 5 }]
   assert.equal(
     (await lab.owner.patch(`/invoices/${id}`, { lines })).body.code,
     'deposit_lines_fixed',

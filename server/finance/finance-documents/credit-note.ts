@@ -37,7 +37,7 @@ export async function makeCreditNote({ tx, now, params, query }: DocumentRequest
     invoice.lines.flatMap(({ orderId }) => orderId ?? []),
   )
   const language = languageOf(reader, query.lang)
-  const { currency, taxMode, subtotal, discountTotal, taxTotal, total } = note
+  const { currency, taxMode, subtotalMinor, discountMinor, taxMinor, totalMinor } = note
   const bytes = await drawDocument(
     'invoice',
     {
@@ -70,14 +70,14 @@ export async function makeCreditNote({ tx, now, params, query }: DocumentRequest
         orderNumber: numbers.get(orders.get(line.invoiceLineId) ?? '') ?? null,
       })),
       discountWord: 'notCredited',
-      rates: sumsByRate(note.lines, taxMode, taxTotal),
+      rates: sumsByRate(note.lines, taxMode, taxMinor),
       sums: [
         ...(taxMode === 'exclusive'
-          ? [{ word: 'subtotal', minor: subtotal - discountTotal } as const]
+          ? [{ word: 'subtotal', minor: subtotalMinor - discountMinor } as const]
           : []),
-        ...(taxMode === 'exclusive' ? [{ word: 'tax', minor: taxTotal } as const] : []),
-        { word: 'creditTotal', minor: total, isStrong: true },
-        ...(taxMode === 'inclusive' ? [{ word: 'includedTax', minor: taxTotal } as const] : []),
+        ...(taxMode === 'exclusive' ? [{ word: 'tax', minor: taxMinor } as const] : []),
+        { word: 'creditTotal', minor: totalMinor, isStrong: true },
+        ...(taxMode === 'inclusive' ? [{ word: 'includedTax', minor: taxMinor } as const] : []),
       ],
       payment: null,
       taxNote: note.lines.some(

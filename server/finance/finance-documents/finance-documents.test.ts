@@ -30,7 +30,12 @@ async function openBerlin(changes: Record<string, unknown> = {}): Promise<Billin
   return billing
 }
 
-const crown = { description: 'Crown, zirconia', teeth: [11, 16], quantity: 2, unitPrice: 12_345 }
+const crown = {
+  description: 'Crown, zirconia',
+  teeth: [11, 16],
+  quantity: 2,
+  unitPriceMinor: 12_345,
+}
 
 async function draftOf(
   { lab, customerId }: BillingFixture,
@@ -57,12 +62,12 @@ test('an invoice has its parties, its tax by rate, and what is paid and open, fo
     {
       description: 'Model',
       quantity: 1,
-      unitPrice: 5_000,
-      discount: 1_000,
+      unitPriceMinor: 5_000,
+      discountMinor: 1_000,
       taxRateBasisPoints: 700,
     },
   ])
-  await billing.lab.owner.post('/payments', { invoiceId: id, amount: 10_000, method: 'cash' })
+  await billing.lab.owner.post('/payments', { invoiceId: id, amountMinor: 10_000, method: 'cash' })
   const { number } = await billing.invoice(id)
   const ours = await getDocument(billing.lab.owner, pdfOf(id))
   const theirs = await getDocument(billing.clinic.owner, pdfOf(id))
@@ -149,7 +154,7 @@ test('a long invoice carries its sum from page to page, and its amounts are belo
     ...crown,
     description: `Piece ${place + 1}${place % 9 === 0 ? ' with a much longer name'.repeat(8) : ''}`,
     quantity: 1,
-    unitPrice: 10_000 + place,
+    unitPriceMinor: 10_000 + place,
   }))
   const id = await issueOf(billing, lines)
   const { text, bytes, pages } = await getDocument(billing.lab.owner, pdfOf(id))
@@ -162,7 +167,9 @@ test('a long invoice carries its sum from page to page, and its amounts are belo
     if (sum === undefined) continue
     assert.equal(carried(pages[place + 1] ?? '', 'Brought forward'), sum)
     const last = Number(/Piece (\d+)(?![\s\S]*Piece)/.exec(page)?.[1])
-    const counted = lines.slice(0, last).reduce((all, { unitPrice }) => all + unitPrice, 0)
+    const counted = lines
+      .slice(0, last)
+      .reduce((all, { unitPriceMinor }) => all + unitPriceMinor, 0)
     assert.equal(Number(sum.replace(',', '')) * 100, counted)
   }
   assert.ok(carried(pages[0] ?? '', 'Carried forward'))
@@ -174,7 +181,7 @@ test('a long invoice carries its sum from page to page, and its amounts are belo
 test('words, numbers and the sheet are those of the reader', async () => {
   const billing = await openBerlin()
   const id = await issueOf(billing, [
-    { ...crown, unitPrice: 123_456_789, taxRateBasisPoints: 1900 },
+    { ...crown, unitPriceMinor: 123_456_789, taxRateBasisPoints: 1900 },
   ])
   await billing.lab.owner.patch('/organization', { locale: 'de-DE', toothNotation: 'universal' })
   const german = await getDocument(billing.lab.owner, pdfOf(id))
@@ -210,7 +217,7 @@ test('amounts have the digits of their currency', async () => {
 test('where prices include the tax it is shown as a part of the total', async () => {
   const billing = await openBerlin({ taxMode: 'inclusive' })
   const id = await issueOf(billing, [
-    { ...crown, quantity: 1, unitPrice: 11_900, taxRateBasisPoints: 1900 },
+    { ...crown, quantity: 1, unitPriceMinor: 11_900, taxRateBasisPoints: 1900 },
   ])
   const { text } = await getDocument(billing.lab.owner, pdfOf(id))
   assertHolds(text, ['Total EUR 119.00', 'Tax included 19.00', '19 % 100.00 19.00 119.00'])
@@ -219,8 +226,8 @@ test('where prices include the tax it is shown as a part of the total', async ()
 test('a credit note names its invoice, and its tax by rate sums to what it states', async () => {
   const billing = await openBerlin()
   const id = await issueOf(billing, [
-    { description: 'Crown', quantity: 3, unitPrice: 333, taxRateBasisPoints: 1900 },
-    { description: 'Model', quantity: 3, unitPrice: 111, taxRateBasisPoints: 700 },
+    { description: 'Crown', quantity: 3, unitPriceMinor: 333, taxRateBasisPoints: 1900 },
+    { description: 'Model', quantity: 3, unitPriceMinor: 111, taxRateBasisPoints: 700 },
   ])
   const { number, lines } = await billing.invoice(id)
   for (let round = 0; round < 3; round++) {
@@ -238,7 +245,7 @@ test('a credit note names its invoice, and its tax by rate sums to what it state
     const [high, low] = ['19', '7'].map((rate) =>
       Number(new RegExp(`\\b${rate} %\\s+[\\d.]+\\s+([\\d.]+)`).exec(summary)?.[1]),
     )
-    assert.equal(Math.round(((high ?? 0) + (low ?? 0)) * 100), note.taxTotal)
+    assert.equal(Math.round(((high ?? 0) + (low ?? 0)) * 100), note.taxMinor)
     await assertTidy(bytes)
     assert.equal((await getDocument(billing.lab.owner, path)).text, text)
   }
@@ -279,8 +286,8 @@ test('a clinic is offered to pay online where the laboratory takes payments', as
 
 test('a statement goes from the opening to the closing balance, line by line, for both sides', async () => {
   const billing = await openBerlin()
-  const id = await issueOf(billing, [{ ...crown, quantity: 1, unitPrice: 20_000 }])
-  await billing.lab.owner.post('/payments', { invoiceId: id, amount: 5_000, method: 'cash' })
+  const id = await issueOf(billing, [{ ...crown, quantity: 1, unitPriceMinor: 20_000 }])
+  await billing.lab.owner.post('/payments', { invoiceId: id, amountMinor: 5_000, method: 'cash' })
   const periodEndsOn = new Date().toISOString().slice(0, 10)
   w.moveClock(2 * 86_400_000)
   const answer = await billing.lab.owner.post('/statements', { periodEndsOn })

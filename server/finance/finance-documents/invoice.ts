@@ -34,41 +34,43 @@ type Sum = InvoiceContent['sums'][number]
 
 /** From the lines down to what is open. */
 function sumsOf(invoice: Invoice): Sum[] {
-  const { subtotal, discountTotal, taxTotal, taxMode, total, amountPaid, amountCredited } = invoice
-  const { status, balance } = invoice
+  const { subtotalMinor, discountMinor, taxMinor, taxMode, totalMinor, paidMinor, creditedMinor } =
+    invoice
+  const { status, balanceMinor } = invoice
   const sum = (word: Sum['word'], minor: number): Sum[] => (minor === 0 ? [] : [{ word, minor }])
-  const isPlain = discountTotal === 0 && taxMode !== 'exclusive'
-  const writtenOff = status === 'void' ? 0 : total - amountPaid - amountCredited - balance
+  const isPlain = discountMinor === 0 && taxMode !== 'exclusive'
+  const writtenOff = status === 'void' ? 0 : totalMinor - paidMinor - creditedMinor - balanceMinor
   return [
-    ...(isPlain ? [] : [{ word: 'subtotal', minor: subtotal } as const]),
-    ...sum('discount', -discountTotal),
-    ...(taxMode === 'exclusive' ? [{ word: 'tax', minor: taxTotal } as const] : []),
-    { word: 'total', minor: total, isStrong: true },
-    ...(taxMode === 'inclusive' ? [{ word: 'includedTax', minor: taxTotal } as const] : []),
-    ...sum('paid', -amountPaid),
-    ...sum('credited', -amountCredited),
+    ...(isPlain ? [] : [{ word: 'subtotal', minor: subtotalMinor } as const]),
+    ...sum('discount', -discountMinor),
+    ...(taxMode === 'exclusive' ? [{ word: 'tax', minor: taxMinor } as const] : []),
+    { word: 'total', minor: totalMinor, isStrong: true },
+    ...(taxMode === 'inclusive' ? [{ word: 'includedTax', minor: taxMinor } as const] : []),
+    ...sum('paid', -paidMinor),
+    ...sum('credited', -creditedMinor),
     ...sum('writtenOff', -writtenOff),
     ...(status === 'draft'
       ? []
-      : [{ word: 'openAmount', minor: balance, isStrong: true } as const]),
+      : [{ word: 'openAmount', minor: balanceMinor, isStrong: true } as const]),
   ]
 }
 
 /** How what is open is paid; null when nothing is. */
 function paymentOf(
-  { id, number, status, balance, currency, dueOn, clinicOrganizationId }: Invoice,
+  { id, number, status, balanceMinor, currency, dueOn, clinicOrganizationId }: Invoice,
   { seller, bankDetails, lateFeeBasisPoints, takesPayments }: Parties,
   payLink: DocumentRequest['payLink'],
 ): PaymentAsked | null {
-  if ((status !== 'open' && status !== 'partially_paid') || balance <= 0) return null
+  if ((status !== 'open' && status !== 'partially_paid') || balanceMinor <= 0) return null
   const name = seller.legalName ?? seller.name
   const text = number ?? ''
   return {
     bankDetails,
-    transferCode: transferCodeOf({ name, bankDetails, currency, minor: balance, text }) ?? null,
+    transferCode:
+      transferCodeOf({ name, bankDetails, currency, minor: balanceMinor, text }) ?? null,
     // A customer on paper has no account here to pay with.
     payLink: takesPayments && clinicOrganizationId !== null ? payLink(id) : null,
-    minor: balance,
+    minor: balanceMinor,
     currency,
     dueOn,
     lateFeeBasisPoints,
@@ -80,7 +82,7 @@ const ratesOf = ({ taxMode, taxes }: Invoice): InvoiceContent['rates'] =>
   taxMode === 'none'
     ? []
     : taxes
-        .map((tax) => ({ ...tax, gross: tax.net + tax.tax }))
+        .map((tax) => ({ ...tax, gross: tax.netMinor + tax.taxMinor }))
         .toSorted((one, two) => two.taxRateBasisPoints - one.taxRateBasisPoints)
 
 const markOf = ({ status }: Invoice) =>

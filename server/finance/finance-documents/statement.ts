@@ -19,10 +19,10 @@ type DocumentRequest = { tx: Tx; params: { id: string }; query: Query<typeof get
 
 function agingOf({ aging }: Statement): AccountStatementContent['aging'] {
   return [
-    { word: 'notOverdue', minor: aging.current },
-    { word: 'overdueTo30', minor: aging.d30 },
-    { word: 'overdueTo60', minor: aging.d60 },
-    { word: 'overdueLonger', minor: aging.d90 },
+    { word: 'notOverdue', minor: aging.currentMinor },
+    { word: 'overdueTo30', minor: aging.days30Minor },
+    { word: 'overdueTo60', minor: aging.days60Minor },
+    { word: 'overdueLonger', minor: aging.days90Minor },
   ]
 }
 
@@ -31,7 +31,8 @@ export async function makeStatement({ tx, params, query }: DocumentRequest): Pro
   const statement = await readStatement(tx, params.id, query.lang)
   const reader = await selectReader(tx)
   const profile = await selectProfile(tx, statement.labOrganizationId)
-  const { currency, periodStartsOn, periodEndsOn, openingBalance, closingBalance } = statement
+  const { currency, periodStartsOn, periodEndsOn, openingBalanceMinor, closingBalanceMinor } =
+    statement
   const language = languageOf(reader, query.lang)
   const [from, to] = [formatDate(language, periodStartsOn), formatDate(language, periodEndsOn)]
   const bytes = await drawDocument(
@@ -55,21 +56,21 @@ export async function makeStatement({ tx, params, query }: DocumentRequest): Pro
       locale: reader.locale,
       currency,
       periodStartsOn,
-      openingBalance,
+      openingBalanceMinor,
       lines: statement.lines,
       sums: [
-        { word: 'openingBalance', minor: openingBalance },
-        { word: 'charges', minor: statement.charges },
-        { word: 'credits', minor: -statement.credits },
-        { word: 'payments', minor: -statement.payments },
-        { word: 'closingBalance', minor: closingBalance, isStrong: true },
+        { word: 'openingBalance', minor: openingBalanceMinor },
+        { word: 'charges', minor: statement.chargesMinor },
+        { word: 'credits', minor: -statement.creditsMinor },
+        { word: 'payments', minor: -statement.paymentsMinor },
+        { word: 'closingBalance', minor: closingBalanceMinor, isStrong: true },
       ],
       aging: agingOf(statement),
       // No code to scan: what was paid since the period's end would be paid again.
       payment:
-        closingBalance > 0
+        closingBalanceMinor > 0
           ? {
-              minor: closingBalance,
+              minor: closingBalanceMinor,
               currency,
               dueOn: null,
               bankDetails: profile?.bankDetails ?? null,

@@ -10,28 +10,28 @@ type RateSums = InvoiceContent['rates']
  * notes of one invoice round differently from one another goes to the rate with the largest sum.
  */
 export function sumsByRate(
-  lines: readonly { taxRateBasisPoints: number; amount: number }[],
+  lines: readonly { taxRateBasisPoints: number; amountMinor: number }[],
   taxMode: TaxMode,
-  taxTotal: number,
+  taxMinor: number,
 ): RateSums {
   if (taxMode === 'none') return []
   const amounts = new Map<number, number>()
-  for (const { taxRateBasisPoints, amount } of lines) {
-    amounts.set(taxRateBasisPoints, (amounts.get(taxRateBasisPoints) ?? 0) + amount)
+  for (const { taxRateBasisPoints, amountMinor } of lines) {
+    amounts.set(taxRateBasisPoints, (amounts.get(taxRateBasisPoints) ?? 0) + amountMinor)
   }
-  const rates = [...amounts].map(([taxRateBasisPoints, amount]) => ({
+  const rates = [...amounts].map(([taxRateBasisPoints, amountMinor]) => ({
     taxRateBasisPoints,
-    amount,
-    tax: taxOf(amount, taxRateBasisPoints, taxMode),
+    amountMinor,
+    taxMinor: taxOf(amountMinor, taxRateBasisPoints, taxMode),
   }))
-  const difference = taxTotal - rates.reduce((sum, { tax }) => sum + tax, 0)
+  const difference = taxMinor - rates.reduce((sum, rate) => sum + rate.taxMinor, 0)
   const taxed = rates.filter(({ taxRateBasisPoints }) => taxRateBasisPoints > 0)
-  const largest = taxed.toSorted((one, two) => two.amount - one.amount)[0]
-  if (largest) largest.tax += difference
+  const largest = taxed.toSorted((one, two) => two.amountMinor - one.amountMinor)[0]
+  if (largest) largest.taxMinor += difference
   return rates
-    .map(({ taxRateBasisPoints, amount, tax }) => {
-      const net = taxMode === 'inclusive' ? amount - tax : amount
-      return { taxRateBasisPoints, net, tax, gross: net + tax }
+    .map(({ taxRateBasisPoints, amountMinor, taxMinor }) => {
+      const netMinor = taxMode === 'inclusive' ? amountMinor - taxMinor : amountMinor
+      return { taxRateBasisPoints, netMinor, taxMinor, gross: netMinor + taxMinor }
     })
     .toSorted((one, two) => two.taxRateBasisPoints - one.taxRateBasisPoints)
 }

@@ -72,8 +72,8 @@ async function openBusyFixture(taxMode: string): Promise<BillingFixture> {
   const line = (place: number) => ({
     description: `Crown ${place}`,
     quantity: 1 + (place % 3),
-    unitPrice: 333 + place,
-    discount: place % 4 === 0 ? 7 : 0,
+    unitPriceMinor: 333 + place,
+    discountMinor: place % 4 === 0 ? 7 : 0,
     taxRateBasisPoints: rates[place % 3],
   })
   for (let place = 0; place < 4; place++) {
@@ -82,7 +82,7 @@ async function openBusyFixture(taxMode: string): Promise<BillingFixture> {
   const wrong = await issueOf(billing, [line(1)])
   await billing.lab.owner.post(`/invoices/${wrong.id}/void`, { reason: 'Wrong' })
   const credited = await issueOf(billing, [
-    { description: 'Bridge', quantity: 3, unitPrice: 333, taxRateBasisPoints: 2000 },
+    { description: 'Bridge', quantity: 3, unitPriceMinor: 333, taxRateBasisPoints: 2000 },
   ])
   for (let part = 0; part < 2; part++) {
     const answer = await billing.lab.owner.post('/credit-notes', {
@@ -93,8 +93,8 @@ async function openBusyFixture(taxMode: string): Promise<BillingFixture> {
     assert.equal(answer.status, 201, answer.text)
   }
   const paid = await issueOf(billing, [line(2)])
-  const amount = paid.total - 1
-  await billing.lab.owner.post('/payments', { invoiceId: paid.id, amount, method: 'cash' })
+  const amountMinor = paid.totalMinor - 1
+  await billing.lab.owner.post('/payments', { invoiceId: paid.id, amountMinor, method: 'cash' })
   return billing
 }
 
@@ -167,7 +167,7 @@ test('the columns, days and tax types are those of the import template', async (
   const american = await exportOf(billing.lab.owner, 'format=quickbooks&kind=invoices')
   assert.deepEqual(new Set(american.column('*InvoiceDate')), new Set([`${month}/${day}/${year}`]))
   // Sage 50 is British: it reads no other order, and no longer texts.
-  await issueOf(billing, [{ description: 'x'.repeat(200), quantity: 1, unitPrice: 100 }])
+  await issueOf(billing, [{ description: 'x'.repeat(200), quantity: 1, unitPriceMinor: 100 }])
   const british = await exportOf(billing.lab.owner, 'format=sage&kind=invoices')
   assert.deepEqual(new Set(british.column('Date')), new Set([`${day}/${month}/${year}`]))
   assert.equal(Math.max(...british.column('Details').map((text) => text.length)), 60)
@@ -178,7 +178,7 @@ test('no text is run as a formula, and numbers below zero stay numbers', async (
   const texts = ['=1+1', '+1', '-1', '@sum', '|calc', '＝1', 'He said "x, y"', 'Ünïcödé 明']
   const { id, lines } = await issueOf(
     billing,
-    texts.map((description) => ({ description, quantity: 1, unitPrice: 100 })),
+    texts.map((description) => ({ description, quantity: 1, unitPriceMinor: 100 })),
   )
   const { column } = await exportOf(billing.lab.owner, 'format=xero&kind=invoices')
   const written = column('*Description')
@@ -228,9 +228,13 @@ test('the summary of either side equals a recount of what it exports', async () 
   for (const { owner } of [billing.clinic, billing.lab]) {
     const [euros, ...others] = (await owner.get('/finance/summary')).body.summary.currencies
     assert.deepEqual(others, [])
-    const { invoicedThisMonth, paidThisMonth, outstanding, balance, aging } = euros
-    assert.deepEqual([invoicedThisMonth, paidThisMonth], [spent, paid])
-    assert.deepEqual([outstanding, balance], [spent - paid, spent - paid])
-    assert.equal(aging.current + aging.d30 + aging.d60 + aging.d90, outstanding)
+    const { invoicedThisMonthMinor, paidThisMonthMinor, outstandingMinor, balanceMinor, aging } =
+      euros
+    assert.deepEqual([invoicedThisMonthMinor, paidThisMonthMinor], [spent, paid])
+    assert.deepEqual([outstandingMinor, balanceMinor], [spent - paid, spent - paid])
+    assert.equal(
+      aging.currentMinor + aging.days30Minor + aging.days60Minor + aging.days90Minor,
+      outstandingMinor,
+    )
   }
 })

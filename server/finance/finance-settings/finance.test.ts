@@ -100,7 +100,7 @@ test('both sides see the same entry of an invoice; another laboratory sees nothi
   const [ours] = (await lab.owner.get(`/finance/ledger?invoiceId=${id}`)).body.data
   const [theirs] = (await clinic.owner.get(`/finance/ledger?invoiceId=${id}`)).body.data
   assert.deepEqual(
-    [ours.kind, ours.amount, ours.currency, ours.description, ours.customerId],
+    [ours.kind, ours.amountMinor, ours.currency, ours.description, ours.customerId],
     ['invoice', 12_345, 'EUR', `Invoice ${number}`, billing.customerId],
   )
   assert.equal(ours.counterpartName, clinic.name)
@@ -108,7 +108,7 @@ test('both sides see the same entry of an invoice; another laboratory sees nothi
   assert.deepEqual(theirs, {
     ...ours,
     customerId: null,
-    fee: null,
+    feeMinor: null,
     counterpartName: lab.name,
   })
   const other = await openBillingFixture(w)
@@ -156,20 +156,24 @@ test('staff without access to finance get 403 from every list of money', async (
 test('the summary counts what is open by currency and by how long it is overdue', async () => {
   const { lab: mine, clinic: payer, issue } = await openBillingFixture(w, { paymentTermsDays: 10 })
   const [first, second] = [await issue(10_000), await issue(4_000)]
-  await mine.owner.post('/payments', { invoiceId: first.id, amount: 2_500, method: 'cash' })
+  await mine.owner.post('/payments', { invoiceId: first.id, amountMinor: 2_500, method: 'cash' })
   const summaryOf = async (actor: typeof mine.owner) =>
     (await actor.get('/finance/summary')).body.summary.currencies
   const none = {
     currency: 'EUR',
-    disputed: 0,
-    paidThisMonth: 2_500,
-    invoicedThisMonth: 14_000,
-    outstanding: 11_500,
-    balance: 11_500,
-    credit: 0,
+    disputedMinor: 0,
+    paidThisMonthMinor: 2_500,
+    invoicedThisMonthMinor: 14_000,
+    outstandingMinor: 11_500,
+    balanceMinor: 11_500,
+    creditMinor: 0,
   }
   assert.deepEqual(await summaryOf(mine.owner), [
-    { ...none, overdue: 0, aging: { current: 11_500, d30: 0, d60: 0, d90: 0 } },
+    {
+      ...none,
+      overdueMinor: 0,
+      aging: { currentMinor: 11_500, days30Minor: 0, days60Minor: 0, days90Minor: 0 },
+    },
   ])
   assert.deepEqual(await summaryOf(payer.owner), await summaryOf(mine.owner))
   await w.across((tx) =>
@@ -178,6 +182,10 @@ test('the summary counts what is open by currency and by how long it is overdue'
     ),
   )
   assert.deepEqual(await summaryOf(mine.owner), [
-    { ...none, overdue: 4_000, aging: { current: 7_500, d30: 0, d60: 4_000, d90: 0 } },
+    {
+      ...none,
+      overdueMinor: 4_000,
+      aging: { currentMinor: 7_500, days30Minor: 0, days60Minor: 4_000, days90Minor: 0 },
+    },
   ])
 })

@@ -84,8 +84,8 @@ export async function selectSummary(
     sql<Omit<CurrencySummary, 'aging'> & CurrencySummary['aging']>`
       with month as (select date_trunc('month', ${now}::timestamptz, 'UTC') as begins),
       invoiced as (
-        select currency, total_minor - paid_minor - credited_minor - written_off_minor as outstanding,
-          disputed_minor as disputed, paid_minor as covered, ${endedDay}::date - due_on + 1 as days
+        select currency, total_minor - paid_minor - credited_minor - written_off_minor as outstanding_minor,
+          disputed_minor, paid_minor, ${endedDay}::date - due_on + 1 as days
         from app.invoices where status not in ('draft', 'void')),
       owed as (
         select e.currency, e.amount_minor as minor, case
@@ -96,29 +96,29 @@ export async function selectSummary(
         from app.ledger_entries e join app.ledger_postings p on p.id = e.posting_id, month m
         where e.account = 'receivable'),
       parts as (
-        select currency, outstanding, disputed, days, -covered as credit,
-          0 as balance, 0 as invoiced, 0 as paid from invoiced
+        select currency, outstanding_minor, disputed_minor, days, -paid_minor as credit_minor,
+          0 as balance_minor, 0 as invoiced_minor, 0 as received_minor from invoiced
         union all
         select currency, 0, 0, 0, amount_minor, 0, 0, 0 from app.payments_left
         union all
         select currency, 0, 0, 0, 0, minor, case part when 'invoiced' then minor else 0 end,
           case part when 'paid' then -minor else 0 end from owed)
       select currency,
-        sum(outstanding)::bigint as outstanding,
-        sum(credit)::bigint as credit,
-        sum(balance)::bigint as balance,
-        sum(invoiced)::bigint as invoiced_this_month,
-        coalesce(sum(outstanding) filter (where days > 0), 0)::bigint as overdue,
-        sum(disputed)::bigint as disputed,
-        sum(paid)::bigint as paid_this_month,
-        coalesce(sum(outstanding) filter (where days <= 0), 0)::bigint as current,
-        coalesce(sum(outstanding) filter (where days between 1 and 30), 0)::bigint as d30,
-        coalesce(sum(outstanding) filter (where days between 31 and 60), 0)::bigint as d60,
-        coalesce(sum(outstanding) filter (where days > 60), 0)::bigint as d90
+        sum(outstanding_minor)::bigint as outstanding_minor,
+        sum(credit_minor)::bigint as credit_minor,
+        sum(balance_minor)::bigint as balance_minor,
+        sum(invoiced_minor)::bigint as invoiced_this_month_minor,
+        coalesce(sum(outstanding_minor) filter (where days > 0), 0)::bigint as overdue_minor,
+        sum(disputed_minor)::bigint as disputed_minor,
+        sum(received_minor)::bigint as paid_this_month_minor,
+        coalesce(sum(outstanding_minor) filter (where days <= 0), 0)::bigint as current_minor,
+        coalesce(sum(outstanding_minor) filter (where days between 1 and 30), 0)::bigint as days30_minor,
+        coalesce(sum(outstanding_minor) filter (where days between 31 and 60), 0)::bigint as days60_minor,
+        coalesce(sum(outstanding_minor) filter (where days > 60), 0)::bigint as days90_minor
       from parts group by currency order by currency`,
   )
-  return rows.map(({ current, d30, d60, d90, ...sums }) => ({
+  return rows.map(({ currentMinor, days30Minor, days60Minor, days90Minor, ...sums }) => ({
     ...sums,
-    aging: { current, d30, d60, d90 },
+    aging: { currentMinor, days30Minor, days60Minor, days90Minor },
   }))
 }

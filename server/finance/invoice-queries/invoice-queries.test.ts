@@ -42,7 +42,7 @@ test('a clinic contests a line once at a time; both sides see it, on the invoice
     [1, 'Why this price?', invoice.number, clinic.name],
   )
   assert.equal((await billing.invoice(invoice.id)).isQueried, true)
-  assert.equal((await billing.invoice(invoice.id)).balance, 10_000)
+  assert.equal((await billing.invoice(invoice.id)).balanceMinor, 10_000)
   for (const stranger of [other.lab.owner, other.clinic.owner]) {
     assert.equal((await stranger.get('/invoice-queries')).body.pagination.total, 0)
   }
@@ -103,17 +103,17 @@ test('an owner takes the line back with the answer: a credit note for what is le
   const [query] = (await clinic.owner.get(`/invoice-queries?invoiceId=${invoice.id}`)).body.data
   assert.equal(query.status, 'credited')
   const { creditNote } = (await clinic.owner.get(`/credit-notes/${query.creditNoteId}`)).body
-  assert.equal(creditNote.total, 10_000)
+  assert.equal(creditNote.totalMinor, 10_000)
   assert.equal((await billing.invoice(invoice.id)).status, 'credited')
 })
 
 test('a part of the line can be taken back, and never more than is left', async () => {
   const { invoice, address } = await contested()
-  const credit = (amount: number) =>
-    lab.owner.post(`${address}/answer`, { answer: 'Half of it.', credit: { amount } })
+  const credit = (amountMinor: number) =>
+    lab.owner.post(`${address}/answer`, { answer: 'Half of it.', credit: { amountMinor } })
   assert.equal((await credit(10_001)).status, 422)
   assert.equal((await credit(4_000)).body.invoiceQuery.status, 'credited')
-  assert.equal((await billing.invoice(invoice.id)).balance, 6_000)
+  assert.equal((await billing.invoice(invoice.id)).balanceMinor, 6_000)
 })
 
 test('neither side names the patient, whatever the laboratory may know', async () => {

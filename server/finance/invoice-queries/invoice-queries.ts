@@ -80,10 +80,10 @@ async function creditLine(
   {
     id,
     invoiceId,
-    amount,
+    amountMinor,
     isOwner,
   }: Record<'id' | 'invoiceId', string> & {
-    amount: number | undefined
+    amountMinor: number | undefined
     isOwner: boolean
   },
 ): Promise<string> {
@@ -97,7 +97,7 @@ async function creditLine(
   const { id: creditNoteId } = await creditLines(tx, now, {
     invoiceId,
     reason: 'price_error',
-    lines: [{ invoiceLineId: id, amount: amount ?? restMinor }],
+    lines: [{ invoiceLineId: id, amountMinor: amountMinor ?? restMinor }],
   })
   return creditNoteId
 }
@@ -117,7 +117,7 @@ export async function answerQuery(
       : await creditLine(tx, now, {
           id,
           invoiceId: line.invoiceId,
-          amount: credit.amount,
+          amountMinor: credit.amountMinor,
           isOwner: session.role === 'owner',
         })
   await updateAnswer(tx, queryId, { answer, answeredBy: session.userName, creditNoteId })

@@ -23,7 +23,7 @@ test('an invoice that would owe the customer money is neither drafted nor issued
   assert.deepEqual([refused.status, refused.body.code], [422, 'invoice_total_negative'])
   await discount(10_000)
   const { invoice } = (await draft()).body
-  assert.equal(invoice.total, 0)
+  assert.equal(invoice.totalMinor, 0)
   await w.across((tx) =>
     tx.run(sql`update app.invoices set total_minor = -1 where id = ${invoice.id}`),
   )

@@ -51,7 +51,7 @@ function selectReady({ billOn, statuses, customerId, fromOn, toOn }: ReadyOrders
       'c.name as customerName',
       readyAt.as('readyAt'),
       'o.currency',
-      'o.totalMinor as total',
+      'o.totalMinor',
       hasItem(isBilled).as('isPartlyBilled'),
     ])
     .where(

@@ -34,9 +34,9 @@ test('what is ready is listed, billed by one call, and is not ready any more', a
     new Set([first.id, second.id]),
   )
   const orders = await Promise.all([first, second].map(({ id }) => lab.owner.get(`/orders/${id}`)))
-  const totals = orders.map(({ body: { order } }) => order.totals.total as number)
+  const totals = orders.map(({ body: { order } }) => order.totals.totalMinor as number)
   assert.equal(
-    invoice.total,
+    invoice.totalMinor,
     totals.reduce((sum, total) => sum + total),
   )
   assert.deepEqual(await listed(), [])
@@ -51,7 +51,7 @@ test('an order of which an item is billed is listed as such, and left out of all
     orderItemId: body.order.items[0].id,
     description: 'A part',
     quantity: 1,
-    unitPrice: 700,
+    unitPriceMinor: 700,
   }
   assert.equal((await lab.owner.post('/invoices', { customerId, lines: [line] })).status, 201)
   const found = (await listed()).find(({ id }) => id === order.id)

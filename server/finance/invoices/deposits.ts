@@ -77,7 +77,8 @@ async function amountOfDeposit(
   order: { number: string; totalMinor: number; currency: string },
 ): Promise<number> {
   const amount =
-    deposit.amount ?? shareOf(order.totalMinor, await selectDepositRate(tx, customerId), 10_000)
+    deposit.amountMinor ??
+    shareOf(order.totalMinor, await selectDepositRate(tx, customerId), 10_000)
   if (amount === 0) {
     throw new Refusal('deposit_amount_missing')
   }

@@ -79,7 +79,7 @@ async function order(
   return { orderId, itemIds }
 }
 
-const crown = { description: 'Crown', quantity: 1, unitPrice: 10_000 }
+const crown = { description: 'Crown', quantity: 1, unitPriceMinor: 10_000 }
 
 test('only the laboratory drafts, and only members who may see money', async () => {
   const body = { customerId, lines: [crown] }
@@ -102,9 +102,9 @@ test('the customer of another laboratory is no customer', async () => {
 })
 
 test('a discount above the price of its line is refused', async () => {
-  const lines = [crown, { ...crown, discount: 10_001 }]
+  const lines = [crown, { ...crown, discountMinor: 10_001 }]
   const { status, body } = await lab.owner.post('/invoices', { customerId, lines })
-  assert.deepEqual([status, body.errors[0].pointer], [400, '/lines/1/discount'])
+  assert.deepEqual([status, body.errors[0].pointer], [400, '/lines/1/discountMinor'])
 })
 
 test('a draft of free lines has their totals with tax on top, and nobody else sees it', async () => {
@@ -114,7 +114,7 @@ test('a draft of free lines has their totals with tax on top, and nobody else se
       {
         ...crown,
         quantity: 2,
-        discount: 1_000,
+        discountMinor: 1_000,
         taxRateBasisPoints: 1900,
         teeth: [16],
         patientLabel: 'P-1',
@@ -130,12 +130,18 @@ test('a draft of free lines has their totals with tax on top, and nobody else se
     ['draft', null, null, 'EUR', 'exclusive'],
   )
   assert.deepEqual(
-    [invoice.subtotal, invoice.discountTotal, invoice.taxTotal, invoice.total, invoice.balance],
+    [
+      invoice.subtotalMinor,
+      invoice.discountMinor,
+      invoice.taxMinor,
+      invoice.totalMinor,
+      invoice.balanceMinor,
+    ],
     [30_000, 1_000, 3_610, 32_610, 32_610],
   )
   assert.equal(invoice.counterpartName, clinic.name)
   assert.deepEqual(
-    invoice.lines.map(({ amount }: { amount: number }) => amount),
+    invoice.lines.map(({ amountMinor }: { amountMinor: number }) => amountMinor),
     [19_000, 10_000],
   )
   assert.deepEqual((await lab.owner.get(`/invoices/${invoice.id}`)).body, { invoice })
@@ -159,14 +165,14 @@ test('a draft from orders has a line for each item with its frozen price and the
       line['description'],
       line['patientLabel'],
       line['teeth'],
-      line['amount'],
+      line['amountMinor'],
     ]),
     [
       [number, itemIds[0], 'Crown 1', 'Nora Sample', [16], 25_000],
       [number, itemIds[1], 'Crown 2', 'Nora Sample', [17], 25_000],
     ],
   )
-  assert.deepEqual([invoice.taxTotal, invoice.total], [9_500, 59_500])
+  assert.deepEqual([invoice.taxMinor, invoice.totalMinor], [9_500, 59_500])
 })
 
 test('an item of an order is billed once: by two drafts at the same moment, by one in two lines, after the issue', async () => {
@@ -231,7 +237,7 @@ test('a draft changes and goes; what is issued does neither', async () => {
     lines: [{ ...crown, quantity: 3 }],
     notes: 'Three',
   })
-  assert.deepEqual([changed.body.invoice.total, changed.body.invoice.notes], [30_000, 'Three'])
+  assert.deepEqual([changed.body.invoice.totalMinor, changed.body.invoice.notes], [30_000, 'Three'])
   const kept = await lab.owner.patch(`/invoices/${id}`, { dueOn: '2099-01-31' })
   assert.deepEqual(
     [kept.body.invoice.dueOn, kept.body.invoice.notes, kept.body.invoice.lines.length],
@@ -265,7 +271,7 @@ test('an issued invoice has number, dates and an entry, and its clinic sees it w
   })
   const invoice = await issue(5_000)
   assert.deepEqual(
-    [invoice.number, invoice.status, invoice.balance],
+    [invoice.number, invoice.status, invoice.balanceMinor],
     ['R/26-000001', 'open', 5_000],
   )
   assert.equal(
@@ -362,7 +368,7 @@ test('only an owner voids; the number stays, the debt goes, and it happens once'
   )
   const { invoice } = (await maker.owner.get(`/invoices/${id}`)).body
   assert.deepEqual(
-    [invoice.status, invoice.number, invoice.voidReason, invoice.balance],
+    [invoice.status, invoice.number, invoice.voidReason, invoice.balanceMinor],
     ['void', number, reason, 0],
   )
   assert.equal(await owed(), 0)
@@ -371,13 +377,13 @@ test('only an owner voids; the number stays, the debt goes, and it happens once'
 test('what is paid in part cannot be voided and can be written off', async () => {
   const { lab: maker, issue, owed } = await openBillingFixture(w)
   const { id } = await issue(10_000)
-  await maker.owner.post('/payments', { invoiceId: id, amount: 4_000, method: 'check' })
+  await maker.owner.post('/payments', { invoiceId: id, amountMinor: 4_000, method: 'check' })
   const refused = await maker.owner.post(`/invoices/${id}/void`, { reason: 'x' })
   assert.deepEqual([refused.status, refused.body.state], [409, 'partially_paid'])
   assert.equal(await owed(), 6_000)
   const { invoice } = (await maker.owner.post(`/invoices/${id}/write-off`)).body
   assert.deepEqual(
-    [invoice.status, invoice.amountPaid, invoice.balance],
+    [invoice.status, invoice.paidMinor, invoice.balanceMinor],
     ['uncollectible', 4_000, 0],
   )
   assert.equal(await owed(), 0)
@@ -415,7 +421,7 @@ test('mail writes amounts with the digits of the currency: none for yen, three f
   ] as const) {
     const { lab: maker, issue: issueOwn } = await openBillingFixture(w, { currency })
     const { id, lines } = await issueOwn(12_345)
-    assert.equal(lines[0]?.amount, 12_345)
+    assert.equal(lines[0]?.amountMinor, 12_345)
     const to = `${currency.toLowerCase()}@clinic.example`
     assert.equal((await maker.owner.post(`/invoices/${id}/send`, { to })).status, 200)
     const mail = await w.across((tx) =>

@@ -16,7 +16,7 @@ const issue = async (taxRates: number[], customer = customerId) => {
   const lines = taxRates.map((taxRateBasisPoints) => ({
     description: 'Crown',
     quantity: 1,
-    unitPrice: 10_000,
+    unitPriceMinor: 10_000,
     taxRateBasisPoints,
   }))
   const { invoice } = (await lab.owner.post('/invoices', { customerId: customer, lines })).body
@@ -57,11 +57,11 @@ test('an invoice names both sides in law, and stays as it was when they move', a
 test('tax is stated by rate, inside the prices, and sums to the tax of the invoice', async () => {
   const invoice = await issue([1_900, 700, 1_900, 0])
   assert.deepEqual(invoice.taxes, [
-    { taxRateBasisPoints: 0, net: 10_000, tax: 0 },
-    { taxRateBasisPoints: 700, net: 9_346, tax: 654 },
-    { taxRateBasisPoints: 1_900, net: 16_807, tax: 3_193 },
+    { taxRateBasisPoints: 0, netMinor: 10_000, taxMinor: 0 },
+    { taxRateBasisPoints: 700, netMinor: 9_346, taxMinor: 654 },
+    { taxRateBasisPoints: 1_900, netMinor: 16_807, taxMinor: 3_193 },
   ])
-  assert.deepEqual([invoice.taxTotal, invoice.total], [654 + 3_193, 40_000])
+  assert.deepEqual([invoice.taxMinor, invoice.totalMinor], [654 + 3_193, 40_000])
 })
 
 test('a fully taxed invoice has no note on exemption, an offline customer its own address', async () => {

@@ -103,12 +103,12 @@ export async function refuseCancelled(tx: Tx, invoiceId: string): Promise<void> 
 // same.
 const linesOfItem = ({ id, options, ...item }: OrderItem): NewLine[] => [
   { ...item, orderItemId: id },
-  ...options.map(({ name, price, isPerUnit }) => ({
+  ...options.map(({ name, priceMinor, isPerUnit }) => ({
     ...item,
     orderItemId: id,
     description: `${item.description}: ${name}`,
     quantity: isPerUnit ? item.quantity : 1,
-    unitPriceMinor: price,
+    unitPriceMinor: priceMinor,
     discountMinor: 0,
   })),
 ]
@@ -156,11 +156,13 @@ export async function linesOfInput(
   const items = await selectOrderItems(tx, { itemIds })
   const orderOf = new Map(items.map(({ id, orderId }) => [id, orderId]))
   const lines = input.map((line, place): NewLine => {
-    const { orderItemId = null, quantity, unitPrice, discount = 0 } = line
+    const { orderItemId = null, quantity, unitPriceMinor, discountMinor = 0 } = line
     const orderId = orderItemId === null ? null : orderOf.get(orderItemId)
     if (orderId === undefined) throw notFound('order_item')
-    if (discount > quantity * unitPrice) {
-      throw invalidInput(inputError('body', `/lines/${place}/discount`, 'discount_above_price'))
+    if (discountMinor > quantity * unitPriceMinor) {
+      throw invalidInput(
+        inputError('body', `/lines/${place}/discountMinor`, 'discount_above_price'),
+      )
     }
     return {
       orderId,
@@ -169,8 +171,8 @@ export async function linesOfInput(
       patientLabel: line.patientLabel ?? null,
       teeth: line.teeth ?? [],
       quantity,
-      unitPriceMinor: unitPrice,
-      discountMinor: discount,
+      unitPriceMinor,
+      discountMinor,
       taxRateBasisPoints: line.taxRateBasisPoints ?? 0,
     }
   })

@@ -10,16 +10,16 @@ import { selectIssuer, selectPayer, updateSent } from './queries.ts'
 
 function letterOf(
   language: MailLanguage,
-  { number, total, balance, currency, dueOn, lines }: Invoice,
+  { number, totalMinor, balanceMinor, currency, dueOn, lines }: Invoice,
   issuer: string,
 ): Letter {
   const text = (minor: number) => ({ amount: amountText(minor, currency, language) })
   const name = number ?? ''
-  const items = lines.map(({ quantity, description, amount }) =>
+  const items = lines.map(({ quantity, description, amountMinor }) =>
     invoiceMails.translate(language, 'item', {
       quantity: `${quantity}`,
       description,
-      ...text(amount),
+      ...text(amountMinor),
     }),
   )
   return {
@@ -28,11 +28,11 @@ function letterOf(
       invoiceMails.translate(language, 'lead', { number: name, issuer }),
       items,
       [
-        invoiceMails.translate(language, 'total', text(total)),
+        invoiceMails.translate(language, 'total', text(totalMinor)),
         dueOn === null
-          ? invoiceMails.translate(language, 'paid', text(balance))
+          ? invoiceMails.translate(language, 'paid', text(balanceMinor))
           : invoiceMails.translate(language, 'due', {
-              ...text(balance),
+              ...text(balanceMinor),
               day: dayText(language, dueOn),
             }),
       ],

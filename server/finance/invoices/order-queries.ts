@@ -18,7 +18,7 @@ export const lockOrders = (tx: Tx, ids: readonly string[]) =>
 /** An item of an order as a line of an invoice, with the options that are lines of their own. */
 export type OrderItem = {
   id: string
-  options: { name: string; price: number; isPerUnit: boolean }[]
+  options: { name: string; priceMinor: number; isPerUnit: boolean }[]
   orderId: string
   description: string
   patientLabel: string | null

@@ -44,12 +44,12 @@ const selectInvoiceColumns = (now: Date) =>
     'i.dueOn',
     'i.currency',
     'i.taxMode',
-    'i.subtotalMinor as subtotal',
-    'i.discountMinor as discountTotal',
-    'i.taxMinor as taxTotal',
-    'i.totalMinor as total',
-    'i.paidMinor as amountPaid',
-    'i.creditedMinor as amountCredited',
+    'i.subtotalMinor',
+    'i.discountMinor',
+    'i.taxMinor',
+    'i.totalMinor',
+    'i.paidMinor',
+    'i.creditedMinor',
     'i.sentAt',
     'i.voidedAt',
     'i.voidReason',
@@ -62,7 +62,7 @@ const selectInvoiceColumns = (now: Date) =>
     ),
     sql<number>`case when i.status = 'void' then 0
         else i.total_minor - i.paid_minor - i.credited_minor - i.written_off_minor end`.as(
-      'balance',
+      'balanceMinor',
     ),
     isOverdue(now).as('isOverdue'),
     sql<boolean>`i.disputed_minor > 0`.as('isDisputed'),
@@ -140,13 +140,7 @@ export async function selectInvoice(tx: Tx, now: Date, id: string): Promise<Invo
   if (!found) return undefined
   const { legal, ...invoice } = found
   const lines = await selectLines(tx, id)
-  const priced = lines.map(({ quantity, unitPrice, discount, taxRateBasisPoints }) => ({
-    quantity,
-    unitPriceMinor: unitPrice,
-    discountMinor: discount,
-    taxRateBasisPoints,
-  }))
-  return { ...invoice, ...(legal ?? notIssued), taxes: taxesOf(priced, invoice.taxMode), lines }
+  return { ...invoice, ...(legal ?? notIssued), taxes: taxesOf(lines, invoice.taxMode), lines }
 }
 
 const selectLines = (tx: Tx, invoiceId: string): Promise<InvoiceLine[]> =>
@@ -162,10 +156,10 @@ const selectLines = (tx: Tx, invoiceId: string): Promise<InvoiceLine[]> =>
         'patientLabel',
         'teeth',
         'quantity',
-        'unitPriceMinor as unitPrice',
-        'discountMinor as discount',
+        'unitPriceMinor',
+        'discountMinor',
         'taxRateBasisPoints',
-        'amountMinor as amount',
+        'amountMinor',
       ])
       .where('invoiceId', '=', invoiceId)
       .orderBy('position'),

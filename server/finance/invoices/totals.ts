@@ -37,14 +37,18 @@ const isExact = (amount: bigint) => -largestMinor <= amount && amount <= largest
 export function taxesOf(
   lines: readonly PricedLine[],
   taxMode: TaxMode,
-): { taxRateBasisPoints: number; net: number; tax: number }[] {
+): { taxRateBasisPoints: number; netMinor: number; taxMinor: number }[] {
   const byRate = Map.groupBy(lines, ({ taxRateBasisPoints }) => taxRateBasisPoints)
   return [...byRate]
     .toSorted(([one], [other]) => one - other)
     .map(([taxRateBasisPoints, ofRate]) => {
       const amount = ofRate.reduce((sum, line) => sum + amountOf(line), 0)
-      const tax = taxOf(amount, taxRateBasisPoints, taxMode)
-      return { taxRateBasisPoints, net: taxMode === 'inclusive' ? amount - tax : amount, tax }
+      const taxMinor = taxOf(amount, taxRateBasisPoints, taxMode)
+      return {
+        taxRateBasisPoints,
+        netMinor: taxMode === 'inclusive' ? amount - taxMinor : amount,
+        taxMinor,
+      }
     })
 }
 

@@ -29,7 +29,7 @@ const feesOf = async (billing: BillingFixture): Promise<Invoice[]> =>
   (await billing.lab.owner.get('/invoices?kind=late_fee')).body.data
 
 const totalsOf = async (billing: BillingFixture) =>
-  (await feesOf(billing)).map(({ total }) => total)
+  (await feesOf(billing)).map(({ totalMinor }) => totalMinor)
 
 test('an overdue invoice is charged once a month after the days of grace, by an invoice of its own', async () => {
   const billing = await openBillingFixture(w, settings)
@@ -41,7 +41,7 @@ test('an overdue invoice is charged once a month after the days of grace, by an 
   await chargeLateFees(w.app)
   const [fee, ...more] = await feesOf(billing)
   assert.deepEqual(
-    [more, fee?.total, fee?.taxMode, fee?.status, fee?.lateInvoiceId],
+    [more, fee?.totalMinor, fee?.taxMode, fee?.status, fee?.lateInvoiceId],
     [[], 300, 'none', 'open', invoice.id],
   )
   const { lines, lateFeeBasisPoints, taxNote } = await billing.invoice(fee?.id ?? '')
@@ -53,7 +53,7 @@ test('an overdue invoice is charged once a month after the days of grace, by an 
   assert.equal(await billing.owed(), 20_300)
   const entries = (await billing.lab.owner.get('/finance/ledger?account=late_fees')).body.data
   assert.deepEqual(
-    entries.map(({ amount }: { amount: number }) => amount),
+    entries.map(({ amountMinor }: { amountMinor: number }) => amountMinor),
     [-300],
   )
   await makeLate(invoice.id, 8 + 31)
@@ -88,7 +88,7 @@ test('nothing is charged on a late fee, on a contested line, on what is paid, or
   const billing = await openBillingFixture(w, settings)
   const { lab, clinic, customerId } = billing
   const invoice = await lateInvoice(billing, 20_000, 30)
-  await lab.owner.post('/payments', { invoiceId: invoice.id, amount: 5_000, method: 'cash' })
+  await lab.owner.post('/payments', { invoiceId: invoice.id, amountMinor: 5_000, method: 'cash' })
   const lineId = invoice.lines[0]?.id
   const asked = await clinic.owner.post(`/invoice-lines/${lineId}/queries`, { reason: 'Twice' })
   assert.equal(asked.status, 201, asked.text)

@@ -129,7 +129,7 @@ test('a debt is on the customer that the posting names, and on no other account'
 
 test('nothing that is posted or allocated is changed, deleted or truncated, whoever asks', async () => {
   const { id } = await billing.issue()
-  await lab.owner.post('/payments', { invoiceId: id, amount: 1, method: 'cash' })
+  await lab.owner.post('/payments', { invoiceId: id, amountMinor: 1, method: 'cash' })
   for (const table of ['ledger_postings', 'ledger_entries', 'payment_allocations']) {
     for (const statement of [
       `update app.${table} set lab_organization_id = lab_organization_id`,
@@ -173,18 +173,22 @@ test('each line opens its cause, and says what was owed by then', async () => {
   const own = await openBillingFixture(w)
   const invoice = await own.issue(10_000)
   const { payment } = (
-    await own.lab.owner.post('/payments', { invoiceId: invoice.id, amount: 4_000, method: 'cash' })
+    await own.lab.owner.post('/payments', {
+      invoiceId: invoice.id,
+      amountMinor: 4_000,
+      method: 'cash',
+    })
   ).body
-  const refund = await own.lab.owner.post(`/payments/${payment.id}/refund`, { amount: 1_000 })
+  const refund = await own.lab.owner.post(`/payments/${payment.id}/refund`, { amountMinor: 1_000 })
   const note = await own.lab.owner.post('/credit-notes', {
     invoiceId: invoice.id,
     reason: 'goodwill',
-    lines: [{ invoiceLineId: invoice.lines[0]?.id, amount: 500 }],
+    lines: [{ invoiceLineId: invoice.lines[0]?.id, amountMinor: 500 }],
   })
   for (const actor of [own.lab.owner, own.clinic.owner]) {
     const lines = await entries(actor, '')
     assert.deepEqual(
-      lines.map(({ kind, amount, balance }) => [kind, amount, balance]),
+      lines.map(({ kind, amountMinor, balanceMinor }) => [kind, amountMinor, balanceMinor]),
       [
         ['credit', -500, 6_500],
         ['refund', 1_000, 7_000],
@@ -211,13 +215,13 @@ test('a laboratory sees every account of a posting, a clinic what it owes and no
   const own = await openBillingFixture(w)
   const draft = await own.lab.owner.post('/invoices', {
     customerId: own.customerId,
-    lines: [{ description: 'Crown', quantity: 1, unitPrice: 10_000, taxRateBasisPoints: 700 }],
+    lines: [{ description: 'Crown', quantity: 1, unitPriceMinor: 10_000, taxRateBasisPoints: 700 }],
   })
   await own.lab.owner.post(`/invoices/${draft.body.invoice.id}/issue`)
   const [line] = await entries(own.lab.owner, '')
   const whole = await entries(own.lab.owner, `account=all&postingId=${line?.postingId}`)
   assert.deepEqual(
-    whole.map(({ account, amount, balance }) => [account, amount, balance]),
+    whole.map(({ account, amountMinor, balanceMinor }) => [account, amountMinor, balanceMinor]),
     [
       ['tax', -700, null],
       ['revenue', -10_000, null],

@@ -128,7 +128,7 @@ test('a new account keeps the old one, whose late events find their laboratory',
   await deliverAll(w, fake)
   const { data: refunds } = (await billing.lab.owner.get('/refunds')).body
   assert.deepEqual(
-    refunds.map(({ amount }: { amount: number }) => amount),
+    refunds.map(({ amountMinor }: { amountMinor: number }) => amountMinor),
     [2_000],
   )
   assert.equal((await readAccount(billing)).providerAccountId, renewed.providerAccountId)
@@ -137,6 +137,6 @@ test('a new account keeps the old one, whose late events find their laboratory',
   fake.world.refund({ account: old, chargeId, amountMinor: 1_000 })
   lose()
   await reconcileNow(w)
-  assert.equal((await billing.invoice(id)).amountPaid, 4_000)
+  assert.equal((await billing.invoice(id)).paidMinor, 4_000)
   assert.deepEqual(await billing.findings(), [])
 })

@@ -1,5 +1,5 @@
 import type { Body } from '#contract/platform/endpoint'
-import type { PaymentMethod, updateAutopay } from '#contract/finance/payment-methods'
+import type { Autopay, updateAutopay } from '#contract/finance/payment-methods'
 import { instant } from '#platform/clock'
 import type { Tx } from '#platform/db/db'
 import { notFound, Refusal } from '#platform/errors'
@@ -8,7 +8,6 @@ import {
   lockActiveMethod,
   lockAutopay,
   selectConnectedLab,
-  selectMethod,
   touchMethods,
   upsertAutopay,
 } from './queries.ts'
@@ -21,7 +20,7 @@ export async function changeAutopay(
   tx: Tx,
   now: Date,
   { labConnectionId, ...body }: Body<typeof updateAutopay> & { labConnectionId: string },
-): Promise<PaymentMethod | null> {
+): Promise<Autopay | null> {
   const connected = await selectConnectedLab(tx, labConnectionId)
   if (!connected) throw notFound('lab_connection')
   await touchMethods(tx, labConnectionId)
@@ -45,6 +44,5 @@ export async function changeAutopay(
   }
   const { labOrganizationId } = connected
   const since = instant(now).slice(0, 10)
-  await upsertAutopay(tx, { labConnectionId, labOrganizationId, paymentMethodId, chargeOn, since })
-  return (await selectMethod(tx, paymentMethodId)) ?? null
+  return upsertAutopay(tx, { labConnectionId, labOrganizationId, paymentMethodId, chargeOn, since })
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Query } from '#contract/platform/endpoint'
 import type { Page } from '#contract/platform/page'
 import type {
+  Autopay,
   ChargeDay,
   listPaymentMethods,
   PaymentMethod,
@@ -50,10 +51,6 @@ export function selectMethods(
       .orderBy('m.id', 'desc'),
   )
 }
-
-/** A saved payment method that the caller sees. */
-export const selectMethod = (tx: Tx, id: string): Promise<PaymentMethod | undefined> =>
-  tx.maybe(selectMethodColumns().where('m.id', '=', id))
 
 /** Where a saved method is kept at the payment provider. */
 export const selectMethodPlace = (tx: Tx, id: string) =>
@@ -214,7 +211,7 @@ export const lockAutopay = (tx: Tx, labConnectionId: string) =>
   )
 
 /** Switches autopay on; an earlier start stays, unless the day of charging changes. */
-export async function upsertAutopay(
+export function upsertAutopay(
   tx: Tx,
   autopay: {
     labConnectionId: string
@@ -223,9 +220,9 @@ export async function upsertAutopay(
     chargeOn: ChargeDay
     since: string
   },
-): Promise<void> {
+): Promise<Autopay> {
   const { labConnectionId: _, labOrganizationId: __, ...changes } = autopay
-  await tx.run(
+  return tx.one(
     build
       .insertInto('autopays')
       .values({ ...autopay, clinicOrganizationId: org })
@@ -236,7 +233,8 @@ export async function upsertAutopay(
           since: sql<string>`case when autopays.charge_on = excluded.charge_on
             then autopays.since else excluded.since end`,
         }),
-      ),
+      )
+      .returning(['paymentMethodId', 'chargeOn', 'since as startsOn']),
   )
 }
 

@@ -34,6 +34,6 @@ export function paymentMethods(
   )
 
   serve(app, updateAutopay, async ({ tx, params, body }) => ({
-    paymentMethod: await changeAutopay(tx, app.clock(), { labConnectionId: params.id, ...body }),
+    autopay: await changeAutopay(tx, app.clock(), { labConnectionId: params.id, ...body }),
   }))
 }

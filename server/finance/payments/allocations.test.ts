@@ -23,7 +23,7 @@ const put = (
   ...allocations: [invoiceId: string, amount: number][]
 ) =>
   billing.lab.owner.post(`/payments/${id}/allocations`, {
-    allocations: allocations.map(([invoiceId, amount]) => ({ invoiceId, amount })),
+    allocations: allocations.map(([invoiceId, amountMinor]) => ({ invoiceId, amountMinor })),
   })
 
 const read = async (
@@ -35,8 +35,8 @@ const read = async (
 const amountsOf = async (billing: BillingFixture, ...ids: string[]) =>
   Promise.all(
     ids.map(async (id) => {
-      const { status, amountPaid, balance } = await billing.invoice(id)
-      return [status, amountPaid, balance]
+      const { status, paidMinor, balanceMinor } = await billing.invoice(id)
+      return [status, paidMinor, balanceMinor]
     }),
   )
 
@@ -46,20 +46,20 @@ test('one payment pays several invoices, the rest stays as credit and pays a lat
   const billing = await openBillingFixture(w)
   const [first, second] = [await billing.issue(10_000), await billing.issue(5_000)]
   const payment = await paid(billing, {
-    amount: 14_000,
+    amountMinor: 14_000,
     allocations: [
-      { invoiceId: second.id, amount: 2_000 },
-      { invoiceId: first.id, amount: 10_000 },
+      { invoiceId: second.id, amountMinor: 2_000 },
+      { invoiceId: first.id, amountMinor: 10_000 },
     ],
   })
-  assert.deepEqual([payment.amountUnallocated, payment.invoiceId], [2_000, null])
+  assert.deepEqual([payment.unallocatedMinor, payment.invoiceId], [2_000, null])
   assert.deepEqual(await amountsOf(billing, first.id, second.id), [
     ['paid', 10_000, 0],
     ['partially_paid', 2_000, 3_000],
   ])
   const later = await billing.issue(1_500)
   const answer = await put(billing, payment.id, [later.id, 1_500], [second.id, 500])
-  assert.deepEqual([answer.status, answer.body.payment.amountUnallocated], [201, 0])
+  assert.deepEqual([answer.status, answer.body.payment.unallocatedMinor], [201, 0])
   assert.deepEqual(await amountsOf(billing, later.id, second.id), [
     ['paid', 1_500, 0],
     ['partially_paid', 2_500, 2_500],
@@ -87,7 +87,7 @@ test('no more is put to invoices than there is, and none of another customer, cu
     await billing.lab.owner.post('/customers', { name: 'X' }),
   ]
   const { id } = await billing.issue(10_000)
-  const payment = await paid(billing, { amount: 3_000 })
+  const payment = await paid(billing, { amountMinor: 3_000 })
   const refusal = ({ body }: { body: { code: string; params?: object } }) => [
     body.code,
     body.params,
@@ -101,14 +101,14 @@ test('no more is put to invoices than there is, and none of another customer, cu
   assert.equal((await put(other, payment.id, [id, 1])).status, 404)
   const drafted = await billing.draft()
   assert.equal((await put(billing, payment.id, [drafted.id, 1])).status, 409)
-  const foreign = await pay(billing, { amount: 100, customerId: stranger.body.customer.id })
+  const foreign = await pay(billing, { amountMinor: 100, customerId: stranger.body.customer.id })
   const stray = await put(billing, foreign.body.payment.id, [id, 1])
   assert.equal(stray.body.code, 'invoice_of_other_customer')
-  const yen = await paid(billing, { amount: 100, currency: 'JPY' })
+  const yen = await paid(billing, { amountMinor: 100, currency: 'JPY' })
   const { invoiceNumber, ...currencies } = (await put(billing, yen.id, [id, 1])).body.params
   assert.match(invoiceNumber, /^INV-/)
   assert.deepEqual(currencies, { invoiceCurrency: 'EUR', paymentCurrency: 'JPY' })
-  const more = { amount: 1, allocations: [{ invoiceId: id, amount: 2 }] }
+  const more = { amountMinor: 1, allocations: [{ invoiceId: id, amountMinor: 2 }] }
   assert.deepEqual(refusal(await pay(billing, more)), [
     'allocations_above_payment',
     { allocatedMinor: 2, amountMinor: 1, currency: 'EUR' },
@@ -125,31 +125,31 @@ test('a deposit names its order, and is the customer’s credit until there is a
   const { owner } = billing.lab
   const { id: customerId } = (await owner.post('/customers', { name: 'Practice' })).body.customer
   const { id: orderId } = (await owner.post('/orders', { customerId })).body.order
-  const payment = await paid(billing, { customerId, amount: 900, orderId })
-  assert.deepEqual([payment.orderId, payment.amountUnallocated], [orderId, 900])
+  const payment = await paid(billing, { customerId, amountMinor: 900, orderId })
+  assert.deepEqual([payment.orderId, payment.unallocatedMinor], [orderId, 900])
   // Of another customer than the order.
-  assert.equal((await pay(billing, { amount: 900, orderId })).status, 404)
-  const lines = [{ description: 'Crown', quantity: 1, unitPrice: 2_000 }]
+  assert.equal((await pay(billing, { amountMinor: 900, orderId })).status, 404)
+  const lines = [{ description: 'Crown', quantity: 1, unitPriceMinor: 2_000 }]
   const { id } = (await owner.post('/invoices', { customerId, lines })).body.invoice
   const { number } = (await owner.post(`/invoices/${id}/issue`)).body.invoice
-  const { allocations, amountUnallocated } = (await put(billing, payment.id, [id, 900])).body
-    .payment
+  const { allocations, unallocatedMinor } = (await put(billing, payment.id, [id, 900])).body.payment
   assert.deepEqual(
-    [allocations, amountUnallocated],
-    [[{ invoiceId: id, invoiceNumber: number, amount: 900 }], 0],
+    [allocations, unallocatedMinor],
+    [[{ invoiceId: id, invoiceNumber: number, amountMinor: 900 }], 0],
   )
-  const misplaced = { invoiceId: id, amount: 5, method: 'cash', orderId }
+  const misplaced = { invoiceId: id, amountMinor: 5, method: 'cash', orderId }
   assert.equal((await owner.post('/payments', misplaced)).status, 400)
 })
 
 test('a refund takes what is on no invoice first, then the newest invoice', async () => {
   const billing = await openBillingFixture(w)
   const [older, newer] = [await billing.issue(4_000), await billing.issue(3_000)]
-  const { id } = await paid(billing, { amount: 8_000 })
+  const { id } = await paid(billing, { amountMinor: 8_000 })
   await put(billing, id, [newer.id, 3_000])
   await put(billing, id, [older.id, 4_000])
-  const refund = (amount: number) => billing.lab.owner.post(`/payments/${id}/refund`, { amount })
-  const unallocated = async () => (await read(billing, id)).amountUnallocated
+  const refund = (amountMinor: number) =>
+    billing.lab.owner.post(`/payments/${id}/refund`, { amountMinor })
+  const unallocated = async () => (await read(billing, id)).unallocatedMinor
   assert.equal(await unallocated(), 1_000)
   assert.equal((await refund(1_000)).status, 201)
   assert.equal(await unallocated(), 0)
@@ -170,16 +170,16 @@ test('a credit note frees what was paid, and it can be put elsewhere', async () 
   const billing = await openBillingFixture(w)
   const [first, second] = [await billing.issue(10_000), await billing.issue(2_500)]
   const { id } = await paid(billing, {
-    amount: 10_000,
-    allocations: [{ invoiceId: first.id, amount: 10_000 }],
+    amountMinor: 10_000,
+    allocations: [{ invoiceId: first.id, amountMinor: 10_000 }],
   })
   await billing.lab.owner.post('/credit-notes', {
     invoiceId: first.id,
     reason: 'goodwill',
-    lines: [{ invoiceLineId: first.lines[0]?.id, amount: 3_000 }],
+    lines: [{ invoiceLineId: first.lines[0]?.id, amountMinor: 3_000 }],
   })
-  assert.equal((await read(billing, id)).amountUnallocated, 3_000)
-  assert.equal((await put(billing, id, [second.id, 2_500])).body.payment.amountUnallocated, 500)
+  assert.equal((await read(billing, id)).unallocatedMinor, 3_000)
+  assert.equal((await put(billing, id, [second.id, 2_500])).body.payment.unallocatedMinor, 500)
   assert.deepEqual(await amountsOf(billing, first.id, second.id), [
     ['paid', 7_000, 0],
     ['paid', 2_500, 0],
@@ -195,12 +195,12 @@ test('of many who put the same money to invoices at once only as much counts as 
     await billing.issue(9_000),
     await billing.issue(9_000),
   ]
-  const { id } = await paid(billing, { amount: 10_000 })
+  const { id } = await paid(billing, { amountMinor: 10_000 })
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, place) => {
       const pair = [invoices[place % 3]?.id ?? '', invoices[(place + 1) % 3]?.id ?? ''] as const
       return place === 5
-        ? billing.lab.owner.post(`/payments/${id}/refund`, { amount: 2_000 })
+        ? billing.lab.owner.post(`/payments/${id}/refund`, { amountMinor: 2_000 })
         : put(billing, id, [pair[0], 1_000], [pair[1], 1_000])
     }),
   )
@@ -210,9 +210,9 @@ test('of many who put the same money to invoices at once only as much counts as 
     [201, 422],
     answers.map(({ text }) => text).join(),
   )
-  const { amountUnallocated, allocations } = await read(billing, id)
+  const { unallocatedMinor, allocations } = await read(billing, id)
   assert.equal(
-    allocations.reduce((sum, { amount }) => sum + amount, amountUnallocated),
+    allocations.reduce((sum, { amountMinor }) => sum + amountMinor, unallocatedMinor),
     8_000,
   )
   await agrees()

@@ -58,7 +58,7 @@ export function refuseTwice(allocations: readonly AllocationInput[]): void {
  */
 export async function requireSpace(
   tx: Tx,
-  { invoiceId, amount }: AllocationInput,
+  { invoiceId, amountMinor }: AllocationInput,
   payer: { customerId: string; currency: string },
 ): Promise<void> {
   const invoice = await lockInvoice(tx, invoiceId)
@@ -77,7 +77,7 @@ export async function requireSpace(
     })
   }
   const open = openOf(invoice)
-  if (amount > open) {
+  if (amountMinor > open) {
     throw new Refusal('allocation_above_invoice_balance', {
       invoiceNumber,
       balanceMinor: open,
@@ -109,11 +109,7 @@ export async function allocate(
     await requireSpace(tx, allocation, { customerId, currency: payment.currency })
   }
   await refuseMoreThanLeft(tx, payment, allocations)
-  await putToInvoices(
-    tx,
-    { id: paymentId, clinicOrganizationId },
-    allocations.map(({ invoiceId, amount }) => ({ invoiceId, amountMinor: amount })),
-  )
+  await putToInvoices(tx, { id: paymentId, clinicOrganizationId }, allocations)
   await settleInvoices(tx, invoiceIds)
 }
 
@@ -123,6 +119,6 @@ async function refuseMoreThanLeft(
   allocations: readonly AllocationInput[],
 ): Promise<void> {
   const left = await selectOnAccount(tx, id)
-  if (allocations.reduce((sum, { amount }) => sum + amount, 0) <= left) return
+  if (allocations.reduce((sum, { amountMinor }) => sum + amountMinor, 0) <= left) return
   throw new Refusal('allocations_above_unallocated', { unallocatedMinor: left, currency })
 }

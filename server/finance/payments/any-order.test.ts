@@ -311,9 +311,9 @@ function expectedInvoice(history: History, id: string, total: number) {
   }
   const status = paid >= total ? 'paid' : paid > 0 ? 'partially_paid' : 'open'
   // What is above it is the customer's credit.
-  const amountPaid = Math.min(paid, total)
-  const invoice = { id, status, amountPaid, balance: total - amountPaid, isDisputed }
-  return { invoice, credit: paid - amountPaid }
+  const paidMinor = Math.min(paid, total)
+  const invoice = { id, status, paidMinor, balanceMinor: total - paidMinor, isDisputed }
+  return { invoice, creditMinor: paid - paidMinor }
 }
 
 async function checkHistory(history: History): Promise<void> {
@@ -323,15 +323,19 @@ async function checkHistory(history: History): Promise<void> {
       .filter(({ invoiceId, state }) => invoiceId === id && state === 'late')
       .reduce((sum, { amount }) => sum + amount, 0)
   for (const [invoiceId, total] of history.invoices) {
-    const { id, status, amountPaid, balance, isDisputed } = await history.billing.invoice(invoiceId)
+    const { id, status, paidMinor, balanceMinor, isDisputed } =
+      await history.billing.invoice(invoiceId)
     const expected = expectedInvoice(history, invoiceId, total)
-    assert.deepEqual({ id, status, amountPaid, balance, isDisputed }, expected.invoice)
+    assert.deepEqual({ id, status, paidMinor, balanceMinor, isDisputed }, expected.invoice)
     // The ledger says the same as the invoice, but for movements that are still to come.
     const { data } = (
       await history.billing.clinic.owner.get(`/finance/ledger?invoiceId=${id}&limit=100`)
     ).body
-    const sum = data.reduce((owed: number, { amount }: { amount: number }) => owed + amount, 0)
-    assert.equal(sum, balance - expected.credit + lateOf(id))
+    const sum = data.reduce(
+      (owed: number, { amountMinor }: { amountMinor: number }) => owed + amountMinor,
+      0,
+    )
+    assert.equal(sum, balanceMinor - expected.creditMinor + lateOf(id))
   }
 }
 

@@ -19,13 +19,15 @@ async function refundHalf() {
   const { payment } = (await billing.lab.owner.get(`/payments/${paymentId}`)).body
   fake.world.confirm({ account, paymentIntentId: payment.providerPaymentId })
   await deliverAll(w, fake)
-  const refund = await billing.lab.owner.post(`/payments/${paymentId}/refund`, { amount: 5_000 })
+  const refund = await billing.lab.owner.post(`/payments/${paymentId}/refund`, {
+    amountMinor: 5_000,
+  })
   assert.equal(refund.status, 201, refund.text)
   await deliverAll(w, fake)
   const { data } = (
     await billing.lab.owner.get('/finance/ledger?account=application_fees&limit=100')
   ).body
-  const shares = data.map(({ amount }: { amount: number }) => amount)
+  const shares = data.map(({ amountMinor }: { amountMinor: number }) => amountMinor)
   return { number, sent, kept: shares.reduce((sum: number, share: number) => sum + share, 0) }
 }
 

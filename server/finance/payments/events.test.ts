@@ -167,7 +167,7 @@ test('twenty identical deliveries at once are one row, and a thin twin is no sec
   await Promise.all([w.settle(), w.settle()])
   const { data } = (await billing.lab.owner.get(`/finance/ledger?invoiceId=${id}`)).body
   assert.deepEqual(
-    data.map(({ amount }: { amount: number }) => amount),
+    data.map(({ amountMinor }: { amountMinor: number }) => amountMinor),
     [-8_000, 8_000],
   )
 })
@@ -345,9 +345,9 @@ test('a refund counts from its beginning, and no longer once it failed, however 
   const refundId = fake.world.refund({ ...refund, isPending: true })
   await deliverAll(w, fake)
   const read = async () => {
-    const { status, amountPaid } = await billing.invoice(id)
+    const { status, paidMinor } = await billing.invoice(id)
     const [row] = (await billing.lab.owner.get('/refunds')).body.data
-    return [row.status, status, amountPaid]
+    return [row.status, status, paidMinor]
   }
   assert.deepEqual(await read(), ['pending', 'partially_paid', 3_000])
   fake.world.settleRefund({ account, refundId })
@@ -370,7 +370,7 @@ test('a payment that settles in another currency pays the invoice in its own', a
   await deliverAll(w, fake)
   const [entry] = (await billing.lab.owner.get(`/finance/ledger?invoiceId=${id}`)).body.data
   assert.deepEqual(
-    [entry.amount, entry.currency, entry.settled, entry.settledCurrency, entry.fee],
+    [entry.amountMinor, entry.currency, entry.settledMinor, entry.settledCurrency, entry.feeMinor],
     [-10_000, 'EUR', 11_000, 'USD', 349],
   )
   assert.equal((await billing.invoice(id)).status, 'paid')
@@ -386,13 +386,19 @@ test('a lost dispute is owed again, an inquiry moves nothing, a won one is as if
   fake.world.escalateInquiry({ account, disputeId: inquiry })
   await deliverAll(w, fake)
   const taken = await billing.invoice(disputed.id)
-  assert.deepEqual([taken.status, taken.isDisputed, taken.balance], ['partially_paid', true, 4_000])
+  assert.deepEqual(
+    [taken.status, taken.isDisputed, taken.balanceMinor],
+    ['partially_paid', true, 4_000],
+  )
   fake.world.loseDispute({ account, disputeId: inquiry })
   await deliverAll(w, fake)
   const lost = await billing.invoice(disputed.id)
-  assert.deepEqual([lost.status, lost.isDisputed, lost.balance], ['partially_paid', false, 4_000])
+  assert.deepEqual(
+    [lost.status, lost.isDisputed, lost.balanceMinor],
+    ['partially_paid', false, 4_000],
+  )
   const [row] = (await billing.lab.owner.get('/disputes?status=lost')).body.data
-  assert.deepEqual([row.amount, row.providerDisputeId], [4_000, inquiry])
+  assert.deepEqual([row.amountMinor, row.providerDisputeId], [4_000, inquiry])
 
   const fought = await payInvoice(7_000)
   const disputeId = fake.world.openDispute({ account, chargeId: fought.chargeId })
@@ -422,5 +428,5 @@ test('a slow worker that read the payment before a change does not write it back
   await deliver(w, only(take(), 'v1.refund.created'))
   await Promise.all([slow, w.settle()])
   const invoice = await billing.invoice(id)
-  assert.deepEqual([invoice.status, invoice.amountPaid], ['open', 0])
+  assert.deepEqual([invoice.status, invoice.paidMinor], ['open', 0])
 })

@@ -10,7 +10,7 @@ export const selectDisputeColumns = () =>
       'id',
       'paymentId',
       'providerDisputeId',
-      'amountMinor as amount',
+      'amountMinor',
       'currency',
       'reason',
       'status',

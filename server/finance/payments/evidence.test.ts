@@ -46,7 +46,7 @@ async function disputedOrder() {
   const { invoice } = (await lab.owner.post(`/invoices/${drafted.body.invoice.id}/issue`)).body
   const paid = fake.world.pay({
     account,
-    amountMinor: invoice.total,
+    amountMinor: invoice.totalMinor,
     currency: 'EUR',
     metadata: { organizationId: lab.id, invoiceId: invoice.id },
   })
@@ -162,15 +162,15 @@ test('an automatic payout says what it pays out; one made by hand does not', asy
   const { data } = (await billing.lab.owner.get('/payouts')).body
   const byHand = data.find(({ isAutomatic }: { isAutomatic: boolean }) => !isAutomatic)
   const automatic = data.find(({ isAutomatic }: { isAutomatic: boolean }) => isAutomatic)
-  assert.deepEqual([byHand.reconciliation, byHand.amount], ['not_available', 1_000])
-  assert.deepEqual([automatic.reconciliation, automatic.amount], ['matched', 8_680])
+  assert.deepEqual([byHand.reconciliation, byHand.amountMinor], ['not_available', 1_000])
+  assert.deepEqual([automatic.reconciliation, automatic.amountMinor], ['matched', 8_680])
   const movements = async (id: string) =>
     (await billing.lab.owner.get(`/payouts/${id}/movements`)).body.data
   assert.deepEqual(
     (await movements(automatic.id)).map((one: any) => [
       one.kind,
-      one.amount,
-      one.fee,
+      one.amountMinor,
+      one.feeMinor,
       one.isPosted,
     ]),
     [

@@ -218,7 +218,7 @@ export async function beginPayment(
       clientSecret,
       paymentId,
       providerAccountId: accountId,
-      amount: payment.amountMinor,
+      amountMinor: payment.amountMinor,
       currency: payment.currency,
       savedMethodId,
       ...payerBrowserOf(app.env, clientSecret),

@@ -24,17 +24,17 @@ const refundCalls = () =>
 
 test('only the laboratory records payments, for an invoice or a customer of its own', async () => {
   const { id } = await billing.issue()
-  const body = { invoiceId: id, amount: 100, method: 'cash' }
+  const body = { invoiceId: id, amountMinor: 100, method: 'cash' }
   assert.equal((await w.stranger.post('/payments', body)).status, 401)
   assert.equal((await clinic.owner.post('/payments', body)).status, 403)
   assert.equal((await other.lab.owner.post('/payments', body)).status, 404)
-  const foreign = { customerId: other.customerId, amount: 100, method: 'cash' }
+  const foreign = { customerId: other.customerId, amountMinor: 100, method: 'cash' }
   assert.equal((await lab.owner.post('/payments', foreign)).status, 404)
   for (const wrong of [
     { ...body, customerId },
-    { amount: 100, method: 'cash' },
-    { ...body, amount: 0 },
-    { ...body, amount: 1.5 },
+    { amountMinor: 100, method: 'cash' },
+    { ...body, amountMinor: 0 },
+    { ...body, amountMinor: 1.5 },
     { ...body, method: 'card' },
   ]) {
     assert.equal((await lab.owner.post('/payments', wrong)).status, 400)
@@ -46,28 +46,32 @@ test('only the laboratory records payments, for an invoice or a customer of its 
 test('recorded payments pay an invoice in parts, and never more than is open', async () => {
   const { id } = await billing.issue(10_000)
   const before = await billing.owed()
-  const pay = (amount: number) =>
+  const pay = (amountMinor: number) =>
     lab.owner.post('/payments', {
       invoiceId: id,
-      amount,
+      amountMinor,
       method: 'bank_transfer',
       reference: 'RF1',
     })
   const { payment } = (await pay(4_000)).body
   assert.deepEqual(
-    [payment.status, payment.amount, payment.currency, payment.provider, payment.reference],
+    [payment.status, payment.amountMinor, payment.currency, payment.provider, payment.reference],
     ['succeeded', 4_000, 'EUR', null, 'RF1'],
   )
   assert.equal((await billing.invoice(id)).status, 'partially_paid')
   assert.equal((await pay(6_001)).status, 422)
   assert.equal((await pay(6_000)).status, 201)
   const paid = await billing.invoice(id)
-  assert.deepEqual([paid.status, paid.amountPaid, paid.balance], ['paid', 10_000, 0])
+  assert.deepEqual([paid.status, paid.paidMinor, paid.balanceMinor], ['paid', 10_000, 0])
   assert.deepEqual([(await pay(1)).status, (await pay(1)).body.state], [409, 'paid'])
   assert.equal(await billing.owed(), before - 10_000)
   const seen = (await clinic.owner.get(`/payments?invoiceId=${id}&search=rf1`)).body.data
   assert.deepEqual(
-    seen.map((row: Record<string, unknown>) => [row['amount'], row['fee'], row['customerId']]),
+    seen.map((row: Record<string, unknown>) => [
+      row['amountMinor'],
+      row['feeMinor'],
+      row['customerId'],
+    ]),
     [
       [6_000, null, null],
       [4_000, null, null],
@@ -95,25 +99,25 @@ test('of many payments at the same moment only as many count as the invoice bear
     const { id } = await billing.issue(10_000)
     const answers = await Promise.all(
       Array.from({ length: 8 }, () =>
-        lab.owner.post('/payments', { invoiceId: id, amount: 4_000, method: 'cash' }),
+        lab.owner.post('/payments', { invoiceId: id, amountMinor: 4_000, method: 'cash' }),
       ),
     )
     assert.deepEqual(
       answers.map(({ status }) => status).sort((a, b) => a - b),
       [201, 201, 422, 422, 422, 422, 422, 422],
     )
-    assert.equal((await billing.invoice(id)).amountPaid, 8_000)
+    assert.equal((await billing.invoice(id)).paidMinor, 8_000)
   }
 })
 
 test('a payment on account lowers what the customer owes and touches no invoice', async () => {
   const before = await billing.owed()
   const { payment } = (
-    await lab.owner.post('/payments', { customerId, amount: 700, method: 'check' })
+    await lab.owner.post('/payments', { customerId, amountMinor: 700, method: 'check' })
   ).body
   assert.deepEqual([payment.invoiceId, payment.clinicOrganizationId], [null, clinic.id])
   assert.equal(await billing.owed(), before - 700)
-  const back = await lab.owner.post(`/payments/${payment.id}/refund`, { amount: 200 })
+  const back = await lab.owner.post(`/payments/${payment.id}/refund`, { amountMinor: 200 })
   assert.equal(back.body.payment.status, 'partially_refunded')
   assert.equal(await billing.owed(), before - 500)
 })
@@ -121,7 +125,7 @@ test('a payment on account lowers what the customer owes and touches no invoice'
 test('a recorded payment is given back as a record: in parts, once for a key, not by staff', async () => {
   const { id } = await billing.issue(10_000)
   const { payment } = (
-    await lab.owner.post('/payments', { invoiceId: id, amount: 10_000, method: 'cash' })
+    await lab.owner.post('/payments', { invoiceId: id, amountMinor: 10_000, method: 'cash' })
   ).body
   const path = `/payments/${payment.id}/refund`
   const staff = await w.member(lab, { canSeeFinance: true })
@@ -129,7 +133,7 @@ test('a recorded payment is given back as a record: in parts, once for a key, no
   assert.equal((await other.lab.owner.post(path, {})).status, 404)
   const options = { headers: { 'idempotency-key': 'give-back-1' } }
   const answers = await Promise.all(
-    [1, 2, 3].map(() => lab.owner.post(path, { amount: 3_000, reason: 'Chipped' }, options)),
+    [1, 2, 3].map(() => lab.owner.post(path, { amountMinor: 3_000, reason: 'Chipped' }, options)),
   )
   assert.equal(new Set(answers.map(({ body }) => body.refund.id)).size, 1)
   const [first] = answers
@@ -137,16 +141,16 @@ test('a recorded payment is given back as a record: in parts, once for a key, no
     [first?.body.refund.status, first?.body.refund.reason, first?.body.payment.status],
     ['succeeded', 'Chipped', 'partially_refunded'],
   )
-  const reused = await lab.owner.post(path, { amount: 2_000 }, options)
+  const reused = await lab.owner.post(path, { amountMinor: 2_000 }, options)
   assert.equal(reused.body.code, 'idempotency_key_reused')
-  assert.equal((await lab.owner.post(path, { amount: 7_001 })).status, 422)
+  assert.equal((await lab.owner.post(path, { amountMinor: 7_001 })).status, 422)
   assert.equal((await lab.owner.post(path, {})).body.payment.status, 'refunded')
   assert.equal((await lab.owner.post(path, {})).status, 422)
   const invoice = await billing.invoice(id)
-  assert.deepEqual([invoice.status, invoice.amountPaid, invoice.balance], ['open', 0, 10_000])
+  assert.deepEqual([invoice.status, invoice.paidMinor, invoice.balanceMinor], ['open', 0, 10_000])
   const { data } = (await clinic.owner.get(`/refunds?paymentId=${payment.id}`)).body
   assert.deepEqual(
-    data.map(({ amount }: { amount: number }) => amount),
+    data.map(({ amountMinor }: { amountMinor: number }) => amountMinor),
     [7_000, 3_000],
   )
 })
@@ -200,23 +204,23 @@ test('a clinic pays online: two tabs get the same payment, which names the invoi
   const first = await payer.owner.post(path)
   assert.equal(first.status, 200, first.text)
   assert.deepEqual(
-    [first.body.amount, first.body.currency, first.body.providerAccountId],
+    [first.body.amountMinor, first.body.currency, first.body.providerAccountId],
     [10_000, 'EUR', account],
   )
   // A tab that asks while the other's request is under way may be asked to wait.
   const second = await payer.owner.post(path)
   assert.deepEqual(second.body, first.body)
   const { payment } = (await payer.owner.get(`/payments/${first.body.paymentId}`)).body
-  assert.deepEqual([payment.status, payment.amount], ['requires_action', 10_000])
+  assert.deepEqual([payment.status, payment.amountMinor], ['requires_action', 10_000])
   assert.equal((await invoice(id)).status, 'open')
   fake.world.confirm({ account, paymentIntentId: payment.providerPaymentId })
   await deliverAll(w, fake)
   const paid = await invoice(id)
-  assert.deepEqual([paid.status, paid.amountPaid], ['paid', 10_000])
+  assert.deepEqual([paid.status, paid.paidMinor], ['paid', 10_000])
   assert.equal(await owed(), 0)
   const ours = (await seller.owner.get(`/payments/${payment.id}`)).body.payment
-  assert.deepEqual([ours.status, ours.fee, ours.method], ['succeeded', 320, 'card'])
-  assert.equal((await payer.owner.get(`/payments/${payment.id}`)).body.payment.fee, null)
+  assert.deepEqual([ours.status, ours.feeMinor, ours.method], ['succeeded', 320, 'card'])
+  assert.equal((await payer.owner.get(`/payments/${payment.id}`)).body.payment.feeMinor, null)
   assert.deepEqual((await payer.owner.post(path)).body.state, 'paid')
 })
 
@@ -230,17 +234,20 @@ test('what a clinic sees of the money has no fees and no payouts', async () => {
   await deliverAll(w, fake)
   const kinds = async (actor: typeof seller.owner) =>
     (await actor.get('/finance/ledger')).body.data
-      .map(({ kind, amount, fee, settled }: LedgerEntry) => `${kind} ${amount} ${fee} ${settled}`)
+      .map(
+        ({ kind, amountMinor, feeMinor, settledMinor }: LedgerEntry) =>
+          `${kind} ${amountMinor} ${feeMinor} ${settledMinor}`,
+      )
       .sort()
   assert.deepEqual(await kinds(seller.owner), ['invoice 20000 0 null', 'payment -20000 610 20000'])
   const [sent] = (await seller.owner.get('/finance/ledger?account=in_transit')).body.data
-  assert.deepEqual([sent.kind, sent.amount, sent.currency], ['payout', 19_390, 'EUR'])
+  assert.deepEqual([sent.kind, sent.amountMinor, sent.currency], ['payout', 19_390, 'EUR'])
   assert.deepEqual(await kinds(payer.owner), [
     'invoice 20000 null null',
     'payment -20000 null null',
   ])
   const [payout] = (await seller.owner.get('/payouts')).body.data
-  assert.deepEqual([payout.status, payout.amount], ['paid', 19_390])
+  assert.deepEqual([payout.status, payout.amountMinor], ['paid', 19_390])
   assert.equal((await payer.owner.get('/payouts')).status, 403)
   assert.equal((await payer.owner.get('/disputes')).status, 403)
   assert.equal((await other.lab.owner.get('/payouts')).body.pagination.total, 0)
@@ -255,7 +262,7 @@ test('an online payment goes back through the provider, once for a key, whatever
   await deliverAll(w, fake)
   const path = `/payments/${paymentId}/refund`
   const options = { headers: { 'idempotency-key': 'online-1' } }
-  const body = { amount: 2_500, reason: 'Late' }
+  const body = { amountMinor: 2_500, reason: 'Late' }
   // The refund is made and its answer lost: the SDK asks once more, so it takes two.
   fake.failNext({ kind: 'resetAfterWork', path: '/v1/refunds', times: 2 })
   const lost = await seller.owner.post(path, body, options)
@@ -263,7 +270,7 @@ test('an online payment goes back through the provider, once for a key, whatever
   const found = await seller.owner.post(path, body, options)
   assert.equal(found.status, 201, found.text)
   assert.deepEqual(
-    [found.body.refund.amount, found.body.refund.reason, found.body.payment.amountRefunded],
+    [found.body.refund.amountMinor, found.body.refund.reason, found.body.payment.refundedMinor],
     [2_500, 'Late', 2_500],
   )
   const calls = refundCalls()
@@ -271,14 +278,14 @@ test('an online payment goes back through the provider, once for a key, whatever
   assert.equal(refundCalls(), calls)
   await deliverAll(w, fake)
   const partly = await invoice(id)
-  assert.deepEqual([partly.status, partly.amountPaid], ['partially_paid', 7_500])
+  assert.deepEqual([partly.status, partly.paidMinor], ['partially_paid', 7_500])
   // Two owners at once: the provider decides.
-  const race = await Promise.all([1, 2].map(() => seller.owner.post(path, { amount: 7_500 })))
+  const race = await Promise.all([1, 2].map(() => seller.owner.post(path, { amountMinor: 7_500 })))
   assert.deepEqual(
     race.map(({ status }) => status).sort((a, b) => a - b),
     [201, 422],
   )
-  assert.equal((await invoice(id)).amountPaid, 0)
+  assert.equal((await invoice(id)).paidMinor, 0)
   assert.equal((await seller.owner.get(`/refunds?paymentId=${paymentId}`)).body.data.length, 2)
 })
 

@@ -33,7 +33,7 @@ async function targetInvoice(tx: Tx, invoiceId: string, input: Input): Promise<T
   const invoice = await lockForTransition(tx, invoiceId, 'pay')
   const { number, customerId, clinicOrganizationId, currency } = invoice
   const open = openOf(invoice)
-  if (input.amount > open) {
+  if (input.amountMinor > open) {
     throw new Refusal('payment_above_invoice_balance', { balanceMinor: open, currency })
   }
   if (input.currency !== undefined && input.currency !== currency) {
@@ -44,12 +44,12 @@ async function targetInvoice(tx: Tx, invoiceId: string, input: Input): Promise<T
     })
   }
   await refuseWhilePaid(tx, invoice)
-  const allocations = [{ invoiceId, amount: input.amount }]
+  const allocations = [{ invoiceId, amountMinor: input.amountMinor }]
   return { invoiceId, orderId: null, customerId, clinicOrganizationId, currency, allocations }
 }
 
 async function targetCustomer(tx: Tx, customerId: string, input: Input): Promise<Target> {
-  const { allocations = [], orderId = null, amount } = input
+  const { allocations = [], orderId = null, amountMinor } = input
   const customer = await selectCustomer(tx, customerId)
   if (!customer) throw notFound('customer')
   if (orderId !== null && !(await selectIsOrderOf(tx, { orderId, customerId }))) {
@@ -57,11 +57,11 @@ async function targetCustomer(tx: Tx, customerId: string, input: Input): Promise
   }
   const currency = input.currency ?? (await requireConfirmedSettings(tx)).currency
   refuseTwice(allocations)
-  const sum = allocations.reduce((total, part) => total + part.amount, 0)
-  if (sum > amount) {
+  const sum = allocations.reduce((total, part) => total + part.amountMinor, 0)
+  if (sum > amountMinor) {
     throw new Refusal('allocations_above_payment', {
       allocatedMinor: sum,
-      amountMinor: amount,
+      amountMinor,
       currency,
     })
   }
@@ -93,7 +93,7 @@ function findTarget(tx: Tx, input: Input): Promise<Target> {
 /** Records money that came outside the payment provider. @throws Refusal 400, 404, 409, 422 */
 export async function addPayment(tx: Tx, now: Date, input: Input): Promise<Payment> {
   const { allocations, ...row } = await findTarget(tx, input)
-  const { amount, method, reference, receivedAt } = input
+  const { amountMinor, method, reference, receivedAt } = input
   if (receivedAt !== undefined) {
     const invoiceIds = allocations.map((part) => part.invoiceId)
     await requireReceivingDay(tx, { now, receivedAt, invoiceIds })
@@ -102,21 +102,17 @@ export async function addPayment(tx: Tx, now: Date, input: Input): Promise<Payme
   const kept = await insertManualPayment(tx, {
     ...row,
     id,
-    amount,
+    amountMinor,
     method,
     ...(reference === undefined ? {} : { reference }),
     ...(receivedAt === undefined ? {} : { receivedAt }),
   })
   const { customerId, clinicOrganizationId, currency, invoiceId } = row
-  await insertAllocations(
-    tx,
-    { id, clinicOrganizationId },
-    allocations.map((part) => ({ invoiceId: part.invoiceId, amountMinor: part.amount })),
-  )
+  await insertAllocations(tx, { id, clinicOrganizationId }, allocations)
   await post(tx, {
     kind: 'payment',
     customer: { customerId, clinicOrganizationId },
-    sides: manualSides(-amount, currency),
+    sides: manualSides(-amountMinor, currency),
     cause: { key: id },
     invoiceId,
     paymentId: id,

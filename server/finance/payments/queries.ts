@@ -17,7 +17,7 @@ const forTheLab = <T>(column: string) =>
 const allocations = sql<Payment['allocations']>`(
   select coalesce(json_agg(json_build_object('invoiceId', s.invoice_id,
       'invoiceNumber', (select i.number from app.invoices i where i.id = s.invoice_id),
-      'amount', s.amount_minor)
+      'amountMinor', s.amount_minor)
     order by s.invoice_id), '[]')
   from app.payment_shares(array(
     select a.invoice_id from app.payment_allocations a where a.payment_id = p.id)) s
@@ -48,9 +48,9 @@ const selectPaymentColumns = () =>
       left.as('amountLeft'),
       'p.method',
       'p.status',
-      'p.amountMinor as amount',
-      'p.refundedMinor as amountRefunded',
-      forTheLab<number>('p.feeMinor').as('fee'),
+      'p.amountMinor',
+      'p.refundedMinor',
+      forTheLab<number>('p.feeMinor').as('feeMinor'),
       'p.currency',
       'p.provider',
       'p.providerPaymentId',
@@ -61,11 +61,14 @@ const selectPaymentColumns = () =>
       'p.updatedAt',
     ])
 
-type PaymentRow = Omit<Payment, 'amountUnallocated'> & { amountLeft: number }
+type PaymentRow = Omit<Payment, 'unallocatedMinor'> & { amountLeft: number }
 
 const withCredit = ({ amountLeft, ...payment }: PaymentRow): Payment => ({
   ...payment,
-  amountUnallocated: payment.allocations.reduce((left, { amount }) => left - amount, amountLeft),
+  unallocatedMinor: payment.allocations.reduce(
+    (left, { amountMinor }) => left - amountMinor,
+    amountLeft,
+  ),
 })
 
 /** A page of payments that the caller sees, each with what of it is put to no invoice. */
@@ -113,7 +116,7 @@ const selectRefundColumns = () =>
     .select([
       'id',
       'paymentId',
-      'amountMinor as amount',
+      'amountMinor',
       'currency',
       'reason',
       'status',
@@ -211,15 +214,12 @@ export type Payer = {
   currency: string
 }
 
-/** Adds a payment that the laboratory received outside of the provider; `amount` is in minor units. */
+/** Adds a payment that the laboratory received outside of the provider. */
 export const insertManualPayment = (
   tx: Tx,
-  {
-    amount,
-    ...payment
-  }: Payer & {
+  payment: Payer & {
     id: string
-    amount: number
+    amountMinor: number
     method: PaymentMethod
     orderId: string | null
     reference?: string | null
@@ -232,7 +232,6 @@ export const insertManualPayment = (
       .values({
         ...payment,
         receivedAt: payment.receivedAt ?? sql<string>`clock_timestamp()`,
-        amountMinor: amount,
         labOrganizationId: org,
         status: 'succeeded',
       })

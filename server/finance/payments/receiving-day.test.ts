@@ -16,7 +16,7 @@ const setZone = (zone: string) =>
 const daysFromNow = (days: number) => new Date(w.app.clock().getTime() + days * dayMs).toISOString()
 
 const pay = (body: object) =>
-  billing.lab.owner.post('/payments', { amount: 100, method: 'bank_transfer', ...body })
+  billing.lab.owner.post('/payments', { amountMinor: 100, method: 'bank_transfer', ...body })
 
 test('money of an invoice came at most 60 days before it was issued', async () => {
   await setZone('UTC')
@@ -25,14 +25,14 @@ test('money of an invoice came at most 60 days before it was issued', async () =
   const tooEarly = await pay({ invoiceId, receivedAt: daysFromNow(-61) })
   assert.deepEqual([tooEarly.status, tooEarly.body.code], [422, 'payment_day_too_early'])
   const { customerId } = billing
-  const shares = [{ invoiceId, amount: 50 }]
+  const shares = [{ invoiceId, amountMinor: 50 }]
   const several = await pay({ customerId, allocations: shares, receivedAt: daysFromNow(-366) })
   assert.equal(several.status, 422)
   const { id: older } = await billing.issue()
   await w.across((tx) =>
     tx.run(sql`update app.invoices set issued_on = issued_on - 100 where id = ${older}`),
   )
-  const ofBoth = [invoiceId, older].map((id) => ({ invoiceId: id, amount: 50 }))
+  const ofBoth = [invoiceId, older].map((id) => ({ invoiceId: id, amountMinor: 50 }))
   const between = { customerId, receivedAt: daysFromNow(-150) }
   assert.equal((await pay({ ...between, allocations: ofBoth })).status, 201, 'the earliest counts')
   assert.equal((await pay({ ...between, allocations: shares })).status, 422)

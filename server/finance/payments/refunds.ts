@@ -22,7 +22,7 @@ type Answer = WithoutAbilities<Reply<typeof refundPayment>>
 type Order = {
   refundId: string
   paymentId: string
-  amount: number | undefined
+  amountMinor: number | undefined
   reason: string | null
 }
 
@@ -31,7 +31,7 @@ function requireRefundable(payment: Payment, wanted: number | undefined): number
   if (!isRefundable(payment)) {
     throw new Refusal('payment_not_refundable', { status: payment.status })
   }
-  const left = payment.amount - payment.amountRefunded
+  const left = payment.amountMinor - payment.refundedMinor
   if ((wanted ?? left) > left) {
     throw new Refusal('refund_above_payment_rest', {
       restMinor: left,
@@ -44,18 +44,18 @@ function requireRefundable(payment: Payment, wanted: number | undefined): number
 // A repetition with the same key answers with what the first one did.
 async function repeated(
   tx: Tx,
-  { refundId, paymentId, amount }: Order,
+  { refundId, paymentId, amountMinor }: Order,
 ): Promise<Answer | undefined> {
   const refund = await selectRefund(tx, refundId)
   if (!refund) return undefined
-  if (amount !== undefined && amount !== refund.amount) {
+  if (amountMinor !== undefined && amountMinor !== refund.amountMinor) {
     throw new Refusal('idempotency_key_reused')
   }
   return { refund, payment: await readPayment(tx, paymentId) }
 }
 
 async function refundByHand(tx: Tx, order: Order): Promise<Answer> {
-  const { refundId, paymentId, amount, reason } = order
+  const { refundId, paymentId, amountMinor: amount, reason } = order
   const { invoiceId } = await readPayment(tx, paymentId)
   const { invoiceIds, payer } = await lockWithInvoices(tx, paymentId)
   const { customerId, clinicOrganizationId } = payer
@@ -114,7 +114,7 @@ export async function giveBack(
   const order: Order = {
     refundId: key === undefined ? newId() : v5(key, paymentId),
     paymentId,
-    amount: body.amount,
+    amountMinor: body.amountMinor,
     reason: body.reason ?? null,
   }
   const payment = await inOrg((tx) => readPayment(tx, paymentId))
@@ -122,7 +122,7 @@ export async function giveBack(
   const first = await inOrg((tx) => repeated(tx, order))
   if (first) return first
   const stripe = requireStripe(connection)
-  const amountMinor = requireRefundable(payment, order.amount)
+  const amountMinor = requireRefundable(payment, order.amountMinor)
   const { accountId, paymentIntentId } = await inOrg((tx) => selectProviderIds(tx, paymentId))
   const { refundId } = order
   const metadata = { refundId, ...(body.reason ? { reason: body.reason } : {}) }

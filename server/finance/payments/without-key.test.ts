@@ -25,7 +25,7 @@ test('paying online says why it is off', async () => {
   }
   const paid = await billing.lab.owner.post('/payments', {
     invoiceId: id,
-    amount: 10_000,
+    amountMinor: 10_000,
     method: 'cash',
   })
   assert.equal(paid.status, 201)

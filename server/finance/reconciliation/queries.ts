@@ -36,7 +36,7 @@ export function selectFindings(
         'kind',
         status.as('status'),
         'providerObjectId',
-        'amountMinor as amount',
+        'amountMinor',
         'currency',
         'detail',
         'resolvedAt',

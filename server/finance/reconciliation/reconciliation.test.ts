@@ -54,10 +54,10 @@ test('what lost events left out is posted by the comparison, and a second one ch
 
   await reconcileNow(w)
   assert.equal((await billing.invoice(paid.invoiceId)).status, 'paid')
-  assert.equal((await billing.invoice(refunded.invoiceId)).amountPaid, 5_000)
+  assert.equal((await billing.invoice(refunded.invoiceId)).paidMinor, 5_000)
   const { data: disputes } = (await billing.lab.owner.get('/disputes')).body
   assert.deepEqual(
-    disputes.map(({ status, amount }: any) => [status, amount]),
+    disputes.map(({ status, amountMinor }: any) => [status, amountMinor]),
     [['lost', 5_000]],
   )
   const { data: payouts } = (await billing.lab.owner.get('/payouts')).body
@@ -107,7 +107,10 @@ test('money of other software on the account is shown to the owner and posted no
   await reconcileNow(w)
   const [finding, ...others] = await billing.findings()
   assert.deepEqual(others, [])
-  assert.deepEqual([finding?.kind, finding?.amount, finding?.currency], ['not_ours', 1_168, 'USD'])
+  assert.deepEqual(
+    [finding?.kind, finding?.amountMinor, finding?.currency],
+    ['not_ours', 1_168, 'USD'],
+  )
   assert.deepEqual(await rowsOf(billing.account), [])
   assert.equal((await w.stranger.get('/finance/reconciliation')).status, 401)
   const staff = await w.member(billing.lab, { canSeeFinance: true })
@@ -127,7 +130,7 @@ test('a bank debit is as undecided until the bank has paid, and is resolved then
     (await billing.findings()).map(({ kind }) => kind),
     ['undecided'],
   )
-  assert.equal((await billing.invoice(invoiceId)).amountPaid, 0)
+  assert.equal((await billing.invoice(invoiceId)).paidMinor, 0)
 
   fake.world.settleBankDebit({ account, paymentIntentId })
   loseEvents()

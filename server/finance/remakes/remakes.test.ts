@@ -90,7 +90,7 @@ test('a claim orders the same again at the frozen prices, and the original keeps
   const { id: oldItemId, ...frozen } = order.items[0]
   assert.notEqual(newItemId, oldItemId)
   assert.deepEqual([again.items.length, copied], [1, frozen])
-  assert.deepEqual([again.totals.subtotal, again.totals.tax], [24_000, 4_560])
+  assert.deepEqual([again.totals.subtotalMinor, again.totals.taxMinor], [24_000, 4_560])
   const original = await orderOf(order.id)
   assert.deepEqual([original.status, original.remakeCount], ['delivered', 1])
   const [last] = await events(order.id)
@@ -103,7 +103,7 @@ test('a claim orders the same again at the frozen prices, and the original keeps
     [first.action, first.fromStatus, first.toStatus],
     ['submitted', null, 'submitted'],
   )
-  assert.equal(first.details.totals.total, again.totals.total)
+  assert.equal(first.details.totals.totalMinor, again.totals.totalMinor)
 })
 
 test('the evidence is frozen: hashes of shared files, the last event, and later changes do not reach it', async () => {

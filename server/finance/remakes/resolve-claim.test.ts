@@ -84,17 +84,17 @@ test('the new order costs the agreed share of each frozen price, whatever the pr
     const tax = net.map((price) => rounded(BigInt(price) * 1_900n, 10_000n))
     const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0)
     assert.deepEqual(
-      items.map(({ lineTotal }: { lineTotal: number }) => lineTotal),
+      items.map(({ lineTotalMinor }: { lineTotalMinor: number }) => lineTotalMinor),
       net,
     )
     const { currency: _, ...sums } = totals
     assert.deepEqual(sums, {
-      subtotal: sum(prices),
-      discount: sum(prices) - sum(net),
-      tax: sum(tax),
-      total: sum(net) + sum(tax),
+      subtotalMinor: sum(prices),
+      discountMinor: sum(prices) - sum(net),
+      taxMinor: sum(tax),
+      totalMinor: sum(net) + sum(tax),
     })
-    assert.deepEqual((await orderOf(order.id)).totals.subtotal, sum(prices))
+    assert.deepEqual((await orderOf(order.id)).totals.subtotalMinor, sum(prices))
   }
 })
 
@@ -121,11 +121,11 @@ test('options are a part of the price: free of charge the new order and its bill
     const { id, newOrderId } = await claim(await delivered(items))
     await agree(id, 'undetermined', { chargePercent })
     assert.equal((await resolve(id, { outcome: 'new_order' })).status, 200)
-    assert.equal((await orderOf(newOrderId)).totals.total, total)
+    assert.equal((await orderOf(newOrderId)).totals.totalMinor, total)
     await w.across((tx) =>
       tx.run(sql`update app.orders set status = 'delivered' where id = ${newOrderId}`),
     )
-    assert.equal((await bill([newOrderId])).total, total)
+    assert.equal((await bill([newOrderId])).totalMinor, total)
   }
 })
 
@@ -144,11 +144,11 @@ test('the new order is not billed before the claim is resolved, and then at its 
   const { customerId } = fixture.connection
   const refused = await lab.owner.post('/invoices', { customerId, orderIds: [newOrderId] })
   assert.deepEqual([refused.status, refused.body.code], [422, 'order_remake_claim_unresolved'])
-  assert.equal((await bill([order.id])).total, 35_700)
+  assert.equal((await bill([order.id])).totalMinor, 35_700)
   await agree(id, 'shared')
   assert.equal((await resolve(id, { outcome: 'new_order' })).status, 200)
   const invoice = await bill([newOrderId])
-  assert.deepEqual([invoice.total, invoice.discountTotal], [17_850, 15_000])
+  assert.deepEqual([invoice.totalMinor, invoice.discountMinor], [17_850, 15_000])
 })
 
 test('a bill and a resolution at once end with the new price on the bill, or no bill', async () => {
@@ -164,7 +164,7 @@ test('a bill and a resolution at once end with the new price on the bill, or no 
       resolve(id, { outcome: 'new_order' }),
     ])
     assert.equal(resolved.status, 200)
-    assert.ok(billed.status === 422 || billed.body.invoice.total === 0, billed.text)
+    assert.ok(billed.status === 422 || billed.body.invoice.totalMinor === 0, billed.text)
   }
 })
 
@@ -199,19 +199,19 @@ test('a credit takes back the rest of what the claimed items cost as they were i
   const { creditNote } = (await clinic.owner.get(`/credit-notes/${noteId}`)).body
   // The clinic pays 5,001 of 10,001: 5,000 and 19 % come back.
   assert.deepEqual(
-    [creditNote.reason, creditNote.remakeClaimId, creditNote.total, creditNote.taxTotal],
+    [creditNote.reason, creditNote.remakeClaimId, creditNote.totalMinor, creditNote.taxMinor],
     ['remake', id, 5_950, 950],
   )
   assert.deepEqual(
-    creditNote.lines.map(({ amount }: { amount: number }) => amount),
+    creditNote.lines.map(({ amountMinor }: { amountMinor: number }) => amountMinor),
     [5_000],
   )
   const after = (await lab.owner.get(`/invoices/${invoice.id}`)).body.invoice
   assert.deepEqual(
-    [after.status, after.amountCredited, after.balance],
-    ['partially_paid', 5_950, invoice.total - 5_950],
+    [after.status, after.creditedMinor, after.balanceMinor],
+    ['partially_paid', 5_950, invoice.totalMinor - 5_950],
   )
-  assert.equal(await fixture.owed(), before + invoice.total - 5_950)
+  assert.equal(await fixture.owed(), before + invoice.totalMinor - 5_950)
 })
 
 test('work that was credited for a remake is not billed again, though its invoice is credited', async () => {
@@ -246,7 +246,7 @@ test('a resolution that fails half-way leaves nothing behind', async () => {
   const order = await deliveredAt([5_000, 6_000])
   const invoices: { id: string }[] = []
   for (const { id: orderItemId } of order.items) {
-    const line = { orderItemId, description: 'Crown', quantity: 1, unitPrice: 5_000 }
+    const line = { orderItemId, description: 'Crown', quantity: 1, unitPriceMinor: 5_000 }
     const { customerId } = fixture.connection
     const draft = await fixture.post(lab.owner, '/invoices', { customerId, lines: [line] })
     invoices.push(
@@ -314,7 +314,7 @@ test('under terms that say so an agreed claim resolves automatically, whichever 
       ['agreed', null, 0],
     ],
   )
-  assert.equal((await auto.orderOf(first.newOrderId)).totals.total, 2_975)
+  assert.equal((await auto.orderOf(first.newOrderId)).totals.totalMinor, 2_975)
   const [events] = (await auto.clinic.owner.get(`/orders/${withOrder.id}/events`)).body.data
   assert.deepEqual(
     [events.action, events.actorUserId, events.actorName, events.details.isAutomatic],
@@ -335,7 +335,7 @@ test('what was paid already becomes the customer’s credit', async () => {
   const invoice = await bill([order.id])
   await fixture.post(lab.owner, '/payments', {
     invoiceId: invoice.id,
-    amount: invoice.total,
+    amountMinor: invoice.totalMinor,
     method: 'cash',
   })
   const { id } = await claim(order)
@@ -343,9 +343,9 @@ test('what was paid already becomes the customer’s credit', async () => {
   const ended = await resolve(id, { outcome: 'credit' })
   const [noteId] = ended.body.remakeClaim.creditNoteIds
   const { creditNote } = (await lab.owner.get(`/credit-notes/${noteId}`)).body
-  assert.deepEqual([creditNote.status, creditNote.total], ['issued', invoice.total])
+  assert.deepEqual([creditNote.status, creditNote.totalMinor], ['issued', invoice.totalMinor])
   const after = (await lab.owner.get(`/invoices/${invoice.id}`)).body.invoice
-  assert.deepEqual([after.status, after.amountPaid, after.balance], ['credited', 0, 0])
+  assert.deepEqual([after.status, after.paidMinor, after.balanceMinor], ['credited', 0, 0])
 })
 
 test('what failed twice is claimed twice, and the second credit takes back only what is left', async () => {
@@ -364,5 +364,5 @@ test('what failed twice is claimed twice, and the second credit takes back only 
   const ended = await resolve(second.id, { outcome: 'credit' })
   const [noteId] = ended.body.remakeClaim.creditNoteIds
   const { creditNote } = (await lab.owner.get(`/credit-notes/${noteId}`)).body
-  assert.equal(creditNote.lines[0].amount, 3_000)
+  assert.equal(creditNote.lines[0].amountMinor, 3_000)
 })

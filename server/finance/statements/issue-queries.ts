@@ -9,7 +9,7 @@ export type Period = { start: string; end: string }
 type Account = { customerId: string; currency: string }
 
 /** A customer who gets a statement: where the last one ended and what was owed then. */
-export type DueCustomer = Account & { lastEnd: string | null; openingMinor: number }
+export type DueCustomer = Account & { lastEnd: string | null; openingBalanceMinor: number }
 
 /** Holds the statements of the laboratory: two who issue come one after the other. */
 export async function lockStatements(tx: Tx): Promise<void> {
@@ -33,15 +33,15 @@ export const selectDueCustomers = (
   tx.all(
     sql<DueCustomer & { dueCount: number }>`
       with last as (
-        select distinct on (customer_id, currency) customer_id, currency, period_end, closing_minor
+        select distinct on (customer_id, currency) customer_id, currency, period_end, closing_balance_minor
         from app.statements order by customer_id, currency, period_end desc),
       booked as (
         select distinct e.customer_id, e.currency
         from app.ledger_entries e join app.ledger_postings p on p.id = e.posting_id
         where e.account = 'receivable' and p.occurred_at < ${endOf(end)} and ${isUnstated}
         union
-        select customer_id, currency from last where closing_minor <> 0)
-      select b.customer_id, b.currency, l.period_end as last_end, coalesce(l.closing_minor, 0) as opening_minor,
+        select customer_id, currency from last where closing_balance_minor <> 0)
+      select b.customer_id, b.currency, l.period_end as last_end, coalesce(l.closing_balance_minor, 0) as opening_balance_minor,
         count(*) over () as due_count
       from booked b left join last l on l.customer_id = b.customer_id and l.currency = b.currency
       where (l.period_end is null or l.period_end < ${end}::date)
@@ -110,7 +110,7 @@ export const selectSums = (tx: Tx, id: string) =>
  */
 export const selectAging = (tx: Tx, { customerId, currency, end }: Account & { end: string }) =>
   tx.one(
-    sql<Record<'currentMinor' | 'd30Minor' | 'd60Minor' | 'd90Minor', number>>`
+    sql<Record<'currentMinor' | 'days30Minor' | 'days60Minor' | 'days90Minor', number>>`
       with stated as (
         select s.part, s.invoice_id, s.payment_id, s.amount_minor
         from app.statement_lines s join app.ledger_entries e on e.id = s.entry_id
@@ -132,9 +132,9 @@ export const selectAging = (tx: Tx, { customerId, currency, end }: Account & { e
           (select sum(c.minor) from covered c where c.invoice_id = a.invoice_id), 0)) as minor
         from asked a join app.invoices i on i.id = a.invoice_id)
       select coalesce(sum(minor) filter (where days <= 0), 0)::bigint as current_minor,
-        coalesce(sum(minor) filter (where days between 1 and 30), 0)::bigint as d30_minor,
-        coalesce(sum(minor) filter (where days between 31 and 60), 0)::bigint as d60_minor,
-        coalesce(sum(minor) filter (where days > 60), 0)::bigint as d90_minor
+        coalesce(sum(minor) filter (where days between 1 and 30), 0)::bigint as days30_minor,
+        coalesce(sum(minor) filter (where days between 31 and 60), 0)::bigint as days60_minor,
+        coalesce(sum(minor) filter (where days > 60), 0)::bigint as days90_minor
       from open`,
   )
 

@@ -23,7 +23,7 @@ const part = (minor: number) => (minor === 0 ? 0 : -minor)
 // The lines first: the sums are those of the lines that came in, whatever is booked meanwhile.
 async function issueOne(
   tx: Tx,
-  { customerId, currency, lastEnd, openingMinor }: DueCustomer,
+  { customerId, currency, lastEnd, openingBalanceMinor }: DueCustomer,
   { start, end }: Period,
 ): Promise<string> {
   const payer = await selectPayer(tx, customerId)
@@ -36,10 +36,10 @@ async function issueOne(
   const period = { start: begins, end }
   await insertStatementLines(tx, { id, clinicOrganizationId, ...account, ...period, isFirst })
   const sums = await selectSums(tx, id)
-  const opening = isFirst ? sums.beforeMinor : openingMinor
-  const closingMinor = opening + sums.chargesMinor + sums.creditedMinor + sums.paidMinor
+  const opening = isFirst ? sums.beforeMinor : openingBalanceMinor
+  const closingBalanceMinor = opening + sums.chargesMinor + sums.creditedMinor + sums.paidMinor
   const aging = await selectAging(tx, { ...account, end })
-  const { currentMinor, d30Minor, d60Minor, d90Minor } = aging
+  const { currentMinor, days30Minor, days60Minor, days90Minor } = aging
   const {
     bankDetails: _,
     footerText: __,
@@ -54,12 +54,12 @@ async function issueOne(
     clinicOrganizationId,
     periodStart: begins,
     periodEnd: end,
-    openingMinor: opening,
+    openingBalanceMinor: opening,
     chargesMinor: sums.chargesMinor,
     creditsMinor: part(sums.creditedMinor),
     paymentsMinor: part(sums.paidMinor),
-    closingMinor,
-    creditMinor: currentMinor + d30Minor + d60Minor + d90Minor - closingMinor,
+    closingBalanceMinor,
+    creditMinor: currentMinor + days30Minor + days60Minor + days90Minor - closingBalanceMinor,
     parties: JSON.stringify({ seller, buyer }),
   })
   return id

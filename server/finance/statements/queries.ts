@@ -19,16 +19,16 @@ const selectStatementColumns = () =>
     's.periodStart as periodStartsOn',
     's.periodEnd as periodEndsOn',
     's.currency',
-    's.openingMinor as openingBalance',
-    's.chargesMinor as charges',
-    's.creditsMinor as credits',
-    's.paymentsMinor as payments',
-    's.closingMinor as closingBalance',
-    's.creditMinor as credit',
+    's.openingBalanceMinor',
+    's.chargesMinor',
+    's.creditsMinor',
+    's.paymentsMinor',
+    's.closingBalanceMinor',
+    's.creditMinor',
     sql<
       StatementSummary['aging']
-    >`jsonb_build_object('current', s.current_minor, 'd30', s.d30_minor,
-      'd60', s.d60_minor, 'd90', s.d90_minor)`.as('aging'),
+    >`jsonb_build_object('currentMinor', s.current_minor, 'days30Minor', s.days30_minor,
+      'days60Minor', s.days60_minor, 'days90Minor', s.days90_minor)`.as('aging'),
     's.status',
     's.acknowledgedAt',
     's.acknowledgedBy',
@@ -110,11 +110,11 @@ const allocated = sql`select array_agg(distinct i.number order by i.number)
 /** The lines of a statement with what is owed after each. */
 export const selectStatementLines = (
   tx: Tx,
-  { id, openingMinor }: { id: string; openingMinor: number },
+  { id, openingBalanceMinor }: { id: string; openingBalanceMinor: number },
 ): Promise<LineFacts[]> =>
   tx.all(
-    sql<LineFacts>`select l.id, l.occurred_on, l.part, l.kind, l.amount_minor as amount,
-        (${openingMinor}::bigint + sum(l.amount_minor) over (order by l.occurred_on, l.id))::bigint as balance,
+    sql<LineFacts>`select l.id, l.occurred_on, l.part, l.kind, l.amount_minor,
+        (${openingBalanceMinor}::bigint + sum(l.amount_minor) over (order by l.occurred_on, l.id))::bigint as balance_minor,
         l.invoice_id, l.credit_note_id, l.payment_id, p.method,
         coalesce(nullif(array_remove(array[n.number, i.number], null), '{}'), (${allocated}), '{}') as numbers
       from app.statement_lines l

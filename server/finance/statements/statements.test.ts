@@ -48,12 +48,12 @@ test('a statement adds up to the ledger, its lines open their cause, and its cli
     await billing.issue(700),
     await billing.issue(2_000),
   ]
-  await lab.owner.post('/payments', { invoiceId: paid.id, amount: 6_000, method: 'cash' })
-  await lab.owner.post('/payments', { customerId, amount: 300, method: 'cash' })
+  await lab.owner.post('/payments', { invoiceId: paid.id, amountMinor: 6_000, method: 'cash' })
+  await lab.owner.post('/payments', { customerId, amountMinor: 300, method: 'cash' })
   await lab.owner.post('/credit-notes', {
     invoiceId: credited.id,
     reason: 'goodwill',
-    lines: [{ invoiceLineId: credited.lines[0]?.id, amount: 1_000 }],
+    lines: [{ invoiceLineId: credited.lines[0]?.id, amountMinor: 1_000 }],
   })
   await lab.owner.post(`/invoices/${gone.id}/void`, { reason: 'Wrong' })
   await w.across((tx) =>
@@ -61,13 +61,23 @@ test('a statement adds up to the ledger, its lines open their cause, and its cli
   )
   const statement = await stateOne(billing)
   assert.deepEqual(
-    [statement.openingBalance, statement.charges, statement.credits, statement.payments],
+    [
+      statement.openingBalanceMinor,
+      statement.chargesMinor,
+      statement.creditsMinor,
+      statement.paymentsMinor,
+    ],
     [0, 16_700, 1_700, 6_300],
   )
-  assert.deepEqual([statement.closingBalance, statement.credit], [8_700, 300])
-  assert.equal(statement.closingBalance, await billing.owed())
-  assert.deepEqual(statement.aging, { current: 7_000, d30: 0, d60: 2_000, d90: 0 })
-  assert.equal(statement.lines.at(-1)?.balance, 8_700)
+  assert.deepEqual([statement.closingBalanceMinor, statement.creditMinor], [8_700, 300])
+  assert.equal(statement.closingBalanceMinor, await billing.owed())
+  assert.deepEqual(statement.aging, {
+    currentMinor: 7_000,
+    days30Minor: 0,
+    days60Minor: 2_000,
+    days90Minor: 0,
+  })
+  assert.equal(statement.lines.at(-1)?.balanceMinor, 8_700)
   assert.equal(statement.lines.length, 8)
   assert.deepEqual(
     statement.lines.slice(0, 4).map(({ invoiceId }) => invoiceId),
@@ -97,7 +107,7 @@ test('statements follow each other without a gap, and what is booked late is on 
   assert.deepEqual([again.status, again.body.code], [409, 'statement_period_covered'])
   await lab.owner.post('/payments', {
     customerId,
-    amount: 1_200,
+    amountMinor: 1_200,
     method: 'bank_transfer',
     receivedAt: `${dayOf(-3)}T10:00:00.000Z`,
   })
@@ -107,14 +117,14 @@ test('statements follow each other without a gap, and what is booked late is on 
   const [{ id }] = answer.body.statements
   const { statement: next } = (await lab.owner.get(`/statements/${id}`)).body
   assert.deepEqual(
-    [next.periodStartsOn, next.openingBalance, next.payments, next.closingBalance],
-    [dayOf(2), first.closingBalance, 1_200, 3_800],
+    [next.periodStartsOn, next.openingBalanceMinor, next.paymentsMinor, next.closingBalanceMinor],
+    [dayOf(2), first.closingBalanceMinor, 1_200, 3_800],
   )
   assert.deepEqual(
     next.lines.map(({ occurredOn }: { occurredOn: string }) => occurredOn),
     [dayOf(-3)],
   )
-  assert.equal(next.closingBalance, await billing.owed())
+  assert.equal(next.closingBalanceMinor, await billing.owed())
   const unchanged = (await lab.owner.get(`/statements/${first.id}`)).body.statement
   assert.deepEqual(unchanged, first)
 })
@@ -123,8 +133,8 @@ test('what was before the first statement is its opening balance', async () => {
   const billing = await openBillingFixture(w)
   await billing.issue(5_000)
   const { body } = await stateAll(billing, { periodStartsOn: dayOf(1) })
-  const [{ openingBalance, charges, closingBalance }] = body.statements
-  assert.deepEqual([openingBalance, charges, closingBalance], [5_000, 0, 5_000])
+  const [{ openingBalanceMinor, chargesMinor, closingBalanceMinor }] = body.statements
+  assert.deepEqual([openingBalanceMinor, chargesMinor, closingBalanceMinor], [5_000, 0, 5_000])
 })
 
 test('days are days of the laboratory', async () => {
@@ -145,7 +155,10 @@ test('days are days of the laboratory', async () => {
     billing.lab.owner.post('/statements', { periodEndsOn: today }),
   )
   const { body } = await billing.lab.owner.get(`/statements/${answer.body.statements[0].id}`)
-  assert.deepEqual([body.statement.lines[0].occurredOn, body.statement.charges], [today, 5_000])
+  assert.deepEqual(
+    [body.statement.lines[0].occurredOn, body.statement.chargesMinor],
+    [today, 5_000],
+  )
 })
 
 test('many who issue at once make one statement for each customer', async () => {
@@ -154,7 +167,7 @@ test('many who issue at once make one statement for each customer', async () => 
   const offline = (await billing.lab.owner.post('/customers', { name: 'Paper practice' })).body
   await billing.lab.owner.post('/payments', {
     customerId: offline.customer.id,
-    amount: 50,
+    amountMinor: 50,
     currency: 'EUR',
     method: 'cash',
   })
@@ -184,7 +197,7 @@ test('many who issue at once make one statement for each customer', async () => 
   const { data } = (await billing.lab.owner.get('/statements')).body
   assert.deepEqual(
     data
-      .map(({ closingBalance }: Statement) => closingBalance)
+      .map(({ closingBalanceMinor }: Statement) => closingBalanceMinor)
       .sort((a: number, b: number) => a - b),
     [-50, 5_000],
   )
@@ -205,7 +218,7 @@ test('the monthly statements are made once, by two workers and after days of sil
     ),
   )
   const [statement, ...others] = await list()
-  assert.deepEqual([others, statement?.closingBalance], [[], 5_000])
+  assert.deepEqual([others, statement?.closingBalanceMinor], [[], 5_000])
   assert.equal(Number(statement?.periodStartsOn.slice(8)), statementDay)
   await Promise.all([w.settle(), w.settle()])
   const mails = await mailsTo(billing.clinic.ownerUserId)
@@ -329,11 +342,11 @@ test('the lines of a statement are in the language of whoever reads them', async
   const [one, two] = [await billing.issue(10_000), await billing.issue(4_000)]
   await lab.owner.post('/payments', {
     customerId,
-    amount: 14_000,
+    amountMinor: 14_000,
     method: 'bank_transfer',
     allocations: [
-      { invoiceId: one.id, amount: 10_000 },
-      { invoiceId: two.id, amount: 4_000 },
+      { invoiceId: one.id, amountMinor: 10_000 },
+      { invoiceId: two.id, amountMinor: 4_000 },
     ],
   })
   const changed = await clinic.owner.patch('/organization', { locale: 'de-DE' })

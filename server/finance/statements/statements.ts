@@ -28,8 +28,8 @@ export async function readStatement(
   const found = await selectStatement(tx, id)
   if (!found) throw notFound('statement')
   const { parties, ...statement } = found
-  const { openingBalance } = statement
-  const facts = await selectStatementLines(tx, { id, openingMinor: openingBalance })
+  const { openingBalanceMinor } = statement
+  const facts = await selectStatementLines(tx, { id, openingBalanceMinor })
   const read = languageOf(await selectReader(tx), language)
   const lines = facts.map((line) => inWords(read, line))
   return { ...statement, ...parties, lines, queries: await selectStatementQueries(tx, id) }

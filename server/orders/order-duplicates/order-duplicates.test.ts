@@ -167,7 +167,7 @@ test('prices are those of today, not those of the order', async () => {
   const { id } = await s.orderAt('submitted')
   await change('products', s.productId, { basePriceMinor: 15_000 })
   const { order } = (await s.clinic.owner.post(`/orders/${id}/duplicate`)).body
-  assert.equal(order.items[0].unitPrice, 15_000)
+  assert.equal(order.items[0].unitPriceMinor, 15_000)
 })
 
 test('the copy goes by the connection that is active now, or is refused', async () => {

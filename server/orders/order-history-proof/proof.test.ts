@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { build } from '#platform/db/db'
 import { orderFixture } from '#test/fixtures/order-fixture'
 import { testApp } from '#test/app/test-app'
 import { canonicalJson, findBreak, hashEvent, type ProvenEvent } from './proof.ts'
@@ -75,6 +76,43 @@ test('details with any content keep their hash through the database', async () =
   await fixture.clinic.owner.patch(`/orders/${id}`, { items: [item], instructions: 'ſ ß Å' })
   const events = await history(id)
   assert.equal(events.at(-1)?.action, 'rx_changed')
+  assert.equal(findBreak(events), null)
+})
+
+test('an event from before money was named by its unit is shown and proven as it was written', async () => {
+  const { id } = await fixture.orderAt('accepted')
+  const last = (await history(id)).at(-1)
+  assert.ok(last?.hash)
+  const totals = { subtotal: 24_000, discount: 0, tax: 4_560, total: 28_560, currency: 'EUR' }
+  const event = {
+    orderId: id,
+    sequence: last.sequence + 1,
+    action: 'rx_changed' as const,
+    fromStatus: last.toStatus,
+    toStatus: last.toStatus,
+    actorUserId: null,
+    actorName: 'Mira Example',
+    actorOrganizationId: null,
+    reason: null,
+    rxVersion: 1,
+    details: { totals } as object,
+    createdAt: '2026-11-20T23:50:00.000Z',
+  }
+  const previousHash = Buffer.from(last.hash, 'hex')
+  await w.across((tx) =>
+    tx.run(
+      build.insertInto('orderEvents').values({
+        ...event,
+        details: JSON.stringify(event.details),
+        previousHash,
+        hash: hashEvent(previousHash, event),
+        labOrganizationId: fixture.lab.id,
+        clinicOrganizationId: fixture.clinic.id,
+      }),
+    ),
+  )
+  const events = await history(id)
+  assert.deepEqual(events.at(-1)?.details.totals, totals)
   assert.equal(findBreak(events), null)
 })
 

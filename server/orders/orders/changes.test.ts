@@ -20,7 +20,7 @@ test('a draft changes freely, key by key, without leaving a trace of each draft'
   })
   const { order } = changed.body
   assert.deepEqual(
-    [order.instructions, order.priority, order.patientId, order.version, order.totals.total],
+    [order.instructions, order.priority, order.patientId, order.version, order.totals.totalMinor],
     ['First', 'rush', null, 2, 14_280],
   )
   assert.deepEqual(
@@ -28,7 +28,10 @@ test('a draft changes freely, key by key, without leaving a trace of each draft'
     [[36]],
   )
   const emptied = (await clinic.owner.patch(`/orders/${id}`, { items: [] })).body.order
-  assert.deepEqual([emptied.items, emptied.totals.total, emptied.totals.currency], [[], 0, null])
+  assert.deepEqual(
+    [emptied.items, emptied.totals.totalMinor, emptied.totals.currency],
+    [[], 0, null],
+  )
   assert.equal((await clinic.owner.get(`/orders/${id}/events`)).body.pagination.total, 1)
   assert.equal((await clinic.owner.patch(`/orders/${id}`, {})).status, 400)
 })
@@ -74,7 +77,7 @@ test('prices follow the catalogue in a draft and are frozen by the submit', asyn
   const { id } = await fixture.draft({ items: [{ productId, teeth: [11] }] })
   await setPrice(2_000)
   const submitted = await fixture.transition('clinic', id, 'submit')
-  assert.equal(submitted.totals.subtotal, 2_000)
+  assert.equal(submitted.totals.subtotalMinor, 2_000)
   await setPrice(3_000)
   await fixture.transition('lab', id, 'accept', { promisedOn: '2031-01-15' })
   const [item] = submitted.items
@@ -85,7 +88,10 @@ test('prices follow the catalogue in a draft and are frozen by the submit', asyn
     ],
   })
   assert.deepEqual(
-    changed.body.order.items.map(({ unitPrice, lineTotal }: any) => [unitPrice, lineTotal]),
+    changed.body.order.items.map(({ unitPriceMinor, lineTotalMinor }: any) => [
+      unitPriceMinor,
+      lineTotalMinor,
+    ]),
     [
       [2_000, 4_000],
       [3_000, 3_000],
@@ -112,7 +118,7 @@ test('after acceptance a change is a new version with what was and what is', asy
     { pointer: `${pointer}/quantity`, from: 2, to: 1 },
     { pointer: `${pointer}/notes`, from: null, to: 'Only one' },
   ])
-  assert.equal(event.details.totals.subtotal, 12_000)
+  assert.equal(event.details.totals.subtotalMinor, 12_000)
   const same = await clinic.owner.patch(`/orders/${id}`, { instructions: 'Longer' })
   assert.equal(same.body.order.rxVersion, 2)
   assert.equal(same.body.order.version, order.version)

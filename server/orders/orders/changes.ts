@@ -27,7 +27,7 @@ import { diffRx, type Change, type RxHead } from '#server/orders/rx-versions'
 import type { Tx } from '#platform/db/db'
 import { inputError, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/auth/session'
-import { moneyColumns, shownTotals, storePlan } from './order-items.ts'
+import { totalsOf, storePlan } from './order-items.ts'
 import { askAgain } from './day-change.ts'
 import {
   deleteReservationOf,
@@ -74,13 +74,13 @@ type Changing = {
 
 // What is paid for, however it is prescribed.
 const costsOf = ({ items, surcharges }: Contents) => ({
-  items: items.map(({ id, productId, quantity, lineTotal }) => ({
+  items: items.map(({ id, productId, quantity, lineTotalMinor }) => ({
     id,
     productId,
     quantity,
-    lineTotal,
+    lineTotalMinor,
   })),
-  surcharges: surcharges.map(({ surchargeId, amount }) => ({ surchargeId, amount })),
+  surcharges: surcharges.map(({ surchargeId, amountMinor }) => ({ surchargeId, amountMinor })),
 })
 
 // What a claim costs was agreed for the work that failed, not for other work.
@@ -182,7 +182,7 @@ async function planChange(
     columns: {
       ...given,
       ...patientColumns(session, body.patientId),
-      ...moneyColumns(plan),
+      ...totalsOf(plan),
       ...(body.dentistId === undefined || order.status === 'draft'
         ? {}
         : await preferenceColumns(tx, body.dentistId)),
@@ -315,7 +315,7 @@ export async function changeOrder(
     await writeOrder(tx, order, { ...change.columns, ...promised, ...version })
   }
   if (changes.length > 0 && order.status !== 'draft') {
-    const totals = change.plan && shownTotals(change.plan)
+    const totals = change.plan && totalsOf(change.plan)
     const actor = actorOf(session)
     const at = await recordEvent(tx, after, {
       action: isNewVersion ? 'rx_changed' : 'changed',

@@ -86,14 +86,20 @@ test('a clinic drafts an order and reads back what it wrote', async () => {
   })
   assert.equal(item.implant.retention, 'screw')
   assert.deepEqual(
-    [item.quantity, item.unitPrice, item.lineTotal, item.taxRateBasisPoints, item.priceSource],
+    [
+      item.quantity,
+      item.unitPriceMinor,
+      item.lineTotalMinor,
+      item.taxRateBasisPoints,
+      item.priceSource,
+    ],
     [2, 12_000, 24_000, 1_900, 'base_price'],
   )
   assert.deepEqual(order.totals, {
-    subtotal: 24_000,
-    discount: 0,
-    tax: 4_560,
-    total: 28_560,
+    subtotalMinor: 24_000,
+    discountMinor: 0,
+    taxMinor: 4_560,
+    totalMinor: 28_560,
     currency: 'EUR',
   })
   const events = (await clinic.owner.get(`/orders/${order.id}/events`)).body.data
@@ -115,12 +121,12 @@ test('bad input is refused with its place', async () => {
     [{ ...base, items: [{ ...item, teeth: ['11'] }] }, '/items/0/teeth/0'],
     [{ ...base, items: [{ ...item, arch: 'middle' }] }, '/items/0/arch'],
     [{ ...base, items: [{ ...item, quantity: 0 }] }, '/items/0/quantity'],
-    [{ ...base, items: [{ ...item, unitPrice: 1 }] }, '/items/0/unitPrice'],
+    [{ ...base, items: [{ ...item, unitPriceMinor: 1 }] }, '/items/0/unitPriceMinor'],
     [{ ...base, items: [{ ...item, shade: { value: 'A3' } }] }, '/items/0/shade/system'],
     [{ ...base, items: [{ ...item, id: nowhere }] }, '/items/0/id'],
     [{ ...base, items: Array.from({ length: 101 }, () => item) }, '/items'],
     [{ ...base, status: 'accepted' }, '/status'],
-    [{ ...base, totals: { total: 1 } }, '/totals'],
+    [{ ...base, totals: { totalMinor: 1 } }, '/totals'],
     [{ ...base, panNumber: 'T-1' }, '/panNumber'],
     [{ ...base, customerId: fixture.customerId }, '/customerId'],
     [{}, '/labConnectionId'],
@@ -146,7 +152,7 @@ test('every tooth of both dentitions can be ordered', async () => {
   const primary = [51, 61, 71, 81].map((first) => Array.from({ length: 5 }, (_, n) => first + n))
   const items = [...quadrants, ...primary].map((teeth) => ({ productId: fixture.productId, teeth }))
   const order = await fixture.draft({ items })
-  assert.equal(order.totals.subtotal, 52 * 12_000)
+  assert.equal(order.totals.subtotalMinor, 52 * 12_000)
 })
 
 test('what an order names must be there, and of the right app', async () => {
@@ -230,7 +236,7 @@ test('the quantity follows what the product is priced by', async () => {
     order.items.map(({ quantity }: { quantity: number }) => quantity),
     [2, 1, 1, 3, 4, 1],
   )
-  assert.deepEqual([order.items[2].unitPrice, order.items[2].priceSource], [0, 'none'])
+  assert.deepEqual([order.items[2].unitPriceMinor, order.items[2].priceSource], [0, 'none'])
   const answer = await clinic.owner.post('/orders', {
     ...base,
     items: [{ productId: fixture.productId, teeth: [11, 12], quantity: 1 }],

@@ -7,7 +7,7 @@ import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput, notFound, Refusal, withConstraints } from '#platform/errors'
 import type { Principal } from '#platform/auth/session'
-import { moneyColumns, storePlan } from './order-items.ts'
+import { totalsOf, storePlan } from './order-items.ts'
 import { readOrder } from './orders.ts'
 import { patientColumns, refuseKeysOfOtherSide, requireCustomer, assertParties } from './parties.ts'
 import { actorOf, recordEvent } from './transitions.ts'
@@ -117,7 +117,7 @@ export async function draftOrder(
     insertOrder(tx, {
       ...plain,
       ...parties,
-      ...moneyColumns(plan),
+      ...totalsOf(plan),
       ...patientColumns(session, patientId),
       id,
       dentistId,

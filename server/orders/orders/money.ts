@@ -15,19 +15,19 @@ export function showOrder<Shown extends Pick<Order, 'items' | 'surcharges' | 'to
   if (viewer.canSeeFinance) return order
   const items = order.items.map((item) => ({
     ...item,
-    unitPrice: null,
+    unitPriceMinor: null,
     priceSource: null,
     priceListId: null,
-    discount: null,
+    discountMinor: null,
     taxRateBasisPoints: null,
-    lineTotal: null,
-    options: item.options.map((option) => ({ ...option, price: null })),
+    lineTotalMinor: null,
+    options: item.options.map((option) => ({ ...option, priceMinor: null })),
   }))
   const surcharges = order.surcharges.map((surcharge) => ({
     ...surcharge,
-    unitPrice: null,
+    unitPriceMinor: null,
     percentBasisPoints: null,
-    amount: null,
+    amountMinor: null,
     taxRateBasisPoints: null,
   }))
   return { ...order, totals: null, items, surcharges }

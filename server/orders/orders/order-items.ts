@@ -1,24 +1,13 @@
 import type { Plan } from '#server/catalog/pricing'
 import type { Tx } from '#platform/db/db'
 import { labViewOf } from './transitions.ts'
-import {
-  replaceItems,
-  replaceSurcharges,
-  type LockedOrder,
-  type OrderChanges,
-} from './write-queries.ts'
+import { replaceItems, replaceSurcharges, type LockedOrder } from './write-queries.ts'
 
-/** The columns of the sums of a plan. */
-export const moneyColumns = ({ sums, currency }: Plan): OrderChanges => ({ ...sums, currency })
-
-/** Sums as events keep them; members who may not see money get null instead (`showEvent`). */
-export const shownTotals = ({ sums, currency }: Plan) => ({
-  subtotal: sums.subtotalMinor,
-  discount: sums.discountMinor,
-  tax: sums.taxMinor,
-  total: sums.totalMinor,
-  currency,
-})
+/**
+ * The sums of a plan, as the columns of an order and its events have them. Members who may not see
+ * money get null instead (`showEvent`).
+ */
+export const totalsOf = ({ sums, currency }: Plan) => ({ ...sums, currency })
 
 /** Makes a plan the contents of an order, as far as the laboratory may see them. */
 export async function storePlan(

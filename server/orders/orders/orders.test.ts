@@ -144,7 +144,13 @@ test('members who may not see money get none: not in the list, the order, its it
     assert.equal(order.totals, null)
     const [item] = order.items
     assert.deepEqual(
-      [item.unitPrice, item.priceSource, item.discount, item.taxRateBasisPoints, item.lineTotal],
+      [
+        item.unitPriceMinor,
+        item.priceSource,
+        item.discountMinor,
+        item.taxRateBasisPoints,
+        item.lineTotalMinor,
+      ],
       [null, null, null, null, null],
     )
     assert.equal((await staff.get('/orders')).body.data[0].totals, null)
@@ -158,10 +164,10 @@ test('members who may not see money get none: not in the list, the order, its it
     const { data } = (await staff.get(`/orders/${id}/events`)).body
     assert.equal(data[0].details.totals, null)
     assert.ok(data[0].details.changes)
-    assert.equal((await trusted.get(`/orders/${id}`)).body.order.totals.total, 14_280)
+    assert.equal((await trusted.get(`/orders/${id}`)).body.order.totals.totalMinor, 14_280)
     assert.equal((await trusted.get('/orders')).body.data[0].totals.currency, 'EUR')
     assert.equal(
-      (await trusted.get(`/orders/${id}/events`)).body.data[0].details.totals.total,
+      (await trusted.get(`/orders/${id}/events`)).body.data[0].details.totals.totalMinor,
       14_280,
     )
   }

@@ -4,7 +4,7 @@ import { findFindings } from '#server/orders/order-validation'
 import { planNew, selectOffer } from '#server/catalog/pricing'
 import type { Tx } from '#platform/db/db'
 import type { Principal } from '#platform/auth/session'
-import { shownTotals } from './order-items.ts'
+import { totalsOf } from './order-items.ts'
 import { partiesOf } from './drafts.ts'
 import { showOrder } from './money.ts'
 import { refuseKeysOfOtherSide, assertParties } from './parties.ts'
@@ -49,6 +49,6 @@ export async function checkBody(
     warnings,
     items,
     surcharges,
-    totals: shownTotals(plan),
+    totals: totalsOf(plan),
   })
 }

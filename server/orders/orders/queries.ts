@@ -184,10 +184,10 @@ function summaryOf<Row extends OrderRow>(row: Row, side: OrganizationType) {
             lastName: patientLastName,
           },
     totals: {
-      subtotal: subtotalMinor,
-      discount: discountMinor,
-      tax: taxMinor,
-      total: totalMinor,
+      subtotalMinor,
+      discountMinor,
+      taxMinor,
+      totalMinor,
       currency,
     },
   }
@@ -290,17 +290,17 @@ const itemsOfOrder = sql<PricedItem[]>`coalesce((
       'units', i.details -> 'units', 'connectors', i.details -> 'connectors',
       'material', i.material, 'shade', i.shade, 'implant', i.details -> 'implant',
       'occlusion', i.details -> 'occlusion', 'margin', i.details -> 'margin', 'quantity', i.quantity,
-      'unitPrice', i.unit_price_minor, 'priceSource', i.price_source,
+      'unitPriceMinor', i.unit_price_minor, 'priceSource', i.price_source,
       'priceListId', i.details -> 'priceListId',
       'priceTier', coalesce(i.details -> 'priceTier', '{"toothGroup": "all", "minQuantity": 1}'), 'options', coalesce(i.details -> 'options', '[]'),
-      'discount', i.discount_minor, 'taxRateBasisPoints', i.tax_rate_basis_points, 'lineTotal', i.line_total_minor, 'notes', i.notes)
+      'discountMinor', i.discount_minor, 'taxRateBasisPoints', i.tax_rate_basis_points, 'lineTotalMinor', i.line_total_minor, 'notes', i.notes)
     order by i.position)
   from app.order_items i where i.order_id = orders.id), '[]')`
 
 const surchargesOfOrder = sql<PricedSurcharge[]>`coalesce((
   select json_agg(json_build_object('id', u.id, 'surchargeId', u.surcharge_id, 'kind', u.kind,
       'description', u.description, 'quantityThousandths', u.quantity_thousandths,
-      'unitPrice', u.unit_price_minor, 'percentBasisPoints', u.percent_basis_points, 'amount', u.amount_minor,
+      'unitPriceMinor', u.unit_price_minor, 'percentBasisPoints', u.percent_basis_points, 'amountMinor', u.amount_minor,
       'taxRateBasisPoints', u.tax_rate_basis_points) order by u.position)
   from app.order_surcharges u where u.order_id = orders.id), '[]')`
 

@@ -12,7 +12,7 @@ import {
 import { newId } from '#platform/clock'
 import { type Tx } from '#platform/db/db'
 import { Refusal } from '#platform/errors'
-import { moneyColumns, shownTotals, storePlan } from './order-items.ts'
+import { totalsOf, storePlan } from './order-items.ts'
 import { preferenceColumns } from './parties.ts'
 import { selectContents } from './queries.ts'
 import { addRxVersion } from './versions.ts'
@@ -85,7 +85,7 @@ export async function openRemake(
   const { at } = await selectLastEvent(tx, id)
   await insertOrder(tx, {
     ...parties,
-    ...moneyColumns(plan),
+    ...totalsOf(plan),
     id,
     kind,
     remakeOfOrderId: original.id,
@@ -115,7 +115,7 @@ export async function openRemake(
     {
       action: isOffline ? 'registered' : 'submitted',
       actor,
-      details: { totals: shownTotals(plan), remakeClaimId: claimId },
+      details: { totals: totalsOf(plan), remakeClaimId: claimId },
     },
     true,
   )
@@ -128,8 +128,8 @@ function discounted(item: PricedItem, chargePercent: number): PricedItem {
     (sum, { quantity, unitPriceMinor }) => sum + quantity * unitPriceMinor,
     0,
   )
-  const lineTotal = shareOf(item.lineTotal, chargePercent, 100)
-  return { ...item, discount: price - lineTotal, lineTotal }
+  const lineTotalMinor = shareOf(item.lineTotalMinor, chargePercent, 100)
+  return { ...item, discountMinor: price - lineTotalMinor, lineTotalMinor }
 }
 
 /**
@@ -148,7 +148,7 @@ export async function chargeItems(
   const offer = await selectOffer(tx, order, existing)
   const plan = planAgain(order, { items: existing, surcharges }, offer)
   await storePlan(tx, order, plan)
-  await writeOrder(tx, order, moneyColumns(plan))
+  await writeOrder(tx, order, totalsOf(plan))
 }
 
 /**

@@ -12,7 +12,7 @@ import { arrivalAfter, dateOf, dayOf, findPromise, isClinicDay } from '#server/o
 import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/auth/session'
-import { moneyColumns, shownTotals, storePlan } from './order-items.ts'
+import { totalsOf, storePlan } from './order-items.ts'
 import { requireCredit } from './credit-hold.ts'
 import { recordOverride, requireDayReason } from './day-change.ts'
 import { selectHeldVersion } from './event-queries.ts'
@@ -97,7 +97,7 @@ async function freezeDraft(tx: Tx, session: Principal, order: LockedOrder): Prom
 // What the rules would have liked stays with the command, so that both sides know that it was
 // known.
 const entryDetails = ({ plan, findings }: Entry) => ({
-  totals: shownTotals(plan),
+  totals: totalsOf(plan),
   ...(findings.length > 0 ? { findings } : {}),
 })
 
@@ -120,7 +120,7 @@ export async function submitOrder(call: TransitionCall<Message>): Answer {
   const submitted = await applyTransition(tx, draft, submitting, {
     to: 'submitted',
     set: {
-      ...moneyColumns(entry.plan),
+      ...totalsOf(entry.plan),
       ...(await preferenceColumns(tx, draft.dentistId)),
       rxVersion: 1,
     },
@@ -161,7 +161,7 @@ export const registerOrder = (
     const { promisedOn = null, message } = call.body
     return {
       to: 'accepted',
-      set: { ...moneyColumns(entry.plan), rxVersion: 1, promisedOn },
+      set: { ...totalsOf(entry.plan), rxVersion: 1, promisedOn },
       stamp: ['submittedAt', 'acceptedAt', 'rxLockedAt'],
       reason: message,
       details: { ...entryDetails(entry), promisedOn },

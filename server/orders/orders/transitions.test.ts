@@ -39,7 +39,7 @@ test('an offline order goes its way without a clinic, and needs nobody to approv
   assert.match(registered.number, /^\d\d-\d{6}$/)
   assert.equal(registered.promisedOn, '2031-01-15')
   assert.equal(registered.rxVersion, 1)
-  assert.equal(registered.totals.total, 28_560)
+  assert.equal(registered.totals.totalMinor, 28_560)
   const started = await fixture.transition('lab', draft.id, 'start')
   assert.equal((await take('lab', draft.id, 'send-for-approval')).body.state, 'in_production')
   const held = await fixture.transition('lab', draft.id, 'hold', reason)
@@ -97,7 +97,7 @@ test('a submit names the order, freezes its prices, and shows it and its patient
   assert.equal(seen.items.length, 1)
   const events = (await lab.owner.get(`/orders/${draft.id}/events`)).body.data
   assert.equal(events[0].reason, 'Please hurry')
-  assert.equal(events[0].details.totals.total, 28_560)
+  assert.equal(events[0].details.totals.totalMinor, 28_560)
 })
 
 test('a withdrawn order is gone for the laboratory with all that hangs on it, and comes back', async () => {
@@ -199,13 +199,13 @@ test('only an active connection takes new orders; open ones run out', async () =
 const noPrices = {
   description: undefined,
   restorationType: undefined,
-  unitPrice: undefined,
+  unitPriceMinor: undefined,
   priceSource: undefined,
   priceListId: undefined,
   options: undefined,
-  discount: undefined,
+  discountMinor: undefined,
   taxRateBasisPoints: undefined,
-  lineTotal: undefined,
+  lineTotalMinor: undefined,
 }
 
 test('where the laboratory accepts a clinic without looking, a submit is accepted at once', async () => {

@@ -110,8 +110,8 @@ test('the balance is the sum over the ledger, for each currency', async () => {
   await enter(neighbour, 'EUR', 7)
   const { customer } = (await lab.owner.get(`/customers/${id}`)).body
   assert.deepEqual(customer.balances, [
-    { currency: 'CHF', amount: -500 },
-    { currency: 'EUR', amount: 20_000 },
+    { currency: 'CHF', amountMinor: -500 },
+    { currency: 'EUR', amountMinor: 20_000 },
   ])
 })
 
@@ -164,7 +164,7 @@ test('archiving while the clinic reconnects never leaves an archived customer of
   const first = await w.connect(lab, clinic)
   await lab.owner.post(`/lab-connections/${first.id}/end`)
   const { labConnection } = (
-    await lab.owner.post('/lab-connections', { organizationId: clinic.id })
+    await lab.owner.post('/lab-connections', { clinicOrganizationId: clinic.id })
   ).body
   await Promise.all([
     clinic.owner.post(`/lab-connections/${labConnection.id}/accept`),

@@ -70,9 +70,9 @@ export const selectCustomerWithBalances = (
     selectCustomerColumns()
       .select(
         sql<Balances>`(
-          select coalesce(json_agg(json_build_object('currency', currency, 'amount', amount) order by currency), '[]')
+          select coalesce(json_agg(json_build_object('currency', currency, 'amountMinor', amount_minor) order by currency), '[]')
           from (
-            select currency, sum(amount_minor) as amount from app.ledger_entries
+            select currency, sum(amount_minor) as amount_minor from app.ledger_entries
             where lab_organization_id = app.org() and customer_id = customers.id
             group by currency
           ) as sums)`.as('balances'),

@@ -103,7 +103,7 @@ test('a laboratory sees the dentists of clinics that it is connected to, and cha
   assert.equal((await lab.owner.get(`/dentists/${id}`)).status, 404)
 
   const { labConnection } = (
-    await clinic.owner.post('/lab-connections', { organizationId: lab.id })
+    await clinic.owner.post('/lab-connections', { labOrganizationId: lab.id })
   ).body
   assert.equal((await lab.owner.get(`/dentists/${id}`)).status, 404, 'a request opens nothing')
   await lab.owner.post(`/lab-connections/${labConnection.id}/accept`)

@@ -109,7 +109,7 @@ test('a connection that is made again shows everything again, and its end hides 
   const fixture = await openFixture()
   const { lab, clinic, unnamed } = fixture
   await fixture.end()
-  const asked = await clinic.owner.post('/lab-connections', { organizationId: lab.id })
+  const asked = await clinic.owner.post('/lab-connections', { labOrganizationId: lab.id })
   const path = `/lab-connections/${asked.body.labConnection.id}`
   assert.equal((await listed(lab.owner)).length, 1, 'a request opens nothing')
   assert.equal((await lab.owner.post(`${path}/accept`)).status, 200)

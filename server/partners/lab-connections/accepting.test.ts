@@ -30,36 +30,36 @@ async function emailOf(userId: string): Promise<string> {
 const change = (userId: string, changes: { email?: string; emailVerifiedAt?: string | null }) =>
   w.across((tx) => tx.run(build.updateTable('users').set(changes).where('id', '=', userId)))
 
-async function invite(from: Organization, inviteEmail: string) {
-  const answer = await from.owner.post('/lab-connections', { inviteEmail })
+async function invite(from: Organization, invitedEmail: string) {
+  const answer = await from.owner.post('/lab-connections', { invitedEmail })
   assert.equal(answer.status, 201, answer.text)
-  const [mail] = await mailsTo(inviteEmail)
+  const [mail] = await mailsTo(invitedEmail)
   const [, token = ''] = /\/accept\?token=([\w-]{43})/.exec(mail?.body ?? '') ?? []
   assert.notEqual(token, '')
   return { id: answer.body.labConnection.id as string, token }
 }
 
-async function pair(inviteEmail = address()) {
+async function pair(invitedEmail = address()) {
   const [lab, clinic] = [await w.org('lab'), await w.org('clinic')]
-  return { lab, clinic, inviteEmail, ...(await invite(lab, inviteEmail)) }
+  return { lab, clinic, invitedEmail, ...(await invite(lab, invitedEmail)) }
 }
 
 const read = async (who: Actor, id: string) =>
   (await who.get(`/lab-connections/${id}`)).body.labConnection
 
 test('with another address nobody accepts by accident: the refusal names both, the invited one masked', async () => {
-  const { lab, clinic, inviteEmail, id, token } = await pair('front.desk@park-clinic.example')
+  const { lab, clinic, invitedEmail, id, token } = await pair('front.desk@park-clinic.example')
   const refused = await clinic.owner.post(path, { token })
   assert.equal(refused.status, 422, refused.text)
   assert.equal(refused.body.code, 'invited_address_differs')
   assert.ok(refused.body.detail.includes('f•••@park-clinic.example'), refused.body.detail)
   assert.ok(refused.body.detail.includes(await emailOf(clinic.ownerUserId)))
-  assert.ok(!refused.text.includes(inviteEmail))
+  assert.ok(!refused.text.includes(invitedEmail))
   assert.equal((await read(lab.owner, id)).status, 'pending')
 })
 
 test('whoever confirms the other address is connected, and both sides see the mismatch for good', async () => {
-  const { lab, clinic, inviteEmail, id, token } = await pair('front.desk2@park-clinic.example')
+  const { lab, clinic, invitedEmail, id, token } = await pair('front.desk2@park-clinic.example')
   const email = await emailOf(clinic.ownerUserId)
   const accepted = await clinic.owner.post(path, { token, allowsOtherAddress: true })
   assert.equal(accepted.status, 200, accepted.text)
@@ -71,7 +71,7 @@ test('whoever confirms the other address is connected, and both sides see the mi
     await lab.owner.post(`/lab-connections/${id}/${step}`)
     const seen = await read(lab.owner, id)
     assert.deepEqual(seen.acceptance, acceptance, step)
-    assert.equal(seen.invitedEmail, inviteEmail)
+    assert.equal(seen.invitedEmail, invitedEmail)
     assert.notEqual(seen.respondedAt, null)
   }
 })
@@ -101,9 +101,9 @@ test('the confirmed address of a colleague is theirs as well; an unconfirmed one
       true,
     ],
   ] as const) {
-    const { lab, clinic, inviteEmail, id, token } = await pair()
+    const { lab, clinic, invitedEmail, id, token } = await pair()
     const colleague = await w.member(clinic)
-    await change(colleague.userId, { email: inviteEmail })
+    await change(colleague.userId, { email: invitedEmail })
     await make(colleague.userId)
     const plain = await clinic.owner.post(path, { token })
     assert.equal(plain.status, isOtherAddress ? 422 : 200, plain.text)
@@ -113,8 +113,8 @@ test('the confirmed address of a colleague is theirs as well; an unconfirmed one
 })
 
 test('an address that is not confirmed accepts nothing, and the same link works once it is', async () => {
-  const { clinic, inviteEmail, token } = await pair()
-  await change(clinic.ownerUserId, { email: inviteEmail, emailVerifiedAt: null })
+  const { clinic, invitedEmail, token } = await pair()
+  await change(clinic.ownerUserId, { email: invitedEmail, emailVerifiedAt: null })
   for (const body of [{ token }, { token, allowsOtherAddress: true }]) {
     const refused = await clinic.owner.post(path, body)
     assert.equal(refused.status, 403, refused.text)
@@ -126,7 +126,7 @@ test('an address that is not confirmed accepts nothing, and the same link works 
 })
 
 test('owners of the side that invited are mailed who accepted, with both addresses, in their language', async () => {
-  const { lab, clinic, inviteEmail, token } = await pair()
+  const { lab, clinic, invitedEmail, token } = await pair()
   const german = await w.member(lab, { role: 'owner' })
   await german.patch('/auth/profile', { locale: 'de' })
   const staff = await w.member(lab)
@@ -139,7 +139,7 @@ test('owners of the side that invited are mailed who accepted, with both address
   for (const part of [clinic.name, 'Alex Sample', `/app/customers/`]) {
     assert.ok(english.body.includes(part), `${part}: ${english.body}`)
   }
-  for (const shown of [email, inviteEmail]) {
+  for (const shown of [email, invitedEmail]) {
     assert.ok(english.body.includes(shown.split('@')[0] as string), english.body)
   }
   const [other] = await mailsTo(await emailOf(german.userId))
@@ -148,8 +148,8 @@ test('owners of the side that invited are mailed who accepted, with both address
 })
 
 test('a mail about the invited address itself warns of nothing', async () => {
-  const { lab, clinic, inviteEmail, token } = await pair()
-  await change(clinic.ownerUserId, { email: inviteEmail })
+  const { lab, clinic, invitedEmail, token } = await pair()
+  await change(clinic.ownerUserId, { email: invitedEmail })
   await clinic.owner.post(path, { token })
   const [mail] = await mailsTo(await emailOf(lab.ownerUserId))
   assert.match(mail?.subject ?? '', /accepted your invitation$/)
@@ -216,17 +216,17 @@ test('the mark keeps what was true: a changed address or a person who left chang
 })
 
 test('the holder of a link reads the invited address masked, before and after', async () => {
-  for (const [inviteEmail, masked] of [
+  for (const [invitedEmail, masked] of [
     ['reception@park-clinic.example', 'r•••@park-clinic.example'],
     ['dr@park-clinic.example', '•••@park-clinic.example'],
   ] as const) {
-    const { clinic, token, id } = await pair(inviteEmail)
+    const { clinic, token, id } = await pair(invitedEmail)
     const preview = await w.stranger.post('/auth/invitations/lab-connection/preview', { token })
     assert.equal(preview.body.invitation.invitedEmail, masked)
-    assert.ok(!preview.text.includes(inviteEmail))
+    assert.ok(!preview.text.includes(invitedEmail))
     await clinic.owner.post(path, { token, allowsOtherAddress: true })
     assert.equal((await read(clinic.owner, id)).invitedEmail, masked)
-    for (const word of [inviteEmail, 'reception', 'dr@']) {
+    for (const word of [invitedEmail, 'reception', 'dr@']) {
       const found = await clinic.owner.get(`/lab-connections?search=${encodeURIComponent(word)}`)
       assert.equal(found.body.pagination.total, 0, `found by ${word}`)
     }
@@ -235,7 +235,7 @@ test('the holder of a link reads the invited address masked, before and after', 
 
 test('a request that named no address has no acceptance by mail to show', async () => {
   const [lab, clinic] = [await w.org('lab'), await w.org('clinic')]
-  const asked = await lab.owner.post('/lab-connections', { organizationId: clinic.id })
+  const asked = await lab.owner.post('/lab-connections', { clinicOrganizationId: clinic.id })
   const { id } = asked.body.labConnection
   await clinic.owner.post(`/lab-connections/${id}/accept`)
   const { acceptance, invitedEmail } = await read(lab.owner, id)

@@ -9,15 +9,15 @@ let made = 0
 const address = () => `desk-${++made}@sample.example`
 
 /** Invites by email and reads the token of the mail. */
-async function invite(from: Organization, inviteEmail = address()) {
-  const answer = await from.owner.post('/lab-connections', { inviteEmail })
+async function invite(from: Organization, invitedEmail = address()) {
+  const answer = await from.owner.post('/lab-connections', { invitedEmail })
   assert.equal(answer.status, 201, answer.text)
   const mail = await w.across((tx) =>
     tx.one(
       build
         .selectFrom('mails')
         .select(['subject', 'body'])
-        .where('recipient', '=', inviteEmail)
+        .where('recipient', '=', invitedEmail)
         .orderBy('id', 'desc')
         .limit(1),
     ),
@@ -215,7 +215,7 @@ test('an address has one open invitation of an organization; an expired one make
   const lab = await w.org('lab')
   const email = address()
   const { connection } = await invite(lab, email)
-  const twice = await lab.owner.post('/lab-connections', { inviteEmail: email.toUpperCase() })
+  const twice = await lab.owner.post('/lab-connections', { invitedEmail: email.toUpperCase() })
   assert.equal(twice.status, 409)
   assert.equal(twice.body.code, 'invitation_already_open')
   await invite(await w.org('lab'), email)
@@ -242,14 +242,14 @@ test('at most a hundred invitations of an organization wait', async () => {
     ),
   )
   await invite(lab)
-  const refused = await lab.owner.post('/lab-connections', { inviteEmail: address() })
+  const refused = await lab.owner.post('/lab-connections', { invitedEmail: address() })
   assert.equal(refused.status, 422)
   assert.equal(refused.body.code, 'invitations_limit_reached')
 })
 
 test('an address that is none is refused', async () => {
   const lab = await w.org('lab')
-  for (const inviteEmail of ['nobody', 'a@b', '', 'two@x.example, three@x.example', null]) {
-    assert.equal((await lab.owner.post('/lab-connections', { inviteEmail })).status, 400)
+  for (const invitedEmail of ['nobody', 'a@b', '', 'two@x.example, three@x.example', null]) {
+    assert.equal((await lab.owner.post('/lab-connections', { invitedEmail })).status, 400)
   }
 })

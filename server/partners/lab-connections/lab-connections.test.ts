@@ -13,7 +13,9 @@ const day = 86_400_000
 const nobody = '00000000-0000-7000-8000-000000000000'
 
 async function ask(from: Organization, to: Organization): Promise<string> {
-  const { status, body } = await from.owner.post('/lab-connections', { organizationId: to.id })
+  const { status, body } = await from.owner.post('/lab-connections', {
+    [`${to.type}OrganizationId`]: to.id,
+  })
   assert.equal(status, 201)
   return body.labConnection.id
 }
@@ -30,7 +32,7 @@ const { lab, clinic } = await pair()
 test('a stranger is asked to sign in, staff is reported that owners decide', async () => {
   assert.equal((await w.stranger.get('/lab-connections')).status, 401)
   const staff = await w.member(clinic)
-  const refused = await staff.post('/lab-connections', { organizationId: lab.id })
+  const refused = await staff.post('/lab-connections', { labOrganizationId: lab.id })
   assert.equal(refused.body.code, 'role_required')
   assert.equal((await staff.get('/lab-connections')).status, 200)
 })
@@ -38,15 +40,20 @@ test('a stranger is asked to sign in, staff is reported that owners decide', asy
 test('a device credential reads connections and changes none', async () => {
   const device = await w.device(clinic, clinic.ownerUserId)
   assert.equal((await device.get('/lab-connections')).status, 200)
-  const refused = await device.post('/lab-connections', { organizationId: lab.id })
+  const refused = await device.post('/lab-connections', { labOrganizationId: lab.id })
   assert.equal(refused.body.code, 'session_cookie_required')
 })
 
 test('a request names one other side: an organization or an address', async () => {
-  for (const body of [{}, { organizationId: lab.id, inviteEmail: 'lab@north.example' }]) {
+  for (const body of [
+    {},
+    { labOrganizationId: lab.id, invitedEmail: 'lab@north.example' },
+    { labOrganizationId: lab.id, clinicOrganizationId: clinic.id },
+    { clinicOrganizationId: clinic.id },
+  ]) {
     const refused = await clinic.owner.post('/lab-connections', body)
     assert.equal(refused.status, 400)
-    assert.equal(refused.body.errors[0].pointer, '/organizationId')
+    assert.equal(refused.body.errors[0].pointer, '/labOrganizationId')
   }
 })
 
@@ -58,8 +65,8 @@ test('only an active organization of the other type can be asked; all others do 
     ),
   )
   const otherClinic = await w.org('clinic')
-  for (const organizationId of [nobody, clinic.id, otherClinic.id, closed.id]) {
-    const refused = await clinic.owner.post('/lab-connections', { organizationId })
+  for (const labOrganizationId of [nobody, clinic.id, otherClinic.id, closed.id]) {
+    const refused = await clinic.owner.post('/lab-connections', { labOrganizationId })
     assert.equal(refused.status, 404)
     assert.deepEqual(refused.body.params, { record: 'laboratory' })
   }
@@ -68,7 +75,7 @@ test('only an active organization of the other type can be asked; all others do 
 test('a clinic asks, the laboratory accepts and gets a customer, and both see one connection', async () => {
   const { lab, clinic } = await pair()
   const asked = await clinic.owner.post('/lab-connections', {
-    organizationId: lab.id,
+    labOrganizationId: lab.id,
     message: 'Shall we?',
   })
   const { labConnection } = asked.body
@@ -125,7 +132,7 @@ test('a pair has one open connection, whoever asks', async () => {
     [clinic, lab],
     [lab, clinic],
   ] as const) {
-    const again = await from.owner.post('/lab-connections', { organizationId: to.id })
+    const again = await from.owner.post('/lab-connections', { [`${to.type}OrganizationId`]: to.id })
     assert.equal(again.status, 409)
     assert.equal(again.body.code, 'connection_exists')
   }
@@ -134,8 +141,8 @@ test('a pair has one open connection, whoever asks', async () => {
 test('when both ask at the same moment, one request remains', async () => {
   const { lab, clinic } = await pair()
   const answers = await Promise.all([
-    clinic.owner.post('/lab-connections', { organizationId: lab.id }),
-    lab.owner.post('/lab-connections', { organizationId: clinic.id }),
+    clinic.owner.post('/lab-connections', { labOrganizationId: lab.id }),
+    lab.owner.post('/lab-connections', { clinicOrganizationId: clinic.id }),
   ])
   assert.deepEqual(
     answers.map(({ status }) => status).sort((a, b) => a - b),
@@ -345,7 +352,7 @@ test('who was declined asks again after 30 days; who declined may ask at once', 
   const [lab, clinic] = [await w2.org('lab'), await w2.org('clinic')]
   await step(lab, await ask(clinic, lab), 'decline')
   w2.moveClock(30 * day - 60_000)
-  const refused = await clinic.owner.post('/lab-connections', { organizationId: lab.id })
+  const refused = await clinic.owner.post('/lab-connections', { labOrganizationId: lab.id })
   assert.equal(refused.status, 422)
   assert.equal(refused.body.code, 'connection_request_declined')
   await step(lab, await ask(lab, clinic), 'withdraw')

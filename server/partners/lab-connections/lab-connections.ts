@@ -143,7 +143,7 @@ async function inviteByMail(command: Ask, request: Request, invitedEmail: string
  */
 export async function requestConnection(
   command: Ask,
-  { organizationId, inviteEmail, message }: Body<typeof createLabConnection>,
+  { message, invitedEmail, ...asked }: Body<typeof createLabConnection>,
 ): Promise<LabConnection> {
   const { session, now } = command
   const own = session.organizationType
@@ -155,12 +155,15 @@ export async function requestConnection(
     message,
     expiresAt: daysAfter(now, requestDays),
   }
-  if ((organizationId === undefined) === (inviteEmail === undefined)) {
-    const keys = ['organizationId', 'inviteEmail']
-    throw invalidInput(inputError('body', '/organizationId', 'one_of_required', { keys }))
+  const key = `${otherType(own)}OrganizationId` as const
+  const partnerId = asked[key]
+  const isOne = (partnerId === undefined) !== (invitedEmail === undefined)
+  if (!isOne || asked[`${own}OrganizationId`] !== undefined) {
+    const keys = [key, 'invitedEmail']
+    throw invalidInput(inputError('body', `/${key}`, 'one_of_required', { keys }))
   }
-  if (organizationId !== undefined) await askOrganization(command, request, organizationId)
-  if (inviteEmail !== undefined) await inviteByMail(command, request, inviteEmail)
+  if (partnerId !== undefined) await askOrganization(command, request, partnerId)
+  if (invitedEmail !== undefined) await inviteByMail(command, request, invitedEmail)
   return readConnection(command, request.id)
 }
 

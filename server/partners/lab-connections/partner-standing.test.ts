@@ -15,7 +15,9 @@ const confirm = ({ ownerUserId }: Organization, emailVerifiedAt: string | null) 
   )
 
 async function ask(from: Organization, to: Organization): Promise<string> {
-  const { status, body } = await from.owner.post('/lab-connections', { organizationId: to.id })
+  const { status, body } = await from.owner.post('/lab-connections', {
+    [`${to.type}OrganizationId`]: to.id,
+  })
   assert.equal(status, 201)
   return body.labConnection.id
 }
@@ -66,7 +68,7 @@ test('a laboratory of the practice that has its name is no other organization to
 
 test('nothing is shown before there is a partner, nor after the end', async () => {
   const [lab, clinic] = [await w.org('lab'), await w.org('clinic')]
-  const invited = await lab.owner.post('/lab-connections', { inviteEmail: 'a@sample.example' })
+  const invited = await lab.owner.post('/lab-connections', { invitedEmail: 'a@sample.example' })
   assert.equal(invited.body.labConnection.partnerStanding, null)
   const id = await ask(lab, clinic)
   await move(clinic, id, 'accept')
@@ -84,7 +86,7 @@ test('the holder of an invitation reads the same of who invites, while it is ope
     await w.org('lab', 'Ceramics Wörner'),
     await w.org('lab', 'CERAMICS WÖRNER'),
   ]
-  const { body } = await lab.owner.post('/lab-connections', { inviteEmail: 'b@sample.example' })
+  const { body } = await lab.owner.post('/lab-connections', { invitedEmail: 'b@sample.example' })
   const [mail] = await w.across((tx) =>
     tx.all(build.selectFrom('mails').select('body').where('recipient', '=', 'b@sample.example')),
   )

@@ -75,7 +75,7 @@ test('a suspended or closed organization is not listed', async () => {
 
 test('search, pick, request: the entry shows the connection from then on, to its own side alone', async () => {
   const [{ id } = { id: '' }] = await entriesOf(clinic.owner)
-  const asked = await clinic.owner.post('/lab-connections', { organizationId: id })
+  const asked = await clinic.owner.post('/lab-connections', { labOrganizationId: id })
   assert.equal(asked.status, 201)
   const connection = asked.body.labConnection
   const [entry] = (await clinic.owner.get('/directory')).body.data

@@ -62,7 +62,7 @@ test('who has not confirmed the own address mails nobody else', async () => {
   const email = newAddress()
   const attempts = [
     () => lab.owner.post('/team/invitations', { email, role: 'staff' }),
-    () => lab.owner.post('/lab-connections', { inviteEmail: email }),
+    () => lab.owner.post('/lab-connections', { invitedEmail: email }),
   ]
   for (const attempt of attempts) {
     const refused = await attempt()
@@ -225,7 +225,7 @@ test('a name is no way to put an address into a mail', async () => {
       (await owner.post('/team/invitations', { email: member, role: 'staff' })).status,
       201,
     )
-    assert.equal((await owner.post('/lab-connections', { inviteEmail: partner })).status, 201)
+    assert.equal((await owner.post('/lab-connections', { invitedEmail: partner })).status, 201)
     for (const address of [member, partner]) {
       const [mail] = await mailsTo(address)
       const text = [mail?.['subject'], mail?.['body']].join('\n')

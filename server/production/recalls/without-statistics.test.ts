@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql, type CompiledQuery } from 'kysely'
-import { orgScope, type Tx } from '#platform/db/db'
+import { orgScope } from '#platform/db/db'
 import { newId } from '#platform/clock'
 import { demoApp } from '#test/app/demo-app'
 import { demoOwners } from '#test/helpers/callers'
@@ -32,7 +32,7 @@ async function countPages(lotId: string): Promise<number> {
       pages = (plan?.Plan['Shared Hit Blocks'] ?? 0) + (plan?.Plan['Shared Read Blocks'] ?? 0)
       return 0
     }
-    await insertFoundWork({ ...tx, run } as Tx, recall)
+    await insertFoundWork({ ...tx, run }, recall)
     throw new Undone()
   })
   await assert.rejects(work, Undone)

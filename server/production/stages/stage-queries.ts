@@ -27,7 +27,7 @@ const selectStageColumns = () =>
       's.plannedMinutes',
       's.requiresQualityCheck as requiresQc',
       's.qualityChecklist as qcChecklist',
-      's.payRateMinor as payRate',
+      's.payRateMinor',
       's.status',
       's.isCurrent',
       's.currentSince as currentSinceAt',
@@ -39,6 +39,7 @@ const selectStageColumns = () =>
       's.reworkCount',
       's.createdAt',
       's.updatedAt',
+      's.technicianUserId',
       sql<OrderStage['technician']>`case when s.technician_user_id is not null then
         json_build_object('userId', s.technician_user_id, 'name', u.name) end`.as('technician'),
     ])

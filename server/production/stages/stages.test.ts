@@ -59,11 +59,11 @@ test('a later change of the workflow does not reach work that has begun', async 
   const before = await stagesOf(id)
   const { stages } = (await lab.owner.get(`/workflows/${fixture.workflow.id}`)).body.workflow
   const changed = await lab.owner.patch(`/workflows/${fixture.workflow.id}`, {
-    stages: [{ id: stages[0].id, name: 'Design anew', payRate: 900 }, { name: 'Grinding' }],
+    stages: [{ id: stages[0].id, name: 'Design anew', payRateMinor: 900 }, { name: 'Grinding' }],
   })
   assert.equal(changed.status, 200, changed.text)
   const after = await stagesOf(id)
-  const ratesOf = (list: any[]) => list.map(({ name, payRate }) => [name, payRate])
+  const ratesOf = (list: any[]) => list.map(({ name, payRateMinor }) => [name, payRateMinor])
   assert.deepEqual(ratesOf(after), ratesOf(before))
   assert.deepEqual(
     after.map(({ stageId }: any) => stageId),
@@ -77,10 +77,10 @@ test('a later change of the workflow does not reach work that has begun', async 
 
 test('what a technician earns is for owners to see', async () => {
   const { id } = await made()
-  assert.equal((await stagesOf(id))[0].payRate, 500)
-  assert.equal((await stagesOf(id, technician))[0].payRate, null)
+  assert.equal((await stagesOf(id))[0].payRateMinor, 500)
+  assert.equal((await stagesOf(id, technician))[0].payRateMinor, null)
   const [first] = await stagesOf(id)
-  assert.equal((await changeStage(technician, first, 'start')).body.stage.payRate, null)
+  assert.equal((await changeStage(technician, first, 'start')).body.stage.payRateMinor, null)
 })
 
 test('stages are worked in their order: what comes before is named', async () => {

@@ -30,7 +30,7 @@ import {
 
 // What a technician earns is the owners' to know.
 const show = ({ role }: Principal, stage: OrderStage): OrderStage =>
-  role === 'owner' ? stage : { ...stage, payRate: null }
+  role === 'owner' ? stage : { ...stage, payRateMinor: null }
 
 /** The stages of an order as the caller may see it. @throws Refusal 404 */
 export async function listStages(

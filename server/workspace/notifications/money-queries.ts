@@ -32,7 +32,7 @@ export type MoneyNews = {
   payoutId: string | null
   statementId: string | null
   currency: string | null
-  closingMinor: number | null
+  closingBalanceMinor: number | null
   /** A payment that the laboratory recorded by hand. */
   isByHand: boolean
   /** A payment without its payer, who is mailed what became of it. */
@@ -44,14 +44,14 @@ const joinParties = sql`join app.organizations l on l.id = s.lab_organization_id
   join app.customers c on c.organization_id = s.lab_organization_id and c.id = s.customer_id
   left join app.organizations k on k.id = s.clinic_organization_id`
 const sides = sql`s.lab_organization_id, s.clinic_organization_id, ${parties}`
-const noStatement = sql`null::uuid as statement_id, null as currency, null::bigint as closing_minor`
+const noStatement = sql`null::uuid as statement_id, null as currency, null::bigint as closing_balance_minor`
 const noPayment = sql`null::uuid as payment_id, null::uuid as payout_id,
   false as is_by_hand, false as is_autopay`
 
 const selectStatementNews = (tx: Tx, id: string) =>
   tx.one(
     sql<MoneyNews>`select ${sides}, ${noPayment}, s.period_end::text as what, null::uuid as invoice_id,
-        s.id as statement_id, s.currency, s.closing_minor
+        s.id as statement_id, s.currency, s.closing_balance_minor
       from app.statements s ${joinParties} where s.id = ${id}`,
   )
 

@@ -71,7 +71,7 @@ test('whoever did not do it is notified of invoices and payments, in a sentence 
   const billing = await openBillingFixture(w)
   const { lab, clinic } = billing
   const invoice = await billing.issue()
-  await lab.owner.post('/payments', { invoiceId: invoice.id, amount: 4_000, method: 'cash' })
+  await lab.owner.post('/payments', { invoiceId: invoice.id, amountMinor: 4_000, method: 'cash' })
   const debit = await onlinePayment(billing, invoice.id, 'processing')
   await setPayment(debit, 'failed')
   await setPayment(debit, 'succeeded')
@@ -218,7 +218,7 @@ test('only members who may see money are notified of it, by notice, by mail and 
   const [blindStream, seeingStream] = [await readEvents(w, blind), await readEvents(w, seeing)]
   const { id } = await billing.issue()
   await seeingStream.sees({ noun: 'invoice', id, change: 'open' })
-  await billing.lab.owner.post('/payments', { invoiceId: id, amount: 10_000, method: 'cash' })
+  await billing.lab.owner.post('/payments', { invoiceId: id, amountMinor: 10_000, method: 'cash' })
   await seeingStream.sees({ noun: 'invoice', id, change: 'paid' })
   await seeingStream.sees({ noun: 'payment', change: 'succeeded' })
   assert.deepEqual(

@@ -63,14 +63,14 @@ type Facts = { kind: MoneyKind; side: Side; news: MoneyNews; otherName: string }
 const letterOf =
   ({ kind, side, news, otherName }: Facts, link?: MailLink) =>
   (language: MailLanguage): Letter => {
-    const { what, closingMinor, currency, statementId } = news
+    const { what, closingBalanceMinor, currency, statementId } = news
     const named = statementId === null || what === null ? what : dayText(language, what)
     const sentence = moneySentence(kind, { organizationName: otherName, what: named }, language)
-    const isOwed = kind === 'statement_issued' && closingMinor !== null && currency !== null
+    const isOwed = kind === 'statement_issued' && closingBalanceMinor !== null && currency !== null
     const balance = isOwed
       ? [
           newsTexts.translate(language, 'balance', {
-            amount: amountText(closingMinor, currency, language),
+            amount: amountText(closingBalanceMinor, currency, language),
           }),
         ]
       : []

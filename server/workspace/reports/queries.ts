@@ -177,7 +177,7 @@ export const selectMoney = (tx: Tx, frame: Frame): Promise<Counted[]> =>
     tx,
     sql<Counted>`with documents as (
         select d.issued_on, d.lab_organization_id, d.clinic_organization_id, d.customer_id, d.currency,
-          l.order_item_id, ${netOf} as invoiced, 0::bigint as credited
+          l.order_item_id, ${netOf} as invoiced_minor, 0::bigint as credited_minor
         from app.invoices d join app.invoice_lines l on l.invoice_id = d.id
         where d.status not in ('draft', 'void') and d.issued_on between ${frame.fromOn}::date and ${frame.toOn}::date
         union all
@@ -187,7 +187,7 @@ export const selectMoney = (tx: Tx, frame: Frame): Promise<Counted[]> =>
           join app.invoice_lines b on b.id = l.invoice_line_id
         where d.status <> 'void' and d.issued_on between ${frame.fromOn}::date and ${frame.toOn}::date
       ), sorted as (
-        select p.issued_on, p.currency, p.invoiced, p.credited, i.product_id, i.description, i.id as item_id,
+        select p.issued_on, p.currency, p.invoiced_minor, p.credited_minor, i.product_id, i.description, i.id as item_id,
           coalesce(k.id, p.lab_organization_id) as counterpart_id, coalesce(k.name, c.lab_name) as counterpart_name
         from documents p
           left join app.order_items i on i.id = p.order_item_id
@@ -205,8 +205,8 @@ export const selectMoney = (tx: Tx, frame: Frame): Promise<Counted[]> =>
       select ${periodOf(sql`issued_on`, frame.step)} as period_starts_on, counterpart_id,
         max(counterpart_name) as counterpart_name, product_id,
         (array_agg(description order by item_id desc nulls last))[1] as product_name, currency,
-        sum(invoiced)::bigint as invoiced, sum(credited)::bigint as credited,
-        sum(invoiced - credited)::bigint as net, grouping(counterpart_id) = 1 as is_total
+        sum(invoiced_minor)::bigint as invoiced_minor, sum(credited_minor)::bigint as credited_minor,
+        sum(invoiced_minor - credited_minor)::bigint as net_minor, grouping(counterpart_id) = 1 as is_total
       from sorted group by grouping sets ((1, 2, 4, 6), (6))
       order by 1, counterpart_name, 2, product_name nulls last, 4, 6`,
   )

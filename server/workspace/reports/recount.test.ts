@@ -461,9 +461,9 @@ test('revenue and spend: invoices less credit notes, to the last cent', async ()
             row.counterpart.id,
             row.product?.id ?? null,
             row.currency,
-            row.invoiced,
-            row.credited,
-            row.net,
+            row.invoicedMinor,
+            row.creditedMinor,
+            row.netMinor,
           ]),
         ),
         sorted(
@@ -479,11 +479,11 @@ test('revenue and spend: invoices less credit notes, to the last cent', async ()
       const byCurrency = Map.groupBy(report.rows, (row: any) => row.currency)
       for (const total of report.totals) {
         const net = (byCurrency.get(total.currency) ?? []).reduce(
-          (sum: number, row: any) => sum + row.net,
+          (sum: number, row: any) => sum + row.netMinor,
           0,
         )
-        assert.equal(total.net, net)
-        credited += total.credited
+        assert.equal(total.netMinor, net)
+        credited += total.creditedMinor
       }
       assert.equal(report.totals.length, byCurrency.size)
       return report.rows.length
@@ -500,7 +500,7 @@ test('one connection of a laboratory is spent as it is earned', async () => {
   const filter: [string, string] = ['labConnectionId', connection.id]
   const seen = async (side: Side, name: string) =>
     (await reportOf(name, { ...asked, side, groupBy: undefined, filter })).totals.map(
-      ({ currency, net }: any) => [currency, net],
+      ({ currency, netMinor }: any) => [currency, netMinor],
     )
   const earned = await seen('lab', 'revenue')
   assert.ok(earned.length > 0)

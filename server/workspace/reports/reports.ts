@@ -42,9 +42,9 @@ const emptyRow: ReportRow = {
   minutes: null,
   pieces: null,
   currency: null,
-  invoiced: null,
-  credited: null,
-  net: null,
+  invoicedMinor: null,
+  creditedMinor: null,
+  netMinor: null,
 }
 
 type Numbers = Pick<Report, 'rows' | 'totals'>

@@ -191,7 +191,7 @@ test('company is done with a full profile; a laboratory needs its legal name too
 
 test('connect-lab is done while a connection is active, for the clinic alone', async () => {
   const [lab, clinic] = [await w.org('lab'), await w.org('clinic')]
-  const { body } = await clinic.owner.post('/lab-connections', { organizationId: lab.id })
+  const { body } = await clinic.owner.post('/lab-connections', { labOrganizationId: lab.id })
   const path = `/lab-connections/${body.labConnection.id}`
   await expectDone(clinic, [])
   await lab.owner.post(`${path}/accept`)
@@ -298,7 +298,7 @@ test('categories and products are done by what is in use, priced and in its plac
   ).body
   const path = `/products/${product.id}`
   await expectDone(lab, ['categories'])
-  await lab.owner.patch(path, { basePrice: 0 })
+  await lab.owner.patch(path, { basePriceMinor: 0 })
   await expectDone(lab, ['categories'])
   await lab.owner.patch(path, { categoryId: shelf })
   await expectDone(lab, ['categories', 'products'])
@@ -307,9 +307,9 @@ test('categories and products are done by what is in use, priced and in its plac
   await w.connect(lab, clinic)
   await expectDone(clinic, ['connect-lab'])
 
-  await lab.owner.patch(path, { basePrice: null })
+  await lab.owner.patch(path, { basePriceMinor: null })
   await expectDone(lab, ['categories', 'customers'])
-  await lab.owner.patch(path, { basePrice: 12_900 })
+  await lab.owner.patch(path, { basePriceMinor: 12_900 })
   await lab.owner.delete(path)
   await expectDone(lab, ['categories', 'customers'])
   await lab.owner.delete(`/product-categories/${shelf}`)

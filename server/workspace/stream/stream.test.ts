@@ -143,7 +143,7 @@ test('parcels and pick-ups are shown to both sides', async (t) => {
 test('a connection that is asked for and answered is shown to both sides', async (t) => {
   const [app, practice] = await Promise.all([w.org('lab'), w.org('clinic')])
   const streams = await Promise.all([open(t, app.owner), open(t, practice.owner)])
-  const asked = await practice.owner.post('/lab-connections', { organizationId: app.id })
+  const asked = await practice.owner.post('/lab-connections', { labOrganizationId: app.id })
   const { id } = asked.body.labConnection
   await app.owner.post(`/lab-connections/${id}/accept`)
   for (const stream of streams) {

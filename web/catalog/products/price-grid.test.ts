@@ -6,8 +6,8 @@ const plain = { productId: 'crown', toothGroup: 'all', minQuantity: 1 } as const
 const front = { productId: 'crown', toothGroup: 'anterior', minQuantity: 1 } as const
 const many = { productId: 'crown', toothGroup: 'all', minQuantity: 4 } as const
 const items = [
-  { ...plain, price: 10_000 },
-  { ...many, price: 9_000 },
+  { ...plain, priceMinor: 10_000 },
+  { ...many, priceMinor: 9_000 },
 ]
 
 test('an edit is in the grid until it says what was saved', () => {
@@ -20,8 +20,8 @@ test('the list is sent whole: untouched prices stay, typed ones replace, emptied
   let edits = editPrice(items, {}, front, 11_000)
   edits = editPrice(items, edits, many, null)
   assert.deepEqual(mergedItems(items, edits), [
-    { ...plain, price: 10_000 },
-    { ...front, price: 11_000 },
+    { ...plain, priceMinor: 10_000 },
+    { ...front, priceMinor: 11_000 },
   ])
 })
 

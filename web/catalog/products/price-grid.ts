@@ -31,7 +31,7 @@ export function priceOf(
   const key = keyOfStep(step)
   const edited = edits[key]
   if (edited !== undefined) return edited
-  return items.find((item) => keyOfStep(item) === key)?.price ?? null
+  return items.find((item) => keyOfStep(item) === key)?.priceMinor ?? null
 }
 
 /** The edits with one more; an edit to the saved price is dropped. */
@@ -49,8 +49,8 @@ export function editPrice(
 /** All prices of the list with the edits applied. */
 export function mergedItems(items: readonly PriceItem[], edits: PriceEdits): PriceItem[] {
   const kept = items.filter((item) => edits[keyOfStep(item)] === undefined)
-  const typed = Object.entries(edits).flatMap(([key, price]) =>
-    price === null ? [] : [{ ...stepOfKey(key), price }],
+  const typed = Object.entries(edits).flatMap(([key, priceMinor]) =>
+    priceMinor === null ? [] : [{ ...stepOfKey(key), priceMinor }],
   )
   return [...kept, ...typed]
 }

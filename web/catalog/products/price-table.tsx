@@ -42,7 +42,7 @@ function StepDialog({
   const words = t.catalog.lists
   const [toothGroup, setToothGroup] = useState<PriceItem['toothGroup']>('anterior')
   const [minQuantity, setMinQuantity] = useState<number | null>(1)
-  const [price, setPrice] = useState<number | null>(product.basePrice ?? null)
+  const [price, setPrice] = useState<number | null>(product.basePriceMinor ?? null)
   const isPlain = toothGroup === 'all' && (minQuantity ?? 1) === 1
   return (
     <FormDialog
@@ -132,7 +132,7 @@ function ProductRow({
         {product.code && <span className="font-normal text-ink-3"> {product.code}</span>}
       </th>
       <td className="px-2 text-end whitespace-nowrap text-ink-3 tabular-nums max-md:hidden">
-        {format.money(product.basePrice, product.currency)}
+        {format.money(product.basePriceMinor, product.currency)}
       </td>
       <td className="w-44 py-1 ps-2 text-end tabular-nums">
         {isForeign ? (

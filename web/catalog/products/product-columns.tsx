@@ -88,10 +88,10 @@ export function useProductColumns(): Column<Product>[] {
       isNumber: true,
       phone: 'first',
       className: 'whitespace-nowrap',
-      cell: ({ basePrice, currency, unit }) =>
-        typeof basePrice === 'number' ? (
+      cell: ({ basePriceMinor, currency, unit }) =>
+        typeof basePriceMinor === 'number' ? (
           <>
-            {format.money(basePrice, currency)}{' '}
+            {format.money(basePriceMinor, currency)}{' '}
             <span className="text-xs text-ink-3">
               {words.isPerUnit(t.labels.productUnit[unit])}
             </span>

@@ -4,7 +4,7 @@ import { changedKeys } from '../../ui/changed-keys.ts'
 import type { Form } from '../../ui/use-form.ts'
 
 type Product = Item<'listProducts'>
-type Option = { id?: string; name: string; price: number | null; isPerUnit: boolean }
+type Option = { id?: string; name: string; priceMinor: number | null; isPerUnit: boolean }
 
 /** The values of the product editor; a text is empty where the product has none. */
 export type ProductValues = {
@@ -14,7 +14,7 @@ export type ProductValues = {
   material: Product['material'] | ''
   categoryId: string
   description: string
-  basePrice: number | null
+  basePriceMinor: number | null
   unit: Product['unit']
   currency: string
   taxRateBasisPoints: number
@@ -41,7 +41,7 @@ export const newProduct = (currency: string, categoryId: string): ProductValues 
   material: '',
   categoryId,
   description: '',
-  basePrice: null,
+  basePriceMinor: null,
   unit: 'tooth',
   currency,
   taxRateBasisPoints: 0,
@@ -65,7 +65,7 @@ export const productValuesOf = (product: Product): ProductValues => ({
   material: product.material ?? '',
   categoryId: product.categoryId ?? '',
   description: product.description ?? '',
-  basePrice: product.basePrice ?? null,
+  basePriceMinor: product.basePriceMinor ?? null,
   unit: product.unit,
   currency: product.currency,
   taxRateBasisPoints: product.taxRateBasisPoints,
@@ -76,10 +76,10 @@ export const productValuesOf = (product: Product): ProductValues => ({
   requiresTeeth: product.requiresTeeth,
   requiresImplant: product.requiresImplant,
   requiredAttachments: product.requiredAttachments,
-  options: product.options.map(({ id, name, price, isPerUnit }) => ({
+  options: product.options.map(({ id, name, priceMinor, isPerUnit }) => ({
     id,
     name,
-    price: price ?? null,
+    priceMinor: priceMinor ?? null,
     isPerUnit,
   })),
   regulatoryNote: product.regulatoryNote ?? '',
@@ -87,10 +87,10 @@ export const productValuesOf = (product: Product): ProductValues => ({
 })
 
 const optionsOf = (options: readonly Option[]) =>
-  options.map(({ id, name, price, isPerUnit }) => ({
+  options.map(({ id, name, priceMinor, isPerUnit }) => ({
     ...(id === undefined ? {} : { id }),
     name: name.trim(),
-    price: price ?? 0,
+    priceMinor: priceMinor ?? 0,
     isPerUnit,
   }))
 

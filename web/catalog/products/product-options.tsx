@@ -33,9 +33,9 @@ export function ProductOptions({ form }: { form: ProductForm }) {
             label={t.optionPrice}
             required
             currency={currency}
-            value={option.price}
+            value={option.priceMinor}
             className="w-36"
-            onChange={(price) => change(place, { price })}
+            onChange={(priceMinor) => change(place, { priceMinor })}
           />
           <div className="flex h-8 items-center coarse:h-11">
             <Check
@@ -61,7 +61,7 @@ export function ProductOptions({ form }: { form: ProductForm }) {
           variant="quiet"
           icon={<Plus aria-hidden className="size-4" />}
           onClick={() =>
-            form.set('options', [...options, { name: '', price: null, isPerUnit: false }])
+            form.set('options', [...options, { name: '', priceMinor: null, isPerUnit: false }])
           }
         >
           {t.addOption}

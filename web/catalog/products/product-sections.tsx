@@ -81,7 +81,7 @@ export function PriceSection({ form }: SectionProps) {
           label={words.price}
           hint={words.priceHint}
           currency={form.values.currency}
-          {...form.control('basePrice')}
+          {...form.control('basePriceMinor')}
         />
         <Select
           label={words.unit}

@@ -19,7 +19,7 @@ const valuesOf = (surcharge: Surcharge | null) => ({
   name: surcharge?.name ?? '',
   kind: surcharge?.kind ?? ('rush' as Surcharge['kind']),
   way: typeof surcharge?.percentBasisPoints === 'number' ? 'percent' : 'price',
-  price: surcharge?.price ?? null,
+  priceMinor: surcharge?.priceMinor ?? null,
   percentBasisPoints: surcharge?.percentBasisPoints ?? null,
   currency: surcharge?.currency ?? '',
   taxRateBasisPoints: surcharge?.taxRateBasisPoints ?? 0,
@@ -38,13 +38,13 @@ function useSurchargeForm({ surcharge, onClose }: DialogProps) {
   const options = { onDone: onClose, onProblem: form.take }
   const create = useCommand('createSurcharge', options)
   const update = useCommand('updateSurcharge', options)
-  const { name, kind, taxRateBasisPoints, price, percentBasisPoints } = form.values
+  const { name, kind, taxRateBasisPoints, priceMinor, percentBasisPoints } = form.values
   const currency = form.values.currency || usual
   const isPercent = kindsWithPercent.includes(kind) && form.values.way === 'percent'
   const submit = () => {
     const amount = isPercent
       ? { percentBasisPoints: percentBasisPoints ?? 0 }
-      : { price: price ?? 0 }
+      : { priceMinor: priceMinor ?? 0 }
     const body = { name: name.trim(), kind, currency, taxRateBasisPoints, ...amount }
     if (surcharge) void update.run({ params: { id: surcharge.id }, body })
     else void create.run({ body })
@@ -72,7 +72,7 @@ function RateFields({ form, currency, isPercent }: SurchargeForm) {
           label={form.values.kind === 'per_gram' ? words.perGram : words.price}
           required
           currency={currency}
-          {...form.control('price')}
+          {...form.control('priceMinor')}
         />
       )}
       <PercentField

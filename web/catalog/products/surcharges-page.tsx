@@ -43,10 +43,10 @@ function SurchargeMenu({ surcharge, onEdit }: { surcharge: Surcharge; onEdit: ()
 function useAmount() {
   const t = useMessages().catalog.surcharges
   const format = useFormat()
-  return ({ price, percentBasisPoints, currency, kind }: Surcharge) => {
+  return ({ priceMinor, percentBasisPoints, currency, kind }: Surcharge) => {
     if (typeof percentBasisPoints === 'number')
       return t.ofWork(format.basisPoints(percentBasisPoints))
-    const amount = format.money(price, currency)
+    const amount = format.money(priceMinor, currency)
     return kind === 'per_gram' ? t.aGram(amount) : amount
   }
 }

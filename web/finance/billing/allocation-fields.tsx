@@ -17,20 +17,20 @@ export function AllocationFields({
 }) {
   const t = useMessages()
   const format = useFormat()
-  const put = (invoiceId: string, amount: number | null) =>
+  const put = (invoiceId: string, amountMinor: number | null) =>
     onChange([
       ...allocations.filter((allocation) => allocation.invoiceId !== invoiceId),
-      ...(amount ? [{ invoiceId, amount }] : []),
+      ...(amountMinor ? [{ invoiceId, amountMinor }] : []),
     ])
   return (
     <ul className="flex flex-col gap-2">
-      {invoices.map(({ id, number, balance, currency, dueOn }) => (
+      {invoices.map(({ id, number, balanceMinor, currency, dueOn }) => (
         <li key={id} className="grid grid-cols-[1fr_9rem] items-center gap-3">
           <span className="min-w-0 text-sm">
             <span className="font-medium tabular-nums">{number}</span>{' '}
             <span className="text-ink-3">
               {t.finance.payment.openOf(
-                format.money(balance, currency),
+                format.money(balanceMinor, currency),
                 dueOn ? format.day(dueOn) : '–',
               )}
             </span>
@@ -39,8 +39,10 @@ export function AllocationFields({
             label={t.finance.payment.shareOf(number ?? '')}
             hidesLabel
             currency={currency}
-            most={balance}
-            value={allocations.find((allocation) => allocation.invoiceId === id)?.amount ?? null}
+            most={balanceMinor}
+            value={
+              allocations.find((allocation) => allocation.invoiceId === id)?.amountMinor ?? null
+            }
             onChange={(amount) => put(id, amount)}
           />
         </li>

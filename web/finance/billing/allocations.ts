@@ -1,8 +1,8 @@
 /** An invoice that a payment can be allocated to: what is open, and when it is due. */
-export type OpenInvoice = { id: string; dueOn: string | null; balance: number }
+export type OpenInvoice = { id: string; dueOn: string | null; balanceMinor: number }
 
 /** How much of a payment goes to an invoice, in minor units. */
-export type Allocation = { invoiceId: string; amount: number }
+export type Allocation = { invoiceId: string; amountMinor: number }
 
 const byAge = (a: OpenInvoice, b: OpenInvoice) =>
   (a.dueOn ?? '9999').localeCompare(b.dueOn ?? '9999') || a.id.localeCompare(b.id)
@@ -13,9 +13,9 @@ const byAge = (a: OpenInvoice, b: OpenInvoice) =>
 export function allocate(amount: number, invoices: readonly OpenInvoice[]): Allocation[] {
   let left = amount
   const allocations: Allocation[] = []
-  for (const { id, balance } of invoices.toSorted(byAge)) {
-    const part = Math.min(left, Math.max(balance, 0))
-    if (part > 0) allocations.push({ invoiceId: id, amount: part })
+  for (const { id, balanceMinor } of invoices.toSorted(byAge)) {
+    const part = Math.min(left, Math.max(balanceMinor, 0))
+    if (part > 0) allocations.push({ invoiceId: id, amountMinor: part })
     left -= part
   }
   return allocations
@@ -23,4 +23,4 @@ export function allocate(amount: number, invoices: readonly OpenInvoice[]): Allo
 
 /** What is left of an amount beside its allocations; below zero when they are more than it. */
 export const unallocatedOf = (amount: number, allocations: readonly Allocation[]): number =>
-  allocations.reduce((left, allocation) => left - allocation.amount, amount)
+  allocations.reduce((left, allocation) => left - allocation.amountMinor, amount)

@@ -28,7 +28,7 @@ function AnswerDialog({ query, onClose }: { query: Query; onClose: () => void })
   const { isOwner } = useSession()
   const form = useForm({ answer: '' }, answerInvoiceQuery)
   const [isCredited, setIsCredited] = useState(false)
-  const [amount, setAmount] = useState<number | null>(null)
+  const [amountMinor, setAmount] = useState<number | null>(null)
   const invoice = useRead('getInvoice', { params: { id: query.invoiceId } })
   const { run, isBusy } = useCommand('answerInvoiceQuery', {
     onDone: onClose,
@@ -46,7 +46,7 @@ function AnswerDialog({ query, onClose }: { query: Query; onClose: () => void })
           params: { id: query.invoiceLineId, queryId: query.id },
           body: {
             answer: form.values.answer.trim(),
-            ...(isCredited ? { credit: amount === null ? {} : { amount } } : {}),
+            ...(isCredited ? { credit: amountMinor === null ? {} : { amountMinor } } : {}),
           },
         })
       }
@@ -71,7 +71,7 @@ function AnswerDialog({ query, onClose }: { query: Query; onClose: () => void })
           isOptional
           least={1}
           currency={invoice.data?.invoice.currency ?? 'EUR'}
-          value={amount}
+          value={amountMinor}
           onChange={setAmount}
         />
       )}

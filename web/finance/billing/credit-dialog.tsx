@@ -16,13 +16,13 @@ const reasons: readonly Reason[] = ['goodwill', 'price_error', 'cancelled', 'lat
 function CreditLine({
   line,
   currency,
-  amount,
+  amountMinor,
   onChange,
 }: {
   line: Line
   currency: string
   /** Undefined while the line is not credited. */
-  amount: number | null | undefined
+  amountMinor: number | null | undefined
   onChange: (amount: number | null | undefined) => void
 }) {
   const t = useMessages()
@@ -31,19 +31,19 @@ function CreditLine({
     <li className="grid grid-cols-[1fr_9rem] items-center gap-3">
       <Check
         label={line.description}
-        hint={format.money(line.amount, currency)}
-        isChecked={amount !== undefined}
-        onChange={(isChecked) => onChange(isChecked ? line.amount : undefined)}
+        hint={format.money(line.amountMinor, currency)}
+        isChecked={amountMinor !== undefined}
+        onChange={(isChecked) => onChange(isChecked ? line.amountMinor : undefined)}
       />
-      {amount !== undefined && (
+      {amountMinor !== undefined && (
         <MoneyField
           label={t.finance.credit.amountOf(line.description)}
           hidesLabel
           currency={currency}
           least={1}
-          most={line.amount}
+          most={line.amountMinor}
           required
-          value={amount}
+          value={amountMinor}
           onChange={onChange}
         />
       )}
@@ -65,7 +65,7 @@ function CreditLines({
   onChange: (amounts: Amounts) => void
 }) {
   const t = useMessages()
-  const creditable = invoice.lines.filter(({ amount }) => amount > 0)
+  const creditable = invoice.lines.filter(({ amountMinor }) => amountMinor > 0)
   const chosenCount = Object.keys(amounts).length
   const put = (id: string, amount: number | null | undefined) => {
     const { [id]: _before, ...others } = amounts
@@ -79,7 +79,9 @@ function CreditLines({
         isChecked={chosenCount === creditable.length && chosenCount > 0}
         onChange={(isAll) =>
           onChange(
-            isAll ? Object.fromEntries(creditable.map(({ id, amount }) => [id, amount])) : {},
+            isAll
+              ? Object.fromEntries(creditable.map(({ id, amountMinor }) => [id, amountMinor]))
+              : {},
           )
         }
       />
@@ -89,7 +91,7 @@ function CreditLines({
             key={line.id}
             line={line}
             currency={invoice.currency}
-            amount={amounts[line.id]}
+            amountMinor={amounts[line.id]}
             onChange={(amount) => put(line.id, amount)}
           />
         ))}
@@ -127,7 +129,7 @@ export function CreditDialog({ invoice, onClose }: { invoice: Invoice; onClose: 
             reason,
             lines: chosen.map(([invoiceLineId, amount]) => ({
               invoiceLineId,
-              amount: amount ?? 0,
+              amountMinor: amount ?? 0,
             })),
             ...(notes.trim() === '' ? {} : { notes: notes.trim() }),
           },

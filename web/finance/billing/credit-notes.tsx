@@ -49,22 +49,22 @@ function Lines({ note }: { note: Whole }) {
   return (
     <>
       <ul aria-label={t.finance.lines.label} className="divide-y divide-line border-y border-line">
-        {note.lines.map(({ id, description, patientLabel, amount }) => (
+        {note.lines.map(({ id, description, patientLabel, amountMinor }) => (
           <li key={id} className="flex items-baseline justify-between gap-3 py-2">
             <span className="min-w-0">
               {description}
               {patientLabel && <span className="text-ink-3"> · {patientLabel}</span>}
             </span>
-            <span className="tabular-nums">{format.money(amount, note.currency)}</span>
+            <span className="tabular-nums">{format.money(amountMinor, note.currency)}</span>
           </li>
         ))}
       </ul>
       <Facts
         rows={[
-          [t.finance.totals.tax, format.money(note.taxTotal, note.currency)],
+          [t.finance.totals.tax, format.money(note.taxMinor, note.currency)],
           [
             t.finance.totals.total,
-            <strong key="t">{format.money(note.total, note.currency)}</strong>,
+            <strong key="t">{format.money(note.totalMinor, note.currency)}</strong>,
           ],
           note.notes !== null && [t.finance.notes, note.notes],
           note.voidReason !== null && [t.finance.voidedBecause, note.voidReason],
@@ -176,7 +176,7 @@ function useColumns(open: (id: string) => void): Column<CreditNote>[] {
       title: t.finance.columns.total,
       isNumber: true,
       className: 'max-md:font-medium max-md:text-ink',
-      cell: ({ total, currency }) => format.money(total, currency),
+      cell: ({ totalMinor, currency }) => format.money(totalMinor, currency),
     },
   ]
 }

@@ -63,7 +63,7 @@ function EvidenceDialog({ dispute, onClose }: { dispute: Dispute; onClose: () =>
       }
     >
       <p className="text-ink-2">
-        {t.finance.dispute.text(format.money(dispute.amount, dispute.currency))}
+        {t.finance.dispute.text(format.money(dispute.amountMinor, dispute.currency))}
       </p>
       <TextArea
         label={t.finance.dispute.explanation}
@@ -119,7 +119,7 @@ function useColumns(answer: (dispute: Dispute) => void): Column<Dispute>[] {
     {
       title: t.finance.amount,
       isNumber: true,
-      cell: ({ amount, currency }) => format.money(amount, currency),
+      cell: ({ amountMinor, currency }) => format.money(amountMinor, currency),
     },
     {
       title: t.ui.actions,

@@ -32,8 +32,8 @@ const emptyLine = (taxRateBasisPoints: number): DraftLine => ({
   patientLabel: null,
   teeth: [],
   quantity: 1,
-  unitPrice: null,
-  discount: null,
+  unitPriceMinor: null,
+  discountMinor: null,
   taxRateBasisPoints,
 })
 

@@ -55,7 +55,7 @@ export function DraftLineFields({
   const t = useMessages()
   const format = useFormat()
   const put = (part: Partial<DraftLine>) => onChange({ ...line, ...part })
-  const price = (line.quantity ?? 0) * (line.unitPrice ?? 0)
+  const price = (line.quantity ?? 0) * (line.unitPriceMinor ?? 0)
   return (
     <fieldset className="grid grid-cols-2 items-end gap-2 py-1.5 md:grid-cols-[minmax(0,1fr)_4.5rem_7.5rem_7.5rem_11rem_6rem_2rem]">
       <legend className="sr-only">{line.description || t.finance.lines.new}</legend>
@@ -79,15 +79,15 @@ export function DraftLineFields({
         label={t.finance.lines.unitPrice}
         currency={currency}
         required
-        value={line.unitPrice}
-        onChange={(unitPrice) => put({ unitPrice })}
+        value={line.unitPriceMinor}
+        onChange={(unitPriceMinor) => put({ unitPriceMinor })}
       />
       <MoneyField
         label={t.finance.lines.discount}
         currency={currency}
         most={price}
-        value={line.discount}
-        onChange={(discount) => put({ discount })}
+        value={line.discountMinor}
+        onChange={(discountMinor) => put({ discountMinor })}
       />
       <TaxRateField
         rates={rates}

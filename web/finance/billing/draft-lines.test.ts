@@ -11,10 +11,10 @@ const line = {
   patientLabel: null,
   teeth: [16],
   quantity: 2,
-  unitPrice: 12_900,
-  discount: 0,
+  unitPriceMinor: 12_900,
+  discountMinor: 0,
   taxRateBasisPoints: 700,
-  amount: 25_800,
+  amountMinor: 25_800,
 }
 
 test('a line that is only looked at is sent as it was', () => {
@@ -24,15 +24,15 @@ test('a line that is only looked at is sent as it was', () => {
     patientLabel: null,
     teeth: [16],
     quantity: 2,
-    unitPrice: 12_900,
+    unitPriceMinor: 12_900,
     taxRateBasisPoints: 700,
   })
 })
 
 test('a line comes to its pieces less its discount', () => {
   const draft = toDraftLine(line)
-  assert.equal(amountOf({ ...draft, discount: 800 }), 25_000)
-  assert.equal(amountOf({ ...draft, discount: 90_000 }), 0)
+  assert.equal(amountOf({ ...draft, discountMinor: 800 }), 25_000)
+  assert.equal(amountOf({ ...draft, discountMinor: 90_000 }), 0)
 })
 
 test('a line without words, pieces or a price, or with too much discount, is not sent', () => {
@@ -42,8 +42,8 @@ test('a line without words, pieces or a price, or with too much discount, is not
     { description: ' ' },
     { quantity: null },
     { quantity: 0 },
-    { unitPrice: null },
-    { discount: 25_801 },
+    { unitPriceMinor: null },
+    { discountMinor: 25_801 },
   ]) {
     assert.equal(isWhole({ ...draft, ...change }), false, JSON.stringify(change))
   }

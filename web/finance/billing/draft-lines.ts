@@ -14,8 +14,8 @@ export type DraftLine = {
   teeth: number[]
   quantity: number | null
   /** Minor units, as all amounts here. */
-  unitPrice: number | null
-  discount: number | null
+  unitPriceMinor: number | null
+  discountMinor: number | null
   taxRateBasisPoints: number
 }
 
@@ -29,8 +29,8 @@ export const toDraftLine = (line: Line): DraftLine => ({
   patientLabel: line.patientLabel,
   teeth: line.teeth,
   quantity: line.quantity,
-  unitPrice: line.unitPrice,
-  discount: line.discount === 0 ? null : line.discount,
+  unitPriceMinor: line.unitPriceMinor,
+  discountMinor: line.discountMinor === 0 ? null : line.discountMinor,
   taxRateBasisPoints: line.taxRateBasisPoints,
 })
 
@@ -41,22 +41,27 @@ export const toLineInput = (line: DraftLine): LineInput => ({
   patientLabel: line.patientLabel,
   teeth: line.teeth,
   quantity: line.quantity ?? 0,
-  unitPrice: line.unitPrice ?? 0,
-  ...(line.discount ? { discount: line.discount } : {}),
+  unitPriceMinor: line.unitPriceMinor ?? 0,
+  ...(line.discountMinor ? { discountMinor: line.discountMinor } : {}),
   taxRateBasisPoints: line.taxRateBasisPoints,
 })
 
 /** The amount of a line after its discount, in minor units, never below zero. */
-export const amountOf = ({ quantity, unitPrice, discount }: DraftLine): number =>
-  Math.max(0, (quantity ?? 0) * (unitPrice ?? 0) - (discount ?? 0))
+export const amountOf = ({ quantity, unitPriceMinor, discountMinor }: DraftLine): number =>
+  Math.max(0, (quantity ?? 0) * (unitPriceMinor ?? 0) - (discountMinor ?? 0))
 
 /** Whether a line can be sent as it is. */
-export const isWhole = ({ description, quantity, unitPrice, discount }: DraftLine): boolean =>
+export const isWhole = ({
+  description,
+  quantity,
+  unitPriceMinor,
+  discountMinor,
+}: DraftLine): boolean =>
   description.trim() !== '' &&
   quantity !== null &&
   quantity > 0 &&
-  unitPrice !== null &&
-  (discount ?? 0) <= quantity * unitPrice
+  unitPriceMinor !== null &&
+  (discountMinor ?? 0) <= quantity * unitPriceMinor
 
 /**
  * Lines of an invoice by the order that they bill, in the invoice's sequence; those of no order

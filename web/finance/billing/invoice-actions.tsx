@@ -83,7 +83,7 @@ function WriteOffDialog({ invoice, onClose }: DialogProps) {
       onSubmit={() => void run({ params: { id: invoice.id } })}
     >
       <p className="text-ink-2">
-        {t.finance.writeOff.text(format.money(invoice.balance, invoice.currency))}
+        {t.finance.writeOff.text(format.money(invoice.balanceMinor, invoice.currency))}
       </p>
     </FormDialog>
   )
@@ -101,7 +101,7 @@ const dialogs = {
 export function InvoiceActions({ invoice }: { invoice: Invoice }) {
   const t = useMessages()
   const [open, setOpen] = useState<keyof typeof dialogs | null>(null)
-  const { can, amountPaid } = invoice
+  const { can, paidMinor } = invoice
   const notNow = (isPossible: boolean, because = t.finance.notNow) =>
     isPossible ? undefined : because
   const close = () => setOpen(null)
@@ -123,7 +123,7 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
       label: t.finance.voiding.step,
       icon: <Ban aria-hidden className="size-4" />,
       isDanger: true,
-      disabledBecause: notNow(can.void, amountPaid > 0 ? t.finance.voiding.paid : undefined),
+      disabledBecause: notNow(can.void, paidMinor > 0 ? t.finance.voiding.paid : undefined),
       run: () => setOpen('void'),
     },
   ]

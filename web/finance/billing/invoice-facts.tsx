@@ -77,31 +77,30 @@ function Sum({
 export function InvoiceTotals({ invoice }: { invoice: Invoice }) {
   const t = useMessages()
   const format = useFormat()
-  const { subtotal, discountTotal, taxes, taxMode, total, amountPaid, amountCredited } = invoice
+  const { subtotalMinor, discountMinor, taxes, taxMode, totalMinor, paidMinor, creditedMinor } =
+    invoice
   const amount = (minor: number) => format.money(minor, invoice.currency)
   return (
     <dl className="ms-auto w-full max-w-sm border-t border-line px-4 py-3 sm:border-t-0">
-      <Sum label={t.finance.totals.subtotal}>{amount(subtotal)}</Sum>
-      {discountTotal > 0 && <Sum label={t.finance.totals.discount}>{amount(-discountTotal)}</Sum>}
+      <Sum label={t.finance.totals.subtotal}>{amount(subtotalMinor)}</Sum>
+      {discountMinor > 0 && <Sum label={t.finance.totals.discount}>{amount(-discountMinor)}</Sum>}
       {taxMode !== 'none' &&
-        taxes.map(({ taxRateBasisPoints, tax }) => (
+        taxes.map(({ taxRateBasisPoints, taxMinor }) => (
           <Sum
             key={taxRateBasisPoints}
             label={t.finance.totals.taxOf(format.basisPoints(taxRateBasisPoints), taxMode)}
           >
-            {amount(tax)}
+            {amount(taxMinor)}
           </Sum>
         ))}
       <Sum label={t.finance.totals.total} isTotal>
-        {amount(total)}
+        {amount(totalMinor)}
       </Sum>
-      {amountPaid !== 0 && <Sum label={t.finance.totals.paid}>{amount(-amountPaid)}</Sum>}
-      {amountCredited !== 0 && (
-        <Sum label={t.finance.totals.credited}>{amount(-amountCredited)}</Sum>
-      )}
+      {paidMinor !== 0 && <Sum label={t.finance.totals.paid}>{amount(-paidMinor)}</Sum>}
+      {creditedMinor !== 0 && <Sum label={t.finance.totals.credited}>{amount(-creditedMinor)}</Sum>}
       {invoice.status !== 'draft' && (
         <Sum label={t.finance.totals.balance} isTotal>
-          {amount(invoice.balance)}
+          {amount(invoice.balanceMinor)}
         </Sum>
       )}
     </dl>

@@ -10,7 +10,7 @@ type Invoice = Answer<'getInvoice'>['invoice']
 function HistoryEntry({ event, currency }: { event: InvoiceEvent; currency: string }) {
   const t = useMessages()
   const format = useFormat()
-  const { kind, at, amount, paymentId, creditNoteId } = event
+  const { kind, at, amountMinor, paymentId, creditNoteId } = event
   const name =
     kind === 'drafted' || kind === 'sent'
       ? t.finance.timeline[kind]
@@ -33,7 +33,9 @@ function HistoryEntry({ event, currency }: { event: InvoiceEvent; currency: stri
         ) : (
           <span>{name}</span>
         )}
-        {amount !== null && <span className="tabular-nums">{format.money(amount, currency)}</span>}
+        {amountMinor !== null && (
+          <span className="tabular-nums">{format.money(amountMinor, currency)}</span>
+        )}
       </div>
       <time dateTime={at} className="text-xs text-ink-3">
         {format.instant(at)}

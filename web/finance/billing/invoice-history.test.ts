@@ -7,12 +7,12 @@ const invoice = {
   issuedOn: '2026-11-02',
   sentAt: '2026-11-02T09:00:00.000Z',
   voidedAt: null,
-  total: 12_900,
+  totalMinor: 12_900,
 }
 const entry = {
   id: 'e1',
   kind: 'payment' as const,
-  amount: -12_900,
+  amountMinor: -12_900,
   occurredAt: '2026-11-10T10:00:00.000Z',
   paymentId: 'p1',
   creditNoteId: null,

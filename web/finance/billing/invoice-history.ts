@@ -2,11 +2,11 @@ import type { Answer, Item } from '../../api/client.ts'
 
 type Invoice = Pick<
   Answer<'getInvoice'>['invoice'],
-  'createdAt' | 'issuedOn' | 'sentAt' | 'voidedAt' | 'total'
+  'createdAt' | 'issuedOn' | 'sentAt' | 'voidedAt' | 'totalMinor'
 >
 type Entry = Pick<
   Item<'listLedgerEntries'>,
-  'id' | 'kind' | 'amount' | 'occurredAt' | 'paymentId' | 'creditNoteId'
+  'id' | 'kind' | 'amountMinor' | 'occurredAt' | 'paymentId' | 'creditNoteId'
 >
 
 /** An event in the history of an invoice. */
@@ -15,12 +15,12 @@ export type InvoiceEvent = {
   kind: 'drafted' | 'sent' | Entry['kind']
   at: string
   /** By how much it changes what the customer owes, in minor units; null where no money moved. */
-  amount: number | null
+  amountMinor: number | null
   paymentId: string | null
   creditNoteId: string | null
 }
 
-const without = { amount: null, paymentId: null, creditNoteId: null }
+const without = { amountMinor: null, paymentId: null, creditNoteId: null }
 
 /** All events of an invoice, newest first: its own, and the entries of the ledger. */
 export function invoiceHistoryOf(invoice: Invoice, entries: readonly Entry[]): InvoiceEvent[] {
@@ -32,10 +32,10 @@ export function invoiceHistoryOf(invoice: Invoice, entries: readonly Entry[]): I
   }
   const sent: InvoiceEvent[] =
     invoice.sentAt === null ? [] : [{ id: 'sent', kind: 'sent', at: invoice.sentAt, ...without }]
-  const booked = entries.map(({ id, kind, amount, occurredAt, paymentId, creditNoteId }) => ({
+  const booked = entries.map(({ id, kind, amountMinor, occurredAt, paymentId, creditNoteId }) => ({
     id,
     kind,
-    amount,
+    amountMinor,
     at: occurredAt,
     paymentId,
     creditNoteId,

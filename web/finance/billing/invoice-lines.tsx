@@ -61,7 +61,15 @@ function LineRow({
   const t = useMessages()
   const format = useFormat()
   const notation = useNotation()
-  const { description, teeth, quantity, unitPrice, discount, taxRateBasisPoints, amount } = line
+  const {
+    description,
+    teeth,
+    quantity,
+    unitPriceMinor,
+    discountMinor,
+    taxRateBasisPoints,
+    amountMinor,
+  } = line
   return (
     <li className="group flex items-baseline gap-3 px-4 py-2">
       <div className="min-w-0 flex-1">
@@ -72,8 +80,8 @@ function LineRow({
           )}
         </p>
         <p className="text-sm text-ink-3 tabular-nums">
-          {t.finance.lines.of(quantity, format.money(unitPrice, currency))}
-          {discount > 0 && ` · ${t.finance.lines.less(format.money(discount, currency))}`}
+          {t.finance.lines.of(quantity, format.money(unitPriceMinor, currency))}
+          {discountMinor > 0 && ` · ${t.finance.lines.less(format.money(discountMinor, currency))}`}
           {taxRateBasisPoints > 0 &&
             ` · ${t.finance.lines.tax(format.basisPoints(taxRateBasisPoints))}`}
         </p>
@@ -89,7 +97,7 @@ function LineRow({
           <span className="max-md:sr-only">{t.finance.query.contest}</span>
         </Button>
       )}
-      <span className="tabular-nums">{format.money(amount, currency)}</span>
+      <span className="tabular-nums">{format.money(amountMinor, currency)}</span>
     </li>
   )
 }

@@ -76,17 +76,17 @@ function invoiceColumns(t: Messages, format: Formats, counterpartTitle: string):
       title: t.finance.columns.total,
       isNumber: true,
       phone: 'hidden',
-      cell: ({ total, currency }) => format.money(total, currency),
+      cell: ({ totalMinor, currency }) => format.money(totalMinor, currency),
     },
     {
       title: t.finance.columns.balance,
       isNumber: true,
       className: 'max-md:font-medium max-md:text-ink',
-      cell: ({ balance, currency, status }) =>
-        status === 'draft' || balance === 0 ? (
-          <span className="text-ink-3">{format.money(balance, currency)}</span>
+      cell: ({ balanceMinor, currency, status }) =>
+        status === 'draft' || balanceMinor === 0 ? (
+          <span className="text-ink-3">{format.money(balanceMinor, currency)}</span>
         ) : (
-          format.money(balance, currency)
+          format.money(balanceMinor, currency)
         ),
     },
   ]

@@ -122,13 +122,13 @@ function useColumns(hasAccounts: boolean): Column<Entry>[] {
       title: t.finance.amount,
       isNumber: true,
       className: 'max-md:font-medium max-md:text-ink',
-      cell: ({ amount, currency }) => format.money(amount, currency),
+      cell: ({ amountMinor, currency }) => format.money(amountMinor, currency),
     },
     {
       title: t.finance.columns.owed,
       isNumber: true,
       phone: 'hidden',
-      cell: ({ balance, currency }) => format.money(balance, currency),
+      cell: ({ balanceMinor, currency }) => format.money(balanceMinor, currency),
     },
   ]
 }

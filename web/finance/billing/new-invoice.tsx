@@ -11,12 +11,12 @@ import { CustomerField } from './customer-field.tsx'
 type Deposit = {
   order: Choice | null
   /** Null for the share that the settings give. */
-  amount: number | null
+  amountMinor: number | null
 }
 
 /** On which order in work the deposit is, and how much. */
 function DepositFields({
-  deposit: { order, amount },
+  deposit: { order, amountMinor },
   onChange,
 }: {
   deposit: Deposit
@@ -41,7 +41,7 @@ function DepositFields({
       <Combobox
         label={t.finance.ready.depositOrder}
         value={order}
-        onChange={(next) => onChange({ order: next, amount })}
+        onChange={(next) => onChange({ order: next, amountMinor })}
         onSearch={setText}
         isLoading={orders.isFetching}
         choices={(orders.data?.data ?? []).map(({ id, number, counterpart }) => ({
@@ -55,8 +55,8 @@ function DepositFields({
         hint={t.finance.ready.depositHint}
         isOptional
         currency={settings.data?.settings.currency ?? 'EUR'}
-        value={amount}
-        onChange={(next) => onChange({ order, amount: next })}
+        value={amountMinor}
+        onChange={(next) => onChange({ order, amountMinor: next })}
       />
     </>
   )
@@ -70,8 +70,8 @@ export function NewInvoice({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const [customer, setCustomer] = useState<Choice | null>(null)
   const [kind, setKind] = useState<'lines' | 'deposit'>('lines')
-  const [deposit, setDeposit] = useState<Deposit>({ order: null, amount: null })
-  const { order, amount } = deposit
+  const [deposit, setDeposit] = useState<Deposit>({ order: null, amountMinor: null })
+  const { order, amountMinor } = deposit
   const { run, isBusy } = useCommand('createInvoice', {
     onDone: ({ invoice }) => void navigate({ to: '/invoices/$id', params: { id: invoice.id } }),
   })
@@ -81,7 +81,10 @@ export function NewInvoice({ onClose }: { onClose: () => void }) {
         customerId: customer?.value ?? '',
         ...(kind === 'deposit'
           ? {
-              deposit: { orderId: order?.value ?? '', ...(amount === null ? {} : { amount }) },
+              deposit: {
+                orderId: order?.value ?? '',
+                ...(amountMinor === null ? {} : { amountMinor }),
+              },
             }
           : { lines: [] }),
       },

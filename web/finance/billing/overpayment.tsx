@@ -10,10 +10,10 @@ import { showNotice } from '../../ui/toast.tsx'
 
 type Payment = Item<'listPayments'>
 
-const isOverpaid = ({ provider, invoiceId, amountUnallocated, status }: Payment): boolean =>
+const isOverpaid = ({ provider, invoiceId, unallocatedMinor, status }: Payment): boolean =>
   provider !== null &&
   invoiceId !== null &&
-  amountUnallocated > 0 &&
+  unallocatedMinor > 0 &&
   ['succeeded', 'partially_refunded'].includes(status)
 
 /**
@@ -28,8 +28,8 @@ export function Overpayment({ payment }: { payment: Payment }) {
     onDone: () => showNotice(t.finance.refund.done),
   })
   if (!isOverpaid(payment)) return null
-  const { id, amountUnallocated: amount, currency, invoiceNumber } = payment
-  const sum = format.money(amount, currency)
+  const { id, unallocatedMinor: amountMinor, currency, invoiceNumber } = payment
+  const sum = format.money(amountMinor, currency)
   const words = t.finance.overpayment
   return (
     <Banner tone="warn">
@@ -41,7 +41,7 @@ export function Overpayment({ payment }: { payment: Payment }) {
           <Button
             isBusy={isBusy}
             icon={<Undo2 aria-hidden className="size-4" />}
-            onClick={() => void run({ params: { id }, idempotencyKey, body: { amount } })}
+            onClick={() => void run({ params: { id }, idempotencyKey, body: { amountMinor } })}
           >
             {words.refund(sum)}
           </Button>

@@ -80,14 +80,14 @@ export function PayCard({ invoice }: { invoice: Invoice }) {
   const [isPaid, setIsPaid] = useState(false)
   const payments = useRead('listPayments', { query: { invoiceId: invoice.id, limit: 100 } })
   const { run, isBusy } = useCommand('payInvoice', { onDone: setBegun, onProblem: setProblem })
-  if (!invoice.can.pay || invoice.balance <= 0) return null
+  if (!invoice.can.pay || invoice.balanceMinor <= 0) return null
   const underWay = payments.data?.data.find(({ status }) => status === 'processing')
   const begin = () => {
     setProblem(null)
     void run({ params: { id: invoice.id } })
   }
   return (
-    <Card title={t.finance.pay.title(format.money(invoice.balance, invoice.currency))}>
+    <Card title={t.finance.pay.title(format.money(invoice.balanceMinor, invoice.currency))}>
       <div data-print="no" className="flex flex-col gap-3">
         {(underWay ?? isPaid) ? (
           <Banner tone="good">{t.finance.pay.underWay}</Banner>

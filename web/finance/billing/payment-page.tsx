@@ -24,7 +24,7 @@ type DialogProps = { payment: Payment; onClose: () => void }
 
 function RefundDialog({ payment, onClose }: DialogProps) {
   const t = useMessages()
-  const left = payment.amount - payment.amountRefunded
+  const left = payment.amountMinor - payment.refundedMinor
   const [amount, setAmount] = useState<number | null>(left)
   const [reason, setReason] = useState('')
   const { run, isBusy } = useCommand('refundPayment', {
@@ -45,7 +45,7 @@ function RefundDialog({ payment, onClose }: DialogProps) {
         void run({
           params: { id: payment.id },
           body: {
-            amount: amount ?? left,
+            amountMinor: amount ?? left,
             ...(reason.trim() === '' ? {} : { reason: reason.trim() }),
           },
         })
@@ -82,10 +82,10 @@ function AllocateDialog({ payment, onClose }: DialogProps) {
     query: { status: 'open,partially_paid', customerId: payment.customerId ?? '' },
   })
   const open = (query.data ?? []).filter(
-    ({ currency, balance }) => currency === payment.currency && balance > 0,
+    ({ currency, balanceMinor }) => currency === payment.currency && balanceMinor > 0,
   )
-  const allocations = typed ?? allocate(payment.amountUnallocated, open)
-  const left = unallocatedOf(payment.amountUnallocated, allocations)
+  const allocations = typed ?? allocate(payment.unallocatedMinor, open)
+  const left = unallocatedOf(payment.unallocatedMinor, allocations)
   const { run, isBusy } = useCommand('allocatePayment', { onDone: onClose })
   return (
     <FormDialog
@@ -123,29 +123,29 @@ function AllocationsCard({
 }) {
   const t = useMessages()
   const format = useFormat()
-  const { allocations, amountUnallocated, currency } = payment
+  const { allocations, unallocatedMinor, currency } = payment
   return (
     <Card title={t.finance.payment.for} isFlush>
       <ul>
-        {allocations.map(({ invoiceId, invoiceNumber, amount }) => (
+        {allocations.map(({ invoiceId, invoiceNumber, amountMinor }) => (
           <li
             key={invoiceId}
             className="flex justify-between gap-3 border-t border-line px-4 py-2 tabular-nums"
           >
             <InvoiceLink id={invoiceId} number={invoiceNumber} />
-            {format.money(amount, currency)}
+            {format.money(amountMinor, currency)}
           </li>
         ))}
-        {amountUnallocated > 0 && (
+        {unallocatedMinor > 0 && (
           <li className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-2 tabular-nums">
             <span>{t.finance.payment.credit}</span>
             <span className="flex items-center gap-3">
               {allocate && <Button onClick={allocate}>{t.finance.payment.allocate}</Button>}
-              {format.money(amountUnallocated, currency)}
+              {format.money(unallocatedMinor, currency)}
             </span>
           </li>
         )}
-        {allocations.length === 0 && amountUnallocated === 0 && (
+        {allocations.length === 0 && unallocatedMinor === 0 && (
           <li className="px-4 pb-3 text-ink-3">{t.finance.payment.nothing}</li>
         )}
       </ul>
@@ -157,15 +157,16 @@ function PaymentFacts({ payment }: { payment: Payment }) {
   const t = useMessages()
   const format = useFormat()
   const counterpartTitle = useCounterpartTitle()
-  const { amount, amountRefunded, currency, fee } = payment
+  const { amountMinor, refundedMinor, currency, feeMinor } = payment
   return (
     <Card title={t.finance.details}>
       <Facts
         rows={[
           [counterpartTitle, payment.counterpartName ?? '–'],
-          [t.finance.amount, <strong key="a">{format.money(amount, currency)}</strong>],
-          amountRefunded > 0 && [t.finance.refund.given, format.money(amountRefunded, currency)],
-          fee !== null && fee !== 0 && [t.finance.payment.fee, format.money(fee, currency)],
+          [t.finance.amount, <strong key="a">{format.money(amountMinor, currency)}</strong>],
+          refundedMinor > 0 && [t.finance.refund.given, format.money(refundedMinor, currency)],
+          feeMinor !== null &&
+            feeMinor !== 0 && [t.finance.payment.fee, format.money(feeMinor, currency)],
           [t.finance.columns.method, t.finance.labels.paymentMethod[payment.method]],
           payment.receivedAt !== null && [
             t.finance.payment.received,
@@ -201,7 +202,7 @@ export function PaymentPage() {
     <Page
       title={
         payment
-          ? t.finance.payment.title(format.money(payment.amount, payment.currency))
+          ? t.finance.payment.title(format.money(payment.amountMinor, payment.currency))
           : t.finance.nav.payments
       }
       width="detail"

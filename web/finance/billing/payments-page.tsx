@@ -69,14 +69,14 @@ function useColumns(): Column<Payment>[] {
     {
       title: t.finance.payment.for,
       phone: 'hidden',
-      cell: ({ invoiceId, invoiceNumber, allocations, amountUnallocated }) => {
+      cell: ({ invoiceId, invoiceNumber, allocations, unallocatedMinor }) => {
         if (invoiceId !== null) return <InvoiceLink id={invoiceId} number={invoiceNumber} />
         const [only] = allocations
         if (only && allocations.length === 1) {
           return <InvoiceLink id={only.invoiceId} number={only.invoiceNumber} />
         }
         if (allocations.length > 1) return t.finance.payment.invoices(allocations.length)
-        return amountUnallocated > 0 ? t.finance.payment.credit : '–'
+        return unallocatedMinor > 0 ? t.finance.payment.credit : '–'
       },
     },
     {
@@ -90,7 +90,7 @@ function useColumns(): Column<Payment>[] {
       title: t.finance.amount,
       isNumber: true,
       className: 'font-medium max-md:text-ink',
-      cell: ({ amount, currency }) => format.money(amount, currency),
+      cell: ({ amountMinor, currency }) => format.money(amountMinor, currency),
     },
   ]
 }

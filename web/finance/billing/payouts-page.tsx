@@ -55,18 +55,18 @@ function useMovementColumns(): Column<Movement>[] {
     {
       title: t.finance.amount,
       isNumber: true,
-      cell: ({ amount, currency }) => format.money(amount, currency),
+      cell: ({ amountMinor, currency }) => format.money(amountMinor, currency),
     },
     {
       title: t.finance.payment.fee,
       isNumber: true,
-      cell: ({ fee, currency }) => format.money(-fee, currency),
+      cell: ({ feeMinor, currency }) => format.money(-feeMinor, currency),
     },
     {
       title: t.finance.payout.net,
       isNumber: true,
       className: 'font-medium',
-      cell: ({ net, currency }) => format.money(net, currency),
+      cell: ({ netMinor, currency }) => format.money(netMinor, currency),
     },
     {
       title: t.finance.payout.inLedger,
@@ -141,7 +141,7 @@ function usePayoutColumns(open: (id: string) => void): Column<Payout>[] {
       title: t.finance.amount,
       isNumber: true,
       className: 'font-medium max-md:text-ink',
-      cell: ({ amount, currency }) => format.money(amount, currency),
+      cell: ({ amountMinor, currency }) => format.money(amountMinor, currency),
     },
   ]
 }

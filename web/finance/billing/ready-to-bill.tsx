@@ -47,7 +47,7 @@ function OrderRow({
         {t.finance.ready.since(format.day(order.readyAt.slice(0, 10)))}
       </span>
       {order.isPartlyBilled && <Badge>{t.finance.ready.partly}</Badge>}
-      <span className="tabular-nums">{format.money(order.total, order.currency)}</span>
+      <span className="tabular-nums">{format.money(order.totalMinor, order.currency)}</span>
     </li>
   )
 }
@@ -79,7 +79,7 @@ function CustomerOrders({ name, orders }: { name: string; orders: readonly Billa
             {t.finance.ready.sum(
               chosen.length,
               format.money(
-                chosen.reduce((sum, { total }) => sum + total, 0),
+                chosen.reduce((sum, { totalMinor }) => sum + totalMinor, 0),
                 currency,
               ),
             )}

@@ -43,7 +43,7 @@ function useColumns(): Column<Finding>[] {
     {
       title: t.finance.amount,
       isNumber: true,
-      cell: ({ amount, currency }) => format.money(amount, currency),
+      cell: ({ amountMinor, currency }) => format.money(amountMinor, currency),
     },
   ]
 }

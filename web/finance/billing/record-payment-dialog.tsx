@@ -15,7 +15,10 @@ import { CustomerField } from './customer-field.tsx'
 import { AllocationFields } from './allocation-fields.tsx'
 
 type Invoice = Item<'listInvoices'>
-type PaidInvoice = Pick<Invoice, 'customerId' | 'counterpartName' | 'balance' | 'currency' | 'id'>
+type PaidInvoice = Pick<
+  Invoice,
+  'customerId' | 'counterpartName' | 'balanceMinor' | 'currency' | 'id'
+>
 
 const methods = ['bank_transfer', 'check', 'cash', 'other'] as const
 type Method = (typeof methods)[number]
@@ -30,7 +33,9 @@ function useOpenInvoices(customerId: string | undefined, currency?: string) {
   const data = useMemo(
     () =>
       (query.data ?? [])
-        .filter((one) => one.balance > 0 && (currency === undefined || one.currency === currency))
+        .filter(
+          (one) => one.balanceMinor > 0 && (currency === undefined || one.currency === currency),
+        )
         .toSorted((a, b) => (a.dueOn ?? '').localeCompare(b.dueOn ?? '')),
     [query.data, currency],
   )
@@ -47,18 +52,18 @@ function useEditedPayment(invoice: PaidInvoice | undefined) {
       ? { value: invoice.customerId, label: invoice.counterpartName ?? '' }
       : null,
   )
-  const [amount, setAmount] = useState<number | null>(invoice?.balance ?? null)
+  const [amountMinor, setAmount] = useState<number | null>(invoice?.balanceMinor ?? null)
   const [typed, setTyped] = useState<Allocation[] | null>(null)
   const open = useOpenInvoices(customer?.value, invoice?.currency)
   const first = open.data.filter(({ id }) => id === invoice?.id)
   const others = open.data.filter(({ id }) => id !== invoice?.id)
   // The invoice that the dialog was opened from comes before older ones.
-  const allocations = typed ?? allocate(amount ?? 0, invoice ? first : open.data)
+  const allocations = typed ?? allocate(amountMinor ?? 0, invoice ? first : open.data)
   return {
     customer,
-    amount,
+    amountMinor,
     allocations,
-    left: unallocatedOf(amount ?? 0, allocations),
+    left: unallocatedOf(amountMinor ?? 0, allocations),
     currency: invoice?.currency ?? open.data[0]?.currency ?? 'EUR',
     invoices: [...first, ...others],
     isLoading: open.isLoading,
@@ -78,7 +83,7 @@ type EditedPayment = ReturnType<typeof useEditedPayment>
 
 /** The amount, the method, the day and the reference of the bank statement. */
 function ReceiptFields({
-  payment: { amount, currency, setAmount },
+  payment: { amountMinor, currency, setAmount },
   receipt: { method, day, reference },
   onChange,
 }: {
@@ -94,7 +99,7 @@ function ReceiptFields({
         currency={currency}
         least={1}
         required
-        value={amount}
+        value={amountMinor}
         onChange={setAmount}
       />
       <Select
@@ -168,7 +173,7 @@ export function RecordPaymentDialog({
       onClose()
     },
   })
-  const { customer, amount, currency, allocations, left } = payment
+  const { customer, amountMinor, currency, allocations, left } = payment
   const { method, day } = receipt
   const reference = receipt.reference.trim()
   const submit = () =>
@@ -176,7 +181,7 @@ export function RecordPaymentDialog({
       body: {
         customerId: customer?.value ?? '',
         allocations,
-        amount: amount ?? 0,
+        amountMinor: amountMinor ?? 0,
         currency,
         method,
         ...(day === todayHere() ? {} : { receivedAt: new Date(`${day}T12:00:00`).toISOString() }),
@@ -188,7 +193,7 @@ export function RecordPaymentDialog({
       title={t.finance.payment.record}
       submitLabel={t.finance.payment.record}
       isBusy={isBusy}
-      isDisabled={customer === null || !amount || left < 0}
+      isDisabled={customer === null || !amountMinor || left < 0}
       onClose={onClose}
       onSubmit={submit}
     >

@@ -41,7 +41,7 @@ function useColumns(): Column<Refund>[] {
       title: t.finance.amount,
       isNumber: true,
       className: 'max-md:font-medium max-md:text-ink',
-      cell: ({ amount, currency }) => format.money(amount, currency),
+      cell: ({ amountMinor, currency }) => format.money(amountMinor, currency),
     },
   ]
 }

@@ -74,13 +74,13 @@ function useLineColumns(currency: string): Column<Line>[] {
       title: t.finance.amount,
       isNumber: true,
       phone: 'first',
-      cell: ({ amount }) => format.money(amount, currency),
+      cell: ({ amountMinor }) => format.money(amountMinor, currency),
     },
     {
       title: t.finance.columns.owed,
       isNumber: true,
       className: 'max-md:font-medium max-md:text-ink',
-      cell: ({ balance }) => format.money(balance, currency),
+      cell: ({ balanceMinor }) => format.money(balanceMinor, currency),
     },
   ]
 }
@@ -88,14 +88,14 @@ function useLineColumns(currency: string): Column<Line>[] {
 function Lines({ statement }: { statement: Statement }) {
   const t = useMessages()
   const format = useFormat()
-  const { currency, lines, openingBalance, closingBalance } = statement
+  const { currency, lines, openingBalanceMinor, closingBalanceMinor } = statement
   const columns = useLineColumns(currency)
   const edge = 'flex justify-between px-4 py-2 font-medium tabular-nums'
   return (
     <Card title={t.finance.statement.lines} isFlush>
       <p className={`${edge} border-t border-line`}>
         <span>{t.finance.statement.opening}</span>
-        <span>{format.money(openingBalance, currency)}</span>
+        <span>{format.money(openingBalanceMinor, currency)}</span>
       </p>
       <Table
         label={t.finance.statement.lines}
@@ -106,7 +106,7 @@ function Lines({ statement }: { statement: Statement }) {
       />
       <p className={`${edge} border-t border-line`}>
         <span>{t.finance.statement.closing}</span>
-        <span>{format.money(closingBalance, currency)}</span>
+        <span>{format.money(closingBalanceMinor, currency)}</span>
       </p>
     </Card>
   )
@@ -117,14 +117,14 @@ function Sums({ statement }: { statement: Statement }) {
   const format = useFormat()
   const amount = (minor: number) => format.money(minor, statement.currency)
   const rows = [
-    [t.finance.statement.opening, statement.openingBalance],
-    [t.finance.statement.charges, statement.charges],
-    [t.finance.statement.credits, 0 - statement.credits],
-    [t.finance.statement.payments, 0 - statement.payments],
+    [t.finance.statement.opening, statement.openingBalanceMinor],
+    [t.finance.statement.charges, statement.chargesMinor],
+    [t.finance.statement.credits, 0 - statement.creditsMinor],
+    [t.finance.statement.payments, 0 - statement.paymentsMinor],
   ] as const
   return (
     <Card title={t.finance.statement.closing}>
-      <p className="text-2xl font-semibold tabular-nums">{amount(statement.closingBalance)}</p>
+      <p className="text-2xl font-semibold tabular-nums">{amount(statement.closingBalanceMinor)}</p>
       <dl className="mt-3 mb-4">
         {rows.map(([label, minor]) => (
           <div key={label} className="flex justify-between gap-4 py-0.5">
@@ -132,14 +132,14 @@ function Sums({ statement }: { statement: Statement }) {
             <dd className="tabular-nums">{amount(minor)}</dd>
           </div>
         ))}
-        {statement.credit > 0 && (
+        {statement.creditMinor > 0 && (
           <div className="flex justify-between gap-4 py-0.5">
             <dt className="text-ink-3">{t.finance.statement.credit}</dt>
-            <dd className="tabular-nums">{amount(statement.credit)}</dd>
+            <dd className="tabular-nums">{amount(statement.creditMinor)}</dd>
           </div>
         )}
       </dl>
-      {statement.closingBalance > 0 && (
+      {statement.closingBalanceMinor > 0 && (
         <AgingBar aging={statement.aging} currency={statement.currency} />
       )}
     </Card>

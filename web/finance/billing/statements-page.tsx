@@ -59,25 +59,26 @@ function useColumns(): Column<Statement>[] {
       title: t.finance.statement.opening,
       isNumber: true,
       phone: 'hidden',
-      cell: ({ openingBalance, currency }) => format.money(openingBalance, currency),
+      cell: ({ openingBalanceMinor, currency }) => format.money(openingBalanceMinor, currency),
     },
     {
       title: t.finance.statement.charges,
       isNumber: true,
       phone: 'hidden',
-      cell: ({ charges, currency }) => format.money(charges, currency),
+      cell: ({ chargesMinor, currency }) => format.money(chargesMinor, currency),
     },
     {
       title: t.finance.statement.settled,
       isNumber: true,
       phone: 'hidden',
-      cell: ({ payments, credits, currency }) => format.money(0 - payments - credits, currency),
+      cell: ({ paymentsMinor, creditsMinor, currency }) =>
+        format.money(0 - paymentsMinor - creditsMinor, currency),
     },
     {
       title: t.finance.statement.closing,
       isNumber: true,
       className: 'font-medium max-md:text-ink',
-      cell: ({ closingBalance, currency }) => format.money(closingBalance, currency),
+      cell: ({ closingBalanceMinor, currency }) => format.money(closingBalanceMinor, currency),
     },
   ]
 }

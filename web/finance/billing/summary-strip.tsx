@@ -8,40 +8,44 @@ import { Skeleton } from '../../ui/states.tsx'
 type Money = Answer<'getFinanceSummary'>['summary']['currencies'][number]
 type Aging = Money['aging']
 
-const steps = ['current', 'd30', 'd60', 'd90'] as const
 // The longer overdue, the stronger the colour; only overdue amounts are red.
-const fills = { current: 'bg-accent', d30: 'bg-bad/50', d60: 'bg-bad/75', d90: 'bg-bad' }
+const steps = [
+  { part: 'currentMinor', label: 'current', fill: 'bg-accent' },
+  { part: 'days30Minor', label: 'days30', fill: 'bg-bad/50' },
+  { part: 'days60Minor', label: 'days60', fill: 'bg-bad/75' },
+  { part: 'days90Minor', label: 'days90', fill: 'bg-bad' },
+] as const
 
 /** The ageing of what is owed: a bar in parts, and each part as a label and an amount. */
 export function AgingBar({ aging, currency }: { aging: Aging; currency: string }) {
   const t = useMessages()
   const format = useFormat()
-  const sum = steps.reduce((total, step) => total + Math.max(0, aging[step]), 0)
+  const sum = steps.reduce((total, { part }) => total + Math.max(0, aging[part]), 0)
   return (
     <div className="flex flex-col gap-2">
       <div
         aria-hidden
         className="flex h-2 gap-px overflow-hidden rounded-full bg-sunken forced-color-adjust-none"
       >
-        {steps.map((step) => (
+        {steps.map(({ part, fill }) => (
           <div
-            key={step}
-            className={classNames('h-full', fills[step])}
-            style={{ width: sum > 0 ? `${(Math.max(0, aging[step]) / sum) * 100}%` : '0' }}
+            key={part}
+            className={classNames('h-full', fill)}
+            style={{ width: sum > 0 ? `${(Math.max(0, aging[part]) / sum) * 100}%` : '0' }}
           />
         ))}
       </div>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-1 text-sm sm:flex sm:flex-wrap">
-        {steps.map((step) => (
-          <div key={step} className="min-w-0 sm:flex sm:items-center sm:gap-2">
+        {steps.map(({ part, label, fill }) => (
+          <div key={part} className="min-w-0 sm:flex sm:items-center sm:gap-2">
             <dt className="flex items-center gap-1.5 text-xs text-ink-3">
               <span
                 aria-hidden
-                className={classNames('size-2 rounded-full forced-color-adjust-none', fills[step])}
+                className={classNames('size-2 rounded-full forced-color-adjust-none', fill)}
               />
-              {t.finance.aging[step]}
+              {t.finance.aging[label]}
             </dt>
-            <dd className="tabular-nums">{format.money(aging[step], currency)}</dd>
+            <dd className="tabular-nums">{format.money(aging[part], currency)}</dd>
           </div>
         ))}
       </dl>
@@ -64,19 +68,26 @@ function OneCurrency({ money }: { money: Money }) {
   const t = useMessages()
   const format = useFormat()
   const { isLab } = useSession()
-  const { currency, outstanding, overdue, invoicedThisMonth, paidThisMonth, credit, disputed } =
-    money
+  const {
+    currency,
+    outstandingMinor,
+    overdueMinor,
+    invoicedThisMonthMinor,
+    paidThisMonthMinor,
+    creditMinor,
+    disputedMinor,
+  } = money
   const words = isLab ? t.finance.summary.lab : t.finance.summary.clinic
   const amount = (minor: number) => format.money(minor, currency)
   return (
     <div className="flex flex-col gap-4 p-4">
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:flex sm:flex-wrap sm:gap-x-8">
-        <Stat label={words.outstanding} value={amount(outstanding)} />
-        <Stat label={t.finance.overdue} value={amount(overdue)} isLate={overdue > 0} />
-        <Stat label={words.invoiced} value={amount(invoicedThisMonth)} />
-        <Stat label={words.paid} value={amount(paidThisMonth)} />
-        {credit > 0 && <Stat label={words.credit} value={amount(credit)} />}
-        {disputed > 0 && <Stat label={t.finance.disputed} value={amount(disputed)} />}
+        <Stat label={words.outstanding} value={amount(outstandingMinor)} />
+        <Stat label={t.finance.overdue} value={amount(overdueMinor)} isLate={overdueMinor > 0} />
+        <Stat label={words.invoiced} value={amount(invoicedThisMonthMinor)} />
+        <Stat label={words.paid} value={amount(paidThisMonthMinor)} />
+        {creditMinor > 0 && <Stat label={words.credit} value={amount(creditMinor)} />}
+        {disputedMinor > 0 && <Stat label={t.finance.disputed} value={amount(disputedMinor)} />}
       </dl>
       <AgingBar aging={money.aging} currency={currency} />
     </div>

@@ -53,7 +53,7 @@ function Copied({ label, value, shown }: { label: string; value: string; shown?:
 export function TransferDetails({ invoice }: { invoice: Invoice }) {
   const t = useMessages()
   const format = useFormat()
-  const { bankDetails, seller, balance, currency, number } = invoice
+  const { bankDetails, seller, balanceMinor, currency, number } = invoice
   if (bankDetails === null) {
     return <p className="mt-3 text-sm text-ink-3">{t.finance.pay.noBank}</p>
   }
@@ -63,7 +63,7 @@ export function TransferDetails({ invoice }: { invoice: Invoice }) {
     name: payee,
     bankDetails,
     currency,
-    minor: balance,
+    minor: balanceMinor,
     text: number ?? '',
   })
   return (
@@ -86,8 +86,8 @@ export function TransferDetails({ invoice }: { invoice: Invoice }) {
             <Copied
               key="m"
               label={t.finance.amount}
-              value={decimalOf(balance, currency)}
-              shown={format.money(balance, currency)}
+              value={decimalOf(balanceMinor, currency)}
+              shown={format.money(balanceMinor, currency)}
             />,
           ],
           number !== null && [

@@ -51,7 +51,7 @@ function TypeChoice({ item, products, onChange }: ItemPart) {
 function ProductFacts({ product }: { product: Product }) {
   const t = useMessages()
   const format = useFormat()
-  const { basePrice, currency, unit, turnaroundDays, material } = product
+  const { basePriceMinor, currency, unit, turnaroundDays, material } = product
   const about = [
     material && t.labels.material[material],
     turnaroundDays === null ? null : t.newOrder.days(turnaroundDays),
@@ -62,9 +62,9 @@ function ProductFacts({ product }: { product: Product }) {
         <span className="block font-medium">{product.name}</span>
         <span className="block text-xs text-ink-3">{about.join(' · ')}</span>
       </span>
-      {typeof basePrice === 'number' && (
+      {typeof basePriceMinor === 'number' && (
         <span className="text-end text-sm whitespace-nowrap tabular-nums">
-          {format.money(basePrice, currency)}
+          {format.money(basePriceMinor, currency)}
           <span className="block text-xs text-ink-3">{t.labels.productUnit[unit]}</span>
         </span>
       )}
@@ -109,7 +109,7 @@ function OptionChoice({ item, onChange, product }: ItemPart & { product: Product
     <fieldset>
       <legend className="mb-1.5 text-sm font-medium">{t.options}</legend>
       <div className="flex flex-wrap gap-x-6 gap-y-2">
-        {product.options.map(({ id, name, price, isPerUnit }) => (
+        {product.options.map(({ id, name, priceMinor, isPerUnit }) => (
           <Check
             key={id}
             isChecked={item.options.includes(id)}
@@ -124,10 +124,10 @@ function OptionChoice({ item, onChange, product }: ItemPart & { product: Product
             label={
               <>
                 {name}
-                {price !== undefined && (
+                {priceMinor !== undefined && (
                   <span className="text-ink-3 tabular-nums">
                     {' '}
-                    · {t.optionPrice(format.money(price, product.currency), isPerUnit)}
+                    · {t.optionPrice(format.money(priceMinor, product.currency), isPerUnit)}
                   </span>
                 )}
               </>

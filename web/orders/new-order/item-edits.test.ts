@@ -11,8 +11,8 @@ import {
   type Product,
 } from './item-edits.ts'
 
-const product = (id: string, restorationType: Product['restorationType'], basePrice: number) =>
-  ({ id, restorationType, basePrice }) as Product
+const product = (id: string, restorationType: Product['restorationType'], basePriceMinor: number) =>
+  ({ id, restorationType, basePriceMinor }) as Product
 
 const catalog = [
   product('b', 'bridge', 200),

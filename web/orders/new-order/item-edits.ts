@@ -33,7 +33,7 @@ export const typesOf = (products: readonly Product[]): RestorationType[] => {
 export const productsOf = (products: readonly Product[], type: RestorationType | null): Product[] =>
   products
     .filter(({ restorationType }) => restorationType === type)
-    .sort((one, other) => (one.basePrice ?? Infinity) - (other.basePrice ?? Infinity))
+    .sort((one, other) => (one.basePriceMinor ?? Infinity) - (other.basePriceMinor ?? Infinity))
 
 /** The piece of work with its product; what belonged to the product before goes. */
 export const ofProduct = (item: DraftItem, { id, restorationType }: Product): DraftItem =>

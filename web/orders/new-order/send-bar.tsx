@@ -98,7 +98,7 @@ export function SendBar(props: SendBarProps) {
   const format = useFormat()
   const { canSeeFinance } = useSession()
   const totals = check.preflight?.totals
-  const hasPrice = canSeeFinance && totals && totals.total > 0
+  const hasPrice = canSeeFinance && totals && totals.totalMinor > 0
   return (
     <div
       data-print="no"
@@ -112,7 +112,7 @@ export function SendBar(props: SendBarProps) {
             <span
               className={`text-lg font-semibold tabular-nums ${check.isBehind ? 'opacity-60' : ''}`}
             >
-              {hasPrice ? format.money(totals.total, totals.currency) : '–'}
+              {hasPrice ? format.money(totals.totalMinor, totals.currency) : '–'}
             </span>
             {hasPrice && <span className="text-xs text-ink-3"> {t.withTax}</span>}
           </p>

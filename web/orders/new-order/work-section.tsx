@@ -73,9 +73,9 @@ function usePrices({ check, draft }: FormPart): Map<string, string> {
   return new Map(
     made.flatMap(({ key }, place) => {
       const line = preflight?.items[place]
-      return line?.lineTotal === null || line === undefined
+      return line?.lineTotalMinor === null || line === undefined
         ? []
-        : [[key, format.money(line.lineTotal, preflight?.totals?.currency)] as const]
+        : [[key, format.money(line.lineTotalMinor, preflight?.totals?.currency)] as const]
     }),
   )
 }

@@ -37,9 +37,10 @@ export function MoneyCard({ order }: { order: Order }) {
           [
             t.order.money.total,
             <span key="total" className="tabular-nums">
-              {format.money(totals.total, totals.currency)}
+              {format.money(totals.totalMinor, totals.currency)}
               <span className="block text-xs text-ink-3">
-                {format.money(totals.total - totals.tax, totals.currency)} {t.order.money.net}
+                {format.money(totals.totalMinor - totals.taxMinor, totals.currency)}{' '}
+                {t.order.money.net}
               </span>
             </span>,
           ],
@@ -51,7 +52,7 @@ export function MoneyCard({ order }: { order: Order }) {
             <InvoiceLink id={invoice.id} number={invoice.number} />
             <InvoiceState invoice={invoice} />
             <span className="ms-auto tabular-nums">
-              {format.money(invoice.total, invoice.currency)}
+              {format.money(invoice.totalMinor, invoice.currency)}
             </span>
           </li>
         ))}

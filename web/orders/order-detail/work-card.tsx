@@ -56,7 +56,7 @@ function Item({ order, item }: { order: Order; item: OrderItem }) {
   const format = useFormat()
   const notation = useNotation()
   const { canSeeFinance } = useSession()
-  const { restorationType, description, material, shade, quantity, lineTotal, notes } = item
+  const { restorationType, description, material, shade, quantity, lineTotalMinor, notes } = item
   const place = placeOf(item, t, notation)
   const details = detailsOf(item, t, notation)
   return (
@@ -81,7 +81,7 @@ function Item({ order, item }: { order: Order; item: OrderItem }) {
       </div>
       {canSeeFinance && (
         <span className="shrink-0 text-end tabular-nums">
-          {format.money(lineTotal, order.totals?.currency)}
+          {format.money(lineTotalMinor, order.totals?.currency)}
         </span>
       )}
     </li>
@@ -96,12 +96,19 @@ function Sums({ order }: { order: Order }) {
   const money = (minor: number | null) => format.money(minor, totals.currency)
   const rows: [key: string, name: string, amount: string][] = [
     ...surcharges.map(
-      ({ id, description, amount }) => [id, description, money(amount)] as [string, string, string],
+      ({ id, description, amountMinor }) =>
+        [id, description, money(amountMinor)] as [string, string, string],
     ),
-    ...(totals.discount
-      ? [['discount', t.order.work.discount, money(-totals.discount)] as [string, string, string]]
+    ...(totals.discountMinor
+      ? [
+          ['discount', t.order.work.discount, money(-totals.discountMinor)] as [
+            string,
+            string,
+            string,
+          ],
+        ]
       : []),
-    ['tax', t.order.work.tax, money(totals.tax)],
+    ['tax', t.order.work.tax, money(totals.taxMinor)],
   ]
   return (
     <dl className="mt-1 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-t border-line pt-2.5 text-ink-2">
@@ -112,7 +119,7 @@ function Sums({ order }: { order: Order }) {
         </div>
       ))}
       <dt className="font-medium text-ink">{t.order.work.total}</dt>
-      <dd className="text-end font-medium text-ink tabular-nums">{money(totals.total)}</dd>
+      <dd className="text-end font-medium text-ink tabular-nums">{money(totals.totalMinor)}</dd>
     </dl>
   )
 }

@@ -95,7 +95,7 @@ export function orderColumns(
       title: t.orders.columns.total,
       isNumber: true,
       phone: 'hidden',
-      cell: ({ totals }) => format.money(totals?.total, totals?.currency),
+      cell: ({ totals }) => format.money(totals?.totalMinor, totals?.currency),
     })
   }
   return columns

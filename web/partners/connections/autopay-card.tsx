@@ -14,7 +14,7 @@ function Fields({ connectionId, methods }: { connectionId: string; methods: Meth
   const t = useMessages().partners
   const charged = methods.find(({ autopay }) => autopay !== null)
   const { run, isBusy } = useCommand('updateAutopay', {
-    onDone: ({ paymentMethod }) => showNotice(paymentMethod ? t.autopayOn : t.autopayOff),
+    onDone: ({ autopay }) => showNotice(autopay ? t.autopayOn : t.autopayOff),
   })
   const params = { id: connectionId }
   return (

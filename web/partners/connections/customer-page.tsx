@@ -76,11 +76,11 @@ function MoneyCard({ customer }: { customer: CustomerWithBalances }) {
         <p className="text-ink-3">{t.noBalance}</p>
       ) : (
         <ul className="flex flex-col gap-1">
-          {balances.map(({ currency, amount }) => (
+          {balances.map(({ currency, amountMinor }) => (
             <li key={currency} className="flex items-baseline justify-between gap-3">
-              <span className="text-ink-3">{amount < 0 ? t.credit : t.owes}</span>
+              <span className="text-ink-3">{amountMinor < 0 ? t.credit : t.owes}</span>
               <span className="text-xl font-semibold tabular-nums">
-                {format.money(Math.abs(amount), currency)}
+                {format.money(Math.abs(amountMinor), currency)}
               </span>
             </li>
           ))}

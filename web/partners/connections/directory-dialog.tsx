@@ -19,7 +19,7 @@ const connected: readonly string[] = ['active', 'pending', 'suspended']
 function EntryLine({ entry }: { entry: DirectoryEntry }) {
   const t = useMessages().partners
   const format = useFormat()
-  const { isOwner } = useSession()
+  const { isOwner, organization } = useSession()
   const { id, name, city, region, country, website, introduction, labConnectionStatus } = entry
   const { run, isBusy } = useCommand('createLabConnection', {
     onDone: () => showNotice(t.asked(name)),
@@ -57,7 +57,14 @@ function EntryLine({ entry }: { entry: DirectoryEntry }) {
           disabled={!isOwner}
           title={isOwner ? undefined : t.ownerOnly}
           aria-label={`${t.connect}: ${name}`}
-          onClick={() => void run({ body: { organizationId: id } })}
+          onClick={() =>
+            void run({
+              body:
+                organization.type === 'lab'
+                  ? { clinicOrganizationId: id }
+                  : { labOrganizationId: id },
+            })
+          }
         >
           {t.connect}
         </Button>

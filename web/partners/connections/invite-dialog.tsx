@@ -11,15 +11,15 @@ import { useForm } from '../../ui/use-form.ts'
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const t = useMessages().partners
   const { organization } = useSession()
-  const form = useForm({ inviteEmail: '', message: '' }, createLabConnection)
+  const form = useForm({ invitedEmail: '', message: '' }, createLabConnection)
   const { run, isBusy } = useCommand('createLabConnection', {
     onDone: ({ labConnection }) => {
-      showNotice(t.invited(labConnection.invitedEmail ?? form.values.inviteEmail))
+      showNotice(t.invited(labConnection.invitedEmail ?? form.values.invitedEmail))
       onClose()
     },
     onProblem: form.take,
   })
-  const { inviteEmail, message } = form.values
+  const { invitedEmail, message } = form.values
   return (
     <FormDialog
       title={t.inviteTitle[organization.type]}
@@ -27,7 +27,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       isBusy={isBusy}
       onClose={onClose}
       onSubmit={() =>
-        void run({ body: { inviteEmail, ...(message.trim() ? { message: message.trim() } : {}) } })
+        void run({ body: { invitedEmail, ...(message.trim() ? { message: message.trim() } : {}) } })
       }
     >
       <p className="text-ink-2">{t.inviteText[organization.type]}</p>
@@ -36,7 +36,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         type="email"
         required
         autoComplete="off"
-        {...form.field('inviteEmail')}
+        {...form.field('invitedEmail')}
       />
       <TextArea
         label={t.message}

@@ -55,7 +55,7 @@ function StageFields({ stage, place, form }: RowProps) {
         label={t.payRate}
         hint={t.payHint}
         currency={currency}
-        {...form.control(`${at}.payRate`)}
+        {...form.control(`${at}.payRateMinor`)}
       />
       <div className="flex flex-col gap-3 sm:col-span-2">
         <Check label={t.requiresQc} {...form.check(`${at}.requiresQc`)} />

@@ -20,7 +20,7 @@ test('a stage that stays is sent with its id, a new one without', () => {
     capacityPerDay: null,
     requiresQc: true,
     qcChecklist: ['Contacts', 'Margin'],
-    payRate: null,
+    payRateMinor: null,
     sortOrder: 0,
   }
   assert.deepEqual(stageBodyOf(stageDraftOf(stage)), {
@@ -32,7 +32,7 @@ test('a stage that stays is sent with its id, a new one without', () => {
     capacityPerDay: null,
     requiresQc: true,
     qcChecklist: ['Contacts', 'Margin'],
-    payRate: null,
+    payRateMinor: null,
   })
   assert.ok(!('id' in stageBodyOf(newStage('k', 'Glaze'))))
 })

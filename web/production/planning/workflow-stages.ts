@@ -17,7 +17,7 @@ export type StageDraft = {
   requiresQc: boolean
   /** One point in each line. */
   qcChecklist: string
-  payRate: number | null
+  payRateMinor: number | null
 }
 
 /** The form of the editor of a workflow. */
@@ -34,7 +34,7 @@ export const newStage = (key: string, name: string): StageDraft => ({
   capacityPerDay: null,
   requiresQc: false,
   qcChecklist: '',
-  payRate: null,
+  payRateMinor: null,
 })
 
 /** A stage as the editor holds it. */
@@ -48,7 +48,7 @@ export const stageDraftOf = (stage: Stage): StageDraft => ({
   capacityPerDay: stage.capacityPerDay,
   requiresQc: stage.requiresQc,
   qcChecklist: stage.qcChecklist.join('\n'),
-  payRate: stage.payRate,
+  payRateMinor: stage.payRateMinor,
 })
 
 /** A stage as it is sent; without a word of its own the clinic sees the name. */
@@ -66,7 +66,7 @@ export const stageBodyOf = (draft: StageDraft): StageBody => {
       .split('\n')
       .map((line) => line.trim())
       .filter((line) => line !== ''),
-    payRate: draft.payRate,
+    payRateMinor: draft.payRateMinor,
   }
 }
 

@@ -23,7 +23,7 @@ const mostArrivals = 12
 function InvoiceLine({ invoice }: { invoice: Item<'listInvoices'> }) {
   const t = useMessages()
   const format = useFormat()
-  const { id, number, counterpartName, balance, currency, dueOn, isOverdue } = invoice
+  const { id, number, counterpartName, balanceMinor, currency, dueOn, isOverdue } = invoice
   return (
     <li className="border-t border-line first:border-t-0">
       <Link
@@ -34,7 +34,7 @@ function InvoiceLine({ invoice }: { invoice: Item<'listInvoices'> }) {
         <Receipt aria-hidden className="size-4 shrink-0 text-warn" />
         <span className="min-w-0 flex-1">
           <span className="block truncate font-medium">
-            {t.home.pay(format.money(balance, currency))}
+            {t.home.pay(format.money(balanceMinor, currency))}
           </span>
           <span className="block truncate text-sm text-ink-3">
             {[number, counterpartName].filter(Boolean).join(' · ')}
@@ -60,7 +60,7 @@ function useInvoicesToPay(): Item<'listInvoices'>[] {
     { isEnabled: canSeeFinance },
   )
   return (data?.data ?? [])
-    .filter(({ balance }) => balance > 0)
+    .filter(({ balanceMinor }) => balanceMinor > 0)
     .toSorted((one, other) => (one.dueOn ?? '').localeCompare(other.dueOn ?? ''))
     .slice(0, mostInvoices)
 }

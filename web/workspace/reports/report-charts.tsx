@@ -103,7 +103,7 @@ function Money({ report }: { report: Report }) {
   const { locale } = useSpeech()
   const format = useFormat()
   const names = namesOf({ t, locale })
-  const net = (row: Row) => row.net
+  const net = (row: Row) => row.netMinor
   return currenciesOf(report.rows).map((currency) => {
     const rows = report.rows.filter((row) => row.currency === currency)
     const write = (minor: number) => format.money(minor, currency)

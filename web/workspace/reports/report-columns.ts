@@ -71,9 +71,9 @@ export function columnsOf(name: ReportName, step: Step | null, speech: Speech): 
   }
   const product: ReportColumn = { title: t.reports.product, write: names.product }
   const sums = [
-    money(columns.invoiced, (row) => row.invoiced),
-    money(columns.credited, (row) => row.credited),
-    money(columns.net, (row) => row.net),
+    money(columns.invoiced, (row) => row.invoicedMinor),
+    money(columns.credited, (row) => row.creditedMinor),
+    money(columns.net, (row) => row.netMinor),
   ]
   const ofReport: Record<ReportName, ReportColumn[]> = {
     'on-time': [

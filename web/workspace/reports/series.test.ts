@@ -22,9 +22,9 @@ const row = (part: Partial<Row>): Row => ({
   minutes: null,
   pieces: null,
   currency: null,
-  invoiced: null,
-  credited: null,
-  net: null,
+  invoicedMinor: null,
+  creditedMinor: null,
+  netMinor: null,
   ...part,
 })
 

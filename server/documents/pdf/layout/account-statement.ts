@@ -9,8 +9,8 @@ import { translate, type Word } from './words.ts'
 type AccountLine = {
   occurredOn: string
   description: string
-  amount: number
-  balance: number
+  amountMinor: number
+  balanceMinor: number
 }
 
 /** What a statement of account is made of; money in minor units. */
@@ -19,7 +19,7 @@ export type AccountStatementContent = {
   locale: string
   currency: string
   periodStartsOn: string
-  openingBalance: number
+  openingBalanceMinor: number
   lines: readonly AccountLine[]
   /** From the opening to the closing balance. */
   sums: readonly { word: Word; minor: number; isStrong?: boolean }[]
@@ -35,9 +35,9 @@ function writeLines(
   reading: NumberReading,
 ): void {
   const { language } = reading
-  const { currency, lines, openingBalance, periodStartsOn } = paper
+  const { currency, lines, openingBalanceMinor, periodStartsOn } = paper
   const amount = amountWriter(reading, currency)
-  const opening = amount(openingBalance)
+  const opening = amount(openingBalanceMinor)
   writeTable(writer, {
     columns: [
       { head: translate(language, 'date') },
@@ -57,15 +57,15 @@ function writeLines(
         ],
         carried: opening,
       },
-      ...lines.map(({ occurredOn, description, amount: minor, balance }) => ({
+      ...lines.map(({ occurredOn, description, amountMinor: minor, balanceMinor }) => ({
         cells: [
           formatDate(language, occurredOn),
           description,
           minor > 0 ? amount(minor) : '',
           minor > 0 ? '' : amount(-minor),
-          amount(balance),
+          amount(balanceMinor),
         ],
-        carried: amount(balance),
+        carried: amount(balanceMinor),
       })),
     ],
     carriedForward: translate(language, 'carriedForward'),

@@ -15,14 +15,14 @@ type InvoiceContentLine = {
   patientLabel: string | null
   teeth: readonly number[]
   quantity: number
-  unitPrice: number
-  discount: number
+  unitPriceMinor: number
+  discountMinor: number
   taxRateBasisPoints: number
-  amount: number
+  amountMinor: number
 }
 
 /** What one rate of tax applies to; minor units. */
-type RateSum = { taxRateBasisPoints: number; net: number; tax: number; gross: number }
+type RateSum = { taxRateBasisPoints: number; netMinor: number; taxMinor: number; gross: number }
 
 /** What an invoice or a credit note is made of; money in minor units. */
 export type InvoiceContent = {
@@ -53,7 +53,7 @@ function writeLines(writer: PageWriter, paper: InvoiceContent, reading: NumberRe
     reading,
     lines.map(({ taxRateBasisPoints }) => taxRateBasisPoints),
   )
-  const hasDiscount = lines.some(({ discount }) => discount !== 0)
+  const hasDiscount = lines.some(({ discountMinor }) => discountMinor !== 0)
   const hasTax = taxMode !== 'none'
   let sum = 0
   writeTable(writer, {
@@ -67,7 +67,7 @@ function writeLines(writer: PageWriter, paper: InvoiceContent, reading: NumberRe
       { head: `${translate(language, 'amount')} ${currency}`, isRight: true },
     ],
     rows: lines.map((line, place) => {
-      sum += line.amount
+      sum += line.amountMinor
       const teeth = line.teeth.length > 0 ? formatTeeth(line.teeth, notation) : ''
       const note = [
         line.orderNumber && `${translate(language, 'order')} ${line.orderNumber}`,
@@ -79,10 +79,10 @@ function writeLines(writer: PageWriter, paper: InvoiceContent, reading: NumberRe
           formatCount(reading, place + 1),
           line.description,
           formatCount(reading, line.quantity),
-          amount(line.unitPrice),
-          ...(hasDiscount ? [line.discount === 0 ? '' : amount(-line.discount)] : []),
+          amount(line.unitPriceMinor),
+          ...(hasDiscount ? [line.discountMinor === 0 ? '' : amount(-line.discountMinor)] : []),
           ...(hasTax ? [rate(line.taxRateBasisPoints)] : []),
-          amount(line.amount),
+          amount(line.amountMinor),
         ],
         note: note.filter(Boolean).join(' · '),
         carried: amount(sum),
@@ -117,8 +117,8 @@ function writeTotals(writer: PageWriter, paper: InvoiceContent, reading: NumberR
       { head: `${translate(language, 'tax')} ${currency}`, isRight: true },
       { head: `${translate(language, 'gross')} ${currency}`, isRight: true },
     ],
-    rows: rates.map(({ taxRateBasisPoints, net, tax, gross }) => ({
-      cells: [rate(taxRateBasisPoints), amount(net), amount(tax), amount(gross)],
+    rows: rates.map(({ taxRateBasisPoints, netMinor, taxMinor, gross }) => ({
+      cells: [rate(taxRateBasisPoints), amount(netMinor), amount(taxMinor), amount(gross)],
       carried: '',
     })),
     carriedForward: '',

@@ -24,7 +24,12 @@ import { translate, translateTerm, type Word } from './words.ts'
 /** An item without its money. */
 export type DocumentItem = Omit<
   Order['items'][number],
-  'unitPrice' | 'priceSource' | 'priceListId' | 'discount' | 'taxRateBasisPoints' | 'lineTotal'
+  | 'unitPriceMinor'
+  | 'priceSource'
+  | 'priceListId'
+  | 'discountMinor'
+  | 'taxRateBasisPoints'
+  | 'lineTotalMinor'
 >
 
 /** How a reader wants to read. */

@@ -21,7 +21,7 @@ export const replacePriceListItems: BodyRules<'replacePriceListItems'> = {
     "items": { maxItems: 2000 },
     "items.*.productId": { isRequired: true },
     "items.*.minQuantity": { minimum: 1, maximum: 1000 },
-    "items.*.price": { isRequired: true, minimum: 0, maximum: 1000000000000 },
+    "items.*.priceMinor": { isRequired: true, minimum: 0, maximum: 1000000000000 },
   },
 }
 

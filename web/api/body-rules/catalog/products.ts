@@ -10,7 +10,7 @@ export const createProduct: BodyRules<'createProduct'> = {
     "restorationType": { isRequired: true },
     "unit": { isRequired: true },
     "currency": { isRequired: true, pattern: "^[A-Z]{3}$" },
-    "basePrice": { isNullable: true, minimum: 0, maximum: 1000000000000 },
+    "basePriceMinor": { isNullable: true, minimum: 0, maximum: 1000000000000 },
     "categoryId": { isNullable: true },
     "workflowId": { isNullable: true },
     "code": { isNullable: true, maxLength: 40, pattern: patterns.linePattern },
@@ -24,7 +24,7 @@ export const createProduct: BodyRules<'createProduct'> = {
     "regulatoryNote": { isNullable: true, maxLength: 2000 },
     "options": { maxItems: 40 },
     "options.*.name": { isRequired: true, maxLength: 120, pattern: patterns.namePattern },
-    "options.*.price": { isRequired: true, minimum: 0, maximum: 1000000000000 },
+    "options.*.priceMinor": { isRequired: true, minimum: 0, maximum: 1000000000000 },
   },
 }
 
@@ -36,7 +36,7 @@ export const updateProduct: BodyRules<'updateProduct'> = {
     "restorationType": { isRequired: true },
     "unit": { isRequired: true },
     "currency": { isRequired: true, pattern: "^[A-Z]{3}$" },
-    "basePrice": { isNullable: true, minimum: 0, maximum: 1000000000000 },
+    "basePriceMinor": { isNullable: true, minimum: 0, maximum: 1000000000000 },
     "categoryId": { isNullable: true },
     "workflowId": { isNullable: true },
     "code": { isNullable: true, maxLength: 40, pattern: patterns.linePattern },
@@ -50,6 +50,6 @@ export const updateProduct: BodyRules<'updateProduct'> = {
     "regulatoryNote": { isNullable: true, maxLength: 2000 },
     "options": { maxItems: 40 },
     "options.*.name": { isRequired: true, maxLength: 120, pattern: patterns.namePattern },
-    "options.*.price": { isRequired: true, minimum: 0, maximum: 1000000000000 },
+    "options.*.priceMinor": { isRequired: true, minimum: 0, maximum: 1000000000000 },
   },
 }

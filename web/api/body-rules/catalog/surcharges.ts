@@ -8,7 +8,7 @@ export const createSurcharge: BodyRules<'createSurcharge'> = {
   fields: {
     "name": { isRequired: true, maxLength: 120, pattern: patterns.namePattern },
     "kind": { isRequired: true },
-    "price": { minimum: 0, maximum: 1000000000000 },
+    "priceMinor": { minimum: 0, maximum: 1000000000000 },
     "percentBasisPoints": { minimum: 0, maximum: 100000 },
     "currency": { isRequired: true, pattern: "^[A-Z]{3}$" },
     "taxRateBasisPoints": { minimum: 0, maximum: 10000 },
@@ -21,7 +21,7 @@ export const updateSurcharge: BodyRules<'updateSurcharge'> = {
   fields: {
     "name": { isRequired: true, maxLength: 120, pattern: patterns.namePattern },
     "kind": { isRequired: true },
-    "price": { isRequired: true, minimum: 0, maximum: 1000000000000 },
+    "priceMinor": { isRequired: true, minimum: 0, maximum: 1000000000000 },
     "percentBasisPoints": { isRequired: true, minimum: 0, maximum: 100000 },
     "currency": { isRequired: true, pattern: "^[A-Z]{3}$" },
     "taxRateBasisPoints": { isRequired: true, minimum: 0, maximum: 10000 },

@@ -22,7 +22,7 @@ export const createWorkflow: BodyRules<'createWorkflow'> = {
     "stages.*.capacityPerDay": { isNullable: true, minimum: 0, maximum: 100000 },
     "stages.*.qcChecklist": { maxItems: 50 },
     "stages.*.qcChecklist.*": { isRequired: true, maxLength: 200, pattern: patterns.linePattern },
-    "stages.*.payRate": { isNullable: true, minimum: 0, maximum: 1000000000000 },
+    "stages.*.payRateMinor": { isNullable: true, minimum: 0, maximum: 1000000000000 },
   },
 }
 
@@ -39,6 +39,6 @@ export const updateWorkflow: BodyRules<'updateWorkflow'> = {
     "stages.*.capacityPerDay": { isNullable: true, minimum: 0, maximum: 100000 },
     "stages.*.qcChecklist": { maxItems: 50 },
     "stages.*.qcChecklist.*": { isRequired: true, maxLength: 200, pattern: patterns.linePattern },
-    "stages.*.payRate": { isNullable: true, minimum: 0, maximum: 1000000000000 },
+    "stages.*.payRateMinor": { isNullable: true, minimum: 0, maximum: 1000000000000 },
   },
 }

@@ -11,7 +11,7 @@ export const createCreditNote: BodyRules<'createCreditNote'> = {
     "lines": { minItems: 1, maxItems: 200 },
     "lines.*.invoiceLineId": { isRequired: true },
     "lines.*.quantity": { minimum: 1, maximum: 10000 },
-    "lines.*.amount": { minimum: 1, maximum: 1000000000000 },
+    "lines.*.amountMinor": { minimum: 1, maximum: 1000000000000 },
     "notes": { isNullable: true, maxLength: 2000 },
   },
 }

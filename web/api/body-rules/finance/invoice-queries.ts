@@ -6,7 +6,7 @@ export const answerInvoiceQuery: BodyRules<'answerInvoiceQuery'> = {
   operation: 'answerInvoiceQuery',
   fields: {
     "answer": { isRequired: true, maxLength: 2000, pattern: "\\S" },
-    "credit.amount": { minimum: 1, maximum: 1000000000000 },
+    "credit.amountMinor": { minimum: 1, maximum: 1000000000000 },
   },
 }
 

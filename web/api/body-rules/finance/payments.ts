@@ -8,7 +8,7 @@ export const allocatePayment: BodyRules<'allocatePayment'> = {
   fields: {
     "allocations": { minItems: 1, maxItems: 100 },
     "allocations.*.invoiceId": { isRequired: true },
-    "allocations.*.amount": { isRequired: true, minimum: 1, maximum: 1000000000000 },
+    "allocations.*.amountMinor": { isRequired: true, minimum: 1, maximum: 1000000000000 },
   },
 }
 
@@ -18,8 +18,8 @@ export const recordPayment: BodyRules<'recordPayment'> = {
   fields: {
     "allocations": { maxItems: 100 },
     "allocations.*.invoiceId": { isRequired: true },
-    "allocations.*.amount": { isRequired: true, minimum: 1, maximum: 1000000000000 },
-    "amount": { isRequired: true, minimum: 1, maximum: 1000000000000 },
+    "allocations.*.amountMinor": { isRequired: true, minimum: 1, maximum: 1000000000000 },
+    "amountMinor": { isRequired: true, minimum: 1, maximum: 1000000000000 },
     "currency": { pattern: "^[A-Z]{3}$" },
     "method": { isRequired: true },
     "reference": { isNullable: true, maxLength: 120, pattern: patterns.linePattern },

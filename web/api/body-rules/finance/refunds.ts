@@ -6,7 +6,7 @@ import * as patterns from '../patterns.ts'
 export const refundPayment: BodyRules<'refundPayment'> = {
   operation: 'refundPayment',
   fields: {
-    "amount": { minimum: 1, maximum: 1000000000000 },
+    "amountMinor": { minimum: 1, maximum: 1000000000000 },
     "reason": { maxLength: 300, pattern: patterns.linePattern },
   },
 }

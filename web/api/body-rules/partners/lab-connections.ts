@@ -14,7 +14,7 @@ export const acceptLabConnectionInvitation: BodyRules<'acceptLabConnectionInvita
 export const createLabConnection: BodyRules<'createLabConnection'> = {
   operation: 'createLabConnection',
   fields: {
-    "inviteEmail": { minLength: 6, maxLength: 254, pattern: patterns.emailPattern },
+    "invitedEmail": { minLength: 6, maxLength: 254, pattern: patterns.emailPattern },
     "message": { maxLength: 1000 },
   },
 }

@@ -41,9 +41,9 @@ export const financeDe: FinanceMessages = {
   },
   aging: {
     current: 'Noch nicht fällig',
-    d30: '1–30 Tage überfällig',
-    d60: '31–60 Tage überfällig',
-    d90: 'Über 60 Tage überfällig',
+    days30: '1–30 Tage überfällig',
+    days60: '31–60 Tage überfällig',
+    days90: 'Über 60 Tage überfällig',
   },
   columns: {
     number: 'Nummer',

@@ -40,9 +40,9 @@ export const financeEn = {
   },
   aging: {
     current: 'Not due yet',
-    d30: '1–30 days overdue',
-    d60: '31–60 days overdue',
-    d90: 'Over 60 days overdue',
+    days30: '1–30 days overdue',
+    days60: '31–60 days overdue',
+    days90: 'Over 60 days overdue',
   },
   columns: {
     number: 'Number',
