@@ -169,7 +169,10 @@ test('a file that names another patient is shown to whoever may know the patient
   assert.equal(preflight.body.preflight.warnings.filter(ofOther).length, 1, preflight.text)
   await fixture.transition('clinic', id, 'submit')
   const [sent] = (await lab.owner.get(`/orders/${id}/events`)).body.data
-  assert.match(sent.details.warnings.join(), /of another patient/)
+  assert.deepEqual(
+    sent.details.findings.map(({ code }: { code: string }) => code),
+    ['other_patient'],
+  )
   assert.ok((await codesOf(id, lab.owner)).includes('other_patient'))
 })
 
@@ -229,8 +232,11 @@ test('a preflight and a submit say which scans a digital order lacks, and do not
   await addFile(id, 'scan_upper', {}, { sides: { clinic } })
   await fixture.transition('clinic', id, 'submit')
   const { data } = (await lab.owner.get(`/orders/${id}/events`)).body
-  assert.deepEqual(data[0].details.warnings, [
-    'A scan of the opposing lower jaw is missing.',
-    'A bite scan is missing: it shows how the jaws meet.',
-  ])
+  assert.deepEqual(
+    data[0].details.findings.map(({ message }: { message: string }) => message),
+    [
+      'A scan of the opposing lower jaw is missing.',
+      'A bite scan is missing: it shows how the jaws meet.',
+    ],
+  )
 })
