@@ -314,9 +314,15 @@ const redocly = lint(
   { file: 'redocly.yaml', text: 'extends: [recommended]\n' },
   ['--format=json'],
 )
+// Examples are held above, by the checker of the service: Spectral took 38 s of a core for them.
+const rulesOfSpectral = `extends: ["spectral:oas"]
+rules:
+  oas3-valid-media-example: off
+  oas3-valid-schema-example: off
+`
 const spectral = lint(
   import.meta.resolve('@stoplight/spectral-cli/dist/index.js'),
-  { file: '.spectral.yaml', text: 'extends: ["spectral:oas"]\n' },
+  { file: '.spectral.yaml', text: rulesOfSpectral },
   ['--format=json', '--quiet'],
 )
 for (const found of [redocly, spectral]) found.catch(() => 'the test says it')
