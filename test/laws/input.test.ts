@@ -10,6 +10,7 @@ import { formats } from '#platform/http/input'
 import { demoApp } from '#test/app/demo-app'
 import { demoOwners, faultOf, fill, forAll } from '#test/helpers/callers'
 import { sendRaw, type RawAnswer } from '#test/helpers/raw-http'
+import { drawCount } from '#test/runner/random-sizes'
 
 const w = await demoApp({ SIGN_INS_PER_15_MINUTES_PER_ACCOUNT: '1000000' })
 const { actorsFor, idFor } = await demoOwners(w)
@@ -87,6 +88,9 @@ function isGood(validate: ValidateFunction, raw: string | Buffer): boolean {
   }
 }
 
+/** How many broken bodies an operation is sent beside those that are no JSON object. */
+const bodiesOfEach = drawCount(20, 60)
+
 const headers = { 'content-type': 'application/json' }
 const writes = endpoints.filter((endpoint) => !isReading(endpoint))
 
@@ -102,7 +106,7 @@ test('no body that is broken is taken, and none brings an operation down', async
       const address = fill(path, await idFor(endpoint, actor))
       // Each side gets its share of the bodies.
       const share = bodies.filter((_, n) => n % actors.length === place)
-      for (const raw of [...rawBodies, ...spread(share, 60 / actors.length)]) {
+      for (const raw of [...rawBodies, ...spread(share, bodiesOfEach / actors.length)]) {
         const answer = await actor.request(method, address, { raw, headers })
         count++
         const fault = faultOf(answer, rawBody !== undefined || !isGood(validate, raw))
@@ -111,7 +115,7 @@ test('no body that is broken is taken, and none brings an operation down', async
     }
   })
   assert.deepEqual(faults, [])
-  assert.ok(count > 30 * writes.length, `${count} bodies`)
+  assert.ok(count > bodiesOfEach * writes.length, `${count} bodies`)
 })
 
 test('no day and no moment that is in no calendar is taken, and the place is named', async () => {

@@ -280,7 +280,7 @@ test('a picture that claims more pixels than cameras have is refused', async () 
   const real = await sharp({
     create: { width: 16_000, height: 16_000, channels: 3, background: 'white' },
   })
-    .png({ compressionLevel: 9 })
+    .png({ compressionLevel: 1 })
     .toBuffer()
   await refuses('png', real, /million pixels/)
 })
