@@ -38,14 +38,15 @@ export const writtenFiles = (): string[] =>
 export const wordsOfName = (name: string): string =>
   name.replaceAll(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[^A-Za-z]+/g, ' ').toLowerCase()
 
-function* nodesOf(value: unknown): Generator<Node> {
+// A visitor and no generator: a source has a hundred thousand nodes.
+function visit(value: unknown, look: (node: Node) => void): void {
   if (Array.isArray(value)) {
-    for (const part of value) yield* nodesOf(part)
+    for (const part of value) visit(part, look)
   } else if (typeof value === 'object' && value !== null && 'type' in value) {
     const node = value as Node
-    yield node
+    look(node)
     for (const key of visitorKeys[node.type] ?? []) {
-      yield* nodesOf((node as unknown as Record<string, unknown>)[key])
+      visit((node as unknown as Record<string, unknown>)[key], look)
     }
   }
 }
@@ -53,24 +54,24 @@ function* nodesOf(value: unknown): Generator<Node> {
 const isSentence = (value: unknown): value is string =>
   typeof value === 'string' && /^[^<{]*[A-Za-z’']+ [a-z]+ /.test(value)
 
-function* piecesOf(file: string, source: string): Generator<[number, CodeText['kind'], string]> {
-  if (file.endsWith('.sql')) {
-    yield [0, 'text', source.replaceAll('_', ' ')]
-    return
-  }
+type Piece = [start: number, kind: CodeText['kind'], text: string]
+
+function piecesOf(file: string, source: string): Piece[] {
+  if (file.endsWith('.sql')) return [[0, 'text', source.replaceAll('_', ' ')]]
   const { program, comments } = parseSync(file, source)
-  for (const { start, value } of comments) yield [start + 2, 'text', value]
-  for (const { type, start, name, value } of nodesOf(program)) {
-    if (/^(?:JSX|Private)?Identifier$/.test(type)) yield [start, 'name', name ?? '']
-    if (type === 'Literal' && isSentence(value)) yield [start, 'text', value]
-    if (type === 'TemplateElement') yield [start, 'text', (value as { raw: string }).raw]
-  }
+  const pieces: Piece[] = comments.map(({ start, value }) => [start + 2, 'text', value])
+  visit(program, ({ type, start, name, value }) => {
+    if (/^(?:JSX|Private)?Identifier$/.test(type)) pieces.push([start, 'name', name ?? ''])
+    if (type === 'Literal' && isSentence(value)) pieces.push([start, 'text', value])
+    if (type === 'TemplateElement') pieces.push([start, 'text', (value as { raw: string }).raw])
+  })
+  return pieces
 }
 
 /** All names and English texts of a source; the first is its path. */
 export function textsOf(file: string): CodeText[] {
   const source = readFileSync(join(root, file), 'utf8')
-  const pieces = [...piecesOf(file, source)].map(([start, kind, text]) => ({
+  const pieces = piecesOf(file, source).map(([start, kind, text]) => ({
     file,
     kind,
     text,
