@@ -66,9 +66,12 @@ test('what is prescribed again while made work is on hold is made before it is r
 
 test('made work whose prescription stays is ready again after a hold, its stages as they were', async () => {
   const { id, items } = await heldWhenReady()
-  const before = await stagesOf(id)
+  // What they say of their order changes with it.
+  const ownOf = async () =>
+    (await stagesOf(id)).map(({ order: _, can: __, ...stage }: any) => stage)
+  const before = await ownOf()
   assert.equal((await fixture.transition('clinic', id, 'resume')).status, 'ready')
-  assert.deepEqual(await stagesOf(id), before)
+  assert.deepEqual(await ownOf(), before)
   const again = await fixture.transition('clinic', id, 'hold', because)
   const same = await clinic.owner.patch(`/orders/${id}`, { items: items.map(inputOf) })
   assert.equal(same.body.order.rxVersion, again.rxVersion)
