@@ -38,30 +38,18 @@ export const lockPendingFile = (tx: Tx, id: string): Promise<PendingFile | undef
  * already. A file of the scan can wait outside of the order, which has the bytes from elsewhere.
  */
 export async function hasSameBytes(tx: Tx, file: PendingFile, sha256: Buffer): Promise<boolean> {
+  const { id, orderId, externalId, scanCaseId } = file
   await lockBytes(tx, file)
-  const ofScan = file.scanCaseId
   const twin = await tx.maybe(
     build
       .selectFrom('files')
       .select('id')
-      .where((row) =>
-        row.or([
-          row.and([
-            sql<boolean>`order_id is not distinct from ${file.orderId}::uuid`,
-            row('externalId', '=', file.externalId),
-          ]),
-          ...(ofScan === null
-            ? []
-            : [
-                row.and([
-                  row('scanCaseId', '=', ofScan),
-                  sql<boolean>`(order_id is null or order_id is not distinct from ${file.orderId}::uuid)`,
-                ]),
-              ]),
-        ]),
-      )
-      .where('id', '!=', file.id)
       .where('sha256', '=', sha256)
+      .where('id', '!=', id)
+      .where(
+        sql<boolean>`(order_id is not distinct from ${orderId}::uuid and external_id = ${externalId}
+          or scan_case_id = ${scanCaseId}::uuid and (order_id is null or order_id = ${orderId}::uuid))`,
+      )
       .limit(1),
   )
   return twin !== undefined
