@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
 import pg from 'pg'
 import { printChanges } from './changes.ts'
+import { printDates } from './dates/print.ts'
 import { printIngest } from './ingest.ts'
 import { median } from './median.ts'
 import { fillPatients, type Tenant } from './patients.ts'
@@ -91,6 +92,7 @@ function printRow(name: string, turns: Figures[], ratio = ''): void {
 }
 
 printPlanning()
+printDates()
 const postgres = await startThrowAwayPostgres({ fsync: 'on', shared_buffers: '256MB' })
 const connection = { ...postgres.connection }
 const children: ChildProcess[] = []

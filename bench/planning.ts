@@ -1,21 +1,17 @@
 import { performance } from 'node:perf_hooks'
-import {
-  dayOf,
-  findChoices,
-  isClinicDay,
-  loadOn,
-  planJobs,
-  type Batch,
-  type Job,
-  type Question,
-} from '#server/orders/scheduling'
+import { dayOf } from '../server/orders/scheduling/days.ts'
+import { dayMinutes, floorOf, type WorkCentre } from '../server/orders/scheduling/floor.ts'
+import { emptyLoad } from '../server/orders/scheduling/load.ts'
+import { planJobs, type Batch, type Job } from '../server/orders/scheduling/place.ts'
+import { quoteLeg } from '../server/orders/scheduling/promise.ts'
 import { median } from './median.ts'
 
-const openOrders = 1_000
-const workflows = 6
-const stagesEach = 7
-const rounds = 30
+const openOrders = 2_000
+const workflows = 12
+const stagesEach = 9
+const rounds = 20
 const todayOn = dayOf('2026-11-23')
+const opensAt = 480
 
 // A number below `bound` that looks random and is the same in every run.
 function numbersBelow(seed: number): (bound: number) => number {
@@ -28,34 +24,55 @@ function numbersBelow(seed: number): (bound: number) => number {
 
 const below = numbersBelow(26)
 
-// Some twelve days of work for each stage, so that orders wait for one another.
-const chains = Array.from({ length: workflows }, (_, flow) =>
-  Array.from({ length: stagesEach }, (__, place) => ({
-    id: `${flow}.${place}`,
-    department: place % 2 === 0 ? 'CAD' : null,
-    minutes: 15 + below(120),
-    capacityPerDay: place === 3 ? null : 28 + below(12),
+// A laboratory of sixty people: some fifteen working days lie open, so that orders wait for one another.
+const centres = Array.from({ length: 14 }, (_, place): WorkCentre => {
+  const common = {
+    id: `centre ${place}`,
+    department: place % 3 === 0 ? 'CAD' : null,
+    loadLimitPercent: 90,
+    queueMinutes: 60,
+    alternativeId: place === 2 ? 'centre 3' : null,
+  }
+  if (place === 0) {
+    return {
+      ...common,
+      kind: 'runs',
+      units: 4,
+      runs: [{ startsAt: 1_020, minutes: 600, pieces: 60 }],
+    }
+  }
+  if (place === 1) return { ...common, kind: 'machine', units: 8, minutes: 900 }
+  return { ...common, kind: 'people', minutesOn: () => 2_200 + place * 40 }
+})
+
+const chains = Array.from({ length: workflows }, () =>
+  Array.from({ length: stagesEach }, (_, place) => ({
+    id: `${place}`,
+    centreId: `centre ${place < 2 ? below(2) : 2 + below(12)}`,
+    minutesPerOrder: below(10),
+    minutesPerPiece: 10 + below(30),
+    waitMinutes: below(4) === 0 ? 240 : 0,
+    waitsOvernight: true,
   })),
 )
 
 const batches = (): Batch[] =>
-  Array.from({ length: 1 + below(3) }, (_, item) => ({
-    id: `item ${item}`,
+  Array.from({ length: 1 + below(2) }, (_, item) => ({
+    id: `batch ${item}`,
     pieces: 1 + below(4),
     chain: chains[below(workflows)] ?? [],
   }))
 
 const jobs = Array.from({ length: openOrders }, (_, number): Job => ({
   id: `order ${String(number).padStart(6, '0')}`,
-  isRush: below(10) === 0,
+  isRush: below(12) === 0,
   promisedOn: todayOn + below(25),
-  from: todayOn + below(4),
+  from: (todayOn + below(4)) * dayMinutes + opensAt,
   batches: batches(),
 }))
 
-const calendar = {
-  lastOn: todayOn + 731,
-  weekMinutes: [480, 480, 480, 480, 360, 0, 0],
+const working = {
+  week: [1, 2, 3, 4, 5, 6, 7].map((weekday) => (weekday < 6 ? { opensAt, minutes: 480 } : null)),
   closedDays: new Set([dayOf('2026-12-24'), dayOf('2026-12-25')]),
   percents: new Map([[dayOf('2026-11-26'), new Map([[null, 50]])]]),
 }
@@ -65,8 +82,9 @@ function walk(): number {
   const minutes = new Map<string, number>()
   for (const job of jobs) {
     for (const { pieces, chain } of job.batches) {
-      for (const stage of chain) {
-        minutes.set(stage.id, (minutes.get(stage.id) ?? 0) + stage.minutes * pieces)
+      for (const { centreId, minutesPerOrder, minutesPerPiece } of chain) {
+        const own = minutesPerOrder + minutesPerPiece * pieces
+        minutes.set(centreId ?? '', (minutes.get(centreId ?? '') ?? 0) + own)
       }
     }
   }
@@ -84,34 +102,36 @@ export function printPlanning(): void {
     work()
     samples[name].push(performance.now() - begun)
   }
-  const load = loadOn()
-  const plan = planJobs(calendar, load, jobs)
-  const question: Question = {
-    calendar,
-    load,
-    todayOn,
-    arriveOn: todayOn + 1,
-    batches: chains.slice(0, 3).map((chain, item) => ({ id: `item ${item}`, pieces: 4, chain })),
-    turnaroundDays: null,
-    outboundTransitDays: 1,
-    isReceivingDay: isClinicDay,
+  const now = todayOn * dayMinutes
+  const floor = floorOf(working, centres, now)
+  const load = emptyLoad(floor)
+  const plan = planJobs(floor, load, jobs)
+  const leg = {
+    batches: chains.slice(0, 2).map((chain, batch) => ({ id: `${batch}`, pieces: 4, chain })),
+    from: now + opensAt,
+    turnaroundDays: 5,
+    priority: 'standard' as const,
+    bufferFor: () => 2,
   }
   for (let round = 0; round < rounds; round++) {
     measure('walk', walk)
-    measure('plan', () => planJobs(calendar, loadOn(), jobs))
-    measure('ask', () => findChoices(question, 5))
+    measure('plan', () => {
+      const fresh = floorOf(working, centres, now)
+      return planJobs(fresh, emptyLoad(fresh), jobs)
+    })
+    measure('ask', () => quoteLeg(floor, load, leg))
   }
-  const last = Math.max(...[...plan.values()].map((placed) => placed?.finishOn ?? todayOn))
-  const [floor, planned, asked] = [samples.walk, samples.plan, samples.ask].map(median)
+  const last = Math.max(...[...plan.values()].map((placed) => placed?.finishAt ?? now))
+  const [bare, planned, asked] = [samples.walk, samples.plan, samples.ask].map(median)
   const stages = jobs.flatMap(({ batches: all }) => all.flatMap(({ chain }) => chain)).length
   console.log(
-    `planning: ${openOrders} open orders with ${stages} stages over ${last - todayOn} days, ${rounds} rounds in turns; medians`,
+    `planning: ${openOrders} open orders with ${stages} stages over ${Math.ceil((last - now) / dayMinutes)} days, ${rounds} rounds in turns; medians`,
   )
   const row = (name: string, ms = Number.NaN) =>
     console.log(
-      `${name.padEnd(44)} ${ms.toFixed(2).padStart(8)} ms  ${(ms / (floor ?? Number.NaN)).toFixed(1)} times the loop`,
+      `${name.padEnd(44)} ${ms.toFixed(2).padStart(8)} ms  ${(ms / (bare ?? Number.NaN)).toFixed(1)} times the loop`,
     )
-  row('plain loop over the stages', floor)
+  row('plain loop over the stages', bare)
   row('all open orders planned', planned)
-  row('one question, the earliest day and 4 more', asked)
+  row('one question', asked)
 }

@@ -1,4 +1,4 @@
-export { arrivalAfter, choiceFor, findChoices, type Choice, type Question } from './choices.ts'
+export { arrivalAfter, choiceFor, findChoices, type Choice } from './choices.ts'
 export { dateOf, dayAt, dayOf, isClinicDay, type Day } from './days.ts'
 export {
   capacityOn,
