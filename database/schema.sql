@@ -4555,7 +4555,7 @@ create table app.workflow_stages (
   public_label text not null,
   department text,
   sort_order integer not null,
-  default_minutes integer,
+  minutes_per_piece integer,
   capacity_per_day integer,
   requires_quality_check boolean default false not null,
   quality_checklist text[] default '{}'::text[] not null,
@@ -4563,7 +4563,7 @@ create table app.workflow_stages (
 );
 alter table app.workflow_stages add constraint workflow_stages_capacity CHECK (((capacity_per_day >= 0) AND (capacity_per_day <= 100000)));
 alter table app.workflow_stages add constraint workflow_stages_key PRIMARY KEY (organization_id, id);
-alter table app.workflow_stages add constraint workflow_stages_minutes CHECK (((default_minutes >= 0) AND (default_minutes <= 100000)));
+alter table app.workflow_stages add constraint workflow_stages_minutes CHECK (((minutes_per_piece >= 0) AND (minutes_per_piece <= 100000)));
 alter table app.workflow_stages add constraint workflow_stages_order UNIQUE (organization_id, workflow_id, sort_order);
 alter table app.workflow_stages add constraint workflow_stages_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
 alter table app.workflow_stages add constraint workflow_stages_pay_rate CHECK (((pay_rate_minor >= 0) AND (pay_rate_minor <= '1000000000000'::bigint)));
@@ -4577,7 +4577,7 @@ create policy lab on app.workflow_stages as permissive for all to pontic_lab usi
 grant delete, insert, select, update on app.workflow_stages to pontic_across;
 grant delete, insert, select, update on app.workflow_stages to pontic_clinic;
 grant delete, insert, select, update on app.workflow_stages to pontic_lab;
-CREATE TRIGGER replan AFTER UPDATE ON app.workflow_stages FOR EACH ROW WHEN (((new.capacity_per_day IS DISTINCT FROM old.capacity_per_day) OR (new.default_minutes IS DISTINCT FROM old.default_minutes) OR (new.department IS DISTINCT FROM old.department) OR (new.sort_order <> old.sort_order))) EXECUTE FUNCTION app.replan_lab('organization_id');
+CREATE TRIGGER replan AFTER UPDATE ON app.workflow_stages FOR EACH ROW WHEN (((new.capacity_per_day IS DISTINCT FROM old.capacity_per_day) OR (new.minutes_per_piece IS DISTINCT FROM old.minutes_per_piece) OR (new.department IS DISTINCT FROM old.department) OR (new.sort_order <> old.sort_order))) EXECUTE FUNCTION app.replan_lab('organization_id');
 CREATE TRIGGER replan_new AFTER INSERT ON app.workflow_stages FOR EACH ROW EXECUTE FUNCTION app.replan_lab('organization_id');
 CREATE TRIGGER replan_without AFTER DELETE ON app.workflow_stages FOR EACH ROW EXECUTE FUNCTION app.replan_lab('organization_id');
 comment on table app.workflow_stages is 'A step of a workflow';
@@ -6035,7 +6035,7 @@ begin
       sort_order, name, public_label, department, planned_minutes, requires_quality_check, quality_checklist,
       pay_rate_minor)
     select o.lab_organization_id, o.id, i.id, s.workflow_id, s.id, coalesce(s.sort_order, 0),
-      coalesce(s.name, 'Production'), coalesce(s.public_label, 'In production'), s.department, s.default_minutes,
+      coalesce(s.name, 'Production'), coalesce(s.public_label, 'In production'), s.department, s.minutes_per_piece,
       coalesce(s.requires_quality_check, false), coalesce(s.quality_checklist, '{}'), s.pay_rate_minor
     from app.orders o
     join app.order_items i on i.order_id = o.id
@@ -6783,7 +6783,7 @@ AS $function$
     'products', coalesce((select jsonb_agg(jsonb_build_object('id', w.id, 'workflowId', w.workflow_id,
       'turnaroundDays', w.turnaround_days, 'isOffered', w.is_offered)) from wanted w), '[]'),
     'stages', coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'workflowId', s.workflow_id,
-      'department', s.department, 'minutes', coalesce(s.default_minutes, 0), 'capacityPerDay', s.capacity_per_day)
+      'department', s.department, 'minutes', coalesce(s.minutes_per_piece, 0), 'capacityPerDay', s.capacity_per_day)
       order by s.workflow_id, s.sort_order) from stages s), '[]'),
     'load', coalesce((select jsonb_agg(jsonb_build_array(g.stage_id, g.day_on, g.pieces))
       from (select w.stage_id, w.day_on, sum(w.pieces) as pieces from work w group by 1, 2) as g), '[]'))

@@ -2622,7 +2622,7 @@ interface WorkflowStagesTable {
   publicLabel: string
   department: string | null
   sortOrder: number
-  defaultMinutes: number | null
+  minutesPerPiece: number | null
   capacityPerDay: number | null
   requiresQualityCheck: Generated<boolean>
   /** What whoever checks the stage goes through, in order */

@@ -34,7 +34,7 @@ export function addWorkflows(
       ...times,
     })
     for (const [sortOrder, stage] of stages.entries()) {
-      const [stageName, publicLabel, department, defaultMinutes, isChecked = false] = stage
+      const [stageName, publicLabel, department, minutesPerPiece, isChecked = false] = stage
       book.add('workflowStages', {
         organizationId: lab.id,
         id: book.id('workflow stages', addedMs),
@@ -43,12 +43,12 @@ export function addWorkflows(
         publicLabel,
         department,
         sortOrder,
-        defaultMinutes,
+        minutesPerPiece,
         capacityPerDay: 40,
         requiresQualityCheck: isChecked,
         qualityChecklist: isChecked ? checklist : [],
         // Machines work on for hours without anybody.
-        payRateMinor: 12 * Math.min(defaultMinutes, 90),
+        payRateMinor: 12 * Math.min(minutesPerPiece, 90),
       })
     }
     return [name, id]

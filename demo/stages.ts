@@ -62,7 +62,7 @@ const planOf = (stages: readonly WorkflowStage[]): Plan[] =>
         name: stage.name,
         publicLabel: stage.publicLabel,
         department: stage.department ?? null,
-        plannedMinutes: stage.defaultMinutes ?? null,
+        plannedMinutes: stage.minutesPerPiece ?? null,
         requiresQualityCheck: stage.requiresQualityCheck ?? false,
         qualityChecklist: stage.qualityChecklist ?? [],
         payRateMinor: stage.payRateMinor ?? null,

@@ -29,7 +29,7 @@ const stage = {
   name: nameLine(80, 'Name of the stage', 'Milling'),
   publicLabel: nameLine(80, 'What the clinic sees of it', 'In production'),
   department: nullable(line(80, 'Where it happens', 'CAD/CAM')),
-  defaultMinutes: nullable(whole(100_000, 'Minutes of work, as planned', 45)),
+  minutesPerPiece: nullable(whole(100_000, 'Minutes of work for each piece, as planned', 45)),
   capacityPerDay: nullable(whole(100_000, 'Pieces of work a day', 20)),
   requiresQc: Type.Boolean({
     description: 'Whether a quality check ends the stage',
@@ -85,7 +85,7 @@ const stageInput = {
   name: stage.name,
   publicLabel: Type.Optional(stage.publicLabel),
   department: Type.Optional(stage.department),
-  defaultMinutes: Type.Optional(stage.defaultMinutes),
+  minutesPerPiece: Type.Optional(stage.minutesPerPiece),
   capacityPerDay: Type.Optional(stage.capacityPerDay),
   requiresQc: Type.Optional(stage.requiresQc),
   qcChecklist: Type.Optional(stage.qcChecklist),

@@ -119,7 +119,7 @@ begin
       sort_order, name, public_label, department, planned_minutes, requires_quality_check, quality_checklist,
       pay_rate_minor)
     select o.lab_organization_id, o.id, i.id, s.workflow_id, s.id, coalesce(s.sort_order, 0),
-      coalesce(s.name, 'Production'), coalesce(s.public_label, 'In production'), s.department, s.default_minutes,
+      coalesce(s.name, 'Production'), coalesce(s.public_label, 'In production'), s.department, s.minutes_per_piece,
       coalesce(s.requires_quality_check, false), coalesce(s.quality_checklist, '{}'), s.pay_rate_minor
     from app.orders o
     join app.order_items i on i.order_id = o.id
@@ -246,7 +246,7 @@ create or replace function app.schedule_of(lab uuid, connection uuid, products u
     'products', coalesce((select jsonb_agg(jsonb_build_object('id', w.id, 'workflowId', w.workflow_id,
       'turnaroundDays', w.turnaround_days, 'isOffered', w.is_offered)) from wanted w), '[]'),
     'stages', coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'workflowId', s.workflow_id,
-      'department', s.department, 'minutes', coalesce(s.default_minutes, 0), 'capacityPerDay', s.capacity_per_day)
+      'department', s.department, 'minutes', coalesce(s.minutes_per_piece, 0), 'capacityPerDay', s.capacity_per_day)
       order by s.workflow_id, s.sort_order) from stages s), '[]'),
     'load', coalesce((select jsonb_agg(jsonb_build_array(g.stage_id, g.day_on, g.pieces))
       from (select w.stage_id, w.day_on, sum(w.pieces) as pieces from work w group by 1, 2) as g), '[]'))

@@ -5,7 +5,7 @@ create or replace trigger replan after update of is_active, is_default, saved_by
   execute function app.replan_lab('organization_id');
 
 create or replace trigger replan after update on app.workflow_stages for each row
-  when (new.capacity_per_day is distinct from old.capacity_per_day or new.default_minutes is distinct from old.default_minutes
+  when (new.capacity_per_day is distinct from old.capacity_per_day or new.minutes_per_piece is distinct from old.minutes_per_piece
     or new.department is distinct from old.department or new.sort_order <> old.sort_order)
   execute function app.replan_lab('organization_id');
 create or replace trigger replan_new after insert on app.workflow_stages for each row execute function app.replan_lab('organization_id');

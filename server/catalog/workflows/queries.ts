@@ -8,7 +8,7 @@ import { changedSince, matches, selectPage } from '#platform/http/page'
 const stagesOfWorkflow = sql<WorkflowStage[]>`(
   select coalesce(json_agg(json_build_object(
       'id', s.id, 'name', s.name, 'publicLabel', s.public_label, 'department', s.department,
-      'defaultMinutes', s.default_minutes, 'capacityPerDay', s.capacity_per_day,
+      'minutesPerPiece', s.minutes_per_piece, 'capacityPerDay', s.capacity_per_day,
       'requiresQc', s.requires_quality_check, 'qcChecklist', s.quality_checklist,
       'payRateMinor', s.pay_rate_minor, 'sortOrder', s.sort_order) order by s.sort_order), '[]')
   from app.workflow_stages s
@@ -119,7 +119,7 @@ export async function replaceStages(
           name: excluded.ref('excluded.name'),
           publicLabel: excluded.ref('excluded.publicLabel'),
           department: excluded.ref('excluded.department'),
-          defaultMinutes: excluded.ref('excluded.defaultMinutes'),
+          minutesPerPiece: excluded.ref('excluded.minutesPerPiece'),
           capacityPerDay: excluded.ref('excluded.capacityPerDay'),
           sortOrder: excluded.ref('excluded.sortOrder'),
           requiresQualityCheck: excluded.ref('excluded.requiresQualityCheck'),

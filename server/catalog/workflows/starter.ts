@@ -6,7 +6,7 @@ type StarterStage = Pick<
   | 'name'
   | 'publicLabel'
   | 'department'
-  | 'defaultMinutes'
+  | 'minutesPerPiece'
   | 'capacityPerDay'
   | 'requiresQc'
   | 'qcChecklist'
@@ -119,7 +119,7 @@ export function readStarterWorkflows(language: Language): StarterWorkflow[] {
         name: '',
         publicLabel: '',
         department: null,
-        defaultMinutes: Number(minutes),
+        minutesPerPiece: Number(minutes),
         capacityPerDay: Number(pieces),
         requiresQc: false,
         qcChecklist: [],

@@ -47,7 +47,7 @@ test('a workflow has 1 to 50 stages of known keys', async () => {
     [{}],
     [{ name: '' }],
     [{ name: 'A', sortOrder: 1 }],
-    [{ name: 'A', defaultMinutes: -1 }],
+    [{ name: 'A', minutesPerPiece: -1 }],
     [{ name: 'A', requiresQc: null }],
   ]) {
     const refused = await lab.owner.post('/workflows', { name: 'Wrong', stages: wrong })
@@ -65,7 +65,7 @@ test('a workflow is read back with its stages in order, and who saved it', async
         name: 'Milling',
         publicLabel: 'In production',
         department: 'CAD/CAM',
-        defaultMinutes: 45,
+        minutesPerPiece: 45,
         capacityPerDay: 20,
         requiresQc: true,
         qcChecklist: ['Margins are closed', 'Contacts are closed'],
@@ -85,7 +85,7 @@ test('a workflow is read back with its stages in order, and who saved it', async
         name: 'Finish',
         publicLabel: 'Finish',
         department: null,
-        defaultMinutes: null,
+        minutesPerPiece: null,
         capacityPerDay: null,
         requiresQc: false,
         qcChecklist: [],

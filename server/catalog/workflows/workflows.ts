@@ -61,8 +61,8 @@ const stageOf = (input: StageInput, before?: Stage): Stage => ({
   name: input.name,
   publicLabel: input.publicLabel ?? before?.publicLabel ?? input.name,
   department: input.department === undefined ? (before?.department ?? null) : input.department,
-  defaultMinutes:
-    input.defaultMinutes === undefined ? (before?.defaultMinutes ?? null) : input.defaultMinutes,
+  minutesPerPiece:
+    input.minutesPerPiece === undefined ? (before?.minutesPerPiece ?? null) : input.minutesPerPiece,
   capacityPerDay:
     input.capacityPerDay === undefined ? (before?.capacityPerDay ?? null) : input.capacityPerDay,
   requiresQc: input.requiresQc ?? before?.requiresQc ?? false,

@@ -12,7 +12,7 @@ export type StageDraft = {
   name: string
   publicLabel: string
   department: string
-  defaultMinutes: number | null
+  minutesPerPiece: number | null
   capacityPerDay: number | null
   requiresQc: boolean
   /** One point in each line. */
@@ -30,7 +30,7 @@ export const newStage = (key: string, name: string): StageDraft => ({
   name,
   publicLabel: '',
   department: '',
-  defaultMinutes: null,
+  minutesPerPiece: null,
   capacityPerDay: null,
   requiresQc: false,
   qcChecklist: '',
@@ -44,7 +44,7 @@ export const stageDraftOf = (stage: Stage): StageDraft => ({
   name: stage.name,
   publicLabel: stage.publicLabel === stage.name ? '' : stage.publicLabel,
   department: stage.department ?? '',
-  defaultMinutes: stage.defaultMinutes,
+  minutesPerPiece: stage.minutesPerPiece,
   capacityPerDay: stage.capacityPerDay,
   requiresQc: stage.requiresQc,
   qcChecklist: stage.qcChecklist.join('\n'),
@@ -59,7 +59,7 @@ export const stageBodyOf = (draft: StageDraft): StageBody => {
     name,
     publicLabel: draft.publicLabel.trim() || name,
     department: draft.department.trim() || null,
-    defaultMinutes: draft.defaultMinutes,
+    minutesPerPiece: draft.minutesPerPiece,
     capacityPerDay: draft.capacityPerDay,
     requiresQc: draft.requiresQc,
     qcChecklist: draft.qcChecklist
@@ -79,5 +79,5 @@ export function moveTo<T>(list: readonly T[], from: number, to: number): T[] {
 }
 
 /** Planned minutes of all stages together. */
-export const minutesOfAll = (stages: readonly { defaultMinutes: number | null }[]): number =>
-  stages.reduce((sum, { defaultMinutes }) => sum + (defaultMinutes ?? 0), 0)
+export const minutesOfAll = (stages: readonly { minutesPerPiece: number | null }[]): number =>
+  stages.reduce((sum, { minutesPerPiece }) => sum + (minutesPerPiece ?? 0), 0)
