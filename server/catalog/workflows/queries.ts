@@ -8,7 +8,9 @@ import { changedSince, matches, selectPage } from '#platform/http/page'
 const stagesOfWorkflow = sql<WorkflowStage[]>`(
   select coalesce(json_agg(json_build_object(
       'id', s.id, 'name', s.name, 'publicLabel', s.public_label, 'department', s.department,
-      'minutesPerPiece', s.minutes_per_piece, 'capacityPerDay', s.capacity_per_day,
+      'kind', s.kind, 'workCentreId', s.work_centre_id, 'minutesPerOrder', s.minutes_per_order,
+      'minutesPerPiece', s.minutes_per_piece, 'waitMinutes', s.wait_minutes,
+      'canWaitOvernight', s.can_wait_overnight, 'clinicDays', s.clinic_days, 'capacityPerDay', s.capacity_per_day,
       'requiresQc', s.requires_quality_check, 'qcChecklist', s.quality_checklist,
       'payRateMinor', s.pay_rate_minor, 'sortOrder', s.sort_order) order by s.sort_order), '[]')
   from app.workflow_stages s
@@ -119,7 +121,13 @@ export async function replaceStages(
           name: excluded.ref('excluded.name'),
           publicLabel: excluded.ref('excluded.publicLabel'),
           department: excluded.ref('excluded.department'),
+          kind: excluded.ref('excluded.kind'),
+          workCentreId: excluded.ref('excluded.workCentreId'),
+          minutesPerOrder: excluded.ref('excluded.minutesPerOrder'),
           minutesPerPiece: excluded.ref('excluded.minutesPerPiece'),
+          waitMinutes: excluded.ref('excluded.waitMinutes'),
+          canWaitOvernight: excluded.ref('excluded.canWaitOvernight'),
+          clinicDays: excluded.ref('excluded.clinicDays'),
           capacityPerDay: excluded.ref('excluded.capacityPerDay'),
           sortOrder: excluded.ref('excluded.sortOrder'),
           requiresQualityCheck: excluded.ref('excluded.requiresQualityCheck'),

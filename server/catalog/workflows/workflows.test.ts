@@ -57,6 +57,11 @@ test('a workflow has 1 to 50 stages of known keys', async () => {
 })
 
 test('a workflow is read back with its stages in order, and who saved it', async () => {
+  const furnace = await lab.owner.post('/work-centres', {
+    name: 'Furnace',
+    kind: 'runs',
+    runs: [{ startTime: '17:00', minutes: 600, pieces: 30 }],
+  })
   const written = {
     name: 'Frame, zirconia',
     isDefault: false,
@@ -65,7 +70,13 @@ test('a workflow is read back with its stages in order, and who saved it', async
         name: 'Milling',
         publicLabel: 'In production',
         department: 'CAD/CAM',
+        kind: 'run',
+        workCentreId: furnace.body.workCentre.id,
+        minutesPerOrder: 5,
         minutesPerPiece: 45,
+        waitMinutes: 240,
+        canWaitOvernight: false,
+        clinicDays: 2,
         capacityPerDay: 20,
         requiresQc: true,
         qcChecklist: ['Margins are closed', 'Contacts are closed'],
@@ -85,7 +96,13 @@ test('a workflow is read back with its stages in order, and who saved it', async
         name: 'Finish',
         publicLabel: 'Finish',
         department: null,
+        kind: 'work',
+        workCentreId: null,
+        minutesPerOrder: 0,
         minutesPerPiece: null,
+        waitMinutes: 0,
+        canWaitOvernight: true,
+        clinicDays: 5,
         capacityPerDay: null,
         requiresQc: false,
         qcChecklist: [],

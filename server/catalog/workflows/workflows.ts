@@ -6,11 +6,10 @@ import type {
   listWorkflows,
   updateWorkflow,
   Workflow,
-  WorkflowStage,
 } from '#contract/catalog/workflows'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db/db'
-import { inputError, invalidInput, notFound, Refusal, withConstraints } from '#platform/errors'
+import { notFound, Refusal, withConstraints } from '#platform/errors'
 import type { Principal } from '#platform/auth/session'
 import {
   insertWorkflow,
@@ -23,6 +22,7 @@ import {
   updateNoDefault,
   updateWorkflowRow,
 } from './queries.ts'
+import { mergeStages, requireCentres, stageOf } from './stages.ts'
 import { readStarterWorkflows } from './starter.ts'
 
 // The default moves in two statements; who comes between them meets the index that allows one.
@@ -53,37 +53,6 @@ export async function readWorkflow(tx: Tx, session: Principal, id: string): Prom
   return show(session, workflow)
 }
 
-type Stage = Omit<WorkflowStage, 'sortOrder'>
-type StageInput = NonNullable<Body<typeof updateWorkflow>['stages']>[number]
-
-const stageOf = (input: StageInput, before?: Stage): Stage => ({
-  id: before?.id ?? newId(),
-  name: input.name,
-  publicLabel: input.publicLabel ?? before?.publicLabel ?? input.name,
-  department: input.department === undefined ? (before?.department ?? null) : input.department,
-  minutesPerPiece:
-    input.minutesPerPiece === undefined ? (before?.minutesPerPiece ?? null) : input.minutesPerPiece,
-  capacityPerDay:
-    input.capacityPerDay === undefined ? (before?.capacityPerDay ?? null) : input.capacityPerDay,
-  requiresQc: input.requiresQc ?? before?.requiresQc ?? false,
-  qcChecklist: input.qcChecklist ?? before?.qcChecklist ?? [],
-  payRateMinor:
-    input.payRateMinor === undefined ? (before?.payRateMinor ?? null) : input.payRateMinor,
-})
-
-// A stage goes by its id once: twice it would be two stages with one history.
-function mergeStages(inputs: readonly StageInput[], before: readonly Stage[]): Stage[] {
-  const known = new Map(before.map((stage) => [stage.id, stage]))
-  return inputs.map((input, place) => {
-    const stage = input.id === undefined ? undefined : known.get(input.id)
-    if (input.id !== undefined && !stage) {
-      throw invalidInput(inputError('body', `/stages/${place}/id`, 'unknown_stage'))
-    }
-    if (stage) known.delete(stage.id)
-    return stageOf(input, stage)
-  })
-}
-
 /** Adds a workflow with its stages. @throws Refusal 409 when two become the default at once */
 export async function addWorkflow(
   tx: Tx,
@@ -95,11 +64,9 @@ export async function addWorkflow(
   await withConstraints(refusals, () =>
     insertWorkflow(tx, { ...workflow, id, savedByUserId: session.userId }),
   )
-  await replaceStages(
-    tx,
-    id,
-    stages.map((stage) => stageOf(stage)),
-  )
+  const added = stages.map((stage) => stageOf(stage))
+  await requireCentres(tx, added)
+  await replaceStages(tx, id, added)
   return readWorkflow(tx, session, id)
 }
 
@@ -143,7 +110,9 @@ export async function changeWorkflow(
   )
   if (stages) {
     const before = (await selectWorkflow(tx, id))?.stages ?? []
-    await replaceStages(tx, id, mergeStages(stages, before))
+    const changed = mergeStages(stages, before)
+    await requireCentres(tx, changed)
+    await replaceStages(tx, id, changed)
   }
   return readWorkflow(tx, session, id)
 }
