@@ -1,7 +1,7 @@
 import type { AppContext } from '#platform/app-context'
 import { codeLists } from './code-lists/index.ts'
-import { catalog } from './products/index.ts'
 import { priceLists } from './price-lists/index.ts'
+import { catalog } from './products/index.ts'
 import { rxRules } from './rx-rules/index.ts'
 import { workCentres } from './work-centres/index.ts'
 import { workflows } from './workflows/index.ts'
@@ -12,9 +12,9 @@ import { workflows } from './workflows/index.ts'
  */
 export function registerCatalog(app: AppContext): void {
   codeLists(app)
+  workCentres(app)
+  workflows(app)
   catalog(app)
   priceLists(app)
   rxRules(app)
-  workCentres(app)
-  workflows(app)
 }

@@ -150,6 +150,22 @@ export async function lockNames(tx: Tx): Promise<{ names: Set<string>; hasDefaul
   }
 }
 
+/** Gives the products in use with these codes that name no workflow this one. */
+export const updateProductsWithoutWorkflow = (
+  tx: Tx,
+  workflowId: string,
+  codes: readonly string[],
+): Promise<number> =>
+  tx.run(
+    build
+      .updateTable('products')
+      .set({ workflowId })
+      .where('organizationId', '=', org)
+      .where('code', 'in', [...codes])
+      .where('workflowId', 'is', null)
+      .where('isActive', '=', true),
+  )
+
 /** Whether a product in use names the workflow. */
 export async function selectIsWorkflowUsed(tx: Tx, id: string): Promise<boolean> {
   const product = await tx.maybe(

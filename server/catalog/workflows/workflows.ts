@@ -20,9 +20,12 @@ import {
   selectWorkflow,
   selectWorkflows,
   updateNoDefault,
+  updateProductsWithoutWorkflow,
   updateWorkflowRow,
 } from './queries.ts'
+import { addMissingCentres, fitsStage } from '../work-centres/index.ts'
 import { mergeStages, requireCentres, stageOf } from './stages.ts'
+import { readStarterCentre } from './starter-centres.ts'
 import { readStarterWorkflows } from './starter.ts'
 
 // The default moves in two statements; who comes between them meets the index that allows one.
@@ -70,7 +73,10 @@ export async function addWorkflow(
   return readWorkflow(tx, session, id)
 }
 
-/** Adds the ready workflows whose names are not in use, and says how many that were. */
+/**
+ * Adds the ready workflows whose names are not in use, with the work centres that they share, and says
+ * how many that were. Products of the starter catalogue without a workflow take the added ones.
+ */
 export async function adoptStarter(
   tx: Tx,
   { userId }: Principal,
@@ -78,7 +84,10 @@ export async function adoptStarter(
 ): Promise<Reply<typeof adoptStarterWorkflows>> {
   const { names, hasDefault } = await lockNames(tx)
   const added = readStarterWorkflows(language).filter(({ name }) => !names.has(name.toLowerCase()))
-  for (const [place, { name, stages }] of added.entries()) {
+  const keys = new Set(added.flatMap(({ stages }) => stages.map(({ centre }) => centre)))
+  const wanted = new Map([...keys].map((key) => [key, readStarterCentre(key, language)]))
+  const centres = await addMissingCentres(tx, [...wanted.values()])
+  for (const [place, { name, productCodes, stages }] of added.entries()) {
     const id = newId()
     const isDefault = place === 0 && !hasDefault
     await withConstraints(refusals, () =>
@@ -87,8 +96,14 @@ export async function adoptStarter(
     await replaceStages(
       tx,
       id,
-      stages.map((stage) => stageOf(stage)),
+      stages.map(({ centre, ...stage }) => {
+        const there = centres.get(wanted.get(centre)?.name ?? '')
+        // One of this name may be of another kind, which the laboratory chose.
+        const isFit = there !== undefined && fitsStage(there.kind, stage.kind)
+        return stageOf({ ...stage, workCentreId: isFit ? there.id : null })
+      }),
     )
+    await updateProductsWithoutWorkflow(tx, id, productCodes)
   }
   return { workflows: added.length }
 }
