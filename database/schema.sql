@@ -33,6 +33,42 @@ grant usage on schema public to public;
 
 -- Tables
 
+create table app.absences (
+  organization_id uuid not null,
+  id uuid not null,
+  user_id uuid,
+  work_centre_id uuid,
+  first_on date not null,
+  last_on date not null,
+  minutes_per_day integer,
+  reason text,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.absences add constraint absences_days CHECK (((last_on >= first_on) AND ((last_on - first_on) <= 731)));
+alter table app.absences add constraint absences_key PRIMARY KEY (organization_id, id);
+alter table app.absences add constraint absences_member FOREIGN KEY (organization_id, user_id) REFERENCES app.memberships(organization_id, user_id) ON DELETE CASCADE;
+alter table app.absences add constraint absences_minutes CHECK (((minutes_per_day >= 1) AND (minutes_per_day <= 1000000)));
+alter table app.absences add constraint absences_of_one CHECK ((num_nonnulls(user_id, work_centre_id) = 1));
+alter table app.absences add constraint absences_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.absences add constraint absences_reason CHECK (((length(reason) >= 1) AND (length(reason) <= 120)));
+alter table app.absences add constraint absences_work_centre FOREIGN KEY (organization_id, work_centre_id) REFERENCES app.work_centres(organization_id, id) ON DELETE CASCADE;
+CREATE INDEX absences_by_day ON app.absences USING btree (organization_id, last_on, first_on);
+CREATE INDEX absences_of_member ON app.absences USING btree (organization_id, user_id);
+CREATE INDEX absences_of_work_centre ON app.absences USING btree (organization_id, work_centre_id);
+alter table app.absences owner to pontic_owner;
+alter table app.absences enable row level security;
+alter table app.absences force row level security;
+create policy across on app.absences as permissive for all to pontic_across using (true) with check (true);
+create policy lab on app.absences as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.absences to pontic_across;
+grant delete, insert, select, update on app.absences to pontic_lab;
+CREATE TRIGGER replan AFTER INSERT OR DELETE OR UPDATE ON app.absences FOR EACH ROW EXECUTE FUNCTION app.replan_lab('organization_id');
+CREATE TRIGGER touch BEFORE UPDATE ON app.absences FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.absences is 'Days on which a person or a work centre is away, wholly or for a part of each day';
+comment on column app.absences.minutes_per_day is 'What is lost of each day, of a work centre over all its units; null: the whole day';
+comment on column app.absences.reason is 'Only owners see it';
+
 create table app.audit_events (
   organization_id uuid not null,
   id uuid not null,
@@ -1663,6 +1699,7 @@ grant delete, insert, select, update on app.memberships to pontic_lab;
 grant select on app.memberships to pontic_app;
 CREATE TRIGGER end_sign_ins AFTER UPDATE OF status ON app.memberships FOR EACH ROW WHEN ((new.status = 'disabled'::text)) EXECUTE FUNCTION app.end_sign_ins();
 CREATE TRIGGER forget_money_notices AFTER UPDATE ON app.memberships FOR EACH ROW WHEN ((old.can_see_finance AND (NOT new.can_see_finance))) EXECUTE FUNCTION app.forget_money_notices();
+CREATE TRIGGER replan AFTER UPDATE OF status ON app.memberships FOR EACH ROW WHEN ((new.status <> old.status)) EXECUTE FUNCTION app.replan_lab_of_member();
 CREATE TRIGGER touch BEFORE UPDATE ON app.memberships FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.memberships is 'A person''s place in an organization: role and what they may see';
 comment on column app.memberships.can_see_finance is 'Whether the server shows money to this member';
@@ -1939,7 +1976,13 @@ create table app.order_stages (
   reworked_at timestamp(3) with time zone,
   rework_count integer default 0 not null,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
-  updated_at timestamp(3) with time zone default clock_timestamp() not null
+  updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  kind text default 'work'::text not null,
+  work_centre_id uuid,
+  planned_minutes_per_order integer default 0 not null,
+  wait_minutes integer default 0 not null,
+  can_wait_overnight boolean default true not null,
+  clinic_days integer default 5 not null
 );
 alter table app.order_stages add constraint order_stages_current_since CHECK ((is_current = (current_since IS NOT NULL)));
 alter table app.order_stages add constraint order_stages_ended CHECK (((status = ANY (ARRAY['done'::text, 'skipped'::text])) = (finished_at IS NOT NULL)));
@@ -1948,12 +1991,14 @@ alter table app.order_stages add constraint order_stages_in_progress_is_started 
 alter table app.order_stages add constraint order_stages_item FOREIGN KEY (order_item_id) REFERENCES app.order_items(id);
 alter table app.order_stages add constraint order_stages_item_or_former CHECK ((num_nonnulls(order_item_id, former_item_id) = 1));
 alter table app.order_stages add constraint order_stages_key PRIMARY KEY (id);
+alter table app.order_stages add constraint order_stages_kind CHECK ((kind = ANY (ARRAY['work'::text, 'run'::text, 'external'::text, 'try_in'::text])));
 alter table app.order_stages add constraint order_stages_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
 alter table app.order_stages add constraint order_stages_once UNIQUE (order_item_id, sort_order);
 alter table app.order_stages add constraint order_stages_order FOREIGN KEY (order_id) REFERENCES app.orders(id) ON DELETE CASCADE;
 alter table app.order_stages add constraint order_stages_status CHECK ((status = ANY (ARRAY['pending'::text, 'in_progress'::text, 'done'::text, 'skipped'::text, 'rework'::text])));
 alter table app.order_stages add constraint order_stages_technician FOREIGN KEY (technician_user_id) REFERENCES app.users(id);
 alter table app.order_stages add constraint order_stages_without_item_ended CHECK (((order_item_id IS NOT NULL) OR (status = ANY (ARRAY['done'::text, 'skipped'::text]))));
+alter table app.order_stages add constraint order_stages_work_centre FOREIGN KEY (lab_organization_id, work_centre_id) REFERENCES app.work_centres(organization_id, id);
 alter table app.order_stages add constraint order_stages_worked CHECK (((worked_minutes >= 0) AND (worked_minutes <= 10000000)));
 alter table app.order_stages add constraint order_stages_workflow FOREIGN KEY (lab_organization_id, workflow_id) REFERENCES app.workflows(organization_id, id);
 alter table app.order_stages add constraint order_stages_workflow_stage FOREIGN KEY (lab_organization_id, workflow_stage_id) REFERENCES app.workflow_stages(organization_id, id) ON DELETE SET NULL (workflow_stage_id);
@@ -1961,6 +2006,7 @@ CREATE INDEX order_stages_at ON app.order_stages USING btree (lab_organization_i
 CREATE INDEX order_stages_of_item ON app.order_stages USING btree (lab_organization_id, order_item_id);
 CREATE INDEX order_stages_of_order ON app.order_stages USING btree (order_id);
 CREATE INDEX order_stages_of_technician ON app.order_stages USING btree (technician_user_id);
+CREATE INDEX order_stages_of_work_centre ON app.order_stages USING btree (lab_organization_id, work_centre_id);
 CREATE INDEX order_stages_of_workflow ON app.order_stages USING btree (lab_organization_id, workflow_id);
 CREATE INDEX order_stages_of_workflow_stage ON app.order_stages USING btree (lab_organization_id, workflow_stage_id);
 CREATE UNIQUE INDEX order_stages_one_current ON app.order_stages USING btree (order_item_id) WHERE is_current;
@@ -1981,10 +2027,12 @@ comment on column app.order_stages.former_item_id is 'The item that was taken of
 comment on column app.order_stages.is_current is 'Whether it is the first open stage of its item';
 comment on column app.order_stages.order_item_id is 'Null once the item was taken off its order: what was worked on it stays';
 comment on column app.order_stages.pay_rate_minor is 'For one piece, as the workflow had it; only owners see it';
-comment on column app.order_stages.planned_minutes is 'As the workflow had it; null: nobody said';
+comment on column app.order_stages.planned_minutes is 'For each piece, as the workflow had it; null: nobody said';
+comment on column app.order_stages.planned_minutes_per_order is 'Once for the order, as the workflow had it';
 comment on column app.order_stages.reason is 'Why it was skipped or sent back last';
 comment on column app.order_stages.reworked_at is 'When work was last sent back to it';
 comment on column app.order_stages.technician_user_id is 'Whose work it is, or was';
+comment on column app.order_stages.work_centre_id is 'Where it is done, as the workflow had it; null: nobody said';
 comment on column app.order_stages.worked_minutes is 'Over all sittings';
 comment on column app.order_stages.workflow_id is 'Null: the laboratory had no workflow for it, and the item has the one stage "Production"';
 comment on column app.order_stages.workflow_stage_id is 'Null too once the workflow no longer has the stage';
@@ -2692,6 +2740,27 @@ grant delete, insert, select, update on app.planned_work to pontic_across;
 grant select on app.planned_work to pontic_lab;
 comment on table app.planned_work is 'What is promised of a stage and a day: the open work of accepted orders, as it was planned last';
 comment on column app.planned_work.pieces is 'Pieces that the stage lets through; 0 on the earlier days of work that takes several';
+
+create table app.planning_settings (
+  organization_id uuid not null,
+  unplanned_absence_percent integer default 3 not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.planning_settings add constraint planning_settings_absence CHECK (((unplanned_absence_percent >= 0) AND (unplanned_absence_percent <= 50)));
+alter table app.planning_settings add constraint planning_settings_key PRIMARY KEY (organization_id);
+alter table app.planning_settings add constraint planning_settings_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.planning_settings owner to pontic_owner;
+alter table app.planning_settings enable row level security;
+alter table app.planning_settings force row level security;
+create policy across on app.planning_settings as permissive for all to pontic_across using (true) with check (true);
+create policy lab on app.planning_settings as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant insert, select, update on app.planning_settings to pontic_across;
+grant insert, select, update on app.planning_settings to pontic_lab;
+CREATE TRIGGER replan AFTER INSERT OR UPDATE ON app.planning_settings FOR EACH ROW EXECUTE FUNCTION app.replan_lab('organization_id');
+CREATE TRIGGER touch BEFORE UPDATE ON app.planning_settings FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.planning_settings is 'What a laboratory''s plan takes into account; without a row its defaults';
+comment on column app.planning_settings.unplanned_absence_percent is 'Of the working time of people, that is usually lost without notice';
 
 create table app.price_list_items (
   organization_id uuid not null,
@@ -4524,6 +4593,93 @@ comment on table app.work_capacities is 'A day on which a laboratory can do less
 comment on column app.work_capacities.department is 'Null: every department without a line of its own';
 comment on column app.work_capacities.percent is 'Of the usual capacity, and of the minutes of work';
 
+create table app.work_centre_members (
+  organization_id uuid not null,
+  work_centre_id uuid not null,
+  user_id uuid not null,
+  share_percent integer not null,
+  speed_percent integer default 100 not null
+);
+alter table app.work_centre_members add constraint work_centre_members_key PRIMARY KEY (organization_id, work_centre_id, user_id);
+alter table app.work_centre_members add constraint work_centre_members_member FOREIGN KEY (organization_id, user_id) REFERENCES app.memberships(organization_id, user_id) ON DELETE CASCADE;
+alter table app.work_centre_members add constraint work_centre_members_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.work_centre_members add constraint work_centre_members_share CHECK (((share_percent >= 1) AND (share_percent <= 100)));
+alter table app.work_centre_members add constraint work_centre_members_speed CHECK (((speed_percent >= 1) AND (speed_percent <= 300)));
+alter table app.work_centre_members add constraint work_centre_members_work_centre FOREIGN KEY (organization_id, work_centre_id) REFERENCES app.work_centres(organization_id, id) ON DELETE CASCADE;
+CREATE INDEX work_centre_members_of_member ON app.work_centre_members USING btree (organization_id, user_id);
+alter table app.work_centre_members owner to pontic_owner;
+alter table app.work_centre_members enable row level security;
+alter table app.work_centre_members force row level security;
+create policy across on app.work_centre_members as permissive for all to pontic_across using (true) with check (true);
+create policy lab on app.work_centre_members as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select on app.work_centre_members to pontic_across;
+grant delete, insert, select on app.work_centre_members to pontic_lab;
+CREATE TRIGGER replan AFTER INSERT OR DELETE ON app.work_centre_members FOR EACH ROW EXECUTE FUNCTION app.replan_lab('organization_id');
+comment on table app.work_centre_members is 'Who works at a work centre; the shares of one person are 100 percent at most';
+comment on column app.work_centre_members.share_percent is 'Of the person''s working time';
+comment on column app.work_centre_members.speed_percent is 'Of the planned speed; only owners see it';
+
+create table app.work_centres (
+  organization_id uuid not null,
+  id uuid not null,
+  name text not null,
+  department text,
+  kind text not null,
+  load_limit_percent integer default 90 not null,
+  queue_minutes integer default 0 not null,
+  units integer default 1 not null,
+  day_minutes integer,
+  runs jsonb default '[]'::jsonb not null,
+  lead_time_days integer,
+  pieces_per_day integer,
+  alternative_work_centre_id uuid,
+  is_active boolean default true not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  search text generated always as ("left"(app.fold(((name || ' '::text) || COALESCE(department, ''::text))), 300)) stored not null
+);
+alter table app.work_centres add constraint work_centres_alternative FOREIGN KEY (organization_id, alternative_work_centre_id) REFERENCES app.work_centres(organization_id, id);
+alter table app.work_centres add constraint work_centres_day_minutes CHECK (((day_minutes >= 0) AND (day_minutes <= 1000000)));
+alter table app.work_centres add constraint work_centres_department CHECK (((length(department) >= 1) AND (length(department) <= 80)));
+alter table app.work_centres add constraint work_centres_key PRIMARY KEY (organization_id, id) INCLUDE (search);
+alter table app.work_centres add constraint work_centres_kind CHECK ((kind = ANY (ARRAY['people'::text, 'machine'::text, 'runs'::text, 'external'::text])));
+alter table app.work_centres add constraint work_centres_lead_time CHECK (((lead_time_days >= 0) AND (lead_time_days <= 365)));
+alter table app.work_centres add constraint work_centres_lead_time_of_kind CHECK (((kind = 'external'::text) = (lead_time_days IS NOT NULL)));
+alter table app.work_centres add constraint work_centres_load_limit CHECK (((load_limit_percent >= 1) AND (load_limit_percent <= 100)));
+alter table app.work_centres add constraint work_centres_minutes_of_kind CHECK (((kind = ANY (ARRAY['people'::text, 'machine'::text])) = (day_minutes IS NOT NULL)));
+alter table app.work_centres add constraint work_centres_name CHECK (((length(name) >= 1) AND (length(name) <= 80)));
+alter table app.work_centres add constraint work_centres_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.work_centres add constraint work_centres_other_alternative CHECK ((alternative_work_centre_id <> id));
+alter table app.work_centres add constraint work_centres_pieces CHECK (((pieces_per_day >= 1) AND (pieces_per_day <= 100000)));
+alter table app.work_centres add constraint work_centres_pieces_of_kind CHECK (((kind = 'external'::text) OR (pieces_per_day IS NULL)));
+alter table app.work_centres add constraint work_centres_queue CHECK (((queue_minutes >= 0) AND (queue_minutes <= 100000)));
+alter table app.work_centres add constraint work_centres_runs CHECK ((jsonb_typeof(runs) = 'array'::text));
+alter table app.work_centres add constraint work_centres_runs_of_kind CHECK (((kind = 'runs'::text) = (runs <> '[]'::jsonb)));
+alter table app.work_centres add constraint work_centres_units CHECK (((units >= 1) AND (units <= 1000)));
+alter table app.work_centres add constraint work_centres_units_of_kind CHECK (((kind = ANY (ARRAY['machine'::text, 'runs'::text])) OR (units = 1)));
+CREATE INDEX work_centres_of_alternative ON app.work_centres USING btree (organization_id, alternative_work_centre_id);
+CREATE UNIQUE INDEX work_centres_name_once ON app.work_centres USING btree (organization_id, lower(name)) WHERE is_active;
+alter table app.work_centres owner to pontic_owner;
+alter table app.work_centres enable row level security;
+alter table app.work_centres force row level security;
+create policy across on app.work_centres as permissive for all to pontic_across using (true) with check (true);
+create policy lab on app.work_centres as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant insert, select, update on app.work_centres to pontic_across;
+grant insert, select, update on app.work_centres to pontic_lab;
+CREATE TRIGGER replan AFTER INSERT OR UPDATE ON app.work_centres FOR EACH ROW EXECUTE FUNCTION app.replan_lab('organization_id');
+CREATE TRIGGER touch BEFORE UPDATE ON app.work_centres FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.work_centres is 'Where stages of every workflow are done: people, a machine, a furnace or an outside partner';
+comment on column app.work_centres.alternative_work_centre_id is 'Whose free minutes of a day are used after the own ones';
+comment on column app.work_centres.day_minutes is 'Of an open day: of one machine, also unattended; of people all together, until members are named';
+comment on column app.work_centres.department is 'Whose calendar it has; null: the laboratory''s';
+comment on column app.work_centres.is_active is 'False once archived';
+comment on column app.work_centres.lead_time_days is 'Business days of the partner, with both ways';
+comment on column app.work_centres.load_limit_percent is 'Of a day''s capacity, up to which orders without rush are promised';
+comment on column app.work_centres.pieces_per_day is 'What the partner takes; null: no limit';
+comment on column app.work_centres.queue_minutes is 'What work waits here on average, on the clock';
+comment on column app.work_centres.runs is 'startTime (HH:MM of the laboratory), minutes, and pieces of one unit; of furnaces, in order';
+comment on column app.work_centres.units is 'Machines or furnaces of this kind';
+
 create table app.work_holidays (
   id uuid default uuidv7() not null,
   organization_id uuid not null,
@@ -4547,6 +4703,29 @@ grant delete, insert, select on app.work_holidays to pontic_lab;
 CREATE TRIGGER replan AFTER INSERT OR DELETE OR UPDATE ON app.work_holidays FOR EACH ROW EXECUTE FUNCTION app.replan_lab('organization_id');
 comment on table app.work_holidays is 'Days on which a laboratory does not work: one holiday, or a closure from one day to another';
 
+create table app.work_shifts (
+  organization_id uuid not null,
+  user_id uuid not null,
+  weekdays jsonb not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.work_shifts add constraint work_shifts_key PRIMARY KEY (organization_id, user_id);
+alter table app.work_shifts add constraint work_shifts_member FOREIGN KEY (organization_id, user_id) REFERENCES app.memberships(organization_id, user_id) ON DELETE CASCADE;
+alter table app.work_shifts add constraint work_shifts_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.work_shifts add constraint work_shifts_weekdays CHECK ((jsonb_typeof(weekdays) = 'array'::text));
+alter table app.work_shifts owner to pontic_owner;
+alter table app.work_shifts enable row level security;
+alter table app.work_shifts force row level security;
+create policy across on app.work_shifts as permissive for all to pontic_across using (true) with check (true);
+create policy lab on app.work_shifts as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.work_shifts to pontic_across;
+grant delete, insert, select, update on app.work_shifts to pontic_lab;
+CREATE TRIGGER replan AFTER INSERT OR DELETE OR UPDATE ON app.work_shifts FOR EACH ROW EXECUTE FUNCTION app.replan_lab('organization_id');
+CREATE TRIGGER touch BEFORE UPDATE ON app.work_shifts FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.work_shifts is 'How long a person works on each weekday; without a row it is as long as the laboratory does';
+comment on column app.work_shifts.weekdays is 'weekday (1 Monday to 7 Sunday) and minutes; a missing weekday is free';
+
 create table app.workflow_stages (
   organization_id uuid not null,
   id uuid not null,
@@ -4555,19 +4734,32 @@ create table app.workflow_stages (
   public_label text not null,
   department text,
   sort_order integer not null,
-  default_minutes integer,
+  minutes_per_piece integer,
   capacity_per_day integer,
   requires_quality_check boolean default false not null,
   quality_checklist text[] default '{}'::text[] not null,
-  pay_rate_minor bigint
+  pay_rate_minor bigint,
+  kind text default 'work'::text not null,
+  work_centre_id uuid,
+  minutes_per_order integer default 0 not null,
+  wait_minutes integer default 0 not null,
+  can_wait_overnight boolean default true not null,
+  clinic_days integer default 5 not null
 );
 alter table app.workflow_stages add constraint workflow_stages_capacity CHECK (((capacity_per_day >= 0) AND (capacity_per_day <= 100000)));
+alter table app.workflow_stages add constraint workflow_stages_clinic_days CHECK (((clinic_days >= 0) AND (clinic_days <= 90)));
 alter table app.workflow_stages add constraint workflow_stages_key PRIMARY KEY (organization_id, id);
-alter table app.workflow_stages add constraint workflow_stages_minutes CHECK (((default_minutes >= 0) AND (default_minutes <= 100000)));
+alter table app.workflow_stages add constraint workflow_stages_kind CHECK ((kind = ANY (ARRAY['work'::text, 'run'::text, 'external'::text, 'try_in'::text])));
+alter table app.workflow_stages add constraint workflow_stages_minutes CHECK (((minutes_per_piece >= 0) AND (minutes_per_piece <= 100000)));
 alter table app.workflow_stages add constraint workflow_stages_order UNIQUE (organization_id, workflow_id, sort_order);
+alter table app.workflow_stages add constraint workflow_stages_order_minutes CHECK (((minutes_per_order >= 0) AND (minutes_per_order <= 100000)));
 alter table app.workflow_stages add constraint workflow_stages_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
 alter table app.workflow_stages add constraint workflow_stages_pay_rate CHECK (((pay_rate_minor >= 0) AND (pay_rate_minor <= '1000000000000'::bigint)));
+alter table app.workflow_stages add constraint workflow_stages_try_in_elsewhere CHECK (((kind <> 'try_in'::text) OR (work_centre_id IS NULL)));
+alter table app.workflow_stages add constraint workflow_stages_wait CHECK (((wait_minutes >= 0) AND (wait_minutes <= 100000)));
+alter table app.workflow_stages add constraint workflow_stages_work_centre FOREIGN KEY (organization_id, work_centre_id) REFERENCES app.work_centres(organization_id, id);
 alter table app.workflow_stages add constraint workflow_stages_workflow FOREIGN KEY (organization_id, workflow_id) REFERENCES app.workflows(organization_id, id) ON DELETE CASCADE;
+CREATE INDEX workflow_stages_of_work_centre ON app.workflow_stages USING btree (organization_id, work_centre_id);
 alter table app.workflow_stages owner to pontic_owner;
 alter table app.workflow_stages enable row level security;
 alter table app.workflow_stages force row level security;
@@ -4577,13 +4769,18 @@ create policy lab on app.workflow_stages as permissive for all to pontic_lab usi
 grant delete, insert, select, update on app.workflow_stages to pontic_across;
 grant delete, insert, select, update on app.workflow_stages to pontic_clinic;
 grant delete, insert, select, update on app.workflow_stages to pontic_lab;
-CREATE TRIGGER replan AFTER UPDATE ON app.workflow_stages FOR EACH ROW WHEN (((new.capacity_per_day IS DISTINCT FROM old.capacity_per_day) OR (new.default_minutes IS DISTINCT FROM old.default_minutes) OR (new.department IS DISTINCT FROM old.department) OR (new.sort_order <> old.sort_order))) EXECUTE FUNCTION app.replan_lab('organization_id');
+CREATE TRIGGER replan AFTER UPDATE ON app.workflow_stages FOR EACH ROW WHEN (((new.capacity_per_day IS DISTINCT FROM old.capacity_per_day) OR (new.minutes_per_piece IS DISTINCT FROM old.minutes_per_piece) OR (new.department IS DISTINCT FROM old.department) OR (new.sort_order <> old.sort_order) OR ((((((new.kind IS DISTINCT FROM old.kind) OR (new.work_centre_id IS DISTINCT FROM old.work_centre_id)) OR (new.minutes_per_order IS DISTINCT FROM old.minutes_per_order)) OR (new.wait_minutes IS DISTINCT FROM old.wait_minutes)) OR (new.can_wait_overnight IS DISTINCT FROM old.can_wait_overnight)) OR (new.clinic_days IS DISTINCT FROM old.clinic_days)))) EXECUTE FUNCTION app.replan_lab('organization_id');
 CREATE TRIGGER replan_new AFTER INSERT ON app.workflow_stages FOR EACH ROW EXECUTE FUNCTION app.replan_lab('organization_id');
 CREATE TRIGGER replan_without AFTER DELETE ON app.workflow_stages FOR EACH ROW EXECUTE FUNCTION app.replan_lab('organization_id');
 comment on table app.workflow_stages is 'A step of a workflow';
+comment on column app.workflow_stages.can_wait_overnight is 'Whether the waiting goes on at night and on closed days';
+comment on column app.workflow_stages.clinic_days is 'Working days of the clinic that a try-in takes; of no other kind';
+comment on column app.workflow_stages.minutes_per_order is 'Once for an order: setting up';
+comment on column app.workflow_stages.minutes_per_piece is 'For each piece; null: nobody said';
 comment on column app.workflow_stages.pay_rate_minor is 'What a technician earns for one piece, in the laboratory''s currency; only owners see it';
 comment on column app.workflow_stages.public_label is 'What the clinic sees of this stage';
 comment on column app.workflow_stages.quality_checklist is 'What whoever checks the stage goes through, in order';
+comment on column app.workflow_stages.wait_minutes is 'After the work, on the clock and without anybody';
 
 create table app.workflows (
   organization_id uuid not null,
@@ -6032,10 +6229,12 @@ AS $function$
 begin
   perform app.assert_order_party(of_order);
   insert into app.order_stages (lab_organization_id, order_id, order_item_id, workflow_id, workflow_stage_id,
-      sort_order, name, public_label, department, planned_minutes, requires_quality_check, quality_checklist,
-      pay_rate_minor)
+      sort_order, name, public_label, department, kind, work_centre_id, planned_minutes_per_order, planned_minutes,
+      wait_minutes, can_wait_overnight, clinic_days, requires_quality_check, quality_checklist, pay_rate_minor)
     select o.lab_organization_id, o.id, i.id, s.workflow_id, s.id, coalesce(s.sort_order, 0),
-      coalesce(s.name, 'Production'), coalesce(s.public_label, 'In production'), s.department, s.default_minutes,
+      coalesce(s.name, 'Production'), coalesce(s.public_label, 'In production'), s.department,
+      coalesce(s.kind, 'work'), s.work_centre_id, coalesce(s.minutes_per_order, 0), s.minutes_per_piece,
+      coalesce(s.wait_minutes, 0), coalesce(s.can_wait_overnight, true), coalesce(s.clinic_days, 5),
       coalesce(s.requires_quality_check, false), coalesce(s.quality_checklist, '{}'), s.pay_rate_minor
     from app.orders o
     join app.order_items i on i.order_id = o.id
@@ -6633,6 +6832,24 @@ alter function app.replan_lab() owner to pontic_across;
 grant execute on function app.replan_lab() to pontic_owner;
 comment on function app.replan_lab() is 'Whatever decides about the days of a laboratory makes the job that plans it again';
 
+CREATE OR REPLACE FUNCTION app.replan_lab_of_member()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if exists (select from app.work_centre_members m
+      where m.organization_id = new.organization_id and m.user_id = new.user_id) then
+    perform app.replan(new.organization_id);
+  end if;
+  return null;
+end
+$function$;
+alter function app.replan_lab_of_member() owner to pontic_across;
+grant execute on function app.replan_lab_of_member() to pontic_owner;
+comment on function app.replan_lab_of_member() is 'A member of a work centre who is disabled, or is active again, makes the job that plans the laboratory again';
+
 CREATE OR REPLACE FUNCTION app.replan_order(of_order uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -6783,7 +7000,7 @@ AS $function$
     'products', coalesce((select jsonb_agg(jsonb_build_object('id', w.id, 'workflowId', w.workflow_id,
       'turnaroundDays', w.turnaround_days, 'isOffered', w.is_offered)) from wanted w), '[]'),
     'stages', coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'workflowId', s.workflow_id,
-      'department', s.department, 'minutes', coalesce(s.default_minutes, 0), 'capacityPerDay', s.capacity_per_day)
+      'department', s.department, 'minutes', coalesce(s.minutes_per_piece, 0), 'capacityPerDay', s.capacity_per_day)
       order by s.workflow_id, s.sort_order) from stages s), '[]'),
     'load', coalesce((select jsonb_agg(jsonb_build_array(g.stage_id, g.day_on, g.pieces))
       from (select w.stage_id, w.day_on, sum(w.pieces) as pieces from work w group by 1, 2) as g), '[]'))

@@ -1,6 +1,22 @@
 // Printed from the catalog by database/print.ts: write a migration, then print again.
 import type { Generated, GeneratedAlways } from 'kysely'
 
+/** Days on which a person or a work centre is away, wholly or for a part of each day */
+interface AbsencesTable {
+  organizationId: string
+  id: string
+  userId: string | null
+  workCentreId: string | null
+  firstOn: string
+  lastOn: string
+  /** What is lost of each day, of a work centre over all its units; null: the whole day */
+  minutesPerDay: number | null
+  /** Only owners see it */
+  reason: string | null
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
 /**
  * Who did what to the organization and its settings; nobody changes a row, and it goes when its
  * time is over
@@ -1113,7 +1129,7 @@ interface OrderStagesTable {
   name: string
   publicLabel: string
   department: string | null
-  /** As the workflow had it; null: nobody said */
+  /** For each piece, as the workflow had it; null: nobody said */
   plannedMinutes: number | null
   requiresQualityCheck: Generated<boolean>
   qualityChecklist: Generated<string[]>
@@ -1138,6 +1154,14 @@ interface OrderStagesTable {
   reworkCount: Generated<number>
   createdAt: Generated<string>
   updatedAt: Generated<string>
+  kind: Generated<'work' | 'run' | 'external' | 'try_in'>
+  /** Where it is done, as the workflow had it; null: nobody said */
+  workCentreId: string | null
+  /** Once for the order, as the workflow had it */
+  plannedMinutesPerOrder: Generated<number>
+  waitMinutes: Generated<number>
+  canWaitOvernight: Generated<boolean>
+  clinicDays: Generated<number>
 }
 
 /** What comes on top of the items of an order, with its frozen price */
@@ -1568,6 +1592,15 @@ interface PlannedWorkTable {
   /** Pieces that the stage lets through; 0 on the earlier days of work that takes several */
   pieces: number
   minutes: number
+}
+
+/** What a laboratory's plan takes into account; without a row its defaults */
+interface PlanningSettingsTable {
+  organizationId: string
+  /** Of the working time of people, that is usually lost without notice */
+  unplannedAbsencePercent: Generated<number>
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
 }
 
 /** The price of a product in a price list */
@@ -2602,6 +2635,51 @@ interface WorkCapacitiesTable {
   percent: number
 }
 
+/** Who works at a work centre; the shares of one person are 100 percent at most */
+interface WorkCentreMembersTable {
+  organizationId: string
+  workCentreId: string
+  userId: string
+  /** Of the person's working time */
+  sharePercent: number
+  /** Of the planned speed; only owners see it */
+  speedPercent: Generated<number>
+}
+
+/** Where stages of every workflow are done: people, a machine, a furnace or an outside partner */
+interface WorkCentresTable {
+  organizationId: string
+  id: string
+  name: string
+  /** Whose calendar it has; null: the laboratory's */
+  department: string | null
+  kind: 'people' | 'machine' | 'runs' | 'external'
+  /** Of a day's capacity, up to which orders without rush are promised */
+  loadLimitPercent: Generated<number>
+  /** What work waits here on average, on the clock */
+  queueMinutes: Generated<number>
+  /** Machines or furnaces of this kind */
+  units: Generated<number>
+  /**
+   * Of an open day: of one machine, also unattended; of people all together, until members are
+   * named
+   */
+  dayMinutes: number | null
+  /** startTime (HH:MM of the laboratory), minutes, and pieces of one unit; of furnaces, in order */
+  runs: Generated<unknown>
+  /** Business days of the partner, with both ways */
+  leadTimeDays: number | null
+  /** What the partner takes; null: no limit */
+  piecesPerDay: number | null
+  /** Whose free minutes of a day are used after the own ones */
+  alternativeWorkCentreId: string | null
+  /** False once archived */
+  isActive: Generated<boolean>
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+  search: GeneratedAlways<string>
+}
+
 /** Days on which a laboratory does not work: one holiday, or a closure from one day to another */
 interface WorkHolidaysTable {
   id: Generated<string>
@@ -2610,6 +2688,16 @@ interface WorkHolidaysTable {
   firstOn: string
   lastOn: string
   name: string | null
+}
+
+/** How long a person works on each weekday; without a row it is as long as the laboratory does */
+interface WorkShiftsTable {
+  organizationId: string
+  userId: string
+  /** weekday (1 Monday to 7 Sunday) and minutes; a missing weekday is free */
+  weekdays: unknown
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
 }
 
 /** A step of a workflow */
@@ -2622,13 +2710,24 @@ interface WorkflowStagesTable {
   publicLabel: string
   department: string | null
   sortOrder: number
-  defaultMinutes: number | null
+  /** For each piece; null: nobody said */
+  minutesPerPiece: number | null
   capacityPerDay: number | null
   requiresQualityCheck: Generated<boolean>
   /** What whoever checks the stage goes through, in order */
   qualityChecklist: Generated<string[]>
   /** What a technician earns for one piece, in the laboratory's currency; only owners see it */
   payRateMinor: number | null
+  kind: Generated<'work' | 'run' | 'external' | 'try_in'>
+  workCentreId: string | null
+  /** Once for an order: setting up */
+  minutesPerOrder: Generated<number>
+  /** After the work, on the clock and without anybody */
+  waitMinutes: Generated<number>
+  /** Whether the waiting goes on at night and on closed days */
+  canWaitOvernight: Generated<boolean>
+  /** Working days of the clinic that a try-in takes; of no other kind */
+  clinicDays: Generated<number>
 }
 
 /** The way of an order through the laboratory */
@@ -2647,6 +2746,7 @@ interface WorkflowsTable {
 
 /** The tables and views of the schema `app`. */
 export interface Database {
+  absences: AbsencesTable
   auditEvents: AuditEventsTable
   autopayCharges: AutopayChargesTable
   autopays: AutopaysTable
@@ -2709,6 +2809,7 @@ export interface Database {
   payouts: PayoutsTable
   pickups: PickupsTable
   plannedWork: PlannedWorkTable
+  planningSettings: PlanningSettingsTable
   priceListItems: PriceListItemsTable
   priceLists: PriceListsTable
   productCategories: ProductCategoriesTable
@@ -2760,7 +2861,10 @@ export interface Database {
   webhookEvents: WebhookEventsTable
   workCalendars: WorkCalendarsTable
   workCapacities: WorkCapacitiesTable
+  workCentreMembers: WorkCentreMembersTable
+  workCentres: WorkCentresTable
   workHolidays: WorkHolidaysTable
+  workShifts: WorkShiftsTable
   workflowStages: WorkflowStagesTable
   workflows: WorkflowsTable
 }

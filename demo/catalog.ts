@@ -10,15 +10,17 @@ const checklist = ['Margins are closed', 'Contacts and occlusion are right', 'Sh
 
 type Workflows = readonly (readonly [name: string, stages: readonly DemoStage[]])[]
 
+/** Who adopted workflows, null for templates, and where their stages are done, by name. */
+type Adopted = { savedByUserId: string | null; centreIds: ReadonlyMap<string, string> }
+
 /**
- * Adds workflows; the first one is the default. `savedByUserId` is null for templates. Gives their
- * ids by name.
+ * Adds workflows; the first one is the default. Gives their ids by name.
  */
 export function addWorkflows(
   book: Book,
   lab: DemoOrganization,
   workflows: Workflows,
-  savedByUserId: string | null,
+  { savedByUserId, centreIds }: Adopted,
 ): Map<string, string> {
   const ids = workflows.map(([name, stages], place): [string, string] => {
     const addedMs = book.ago(320 - place)
@@ -34,7 +36,8 @@ export function addWorkflows(
       ...times,
     })
     for (const [sortOrder, stage] of stages.entries()) {
-      const [stageName, publicLabel, department, defaultMinutes, isChecked = false] = stage
+      const [stageName, publicLabel, department, minutesPerPiece, isChecked = false, place = {}] =
+        stage
       book.add('workflowStages', {
         organizationId: lab.id,
         id: book.id('workflow stages', addedMs),
@@ -43,12 +46,16 @@ export function addWorkflows(
         publicLabel,
         department,
         sortOrder,
-        defaultMinutes,
+        kind: place.kind ?? 'work',
+        workCentreId: centreIds.get(place.centre ?? department) ?? null,
+        minutesPerOrder: place.minutesPerOrder ?? 0,
+        minutesPerPiece,
+        waitMinutes: place.waitMinutes ?? 0,
         capacityPerDay: 40,
         requiresQualityCheck: isChecked,
         qualityChecklist: isChecked ? checklist : [],
         // Machines work on for hours without anybody.
-        payRateMinor: 12 * Math.min(defaultMinutes, 90),
+        payRateMinor: 12 * Math.min(minutesPerPiece, 90),
       })
     }
     return [name, id]

@@ -158,6 +158,9 @@ const settings = [
   'listBillableOrders',
   'listInvoiceQueries',
   'listLocations',
+  'listWorkCentres',
+  'listWorkShifts',
+  'listAbsences',
   'listPaymentMethods',
   'listReconciliationFindings',
 ]

@@ -44,6 +44,7 @@ import { addSurcharges, firstLabSurcharges, secondLabSurcharges } from './surcha
 import { addTalk } from './talk.ts'
 import { addDevices, addInvitations } from './team.ts'
 import { firstLabWorkflows, secondLabWorkflow } from './workflow-list.ts'
+import { addFirstWorkCentres, addSecondWorkCentres } from './work-centres.ts'
 import { addSignIns, addWorkplace } from './workplace.ts'
 
 function addCompanies(book: Book, passwordHash: string) {
@@ -174,8 +175,13 @@ function addCatalogs(
 ): Map<DemoOrganization, Product[]> {
   const { firstLab: one, secondLab: two } = companies
   const ownerId = one.people[0]?.userId ?? null
-  const workflowIds = addWorkflows(book, one, firstLabWorkflows, ownerId)
-  addWorkflows(book, two, [secondLabWorkflow], null)
+  const centreIds = addFirstWorkCentres(book, one)
+  addSecondWorkCentres(book, two)
+  const workflowIds = addWorkflows(book, one, firstLabWorkflows, {
+    savedByUserId: ownerId,
+    centreIds,
+  })
+  addWorkflows(book, two, [secondLabWorkflow], { savedByUserId: null, centreIds: new Map() })
   const euro = { currency: 'EUR', taxRateBasisPoints: 700, fullTaxRateBasisPoints: 1_900 }
   const pound = { currency: 'GBP', taxRateBasisPoints: 0, fullTaxRateBasisPoints: 0 }
   const ofOne = addCatalog(book, one, firstLabCatalog, { ...euro, workflowIds })

@@ -38,7 +38,16 @@ function readWorkflows(book: Book) {
 /** The stages of an item: those of its workflow, else the one that work without a workflow has. */
 type Plan = Pick<
   Row<'orderStages'>,
-  'workflowId' | 'workflowStageId' | 'name' | 'publicLabel' | 'department' | 'plannedMinutes'
+  | 'workflowId'
+  | 'workflowStageId'
+  | 'name'
+  | 'publicLabel'
+  | 'department'
+  | 'kind'
+  | 'workCentreId'
+  | 'plannedMinutesPerOrder'
+  | 'plannedMinutes'
+  | 'waitMinutes'
 > & { requiresQualityCheck: boolean; qualityChecklist: string[]; payRateMinor: number | null }
 
 const planOf = (stages: readonly WorkflowStage[]): Plan[] =>
@@ -50,7 +59,11 @@ const planOf = (stages: readonly WorkflowStage[]): Plan[] =>
           name: 'Production',
           publicLabel: 'In production',
           department: null,
+          kind: 'work',
+          workCentreId: null,
+          plannedMinutesPerOrder: 0,
           plannedMinutes: null,
+          waitMinutes: 0,
           requiresQualityCheck: false,
           qualityChecklist: [],
           payRateMinor: null,
@@ -62,7 +75,11 @@ const planOf = (stages: readonly WorkflowStage[]): Plan[] =>
         name: stage.name,
         publicLabel: stage.publicLabel,
         department: stage.department ?? null,
-        plannedMinutes: stage.defaultMinutes ?? null,
+        kind: stage.kind ?? 'work',
+        workCentreId: stage.workCentreId ?? null,
+        plannedMinutesPerOrder: stage.minutesPerOrder ?? 0,
+        plannedMinutes: stage.minutesPerPiece ?? null,
+        waitMinutes: stage.waitMinutes ?? 0,
         requiresQualityCheck: stage.requiresQualityCheck ?? false,
         qualityChecklist: stage.qualityChecklist ?? [],
         payRateMinor: stage.payRateMinor ?? null,

@@ -1,28 +1,87 @@
-/** Name, what the clinic reads, department, minutes, whether quality is checked. */
+/** Where a stage is done, where that is not the work centre of its department, and how it waits. */
+type DemoPlace = {
+  kind?: 'run' | 'external'
+  centre?: string
+  minutesPerOrder?: number
+  waitMinutes?: number
+}
+
+/** Name, what the clinic reads, department, minutes, whether quality is checked, and where. */
 export type DemoStage = readonly [
   name: string,
   publicLabel: string,
   department: string,
   minutes: number,
-  isChecked?: true,
+  isChecked?: boolean,
+  place?: DemoPlace,
 ]
 
 const intake: DemoStage = ['Intake and check', 'Received', 'Reception', 10]
-const model: DemoStage = ['Model printing', 'Model work', 'Printing', 45]
-const design: DemoStage = ['CAD design', 'In design', 'CAD', 40]
-const milling: DemoStage = ['Milling', 'In production', 'CAM', 60]
-const sintering: DemoStage = ['Sintering', 'In production', 'CAM', 480]
-const pressing: DemoStage = ['Pressing', 'In production', 'Ceramics', 90]
-const layering: DemoStage = ['Layering', 'In production', 'Ceramics', 120]
-const casting: DemoStage = ['Casting', 'In production', 'Metal', 120]
-const staining: DemoStage = ['Stain and glaze', 'Finishing', 'Ceramics', 35]
+const model: DemoStage = [
+  'Model printing',
+  'Model work',
+  'Printing',
+  10,
+  false,
+  { centre: '3D printing', waitMinutes: 240 },
+]
+const design: DemoStage = ['CAD design', 'In design', 'CAD', 20, false, { minutesPerOrder: 5 }]
+const milling: DemoStage = ['Milling', 'In production', 'CAM', 25, false, { centre: 'Milling' }]
+const sintering: DemoStage = [
+  'Sintering',
+  'In production',
+  'CAM',
+  10,
+  false,
+  { kind: 'run', centre: 'Sintering furnace' },
+]
+const pressing: DemoStage = [
+  'Pressing',
+  'In production',
+  'Ceramics',
+  28,
+  false,
+  { minutesPerOrder: 10, waitMinutes: 240 },
+]
+const layering: DemoStage = [
+  'Layering',
+  'In production',
+  'Ceramics',
+  60,
+  false,
+  { waitMinutes: 90 },
+]
+const casting: DemoStage = ['Casting', 'In production', 'Metal', 40, false, { waitMinutes: 480 }]
+const staining: DemoStage = [
+  'Stain and glaze',
+  'Finishing',
+  'Ceramics',
+  24,
+  false,
+  { waitMinutes: 60 },
+]
 const fitting: DemoStage = ['Fit and contacts', 'Finishing', 'Finishing', 25, true]
 const setUp: DemoStage = ['Tooth set-up', 'In production', 'Dentures', 90]
-const curing: DemoStage = ['Curing', 'In production', 'Dentures', 180]
+const curing: DemoStage = ['Curing', 'In production', 'Dentures', 55, false, { waitMinutes: 960 }]
 const polishing: DemoStage = ['Polishing', 'Finishing', 'Finishing', 30]
 const forming: DemoStage = ['Pressure forming', 'In production', 'Appliances', 20]
 const wireWork: DemoStage = ['Wire bending', 'In production', 'Orthodontics', 45]
-const printing: DemoStage = ['Printing', 'In production', 'Printing', 120]
+const printing: DemoStage = [
+  'Printing',
+  'In production',
+  'Printing',
+  10,
+  false,
+  { centre: '3D printing', waitMinutes: 240 },
+]
+const partnerMilling: DemoStage = [
+  'Milling by a partner',
+  'In production',
+  'CAM',
+  60,
+  false,
+  { kind: 'external', centre: 'Milling partner' },
+]
 const finalCheck: DemoStage = ['Final check', 'Final check', 'Quality', 10, true]
 
 const milled = [intake, design, milling, sintering, staining, fitting, finalCheck]
@@ -52,7 +111,7 @@ export const firstLabWorkflows: readonly (readonly [name: string, stages: readon
     ['Temporaries', [intake, design, milling, polishing]],
     ['Implant crown', [intake, model, design, milling, sintering, fitting, finalCheck]],
     ['Custom abutment', [intake, design, milling, polishing, finalCheck]],
-    ['Bar on implants', [intake, model, design, milling, polishing, fitting, finalCheck]],
+    ['Bar on implants', [intake, model, design, partnerMilling, polishing, fitting, finalCheck]],
     [
       'Full-arch hybrid',
       [intake, model, design, milling, sintering, layering, fitting, finalCheck],

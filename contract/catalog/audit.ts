@@ -9,5 +9,8 @@ export const auditRules = {
     '/price-lists': 'price_list',
     '/rx-rules': 'rx_rule',
     '/workflows': 'workflow',
+    '/work-centres': 'work_centre',
+    '/absences': 'absence',
+    '/planning-settings': 'planning_settings',
   },
 } as const satisfies AuditRules

@@ -25,11 +25,33 @@ const isDefault = Type.Boolean({
 const whole = (maximum: number, description: string, example: number) =>
   Type.Integer({ minimum: 0, maximum, description, examples: [example] })
 
+/** What happens in a stage: work, a run of a machine, work outside, or a try-in at the clinic. */
+export const stageKinds = ['work', 'run', 'external', 'try_in'] as const
+export type StageKind = (typeof stageKinds)[number]
+
 const stage = {
   name: nameLine(80, 'Name of the stage', 'Milling'),
   publicLabel: nameLine(80, 'What the clinic sees of it', 'In production'),
   department: nullable(line(80, 'Where it happens', 'CAD/CAM')),
-  defaultMinutes: nullable(whole(100_000, 'Minutes of work, as planned', 45)),
+  kind: oneOf(
+    stageKinds,
+    'Work of people or a machine, a run of a machine, work of an external partner, or a try-in at the clinic',
+  ),
+  workCentreId: nullable(
+    Type.Unsafe<string>({
+      ...Id,
+      description:
+        'Where it is done: people or a machine for `work`, runs for `run`, a partner for `external`; none for `try_in`',
+    }),
+  ),
+  minutesPerOrder: whole(100_000, 'Minutes of work once for the order, as planned: setting up', 5),
+  minutesPerPiece: nullable(whole(100_000, 'Minutes of work for each piece, as planned', 45)),
+  waitMinutes: whole(100_000, 'Minutes of waiting after the work, on the clock', 240),
+  canWaitOvernight: Type.Boolean({
+    description: 'Whether the waiting goes on at night and on closed days',
+    examples: [true],
+  }),
+  clinicDays: whole(90, 'Working days of the clinic that a try-in takes; of no other kind', 5),
   capacityPerDay: nullable(whole(100_000, 'Pieces of work a day', 20)),
   requiresQc: Type.Boolean({
     description: 'Whether a quality check ends the stage',
@@ -85,7 +107,13 @@ const stageInput = {
   name: stage.name,
   publicLabel: Type.Optional(stage.publicLabel),
   department: Type.Optional(stage.department),
-  defaultMinutes: Type.Optional(stage.defaultMinutes),
+  kind: Type.Optional(stage.kind),
+  workCentreId: Type.Optional(stage.workCentreId),
+  minutesPerOrder: Type.Optional(stage.minutesPerOrder),
+  minutesPerPiece: Type.Optional(stage.minutesPerPiece),
+  waitMinutes: Type.Optional(stage.waitMinutes),
+  canWaitOvernight: Type.Optional(stage.canWaitOvernight),
+  clinicDays: Type.Optional(stage.clinicDays),
   capacityPerDay: Type.Optional(stage.capacityPerDay),
   requiresQc: Type.Optional(stage.requiresQc),
   qcChecklist: Type.Optional(stage.qcChecklist),
@@ -153,7 +181,7 @@ export const adoptStarterWorkflows = endpoint({
   tag,
   summary: 'Adopt ready workflows',
   description:
-    'Crown and bridge, removable, implant, aligner and model work, with stages, minutes and checklists to change. Adds what is not there by name, so it may be repeated; the first becomes the default where there is none.',
+    'A workflow for each family of work, from monolithic zirconia to models, with the work centres that all of them share, with stages, minutes and checklists to change. Adds what is not there by name, so it may be repeated; the first becomes the default where there is none. Products of the starter catalogue that name no workflow get theirs.',
   access: labOwners,
   body: strict({
     language: Type.Optional(

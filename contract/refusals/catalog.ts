@@ -1,4 +1,4 @@
-import { TextParam, refusal } from './refusal.ts'
+import { CountParam, TextParam, TextsParam, refusal } from './refusal.ts'
 
 /** Refusals of products, prices, order requirements, workflows. */
 export const catalogRefusals = {
@@ -71,5 +71,31 @@ export const catalogRefusals = {
   workflow_in_use: refusal(
     422,
     () => 'Products still use this workflow. Assign them another workflow first.',
+  ),
+  work_centre_name_taken: refusal(
+    409,
+    () => 'Another work centre already has this name. Choose another name.',
+  ),
+  work_centre_archived: refusal(
+    422,
+    () => "This work centre is archived and can't be changed. Use another one, or add a new one.",
+  ),
+  work_centre_in_use: refusal(
+    422,
+    ({ names }, { list }) =>
+      `This work centre is still used by ${list(names)}. Choose another work centre there first.`,
+    { names: TextsParam },
+  ),
+  work_centre_kind_in_use: refusal(
+    422,
+    ({ names }, { list }) =>
+      `The work centre can't be of this kind because ${list(names)} needs the present one. Choose another work centre there first.`,
+    { names: TextsParam },
+  ),
+  member_share_exceeded: refusal(
+    422,
+    ({ name, freePercent }) =>
+      `${name} has only ${freePercent} % of their working time left. Reduce the share here or at another work centre.`,
+    { name: TextParam, freePercent: CountParam },
   ),
 }

@@ -12,6 +12,7 @@ const named = <K extends string>(facts: Readonly<Record<K, { en: string }>>) =>
  */
 export const labels = {
   record: {
+    absence: 'absence',
     comment: 'comment',
     credit_note: 'credit note',
     customer: 'customer',
@@ -60,6 +61,7 @@ export const labels = {
     statement: 'statement',
     surcharge: 'surcharge',
     upload: 'upload',
+    work_centre: 'work centre',
     workflow: 'workflow',
   },
   rxField: {

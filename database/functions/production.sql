@@ -116,10 +116,12 @@ create or replace function app.plan_stages(of_order uuid) returns void
 begin
   perform app.assert_order_party(of_order);
   insert into app.order_stages (lab_organization_id, order_id, order_item_id, workflow_id, workflow_stage_id,
-      sort_order, name, public_label, department, planned_minutes, requires_quality_check, quality_checklist,
-      pay_rate_minor)
+      sort_order, name, public_label, department, kind, work_centre_id, planned_minutes_per_order, planned_minutes,
+      wait_minutes, can_wait_overnight, clinic_days, requires_quality_check, quality_checklist, pay_rate_minor)
     select o.lab_organization_id, o.id, i.id, s.workflow_id, s.id, coalesce(s.sort_order, 0),
-      coalesce(s.name, 'Production'), coalesce(s.public_label, 'In production'), s.department, s.default_minutes,
+      coalesce(s.name, 'Production'), coalesce(s.public_label, 'In production'), s.department,
+      coalesce(s.kind, 'work'), s.work_centre_id, coalesce(s.minutes_per_order, 0), s.minutes_per_piece,
+      coalesce(s.wait_minutes, 0), coalesce(s.can_wait_overnight, true), coalesce(s.clinic_days, 5),
       coalesce(s.requires_quality_check, false), coalesce(s.quality_checklist, '{}'), s.pay_rate_minor
     from app.orders o
     join app.order_items i on i.order_id = o.id
@@ -176,6 +178,21 @@ end
 $$;
 comment on function app.replan_lab() is
   'Whatever decides about the days of a laboratory makes the job that plans it again';
+
+create or replace function app.replan_lab_of_member() returns trigger
+  language plpgsql security definer
+  set search_path = pg_catalog, pg_temp
+  as $$
+begin
+  if exists (select from app.work_centre_members m
+      where m.organization_id = new.organization_id and m.user_id = new.user_id) then
+    perform app.replan(new.organization_id);
+  end if;
+  return null;
+end
+$$;
+comment on function app.replan_lab_of_member() is
+  'A member of a work centre who is disabled, or is active again, makes the job that plans the laboratory again';
 
 create or replace function app.copy_reserved_day() returns trigger
   language plpgsql security definer
@@ -246,7 +263,7 @@ create or replace function app.schedule_of(lab uuid, connection uuid, products u
     'products', coalesce((select jsonb_agg(jsonb_build_object('id', w.id, 'workflowId', w.workflow_id,
       'turnaroundDays', w.turnaround_days, 'isOffered', w.is_offered)) from wanted w), '[]'),
     'stages', coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'workflowId', s.workflow_id,
-      'department', s.department, 'minutes', coalesce(s.default_minutes, 0), 'capacityPerDay', s.capacity_per_day)
+      'department', s.department, 'minutes', coalesce(s.minutes_per_piece, 0), 'capacityPerDay', s.capacity_per_day)
       order by s.workflow_id, s.sort_order) from stages s), '[]'),
     'load', coalesce((select jsonb_agg(jsonb_build_array(g.stage_id, g.day_on, g.pieces))
       from (select w.stage_id, w.day_on, sum(w.pieces) as pieces from work w group by 1, 2) as g), '[]'))
@@ -405,8 +422,8 @@ comment on function app.reopen_stages(uuid, uuid[]) is
 grant execute on function app.reopen_stages(uuid, uuid[]) to pontic_lab, pontic_clinic;
 
 -- The owner of the tables makes the triggers.
-grant execute on function app.mark_stages_of_order(), app.replan_lab(), app.copy_reserved_day(),
-  app.notify_of_recall()
+grant execute on function app.mark_stages_of_order(), app.replan_lab(), app.replan_lab_of_member(),
+  app.copy_reserved_day(), app.notify_of_recall()
   to pontic_owner;
 
 set local role pontic_owner;

@@ -14,6 +14,7 @@ export type IdField = {
 // Fields whose name is not that of the table: `orderId` and `orderIds` name rows of `orders`.
 const tables: Record<string, string> = {
   actorUserId: 'users',
+  alternativeWorkCentreId: 'work_centres',
   attachments: 'files',
   categoryId: 'product_categories',
   certificateFileId: 'files',

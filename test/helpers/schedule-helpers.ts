@@ -7,7 +7,7 @@ import type { Organization, TestApp } from '../app/test-app.ts'
 export const mondayNoon = Date.parse('2031-01-13T11:00:00Z')
 export const dayMs = 86_400_000
 
-type StageColumns = { defaultMinutes?: number; capacityPerDay?: number | null }
+type StageColumns = { minutesPerPiece?: number; capacityPerDay?: number | null }
 
 /** Helpers for days to book on; the service's clock is at `mondayNoon`. */
 export function scheduleHelpers(w: TestApp) {
@@ -60,8 +60,8 @@ export function scheduleHelpers(w: TestApp) {
     await setZone(fixture.lab, 'Europe/Berlin')
     await setZone(fixture.clinic, 'Europe/Berlin')
     const flow = await addFlow(fixture.lab, [
-      { defaultMinutes: 60, capacityPerDay: 2 },
-      { defaultMinutes: 60, capacityPerDay: null },
+      { minutesPerPiece: 60, capacityPerDay: 2 },
+      { minutesPerPiece: 60, capacityPerDay: null },
     ])
     const draft = (fields: object = {}) =>
       fixture.draft({

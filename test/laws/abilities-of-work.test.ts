@@ -7,6 +7,7 @@ import {
   nothing,
   peopleOf,
   post,
+  readOfList,
   readOne,
   testAbilities,
   type Kind,
@@ -15,7 +16,7 @@ import {
 } from '#test/helpers/abilities'
 import { testApp, type Actor } from '#test/app/test-app'
 
-// The second half of abilities.test.ts: patients, scans, stages of orders and device statements.
+// The second half of abilities.test.ts: patients, scans, stages of orders, device statements, work centres and absences.
 
 const w = await testApp()
 const fixture = await productionFixture(w)
@@ -214,7 +215,46 @@ const deviceStatements: Kind = {
   params: ({ orderId }) => ({ id: orderId }),
 }
 
+async function newCentre(body: object = {}): Promise<string> {
+  const fields = { name: `Centre ${++made}`, kind: 'people', ...body }
+  return (await post(lab.owner, '/work-centres', fields)).workCentre.id
+}
+const ofLab = Object.fromEntries(Object.entries(people).filter(([name]) => name.startsWith('lab')))
+const unused = async () => ({ id: await newCentre(), people: ofLab })
+const workCentres: Kind = {
+  states: {
+    unused,
+    'of a stage': after(unused, ({ id }) =>
+      post(lab.owner, '/workflows', { name: 'W', stages: [{ name: 'S', workCentreId: id }] }),
+    ),
+    'of a workflow that is archived': after(unused, async ({ id }) => {
+      const stages = [{ name: 'S', workCentreId: id }]
+      const { workflow } = await post(lab.owner, '/workflows', { name: 'W', stages })
+      assert.equal((await lab.owner.delete(`/workflows/${workflow.id}`)).status, 204)
+    }),
+    'an alternative': after(unused, ({ id }) => newCentre({ alternativeWorkCentreId: id })),
+    archived: after(unused, async ({ id }) => {
+      assert.equal((await lab.owner.delete(`/work-centres/${id}`)).status, 204)
+    }),
+  },
+  read: readOne('/work-centres', 'workCentre'),
+  bodies: { update: () => ({ loadLimitPercent: 80 }), archive: nothing },
+}
+
+const days = { firstOn: '2031-02-03', lastOn: '2031-02-04' }
+const away = async () => {
+  const body = { ...days, userId: lab.ownerUserId }
+  return { id: (await post(lab.owner, '/absences', body)).absence.id, people: ofLab }
+}
+const absences: Kind = {
+  states: { 'of a person': away },
+  read: readOfList('/absences?limit=100'),
+  bodies: { update: () => ({ reason: 'Training' }), delete: nothing },
+}
+
 testAbilities({
+  WorkCentreAbilities: workCentres,
+  AbsenceAbilities: absences,
   PatientAbilities: patients,
   OrderStageAbilities: stages,
   ScanCaseAbilities: scans,

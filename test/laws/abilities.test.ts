@@ -24,6 +24,8 @@ import { testApp, type Actor, type Organization } from '#test/app/test-app'
 
 const w = await testApp()
 const heldElsewhere = [
+  'WorkCentreAbilities',
+  'AbsenceAbilities',
   'OrderAbilities',
   'DisputeAbilities',
   'PatientAbilities',

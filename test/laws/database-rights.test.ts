@@ -150,6 +150,7 @@ const definers = new Map([
   ['app.remove_file()', 'A file that goes with its order goes by the owner, who may write no row.'],
   ['app.remove_upload()', 'As remove_file, for what was received of an upload.'],
   ['app.replan_lab()', 'Jobs belong to no organization, and no side may see or write them.'],
+  ['app.replan_lab_of_member()', 'The same.'],
   [
     'app.schedule_of(uuid,uuid,uuid[],uuid,timestamp with time zone)',
     'A clinic asks for a day and must not see the stages, the calendar and the load.',

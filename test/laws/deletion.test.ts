@@ -219,6 +219,8 @@ const others = new Map<string, string | undefined>([
   ['deleteSavedView', 'saved_views'],
   ['deleteScannerSenderMap', 'scanner_sender_maps'],
   ['archiveSurcharge', undefined],
+  ['archiveWorkCentre', undefined],
+  ['deleteAbsence', 'absences'],
   ['revokeInvitation', 'invitations'],
   ['deleteUpload', 'uploads'],
   ['archiveWorkflow', undefined],

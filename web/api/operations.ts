@@ -1,10 +1,14 @@
 // Printed from the contract by `npm run print`; never edited by hand.
+import type * as catalog_absences from '#contract/catalog/absences'
 import type * as catalog_code_lists from '#contract/catalog/code-lists'
+import type * as catalog_planning_settings from '#contract/catalog/planning-settings'
 import type * as catalog_price_lists from '#contract/catalog/price-lists'
 import type * as catalog_product_categories from '#contract/catalog/product-categories'
 import type * as catalog_products from '#contract/catalog/products'
 import type * as catalog_rx_rules from '#contract/catalog/rx-rules'
 import type * as catalog_surcharges from '#contract/catalog/surcharges'
+import type * as catalog_work_centres from '#contract/catalog/work-centres'
+import type * as catalog_work_shifts from '#contract/catalog/work-shifts'
 import type * as catalog_workflows from '#contract/catalog/workflows'
 import type * as compliance_device_statements from '#contract/compliance/device-statements'
 import type * as compliance_incidents from '#contract/compliance/incidents'
@@ -84,12 +88,16 @@ import type * as workspace_todo from '#contract/workspace/todo'
 
 /** Every operation of the contract by its name. */
 export type Contract =
+  typeof catalog_absences &
   typeof catalog_code_lists &
+  typeof catalog_planning_settings &
   typeof catalog_price_lists &
   typeof catalog_product_categories &
   typeof catalog_products &
   typeof catalog_rx_rules &
   typeof catalog_surcharges &
+  typeof catalog_work_centres &
+  typeof catalog_work_shifts &
   typeof catalog_workflows &
   typeof compliance_device_statements &
   typeof compliance_incidents &
@@ -272,6 +280,19 @@ export const operations = {
   listRxRules: 'GET /rx-rules',
   updateRxRule: 'PATCH /rx-rules/{id}',
   getReference: 'GET /reference/{set}',
+  archiveWorkCentre: 'DELETE /work-centres/{id}',
+  createWorkCentre: 'POST /work-centres',
+  getWorkCentre: 'GET /work-centres/{id}',
+  listWorkCentres: 'GET /work-centres',
+  updateWorkCentre: 'PATCH /work-centres/{id}',
+  createAbsence: 'POST /absences',
+  deleteAbsence: 'DELETE /absences/{id}',
+  listAbsences: 'GET /absences',
+  updateAbsence: 'PATCH /absences/{id}',
+  listWorkShifts: 'GET /work-shifts',
+  updateMemberWorkShifts: 'PATCH /team/members/{id}/work-shifts',
+  getPlanningSettings: 'GET /planning-settings',
+  updatePlanningSettings: 'PATCH /planning-settings',
   adoptStarterWorkflows: 'POST /workflows/starter',
   archiveWorkflow: 'DELETE /workflows/{id}',
   createWorkflow: 'POST /workflows',

@@ -37,4 +37,14 @@ export const catalogRefusalsDe: Translation<typeof catalogRefusals> = {
     'Dieser Arbeitsablauf ist archiviert. Verwenden Sie einen anderen, oder legen Sie einen neuen an.',
   workflow_in_use: () =>
     'Produkte verwenden diesen Arbeitsablauf noch. Weisen Sie ihnen zuerst einen anderen zu.',
+  work_centre_name_taken: () =>
+    'Ein anderer Arbeitsplatz hat bereits diesen Namen. Wählen Sie einen anderen.',
+  work_centre_archived: () =>
+    'Dieser Arbeitsplatz ist archiviert und lässt sich nicht ändern. Verwenden Sie einen anderen, oder legen Sie einen neuen an.',
+  work_centre_in_use: ({ names }, { list }) =>
+    `Dieser Arbeitsplatz wird noch verwendet: ${list(names)}. Wählen Sie dort zuerst einen anderen Arbeitsplatz.`,
+  work_centre_kind_in_use: ({ names }, { list }) =>
+    `Der Arbeitsplatz kann diese Art nicht haben, solange die jetzige gebraucht wird: ${list(names)}. Wählen Sie dort zuerst einen anderen Arbeitsplatz.`,
+  member_share_exceeded: ({ name, freePercent }) =>
+    `${name} hat nur noch ${freePercent} % der Arbeitszeit frei. Verringern Sie den Anteil hier oder an einem anderen Arbeitsplatz.`,
 }

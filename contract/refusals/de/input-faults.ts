@@ -150,6 +150,16 @@ export const inputFaultsDe: Translation<typeof inputFaults> = {
     `Dieses Produkt lautet auf ${productCurrency}, die Liste auf ${listCurrency}.`,
   field_or_attachment: () => 'Wählen Sie eine Angabe oder einen Anhang, nicht beides.',
   product_or_category: () => 'Wählen Sie ein Produkt oder eine Kategorie, nicht beides.',
+  unknown_work_centre: () => 'Das ist kein aktiver Arbeitsplatz des Labors.',
+  work_centre_kind_unfit: () => 'Diese Art von Arbeitsplatz passt hier nicht.',
+  work_centre_in_itself: () => 'Ein Arbeitsplatz kann nicht seine eigene Alternative sein.',
+  not_for_work_centre_kind: () => 'Das gilt nicht für diese Art von Arbeitsplatz.',
+  no_work_centre_for_try_in: () => 'Eine Anprobe hat keinen Arbeitsplatz.',
+  member_twice: () => 'Diese Person ist doppelt aufgeführt.',
+  runs_overlap: () => 'Dieser Durchlauf beginnt, bevor der vorherige beendet ist.',
+  person_or_work_centre: () => 'Wählen Sie eine Person oder einen Arbeitsplatz.',
+  whole_days_only: () => 'Hier sind nur ganze Tage möglich.',
+  absence_too_long: () => 'Eine Abwesenheit kann höchstens zwei Jahre dauern.',
   unknown_stage: () =>
     'Das ist kein Arbeitsschritt dieses Arbeitsablaufs, oder er kommt zweimal vor.',
   orders_or_all_ready: () =>

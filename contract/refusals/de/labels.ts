@@ -10,6 +10,7 @@ const named = <K extends string>(facts: Readonly<Record<K, { de: string }>>) =>
 /** The names of values of closed lists in German. */
 export const labelsDe: Labels = {
   record: {
+    absence: 'Abwesenheit',
     comment: 'Kommentar',
     credit_note: 'Gutschrift',
     customer: 'Kunde',
@@ -58,6 +59,7 @@ export const labelsDe: Labels = {
     statement: 'Kontoauszug',
     surcharge: 'Zuschlag',
     upload: 'Upload',
+    work_centre: 'Arbeitsplatz',
     workflow: 'Arbeitsablauf',
   },
   rxField: {

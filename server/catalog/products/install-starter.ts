@@ -8,6 +8,7 @@ import {
   insertMissingProducts,
   selectFinanceCurrency,
 } from './starter-queries.ts'
+import { readStarterWorkflowNames } from '../workflows/index.ts'
 import { readStarterCatalogue } from './starter.ts'
 
 /**
@@ -35,7 +36,12 @@ export async function installStarter(
     tx,
     currency,
     shelves.flatMap(({ name, products: those }) =>
-      those.map((product) => ({ ...product, id: newId(), categoryName: name })),
+      those.map((product) => ({
+        ...product,
+        id: newId(),
+        categoryName: name,
+        workflowNames: readStarterWorkflowNames(product.code),
+      })),
     ),
   )
   return { categories, products }

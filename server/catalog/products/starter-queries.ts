@@ -19,22 +19,29 @@ export const insertMissingCategories = (
   )
 
 /**
- * Adds the products whose names and codes are not in use, each into the category of its name; gives
- * their number. Codes are unique in the table: who came first keeps one.
+ * Adds the products whose names and codes are not in use, each into the category of its name and with
+ * the active workflow of one of its names; gives their number. Codes are unique in the table: who came first keeps one.
  */
 export const insertMissingProducts = (
   tx: Tx,
   currency: string,
-  products: readonly (StarterProduct & { id: string; categoryName: string })[],
+  products: readonly (StarterProduct & {
+    id: string
+    categoryName: string
+    workflowNames: readonly string[]
+  })[],
 ): Promise<number> =>
   tx.run(
     sql`insert into app.products (organization_id, id, category_id, code, name, restoration_type, material,
-        unit, currency, requires_teeth, requires_shade, requires_implant, required_attachments, turnaround_days)
+        unit, currency, requires_teeth, requires_shade, requires_implant, required_attachments, turnaround_days,
+        workflow_id)
       select app.org(), s."id", c.id, s."code", s."name", s."restorationType", s."material", s."unit", ${currency},
-        s."requiresTeeth", s."requiresShade", s."requiresImplant", s."requiredAttachments", s."turnaroundDays"
+        s."requiresTeeth", s."requiresShade", s."requiresImplant", s."requiredAttachments", s."turnaroundDays",
+        (select w.id from app.workflows w where w.is_active and w.saved_by_user_id is not null
+          and w.name = any (s."workflowNames") order by w.id desc limit 1)
       from jsonb_to_recordset(${JSON.stringify(products)}::jsonb) as s ("id" uuid, "categoryName" text,
         "code" text, "name" text, "restorationType" text, "material" text, "unit" text, "requiresTeeth" boolean,
-        "requiresShade" boolean, "requiresImplant" boolean, "requiredAttachments" text[], "turnaroundDays" integer)
+        "requiresShade" boolean, "requiresImplant" boolean, "requiredAttachments" text[], "turnaroundDays" integer, "workflowNames" text[])
       left join app.product_categories c on lower(c.name) = lower(s."categoryName") and c.is_active
       where not exists (
         select from app.products p where p.is_active and lower(p.name) = lower(s."name"))

@@ -34,11 +34,11 @@ Crowns | Kronen
     Lithium disilicate crown | Lithiumdisilikat-Krone
   CR-PFM | crown | pfm_base | tooth | teeth shade | 7
     Metal ceramic crown | Metallkeramik-Krone
-  CR-CAST | crown | full_cast_base | tooth | teeth | 6
+  CR-CAST | crown | full_cast_base | tooth | teeth | 7
     Full cast crown | Vollgusskrone
   CR-TELE | telescopic_crown | cobalt_chrome | tooth | teeth shade | 12
     Telescopic crown | Teleskopkrone
-  CR-POST | post_and_core | full_cast_base | tooth | teeth | 5
+  CR-POST | post_and_core | full_cast_base | tooth | teeth | 7
     Post and core | Stiftaufbau
   CR-TEMP | temporary_crown | pmma | tooth | teeth shade | 3
     Temporary crown | Provisorische Krone
@@ -58,20 +58,20 @@ Veneers, inlays and onlays | Veneers, Inlays und Onlays
     Veneer, pressed ceramic | Veneer, Presskeramik
   VE-FELD | veneer | feldspathic | tooth | teeth shade | 9
     Veneer, feldspathic | Veneer, Feldspatkeramik
-  IN-CER | inlay | lithium_disilicate | tooth | teeth shade | 5
+  IN-CER | inlay | lithium_disilicate | tooth | teeth shade | 6
     Ceramic inlay | Keramikinlay
-  ON-CER | onlay | lithium_disilicate | tooth | teeth shade | 5
+  ON-CER | onlay | lithium_disilicate | tooth | teeth shade | 6
     Ceramic onlay | Keramikonlay
-  OV-CER | overlay | lithium_disilicate | tooth | teeth shade | 5
+  OV-CER | overlay | lithium_disilicate | tooth | teeth shade | 6
     Ceramic overlay | Keramikoverlay
 Implant work | Implantatarbeiten
   IM-SCREW | implant_crown | zirconia_multilayer | tooth | teeth shade implant scan_implant | 8
     Implant crown, screw-retained | Implantatkrone, verschraubt
   IM-CEM | implant_crown | lithium_disilicate | tooth | teeth shade implant scan_implant | 8
     Implant crown, cemented | Implantatkrone, zementiert
-  IM-ABUT-TI | custom_abutment | titanium | tooth | teeth implant scan_implant | 6
+  IM-ABUT-TI | custom_abutment | titanium | tooth | teeth implant scan_implant | 8
     Custom abutment, titanium | Individuelles Abutment, Titan
-  IM-ABUT-ZR | custom_abutment | zirconia_monolithic | tooth | teeth shade implant scan_implant | 6
+  IM-ABUT-ZR | custom_abutment | zirconia_monolithic | tooth | teeth shade implant scan_implant | 8
     Custom abutment, zirconia | Individuelles Abutment, Zirkon
   IM-BAR | implant_bar | titanium | arch | implant scan_implant | 12
     Implant bar, milled | Implantatsteg, gefräst
@@ -100,7 +100,7 @@ Repairs | Reparaturen
   RE-TOOTH | tooth_addition | acrylic | tooth | teeth shade | 1
     Tooth addition | Zahnerweiterung
 Splints and orthodontics | Schienen und Kieferorthopädie
-  SP-OCC | splint | pmma | arch | - | 5
+  SP-OCC | splint | pmma | arch | - | 4
     Occlusal splint | Aufbissschiene
   SP-NIGHT | night_guard | acrylic | arch | - | 4
     Night guard | Knirscherschiene

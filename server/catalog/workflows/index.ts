@@ -1,1 +1,2 @@
 export { workflows } from './routes.ts'
+export { readStarterWorkflowNames } from './starter.ts'

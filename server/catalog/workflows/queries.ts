@@ -8,7 +8,9 @@ import { changedSince, matches, selectPage } from '#platform/http/page'
 const stagesOfWorkflow = sql<WorkflowStage[]>`(
   select coalesce(json_agg(json_build_object(
       'id', s.id, 'name', s.name, 'publicLabel', s.public_label, 'department', s.department,
-      'defaultMinutes', s.default_minutes, 'capacityPerDay', s.capacity_per_day,
+      'kind', s.kind, 'workCentreId', s.work_centre_id, 'minutesPerOrder', s.minutes_per_order,
+      'minutesPerPiece', s.minutes_per_piece, 'waitMinutes', s.wait_minutes,
+      'canWaitOvernight', s.can_wait_overnight, 'clinicDays', s.clinic_days, 'capacityPerDay', s.capacity_per_day,
       'requiresQc', s.requires_quality_check, 'qcChecklist', s.quality_checklist,
       'payRateMinor', s.pay_rate_minor, 'sortOrder', s.sort_order) order by s.sort_order), '[]')
   from app.workflow_stages s
@@ -119,7 +121,13 @@ export async function replaceStages(
           name: excluded.ref('excluded.name'),
           publicLabel: excluded.ref('excluded.publicLabel'),
           department: excluded.ref('excluded.department'),
-          defaultMinutes: excluded.ref('excluded.defaultMinutes'),
+          kind: excluded.ref('excluded.kind'),
+          workCentreId: excluded.ref('excluded.workCentreId'),
+          minutesPerOrder: excluded.ref('excluded.minutesPerOrder'),
+          minutesPerPiece: excluded.ref('excluded.minutesPerPiece'),
+          waitMinutes: excluded.ref('excluded.waitMinutes'),
+          canWaitOvernight: excluded.ref('excluded.canWaitOvernight'),
+          clinicDays: excluded.ref('excluded.clinicDays'),
           capacityPerDay: excluded.ref('excluded.capacityPerDay'),
           sortOrder: excluded.ref('excluded.sortOrder'),
           requiresQualityCheck: excluded.ref('excluded.requiresQualityCheck'),
@@ -141,6 +149,22 @@ export async function lockNames(tx: Tx): Promise<{ names: Set<string>; hasDefaul
     hasDefault: rows.some(({ isDefault }) => isDefault),
   }
 }
+
+/** Gives the products in use with these codes that name no workflow this one. */
+export const updateProductsWithoutWorkflow = (
+  tx: Tx,
+  workflowId: string,
+  codes: readonly string[],
+): Promise<number> =>
+  tx.run(
+    build
+      .updateTable('products')
+      .set({ workflowId })
+      .where('organizationId', '=', org)
+      .where('code', 'in', [...codes])
+      .where('workflowId', 'is', null)
+      .where('isActive', '=', true),
+  )
 
 /** Whether a product in use names the workflow. */
 export async function selectIsWorkflowUsed(tx: Tx, id: string): Promise<boolean> {

@@ -1,136 +1,174 @@
 import type { starterLanguages } from '#contract/catalog/product-categories'
-import type { WorkflowStage } from '#contract/catalog/workflows'
-
-type StarterStage = Pick<
-  WorkflowStage,
-  | 'name'
-  | 'publicLabel'
-  | 'department'
-  | 'defaultMinutes'
-  | 'capacityPerDay'
-  | 'requiresQc'
-  | 'qcChecklist'
->
-type StarterWorkflow = { name: string; stages: StarterStage[] }
-
-// A line without indent is a workflow. Below it each stage has two lines, and one for each point of its
-// checklist: minutes for a piece and pieces a day; then its name, what the clinic reads and the
-// department. A stage with a checklist asks for a quality check. All in English and in German.
-const text = `
-Crown and bridge | Kronen und Brücken
-  10 | 60
-    Intake and check / Received / Reception | Eingang und Prüfung / Eingegangen / Annahme
-  40 | 12
-    CAD design / In design / CAD | CAD-Konstruktion / In Konstruktion / CAD
-  45 | 30
-    Milling / In production / CAM | Fräsen / In Fertigung / CAM
-  30 | 40
-    Sintering / In production / CAM | Sintern / In Fertigung / CAM
-  35 | 16
-    Stain and glaze / Finishing / Ceramics | Malen und Glasieren / Finish / Keramik
-  25 | 20
-    Fit and contacts / Finishing / Finishing | Passung und Kontakte / Finish / Ausarbeitung
-  10 | 50
-    Final check / Final check / Quality | Endkontrolle / Endkontrolle / Qualität
-      Margins are closed on the die | Ränder schließen auf dem Stumpf
-      Contacts and occlusion are checked | Kontakte und Okklusion sind geprüft
-      Shade matches the prescription | Farbe entspricht der Verordnung
-Removable | Herausnehmbar
-  10 | 60
-    Intake and check / Received / Reception | Eingang und Prüfung / Eingegangen / Annahme
-  30 | 20
-    Model work / Model work / Plaster | Modellherstellung / Modell / Gips
-  60 | 10
-    Framework / In production / Metal | Gerüst / In Fertigung / Metall
-  90 | 6
-    Tooth set-up / In production / Dentures | Aufstellung / In Fertigung / Prothetik
-  60 | 12
-    Curing / In production / Dentures | Fertigstellung in Kunststoff / In Fertigung / Prothetik
-  30 | 20
-    Polishing / Finishing / Finishing | Politur / Finish / Ausarbeitung
-  10 | 50
-    Final check / Final check / Quality | Endkontrolle / Endkontrolle / Qualität
-      Occlusion is balanced | Okklusion ist ausgeglichen
-      Base is smooth and without bubbles | Basis ist glatt und blasenfrei
-      Tooth shape and shade match the prescription | Zahnform und -farbe entsprechen der Verordnung
-Implant | Implantat
-  15 | 40
-    Intake and check / Received / Reception | Eingang und Prüfung / Eingegangen / Annahme
-  30 | 16
-    Model with analogues / Model work / Printing | Modell mit Analogen / Modell / Druck
-  60 | 8
-    Abutment and crown design / In design / CAD | Konstruktion Abutment und Krone / In Konstruktion / CAD
-  60 | 16
-    Milling / In production / CAM | Fräsen / In Fertigung / CAM
-  45 | 14
-    Stain and glaze / Finishing / Ceramics | Malen und Glasieren / Finish / Keramik
-  30 | 16
-    Bonding and torque / Finishing / Finishing | Verkleben und Verschrauben / Finish / Ausarbeitung
-  15 | 40
-    Final check / Final check / Quality | Endkontrolle / Endkontrolle / Qualität
-      Connection and screw fit the system | Verbindung und Schraube passen zum System
-      Seat is passive | Sitz ist spannungsfrei
-      Emergence profile matches the design | Durchtrittsprofil entspricht der Konstruktion
-Aligner | Aligner
-  10 | 60
-    Intake and check / Received / Reception | Eingang und Prüfung / Eingegangen / Annahme
-  60 | 8
-    Set-up of the steps / In design / CAD | Planung der Schritte / In Konstruktion / CAD
-  15 | 60
-    Model printing / In production / Printing | Modelldruck / In Fertigung / Druck
-  10 | 80
-    Thermoforming / In production / Appliances | Tiefziehen / In Fertigung / Schienen
-  10 | 80
-    Trimming and marking / Finishing / Appliances | Beschneiden und Markieren / Finish / Schienen
-  5 | 100
-    Final check / Final check / Quality | Endkontrolle / Endkontrolle / Qualität
-      Every step is there and marked | Jeder Schritt ist da und markiert
-      Edges are smooth | Ränder sind glatt
-Model | Modell
-  5 | 80
-    Intake and check / Received / Reception | Eingang und Prüfung / Eingegangen / Annahme
-  15 | 40
-    Model design / In design / CAD | Modellkonstruktion / In Konstruktion / CAD
-  20 | 40
-    Model printing / In production / Printing | Modelldruck / In Fertigung / Druck
-  10 | 60
-    Washing and curing / Finishing / Printing | Waschen und Härten / Finish / Druck
-`
+import type { StageKind, WorkflowStage } from '#contract/catalog/workflows'
+import { starterCentres, type StarterCentreKey } from './starter-centres.ts'
 
 type Language = (typeof starterLanguages)[number]
 
-function inLanguage(line: string, language: Language): string {
-  const [english = '', german = ''] = line.split('|').map((cell) => cell.trim())
-  return { en: english, de: german }[language]
+/** A stage of a starter workflow, with the key of its work centre. */
+export type StarterStage = Omit<
+  WorkflowStage,
+  'id' | 'sortOrder' | 'workCentreId' | 'payRateMinor' | 'clinicDays' | 'canWaitOvernight'
+> & { centre: StarterCentreKey }
+
+/** A starter workflow, with the codes of the starter products that are made by it. */
+type StarterWorkflow = { name: string; productCodes: string[]; stages: StarterStage[] }
+
+// What a stage is called and what the clinic reads, in English and in German, after its work centre.
+const stageText = `
+intake | reception | Intake and check / Received | Eingang und Prüfung / Eingegangen
+model | models | Model work / Model work | Modellherstellung / Modell
+design | cad | CAD design / In design | CAD-Konstruktion / In Konstruktion
+milling | mill | Milling / In production | Fräsen / In Fertigung
+sintering | furnace | Sintering / In production | Sintern / In Fertigung
+wax | mill | Milling in wax / In production | Fräsen in Wachs / In Fertigung
+pattern | printer | Printing the pattern / In production | Druck der Gussform / In Fertigung
+press | ceramics | Pressing / In production | Pressen / In Fertigung
+cast | metal | Casting / In production | Gießen / In Fertigung
+fit | metal | Fitting the metal / In production | Metall aufpassen / In Fertigung
+framework | metal | Framework, wax-up and casting / In production | Modellguss, Modellation und Guss / In Fertigung
+layering | ceramics | Ceramic build-up / In production | Keramikschichtung / In Fertigung
+glaze | ceramics | Stain and glaze / Finishing | Malen und Glasieren / Finish
+bonding | finishing | Bonding to the abutment / Finishing | Verkleben mit dem Abutment / Finish
+partner | partner | Milling by a partner / In production | Fräsen im Fräszentrum / In Fertigung
+seat | finishing | Passive fit / Finishing | Passiver Sitz / Finish
+prototype | printer | Printed prototype / In production | Gedruckter Prototyp / In Fertigung
+rim | dentures | Bite rim / In production | Bissschablone / In Fertigung
+setup | dentures | Tooth set-up / In production | Aufstellung / In Fertigung
+curing | dentures | Flasking and curing / In production | Einbetten und Polymerisieren / In Fertigung
+deflask | dentures | Deflasking / In production | Ausbetten / In Fertigung
+acrylic | dentures | Acrylic work / In production | Kunststoffarbeit / In Fertigung
+printing | printer | Printing / In production | Druck / In Fertigung
+washing | models | Washing and curing / Finishing | Waschen und Härten / Finish
+steps | cad | Set-up of the steps / In design | Planung der Schritte / In Konstruktion
+forming | appliances | Thermoforming / In production | Tiefziehen / In Fertigung
+trimming | appliances | Trimming and marking / Finishing | Beschneiden und Markieren / Finish
+finish | finishing | Fit and finish / Finishing | Passung und Ausarbeitung / Finish
+check | quality | Final check / Final check | Endkontrolle / Endkontrolle
+`
+
+// A line without indent is a workflow, with the checklist of its last stage and the products that are made
+// by it. Below it are its stages: minutes for the order and each piece as 5+20, of the piece alone as 20,
+// and minutes of waiting after w. Minutes of CAD, implants and furnaces are of PMC9293467, of Joda and
+// Brägger (2015) and PMC10007094, the others are usual ones.
+const workflowText = `
+Zirconia, monolithic | Zirkon, monolithisch | fixed | CR-ZR-MONO CR-ZR-MULTI BR-ZR BR-MARY
+  intake 8; design 5+20; milling 25; sintering; glaze 24 w60; finish 12; check 8
+Zirconia, layered | Zirkon, verblendet | fixed | CR-ZR-LAY
+  intake 8; model 10+10 w240; design 5+22; milling 25; sintering; layering 70 w90; glaze 25 w60; finish 14; check 8
+Pressed ceramic | Presskeramik | fixed | CR-LS2 BR-LS2 VE-LS2 VE-FELD IN-CER ON-CER OV-CER
+  intake 8; design 5+20; wax 20; press 10+28 w240; glaze 28 w60; finish 12; check 8
+Metal ceramic and casting | Metallkeramik und Guss | fixed | CR-PFM CR-CAST CR-POST CR-TELE BR-PFM
+  intake 8; design 5+20; pattern 20; cast 40 w480; fit 20; layering 60 w90; glaze 20 w60; finish 12; check 8
+Temporaries | Provisorien | fixed | CR-TEMP BR-TEMP
+  intake 8; design 5+15; milling 25; finish 12; check 4
+Implant crown | Implantatkrone | implant | IM-SCREW IM-CEM IM-ABUT-TI IM-ABUT-ZR
+  intake 12; model 15+20 w240; design 5+45; milling 45; sintering; glaze 38 w60; bonding 5+25 w30; check 12
+Implant bar | Implantatsteg | implant | IM-BAR
+  intake 15; model 60 w240; design 90; partner; seat 15; check 15
+Full arch on implants | Festsitzend auf Implantaten, ganzer Kiefer | implant | IM-HYBRID
+  intake 15; model 60 w240; design 90; prototype 60 w240; milling 240; sintering; layering 240 w90; finish 90; check 15
+Full denture | Totalprothese | removable | DE-FULL DE-OVER DE-IMM
+  intake 8; model 30 w120; rim 25; setup 80; curing 55 w960; deflask 30; finish 35; check 8
+Partial denture, cast | Modellgussprothese | removable | DE-COCR
+  intake 8; model 35 w120; framework 50 w960; fit 30; curing 80 w960; finish 30; check 8
+Partial denture, acrylic | Kunststoff-Teilprothese | removable | DE-ACR DE-FLEX
+  intake 8; model 30 w120; setup 60; curing 50 w960; finish 30; check 8
+Splints and guards | Schienen | removable | SP-OCC SP-NIGHT SP-SPORT SP-SLEEP OR-RET
+  intake 6; design 15; printing 10 w240; finish 20; check 4
+Repairs | Reparaturen | removable | RE-LINE RE-FRAC RE-TOOTH
+  intake 6; acrylic 30 w60; finish 15; check 4
+Clear aligners | Aligner | aligner | OR-ALIGN
+  intake 8; steps 60+0; printing 5 w240; forming 10; trimming 10; check 4
+Models and aids | Modelle und Hilfsteile | none | MO-PRINT MO-SOFT MO-TRAY MO-RIM MO-WAX IM-GUIDE
+  intake 6; design 15; printing 10 w240; washing 10 w30
+`
+
+const checklists: Record<string, readonly string[]> = {
+  fixed: [
+    'Margins are closed on the die | Ränder schließen auf dem Stumpf',
+    'Contacts and occlusion are checked | Kontakte und Okklusion sind geprüft',
+    'Shade matches the prescription | Farbe entspricht der Verordnung',
+  ],
+  implant: [
+    'Connection and screw fit the system | Verbindung und Schraube passen zum System',
+    'Seat is passive | Sitz ist spannungsfrei',
+    'Emergence profile matches the design | Durchtrittsprofil entspricht der Konstruktion',
+  ],
+  removable: [
+    'Occlusion is balanced | Okklusion ist ausgeglichen',
+    'Base is smooth and without bubbles | Basis ist glatt und blasenfrei',
+    'Form and shade match the prescription | Form und Farbe entsprechen der Verordnung',
+  ],
+  aligner: [
+    'Every step is there and marked | Jeder Schritt ist da und markiert',
+    'Edges are smooth | Ränder sind glatt',
+  ],
+}
+
+const cellsOf = (line: string) => line.split('|').map((cell) => cell.trim())
+const inLanguage = ([en = '', de = '']: readonly string[], language: Language) =>
+  ({ en, de })[language]
+
+type StageTexts = { centre: StarterCentreKey; texts: readonly string[] }
+const stageTexts = new Map(
+  stageText
+    .trim()
+    .split('\n')
+    .map((line): [string, StageTexts] => {
+      const [key = '', centre, ...texts] = cellsOf(line)
+      return [key, { centre: centre as StarterCentreKey, texts }]
+    }),
+)
+
+const kindsOfStage: Readonly<Record<string, StageKind>> = { runs: 'run', external: 'external' }
+const usualDayMinutes = 480
+
+function readStage(text: string, language: Language): StarterStage {
+  const [, key = '', order, piece, wait] =
+    /^(\w+)(?: (?:(\d+)\+)?(\d+))?(?: w(\d+))?$/.exec(text.trim()) ?? []
+  const { centre, texts } = stageTexts.get(key) ?? { centre: 'quality', texts: [] }
+  const [name = '', publicLabel = ''] = inLanguage(texts, language).split(' / ')
+  const { kind, department } = starterCentres[centre]
+  const minutesPerPiece = piece === undefined ? null : Number(piece)
+  return {
+    name,
+    publicLabel,
+    department: department[language],
+    centre,
+    kind: kindsOfStage[kind] ?? 'work',
+    minutesPerOrder: Number(order ?? 0),
+    minutesPerPiece,
+    waitMinutes: Number(wait ?? 0),
+    capacityPerDay: minutesPerPiece
+      ? Math.max(1, Math.floor(usualDayMinutes / minutesPerPiece))
+      : null,
+    requiresQc: false,
+    qcChecklist: [],
+  }
 }
 
 /** The ready workflows with their names in a language; the first is the one for most work. */
 export function readStarterWorkflows(language: Language): StarterWorkflow[] {
-  const workflows: StarterWorkflow[] = []
-  for (const line of text.trim().split('\n')) {
-    const depth = line.search(/\S/)
-    const stages = workflows.at(-1)?.stages ?? []
-    const stage = stages.at(-1)
-    if (depth === 0) {
-      workflows.push({ name: inLanguage(line, language), stages: [] })
-    } else if (depth === 2) {
-      const [minutes = '', pieces = ''] = line.split('|')
-      stages.push({
-        name: '',
-        publicLabel: '',
-        department: null,
-        defaultMinutes: Number(minutes),
-        capacityPerDay: Number(pieces),
-        requiresQc: false,
-        qcChecklist: [],
-      })
-    } else if (stage && depth === 4) {
-      const [name = '', publicLabel = '', department = ''] = inLanguage(line, language).split(' / ')
-      Object.assign(stage, { name, publicLabel, department })
-    } else if (stage) {
-      stage.requiresQc = true
-      stage.qcChecklist.push(inLanguage(line, language))
-    }
-  }
-  return workflows
+  const lines = workflowText.trim().split('\n')
+  return lines.flatMap((line, place) => {
+    if (line.startsWith(' ')) return []
+    const [en = '', de = '', checklist = '', codes = ''] = cellsOf(line)
+    const stages = (lines[place + 1] ?? '').split(';').map((stage) => readStage(stage, language))
+    const points = (checklists[checklist] ?? []).map((point) =>
+      inLanguage(cellsOf(point), language),
+    )
+    const last = stages.at(-1)
+    if (last && points.length > 0) Object.assign(last, { requiresQc: true, qcChecklist: points })
+    return { name: { en, de }[language], productCodes: codes.split(' '), stages }
+  })
+}
+
+/** The names that the ready workflow of a starter product has, in each language. */
+export function readStarterWorkflowNames(productCode: string): string[] {
+  const languages: readonly Language[] = ['en', 'de']
+  return languages.flatMap((language) =>
+    readStarterWorkflows(language)
+      .filter(({ productCodes }) => productCodes.includes(productCode))
+      .map(({ name }) => name),
+  )
 }

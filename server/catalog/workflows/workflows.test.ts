@@ -47,7 +47,7 @@ test('a workflow has 1 to 50 stages of known keys', async () => {
     [{}],
     [{ name: '' }],
     [{ name: 'A', sortOrder: 1 }],
-    [{ name: 'A', defaultMinutes: -1 }],
+    [{ name: 'A', minutesPerPiece: -1 }],
     [{ name: 'A', requiresQc: null }],
   ]) {
     const refused = await lab.owner.post('/workflows', { name: 'Wrong', stages: wrong })
@@ -57,6 +57,11 @@ test('a workflow has 1 to 50 stages of known keys', async () => {
 })
 
 test('a workflow is read back with its stages in order, and who saved it', async () => {
+  const furnace = await lab.owner.post('/work-centres', {
+    name: 'Furnace',
+    kind: 'runs',
+    runs: [{ startTime: '17:00', minutes: 600, pieces: 30 }],
+  })
   const written = {
     name: 'Frame, zirconia',
     isDefault: false,
@@ -65,7 +70,13 @@ test('a workflow is read back with its stages in order, and who saved it', async
         name: 'Milling',
         publicLabel: 'In production',
         department: 'CAD/CAM',
-        defaultMinutes: 45,
+        kind: 'run',
+        workCentreId: furnace.body.workCentre.id,
+        minutesPerOrder: 5,
+        minutesPerPiece: 45,
+        waitMinutes: 240,
+        canWaitOvernight: false,
+        clinicDays: 2,
         capacityPerDay: 20,
         requiresQc: true,
         qcChecklist: ['Margins are closed', 'Contacts are closed'],
@@ -85,7 +96,13 @@ test('a workflow is read back with its stages in order, and who saved it', async
         name: 'Finish',
         publicLabel: 'Finish',
         department: null,
-        defaultMinutes: null,
+        kind: 'work',
+        workCentreId: null,
+        minutesPerOrder: 0,
+        minutesPerPiece: null,
+        waitMinutes: 0,
+        canWaitOvernight: true,
+        clinicDays: 5,
         capacityPerDay: null,
         requiresQc: false,
         qcChecklist: [],
@@ -167,29 +184,93 @@ test('a laboratory adopts ready workflows; what is there by name stays, and of t
   const counts = answers.map(({ body }) => Number(body.workflows))
   assert.deepEqual(
     counts.sort((a, b) => a - b),
-    [0, 5],
+    [0, 15],
   )
-  const { data } = (await fresh.owner.get('/workflows')).body
-  assert.deepEqual(data.map(({ name }: { name: string }) => name).sort(), [
-    'Aligner',
-    'Crown and bridge',
-    'Implant',
-    'Model',
-    'Removable',
-  ])
+  const { data } = (await fresh.owner.get('/workflows?limit=100')).body
+  assert.equal(data.length, 15)
   assert.deepEqual(
     data.flatMap((workflow: any) => (workflow.isDefault ? workflow.name : [])),
-    ['Crown and bridge'],
+    ['Zirconia, monolithic'],
   )
   for (const { stages, savedByUserId } of data) {
     assert.equal(savedByUserId, fresh.ownerUserId)
     assert.ok(stages.length >= 4)
     for (const stage of stages) {
-      assert.ok(stage.name && stage.publicLabel && stage.department && stage.capacityPerDay > 0)
+      assert.ok(stage.name && stage.publicLabel && stage.department && stage.workCentreId)
       assert.equal(stage.requiresQc, stage.qcChecklist.length > 0)
+      assert.equal(stage.kind === 'work', stage.minutesPerPiece !== null, stage.name)
     }
   }
-  assert.equal((await adopt({ language: 'de' })).body.workflows, 4)
+  assert.equal((await adopt({ language: 'de' })).body.workflows, 15)
+})
+
+test('ready workflows share their work centres, and use those that the laboratory has', async () => {
+  const fresh = await w.org('lab')
+  const own = { name: 'cad', kind: 'people', dayMinutes: 960 }
+  const { id } = (await fresh.owner.post('/work-centres', own)).body.workCentre
+  const unfit = { name: 'Sintering furnace', kind: 'machine' }
+  assert.equal((await fresh.owner.post('/work-centres', unfit)).status, 201)
+  await fresh.owner.post('/workflows/starter', {})
+  const centres = (await fresh.owner.get('/work-centres?limit=100')).body.data
+  assert.deepEqual(centres.map(({ name }: any) => name.toLowerCase()).sort(), [
+    '3d printer',
+    'appliances',
+    'cad',
+    'ceramics',
+    'dentures',
+    'finishing',
+    'metal',
+    'milling machine',
+    'milling partner',
+    'models',
+    'quality',
+    'reception',
+    'sintering furnace',
+  ])
+  const workflows = (await fresh.owner.get('/workflows?limit=100')).body.data
+  const stagesOf = (name: string) =>
+    workflows.flatMap(({ stages }: any) => stages.filter((stage: any) => stage.name === name))
+  const designs = stagesOf('CAD design')
+  assert.ok(designs.length > 5)
+  for (const stage of designs) assert.equal(stage.workCentreId, id)
+  for (const stage of stagesOf('Sintering')) assert.equal(stage.workCentreId, null)
+  const layered = workflows.find(({ name }: any) => name === 'Zirconia, layered')
+  const glaze = layered.stages.find(({ name }: any) => name === 'Stain and glaze')
+  assert.deepEqual([glaze.minutesPerPiece, glaze.waitMinutes], [25, 60])
+})
+
+test('products of the starter catalogue take their ready workflows, whichever comes first', async () => {
+  const catalogue = { currency: 'EUR', language: 'de' }
+  for (const order of [
+    ['catalogue', 'workflows'],
+    ['workflows', 'catalogue'],
+  ]) {
+    const fresh = await w.org('lab')
+    for (const part of order) {
+      const answer = await (part === 'catalogue'
+        ? fresh.owner.post('/product-categories/starter', catalogue)
+        : fresh.owner.post('/workflows/starter', {}))
+      assert.equal(answer.status, 201, answer.text)
+    }
+    const workflows = (await fresh.owner.get('/workflows?limit=100')).body.data
+    const products = (await fresh.owner.get('/products?limit=100')).body.data
+    const nameOf = (code: string) => {
+      const { workflowId } = products.find((product: any) => product.code === code)
+      return workflows.find((workflow: any) => workflow.id === workflowId)?.name
+    }
+    assert.ok(products.every(({ workflowId }: any) => workflowId !== null))
+    assert.deepEqual(['CR-ZR-LAY', 'DE-COCR', 'MO-TRAY'].map(nameOf), [
+      'Zirconia, layered',
+      'Partial denture, cast',
+      'Models and aids',
+    ])
+    // What the laboratory chose stays.
+    const [product] = products
+    await fresh.owner.patch(`/products/${product.id}`, { workflowId: null })
+    await fresh.owner.post('/workflows/starter', {})
+    const after = (await fresh.owner.get(`/products/${product.id}`)).body.product
+    assert.equal(after.workflowId, null)
+  }
 })
 
 test('two who replace the stages at once leave the stages of one', async () => {

@@ -6,11 +6,10 @@ import type {
   listWorkflows,
   updateWorkflow,
   Workflow,
-  WorkflowStage,
 } from '#contract/catalog/workflows'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db/db'
-import { inputError, invalidInput, notFound, Refusal, withConstraints } from '#platform/errors'
+import { notFound, Refusal, withConstraints } from '#platform/errors'
 import type { Principal } from '#platform/auth/session'
 import {
   insertWorkflow,
@@ -21,8 +20,12 @@ import {
   selectWorkflow,
   selectWorkflows,
   updateNoDefault,
+  updateProductsWithoutWorkflow,
   updateWorkflowRow,
 } from './queries.ts'
+import { addMissingCentres, fitsStage } from '../work-centres/index.ts'
+import { mergeStages, requireCentres, stageOf } from './stages.ts'
+import { readStarterCentre } from './starter-centres.ts'
 import { readStarterWorkflows } from './starter.ts'
 
 // The default moves in two statements; who comes between them meets the index that allows one.
@@ -53,37 +56,6 @@ export async function readWorkflow(tx: Tx, session: Principal, id: string): Prom
   return show(session, workflow)
 }
 
-type Stage = Omit<WorkflowStage, 'sortOrder'>
-type StageInput = NonNullable<Body<typeof updateWorkflow>['stages']>[number]
-
-const stageOf = (input: StageInput, before?: Stage): Stage => ({
-  id: before?.id ?? newId(),
-  name: input.name,
-  publicLabel: input.publicLabel ?? before?.publicLabel ?? input.name,
-  department: input.department === undefined ? (before?.department ?? null) : input.department,
-  defaultMinutes:
-    input.defaultMinutes === undefined ? (before?.defaultMinutes ?? null) : input.defaultMinutes,
-  capacityPerDay:
-    input.capacityPerDay === undefined ? (before?.capacityPerDay ?? null) : input.capacityPerDay,
-  requiresQc: input.requiresQc ?? before?.requiresQc ?? false,
-  qcChecklist: input.qcChecklist ?? before?.qcChecklist ?? [],
-  payRateMinor:
-    input.payRateMinor === undefined ? (before?.payRateMinor ?? null) : input.payRateMinor,
-})
-
-// A stage goes by its id once: twice it would be two stages with one history.
-function mergeStages(inputs: readonly StageInput[], before: readonly Stage[]): Stage[] {
-  const known = new Map(before.map((stage) => [stage.id, stage]))
-  return inputs.map((input, place) => {
-    const stage = input.id === undefined ? undefined : known.get(input.id)
-    if (input.id !== undefined && !stage) {
-      throw invalidInput(inputError('body', `/stages/${place}/id`, 'unknown_stage'))
-    }
-    if (stage) known.delete(stage.id)
-    return stageOf(input, stage)
-  })
-}
-
 /** Adds a workflow with its stages. @throws Refusal 409 when two become the default at once */
 export async function addWorkflow(
   tx: Tx,
@@ -95,15 +67,16 @@ export async function addWorkflow(
   await withConstraints(refusals, () =>
     insertWorkflow(tx, { ...workflow, id, savedByUserId: session.userId }),
   )
-  await replaceStages(
-    tx,
-    id,
-    stages.map((stage) => stageOf(stage)),
-  )
+  const added = stages.map((stage) => stageOf(stage))
+  await requireCentres(tx, added)
+  await replaceStages(tx, id, added)
   return readWorkflow(tx, session, id)
 }
 
-/** Adds the ready workflows whose names are not in use, and says how many that were. */
+/**
+ * Adds the ready workflows whose names are not in use, with the work centres that they share, and says
+ * how many that were. Products of the starter catalogue without a workflow take the added ones.
+ */
 export async function adoptStarter(
   tx: Tx,
   { userId }: Principal,
@@ -111,7 +84,10 @@ export async function adoptStarter(
 ): Promise<Reply<typeof adoptStarterWorkflows>> {
   const { names, hasDefault } = await lockNames(tx)
   const added = readStarterWorkflows(language).filter(({ name }) => !names.has(name.toLowerCase()))
-  for (const [place, { name, stages }] of added.entries()) {
+  const keys = new Set(added.flatMap(({ stages }) => stages.map(({ centre }) => centre)))
+  const wanted = new Map([...keys].map((key) => [key, readStarterCentre(key, language)]))
+  const centres = await addMissingCentres(tx, [...wanted.values()])
+  for (const [place, { name, productCodes, stages }] of added.entries()) {
     const id = newId()
     const isDefault = place === 0 && !hasDefault
     await withConstraints(refusals, () =>
@@ -120,8 +96,14 @@ export async function adoptStarter(
     await replaceStages(
       tx,
       id,
-      stages.map((stage) => stageOf(stage)),
+      stages.map(({ centre, ...stage }) => {
+        const there = centres.get(wanted.get(centre)?.name ?? '')
+        // One of this name may be of another kind, which the laboratory chose.
+        const isFit = there !== undefined && fitsStage(there.kind, stage.kind)
+        return stageOf({ ...stage, workCentreId: isFit ? there.id : null })
+      }),
     )
+    await updateProductsWithoutWorkflow(tx, id, productCodes)
   }
   return { workflows: added.length }
 }
@@ -143,7 +125,9 @@ export async function changeWorkflow(
   )
   if (stages) {
     const before = (await selectWorkflow(tx, id))?.stages ?? []
-    await replaceStages(tx, id, mergeStages(stages, before))
+    const changed = mergeStages(stages, before)
+    await requireCentres(tx, changed)
+    await replaceStages(tx, id, changed)
   }
   return readWorkflow(tx, session, id)
 }

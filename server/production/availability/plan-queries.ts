@@ -69,7 +69,7 @@ export const selectOpenStages = (tx: Tx, labId: string): Promise<OpenStage[]> =>
     sql<OpenStage>`select order_id, item_id, quantity, stage_id, department, minutes, capacity_per_day
       from (
         select i.order_id, i.id as item_id, i.position, i.quantity, s.id as stage_id, s.department,
-          coalesce(s.default_minutes, 0) as minutes, s.capacity_per_day, s.sort_order
+          coalesce(s.minutes_per_piece, 0) as minutes, s.capacity_per_day, s.sort_order
         from app.orders o
           join app.order_items i on i.order_id = o.id
           join app.products p on p.organization_id = i.product_owner_id and p.id = i.product_id

@@ -12,9 +12,9 @@ scheduleHelpers(w)
 const week = 'fromOn=2031-01-13&toOn=2031-01-17'
 
 const stages = [
-  { name: 'Design', publicLabel: 'In design', department: 'CAD', defaultMinutes: 40 },
+  { name: 'Design', publicLabel: 'In design', department: 'CAD', minutesPerPiece: 40 },
   { name: 'Milling', publicLabel: 'In production', department: 'CAM', capacityPerDay: 4 },
-  { name: 'Final check', department: 'Quality', defaultMinutes: 10 },
+  { name: 'Final check', department: 'Quality', minutesPerPiece: 10 },
 ]
 
 async function ask(actor: Actor, query = week) {

@@ -43,7 +43,7 @@ function StageFields({ stage, place, form }: RowProps) {
         label={t.minutes}
         unit={t.minutesUnit}
         most={100_000}
-        {...form.control(`${at}.defaultMinutes`)}
+        {...form.control(`${at}.minutesPerPiece`)}
       />
       <WholeField
         label={t.capacity}
@@ -143,7 +143,7 @@ export function WorkflowStageRow(props: RowProps) {
             <Badge icon={<ShieldCheck aria-hidden className="size-3" />}>{t.qc}</Badge>
           )}
           <span className="ms-auto text-sm text-ink-3 tabular-nums">
-            {stage.defaultMinutes === null ? '' : t.minutesOf(stage.defaultMinutes)}
+            {stage.minutesPerPiece === null ? '' : t.minutesOf(stage.minutesPerPiece)}
           </span>
           <ChevronDown
             aria-hidden

@@ -16,7 +16,13 @@ test('a stage that stays is sent with its id, a new one without', () => {
     name: 'Milling',
     publicLabel: 'Milling',
     department: null,
-    defaultMinutes: 20,
+    kind: 'work' as const,
+    workCentreId: null,
+    minutesPerOrder: 5,
+    minutesPerPiece: 20,
+    waitMinutes: 60,
+    canWaitOvernight: true,
+    clinicDays: 5,
     capacityPerDay: null,
     requiresQc: true,
     qcChecklist: ['Contacts', 'Margin'],
@@ -28,7 +34,13 @@ test('a stage that stays is sent with its id, a new one without', () => {
     name: 'Milling',
     publicLabel: 'Milling',
     department: null,
-    defaultMinutes: 20,
+    kind: 'work' as const,
+    workCentreId: null,
+    minutesPerOrder: 5,
+    minutesPerPiece: 20,
+    waitMinutes: 60,
+    canWaitOvernight: true,
+    clinicDays: 5,
     capacityPerDay: null,
     requiresQc: true,
     qcChecklist: ['Contacts', 'Margin'],
@@ -45,5 +57,5 @@ test('a renamed stage that had no word of its own is shown to the clinic by its 
 test('empty lines are no points to check', () => {
   const body = stageBodyOf({ ...newStage('k', 'Glaze'), qcChecklist: ' Shade \n\nTexture\n' })
   assert.deepEqual(body.qcChecklist, ['Shade', 'Texture'])
-  assert.equal(minutesOfAll([{ defaultMinutes: 20 }, { defaultMinutes: null }]), 20)
+  assert.equal(minutesOfAll([{ minutesPerPiece: 20 }, { minutesPerPiece: null }]), 20)
 })

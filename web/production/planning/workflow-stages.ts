@@ -3,6 +3,7 @@ import type { Form } from '../../ui/use-form.ts'
 
 type Workflow = Item<'listWorkflows'>
 type Stage = Workflow['stages'][number]
+type StageKind = Stage['kind']
 type StageBody = NonNullable<Args<'updateWorkflow'>['body']['stages']>[number]
 
 /** A stage as the editor holds it; `key` names it also before it is saved. */
@@ -12,7 +13,13 @@ export type StageDraft = {
   name: string
   publicLabel: string
   department: string
-  defaultMinutes: number | null
+  kind: StageKind
+  workCentreId: string | null
+  minutesPerOrder: number | null
+  minutesPerPiece: number | null
+  waitMinutes: number | null
+  canWaitOvernight: boolean
+  clinicDays: number | null
   capacityPerDay: number | null
   requiresQc: boolean
   /** One point in each line. */
@@ -30,7 +37,13 @@ export const newStage = (key: string, name: string): StageDraft => ({
   name,
   publicLabel: '',
   department: '',
-  defaultMinutes: null,
+  kind: 'work',
+  workCentreId: null,
+  minutesPerOrder: null,
+  minutesPerPiece: null,
+  waitMinutes: null,
+  canWaitOvernight: true,
+  clinicDays: 5,
   capacityPerDay: null,
   requiresQc: false,
   qcChecklist: '',
@@ -44,7 +57,13 @@ export const stageDraftOf = (stage: Stage): StageDraft => ({
   name: stage.name,
   publicLabel: stage.publicLabel === stage.name ? '' : stage.publicLabel,
   department: stage.department ?? '',
-  defaultMinutes: stage.defaultMinutes,
+  kind: stage.kind,
+  workCentreId: stage.workCentreId,
+  minutesPerOrder: stage.minutesPerOrder,
+  minutesPerPiece: stage.minutesPerPiece,
+  waitMinutes: stage.waitMinutes,
+  canWaitOvernight: stage.canWaitOvernight,
+  clinicDays: stage.clinicDays,
   capacityPerDay: stage.capacityPerDay,
   requiresQc: stage.requiresQc,
   qcChecklist: stage.qcChecklist.join('\n'),
@@ -59,7 +78,13 @@ export const stageBodyOf = (draft: StageDraft): StageBody => {
     name,
     publicLabel: draft.publicLabel.trim() || name,
     department: draft.department.trim() || null,
-    defaultMinutes: draft.defaultMinutes,
+    kind: draft.kind,
+    workCentreId: draft.kind === 'try_in' ? null : draft.workCentreId,
+    minutesPerOrder: draft.minutesPerOrder ?? 0,
+    minutesPerPiece: draft.minutesPerPiece,
+    waitMinutes: draft.waitMinutes ?? 0,
+    canWaitOvernight: draft.canWaitOvernight,
+    ...(draft.clinicDays === null ? {} : { clinicDays: draft.clinicDays }),
     capacityPerDay: draft.capacityPerDay,
     requiresQc: draft.requiresQc,
     qcChecklist: draft.qcChecklist
@@ -79,5 +104,5 @@ export function moveTo<T>(list: readonly T[], from: number, to: number): T[] {
 }
 
 /** Planned minutes of all stages together. */
-export const minutesOfAll = (stages: readonly { defaultMinutes: number | null }[]): number =>
-  stages.reduce((sum, { defaultMinutes }) => sum + (defaultMinutes ?? 0), 0)
+export const minutesOfAll = (stages: readonly { minutesPerPiece: number | null }[]): number =>
+  stages.reduce((sum, { minutesPerPiece }) => sum + (minutesPerPiece ?? 0), 0)

@@ -1,0 +1,163 @@
+import { dayMs, dayOf, stamp, type Book, type Row } from './book.ts'
+import type { DemoOrganization } from './organizations.ts'
+
+type Centre = Pick<Row<'workCentres'>, 'name' | 'department' | 'kind'> &
+  Partial<Pick<Row<'workCentres'>, 'units' | 'dayMinutes' | 'leadTimeDays' | 'piecesPerDay'>> & {
+    runs?: { startTime: string; minutes: number; pieces: number }[]
+    /** Who works here: a place in the team, share and speed in percent. */
+    team?: readonly (readonly [place: number, sharePercent: number, speedPercent?: number])[]
+  }
+
+const people = (name: string, team: NonNullable<Centre['team']>): Centre => ({
+  name,
+  department: name,
+  kind: 'people',
+  team,
+})
+
+const firstLabCentres: readonly Centre[] = [
+  people('Reception', [[1, 100]]),
+  people('CAD', [
+    [2, 100],
+    [3, 100, 110],
+    [4, 60],
+  ]),
+  people('Ceramics', [
+    [5, 100, 115],
+    [6, 100],
+    [7, 100, 90],
+  ]),
+  people('Metal', [
+    [8, 100],
+    [4, 40],
+  ]),
+  people('Dentures', [
+    [9, 100],
+    [10, 100],
+  ]),
+  people('Appliances', [[11, 60]]),
+  people('Orthodontics', [[11, 40, 90]]),
+  people('Finishing', [
+    [12, 100],
+    [13, 100, 105],
+  ]),
+  people('Quality', [[14, 100]]),
+  { name: 'Milling', department: 'CAM', kind: 'machine', units: 4, dayMinutes: 1_200 },
+  { name: '3D printing', department: 'Printing', kind: 'machine', units: 3, dayMinutes: 1_200 },
+  {
+    name: 'Sintering furnace',
+    department: 'CAM',
+    kind: 'runs',
+    units: 3,
+    runs: [{ startTime: '17:00', minutes: 600, pieces: 30 }],
+  },
+  {
+    name: 'Milling partner',
+    department: null,
+    kind: 'external',
+    leadTimeDays: 5,
+    piecesPerDay: 20,
+  },
+]
+
+const secondLabCentres: readonly Centre[] = [people('CAD', [[1, 100]])]
+
+const usualDayMinutes = 480
+
+function addCentres(
+  book: Book,
+  lab: DemoOrganization,
+  centres: readonly Centre[],
+): Map<string, string> {
+  const addedMs = book.ago(325)
+  const times = { createdAt: stamp(addedMs), updatedAt: stamp(addedMs) }
+  return new Map(
+    centres.map(({ team = [], runs = [], ...centre }): [string, string] => {
+      const id = book.id('work centres', addedMs)
+      const isPeople = centre.kind === 'people'
+      book.add('workCentres', {
+        organizationId: lab.id,
+        id,
+        loadLimitPercent: 90,
+        queueMinutes: isPeople ? 60 : 0,
+        units: 1,
+        dayMinutes: isPeople ? usualDayMinutes : null,
+        leadTimeDays: null,
+        piecesPerDay: null,
+        isActive: true,
+        ...centre,
+        runs,
+        ...times,
+      })
+      for (const [place, sharePercent, speedPercent = 100] of team) {
+        const userId = lab.people[place]?.userId
+        if (userId === undefined) continue
+        const share = { organizationId: lab.id, workCentreId: id, userId }
+        book.add('workCentreMembers', { ...share, sharePercent, speedPercent })
+      }
+      return [centre.name, id]
+    }),
+  )
+}
+
+type Absence = readonly [
+  of: { place: number } | { centre: string },
+  firstDay: number,
+  days: number,
+  reason: string,
+  minutesPerDay?: number,
+]
+
+const firstLabAbsences: readonly Absence[] = [
+  [{ place: 6 }, 4, 10, 'Holiday'],
+  [{ place: 3 }, 2, 1, 'Training'],
+  [{ place: 12 }, 0, 5, 'Half days', 240],
+  [{ centre: 'Milling' }, 1, 2, 'Maintenance of one mill', 1_200],
+  [{ centre: 'Sintering furnace' }, 9, 1, 'Calibration'],
+]
+
+function addAbsences(
+  book: Book,
+  lab: DemoOrganization,
+  { centreIds, absences }: { centreIds: ReadonlyMap<string, string>; absences: readonly Absence[] },
+): void {
+  const addedMs = book.ago(3)
+  const times = { createdAt: stamp(addedMs), updatedAt: stamp(addedMs) }
+  for (const [of, firstDay, days, reason, minutesPerDay = null] of absences) {
+    const firstMs = book.nowMs + firstDay * dayMs
+    book.add('absences', {
+      organizationId: lab.id,
+      id: book.id('absences', addedMs),
+      userId: 'place' in of ? (lab.people[of.place]?.userId ?? null) : null,
+      workCentreId: 'centre' in of ? (centreIds.get(of.centre) ?? null) : null,
+      firstOn: dayOf(firstMs),
+      lastOn: dayOf(firstMs + (days - 1) * dayMs),
+      minutesPerDay,
+      reason,
+      ...times,
+    })
+  }
+}
+
+/** Adds where the first laboratory works, with its team, and who or what is away; gives the ids by name. */
+export function addFirstWorkCentres(book: Book, lab: DemoOrganization): Map<string, string> {
+  const centreIds = addCentres(book, lab, firstLabCentres)
+  addAbsences(book, lab, { centreIds, absences: firstLabAbsences })
+  // Who works four days a week.
+  const setMs = book.ago(200)
+  book.add('workShifts', {
+    organizationId: lab.id,
+    userId: lab.people[14]?.userId ?? '',
+    weekdays: [1, 2, 3, 4].map((weekday) => ({ weekday, minutes: 450 })),
+    createdAt: stamp(setMs),
+    updatedAt: stamp(setMs),
+  })
+  return centreIds
+}
+
+/** Adds what the second laboratory has begun with. */
+export function addSecondWorkCentres(book: Book, lab: DemoOrganization): void {
+  const centreIds = addCentres(book, lab, secondLabCentres)
+  const away: Absence = [{ place: 1 }, 7, 5, 'Holiday']
+  addAbsences(book, lab, { centreIds, absences: [away] })
+}
