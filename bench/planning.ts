@@ -2,9 +2,10 @@ import { performance } from 'node:perf_hooks'
 import {
   dayOf,
   findChoices,
-  isClinicDay,
+  isWorkingDay,
   loadOn,
   planJobs,
+  transitOf,
   type Batch,
   type Job,
   type Question,
@@ -90,11 +91,19 @@ export function printPlanning(): void {
     calendar,
     load,
     todayOn,
+    beginOn: todayOn + 1,
     arriveOn: todayOn + 1,
+    receivedOn: todayOn + 1,
     batches: chains.slice(0, 3).map((chain, item) => ({ id: `item ${item}`, pieces: 4, chain })),
     turnaroundDays: null,
-    outboundTransitDays: 1,
-    isReceivingDay: isClinicDay,
+    transit: transitOf({
+      lab: { weekdays: null, courierHolidays: [], pickups: [] },
+      clinic: { receivingWeekdays: null, closures: [], courierHolidays: [] },
+      inboundTransitDays: 1,
+      outboundTransitDays: 1,
+      hasSaturdayDelivery: false,
+      isOpen: (day) => isWorkingDay(calendar, day),
+    }),
   }
   for (let round = 0; round < rounds; round++) {
     measure('walk', walk)
