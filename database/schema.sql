@@ -180,6 +180,60 @@ comment on table app.autopays is 'A clinic lets a laboratory charge its invoices
 comment on column app.autopays.charge_on is 'The day of an invoice on which it is charged';
 comment on column app.autopays.since is 'Only invoices whose day comes on or after this one are charged';
 
+create table app.clinic_calendars (
+  organization_id uuid not null,
+  receiving_weekdays smallint[] not null,
+  country text,
+  region text,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.clinic_calendars add constraint clinic_calendars_country CHECK ((country ~ '^[A-Z]{2}$'::text));
+alter table app.clinic_calendars add constraint clinic_calendars_key PRIMARY KEY (organization_id);
+alter table app.clinic_calendars add constraint clinic_calendars_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.clinic_calendars add constraint clinic_calendars_region CHECK ((region ~ '^[A-Z0-9-]{1,10}([.][A-Z0-9-]{1,10})?$'::text));
+alter table app.clinic_calendars add constraint clinic_calendars_weekdays CHECK ((((cardinality(receiving_weekdays) >= 1) AND (cardinality(receiving_weekdays) <= 7)) AND (receiving_weekdays <@ ARRAY[(1)::smallint, (2)::smallint, (3)::smallint, (4)::smallint, (5)::smallint, (6)::smallint, (7)::smallint])));
+alter table app.clinic_calendars owner to pontic_owner;
+alter table app.clinic_calendars enable row level security;
+alter table app.clinic_calendars force row level security;
+create policy across on app.clinic_calendars as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.clinic_calendars as permissive for all to pontic_clinic using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant insert, select, update on app.clinic_calendars to pontic_across;
+grant insert, select, update on app.clinic_calendars to pontic_clinic;
+CREATE TRIGGER replan AFTER INSERT OR DELETE OR UPDATE ON app.clinic_calendars FOR EACH ROW EXECUTE FUNCTION app.replan_labs_of_clinic();
+CREATE TRIGGER touch BEFORE UPDATE ON app.clinic_calendars FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.clinic_calendars is 'When a clinic takes parcels; without a row it is Monday to Friday';
+comment on column app.clinic_calendars.receiving_weekdays is '1 Monday to 7 Sunday';
+
+create table app.clinic_holidays (
+  id uuid default uuidv7() not null,
+  organization_id uuid not null,
+  kind text not null,
+  first_on date not null,
+  last_on date not null,
+  name text,
+  source text default 'own'::text not null,
+  is_closed boolean default true not null
+);
+alter table app.clinic_holidays add constraint clinic_holidays_calendar FOREIGN KEY (organization_id) REFERENCES app.clinic_calendars(organization_id);
+alter table app.clinic_holidays add constraint clinic_holidays_closure_closed CHECK (((kind = 'holiday'::text) OR (is_closed AND (source = 'own'::text))));
+alter table app.clinic_holidays add constraint clinic_holidays_days CHECK (((last_on >= first_on) AND ((last_on - first_on) <= 731)));
+alter table app.clinic_holidays add constraint clinic_holidays_key PRIMARY KEY (id);
+alter table app.clinic_holidays add constraint clinic_holidays_kind CHECK ((kind = ANY (ARRAY['holiday'::text, 'closure'::text])));
+alter table app.clinic_holidays add constraint clinic_holidays_source CHECK ((source = ANY (ARRAY['own'::text, 'public_holiday'::text, 'observance'::text])));
+CREATE INDEX clinic_holidays_of_clinic ON app.clinic_holidays USING btree (organization_id, first_on);
+alter table app.clinic_holidays owner to pontic_owner;
+alter table app.clinic_holidays enable row level security;
+alter table app.clinic_holidays force row level security;
+create policy across on app.clinic_holidays as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.clinic_holidays as permissive for all to pontic_clinic using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select on app.clinic_holidays to pontic_across;
+grant delete, insert, select on app.clinic_holidays to pontic_clinic;
+CREATE TRIGGER replan AFTER INSERT OR DELETE OR UPDATE ON app.clinic_holidays FOR EACH ROW EXECUTE FUNCTION app.replan_labs_of_clinic();
+comment on table app.clinic_holidays is 'Days on which a clinic takes no parcel: one holiday, or a closure from one day to another';
+comment on column app.clinic_holidays.is_closed is 'False: the clinic takes parcels, and only couriers keep the day';
+comment on column app.clinic_holidays.source is 'As work_holidays.source';
+
 create table app.comment_reads (
   comment_id uuid not null,
   organization_id uuid not null,
@@ -1297,7 +1351,8 @@ END)), 300)) stored not null,
   accepted_by_user_id uuid,
   accepted_by_name text,
   accepted_by_email text,
-  is_other_address boolean
+  is_other_address boolean,
+  has_saturday_delivery boolean default false not null
 );
 alter table app.lab_connections add constraint lab_connections_acceptance_is_whole CHECK ((num_nonnulls(accepted_by_user_id, accepted_by_name, accepted_by_email, is_other_address) = ANY (ARRAY[0, 4])));
 alter table app.lab_connections add constraint lab_connections_accepted_by FOREIGN KEY (accepted_by_user_id) REFERENCES app.users(id);
@@ -1347,7 +1402,7 @@ CREATE TRIGGER link_connection AFTER INSERT OR UPDATE OF status ON app.lab_conne
 CREATE TRIGGER link_customer BEFORE INSERT OR UPDATE OF status ON app.lab_connections FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION app.link_customer();
 CREATE TRIGGER publish_change AFTER INSERT OR UPDATE OF status ON app.lab_connections FOR EACH ROW EXECUTE FUNCTION app.publish_change_to_sides('connection');
 CREATE TRIGGER reduce_scans_again AFTER UPDATE OF privacy_mode ON app.lab_connections FOR EACH ROW WHEN ((new.privacy_mode <> old.privacy_mode)) EXECUTE FUNCTION app.reduce_scans_again();
-CREATE TRIGGER replan AFTER UPDATE OF inbound_transit_days, outbound_transit_days ON app.lab_connections FOR EACH ROW WHEN ((new.lab_organization_id IS NOT NULL)) EXECUTE FUNCTION app.replan_lab('lab_organization_id');
+CREATE TRIGGER replan AFTER UPDATE OF inbound_transit_days, outbound_transit_days, has_saturday_delivery ON app.lab_connections FOR EACH ROW WHEN ((new.lab_organization_id IS NOT NULL)) EXECUTE FUNCTION app.replan_lab('lab_organization_id');
 CREATE TRIGGER require_acceptance BEFORE UPDATE OF status ON app.lab_connections FOR EACH ROW WHEN (((old.status = 'pending'::text) AND (new.status = 'active'::text) AND (new.invited_email IS NOT NULL) AND (new.accepted_by_user_id IS NULL))) EXECUTE FUNCTION app.require_acceptance();
 CREATE TRIGGER share_again AFTER UPDATE OF privacy_mode ON app.lab_connections FOR EACH ROW WHEN ((new.privacy_mode <> old.privacy_mode)) EXECUTE FUNCTION app.share_again();
 CREATE TRIGGER touch BEFORE UPDATE ON app.lab_connections FOR EACH ROW EXECUTE FUNCTION app.touch();
@@ -1358,10 +1413,13 @@ comment on column app.lab_connections.accepted_by_user_id is 'Who accepted a mai
 comment on column app.lab_connections.clinic_name is 'The clinic''s name as the laboratory sees it; follows the organization';
 comment on column app.lab_connections.complete_after_days is 'Days after which a delivered order completes automatically; null: never';
 comment on column app.lab_connections.expires_at is 'A pending request that is older is expired; it is written as such when the pair is asked again';
+comment on column app.lab_connections.has_saturday_delivery is 'Whether Saturday is a business day of the courier between the two';
+comment on column app.lab_connections.inbound_transit_days is 'Business days of the courier, the day of posting not counted';
 comment on column app.lab_connections.invitation_token_hash is 'SHA-256 of the token in the mailed link';
 comment on column app.lab_connections.invited_email is 'Asked by email: the other side is filled in when its owner accepts';
 comment on column app.lab_connections.is_other_address is 'Whether neither that person nor a colleague had confirmed the invited address; it stays as it was then';
 comment on column app.lab_connections.lab_name is 'The laboratory''s name as the clinic sees it; follows the organization';
+comment on column app.lab_connections.outbound_transit_days is 'Business days of the courier, the day of shipping not counted';
 comment on column app.lab_connections.price_list_id is 'The laboratory''s prices for this clinic, before all other lists';
 comment on column app.lab_connections.privacy_mode is 'How much of a patient''s identity the laboratory gets';
 comment on column app.lab_connections.remake_policy_id is 'The terms of remakes for this clinic, before the default ones';
@@ -4553,10 +4611,18 @@ create table app.work_calendars (
   organization_id uuid not null,
   weekdays jsonb not null,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
-  updated_at timestamp(3) with time zone default clock_timestamp() not null
+  updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  cut_offs jsonb default '[]'::jsonb not null,
+  pickups jsonb default '[]'::jsonb not null,
+  country text,
+  region text
 );
+alter table app.work_calendars add constraint work_calendars_country CHECK ((country ~ '^[A-Z]{2}$'::text));
+alter table app.work_calendars add constraint work_calendars_cut_offs CHECK ((jsonb_typeof(cut_offs) = 'array'::text));
 alter table app.work_calendars add constraint work_calendars_key PRIMARY KEY (organization_id);
 alter table app.work_calendars add constraint work_calendars_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.work_calendars add constraint work_calendars_pickups CHECK ((jsonb_typeof(pickups) = 'array'::text));
+alter table app.work_calendars add constraint work_calendars_region CHECK ((region ~ '^[A-Z0-9-]{1,10}([.][A-Z0-9-]{1,10})?$'::text));
 alter table app.work_calendars add constraint work_calendars_weekdays CHECK ((jsonb_typeof(weekdays) = 'array'::text));
 alter table app.work_calendars owner to pontic_owner;
 alter table app.work_calendars enable row level security;
@@ -4568,6 +4634,10 @@ grant insert, select, update on app.work_calendars to pontic_lab;
 CREATE TRIGGER replan AFTER INSERT OR DELETE OR UPDATE ON app.work_calendars FOR EACH ROW EXECUTE FUNCTION app.replan_lab('organization_id');
 CREATE TRIGGER touch BEFORE UPDATE ON app.work_calendars FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.work_calendars is 'When a laboratory works; without a row it is Monday to Friday, 08:00 to 17:00, 480 minutes';
+comment on column app.work_calendars.country is 'Whose public holidays are proposed; null: the country of the address';
+comment on column app.work_calendars.cut_offs is 'weekday (1 Monday to 7 Sunday) and time (HH:MM of the laboratory) until which a case may begin on the day of its arrival; a missing weekday takes 12:00';
+comment on column app.work_calendars.pickups is 'weekday and time of the courier''s pick-up; none: at the end of each working day on which the courier travels';
+comment on column app.work_calendars.region is 'Code of the region in that country, with one of a part of it after a dot; null: the whole country';
 comment on column app.work_calendars.weekdays is 'weekday (1 Monday to 7 Sunday), from, to (HH:MM of the laboratory) and minutes of work; a missing weekday is free';
 
 create table app.work_capacities (
@@ -4686,12 +4756,16 @@ create table app.work_holidays (
   kind text not null,
   first_on date not null,
   last_on date not null,
-  name text
+  name text,
+  source text default 'own'::text not null,
+  is_closed boolean default true not null
 );
 alter table app.work_holidays add constraint work_holidays_calendar FOREIGN KEY (organization_id) REFERENCES app.work_calendars(organization_id);
+alter table app.work_holidays add constraint work_holidays_closure_closed CHECK (((kind = 'holiday'::text) OR (is_closed AND (source = 'own'::text))));
 alter table app.work_holidays add constraint work_holidays_days CHECK (((last_on >= first_on) AND ((last_on - first_on) <= 731)));
 alter table app.work_holidays add constraint work_holidays_key PRIMARY KEY (id);
 alter table app.work_holidays add constraint work_holidays_kind CHECK ((kind = ANY (ARRAY['holiday'::text, 'closure'::text])));
+alter table app.work_holidays add constraint work_holidays_source CHECK ((source = ANY (ARRAY['own'::text, 'public_holiday'::text, 'observance'::text])));
 CREATE INDEX work_holidays_of_lab ON app.work_holidays USING btree (organization_id, first_on);
 alter table app.work_holidays owner to pontic_owner;
 alter table app.work_holidays enable row level security;
@@ -4702,6 +4776,8 @@ grant delete, insert, select on app.work_holidays to pontic_across;
 grant delete, insert, select on app.work_holidays to pontic_lab;
 CREATE TRIGGER replan AFTER INSERT OR DELETE OR UPDATE ON app.work_holidays FOR EACH ROW EXECUTE FUNCTION app.replan_lab('organization_id');
 comment on table app.work_holidays is 'Days on which a laboratory does not work: one holiday, or a closure from one day to another';
+comment on column app.work_holidays.is_closed is 'False: the laboratory works, and only couriers keep the day';
+comment on column app.work_holidays.source is 'own: added by hand; public_holiday: proposed as a day off by law; observance: proposed as another day with a name';
 
 create table app.work_shifts (
   organization_id uuid not null,
@@ -4878,7 +4954,12 @@ AS $function$
     'closures', coalesce((select jsonb_agg(jsonb_build_array(lower(free.days), upper(free.days) - 1)) from (
       select unnest(range_agg(daterange(greatest(h.first_on, from_on), least(h.last_on, from_on + 731), '[]'))) as days
       from app.work_holidays h
-      where h.organization_id = lab and h.last_on >= from_on and h.first_on <= from_on + 731) as free), '[]'),
+      where h.organization_id = lab and h.is_closed and h.last_on >= from_on and h.first_on <= from_on + 731) as free), '[]'),
+    'courierHolidays', coalesce((select jsonb_agg(h.first_on) from app.work_holidays h
+      where h.organization_id = lab and h.first_on between from_on and from_on + 731
+        and app.is_kept_by_couriers(h.kind, h.source, h.is_closed)), '[]'),
+    'cutOffs', coalesce((select c.cut_offs from app.work_calendars c where c.organization_id = lab), '[]'),
+    'pickups', coalesce((select c.pickups from app.work_calendars c where c.organization_id = lab), '[]'),
     'capacities', coalesce((select jsonb_agg(jsonb_build_array(k.day_on, k.department, k.percent))
       from app.work_capacities k where k.organization_id = lab and k.day_on between from_on and from_on + 731), '[]'))
   $function$;
@@ -4931,6 +5012,26 @@ $function$;
 alter function app.check_posting() owner to pontic_across;
 grant execute on function app.check_posting() to pontic_owner;
 comment on function app.check_posting() is 'At the end of a transaction: a posting balances, in the currency and for the customer of its cause';
+
+CREATE OR REPLACE FUNCTION app.clinic_calendar_of(clinic uuid, from_on date)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select jsonb_build_object(
+    'receivingWeekdays', (select c.receiving_weekdays from app.clinic_calendars c where c.organization_id = clinic),
+    'closures', coalesce((select jsonb_agg(jsonb_build_array(lower(free.days), upper(free.days) - 1)) from (
+      select unnest(range_agg(daterange(greatest(h.first_on, from_on), least(h.last_on, from_on + 731), '[]'))) as days
+      from app.clinic_holidays h
+      where h.organization_id = clinic and h.is_closed and h.last_on >= from_on and h.first_on <= from_on + 731) as free), '[]'),
+    'courierHolidays', coalesce((select jsonb_agg(h.first_on) from app.clinic_holidays h
+      where h.organization_id = clinic and h.first_on between from_on and from_on + 731
+        and app.is_kept_by_couriers(h.kind, h.source, h.is_closed)), '[]'))
+  $function$;
+alter function app.clinic_calendar_of(uuid,date) owner to pontic_owner;
+grant execute on function app.clinic_calendar_of(uuid,date) to pontic_across;
+comment on function app.clinic_calendar_of(uuid,date) is 'When a clinic takes parcels in the two years from a day on; nothing is known of no clinic';
 
 CREATE OR REPLACE FUNCTION app.copy_reserved_day()
  RETURNS trigger
@@ -5460,6 +5561,16 @@ alter function app.is_billed(uuid) owner to pontic_across;
 grant execute on function app.is_billed(uuid) to pontic_clinic;
 grant execute on function app.is_billed(uuid) to pontic_lab;
 comment on function app.is_billed(uuid) is 'Whether an invoice that is in force, or a draft of one, bills an order of the caller';
+
+CREATE OR REPLACE FUNCTION app.is_kept_by_couriers(kind text, source text, is_closed boolean)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$ select kind = 'holiday' and (source = 'public_holiday' or source = 'own' and is_closed) $function$;
+alter function app.is_kept_by_couriers(text,text,boolean) owner to pontic_owner;
+grant execute on function app.is_kept_by_couriers(text,text,boolean) to pontic_across;
+comment on function app.is_kept_by_couriers(text,text,boolean) is 'Whether couriers do not travel on a free day of a calendar';
 
 CREATE OR REPLACE FUNCTION app.is_on_credit_hold(connection uuid)
  RETURNS boolean
@@ -6850,6 +6961,24 @@ alter function app.replan_lab_of_member() owner to pontic_across;
 grant execute on function app.replan_lab_of_member() to pontic_owner;
 comment on function app.replan_lab_of_member() is 'A member of a work centre who is disabled, or is active again, makes the job that plans the laboratory again';
 
+CREATE OR REPLACE FUNCTION app.replan_labs_of_clinic()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform app.replan(c.lab_organization_id) from app.lab_connections c
+    where c.clinic_organization_id = case when tg_op = 'DELETE' then old.organization_id else new.organization_id end
+      and c.lab_organization_id is not null and c.status in ('active', 'suspended', 'ended')
+    group by c.lab_organization_id;
+  return null;
+end
+$function$;
+alter function app.replan_labs_of_clinic() owner to pontic_across;
+grant execute on function app.replan_labs_of_clinic() to pontic_owner;
+comment on function app.replan_labs_of_clinic() is 'The days on which a clinic takes parcels decide in the plans of its laboratories';
+
 CREATE OR REPLACE FUNCTION app.replan_order(of_order uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -6956,7 +7085,8 @@ CREATE OR REPLACE FUNCTION app.schedule_of(lab uuid, connection uuid, products u
 AS $function$
   with asker as (
     select l.id as lab_id, l.timezone, (at_time at time zone l.timezone)::date as today_on, c.id as connection_id,
-      c.inbound_transit_days, c.outbound_transit_days, k.timezone as clinic_timezone
+      c.inbound_transit_days, c.outbound_transit_days, c.has_saturday_delivery, k.id as clinic_id,
+      k.timezone as clinic_timezone
     from app.organizations l
     left join app.lab_connections c on c.id = connection and c.lab_organization_id = l.id
     left join app.organizations k on k.id = c.clinic_organization_id
@@ -6996,7 +7126,10 @@ AS $function$
     'clinicTodayOn', (at_time at time zone coalesce(a.clinic_timezone, a.timezone))::date,
     'clinicTimezone', a.clinic_timezone,
     'inboundTransitDays', coalesce(a.inbound_transit_days, 0), 'outboundTransitDays', coalesce(a.outbound_transit_days, 0),
+    'hasSaturdayDelivery', coalesce(a.has_saturday_delivery, false),
+    'timeNow', to_char(at_time at time zone a.timezone, 'HH24:MI'),
     'calendar', app.calendar_of(a.lab_id, a.today_on),
+    'clinicCalendar', app.clinic_calendar_of(a.clinic_id, a.today_on),
     'products', coalesce((select jsonb_agg(jsonb_build_object('id', w.id, 'workflowId', w.workflow_id,
       'turnaroundDays', w.turnaround_days, 'isOffered', w.is_offered)) from wanted w), '[]'),
     'stages', coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'workflowId', s.workflow_id,

@@ -85,6 +85,31 @@ interface AutopaysTable {
   updatedAt: Generated<string>
 }
 
+/** When a clinic takes parcels; without a row it is Monday to Friday */
+interface ClinicCalendarsTable {
+  organizationId: string
+  /** 1 Monday to 7 Sunday */
+  receivingWeekdays: number[]
+  country: string | null
+  region: string | null
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
+/** Days on which a clinic takes no parcel: one holiday, or a closure from one day to another */
+interface ClinicHolidaysTable {
+  id: Generated<string>
+  organizationId: string
+  kind: 'holiday' | 'closure'
+  firstOn: string
+  lastOn: string
+  name: string | null
+  /** As work_holidays.source */
+  source: Generated<'own' | 'public_holiday' | 'observance'>
+  /** False: the clinic takes parcels, and only couriers keep the day */
+  isClosed: Generated<boolean>
+}
+
 /** Who has read a comment, and when first */
 interface CommentReadsTable {
   commentId: string
@@ -729,7 +754,9 @@ interface LabConnectionsTable {
   privacyMode: Generated<'full' | 'initials' | 'code_only'>
   autoAccept: Generated<boolean>
   defaultCourier: string | null
+  /** Business days of the courier, the day of posting not counted */
   inboundTransitDays: Generated<number>
+  /** Business days of the courier, the day of shipping not counted */
   outboundTransitDays: Generated<number>
   /** Days after which a delivered order completes automatically; null: never */
   completeAfterDays: Generated<number | null>
@@ -765,6 +792,8 @@ interface LabConnectionsTable {
    * was then
    */
   isOtherAddress: boolean | null
+  /** Whether Saturday is a business day of the courier between the two */
+  hasSaturdayDelivery: Generated<boolean>
 }
 
 /** Append-only: the sides of each posting, which sum to zero in each currency */
@@ -2622,6 +2651,23 @@ interface WorkCalendarsTable {
   weekdays: unknown
   createdAt: Generated<string>
   updatedAt: Generated<string>
+  /**
+   * weekday (1 Monday to 7 Sunday) and time (HH:MM of the laboratory) until which a case may begin
+   * on the day of its arrival; a missing weekday takes 12:00
+   */
+  cutOffs: Generated<unknown>
+  /**
+   * weekday and time of the courier's pick-up; none: at the end of each working day on which the
+   * courier travels
+   */
+  pickups: Generated<unknown>
+  /** Whose public holidays are proposed; null: the country of the address */
+  country: string | null
+  /**
+   * Code of the region in that country, with one of a part of it after a dot; null: the whole
+   * country
+   */
+  region: string | null
 }
 
 /** A day on which a laboratory can do less or more than usual */
@@ -2688,6 +2734,13 @@ interface WorkHolidaysTable {
   firstOn: string
   lastOn: string
   name: string | null
+  /**
+   * own: added by hand; public_holiday: proposed as a day off by law; observance: proposed as
+   * another day with a name
+   */
+  source: Generated<'own' | 'public_holiday' | 'observance'>
+  /** False: the laboratory works, and only couriers keep the day */
+  isClosed: Generated<boolean>
 }
 
 /** How long a person works on each weekday; without a row it is as long as the laboratory does */
@@ -2750,6 +2803,8 @@ export interface Database {
   auditEvents: AuditEventsTable
   autopayCharges: AutopayChargesTable
   autopays: AutopaysTable
+  clinicCalendars: ClinicCalendarsTable
+  clinicHolidays: ClinicHolidaysTable
   commentReads: CommentReadsTable
   comments: CommentsTable
   complianceSettings: ComplianceSettingsTable

@@ -12,6 +12,7 @@ export const auditRules = {
     '/auth/device-credentials': 'device_credential',
     '/organization': 'organization',
     '/organization/locations': 'location',
+    '/clinic-calendar': 'clinic_calendar',
     '/team/members': 'member',
     '/team/invitations': 'invitation',
   },

@@ -3,13 +3,24 @@ import * as auth from './auth.ts'
 import * as profile from './profile.ts'
 import * as organizations from './organizations.ts'
 import * as locations from './locations.ts'
+import * as publicHolidays from './public-holidays.ts'
+import * as clinicCalendar from './clinic-calendar.ts'
 import * as team from './team.ts'
 import * as auditEvents from './audit-events.ts'
 
 /** Who is who: organizations, their places and members, how they sign in, what is recorded of them. */
 export const identityArea: Area = {
   // One line for each noun, in the order of the reference.
-  nouns: [auth, profile, organizations, locations, team, auditEvents],
+  nouns: [
+    auth,
+    profile,
+    organizations,
+    locations,
+    publicHolidays,
+    clinicCalendar,
+    team,
+    auditEvents,
+  ],
   tags: {
     'Sign-in': 'Accounts, sessions of browsers, and credentials of devices and programs.',
     Organizations: 'The laboratory or clinic that a session works in, and its company profile.',

@@ -120,6 +120,7 @@ export const connectionSettings = {
     'defaultCourier',
     'inboundTransitDays',
     'outboundTransitDays',
+    'hasSaturdayDelivery',
     'completeAfterDays',
     'priceListId',
     'remakePolicyId',
@@ -133,7 +134,7 @@ const transitDays = (from: string, to: string) =>
   Type.Integer({
     minimum: 0,
     maximum: 60,
-    description: `Days that a parcel takes from the ${from} to the ${to}`,
+    description: `Business days of the courier from the ${from} to the ${to}, the day of sending not counted; 0: brought on the same day`,
     examples: [1],
   })
 
@@ -155,6 +156,10 @@ const settings = {
   defaultCourier: nullable(line(80, 'Who usually carries the parcels', 'City Courier')),
   inboundTransitDays: transitDays('clinic', 'laboratory'),
   outboundTransitDays: transitDays('laboratory', 'clinic'),
+  hasSaturdayDelivery: Type.Boolean({
+    description: 'Whether Saturday is a business day of the courier',
+    examples: [false],
+  }),
   completeAfterDays: nullable(
     Type.Integer({
       minimum: 1,
@@ -354,6 +359,7 @@ export const updateLabConnection = endpoint({
       defaultCourier: Type.Optional(settings.defaultCourier),
       inboundTransitDays: Type.Optional(settings.inboundTransitDays),
       outboundTransitDays: Type.Optional(settings.outboundTransitDays),
+      hasSaturdayDelivery: Type.Optional(settings.hasSaturdayDelivery),
       completeAfterDays: Type.Optional(settings.completeAfterDays),
       priceListId: Type.Optional(settings.priceListId),
       remakePolicyId: Type.Optional(settings.remakePolicyId),

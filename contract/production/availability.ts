@@ -19,10 +19,10 @@ const id = (description: string) => Type.Unsafe<string>({ ...Id, description })
 const day = (description: string) => Type.Unsafe<string>({ ...DateOnly, description })
 
 const choice = {
-  deliveryOn: day('The day on which it is at the clinic, Monday to Friday'),
-  shipOn: day("The laboratory's day on which it is done and leaves"),
+  deliveryOn: day('The day on which it is at the clinic, one on which the clinic takes parcels'),
+  shipOn: day("The laboratory's day on which it leaves with the courier"),
   startOn: day("The laboratory's day on which work begins"),
-  arriveOn: day('The day by which the case, or its scans, have to be in the laboratory'),
+  arriveOn: day('The day by whose cut-off the case, or its scans, have to be in the laboratory'),
 }
 
 /** A day that can be booked on. */
@@ -38,7 +38,7 @@ export const Availability = named(
     basis: nullable(
       oneOf(
         ['stages', 'turnaround'],
-        'What it was reckoned from: the stages with their capacity and load, or the turnaround days of a product that has none; null: neither is known',
+        'What it was reckoned from: the stages with their capacity and load (with the published turnaround as a minimum), or the turnaround days of a product that has none; null: neither is known',
       ),
     ),
     isBeforeAppointment: nullable(
@@ -82,7 +82,7 @@ export const getAvailability = endpoint({
   tag,
   summary: 'The earliest day of delivery, and the next ones',
   description:
-    "Takes `orderId`, an order that is not accepted yet (for a draft the connection has to be active); or `items` with `labConnectionId` (a laboratory may name a `customerId` instead). Reckoned in days of the laboratory's calendar and time zone. The courier's days are calendar days; what arrives on a closed day counts from the next open one. New work begins on the day after today. A digital scan has no way in.",
+    "Takes `orderId`, an order that is not accepted yet (for a draft the connection has to be active); or `items` with `labConnectionId` (a laboratory may name a `customerId` instead). Reckoned in days of the laboratory's calendar and time zone. The courier's days are business days; what arrives on a closed day counts from the next open one. What is there before the laboratory's cut-off may begin today, the rest on the next working day. Nothing leaves before the published turnaround of its products, counted in working days from the day of arrival, unless the order is rush. A digital scan has no way in.",
   access: members(),
   query: strict({
     orderId: Type.Optional(id('For what this order is about')),

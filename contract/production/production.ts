@@ -1,13 +1,19 @@
 import { Type, type Static } from 'typebox'
 import { endpoint, members } from '../platform/endpoint.ts'
 import { stageStatuses, Technician } from './order-stages.ts'
+import {
+  Closure,
+  Holiday,
+  HolidayInput,
+  holidayPlace,
+  WeekdayNumber,
+} from '../identity/public-holidays.ts'
 import { OrderSummary } from '../orders/orders.ts'
 import {
   DateOnly,
   Id,
   line,
   named,
-  nameLine,
   nullable,
   oneOf,
   strict,
@@ -29,12 +35,7 @@ const clockTime = (description: string, example: string) =>
 
 const Weekday = strict(
   {
-    weekday: Type.Integer({
-      minimum: 1,
-      maximum: 7,
-      description: '1 Monday to 7 Sunday',
-      examples: [1],
-    }),
+    weekday: WeekdayNumber,
     from: clockTime("When work begins, on the laboratory's clock", '08:00'),
     to: clockTime('When it ends', '17:00'),
     minutes: Type.Integer({
@@ -46,15 +47,11 @@ const Weekday = strict(
   },
   { description: 'A day of the week on which the laboratory works' },
 )
-const Holiday = strict({
-  dayOn: day('The day'),
-  name: nameLine(120, 'What it is called', "New Year's Day"),
-})
-const Closure = strict({
-  startsOn: day('First day'),
-  endsOn: day('Last day'),
-  reason: nullable(line(120, 'Why', 'Summer break')),
-})
+const WeekdayTime = (description: string, example: string) =>
+  strict(
+    { weekday: WeekdayNumber, time: clockTime("On the laboratory's clock", example) },
+    { description },
+  )
 const Capacity = strict({
   dayOn: day('The day'),
   department: nullable(line(80, 'Only there; null: wherever no line says otherwise', 'CAD/CAM')),
@@ -66,13 +63,31 @@ const Capacity = strict({
   }),
 })
 
+const holidays = {
+  maxItems: 400,
+  description: 'Single days; nobody works on those that are closed',
+}
+
 const calendar = {
   weekdays: Type.Array(Weekday, {
     minItems: 1,
     maxItems: 7,
     description: 'Days of work; a weekday that is missing is free',
   }),
-  holidays: Type.Array(Holiday, { maxItems: 400, description: 'Single free days' }),
+  cutOffs: Type.Array(
+    WeekdayTime('Until when a case may begin on the day of its arrival', '12:00'),
+    {
+      maxItems: 7,
+      description:
+        'What arrives later begins on the next working day; a weekday that is missing takes 12:00',
+    },
+  ),
+  pickups: Type.Array(WeekdayTime('When the courier comes', '16:00'), {
+    maxItems: 7,
+    description:
+      'What is ready later leaves at the next one, and work through stages is ready at the end of its day. Empty: at the end of each working day on which the courier travels',
+  }),
+  ...holidayPlace,
   closures: Type.Array(Closure, {
     maxItems: 100,
     description: 'Free days in a row, two years at most',
@@ -88,6 +103,7 @@ export const WorkCalendar = named(
   'WorkCalendar',
   {
     ...calendar,
+    holidays: Type.Array(Holiday, holidays),
     updatedAt: nullable(
       Type.Unsafe<string>({ ...Timestamp, description: 'Null: nobody has set it yet' }),
     ),
@@ -104,7 +120,8 @@ export const getWorkCalendar = endpoint({
   operationId: 'getWorkCalendar',
   tag,
   summary: 'When the laboratory works',
-  description: 'Until it is set: Monday to Friday, 08:00 to 17:00 with 480 minutes of work.',
+  description:
+    'Until it is set: Monday to Friday, 08:00 to 17:00 with 480 minutes of work, and 12:00 as the cut-off.',
   access: byLab,
   reply: { status: 200, body: OneCalendar },
 })
@@ -120,9 +137,13 @@ export const updateWorkCalendar = endpoint({
   body: strict(
     {
       weekdays: Type.Optional(calendar.weekdays),
-      holidays: Type.Optional(calendar.holidays),
+      holidays: Type.Optional(Type.Array(HolidayInput, holidays)),
       closures: Type.Optional(calendar.closures),
       capacities: Type.Optional(calendar.capacities),
+      cutOffs: Type.Optional(calendar.cutOffs),
+      pickups: Type.Optional(calendar.pickups),
+      country: Type.Optional(calendar.country),
+      region: Type.Optional(calendar.region),
     },
     { minProperties: 1 },
   ),

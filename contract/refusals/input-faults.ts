@@ -72,6 +72,7 @@ export const inputFaults = {
   no_keys: inputFault(() => 'At least one value is needed.'),
   not_valid: inputFault(() => "This isn't valid."),
   unknown_time_zone: inputFault(() => "This isn't a known time zone."),
+  unknown_region: inputFault(() => 'This country has no such region.'),
   unknown_country: inputFault(() => "This isn't a known country."),
   unknown_language: inputFault(() => "This isn't a known language."),
   // Identity, partners, workspace, compliance (f).
@@ -168,6 +169,9 @@ export const inputFaults = {
     ({ day: date, department }, { day }) =>
       `Another capacity for ${department} on ${day(date)} is already listed.`,
     { day: DayParam, department: TextParam },
+  ),
+  no_pickup_on_working_day: inputFault(
+    () => 'Choose at least one pick-up on a working day: otherwise nothing could be shipped.',
   ),
   end_not_after_start: inputFault(() => 'This must be later than the start.'),
   end_before_start: inputFault(() => 'The end is before the start.'),

@@ -27,6 +27,15 @@ create or replace function app.replan(lab uuid) returns void
 comment on function app.replan(uuid) is 'Makes the job that plans a laboratory again';
 grant execute on function app.replan(uuid) to pontic_across;
 
+-- A day off by law, or a holiday that was added by hand: most of those are the same days.
+create or replace function app.is_kept_by_couriers(kind text, source text, is_closed boolean) returns boolean
+  language sql immutable
+  set search_path = pg_catalog, pg_temp
+  as $$ select kind = 'holiday' and (source = 'public_holiday' or source = 'own' and is_closed) $$;
+comment on function app.is_kept_by_couriers(text, text, boolean) is
+  'Whether couriers do not travel on a free day of a calendar';
+grant execute on function app.is_kept_by_couriers(text, text, boolean) to pontic_across;
+
 -- Nothing is planned more than two years ahead (`horizonDays` of the module schedule), whatever is closed
 -- after that. Closures that overlap come as one.
 create or replace function app.calendar_of(lab uuid, from_on date) returns jsonb
@@ -38,13 +47,37 @@ create or replace function app.calendar_of(lab uuid, from_on date) returns jsonb
     'closures', coalesce((select jsonb_agg(jsonb_build_array(lower(free.days), upper(free.days) - 1)) from (
       select unnest(range_agg(daterange(greatest(h.first_on, from_on), least(h.last_on, from_on + 731), '[]'))) as days
       from app.work_holidays h
-      where h.organization_id = lab and h.last_on >= from_on and h.first_on <= from_on + 731) as free), '[]'),
+      where h.organization_id = lab and h.is_closed and h.last_on >= from_on and h.first_on <= from_on + 731) as free), '[]'),
+    'courierHolidays', coalesce((select jsonb_agg(h.first_on) from app.work_holidays h
+      where h.organization_id = lab and h.first_on between from_on and from_on + 731
+        and app.is_kept_by_couriers(h.kind, h.source, h.is_closed)), '[]'),
+    'cutOffs', coalesce((select c.cut_offs from app.work_calendars c where c.organization_id = lab), '[]'),
+    'pickups', coalesce((select c.pickups from app.work_calendars c where c.organization_id = lab), '[]'),
     'capacities', coalesce((select jsonb_agg(jsonb_build_array(k.day_on, k.department, k.percent))
       from app.work_capacities k where k.organization_id = lab and k.day_on between from_on and from_on + 731), '[]'))
   $$;
 comment on function app.calendar_of(uuid, date) is
   'When a laboratory works in the two years from a day on';
 grant execute on function app.calendar_of(uuid, date) to pontic_across;
+
+-- Closures that overlap come as one.
+create or replace function app.clinic_calendar_of(clinic uuid, from_on date) returns jsonb
+  language sql stable
+  set search_path = pg_catalog, pg_temp
+  as $$
+  select jsonb_build_object(
+    'receivingWeekdays', (select c.receiving_weekdays from app.clinic_calendars c where c.organization_id = clinic),
+    'closures', coalesce((select jsonb_agg(jsonb_build_array(lower(free.days), upper(free.days) - 1)) from (
+      select unnest(range_agg(daterange(greatest(h.first_on, from_on), least(h.last_on, from_on + 731), '[]'))) as days
+      from app.clinic_holidays h
+      where h.organization_id = clinic and h.is_closed and h.last_on >= from_on and h.first_on <= from_on + 731) as free), '[]'),
+    'courierHolidays', coalesce((select jsonb_agg(h.first_on) from app.clinic_holidays h
+      where h.organization_id = clinic and h.first_on between from_on and from_on + 731
+        and app.is_kept_by_couriers(h.kind, h.source, h.is_closed)), '[]'))
+  $$;
+comment on function app.clinic_calendar_of(uuid, date) is
+  'When a clinic takes parcels in the two years from a day on; nothing is known of no clinic';
+grant execute on function app.clinic_calendar_of(uuid, date) to pontic_across;
 
 -- A use that was forgotten and is noted after its lot was recalled. No definer: whoever notes uses may
 -- write what a recall found. The lot is locked, so that the recall is there or comes after.
@@ -194,6 +227,21 @@ $$;
 comment on function app.replan_lab_of_member() is
   'A member of a work centre who is disabled, or is active again, makes the job that plans the laboratory again';
 
+create or replace function app.replan_labs_of_clinic() returns trigger
+  language plpgsql security definer
+  set search_path = pg_catalog, pg_temp
+  as $$
+begin
+  perform app.replan(c.lab_organization_id) from app.lab_connections c
+    where c.clinic_organization_id = case when tg_op = 'DELETE' then old.organization_id else new.organization_id end
+      and c.lab_organization_id is not null and c.status in ('active', 'suspended', 'ended')
+    group by c.lab_organization_id;
+  return null;
+end
+$$;
+comment on function app.replan_labs_of_clinic() is
+  'The days on which a clinic takes parcels decide in the plans of its laboratories';
+
 create or replace function app.copy_reserved_day() returns trigger
   language plpgsql security definer
   set search_path = pg_catalog, pg_temp
@@ -219,7 +267,8 @@ create or replace function app.schedule_of(lab uuid, connection uuid, products u
   as $$
   with asker as (
     select l.id as lab_id, l.timezone, (at_time at time zone l.timezone)::date as today_on, c.id as connection_id,
-      c.inbound_transit_days, c.outbound_transit_days, k.timezone as clinic_timezone
+      c.inbound_transit_days, c.outbound_transit_days, c.has_saturday_delivery, k.id as clinic_id,
+      k.timezone as clinic_timezone
     from app.organizations l
     left join app.lab_connections c on c.id = connection and c.lab_organization_id = l.id
     left join app.organizations k on k.id = c.clinic_organization_id
@@ -259,7 +308,10 @@ create or replace function app.schedule_of(lab uuid, connection uuid, products u
     'clinicTodayOn', (at_time at time zone coalesce(a.clinic_timezone, a.timezone))::date,
     'clinicTimezone', a.clinic_timezone,
     'inboundTransitDays', coalesce(a.inbound_transit_days, 0), 'outboundTransitDays', coalesce(a.outbound_transit_days, 0),
+    'hasSaturdayDelivery', coalesce(a.has_saturday_delivery, false),
+    'timeNow', to_char(at_time at time zone a.timezone, 'HH24:MI'),
     'calendar', app.calendar_of(a.lab_id, a.today_on),
+    'clinicCalendar', app.clinic_calendar_of(a.clinic_id, a.today_on),
     'products', coalesce((select jsonb_agg(jsonb_build_object('id', w.id, 'workflowId', w.workflow_id,
       'turnaroundDays', w.turnaround_days, 'isOffered', w.is_offered)) from wanted w), '[]'),
     'stages', coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'workflowId', s.workflow_id,
@@ -423,7 +475,7 @@ grant execute on function app.reopen_stages(uuid, uuid[]) to pontic_lab, pontic_
 
 -- The owner of the tables makes the triggers.
 grant execute on function app.mark_stages_of_order(), app.replan_lab(), app.replan_lab_of_member(),
-  app.copy_reserved_day(), app.notify_of_recall()
+  app.replan_labs_of_clinic(), app.copy_reserved_day(), app.notify_of_recall()
   to pontic_owner;
 
 set local role pontic_owner;

@@ -13,7 +13,7 @@ create or replace trigger link_customer before insert or update of status on app
   when (new.status = 'active') execute function app.link_customer();
 create or replace trigger reduce_scans_again after update of privacy_mode on app.lab_connections for each row
   when (new.privacy_mode <> old.privacy_mode) execute function app.reduce_scans_again();
-create or replace trigger replan after update of inbound_transit_days, outbound_transit_days on app.lab_connections for each row
+create or replace trigger replan after update of inbound_transit_days, outbound_transit_days, has_saturday_delivery on app.lab_connections for each row
   when (new.lab_organization_id is not null) execute function app.replan_lab('lab_organization_id');
 create or replace trigger require_acceptance before update of status on app.lab_connections for each row
   when (old.status = 'pending' and new.status = 'active' and new.invited_email is not null

@@ -17,6 +17,12 @@ create or replace trigger replan after insert or update or delete on app.work_ca
 create or replace trigger replan after insert or update or delete on app.work_holidays for each row
   execute function app.replan_lab('organization_id');
 
+create or replace trigger replan after insert or update or delete on app.clinic_calendars for each row
+  execute function app.replan_labs_of_clinic();
+
+create or replace trigger replan after insert or update or delete on app.clinic_holidays for each row
+  execute function app.replan_labs_of_clinic();
+
 create or replace trigger copy_reserved_day after insert or delete on app.reservations for each row
   execute function app.copy_reserved_day();
 

@@ -1,6 +1,7 @@
 import type { AppContext } from '#platform/app-context'
 import { organizations } from './organizations/index.ts'
 import { locations } from './locations/index.ts'
+import { calendars } from './calendars/index.ts'
 import { team } from './team/index.ts'
 import { auth } from './auth/index.ts'
 import { auditEvents } from './audit-events/index.ts'
@@ -9,6 +10,7 @@ import { auditEvents } from './audit-events/index.ts'
 export function registerIdentity(app: AppContext): void {
   organizations(app)
   locations(app)
+  calendars(app)
   team(app)
   auth(app)
   auditEvents(app)

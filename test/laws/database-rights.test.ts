@@ -55,6 +55,10 @@ const definers = new Map([
     'app.reopen_stages(uuid,uuid[])',
     'A clinic that prescribes made work again opens stages, which only the laboratory sees.',
   ],
+  [
+    'app.replan_labs_of_clinic()',
+    'Jobs belong to no organization, and no side may see or write them.',
+  ],
   ['app.replan_order(uuid)', 'Jobs belong to no organization, and no side may see or write them.'],
   [
     'app.request_deposit(uuid)',

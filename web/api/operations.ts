@@ -34,9 +34,11 @@ import type * as finance_remakes from '#contract/finance/remakes'
 import type * as finance_statements from '#contract/finance/statements'
 import type * as identity_audit_events from '#contract/identity/audit-events'
 import type * as identity_auth from '#contract/identity/auth'
+import type * as identity_clinic_calendar from '#contract/identity/clinic-calendar'
 import type * as identity_locations from '#contract/identity/locations'
 import type * as identity_organizations from '#contract/identity/organizations'
 import type * as identity_profile from '#contract/identity/profile'
+import type * as identity_public_holidays from '#contract/identity/public-holidays'
 import type * as identity_team from '#contract/identity/team'
 import type * as logistics_pickups from '#contract/logistics/pickups'
 import type * as logistics_shipments from '#contract/logistics/shipments'
@@ -123,9 +125,11 @@ export type Contract =
   typeof finance_statements &
   typeof identity_audit_events &
   typeof identity_auth &
+  typeof identity_clinic_calendar &
   typeof identity_locations &
   typeof identity_organizations &
   typeof identity_profile &
+  typeof identity_public_holidays &
   typeof identity_team &
   typeof logistics_pickups &
   typeof logistics_shipments &
@@ -211,6 +215,9 @@ export const operations = {
   createLocation: 'POST /organization/locations',
   listLocations: 'GET /organization/locations',
   updateLocation: 'PATCH /organization/locations/{id}',
+  getPublicHolidays: 'GET /public-holidays',
+  getClinicCalendar: 'GET /clinic-calendar',
+  updateClinicCalendar: 'PATCH /clinic-calendar',
   acceptInvitation: 'POST /team/invitations/accept',
   createInvitation: 'POST /team/invitations',
   listInvitations: 'GET /team/invitations',

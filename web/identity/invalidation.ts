@@ -6,6 +6,8 @@ export const identityInvalidation = {
   listOrganizations: 'never',
   getOrganization: 'never',
   getProfile: 'never',
+  getClinicCalendar: 'never',
+  getPublicHolidays: 'never',
   listMembers: 'never',
   listLocations: 'never',
   listSessions: 'never',

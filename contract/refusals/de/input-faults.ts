@@ -52,6 +52,7 @@ export const inputFaultsDe: Translation<typeof inputFaults> = {
   no_keys: () => 'Mindestens eine Angabe ist nötig.',
   not_valid: () => 'Diese Angabe ist ungültig.',
   unknown_time_zone: () => 'Diese Zeitzone ist nicht bekannt.',
+  unknown_region: () => 'Dieses Land hat keine solche Region.',
   unknown_country: () => 'Dieses Land ist nicht bekannt.',
   unknown_language: () => 'Diese Sprache ist nicht bekannt.',
   // Identity, partners, workspace, compliance (f).
@@ -112,6 +113,8 @@ export const inputFaultsDe: Translation<typeof inputFaults> = {
     `Für den ${day(date)} ist bereits eine andere Kapazität festgelegt.`,
   department_capacity_twice: ({ day: date, department }, { day }) =>
     `Für den ${day(date)} ist in der Abteilung ${department} bereits eine andere Kapazität festgelegt.`,
+  no_pickup_on_working_day: () =>
+    'Wählen Sie mindestens eine Abholung an einem Arbeitstag, sonst kann nichts versendet werden.',
   end_not_after_start: () => 'Diese Zeit muss nach dem Beginn liegen.',
   end_before_start: () => 'Das Ende liegt vor dem Beginn.',
   minutes_exceed_hours: () => 'Das sind mehr Minuten, als die Arbeitszeit umfasst.',

@@ -277,7 +277,7 @@ export function planPromise(order: LockedOrder, promise: string | null | undefin
  * Changes the keys that are sent. The prescription of an accepted order becomes a new version; from
  * the submit on each change leaves an event with what was and what is. Effects: stages of items that go
  * end, items that come or change get theirs, made work that is prescribed again is opened again, a day that
- * was reserved for other items is given back; and those of the row (`orderEffects`).
+ * was reserved for other items or for rush is given back; and those of the row (`orderEffects`).
  * @throws Refusal 400, 404, 409, 422
  */
 export async function changeOrder(
@@ -303,6 +303,9 @@ export async function changeOrder(
   await refuseGoneItems(tx, id, touched)
   const begun = await findBegunItems(tx, id, touched.removedIds)
   if (change.plan) await storeChangedPlan(tx, order, change.items, change.plan)
+  // A day that was found for rush may be before the published turnaround.
+  const isSlower = order.priority === 'rush' && body.priority === 'standard'
+  if (isSlower && order.reservedOn !== null) await deleteReservationOf(tx, id)
   if (order.heldFrom === 'ready') await reopenStages(tx, id, touched.changedIds)
   const changes = [...change.changes, ...promise]
   const rxChanges = change.changes.filter(({ pointer }) => pointer !== '/surcharges')

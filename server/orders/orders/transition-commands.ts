@@ -8,7 +8,7 @@ import {
   eventFindingsOf,
 } from '#server/orders/order-validation'
 import { planAgain, selectOffer, type Plan } from '#server/catalog/pricing'
-import { arrivalAfter, dateOf, dayOf, findPromise, isClinicDay } from '#server/orders/scheduling'
+import { findDeliveryDay, findPromise } from '#server/orders/scheduling'
 import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/auth/session'
@@ -271,8 +271,7 @@ async function findResumed(tx: Tx, { id, heldFrom, rxVersion }: LockedOrder) {
 async function findMovedPromise(tx: Tx, order: LockedOrder): Promise<string | null> {
   const moved = await selectMovedPromise(tx, order.id, 'held')
   if (moved === null || moved === order.promisedOn) return moved
-  const receivedOn = arrivalAfter(dayOf(moved), 0, isClinicDay)
-  return receivedOn === null ? moved : dateOf(receivedOn)
+  return findDeliveryDay(tx, order, moved)
 }
 
 /**

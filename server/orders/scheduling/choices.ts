@@ -1,3 +1,4 @@
+import type { Transit } from './calendars.ts'
 import { firstDay, horizonDays, type Day } from './days.ts'
 import {
   isWorkingDay,
@@ -6,6 +7,7 @@ import {
   type Batch,
   type Calendar,
   type Load,
+  type Placed,
   type Work,
 } from './plan.ts'
 
@@ -14,16 +16,18 @@ export type Question = {
   calendar: Calendar
   /** Stays as it is. */
   load: Load
-  /** Which day it is in the laboratory. A part of it is gone, so new work begins the day after. */
+  /** Which day it is in the laboratory. */
   todayOn: Day
-  /** The first day on which the case can be in the laboratory. */
+  /** The first day on which work may begin: today before the cut-off, else the day after. */
+  beginOn: Day
+  /** The first day, from today on, on which the case can be in the laboratory. */
   arriveOn: Day
+  /** The day since which it is there, or from which it can be: the turnaround counts from it. */
+  receivedOn: Day
   batches: readonly Batch[]
-  /** Working days for what has no stages; null: nothing of that kind, or nobody said. */
+  /** The published working days, before which nothing leaves; null: there is no such minimum. */
   turnaroundDays: number | null
-  outboundTransitDays: number
-  /** The days on which the customer takes a parcel. */
-  isReceivingDay: (day: Day) => boolean
+  transit: Transit
 }
 
 /** One way to answer. */
@@ -45,23 +49,27 @@ function addWorkingDays(calendar: Calendar, from: Day, days: number): Day | null
   return day
 }
 
-/** The day on which a parcel arrives: calendar days of the courier, then the next day that it is taken. */
-export const arrivalAfter = (
-  sentOn: Day,
-  transitDays: number,
-  isTaken: (day: Day) => boolean,
-): Day | null => firstDay(sentOn + transitDays, isTaken)
+// What goes through stages is done in the course of its last day; the published days end with a
+// day on which it leaves.
+function shipDay(question: Question, placed: Placed, arriveOn: Day): Day | null {
+  const { calendar, turnaroundDays, transit, batches } = question
+  const doneOn = batches.length > 0 ? transit.shipOn(placed.finishOn) : placed.finishOn
+  const receivedOn = arriveOn === question.arriveOn ? question.receivedOn : arriveOn
+  const turned =
+    turnaroundDays === null ? arriveOn : addWorkingDays(calendar, receivedOn, turnaroundDays)
+  if (doneOn === null || turned === null) return null
+  return firstDay(Math.max(doneOn, turned), transit.isShipDay)
+}
 
 function answerFrom(question: Question, arriveOn: Day): Choice | null {
-  const { calendar, todayOn, turnaroundDays, outboundTransitDays, isReceivingDay } = question
+  const { calendar, transit } = question
   const isOpen = (day: Day) => isWorkingDay(calendar, day)
-  const from = firstDay(Math.max(arriveOn, todayOn + 1), isOpen)
+  const from = firstDay(Math.max(arriveOn, question.beginOn), isOpen)
   if (from === null) return null
   const placed = placeBatches(calendar, loadOn(question.load), { batches: question.batches, from })
-  const turned = addWorkingDays(calendar, arriveOn, turnaroundDays ?? 0)
-  const shipOn = placed && turned && firstDay(Math.max(placed.finishOn, turned), isOpen)
-  if (!shipOn) return null
-  const deliveryOn = arrivalAfter(shipOn, outboundTransitDays, isReceivingDay)
+  const shipOn = placed && shipDay(question, placed, arriveOn)
+  if (!placed || shipOn === null) return null
+  const deliveryOn = transit.deliveryOn(shipOn)
   if (deliveryOn === null) return null
   const startOn = question.batches.length > 0 ? placed.startOn : from
   return { deliveryOn, shipOn, startOn, arriveOn, work: placed.work }

@@ -25,9 +25,6 @@ export const weekdayOf = (day: Day): number =>
 export const dayAt = (instant: string, timezone: string): Day =>
   dayOf(Temporal.Instant.from(instant).toZonedDateTimeISO(timezone).toPlainDate().toString())
 
-/** Clinics keep no calendar here: they take parcels from Monday to Friday. */
-export const isClinicDay = (day: Day): boolean => weekdayOf(day) < 5
-
 /** The first day from this one on that meets a condition; null where none of the next two years does. */
 export function firstDay(from: Day, isMet: (day: Day) => boolean): Day | null {
   for (let day = from; day <= from + horizonDays; day++) if (isMet(day)) return day

@@ -1,5 +1,6 @@
-export { arrivalAfter, choiceFor, findChoices, type Choice } from './choices.ts'
-export { dateOf, dayAt, dayOf, isClinicDay, type Day } from './days.ts'
+export { transitOf, type Transit } from './calendars.ts'
+export { choiceFor, findChoices, type Choice } from './choices.ts'
+export { dateOf, dayAt, dayOf, horizonDays, type Day } from './days.ts'
 export {
   capacityOn,
   isWorkingDay,
@@ -11,5 +12,18 @@ export {
   type Job,
   type Placed,
 } from './plan.ts'
-export { lockSchedule, selectSchedule, type CalendarRow, type Schedule } from './queries.ts'
-export { calendarOf, findPromise, questionOf, type Piece } from './schedule.ts'
+export {
+  lockSchedule,
+  selectSchedule,
+  type CalendarRow,
+  type ClinicCalendarRow,
+  type Schedule,
+} from './queries.ts'
+export {
+  calendarOf,
+  findDeliveryDay,
+  findPromise,
+  questionOf,
+  type Circumstances,
+  type Piece,
+} from './schedule.ts'

@@ -1,12 +1,30 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/db'
 
+/** A time (HH:MM) on a weekday, 1 Monday to 7 Sunday. */
+export type WeekdayTime = { weekday: number; time: string }
+
 /** When a laboratory works, as the database shows it; days as YYYY-MM-DD. */
 export type CalendarRow = {
   /** Null: nobody said. */
-  weekdays: { weekday: number; minutes: number }[] | null
+  weekdays: { weekday: number; from: string; to: string; minutes: number }[] | null
   closures: [firstOn: string, lastOn: string][]
+  /** Holidays on which no courier travels, whether the laboratory works or not. */
+  courierHolidays: string[]
+  /** Until when what arrives may begin on the same day; 12:00 on a weekday that is missing. */
+  cutOffs: WeekdayTime[]
+  /** When the courier comes; none: at the end of each day on which couriers travel. */
+  pickups: WeekdayTime[]
   capacities: [dayOn: string, department: string | null, percent: number][]
+}
+
+/** When a clinic takes parcels, as the database shows it; days as YYYY-MM-DD. */
+export type ClinicCalendarRow = {
+  /** 1 Monday to 7 Sunday; null: nobody said. */
+  receivingWeekdays: number[] | null
+  closures: [firstOn: string, lastOn: string][]
+  /** Holidays on which no courier travels, whether the clinic works or not. */
+  courierHolidays: string[]
 }
 
 /** What decides about the next free day of a laboratory for some products. */
@@ -18,7 +36,11 @@ export type Schedule = {
   clinicTimezone: string | null
   inboundTransitDays: number
   outboundTransitDays: number
+  hasSaturdayDelivery: boolean
+  /** The time in the laboratory, HH:MM. */
+  timeNow: string
   calendar: CalendarRow
+  clinicCalendar: ClinicCalendarRow
   products: {
     id: string
     workflowId: string | null

@@ -1,7 +1,8 @@
 import type { Tx } from '#platform/db/db'
-import { arrivalAfter, eachChoice, type Question } from './choices.ts'
-import { dateOf, dayOf, firstDay, horizonDays, isClinicDay, type Day } from './days.ts'
-import { isWorkingDay, loadOn, type Batch, type Calendar, type Stage } from './plan.ts'
+import { beginOn, transitOf, withRestOfToday, type Transit } from './calendars.ts'
+import { eachChoice, type Question } from './choices.ts'
+import { dateOf, dayAt, dayOf, firstDay, horizonDays, type Day } from './days.ts'
+import { isWorkingDay, loadOn, type Batch, type Calendar, type Load, type Stage } from './plan.ts'
 import { selectSchedule, type CalendarRow, type Inquiry, type Schedule } from './queries.ts'
 
 const usualMinutes = 480
@@ -10,7 +11,7 @@ const daysOfWeek = 7
 
 /** The calendar of a laboratory for two years from today on; Monday to Friday where nobody said. */
 export function calendarOf(
-  { weekdays, closures, capacities }: CalendarRow,
+  { weekdays, closures, capacities }: Pick<CalendarRow, 'weekdays' | 'closures' | 'capacities'>,
   todayOn: Day,
 ): Calendar {
   const lastOn = todayOn + horizonDays
@@ -43,17 +44,18 @@ type Known = Question & {
   basis: 'stages' | 'turnaround'
 }
 
-/**
- * The question when pieces could be there, to be answered by `eachChoice`. Null where the laboratory
- * has neither stages nor turnaround days for one of them: nobody knows. A digital scan is there at once.
- */
-export function questionOf(
-  schedule: Schedule,
-  pieces: readonly Piece[],
-  { isDigital }: { isDigital: boolean },
-): Known | null {
-  const todayOn = dayOf(schedule.todayOn)
-  const calendar = calendarOf(schedule.calendar, todayOn)
+/** What is asked beside the pieces. */
+export type Circumstances = {
+  /** Whether the laboratory works from a digital scan, which is there at once. */
+  isDigital: boolean
+  /** Since when the case is on its way, or its scans are there; null: from now on. */
+  submittedAt: string | null
+  /** Whether stages may be faster than the published turnaround. */
+  isRush: boolean
+}
+
+// What is not through its stages before the published days leaves after them all the same.
+function workOf(schedule: Schedule, pieces: readonly Piece[], isRush: boolean) {
   const products = new Map(schedule.products.map((product) => [product.id, product]))
   const chains = Map.groupBy(schedule.stages, ({ workflowId }) => workflowId)
   const batches: Batch[] = []
@@ -61,26 +63,64 @@ export function questionOf(
   for (const { productId, quantity } of pieces) {
     const product = products.get(productId)
     const chain = (product?.workflowId && chains.get(product.workflowId)) || []
-    if (hasTimes(chain)) batches.push({ id: productId, pieces: quantity, chain })
-    else if (product && product.turnaroundDays !== null) turnarounds.push(product.turnaroundDays)
-    else return null
+    const turnaround = product?.turnaroundDays ?? null
+    const isStaged = hasTimes(chain)
+    if (isStaged) batches.push({ id: productId, pieces: quantity, chain })
+    else if (turnaround === null) return null
+    if (turnaround !== null && !(isStaged && isRush)) turnarounds.push(turnaround)
   }
-  if (pieces.length === 0) return null
+  const basis = batches.length === pieces.length ? ('stages' as const) : ('turnaround' as const)
+  return {
+    batches,
+    basis,
+    turnaroundDays: turnarounds.length > 0 ? Math.max(...turnarounds) : null,
+  }
+}
+
+function loadOf(schedule: Schedule): Load {
   const load = loadOn()
   for (const [stageId, dayOn, count] of schedule.load) load.add(stageId, dayOf(dayOn), count)
+  return load
+}
+
+/** When parcels travel between the laboratory and the customer of a schedule. */
+const transitFor = (schedule: Schedule, isOpen: (day: Day) => boolean): Transit =>
+  transitOf({ ...schedule, lab: schedule.calendar, clinic: schedule.clinicCalendar, isOpen })
+
+/**
+ * The question when pieces could be there, to be answered by `eachChoice`: never before the published
+ * turnaround, unless it is rush. Null where the laboratory has neither stages nor turnaround days for
+ * one of them: nobody knows.
+ */
+export function questionOf(
+  schedule: Schedule,
+  pieces: readonly Piece[],
+  { isDigital, submittedAt, isRush }: Circumstances,
+): Known | null {
+  const work = pieces.length === 0 ? null : workOf(schedule, pieces, isRush)
+  if (work === null) return null
+  const moment = { todayOn: dayOf(schedule.todayOn), timeNow: schedule.timeNow }
+  const { todayOn } = moment
+  const usual = calendarOf(schedule.calendar, todayOn)
+  const begin = beginOn(schedule.calendar, moment)
+  const calendar = begin > todayOn ? usual : withRestOfToday(usual, schedule.calendar, moment)
   const isOpen = (day: Day) => isWorkingDay(calendar, day)
+  const transit = transitFor(schedule, isOpen)
   // What is posted today leaves on the clinic's day, and cannot arrive before the laboratory's.
-  const posted = arrivalAfter(dayOf(schedule.clinicTodayOn), schedule.inboundTransitDays, isOpen)
+  const zone = isDigital ? null : schedule.clinicTimezone
+  const now = dayOf(zone === null ? schedule.todayOn : schedule.clinicTodayOn)
+  const sentOn = submittedAt === null ? now : dayAt(submittedAt, zone ?? schedule.timezone)
+  const receivedOn = (isDigital ? firstDay(sentOn, isOpen) : transit.arriveOn(sentOn)) ?? todayOn
+  const arriveOn = firstDay(Math.max(todayOn, receivedOn), isOpen) ?? todayOn
   return {
-    basis: turnarounds.length > 0 ? 'turnaround' : 'stages',
+    ...work,
     calendar,
-    load,
+    load: loadOf(schedule),
     todayOn,
-    arriveOn: isDigital || posted === null ? todayOn : Math.max(todayOn, posted),
-    batches,
-    turnaroundDays: turnarounds.length > 0 ? Math.max(...turnarounds) : null,
-    outboundTransitDays: schedule.outboundTransitDays,
-    isReceivingDay: isClinicDay,
+    beginOn: begin,
+    arriveOn,
+    receivedOn: submittedAt === null ? arriveOn : receivedOn,
+    transit,
   }
 }
 
@@ -88,14 +128,29 @@ export function questionOf(
 type Promised = Pick<Inquiry, 'labOrganizationId' | 'labConnectionId'> & {
   id: string
   impressionType: string | null
+  submittedAt: string | null
+  priority: 'standard' | 'rush'
   requestedOn: string | null
   reservedOn: string | null
 }
 
 // What is there before the asked day is in time; on the day itself perhaps nobody takes it.
-function receivingDayFor(askedOn: Day, earliestOn: Day): Day {
-  for (let day = askedOn; day >= earliestOn; day--) if (isClinicDay(day)) return day
-  return firstDay(Math.max(askedOn, earliestOn), isClinicDay) ?? askedOn
+function deliveryDayFor(askedOn: Day, earliestOn: Day, { isDeliveryDay }: Transit): Day {
+  for (let day = askedOn; day >= earliestOn; day--) if (isDeliveryDay(day)) return day
+  return firstDay(Math.max(askedOn, earliestOn), isDeliveryDay) ?? askedOn
+}
+
+const scheduleOfOrder = (tx: Tx, order: Promised, pieces: readonly Piece[]) =>
+  selectSchedule(tx, {
+    ...order,
+    productIds: pieces.map(({ productId }) => productId),
+    exceptOrderId: order.id,
+    at: null,
+  })
+
+const usualTransit = (schedule: Schedule): Transit => {
+  const calendar = calendarOf(schedule.calendar, dayOf(schedule.todayOn))
+  return transitFor(schedule, (day) => isWorkingDay(calendar, day))
 }
 
 /**
@@ -108,21 +163,26 @@ export async function findPromise(
   order: Promised,
   pieces: readonly Piece[],
 ): Promise<string | null> {
-  const asked = order.reservedOn ?? order.requestedOn
-  const schedule = await selectSchedule(tx, {
-    ...order,
-    productIds: pieces.map(({ productId }) => productId),
-    exceptOrderId: order.id,
-    at: null,
-  })
-  const isDigital = order.impressionType === 'digital_scan'
-  const question = schedule && questionOf(schedule, pieces, { isDigital })
-  const earliest = question && eachChoice(question).next().value
+  const { impressionType, submittedAt, priority, reservedOn } = order
+  const asked = reservedOn ?? order.requestedOn
+  const schedule = await scheduleOfOrder(tx, order, pieces)
+  const isDigital = impressionType === 'digital_scan'
+  const isRush = priority === 'rush'
+  const question = schedule && questionOf(schedule, pieces, { isDigital, submittedAt, isRush })
+  // A reserved day was found by the published days when it was asked for; it stands when they go by.
+  const turnaroundDays = reservedOn === null ? (question?.turnaroundDays ?? null) : null
+  const earliest = question && eachChoice({ ...question, turnaroundDays }).next().value
   if (earliest) {
-    return dateOf(
-      receivingDayFor(asked === null ? earliest.deliveryOn : dayOf(asked), earliest.deliveryOn),
-    )
+    const askedOn = asked === null ? earliest.deliveryOn : dayOf(asked)
+    return dateOf(deliveryDayFor(askedOn, earliest.deliveryOn, question.transit))
   }
   if (asked === null || !schedule || asked < schedule.todayOn) return asked
-  return dateOf(receivingDayFor(dayOf(asked), dayOf(schedule.todayOn)))
+  return dateOf(deliveryDayFor(dayOf(asked), dayOf(schedule.todayOn), usualTransit(schedule)))
+}
+
+/** This day, or the next one on which a parcel of an order is taken. */
+export async function findDeliveryDay(tx: Tx, order: Promised, day: string): Promise<string> {
+  const schedule = await scheduleOfOrder(tx, order, [])
+  const next = schedule && firstDay(dayOf(day), usualTransit(schedule).isDeliveryDay)
+  return next === null ? day : dateOf(next)
 }

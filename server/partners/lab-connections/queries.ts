@@ -50,6 +50,7 @@ const selectConnectionColumns = ({ organizationType, now }: View) =>
     'defaultCourier',
     'inboundTransitDays',
     'outboundTransitDays',
+    'hasSaturdayDelivery',
     'completeAfterDays',
     'privacyMode',
     sql<string | null>`case when ${organizationType} = 'lab' then customer_id end`.as('customerId'),

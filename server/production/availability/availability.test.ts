@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { selectSchedule, type CalendarRow } from '#server/orders/scheduling'
+import { newId } from '#platform/clock'
 import { build, orgScope } from '#platform/db/db'
 import { addProduct, orderFixture } from '#test/fixtures/order-fixture'
 import { mondayNoon, scheduleHelpers } from '#test/helpers/schedule-helpers'
@@ -117,12 +118,12 @@ test('the day is the one of the laboratory, on either side of the date line and 
   const { id } = await s.draft()
   const first = async () => (await s.ask(id)).body.availability.earliest.startOn
   await setZone(s.lab, 'Pacific/Kiritimati')
-  assert.equal(await first(), '2031-01-15', 'it is Tuesday there already')
+  assert.equal(await first(), '2031-01-14', 'early on Tuesday there')
   await setZone(s.lab, 'America/Los_Angeles')
-  assert.equal(await first(), '2031-01-14')
+  assert.equal(await first(), '2031-01-13', 'early on Monday there')
   await setZone(s.lab, 'Europe/Berlin')
   // The night to 2031-03-30 has no hour from 2 to 3 in Berlin: 22:30 UTC of the 29th is 23:30 there,
-  // of the 30th it is 00:30 of Monday, the 31st.
+  // of the 30th it is 00:30 of Monday, the 31st; the cut-off at noon is 10:00 UTC from then on.
   const back = Date.now()
   const moveTo = (instant: string) => {
     const now = w.app.clock().getTime()
@@ -132,7 +133,11 @@ test('the day is the one of the laboratory, on either side of the date line and 
     moveTo('2031-03-29T22:30:00Z')
     assert.equal(await first(), '2031-03-31', 'Saturday night: from Monday on')
     moveTo('2031-03-30T22:30:00Z')
-    assert.equal(await first(), '2031-04-01', 'Monday has begun')
+    assert.equal(await first(), '2031-03-31', 'Monday has begun')
+    moveTo('2031-03-31T09:59:00Z')
+    assert.equal(await first(), '2031-03-31', 'before the cut-off')
+    moveTo('2031-03-31T10:00:00Z')
+    assert.equal(await first(), '2031-04-01', 'after it')
   } finally {
     w.moveClock(mondayNoon + (Date.now() - back) - w.app.clock().getTime())
   }
@@ -163,13 +168,146 @@ test('holidays, weekends and half days of the laboratory are no days of work, an
     )
   })
   const { availability } = (await s.ask(id)).body
-  // One piece on Friday, the other on Saturday; what leaves on Saturday is taken on Monday.
+  // One piece on Friday, the other on Saturday; the courier comes on Tuesday, as Monday is closed.
+  const days = { startOn: '2031-01-17', arriveOn: '2031-01-17' }
   assert.deepEqual(availability.earliest, {
-    startOn: '2031-01-17',
-    shipOn: '2031-01-18',
-    deliveryOn: '2031-01-20',
-    arriveOn: '2031-01-17',
+    ...days,
+    shipOn: '2031-01-21',
+    deliveryOn: '2031-01-22',
   })
+  const askAgain = async () => (await s.ask(id)).body.availability.earliest
+  const pickupAt = (time: string) =>
+    s.lab.owner.patch('/production/calendar', { pickups: [{ weekday: 6, time }] })
+  assert.equal((await pickupAt('17:00')).status, 200)
+  const onSaturday = { ...days, shipOn: '2031-01-18', deliveryOn: '2031-01-20' }
+  assert.deepEqual(await askAgain(), onSaturday, 'a pick-up on Saturday, taken on Monday')
+  await s.lab.owner.patch(`/lab-connections/${s.connection.id}`, { hasSaturdayDelivery: true })
+  const pickups = [5, 6].map((weekday) => ({ weekday, time: '16:59' }))
+  await s.lab.owner.patch('/production/calendar', { pickups })
+  const nextFriday = { ...days, shipOn: '2031-01-24', deliveryOn: '2031-01-27' }
+  assert.deepEqual(await askAgain(), nextFriday, 'ready on Saturday after the pick-up')
+  await s.clinic.owner.patch('/clinic-calendar', { receivingWeekdays: [3, 6] })
+  const onReceivingDay = { ...days, shipOn: '2031-01-24', deliveryOn: '2031-01-25' }
+  assert.deepEqual(await askAgain(), onReceivingDay, 'a courier on Saturday, and a clinic too')
+})
+
+test('a case that is posted counts business days of the courier, from a day on which the clinic posts', async () => {
+  const s = await narrowFixture()
+  await s.lab.owner.patch(`/lab-connections/${s.connection.id}`, { inboundTransitDays: 3 })
+  const { id } = await s.draft({ impressionType: 'physical_impression' })
+  const arriveOn = async () => (await s.ask(id)).body.availability.earliest.arriveOn
+  assert.equal(await arriveOn(), '2031-01-16', 'posted on Monday')
+  const holiday = (source: string) => ({
+    holidays: [{ dayOn: '2031-01-14', name: 'A holiday', source, isClosed: false }],
+  })
+  await s.clinic.owner.patch('/clinic-calendar', holiday('observance'))
+  assert.equal(await arriveOn(), '2031-01-16')
+  await s.clinic.owner.patch('/clinic-calendar', holiday('public_holiday'))
+  assert.equal(await arriveOn(), '2031-01-17', 'no courier on Tuesday, though the clinic is open')
+  await s.clinic.owner.patch('/clinic-calendar', { receivingWeekdays: [2, 3, 4, 5] })
+  assert.equal(await arriveOn(), '2031-01-20', 'posted on Wednesday')
+  await s.lab.owner.patch('/production/calendar', {
+    holidays: [{ dayOn: '2031-01-20', name: 'Closed' }],
+  })
+  assert.equal(await arriveOn(), '2031-01-21')
+})
+
+test('the published turnaround is the least of standard work through stages, not of rush', async () => {
+  const s = await narrowFixture()
+  await w.across((tx) =>
+    tx.run(build.updateTable('products').set({ turnaroundDays: 5 }).where('id', '=', s.productId)),
+  )
+  const earliest = async (id: string) => (await s.ask(id)).body.availability.earliest
+  const { id } = await s.draft()
+  assert.deepEqual(await earliest(id), {
+    startOn: '2031-01-14',
+    shipOn: '2031-01-20',
+    deliveryOn: '2031-01-21',
+    arriveOn: '2031-01-13',
+  })
+  const rush = await s.draft({ priority: 'rush' })
+  assert.equal((await earliest(rush.id)).deliveryOn, '2031-01-15')
+  assert.equal((await s.reserve(rush.id, '2031-01-15')).status, 201)
+  const slower = await s.clinic.owner.patch(`/orders/${rush.id}`, { priority: 'standard' })
+  assert.equal(slower.body.order.reservedOn, null, 'a day of rush is not kept for less')
+  assert.equal((await s.reserve(rush.id, '2031-01-15')).body.code, 'day_not_available')
+  assert.equal((await s.reserve(rush.id, '2031-01-21')).status, 201)
+})
+
+test('no product of the starter catalogue is offered before its published turnaround', async () => {
+  const s = await orderFixture(w)
+  await s.lab.owner.post('/product-categories/starter', { currency: 'EUR' })
+  await s.lab.owner.post('/workflows/starter', {})
+  await w.across((tx) =>
+    tx.run(
+      build
+        .updateTable('workflows')
+        .set({ savedByUserId: s.lab.ownerUserId })
+        .where('organizationId', '=', s.lab.id),
+    ),
+  )
+  const products = (await s.lab.owner.get('/products?limit=100')).body.data as {
+    id: string
+    code: string | null
+    turnaroundDays: number | null
+  }[]
+  const timed = products.filter(({ turnaroundDays }) => turnaroundDays !== null)
+  assert.equal(timed.length, 46)
+  let byStages = 0
+  for (const { id, code, turnaroundDays } of timed) {
+    const query = `labConnectionId=${s.connection.id}&items=${id}:1&impressionType=digital_scan`
+    const { availability } = (await s.clinic.owner.get(`/availability?${query}`)).body
+    if (availability.basis === 'stages') byStages++
+    const { arriveOn, shipOn } = availability.earliest
+    const { days } = await w.across((tx) =>
+      tx.one(
+        sql<{ days: number }>`select count(*)::integer as days
+          from generate_series(${arriveOn}::date + 1, ${shipOn}::date, '1 day') as d
+          where extract(isodow from d) < 6`,
+      ),
+    )
+    assert.ok(days >= (turnaroundDays ?? 0), `${code}: ${days} days instead of ${turnaroundDays}`)
+  }
+  assert.equal(byStages, 46, 'each goes through stages')
+})
+
+test('a reserved day stands when the turnaround goes by, a day that was asked for does not', async () => {
+  const s = await narrowFixture()
+  await w.across((tx) =>
+    tx.run(build.updateTable('products').set({ turnaroundDays: 40 }).where('id', '=', s.productId)),
+  )
+  // Acceptance reckons from the database's own day: a weekday in a week or so.
+  const { day } = await w.across((tx) =>
+    tx.one(
+      sql<{ day: string }>`select max(d)::date::text as day
+        from generate_series(now() + interval '7 days', now() + interval '9 days', '1 day') as d
+        where extract(isodow from d) < 6`,
+    ),
+  )
+  const [held, asked] = [await s.draft({ requestedOn: day }), await s.draft({ requestedOn: day })]
+  await w.across((tx) =>
+    tx.run(
+      build.insertInto('reservations').values({
+        id: newId(),
+        orderId: held.id,
+        labOrganizationId: s.lab.id,
+        clinicOrganizationId: s.clinic.id,
+        deliveryOn: day,
+        shipOn: day,
+        startOn: day,
+        arriveOn: day,
+        work: '[]',
+        heldUntil: '2099-01-01T00:00:00Z',
+        expiresAt: '2099-01-01T00:00:00Z',
+      }),
+    ),
+  )
+  const promisedOn = async (id: string) => {
+    await s.transition('clinic', id, 'submit')
+    return String((await s.transition('lab', id, 'accept')).promisedOn)
+  }
+  assert.equal(await promisedOn(held.id), day)
+  assert.ok((await promisedOn(asked.id)) > day)
 })
 
 test('without stages the turnaround counts, and where nobody said anything there is no day', async () => {

@@ -7,22 +7,22 @@ import {
   questionOf,
   selectSchedule,
   type Choice,
+  type Circumstances,
   type Piece,
   type Schedule,
 } from '#server/orders/scheduling'
 import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/auth/session'
-import { selectConnection, selectCustomer, selectOrder } from './queries.ts'
+import { selectConnection, selectCustomer, selectOrder, type OrderOfDays } from './queries.ts'
 
 type Asked = Query<typeof getAvailability>
 
 /** What the days are asked for. */
-type Subject = {
+type Subject = Circumstances & {
   labOrganizationId: string
   labConnectionId: string | null
   pieces: readonly Piece[]
-  isDigital: boolean
   /** The order, where it is one. */
   orderId: string | null
   appointmentAt: string | null
@@ -48,6 +48,15 @@ export async function requireActiveConnection(tx: Tx, id: string | null): Promis
 
 const notAccepted: readonly string[] = ['draft', 'submitted', 'needs_info']
 
+/** What of an order decides on its days beside the pieces. */
+export const circumstancesOf = (
+  order: Pick<OrderOfDays, 'impressionType' | 'submittedAt' | 'priority'>,
+): Circumstances => ({
+  isDigital: order.impressionType === 'digital_scan',
+  submittedAt: order.submittedAt,
+  isRush: order.priority === 'rush',
+})
+
 async function subjectOfOrder(
   tx: Tx,
   { orderId, ...rest }: Asked & { orderId: string },
@@ -57,7 +66,7 @@ async function subjectOfOrder(
   if (stray !== undefined) throw invalidKey(stray, 'given_by_order')
   const order = await selectOrder(tx, orderId)
   if (!order) throw notFound('order')
-  const { status, items, impressionType } = order
+  const { status, items } = order
   if (!notAccepted.includes(status)) {
     throw new Refusal(
       'order_transition_not_allowed',
@@ -69,7 +78,7 @@ async function subjectOfOrder(
   if (status === 'draft' && order.labConnectionId !== null) {
     await requireActiveConnection(tx, order.labConnectionId)
   }
-  return { ...order, orderId, pieces: items, isDigital: impressionType === 'digital_scan' }
+  return { ...order, ...circumstancesOf(order), orderId, pieces: items }
 }
 
 async function partiesOf(
@@ -115,6 +124,8 @@ async function subjectOfItems(tx: Tx, session: Principal, query: Asked): Promise
     ...(await partiesOf(tx, session, query)),
     pieces: [...counts].map(([productId, quantity]) => ({ productId, quantity })),
     isDigital: query.impressionType === 'digital_scan',
+    submittedAt: null,
+    isRush: false,
     orderId: null,
     appointmentAt: null,
   }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CalendarRow } from '#server/orders/scheduling'
+import type { CalendarRow, ClinicCalendarRow } from '#server/orders/scheduling'
 import type { Tx } from '#platform/db/db'
 
 // All of this runs across organizations: a laboratory's plan holds what clinics have reserved of it.
@@ -25,8 +25,12 @@ export type OpenOrder = {
   promisedOn: string | null
   /** Null for a digital scan, and once work has begun: it is there. */
   postedOn: string | null
+  /** Null for an offline customer. */
+  labConnectionId: string | null
+  clinicOrganizationId: string | null
   inboundTransitDays: number
   outboundTransitDays: number
+  hasSaturdayDelivery: boolean
   /** The promised day that was shown to be broken. */
   notifiedPromiseOn: string | null
   /** Whether there were days to choose from when that was reported. */
@@ -39,8 +43,10 @@ export const selectOpenOrders = (tx: Tx, labId: string): Promise<OpenOrder[]> =>
     sql<OpenOrder>`select o.id, o.status, o.priority = 'rush' as is_rush, o.promised_delivery_date as promised_on,
         case when o.status = 'accepted' and o.impression_type is distinct from 'digital_scan'
           then (o.submitted_at at time zone coalesce(k.timezone, l.timezone))::date end as posted_on,
+        o.lab_connection_id, o.clinic_organization_id,
         coalesce(c.inbound_transit_days, 0) as inbound_transit_days,
-        coalesce(c.outbound_transit_days, 0) as outbound_transit_days, p.notified_promise_on,
+        coalesce(c.outbound_transit_days, 0) as outbound_transit_days,
+        coalesce(c.has_saturday_delivery, false) as has_saturday_delivery, p.notified_promise_on,
         coalesce(p.has_days_when_notified, true) as has_days_when_notified
       from app.orders o
         join app.organizations l on l.id = o.lab_organization_id
@@ -49,6 +55,21 @@ export const selectOpenOrders = (tx: Tx, labId: string): Promise<OpenOrder[]> =>
         left join app.order_plans p on p.order_id = o.id
       where o.lab_view_id = ${labId} and ${isOpen}`,
   )
+
+/** When the clinics of these open orders take parcels, by clinic. For acrossOrgs. */
+export async function selectClinicCalendars(
+  tx: Tx,
+  labId: string,
+  fromOn: string,
+): Promise<Map<string | null, ClinicCalendarRow>> {
+  const rows = await tx.all(
+    sql<{ id: string; calendar: ClinicCalendarRow }>`
+      select k.id, app.clinic_calendar_of(k.id, ${fromOn}::date) as calendar from (
+        select distinct o.clinic_organization_id as id from app.orders o
+        where o.lab_view_id = ${labId} and ${isOpen} and o.clinic_organization_id is not null) as k`,
+  )
+  return new Map(rows.map(({ id, calendar }) => [id, calendar]))
+}
 
 /** One stage that an item still has to pass. */
 export type OpenStage = {

@@ -1,18 +1,19 @@
 import { lockOrders, recordEvent } from '#server/orders/orders'
 import {
-  arrivalAfter,
   calendarOf,
   dateOf,
   dayOf,
-  isClinicDay,
+  horizonDays,
   isWorkingDay,
   loadOn,
   lockSchedule,
   planJobs,
+  transitOf,
   type Batch,
   type Day,
   type Job,
   type Placed,
+  type Transit,
 } from '#server/orders/scheduling'
 import type { Tx } from '#platform/db/db'
 import {
@@ -21,16 +22,19 @@ import {
   replaceOrderPlans,
   replacePlannedWork,
   replaceStageLoads,
+  selectClinicCalendars,
   selectLab,
   selectOpenOrders,
   selectOpenStages,
   selectReservedWork,
   type OpenOrder,
   type OpenStage,
+  type PlannedLab,
   type PlanRow,
 } from './plan-queries.ts'
 
 const offeredChoices = 3
+const unknownClinic = { receivingWeekdays: null, closures: [], courierHolidays: [] }
 const noDay = 'The laboratory has no day for it within two years.'
 
 function batchesOf(stages: readonly OpenStage[]): Batch[] {
@@ -42,16 +46,12 @@ function batchesOf(stages: readonly OpenStage[]): Batch[] {
   }))
 }
 
-type PlanCalendar = { todayOn: Day; isOpen: (day: Day) => boolean }
+/** An order with the days on which its parcels travel. */
+type RoutedOrder = OpenOrder & { transit: Transit }
 
-function jobOf(
-  order: OpenOrder,
-  stages: readonly OpenStage[],
-  { todayOn, isOpen }: PlanCalendar,
-): Job {
-  const { id, isRush, promisedOn, postedOn, inboundTransitDays } = order
-  const arrived =
-    postedOn === null ? todayOn : arrivalAfter(dayOf(postedOn), inboundTransitDays, isOpen)
+function jobOf(order: RoutedOrder, stages: readonly OpenStage[], todayOn: Day): Job {
+  const { id, isRush, promisedOn, postedOn, transit } = order
+  const arrived = postedOn === null ? todayOn : transit.arriveOn(dayOf(postedOn))
   return {
     id,
     isRush,
@@ -62,14 +62,13 @@ function jobOf(
 }
 
 /** When an order will be there, and whether both sides have to be reported that it is too late. */
-type Outlook = { order: OpenOrder; row: PlanRow; isSlipping: boolean }
+type Outlook = { order: RoutedOrder; row: PlanRow; isSlipping: boolean }
 
 // A promise that was shown to be broken is reported again only if it could be kept in between, or
 // if there were no days to choose from and now there are, or the other way round.
-function outlookOf(order: OpenOrder, placed: Placed | null | undefined): Outlook {
-  const deliveryOn = placed
-    ? arrivalAfter(placed.finishOn, order.outboundTransitDays, isClinicDay)
-    : null
+function outlookOf(order: RoutedOrder, placed: Placed | null | undefined): Outlook {
+  const shipOn = placed ? order.transit.shipOn(placed.finishOn) : null
+  const deliveryOn = shipOn === null ? null : order.transit.deliveryOn(shipOn)
   const { promisedOn: promised, notifiedPromiseOn, hasDaysWhenNotified } = order
   const hasDays = deliveryOn !== null
   const isLate = promised !== null && (!hasDays || deliveryOn > dayOf(promised))
@@ -78,7 +77,7 @@ function outlookOf(order: OpenOrder, placed: Placed | null | undefined): Outlook
     row: {
       orderId: order.id,
       startOn: placed ? dateOf(placed.startOn) : null,
-      shipOn: placed ? dateOf(placed.finishOn) : null,
+      shipOn: shipOn === null ? null : dateOf(shipOn),
       deliveryOn: hasDays ? dateOf(deliveryOn) : null,
       notifiedPromiseOn: isLate ? promised : null,
       hasDaysWhenNotified: hasDays,
@@ -88,11 +87,12 @@ function outlookOf(order: OpenOrder, placed: Placed | null | undefined): Outlook
 }
 
 // The days on which it can be there, from the planned one on.
-function choicesFrom(deliveryOn: string | null): string[] {
+function choicesFrom(deliveryOn: string | null, { isDeliveryDay }: Transit): string[] {
   const choices: string[] = []
   if (deliveryOn === null) return choices
-  for (let day = dayOf(deliveryOn); choices.length < offeredChoices; day++) {
-    if (isClinicDay(day)) choices.push(dateOf(day))
+  const lastOn = dayOf(deliveryOn) + horizonDays
+  for (let day = dayOf(deliveryOn); choices.length < offeredChoices && day <= lastOn; day++) {
+    if (isDeliveryDay(day)) choices.push(dateOf(day))
   }
   return choices
 }
@@ -105,8 +105,9 @@ async function lockSlips(tx: Tx, outlooks: readonly Outlook[]) {
   const locked = await lockOrders(tx, [...slips.keys()])
   return locked.flatMap((order) => {
     const { order: planned, row } = slips.get(order.id) ?? {}
-    const isSame = order.status === planned?.status && order.promisedOn === planned.promisedOn
-    return isSame && row ? { order, deliveryOn: row.deliveryOn } : []
+    if (!planned || !row) return []
+    const isSame = order.status === planned.status && order.promisedOn === planned.promisedOn
+    return isSame ? { order, days: choicesFrom(row.deliveryOn, planned.transit) } : []
   })
 }
 
@@ -117,15 +118,15 @@ async function announceSlips(
   lab: { id: string; name: string },
   slips: Slips,
 ): Promise<void> {
-  for (const { order, deliveryOn } of slips) {
+  for (const { order, days } of slips) {
     const { promisedOn: from } = order
     await recordEvent(tx, order, {
       action: 'promise_broken',
       actor: { userId: null, name: lab.name, organizationId: lab.id },
-      reason: deliveryOn === null ? noDay : undefined,
+      reason: days.length === 0 ? noDay : undefined,
       details: {
         isAutomatic: true,
-        changes: [{ pointer: '/promisedOn', from, to: choicesFrom(deliveryOn) }],
+        changes: [{ pointer: '/promisedOn', from, to: days }],
       },
     })
   }
@@ -136,6 +137,26 @@ function writtenRow({ row, order, isSlipping }: Outlook, announced: ReadonlySet<
   return isSlipping && !announced.has(order.id)
     ? { ...row, notifiedPromiseOn, hasDaysWhenNotified }
     : row
+}
+
+type PlannedCalendar = Pick<PlannedLab, 'calendar'> & { isOpen: (day: Day) => boolean }
+
+// Orders of one connection travel on the same days.
+async function selectRoutedOrders(
+  tx: Tx,
+  labId: string,
+  { calendar: lab, isOpen }: PlannedCalendar,
+  todayOn: string,
+): Promise<RoutedOrder[]> {
+  const clinics = await selectClinicCalendars(tx, labId, todayOn)
+  const routes = new Map<string | null, Transit>()
+  return (await selectOpenOrders(tx, labId)).map((order) => {
+    const { labConnectionId } = order
+    const clinic = clinics.get(order.clinicOrganizationId) ?? unknownClinic
+    const transit = routes.get(labConnectionId) ?? transitOf({ ...order, lab, clinic, isOpen })
+    routes.set(labConnectionId, transit)
+    return { ...order, transit }
+  })
 }
 
 /**
@@ -156,10 +177,10 @@ export async function planLab(
   for (const { stageId, day, pieces } of await selectReservedWork(tx, labId, at)) {
     load.add(stageId, dayOf(day), pieces)
   }
-  const orders = await selectOpenOrders(tx, labId)
+  const isOpen = (day: Day) => isWorkingDay(calendar, day)
+  const orders = await selectRoutedOrders(tx, labId, { ...lab, isOpen }, lab.todayOn)
   const stages = Map.groupBy(await selectOpenStages(tx, labId), ({ orderId }) => orderId)
-  const planCalendar = { todayOn, isOpen: (day: Day) => isWorkingDay(calendar, day) }
-  const jobs = orders.map((order) => jobOf(order, stages.get(order.id) ?? [], planCalendar))
+  const jobs = orders.map((order) => jobOf(order, stages.get(order.id) ?? [], todayOn))
   const plan = planJobs(calendar, load, jobs)
   const rows = [...plan].flatMap(([orderId, placed]) =>
     (placed?.work ?? []).map(({ batchId, stageId, day, pieces, minutes }) => ({

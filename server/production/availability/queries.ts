@@ -10,6 +10,8 @@ export type OrderOfDays = {
   labConnectionId: string | null
   status: OrderStatus
   impressionType: string | null
+  submittedAt: string | null
+  priority: 'standard' | 'rush'
   /** The caller's own. */
   appointmentAt: string | null
   items: Piece[]
@@ -28,6 +30,8 @@ export const selectOrder = (tx: Tx, id: string): Promise<OrderOfDays | undefined
         'orders.labConnectionId',
         'orders.status',
         'orders.impressionType',
+        'orders.submittedAt',
+        'orders.priority',
         's.appointmentAt',
         sql<
           Piece[]

@@ -65,6 +65,8 @@ test('a draft that is deleted takes its day with it, and so does one that is can
 
 test('another day takes the place of the first; other items and 48 hours end it', async () => {
   const s = await narrowFixture()
+  const cutOffs = [{ weekday: 3, time: '08:00' }]
+  assert.equal((await s.lab.owner.patch('/production/calendar', { cutOffs })).status, 200)
   const draft = await s.draft()
   await s.reserve(draft.id, '2031-01-15')
   assert.equal((await s.reserve(draft.id, '2031-01-20')).status, 201)

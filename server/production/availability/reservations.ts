@@ -10,7 +10,6 @@ import {
   dateOf,
   dayOf,
   findChoices,
-  isClinicDay,
   lockSchedule,
   questionOf,
   type Piece,
@@ -19,7 +18,7 @@ import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/auth/session'
-import { requireActiveConnection, scheduleFor } from './availability.ts'
+import { circumstancesOf, requireActiveConnection, scheduleFor } from './availability.ts'
 import {
   deleteReservation,
   deleteReservationOf,
@@ -81,8 +80,7 @@ export async function reserveDay(
   await lockSchedule(tx, labOrganizationId)
   await requireCapacity(tx, { labOrganizationId, orderId, at }, pieces)
   const schedule = await scheduleFor(tx, { ...order, orderId, pieces }, at)
-  const isDigital = order.impressionType === 'digital_scan'
-  const question = questionOf(schedule, pieces, { isDigital })
+  const question = questionOf(schedule, pieces, circumstancesOf(order))
   if (!question) {
     throw new Refusal(pieces.length === 0 ? 'draft_without_items' : 'production_time_unknown')
   }
@@ -93,7 +91,8 @@ export async function reserveDay(
   if (deliveryOn > question.todayOn + mostDaysAhead) {
     throw new Refusal('reservation_too_far_ahead')
   }
-  const choice = isClinicDay(deliveryOn) ? choiceFor(question, deliveryOn) : undefined
+  const isTaken = question.transit.isDeliveryDay(deliveryOn)
+  const choice = isTaken ? choiceFor(question, deliveryOn) : undefined
   if (!choice) {
     const days = findChoices(question, shownChoices).map((free) => dateOf(free.deliveryOn))
     throw new Refusal('day_not_available', {}, { days })

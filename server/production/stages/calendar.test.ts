@@ -36,6 +36,13 @@ test('a calendar that makes no sense is refused by its place', async () => {
     ['/weekdays/0/minutes', { weekdays: [{ ...monday, minutes: 541 }] }],
     ['/holidays/0/dayOn', { holidays: [{ dayOn: '2031-02-30', name: 'None' }] }],
     ['/holidays/1', { holidays: twice({ dayOn: '2031-01-01', name: 'Twice' }) }],
+    ['/holidays/0/source', { holidays: [{ dayOn: '2031-01-01', name: 'A', source: 'law' }] }],
+    ['/cutOffs/1', { cutOffs: twice({ weekday: 1, time: '12:00' }) }],
+    ['/cutOffs/0/time', { cutOffs: [{ weekday: 1, time: '24:00' }] }],
+    ['/pickups/1', { pickups: twice({ weekday: 1, time: '12:00' }) }],
+    ['/pickups', { pickups: [{ weekday: 7, time: '12:00' }] }],
+    ['/country', { country: 'ZZ' }],
+    ['/region', { region: 'Bavaria' }],
     ['/closures/0/endsOn', { closures: [closure] }],
     ['/closures/0/startsOn', { closures: [{ ...closure, startsOn: '2031-06-31' }] }],
     ['/closures/0/endsOn', { closures: [{ ...closure, endsOn: '2999-12-31' }] }],
@@ -63,7 +70,13 @@ test('a calendar that makes no sense is refused by its place', async () => {
 })
 
 test('only the lists that are sent are replaced', async () => {
-  const holidays = [{ dayOn: '2031-01-01', name: "New Year's Day" }]
+  const holidays = [
+    { dayOn: '2031-01-01', name: "New Year's Day", source: 'public_holiday', isClosed: true },
+    { dayOn: '2031-01-06', name: 'Epiphany', source: 'public_holiday', isClosed: false },
+    { dayOn: '2031-02-03', name: 'Outing', source: 'own', isClosed: true },
+  ]
+  const [newYear, epiphany] = holidays
+  const sent = [newYear, epiphany, { dayOn: '2031-02-03', name: 'Outing' }]
   const closures = [
     { startsOn: '2031-07-01', endsOn: '2033-07-01', reason: 'Two years, the longest' },
   ]
@@ -71,12 +84,21 @@ test('only the lists that are sent are replaced', async () => {
     { dayOn: '2031-01-02', department: null, percent: 50 },
     { dayOn: '2031-01-02', department: 'CAD', percent: 0 },
   ]
-  const first = await lab.owner.patch(path, { holidays, closures, capacities })
+  const others = {
+    cutOffs: [{ weekday: 1, time: '10:30' }],
+    pickups: [{ weekday: 1, time: '16:00' }],
+    country: 'DE',
+    region: 'BY',
+  }
+  const first = await lab.owner.patch(path, { holidays: sent, closures, capacities, ...others })
   assert.equal(first.status, 200, first.text)
   assert.equal(first.body.calendar.weekdays.length, 5)
   const second = await lab.owner.patch(path, { weekdays: [monday] })
   const { updatedAt, ...calendar } = second.body.calendar
-  assert.deepEqual(calendar, { weekdays: [monday], holidays, closures, capacities })
+  assert.deepEqual(calendar, { weekdays: [monday], holidays, closures, capacities, ...others })
+  const refused = await lab.owner.patch(path, { weekdays: [{ ...monday, weekday: 2 }] })
+  assert.equal(refused.body.errors[0].code, 'no_pickup_on_working_day')
+  assert.equal(refused.body.errors[0].pointer, '/weekdays')
   assert.ok(updatedAt >= first.body.calendar.updatedAt)
   const emptied = await lab.owner.patch(path, { holidays: [], closures: [] })
   assert.deepEqual(

@@ -1,13 +1,20 @@
 import type { Body } from '#contract/platform/endpoint'
-import type { InputError } from '#contract/platform/error'
 import type { updateWorkCalendar, WorkCalendar } from '#contract/production/production'
+import {
+  closureRows,
+  holidayRows,
+  requireDay,
+  requireDistinct,
+  requireFreeDays,
+} from '#server/identity/calendars'
 import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput } from '#platform/errors'
+import { checkedRegional } from '#platform/locale/regional'
 import {
   replaceCapacities,
   replaceFreeDays,
   selectCalendar,
-  upsertWeekdays,
+  upsertCalendar,
 } from './calendar-queries.ts'
 
 const usualWeekdays: WorkCalendar['weekdays'] = [1, 2, 3, 4, 5].map((weekday) => ({
@@ -25,6 +32,10 @@ export async function readCalendar(tx: Tx): Promise<WorkCalendar> {
       holidays: [],
       closures: [],
       capacities: [],
+      cutOffs: [],
+      pickups: [],
+      country: null,
+      region: null,
       updatedAt: null,
     }
   )
@@ -32,36 +43,17 @@ export async function readCalendar(tx: Tx): Promise<WorkCalendar> {
 
 type Input = Body<typeof updateWorkCalendar>
 
-type Distinct<T> = {
-  key: string
-  keyOf: (one: T) => string
-  faultAt: (pointer: string, one: T) => InputError
-}
-
-function requireDistinct<T>(list: readonly T[], { key, keyOf, faultAt }: Distinct<T>): void {
-  const seen = new Set<string>()
-  for (const [place, one] of list.entries()) {
-    // The fault names the value: what is new and what was there look alike by their places.
-    if (seen.has(keyOf(one))) throw invalidInput(faultAt(`/${key}/${place}`, one))
-    seen.add(keyOf(one))
-  }
-}
-
-const isDay = (day: string): boolean => {
-  const time = Date.parse(`${day}T00:00:00Z`)
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
-}
-
-function requireDay(day: string, pointer: string): void {
-  if (!isDay(day)) throw invalidInput(inputError('body', pointer, 'no_such_day'))
-}
-
-const dayMs = 86_400_000
-const longestClosureDays = 731
-
 const minutesAt = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-function requireSense({ weekdays = [], holidays = [], closures = [], capacities = [] }: Input) {
+function requireTimes(key: 'cutOffs' | 'pickups', times: WorkCalendar['pickups'] = []): void {
+  requireDistinct(times, {
+    key,
+    keyOf: ({ weekday }) => String(weekday),
+    faultAt: (pointer) => inputError('body', pointer, 'weekday_twice'),
+  })
+}
+
+function requireSense({ weekdays = [], capacities = [], cutOffs, pickups, ...freeDays }: Input) {
   requireDistinct(weekdays, {
     key: 'weekdays',
     keyOf: ({ weekday }) => String(weekday),
@@ -76,22 +68,9 @@ function requireSense({ weekdays = [], holidays = [], closures = [], capacities 
       throw invalidInput(inputError('body', `/weekdays/${place}/minutes`, 'minutes_exceed_hours'))
     }
   }
-  requireDistinct(holidays, {
-    key: 'holidays',
-    keyOf: ({ dayOn }) => dayOn,
-    faultAt: (pointer, { dayOn }) => inputError('body', pointer, 'holiday_twice', { day: dayOn }),
-  })
-  for (const [place, { dayOn }] of holidays.entries()) requireDay(dayOn, `/holidays/${place}/dayOn`)
-  for (const [place, { startsOn, endsOn }] of closures.entries()) {
-    requireDay(startsOn, `/closures/${place}/startsOn`)
-    requireDay(endsOn, `/closures/${place}/endsOn`)
-    if (endsOn < startsOn) {
-      throw invalidInput(inputError('body', `/closures/${place}/endsOn`, 'end_before_start'))
-    }
-    if (Date.parse(endsOn) - Date.parse(startsOn) > longestClosureDays * dayMs) {
-      throw invalidInput(inputError('body', `/closures/${place}/endsOn`, 'closure_too_long'))
-    }
-  }
+  requireTimes('cutOffs', cutOffs)
+  requireTimes('pickups', pickups)
+  requireFreeDays(freeDays)
   requireDistinct(capacities, {
     key: 'capacities',
     keyOf: ({ dayOn, department }) => JSON.stringify([dayOn, department]),
@@ -104,23 +83,24 @@ function requireSense({ weekdays = [], holidays = [], closures = [], capacities 
     requireDay(dayOn, `/capacities/${place}/dayOn`)
 }
 
+// Without one of them nothing would ever leave, and no day could be promised.
+function requirePickupDay({ weekdays, pickups }: WorkCalendar, input: Input): void {
+  const isPickedUp = pickups.some(({ weekday }) => weekdays.some((day) => day.weekday === weekday))
+  if (pickups.length === 0 || isPickedUp) return
+  const key = input.pickups ? 'pickups' : 'weekdays'
+  throw invalidInput(inputError('body', `/${key}`, 'no_pickup_on_working_day'))
+}
+
 /** Replaces the lists that are sent. @throws Refusal 400 */
 export async function changeCalendar(tx: Tx, input: Input): Promise<WorkCalendar> {
+  const { holidays, closures, capacities, ...columns } = checkedRegional(input)
   requireSense(input)
-  const { weekdays, holidays, closures, capacities } = input
-  await upsertWeekdays(tx, { weekdays, usual: usualWeekdays })
-  if (holidays) {
-    const days = holidays.map(({ dayOn, name }) => ({ firstOn: dayOn, lastOn: dayOn, name }))
-    await replaceFreeDays(tx, 'holiday', days)
-  }
-  if (closures) {
-    const days = closures.map(({ startsOn, endsOn, reason }) => ({
-      firstOn: startsOn,
-      lastOn: endsOn,
-      name: reason,
-    }))
-    await replaceFreeDays(tx, 'closure', days)
-  }
+  await upsertCalendar(tx, columns, usualWeekdays)
+  const rows = { holiday: holidayRows(holidays), closure: closureRows(closures) }
+  if (rows.holiday) await replaceFreeDays(tx, 'holiday', rows.holiday)
+  if (rows.closure) await replaceFreeDays(tx, 'closure', rows.closure)
   if (capacities) await replaceCapacities(tx, capacities)
-  return readCalendar(tx)
+  const calendar = await readCalendar(tx)
+  requirePickupDay(calendar, input)
+  return calendar
 }

@@ -6,7 +6,6 @@ import {
   dayOf,
   minutesOn,
   type Calendar,
-  type CalendarRow,
 } from '#server/orders/scheduling'
 import { type Tx } from '#platform/db/db'
 import { inputError, invalidInput } from '#platform/errors'
@@ -40,10 +39,12 @@ function daysOf({ fromOn, toOn }: Asked): string[] {
 
 async function calendarFrom(tx: Tx, fromOn: string): Promise<Calendar> {
   const { weekdays, holidays, closures, capacities } = await readCalendar(tx)
-  const row: CalendarRow = {
+  const row: Parameters<typeof calendarOf>[0] = {
     weekdays,
     closures: [
-      ...holidays.map(({ dayOn }): [string, string] => [dayOn, dayOn]),
+      ...holidays.flatMap(({ dayOn, isClosed }): [string, string][] =>
+        isClosed ? [[dayOn, dayOn]] : [],
+      ),
       ...closures.map((closure): [string, string] => [closure.startsOn, closure.endsOn]),
     ],
     capacities: capacities.map(({ dayOn, department, percent }) => [dayOn, department, percent]),

@@ -54,6 +54,13 @@ const parties = sql`
   left join app.customers k on k.organization_id = o.lab_organization_id and k.id = o.customer_id
   left join app.lab_connections c on c.id = o.lab_connection_id`
 
+// Business days of the courier, the day of shipping not counted; 60 of them are at most 84 days.
+const transitEnd = (sentOn: RawBuilder<unknown>) =>
+  sql`(select max(day) from (
+    select day::date from generate_series(${sentOn}, ${sentOn} + 90, '1 day') as day
+    where day = ${sentOn} or extract(isodow from day) < case when c.has_saturday_delivery then 7 else 6 end
+    order by day limit 1 + coalesce(c.outbound_transit_days, 0)) as travelled)`
+
 /** Orders by whether they arrived by the promised day. */
 export const selectOnTime = (tx: Tx, frame: Frame): Promise<Counted[]> =>
   run(
@@ -64,7 +71,7 @@ export const selectOnTime = (tx: Tx, frame: Frame): Promise<Counted[]> =>
           case
             when o.status in ('delivered', 'completed', 'at_try_in') then (e.created_at at time zone ${frame.timezone})::date
             when o.status = 'shipped' and o.not_received_at is null then coalesce(s.expected_on,
-              (s.created_at at time zone ${frame.timezone})::date + coalesce(c.outbound_transit_days, 0))
+              ${transitEnd(sql`(s.created_at at time zone ${frame.timezone})::date`)})
           end as arrives_on
         from app.orders o ${parties}
           left join lateral (

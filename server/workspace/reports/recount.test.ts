@@ -90,6 +90,7 @@ const connections = await all<{
   labOrganizationId: string
   clinicOrganizationId: string | null
   outboundTransitDays: number | null
+  hasSaturdayDelivery: boolean
 }>('lab_connections')
 const invoices = await all<Paper>('invoices')
 const invoiceLines = await all<Line & { invoiceId: string; orderItemId: string | null }>(
@@ -159,10 +160,19 @@ function arrivalOf(order: Order, timezone: string): string | undefined {
   )
   if (!parcel) return undefined
   const connection = connections.find(({ id }) => id === order.labConnectionId)
-  return (
-    parcel.expectedOn ??
-    addDays(dayIn(timezone, parcel.createdAt), connection?.outboundTransitDays ?? 0)
-  )
+  return parcel.expectedOn ?? businessDaysAfter(dayIn(timezone, parcel.createdAt), connection)
+}
+
+type Connection = (typeof connections)[number]
+
+function businessDaysAfter(day: string, connection: Connection | undefined): string {
+  let end = day
+  for (let left = connection?.outboundTransitDays ?? 0; left > 0;) {
+    end = addDays(end, 1)
+    const weekday = new Date(`${end}T00:00:00Z`).getUTCDay()
+    if (weekday !== 0 && (weekday !== 6 || connection?.hasSaturdayDelivery)) left--
+  }
+  return end
 }
 
 const counterpartOf = ({ labOrganizationId, customerId }: Order | Paper, side: Side) =>

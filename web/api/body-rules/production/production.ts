@@ -22,5 +22,13 @@ export const updateWorkCalendar: BodyRules<'updateWorkCalendar'> = {
     "capacities.*.dayOn": { isRequired: true, isDay: true },
     "capacities.*.department": { isNullable: true, maxLength: 80, pattern: patterns.linePattern },
     "capacities.*.percent": { isRequired: true, minimum: 0, maximum: 1000 },
+    "cutOffs": { maxItems: 7 },
+    "cutOffs.*.weekday": { isRequired: true, minimum: 1, maximum: 7 },
+    "cutOffs.*.time": { isRequired: true, pattern: "^([01]\\d|2[0-3]):[0-5]\\d$" },
+    "pickups": { maxItems: 7 },
+    "pickups.*.weekday": { isRequired: true, minimum: 1, maximum: 7 },
+    "pickups.*.time": { isRequired: true, pattern: "^([01]\\d|2[0-3]):[0-5]\\d$" },
+    "country": { isNullable: true, pattern: "^[A-Z]{2}$" },
+    "region": { isNullable: true, pattern: "^[A-Z0-9-]{1,10}([.][A-Z0-9-]{1,10})?$" },
   },
 }

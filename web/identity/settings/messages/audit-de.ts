@@ -44,6 +44,7 @@ export const auditDe: typeof auditEn = {
     order: 'Auftrag',
     file: 'Datei',
     pickup: 'Abholung',
+    clinic_calendar: 'Annahmetage',
     work_calendar: 'Arbeitszeiten',
     material: 'Material',
     material_lot: 'Charge',

@@ -24,6 +24,7 @@ const subjects: Record<AuditSubject, string> = {
   order: 'Order',
   file: 'File',
   pickup: 'Pick-up',
+  clinic_calendar: 'Receiving days',
   work_calendar: 'Working hours',
   material: 'Material',
   material_lot: 'Lot',
