@@ -4,7 +4,7 @@ import type { NewCentre } from '../work-centres/index.ts'
 type Language = (typeof starterLanguages)[number]
 
 /** A text in each language of the starters. */
-export type StarterText = Readonly<Record<Language, string>>
+type StarterText = Readonly<Record<Language, string>>
 
 type StarterCentre = { name: StarterText; department: StarterText } & Omit<
   NewCentre,

@@ -5,7 +5,7 @@ import { starterCentres, type StarterCentreKey } from './starter-centres.ts'
 type Language = (typeof starterLanguages)[number]
 
 /** A stage of a starter workflow, with the key of its work centre. */
-export type StarterStage = Omit<
+type StarterStage = Omit<
   WorkflowStage,
   'id' | 'sortOrder' | 'workCentreId' | 'payRateMinor' | 'clinicDays' | 'canWaitOvernight'
 > & { centre: StarterCentreKey }

@@ -16,7 +16,7 @@ export type RunDraft = {
 }
 
 /** A member of the team as the form holds it. */
-export type MemberDraft = {
+type MemberDraft = {
   key: string
   userId: string
   sharePercent: number | null
