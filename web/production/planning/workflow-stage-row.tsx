@@ -51,10 +51,10 @@ function PlanFields({ stage, place, form }: Pick<RowProps, 'stage' | 'place' | '
     <>
       <Select
         label={t.kind}
-        options={(Object.keys(centreKinds) as StageDraft['kind'][]).map((value) => ({
-          value,
-          label: t.kinds[value],
-        }))}
+        options={(Object.keys(centreKinds) as StageDraft['kind'][])
+          // An order goes to a try-in once all of its stages are done: no new one is a stage yet.
+          .filter((value) => value !== 'try_in' || kind === 'try_in')
+          .map((value) => ({ value, label: t.kinds[value] }))}
         {...form.field(`${at}.kind`)}
         onChange={(value) => {
           form.set(`${at}.kind`, value as StageDraft['kind'])
