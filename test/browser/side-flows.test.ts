@@ -120,6 +120,64 @@ test('a workflow that no product names is added and archived', async () => {
     .waitFor({ state: 'detached' })
 })
 
+test('a furnace is added with its run, and people get what others leave of them', async () => {
+  const words = en.workCentres
+  await lab.open('/')
+  await lab.page.getByRole('link', { name: en.app.workCentres }).click()
+  await lab.settle()
+  await answer(lab, words.list.add, async (dialog) => {
+    await dialog.getByLabel(words.dialog.name, { exact: true }).fill('Casting furnace')
+    await dialog.getByLabel(words.dialog.kind).selectOption('runs')
+    await dialog.getByLabel(words.dialog.runPieces).fill('12')
+  })
+  await lab.page.getByRole('table').getByText('Casting furnace').waitFor()
+  await lab.page.getByRole('table').getByText(words.list.runs(1, '12')).waitFor()
+
+  const shifts = await lab.context.request.get('/work-shifts?limit=100')
+  const { data } = (await shifts.json()) as { data: { name: string; assignedPercent: number }[] }
+  const free = data.find(({ assignedPercent }) => assignedPercent === 0)?.name ?? ''
+  await answer(lab, words.list.add, async (dialog) => {
+    await dialog.getByLabel(words.dialog.name, { exact: true }).fill('Night shift')
+    await dialog.getByRole('button', { name: words.dialog.addPerson }).click()
+    const person = dialog.getByLabel(words.dialog.person, { exact: true })
+    await person.selectOption({ label: free })
+    await dialog.getByText(words.dialog.left('100%')).waitFor()
+    await dialog.getByLabel(words.dialog.share).fill('40')
+  })
+  await lab.page
+    .getByRole('row', { name: /^Night shift/ })
+    .getByText(words.list.ofTeam('40%'))
+    .waitFor()
+  await choose(lab, words.list.more('Casting furnace'), words.list.archive)
+  await notified(lab, words.list.archivedDone('Casting furnace'))
+})
+
+test('an absence is added and deleted', async () => {
+  const words = en.workCentres.absences
+  await lab.open('/work-centres?tab=absences')
+  await answer(lab, words.add, async (dialog) => {
+    await dialog.getByLabel(words.who).selectOption({ label: 'Milling' })
+    await dialog.getByLabel(words.firstOn).fill('2031-02-03')
+    await dialog.getByLabel(words.lastOn).fill('2031-02-04')
+    await dialog.getByLabel(words.reason).fill('New spindle')
+  })
+  await lab.page.getByRole('table').getByText('New spindle').waitFor()
+  await choose(lab, words.more('Milling'), words.delete)
+  await notified(lab, words.deleted)
+  await lab.page.getByRole('table').getByText('New spindle').waitFor({ state: 'detached' })
+})
+
+test('a person works fewer days than the laboratory', async () => {
+  const words = en.workCentres.shifts
+  await lab.open('/work-centres?tab=shifts')
+  await answer(lab, /^Edit hours of/, async (dialog) => {
+    await dialog.getByLabel(words.likeLab).uncheck()
+    await dialog.getByLabel(words.minutes('Friday')).fill('')
+  })
+  await notified(lab, words.saved)
+  await lab.page.getByRole('table').getByText('32 h', { exact: true }).waitFor()
+})
+
 test('a lot is received', async () => {
   const words = en.materials
   await lab.open('/materials?view=lots')

@@ -18,6 +18,7 @@ import {
   Truck,
   Users,
   Waypoints,
+  Wrench,
   type LucideIcon,
 } from 'lucide-react'
 import type { SignedIn } from '#contract/identity/session'
@@ -83,6 +84,14 @@ const all: readonly NavItem[] = [
     label: (t) => t.app.capacity,
     icon: CalendarClock,
     only: 'lab',
+    group: 'making',
+  },
+  {
+    to: '/work-centres',
+    label: (t) => t.app.workCentres,
+    icon: Wrench,
+    only: 'lab',
+    needsOwner: true,
     group: 'making',
   },
   {

@@ -20,6 +20,7 @@ import { inboxDe } from '../orders/incoming-orders/messages/de.ts'
 import { orderDe } from '../orders/order-detail/messages/de.ts'
 import { remakesDe } from '../finance/remakes/messages/de.ts'
 import { viewerDe } from '../scans/viewer/messages/de.ts'
+import { workCentresDe } from '../production/work-centres/messages/de.ts'
 import { workflowDe } from '../production/planning/messages/workflow-de.ts'
 import type { Messages } from './en.ts'
 
@@ -46,6 +47,7 @@ export const de: Messages = {
   order: orderDe,
   remakes: remakesDe,
   viewer: viewerDe,
+  workCentres: workCentresDe,
   workflow: workflowDe,
   teeth: teethDe,
 }

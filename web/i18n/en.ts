@@ -20,6 +20,7 @@ import { inboxEn } from '../orders/incoming-orders/messages/en.ts'
 import { orderEn } from '../orders/order-detail/messages/en.ts'
 import { remakesEn } from '../finance/remakes/messages/en.ts'
 import { viewerEn } from '../scans/viewer/messages/en.ts'
+import { workCentresEn } from '../production/work-centres/messages/en.ts'
 import { workflowEn } from '../production/planning/messages/workflow-en.ts'
 
 /** All texts of the app in English: the measure of completeness for every other language. */
@@ -45,6 +46,7 @@ export const en = {
   order: orderEn,
   remakes: remakesEn,
   viewer: viewerEn,
+  workCentres: workCentresEn,
   workflow: workflowEn,
   teeth: teethEn,
 }

@@ -38,13 +38,13 @@ export const catalogRefusalsDe: Translation<typeof catalogRefusals> = {
   workflow_in_use: () =>
     'Produkte verwenden diesen Arbeitsablauf noch. Weisen Sie ihnen zuerst einen anderen zu.',
   work_centre_name_taken: () =>
-    'Ein anderer Arbeitsplatz hat bereits diesen Namen. Wählen Sie einen anderen.',
+    'Ein anderer Arbeitsbereich hat bereits diesen Namen. Wählen Sie einen anderen.',
   work_centre_archived: () =>
-    'Dieser Arbeitsplatz ist archiviert und lässt sich nicht ändern. Verwenden Sie einen anderen, oder legen Sie einen neuen an.',
+    'Dieser Arbeitsbereich ist archiviert und lässt sich nicht ändern. Verwenden Sie einen anderen, oder legen Sie einen neuen an.',
   work_centre_in_use: ({ names }, { list }) =>
-    `Dieser Arbeitsplatz wird noch verwendet: ${list(names)}. Wählen Sie dort zuerst einen anderen Arbeitsplatz.`,
+    `Dieser Arbeitsbereich wird noch verwendet: ${list(names)}. Wählen Sie dort zuerst einen anderen Arbeitsbereich.`,
   work_centre_kind_in_use: ({ names }, { list }) =>
-    `Der Arbeitsplatz kann diese Art nicht haben, solange die jetzige gebraucht wird: ${list(names)}. Wählen Sie dort zuerst einen anderen Arbeitsplatz.`,
+    `Der Arbeitsbereich kann diese Art nicht haben, solange die jetzige gebraucht wird: ${list(names)}. Wählen Sie dort zuerst einen anderen Arbeitsbereich.`,
   member_share_exceeded: ({ name, freePercent }) =>
-    `${name} hat nur noch ${freePercent} % der Arbeitszeit frei. Verringern Sie den Anteil hier oder an einem anderen Arbeitsplatz.`,
+    `${name} hat nur noch ${freePercent} % der Arbeitszeit frei. Verringern Sie den Anteil hier oder an einem anderen Arbeitsbereich.`,
 }

@@ -59,7 +59,7 @@ export const labelsDe: Labels = {
     statement: 'Kontoauszug',
     surcharge: 'Zuschlag',
     upload: 'Upload',
-    work_centre: 'Arbeitsplatz',
+    work_centre: 'Arbeitsbereich',
     workflow: 'Arbeitsablauf',
   },
   rxField: {

@@ -15,6 +15,7 @@ export const appDe: AppMessages = {
   dentists: 'Behandler',
   production: 'Board',
   capacity: 'Auslastung',
+  workCentres: 'Arbeitsbereiche',
   catalog: 'Katalog',
   materials: 'Materialien',
   safety: 'Sicherheit',

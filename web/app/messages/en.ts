@@ -13,6 +13,7 @@ export const appEn = {
   dentists: 'Dentists',
   production: 'Board',
   capacity: 'Capacity',
+  workCentres: 'Work centres',
   catalog: 'Catalogue',
   materials: 'Materials',
   safety: 'Safety',

@@ -1,13 +1,14 @@
 import { ChevronDown, Ellipsis, GripVertical, ShieldCheck } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
+import { useAll } from '../../api/use-all.ts'
 import { useCatalogCurrency } from '../../catalog/products/use-catalog-currency.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { Check, TextArea, TextField } from '../../ui/field.tsx'
+import { Check, Select, TextArea, TextField } from '../../ui/field.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
 import { MoneyField, WholeField } from '../../ui/money-field.tsx'
 import { Badge } from '../../ui/states.tsx'
-import type { StageDraft, WorkflowForm } from './workflow-stages.ts'
+import { minutesOfAll, type StageDraft, type WorkflowForm } from './workflow-stages.ts'
 
 type RowProps = {
   stage: StageDraft
@@ -25,6 +26,65 @@ type RowProps = {
   onDragEnd: () => void
 }
 
+const centreKinds: Record<StageDraft['kind'], readonly string[]> = {
+  work: ['people', 'machine'],
+  run: ['runs'],
+  external: ['external'],
+  try_in: [],
+}
+
+/** Where a stage is done, how long it takes and how it waits: what its kind has. */
+function PlanFields({ stage, place, form }: Pick<RowProps, 'stage' | 'place' | 'form'>) {
+  const t = useMessages().workflow
+  const { data: centres = [] } = useAll('listWorkCentres', { query: { isArchived: false } })
+  const at = `stages.${place}` as const
+  const { kind } = stage
+  const minutes = (label: string, key: 'minutesPerOrder' | 'minutesPerPiece' | 'waitMinutes') => (
+    <WholeField
+      label={label}
+      unit={t.minutesUnit}
+      most={100_000}
+      {...form.control(`${at}.${key}`)}
+    />
+  )
+  return (
+    <>
+      <Select
+        label={t.kind}
+        options={(Object.keys(centreKinds) as StageDraft['kind'][])
+          // An order goes to a try-in once all of its stages are done: no new one is a stage yet.
+          .filter((value) => value !== 'try_in' || kind === 'try_in')
+          .map((value) => ({ value, label: t.kinds[value] }))}
+        {...form.field(`${at}.kind`)}
+        onChange={(value) => {
+          form.set(`${at}.kind`, value as StageDraft['kind'])
+          form.set(`${at}.workCentreId`, null)
+        }}
+      />
+      {kind === 'try_in' ? (
+        <WholeField label={t.clinicDays} required most={90} {...form.control(`${at}.clinicDays`)} />
+      ) : (
+        <Select
+          label={t.workCentre}
+          hint={t.workCentreHint}
+          placeholder={t.noWorkCentre}
+          options={centres
+            .filter((centre) => centreKinds[kind].includes(centre.kind))
+            .map(({ id, name }) => ({ value: id, label: name }))}
+          {...form.field(`${at}.workCentreId`)}
+          onChange={(value) => form.set(`${at}.workCentreId`, value || null)}
+        />
+      )}
+      {kind === 'work' && minutes(t.perOrder, 'minutesPerOrder')}
+      {kind === 'work' && minutes(t.minutes, 'minutesPerPiece')}
+      {minutes(t.wait, 'waitMinutes')}
+      <div className="self-end pb-1.5">
+        <Check label={t.canWaitOvernight} {...form.check(`${at}.canWaitOvernight`)} />
+      </div>
+    </>
+  )
+}
+
 function StageFields({ stage, place, form }: RowProps) {
   const t = useMessages().workflow
   const currency = useCatalogCurrency()
@@ -39,12 +99,7 @@ function StageFields({ stage, place, form }: RowProps) {
         {...form.field(`${at}.publicLabel`)}
       />
       <TextField label={t.department} hint={t.departmentHint} {...form.field(`${at}.department`)} />
-      <WholeField
-        label={t.minutes}
-        unit={t.minutesUnit}
-        most={100_000}
-        {...form.control(`${at}.minutesPerPiece`)}
-      />
+      <PlanFields stage={stage} place={place} form={form} />
       <WholeField
         label={t.capacity}
         hint={t.capacityHint}
@@ -143,7 +198,7 @@ export function WorkflowStageRow(props: RowProps) {
             <Badge icon={<ShieldCheck aria-hidden className="size-3" />}>{t.qc}</Badge>
           )}
           <span className="ms-auto text-sm text-ink-3 tabular-nums">
-            {stage.minutesPerPiece === null ? '' : t.minutesOf(stage.minutesPerPiece)}
+            {minutesOfAll([stage]) === 0 ? '' : t.minutesOf(minutesOfAll([stage]))}
           </span>
           <ChevronDown
             aria-hidden

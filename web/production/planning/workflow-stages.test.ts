@@ -49,6 +49,11 @@ test('a stage that stays is sent with its id, a new one without', () => {
   assert.ok(!('id' in stageBodyOf(newStage('k', 'Glaze'))))
 })
 
+test('a try-in is sent without a work centre', () => {
+  const draft = { ...newStage('k', 'Try-in'), kind: 'try_in' as const, workCentreId: 'one' }
+  assert.equal(stageBodyOf(draft).workCentreId, null)
+})
+
 test('a renamed stage that had no word of its own is shown to the clinic by its new name', () => {
   const body = stageBodyOf({ ...newStage('k', 'Glaze'), name: ' Glazing ' })
   assert.equal(body.publicLabel, 'Glazing')
@@ -57,5 +62,12 @@ test('a renamed stage that had no word of its own is shown to the clinic by its 
 test('empty lines are no points to check', () => {
   const body = stageBodyOf({ ...newStage('k', 'Glaze'), qcChecklist: ' Shade \n\nTexture\n' })
   assert.deepEqual(body.qcChecklist, ['Shade', 'Texture'])
-  assert.equal(minutesOfAll([{ minutesPerPiece: 20 }, { minutesPerPiece: null }]), 20)
+})
+
+test('the planned time of stages is that of an order of one piece', () => {
+  const stages = [
+    { minutesPerOrder: 5, minutesPerPiece: 20 },
+    { minutesPerOrder: null, minutesPerPiece: null },
+  ]
+  assert.equal(minutesOfAll(stages), 25)
 })

@@ -103,6 +103,12 @@ export function moveTo<T>(list: readonly T[], from: number, to: number): T[] {
   return [...others.slice(0, to), moved, ...others.slice(to)]
 }
 
-/** Planned minutes of all stages together. */
-export const minutesOfAll = (stages: readonly { minutesPerPiece: number | null }[]): number =>
-  stages.reduce((sum, { minutesPerPiece }) => sum + (minutesPerPiece ?? 0), 0)
+type Planned = Record<'minutesPerOrder' | 'minutesPerPiece', number | null>
+
+/** Planned minutes of all stages together, for an order of one piece. */
+export const minutesOfAll = (stages: readonly Planned[]): number =>
+  stages.reduce(
+    (sum, { minutesPerOrder, minutesPerPiece }) =>
+      sum + (minutesPerOrder ?? 0) + (minutesPerPiece ?? 0),
+    0,
+  )

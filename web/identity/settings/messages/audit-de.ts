@@ -38,7 +38,7 @@ export const auditDe: typeof auditEn = {
     price_list: 'Preisliste',
     rx_rule: 'Annahmeregel',
     workflow: 'Arbeitsablauf',
-    work_centre: 'Arbeitsplatz',
+    work_centre: 'Arbeitsbereich',
     absence: 'Abwesenheit',
     planning_settings: 'Planungseinstellungen',
     order: 'Auftrag',

@@ -1,3 +1,14 @@
+import type { Item } from '../../../api/client.ts'
+
+type StageKind = Item<'listWorkflows'>['stages'][number]['kind']
+
+const kinds: Record<StageKind, string> = {
+  work: 'Work',
+  run: 'Furnace run',
+  external: 'External work',
+  try_in: 'Try-in',
+}
+
 /** The texts of the workflows. */
 export const workflowEn = {
   title: 'Workflows',
@@ -8,7 +19,7 @@ export const workflowEn = {
     count === 0 ? 'You already have all starter workflows.' : `${count} workflows added`,
   emptyTitle: 'No workflows yet',
   emptyText:
-    'Start from templates for crowns and bridges, removables, implants, aligners and models, then adapt them.',
+    'Start from templates for crowns and bridges, dentures, implants, splints and aligners, then adapt them.',
   list: 'Workflows',
   usual: 'Default',
   template: 'Template',
@@ -24,8 +35,17 @@ export const workflowEn = {
   publicLabel: 'Name shown to practices',
   publicHint: 'Leave blank to use the stage name.',
   department: 'Department',
-  departmentHint: 'Stages in the same department share its capacity.',
-  minutes: 'Planned time',
+  departmentHint: 'Its working days apply.',
+  kind: 'Type',
+  kinds,
+  workCentre: 'Work centre',
+  workCentreHint: 'Shared by all workflows.',
+  noWorkCentre: 'None',
+  perOrder: 'Time per order',
+  wait: 'Waiting time afterwards',
+  canWaitOvernight: 'Continues overnight and on closed days',
+  clinicDays: 'Working days at the practice',
+  minutes: 'Time per unit',
   minutesUnit: 'min',
   capacity: 'Units per day',
   capacityHint: 'Leave blank for no limit.',

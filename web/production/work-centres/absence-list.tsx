@@ -1,0 +1,144 @@
+import { CalendarOff, Ellipsis, Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { Item } from '../../api/client.ts'
+import { useCommand, useRead } from '../../api/hooks.ts'
+import { useAddress } from '../../app/use-address.ts'
+import { todayHere } from '../../i18n/formats.ts'
+import { useFormat, useMessages } from '../../i18n/index.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Check } from '../../ui/field.tsx'
+import { MenuButton } from '../../ui/menu.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { showNotice } from '../../ui/toast.tsx'
+import { AbsenceDialog } from './absence-dialog.tsx'
+import { useNames } from './use-names.ts'
+
+type Absence = Item<'listAbsences'>
+type NameOf = ReturnType<typeof useNames>['nameOf']
+
+function AbsenceMenu({
+  absence,
+  name,
+  onEdit,
+}: {
+  absence: Absence
+  name: string
+  onEdit: () => void
+}) {
+  const t = useMessages()
+  const words = t.workCentres.absences
+  const { run } = useCommand('deleteAbsence', { onDone: () => showNotice(words.deleted) })
+  const remove = () => void run({ params: { id: absence.id } })
+  return (
+    <MenuButton
+      isIcon
+      label={words.more(name)}
+      icon={<Ellipsis aria-hidden className="size-4" />}
+      items={[
+        ...(absence.can.update ? [{ label: t.ui.edit, run: onEdit }] : []),
+        ...(absence.can.delete ? [{ label: words.delete, isDanger: true, run: remove }] : []),
+      ]}
+    />
+  )
+}
+
+function useColumns(nameOf: NameOf, onEdit: (absence: Absence) => void): Column<Absence>[] {
+  const t = useMessages()
+  const format = useFormat()
+  const words = t.workCentres.absences
+  return [
+    {
+      title: words.who,
+      phone: 'first',
+      className: 'font-medium max-md:flex-1',
+      cell: nameOf,
+    },
+    {
+      title: words.days,
+      className: 'tabular-nums',
+      cell: ({ firstOn, lastOn }) => words.range(format.fullDay(firstOn), format.fullDay(lastOn)),
+    },
+    {
+      title: words.time,
+      cell: ({ minutesPerDay }) =>
+        minutesPerDay === null ? words.wholeDay : words.perDay(t.workflow.minutesOf(minutesPerDay)),
+    },
+    { title: words.reason, className: 'text-ink-3', cell: ({ reason }) => reason },
+    {
+      title: t.ui.actions,
+      hidesTitle: true,
+      phone: 'first',
+      className: 'w-12 text-end',
+      cell: (absence) => (
+        <AbsenceMenu absence={absence} name={nameOf(absence)} onEdit={() => onEdit(absence)} />
+      ),
+    },
+  ]
+}
+
+/** Who is away, and which work centres are not available, today and later or at any time. */
+export function AbsenceList() {
+  const t = useMessages().workCentres.absences
+  const { search, change } = useAddress('/signed-in/work-centres')
+  const [edited, setEdited] = useState<Absence | 'new' | null>(null)
+  const { nameOf } = useNames()
+  const columns = useColumns(nameOf, setEdited)
+  const query = useRead(
+    'listAbsences',
+    {
+      query: {
+        page: search.page ?? 1,
+        limit: 50,
+        ...(search.past ? {} : { fromOn: todayHere() }),
+        ...(search.search ? { search: search.search } : {}),
+      },
+    },
+    { keepsPrevious: true },
+  )
+  const isFiltered = Boolean(search.search || search.past)
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <SearchField
+          label={t.search}
+          value={search.search ?? ''}
+          onSearch={(text) => change({ search: text })}
+        />
+        <Check
+          label={t.past}
+          isChecked={search.past === true}
+          onChange={(past) => change({ past })}
+        />
+        <Button
+          variant="primary"
+          className="ms-auto"
+          icon={<Plus aria-hidden className="size-4" />}
+          onClick={() => setEdited('new')}
+        >
+          {t.add}
+        </Button>
+      </div>
+      <PagedTable
+        query={query}
+        label={t.who}
+        columns={columns}
+        keyOf={({ id }) => id}
+        empty={
+          <EmptyState
+            icon={<CalendarOff aria-hidden className="size-6" />}
+            title={isFiltered ? t.none : t.emptyTitle}
+          >
+            {isFiltered ? null : t.emptyText}
+          </EmptyState>
+        }
+        onPage={(page) => change({ page })}
+      />
+      {edited && (
+        <AbsenceDialog absence={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+      )}
+    </>
+  )
+}
