@@ -1,9 +1,14 @@
 import { performance } from 'node:perf_hooks'
+import { findChoices, type Question } from '../server/orders/scheduling/choices.ts'
 import { dayOf } from '../server/orders/scheduling/days.ts'
-import { dayMinutes, floorOf, type WorkCentre } from '../server/orders/scheduling/floor.ts'
+import {
+  dayMinutes,
+  floorOf,
+  isOpenOn,
+  type WorkCentre,
+} from '../server/orders/scheduling/floor.ts'
 import { emptyLoad } from '../server/orders/scheduling/load.ts'
 import { planJobs, type Batch, type Job } from '../server/orders/scheduling/place.ts'
-import { quoteLeg } from '../server/orders/scheduling/promise.ts'
 import { median } from './median.ts'
 
 const openOrders = 2_000
@@ -106,12 +111,25 @@ export function printPlanning(): void {
   const floor = floorOf(working, centres, now)
   const load = emptyLoad(floor)
   const plan = planJobs(floor, load, jobs)
-  const leg = {
+  const question: Question = {
+    floor,
+    load,
+    priority: 'standard',
+    todayOn,
+    isOpen: (day) => isOpenOn(floor, day),
+    beginAt: now + opensAt,
+    arriveOn: todayOn,
+    receivedOn: todayOn,
     batches: chains.slice(0, 2).map((chain, batch) => ({ id: `${batch}`, pieces: 4, chain })),
-    from: now + opensAt,
     turnaroundDays: 5,
-    priority: 'standard' as const,
     bufferFor: () => 2,
+    transit: {
+      isDeliveryDay: () => true,
+      isShipDay: () => true,
+      shipOn: (day) => day,
+      deliveryOn: (day) => day + 1,
+      arriveOn: (day) => day,
+    },
   }
   for (let round = 0; round < rounds; round++) {
     measure('walk', walk)
@@ -119,7 +137,7 @@ export function printPlanning(): void {
       const fresh = floorOf(working, centres, now)
       return planJobs(fresh, emptyLoad(fresh), jobs)
     })
-    measure('ask', () => quoteLeg(floor, load, leg))
+    measure('ask', () => findChoices(question, 5))
   }
   const last = Math.max(...[...plan.values()].map((placed) => placed?.finishAt ?? now))
   const [bare, planned, asked] = [samples.walk, samples.plan, samples.ask].map(median)
@@ -133,5 +151,5 @@ export function printPlanning(): void {
     )
   row('plain loop over the stages', bare)
   row('all open orders planned', planned)
-  row('one question', asked)
+  row('one question, the earliest day and 4 more', asked)
 }

@@ -2771,6 +2771,43 @@ comment on column app.pickups.reason is 'Why it was declined or cancelled';
 comment on column app.pickups.window_from is 'From when somebody is there, by the clock of the clinic';
 comment on column app.pickups.window_to is 'Until when';
 
+create table app.planned_legs (
+  order_id uuid not null,
+  lab_organization_id uuid not null,
+  workflow_id uuid,
+  is_rush boolean not null,
+  promised_on date,
+  counts_from_on date not null,
+  ship_on date not null,
+  left_on date,
+  planned_days integer,
+  difference_days integer,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.planned_legs add constraint planned_legs_ended CHECK ((num_nonnulls(left_on, planned_days, difference_days) = ANY (ARRAY[0, 3])));
+alter table app.planned_legs add constraint planned_legs_key PRIMARY KEY (order_id);
+alter table app.planned_legs add constraint planned_legs_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
+alter table app.planned_legs add constraint planned_legs_order FOREIGN KEY (order_id) REFERENCES app.orders(id) ON DELETE CASCADE;
+CREATE INDEX planned_legs_measured ON app.planned_legs USING btree (lab_organization_id, is_rush, workflow_id, left_on) WHERE (left_on IS NOT NULL);
+CREATE INDEX planned_legs_open ON app.planned_legs USING btree (lab_organization_id) WHERE (left_on IS NULL);
+alter table app.planned_legs owner to pontic_owner;
+alter table app.planned_legs enable row level security;
+alter table app.planned_legs force row level security;
+create policy across on app.planned_legs as permissive for all to pontic_across using (true) with check (true);
+create policy lab on app.planned_legs as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.planned_legs to pontic_across;
+grant select on app.planned_legs to pontic_lab;
+CREATE TRIGGER touch BEFORE UPDATE ON app.planned_legs FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.planned_legs is 'The plan of an order when its day was promised, and by how much the laboratory missed it: promises are made by these differences';
+comment on column app.planned_legs.counts_from_on is 'The day on which work could begin';
+comment on column app.planned_legs.difference_days is 'Working days from ship_on to left_on; below zero: earlier';
+comment on column app.planned_legs.left_on is 'The day on which it was done';
+comment on column app.planned_legs.planned_days is 'Working days from counts_from_on to ship_on';
+comment on column app.planned_legs.promised_on is 'The promise that the plan belongs to; another promise has another plan';
+comment on column app.planned_legs.ship_on is 'The day on which it was planned to be done';
+comment on column app.planned_legs.workflow_id is 'Null: it goes through several, or none';
+
 create table app.planned_work (
   lab_organization_id uuid not null,
   order_id uuid not null,
@@ -2778,17 +2815,21 @@ create table app.planned_work (
   workflow_stage_id uuid not null,
   day_on date not null,
   pieces integer not null,
-  minutes integer not null
+  work_centre_id uuid,
+  slot integer default 0 not null,
+  amount integer not null
 );
+alter table app.planned_work add constraint planned_work_amount CHECK ((amount >= 0));
 alter table app.planned_work add constraint planned_work_item FOREIGN KEY (order_item_id) REFERENCES app.order_items(id) ON DELETE CASCADE;
-alter table app.planned_work add constraint planned_work_key PRIMARY KEY (order_item_id, workflow_stage_id, day_on);
+alter table app.planned_work add constraint planned_work_key UNIQUE NULLS NOT DISTINCT (order_item_id, workflow_stage_id, day_on, work_centre_id, slot);
 alter table app.planned_work add constraint planned_work_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
-alter table app.planned_work add constraint planned_work_minutes CHECK ((minutes >= 0));
 alter table app.planned_work add constraint planned_work_order FOREIGN KEY (order_id) REFERENCES app.orders(id) ON DELETE CASCADE;
 alter table app.planned_work add constraint planned_work_pieces CHECK ((pieces >= 0));
 alter table app.planned_work add constraint planned_work_stage FOREIGN KEY (lab_organization_id, workflow_stage_id) REFERENCES app.workflow_stages(organization_id, id) ON DELETE CASCADE;
-CREATE INDEX planned_work_of_lab ON app.planned_work USING btree (lab_organization_id, workflow_stage_id, day_on);
+alter table app.planned_work add constraint planned_work_work_centre FOREIGN KEY (lab_organization_id, work_centre_id) REFERENCES app.work_centres(organization_id, id);
+CREATE INDEX planned_work_of_centre ON app.planned_work USING btree (lab_organization_id, work_centre_id, day_on);
 CREATE INDEX planned_work_of_order ON app.planned_work USING btree (order_id);
+CREATE INDEX planned_work_of_stage ON app.planned_work USING btree (lab_organization_id, workflow_stage_id);
 alter table app.planned_work owner to pontic_owner;
 alter table app.planned_work enable row level security;
 alter table app.planned_work force row level security;
@@ -2796,8 +2837,12 @@ create policy across on app.planned_work as permissive for all to pontic_across 
 create policy lab on app.planned_work as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
 grant delete, insert, select, update on app.planned_work to pontic_across;
 grant select on app.planned_work to pontic_lab;
-comment on table app.planned_work is 'What is promised of a stage and a day: the open work of accepted orders, as it was planned last';
-comment on column app.planned_work.pieces is 'Pieces that the stage lets through; 0 on the earlier days of work that takes several';
+comment on table app.planned_work is 'What is promised of a work centre and a day: the open work of accepted orders, as it was planned last';
+comment on column app.planned_work.amount is 'What it takes of the day: minutes of people and machines, pieces of runs and partners';
+comment on column app.planned_work.order_item_id is 'The item, or the first of those that go through the same stages together';
+comment on column app.planned_work.pieces is 'Pieces that are through the stage then; 0 on the earlier days of work that takes several';
+comment on column app.planned_work.slot is 'Which of the runs of the day; 0 for everything else';
+comment on column app.planned_work.work_centre_id is 'Where it is done: that of the stage or its alternative; null: the stage names none';
 
 create table app.planning_settings (
   organization_id uuid not null,
@@ -3469,7 +3514,7 @@ comment on table app.reservations is 'A day of delivery that a clinic holds for 
 comment on column app.reservations.arrive_on is 'The day by which the case has to be in the laboratory';
 comment on column app.reservations.expires_at is 'held_until for a draft; null once the order is sent: then it stands until the laboratory has answered';
 comment on column app.reservations.held_until is 'How long the draft may hold a day, from its first one on: neither another day nor sending and withdrawing adds to it';
-comment on column app.reservations.work is 'stageId, day, pieces and minutes of each piece of work that is kept free';
+comment on column app.reservations.work is 'centreId, day, slot and amount (as in planned_work) of each piece of work that is kept free';
 
 create table app.rx_rule_versions (
   organization_id uuid not null,
@@ -4087,24 +4132,6 @@ create policy across on app.signing_keys as permissive for all to pontic_across 
 grant insert, select on app.signing_keys to pontic_across;
 comment on table app.signing_keys is 'Public halves (Ed25519) of the keys that statements were signed with; old ones stay, so that old statements verify';
 
-create table app.stage_loads (
-  lab_organization_id uuid not null,
-  workflow_stage_id uuid not null,
-  day_on date not null,
-  pieces integer not null
-);
-alter table app.stage_loads add constraint stage_loads_key PRIMARY KEY (lab_organization_id, workflow_stage_id, day_on);
-alter table app.stage_loads add constraint stage_loads_pieces CHECK ((pieces >= 0));
-alter table app.stage_loads add constraint stage_loads_stage FOREIGN KEY (lab_organization_id, workflow_stage_id) REFERENCES app.workflow_stages(organization_id, id) ON DELETE CASCADE;
-alter table app.stage_loads owner to pontic_owner;
-alter table app.stage_loads enable row level security;
-alter table app.stage_loads force row level security;
-create policy across on app.stage_loads as permissive for all to pontic_across using (true) with check (true);
-create policy lab on app.stage_loads as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
-grant delete, insert, select, update on app.stage_loads to pontic_across;
-grant select on app.stage_loads to pontic_lab;
-comment on table app.stage_loads is 'The sum of planned_work of a stage and a day, written with it: whoever asks for a day reads some hundred rows (1 ms for 29)';
-
 create table app.stage_sittings (
   id uuid default uuidv7() not null,
   lab_organization_id uuid not null,
@@ -4663,6 +4690,28 @@ comment on table app.work_capacities is 'A day on which a laboratory can do less
 comment on column app.work_capacities.department is 'Null: every department without a line of its own';
 comment on column app.work_capacities.percent is 'Of the usual capacity, and of the minutes of work';
 
+create table app.work_centre_loads (
+  lab_organization_id uuid not null,
+  work_centre_id uuid not null,
+  day_on date not null,
+  slot integer not null,
+  amount integer not null,
+  rush_amount integer not null
+);
+alter table app.work_centre_loads add constraint work_centre_loads_amount CHECK ((amount >= 0));
+alter table app.work_centre_loads add constraint work_centre_loads_key PRIMARY KEY (lab_organization_id, work_centre_id, day_on, slot);
+alter table app.work_centre_loads add constraint work_centre_loads_rush CHECK (((rush_amount >= 0) AND (rush_amount <= amount)));
+alter table app.work_centre_loads add constraint work_centre_loads_work_centre FOREIGN KEY (lab_organization_id, work_centre_id) REFERENCES app.work_centres(organization_id, id);
+alter table app.work_centre_loads owner to pontic_owner;
+alter table app.work_centre_loads enable row level security;
+alter table app.work_centre_loads force row level security;
+create policy across on app.work_centre_loads as permissive for all to pontic_across using (true) with check (true);
+create policy lab on app.work_centre_loads as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.work_centre_loads to pontic_across;
+grant select on app.work_centre_loads to pontic_lab;
+comment on table app.work_centre_loads is 'The sum of planned_work of a work centre and a day, written with it: whoever asks for a day reads some hundred rows';
+comment on column app.work_centre_loads.rush_amount is 'What of it is rush: nothing else is in the way of rush';
+
 create table app.work_centre_members (
   organization_id uuid not null,
   work_centre_id uuid not null,
@@ -4811,7 +4860,6 @@ create table app.workflow_stages (
   department text,
   sort_order integer not null,
   minutes_per_piece integer,
-  capacity_per_day integer,
   requires_quality_check boolean default false not null,
   quality_checklist text[] default '{}'::text[] not null,
   pay_rate_minor bigint,
@@ -4822,7 +4870,6 @@ create table app.workflow_stages (
   can_wait_overnight boolean default true not null,
   clinic_days integer default 5 not null
 );
-alter table app.workflow_stages add constraint workflow_stages_capacity CHECK (((capacity_per_day >= 0) AND (capacity_per_day <= 100000)));
 alter table app.workflow_stages add constraint workflow_stages_clinic_days CHECK (((clinic_days >= 0) AND (clinic_days <= 90)));
 alter table app.workflow_stages add constraint workflow_stages_key PRIMARY KEY (organization_id, id);
 alter table app.workflow_stages add constraint workflow_stages_kind CHECK ((kind = ANY (ARRAY['work'::text, 'run'::text, 'external'::text, 'try_in'::text])));
@@ -4845,7 +4892,7 @@ create policy lab on app.workflow_stages as permissive for all to pontic_lab usi
 grant delete, insert, select, update on app.workflow_stages to pontic_across;
 grant delete, insert, select, update on app.workflow_stages to pontic_clinic;
 grant delete, insert, select, update on app.workflow_stages to pontic_lab;
-CREATE TRIGGER replan AFTER UPDATE ON app.workflow_stages FOR EACH ROW WHEN (((new.capacity_per_day IS DISTINCT FROM old.capacity_per_day) OR (new.minutes_per_piece IS DISTINCT FROM old.minutes_per_piece) OR (new.department IS DISTINCT FROM old.department) OR (new.sort_order <> old.sort_order) OR ((((((new.kind IS DISTINCT FROM old.kind) OR (new.work_centre_id IS DISTINCT FROM old.work_centre_id)) OR (new.minutes_per_order IS DISTINCT FROM old.minutes_per_order)) OR (new.wait_minutes IS DISTINCT FROM old.wait_minutes)) OR (new.can_wait_overnight IS DISTINCT FROM old.can_wait_overnight)) OR (new.clinic_days IS DISTINCT FROM old.clinic_days)))) EXECUTE FUNCTION app.replan_lab('organization_id');
+CREATE TRIGGER replan AFTER UPDATE ON app.workflow_stages FOR EACH ROW WHEN (((new.minutes_per_piece IS DISTINCT FROM old.minutes_per_piece) OR (new.department IS DISTINCT FROM old.department) OR (new.sort_order <> old.sort_order) OR ((((((new.kind IS DISTINCT FROM old.kind) OR (new.work_centre_id IS DISTINCT FROM old.work_centre_id)) OR (new.minutes_per_order IS DISTINCT FROM old.minutes_per_order)) OR (new.wait_minutes IS DISTINCT FROM old.wait_minutes)) OR (new.can_wait_overnight IS DISTINCT FROM old.can_wait_overnight)) OR (new.clinic_days IS DISTINCT FROM old.clinic_days)))) EXECUTE FUNCTION app.replan_lab('organization_id');
 CREATE TRIGGER replan_new AFTER INSERT ON app.workflow_stages FOR EACH ROW EXECUTE FUNCTION app.replan_lab('organization_id');
 CREATE TRIGGER replan_without AFTER DELETE ON app.workflow_stages FOR EACH ROW EXECUTE FUNCTION app.replan_lab('organization_id');
 comment on table app.workflow_stages is 'A step of a workflow';
@@ -5953,6 +6000,28 @@ grant execute on function app.masked_email(text) to pontic_clinic;
 grant execute on function app.masked_email(text) to pontic_lab;
 comment on function app.masked_email(text) is 'An address of which whoever has it recognizes the first letter and the domain';
 
+CREATE OR REPLACE FUNCTION app.measured_legs_of(lab uuid, workflows uuid[], from_on date)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_array(m.workflow_id, m.is_rush, m.planned_days, m.difference_days) order by m.left_on), '[]')
+  from (select rush.is_rush, l.workflow_id, l.planned_days, l.difference_days, l.left_on
+    from (values (false), (true)) as rush (is_rush),
+      lateral (
+        (select * from app.planned_legs p where p.lab_organization_id = lab and p.is_rush = rush.is_rush
+          and p.left_on between from_on - 180 and from_on order by p.left_on desc limit 150)
+        union
+        select own.* from unnest(workflows) as w (id), lateral (
+          select * from app.planned_legs p where p.lab_organization_id = lab and p.is_rush = rush.is_rush
+            and p.workflow_id = w.id and p.left_on between from_on - 180 and from_on
+          order by p.left_on desc limit 150) as own) as l) as m
+  $function$;
+alter function app.measured_legs_of(uuid,uuid[],date) owner to pontic_owner;
+grant execute on function app.measured_legs_of(uuid,uuid[],date) to pontic_across;
+comment on function app.measured_legs_of(uuid,uuid[],date) is 'The last legs of a laboratory and of some of its workflows: workflow, rush, planned days, difference; the newest last';
+
 CREATE OR REPLACE FUNCTION app.merge_copies()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7030,6 +7099,23 @@ $function$;
 alter function app.require_acceptance() owner to pontic_owner;
 comment on function app.require_acceptance() is 'Refuses to forget who accepted a mailed invitation';
 
+CREATE OR REPLACE FUNCTION app.reserved_work_of_lab(first_on date, last_on date)
+ RETURNS TABLE(work_centre_id uuid, day_on date, amount integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select (e ->> 'centreId')::uuid, (e ->> 'day')::date, sum((e ->> 'amount')::integer)::integer
+  from app.reservations r join app.orders o on o.id = r.order_id, jsonb_array_elements(r.work) e
+  where r.lab_organization_id = app.org() and (r.expires_at is null or r.expires_at > clock_timestamp())
+    and o.status not in ('accepted', 'in_production', 'awaiting_approval', 'ready')
+    and (e ->> 'day')::date between first_on and last_on
+  group by 1, 2
+  $function$;
+alter function app.reserved_work_of_lab(date,date) owner to pontic_across;
+grant execute on function app.reserved_work_of_lab(date,date) to pontic_lab;
+comment on function app.reserved_work_of_lab(date,date) is 'What is kept free of each work centre and day of the laboratory that asks, for orders it has not accepted';
+
 CREATE OR REPLACE PROCEDURE app.restrict_to_organization(IN target regclass, IN rights text DEFAULT 'select, insert, update, delete'::text)
  LANGUAGE plpgsql
 AS $procedure$
@@ -7109,16 +7195,15 @@ AS $function$
     where s.workflow_id in (select workflow_id from wanted)
   ), work as (
     -- An order that asks is not accepted yet, so none of this is its own.
-    select w.workflow_stage_id as stage_id, w.day_on, w.pieces
-      from asker a join app.stage_loads w on w.lab_organization_id = a.lab_id and w.day_on >= a.today_on
-      where w.workflow_stage_id in (select id from stages)
+    select w.work_centre_id, w.day_on, w.slot, w.amount, w.rush_amount
+      from asker a join app.work_centre_loads w on w.lab_organization_id = a.lab_id and w.day_on >= a.today_on
     union all
-    select r.stage_id, r.day_on, r.pieces
+    select r.work_centre_id, r.day_on, r.slot, r.amount, r.amount
       from asker a join app.reservations v on v.lab_organization_id = a.lab_id,
-        lateral (select (e ->> 'stageId')::uuid, (e ->> 'day')::date, (e ->> 'pieces')::integer
-          from jsonb_array_elements(v.work) e) as r (stage_id, day_on, pieces)
+        lateral (select (e ->> 'centreId')::uuid, (e ->> 'day')::date, (e ->> 'slot')::integer, (e ->> 'amount')::integer
+          from jsonb_array_elements(v.work) e) as r (work_centre_id, day_on, slot, amount)
       where (v.expires_at is null or v.expires_at > at_time) and v.order_id is distinct from except_order
-        and r.day_on >= a.today_on and r.stage_id in (select id from stages)
+        and r.day_on >= a.today_on
         -- Once planned it counts as planned.
         and not exists (select from app.order_plans p where p.order_id = v.order_id)
   )
@@ -7132,17 +7217,23 @@ AS $function$
     'clinicCalendar', app.clinic_calendar_of(a.clinic_id, a.today_on),
     'products', coalesce((select jsonb_agg(jsonb_build_object('id', w.id, 'workflowId', w.workflow_id,
       'turnaroundDays', w.turnaround_days, 'isOffered', w.is_offered)) from wanted w), '[]'),
-    'stages', coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'workflowId', s.workflow_id,
-      'department', s.department, 'minutes', coalesce(s.minutes_per_piece, 0), 'capacityPerDay', s.capacity_per_day)
+    'stages', coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'workflowId', s.workflow_id, 'kind', s.kind,
+      'centreId', s.work_centre_id, 'minutesPerOrder', s.minutes_per_order,
+      'minutesPerPiece', coalesce(s.minutes_per_piece, 0), 'waitMinutes', s.wait_minutes,
+      'waitsOvernight', s.can_wait_overnight)
       order by s.workflow_id, s.sort_order) from stages s), '[]'),
-    'load', coalesce((select jsonb_agg(jsonb_build_array(g.stage_id, g.day_on, g.pieces))
-      from (select w.stage_id, w.day_on, sum(w.pieces) as pieces from work w group by 1, 2) as g), '[]'))
+    'workCentres', app.work_centres_of(a.lab_id, a.today_on),
+    'measuredLegs', app.measured_legs_of(a.lab_id, array(select w.workflow_id from wanted w where w.workflow_id is not null),
+      a.today_on),
+    'load', coalesce((select jsonb_agg(jsonb_build_array(g.work_centre_id, g.day_on, g.slot, g.amount, g.rush_amount))
+      from (select w.work_centre_id, w.day_on, w.slot, sum(w.amount) as amount, sum(w.rush_amount) as rush_amount
+        from work w group by 1, 2, 3) as g), '[]'))
   from asker a
   $function$;
 alter function app.schedule_of(uuid,uuid,uuid[],uuid,timestamp with time zone) owner to pontic_across;
 grant execute on function app.schedule_of(uuid,uuid,uuid[],uuid,timestamp with time zone) to pontic_clinic;
 grant execute on function app.schedule_of(uuid,uuid,uuid[],uuid,timestamp with time zone) to pontic_lab;
-comment on function app.schedule_of(uuid,uuid,uuid[],uuid,timestamp with time zone) is 'What decides about the next free day of a laboratory for some products: stages, calendar, load, transit; null for a stranger';
+comment on function app.schedule_of(uuid,uuid,uuid[],uuid,timestamp with time zone) is 'What decides about the next free day of a laboratory for some products: stages, work centres, calendar, load, what was measured, transit; null for a stranger';
 
 CREATE OR REPLACE FUNCTION app.settle_reservation(of_order uuid)
  RETURNS void
@@ -7442,3 +7533,39 @@ AS $function$
 alter function app.ways_to_name(text,text) owner to pontic_owner;
 grant execute on function app.ways_to_name(text,text) to pontic_across;
 comment on function app.ways_to_name(text,text) is 'The words by which a text can name a patient: first and last name, the parts of double names';
+
+CREATE OR REPLACE FUNCTION app.work_centres_of(lab uuid, from_on date)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  with away as (
+    select a.user_id, a.work_centre_id, jsonb_agg(jsonb_build_array(a.first_on, a.last_on, a.minutes_per_day)) as days
+    from app.absences a
+    where a.organization_id = lab and a.last_on >= from_on and a.first_on <= from_on + 731
+    group by 1, 2
+  )
+  select jsonb_build_object(
+    'unplannedAbsencePercent', coalesce((select p.unplanned_absence_percent from app.planning_settings p
+      where p.organization_id = lab), 3),
+    'centres', coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'department', c.department, 'kind', c.kind,
+      'loadLimitPercent', c.load_limit_percent, 'queueMinutes', c.queue_minutes, 'units', c.units,
+      'dayMinutes', c.day_minutes, 'runs', c.runs, 'leadTimeDays', c.lead_time_days,
+      'piecesPerDay', c.pieces_per_day, 'alternativeId', c.alternative_work_centre_id,
+      'absences', coalesce(a.days, '[]'),
+      'members', coalesce((select jsonb_agg(jsonb_build_object('sharePercent', m.share_percent,
+          'speedPercent', m.speed_percent, 'weekdays', s.weekdays, 'absences', coalesce(u.days, '[]')))
+        from app.work_centre_members m
+          join app.memberships p on p.organization_id = m.organization_id and p.user_id = m.user_id
+            and p.status = 'active'
+          left join app.work_shifts s on s.organization_id = m.organization_id and s.user_id = m.user_id
+          left join away u on u.user_id = m.user_id
+        where m.organization_id = c.organization_id and m.work_centre_id = c.id), '[]')))
+      from app.work_centres c left join away a on a.work_centre_id = c.id
+      where c.organization_id = lab), '[]'))
+  $function$;
+alter function app.work_centres_of(uuid,date) owner to pontic_owner;
+grant execute on function app.work_centres_of(uuid,date) to pontic_across;
+grant execute on function app.work_centres_of(uuid,date) to pontic_lab;
+comment on function app.work_centres_of(uuid,date) is 'The work centres of a laboratory with who works there and who is away in the two years from a day on';

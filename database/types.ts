@@ -1610,17 +1610,50 @@ interface PickupsTable {
 }
 
 /**
- * What is promised of a stage and a day: the open work of accepted orders, as it was planned last
+ * The plan of an order when its day was promised, and by how much the laboratory missed it:
+ * promises are made by these differences
+ */
+interface PlannedLegsTable {
+  orderId: string
+  labOrganizationId: string
+  /** Null: it goes through several, or none */
+  workflowId: string | null
+  isRush: boolean
+  /** The promise that the plan belongs to; another promise has another plan */
+  promisedOn: string | null
+  /** The day on which work could begin */
+  countsFromOn: string
+  /** The day on which it was planned to be done */
+  shipOn: string
+  /** The day on which it was done */
+  leftOn: string | null
+  /** Working days from counts_from_on to ship_on */
+  plannedDays: number | null
+  /** Working days from ship_on to left_on; below zero: earlier */
+  differenceDays: number | null
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
+/**
+ * What is promised of a work centre and a day: the open work of accepted orders, as it was planned
+ * last
  */
 interface PlannedWorkTable {
   labOrganizationId: string
   orderId: string
+  /** The item, or the first of those that go through the same stages together */
   orderItemId: string
   workflowStageId: string
   dayOn: string
-  /** Pieces that the stage lets through; 0 on the earlier days of work that takes several */
+  /** Pieces that are through the stage then; 0 on the earlier days of work that takes several */
   pieces: number
-  minutes: number
+  /** Where it is done: that of the stage or its alternative; null: the stage names none */
+  workCentreId: string | null
+  /** Which of the runs of the day; 0 for everything else */
+  slot: Generated<number>
+  /** What it takes of the day: minutes of people and machines, pieces of runs and partners */
+  amount: number
 }
 
 /** What a laboratory's plan takes into account; without a row its defaults */
@@ -1975,7 +2008,7 @@ interface ReservationsTable {
   startOn: string
   /** The day by which the case has to be in the laboratory */
   arriveOn: string
-  /** stageId, day, pieces and minutes of each piece of work that is kept free */
+  /** centreId, day, slot and amount (as in planned_work) of each piece of work that is kept free */
   work: unknown
   /**
    * How long the draft may hold a day, from its first one on: neither another day nor sending and
@@ -2361,17 +2394,6 @@ interface SigningKeysTable {
   createdAt: Generated<string>
 }
 
-/**
- * The sum of planned_work of a stage and a day, written with it: whoever asks for a day reads some
- * hundred rows (1 ms for 29)
- */
-interface StageLoadsTable {
-  labOrganizationId: string
-  workflowStageId: string
-  dayOn: string
-  pieces: number
-}
-
 /** One time that a technician worked on a stage, from start to finish */
 interface StageSittingsTable {
   id: Generated<string>
@@ -2681,6 +2703,20 @@ interface WorkCapacitiesTable {
   percent: number
 }
 
+/**
+ * The sum of planned_work of a work centre and a day, written with it: whoever asks for a day reads
+ * some hundred rows
+ */
+interface WorkCentreLoadsTable {
+  labOrganizationId: string
+  workCentreId: string
+  dayOn: string
+  slot: number
+  amount: number
+  /** What of it is rush: nothing else is in the way of rush */
+  rushAmount: number
+}
+
 /** Who works at a work centre; the shares of one person are 100 percent at most */
 interface WorkCentreMembersTable {
   organizationId: string
@@ -2765,7 +2801,6 @@ interface WorkflowStagesTable {
   sortOrder: number
   /** For each piece; null: nobody said */
   minutesPerPiece: number | null
-  capacityPerDay: number | null
   requiresQualityCheck: Generated<boolean>
   /** What whoever checks the stage goes through, in order */
   qualityChecklist: Generated<string[]>
@@ -2863,6 +2898,7 @@ export interface Database {
   payoutMovements: PayoutMovementsTable
   payouts: PayoutsTable
   pickups: PickupsTable
+  plannedLegs: PlannedLegsTable
   plannedWork: PlannedWorkTable
   planningSettings: PlanningSettingsTable
   priceListItems: PriceListItemsTable
@@ -2901,7 +2937,6 @@ export interface Database {
   shipmentOrders: ShipmentOrdersTable
   shipments: ShipmentsTable
   signingKeys: SigningKeysTable
-  stageLoads: StageLoadsTable
   stageSittings: StageSittingsTable
   statementLines: StatementLinesTable
   statementQueries: StatementQueriesTable
@@ -2916,6 +2951,7 @@ export interface Database {
   webhookEvents: WebhookEventsTable
   workCalendars: WorkCalendarsTable
   workCapacities: WorkCapacitiesTable
+  workCentreLoads: WorkCentreLoadsTable
   workCentreMembers: WorkCentreMembersTable
   workCentres: WorkCentresTable
   workHolidays: WorkHolidaysTable

@@ -51,7 +51,6 @@ export function addWorkflows(
         minutesPerOrder: place.minutesPerOrder ?? 0,
         minutesPerPiece,
         waitMinutes: place.waitMinutes ?? 0,
-        capacityPerDay: 40,
         requiresQualityCheck: isChecked,
         qualityChecklist: isChecked ? checklist : [],
         // Machines work on for hours without anybody.

@@ -8,7 +8,7 @@ import {
   type Calendar,
   type Load,
   type Stage,
-} from '../../server/orders/scheduling/plan.ts'
+} from './former-plan.ts'
 import {
   furnaceRun,
   machines,

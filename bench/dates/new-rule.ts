@@ -1,6 +1,9 @@
+import { eachChoice } from '../../server/orders/scheduling/choices.ts'
+import type { Day } from '../../server/orders/scheduling/days.ts'
 import {
   dayOfMoment,
   floorOf,
+  isOpenOn,
   type Floor,
   type WorkCentre,
 } from '../../server/orders/scheduling/floor.ts'
@@ -12,13 +15,7 @@ import {
   type Job,
   type Placed,
 } from '../../server/orders/scheduling/place.ts'
-import {
-  bufferOf,
-  mostLegs,
-  quoteLeg,
-  type LegQuote,
-  type MeasuredLeg,
-} from '../../server/orders/scheduling/promise.ts'
+import { bufferOf, mostLegs, type MeasuredLeg } from '../../server/orders/scheduling/promise.ts'
 import { furnaceRun, machines, partnerDays, peopleCentres } from './laboratory.ts'
 import type { Surroundings } from './simulate.ts'
 import { kindOf, type Asked, type Order, type Quote, type Rule } from './world.ts'
@@ -109,14 +106,31 @@ export function newRule(surroundings: Surroundings): Rule {
     const name = isRush ? 'rush' : 'standard'
     return [differences(kindOf(order)), differences(name)]
   }
-  function quoteOf({ order, from, turnaroundDays, priority }: Asked, on: Load): LegQuote | null {
-    return quoteLeg(floor, on, {
-      batches: batchesOf(order),
-      from,
-      turnaroundDays,
+  function quoteOf({ order, from, turnaroundDays, priority }: Asked, on: Load): Quote | null {
+    const arriveOn = dayOfMoment(from)
+    const isOpen = (day: Day) => isOpenOn(floor, day)
+    const choice = eachChoice({
+      floor,
+      load: on,
       priority,
+      todayOn: arriveOn,
+      isOpen,
+      beginAt: from,
+      arriveOn,
+      receivedOn: arriveOn,
+      batches: batchesOf(order),
+      turnaroundDays: priority === 'rush' ? null : turnaroundDays,
       bufferFor: (planned) => bufferOf(groupsOf(order), priority, planned),
-    })
+      // Promises are compared as the work leaves: roads are not simulated.
+      transit: {
+        isDeliveryDay: isOpen,
+        isShipDay: isOpen,
+        shipOn: (doneOn) => doneOn,
+        deliveryOn: (shipOn) => shipOn,
+        arriveOn: (postOn) => postOn,
+      },
+    }).next().value
+    return choice ?? null
   }
 
   // Rush goes first: only other rush is in its way, unless it would break what is promised.

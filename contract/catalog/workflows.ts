@@ -52,7 +52,6 @@ const stage = {
     examples: [true],
   }),
   clinicDays: whole(90, 'Working days of the clinic that a try-in takes; of no other kind', 5),
-  capacityPerDay: nullable(whole(100_000, 'Pieces of work a day', 20)),
   requiresQc: Type.Boolean({
     description: 'Whether a quality check ends the stage',
     examples: [false],
@@ -114,7 +113,6 @@ const stageInput = {
   waitMinutes: Type.Optional(stage.waitMinutes),
   canWaitOvernight: Type.Optional(stage.canWaitOvernight),
   clinicDays: Type.Optional(stage.clinicDays),
-  capacityPerDay: Type.Optional(stage.capacityPerDay),
   requiresQc: Type.Optional(stage.requiresQc),
   qcChecklist: Type.Optional(stage.qcChecklist),
   payRateMinor: Type.Optional(stage.payRateMinor),

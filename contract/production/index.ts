@@ -2,6 +2,7 @@ import type { Area } from '../platform/area.ts'
 import * as availability from './availability.ts'
 import * as orderStages from './order-stages.ts'
 import * as production from './production.ts'
+import * as capacity from './capacity.ts'
 import * as qualityChecks from './quality-checks.ts'
 import * as outsourcing from './outsourcing.ts'
 import * as materials from './materials.ts'
@@ -16,6 +17,7 @@ export const productionArea: Area = {
     availability,
     orderStages,
     production,
+    capacity,
     qualityChecks,
     outsourcing,
     materials,

@@ -60,6 +60,61 @@ comment on function app.calendar_of(uuid, date) is
   'When a laboratory works in the two years from a day on';
 grant execute on function app.calendar_of(uuid, date) to pontic_across;
 
+-- Archived work centres stay: running orders may still have stages there.
+create or replace function app.work_centres_of(lab uuid, from_on date) returns jsonb
+  language sql stable
+  set search_path = pg_catalog, pg_temp
+  as $$
+  with away as (
+    select a.user_id, a.work_centre_id, jsonb_agg(jsonb_build_array(a.first_on, a.last_on, a.minutes_per_day)) as days
+    from app.absences a
+    where a.organization_id = lab and a.last_on >= from_on and a.first_on <= from_on + 731
+    group by 1, 2
+  )
+  select jsonb_build_object(
+    'unplannedAbsencePercent', coalesce((select p.unplanned_absence_percent from app.planning_settings p
+      where p.organization_id = lab), 3),
+    'centres', coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'department', c.department, 'kind', c.kind,
+      'loadLimitPercent', c.load_limit_percent, 'queueMinutes', c.queue_minutes, 'units', c.units,
+      'dayMinutes', c.day_minutes, 'runs', c.runs, 'leadTimeDays', c.lead_time_days,
+      'piecesPerDay', c.pieces_per_day, 'alternativeId', c.alternative_work_centre_id,
+      'absences', coalesce(a.days, '[]'),
+      'members', coalesce((select jsonb_agg(jsonb_build_object('sharePercent', m.share_percent,
+          'speedPercent', m.speed_percent, 'weekdays', s.weekdays, 'absences', coalesce(u.days, '[]')))
+        from app.work_centre_members m
+          join app.memberships p on p.organization_id = m.organization_id and p.user_id = m.user_id
+            and p.status = 'active'
+          left join app.work_shifts s on s.organization_id = m.organization_id and s.user_id = m.user_id
+          left join away u on u.user_id = m.user_id
+        where m.organization_id = c.organization_id and m.work_centre_id = c.id), '[]')))
+      from app.work_centres c left join away a on a.work_centre_id = c.id
+      where c.organization_id = lab), '[]'))
+  $$;
+comment on function app.work_centres_of(uuid, date) is
+  'The work centres of a laboratory with who works there and who is away in the two years from a day on';
+grant execute on function app.work_centres_of(uuid, date) to pontic_across, pontic_lab;
+
+-- A leg of half a year ago says nothing of how a laboratory works now.
+create or replace function app.measured_legs_of(lab uuid, workflows uuid[], from_on date) returns jsonb
+  language sql stable
+  set search_path = pg_catalog, pg_temp
+  as $$
+  select coalesce(jsonb_agg(jsonb_build_array(m.workflow_id, m.is_rush, m.planned_days, m.difference_days) order by m.left_on), '[]')
+  from (select rush.is_rush, l.workflow_id, l.planned_days, l.difference_days, l.left_on
+    from (values (false), (true)) as rush (is_rush),
+      lateral (
+        (select * from app.planned_legs p where p.lab_organization_id = lab and p.is_rush = rush.is_rush
+          and p.left_on between from_on - 180 and from_on order by p.left_on desc limit 150)
+        union
+        select own.* from unnest(workflows) as w (id), lateral (
+          select * from app.planned_legs p where p.lab_organization_id = lab and p.is_rush = rush.is_rush
+            and p.workflow_id = w.id and p.left_on between from_on - 180 and from_on
+          order by p.left_on desc limit 150) as own) as l) as m
+  $$;
+comment on function app.measured_legs_of(uuid, uuid[], date) is
+  'The last legs of a laboratory and of some of its workflows: workflow, rush, planned days, difference; the newest last';
+grant execute on function app.measured_legs_of(uuid, uuid[], date) to pontic_across;
+
 -- Closures that overlap come as one.
 create or replace function app.clinic_calendar_of(clinic uuid, from_on date) returns jsonb
   language sql stable
@@ -291,16 +346,15 @@ create or replace function app.schedule_of(lab uuid, connection uuid, products u
     where s.workflow_id in (select workflow_id from wanted)
   ), work as (
     -- An order that asks is not accepted yet, so none of this is its own.
-    select w.workflow_stage_id as stage_id, w.day_on, w.pieces
-      from asker a join app.stage_loads w on w.lab_organization_id = a.lab_id and w.day_on >= a.today_on
-      where w.workflow_stage_id in (select id from stages)
+    select w.work_centre_id, w.day_on, w.slot, w.amount, w.rush_amount
+      from asker a join app.work_centre_loads w on w.lab_organization_id = a.lab_id and w.day_on >= a.today_on
     union all
-    select r.stage_id, r.day_on, r.pieces
+    select r.work_centre_id, r.day_on, r.slot, r.amount, r.amount
       from asker a join app.reservations v on v.lab_organization_id = a.lab_id,
-        lateral (select (e ->> 'stageId')::uuid, (e ->> 'day')::date, (e ->> 'pieces')::integer
-          from jsonb_array_elements(v.work) e) as r (stage_id, day_on, pieces)
+        lateral (select (e ->> 'centreId')::uuid, (e ->> 'day')::date, (e ->> 'slot')::integer, (e ->> 'amount')::integer
+          from jsonb_array_elements(v.work) e) as r (work_centre_id, day_on, slot, amount)
       where (v.expires_at is null or v.expires_at > at_time) and v.order_id is distinct from except_order
-        and r.day_on >= a.today_on and r.stage_id in (select id from stages)
+        and r.day_on >= a.today_on
         -- Once planned it counts as planned.
         and not exists (select from app.order_plans p where p.order_id = v.order_id)
   )
@@ -314,17 +368,40 @@ create or replace function app.schedule_of(lab uuid, connection uuid, products u
     'clinicCalendar', app.clinic_calendar_of(a.clinic_id, a.today_on),
     'products', coalesce((select jsonb_agg(jsonb_build_object('id', w.id, 'workflowId', w.workflow_id,
       'turnaroundDays', w.turnaround_days, 'isOffered', w.is_offered)) from wanted w), '[]'),
-    'stages', coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'workflowId', s.workflow_id,
-      'department', s.department, 'minutes', coalesce(s.minutes_per_piece, 0), 'capacityPerDay', s.capacity_per_day)
+    'stages', coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'workflowId', s.workflow_id, 'kind', s.kind,
+      'centreId', s.work_centre_id, 'minutesPerOrder', s.minutes_per_order,
+      'minutesPerPiece', coalesce(s.minutes_per_piece, 0), 'waitMinutes', s.wait_minutes,
+      'waitsOvernight', s.can_wait_overnight)
       order by s.workflow_id, s.sort_order) from stages s), '[]'),
-    'load', coalesce((select jsonb_agg(jsonb_build_array(g.stage_id, g.day_on, g.pieces))
-      from (select w.stage_id, w.day_on, sum(w.pieces) as pieces from work w group by 1, 2) as g), '[]'))
+    'workCentres', app.work_centres_of(a.lab_id, a.today_on),
+    'measuredLegs', app.measured_legs_of(a.lab_id, array(select w.workflow_id from wanted w where w.workflow_id is not null),
+      a.today_on),
+    'load', coalesce((select jsonb_agg(jsonb_build_array(g.work_centre_id, g.day_on, g.slot, g.amount, g.rush_amount))
+      from (select w.work_centre_id, w.day_on, w.slot, sum(w.amount) as amount, sum(w.rush_amount) as rush_amount
+        from work w group by 1, 2, 3) as g), '[]'))
   from asker a
   $$;
 comment on function app.schedule_of(uuid, uuid, uuid[], uuid, timestamptz) is
-  'What decides about the next free day of a laboratory for some products: stages, calendar, load, transit; null for a stranger';
+  'What decides about the next free day of a laboratory for some products: stages, work centres, calendar, load, what was measured, transit; null for a stranger';
 grant execute on function app.schedule_of(uuid, uuid, uuid[], uuid, timestamptz)
   to pontic_lab, pontic_clinic;
+
+-- What clinics hold is closed to the laboratory; how much of its days that takes is its own affair.
+create or replace function app.reserved_work_of_lab(first_on date, last_on date)
+  returns table (work_centre_id uuid, day_on date, amount integer)
+  language sql stable security definer
+  set search_path = pg_catalog, pg_temp
+  as $$
+  select (e ->> 'centreId')::uuid, (e ->> 'day')::date, sum((e ->> 'amount')::integer)::integer
+  from app.reservations r join app.orders o on o.id = r.order_id, jsonb_array_elements(r.work) e
+  where r.lab_organization_id = app.org() and (r.expires_at is null or r.expires_at > clock_timestamp())
+    and o.status not in ('accepted', 'in_production', 'awaiting_approval', 'ready')
+    and (e ->> 'day')::date between first_on and last_on
+  group by 1, 2
+  $$;
+comment on function app.reserved_work_of_lab(date, date) is
+  'What is kept free of each work centre and day of the laboratory that asks, for orders it has not accepted';
+grant execute on function app.reserved_work_of_lab(date, date) to pontic_lab;
 
 create or replace function app.notify_of_recall() returns trigger
   language plpgsql security definer

@@ -5,7 +5,7 @@ create or replace trigger replan after update of is_active, is_default, saved_by
   execute function app.replan_lab('organization_id');
 
 create or replace trigger replan after update on app.workflow_stages for each row
-  when (new.capacity_per_day is distinct from old.capacity_per_day or new.minutes_per_piece is distinct from old.minutes_per_piece
+  when (new.minutes_per_piece is distinct from old.minutes_per_piece
     or new.department is distinct from old.department or new.sort_order <> old.sort_order
     or (new.kind, new.work_centre_id, new.minutes_per_order, new.wait_minutes, new.can_wait_overnight, new.clinic_days)
       is distinct from (old.kind, old.work_centre_id, old.minutes_per_order, old.wait_minutes, old.can_wait_overnight, old.clinic_days))

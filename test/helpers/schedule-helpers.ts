@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { newId } from '#platform/clock'
 import { build } from '#platform/db/db'
 import { addProduct, orderFixture } from '../fixtures/order-fixture.ts'
@@ -7,7 +8,7 @@ import type { Organization, TestApp } from '../app/test-app.ts'
 export const mondayNoon = Date.parse('2031-01-13T11:00:00Z')
 export const dayMs = 86_400_000
 
-type StageColumns = { minutesPerPiece?: number; capacityPerDay?: number | null }
+type StageColumns = { minutesPerPiece?: number; workCentreId?: string }
 
 /** Helpers for days to book on; the service's clock is at `mondayNoon`. */
 export function scheduleHelpers(w: TestApp) {
@@ -49,19 +50,68 @@ export function scheduleHelpers(w: TestApp) {
     return { productId, workflowId, stageIds }
   }
 
+  /** A work centre of people who do so many minutes a day, all of which may be promised. */
+  async function addCentre(lab: { id: string }, dayMinutes: number): Promise<string> {
+    const id = newId()
+    await w.across((tx) =>
+      tx.run(
+        build.insertInto('workCentres').values({
+          organizationId: lab.id,
+          id,
+          name: `Centre ${id}`,
+          kind: 'people',
+          loadLimitPercent: 100,
+          dayMinutes,
+        }),
+      ),
+    )
+    return id
+  }
+
+  const setDayMinutes = (id: string, dayMinutes: number) =>
+    w.across((tx) =>
+      tx.run(build.updateTable('workCentres').set({ dayMinutes }).where('id', '=', id)),
+    )
+
+  /**
+   * Legs that a laboratory made so many days later than planned: what its buffers come from. They are of
+   * orders that nobody has.
+   */
+  async function measureLegs(lab: { id: string }, differences: readonly number[]): Promise<void> {
+    const client = new pg.Client(w.connection)
+    await client.connect()
+    try {
+      await client.query(`set session_replication_role = 'replica'`)
+      await client.query(
+        `insert into app.planned_legs (order_id, lab_organization_id, is_rush, counts_from_on, ship_on,
+            left_on, planned_days, difference_days)
+          select uuidv7(), $1, rush, '2031-01-06', '2031-01-06', '2031-01-07', 0, difference
+          from unnest($2::integer[]) as d (difference), unnest('{true,false}'::boolean[]) as r (rush)`,
+        [lab.id, differences],
+      )
+    } finally {
+      await client.end()
+    }
+  }
+
   const setZone = ({ id }: Organization, timezone: string) =>
     w.across((tx) =>
       tx.run(build.updateTable('organizations').set({ timezone }).where('id', '=', id)),
     )
 
-  /** A laboratory whose only narrow place lets two pieces through a day: one crown for two teeth. */
+  /** A laboratory whose only narrow place does two pieces a day, and that keeps its plans to the day. */
   async function narrowFixture() {
     const fixture = await orderFixture(w)
     await setZone(fixture.lab, 'Europe/Berlin')
     await setZone(fixture.clinic, 'Europe/Berlin')
+    const workCentreId = await addCentre(fixture.lab, 120)
+    await measureLegs(
+      fixture.lab,
+      Array.from({ length: 20 }, () => 0),
+    )
     const flow = await addFlow(fixture.lab, [
-      { minutesPerPiece: 60, capacityPerDay: 2 },
-      { minutesPerPiece: 60, capacityPerDay: null },
+      { minutesPerPiece: 60, workCentreId },
+      { minutesPerPiece: 60 },
     ])
     const draft = (fields: object = {}) =>
       fixture.draft({
@@ -73,8 +123,8 @@ export function scheduleHelpers(w: TestApp) {
       fixture.clinic.owner.post('/availability/reserve', { orderId, deliveryOn })
     const ask = (orderId: string) =>
       fixture.clinic.owner.get(`/availability?orderId=${orderId}&choices=2`)
-    return { ...fixture, ...flow, draft, reserve, ask }
+    return { ...fixture, ...flow, workCentreId, draft, reserve, ask }
   }
 
-  return { narrowFixture, setZone }
+  return { narrowFixture, addCentre, setDayMinutes, measureLegs, setZone }
 }

@@ -59,6 +59,7 @@ import type * as partners_lab_connections from '#contract/partners/lab-connectio
 import type * as partners_partner_directory from '#contract/partners/partner-directory'
 import type * as partners_patients from '#contract/partners/patients'
 import type * as production_availability from '#contract/production/availability'
+import type * as production_capacity from '#contract/production/capacity'
 import type * as production_material_lots from '#contract/production/material-lots'
 import type * as production_material_uses from '#contract/production/material-uses'
 import type * as production_materials from '#contract/production/materials'
@@ -150,6 +151,7 @@ export type Contract =
   typeof partners_partner_directory &
   typeof partners_patients &
   typeof production_availability &
+  typeof production_capacity &
   typeof production_material_lots &
   typeof production_material_uses &
   typeof production_materials &
@@ -355,10 +357,11 @@ export const operations = {
   skipOrderStage: 'POST /order-stages/{id}/skip',
   startOrderStage: 'POST /order-stages/{id}/start',
   updateOrderStage: 'PATCH /order-stages/{id}',
-  getCapacity: 'GET /production/capacity',
   getProductionBoard: 'GET /production/board',
   getWorkCalendar: 'GET /production/calendar',
   updateWorkCalendar: 'PATCH /production/calendar',
+  getCapacity: 'GET /production/capacity',
+  listPlannedOrders: 'GET /production/capacity/orders',
   createQualityCheck: 'POST /orders/{id}/quality-checks',
   listQualityChecks: 'GET /orders/{id}/quality-checks',
   listOutsourcing: 'GET /orders/{id}/outsourcing',

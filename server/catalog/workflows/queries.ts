@@ -10,7 +10,7 @@ const stagesOfWorkflow = sql<WorkflowStage[]>`(
       'id', s.id, 'name', s.name, 'publicLabel', s.public_label, 'department', s.department,
       'kind', s.kind, 'workCentreId', s.work_centre_id, 'minutesPerOrder', s.minutes_per_order,
       'minutesPerPiece', s.minutes_per_piece, 'waitMinutes', s.wait_minutes,
-      'canWaitOvernight', s.can_wait_overnight, 'clinicDays', s.clinic_days, 'capacityPerDay', s.capacity_per_day,
+      'canWaitOvernight', s.can_wait_overnight, 'clinicDays', s.clinic_days,
       'requiresQc', s.requires_quality_check, 'qcChecklist', s.quality_checklist,
       'payRateMinor', s.pay_rate_minor, 'sortOrder', s.sort_order) order by s.sort_order), '[]')
   from app.workflow_stages s
@@ -128,7 +128,6 @@ export async function replaceStages(
           waitMinutes: excluded.ref('excluded.waitMinutes'),
           canWaitOvernight: excluded.ref('excluded.canWaitOvernight'),
           clinicDays: excluded.ref('excluded.clinicDays'),
-          capacityPerDay: excluded.ref('excluded.capacityPerDay'),
           sortOrder: excluded.ref('excluded.sortOrder'),
           requiresQualityCheck: excluded.ref('excluded.requiresQualityCheck'),
           qualityChecklist: excluded.ref('excluded.qualityChecklist'),

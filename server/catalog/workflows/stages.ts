@@ -24,8 +24,6 @@ export const stageOf = (input: StageInput, before?: Stage): Stage => ({
   waitMinutes: input.waitMinutes ?? before?.waitMinutes ?? 0,
   canWaitOvernight: input.canWaitOvernight ?? before?.canWaitOvernight ?? true,
   clinicDays: input.clinicDays ?? before?.clinicDays ?? 5,
-  capacityPerDay:
-    input.capacityPerDay === undefined ? (before?.capacityPerDay ?? null) : input.capacityPerDay,
   requiresQc: input.requiresQc ?? before?.requiresQc ?? false,
   qcChecklist: input.qcChecklist ?? before?.qcChecklist ?? [],
   payRateMinor:

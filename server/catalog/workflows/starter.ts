@@ -121,7 +121,6 @@ const stageTexts = new Map(
 )
 
 const kindsOfStage: Readonly<Record<string, StageKind>> = { runs: 'run', external: 'external' }
-const usualDayMinutes = 480
 
 function readStage(text: string, language: Language): StarterStage {
   const [, key = '', order, piece, wait] =
@@ -139,9 +138,6 @@ function readStage(text: string, language: Language): StarterStage {
     minutesPerOrder: Number(order ?? 0),
     minutesPerPiece,
     waitMinutes: Number(wait ?? 0),
-    capacityPerDay: minutesPerPiece
-      ? Math.max(1, Math.floor(usualDayMinutes / minutesPerPiece))
-      : null,
     requiresQc: false,
     qcChecklist: [],
   }

@@ -155,8 +155,20 @@ function scheduleOf(given: Situation): { schedule: Schedule; rules: Rules } {
         { id: 'crown', workflowId: 'w', turnaroundDays: given.turnaroundDays, isOffered: true },
       ],
       stages: [
-        { id: 's', workflowId: 'w', department: null, minutes: given.minutes, capacityPerDay: 3 },
+        {
+          id: 's',
+          workflowId: 'w',
+          kind: 'work',
+          centreId: null,
+          minutesPerOrder: 0,
+          minutesPerPiece: given.minutes,
+          waitMinutes: 0,
+          waitsOvernight: true,
+        },
       ],
+      workCentres: { unplannedAbsencePercent: 3, centres: [] },
+      // A laboratory that keeps its plans to the day.
+      measuredLegs: Array.from({ length: 40 }, (_, place) => [null, place % 2 === 0, 1, 0]),
       load: [],
     },
     rules: { todayOn, timeNow, pickups, holidays, isCourierDay, isOpen, isReceiving },

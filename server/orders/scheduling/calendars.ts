@@ -1,5 +1,6 @@
-import { dayOf, firstDay, weekdayOf, type Day } from './days.ts'
-import type { Calendar } from './plan.ts'
+import { dayOf, firstDay, horizonDays, weekdayOf, type Day } from './days.ts'
+import { dayMinutes, type Moment, type WorkingDays } from './floor.ts'
+import { minutesAt } from './work-centre-rows.ts'
 import type { CalendarRow, ClinicCalendarRow, WeekdayTime } from './queries.ts'
 
 type IsDay = (day: Day) => boolean
@@ -8,16 +9,12 @@ const usualCutOff = '12:00'
 const usualReceivingWeekdays: readonly number[] = [1, 2, 3, 4, 5]
 const friday = 5
 const saturday = 6
-const hundred = 100
-const usualHours = { from: '08:00', to: '17:00' }
 
 /** 1 is Monday, 7 is Sunday: as calendars are written. */
 const isoWeekdayOf = (day: Day): number => weekdayOf(day) + 1
 
 const timeOn = (times: readonly WeekdayTime[], day: Day): string | undefined =>
   times.find(({ weekday }) => weekday === isoWeekdayOf(day))?.time
-
-const minutesAt = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 /**
  * Whether a clinic takes parcels on a day: on its weekdays, except when it is closed. Monday to Friday
@@ -107,28 +104,41 @@ export function transitOf(connection: Connection): Transit {
   }
 }
 
-/** The day and the time of day in a laboratory. */
-export type Moment = { todayOn: Day; /** HH:MM */ timeNow: string }
+/** What the laboratory's clock shows. */
+export type LabTime = { todayOn: Day; /** HH:MM */ timeNow: string }
 
-/** From when on what is in the laboratory at this moment may be worked on: today before the cut-off. */
-export function beginOn({ cutOffs }: CalendarRow, { todayOn, timeNow }: Moment): Day {
-  return timeNow < (timeOn(cutOffs, todayOn) ?? usualCutOff) ? todayOn : todayOn + 1
+/** The moment that the laboratory's clock shows. */
+export const momentOf = ({ todayOn, timeNow }: LabTime): Moment =>
+  todayOn * dayMinutes + minutesAt(timeNow)
+
+/** From when on what is in the laboratory now may be worked on: now before the cut-off, else tomorrow. */
+export function beginAt({ cutOffs }: Pick<CalendarRow, 'cutOffs'>, time: LabTime): Moment {
+  const isInTime = time.timeNow < (timeOn(cutOffs, time.todayOn) ?? usualCutOff)
+  return isInTime ? momentOf(time) : (time.todayOn + 1) * dayMinutes
 }
 
-/** A calendar in which today has no more of its minutes and pieces than the hours that are left. */
-export function withRestOfToday(
-  calendar: Calendar,
-  { weekdays }: CalendarRow,
-  { todayOn, timeNow }: Moment,
-): Calendar {
-  const hours = weekdays
-    ? weekdays.find(({ weekday }) => weekday === isoWeekdayOf(todayOn))
-    : usualHours
-  if (!hours || timeNow <= hours.from) return calendar
-  const [from, to, now] = [hours.from, hours.to, timeNow].map(minutesAt) as [number, number, number]
-  const rest = Math.max(0, to - now) / (to - from)
-  const today = new Map(calendar.percents.get(todayOn))
-  if (!today.has(null)) today.set(null, hundred)
-  for (const [department, percent] of today) today.set(department, Math.floor(percent * rest))
-  return { ...calendar, percents: new Map(calendar.percents).set(todayOn, today) }
+const usualWeek = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: '08:00', minutes: 480 }))
+const daysOfWeek = 7
+
+/** When a laboratory works in the two years from today on; Monday to Friday where nobody said. */
+export function workingDaysOf(
+  { weekdays, closures, capacities }: Pick<CalendarRow, 'weekdays' | 'closures' | 'capacities'>,
+  todayOn: Day,
+): WorkingDays {
+  const lastOn = todayOn + horizonDays
+  const week = Array.from({ length: daysOfWeek }, (_, place) => {
+    const hours = (weekdays ?? usualWeek).find(({ weekday }) => weekday === place + 1)
+    return hours ? { opensAt: minutesAt(hours.from), minutes: hours.minutes } : null
+  })
+  const closedDays = new Set<Day>()
+  for (const [from, to] of closures) {
+    const end = Math.min(dayOf(to), lastOn)
+    for (let day = Math.max(dayOf(from), todayOn); day <= end; day++) closedDays.add(day)
+  }
+  const percents = new Map<Day, Map<string | null, number>>()
+  for (const [dayOn, department, percent] of capacities) {
+    const day = dayOf(dayOn)
+    percents.set(day, (percents.get(day) ?? new Map()).set(department, percent))
+  }
+  return { week, closedDays, percents }
 }

@@ -34,6 +34,8 @@ export type WorkCentre = {
   queueMinutes: number
   /** Whose free minutes are used on a day after its own. */
   alternativeId: string | null
+  /** Minutes that it is away on a day, people and machines; infinite for the whole day, of all kinds. */
+  lostOn?(day: Day): number
 } & (
   | {
       kind: 'people'
@@ -77,6 +79,9 @@ const days = horizonDays + 1
 const unlimited = 2 ** 31 - 1
 const hundred = 100
 
+/** Whether an amount of a capacity means that there is no limit. */
+export const isUnlimited = (amount: number): boolean => amount === unlimited
+
 const percentOn = ({ percents }: WorkingDays, day: Day, department: string | null): number => {
   const ofDay = percents.get(day)
   return ofDay?.get(department) ?? ofDay?.get(null) ?? hundred
@@ -111,7 +116,7 @@ const shareOf = (amount: number, percent: number): number =>
   amount === unlimited ? unlimited : Math.floor((amount * percent) / hundred)
 
 function stationOf(
-  given: WorkingDays,
+  working: WorkingDays,
   centre: WorkCentre,
   { firstOn, now }: { firstOn: Day; now: Moment },
 ): Station {
@@ -127,7 +132,7 @@ function stationOf(
   }
   for (let index = 0; index < days; index++) {
     const day = firstOn + index
-    const hours = hoursOn(given, day, centre.department)
+    const hours = hoursOn(working, day, centre.department)
     if (hours === null || hours.minutes === 0) continue
     const open =
       centre.kind === 'machine'
@@ -138,11 +143,13 @@ function stationOf(
     // What of the first day is over is nobody's any more; runs say for themselves when they start.
     const gone = Math.max(0, now - (day * dayMinutes + hours.opensAt))
     const isByMinutes = centre.kind === 'people' || centre.kind === 'machine'
-    const left = isByMinutes ? Math.max(0, open - gone) / open : 1
+    const left = isByMinutes && open > 0 ? Math.max(0, open - gone) / open : 1
     for (let slot = 0; slot < slots; slot++) {
       const percent =
-        centre.kind === 'external' ? hundred : percentOn(given, day, centre.department)
-      const full = shareOf(fullCapacity(centre, day, slot), percent)
+        centre.kind === 'external' ? hundred : percentOn(working, day, centre.department)
+      const lost = centre.lostOn?.(day) ?? 0
+      const given = lost === Number.POSITIVE_INFINITY ? 0 : fullCapacity(centre, day, slot)
+      const full = Math.max(0, shareOf(given, percent) - (isByMinutes ? lost : 0))
       const place = index * slots + slot
       station.capacity[place] = full === unlimited ? full : Math.floor(full * left)
       station.limit[place] = shareOf(station.capacity[place] ?? 0, centre.loadLimitPercent)
@@ -176,3 +183,7 @@ export function floorOf(given: WorkingDays, centres: readonly WorkCentre[], now:
 /** Whether the laboratory works on a day. */
 export const isOpenOn = ({ openMinutes, firstOn }: Floor, day: Day): boolean =>
   (openMinutes[day - firstOn] ?? 0) > 0
+
+/** Whether a laboratory works on a day, whether it is on a floor or before it. */
+export const isWorkingDay = (working: WorkingDays, day: Day): boolean =>
+  (hoursOn(working, day, null)?.minutes ?? 0) > 0

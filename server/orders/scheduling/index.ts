@@ -1,17 +1,20 @@
-export { transitOf, type Transit } from './calendars.ts'
+export { momentOf, transitOf, workingDaysOf, type Transit } from './calendars.ts'
 export { choiceFor, findChoices, type Choice } from './choices.ts'
 export { dateOf, dayAt, dayOf, horizonDays, type Day } from './days.ts'
 export {
-  capacityOn,
+  dayMinutes,
+  dayOfMoment,
+  floorOf,
+  isOpenOn,
+  isUnlimited,
   isWorkingDay,
-  loadOn,
-  minutesOn,
-  planJobs,
-  type Batch,
-  type Calendar,
-  type Job,
-  type Placed,
-} from './plan.ts'
+  type Floor,
+  type Moment,
+  type Station,
+} from './floor.ts'
+export { emptyLoad } from './load.ts'
+export { planJobs, type Batch, type Job, type Placed, type Stage } from './place.ts'
+export { workingDaysBetween } from './promise.ts'
 export {
   lockSchedule,
   selectSchedule,
@@ -20,10 +23,11 @@ export {
   type Schedule,
 } from './queries.ts'
 export {
-  calendarOf,
   findDeliveryDay,
   findPromise,
+  firstLegOf,
   questionOf,
   type Circumstances,
   type Piece,
 } from './schedule.ts'
+export { centresOf, type WorkCentreRows } from './work-centre-rows.ts'

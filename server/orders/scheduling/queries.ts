@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
+import type { StageKind } from '#contract/catalog/workflows'
 import type { Tx } from '#platform/db/db'
+import type { Stage } from './place.ts'
+import type { WorkCentreRows } from './work-centre-rows.ts'
 
 /** A time (HH:MM) on a weekday, 1 Monday to 7 Sunday. */
 export type WeekdayTime = { weekday: number; time: string }
@@ -27,6 +30,9 @@ export type ClinicCalendarRow = {
   courierHolidays: string[]
 }
 
+/** A stage of a workflow as its schedule needs it. */
+export type ScheduledStage = Stage & { workflowId: string; kind: StageKind }
+
 /** What decides about the next free day of a laboratory for some products. */
 export type Schedule = {
   timezone: string
@@ -49,14 +55,17 @@ export type Schedule = {
     isOffered: boolean
   }[]
   /** In their order. */
-  stages: {
-    id: string
-    workflowId: string
-    department: string | null
-    minutes: number
-    capacityPerDay: number | null
-  }[]
-  load: [stageId: string, dayOn: string, pieces: number][]
+  stages: ScheduledStage[]
+  workCentres: WorkCentreRows
+  /** The newest last. */
+  measuredLegs: [
+    workflowId: string | null,
+    isRush: boolean,
+    plannedDays: number,
+    differenceDays: number,
+  ][]
+  /** What is promised and reserved, and what of it only rush has to give way to. */
+  load: [centreId: string, dayOn: string, slot: number, amount: number, rushAmount: number][]
 }
 
 /** Whose days are asked for, and for what. */

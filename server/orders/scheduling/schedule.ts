@@ -1,43 +1,31 @@
 import type { Tx } from '#platform/db/db'
-import { beginOn, transitOf, withRestOfToday, type Transit } from './calendars.ts'
+import type { StageKind } from '#contract/catalog/workflows'
+import { beginAt, momentOf, transitOf, workingDaysOf, type Transit } from './calendars.ts'
 import { eachChoice, type Question } from './choices.ts'
-import { dateOf, dayAt, dayOf, firstDay, horizonDays, type Day } from './days.ts'
-import { isWorkingDay, loadOn, type Batch, type Calendar, type Load, type Stage } from './plan.ts'
-import { selectSchedule, type CalendarRow, type Inquiry, type Schedule } from './queries.ts'
-
-const usualMinutes = 480
-const usualWeek = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, minutes: usualMinutes }))
-const daysOfWeek = 7
-
-/** The calendar of a laboratory for two years from today on; Monday to Friday where nobody said. */
-export function calendarOf(
-  { weekdays, closures, capacities }: Pick<CalendarRow, 'weekdays' | 'closures' | 'capacities'>,
-  todayOn: Day,
-): Calendar {
-  const lastOn = todayOn + horizonDays
-  const weekMinutes = Array.from({ length: daysOfWeek }, () => 0)
-  for (const { weekday, minutes } of weekdays ?? usualWeek) {
-    weekMinutes[weekday - 1] = (weekMinutes[weekday - 1] ?? 0) + minutes
-  }
-  const closedDays = new Set<Day>()
-  for (const [from, to] of closures) {
-    const end = Math.min(dayOf(to), lastOn)
-    for (let day = Math.max(dayOf(from), todayOn); day <= end; day++) closedDays.add(day)
-  }
-  const percents = new Map<Day, Map<string | null, number>>()
-  for (const [dayOn, department, percent] of capacities) {
-    const day = dayOf(dayOn)
-    percents.set(day, (percents.get(day) ?? new Map()).set(department, percent))
-  }
-  return { lastOn, weekMinutes, closedDays, percents }
-}
+import { dateOf, dayAt, dayOf, firstDay, type Day } from './days.ts'
+import { floorOf, isWorkingDay, type Floor } from './floor.ts'
+import { emptyLoad, type Load } from './load.ts'
+import type { Batch } from './place.ts'
+import { bufferOf } from './promise.ts'
+import { selectSchedule, type Inquiry, type Schedule, type ScheduledStage } from './queries.ts'
+import { centresOf } from './work-centre-rows.ts'
 
 /** Pieces of a product. */
 export type Piece = { productId: string; quantity: number }
 
-// Stages without minutes and capacity say nothing of time: by them everything would be done at once.
-const hasTimes = (chain: readonly Stage[]): boolean =>
-  chain.some(({ minutes, capacityPerDay }) => minutes > 0 || capacityPerDay !== null)
+// Stages without minutes, runs, partners or waiting say nothing of time: by them everything would be
+// done at once.
+const hasTimes = (chain: readonly ScheduledStage[]): boolean =>
+  chain.some(
+    ({ kind, minutesPerOrder, minutesPerPiece, waitMinutes }) =>
+      kind === 'run' || kind === 'external' || minutesPerOrder + minutesPerPiece + waitMinutes > 0,
+  )
+
+/** The stages up to the first try-in: with it the work leaves, and what comes then is another leg. */
+export function firstLegOf<S extends { kind: StageKind }>(chain: readonly S[]): S[] {
+  const tryIn = chain.findIndex(({ kind }) => kind === 'try_in')
+  return tryIn === -1 ? [...chain] : chain.slice(0, tryIn)
+}
 
 type Known = Question & {
   /** Whether every piece goes through stages, or one goes by the turnaround of its product. */
@@ -54,33 +42,55 @@ export type Circumstances = {
   isRush: boolean
 }
 
-// What is not through its stages before the published days leaves after them all the same.
+// Pieces of one workflow go through it together. What is not through its stages before the published
+// days leaves after them all the same.
 function workOf(schedule: Schedule, pieces: readonly Piece[], isRush: boolean) {
   const products = new Map(schedule.products.map((product) => [product.id, product]))
   const chains = Map.groupBy(schedule.stages, ({ workflowId }) => workflowId)
-  const batches: Batch[] = []
+  const counts = new Map<string, number>()
   const turnarounds: number[] = []
+  let hasUnstaged = false
   for (const { productId, quantity } of pieces) {
     const product = products.get(productId)
-    const chain = (product?.workflowId && chains.get(product.workflowId)) || []
+    const workflowId = product?.workflowId ?? ''
     const turnaround = product?.turnaroundDays ?? null
-    const isStaged = hasTimes(chain)
-    if (isStaged) batches.push({ id: productId, pieces: quantity, chain })
+    const isStaged = hasTimes(chains.get(workflowId) ?? [])
+    if (isStaged) counts.set(workflowId, (counts.get(workflowId) ?? 0) + quantity)
     else if (turnaround === null) return null
+    hasUnstaged ||= !isStaged
     if (turnaround !== null && !(isStaged && isRush)) turnarounds.push(turnaround)
   }
-  const basis = batches.length === pieces.length ? ('stages' as const) : ('turnaround' as const)
+  const batches = [...counts].map(([id, count]): Batch => ({
+    id,
+    pieces: count,
+    chain: firstLegOf(chains.get(id) ?? []),
+  }))
   return {
     batches,
-    basis,
+    basis: hasUnstaged ? ('turnaround' as const) : ('stages' as const),
     turnaroundDays: turnarounds.length > 0 ? Math.max(...turnarounds) : null,
   }
 }
 
-function loadOf(schedule: Schedule): Load {
-  const load = loadOn()
-  for (const [stageId, dayOn, count] of schedule.load) load.add(stageId, dayOf(dayOn), count)
+// Nothing but other rush is in the way of rush: it is planned before everything else.
+function loadOf({ load: rows }: Schedule, floor: Floor, isRush: boolean): Load {
+  const load = emptyLoad(floor)
+  for (const [centreId, dayOn, slot, amount, rushAmount] of rows) {
+    const station = floor.stations.get(centreId)
+    if (station) load.add(station, dayOf(dayOn), slot, isRush ? rushAmount : amount)
+  }
   return load
+}
+
+// What goes through one workflow is measured with it, everything else with all of the laboratory.
+function bufferFrom({ measuredLegs }: Schedule, batches: readonly Batch[], isRush: boolean) {
+  const legs = measuredLegs.flatMap(([workflowId, wasRush, plannedDays, differenceDays]) =>
+    wasRush === isRush ? { workflowId, plannedDays, differenceDays } : [],
+  )
+  const [batch, another] = batches
+  const own = another ? [] : legs.filter(({ workflowId }) => workflowId === batch?.id)
+  const priority = isRush ? 'rush' : 'standard'
+  return (plannedDays: number) => bufferOf([own, legs], priority, plannedDays)
 }
 
 /** When parcels travel between the laboratory and the customer of a schedule. */
@@ -99,12 +109,11 @@ export function questionOf(
 ): Known | null {
   const work = pieces.length === 0 ? null : workOf(schedule, pieces, isRush)
   if (work === null) return null
-  const moment = { todayOn: dayOf(schedule.todayOn), timeNow: schedule.timeNow }
-  const { todayOn } = moment
-  const usual = calendarOf(schedule.calendar, todayOn)
-  const begin = beginOn(schedule.calendar, moment)
-  const calendar = begin > todayOn ? usual : withRestOfToday(usual, schedule.calendar, moment)
-  const isOpen = (day: Day) => isWorkingDay(calendar, day)
+  const time = { todayOn: dayOf(schedule.todayOn), timeNow: schedule.timeNow }
+  const { todayOn } = time
+  const working = workingDaysOf(schedule.calendar, todayOn)
+  const floor = floorOf(working, centresOf(schedule.workCentres, working), momentOf(time))
+  const isOpen = (day: Day) => day <= floor.lastOn && isWorkingDay(working, day)
   const transit = transitFor(schedule, isOpen)
   // What is posted today leaves on the clinic's day, and cannot arrive before the laboratory's.
   const zone = isDigital ? null : schedule.clinicTimezone
@@ -114,10 +123,13 @@ export function questionOf(
   const arriveOn = firstDay(Math.max(todayOn, receivedOn), isOpen) ?? todayOn
   return {
     ...work,
-    calendar,
-    load: loadOf(schedule),
+    floor,
+    isOpen,
+    load: loadOf(schedule, floor, isRush),
+    priority: isRush ? 'rush' : 'standard',
+    bufferFor: bufferFrom(schedule, work.batches, isRush),
     todayOn,
-    beginOn: begin,
+    beginAt: beginAt(schedule.calendar, time),
     arriveOn,
     receivedOn: submittedAt === null ? arriveOn : receivedOn,
     transit,
@@ -149,8 +161,9 @@ const scheduleOfOrder = (tx: Tx, order: Promised, pieces: readonly Piece[]) =>
   })
 
 const usualTransit = (schedule: Schedule): Transit => {
-  const calendar = calendarOf(schedule.calendar, dayOf(schedule.todayOn))
-  return transitFor(schedule, (day) => isWorkingDay(calendar, day))
+  const todayOn = dayOf(schedule.todayOn)
+  const working = workingDaysOf(schedule.calendar, todayOn)
+  return transitFor(schedule, (day) => isWorkingDay(working, day))
 }
 
 /**

@@ -1,16 +1,31 @@
 import { sql } from 'kysely'
-import type { CalendarRow, ClinicCalendarRow } from '#server/orders/scheduling'
+import type { StageKind } from '#contract/catalog/workflows'
+import type {
+  CalendarRow,
+  ClinicCalendarRow,
+  Stage,
+  WorkCentreRows,
+} from '#server/orders/scheduling'
 import type { Tx } from '#platform/db/db'
 
 // All of this runs across organizations: a laboratory's plan holds what clinics have reserved of it.
 
 /** A laboratory as its plan needs it. */
-export type PlannedLab = { name: string; todayOn: string; calendar: CalendarRow }
+export type PlannedLab = {
+  name: string
+  todayOn: string
+  /** HH:MM */
+  timeNow: string
+  calendar: CalendarRow
+  workCentres: WorkCentreRows
+}
 
 /** A laboratory with its calendar and its day at an instant, in its own time zone. */
 export const selectLab = (tx: Tx, id: string, at: string): Promise<PlannedLab | undefined> =>
   tx.maybe(
-    sql<PlannedLab>`select o.name, d.today_on, app.calendar_of(o.id, d.today_on) as calendar
+    sql<PlannedLab>`select o.name, d.today_on,
+        to_char(${at}::timestamptz at time zone o.timezone, 'HH24:MI') as time_now,
+        app.calendar_of(o.id, d.today_on) as calendar, app.work_centres_of(o.id, d.today_on) as work_centres
       from app.organizations o, lateral (select (${at}::timestamptz at time zone o.timezone)::date) as d (today_on)
       where o.id = ${id} and o.type = 'lab'`,
   )
@@ -72,14 +87,12 @@ export async function selectClinicCalendars(
 }
 
 /** One stage that an item still has to pass. */
-export type OpenStage = {
+export type OpenStage = Stage & {
   orderId: string
   itemId: string
   quantity: number
-  stageId: string
-  department: string | null
-  minutes: number
-  capacityPerDay: number | null
+  workflowId: string
+  kind: StageKind
 }
 
 // Before the start the stages are those that the workflow has now, chosen as app.plan_stages does;
@@ -87,10 +100,12 @@ export type OpenStage = {
 /** The stages that are left of a laboratory's open orders, in the order in which they are done. */
 export const selectOpenStages = (tx: Tx, labId: string): Promise<OpenStage[]> =>
   tx.all(
-    sql<OpenStage>`select order_id, item_id, quantity, stage_id, department, minutes, capacity_per_day
+    sql<OpenStage>`select order_id, item_id, quantity, workflow_id, id, kind, centre_id, minutes_per_order,
+        minutes_per_piece, wait_minutes, waits_overnight
       from (
-        select i.order_id, i.id as item_id, i.position, i.quantity, s.id as stage_id, s.department,
-          coalesce(s.minutes_per_piece, 0) as minutes, s.capacity_per_day, s.sort_order
+        select i.order_id, i.id as item_id, i.position, i.quantity, s.workflow_id, s.id, s.kind,
+          s.work_centre_id as centre_id, s.minutes_per_order, coalesce(s.minutes_per_piece, 0) as minutes_per_piece,
+          s.wait_minutes, s.can_wait_overnight as waits_overnight, s.sort_order
         from app.orders o
           join app.order_items i on i.order_id = o.id
           join app.products p on p.organization_id = i.product_owner_id and p.id = i.product_id
@@ -102,8 +117,8 @@ export const selectOpenStages = (tx: Tx, labId: string): Promise<OpenStage[]> =>
           join app.workflow_stages s on s.organization_id = o.lab_organization_id and s.workflow_id = w.id
         where o.lab_view_id = ${labId} and o.status = 'accepted'
         union all
-        select i.order_id, i.id, i.position, i.quantity, s.id, t.department, coalesce(t.planned_minutes, 0),
-          s.capacity_per_day, t.sort_order
+        select i.order_id, i.id, i.position, i.quantity, s.workflow_id, s.id, t.kind, t.work_centre_id,
+          t.planned_minutes_per_order, coalesce(t.planned_minutes, 0), t.wait_minutes, t.can_wait_overnight, t.sort_order
         from app.orders o
           join app.order_stages t on t.order_id = o.id and t.status in ('pending', 'in_progress', 'rework')
           join app.order_items i on i.id = t.order_item_id
@@ -120,15 +135,15 @@ export async function deleteOtherPlanJobs(tx: Tx, labId: string, id: string): Pr
   )
 }
 
+/** What of a work centre's day is kept free. */
+export type ReservedWork = { centreId: string; day: string; slot: number; amount: number }
+
 /** Work that is kept free for orders which the laboratory has not accepted yet. */
-export const selectReservedWork = (
-  tx: Tx,
-  labId: string,
-  at: string,
-): Promise<{ stageId: string; day: string; pieces: number }[]> =>
+export const selectReservedWork = (tx: Tx, labId: string, at: string): Promise<ReservedWork[]> =>
   tx.all(
-    sql<{ stageId: string; day: string; pieces: number }>`
-      select e ->> 'stageId' as stage_id, e ->> 'day' as day, (e ->> 'pieces')::integer as pieces
+    sql<ReservedWork>`
+      select e ->> 'centreId' as centre_id, e ->> 'day' as day, (e ->> 'slot')::integer as slot,
+        (e ->> 'amount')::integer as amount
       from app.reservations r join app.orders o on o.id = r.order_id, jsonb_array_elements(r.work) as e
       where r.lab_organization_id = ${labId} and (r.expires_at is null or r.expires_at > ${at}) and not ${isOpen}`,
   )
@@ -147,9 +162,11 @@ export type PlannedRow = {
   orderId: string
   itemId: string
   stageId: string
+  centreId: string | null
   day: string
+  slot: number
+  amount: number
   pieces: number
-  minutes: number
 }
 
 /** Makes these the promised work of a laboratory. Rows that stay as they are, are not written. */
@@ -160,37 +177,42 @@ export async function replacePlannedWork(
 ): Promise<void> {
   await tx.run(
     sql`with fresh as materialized (
-        select "orderId" as order_id, "itemId" as item_id, "stageId" as stage_id, day,
-          sum(pieces)::integer as pieces, sum(minutes)::integer as minutes
-        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-          as r ("orderId" uuid, "itemId" uuid, "stageId" uuid, day date, pieces integer, minutes integer)
-        group by 1, 2, 3, 4
+        select "orderId" as order_id, "itemId" as item_id, "stageId" as stage_id, "centreId" as centre_id, day, slot,
+          sum(pieces)::integer as pieces, sum(amount)::integer as amount
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r ("orderId" uuid, "itemId" uuid, "stageId" uuid,
+          "centreId" uuid, day date, slot integer, pieces integer, amount integer)
+        group by 1, 2, 3, 4, 5, 6
       ), gone as (
         delete from app.planned_work p where p.lab_organization_id = ${labId} and not exists (
-          select from fresh f where f.item_id = p.order_item_id and f.stage_id = p.workflow_stage_id and f.day = p.day_on)
+          select from fresh f where f.item_id = p.order_item_id and f.stage_id = p.workflow_stage_id and f.day = p.day_on
+            and f.centre_id is not distinct from p.work_centre_id and f.slot = p.slot)
       )
-      insert into app.planned_work as p
-        (lab_organization_id, order_id, order_item_id, workflow_stage_id, day_on, pieces, minutes)
-      select ${labId}, order_id, item_id, stage_id, day, pieces, minutes from fresh
-      on conflict on constraint planned_work_key do update set pieces = excluded.pieces, minutes = excluded.minutes
-        where (p.pieces, p.minutes) is distinct from (excluded.pieces, excluded.minutes)`,
+      insert into app.planned_work as p (lab_organization_id, order_id, order_item_id, workflow_stage_id,
+        work_centre_id, day_on, slot, pieces, amount)
+      select ${labId}, order_id, item_id, stage_id, centre_id, day, slot, pieces, amount from fresh
+      on conflict on constraint planned_work_key do update set pieces = excluded.pieces, amount = excluded.amount
+        where (p.pieces, p.amount) is distinct from (excluded.pieces, excluded.amount)`,
   )
 }
 
-/** Sums up what is promised of each stage and day. */
-export async function replaceStageLoads(tx: Tx, labId: string): Promise<void> {
+/** Sums up what is promised of each work centre and day. */
+export async function replaceWorkCentreLoads(tx: Tx, labId: string): Promise<void> {
   await tx.run(
     sql`with fresh as materialized (
-        select workflow_stage_id, day_on, sum(pieces)::integer as pieces from app.planned_work
-        where lab_organization_id = ${labId} group by 1, 2
+        select p.work_centre_id, p.day_on, p.slot, sum(p.amount)::integer as amount,
+          coalesce(sum(p.amount) filter (where o.priority = 'rush'), 0)::integer as rush_amount
+        from app.planned_work p join app.orders o on o.id = p.order_id
+        where p.lab_organization_id = ${labId} and p.work_centre_id is not null group by 1, 2, 3
       ), gone as (
-        delete from app.stage_loads l where l.lab_organization_id = ${labId} and not exists (
-          select from fresh f where f.workflow_stage_id = l.workflow_stage_id and f.day_on = l.day_on)
+        delete from app.work_centre_loads l where l.lab_organization_id = ${labId} and not exists (
+          select from fresh f where f.work_centre_id = l.work_centre_id and f.day_on = l.day_on and f.slot = l.slot)
       )
-      insert into app.stage_loads as l (lab_organization_id, workflow_stage_id, day_on, pieces)
-      select ${labId}, workflow_stage_id, day_on, pieces from fresh
-      on conflict on constraint stage_loads_key do update set pieces = excluded.pieces
-        where l.pieces <> excluded.pieces`,
+      insert into app.work_centre_loads as l
+        (lab_organization_id, work_centre_id, day_on, slot, amount, rush_amount)
+      select ${labId}, work_centre_id, day_on, slot, amount, rush_amount from fresh
+      on conflict on constraint work_centre_loads_key do update
+        set amount = excluded.amount, rush_amount = excluded.rush_amount
+        where (l.amount, l.rush_amount) is distinct from (excluded.amount, excluded.rush_amount)`,
   )
 }
 

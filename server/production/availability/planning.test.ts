@@ -8,7 +8,10 @@ import { testApp } from '#test/app/test-app'
 import { deleteNeedlessPlanJobs, insertDailyReplans } from './plan-queries.ts'
 
 const w = await testApp()
-const { narrowFixture, setZone } = scheduleHelpers(w)
+const { narrowFixture, setDayMinutes, setZone } = scheduleHelpers(w)
+// Eight in the morning: the whole day is ahead.
+const morningMs = 4 * 3_600_000
+w.moveClock(-morningMs)
 
 const eventsOf = async ({ clinic }: Pick<OrderFixture, 'clinic'>, id: string) =>
   (await clinic.owner.get(`/orders/${id}/events?limit=100`)).body.data as {
@@ -33,7 +36,9 @@ test('a stage that slips breaks the promise once, and the clinic gets the new ch
   const close = (dayOn: string, percent: number) =>
     w.across(async (tx) => {
       const organizationId = s.lab.id
-      const weekdays = JSON.stringify([1, 2, 3, 4, 5].map((weekday) => ({ weekday, minutes: 480 })))
+      const weekdays = JSON.stringify(
+        [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: '08:00', to: '17:00', minutes: 480 })),
+      )
       await tx.run(
         build
           .insertInto('workCalendars')
@@ -131,15 +136,8 @@ test('a promise for which there is no day at all is reported once, and again whe
     (await eventsOf(s, order.id))
       .filter(({ action }) => action === 'promise_broken')
       .map(({ reason, details }) => [details.changes?.[0]?.to.length, reason])
-  const setCapacity = async (capacityPerDay: number) => {
-    await w.across((tx) =>
-      tx.run(
-        build
-          .updateTable('workflowStages')
-          .set({ capacityPerDay })
-          .where('id', '=', s.stageIds[0] ?? ''),
-      ),
-    )
+  const setCapacity = async (pieces: number) => {
+    await setDayMinutes(s.workCentreId, pieces * 60)
     await w.settle()
   }
   assert.deepEqual(await notices(), [])
@@ -212,6 +210,7 @@ test('what a laboratory takes in for an offline customer is there on its own day
   const { id } = await s.labDraft({ items: [{ productId: s.productId, teeth: [11, 12] }] })
   await s.transition('lab', id, 'register', { promisedOn: '2031-01-16' })
   await setZone(s.lab, 'America/Los_Angeles')
+  w.moveClock(morningMs)
   // Still Monday there, and Tuesday in UTC.
   await w.across((tx) =>
     tx.run(sql`update app.orders set submitted_at = '2031-01-14T02:00:00Z' where id = ${id}`),

@@ -1,17 +1,24 @@
 import { lockOrders, recordEvent } from '#server/orders/orders'
 import {
-  calendarOf,
+  centresOf,
   dateOf,
+  dayMinutes,
   dayOf,
+  dayOfMoment,
+  emptyLoad,
+  firstLegOf,
+  floorOf,
   horizonDays,
-  isWorkingDay,
-  loadOn,
+  isOpenOn,
   lockSchedule,
+  momentOf,
   planJobs,
   transitOf,
+  workingDaysOf,
   type Batch,
   type Day,
-  type Job,
+  type Floor,
+  type Moment,
   type Placed,
   type Transit,
 } from '#server/orders/scheduling'
@@ -21,7 +28,7 @@ import {
   deletePlannedReservations,
   replaceOrderPlans,
   replacePlannedWork,
-  replaceStageLoads,
+  replaceWorkCentreLoads,
   selectClinicCalendars,
   selectLab,
   selectOpenOrders,
@@ -30,34 +37,40 @@ import {
   type OpenOrder,
   type OpenStage,
   type PlannedLab,
+  type PlannedRow,
   type PlanRow,
 } from './plan-queries.ts'
+import { followLegs, type PlannedJob } from './planned-legs.ts'
 
 const offeredChoices = 3
 const unknownClinic = { receivingWeekdays: null, closures: [], courierHolidays: [] }
 const noDay = 'The laboratory has no day for it within two years.'
 
+// Items that go through the same stages move together, as those of a tray do.
 function batchesOf(stages: readonly OpenStage[]): Batch[] {
-  const items = Map.groupBy(stages, ({ itemId }) => itemId)
-  return [...items].map(([id, chain]) => ({
-    id,
-    pieces: chain[0]?.quantity ?? 1,
-    chain: chain.map(({ stageId, ...stage }) => ({ ...stage, id: stageId })),
-  }))
+  const chains = [...Map.groupBy(stages, ({ itemId }) => itemId).values()].map(firstLegOf)
+  const alike = Map.groupBy(chains, (chain) => chain.map(({ id }) => id).join(' '))
+  return [...alike.values()].flatMap((same): Batch[] => {
+    const [chain = []] = same
+    const [first] = chain
+    const pieces = same.reduce((sum, [stage]) => sum + (stage?.quantity ?? 0), 0)
+    return first ? [{ id: first.itemId, pieces, chain }] : []
+  })
 }
 
 /** An order with the days on which its parcels travel. */
 type RoutedOrder = OpenOrder & { transit: Transit }
 
-function jobOf(order: RoutedOrder, stages: readonly OpenStage[], todayOn: Day): Job {
+function jobOf(order: RoutedOrder, stages: readonly OpenStage[], now: Moment): PlannedJob {
   const { id, isRush, promisedOn, postedOn, transit } = order
-  const arrived = postedOn === null ? todayOn : transit.arriveOn(dayOf(postedOn))
+  const arrivesOn = postedOn === null ? null : transit.arriveOn(dayOf(postedOn))
   return {
     id,
     isRush,
     promisedOn: promisedOn === null ? null : dayOf(promisedOn),
-    from: Math.max(todayOn, arrived ?? todayOn),
+    from: Math.max(now, (arrivesOn ?? 0) * dayMinutes),
     batches: batchesOf(stages),
+    workflowIds: new Set(stages.map(({ workflowId }) => workflowId)),
   }
 }
 
@@ -67,7 +80,7 @@ type Outlook = { order: RoutedOrder; row: PlanRow; isSlipping: boolean }
 // A promise that was shown to be broken is reported again only if it could be kept in between, or
 // if there were no days to choose from and now there are, or the other way round.
 function outlookOf(order: RoutedOrder, placed: Placed | null | undefined): Outlook {
-  const shipOn = placed ? order.transit.shipOn(placed.finishOn) : null
+  const shipOn = placed ? order.transit.shipOn(dayOfMoment(placed.finishAt)) : null
   const deliveryOn = shipOn === null ? null : order.transit.deliveryOn(shipOn)
   const { promisedOn: promised, notifiedPromiseOn, hasDaysWhenNotified } = order
   const hasDays = deliveryOn !== null
@@ -76,7 +89,7 @@ function outlookOf(order: RoutedOrder, placed: Placed | null | undefined): Outlo
     order,
     row: {
       orderId: order.id,
-      startOn: placed ? dateOf(placed.startOn) : null,
+      startOn: placed ? dateOf(dayOfMoment(placed.startAt)) : null,
       shipOn: shipOn === null ? null : dateOf(shipOn),
       deliveryOn: hasDays ? dateOf(deliveryOn) : null,
       notifiedPromiseOn: isLate ? promised : null,
@@ -159,6 +172,22 @@ async function selectRoutedOrders(
   })
 }
 
+function floorOfLab({ todayOn: date, timeNow, calendar, workCentres }: PlannedLab): Floor {
+  const todayOn = dayOf(date)
+  const working = workingDaysOf(calendar, todayOn)
+  return floorOf(working, centresOf(workCentres, working), momentOf({ todayOn, timeNow }))
+}
+
+const rowsOf = (plan: ReadonlyMap<string, Placed | null>): PlannedRow[] =>
+  [...plan].flatMap(([orderId, placed]) =>
+    (placed?.work ?? []).map(({ batchId, day, ...work }) => ({
+      ...work,
+      orderId,
+      itemId: batchId,
+      day: dateOf(day),
+    })),
+  )
+
 /**
  * Plans all open orders of a laboratory again, in one transaction: what is promised of its days,
  * when each order will be there, and one event for each promise that this breaks. Twice is as once.
@@ -171,32 +200,23 @@ export async function planLab(
   await deleteOtherPlanJobs(tx, labId, jobId)
   const lab = await selectLab(tx, labId, at)
   if (!lab) return
-  const todayOn = dayOf(lab.todayOn)
-  const calendar = calendarOf(lab.calendar, todayOn)
-  const load = loadOn()
-  for (const { stageId, day, pieces } of await selectReservedWork(tx, labId, at)) {
-    load.add(stageId, dayOf(day), pieces)
+  const floor = floorOfLab(lab)
+  const load = emptyLoad(floor)
+  for (const { centreId, day, slot, amount } of await selectReservedWork(tx, labId, at)) {
+    const station = floor.stations.get(centreId)
+    if (station) load.add(station, dayOf(day), slot, amount)
   }
-  const isOpen = (day: Day) => isWorkingDay(calendar, day)
+  const isOpen = (day: Day) => isOpenOn(floor, day)
   const orders = await selectRoutedOrders(tx, labId, { ...lab, isOpen }, lab.todayOn)
   const stages = Map.groupBy(await selectOpenStages(tx, labId), ({ orderId }) => orderId)
-  const jobs = orders.map((order) => jobOf(order, stages.get(order.id) ?? [], todayOn))
-  const plan = planJobs(calendar, load, jobs)
-  const rows = [...plan].flatMap(([orderId, placed]) =>
-    (placed?.work ?? []).map(({ batchId, stageId, day, pieces, minutes }) => ({
-      orderId,
-      itemId: batchId,
-      stageId,
-      day: dateOf(day),
-      pieces,
-      minutes,
-    })),
-  )
+  const jobs = orders.map((order) => jobOf(order, stages.get(order.id) ?? [], floor.now))
+  const plan = planJobs(floor, load, jobs)
   const outlooks = orders.map((order) => outlookOf(order, plan.get(order.id)))
   const slips = await lockSlips(tx, outlooks)
   const announced = new Set(slips.map(({ order }) => order.id))
-  await replacePlannedWork(tx, labId, rows)
-  await replaceStageLoads(tx, labId)
+  await replacePlannedWork(tx, labId, rowsOf(plan))
+  await replaceWorkCentreLoads(tx, labId)
+  await followLegs(tx, labId, { jobs, plan })
   await replaceOrderPlans(tx, {
     labId,
     plannedOn: lab.todayOn,

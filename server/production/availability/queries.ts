@@ -102,12 +102,9 @@ export async function insertReservation(
     choice: Choice
   },
 ): Promise<void> {
-  const kept = work.map(({ stageId, day, pieces, minutes }) => ({
-    stageId,
-    day: dateOf(day),
-    pieces,
-    minutes,
-  }))
+  const kept = work.flatMap(({ centreId, day, slot, amount }) =>
+    centreId === null || amount === 0 ? [] : { centreId, day: dateOf(day), slot, amount },
+  )
   const heldUntil = sql<string>`coalesce(${keptUntil}::timestamptz, ${at}::timestamptz + make_interval(hours => ${holdHours}))`
   await tx.run(
     build.insertInto('reservations').values({

@@ -136,17 +136,12 @@ test('what is sent keeps its day, and the acceptance promises it; withdrawn it i
     tx.all(
       build
         .selectFrom('plannedWork')
-        .select(['dayOn', 'pieces', 'minutes'])
+        .select(['dayOn', 'pieces', 'amount'])
         .where('orderId', '=', draft.id),
     ),
   )
-  assert.deepEqual(
-    planned.map(({ pieces, minutes }) => [pieces, minutes]),
-    [
-      [2, 120],
-      [2, 120],
-    ],
-  )
+  const sumOf = (key: 'pieces' | 'amount') => planned.reduce((sum, row) => sum + row[key], 0)
+  assert.deepEqual([sumOf('pieces'), sumOf('amount')], [4, 240], 'two pieces through two stages')
   const rejected = await s.draft()
   await s.reserve(rejected.id, '2031-01-22')
   await s.transition('clinic', rejected.id, 'submit')

@@ -1,49 +1,109 @@
 import { sql } from 'kysely'
 import type { Query } from '#contract/platform/endpoint'
-import type { getCapacity } from '#contract/production/production'
+import type { Page } from '#contract/platform/page'
+import type {
+  CapacityPlan,
+  getCapacity,
+  listPlannedOrders,
+  PlannedOrder,
+} from '#contract/production/capacity'
+import { isOrderFoundBy } from '#server/orders/orders'
+import type { WorkCentreRows } from '#server/orders/scheduling'
 import { build, type Tx } from '#platform/db/db'
+import { eachWord, selectPage } from '#platform/http/page'
 
 /** The days that a capacity plan is asked for. */
 export type Asked = Query<typeof getCapacity>
 
-/** What is promised of a stage of a workflow and a day. */
-export type PlannedWork = { stageId: string; dayOn: string; pieces: number; minutes: number }
+/** What a work centre has to do on a day, over all its runs. */
+export type LoadRow = { centreId: string; dayOn: string; planned: number; reserved: number }
 
-/** A stage of a workflow, with the pieces that it can do in a day; null without a limit. */
-export type PlannedStage = {
-  id: string
-  name: string
-  department: string | null
-  sortOrder: number
-  capacityPerDay: number | null
-}
-
-/** What is planned for each stage and day. */
-export const selectPlannedWork = (tx: Tx, { fromOn, toOn }: Asked): Promise<PlannedWork[]> =>
+/** What is planned and reserved for each work centre and day. */
+export const selectLoads = (tx: Tx, { fromOn, toOn }: Asked): Promise<LoadRow[]> =>
   tx.all(
-    sql<PlannedWork>`select workflow_stage_id as stage_id, day_on, sum(pieces)::integer as pieces,
-        sum(minutes)::integer as minutes
-      from app.planned_work where day_on between ${fromOn}::date and ${toOn}::date
+    sql<LoadRow>`select centre_id, day_on, sum(planned)::integer as planned, sum(reserved)::integer as reserved
+      from (
+        select l.work_centre_id as centre_id, l.day_on, l.amount as planned, 0 as reserved
+        from app.work_centre_loads l where l.day_on between ${fromOn}::date and ${toOn}::date
+        union all
+        select r.work_centre_id, r.day_on, 0, r.amount
+        from app.reserved_work_of_lab(${fromOn}::date, ${toOn}::date) r) as load
       group by 1, 2`.compile(build),
   )
 
-/** Those that work can be planned on, and those on which it still is. */
-export const stages = sql<PlannedStage>`
-  select s.id, s.name, s.department, s.sort_order, s.capacity_per_day
-  from app.workflow_stages s join app.workflows w on w.organization_id = s.organization_id and w.id = s.workflow_id
-  where w.is_active and w.saved_by_user_id is not null
-    or exists (select from app.planned_work p
-      where p.lab_organization_id = s.organization_id and p.workflow_stage_id = s.id)
-  order by s.sort_order, s.name, s.id`.compile(build)
+/** The work centres of the laboratory with who works there, from a day on. */
+export const selectWorkCentres = (
+  tx: Tx,
+  fromOn: string,
+): Promise<{ workCentres: WorkCentreRows }> =>
+  tx.one(
+    sql<{
+      workCentres: WorkCentreRows
+    }>`select app.work_centres_of(app.org(), ${fromOn}::date) as work_centres`.compile(build),
+  )
 
-/** How many items of running orders have no day. */
-export const undatedItems = sql<{ count: number }>`
+/** Work centres that are in use, or that something is still planned for in these days, by name. */
+export const selectCentreNames = (
+  tx: Tx,
+  { fromOn, toOn }: Asked,
+): Promise<CapacityPlan['centres']> =>
+  tx.all(
+    sql<
+      CapacityPlan['centres'][number]
+    >`select c.id, c.name, c.department, c.kind from app.work_centres c
+      where c.is_active or exists (select from app.work_centre_loads l
+        where l.lab_organization_id = c.organization_id and l.work_centre_id = c.id
+          and l.day_on between ${fromOn}::date and ${toOn}::date)
+      order by lower(c.name), c.id`.compile(build),
+  )
+
+/** How many orders with work left have no day. */
+export const undatedOrders = sql<{ count: number }>`
   select count(*)::integer as count
-  from app.orders o join app.order_items i on i.order_id = o.id
-  where o.status in ('accepted', 'in_production', 'awaiting_approval', 'on_hold')
-    and not exists (select from app.planned_work p where p.order_item_id = i.id)
-    and (exists (select from app.order_stages s
-        where s.order_item_id = i.id and s.status in ('pending', 'in_progress', 'rework'))
-      or exists (select from app.order_plans p where p.order_id = o.id and p.ship_on is null))`.compile(
-  build,
-)
+  from app.orders o left join app.order_plans p on p.order_id = o.id
+  where o.status in ('accepted', 'in_production', 'awaiting_approval', 'on_hold') and p.ship_on is null
+    and (o.status = 'accepted' or exists (select from app.order_stages s
+      where s.order_id = o.id and s.status in ('pending', 'in_progress', 'rework')))`.compile(build)
+
+/** A page of the orders behind the load of a work centre on a day: rush first, then by promised day. */
+export const selectPlannedOrders = (
+  tx: Tx,
+  { workCentreId, dayOn, search, ...paging }: Query<typeof listPlannedOrders>,
+): Promise<Page<PlannedOrder>> =>
+  selectPage(
+    tx,
+    paging,
+    build
+      .selectFrom('orders')
+      .innerJoin('customers as c', (join) =>
+        join
+          .onRef('c.organizationId', '=', 'orders.labOrganizationId')
+          .onRef('c.id', '=', 'orders.customerId'),
+      )
+      .innerJoin(
+        sql<{ orderId: string; amount: number; stageNames: string[] }>`(
+          select p.order_id, sum(p.amount)::integer as amount,
+            array_agg(s.name order by s.sort_order, s.name) as stage_names
+          from app.planned_work p
+            join app.workflow_stages s on s.organization_id = p.lab_organization_id and s.id = p.workflow_stage_id
+          where p.work_centre_id = ${workCentreId} and p.day_on = ${dayOn}
+          group by p.order_id)`.as('p'),
+        'p.orderId',
+        'orders.id',
+      )
+      .select([
+        'orders.id',
+        'orders.number',
+        'orders.status',
+        'orders.priority',
+        'c.name as customerName',
+        'orders.promisedDeliveryDate as promisedOn',
+        'p.stageNames',
+        'p.amount',
+      ])
+      .where(eachWord(search ?? '', isOrderFoundBy))
+      .orderBy(sql`orders.priority = 'rush'`, 'desc')
+      .orderBy('orders.promisedDeliveryDate')
+      .orderBy('orders.id')
+      .$narrowType<PlannedOrder>(),
+  )

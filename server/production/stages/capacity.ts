@@ -1,22 +1,29 @@
-import type { CapacityPlan } from '#contract/production/production'
+import type { Query } from '#contract/platform/endpoint'
+import type { Page } from '#contract/platform/page'
+import type { CapacityPlan, listPlannedOrders, PlannedOrder } from '#contract/production/capacity'
 import {
-  calendarOf,
-  capacityOn,
+  centresOf,
   dateOf,
+  dayMinutes,
   dayOf,
-  minutesOn,
-  type Calendar,
+  floorOf,
+  isUnlimited,
+  workingDaysOf,
+  type CalendarRow,
+  type Floor,
+  type Station,
 } from '#server/orders/scheduling'
 import { type Tx } from '#platform/db/db'
 import { inputError, invalidInput } from '#platform/errors'
 import { readCalendar } from './calendar.ts'
 import {
+  selectCentreNames,
+  selectLoads,
+  selectPlannedOrders,
+  selectWorkCentres,
+  undatedOrders,
   type Asked,
-  type PlannedStage,
-  type PlannedWork,
-  selectPlannedWork,
-  stages,
-  undatedItems,
+  type LoadRow,
 } from './capacity-queries.ts'
 
 const maximumDays = 92
@@ -37,65 +44,81 @@ function daysOf({ fromOn, toOn }: Asked): string[] {
   return Array.from({ length: days }, (_, place) => dateOf(dayOf(fromOn) + place))
 }
 
-async function calendarFrom(tx: Tx, fromOn: string): Promise<Calendar> {
+// Whole days, today too: what is over of it was planned for it.
+async function floorFrom(tx: Tx, fromOn: string): Promise<Floor> {
   const { weekdays, holidays, closures, capacities } = await readCalendar(tx)
-  const row: Parameters<typeof calendarOf>[0] = {
+  const free = holidays.filter(({ isClosed }) => isClosed)
+  const row: Pick<CalendarRow, 'weekdays' | 'closures' | 'capacities'> = {
     weekdays,
     closures: [
-      ...holidays.flatMap(({ dayOn, isClosed }): [string, string][] =>
-        isClosed ? [[dayOn, dayOn]] : [],
-      ),
+      ...free.map(({ dayOn }): [string, string] => [dayOn, dayOn]),
       ...closures.map((closure): [string, string] => [closure.startsOn, closure.endsOn]),
     ],
     capacities: capacities.map(({ dayOn, department, percent }) => [dayOn, department, percent]),
   }
-  return calendarOf(row, dayOf(fromOn))
+  const working = workingDaysOf(row, dayOf(fromOn))
+  const { workCentres } = await selectWorkCentres(tx, fromOn)
+  return floorOf(working, centresOf(workCentres, working), dayOf(fromOn) * dayMinutes)
 }
 
-const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+type DayOfCentre = CapacityPlan['days'][number]['centres'][number]
 
-/** What of a day is planned on stages of one name and department, beside what they let through; none of nothing. */
-function loadOf(
-  same: readonly PlannedStage[],
-  work: readonly PlannedWork[],
-  capacityOf: (stage: PlannedStage) => number,
-) {
-  const [first] = same
-  const planned = work.filter(({ stageId }) => same.some(({ id }) => id === stageId))
-  if (!first || planned.length === 0) return []
-  const most = sum(same.map(capacityOf))
-  return {
-    name: first.name,
-    department: first.department,
-    plannedMinutes: sum(planned.map(({ minutes }) => minutes)),
-    plannedPieces: sum(planned.map(({ pieces }) => pieces)),
-    capacityPieces: Number.isFinite(most) ? most : null,
-  }
+/** Over all runs of a day; null where there is no limit. */
+function amountOf(amounts: Int32Array, { slots, firstOn }: Station, dayOn: string): number | null {
+  const first = (dayOf(dayOn) - firstOn) * slots
+  const own = [...amounts.slice(first, first + slots)]
+  return own.some(isUnlimited) ? null : own.reduce((sum, amount) => sum + amount, 0)
 }
 
-/** Load by day and stage, as it was planned last. @throws Refusal 400 */
+function loadOf(station: Station, dayOn: string, row: LoadRow | undefined): DayOfCentre[] {
+  const { id, kind } = station.centre
+  const capacityAmount = amountOf(station.capacity, station, dayOn)
+  if (!row && capacityAmount === 0) return []
+  return [
+    {
+      workCentreId: id,
+      unit: kind === 'people' || kind === 'machine' ? 'minutes' : 'pieces',
+      plannedAmount: row?.planned ?? 0,
+      reservedAmount: row?.reserved ?? 0,
+      limitAmount: amountOf(station.limit, station, dayOn),
+      capacityAmount,
+    },
+  ]
+}
+
+/** Load by day and work centre, as it was planned last. @throws Refusal 400 */
 export async function readCapacity(tx: Tx, query: Asked): Promise<CapacityPlan> {
   const days = daysOf(query)
-  const calendar = await calendarFrom(tx, query.fromOn)
-  const places = Map.groupBy(await tx.all(stages), ({ name, department }) =>
-    JSON.stringify([department, name]),
+  const floor = await floorFrom(tx, query.fromOn)
+  const centres = await selectCentreNames(tx, query)
+  const rows = new Map(
+    (await selectLoads(tx, query)).map((row) => [`${row.centreId} ${row.dayOn}`, row]),
   )
-  const work = Map.groupBy(await selectPlannedWork(tx, query), ({ dayOn }) => dayOn)
-  const { count } = await tx.one(undatedItems)
+  const { count } = await tx.one(undatedOrders)
   return {
+    centres,
     days: days.map((dayOn) => {
-      const day = dayOf(dayOn)
-      const minutes = minutesOn(calendar, day, null)
-      const capacityOf = (stage: PlannedStage) => capacityOn(calendar, day, stage)
+      const minutes = floor.openMinutes[dayOf(dayOn) - floor.firstOn] ?? 0
       return {
         dayOn,
         isWorkday: minutes > 0,
         minutes,
-        stages: [...places.values()].flatMap((same) =>
-          loadOf(same, work.get(dayOn) ?? [], capacityOf),
-        ),
+        centres: centres.flatMap(({ id }) => {
+          const station = floor.stations.get(id)
+          return station ? loadOf(station, dayOn, rows.get(`${id} ${dayOn}`)) : []
+        }),
       }
     }),
-    undatedItems: count,
+    undatedOrders: count,
   }
+}
+
+/** The orders behind the load of a work centre on a day. @throws Refusal 400 */
+export function listOrdersOfLoad(
+  tx: Tx,
+  query: Query<typeof listPlannedOrders>,
+): Promise<Page<PlannedOrder>> {
+  const { dayOn } = query
+  daysOf({ fromOn: dayOn, toOn: dayOn })
+  return selectPlannedOrders(tx, query)
 }

@@ -1,40 +1,55 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fillOf, loadByStage } from './capacity-load.ts'
+import { fillOf, rowsOf, type CentreLoad } from './capacity-load.ts'
 
-const load = (name: string, plannedPieces: number, capacityPieces: number | null = 10) => ({
-  name,
-  department: null,
-  plannedMinutes: plannedPieces * 10,
-  plannedPieces,
-  capacityPieces,
+const load = (workCentreId: string, plannedAmount: number, fields: Partial<CentreLoad> = {}) => ({
+  workCentreId,
+  unit: 'minutes' as const,
+  plannedAmount,
+  reservedAmount: 0,
+  limitAmount: 432,
+  capacityAmount: 480,
+  ...fields,
 })
-const day = (dayOn: string, stages: ReturnType<typeof load>[]) => ({
+const day = (dayOn: string, centres: CentreLoad[]) => ({
   dayOn,
   isWorkday: true,
   minutes: 480,
-  stages,
+  centres,
 })
+const centre = (id: string) => ({ id, name: id, department: null, kind: 'people' as const })
 
-test('each stage is one row with a place for every day', () => {
-  const rows = loadByStage({
+test('each work centre is one row with a place for every day', () => {
+  const rows = rowsOf({
+    centres: [centre('CAD'), centre('Mill')],
     days: [
       day('2026-11-23', [load('Mill', 4)]),
-      day('2026-11-24', [load('Cast', 1), load('Mill', 2)]),
+      day('2026-11-24', [load('CAD', 1), load('Mill', 2)]),
     ],
   })
   assert.deepEqual(
-    rows.map(({ name, days }) => [name, days.map((each) => each?.plannedPieces ?? null)]),
+    rows.map(({ name, days }) => [name, days.map((each) => each?.plannedAmount ?? null)]),
     [
-      ['Cast', [null, 1]],
+      ['CAD', [null, 1]],
       ['Mill', [4, 2]],
     ],
   )
 })
 
-test('a stage without a limit is never full, and one that is closed is at once', () => {
-  assert.equal(fillOf(load('Mill', 4, null)), null)
-  assert.equal(fillOf(load('Mill', 15)), 1.5)
-  assert.equal(fillOf(load('Mill', 1, 0)), Infinity)
-  assert.equal(fillOf(load('Mill', 0, 0)), 0)
+test('a day is over its limit before it is over what can be done, and reserved work counts', () => {
+  const toneOf = (planned: number, reserved = 0) =>
+    fillOf(load('CAD', planned, { reservedAmount: reserved })).tone
+  assert.deepEqual(
+    [toneOf(432), toneOf(433), toneOf(400, 33), toneOf(480), toneOf(481)],
+    ['free', 'over_limit', 'over_limit', 'over_limit', 'over_capacity'],
+  )
+  assert.equal(fillOf(load('CAD', 300, { reservedAmount: 60 })).free, 72)
+  assert.equal(fillOf(load('CAD', 500)).free, -68)
+})
+
+test('what has no limit is never full, and a closed day with work on it is', () => {
+  const without = fillOf(load('Partner', 9, { limitAmount: null, capacityAmount: null }))
+  assert.deepEqual([without.free, without.tone], [null, 'free'])
+  const closed = fillOf(load('CAD', 30, { limitAmount: 0, capacityAmount: 0 }))
+  assert.deepEqual([closed.planned, closed.tone], [1, 'over_capacity'])
 })

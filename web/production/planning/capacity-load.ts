@@ -1,40 +1,51 @@
 import type { Answer } from '../../api/client.ts'
 
 type Plan = Answer<'getCapacity'>['capacity']
-type Load = Plan['days'][number]['stages'][number]
+type Centre = Plan['centres'][number]
 
-/** A stage over some days: what is planned on each, null where nothing is. */
-export type StageLoad = {
-  name: string
-  department: string | null
-  days: (Load | null)[]
+/** What a work centre has to do on a day. */
+export type CentreLoad = Plan['days'][number]['centres'][number]
+
+/** A work centre over some days: its load on each, null where it does nothing. */
+export type CentreRow = Centre & { days: (CentreLoad | null)[] }
+
+/** One row for each work centre, in the order of their names, with a place for every day. */
+export const rowsOf = ({ centres, days }: Pick<Plan, 'centres' | 'days'>): CentreRow[] =>
+  centres.map((centre) => ({
+    ...centre,
+    days: days.map(
+      (day) => day.centres.find(({ workCentreId }) => workCentreId === centre.id) ?? null,
+    ),
+  }))
+
+/** How a day of a work centre is filled: shares of its capacity, and what is free until its limit. */
+export type Fill = {
+  planned: number
+  reserved: number
+  limit: number
+  /** Below zero: so much more than the limit; null: there is no limit. */
+  free: number | null
+  tone: 'free' | 'over_limit' | 'over_capacity'
 }
 
-/** The load by stage: one row for each stage that has something to do, by department and name. */
-export function loadByStage({ days }: Pick<Plan, 'days'>): StageLoad[] {
-  const rows = new Map<string, StageLoad>()
-  days.forEach(({ stages }, index) => {
-    for (const load of stages) {
-      const key = JSON.stringify([load.department, load.name])
-      const row = rows.get(key) ?? {
-        name: load.name,
-        department: load.department,
-        days: days.map(() => null),
-      }
-      row.days[index] = load
-      rows.set(key, row)
-    }
-  })
-  return [...rows.values()].toSorted(
-    (one, other) =>
-      (one.department ?? '').localeCompare(other.department ?? '') ||
-      one.name.localeCompare(other.name),
-  )
-}
-
-/** How full a stage is on a day: 1 is all that it can do; null where nobody said how much that is. */
-export function fillOf({ plannedPieces, capacityPieces }: Load): number | null {
-  if (capacityPieces === null) return null
-  if (capacityPieces > 0) return plannedPieces / capacityPieces
-  return plannedPieces > 0 ? Infinity : 0
+/** How full a work centre is on a day, in shares of all that it can do. */
+export function fillOf({
+  plannedAmount,
+  reservedAmount,
+  limitAmount,
+  capacityAmount,
+}: CentreLoad): Fill {
+  const taken = plannedAmount + reservedAmount
+  if (capacityAmount === null || limitAmount === null) {
+    return { planned: 0, reserved: 0, limit: 1, free: null, tone: 'free' }
+  }
+  // What is planned where nothing can be done is drawn as a full day.
+  const most = Math.max(1, capacityAmount, taken)
+  return {
+    planned: plannedAmount / most,
+    reserved: reservedAmount / most,
+    limit: limitAmount / most,
+    free: limitAmount - taken,
+    tone: taken > capacityAmount ? 'over_capacity' : taken > limitAmount ? 'over_limit' : 'free',
+  }
 }

@@ -100,12 +100,6 @@ function StageFields({ stage, place, form }: RowProps) {
       />
       <TextField label={t.department} hint={t.departmentHint} {...form.field(`${at}.department`)} />
       <PlanFields stage={stage} place={place} form={form} />
-      <WholeField
-        label={t.capacity}
-        hint={t.capacityHint}
-        most={100_000}
-        {...form.control(`${at}.capacityPerDay`)}
-      />
       <MoneyField
         label={t.payRate}
         hint={t.payHint}

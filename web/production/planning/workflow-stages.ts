@@ -20,7 +20,6 @@ export type StageDraft = {
   waitMinutes: number | null
   canWaitOvernight: boolean
   clinicDays: number | null
-  capacityPerDay: number | null
   requiresQc: boolean
   /** One point in each line. */
   qcChecklist: string
@@ -44,7 +43,6 @@ export const newStage = (key: string, name: string): StageDraft => ({
   waitMinutes: null,
   canWaitOvernight: true,
   clinicDays: 5,
-  capacityPerDay: null,
   requiresQc: false,
   qcChecklist: '',
   payRateMinor: null,
@@ -64,7 +62,6 @@ export const stageDraftOf = (stage: Stage): StageDraft => ({
   waitMinutes: stage.waitMinutes,
   canWaitOvernight: stage.canWaitOvernight,
   clinicDays: stage.clinicDays,
-  capacityPerDay: stage.capacityPerDay,
   requiresQc: stage.requiresQc,
   qcChecklist: stage.qcChecklist.join('\n'),
   payRateMinor: stage.payRateMinor,
@@ -85,7 +82,6 @@ export const stageBodyOf = (draft: StageDraft): StageBody => {
     waitMinutes: draft.waitMinutes ?? 0,
     canWaitOvernight: draft.canWaitOvernight,
     ...(draft.clinicDays === null ? {} : { clinicDays: draft.clinicDays }),
-    capacityPerDay: draft.capacityPerDay,
     requiresQc: draft.requiresQc,
     qcChecklist: draft.qcChecklist
       .split('\n')

@@ -51,7 +51,7 @@ export function WeekLoad() {
     >
       <Loaded query={query} skeleton={<Skeleton lines={4} />}>
         {({ capacity }) => {
-          const loads = loadsOf(capacity.days)
+          const loads = loadsOf(capacity)
           const most = Math.max(0, ...loads.map(({ minutes }) => minutes))
           const [peak] = loads
             .flatMap(({ dayOn, tightest }) => (tightest ? [{ dayOn, ...tightest }] : []))

@@ -15,29 +15,33 @@ test('the load of a weekend is that of the week to come', () => {
   assert.deepEqual(loadWeek('2026-11-25'), { fromOn: '2026-11-25', toOn: '2026-12-01' })
 })
 
-const stage = (name: string, minutes: number, pieces: number, capacity: number | null) => ({
-  name,
-  department: null,
-  plannedMinutes: minutes,
-  plannedPieces: pieces,
-  capacityPieces: capacity,
+const load = (workCentreId: string, plannedAmount: number, limitAmount: number | null) => ({
+  workCentreId,
+  unit: limitAmount === null ? ('pieces' as const) : ('minutes' as const),
+  plannedAmount,
+  reservedAmount: 0,
+  limitAmount,
+  capacityAmount: limitAmount,
 })
 
-test('a day names the stage that is nearest to its limit; free days without work are left out', () => {
-  const [monday, ...others] = loadsOf([
-    {
-      dayOn: '2026-11-23',
-      isWorkday: true,
-      minutes: 480,
-      stages: [stage('CAD', 300, 9, 12), stage('Milling', 60, 9, 10), stage('Check', 40, 8, null)],
-    },
-    { dayOn: '2026-11-28', isWorkday: false, minutes: 0, stages: [] },
-  ])
+test('a day names the work centre that is nearest to its limit; free days without work are left out', () => {
+  const names = ['CAD', 'Milling', 'Partner']
+  const [monday, ...others] = loadsOf({
+    centres: names.map((name) => ({ id: name, name, department: null, kind: 'people' as const })),
+    days: [
+      {
+        dayOn: '2026-11-23',
+        isWorkday: true,
+        minutes: 480,
+        centres: [load('CAD', 300, 400), load('Milling', 90, 100), load('Partner', 8, null)],
+      },
+      { dayOn: '2026-11-28', isWorkday: false, minutes: 0, centres: [] },
+    ],
+  })
   assert.deepEqual(others, [])
   assert.deepEqual(monday, {
     dayOn: '2026-11-23',
-    minutes: 400,
-    pieces: 9,
+    minutes: 390,
     tightest: { name: 'Milling', share: 0.9 },
   })
 })

@@ -1,7 +1,5 @@
-import type { CapacityPlan } from '#contract/production/production'
+import type { CapacityPlan } from '#contract/production/capacity'
 import { addDays } from '../../i18n/formats.ts'
-
-type Day = CapacityPlan['days'][number]
 
 /** The working week that somebody thinks of on a day: until Sunday; on a weekend the coming one. */
 export function weekAround(today: string): { fromOn: string; toOn: string } {
@@ -17,27 +15,39 @@ export function loadWeek(today: string): { fromOn: string; toOn: string } {
   return { fromOn, toOn: addDays(fromOn, 6) }
 }
 
-/** What is planned on a day: minutes, and the stage that is nearest to its limit. */
+/** What is planned on a day: minutes of people and machines, and the work centre nearest to its limit. */
 export type DayLoad = {
   dayOn: string
   minutes: number
-  pieces: number
-  /** Share of what the stage lets through, 1 is full; null where no stage has a limit. */
+  /** Share of what the centre may be promised for, 1 is full; null where nothing is limited. */
   tightest: { name: string; share: number } | null
 }
 
 /** The load of each day on which anybody works or something is planned. */
-export function loadsOf(days: readonly Day[]): DayLoad[] {
+export function loadsOf({
+  days,
+  centres: known,
+}: Pick<CapacityPlan, 'days' | 'centres'>): DayLoad[] {
+  const names = new Map(known.map(({ id, name }) => [id, name]))
   return days
-    .filter(({ isWorkday, stages }) => isWorkday || stages.length > 0)
-    .map(({ dayOn, stages }) => {
-      const shares = stages.flatMap(({ name, plannedPieces, capacityPieces }) =>
-        capacityPieces ? [{ name, share: plannedPieces / capacityPieces }] : [],
+    .filter(
+      ({ isWorkday, centres }) => isWorkday || centres.some((centre) => centre.plannedAmount > 0),
+    )
+    .map(({ dayOn, centres }) => {
+      const shares = centres.flatMap(
+        ({ workCentreId, plannedAmount, reservedAmount, limitAmount }) => {
+          const name = names.get(workCentreId)
+          return limitAmount && name !== undefined
+            ? [{ name, share: (plannedAmount + reservedAmount) / limitAmount }]
+            : []
+        },
       )
       return {
         dayOn,
-        minutes: stages.reduce((sum, { plannedMinutes }) => sum + plannedMinutes, 0),
-        pieces: Math.max(0, ...stages.map(({ plannedPieces }) => plannedPieces)),
+        minutes: centres.reduce(
+          (sum, { unit, plannedAmount }) => sum + (unit === 'minutes' ? plannedAmount : 0),
+          0,
+        ),
         tightest: shares.toSorted((one, other) => other.share - one.share)[0] ?? null,
       }
     })

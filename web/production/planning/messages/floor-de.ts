@@ -65,23 +65,30 @@ export const floorDe: FloorMessages = {
   capacity: {
     title: 'Auslastung',
     tabs: { label: 'Auslastung', load: 'Tagesauslastung', hours: 'Arbeitszeiten' },
-    load: 'Auslastung nach Tag und Arbeitsschritt',
-    stage: 'Arbeitsschritt',
-    of: (planned, capacity) => `${planned} von ${capacity} Einheiten`,
-    noLimit: (planned) => `${planned} Einheiten, ohne Limit`,
-    minutes: (minutes) => `${minutes} Min. geplant`,
-    over: 'über der Kapazität',
+    load: 'Auslastung nach Tag und Arbeitsbereich',
+    centre: 'Arbeitsbereich',
+    hours: (hours) => `${hours} Std.`,
+    planned: (amount) => `${amount} geplant`,
+    reserved: (amount) => `${amount} reserviert`,
+    isFree: (amount) => `${amount} frei`,
+    over: (amount) => `${amount} zu viel`,
+    noLimit: 'Ohne Limit',
+    orders: 'Aufträge',
+    noOrders: 'An diesem Tag ist hier kein Auftrag geplant',
+    moreOrders: (count) => `und ${count} weitere`,
+    due: (day) => `fällig ${day}`,
+    rush: 'Eilig',
     free: 'Geschlossen',
     earlier: 'Zurück',
     later: 'Weiter',
     fromToday: 'Ab heute',
     undated: (count) =>
       count === 1
-        ? '1 Arbeit konnte nicht eingeplant werden (angehalten oder keine freie Kapazität).'
-        : `${count} Arbeiten konnten nicht eingeplant werden (angehalten oder keine freie Kapazität).`,
-    nothing: 'Für diese Wochen ist nichts geplant',
-    nothingText: 'Angenommene Aufträge mit Arbeitsablauf werden automatisch eingeplant.',
-    total: 'Alle Arbeitsschritte',
+        ? '1 Auftrag konnte nicht eingeplant werden (angehalten oder keine freie Kapazität).'
+        : `${count} Aufträge konnten nicht eingeplant werden (angehalten oder keine freie Kapazität).`,
+    nothing: 'Noch keine Arbeitsbereiche',
+    nothingText:
+      'Legen Sie Arbeitsbereiche an, um ihre Auslastung zu sehen, oder übernehmen Sie die Standardabläufe.',
   },
   hours: {
     weekdays: 'Arbeitstage',

@@ -43,8 +43,6 @@ export const workflowDe: WorkflowMessages = {
   clinicDays: 'Arbeitstage in der Praxis',
   minutes: 'Zeit je Einheit',
   minutesUnit: 'Min.',
-  capacity: 'Einheiten pro Tag',
-  capacityHint: 'Leer lassen für kein Limit.',
   payRate: 'Stücklohn',
   payHint: 'Vergütung je Einheit für den Techniker. Nur für Inhaber sichtbar.',
   requiresQc: 'Qualitätsprüfung erforderlich',

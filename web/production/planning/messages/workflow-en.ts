@@ -47,8 +47,6 @@ export const workflowEn = {
   clinicDays: 'Working days at the practice',
   minutes: 'Time per unit',
   minutesUnit: 'min',
-  capacity: 'Units per day',
-  capacityHint: 'Leave blank for no limit.',
   payRate: 'Piece rate',
   payHint: 'Paid to the technician per unit. Only visible to owners.',
   requiresQc: 'Requires quality check',

@@ -1,4 +1,4 @@
-import { firstDay, horizonDays, weekdayOf, type Day } from './days.ts'
+import { firstDay, horizonDays, weekdayOf, type Day } from '../../server/orders/scheduling/days.ts'
 
 /** When a laboratory works. */
 export type Calendar = {
@@ -25,7 +25,7 @@ export type Stage = {
 export type Batch = { id: string; pieces: number; chain: readonly Stage[] }
 
 /** What a stage does on a day. A stage that takes longer than a day lets the pieces through on the last. */
-export type Work = { batchId: string; stageId: string; day: Day; pieces: number; minutes: number }
+type Work = { batchId: string; stageId: string; day: Day; pieces: number; minutes: number }
 
 /** The pieces that are promised for a stage and a day. */
 export type Load = {
@@ -53,7 +53,7 @@ function percentOn({ percents }: Calendar, day: Day, department: string | null):
 }
 
 /** Minutes that a department works on a day; 0 where it does not. */
-export function minutesOn(calendar: Calendar, day: Day, department: string | null): number {
+function minutesOn(calendar: Calendar, day: Day, department: string | null): number {
   if (day > calendar.lastOn || calendar.closedDays.has(day)) return 0
   const usual = calendar.weekMinutes[weekdayOf(day)] ?? 0
   if (calendar.percents.size === 0) return usual
@@ -61,11 +61,10 @@ export function minutesOn(calendar: Calendar, day: Day, department: string | nul
 }
 
 /** Whether anybody works in the laboratory on a day. */
-export const isWorkingDay = (calendar: Calendar, day: Day): boolean =>
-  minutesOn(calendar, day, null) > 0
+const isWorkingDay = (calendar: Calendar, day: Day): boolean => minutesOn(calendar, day, null) > 0
 
 /** Pieces that a stage lets through on a day that it works. */
-export const capacityOn = (
+const capacityOn = (
   calendar: Calendar,
   day: Day,
   stage: Pick<Stage, 'department' | 'capacityPerDay'>,

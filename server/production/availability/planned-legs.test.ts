@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { build } from '#platform/db/db'
+import { dayMs, scheduleHelpers } from '#test/helpers/schedule-helpers'
+import { testApp } from '#test/app/test-app'
+
+const w = await testApp()
+const { narrowFixture, measureLegs } = scheduleHelpers(w)
+// Eight in the morning of Monday, 2031-01-13: the whole day is ahead.
+w.moveClock(-4 * 3_600_000)
+
+const legOf = (orderId: string) =>
+  w.across((tx) =>
+    tx.maybe(
+      build
+        .selectFrom('plannedLegs')
+        .select(['isRush', 'promisedOn', 'countsFromOn', 'shipOn', 'leftOn', 'differenceDays'])
+        .where('orderId', '=', orderId),
+    ),
+  )
+
+type Fixture = Awaited<ReturnType<typeof narrowFixture>>
+
+async function accepted(s: Fixture, promisedOn: string): Promise<string> {
+  const { id } = await s.draft()
+  await s.transition('clinic', id, 'submit')
+  await s.transition('lab', id, 'accept', { promisedOn })
+  await w.settle()
+  return id
+}
+
+async function finish(s: Fixture, id: string): Promise<void> {
+  await s.transition('lab', id, 'start')
+  const { stages } = (await s.lab.owner.get(`/orders/${id}/stages`)).body
+  for (const stage of stages) {
+    await s.lab.owner.post(`/order-stages/${stage.id}/start`)
+    const done = await s.lab.owner.post(`/order-stages/${stage.id}/finish`, {})
+    assert.equal(done.status, 200, done.text)
+  }
+  await s.transition('lab', id, 'finish')
+  await w.settle()
+}
+
+test('the plan of a promise is kept while the promise is, and compared with the day it is done', async () => {
+  const s = await narrowFixture()
+  const id = await accepted(s, '2031-01-16')
+  const kept = {
+    isRush: false,
+    promisedOn: '2031-01-16',
+    countsFromOn: '2031-01-13',
+    shipOn: '2031-01-13',
+    leftOn: null,
+    differenceDays: null,
+  }
+  assert.deepEqual(await legOf(id), kept)
+  w.moveClock(dayMs)
+  try {
+    await w.across((tx) => tx.run(sql`select app.replan(${s.lab.id})`))
+    await w.settle()
+    assert.deepEqual(await legOf(id), kept, 'another plan does not move it')
+    await s.lab.owner.patch(`/orders/${id}`, { promisedOn: '2031-01-17' })
+    await w.settle()
+    const moved = {
+      ...kept,
+      promisedOn: '2031-01-17',
+      countsFromOn: '2031-01-14',
+      shipOn: '2031-01-14',
+    }
+    assert.deepEqual(await legOf(id), moved, 'another promise has another plan')
+    await finish(s, id)
+    const leg = await legOf(id)
+    assert.equal(leg?.shipOn, '2031-01-14')
+    assert.ok(leg.leftOn !== null && leg.differenceDays !== null, 'it is compared')
+  } finally {
+    w.moveClock(-dayMs)
+  }
+})
+
+test('what is cancelled is compared with nothing', async () => {
+  const s = await narrowFixture()
+  const id = await accepted(s, '2031-01-16')
+  assert.ok(await legOf(id))
+  await s.transition('lab', id, 'cancel', { reason: 'Because' })
+  await w.settle()
+  assert.equal(await legOf(id), undefined)
+})
+
+test('a laboratory that is late promises later, and one that nobody measured has a usual buffer', async () => {
+  const s = await narrowFixture()
+  const shipOn = async (): Promise<string> => {
+    const order = await s.draft()
+    return (await s.ask(order.id)).body.availability.earliest.shipOn
+  }
+  assert.equal(await shipOn(), '2031-01-13', 'it keeps its plans')
+  await measureLegs(
+    s.lab,
+    Array.from({ length: 150 }, () => 2),
+  )
+  assert.equal(await shipOn(), '2031-01-15', 'two working days late')
+  await w.across((tx) =>
+    tx.run(build.deleteFrom('plannedLegs').where('labOrganizationId', '=', s.lab.id)),
+  )
+  assert.equal(await shipOn(), '2031-01-14', 'a day where nobody knows')
+})
