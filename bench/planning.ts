@@ -5,11 +5,11 @@ import {
   isWorkingDay,
   loadOn,
   planJobs,
-  transitOf,
   type Batch,
   type Job,
   type Question,
 } from '#server/orders/scheduling'
+import { weekdayTransit } from '#test/helpers/weekday-transit'
 import { median } from './median.ts'
 
 const openOrders = 1_000
@@ -96,14 +96,7 @@ export function printPlanning(): void {
     receivedOn: todayOn + 1,
     batches: chains.slice(0, 3).map((chain, item) => ({ id: `item ${item}`, pieces: 4, chain })),
     turnaroundDays: null,
-    transit: transitOf({
-      lab: { weekdays: null, courierHolidays: [], pickups: [] },
-      clinic: { receivingWeekdays: null, closures: [], courierHolidays: [] },
-      inboundTransitDays: 1,
-      outboundTransitDays: 1,
-      hasSaturdayDelivery: false,
-      isOpen: (day) => isWorkingDay(calendar, day),
-    }),
+    transit: weekdayTransit((day) => isWorkingDay(calendar, day), 1),
   }
   for (let round = 0; round < rounds; round++) {
     measure('walk', walk)

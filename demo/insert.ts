@@ -24,6 +24,8 @@ const inOrder: readonly Table[] = [
   'workflowStages',
   'workCalendars',
   'workHolidays',
+  'clinicCalendars',
+  'clinicHolidays',
   'productCategories',
   'products',
   'productOptions',

@@ -23,7 +23,7 @@ const minutesAt = (time: string): number => Number(time.slice(0, 2)) * 60 + Numb
  * Whether a clinic takes parcels on a day: on its weekdays, except when it is closed. Monday to Friday
  * where nobody said, and for an offline customer.
  */
-export function receivingDaysOf({ receivingWeekdays, closures }: ClinicCalendarRow): IsDay {
+function receivingDaysOf({ receivingWeekdays, closures }: ClinicCalendarRow): IsDay {
   const weekdays = new Set(receivingWeekdays ?? usualReceivingWeekdays)
   const closed = closures.map(([from, to]) => ({ from: dayOf(from), to: dayOf(to) }))
   return (day) =>

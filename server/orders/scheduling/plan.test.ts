@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { transitOf } from './calendars.ts'
+import { weekdayTransit } from '#test/helpers/weekday-transit'
 import { eachChoice, findChoices, type Question } from './choices.ts'
 import { firstDay, weekdayOf, type Day } from './days.ts'
 import {
@@ -182,15 +182,8 @@ test('work is never over capacity, before its predecessor, on a closed day or lo
   assert.ok(planned > 500, `only ${planned} labs could do the work at all`)
 })
 
-const transitAfter = (calendar: Calendar, outboundTransitDays: number) =>
-  transitOf({
-    lab: { weekdays: null, courierHolidays: [], pickups: [] },
-    clinic: { receivingWeekdays: null, closures: [], courierHolidays: [] },
-    inboundTransitDays: 0,
-    outboundTransitDays,
-    hasSaturdayDelivery: false,
-    isOpen: (day) => minutesOn(calendar, day, null) > 0,
-  })
+const transitAfter = (calendar: Calendar, transitDays: number) =>
+  weekdayTransit((day) => minutesOn(calendar, day, null) > 0, transitDays)
 
 const questionOf = (lab: Lab, order: Order): Question => {
   const calendar = calendarOf(lab)

@@ -84,7 +84,7 @@ function loadOf(schedule: Schedule): Load {
 }
 
 /** When parcels travel between the laboratory and the customer of a schedule. */
-export const transitFor = (schedule: Schedule, isOpen: (day: Day) => boolean): Transit =>
+const transitFor = (schedule: Schedule, isOpen: (day: Day) => boolean): Transit =>
   transitOf({ ...schedule, lab: schedule.calendar, clinic: schedule.clinicCalendar, isOpen })
 
 /**
@@ -169,7 +169,7 @@ export async function findPromise(
   const isDigital = impressionType === 'digital_scan'
   const isRush = priority === 'rush'
   const question = schedule && questionOf(schedule, pieces, { isDigital, submittedAt, isRush })
-  // A reserved day was found by the published days when it was asked for; it stands when they go by.
+  // A reserved day was found by the published days when it was asked for; it is kept when they go by.
   const turnaroundDays = reservedOn === null ? (question?.turnaroundDays ?? null) : null
   const earliest = question && eachChoice({ ...question, turnaroundDays }).next().value
   if (earliest) {
