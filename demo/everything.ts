@@ -39,7 +39,7 @@ import { addPlans, addReservations } from './reservations.ts'
 import { firstLabCatalog, secondLabCatalog } from './product-list.ts'
 import { addRules, firstLabRules, secondLabRules } from './rx-rules.ts'
 import { addScanCases, addScanners, type Scanner } from './scans.ts'
-import { addFloor, addWorkCalendar } from './stages.ts'
+import { addClinicCalendar, addFloor, addWorkCalendar } from './stages.ts'
 import { addSurcharges, firstLabSurcharges, secondLabSurcharges } from './surcharges.ts'
 import { addTalk } from './talk.ts'
 import { addDevices, addInvitations } from './team.ts'
@@ -271,6 +271,7 @@ export function fillBook(
   addPlans(book, orders)
   addFloor(book, orders)
   addWorkCalendar(book, one)
+  addClinicCalendar(book, a)
   addTalk(book, orders)
   addPickups(book, partners.connected, listed)
   addMoney(book, companies, orders)

@@ -28,6 +28,8 @@ const inOrder: readonly Table[] = [
   'workflowStages',
   'workCalendars',
   'workHolidays',
+  'clinicCalendars',
+  'clinicHolidays',
   'productCategories',
   'products',
   'productOptions',

@@ -288,6 +288,11 @@ export function addWorkCalendar(book: Book, lab: DemoOrganization): void {
   book.add('workCalendars', {
     organizationId: lab.id,
     weekdays: [...[1, 2, 3, 4].map((weekday) => day(weekday, '16:30', 495)), day(5, '14:00', 360)],
+    cutOffs: [{ weekday: 5, time: '10:00' }],
+    pickups: [
+      ...[1, 2, 3, 4].map((weekday) => ({ weekday, time: '16:30' })),
+      { weekday: 5, time: '14:00' },
+    ],
     ...times,
   })
   const year = Number(dayOf(book.nowMs).slice(0, 4))
@@ -299,6 +304,7 @@ export function addWorkCalendar(book: Book, lab: DemoOrganization): void {
       firstOn,
       lastOn,
       name,
+      source: kind === 'holiday' ? 'public_holiday' : 'own',
     })
   for (const [on, name] of [
     ['01-01', 'New Year'],
@@ -310,4 +316,36 @@ export function addWorkCalendar(book: Book, lab: DemoOrganization): void {
     for (const one of [year, year + 1]) freeDay('holiday', `${one}-${on}`, `${one}-${on}`, name)
   }
   freeDay('closure', `${year}-12-28`, `${year}-12-31`, 'Turn of the year')
+}
+
+/** Adds when a clinic takes parcels: from Monday to Friday, closed at the turn of the year. */
+export function addClinicCalendar(book: Book, clinic: DemoOrganization): void {
+  const setMs = book.ago(190)
+  const times = { createdAt: stamp(setMs), updatedAt: stamp(setMs) }
+  const organizationId = clinic.id
+  book.add('clinicCalendars', { organizationId, receivingWeekdays: [1, 2, 3, 4, 5], ...times })
+  const year = Number(dayOf(book.nowMs).slice(0, 4))
+  for (const [on, name] of [
+    ['12-25', 'Christmas Day'],
+    ['12-26', 'Boxing Day'],
+  ] as const) {
+    book.add('clinicHolidays', {
+      id: book.id('clinic holidays', setMs),
+      organizationId,
+      kind: 'holiday',
+      firstOn: `${year}-${on}`,
+      lastOn: `${year}-${on}`,
+      name,
+      source: 'public_holiday',
+    })
+  }
+  book.add('clinicHolidays', {
+    id: book.id('clinic holidays', setMs),
+    organizationId,
+    kind: 'closure',
+    firstOn: `${year}-12-27`,
+    lastOn: `${year + 1}-01-01`,
+    name: 'Turn of the year',
+    source: 'own',
+  })
 }

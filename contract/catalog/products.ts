@@ -93,7 +93,13 @@ const optional = {
     uniqueItems: true,
     description: 'Kinds of files that an order must bring',
   }),
-  turnaroundDays: nullable(whole(365, 'Working days from the case in hand to shipping', 5)),
+  turnaroundDays: nullable(
+    whole(
+      365,
+      'Published turnaround: working days from the day of arrival to shipping; standard orders leave no earlier',
+      5,
+    ),
+  ),
   warrantyMonths: nullable(whole(600, 'Months of warranty', 60)),
   regulatoryNote: nullable(text(2_000, 'What the law asks for this product', 'Class IIa')),
   isOrderable: flag('Whether connected clinics see and order it', true),

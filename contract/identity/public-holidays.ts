@@ -24,7 +24,7 @@ const holiday = {
     'Added by hand, a day off by law, or another day with a name. Couriers do not travel on a day off by law, nor on one that was added by hand and is closed',
   ),
   isClosed: Type.Boolean({
-    description: 'Whether the own house is closed; false: it is open all the same',
+    description: 'Whether the organization is closed; false: it is open all the same',
     examples: [true],
   }),
 }

@@ -111,7 +111,7 @@ export const getReport = endpoint({
   summary: 'Numbers of a time: deliveries, turnaround, remakes, load, money',
   description: `Days are days in the time zone of the caller. Without days the last ${usualReportDays}; at most ${maximumReportDays}.
 
-- \`on-time\`: orders promised for these days, by \`groupBy\` (months) and counterpart: \`onTime\` where the order arrived by the promised day. What was shipped and not confirmed yet arrives on \`expectedOn\` of its parcel, without one after the transit days of the connection. What is not due yet is not counted.
+- \`on-time\`: orders promised for these days, by \`groupBy\` (months) and counterpart: \`onTime\` where the order arrived by the promised day. What was shipped and not confirmed yet arrives on \`expectedOn\` of its parcel, without one after the transit days of the connection, weekdays without holidays. What is not due yet is not counted.
 - \`turnaround\`: orders that left the laboratory for the first time on these days (a parcel that was taken back has not left), by product: working days (Monday to Friday) after the day of acceptance, and of the submit, up to that day. An order with several products counts with each, and once in the totals.
 - \`remakes\`: claims of these days by reason and agreed responsibility, as \`/remakes/reasons\`.
 - \`technician-load\` (laboratory): minutes of sittings that ended, and pieces of stages that were done on these days, by technician and stage. The pieces are those of who worked on the stage last; where nobody did, they count for nobody.

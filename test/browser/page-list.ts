@@ -33,7 +33,7 @@ const nobodys = [
   '/invitations/accept',
   '/lab-connections/accept',
 ]
-const clinics = ['/labs', '/labs/$id', '/orders/$id/edit']
+const clinics = ['/labs', '/labs/$id', '/orders/$id/edit', '/settings/receiving']
 // Each side sees them in its own way.
 const both = [
   '/',

@@ -8,6 +8,7 @@ import { dentistsDe } from '../partners/dentists/messages/de.ts'
 import { filesDe } from '../scans/files/messages/de.ts'
 import { newOrderDe } from '../orders/new-order/messages/de.ts'
 import { patientsDe } from '../partners/patients/messages/de.ts'
+import { calendarsDe } from '../identity/calendars/messages/de.ts'
 import { catalogDe } from '../catalog/products/messages/de.ts'
 import { homeDe } from '../workspace/home/messages/de.ts'
 import { notificationsDe } from '../workspace/notifications/messages/de.ts'
@@ -41,6 +42,7 @@ export const de: Messages = {
   floor: floorDe,
   shipments: shipmentsDe,
   settings: settingsDe,
+  calendars: calendarsDe,
   catalog: catalogDe,
   materials: materialsDe,
   inbox: inboxDe,

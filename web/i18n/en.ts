@@ -8,6 +8,7 @@ import { dentistsEn } from '../partners/dentists/messages/en.ts'
 import { filesEn } from '../scans/files/messages/en.ts'
 import { newOrderEn } from '../orders/new-order/messages/en.ts'
 import { patientsEn } from '../partners/patients/messages/en.ts'
+import { calendarsEn } from '../identity/calendars/messages/en.ts'
 import { catalogEn } from '../catalog/products/messages/en.ts'
 import { homeEn } from '../workspace/home/messages/en.ts'
 import { notificationsEn } from '../workspace/notifications/messages/en.ts'
@@ -40,6 +41,7 @@ export const en = {
   floor: floorEn,
   shipments: shipmentsEn,
   settings: settingsEn,
+  calendars: calendarsEn,
   catalog: catalogEn,
   materials: materialsEn,
   inbox: inboxEn,

@@ -85,7 +85,7 @@ export function Card({ title, actions, children, className, isFlush }: CardProps
       {(title || actions) && (
         <header className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 pt-2 pb-1">
           {title && <h2 className="font-semibold">{title}</h2>}
-          {actions && <div className="flex items-center gap-2">{actions}</div>}
+          {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
         </header>
       )}
       <div className={isFlush ? '' : classNames('px-4 pb-4', !title && !actions && 'pt-4')}>

@@ -97,7 +97,7 @@ function* daysBetween(after: string, until: string): Generator<string> {
   for (let day = next(after); day <= until; day = next(day)) yield day
 }
 
-/** What keeps a house closed or a courier at home, as an owner would have confirmed it. */
+/** What is closed, and when no courier travels, as an owner would have confirmed it. */
 function freeDaysOf(place: string, isOpenOnHolidays: boolean, year: number) {
   const days = holidaysOf.get(place) ?? []
   const off = days.filter(({ isPublic }) => isPublic).map(({ dayOn }) => dayOn)

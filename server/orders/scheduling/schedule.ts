@@ -182,7 +182,7 @@ export async function findPromise(
   const isDigital = impressionType === 'digital_scan'
   const isRush = priority === 'rush'
   const question = schedule && questionOf(schedule, pieces, { isDigital, submittedAt, isRush })
-  // A reserved day was found by the published days when it was asked for; it stands when they go by.
+  // A reserved day was found by the published days when it was asked for; it is kept when they go by.
   const turnaroundDays = reservedOn === null ? (question?.turnaroundDays ?? null) : null
   const earliest = question && eachChoice({ ...question, turnaroundDays }).next().value
   if (earliest) {

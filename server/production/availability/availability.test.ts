@@ -271,7 +271,7 @@ test('no product of the starter catalogue is offered before its published turnar
   assert.equal(byStages, 46, 'each goes through stages')
 })
 
-test('a reserved day stands when the turnaround goes by, a day that was asked for does not', async () => {
+test('a reserved day is kept when the turnaround goes by, a day that was asked for does not', async () => {
   const s = await narrowFixture()
   await w.across((tx) =>
     tx.run(build.updateTable('products').set({ turnaroundDays: 40 }).where('id', '=', s.productId)),

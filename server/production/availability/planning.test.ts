@@ -221,3 +221,26 @@ test('what a laboratory takes in for an offline customer is there on its own day
   )
   assert.deepEqual(plan, { startOn: '2031-01-13' })
 })
+
+test('a plan is delivered on a day on which the clinic takes parcels, and follows its calendar', async () => {
+  const s = await narrowFixture()
+  const { id } = await s.draft()
+  await s.transition('clinic', id, 'submit')
+  await s.transition('lab', id, 'accept', { promisedOn: '2031-01-16' })
+  await w.settle()
+  const planned = () =>
+    w.across((tx) =>
+      tx.one(
+        build.selectFrom('orderPlans').select(['shipOn', 'deliveryOn']).where('orderId', '=', id),
+      ),
+    )
+  const before = await planned()
+  assert.ok((before.deliveryOn ?? '') <= '2031-01-16')
+  const closed = { startsOn: '2031-01-13', endsOn: '2031-01-19', reason: null }
+  await s.clinic.owner.patch('/clinic-calendar', { receivingWeekdays: [2, 5], closures: [closed] })
+  await w.settle()
+  assert.deepEqual(await planned(), { ...before, deliveryOn: '2031-01-21' })
+  const { data } = (await s.lab.owner.get(`/orders/${id}/events`)).body
+  const { details } = data.find(({ action }: { action: string }) => action === 'promise_broken')
+  assert.deepEqual(details.changes[0].to, ['2031-01-21', '2031-01-24', '2031-01-28'])
+})

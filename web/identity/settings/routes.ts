@@ -19,6 +19,12 @@ export const settingsRoutes = [
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
+    path: '/settings/receiving',
+    loader: loadAllMessages,
+    component: lazyRouteComponent(() => import('./pages.ts'), 'ReceivingPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
     path: '/settings/team',
     validateSearch: searchOf({ page: count, search: text }),
     loader: loadAllMessages,

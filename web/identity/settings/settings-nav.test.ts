@@ -11,7 +11,8 @@ const placesOf = (type: 'lab' | 'clinic', role: 'owner' | 'staff') =>
 test('an owner of a laboratory reaches everything but what is for clinics', () => {
   const places = placesOf('lab', 'owner')
   assert.ok(places.includes('audit') && places.includes('devices') && places.includes('finance'))
-  assert.ok(!places.includes('safety'))
+  assert.ok(!places.includes('safety') && !places.includes('receiving'))
+  assert.ok(placesOf('clinic', 'staff').includes('receiving'))
 })
 
 test('staff are not led to what only owners may open', () => {

@@ -7,6 +7,7 @@ export type SettingsNavItem =
   | 'appearance'
   | 'notices'
   | 'company'
+  | 'receiving'
   | 'team'
   | 'devices'
   | 'audit'
@@ -26,6 +27,7 @@ const rules: Record<SettingsNavItem, Rule> = {
   appearance: { to: '/settings/appearance' },
   notices: { to: '/settings/notifications' },
   company: { to: '/settings/company' },
+  receiving: { to: '/settings/receiving', only: 'clinic' },
   team: { to: '/settings/team' },
   devices: { to: '/settings/devices', needsOwner: true },
   audit: { to: '/settings/audit', needsOwner: true },
@@ -42,7 +44,7 @@ const rules: Record<SettingsNavItem, Rule> = {
 /** The groups of the settings, each with its pages in order. */
 const groups = {
   you: ['account', 'appearance', 'notices'],
-  organization: ['company', 'team', 'devices', 'audit'],
+  organization: ['company', 'receiving', 'team', 'devices', 'audit'],
   money: ['finance', 'payments'],
   work: ['scanners', 'catalog', 'workflows', 'capacity', 'materials', 'safety'],
 } as const satisfies Record<string, readonly SettingsNavItem[]>

@@ -21,6 +21,7 @@ const termsOf = (connection: LabConnection) => ({
   defaultCourier: connection.defaultCourier ?? '',
   inboundTransitDays: connection.inboundTransitDays as number | null,
   outboundTransitDays: connection.outboundTransitDays as number | null,
+  hasSaturdayDelivery: connection.hasSaturdayDelivery,
   completeAfterDays: connection.completeAfterDays,
   priceListId: connection.priceListId ?? '',
   remakePolicyId: connection.remakePolicyId ?? '',
@@ -40,19 +41,20 @@ const bodyOf = (terms: Terms): Args<'updateLabConnection'>['body'] => ({
 function DaysFields({ form }: { form: Form<Terms> }) {
   const t = useMessages().partners
   const days = [
-    ['inboundTransitDays', 60, false],
-    ['outboundTransitDays', 60, false],
-    ['paymentTermsDays', 365, true],
-    ['completeAfterDays', 365, true],
+    ['inboundTransitDays', 60, t.businessDays],
+    ['outboundTransitDays', 60, t.businessDays],
+    ['paymentTermsDays', 365, t.days],
+    ['completeAfterDays', 365, t.days],
   ] as const
-  return days.map(([name, most, isOptional]) => (
+  const isNeeded = (name: string) => name.endsWith('TransitDays')
+  return days.map(([name, most, unit]) => (
     <WholeField
       key={name}
       label={t.terms[name]}
       hint={t.termHints[name]}
-      unit={t.days}
-      isOptional={isOptional}
-      required={!isOptional}
+      unit={unit}
+      isOptional={!isNeeded(name)}
+      required={isNeeded(name)}
       least={name === 'completeAfterDays' ? 1 : 0}
       most={most}
       value={form.values[name]}
@@ -60,6 +62,25 @@ function DaysFields({ form }: { form: Form<Terms> }) {
       error={form.errorOf(name)}
     />
   ))
+}
+
+function Switches({ form }: { form: Form<Terms> }) {
+  const { terms, termHints } = useMessages().partners
+  return (
+    <>
+      <Check
+        kind="switch"
+        label={terms.hasAutoAccept}
+        hint={termHints.hasAutoAccept}
+        {...form.check('hasAutoAccept')}
+      />
+      <Check
+        kind="switch"
+        label={terms.hasSaturdayDelivery}
+        {...form.check('hasSaturdayDelivery')}
+      />
+    </>
+  )
 }
 
 /** The laboratory's terms for a connected clinic. */
@@ -94,12 +115,7 @@ export function TermsDialog({
       onClose={onClose}
       onSubmit={() => void run({ params: { id: connection.id }, body: bodyOf(form.values) })}
     >
-      <Check
-        kind="switch"
-        label={terms.hasAutoAccept}
-        hint={termHints.hasAutoAccept}
-        {...form.check('hasAutoAccept')}
-      />
+      <Switches form={form} />
       <div className="grid gap-4 sm:grid-cols-2">
         {canSeeFinance && (
           <Select

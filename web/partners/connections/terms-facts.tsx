@@ -8,7 +8,7 @@ import type { LabConnection } from './connection-data.ts'
 export function TermsFacts({ connection }: { connection: LabConnection }) {
   const t = useMessages()
   const { isLab, canSeeFinance } = useSession()
-  const { terms, inDays, billingModes, usualPrices, usualTerms } = t.partners
+  const { terms, inDays, inBusinessDays, billingModes, usualPrices, usualTerms } = t.partners
   const { priceListId, remakePolicyId } = connection
   const prices = useRead(
     'getPriceList',
@@ -37,8 +37,9 @@ export function TermsFacts({ connection }: { connection: LabConnection }) {
         [terms.billingMode, billingModes[connection.billingMode]],
         [terms.paymentTermsDays, daysOf(connection.paymentTermsDays, t.partners.asFinanceSettings)],
         [terms.accountNumber, connection.accountNumber],
-        [terms.inboundTransitDays, inDays(connection.inboundTransitDays)],
-        [terms.outboundTransitDays, inDays(connection.outboundTransitDays)],
+        [terms.inboundTransitDays, inBusinessDays(connection.inboundTransitDays)],
+        [terms.outboundTransitDays, inBusinessDays(connection.outboundTransitDays)],
+        [terms.hasSaturdayDelivery, connection.hasSaturdayDelivery ? t.ui.yes : t.ui.no],
         [terms.defaultCourier, connection.defaultCourier],
         [terms.completeAfterDays, daysOf(connection.completeAfterDays, t.partners.never)],
       ]}

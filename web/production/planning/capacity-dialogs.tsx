@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { updateWorkCalendar } from '../../api/body-rules/production/production.ts'
 import { useCommand } from '../../api/hooks.ts'
+import { weekdayName, weekdayNumbers } from '../../identity/calendars/weekday-name.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { Check, TextField } from '../../ui/field.tsx'
-import { useForm, type Form } from '../../ui/use-form.ts'
-import { weekdayName, type DayKind, type WorkCalendar } from './capacity-calendar.ts'
+import { useForm } from '../../ui/use-form.ts'
+import type { WorkCalendar } from './capacity-calendar.ts'
 
 type Hours = WorkCalendar['weekdays'][number]
 type DialogProps = { calendar: WorkCalendar; onClose: () => void }
@@ -89,7 +90,7 @@ export function EditWeekdays({ calendar, onClose }: DialogProps) {
       onSubmit={() => void run({ body: { weekdays: [...rows] } })}
       size="large"
     >
-      {[1, 2, 3, 4, 5, 6, 7].map((weekday) => (
+      {weekdayNumbers.map((weekday) => (
         <WeekdayRow
           key={weekday}
           weekday={weekday}
@@ -106,74 +107,39 @@ export function EditWeekdays({ calendar, onClose }: DialogProps) {
   )
 }
 
-const empty = {
-  dayOn: '',
-  name: '',
-  startsOn: '',
-  endsOn: '',
-  reason: '',
-  department: '',
-  percent: '50',
-}
-
-function bodyOf(kind: DayKind, calendar: WorkCalendar, values: typeof empty) {
-  const { dayOn, name, startsOn, endsOn, reason, department, percent } = values
-  if (kind === 'holidays') return { holidays: [...calendar.holidays, { dayOn, name: name.trim() }] }
-  if (kind === 'closures')
-    return { closures: [...calendar.closures, { startsOn, endsOn, reason: reason.trim() || null }] }
-  const line = { dayOn, department: department.trim() || null, percent: Number(percent) }
-  return { capacities: [...calendar.capacities, line] }
-}
-
-const isListed = (kind: DayKind, calendar: WorkCalendar, { dayOn, department }: typeof empty) =>
-  kind === 'holidays'
-    ? calendar.holidays.some((each) => each.dayOn === dayOn)
-    : kind === 'capacities' &&
-      calendar.capacities.some(
-        (each) => each.dayOn === dayOn && (each.department ?? '') === department.trim(),
-      )
-
-type DayFieldsProps = {
-  kind: DayKind
-  form: Form<typeof empty>
-  isTwice: boolean
-  isReversed: boolean
-}
-
-/** The day, or the first and the last of closed days. */
-function DayFields({ kind, form, isTwice, isReversed }: DayFieldsProps) {
-  const words = useMessages().floor.hours
-  if (kind !== 'closures') {
-    return (
-      <TextField
-        type="date"
-        label={words.day}
-        required
-        {...form.field('dayOn')}
-        error={isTwice ? words.isThere[kind] : form.errorOf('dayOn')}
-      />
-    )
+/** Adds a day with other capacity. */
+export function AddCapacity({ calendar, onClose }: DialogProps) {
+  const t = useMessages()
+  const form = useForm({ dayOn: '', department: '', percent: '50' }, updateWorkCalendar)
+  const words = t.floor.hours
+  const { run, isBusy } = useCommand('updateWorkCalendar', {
+    onDone: onClose,
+    onProblem: form.take,
+  })
+  const { dayOn, department, percent } = form.values
+  const isTwice = calendar.capacities.some(
+    (each) => each.dayOn === dayOn && (each.department ?? '') === department.trim(),
+  )
+  const submit = () => {
+    const line = { dayOn, department: department.trim() || null, percent: Number(percent) }
+    void run({ body: { capacities: [...calendar.capacities, line] } })
   }
   return (
-    <div className="grid grid-cols-2 gap-4">
-      <TextField type="date" label={words.firstDay} required {...form.field('startsOn')} />
+    <FormDialog
+      title={words.addCapacity}
+      submitLabel={t.ui.add}
+      isBusy={isBusy}
+      isDisabled={isTwice}
+      onClose={onClose}
+      onSubmit={submit}
+    >
       <TextField
         type="date"
-        label={words.lastDay}
+        label={t.calendars.day}
         required
-        min={form.values.startsOn}
-        {...form.field('endsOn')}
-        error={isReversed ? words.wrongOrder : form.errorOf('endsOn')}
+        {...form.field('dayOn')}
+        error={isTwice ? words.isThere : form.errorOf('dayOn')}
       />
-    </div>
-  )
-}
-
-/** The department and the percentage of a day with other capacity. */
-function CapacityFields({ form }: Pick<DayFieldsProps, 'form'>) {
-  const words = useMessages().floor.hours
-  return (
-    <>
       <TextField
         label={words.department}
         hint={words.everywhere}
@@ -189,44 +155,6 @@ function CapacityFields({ form }: Pick<DayFieldsProps, 'form'>) {
         max={1000}
         {...form.field('percent')}
       />
-    </>
-  )
-}
-
-/** Adds a holiday, closed days, or a day with other capacity. */
-export function AddDay({ kind, calendar, onClose }: DialogProps & { kind: DayKind }) {
-  const t = useMessages()
-  const form = useForm(empty, updateWorkCalendar)
-  const words = t.floor.hours
-  const { run, isBusy } = useCommand('updateWorkCalendar', {
-    onDone: onClose,
-    onProblem: form.take,
-  })
-  const titles = {
-    holidays: words.addHoliday,
-    closures: words.addClosure,
-    capacities: words.addCapacity,
-  }
-  const { startsOn, endsOn } = form.values
-  const isTwice = isListed(kind, calendar, form.values)
-  const isReversed = kind === 'closures' && startsOn !== '' && endsOn !== '' && endsOn < startsOn
-  return (
-    <FormDialog
-      title={titles[kind]}
-      submitLabel={t.ui.add}
-      isBusy={isBusy}
-      isDisabled={isReversed || isTwice}
-      onClose={onClose}
-      onSubmit={() => void run({ body: bodyOf(kind, calendar, form.values) })}
-    >
-      <DayFields kind={kind} form={form} isTwice={isTwice} isReversed={isReversed} />
-      {kind === 'holidays' && (
-        <TextField label={words.name} required maxLength={120} {...form.field('name')} />
-      )}
-      {kind === 'closures' && (
-        <TextField label={words.reason} isOptional maxLength={120} {...form.field('reason')} />
-      )}
-      {kind === 'capacities' && <CapacityFields form={form} />}
     </FormDialog>
   )
 }

@@ -72,8 +72,7 @@ export const catalogDe: CatalogMessages = {
     usualWorkflow: 'Standardablauf',
     days: 'Durchlaufzeit',
     daysUnit: 'Tage',
-    daysHint:
-      'Arbeitstage vom Eingang bis zum Versand. Gilt nicht, wenn der Arbeitsablauf Schritte mit Zeiten hat.',
+    daysHint: 'Arbeitstage vom Eingang bis zum Versand. Normale Aufträge gehen nie früher raus.',
     warranty: 'Garantie',
     months: 'Monate',
     intake: 'In jedem Auftrag erforderlich',

@@ -112,7 +112,7 @@ export const catalogEn = {
     usualWorkflow: 'Default workflow',
     days: 'Turnaround',
     daysUnit: 'days',
-    daysHint: 'Working days from receipt to dispatch. Ignored if the workflow has timed stages.',
+    daysHint: 'Working days from receipt to dispatch. Standard orders never leave earlier.',
     warranty: 'Warranty',
     months: 'months',
     intake: 'Required on every order',

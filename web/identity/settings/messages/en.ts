@@ -91,6 +91,7 @@ const pages: Record<SettingsNavItem, readonly [title: string, about: string]> = 
   appearance: ['Appearance', 'Theme, tooth numbering and language on this device'],
   notices: ['Notifications', 'What you get in the app and by email'],
   company: ['Company', 'Address, legal details, directory listing, locations'],
+  receiving: ['Receiving days', 'Weekdays, holidays and closures for parcels'],
   team: ['Team', 'Team members, roles and finance access'],
   devices: ['Devices', 'Connected programs such as the scan agent'],
   audit: ['Audit log', 'Who did what, and when'],
@@ -99,7 +100,7 @@ const pages: Record<SettingsNavItem, readonly [title: string, about: string]> = 
   scanners: ['Scanners', 'Intraoral scanner connections'],
   catalog: ['Catalogue', 'Products, prices, surcharges, order requirements'],
   workflows: ['Workflows', 'Production stages for each kind of order'],
-  capacity: ['Working hours', 'Capacity, working days, holidays'],
+  capacity: ['Working hours', 'Capacity, working days, cut-off, holidays'],
   safety: ['Safety', 'Material recalls and incidents'],
   materials: ['Materials', 'Materials, lots, recalls, shipping checks'],
 }

@@ -1,0 +1,47 @@
+import type { CalendarsMessages } from './en.ts'
+
+/** The texts of calendars in German. */
+export const calendarsDe: CalendarsMessages = {
+  holidays: 'Feiertage',
+  noHolidays: 'Noch keine Feiertage.',
+  closures: 'Schließtage',
+  noClosures: 'Keine Schließtage.',
+  open: 'geöffnet',
+  sources: { public_holiday: 'gesetzlicher Feiertag', observance: 'Gedenktag', own: null },
+  name: 'Name',
+  day: 'Tag',
+  firstDay: 'Erster Tag',
+  lastDay: 'Letzter Tag',
+  reason: 'Grund',
+  isThere: 'Dieser Tag ist bereits ein Feiertag.',
+  wrongOrder: 'Das Ende liegt vor dem Beginn.',
+  addHoliday: 'Feiertag hinzufügen',
+  addClosure: 'Schließtage hinzufügen',
+  remove: (what) => `${what} entfernen`,
+  removed: (what) => `${what} entfernt`,
+  propose: {
+    open: 'Gesetzliche Feiertage',
+    title: 'Gesetzliche Feiertage',
+    year: 'Jahr',
+    country: 'Land',
+    fromAddress: 'Aus der Firmenadresse',
+    region: 'Bundesland oder Region',
+    wholeCountry: 'Ganzes Land',
+    hint: 'An markierten Tagen ist geschlossen. An gesetzlichen Feiertagen fährt kein Kurier, auch wenn Sie geöffnet haben.',
+    listed: 'Alle Tage dieses Jahres stehen bereits in Ihrem Kalender.',
+    unknown:
+      'Keine Feiertage bekannt. Wählen Sie ein Land oder tragen Sie Ihre Feiertage selbst ein.',
+    halfDay: 'Nicht überall arbeitsfrei',
+    submit: (count) => (count === 1 ? '1 Tag übernehmen' : `${count} Tage übernehmen`),
+    credit: 'Quelle: date-holidays (CC BY-SA 3.0)',
+  },
+  receiving: {
+    title: 'Annahmetage',
+    subtitle: 'Labore sagen Lieferungen nur für Tage zu, an denen Sie Pakete annehmen.',
+    weekdays: 'Wochentage',
+    takes: 'Nimmt Pakete an',
+    closed: 'Geschlossen',
+    atLeastOne: 'Behalten Sie mindestens einen Annahmetag.',
+    onlyOwner: 'Nur Inhaber können Annahmetage ändern.',
+  },
+}
