@@ -6,7 +6,7 @@ import { FormDialog } from '../../ui/dialog.tsx'
 import { Check } from '../../ui/field.tsx'
 import { WholeField } from '../../ui/money-field.tsx'
 import { showNotice } from '../../ui/toast.tsx'
-import { weekdayName } from '../planning/capacity-calendar.ts'
+import { weekdayName } from '../../identity/calendars/weekday-name.ts'
 
 type Shifts = Item<'listWorkShifts'>
 
