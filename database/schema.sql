@@ -2789,7 +2789,7 @@ alter table app.planned_legs add constraint planned_legs_ended CHECK ((num_nonnu
 alter table app.planned_legs add constraint planned_legs_key PRIMARY KEY (order_id);
 alter table app.planned_legs add constraint planned_legs_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
 alter table app.planned_legs add constraint planned_legs_order FOREIGN KEY (order_id) REFERENCES app.orders(id) ON DELETE CASCADE;
-CREATE INDEX planned_legs_measured ON app.planned_legs USING btree (lab_organization_id, is_rush, workflow_id, left_on) WHERE (left_on IS NOT NULL);
+CREATE INDEX planned_legs_measured ON app.planned_legs USING btree (lab_organization_id, is_rush, workflow_id, left_on);
 CREATE INDEX planned_legs_open ON app.planned_legs USING btree (lab_organization_id) WHERE (left_on IS NULL);
 alter table app.planned_legs owner to pontic_owner;
 alter table app.planned_legs enable row level security;
@@ -2821,8 +2821,8 @@ create table app.planned_work (
 );
 alter table app.planned_work add constraint planned_work_amount CHECK ((amount >= 0));
 alter table app.planned_work add constraint planned_work_item FOREIGN KEY (order_item_id) REFERENCES app.order_items(id) ON DELETE CASCADE;
-alter table app.planned_work add constraint planned_work_key UNIQUE NULLS NOT DISTINCT (order_item_id, workflow_stage_id, day_on, work_centre_id, slot);
 alter table app.planned_work add constraint planned_work_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
+alter table app.planned_work add constraint planned_work_once UNIQUE NULLS NOT DISTINCT (order_item_id, workflow_stage_id, day_on, work_centre_id, slot);
 alter table app.planned_work add constraint planned_work_order FOREIGN KEY (order_id) REFERENCES app.orders(id) ON DELETE CASCADE;
 alter table app.planned_work add constraint planned_work_pieces CHECK ((pieces >= 0));
 alter table app.planned_work add constraint planned_work_stage FOREIGN KEY (lab_organization_id, workflow_stage_id) REFERENCES app.workflow_stages(organization_id, id) ON DELETE CASCADE;

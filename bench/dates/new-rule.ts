@@ -1,4 +1,4 @@
-import { eachChoice } from '../../server/orders/scheduling/choices.ts'
+import { eachChoice, type Question } from '../../server/orders/scheduling/choices.ts'
 import type { Day } from '../../server/orders/scheduling/days.ts'
 import {
   dayOfMoment,
@@ -92,65 +92,83 @@ const lateOf = (jobs: readonly Job[], plan: ReadonlyMap<string, Placed | null>):
     return !placed || dayOfMoment(placed.finishAt) > (promisedOn ?? Number.POSITIVE_INFINITY)
   }).length
 
-/** What the product promises: the published turnaround, the plan with its buffer, and rush without either. */
+// Promises are compared as the work leaves: roads are not simulated.
+const withoutRoads = (isOpen: (day: Day) => boolean): Question['transit'] => ({
+  isDeliveryDay: isOpen,
+  isShipDay: isOpen,
+  shipOn: (doneOn) => doneOn,
+  deliveryOn: (shipOn) => shipOn,
+  arriveOn: (postOn) => postOn,
+})
+
+/** What was measured of legs, of one kind and of all; rush is apart. */
+function openMeasures() {
+  const measured = new Map<string, MeasuredLeg[]>()
+  const nameOf = ({ isRush }: Order) => (isRush ? 'rush' : 'standard')
+  const legsOf = (key: string) => measured.get(key) ?? []
+  return {
+    groupsOf: (order: Order) => [legsOf(kindOf(order)), legsOf(nameOf(order))],
+    learn(order: Order, leg: MeasuredLeg): void {
+      for (const key of [kindOf(order), nameOf(order)]) {
+        measured.set(key, [...legsOf(key), leg].slice(-mostLegs))
+      }
+    },
+  }
+}
+
+type Measures = ReturnType<typeof openMeasures>
+
+function questionOf(
+  { order, from, turnaroundDays, priority }: Asked,
+  { floor, load, measures }: { floor: Floor; load: Load; measures: Measures },
+): Question {
+  const arriveOn = dayOfMoment(from)
+  const isOpen = (day: Day) => isOpenOn(floor, day)
+  return {
+    floor,
+    load,
+    priority,
+    todayOn: arriveOn,
+    isOpen,
+    beginAt: from,
+    arriveOn,
+    receivedOn: arriveOn,
+    batches: batchesOf(order),
+    turnaroundDays: priority === 'rush' ? null : turnaroundDays,
+    bufferFor: (planned) => bufferOf(measures.groupsOf(order), priority, planned),
+    transit: withoutRoads(isOpen),
+  }
+}
+
+const asStandard = (asked: Asked): Asked => ({
+  ...asked,
+  order: { ...asked.order, isRush: false },
+  priority: 'standard',
+})
+
+/** What the product promises: the published turnaround, the plan with its buffer, and rush without the former. */
 export function newRule(surroundings: Surroundings): Rule {
   const centres = centresOf(surroundings)
-  const measured = new Map<string, MeasuredLeg[]>()
+  const measures = openMeasures()
   let floor: Floor
   let load: Load
   let jobs: Job[] = []
 
-  const differences = (key: string) => measured.get(key) ?? []
-  const groupsOf = (order: Order) => {
-    const { isRush } = order
-    const name = isRush ? 'rush' : 'standard'
-    return [differences(kindOf(order)), differences(name)]
-  }
-  function quoteOf({ order, from, turnaroundDays, priority }: Asked, on: Load): Quote | null {
-    const arriveOn = dayOfMoment(from)
-    const isOpen = (day: Day) => isOpenOn(floor, day)
-    const choice = eachChoice({
-      floor,
-      load: on,
-      priority,
-      todayOn: arriveOn,
-      isOpen,
-      beginAt: from,
-      arriveOn,
-      receivedOn: arriveOn,
-      batches: batchesOf(order),
-      turnaroundDays: priority === 'rush' ? null : turnaroundDays,
-      bufferFor: (planned) => bufferOf(groupsOf(order), priority, planned),
-      // Promises are compared as the work leaves: roads are not simulated.
-      transit: {
-        isDeliveryDay: isOpen,
-        isShipDay: isOpen,
-        shipOn: (doneOn) => doneOn,
-        deliveryOn: (shipOn) => shipOn,
-        arriveOn: (postOn) => postOn,
-      },
-    }).next().value
-    return choice ?? null
-  }
+  const quoteOn = (asked: Asked, on: Load): Quote | null =>
+    eachChoice(questionOf(asked, { floor, load: on, measures })).next().value ?? null
+  const planOf = (all: readonly Job[]) => planJobs(floor, emptyLoad(floor), all)
 
   // Rush goes first: only other rush is in its way, unless it would break what is promised.
   function quoteRush(asked: Asked): Quote | null {
     const ahead = emptyLoad(floor)
-    planJobs(
-      floor,
-      ahead,
-      jobs.filter(({ isRush }) => isRush),
-    )
-    const rush = quoteOf(asked, ahead)
-    const standard = quoteOf(
-      { ...asked, order: { ...asked.order, isRush: false }, priority: 'standard' },
-      load,
-    )
+    const rushJobs = jobs.filter(({ isRush }) => isRush)
+    planJobs(floor, ahead, rushJobs)
+    const rush = quoteOn(asked, ahead)
+    const standard = quoteOn(asStandard(asked), load)
     if (!rush || !standard || rush.shipOn >= standard.shipOn) return null
     const own = { ...jobOf(asked.order), promisedOn: rush.shipOn }
-    const before = lateOf(jobs, planJobs(floor, emptyLoad(floor), jobs))
-    const after = lateOf(jobs, planJobs(floor, emptyLoad(floor), [...jobs, own]))
-    return after > before ? null : rush
+    const before = lateOf(jobs, planOf(jobs))
+    return lateOf(jobs, planOf([...jobs, own])) > before ? null : rush
   }
 
   return {
@@ -161,19 +179,12 @@ export function newRule(surroundings: Surroundings): Rule {
       jobs = open.map(jobOf)
       planJobs(floor, load, jobs)
     },
-    quote: (asked) => (asked.priority === 'rush' ? quoteRush(asked) : quoteOf(asked, load)),
+    quote: (asked) => (asked.priority === 'rush' ? quoteRush(asked) : quoteOn(asked, load)),
     accept(order) {
       const job = jobOf(order)
       jobs = [...jobs.filter(({ id }) => id !== job.id), job]
       placeBatches(floor, load, { ...job, priority: 'rush' })
     },
-    learn(order, leg) {
-      const name = order.isRush ? 'rush' : 'standard'
-      for (const key of [kindOf(order), name]) {
-        const all = differences(key)
-        all.push(leg)
-        measured.set(key, all.slice(-mostLegs))
-      }
-    },
+    learn: measures.learn,
   }
 }

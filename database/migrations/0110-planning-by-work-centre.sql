@@ -14,7 +14,7 @@ alter table app.planned_work
   add constraint planned_work_work_centre
     foreign key (lab_organization_id, work_centre_id)
     references app.work_centres (organization_id, id),
-  add constraint planned_work_key unique nulls not distinct
+  add constraint planned_work_once unique nulls not distinct
     (order_item_id, workflow_stage_id, day_on, work_centre_id, slot);
 drop index app.planned_work_of_lab;
 create index planned_work_of_stage on app.planned_work (lab_organization_id, workflow_stage_id);
@@ -85,8 +85,8 @@ create table app.planned_legs (
     check (num_nonnulls(left_on, planned_days, difference_days) in (0, 3))
 );
 create index planned_legs_open on app.planned_legs (lab_organization_id) where left_on is null;
-create index planned_legs_measured on app.planned_legs (lab_organization_id, is_rush, workflow_id, left_on)
-  where left_on is not null;
+create index planned_legs_measured on app.planned_legs (lab_organization_id, is_rush, workflow_id,
+  left_on);
 comment on table app.planned_legs is
   'The plan of an order when its day was promised, and by how much the laboratory missed it: promises are made by these differences';
 comment on column app.planned_legs.workflow_id is 'Null: it goes through several, or none';

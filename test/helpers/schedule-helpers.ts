@@ -10,6 +10,49 @@ export const dayMs = 86_400_000
 
 type StageColumns = { minutesPerPiece?: number; workCentreId?: string }
 
+/** A work centre of people who do so many minutes a day, all of which may be promised. */
+async function addCentre(w: TestApp, lab: { id: string }, dayMinutes: number): Promise<string> {
+  const id = newId()
+  await w.across((tx) =>
+    tx.run(
+      build.insertInto('workCentres').values({
+        organizationId: lab.id,
+        id,
+        name: `Centre ${id}`,
+        kind: 'people',
+        loadLimitPercent: 100,
+        dayMinutes,
+      }),
+    ),
+  )
+  return id
+}
+
+/**
+ * Legs that a laboratory made so many days later than planned: what its buffers come from. They are of
+ * orders that nobody has.
+ */
+async function measureLegs(
+  w: TestApp,
+  lab: { id: string },
+  differences: readonly number[],
+): Promise<void> {
+  const client = new pg.Client(w.connection)
+  await client.connect()
+  try {
+    await client.query(`set session_replication_role = 'replica'`)
+    await client.query(
+      `insert into app.planned_legs (order_id, lab_organization_id, is_rush, counts_from_on, ship_on,
+          left_on, planned_days, difference_days)
+        select uuidv7(), $1, rush, '2031-01-06', '2031-01-06', '2031-01-07', 0, difference
+        from unnest($2::integer[]) as d (difference), unnest('{true,false}'::boolean[]) as r (rush)`,
+      [lab.id, differences],
+    )
+  } finally {
+    await client.end()
+  }
+}
+
 /** Helpers for days to book on; the service's clock is at `mondayNoon`. */
 export function scheduleHelpers(w: TestApp) {
   w.moveClock(mondayNoon - Date.now())
@@ -50,49 +93,10 @@ export function scheduleHelpers(w: TestApp) {
     return { productId, workflowId, stageIds }
   }
 
-  /** A work centre of people who do so many minutes a day, all of which may be promised. */
-  async function addCentre(lab: { id: string }, dayMinutes: number): Promise<string> {
-    const id = newId()
-    await w.across((tx) =>
-      tx.run(
-        build.insertInto('workCentres').values({
-          organizationId: lab.id,
-          id,
-          name: `Centre ${id}`,
-          kind: 'people',
-          loadLimitPercent: 100,
-          dayMinutes,
-        }),
-      ),
-    )
-    return id
-  }
-
   const setDayMinutes = (id: string, dayMinutes: number) =>
     w.across((tx) =>
       tx.run(build.updateTable('workCentres').set({ dayMinutes }).where('id', '=', id)),
     )
-
-  /**
-   * Legs that a laboratory made so many days later than planned: what its buffers come from. They are of
-   * orders that nobody has.
-   */
-  async function measureLegs(lab: { id: string }, differences: readonly number[]): Promise<void> {
-    const client = new pg.Client(w.connection)
-    await client.connect()
-    try {
-      await client.query(`set session_replication_role = 'replica'`)
-      await client.query(
-        `insert into app.planned_legs (order_id, lab_organization_id, is_rush, counts_from_on, ship_on,
-            left_on, planned_days, difference_days)
-          select uuidv7(), $1, rush, '2031-01-06', '2031-01-06', '2031-01-07', 0, difference
-          from unnest($2::integer[]) as d (difference), unnest('{true,false}'::boolean[]) as r (rush)`,
-        [lab.id, differences],
-      )
-    } finally {
-      await client.end()
-    }
-  }
 
   const setZone = ({ id }: Organization, timezone: string) =>
     w.across((tx) =>
@@ -104,7 +108,7 @@ export function scheduleHelpers(w: TestApp) {
     const fixture = await orderFixture(w)
     await setZone(fixture.lab, 'Europe/Berlin')
     await setZone(fixture.clinic, 'Europe/Berlin')
-    const workCentreId = await addCentre(fixture.lab, 120)
+    const workCentreId = await addCentre(w, fixture.lab, 120)
     await measureLegs(
       fixture.lab,
       Array.from({ length: 20 }, () => 0),
@@ -126,5 +130,11 @@ export function scheduleHelpers(w: TestApp) {
     return { ...fixture, ...flow, workCentreId, draft, reserve, ask }
   }
 
-  return { narrowFixture, addCentre, setDayMinutes, measureLegs, setZone }
+  return {
+    narrowFixture,
+    setDayMinutes,
+    measureLegs: (lab: { id: string }, differences: readonly number[]) =>
+      measureLegs(w, lab, differences),
+    setZone,
+  }
 }

@@ -156,6 +156,10 @@ const definers = new Map([
   ['app.replan_lab()', 'Jobs belong to no organization, and no side may see or write them.'],
   ['app.replan_lab_of_member()', 'The same.'],
   [
+    'app.reserved_work_of_lab(date,date)',
+    'What clinics hold is theirs; a laboratory reads how much of its own days that takes.',
+  ],
+  [
     'app.schedule_of(uuid,uuid,uuid[],uuid,timestamp with time zone)',
     'A clinic asks for a day and must not see the stages, the calendar and the load.',
   ],

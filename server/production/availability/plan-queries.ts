@@ -190,7 +190,7 @@ export async function replacePlannedWork(
       insert into app.planned_work as p (lab_organization_id, order_id, order_item_id, workflow_stage_id,
         work_centre_id, day_on, slot, pieces, amount)
       select ${labId}, order_id, item_id, stage_id, centre_id, day, slot, pieces, amount from fresh
-      on conflict on constraint planned_work_key do update set pieces = excluded.pieces, amount = excluded.amount
+      on conflict on constraint planned_work_once do update set pieces = excluded.pieces, amount = excluded.amount
         where (p.pieces, p.amount) is distinct from (excluded.pieces, excluded.amount)`,
   )
 }

@@ -66,7 +66,7 @@ type DayOfCentre = CapacityPlan['days'][number]['centres'][number]
 /** Over all runs of a day; null where there is no limit. */
 function amountOf(amounts: Int32Array, { slots, firstOn }: Station, dayOn: string): number | null {
   const first = (dayOf(dayOn) - firstOn) * slots
-  const own = [...amounts.slice(first, first + slots)]
+  const own = amounts.slice(first, first + slots)
   return own.some(isUnlimited) ? null : own.reduce((sum, amount) => sum + amount, 0)
 }
 
