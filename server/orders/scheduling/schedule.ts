@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db/db'
 import { beginOn, transitOf, withRestOfToday, type Transit } from './calendars.ts'
 import { eachChoice, type Question } from './choices.ts'
-import { dateOf, dayAt, dayOf, firstDay, horizonDays, type Day } from './days.ts'
+import { dateOf, dayAt, dayOf, firstDay, horizonDays, pastDays, type Day } from './days.ts'
 import { isWorkingDay, loadOn, type Batch, type Calendar, type Load, type Stage } from './plan.ts'
 import { selectSchedule, type CalendarRow, type Inquiry, type Schedule } from './queries.ts'
 
@@ -22,7 +22,7 @@ export function calendarOf(
   const closedDays = new Set<Day>()
   for (const [from, to] of closures) {
     const end = Math.min(dayOf(to), lastOn)
-    for (let day = Math.max(dayOf(from), todayOn); day <= end; day++) closedDays.add(day)
+    for (let day = Math.max(dayOf(from), todayOn - pastDays); day <= end; day++) closedDays.add(day)
   }
   const percents = new Map<Day, Map<string | null, number>>()
   for (const [dayOn, department, percent] of capacities) {
