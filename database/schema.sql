@@ -4999,11 +4999,11 @@ AS $function$
   select jsonb_build_object(
     'weekdays', (select c.weekdays from app.work_calendars c where c.organization_id = lab),
     'closures', coalesce((select jsonb_agg(jsonb_build_array(lower(free.days), upper(free.days) - 1)) from (
-      select unnest(range_agg(daterange(greatest(h.first_on, from_on), least(h.last_on, from_on + 731), '[]'))) as days
+      select unnest(range_agg(daterange(greatest(h.first_on, from_on - 90), least(h.last_on, from_on + 731), '[]'))) as days
       from app.work_holidays h
-      where h.organization_id = lab and h.is_closed and h.last_on >= from_on and h.first_on <= from_on + 731) as free), '[]'),
+      where h.organization_id = lab and h.is_closed and h.last_on >= from_on - 90 and h.first_on <= from_on + 731) as free), '[]'),
     'courierHolidays', coalesce((select jsonb_agg(h.first_on) from app.work_holidays h
-      where h.organization_id = lab and h.first_on between from_on and from_on + 731
+      where h.organization_id = lab and h.first_on between from_on - 90 and from_on + 731
         and app.is_kept_by_couriers(h.kind, h.source, h.is_closed)), '[]'),
     'cutOffs', coalesce((select c.cut_offs from app.work_calendars c where c.organization_id = lab), '[]'),
     'pickups', coalesce((select c.pickups from app.work_calendars c where c.organization_id = lab), '[]'),
@@ -5012,7 +5012,7 @@ AS $function$
   $function$;
 alter function app.calendar_of(uuid,date) owner to pontic_owner;
 grant execute on function app.calendar_of(uuid,date) to pontic_across;
-comment on function app.calendar_of(uuid,date) is 'When a laboratory works in the two years from a day on';
+comment on function app.calendar_of(uuid,date) is 'When a laboratory works in the 90 days before a day and the two years from it on';
 
 CREATE OR REPLACE FUNCTION app.check_posting()
  RETURNS trigger
@@ -5069,16 +5069,16 @@ AS $function$
   select jsonb_build_object(
     'receivingWeekdays', (select c.receiving_weekdays from app.clinic_calendars c where c.organization_id = clinic),
     'closures', coalesce((select jsonb_agg(jsonb_build_array(lower(free.days), upper(free.days) - 1)) from (
-      select unnest(range_agg(daterange(greatest(h.first_on, from_on), least(h.last_on, from_on + 731), '[]'))) as days
+      select unnest(range_agg(daterange(greatest(h.first_on, from_on - 90), least(h.last_on, from_on + 731), '[]'))) as days
       from app.clinic_holidays h
-      where h.organization_id = clinic and h.is_closed and h.last_on >= from_on and h.first_on <= from_on + 731) as free), '[]'),
+      where h.organization_id = clinic and h.is_closed and h.last_on >= from_on - 90 and h.first_on <= from_on + 731) as free), '[]'),
     'courierHolidays', coalesce((select jsonb_agg(h.first_on) from app.clinic_holidays h
-      where h.organization_id = clinic and h.first_on between from_on and from_on + 731
+      where h.organization_id = clinic and h.first_on between from_on - 90 and from_on + 731
         and app.is_kept_by_couriers(h.kind, h.source, h.is_closed)), '[]'))
   $function$;
 alter function app.clinic_calendar_of(uuid,date) owner to pontic_owner;
 grant execute on function app.clinic_calendar_of(uuid,date) to pontic_across;
-comment on function app.clinic_calendar_of(uuid,date) is 'When a clinic takes parcels in the two years from a day on; nothing is known of no clinic';
+comment on function app.clinic_calendar_of(uuid,date) is 'When a clinic takes parcels in the 90 days before a day and the two years from it on; nothing is known of no clinic';
 
 CREATE OR REPLACE FUNCTION app.copy_reserved_day()
  RETURNS trigger

@@ -37,7 +37,8 @@ comment on function app.is_kept_by_couriers(text, text, boolean) is
 grant execute on function app.is_kept_by_couriers(text, text, boolean) to pontic_across;
 
 -- Nothing is planned more than two years ahead (`horizonDays` of the module schedule), whatever is closed
--- after that. Closures that overlap come as one.
+-- after that. Closures that overlap come as one. Cases that are on their way or have arrived count free days
+-- before today: 60 business days of transit are at most 84 days (`pastDays`).
 create or replace function app.calendar_of(lab uuid, from_on date) returns jsonb
   language sql stable
   set search_path = pg_catalog, pg_temp
@@ -45,11 +46,11 @@ create or replace function app.calendar_of(lab uuid, from_on date) returns jsonb
   select jsonb_build_object(
     'weekdays', (select c.weekdays from app.work_calendars c where c.organization_id = lab),
     'closures', coalesce((select jsonb_agg(jsonb_build_array(lower(free.days), upper(free.days) - 1)) from (
-      select unnest(range_agg(daterange(greatest(h.first_on, from_on), least(h.last_on, from_on + 731), '[]'))) as days
+      select unnest(range_agg(daterange(greatest(h.first_on, from_on - 90), least(h.last_on, from_on + 731), '[]'))) as days
       from app.work_holidays h
-      where h.organization_id = lab and h.is_closed and h.last_on >= from_on and h.first_on <= from_on + 731) as free), '[]'),
+      where h.organization_id = lab and h.is_closed and h.last_on >= from_on - 90 and h.first_on <= from_on + 731) as free), '[]'),
     'courierHolidays', coalesce((select jsonb_agg(h.first_on) from app.work_holidays h
-      where h.organization_id = lab and h.first_on between from_on and from_on + 731
+      where h.organization_id = lab and h.first_on between from_on - 90 and from_on + 731
         and app.is_kept_by_couriers(h.kind, h.source, h.is_closed)), '[]'),
     'cutOffs', coalesce((select c.cut_offs from app.work_calendars c where c.organization_id = lab), '[]'),
     'pickups', coalesce((select c.pickups from app.work_calendars c where c.organization_id = lab), '[]'),
@@ -57,7 +58,7 @@ create or replace function app.calendar_of(lab uuid, from_on date) returns jsonb
       from app.work_capacities k where k.organization_id = lab and k.day_on between from_on and from_on + 731), '[]'))
   $$;
 comment on function app.calendar_of(uuid, date) is
-  'When a laboratory works in the two years from a day on';
+  'When a laboratory works in the 90 days before a day and the two years from it on';
 grant execute on function app.calendar_of(uuid, date) to pontic_across;
 
 -- Archived work centres stay: running orders may still have stages there.
@@ -123,15 +124,15 @@ create or replace function app.clinic_calendar_of(clinic uuid, from_on date) ret
   select jsonb_build_object(
     'receivingWeekdays', (select c.receiving_weekdays from app.clinic_calendars c where c.organization_id = clinic),
     'closures', coalesce((select jsonb_agg(jsonb_build_array(lower(free.days), upper(free.days) - 1)) from (
-      select unnest(range_agg(daterange(greatest(h.first_on, from_on), least(h.last_on, from_on + 731), '[]'))) as days
+      select unnest(range_agg(daterange(greatest(h.first_on, from_on - 90), least(h.last_on, from_on + 731), '[]'))) as days
       from app.clinic_holidays h
-      where h.organization_id = clinic and h.is_closed and h.last_on >= from_on and h.first_on <= from_on + 731) as free), '[]'),
+      where h.organization_id = clinic and h.is_closed and h.last_on >= from_on - 90 and h.first_on <= from_on + 731) as free), '[]'),
     'courierHolidays', coalesce((select jsonb_agg(h.first_on) from app.clinic_holidays h
-      where h.organization_id = clinic and h.first_on between from_on and from_on + 731
+      where h.organization_id = clinic and h.first_on between from_on - 90 and from_on + 731
         and app.is_kept_by_couriers(h.kind, h.source, h.is_closed)), '[]'))
   $$;
 comment on function app.clinic_calendar_of(uuid, date) is
-  'When a clinic takes parcels in the two years from a day on; nothing is known of no clinic';
+  'When a clinic takes parcels in the 90 days before a day and the two years from it on; nothing is known of no clinic';
 grant execute on function app.clinic_calendar_of(uuid, date) to pontic_across;
 
 -- A use that was forgotten and is noted after its lot was recalled. No definer: whoever notes uses may

@@ -110,6 +110,7 @@ export function scheduleHelpers(w: TestApp) {
     await setZone(fixture.clinic, 'Europe/Berlin')
     const workCentreId = await addCentre(w, fixture.lab, 120)
     await measureLegs(
+      w,
       fixture.lab,
       Array.from({ length: 20 }, () => 0),
     )

@@ -329,4 +329,6 @@ test('the turnaround of what is there counts from the day of its arrival', () =>
   assert.equal(shipOn('2026-03-09T10:00:00Z', false), '2026-03-17', 'posted, and a day on its way')
   assert.equal(shipOn('2026-03-08T10:00:00Z', true), '2026-03-16', 'on a Sunday')
   assert.equal(shipOn('2026-02-02T10:00:00Z', true), '2026-03-13', 'long over: as the plan says')
+  now.calendar.closures.push(['2026-03-10', '2026-03-11'])
+  assert.equal(shipOn('2026-03-09T10:00:00Z', true), '2026-03-18', 'over days that were closed')
 })

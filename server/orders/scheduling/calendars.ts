@@ -1,4 +1,4 @@
-import { dayOf, firstDay, horizonDays, weekdayOf, type Day } from './days.ts'
+import { dayOf, firstDay, horizonDays, pastDays, weekdayOf, type Day } from './days.ts'
 import { dayMinutes, type Moment, type WorkingDays } from './floor.ts'
 import { minutesAt } from './work-centre-rows.ts'
 import type { CalendarRow, ClinicCalendarRow, WeekdayTime } from './queries.ts'
@@ -120,7 +120,10 @@ export function beginAt({ cutOffs }: Pick<CalendarRow, 'cutOffs'>, time: LabTime
 const usualWeek = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: '08:00', minutes: 480 }))
 const daysOfWeek = 7
 
-/** When a laboratory works in the two years from today on; Monday to Friday where nobody said. */
+/**
+ * When a laboratory works in the 90 days before today and the two years from it on; Monday to Friday
+ * where nobody said.
+ */
 export function workingDaysOf(
   { weekdays, closures, capacities }: Pick<CalendarRow, 'weekdays' | 'closures' | 'capacities'>,
   todayOn: Day,
@@ -133,7 +136,7 @@ export function workingDaysOf(
   const closedDays = new Set<Day>()
   for (const [from, to] of closures) {
     const end = Math.min(dayOf(to), lastOn)
-    for (let day = Math.max(dayOf(from), todayOn); day <= end; day++) closedDays.add(day)
+    for (let day = Math.max(dayOf(from), todayOn - pastDays); day <= end; day++) closedDays.add(day)
   }
   const percents = new Map<Day, Map<string | null, number>>()
   for (const [dayOn, department, percent] of capacities) {

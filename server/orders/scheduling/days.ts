@@ -31,5 +31,8 @@ export function firstDay(from: Day, isMet: (day: Day) => boolean): Day | null {
   return null
 }
 
+/** How long before today a calendar is known: of cases that are on their way, or have arrived. */
+export const pastDays = 90
+
 /** Nothing is planned further ahead: a stage without capacity would be looked for without end. */
 export const horizonDays = 731
