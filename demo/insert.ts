@@ -35,6 +35,8 @@ const inOrder: readonly Table[] = [
   'scannerSecrets',
   'orders',
   'orderSides',
+  'trays',
+  'orderTrays',
   'orderItems',
   'orderEvents',
   'floorActs',

@@ -93,7 +93,7 @@ function Sheet({ order, stages }: { order: Order; stages: readonly OrderStage[] 
           <p className="text-sm">
             {[
               order.patient && `${words.patient} ${order.patient.code}`,
-              order.panNumber && `${words.tray} ${order.panNumber}`,
+              order.trays.length > 0 && t.orders.trays(order.trays.map(({ code }) => code)),
             ]
               .filter(Boolean)
               .join(' · ')}

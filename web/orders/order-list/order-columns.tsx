@@ -4,6 +4,7 @@ import { endedStatuses } from '#contract/orders/order-transitions'
 import type { Item } from '../../api/client.ts'
 import type { Messages } from '../../i18n/en.ts'
 import type { Formats } from '../../i18n/formats.ts'
+import { useMessages } from '../../i18n/index.tsx'
 import { patientName } from '../order-detail/names.ts'
 import { Due } from '../../ui/due.tsx'
 import { Badge } from '../../ui/states.tsx'
@@ -30,15 +31,27 @@ export function RushBadge({ text }: { text: string }) {
   )
 }
 
+/** The trays that the work lies in, for the laboratory; nothing where it lies in none. */
+export function TrayText({ trays }: { trays: OrderRow['trays'] }) {
+  const t = useMessages()
+  if (trays.length === 0) return null
+  return <span>{t.orders.trays(trays.map(({ code }) => code))}</span>
+}
+
 function whoColumns(t: Messages): Column<OrderRow>[] {
   return [
     {
       title: t.orders.columns.order,
       className: 'whitespace-nowrap tabular-nums',
-      cell: ({ id, number }) => (
-        <Link to="/orders/$id" params={{ id }} className={rowLinkClass}>
-          {number ?? t.orders.draft}
-        </Link>
+      cell: ({ id, number, trays }) => (
+        <span className="flex flex-col">
+          <Link to="/orders/$id" params={{ id }} className={rowLinkClass}>
+            {number ?? t.orders.draft}
+          </Link>
+          <span className="max-w-40 truncate text-xs text-ink-3 empty:hidden">
+            <TrayText trays={trays} />
+          </span>
+        </span>
       ),
     },
     {

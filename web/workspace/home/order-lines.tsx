@@ -13,6 +13,7 @@ export type LineOrder = {
   status: OrderStatus
   priority: 'standard' | 'rush'
   counterpart: { name: string }
+  trays: readonly { code: string }[]
   patient: { code: string; firstName: string | null; lastName: string | null } | null
 }
 
@@ -30,7 +31,7 @@ export function OrderLine({
   end?: ReactNode
 }) {
   const t = useMessages()
-  const { id, number, status, priority, counterpart, patient } = order
+  const { id, number, status, priority, counterpart, patient, trays } = order
   const name = patient
     ? [patient.lastName, patient.firstName].filter(Boolean).join(', ') || patient.code
     : t.orders.noPatient
@@ -54,7 +55,13 @@ export function OrderLine({
           </span>
           <span className="block truncate text-sm text-ink-3">
             {detail !== undefined && <span className="text-ink-2">{detail} · </span>}
-            {number ?? t.orders.draft} · {counterpart.name}
+            {[
+              number ?? t.orders.draft,
+              trays.length > 0 && t.orders.trays(trays.map(({ code }) => code)),
+              counterpart.name,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
           </span>
         </span>
         <span className="shrink-0 text-end text-sm">

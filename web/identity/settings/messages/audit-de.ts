@@ -42,6 +42,7 @@ export const auditDe: typeof auditEn = {
     file: 'Datei',
     pickup: 'Abholung',
     work_calendar: 'Arbeitszeiten',
+    tray: 'Schale',
     material: 'Material',
     material_lot: 'Charge',
     material_use: 'Materialverwendung',

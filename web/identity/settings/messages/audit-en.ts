@@ -22,6 +22,7 @@ const subjects: Record<AuditSubject, string> = {
   file: 'File',
   pickup: 'Pick-up',
   work_calendar: 'Working hours',
+  tray: 'Tray',
   material: 'Material',
   material_lot: 'Lot',
   material_use: 'Material use',
