@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import pg from 'pg'
+import { build } from '#platform/db/db'
 import { orderFixture } from '#test/fixtures/order-fixture'
+import { makeStale } from '#test/helpers/make-stale'
 import { race } from '#test/helpers/race'
 import { testApp } from '#test/app/test-app'
 
@@ -133,6 +135,35 @@ test('the order whose tray is searched for comes first among all that have those
   const ids = data.map(({ id }: { id: string }) => id)
   assert.equal(ids[0], meant.id)
   assert.ok(ids.includes(newer.id))
+})
+
+test('a synchronising laboratory gets an order again when it is put into a tray', async () => {
+  const { id, version } = await fixture.orderAt('accepted')
+  await makeStale(w, 'orders', 'order_sides')
+  const since = `/orders?limit=100&updatedSinceAt=${new Date(Date.now() - 60_000).toISOString()}`
+  const isIn = async (of: typeof lab) =>
+    (await of.owner.get(since)).body.data.some((row: { id: string }) => row.id === id)
+  assert.deepEqual([await isIn(lab), await isIn(clinic)], [false, false])
+  assert.equal((await put(id, 'Y-1')).body.order.version, version)
+  assert.deepEqual([await isIn(lab), await isIn(clinic)], [true, false])
+})
+
+test('only the laboratory is notified that an order is in another tray', async () => {
+  const { id } = await fixture.orderAt('accepted')
+  const { order } = (await put(id, 'P-1')).body
+  await lab.owner.delete(`/orders/${id}/trays/${order.trays[0].id}`)
+  const changes = await w.across((tx) =>
+    tx.all(
+      build
+        .selectFrom('streamChanges')
+        .select(['organizationIds', 'noun', 'change'])
+        .where('subjectId', '=', id)
+        .orderBy('id', 'desc')
+        .limit(2),
+    ),
+  )
+  const changed = { organizationIds: [lab.id], noun: 'order', change: 'changed' }
+  assert.deepEqual(changes, [changed, changed])
 })
 
 test('a code that is no code is refused with its place', async () => {

@@ -41,7 +41,13 @@ export function selectTrays(
     .$if(search !== undefined, (all) => all.where(matches(sql.ref('trays.search'), search ?? '')))
     .$if(isFree !== undefined, (all) => all.where('h.id', isFree ? 'is' : 'is not', null))
     .$if(updatedSinceAt !== undefined, (all) =>
-      all.where(changedSince('trays.updatedAt', updatedSinceAt ?? '')),
+      // A tray shows the order in it, so it changes with that.
+      all.where(
+        sql<boolean>`(${changedSince('trays.updatedAt', updatedSinceAt ?? '')} or exists (
+          select from app.order_trays f
+          where f.organization_id = trays.organization_id and f.tray_id = trays.id
+            and ${changedSince(sql`coalesce(f.released_at, f.assigned_at)`, updatedSinceAt ?? '')}))`,
+      ),
     )
   for (const key of byCode) rows = rows.orderBy(key)
   return selectPage(tx, paging, rows)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertHolds, assertTidy, getDocument } from '#test/helpers/document-helpers'
+import { makeStale } from '#test/helpers/make-stale'
 import { productionFixture } from '#test/fixtures/production-fixture'
 import { testApp } from '#test/app/test-app'
 
@@ -58,6 +59,19 @@ test('a tray is renamed to a code that is free, and deleted while it was never u
   assert.equal((await lab.owner.delete(`/trays/${id}`)).body.code, 'tray_was_used')
   assert.equal((await lab.owner.delete(`/trays/${await idOf('D-2')}`)).status, 204)
   assert.deepEqual(await codesOf('search=D-2'), [])
+})
+
+test('a synchronising client gets a tray again when an order is put into it or leaves it', async () => {
+  await lab.owner.post('/trays', { codes: ['U-1', 'U-2'] })
+  await makeStale(w, 'trays')
+  const since = `updatedSinceAt=${new Date(Date.now() - 60_000).toISOString()}&search=U-`
+  assert.deepEqual(await codesOf(since), [])
+  const order = await fixture.accepted()
+  const put = await lab.owner.post(`/orders/${order.id}/trays`, { trayCode: 'U-2' })
+  assert.deepEqual(await codesOf(since), ['U-2'])
+  const [{ id }] = put.body.order.trays
+  assert.equal((await lab.owner.delete(`/orders/${order.id}/trays/${id}`)).status, 204)
+  assert.deepEqual(await codesOf(since), ['U-2'])
 })
 
 test('nobody else reads or changes the trays of a laboratory', async () => {
