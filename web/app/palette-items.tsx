@@ -19,6 +19,7 @@ import type { OrderStatus } from '#contract/orders/order-transitions'
 import type { Item } from '../api/client.ts'
 import { useCommand, useRead } from '../api/hooks.ts'
 import { locales, useSpeech, type Locale } from '../i18n/index.tsx'
+import { trayNames } from '../orders/order-detail/names.ts'
 import { useDebounced } from '../ui/use-debounced.ts'
 import { matches } from './palette-find.ts'
 import type { NavItem } from './nav-items.tsx'
@@ -148,7 +149,7 @@ export function useFound(typed: string): { groups: PaletteGroup[]; isLooking: bo
     key: `${kind} ${id}`,
     label: title ?? t.orders.draft,
     detail: [
-      trays.length > 0 && t.orders.trays(trays.map(({ code }) => code)),
+      trayNames(t, trays),
       subtitle,
       kind === 'order' && status ? t.labels.orderStatus[status as OrderStatus] : null,
     ]

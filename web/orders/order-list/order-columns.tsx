@@ -5,7 +5,7 @@ import type { Item } from '../../api/client.ts'
 import type { Messages } from '../../i18n/en.ts'
 import type { Formats } from '../../i18n/formats.ts'
 import { useMessages } from '../../i18n/index.tsx'
-import { patientName } from '../order-detail/names.ts'
+import { patientName, trayNames } from '../order-detail/names.ts'
 import { Due } from '../../ui/due.tsx'
 import { Badge } from '../../ui/states.tsx'
 import { StatusText } from '../../ui/status.tsx'
@@ -34,8 +34,8 @@ export function RushBadge({ text }: { text: string }) {
 /** The trays that the work lies in, for the laboratory; nothing where it lies in none. */
 export function TrayText({ trays }: { trays: OrderRow['trays'] }) {
   const t = useMessages()
-  if (trays.length === 0) return null
-  return <span>{t.orders.trays(trays.map(({ code }) => code))}</span>
+  const names = trayNames(t, trays)
+  return names && <span>{names}</span>
 }
 
 function whoColumns(t: Messages): Column<OrderRow>[] {

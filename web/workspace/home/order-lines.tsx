@@ -3,6 +3,7 @@ import { Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { OrderStatus } from '#contract/orders/order-transitions'
 import { useMessages } from '../../i18n/index.tsx'
+import { trayNames } from '../../orders/order-detail/names.ts'
 import { Due } from '../../ui/due.tsx'
 import { StatusGlyph } from '../../ui/status.tsx'
 
@@ -55,11 +56,7 @@ export function OrderLine({
           </span>
           <span className="block truncate text-sm text-ink-3">
             {detail !== undefined && <span className="text-ink-2">{detail} · </span>}
-            {[
-              number ?? t.orders.draft,
-              trays.length > 0 && t.orders.trays(trays.map(({ code }) => code)),
-              counterpart.name,
-            ]
+            {[number ?? t.orders.draft, trayNames(t, trays), counterpart.name]
               .filter(Boolean)
               .join(' · ')}
           </span>
