@@ -1975,7 +1975,6 @@ create table app.order_sides (
   order_id uuid not null,
   internal_notes text,
   appointment_at timestamp(3) with time zone,
-  pan_number text,
   updated_at timestamp(3) with time zone default clock_timestamp() not null,
   credit_hold_reason text,
   credit_hold_by_name text,
@@ -2001,7 +2000,6 @@ comment on table app.order_sides is 'What one side keeps about an order for itse
 comment on column app.order_sides.appointment_at is 'When the patient sits in the chair (clinic)';
 comment on column app.order_sides.credit_hold_by_name is 'Who accepted it then, by the name of that moment';
 comment on column app.order_sides.credit_hold_reason is 'Why the order was accepted although its customer was on payment hold (lab)';
-comment on column app.order_sides.pan_number is 'The tray in the laboratory (lab)';
 
 create table app.order_stages (
   id uuid default uuidv7() not null,
@@ -2135,6 +2133,32 @@ comment on column app.order_surcharges.percent_basis_points is 'Of the items les
 comment on column app.order_surcharges.quantity_thousandths is '1000 is one; of alloy, milligrams';
 comment on column app.order_surcharges.unit_price_minor is 'Of one, or of one gram, as it was frozen';
 
+create table app.order_trays (
+  id uuid default uuidv7() not null,
+  organization_id uuid not null,
+  order_id uuid not null,
+  tray_id uuid not null,
+  assigned_at timestamp(3) with time zone default clock_timestamp() not null,
+  released_at timestamp(3) with time zone
+);
+alter table app.order_trays add constraint order_trays_key PRIMARY KEY (id);
+alter table app.order_trays add constraint order_trays_order FOREIGN KEY (order_id) REFERENCES app.orders(id) ON DELETE CASCADE;
+alter table app.order_trays add constraint order_trays_tray FOREIGN KEY (organization_id, tray_id) REFERENCES app.trays(organization_id, id);
+CREATE INDEX order_trays_of_order ON app.order_trays USING btree (order_id);
+CREATE INDEX order_trays_of_tray ON app.order_trays USING btree (organization_id, tray_id);
+CREATE UNIQUE INDEX order_trays_one_order ON app.order_trays USING btree (organization_id, tray_id) WHERE (released_at IS NULL);
+alter table app.order_trays owner to pontic_owner;
+alter table app.order_trays enable row level security;
+alter table app.order_trays force row level security;
+create policy across on app.order_trays as permissive for all to pontic_across using (true) with check (true);
+create policy lab on app.order_trays as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.order_trays to pontic_across;
+grant insert, select, update on app.order_trays to pontic_lab;
+grant select on app.order_trays to pontic_clinic;
+CREATE TRIGGER publish_change AFTER INSERT OR UPDATE ON app.order_trays FOR EACH ROW EXECUTE FUNCTION app.publish_tray_change();
+comment on table app.order_trays is 'The order that lies in a tray, and those that lay in it before: a tray holds one order at a time';
+comment on column app.order_trays.released_at is 'Since when the tray is free of the order: it was taken out, or the order left the laboratory';
+
 create table app.order_watchers (
   order_id uuid not null,
   organization_id uuid not null,
@@ -2266,6 +2290,7 @@ grant delete, insert, select, update on app.orders to pontic_across;
 grant delete, insert, select, update on app.orders to pontic_clinic;
 grant delete, insert, select, update on app.orders to pontic_lab;
 CREATE TRIGGER publish_change AFTER INSERT OR DELETE OR UPDATE ON app.orders FOR EACH ROW EXECUTE FUNCTION app.publish_order_change();
+CREATE TRIGGER release_trays AFTER UPDATE OF status ON app.orders FOR EACH ROW WHEN (((new.status IS DISTINCT FROM old.status) AND (new.status = ANY (ARRAY['draft'::text, 'shipped'::text, 'delivered'::text, 'at_try_in'::text, 'completed'::text, 'rejected'::text, 'cancelled'::text])))) EXECUTE FUNCTION app.release_trays();
 CREATE TRIGGER return_scans_to_inbox BEFORE DELETE ON app.orders FOR EACH ROW EXECUTE FUNCTION app.return_scans_to_inbox();
 CREATE TRIGGER show_order AFTER INSERT OR UPDATE OF status, patient_id ON app.orders FOR EACH ROW EXECUTE FUNCTION app.show_order();
 CREATE TRIGGER show_order_surcharges AFTER UPDATE OF status ON app.orders FOR EACH ROW WHEN ((old.lab_view_id IS DISTINCT FROM new.lab_view_id)) EXECUTE FUNCTION app.show_order_surcharges();
@@ -4431,6 +4456,32 @@ comment on table app.task_runs is 'The last run of each periodic task, for opera
 comment on column app.task_runs.failures is 'Runs that failed since the last one that succeeded';
 comment on column app.task_runs.last_error is 'Why the last run failed; null when it succeeded';
 
+create table app.trays (
+  organization_id uuid not null,
+  id uuid default uuidv7() not null,
+  code text not null,
+  is_active boolean default true not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  search text generated always as ("left"(app.fold(code), 400)) stored not null
+);
+alter table app.trays add constraint trays_code CHECK (((length(code) >= 1) AND (length(code) <= 60)));
+alter table app.trays add constraint trays_key PRIMARY KEY (organization_id, id) INCLUDE (search);
+alter table app.trays add constraint trays_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+CREATE UNIQUE INDEX trays_code_once ON app.trays USING btree (organization_id, search);
+alter table app.trays owner to pontic_owner;
+alter table app.trays enable row level security;
+alter table app.trays force row level security;
+create policy across on app.trays as permissive for all to pontic_across using (true) with check (true);
+create policy lab on app.trays as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.trays to pontic_across;
+grant delete, insert, select, update on app.trays to pontic_lab;
+grant select on app.trays to pontic_clinic;
+CREATE TRIGGER touch BEFORE UPDATE ON app.trays FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.trays is 'The boxes in which a laboratory keeps the work of an order together';
+comment on column app.trays.code is 'What is written on it; one code whatever its case';
+comment on column app.trays.is_active is 'False once it is out of use';
+
 create table app.uploads (
   organization_id uuid not null,
   id uuid not null,
@@ -6588,6 +6639,23 @@ alter function app.publish_order_change() owner to pontic_across;
 grant execute on function app.publish_order_change() to pontic_owner;
 comment on function app.publish_order_change() is 'Publishes a change of an order to each side that may see it';
 
+CREATE OR REPLACE FUNCTION app.publish_tray_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  insert into app.stream_changes (organization_ids, noun, subject_id, change, version, status)
+    select array[new.organization_id], 'order', o.id, 'changed', o.version, o.status
+    from app.orders o where o.id = new.order_id;
+  return null;
+end
+$function$;
+alter function app.publish_tray_change() owner to pontic_across;
+grant execute on function app.publish_tray_change() to pontic_owner;
+comment on function app.publish_tray_change() is 'Publishes to a laboratory that an order was put into a tray or taken out of it';
+
 CREATE OR REPLACE FUNCTION app.queue_claim_reopening(of_order uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -6884,6 +6952,22 @@ alter function app.release_deposit(uuid) owner to pontic_across;
 grant execute on function app.release_deposit(uuid) to pontic_clinic;
 grant execute on function app.release_deposit(uuid) to pontic_lab;
 comment on function app.release_deposit(uuid) is 'Makes the job that frees the deposit of an order that ended unmade';
+
+CREATE OR REPLACE FUNCTION app.release_trays()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  update app.order_trays set released_at = clock_timestamp()
+    where order_id = new.id and released_at is null;
+  return null;
+end
+$function$;
+alter function app.release_trays() owner to pontic_across;
+grant execute on function app.release_trays() to pontic_owner;
+comment on function app.release_trays() is 'Frees the trays of an order that is no longer in the laboratory';
 
 CREATE OR REPLACE FUNCTION app.remake_terms(lab uuid, connection uuid)
  RETURNS jsonb

@@ -1128,8 +1128,6 @@ interface OrderSidesTable {
   internalNotes: string | null
   /** When the patient sits in the chair (clinic) */
   appointmentAt: string | null
-  /** The tray in the laboratory (lab) */
-  panNumber: string | null
   updatedAt: Generated<string>
   /** Why the order was accepted although its customer was on payment hold (lab) */
   creditHoldReason: string | null
@@ -1213,6 +1211,21 @@ interface OrderSurchargesTable {
   percentBasisPoints: number | null
   amountMinor: number
   taxRateBasisPoints: Generated<number>
+}
+
+/**
+ * The order that lies in a tray, and those that lay in it before: a tray holds one order at a time
+ */
+interface OrderTraysTable {
+  id: Generated<string>
+  organizationId: string
+  orderId: string
+  trayId: string
+  assignedAt: Generated<string>
+  /**
+   * Since when the tray is free of the order: it was taken out, or the order left the laboratory
+   */
+  releasedAt: string | null
 }
 
 /** Which member follows an order, or has said not to */
@@ -2544,6 +2557,19 @@ interface TaskRunsTable {
   lastError: string | null
 }
 
+/** The boxes in which a laboratory keeps the work of an order together */
+interface TraysTable {
+  organizationId: string
+  id: Generated<string>
+  /** What is written on it; one code whatever its case */
+  code: string
+  /** False once it is out of use */
+  isActive: Generated<boolean>
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+  search: GeneratedAlways<string>
+}
+
 /** A file on its way here; whole, it becomes a file of an order under the same id */
 interface UploadsTable {
   organizationId: string
@@ -2884,6 +2910,7 @@ export interface Database {
   orderSides: OrderSidesTable
   orderStages: OrderStagesTable
   orderSurcharges: OrderSurchargesTable
+  orderTrays: OrderTraysTable
   orderWatchers: OrderWatchersTable
   orders: OrdersTable
   organizations: OrganizationsTable
@@ -2946,6 +2973,7 @@ export interface Database {
   stripeCustomers: StripeCustomersTable
   surcharges: SurchargesTable
   taskRuns: TaskRunsTable
+  trays: TraysTable
   uploads: UploadsTable
   users: UsersTable
   webhookEvents: WebhookEventsTable

@@ -14,4 +14,6 @@ export type DemoOrder = {
   items: readonly Row<'orderItems'>[]
   moments: readonly Moment[]
   files: DemoFile[]
+  /** The number of the tray that it lies in, or of the next that is free. */
+  trayNumber?: number
 }

@@ -42,6 +42,7 @@ import { addScanCases, addScanners, type Scanner } from './scans.ts'
 import { addClinicCalendar, addFloor, addWorkCalendar } from './stages.ts'
 import { addSurcharges, firstLabSurcharges, secondLabSurcharges } from './surcharges.ts'
 import { addTalk } from './talk.ts'
+import { addTrays } from './trays.ts'
 import { addDevices, addInvitations } from './team.ts'
 import { firstLabWorkflows, secondLabWorkflow } from './workflow-list.ts'
 import { addFirstWorkCentres, addSecondWorkCentres } from './work-centres.ts'
@@ -165,6 +166,7 @@ function addAllOrders(book: Book, parties: DemoParties): DemoOrder[] {
   )
   const orders = [...connected, ...offline]
   numberOrders(book, orders)
+  for (const lab of [companies.firstLab, companies.secondLab]) addTrays(book, lab, orders)
   return orders
 }
 

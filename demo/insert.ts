@@ -41,6 +41,8 @@ const inOrder: readonly Table[] = [
   'scannerSecrets',
   'orders',
   'orderSides',
+  'trays',
+  'orderTrays',
   'orderItems',
   'orderEvents',
   'floorActs',

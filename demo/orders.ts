@@ -316,7 +316,8 @@ export function addOrders(book: Book, plan: OrderPlan): DemoOrder[] {
   return orders
 }
 
-function addSides(book: Book, { row, partner, moments }: DemoOrder, chance: Chance): void {
+function addSides(book: Book, order: DemoOrder, chance: Chance): void {
+  const { row, partner, moments } = order
   const updatedAt = row.createdAt ?? stamp(book.nowMs)
   if (partner.clinic) {
     const due = Date.parse(`${row.requestedDeliveryDate}T00:00:00Z`)
@@ -325,7 +326,6 @@ function addSides(book: Book, { row, partner, moments }: DemoOrder, chance: Chan
       orderId: row.id,
       internalNotes: chance.happens(0.2) ? 'Inform the front desk when it is here.' : null,
       appointmentAt: chance.happens(0.7) ? stamp(due + (24 + chance.whole(7, 14)) * hourMs) : null,
-      panNumber: null,
       updatedAt,
     })
   }
@@ -335,9 +335,9 @@ function addSides(book: Book, { row, partner, moments }: DemoOrder, chance: Chan
       orderId: row.id,
       internalNotes: chance.happens(0.2) ? 'Same technician as the last time.' : null,
       appointmentAt: null,
-      panNumber: `T-${chance.whole(100, 399)}`,
       updatedAt,
     })
+    order.trayNumber = chance.whole(100, 399)
   }
 }
 

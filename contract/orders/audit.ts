@@ -7,6 +7,8 @@ export const auditRules = {
   subjects: {},
   subjectsByOperation: {
     deleteOrder: 'order',
+    assignOrderTray: 'order',
+    releaseOrderTray: 'order',
   },
   unrecorded: {
     '/orders': orderHistory,

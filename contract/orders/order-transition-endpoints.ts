@@ -1,9 +1,14 @@
 import { Type } from 'typebox'
 import { endpoint, members } from '../platform/endpoint.ts'
 import type { RefusalCode } from '../refusals/index.ts'
-import { whileNamingPeople, whilePricing, whileTransitioning } from '../refusals/order-groups.ts'
+import {
+  whileAssigningTrays,
+  whileNamingPeople,
+  whilePricing,
+  whileTransitioning,
+} from '../refusals/order-groups.ts'
 import { offlineCompletionDays, type OrderAction } from './order-transitions.ts'
-import { dayAnswers, FitRating, Missing, OneOrder } from './orders.ts'
+import { dayAnswers, FitRating, Missing, OneOrder, trayCode } from './orders.ts'
 import { DateOnly, Id, idParams, nullable, oneOf, strict } from '../platform/values.ts'
 
 const tag = 'Orders'
@@ -28,6 +33,9 @@ const creditHoldReason = Type.Optional(
     'Why the order is taken although its customer is on payment hold; by a member who may see finance, and for the laboratory alone',
     'Paid in cash this morning',
   ),
+)
+const trayOfOrder = Type.Optional(
+  Type.Unsafe<string>({ ...trayCode, description: 'The tray that it is put into at once' }),
 )
 const message = Type.Optional(freeText('A few words, kept with the event', 'All clear, thank you'))
 
@@ -74,12 +82,14 @@ export const registerOrder = endpoint({
     'order_incomplete',
     ...whileNamingPeople,
     ...whilePricing,
+    ...whileAssigningTrays,
   ]),
   summary: "Take an offline customer's order into the books",
   description: 'As submit and accept in one, for the laboratory that enters a paper case.',
   access: byLab,
   body: strict({
     promisedOn: Type.Optional(nullable(day('The day that is promised'))),
+    trayCode: trayOfOrder,
     creditHoldReason,
     message,
   }),
@@ -117,6 +127,7 @@ export const acceptOrder = endpoint({
     'payment_hold_reason_required',
     'promised_day_passed',
     'late_day_reason_required',
+    ...whileAssigningTrays,
   ]),
   summary: 'Accept an order',
   description:
@@ -124,6 +135,7 @@ export const acceptOrder = endpoint({
   access: byLab,
   body: strict({
     promisedOn: Type.Optional(day('The day that is promised')),
+    trayCode: trayOfOrder,
     dayReason,
     creditHoldReason,
     message,

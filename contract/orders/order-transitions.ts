@@ -75,6 +75,9 @@ export const promiseOpenStatuses = [
   'ready',
 ] as const satisfies readonly OrderStatus[]
 
+/** The statuses in which the work is in the laboratory, and lies in trays. */
+export const trayStatuses = ['on_hold', ...holdableStatuses] as const
+
 /** The statuses in which a device statement is issued: it is of a finished device. */
 export const deviceStatementStatuses = [
   'ready',

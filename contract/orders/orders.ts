@@ -125,7 +125,12 @@ const CreditHoldOverride = Type.Object(
   },
 )
 const internalNotes = text(8_000, 'Notes of the own side; the other never sees them', 'Call first')
-const panNumber = line(40, "The laboratory's tray; its own to see", 'T-117')
+/** What is written on a tray. */
+export const trayCode = line(60, 'What is written on the tray', 'T-117')
+const OrderTray = Type.Object(
+  { id: Id, code: trayCode },
+  { $id: 'OrderTray', description: 'A tray that an order lies in' },
+)
 /** What a laboratory asks for. */
 export const Missing = Type.Array(line(300, 'One thing that is missing', 'Bite scan'), {
   maxItems: 20,
@@ -214,7 +219,10 @@ const orderFields = {
   ),
   dayChange: nullable(DayChange),
   appointmentAt: nullable(at("When the patient is in the chair; the clinic's own to see")),
-  panNumber: nullable(panNumber),
+  trays: Type.Array(OrderTray, {
+    description:
+      "The laboratory's trays that it lies in, until it leaves; its own to see, for a clinic empty",
+  }),
   instructions: nullable(instructions),
   internalNotes: nullable(internalNotes),
   creditHoldOverride: nullable(CreditHoldOverride),
@@ -317,7 +325,7 @@ export const listOrders = endpoint({
   tag,
   summary: 'Orders, newest first or by their due day',
   description:
-    "Both sides see the same orders; a draft is its author's alone. `search` looks in the number, the patient, the dentist and the name of the other side.",
+    "Both sides see the same orders; a draft is its author's alone. `search` looks in the number, the patient, the dentist, the name of the other side and, for a laboratory, the trays.",
   access: members(),
   query: listQuery({
     status: Type.Optional(
@@ -373,7 +381,6 @@ export const whoOrders = {
 const ownSide = {
   internalNotes: Type.Optional(nullable(internalNotes)),
   appointmentAt: Type.Optional(nullable(at("When the patient is in the chair; the clinic's"))),
-  panNumber: Type.Optional(nullable(panNumber)),
 }
 
 /** The keys of an order that are the prescription: after acceptance each change is a new version. */

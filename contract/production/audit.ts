@@ -6,6 +6,7 @@ const orderHistory = 'Who did what and when is in the history of the order.'
 export const auditRules = {
   subjects: {
     '/production/calendar': 'work_calendar',
+    '/trays': 'tray',
     '/materials': 'material',
     '/material-lots': 'material_lot',
     '/material-uses': 'material_use',

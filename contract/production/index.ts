@@ -8,9 +8,10 @@ import * as outsourcing from './outsourcing.ts'
 import * as materials from './materials.ts'
 import * as materialLots from './material-lots.ts'
 import * as materialUses from './material-uses.ts'
+import * as trays from './trays.ts'
 import * as recalls from './recalls.ts'
 
-/** How ordered work is made: free days, stages, materials, recalls. */
+/** How ordered work is made: free days, stages, trays, materials, recalls. */
 export const productionArea: Area = {
   // One line for each noun, in the order of the reference.
   nouns: [
@@ -20,6 +21,7 @@ export const productionArea: Area = {
     capacity,
     qualityChecks,
     outsourcing,
+    trays,
     materials,
     materialLots,
     materialUses,
@@ -29,6 +31,7 @@ export const productionArea: Area = {
     Production:
       'The floor of the laboratory: stages of running work, scans, quality checks, the board, the calendar.',
     Availability: 'The days that a laboratory can deliver on, and holding one for a draft.',
+    Trays: 'The boxes in which the work of an order lies, and which of them are free.',
     Materials: 'What devices are made of: materials, their lots, and which lot went where.',
   },
 }

@@ -354,9 +354,9 @@ export const scanCode = endpoint({
   path: '/production/scan',
   operationId: 'scanCode',
   tag,
-  summary: 'Scan the code of a ticket',
+  summary: 'Scan the code of a ticket or a tray',
   description:
-    'The code of an order is its address, its number or `order:<id>`; that of a stage is `stage:<id>`. A code holds nothing of a person. On its own the scan finishes what the caller has in progress on the order, else begins the next open stage; the first scan of an accepted order also starts the order. A code that is read again within five seconds of a begin ends nothing: the answer is that of the begin.',
+    'The code of an order is its address, its number or `order:<id>`; that of a stage is `stage:<id>`; that of a tray, which means the order in it, is `tray:<code>` or the code alone. A code holds nothing of a person. On its own the scan finishes what the caller has in progress on the order, else begins the next open stage; the first scan of an accepted order also starts the order. A code that is read again within five seconds of a begin ends nothing: the answer is that of the begin.',
   access: byLab,
   body: strict({
     code: line(300, 'What the scanner read', '26-004512'),
@@ -369,5 +369,6 @@ export const scanCode = endpoint({
     ...whileBeginning,
     'stage_not_in_progress',
     'nothing_in_progress',
+    'tray_empty',
   ],
 })

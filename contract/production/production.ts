@@ -161,7 +161,7 @@ export const blockers = [
 /** What a column of the board holds: work that is not begun, at a stage, or through all of them. */
 export const columnKinds = ['to_start', 'stage', 'to_finish'] as const
 
-const { number, status, priority, counterpart } = OrderSummary.properties
+const { number, status, priority, counterpart, trays } = OrderSummary.properties
 
 const BoardCard = Type.Object(
   {
@@ -170,6 +170,7 @@ const BoardCard = Type.Object(
     orderStatus: status,
     priority,
     counterpart,
+    trays,
     itemId: id('The item of the order'),
     description: Type.String({ description: 'What it is', examples: ['Zirconia crown'] }),
     teeth: Type.Array(Type.Integer(), { description: 'FDI numbers', examples: [[11, 12]] }),
@@ -215,7 +216,7 @@ export const getProductionBoard = endpoint({
   tag,
   summary: 'What is at which stage',
   description:
-    'Every item of the orders that are accepted or made. `search` looks in the number, the patient, the dentist and the name of the customer.',
+    'Every item of the orders that are accepted or made. `search` looks in the number, the patient, the dentist, the name of the customer and the trays.',
   access: byLab,
   query: strict({
     limit: Type.Integer({

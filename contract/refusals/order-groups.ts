@@ -34,6 +34,13 @@ export const whileDrafting = [
   'order_items_contradictory',
 ] as const satisfies readonly RefusalCode[]
 
+/** What every operation may answer that puts an order into a tray. */
+export const whileAssigningTrays = [
+  'tray_in_use',
+  'tray_retired',
+  'tray_not_needed',
+] as const satisfies readonly RefusalCode[]
+
 /** What every step of an order may answer: an old version, another status, a text with a name. */
 export const whileTransitioning = [
   'order_changed_meanwhile',

@@ -89,6 +89,40 @@ export const productionRefusals = {
     () => "One of the items isn't part of this order. Choose items of the order.",
   ),
 
+  tray_code_taken: refusal(
+    409,
+    ({ code }) => `There is already a tray ${code}. Choose another code.`,
+    { code: TextParam },
+  ),
+  tray_was_used: refusal(
+    409,
+    ({ code }) =>
+      `Tray ${code} has held orders, so it can't be deleted. Take it out of use instead.`,
+    { code: TextParam },
+  ),
+  tray_in_use: refusal(
+    409,
+    ({ code, orderNumber }) =>
+      orderNumber === null
+        ? `Tray ${code} already holds an order that is still a draft. Choose another tray.`
+        : `Tray ${code} already holds order ${orderNumber}. Choose another tray.`,
+    { code: TextParam, orderNumber: orNull(TextParam) },
+  ),
+  tray_retired: refusal(
+    409,
+    ({ code }) => `Tray ${code} is out of use. Choose another tray, or return it to use first.`,
+    { code: TextParam },
+  ),
+  tray_not_needed: refusal(
+    409,
+    ({ status: now }, { label }) =>
+      `The order is ${label('orderStatus', now)}, so it needs no tray. Reload the page.`,
+    { status: labelParam('orderStatus') },
+  ),
+  tray_empty: refusal(409, ({ code }) => `Tray ${code} is free. Put an order into it first.`, {
+    code: TextParam,
+  }),
+
   material_gtin_taken: refusal(
     409,
     () => 'Another material already has this GTIN. Check the number.',

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { endpoint, members } from '../platform/endpoint.ts'
+import { OrderSummary } from '../orders/orders.ts'
 import { listQuery, pageOf } from '../platform/page.ts'
 import { Id, named, nullable, oneOf } from '../platform/values.ts'
 
@@ -26,6 +27,7 @@ export const SearchResult = named(
         examples: ['North Dental Lab · Nora Sample'],
       }),
     ),
+    trays: OrderSummary.properties.trays,
     status: nullable(
       Type.String({
         description: 'Where an order or invoice is; null for a patient or customer',
@@ -44,7 +46,7 @@ export const searchEverything = endpoint({
   tag: 'Search',
   summary: 'Search orders, patients, customers and invoices',
   description:
-    'What the caller may see and nothing else: customers for laboratories, invoices for members with access to finance, patients as the privacy mode shows them. A record whose number or code is the search comes first, then orders, patients, customers, invoices, of each the best match first: a whole word before its beginning before a part of it. Archived patients and customers are not found. Without words nothing is found.',
+    'What the caller may see and nothing else: customers for laboratories, invoices for members with access to finance, patients as the privacy mode shows them. A record whose number, code or tray is the search comes first, then orders, patients, customers, invoices, of each the best match first: a whole word before its beginning before a part of it. Archived patients and customers are not found. Without words nothing is found.',
   access: members(),
   query: listQuery({ kind: Type.Optional(oneOf(searchKinds, 'Only records of this kind')) }),
   reply: { status: 200, body: pageOf(SearchResult) },

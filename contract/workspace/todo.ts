@@ -18,7 +18,7 @@ const lacks = [
 const day = (description: string) => Type.Unsafe<string>({ ...DateOnly, description })
 
 const { id, number, status, priority, counterpart, patient, dentist } = OrderSummary.properties
-const { appointmentAt, waitingOn, waitingSinceAt, missing } = OrderSummary.properties
+const { trays, appointmentAt, waitingOn, waitingSinceAt, missing } = OrderSummary.properties
 
 /** An order as a line of the worklist. */
 export const WorklistOrder = named(
@@ -31,6 +31,7 @@ export const WorklistOrder = named(
     counterpart,
     patient,
     dentist,
+    trays,
     dueOn: nullable(
       day("The promised day, else the asked one; a day in the laboratory's time zone"),
     ),

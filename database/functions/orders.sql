@@ -195,6 +195,33 @@ end
 $$;
 comment on function app.publish_order_change() is 'Publishes a change of an order to each side that may see it';
 
+-- Whoever writes the status, a clinic or a job as well: they have no right to the trays.
+create or replace function app.release_trays() returns trigger
+  language plpgsql security definer
+  set search_path = pg_catalog, pg_temp
+  as $$
+begin
+  update app.order_trays set released_at = clock_timestamp()
+    where order_id = new.id and released_at is null;
+  return null;
+end
+$$;
+comment on function app.release_trays() is 'Frees the trays of an order that is no longer in the laboratory';
+
+create or replace function app.publish_tray_change() returns trigger
+  language plpgsql security definer
+  set search_path = pg_catalog, pg_temp
+  as $$
+begin
+  insert into app.stream_changes (organization_ids, noun, subject_id, change, version, status)
+    select array[new.organization_id], 'order', o.id, 'changed', o.version, o.status
+    from app.orders o where o.id = new.order_id;
+  return null;
+end
+$$;
+comment on function app.publish_tray_change() is
+  'Publishes to a laboratory that an order was put into a tray or taken out of it';
+
 -- A draft is deleted with all that hangs on it, but for its scans: they wait for another order.
 create or replace function app.return_scans_to_inbox() returns trigger
   language plpgsql security definer
@@ -260,7 +287,8 @@ comment on function app.take_order_number(uuid) is
 grant execute on function app.take_order_number(uuid) to pontic_lab, pontic_clinic;
 
 -- The owner of the tables makes the triggers.
-grant execute on function app.show_order(), app.show_order_surcharges(), app.notify_of_event(),
+grant execute on function app.release_trays(), app.publish_tray_change(), app.show_order(),
+  app.show_order_surcharges(), app.notify_of_event(),
   app.notify_of_comment(), app.show_shared_comments(), app.publish_order_change(), app.return_scans_to_inbox(), app.copy_warranty()
   to pontic_owner;
 

@@ -12,6 +12,10 @@ create or replace trigger show_shared_comments after update of status, patient_i
   when (new.clinic_organization_id is not null
     and (old.lab_view_id is distinct from new.lab_view_id or old.patient_id is distinct from new.patient_id))
   execute function app.show_shared_comments();
+create or replace trigger release_trays after update of status on app.orders for each row
+  when (new.status is distinct from old.status
+    and new.status in ('draft', 'shipped', 'delivered', 'at_try_in', 'completed', 'rejected', 'cancelled'))
+  execute function app.release_trays();
 create or replace trigger publish_change after insert or delete or update on app.orders
   for each row execute function app.publish_order_change();
 
@@ -21,6 +25,9 @@ create or replace trigger copy_warranty before insert or update of product_id on
 create or replace trigger notify after insert on app.order_events for each row execute function app.notify_of_event();
 create or replace trigger publish_change after insert on app.order_events
   for each row execute function app.publish_change_to_sides('event');
+
+create or replace trigger publish_change after insert or update on app.order_trays
+  for each row execute function app.publish_tray_change();
 
 create or replace trigger forbid_second_verdict before update on app.design_approvals
   for each row execute function app.forbid_second_verdict();

@@ -166,6 +166,8 @@ const definers = new Map([
   ['app.share_again()', 'A changed privacy mode rewrites what the laboratory has of patients.'],
   ['app.share_changed_patient()', 'A clinic cannot write the copies of its patient elsewhere.'],
   ['app.share_patient(uuid,uuid,uuid)', 'The one place where an identity crosses to a lab.'],
+  ['app.release_trays()', 'A clinic that cancels must not see the trays that are freed by it.'],
+  ['app.publish_tray_change()', 'As publish_order_change, for the laboratory alone.'],
   ['app.show_order_surcharges()', 'As show_order, for what comes on top of the items.'],
   ['app.show_order()', 'What hangs on an order opens to the laboratory with its status.'],
   ['app.copy_reserved_day()', 'The day of a reservation is on the order, for both sides.'],

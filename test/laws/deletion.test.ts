@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -199,6 +200,16 @@ const roots: Record<string, Root> = {
       return (await addDesign(w, { id: (await fixture.labDraft()).id, ...sides })).id
     },
   },
+  deleteTray: {
+    table: 'trays',
+    actor: lab.owner,
+    path: '/trays/',
+    make: async () => {
+      const code = `T-${randomUUID()}`
+      assert.equal((await lab.owner.post('/trays', { codes: [code] })).status, 201)
+      return (await lab.owner.get(`/trays?search=${code}`)).body.data[0].id
+    },
+  },
 }
 
 /** Operations that delete a row to which nothing refers, or that keep it under another status. */
@@ -207,6 +218,7 @@ const others = new Map<string, string | undefined>([
   ['endSession', undefined],
   ['revokeDeviceCredential', undefined],
   ['releaseReservation', 'reservations'],
+  ['releaseOrderTray', undefined],
   ['archiveCustomer', undefined],
   ['deactivateDentist', undefined],
   ['archiveLocation', undefined],
@@ -248,7 +260,10 @@ function waysFrom(table: string, way: Reference[] = []): Reference[][] {
 }
 
 /** Where a refusal says more than that others refer to the row. */
-const ownCodes: Record<string, string> = { material_lots: 'material_has_lots' }
+const ownCodes: Record<string, string> = {
+  material_lots: 'material_has_lots',
+  order_trays: 'tray_was_used',
+}
 
 /** What goes wrong when a row is deleted to which another one refers, at the end of a way. */
 async function faultOf({ table, actor, path, make }: Root, way: Reference[]): Promise<string[]> {

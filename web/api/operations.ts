@@ -50,6 +50,7 @@ import type * as orders_order_events from '#contract/orders/order-events'
 import type * as orders_order_preflight from '#contract/orders/order-preflight'
 import type * as orders_order_proofs from '#contract/orders/order-proofs'
 import type * as orders_order_transition_endpoints from '#contract/orders/order-transition-endpoints'
+import type * as orders_order_trays from '#contract/orders/order-trays'
 import type * as orders_orders from '#contract/orders/orders'
 import type * as orders_rx_versions from '#contract/orders/rx-versions'
 import type * as partners_customers from '#contract/partners/customers'
@@ -68,6 +69,7 @@ import type * as production_outsourcing from '#contract/production/outsourcing'
 import type * as production_production from '#contract/production/production'
 import type * as production_quality_checks from '#contract/production/quality-checks'
 import type * as production_recalls from '#contract/production/recalls'
+import type * as production_trays from '#contract/production/trays'
 import type * as scans_files from '#contract/scans/files'
 import type * as scans_order_archive from '#contract/scans/order-archive'
 import type * as scans_scan_check from '#contract/scans/scan-check'
@@ -142,6 +144,7 @@ export type Contract =
   typeof orders_order_preflight &
   typeof orders_order_proofs &
   typeof orders_order_transition_endpoints &
+  typeof orders_order_trays &
   typeof orders_orders &
   typeof orders_rx_versions &
   typeof partners_customers &
@@ -160,6 +163,7 @@ export type Contract =
   typeof production_production &
   typeof production_quality_checks &
   typeof production_recalls &
+  typeof production_trays &
   typeof scans_files &
   typeof scans_order_archive &
   typeof scans_scan_check &
@@ -335,6 +339,8 @@ export const operations = {
   startOrder: 'POST /orders/{id}/start',
   submitOrder: 'POST /orders/{id}/submit',
   withdrawOrder: 'POST /orders/{id}/withdraw',
+  assignOrderTray: 'POST /orders/{id}/trays',
+  releaseOrderTray: 'DELETE /orders/{id}/trays/{trayId}',
   listRxVersions: 'GET /orders/{id}/rx-versions',
   listApprovals: 'GET /orders/{id}/approvals',
   getOrderProof: 'GET /orders/{id}/proof',
@@ -366,6 +372,12 @@ export const operations = {
   listQualityChecks: 'GET /orders/{id}/quality-checks',
   listOutsourcing: 'GET /orders/{id}/outsourcing',
   recordOutsourcing: 'POST /orders/{id}/outsourcing',
+  createTrays: 'POST /trays',
+  deleteTray: 'DELETE /trays/{id}',
+  getTray: 'GET /trays/{id}',
+  getTrayLabels: 'GET /tray-labels.pdf',
+  listTrays: 'GET /trays',
+  updateTray: 'PATCH /trays/{id}',
   createMaterial: 'POST /materials',
   deleteMaterial: 'DELETE /materials/{id}',
   getMaterial: 'GET /materials/{id}',
@@ -536,6 +548,7 @@ export const downloads = [
   'getOrderTicket',
   'getShipmentDeliveryNote',
   'getShipmentLabel',
+  'getTrayLabels',
   'getFileContent',
   'getFilePreview',
   'getFileThumbnail',

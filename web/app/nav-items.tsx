@@ -8,6 +8,7 @@ import {
   House,
   Inbox,
   Microscope,
+  Package,
   Receipt,
   RotateCcw,
   ScanLine,
@@ -102,6 +103,7 @@ const all: readonly NavItem[] = [
     only: 'lab',
     group: 'making',
   },
+  { to: '/trays', label: (t) => t.app.trays, icon: Package, only: 'lab', group: 'making' },
   { to: '/materials', label: (t) => t.app.materials, icon: Boxes, only: 'lab', group: 'making' },
   {
     to: '/materials',

@@ -19,6 +19,7 @@ import type { OrderStatus } from '#contract/orders/order-transitions'
 import type { Item } from '../api/client.ts'
 import { useCommand, useRead } from '../api/hooks.ts'
 import { locales, useSpeech, type Locale } from '../i18n/index.tsx'
+import { trayNames } from '../orders/order-detail/names.ts'
 import { useDebounced } from '../ui/use-debounced.ts'
 import { matches } from './palette-find.ts'
 import type { NavItem } from './nav-items.tsx'
@@ -56,6 +57,8 @@ const resultPlaces = {
 } as const satisfies Record<SearchKind, string>
 // A question for each letter would overtake itself.
 const restMs = 150
+// What the label of a tray says beside its code.
+const trayMark = /^tray:/i
 const leastLetters = 2
 
 /** The steps that can be taken from everywhere. */
@@ -135,17 +138,18 @@ export function useNavLines(navItems: readonly NavItem[]): PaletteItem[] {
 export function useFound(typed: string): { groups: PaletteGroup[]; isLooking: boolean } {
   const { t } = useSpeech()
   const navigate = useNavigate()
-  const text = useDebounced(typed.trim(), restMs)
-  const isAsked = text.length >= leastLetters
+  const text = useDebounced(typed.trim().replace(trayMark, ''), restMs)
+  const isAsked = text.length >= leastLetters || trayMark.test(typed)
   const { data, isFetching } = useRead(
     'searchEverything',
     { query: { search: text, limit: 12 } },
     { isEnabled: isAsked, keepsPrevious: true },
   )
-  const itemOf = ({ kind, id, title, subtitle, status }: Item<'searchEverything'>) => ({
+  const itemOf = ({ kind, id, title, subtitle, trays, status }: Item<'searchEverything'>) => ({
     key: `${kind} ${id}`,
     label: title ?? t.orders.draft,
     detail: [
+      trayNames(t, trays),
       subtitle,
       kind === 'order' && status ? t.labels.orderStatus[status as OrderStatus] : null,
     ]
@@ -157,7 +161,9 @@ export function useFound(typed: string): { groups: PaletteGroup[]; isLooking: bo
   const found = isAsked && typed.trim() !== '' ? (data?.data ?? []) : []
   const kinds = [...new Set(found.map(({ kind }) => kind))]
   return {
-    isLooking: typed.trim().length >= leastLetters && (isFetching || text !== typed.trim()),
+    isLooking:
+      typed.trim().length >= leastLetters &&
+      (isFetching || text !== typed.trim().replace(trayMark, '')),
     groups: kinds.map((kind) => ({
       key: kind,
       label: t.app.palette.kinds[kind],

@@ -1,5 +1,6 @@
 import { accountsDe } from '../identity/sign-in/messages/de.ts'
 import { materialsDe } from '../production/materials/messages/de.ts'
+import { traysDe } from '../production/trays/messages/de.ts'
 import { coreDe } from './core-de.ts'
 import { scansDe } from '../scans/scan-inbox/messages/de.ts'
 import { floorDe } from '../production/planning/messages/floor-de.ts'
@@ -45,6 +46,7 @@ export const de: Messages = {
   calendars: calendarsDe,
   catalog: catalogDe,
   materials: materialsDe,
+  trays: traysDe,
   inbox: inboxDe,
   order: orderDe,
   remakes: remakesDe,

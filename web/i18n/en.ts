@@ -1,5 +1,6 @@
 import { accountsEn } from '../identity/sign-in/messages/en.ts'
 import { materialsEn } from '../production/materials/messages/en.ts'
+import { traysEn } from '../production/trays/messages/en.ts'
 import { coreEn } from './core-en.ts'
 import { scansEn } from '../scans/scan-inbox/messages/en.ts'
 import { floorEn } from '../production/planning/messages/floor-en.ts'
@@ -44,6 +45,7 @@ export const en = {
   calendars: calendarsEn,
   catalog: catalogEn,
   materials: materialsEn,
+  trays: traysEn,
   inbox: inboxEn,
   order: orderEn,
   remakes: remakesEn,

@@ -26,6 +26,8 @@ export const productionInvalidation = {
   },
   listQualityChecks: { changes: ['stage'], orderEvents: ['quality_checked'] },
   listMaterials: 'never',
+  listTrays: { changes: ['order'] },
+  getTray: { changes: ['order'] },
   getWorkCalendar: 'any',
   listMaterialLots: 'any',
 } as const satisfies InvalidationRules

@@ -1,6 +1,12 @@
 import { planningRoutes } from './planning/routes.ts'
 import { materialRoutes } from './materials/routes.ts'
+import { trayRoutes } from './trays/routes.ts'
 import { workCentreRoutes } from './work-centres/routes.ts'
 
 /** The pages of this area. */
-export const productionRoutes = [...planningRoutes, ...workCentreRoutes, ...materialRoutes] as const
+export const productionRoutes = [
+  ...planningRoutes,
+  ...workCentreRoutes,
+  ...materialRoutes,
+  ...trayRoutes,
+] as const

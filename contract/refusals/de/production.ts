@@ -39,6 +39,20 @@ export const productionRefusalsDe: Translation<typeof productionRefusals> = {
   item_not_of_order: () =>
     'Eine der Positionen gehört nicht zu diesem Auftrag. Wählen Sie Positionen des Auftrags.',
 
+  tray_code_taken: ({ code }) =>
+    `Es gibt bereits eine Schale ${code}. Wählen Sie einen anderen Code.`,
+  tray_was_used: ({ code }) =>
+    `In Schale ${code} lagen bereits Aufträge, daher kann sie nicht gelöscht werden. Nehmen Sie sie stattdessen außer Gebrauch.`,
+  tray_in_use: ({ code, orderNumber }) =>
+    orderNumber === null
+      ? `In Schale ${code} liegt bereits ein Auftrag, der noch ein Entwurf ist. Wählen Sie eine andere Schale.`
+      : `In Schale ${code} liegt bereits Auftrag ${orderNumber}. Wählen Sie eine andere Schale.`,
+  tray_retired: ({ code }) =>
+    `Schale ${code} ist außer Gebrauch. Wählen Sie eine andere, oder nehmen Sie sie zuerst wieder in Gebrauch.`,
+  tray_not_needed: ({ status }, { label }) =>
+    `Der Auftrag ist ${label('orderStatus', status)} und braucht keine Schale. Laden Sie die Seite neu.`,
+  tray_empty: ({ code }) => `Schale ${code} ist frei. Legen Sie zuerst einen Auftrag hinein.`,
+
   material_gtin_taken: () => 'Ein anderes Material hat bereits diese GTIN. Prüfen Sie die Nummer.',
   material_has_lots: () =>
     'Dieses Material hat Chargen, über die gefertigte Arbeiten rückverfolgbar bleiben. Deaktivieren Sie es, statt es zu löschen.',

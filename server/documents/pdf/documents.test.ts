@@ -63,7 +63,7 @@ test('a paper is shown under the number of the order, and the same data is the s
     assert.ok(Buffer.from(first.bytes).equals(again.bytes), path)
   }
   const before = await getDocument(lab.owner, documents[0] ?? '')
-  await lab.owner.patch(`/orders/${order.id}`, { panNumber: 'T-118' })
+  await lab.owner.patch(`/orders/${order.id}`, { internalNotes: 'Third shelf' })
   const after = await getDocument(lab.owner, documents[0] ?? '')
   assert.ok(!Buffer.from(before.bytes).equals(after.bytes))
 })
@@ -120,7 +120,8 @@ test('the ticket says what a technician needs to begin', async () => {
   })
   await s.transition('clinic', id, 'submit')
   await s.transition('lab', id, 'accept', { promisedOn: '2031-01-15' })
-  const mine = { panNumber: 'T-117', internalNotes: 'Second shelf' }
+  const mine = { internalNotes: 'Second shelf' }
+  await s.lab.owner.post(`/orders/${id}/trays`, { trayCode: 'T-117' })
   const { order } = (await s.lab.owner.patch(`/orders/${id}`, mine)).body
   const planned = await getDocument(s.lab.owner, `/orders/${id}/ticket.pdf`)
   const expected = [

@@ -8,6 +8,7 @@ import { drawInvoice } from './layout/invoice.ts'
 import { drawLabel } from './layout/label.ts'
 import { drawRx } from './layout/rx.ts'
 import { drawTicket } from './layout/ticket.ts'
+import { drawTrayLabels } from './layout/tray-labels.ts'
 
 async function draw({ kind, content }: Drawing): Promise<Buffer> {
   switch (kind) {
@@ -27,6 +28,8 @@ async function draw({ kind, content }: Drawing): Promise<Buffer> {
       return drawAccountStatement(content)
     case 'case-record':
       return drawCaseRecord(content)
+    case 'tray-labels':
+      return drawTrayLabels(content)
   }
 }
 

@@ -7,6 +7,7 @@ import type { InvoiceContent } from './layout/invoice.ts'
 import type { LabelContent } from './layout/label.ts'
 import type { RxContent } from './layout/rx.ts'
 import type { TicketContent } from './layout/ticket.ts'
+import type { TrayLabelContent } from './layout/tray-labels.ts'
 
 /** What each kind of paper is made of. */
 type DocumentContents = {
@@ -18,6 +19,7 @@ type DocumentContents = {
   invoice: InvoiceContent
   'account-statement': AccountStatementContent
   'case-record': CaseRecord
+  'tray-labels': TrayLabelContent
 }
 
 /** A paper that is to be drawn. */

@@ -201,20 +201,19 @@ test("what a side keeps for itself is never the other's to see", async () => {
     internalNotes: 'Clinic only',
     appointmentAt: '2031-05-08T09:30:00.000Z',
   })
-  await lab.owner.patch(`/orders/${id}`, { internalNotes: 'Lab only', panNumber: 'T-9' })
+  await lab.owner.patch(`/orders/${id}`, { internalNotes: 'Lab only' })
+  await lab.owner.post(`/orders/${id}/trays`, { trayCode: 'T-9' })
   const atLab = (await lab.owner.get(`/orders/${id}`)).body.order
   const atClinic = (await clinic.owner.get(`/orders/${id}`)).body.order
   assert.deepEqual(
-    [atLab.internalNotes, atLab.panNumber, atLab.appointmentAt],
+    [atLab.internalNotes, atLab.trays[0].code, atLab.appointmentAt],
     ['Lab only', 'T-9', null],
   )
   assert.deepEqual(
-    [atClinic.internalNotes, atClinic.panNumber, atClinic.appointmentAt],
-    ['Clinic only', null, '2031-05-08T09:30:00.000Z'],
+    [atClinic.internalNotes, atClinic.trays, atClinic.appointmentAt],
+    ['Clinic only', [], '2031-05-08T09:30:00.000Z'],
   )
   assert.equal(atLab.version, version)
-  await lab.owner.patch(`/orders/${id}`, { panNumber: null })
-  assert.equal((await lab.owner.get(`/orders/${id}`)).body.order.internalNotes, 'Lab only')
 })
 
 test('with If-Match a change is made only to the version that was read', async () => {

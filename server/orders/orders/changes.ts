@@ -288,7 +288,7 @@ export async function changeOrder(
 ): Promise<Order> {
   refuseKeysOfOtherSide(session, body)
   const order = await lockOrder(tx, id, headers)
-  const { internalNotes, appointmentAt, panNumber, promisedOn } = body
+  const { internalNotes, appointmentAt, promisedOn } = body
   const promise = planPromise(order, promisedOn)
   if (promise.length > 0) await assertPromiseNotPast(tx, order, promisedOn)
   const isPrescribing = prescriptionKeys.some((key) => body[key] !== undefined)
@@ -327,8 +327,8 @@ export async function changeOrder(
     })
     if (isNewVersion) await addRxVersion(tx, after, { by: actor, at, changes: rxChanges })
   }
-  if (internalNotes !== undefined || appointmentAt !== undefined || panNumber !== undefined) {
-    await upsertSide(tx, id, { internalNotes, appointmentAt, panNumber })
+  if (internalNotes !== undefined || appointmentAt !== undefined) {
+    await upsertSide(tx, id, { internalNotes, appointmentAt })
   }
   return readOrder(tx, session, id)
 }

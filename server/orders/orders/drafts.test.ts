@@ -127,7 +127,7 @@ test('bad input is refused with its place', async () => {
     [{ ...base, items: Array.from({ length: 101 }, () => item) }, '/items'],
     [{ ...base, status: 'accepted' }, '/status'],
     [{ ...base, totals: { totalMinor: 1 } }, '/totals'],
-    [{ ...base, panNumber: 'T-1' }, '/panNumber'],
+    [{ ...base, surcharges: [] }, '/surcharges'],
     [{ ...base, customerId: fixture.customerId }, '/customerId'],
     [{}, '/labConnectionId'],
   ]

@@ -98,7 +98,7 @@ export async function draftOrder(
   body: Body<typeof createOrder>,
 ): Promise<Order> {
   refuseKeysOfOtherSide(session, body)
-  const { labConnectionId, customerId, internalNotes, appointmentAt, panNumber, ...rest } = body
+  const { labConnectionId, customerId, internalNotes, appointmentAt, ...rest } = body
   const { draftKey } = body
   const drafted = draftKey === undefined ? undefined : await selectDrafted(tx, session, draftKey)
   if (drafted) return readOrder(tx, session, drafted.id)
@@ -130,8 +130,8 @@ export async function draftOrder(
   const [order] = await lockOrders(tx, [id])
   if (!order) throw new Error('an order that was just written is not there')
   await storePlan(tx, order, plan)
-  if (internalNotes !== undefined || appointmentAt !== undefined || panNumber !== undefined) {
-    await upsertSide(tx, id, { internalNotes, appointmentAt, panNumber })
+  if (internalNotes !== undefined || appointmentAt !== undefined) {
+    await upsertSide(tx, id, { internalNotes, appointmentAt })
   }
   await recordEvent(tx, order, { action: 'created', actor: actorOf(session) }, true)
   return readOrder(tx, session, id)

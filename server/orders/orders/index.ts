@@ -11,7 +11,7 @@ export { requestReplan } from './effect-queries.ts'
 export type { Answer, Message, Reason, TransitionCall } from './transition-call.ts'
 export { isHere, selectItemPlaces, type ItemPlace } from './item-place-queries.ts'
 export { readOrder } from './orders.ts'
-export { isOrderFoundBy } from './queries.ts'
+export { isOrderFoundBy, traysOf } from './queries.ts'
 export { selectDelivery } from './remake-queries.ts'
 export {
   cancelRemake,

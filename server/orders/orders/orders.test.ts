@@ -200,7 +200,7 @@ test("under code_only a laboratory never meets the patient's name", async () => 
     await s.lab.owner.get(`/orders/${id}/approvals`),
     await s.lab.owner.get(`/shipments/${shipment.id}`),
     await s.lab.owner.get('/shipments'),
-    await s.lab.owner.patch(`/orders/${id}`, { panNumber: 'T-1' }),
+    await s.lab.owner.patch(`/orders/${id}`, { internalNotes: 'Call first' }),
     await s.lab.owner.post(`/orders/${id}/cancel`, { reason: 'No' }),
   ]
   for (const { text } of answers) {

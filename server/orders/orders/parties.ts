@@ -6,7 +6,6 @@ import { selectCustomer, selectDentist, selectPatient, type OrderChanges } from 
 
 const sideOf: Record<string, OrganizationType> = {
   promisedOn: 'lab',
-  panNumber: 'lab',
   customerId: 'lab',
   appointmentAt: 'clinic',
   surcharges: 'lab',

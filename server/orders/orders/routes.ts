@@ -1,5 +1,6 @@
 import { preflightOrder } from '#contract/orders/order-preflight'
 import * as endpoints from '#contract/orders/order-transition-endpoints'
+import { assignOrderTray, releaseOrderTray } from '#contract/orders/order-trays'
 import * as contract from '#contract/orders/orders'
 import type { AppContext } from '#platform/app-context'
 import { serve } from '#platform/http/serve'
@@ -10,6 +11,7 @@ import { answerDay } from './day-change.ts'
 import { draftOrder } from './drafts.ts'
 import * as commands from './transition-commands.ts'
 import { checkBody } from './preflight.ts'
+import { assignTray, releaseTray } from './order-trays.ts'
 import { listOrderPage, readOrder, removeDraft } from './orders.ts'
 
 /** Orders: what a clinic prescribes and a laboratory makes, and every transition between them. */
@@ -33,6 +35,11 @@ export function orders(app: AppContext): void {
   }))
 
   serve(app, contract.deleteOrder, ({ tx, params }) => removeDraft(tx, params.id))
+
+  serve(app, assignOrderTray, async ({ tx, session, params, body }) => ({
+    order: await assignTray(tx, session, { orderId: params.id, ...body }),
+  }))
+  serve(app, releaseOrderTray, ({ tx, params }) => releaseTray(tx, params.id, params.trayId))
 
   serve(app, endpoints.submitOrder, commands.submitOrder)
   serve(app, endpoints.registerOrder, commands.registerOrder)

@@ -18,7 +18,11 @@ export type Reason = { reason: string }
 export type Message = { message?: string }
 /** Why an order of a customer on credit hold is accepted. */
 export type CreditHold = { creditHoldReason?: string }
+/** The tray that an order is put into. */
+export type IntoTray = { trayCode?: string }
 /** What is said along with an acceptance. */
-export type Accepting = Message & CreditHold & { promisedOn?: string; dayReason?: string }
+export type Accepting = Message &
+  CreditHold &
+  IntoTray & { promisedOn?: string; dayReason?: string }
 /** What each transition answers. */
 export type Answer = Promise<{ order: Order }>

@@ -18,6 +18,7 @@ import { recordOverride, requireDayReason } from './day-change.ts'
 import { selectHeldVersion } from './event-queries.ts'
 import { selectMovedPromise } from './hold-queries.ts'
 import { isHere, selectItemPlaces } from './item-place-queries.ts'
+import { putIntoTray } from './order-trays.ts'
 import { assertFinishable } from './assert-finishable.ts'
 import { readOrder } from './orders.ts'
 import { preferenceColumns, requireCustomer, assertParties } from './parties.ts'
@@ -39,6 +40,7 @@ import type {
   Message,
   CreditHold,
   Accepting,
+  IntoTray,
   Answer,
 } from './transition-call.ts'
 import { lockConnection, type LockedOrder, type OrderChanges } from './write-queries.ts'
@@ -153,12 +155,13 @@ export async function submitOrder(call: TransitionCall<Message>): Answer {
  * Effects: freezes the prices, gives the number, asks for the customer's deposit, replans the laboratory.
  */
 export const registerOrder = (
-  call: TransitionCall<Message & CreditHold & { promisedOn?: string | null }>,
+  call: TransitionCall<Message & CreditHold & IntoTray & { promisedOn?: string | null }>,
 ): Answer =>
   transitionOrder(call, 'register', async (draft) => {
     await requireCredit(call, draft, call.body.creditHoldReason)
     const entry = await freezeDraft(call.tx, call.session, draft)
     const { promisedOn = null, message } = call.body
+    await putIntoTray(call.tx, draft, call.body.trayCode)
     return {
       to: 'accepted',
       set: { ...totalsOf(entry.plan), rxVersion: 1, promisedOn },
@@ -226,6 +229,7 @@ export const acceptOrder = (call: TransitionCall<Accepting>): Answer =>
     const override = requireDayReason(order, { promisedOn, reason })
     const actor = actorOf(call.session)
     const asked = await recordOverride(call.tx, order, { actor, override })
+    await putIntoTray(call.tx, order, call.body.trayCode)
     return {
       to: 'accepted',
       set: { promisedOn, ...asked },

@@ -142,7 +142,7 @@ export async function deleteOrderRow(tx: Tx, id: string): Promise<void> {
 export async function upsertSide(
   tx: Tx,
   orderId: string,
-  side: { internalNotes?: string | null; appointmentAt?: string | null; panNumber?: string | null },
+  side: { internalNotes?: string | null; appointmentAt?: string | null },
 ): Promise<void> {
   await tx.run(
     build

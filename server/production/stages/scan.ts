@@ -4,7 +4,12 @@ import { actorOf, assertTransition, applyTransition, type LockedOrder } from '#s
 import type { Tx } from '#platform/db/db'
 import { notFound, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/auth/session'
-import { selectLastSitting, selectOrderByNumber, selectOrderOfStage } from './stage-queries.ts'
+import {
+  selectLastSitting,
+  selectOrderByNumber,
+  selectOrderOfStage,
+  selectTrayByCode,
+} from './stage-queries.ts'
 import {
   beginStage,
   endStage,
@@ -16,6 +21,7 @@ import {
 
 const id = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const orderCode = new RegExp(`^(?:order:|https?://[^\\s]+/orders/)(${id})(?:[/?#].*)?$`, 'i')
+const trayCode = /^tray:(.+)$/i
 const stageCode = new RegExp(`^stage:(${id})$`, 'i')
 
 /** Whose code it is. Codes say nothing of a person, so there is nothing else to read in them. */
@@ -27,8 +33,12 @@ async function readCode(tx: Tx, code: string): Promise<{ orderId: string; stageI
     const found = await selectOrderOfStage(tx, stageId.toLowerCase())
     if (found) return { orderId: found.orderId, stageId: stageId.toLowerCase() }
   } else {
-    const found = await selectOrderByNumber(tx, code)
+    const [, labelled] = trayCode.exec(code) ?? []
+    const found = labelled === undefined ? await selectOrderByNumber(tx, code) : undefined
     if (found) return { orderId: found.id }
+    const tray = await selectTrayByCode(tx, labelled ?? code)
+    if (tray?.orderId) return { orderId: tray.orderId }
+    if (tray) throw new Refusal('tray_empty', { code: tray.code })
   }
   throw notFound('order_or_stage')
 }

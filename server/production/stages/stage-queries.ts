@@ -80,6 +80,25 @@ export const selectLastSitting = (
 export const selectOrderByNumber = (tx: Tx, number: string): Promise<{ id: string } | undefined> =>
   tx.maybe(build.selectFrom('orders').select('id').where('number', '=', number))
 
+/** The tray with this code, whatever its case, and the order in it; null where it is free. */
+export const selectTrayByCode = (
+  tx: Tx,
+  code: string,
+): Promise<{ code: string; orderId: string | null } | undefined> =>
+  tx.maybe(
+    build
+      .selectFrom('trays as t')
+      .leftJoin('orderTrays as h', (join) =>
+        join
+          .onRef('h.organizationId', '=', 't.organizationId')
+          .onRef('h.trayId', '=', 't.id')
+          .on('h.releasedAt', 'is', null),
+      )
+      .select(['t.code', 'h.orderId'])
+      .where('t.organizationId', '=', org)
+      .where('t.search', '=', sql<string>`left(app.fold(${code}), 400)`),
+  )
+
 /** Whether somebody is an active member of the organization. */
 export const selectIsMember = async (tx: Tx, userId: string): Promise<boolean> =>
   (await tx.maybe(

@@ -8,7 +8,7 @@ import {
   type searchEverything,
 } from '#contract/workspace/search'
 import { isInvoiceFoundBy } from '#server/finance/invoices'
-import { isOrderFoundBy } from '#server/orders/orders'
+import { isOrderFoundBy, traysOf } from '#server/orders/orders'
 import { org, type Tx } from '#platform/db/db'
 import { eachWord, foldedLiteral, matches, pageOfCounted } from '#platform/http/page'
 import type { Principal } from '#platform/auth/session'
@@ -19,9 +19,13 @@ const ranks = { exact: 4, word: 3, beginning: 2, part: 1 } as const
 
 // Whether the search is a text as a whole, one of its words, the beginning of one, or only in it. The
 // patterns are put together once, not for each record.
-function rankOf(text: RawBuilder<string>, search: string, code?: RawBuilder<string>) {
+function rankOf(
+  text: RawBuilder<string>,
+  search: string,
+  isExact?: (whole: RawBuilder<string>) => RawBuilder<unknown>,
+) {
   const whole = foldedLiteral(search.trim())
-  const exact = code ? sql`when ${code} like ${whole} then ${sql.lit(ranks.exact)}` : sql``
+  const exact = isExact ? sql`when ${isExact(whole)} then ${sql.lit(ranks.exact)}` : sql``
   return sql`case ${exact}
     when ' ' || ${text} || ' ' like (select '% ' || ${whole} || ' %') then ${sql.lit(ranks.word)}
     when ' ' || ${text} like (select '% ' || ${whole} || '%') then ${sql.lit(ranks.beginning)}
@@ -30,20 +34,25 @@ function rankOf(text: RawBuilder<string>, search: string, code?: RawBuilder<stri
 
 const invoiceNumber = sql<string>`lower(i.number)`
 
+// A number that somebody types, or the code of a tray that somebody scans.
+const isOrderMeant = (whole: RawBuilder<string>) => sql`orders.number like ${whole} or exists (
+  select from app.order_trays h join app.trays t on t.organization_id = h.organization_id and t.id = h.tray_id
+  where h.order_id = orders.id and h.released_at is null and t.search like ${whole})`
+
 /** What each kind has for a search: its id and how well it matches. */
 function foundOf(kind: SearchKind, search: string): Found {
   switch (kind) {
     case 'order':
-      return sql`select 'order' as kind, orders.id, ${rankOf(sql`orders.number`, search, sql`orders.number`)} as rank
+      return sql`select 'order' as kind, orders.id, ${rankOf(sql`orders.number`, search, isOrderMeant)} as rank
         from app.orders where ${eachWord(search, isOrderFoundBy)}`
     case 'patient':
-      return sql`select 'patient' as kind, p.id, ${rankOf(sql`p.search`, search, sql`lower(p.code)`)} as rank
+      return sql`select 'patient' as kind, p.id, ${rankOf(sql`p.search`, search, (whole) => sql`lower(p.code) like ${whole}`)} as rank
         from app.patients p where p.archived_at is null and ${matches(sql`p.search`, search)}`
     case 'customer':
       return sql`select 'customer' as kind, k.id, ${rankOf(sql`k.search`, search)} as rank
         from app.customers k where k.status = 'active' and ${matches(sql`k.search`, search)}`
     case 'invoice':
-      return sql`select 'invoice' as kind, i.id, ${rankOf(invoiceNumber, search, invoiceNumber)} as rank
+      return sql`select 'invoice' as kind, i.id, ${rankOf(invoiceNumber, search, (whole) => sql`${invoiceNumber} like ${whole}`)} as rank
         from app.invoices i where ${eachWord(search, isInvoiceFoundBy)}`
   }
 }
@@ -69,7 +78,8 @@ const described = sql`
           where c.lab_organization_id = coalesce(o.lab_organization_id, i.lab_organization_id)
             and c.clinic_organization_id = ${org} order by c.id desc limit 1)),
         coalesce(nullif(concat_ws(' ', p.first_name, p.last_name), ''), p.code)) end, '') as subtitle,
-    coalesce(o.status, i.status) as status
+    coalesce(o.status, i.status) as status,
+    ${traysOf(sql`case when cut.kind = 'order' then cut.id end`)} as trays
   from cut
   left join app.orders o on cut.kind = 'order' and o.id = cut.id
   left join app.invoices i on cut.kind = 'invoice' and i.id = cut.id
@@ -102,7 +112,7 @@ export async function selectFound(
             order by (rank = ${sql.lit(ranks.exact)}) desc, place, rank desc, id desc
             limit ${limit} offset ${(page - 1) * limit}),
           described as materialized (${described})
-          select d.kind, d.id, d.title, d.subtitle, d.status, counted.list_total
+          select d.kind, d.id, d.title, d.subtitle, d.status, d.trays, counted.list_total
           from (select count(*) as list_total from found) as counted left join described d on true
           order by (d.rank = ${sql.lit(ranks.exact)}) desc, d.place, d.rank desc, d.id desc`,
       )

@@ -71,6 +71,7 @@ test('one word finds the orders, the patient, the customer and the invoices that
       id: order.id,
       title: order.number,
       subtitle: `${clinic.name} · Zoë Łuczakova`,
+      trays: [],
       status: 'submitted',
     },
     {
@@ -78,6 +79,7 @@ test('one word finds the orders, the patient, the customer and the invoices that
       id: patientId,
       title: 'Zoë Łuczakova',
       subtitle: found[1]?.subtitle,
+      trays: [],
       status: null,
     },
   ])
@@ -89,7 +91,14 @@ test('one word finds the orders, the patient, the customer and the invoices that
   assert.deepEqual(new Set(kindsOf(seen)), new Set(['order', 'invoice']))
   assert.deepEqual(
     seen.find(({ kind }) => kind === 'invoice'),
-    { kind: 'invoice', id: invoiceId, title: 'RE-000001', subtitle: lab.name, status: 'open' },
+    {
+      kind: 'invoice',
+      id: invoiceId,
+      title: 'RE-000001',
+      subtitle: lab.name,
+      trays: [],
+      status: 'open',
+    },
   )
 })
 

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { OrganizationType } from '#contract/platform/endpoint'
 import { endedStatuses, orderTransitions } from '#contract/orders/order-transitions'
 import type { WorklistOrder } from '#contract/workspace/todo'
+import { traysOf } from '#server/orders/orders'
 import type { Tx } from '#platform/db/db'
 import { prepared, type Blanks } from '#platform/db/prepared'
 
@@ -137,6 +138,7 @@ const openOrders = (asOf: string) => sql`
 const details = sql`
   select o.id, o.number, o.status, o.priority, o.waiting_on, o.waiting_since as waiting_since_at, o.missing,
     coalesce(o.promised_delivery_date, o.requested_delivery_date) as due_on,
+    ${traysOf(sql`o.id`)} as trays,
     (select s.appointment_at from app.order_sides s where s.organization_id = app.org() and s.order_id = o.id) as appointment_at,
     o.clinic_organization_id, o.lab_organization_id, o.customer_id, c.lab_name, c.clinic_name, k.name as customer_name,
     o.dentist_id, d.first_name as dentist_first_name, d.last_name as dentist_last_name, d.title as dentist_title,

@@ -37,6 +37,7 @@ function orderOf(row: WorklistRow & { id: string }, side: OrganizationType): Wor
             lastName: dentistLastName,
             title: row.dentistTitle,
           },
+    trays: row.trays,
     dueOn,
     appointmentAt,
     waitingOn,

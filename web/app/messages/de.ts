@@ -18,6 +18,7 @@ export const appDe: AppMessages = {
   workCentres: 'Arbeitsbereiche',
   catalog: 'Katalog',
   materials: 'Materialien',
+  trays: 'Arbeitsschalen',
   safety: 'Sicherheit',
   invoices: 'Rechnungen',
   statements: 'Kontoauszüge',

@@ -16,6 +16,7 @@ export const appEn = {
   workCentres: 'Work centres',
   catalog: 'Catalogue',
   materials: 'Materials',
+  trays: 'Trays',
   safety: 'Safety',
   invoices: 'Invoices',
   statements: 'Statements',

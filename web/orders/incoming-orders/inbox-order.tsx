@@ -4,7 +4,7 @@ import type { OrderAction } from '#contract/orders/order-transitions'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { AcceptDialog } from '../order-detail/accept-dialog.tsx'
 import { useAvailability } from '../order-detail/day-choice.tsx'
-import { dentistName, patientName } from '../order-detail/names.ts'
+import { dentistName, patientName, trayNames } from '../order-detail/names.ts'
 import type { Order, OrderParts } from '../order-detail/order-data.ts'
 import { useOrder } from '../order-detail/use-order.ts'
 import { ScansCard } from '../order-detail/scans-card.tsx'
@@ -45,7 +45,12 @@ const answers = ['reject', 'requestInfo', 'accept'] as const
 /** Whose order it is, with the answers that can be given to it. */
 function Head({ order, take }: { order: Order; take: (action: OrderAction) => void }) {
   const t = useMessages()
-  const subtitle = [order.number, order.counterpart.name, dentistName(order.dentist)]
+  const subtitle = [
+    order.number,
+    trayNames(t, order.trays),
+    order.counterpart.name,
+    dentistName(order.dentist),
+  ]
   return (
     <div className="mb-2 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
       <div className="min-w-0">

@@ -2,6 +2,7 @@ import { Zap } from 'lucide-react'
 import type { Item } from '../../api/client.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { dentistName, patientName } from '../order-detail/names.ts'
+import { TrayText } from '../order-list/order-columns.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Due } from '../../ui/due.tsx'
 import { Badge } from '../../ui/states.tsx'
@@ -25,7 +26,7 @@ export function InboxRow({
 }) {
   const t = useMessages()
   const format = useFormat()
-  const { id, number, patient, counterpart, dentist, submittedAt, priority } = order
+  const { id, number, patient, counterpart, dentist, submittedAt, priority, trays } = order
   return (
     <li
       className={classNames(
@@ -60,6 +61,7 @@ export function InboxRow({
         </span>
         <span className="flex items-center gap-2 text-xs text-ink-3">
           <span className="tabular-nums">{number}</span>
+          <TrayText trays={trays} />
           {submittedAt && <span>{t.inbox.arrived(format.ago(submittedAt))}</span>}
           {priority === 'rush' && (
             <Badge tone="warn" icon={<Zap aria-hidden className="size-3" />}>

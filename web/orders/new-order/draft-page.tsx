@@ -58,11 +58,13 @@ function useSending({ typing, drop }: DraftPageProps, flush: () => Promise<strin
     const id = await flush()
     setIsFlushing(false)
     if (id === null) return false
+    const trayCode = typing.draft.trayCode?.trim()
     return isLab
       ? register.run({
           params: { id },
           body: {
             promisedOn: typing.draft.requestedOn,
+            ...(trayCode ? { trayCode } : {}),
             ...(creditHoldReason ? { creditHoldReason } : {}),
           },
         })

@@ -25,18 +25,15 @@ test('pieces of work without a product are not sent, empty texts are none', () =
 })
 
 test('each side says only what is its own to say', () => {
-  const draft = { ...emptyDraft(), labConnectionId: 'c1', customerId: 'k1', panNumber: 'T-1' }
-  assert.deepEqual(
-    [bodyOf(draft, clinic).customerId, bodyOf(draft, clinic).panNumber],
-    [undefined, undefined],
-  )
+  const draft = { ...emptyDraft(), labConnectionId: 'c1', customerId: 'k1' }
+  assert.equal(bodyOf(draft, clinic).customerId, undefined)
   assert.deepEqual(
     [
       bodyOf(draft, lab).labConnectionId,
       bodyOf(draft, lab).dentistId,
-      bodyOf(draft, lab).panNumber,
+      bodyOf(draft, lab).appointmentAt,
     ],
-    [undefined, undefined, 'T-1'],
+    [undefined, undefined, undefined],
   )
   assert.ok(!('internalNotes' in checkBodyOf(draft, clinic)))
 })

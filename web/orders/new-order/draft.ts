@@ -25,6 +25,8 @@ export type OrderDraft = Whole<
   Omit<OrderBody, 'items' | 'kind' | 'remakeOfOrderId' | 'draftKey'>
 > & {
   items: DraftItem[]
+  /** The tray that a laboratory puts it into when it registers the order. */
+  trayCode?: string
 }
 
 /** An empty piece of work. */
@@ -59,7 +61,6 @@ export const emptyDraft = (): OrderDraft => ({
   instructions: null,
   internalNotes: null,
   appointmentAt: null,
-  panNumber: null,
   items: [emptyItem()],
 })
 
@@ -109,7 +110,7 @@ export const bodyOf = (draft: OrderDraft, keys: Keys): OrderBody => ({
   ...partyOf(draft, keys),
   ...rxOf(draft, keys),
   internalNotes: textOf(draft.internalNotes),
-  ...(keys.isLab ? { panNumber: textOf(draft.panNumber) } : { appointmentAt: draft.appointmentAt }),
+  ...(keys.isLab ? {} : { appointmentAt: draft.appointmentAt }),
 })
 
 /** The body of a check before sending. */
@@ -174,7 +175,6 @@ export const draftOf = (order: Order): OrderDraft => ({
   instructions: order.instructions,
   internalNotes: order.internalNotes,
   appointmentAt: order.appointmentAt,
-  panNumber: order.panNumber,
   items: order.items.length > 0 ? order.items.map(draftItemOf) : [emptyItem()],
 })
 

@@ -1,6 +1,7 @@
 import { useSession } from '../../app/session.tsx'
 import { useMessages } from '../../i18n/index.tsx'
-import { TextArea, TextField } from '../../ui/field.tsx'
+import { TrayField } from '../../production/trays/tray-field.tsx'
+import { TextArea } from '../../ui/field.tsx'
 import { FormSection } from './form-section.tsx'
 import type { FormPart } from './form-context.ts'
 
@@ -28,13 +29,7 @@ export function NotesSection(part: FormPart) {
           onChange={(text) => change({ internalNotes: text || null })}
         />
         {isLab && (
-          <TextField
-            label={t.panNumber}
-            isOptional
-            maxLength={40}
-            value={draft.panNumber ?? ''}
-            onChange={(text) => change({ panNumber: text || null })}
-          />
+          <TrayField value={draft.trayCode ?? ''} onChange={(trayCode) => change({ trayCode })} />
         )}
       </div>
     </FormSection>

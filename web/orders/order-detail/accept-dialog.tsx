@@ -5,6 +5,7 @@ import {
 } from '../../api/body-rules/orders/order-transition-endpoints.ts'
 import { useCommand, useRead } from '../../api/hooks.ts'
 import { useMessages } from '../../i18n/index.tsx'
+import { TrayField } from '../../production/trays/tray-field.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { showNotice } from '../../ui/toast.tsx'
@@ -25,7 +26,7 @@ type AcceptDialogProps = {
 function useAcceptForm({ order, onClose, onAccepted }: AcceptDialogProps) {
   const t = useMessages()
   const [day, setDay] = useState<string | null>(null)
-  const form = useForm({ message: '', promisedOn: '', dayReason: '' }, acceptOrder)
+  const form = useForm({ message: '', promisedOn: '', dayReason: '', trayCode: '' }, acceptOrder)
   const { data } = useAvailability(order.id)
   const promised = day ?? likelyDay(order, data?.availability.earliest?.deliveryOn ?? null)
   const { reservedOn: reserved } = order
@@ -38,10 +39,12 @@ function useAcceptForm({ order, onClose, onAccepted }: AcceptDialogProps) {
   })
   const submit = async (creditHoldReason?: string) => {
     const message = form.values.message.trim()
+    const trayCode = form.values.trayCode.trim()
     const body = {
       ...(promised ? { promisedOn: promised } : {}),
       ...(isLater ? { dayReason: form.values.dayReason.trim() } : {}),
       ...(creditHoldReason ? { creditHoldReason } : {}),
+      ...(trayCode ? { trayCode } : {}),
       ...(message ? { message } : {}),
     }
     if (await run({ params: { id: order.id }, body, ifMatch: order.version })) {
@@ -87,6 +90,13 @@ export function AcceptDialog(props: AcceptDialogProps) {
           label={t.order.dayChange.reason}
           hint={t.order.dayChange.reasonHint}
           {...form.field('dayReason')}
+        />
+      )}
+      {order.trays.length === 0 && (
+        <TrayField
+          value={form.values.trayCode}
+          error={form.errorOf('trayCode')}
+          onChange={(code) => form.set('trayCode', code)}
         />
       )}
       <TextArea label={t.order.dialog.message} {...form.field('message')} isOptional />

@@ -8,7 +8,7 @@ import { useForm } from '../../ui/use-form.ts'
 import type { Order } from './order-data.ts'
 
 /** What the own side changes of an order at any time. */
-export type OwnKey = 'panNumber' | 'promisedOn' | 'appointmentAt' | 'internalNotes'
+export type OwnKey = 'promisedOn' | 'appointmentAt' | 'internalNotes'
 
 const pad = (value: number) => String(value).padStart(2, '0')
 
@@ -47,13 +47,8 @@ export function ChangeDialog({
     const body = { [name]: value || null }
     if (await run({ params: { id: order.id }, body, ifMatch: order.version })) onClose()
   }
-  const label =
-    name === 'panNumber'
-      ? t.order.details.tray
-      : name === 'promisedOn'
-        ? t.order.details.due
-        : t.order.details.appointment
-  const types = { panNumber: 'text', promisedOn: 'date', appointmentAt: 'datetime-local' }
+  const label = name === 'promisedOn' ? t.order.details.due : t.order.details.appointment
+  const types = { promisedOn: 'date', appointmentAt: 'datetime-local' }
   return (
     <FormDialog
       title={title}

@@ -1,7 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { endedStatuses, type OrderStatus } from '#contract/orders/order-transitions'
+import {
+  endedStatuses,
+  isAt,
+  trayStatuses,
+  type OrderStatus,
+} from '#contract/orders/order-transitions'
 import { useSession } from '../../app/session.tsx'
 import { daysBetween, todayHere } from '../../i18n/formats.ts'
 import type { Messages } from '../../i18n/en.ts'
@@ -10,16 +15,16 @@ import { Due } from '../../ui/due.tsx'
 import { MenuButton, type MenuItem } from '../../ui/menu.tsx'
 import { Card, Facts } from '../../ui/page.tsx'
 import type { OwnKey } from './change-dialog.tsx'
-import { ChangeDialog } from './late-dialogs.ts'
+import { ChangeDialog, TrayDialog } from './late-dialogs.ts'
 import { dentistName, patientName } from './names.ts'
 import type { Order, OrderParts, Shipment } from './order-data.ts'
 
-function useChanges(order: Order, open: (name: OwnKey) => void): MenuItem[] {
+function useChanges(order: Order, open: (name: OwnKey | 'trays') => void): MenuItem[] {
   const t = useMessages()
   const { isLab } = useSession()
   const words = t.order.details
   const items: (MenuItem | false)[] = [
-    isLab && { label: words.changeTray, run: () => open('panNumber') },
+    isLab && isAt(order, trayStatuses) && { label: words.changeTrays, run: () => open('trays') },
     order.can.changePromise && {
       label: words.changePromise,
       run: () => open('promisedOn'),
@@ -71,7 +76,6 @@ function DueDay({ day, isOver }: { day: string; isOver: boolean }) {
 }
 
 const titlesOf = (words: Messages['order']['details']): Record<OwnKey, string> => ({
-  panNumber: words.changeTray,
   promisedOn: words.changePromise,
   appointmentAt: words.changeAppointment,
   internalNotes: words.changeNotes,
@@ -108,7 +112,7 @@ export function DetailsCard({ order, parts }: { order: Order; parts: OrderParts 
   const t = useMessages()
   const format = useFormat()
   const { isLab } = useSession()
-  const [changing, setChanging] = useState<OwnKey | null>(null)
+  const [changing, setChanging] = useState<OwnKey | 'trays' | null>(null)
   const words = t.order.details
   const changes = useChanges(order, setChanging)
   const isOver = gone.includes(order.status)
@@ -142,7 +146,7 @@ export function DetailsCard({ order, parts }: { order: Order; parts: OrderParts 
           [words.dentist, dentistName(order.dentist)],
           patient && [words.patient, <PatientLink key="patient" patient={patient} />],
           [words.appointment, order.appointmentAt && format.instant(order.appointmentAt)],
-          [words.tray, order.panNumber],
+          order.trays.length > 0 && [words.trays, order.trays.map(({ code }) => code).join(', ')],
           order.kind !== 'new' && [words.kind, t.labels.orderKind[order.kind]],
           [words.impression, order.impressionType && words.impressions[order.impressionType]],
           [words.source, words.sources[order.source]],
@@ -151,7 +155,8 @@ export function DetailsCard({ order, parts }: { order: Order; parts: OrderParts 
           order.fitRating !== null && [words.fit, t.order.talk.fitOf(order.fitRating)],
         ]}
       />
-      {changing && (
+      {changing === 'trays' && <TrayDialog order={order} onClose={() => setChanging(null)} />}
+      {changing && changing !== 'trays' && (
         <ChangeDialog
           order={order}
           name={changing}

@@ -28,3 +28,6 @@ export const SkipDialog = late(() => load().then((dialogs) => dialogs.SkipDialog
 
 /** The dialog of a step: what has to be said with it, and its button. */
 export const StepDialog = late(() => load().then((dialogs) => dialogs.StepDialog))
+
+/** Puts an order into a tray, or takes it out of one. */
+export const TrayDialog = late(() => load().then((dialogs) => dialogs.TrayDialog))

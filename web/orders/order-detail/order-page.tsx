@@ -14,7 +14,7 @@ import { OrderBanners } from './banners.tsx'
 import { Conversation, useComments } from './conversation.tsx'
 import { DetailsCard } from './details-card.tsx'
 import { MaterialsCard } from './materials-card.tsx'
-import { dentistName, patientName } from './names.ts'
+import { dentistName, patientName, trayNames } from './names.ts'
 import type { Comment, Order, OrderParts } from './order-data.ts'
 import { useOrder } from './use-order.ts'
 import { OrderSteps } from './order-head.tsx'
@@ -136,7 +136,12 @@ export function OrderPage() {
   const order = query.data?.order
   const subtitle = order && (
     <span className="inline-flex flex-wrap items-center gap-x-2">
-      {[order.number ?? t.order.draftNumber, order.counterpart.name, dentistName(order.dentist)]
+      {[
+        order.number ?? t.order.draftNumber,
+        trayNames(t, order.trays),
+        order.counterpart.name,
+        dentistName(order.dentist),
+      ]
         .filter(Boolean)
         .join(' · ')}
       {order.priority === 'rush' && (

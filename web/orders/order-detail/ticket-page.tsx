@@ -8,7 +8,7 @@ import { ToothChart } from '../../catalog/teeth/tooth-chart.tsx'
 import { AnchorButton, Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Loaded } from '../../ui/states.tsx'
-import { dentistName } from './names.ts'
+import { dentistName, trayNames } from './names.ts'
 import type { Order, OrderStage } from './order-data.ts'
 import { useOrder } from './use-order.ts'
 import { placeOf } from './work-card.tsx'
@@ -91,10 +91,7 @@ function Sheet({ order, stages }: { order: Order; stages: readonly OrderStage[] 
           <p className="text-2xl font-bold">{order.number}</p>
           <p>{who}</p>
           <p className="text-sm">
-            {[
-              order.patient && `${words.patient} ${order.patient.code}`,
-              order.panNumber && `${words.tray} ${order.panNumber}`,
-            ]
+            {[order.patient && `${words.patient} ${order.patient.code}`, trayNames(t, order.trays)]
               .filter(Boolean)
               .join(' · ')}
           </p>

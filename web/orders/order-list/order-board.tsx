@@ -10,7 +10,7 @@ import { patientName } from '../order-detail/names.ts'
 import { Due } from '../../ui/due.tsx'
 import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx'
 import { StatusGlyph } from '../../ui/status.tsx'
-import { dueOf, isPast, RushBadge, type OrderRow } from './order-columns.tsx'
+import { dueOf, isPast, RushBadge, TrayText, type OrderRow } from './order-columns.tsx'
 import { statusesOf } from './order-filters.ts'
 import type { OrderAddress } from './order-search.ts'
 
@@ -21,7 +21,7 @@ const cardsInColumn = 20
 /** An order as a card: who, with whom, how far, and when. */
 export function OrderCard({ order, hasStatus = false }: { order: OrderRow; hasStatus?: boolean }) {
   const t = useMessages()
-  const { id, number, patient, counterpart, currentStage, priority, status } = order
+  const { id, number, patient, counterpart, currentStage, priority, status, trays } = order
   return (
     <li className="relative rounded-lg border border-line bg-raised p-2.5 text-sm focus-within:outline-2 focus-within:outline-accent hover:border-control">
       <div className="flex items-center justify-between gap-2">
@@ -47,6 +47,7 @@ export function OrderCard({ order, hasStatus = false }: { order: OrderRow; hasSt
           </span>
         )}
         {!hasStatus && currentStage?.label}
+        <TrayText trays={trays} />
       </div>
     </li>
   )

@@ -4,7 +4,8 @@ import { endedStatuses } from '#contract/orders/order-transitions'
 import type { Item } from '../../api/client.ts'
 import type { Messages } from '../../i18n/en.ts'
 import type { Formats } from '../../i18n/formats.ts'
-import { patientName } from '../order-detail/names.ts'
+import { useMessages } from '../../i18n/index.tsx'
+import { patientName, trayNames } from '../order-detail/names.ts'
 import { Due } from '../../ui/due.tsx'
 import { Badge } from '../../ui/states.tsx'
 import { StatusText } from '../../ui/status.tsx'
@@ -30,15 +31,27 @@ export function RushBadge({ text }: { text: string }) {
   )
 }
 
+/** The trays that the work lies in, for the laboratory; nothing where it lies in none. */
+export function TrayText({ trays }: { trays: OrderRow['trays'] }) {
+  const t = useMessages()
+  const names = trayNames(t, trays)
+  return names && <span>{names}</span>
+}
+
 function whoColumns(t: Messages): Column<OrderRow>[] {
   return [
     {
       title: t.orders.columns.order,
       className: 'whitespace-nowrap tabular-nums',
-      cell: ({ id, number }) => (
-        <Link to="/orders/$id" params={{ id }} className={rowLinkClass}>
-          {number ?? t.orders.draft}
-        </Link>
+      cell: ({ id, number, trays }) => (
+        <span className="flex flex-col">
+          <Link to="/orders/$id" params={{ id }} className={rowLinkClass}>
+            {number ?? t.orders.draft}
+          </Link>
+          <span className="max-w-40 truncate text-xs text-ink-3 empty:hidden">
+            <TrayText trays={trays} />
+          </span>
+        </span>
       ),
     },
     {

@@ -4,7 +4,7 @@ import { CircleUser, Move as MoveIcon, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { isFocusFree } from '../../app/use-kept-focus.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
-import { RushBadge } from '../../orders/order-list/order-columns.tsx'
+import { RushBadge, TrayText } from '../../orders/order-list/order-columns.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { useNotation } from '../../identity/settings/notation.ts'
 import { writeTeeth } from '../../catalog/teeth/notation.ts'
@@ -40,7 +40,7 @@ function useItems(card: BoardCard, column: BoardColumn): MenuItem[] {
 function CardFoot({ card }: { card: BoardCard }) {
   const t = useMessages()
   const format = useFormat()
-  const { priority, stageStatus, technician, blockers, sinceAt } = card
+  const { priority, stageStatus, technician, blockers, sinceAt, trays } = card
   const isShown = stageStatus === 'in_progress' || stageStatus === 'rework'
   return (
     <div className="mt-1.5 flex flex-wrap items-center gap-1.5 text-xs text-ink-3">
@@ -61,6 +61,7 @@ function CardFoot({ card }: { card: BoardCard }) {
           <span className="truncate">{technician.name}</span>
         </span>
       )}
+      <TrayText trays={trays} />
       <span>{t.floor.since(format.elapsed(sinceAt))}</span>
     </div>
   )

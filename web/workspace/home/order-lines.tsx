@@ -3,6 +3,7 @@ import { Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { OrderStatus } from '#contract/orders/order-transitions'
 import { useMessages } from '../../i18n/index.tsx'
+import { trayNames } from '../../orders/order-detail/names.ts'
 import { Due } from '../../ui/due.tsx'
 import { StatusGlyph } from '../../ui/status.tsx'
 
@@ -13,6 +14,7 @@ export type LineOrder = {
   status: OrderStatus
   priority: 'standard' | 'rush'
   counterpart: { name: string }
+  trays: readonly { code: string }[]
   patient: { code: string; firstName: string | null; lastName: string | null } | null
 }
 
@@ -30,7 +32,7 @@ export function OrderLine({
   end?: ReactNode
 }) {
   const t = useMessages()
-  const { id, number, status, priority, counterpart, patient } = order
+  const { id, number, status, priority, counterpart, patient, trays } = order
   const name = patient
     ? [patient.lastName, patient.firstName].filter(Boolean).join(', ') || patient.code
     : t.orders.noPatient
@@ -54,7 +56,9 @@ export function OrderLine({
           </span>
           <span className="block truncate text-sm text-ink-3">
             {detail !== undefined && <span className="text-ink-2">{detail} · </span>}
-            {number ?? t.orders.draft} · {counterpart.name}
+            {[number ?? t.orders.draft, trayNames(t, trays), counterpart.name]
+              .filter(Boolean)
+              .join(' · ')}
           </span>
         </span>
         <span className="shrink-0 text-end text-sm">

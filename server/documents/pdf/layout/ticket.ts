@@ -42,7 +42,7 @@ export type DocumentOrder = Pick<
   | 'patient'
   | 'requestedOn'
   | 'promisedOn'
-  | 'panNumber'
+  | 'trays'
   | 'instructions'
   | 'internalNotes'
   | 'missing'
@@ -162,10 +162,12 @@ function drawFirstHead(writer: PageWriter, paper: TicketContent): void {
     drawBarcode(document, name, { x: left, y: below, width: textWidth, height: 11 * mm })
   }
   const dueBottom = drawDue(writer, paper, dueLeft, dueWidth)
-  if (order.panNumber !== null) {
-    const pan = `${translate(language, 'pan')} ${order.panNumber}`
-    const place = { x: dueLeft, y: dueBottom + 2, width: dueWidth }
-    writeFitted(writer, pan, { size: 13, weight: 700 }, place)
+  if (order.trays.length > 0) {
+    const codes = order.trays.map(({ code }) => code).join(', ')
+    const trays = `${translate(language, order.trays.length > 1 ? 'trays' : 'tray')} ${codes}`
+    const place = { x: dueLeft, y: dueBottom + 2, width: dueWidth, most: 2 }
+    const size = order.trays.length > 1 ? 10 : 13
+    writeFitted(writer, trays, { size, weight: 700 }, place)
   }
   writer.y = top + 86
   drawRule(writer, writer.y, 1.4)

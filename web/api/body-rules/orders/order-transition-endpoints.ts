@@ -7,6 +7,7 @@ export const acceptOrder: BodyRules<'acceptOrder'> = {
   operation: 'acceptOrder',
   fields: {
     "promisedOn": { isDay: true },
+    "trayCode": { maxLength: 60, pattern: patterns.linePattern },
     "dayReason": { maxLength: 2000, pattern: "\\S" },
     "creditHoldReason": { maxLength: 2000, pattern: "\\S" },
     "message": { maxLength: 2000, pattern: "\\S" },
@@ -82,6 +83,7 @@ export const registerOrder: BodyRules<'registerOrder'> = {
   operation: 'registerOrder',
   fields: {
     "promisedOn": { isNullable: true, isDay: true },
+    "trayCode": { maxLength: 60, pattern: patterns.linePattern },
     "creditHoldReason": { maxLength: 2000, pattern: "\\S" },
     "message": { maxLength: 2000, pattern: "\\S" },
   },

@@ -52,7 +52,6 @@ export const createOrder: BodyRules<'createOrder'> = {
     "items.*.notes": { isNullable: true, maxLength: 2000 },
     "internalNotes": { isNullable: true, maxLength: 8000 },
     "appointmentAt": { isNullable: true },
-    "panNumber": { isNullable: true, maxLength: 40, pattern: patterns.linePattern },
   },
 }
 
@@ -107,7 +106,6 @@ export const updateOrder: BodyRules<'updateOrder'> = {
     "items.*.notes": { isNullable: true, maxLength: 2000 },
     "internalNotes": { isNullable: true, maxLength: 8000 },
     "appointmentAt": { isNullable: true },
-    "panNumber": { isNullable: true, maxLength: 40, pattern: patterns.linePattern },
     "promisedOn": { isNullable: true, isDay: true },
     "surcharges": { maxItems: 20 },
     "surcharges.*.surchargeId": { isRequired: true },

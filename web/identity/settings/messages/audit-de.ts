@@ -46,6 +46,7 @@ export const auditDe: typeof auditEn = {
     pickup: 'Abholung',
     clinic_calendar: 'Annahmetage',
     work_calendar: 'Arbeitszeiten',
+    tray: 'Schale',
     material: 'Material',
     material_lot: 'Charge',
     material_use: 'Materialverwendung',

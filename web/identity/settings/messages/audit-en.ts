@@ -26,6 +26,7 @@ const subjects: Record<AuditSubject, string> = {
   pickup: 'Pick-up',
   clinic_calendar: 'Receiving days',
   work_calendar: 'Working hours',
+  tray: 'Tray',
   material: 'Material',
   material_lot: 'Lot',
   material_use: 'Material use',

@@ -130,7 +130,6 @@ export const newOrderDe: NewOrderMessages = {
   instructions: 'Anweisungen an das Labor',
   internalNotes: 'Interne Notizen',
   internalHint: 'Für die andere Seite nie sichtbar.',
-  panNumber: 'Schale',
   send: 'An das Labor senden',
   register: 'Auftrag erfassen',
   saveChange: 'Änderungen speichern',

@@ -142,7 +142,6 @@ export const newOrderEn = {
   instructions: 'Instructions for the lab',
   internalNotes: 'Internal notes',
   internalHint: 'Never shared with the other side.',
-  panNumber: 'Tray',
   send: 'Send to lab',
   register: 'Register order',
   saveChange: 'Save changes',

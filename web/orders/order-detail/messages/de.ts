@@ -184,7 +184,7 @@ export const orderDe: OrderMessages = {
     lab: 'Labor',
     patient: 'Patient',
     appointment: 'Behandlungstermin',
-    tray: 'Schale',
+    trays: 'Arbeitsschalen',
     kind: 'Art',
     source: 'Eingang über',
     sources: {
@@ -205,7 +205,7 @@ export const orderDe: OrderMessages = {
     parcel: 'Sendung öffnen',
     rxVersion: 'Verordnungsversion',
     version: (version) => `Version ${version}`,
-    changeTray: 'Schale ändern',
+    changeTrays: 'Schalen ändern',
     changePromise: 'Liefertermin ändern',
     changeAppointment: 'Behandlungstermin ändern',
     changeNotes: 'Interne Notizen bearbeiten',
@@ -356,6 +356,12 @@ export const orderDe: OrderMessages = {
     tracking: 'Sendungsnummer',
     expected: 'Voraussichtliche Lieferung',
   },
+  trays: {
+    title: 'Schalen des Auftrags',
+    now: 'Aktuelle Schalen',
+    add: 'Schale hinzufügen',
+    remove: (code) => `Schale ${code} entfernen`,
+  },
   ticket: {
     title: (number) => `Arbeitszettel ${number}`,
     print: 'Zettel drucken',
@@ -364,7 +370,6 @@ export const orderDe: OrderMessages = {
     due: 'Fällig',
     received: 'Erhalten',
     patient: 'Patient',
-    tray: 'Schale',
     work: 'Arbeiten',
     teeth: 'Zähne',
     shade: 'Farbe',

@@ -27,6 +27,7 @@ export const ordersDe: OrdersMessages = {
   },
   draft: 'Entwurf',
   rush: 'Eilig',
+  trays: (codes) => `${codes.length > 1 ? 'Schalen' : 'Schale'} ${codes.join(', ')}`,
   noPatient: 'Noch kein Patient',
   emptyTitle: 'Keine Aufträge',
   emptyText: 'Wählen Sie eine andere Ansicht oder entfernen Sie Filter.',

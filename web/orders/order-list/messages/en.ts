@@ -56,6 +56,7 @@ export const ordersEn = {
   },
   draft: 'Draft',
   rush: 'Rush',
+  trays: (codes: readonly string[]) => `${codes.length > 1 ? 'Trays' : 'Tray'} ${codes.join(', ')}`,
   noPatient: 'No patient yet',
   emptyTitle: 'No orders',
   emptyText: 'Try another view or remove filters.',

@@ -1,0 +1,1 @@
+export { trays } from './routes.ts'

@@ -1,0 +1,200 @@
+import { Link } from '@tanstack/react-router'
+import { Ellipsis, Package, Plus, Printer } from 'lucide-react'
+import { useState } from 'react'
+import { addressOf, type Item } from '../../api/client.ts'
+import { useCommand, useRead } from '../../api/hooks.ts'
+import { useAddress } from '../../app/use-address.ts'
+import { useMessages } from '../../i18n/index.tsx'
+import { AnchorButton, Button } from '../../ui/button.tsx'
+import { Select } from '../../ui/field.tsx'
+import { MenuButton } from '../../ui/menu.tsx'
+import { Page } from '../../ui/page.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { showNotice } from '../../ui/toast.tsx'
+import { AddTraysDialog, RenameTrayDialog } from './tray-dialogs.tsx'
+
+type Tray = Item<'listTrays'>
+
+const states = {
+  all: {},
+  free: { isFree: true },
+  used: { isFree: false },
+  retired: { isArchived: true },
+} as const
+
+function TrayMenu({ tray, onRename }: { tray: Tray; onRename: () => void }) {
+  const t = useMessages()
+  const words = t.trays
+  const params = { id: tray.id }
+  const { run: update } = useCommand('updateTray')
+  const { run: remove } = useCommand('deleteTray', {
+    onDone: () => showNotice(words.removed(tray.code)),
+  })
+  const setActive = (isActive: boolean) => update({ params, body: { isActive } })
+  const retire = async () => {
+    if (await setActive(false))
+      showNotice(words.retired(tray.code), {
+        label: t.ui.undo,
+        run: () => void setActive(true),
+      })
+  }
+  const print = () => open(addressOf('getTrayLabels', { query: { trayId: tray.id } }), '_blank')
+  return (
+    <MenuButton
+      isIcon
+      label={words.more(tray.code)}
+      icon={<Ellipsis aria-hidden className="size-4" />}
+      items={[
+        { label: words.printOne, run: print },
+        { label: words.rename, run: onRename },
+        tray.isActive
+          ? { label: words.retire, run: () => void retire() }
+          : { label: words.revive, run: () => void setActive(true) },
+        { label: words.remove, isDanger: true, run: () => void remove({ params }) },
+      ]}
+    />
+  )
+}
+
+function useColumns(onRename: (tray: Tray) => void): Column<Tray>[] {
+  const t = useMessages()
+  const words = t.trays
+  return [
+    {
+      title: words.tray,
+      phone: 'first',
+      className: 'font-medium tabular-nums max-md:flex-1',
+      cell: ({ code }) => code,
+    },
+    {
+      title: words.order,
+      phone: 'first',
+      cell: ({ order, isActive }) => {
+        if (!order) return <span className="text-ink-3">{isActive ? words.free : null}</span>
+        return (
+          <Link
+            to="/orders/$id"
+            params={{ id: order.id }}
+            className="text-accent tabular-nums underline"
+          >
+            {order.number ?? t.orders.draft}
+          </Link>
+        )
+      },
+    },
+    {
+      title: t.ui.actions,
+      hidesTitle: true,
+      phone: 'first',
+      className: 'w-12 text-end',
+      cell: (tray) => <TrayMenu tray={tray} onRename={() => onRename(tray)} />,
+    },
+  ]
+}
+
+function Filters() {
+  const words = useMessages().trays
+  const { search, change } = useAddress('/signed-in/trays')
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <SearchField
+        label={words.search}
+        value={search.search ?? ''}
+        onSearch={(text) => change({ search: text })}
+      />
+      <Select
+        label={words.state}
+        hidesLabel
+        className="w-44"
+        options={(['all', 'free', 'used', 'retired'] as const).map((value) => ({
+          value,
+          label: words.states[value],
+        }))}
+        value={search.state ?? 'all'}
+        onChange={(value) => change({ state: value === 'all' ? undefined : value })}
+      />
+    </div>
+  )
+}
+
+function Actions({ onAdd, hasTrays }: { onAdd: () => void; hasTrays: boolean }) {
+  const words = useMessages().trays
+  const { search } = useAddress('/signed-in/trays')
+  const query = search.search ? { search: search.search } : {}
+  return (
+    <>
+      {hasTrays && (
+        <AnchorButton
+          href={addressOf('getTrayLabels', { query })}
+          target="_blank"
+          icon={<Printer aria-hidden className="size-4" />}
+        >
+          {words.printAll}
+        </AnchorButton>
+      )}
+      <Button variant="primary" icon={<Plus aria-hidden className="size-4" />} onClick={onAdd}>
+        {words.add}
+      </Button>
+    </>
+  )
+}
+
+/** The trays of a laboratory: which of them are free, and which order lies in the others. */
+export function TraysPage() {
+  const words = useMessages().trays
+  const { search, change } = useAddress('/signed-in/trays')
+  const [isAdding, setIsAdding] = useState(false)
+  const [renamed, setRenamed] = useState<Tray | null>(null)
+  const columns = useColumns(setRenamed)
+  const state = states[search.state as keyof typeof states] ?? states.all
+  const query = useRead(
+    'listTrays',
+    {
+      query: {
+        page: search.page ?? 1,
+        limit: 50,
+        ...state,
+        ...(search.search ? { search: search.search } : {}),
+      },
+    },
+    { keepsPrevious: true },
+  )
+  const isFiltered = Boolean(search.search || search.state)
+  const total = query.data?.pagination.total
+  return (
+    <Page
+      title={words.title}
+      width="detail"
+      {...(total === undefined ? {} : { count: total })}
+      actions={
+        <Actions
+          hasTrays={(total ?? 0) > 0 && search.state !== 'retired'}
+          onAdd={() => setIsAdding(true)}
+        />
+      }
+    >
+      <Filters />
+      <PagedTable
+        query={query}
+        skeletonLines={8}
+        label={words.title}
+        columns={columns}
+        keyOf={({ id }) => id}
+        empty={
+          <EmptyState
+            icon={<Package aria-hidden className="size-6" />}
+            title={isFiltered ? words.none : words.emptyTitle}
+          >
+            {isFiltered ? null : words.emptyText}
+          </EmptyState>
+        }
+        onPage={(page) => change({ page })}
+      />
+      {isAdding && <AddTraysDialog onClose={() => setIsAdding(false)} />}
+      {renamed && <RenameTrayDialog tray={renamed} onClose={() => setRenamed(null)} />}
+    </Page>
+  )
+}
