@@ -946,6 +946,13 @@ interface MaterialsTable {
   createdAt: Generated<string>
   updatedAt: Generated<string>
   search: GeneratedAlways<string>
+  supplierId: string | null
+  /**
+   * Below so much usable and ordered stock the material is ordered again; null where it never is
+   */
+  reorderPoint: number | null
+  /** How much is usually ordered, in the unit of the material */
+  orderQuantity: number | null
 }
 
 /** A person's place in an organization: role and what they may see */
@@ -1681,6 +1688,54 @@ interface ProviderKeysTable {
   words: string
   /** When this generation was first used: the platform forgets a key after a day */
   begunAt: Generated<string>
+}
+
+/** How much of a material is ordered, and how much of it came */
+interface PurchaseOrderLinesTable {
+  organizationId: string
+  id: string
+  purchaseOrderId: string
+  position: number
+  materialId: string
+  quantity: number
+  quantityReceived: Generated<number>
+  /** Of the whole line, before tax; null where nobody noted it */
+  priceMinor: number | null
+}
+
+/** What a laboratory orders from a supplier */
+interface PurchaseOrdersTable {
+  organizationId: string
+  id: string
+  number: string
+  status: Generated<'draft' | 'sent' | 'partly_received' | 'received' | 'cancelled'>
+  supplierId: string
+  /** Of the prices of its lines */
+  currency: string | null
+  note: string | null
+  cancelReason: string | null
+  sentAt: string | null
+  createdByUserId: string
+  createdByName: string
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
+/**
+ * Append-only: what came of a purchase order, and the lot that it went into. Its line is the one of
+ * the lot's material
+ */
+interface PurchaseReceiptsTable {
+  organizationId: string
+  id: string
+  purchaseOrderId: string
+  materialLotId: string
+  quantity: number
+  /** Of the package, where its label says one: a package is received once */
+  serialNumber: string | null
+  receivedByUserId: string
+  receivedByName: string
+  receivedAt: Generated<string>
 }
 
 /** Append-only: each time that someone checked the work on an order */
@@ -2425,6 +2480,21 @@ interface StripeCustomersTable {
   createdAt: Generated<string>
 }
 
+/** Whom a laboratory buys materials from; never deleted, since orders name it */
+interface SuppliersTable {
+  organizationId: string
+  id: string
+  name: string
+  email: string | null
+  phone: string | null
+  /** The number that the supplier knows the laboratory by */
+  customerNumber: string | null
+  isActive: Generated<boolean>
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+  search: GeneratedAlways<string>
+}
+
 /** What comes on top of an order: rush, shipping, alloy by weight */
 interface SurchargesTable {
   organizationId: string
@@ -2715,6 +2785,9 @@ export interface Database {
   productOptions: ProductOptionsTable
   products: ProductsTable
   providerKeys: ProviderKeysTable
+  purchaseOrderLines: PurchaseOrderLinesTable
+  purchaseOrders: PurchaseOrdersTable
+  purchaseReceipts: PurchaseReceiptsTable
   qualityChecks: QualityChecksTable
   rateBuckets: RateBucketsTable
   recallLots: RecallLotsTable
@@ -2753,6 +2826,7 @@ export interface Database {
   statements: StatementsTable
   streamChanges: StreamChangesTable
   stripeCustomers: StripeCustomersTable
+  suppliers: SuppliersTable
   surcharges: SurchargesTable
   taskRuns: TaskRunsTable
   uploads: UploadsTable

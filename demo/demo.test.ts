@@ -160,6 +160,8 @@ const settings = [
   'listLocations',
   'listPaymentMethods',
   'listReconciliationFindings',
+  'listSuppliers',
+  'listPurchaseOrders',
 ]
 
 // One a month for each pair, and the story of the demo is half a year long.

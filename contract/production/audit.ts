@@ -9,6 +9,8 @@ export const auditRules = {
     '/materials': 'material',
     '/material-lots': 'material_lot',
     '/material-uses': 'material_use',
+    '/suppliers': 'supplier',
+    '/purchase-orders': 'purchase_order',
     '/recalls': 'recall',
   },
   unrecorded: {

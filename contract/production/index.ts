@@ -7,6 +7,9 @@ import * as outsourcing from './outsourcing.ts'
 import * as materials from './materials.ts'
 import * as materialLots from './material-lots.ts'
 import * as materialUses from './material-uses.ts'
+import * as suppliers from './suppliers.ts'
+import * as materialStock from './material-stock.ts'
+import * as purchaseOrders from './purchase-orders.ts'
 import * as recalls from './recalls.ts'
 
 /** How ordered work is made: free days, stages, materials, recalls. */
@@ -21,12 +24,16 @@ export const productionArea: Area = {
     materials,
     materialLots,
     materialUses,
+    suppliers,
+    materialStock,
+    purchaseOrders,
     recalls,
   ],
   tags: {
     Production:
       'The floor of the laboratory: stages of running work, scans, quality checks, the board, the calendar.',
     Availability: 'The days that a laboratory can deliver on, and holding one for a draft.',
-    Materials: 'What devices are made of: materials, their lots, and which lot went where.',
+    Materials:
+      'What devices are made of: materials, their lots, which lot went where, and what is ordered.',
   },
 }

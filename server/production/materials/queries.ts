@@ -28,6 +28,9 @@ const selectMaterialColumns = () =>
       'iso10993Ref',
       'fdaClearance',
       'gtin',
+      'supplierId',
+      'reorderPoint',
+      'orderQuantity',
       'isActive',
       'createdAt',
       'updatedAt',
@@ -152,6 +155,50 @@ export const insertLot = (
   lot: Omit<Insertable<Database['materialLots']>, 'organizationId'>,
 ): Promise<number> =>
   tx.run(build.insertInto('materialLots').values({ ...lot, organizationId: org }))
+
+/** What came of a lot. */
+export type ReceivedLot = {
+  materialId: string
+  lotNumber: string
+  quantity: number
+  expiresOn: string | null
+  supplier: string
+}
+
+/**
+ * Adds what came to the lot of this number of a material, or makes it; the lot is locked until the
+ * transaction ends. An expiry that the stock lacks is taken over. Gives the lot, with the day at the laboratory.
+ */
+export const upsertLot = (
+  tx: Tx,
+  now: Date,
+  { quantity, ...lot }: ReceivedLot & { id: string },
+): Promise<{
+  id: string
+  quantityReceived: number
+  expiresOn: string | null
+  recalledAt: string | null
+  today: string
+}> =>
+  tx.one(
+    build
+      .insertInto('materialLots')
+      .values({
+        ...lot,
+        organizationId: org,
+        receivedAt: instant(now),
+        quantityReceived: quantity,
+        quantityAvailable: quantity,
+      })
+      .onConflict((conflict) =>
+        conflict.constraint('material_lots_number_once').doUpdateSet({
+          quantityReceived: sql`material_lots.quantity_received + excluded.quantity_received`,
+          quantityAvailable: sql`material_lots.quantity_available + excluded.quantity_received`,
+          expiresOn: sql`coalesce(material_lots.expires_on, excluded.expires_on)`,
+        }),
+      )
+      .returning(['id', 'quantityReceived', 'expiresOn', 'recalledAt', todayOn(now).as('today')]),
+  )
 
 /** Changes keys of a lot. */
 export const updateLotRow = (

@@ -7,7 +7,8 @@ import { instant, newId } from '#platform/clock'
 import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput, notFound, Refusal, withConstraints } from '#platform/errors'
 import type { Principal } from '#platform/auth/session'
-import { readLabel, UnreadableLabel, type LabelFacts } from './gs1.ts'
+import { readBarcode } from './barcodes.ts'
+import type { LabelFacts } from './gs1.ts'
 import { readMaterial } from './materials.ts'
 import {
   lockFirstLot,
@@ -48,15 +49,6 @@ async function requireWork(
     throw new Refusal('tooth_not_in_item', { tooth })
   }
   return item.description
-}
-
-function readBarcode(barcode: string, now: Date): LabelFacts {
-  try {
-    return readLabel(barcode, now)
-  } catch (error) {
-    if (!(error instanceof UnreadableLabel)) throw error
-    throw invalidInput({ in: 'body', pointer: '/barcode', ...error.fault })
-  }
 }
 
 function wishOf(input: Input, label: LabelFacts | null): LotWish {

@@ -45,6 +45,8 @@ export const auditDe: typeof auditEn = {
     material: 'Material',
     material_lot: 'Charge',
     material_use: 'Materialverwendung',
+    supplier: 'Lieferant',
+    purchase_order: 'Bestellung',
     compliance_settings: 'Versandprüfungen',
     recall: 'Rückruf',
     incident: 'Vorkommnis',

@@ -25,6 +25,8 @@ const subjects: Record<AuditSubject, string> = {
   material: 'Material',
   material_lot: 'Lot',
   material_use: 'Material use',
+  supplier: 'Supplier',
+  purchase_order: 'Purchase order',
   compliance_settings: 'Shipping checks',
   recall: 'Recall',
   incident: 'Incident',
