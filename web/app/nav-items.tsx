@@ -17,6 +17,7 @@ import {
   Tags,
   Truck,
   Users,
+  Warehouse,
   Waypoints,
   type LucideIcon,
 } from 'lucide-react'
@@ -94,6 +95,7 @@ const all: readonly NavItem[] = [
     group: 'making',
   },
   { to: '/materials', label: (t) => t.app.materials, icon: Boxes, only: 'lab', group: 'making' },
+  { to: '/stock', label: (t) => t.app.stock, icon: Warehouse, only: 'lab', group: 'making' },
   {
     to: '/materials',
     label: (t) => t.app.safety,

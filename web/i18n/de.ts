@@ -1,5 +1,6 @@
 import { accountsDe } from '../identity/sign-in/messages/de.ts'
 import { materialsDe } from '../production/materials/messages/de.ts'
+import { stockDe } from '../production/stock/messages/de.ts'
 import { coreDe } from './core-de.ts'
 import { scansDe } from '../scans/scan-inbox/messages/de.ts'
 import { floorDe } from '../production/planning/messages/floor-de.ts'
@@ -42,6 +43,7 @@ export const de: Messages = {
   settings: settingsDe,
   catalog: catalogDe,
   materials: materialsDe,
+  stock: stockDe,
   inbox: inboxDe,
   order: orderDe,
   remakes: remakesDe,

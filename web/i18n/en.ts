@@ -1,5 +1,6 @@
 import { accountsEn } from '../identity/sign-in/messages/en.ts'
 import { materialsEn } from '../production/materials/messages/en.ts'
+import { stockEn } from '../production/stock/messages/en.ts'
 import { coreEn } from './core-en.ts'
 import { scansEn } from '../scans/scan-inbox/messages/en.ts'
 import { floorEn } from '../production/planning/messages/floor-en.ts'
@@ -41,6 +42,7 @@ export const en = {
   settings: settingsEn,
   catalog: catalogEn,
   materials: materialsEn,
+  stock: stockEn,
   inbox: inboxEn,
   order: orderEn,
   remakes: remakesEn,

@@ -26,6 +26,12 @@ export const productionInvalidation = {
   },
   listQualityChecks: { changes: ['stage'], orderEvents: ['quality_checked'] },
   listMaterials: 'never',
+  listSuppliers: 'never',
+  getSupplier: 'never',
+  listMaterialStock: 'any',
+  listPurchaseOrders: 'any',
+  getPurchaseOrder: 'any',
+  listPurchaseReceipts: 'any',
   getWorkCalendar: 'any',
   listMaterialLots: 'any',
 } as const satisfies InvalidationRules

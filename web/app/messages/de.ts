@@ -17,6 +17,7 @@ export const appDe: AppMessages = {
   capacity: 'Auslastung',
   catalog: 'Katalog',
   materials: 'Materialien',
+  stock: 'Lager',
   safety: 'Sicherheit',
   invoices: 'Rechnungen',
   statements: 'Kontoauszüge',

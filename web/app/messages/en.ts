@@ -15,6 +15,7 @@ export const appEn = {
   capacity: 'Capacity',
   catalog: 'Catalogue',
   materials: 'Materials',
+  stock: 'Stock',
   safety: 'Safety',
   invoices: 'Invoices',
   statements: 'Statements',
