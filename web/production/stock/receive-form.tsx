@@ -12,34 +12,34 @@ import { ReceiveDialog } from './receive-dialog.tsx'
 type Order = Answer<'getPurchaseOrder'>['purchaseOrder']
 
 function useReceiving() {
-  const [said, setSaid] = useState<string | null>(null)
+  const [result, setResult] = useState<string | null>(null)
   const [problem, setProblem] = useState<ApiProblem | null>(null)
   const receiptText = useReceiptText()
   const problemText = useProblemText()
   const faultText = useFaultText()
   const { run, isBusy } = useCommand('receivePurchase', {
-    onDone: (answer) => setSaid(receiptText(answer)),
+    onDone: (answer) => setResult(receiptText(answer)),
     onProblem: (refused) => {
       const [error] = refused.errors
       setProblem(refused)
-      setSaid(error ? faultText(error) : problemText(refused))
+      setResult(error ? faultText(error) : problemText(refused))
     },
   })
   const receive = async (id: string, barcode: string, allowsExcess: boolean) => {
-    setSaid(null)
+    setResult(null)
     setProblem(null)
     return run({ params: { id }, body: { barcode, ...(allowsExcess ? { allowsExcess } : {}) } })
   }
-  return { receive, isBusy, said, problem }
+  return { receive, isBusy, result, problem }
 }
 
-/** A field for labels of packages: a scanner types the code and Enter; what it did is said below it. */
+/** A field for labels of packages: a scanner types the code and Enter; the result is shown below it. */
 export function ReceiveForm({ order }: { order: Order }) {
   const words = useMessages().stock.receive
   const field = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
   const [isByHand, setIsByHand] = useState(false)
-  const { receive, isBusy, said, problem } = useReceiving()
+  const { receive, isBusy, result, problem } = useReceiving()
   const submit = async (allowsExcess: boolean) => {
     if (code.trim() === '') return
     // The next package is scanned right away; a refused code stays to be looked at.
@@ -80,7 +80,7 @@ export function ReceiveForm({ order }: { order: Order }) {
           <Button onClick={() => setIsByHand(true)}>{words.byHand}</Button>
         </div>
         <p role="status" className={problem ? 'text-bad empty:hidden' : 'text-good empty:hidden'}>
-          {said}
+          {result}
         </p>
         {problem?.code === 'receipt_exceeds_order' && (
           <Button className="self-start" onClick={() => void submit(true)}>

@@ -73,7 +73,7 @@ export const stockEn = {
     sentDone: (number: string) => `${number} sent`,
     cancel: 'Cancel order',
     cancelTitle: (number: string) => `Cancel ${number}`,
-    cancelText: 'Materials already received stay in stock. Tell the supplier yourself.',
+    cancelText: 'Materials already received stay in stock. Contact the supplier yourself.',
     reason: 'Reason',
     cancelledDone: (number: string) => `${number} cancelled`,
     edit: 'Edit order',
