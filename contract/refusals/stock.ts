@@ -61,6 +61,17 @@ export const stockRefusals = {
       `Lot ${lotNumber} expired on ${day(last)}. Don't accept it, and send it back.`,
     { lotNumber: TextParam, day: DayParam },
   ),
+  lot_class_unfit: refusal(
+    422,
+    ({ material, lotClass, item, prescribedClass }, { label }) =>
+      `${material} is ${label('material', lotClass)}, but ${item} is ordered in ${label('material', prescribedClass)}. Use a material that fits, or have the prescription changed.`,
+    {
+      material: TextParam,
+      lotClass: labelParam('material'),
+      item: TextParam,
+      prescribedClass: labelParam('material'),
+    },
+  ),
   receipt_too_large: refusal(
     422,
     ({ lotNumber }) => `Lot ${lotNumber} would become too large. Check the quantity.`,

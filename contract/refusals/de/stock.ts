@@ -25,5 +25,7 @@ export const stockRefusalsDe: Translation<typeof stockRefusals> = {
     `Packung ${serialNumber} der Charge ${lotNumber} wurde bereits eingebucht. Scannen Sie die nächste.`,
   received_lot_expired: ({ lotNumber, day: last }, { day }) =>
     `Charge ${lotNumber} ist am ${day(last)} abgelaufen. Nehmen Sie sie nicht an und senden Sie sie zurück.`,
+  lot_class_unfit: ({ material, lotClass, item, prescribedClass }, { label }) =>
+    `${material} ist ${label('material', lotClass)}, ${item} ist aber in ${label('material', prescribedClass)} bestellt. Verwenden Sie passendes Material oder lassen Sie die Verordnung ändern.`,
   receipt_too_large: ({ lotNumber }) => `Charge ${lotNumber} würde zu groß. Prüfen Sie die Menge.`,
 }

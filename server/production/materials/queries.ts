@@ -1,3 +1,4 @@
+import type { MaterialClass } from '#contract/catalog/material-facts'
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Body, Query } from '#contract/platform/endpoint'
 import type { listMaterialLots, LotStatus, MaterialLot } from '#contract/production/material-lots'
@@ -264,7 +265,11 @@ export type LotWish = {
 }
 
 /** A lot with the day on which it is to be used, in the laboratory. */
-export type LockedLot = MaterialLot & { recalledAt: string | null; usedOn: string }
+export type LockedLot = MaterialLot & {
+  materialClass: MaterialClass
+  recalledAt: string | null
+  usedOn: string
+}
 
 /**
  * The lots that a wish fits, first in first out, locked until the transaction ends: who takes from one
@@ -279,7 +284,8 @@ export const lockWishedLots = (
 ): Promise<LockedLot[]> =>
   tx.all(
     selectLotColumns(now)
-      .select(['l.recalledAt', todayOn(usedAt).as('usedOn')])
+      .select(['l.recalledAt', 'm.class as materialClass', todayOn(usedAt).as('usedOn')])
+      .$narrowType<{ materialClass: MaterialClass }>()
       .$if(materialLotId !== undefined, (rows) => rows.where('l.id', '=', materialLotId ?? ''))
       .$if(materialId !== undefined, (rows) => rows.where('l.materialId', '=', materialId ?? ''))
       .$if(gtin !== undefined, (rows) => rows.where('m.gtin', '=', gtin ?? ''))
@@ -291,8 +297,9 @@ export const lockWishedLots = (
   )
 
 /**
- * Of the lots of a material that may be used and hold so much the one that came first, locked; where
- * someone else just took from it and it holds less now, the next one.
+ * Of the lots of a material that may be used and hold so much the one that expires first, locked; of those
+ * without an expiry the one that came first. Where someone else just took from it and it holds less
+ * now, the next one.
  */
 export const lockFirstLot = (
   tx: Tx,
@@ -305,6 +312,7 @@ export const lockFirstLot = (
       .where('l.recalledAt', 'is', null)
       .where('l.quantityAvailable', '>=', quantity)
       .where(sql<boolean>`(l.expires_on is null or l.expires_on >= ${todayOn(now)})`)
+      .orderBy('l.expiresOn', (order) => order.asc().nullsLast())
       .orderBy('l.receivedAt')
       .orderBy('l.id')
       .limit(1)
