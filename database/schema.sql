@@ -1533,7 +1533,8 @@ create table app.material_lots (
   certificate_file_id uuid,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
   updated_at timestamp(3) with time zone default clock_timestamp() not null,
-  search text generated always as ("left"(app.fold(((((lot_number || ' '::text) || COALESCE(supplier, ''::text)) || ' '::text) || COALESCE(udi_pi, ''::text))), 400)) stored not null
+  search text generated always as ("left"(app.fold(((((lot_number || ' '::text) || COALESCE(supplier, ''::text)) || ' '::text) || COALESCE(udi_pi, ''::text))), 400)) stored not null,
+  expiry_warned_at timestamp(3) with time zone
 );
 alter table app.material_lots add constraint material_lots_available CHECK (((quantity_available >= 0) AND (quantity_available <= quantity_received)));
 alter table app.material_lots add constraint material_lots_certificate FOREIGN KEY (certificate_file_id) REFERENCES app.files(id) ON DELETE SET NULL;
@@ -1544,6 +1545,7 @@ alter table app.material_lots add constraint material_lots_organization FOREIGN 
 alter table app.material_lots add constraint material_lots_received CHECK ((quantity_received > 0));
 CREATE INDEX material_lots_first_in ON app.material_lots USING btree (organization_id, material_id, received_at, id);
 CREATE INDEX material_lots_of_certificate ON app.material_lots USING btree (certificate_file_id);
+CREATE INDEX material_lots_to_warn_of ON app.material_lots USING btree (expires_on) WHERE ((expiry_warned_at IS NULL) AND (recalled_at IS NULL) AND (expires_on IS NOT NULL));
 alter table app.material_lots owner to pontic_owner;
 alter table app.material_lots enable row level security;
 alter table app.material_lots force row level security;
@@ -1554,6 +1556,7 @@ grant insert, select, update on app.material_lots to pontic_lab;
 CREATE TRIGGER touch BEFORE UPDATE ON app.material_lots FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.material_lots is 'A lot of a material that a laboratory received; its stock is the laboratory''s alone';
 comment on column app.material_lots.expires_on is 'The last day on which it may be used, of the laboratory';
+comment on column app.material_lots.expiry_warned_at is 'When owners were warned that it expires; null again once its expiry is corrected';
 comment on column app.material_lots.quantity_available is 'What is left; never below zero, whoever takes at once';
 comment on column app.material_lots.recalled_at is 'Since when it must not be used; it never comes back';
 
@@ -4272,6 +4275,25 @@ comment on column app.statements.credit_minor is 'Paid and on no invoice';
 comment on column app.statements.current_minor is 'Open and not yet due; then by how long it was overdue at the end of the period';
 comment on column app.statements.parties is 'Seller and buyer as they were at the issue';
 comment on column app.statements.timezone is 'Of the laboratory at the issue: days are days in it';
+
+create table app.stock_settings (
+  organization_id uuid not null,
+  expiry_warning_days smallint,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.stock_settings add constraint stock_settings_key PRIMARY KEY (organization_id);
+alter table app.stock_settings add constraint stock_settings_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.stock_settings add constraint stock_settings_warning CHECK (((expiry_warning_days >= 1) AND (expiry_warning_days <= 365)));
+alter table app.stock_settings owner to pontic_owner;
+alter table app.stock_settings enable row level security;
+alter table app.stock_settings force row level security;
+create policy across on app.stock_settings as permissive for all to pontic_across using (true) with check (true);
+create policy lab on app.stock_settings as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant insert, select, update on app.stock_settings to pontic_across;
+grant insert, select, update on app.stock_settings to pontic_lab;
+CREATE TRIGGER touch BEFORE UPDATE ON app.stock_settings FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.stock_settings is 'How a laboratory looks after its stock; without a row it is warned 30 days before';
+comment on column app.stock_settings.expiry_warning_days is 'So many days before its last day a lot counts as expiring; null where it never does';
 
 create table app.stream_changes (
   transaction_id xid8 default pg_current_xact_id() not null,

@@ -902,6 +902,8 @@ interface MaterialLotsTable {
   createdAt: Generated<string>
   updatedAt: Generated<string>
   search: GeneratedAlways<string>
+  /** When owners were warned that it expires; null again once its expiry is corrected */
+  expiryWarnedAt: string | null
 }
 
 /** Append-only: how much of a lot went into a piece of work */
@@ -2453,6 +2455,14 @@ interface StatementsTable {
   updatedAt: Generated<string>
 }
 
+/** How a laboratory looks after its stock; without a row it is warned 30 days before */
+interface StockSettingsTable {
+  organizationId: string
+  /** So many days before its last day a lot counts as expiring; null where it never does */
+  expiryWarningDays: number | null
+  updatedAt: Generated<string>
+}
+
 /** What changed in the last minutes: ids and words of closed lists, nothing that anybody wrote */
 interface StreamChangesTable {
   /** Who knows which transactions were visible at the last look knows which rows are new */
@@ -2824,6 +2834,7 @@ export interface Database {
   statementQueries: StatementQueriesTable
   statementRuns: StatementRunsTable
   statements: StatementsTable
+  stockSettings: StockSettingsTable
   streamChanges: StreamChangesTable
   stripeCustomers: StripeCustomersTable
   suppliers: SuppliersTable

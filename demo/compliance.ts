@@ -36,6 +36,10 @@ const lotPlans = [
   { receivedDaysAgo: 180, expiresInDays: 500 },
   { receivedDaysAgo: 40, expiresInDays: 900 },
 ] as const
+const soonPlans = lotPlans.map((plan, place) =>
+  place === 1 ? { ...plan, expiresInDays: 21 } : plan,
+)
+type LotPlan = { receivedDaysAgo: number; expiresInDays: number }
 
 function addStock(book: Book, lab: DemoOrganization, perClass: number): Stocked[] {
   const suppliers = addSuppliers(book, lab)
@@ -64,7 +68,8 @@ function addStock(book: Book, lab: DemoOrganization, perClass: number): Stocked[
         createdAt: stamp(addedMs),
         updatedAt: stamp(addedMs),
       })
-      const lots = lotPlans.map((plan) =>
+      const plans = place % 9 === 2 ? soonPlans : lotPlans
+      const lots = plans.map((plan) =>
         addLot(book, { material, plan, depot: supplier.name }, chance),
       )
       return { material, lots }
@@ -77,7 +82,7 @@ function addLot(
     material,
     plan: { receivedDaysAgo, expiresInDays },
     depot,
-  }: { material: Row<'materials'>; plan: (typeof lotPlans)[number]; depot: string },
+  }: { material: Row<'materials'>; plan: LotPlan; depot: string },
   chance: Chance,
 ): Lot {
   const receivedMs = book.ago(receivedDaysAgo, chance.whole(0, 40))
@@ -90,6 +95,8 @@ function addLot(
     lotNumber,
     udiPi: `(10)${lotNumber}(17)${expiresOn.slice(2).replaceAll('-', '')}`,
     expiresOn,
+    // Owners of the demo know of it.
+    expiryWarnedAt: stamp(book.nowMs),
     receivedAt: stamp(receivedMs),
     supplier: depot,
     quantityReceived: 400,

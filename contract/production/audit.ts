@@ -10,6 +10,7 @@ export const auditRules = {
     '/material-lots': 'material_lot',
     '/material-uses': 'material_use',
     '/suppliers': 'supplier',
+    '/stock/settings': 'stock_settings',
     '/purchase-orders': 'purchase_order',
     '/recalls': 'recall',
   },

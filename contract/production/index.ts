@@ -9,6 +9,7 @@ import * as materialLots from './material-lots.ts'
 import * as materialUses from './material-uses.ts'
 import * as suppliers from './suppliers.ts'
 import * as materialStock from './material-stock.ts'
+import * as stockSettings from './stock-settings.ts'
 import * as purchaseOrders from './purchase-orders.ts'
 import * as recalls from './recalls.ts'
 
@@ -26,6 +27,7 @@ export const productionArea: Area = {
     materialUses,
     suppliers,
     materialStock,
+    stockSettings,
     purchaseOrders,
     recalls,
   ],

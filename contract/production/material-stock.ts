@@ -25,6 +25,9 @@ export const MaterialStock = named(
     orderQuantity,
     quantityInStock: quantity('What is left of all its lots'),
     quantityUsable: quantity('Of that what is neither expired nor recalled'),
+    quantityExpiring: quantity(
+      'Of what is usable what expires within the days of `GET /stock/settings`',
+    ),
     quantityOrdered: quantity('What was ordered and has not come yet'),
     quantityInDrafts: quantity('What drafts of purchase orders name'),
     isBelowReorderPoint: Type.Boolean({

@@ -63,6 +63,22 @@ test('a supplier is added, what is low is ordered from it, and the parcel is rec
   await page.getByRole('table', { name: words.purchases.receipts }).getByText('KD-2').waitFor()
 })
 
+test('an owner chooses how early lots count as expiring, and sees them', async () => {
+  await lab.open('/stock')
+  await page
+    .getByRole('link', { name: /expiring soon/ })
+    .first()
+    .click()
+  const lots = page.getByRole('table', { name: en.materials.lots.receive })
+  await lots.getByText(en.materials.lotStatus.available).first().waitFor()
+  await lab.open('/stock?view=settings')
+  await page.getByLabel(words.settings.days).fill('2')
+  await page.getByRole('button', { name: en.ui.save }).click()
+  await page.getByText(en.ui.saved).first().waitFor()
+  await lab.open('/materials?view=lots&expiring=true')
+  await page.getByText(en.materials.lots.emptyTitle).waitFor()
+})
+
 test('what has no label that can be scanned is received by hand, and the rest is cancelled', async () => {
   await lab.open('/stock?view=purchases&status=partly_received')
   await page.getByRole('table').getByRole('link').first().click()

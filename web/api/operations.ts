@@ -63,6 +63,7 @@ import type * as production_production from '#contract/production/production'
 import type * as production_purchase_orders from '#contract/production/purchase-orders'
 import type * as production_quality_checks from '#contract/production/quality-checks'
 import type * as production_recalls from '#contract/production/recalls'
+import type * as production_stock_settings from '#contract/production/stock-settings'
 import type * as production_suppliers from '#contract/production/suppliers'
 import type * as scans_files from '#contract/scans/files'
 import type * as scans_order_archive from '#contract/scans/order-archive'
@@ -151,6 +152,7 @@ export type Contract =
   typeof production_purchase_orders &
   typeof production_quality_checks &
   typeof production_recalls &
+  typeof production_stock_settings &
   typeof production_suppliers &
   typeof scans_files &
   typeof scans_order_archive &
@@ -358,6 +360,8 @@ export const operations = {
   listSuppliers: 'GET /suppliers',
   updateSupplier: 'PATCH /suppliers/{id}',
   listMaterialStock: 'GET /material-stock',
+  getStockSettings: 'GET /stock/settings',
+  updateStockSettings: 'PATCH /stock/settings',
   cancelPurchaseOrder: 'POST /purchase-orders/{id}/cancel',
   createPurchaseOrder: 'POST /purchase-orders',
   getPurchaseOrder: 'GET /purchase-orders/{id}',

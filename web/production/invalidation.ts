@@ -28,6 +28,7 @@ export const productionInvalidation = {
   listMaterials: 'never',
   listSuppliers: 'never',
   getSupplier: 'never',
+  getStockSettings: 'never',
   listMaterialStock: 'any',
   listPurchaseOrders: 'any',
   getPurchaseOrder: 'any',

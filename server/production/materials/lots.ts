@@ -66,7 +66,8 @@ type Facts = Pick<Body<typeof updateMaterialLot>, 'expiresOn'>
 
 const columnsOf = <Body extends Facts>({ expiresOn, ...rest }: Body) => ({
   ...rest,
-  ...(expiresOn === undefined ? {} : { expiresOn }),
+  // Owners were warned of the day of before.
+  ...(expiresOn === undefined ? {} : { expiresOn, expiryWarnedAt: null }),
 })
 
 /** Receives a lot; all of it is there. @throws Refusal 404, 409 */

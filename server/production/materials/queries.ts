@@ -127,11 +127,25 @@ const selectLotColumns = (now: Date) =>
     ])
     .select(statusOf(now).as('status'))
 
+// Without a row of settings the warning is the usual one; with null in it there is none.
+const isExpiringOn = (now: Date) => sql<boolean>`(${statusOf(now)} = 'available'
+  and l.expires_on <= ${todayOn(now)} + (select case when s.organization_id is null then 30
+      else s.expiry_warning_days end
+    from app.organizations o left join app.stock_settings s on s.organization_id = o.id
+    where o.id = ${org}))`
+
 /** A page of a laboratory's lots with their status at an instant. */
 export const selectLots = (
   tx: Tx,
   now: Date,
-  { search, updatedSinceAt, materialId, status, ...paging }: Query<typeof listMaterialLots>,
+  {
+    search,
+    updatedSinceAt,
+    materialId,
+    status,
+    isExpiring,
+    ...paging
+  }: Query<typeof listMaterialLots>,
 ): Promise<Page<MaterialLot>> =>
   selectPage(
     tx,
@@ -143,6 +157,7 @@ export const selectLots = (
       .$if(updatedSinceAt !== undefined, (rows) =>
         rows.where(changedSince('l.updatedAt', updatedSinceAt ?? '')),
       )
+      .$if(isExpiring, (rows) => rows.where(isExpiringOn(now)).orderBy('l.expiresOn'))
       .orderBy('l.id', 'desc'),
   )
 

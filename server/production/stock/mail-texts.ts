@@ -25,3 +25,19 @@ export const purchaseMails = mailTexts({
     address: 'Lieferung an: {buyer}, {address}',
   },
 })
+
+/** The mail that warns owners of lots that expire soon. */
+export const expiryMails = mailTexts({
+  en: {
+    subject: 'Lots at {organization} expire soon',
+    lead: 'These lots at {organization} expire soon. Use them first, or order in time.',
+    lot: '{material}, lot {lot}: {day}',
+    choice: 'You can change or switch off this warning in the stock settings.',
+  },
+  de: {
+    subject: 'Chargen von {organization} laufen bald ab',
+    lead: 'Diese Chargen von {organization} laufen bald ab. Verbrauchen Sie sie zuerst oder bestellen Sie rechtzeitig nach.',
+    lot: '{material}, Charge {lot}: {day}',
+    choice: 'Sie können diese Warnung in den Lagereinstellungen ändern oder ausschalten.',
+  },
+})

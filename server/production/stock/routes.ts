@@ -1,5 +1,6 @@
 import * as stockContract from '#contract/production/material-stock'
 import * as contract from '#contract/production/purchase-orders'
+import * as settings from '#contract/production/stock-settings'
 import * as suppliers from '#contract/production/suppliers'
 import type { AppContext } from '#platform/app-context'
 import { serve } from '#platform/http/serve'
@@ -10,14 +11,17 @@ import {
   readPurchaseOrder,
 } from './purchase-orders.ts'
 import { selectPurchaseOrders, selectReceipts } from './purchase-queries.ts'
+import { addJobs } from './jobs.ts'
 import { receive } from './receipts.ts'
 import { sendOrder } from './send-purchase-order.ts'
+import { selectSettings, upsertSettings } from './settings-queries.ts'
 import { selectStock } from './stock-queries.ts'
 import { addSupplier, changeSupplier, readSupplier } from './suppliers.ts'
 import { selectSuppliers } from './supplier-queries.ts'
 
 /** What a laboratory has of its materials, whom it buys them from, what it ordered and what came. */
 export function stock(app: AppContext): void {
+  addJobs(app)
   serve(app, suppliers.listSuppliers, ({ tx, query }) => selectSuppliers(tx, query))
   serve(app, suppliers.createSupplier, async ({ tx, body }) => ({
     supplier: await addSupplier(tx, body),
@@ -32,6 +36,12 @@ export function stock(app: AppContext): void {
   serve(app, stockContract.listMaterialStock, ({ tx, query }) =>
     selectStock(tx, app.clock(), query),
   )
+
+  serve(app, settings.getStockSettings, async ({ tx }) => ({ settings: await selectSettings(tx) }))
+  serve(app, settings.updateStockSettings, async ({ tx, body }) => {
+    await upsertSettings(tx, body)
+    return { settings: await selectSettings(tx) }
+  })
 
   serve(app, contract.listPurchaseOrders, ({ tx, session, query }) =>
     selectPurchaseOrders(tx, session, query),

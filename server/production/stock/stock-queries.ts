@@ -10,14 +10,22 @@ import { matches, selectPage } from '#platform/http/page'
 const stockOfLots = (now: Date) => sql<{
   quantityInStock: number
   quantityUsable: number
+  quantityExpiring: number
   nextExpiryOn: string | null
 }>`(
   select coalesce(sum(l.quantity_available), 0)::integer as quantity_in_stock,
     coalesce(sum(l.quantity_available) filter (where u.is_usable), 0)::integer as quantity_usable,
+    coalesce(sum(l.quantity_available) filter (where u.is_usable and l.expires_on <= t.until_on), 0)::integer
+      as quantity_expiring,
     min(l.expires_on) filter (where u.is_usable and l.quantity_available > 0) as next_expiry_on
-  from app.material_lots l, lateral (select l.recalled_at is null and (l.expires_on is null or l.expires_on >=
-    (select (${instant(now)}::timestamptz at time zone o.timezone)::date
-      from app.organizations o where o.id = ${org})) as is_usable) u
+  from (select d.today_on, d.today_on
+        + case when g.organization_id is null then 30 else g.expiry_warning_days end as until_on
+      from app.organizations o left join app.stock_settings g on g.organization_id = o.id,
+        lateral (select (${instant(now)}::timestamptz at time zone o.timezone)::date as today_on) d
+      where o.id = ${org}) t
+    cross join app.material_lots l
+    cross join lateral (select l.recalled_at is null
+      and (l.expires_on is null or l.expires_on >= t.today_on) as is_usable) u
   where l.organization_id = m.organization_id and l.material_id = m.id)`
 
 const stockOnOrder = sql<{ quantityOrdered: number; quantityInDrafts: number }>`(
@@ -52,6 +60,7 @@ const selectStockColumns = (now: Date) =>
       'm.orderQuantity',
       'l.quantityInStock',
       'l.quantityUsable',
+      'l.quantityExpiring',
       'n.quantityOrdered',
       'n.quantityInDrafts',
       'l.nextExpiryOn',

@@ -9,7 +9,7 @@ export const stockRoutes = [
     getParentRoute: () => signedInRoute,
     path: '/stock',
     validateSearch: searchOf({
-      view: oneOf('purchases', 'suppliers'),
+      view: oneOf('purchases', 'suppliers', 'settings'),
       page: count,
       search: text,
       supplier: text,

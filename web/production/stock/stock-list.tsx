@@ -28,6 +28,27 @@ function Quantities({ first, other }: { first: string; other: string | null }) {
   )
 }
 
+/** When the next lot expires, and how much expires soon. */
+function NextExpiry({ stock: { id, nextExpiryOn, quantityExpiring } }: { stock: Stock }) {
+  const words = useMessages().stock.list
+  const format = useFormat()
+  if (nextExpiryOn === null) return null
+  return (
+    <span className="inline-flex flex-col">
+      <time dateTime={nextExpiryOn}>{format.fullDay(nextExpiryOn)}</time>
+      {quantityExpiring > 0 && (
+        <Link
+          to="/materials"
+          search={{ view: 'lots', material: id, expiring: true }}
+          className="text-xs text-warn hover:underline"
+        >
+          {words.expiring(format.number(quantityExpiring))}
+        </Link>
+      )}
+    </span>
+  )
+}
+
 function useColumns(): Column<Stock>[] {
   const words = useMessages().stock.list
   const format = useFormat()
@@ -81,10 +102,7 @@ function useColumns(): Column<Stock>[] {
     },
     {
       title: words.expiry,
-      cell: ({ nextExpiryOn }) =>
-        nextExpiryOn !== null && (
-          <time dateTime={nextExpiryOn}>{format.fullDay(nextExpiryOn)}</time>
-        ),
+      cell: (row) => <NextExpiry stock={row} />,
     },
     { title: words.supplier, phone: 'hidden', cell: ({ supplierName }) => supplierName },
   ]

@@ -4,13 +4,19 @@ import { useMessages } from '../../i18n/index.tsx'
 import { Page, TabLinks } from '../../ui/page.tsx'
 import { PurchaseList } from './purchase-list.tsx'
 import { StockList } from './stock-list.tsx'
+import { StockSettings } from './stock-settings.tsx'
 import { SupplierList } from './supplier-list.tsx'
 
-const contents = { stock: StockList, purchases: PurchaseList, suppliers: SupplierList } satisfies {
+const contents = {
+  stock: StockList,
+  purchases: PurchaseList,
+  suppliers: SupplierList,
+  settings: StockSettings,
+} satisfies {
   [view: string]: () => ReactNode
 }
 type View = keyof typeof contents
-const views: readonly View[] = ['stock', 'purchases', 'suppliers']
+const views: readonly View[] = ['stock', 'purchases', 'suppliers', 'settings']
 
 /** What is in stock and to be ordered, purchase orders and suppliers. */
 export function StockPage() {

@@ -46,6 +46,7 @@ export const auditDe: typeof auditEn = {
     material_lot: 'Charge',
     material_use: 'Materialverwendung',
     supplier: 'Lieferant',
+    stock_settings: 'Lagereinstellungen',
     purchase_order: 'Bestellung',
     compliance_settings: 'Versandprüfungen',
     recall: 'Rückruf',

@@ -78,6 +78,7 @@ export const materialsDe: MaterialsMessages = {
     of: (left, came) => `${left} von ${came}`,
     leftLabel: (share) => `${share} übrig`,
     expiry: 'Verwendbar bis',
+    expiring: 'Läuft bald ab',
     supplier: 'Lieferant',
     udi: 'UDI-PI',
     receivedAt: 'Eingegangen am',

@@ -92,6 +92,7 @@ export const materialsEn = {
     of: (left: string, came: string) => `${left} of ${came}`,
     leftLabel: (share: string) => `${share} remaining`,
     expiry: 'Use by',
+    expiring: 'Expiring soon',
     supplier: 'Supplier',
     udi: 'UDI-PI',
     receivedAt: 'Received on',

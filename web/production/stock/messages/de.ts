@@ -8,6 +8,7 @@ export const stockDe: StockMessages = {
     stock: 'Bestand',
     purchases: 'Bestellungen',
     suppliers: 'Lieferanten',
+    settings: 'Einstellungen',
   },
   purchaseStatus: {
     draft: 'Entwurf',
@@ -29,6 +30,7 @@ export const stockDe: StockMessages = {
     onOrder: 'Bestellt',
     inDrafts: (quantity) => `${quantity} in Entwürfen`,
     expiry: 'Nächster Ablauf',
+    expiring: (quantity) => `${quantity} laufen bald ab`,
     below: 'Nachbestellen',
     order: 'Material bestellen',
     emptyTitle: 'Keine Materialien',
@@ -98,6 +100,12 @@ export const stockDe: StockMessages = {
     quantity: 'Menge',
     done: (quantity, material, lot) => `${quantity} ${material} eingebucht, Charge ${lot}`,
     more: 'Trotzdem einbuchen',
+  },
+  settings: {
+    title: 'Ablaufwarnungen',
+    days: 'Tage vor Ablauf',
+    daysHint:
+      'Inhaber erhalten zu jeder Charge einmal eine E-Mail. Leer lassen, um nicht gewarnt zu werden.',
   },
   suppliers: {
     search: 'Name, E-Mail, Kundennummer',

@@ -16,6 +16,7 @@ export const stockEn = {
     stock: 'Stock levels',
     purchases: 'Purchase orders',
     suppliers: 'Suppliers',
+    settings: 'Settings',
   },
   purchaseStatus,
   quantity: (number: string, unit: string) => `${number} ${unit}`,
@@ -31,6 +32,7 @@ export const stockEn = {
     onOrder: 'On order',
     inDrafts: (quantity: string) => `${quantity} in drafts`,
     expiry: 'Next expiry',
+    expiring: (quantity: string) => `${quantity} expiring soon`,
     below: 'Order now',
     order: 'Order materials',
     emptyTitle: 'No materials in use',
@@ -99,6 +101,11 @@ export const stockEn = {
     done: (quantity: string, material: string, lot: string) =>
       `${quantity} of ${material} received, lot ${lot}`,
     more: 'Receive anyway',
+  },
+  settings: {
+    title: 'Expiry warnings',
+    days: 'Days before expiry',
+    daysHint: 'Owners are emailed once about each lot. Leave empty for no warning.',
   },
   suppliers: {
     search: 'Name, email, customer number',
