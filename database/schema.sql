@@ -1627,7 +1627,8 @@ create table app.material_lots (
   certificate_file_id uuid,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
   updated_at timestamp(3) with time zone default clock_timestamp() not null,
-  search text generated always as ("left"(app.fold(((((lot_number || ' '::text) || COALESCE(supplier, ''::text)) || ' '::text) || COALESCE(udi_pi, ''::text))), 400)) stored not null
+  search text generated always as ("left"(app.fold(((((lot_number || ' '::text) || COALESCE(supplier, ''::text)) || ' '::text) || COALESCE(udi_pi, ''::text))), 400)) stored not null,
+  expiry_warned_at timestamp(3) with time zone
 );
 alter table app.material_lots add constraint material_lots_available CHECK (((quantity_available >= 0) AND (quantity_available <= quantity_received)));
 alter table app.material_lots add constraint material_lots_certificate FOREIGN KEY (certificate_file_id) REFERENCES app.files(id) ON DELETE SET NULL;
@@ -1638,6 +1639,7 @@ alter table app.material_lots add constraint material_lots_organization FOREIGN 
 alter table app.material_lots add constraint material_lots_received CHECK ((quantity_received > 0));
 CREATE INDEX material_lots_first_in ON app.material_lots USING btree (organization_id, material_id, received_at, id);
 CREATE INDEX material_lots_of_certificate ON app.material_lots USING btree (certificate_file_id);
+CREATE INDEX material_lots_to_warn_of ON app.material_lots USING btree (expires_on) WHERE ((expiry_warned_at IS NULL) AND (recalled_at IS NULL) AND (expires_on IS NOT NULL));
 alter table app.material_lots owner to pontic_owner;
 alter table app.material_lots enable row level security;
 alter table app.material_lots force row level security;
@@ -1648,6 +1650,7 @@ grant insert, select, update on app.material_lots to pontic_lab;
 CREATE TRIGGER touch BEFORE UPDATE ON app.material_lots FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.material_lots is 'A lot of a material that a laboratory received; its stock is the laboratory''s alone';
 comment on column app.material_lots.expires_on is 'The last day on which it may be used, of the laboratory';
+comment on column app.material_lots.expiry_warned_at is 'When owners were warned that it expires; null again once its expiry is corrected';
 comment on column app.material_lots.quantity_available is 'What is left; never below zero, whoever takes at once';
 comment on column app.material_lots.recalled_at is 'Since when it must not be used; it never comes back';
 
@@ -1705,13 +1708,20 @@ create table app.materials (
   is_active boolean default true not null,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
   updated_at timestamp(3) with time zone default clock_timestamp() not null,
-  search text generated always as ("left"(app.fold(((((((name || ' '::text) || manufacturer) || ' '::text) || COALESCE(type, ''::text)) || ' '::text) || COALESCE(gtin, ''::text))), 400)) stored not null
+  search text generated always as ("left"(app.fold(((((((name || ' '::text) || manufacturer) || ' '::text) || COALESCE(type, ''::text)) || ' '::text) || COALESCE(gtin, ''::text))), 400)) stored not null,
+  supplier_id uuid,
+  reorder_point integer,
+  order_quantity integer
 );
 alter table app.materials add constraint materials_gtin CHECK ((gtin ~ '^\d{14}$'::text));
 alter table app.materials add constraint materials_key PRIMARY KEY (organization_id, id) INCLUDE (search);
 alter table app.materials add constraint materials_name CHECK (((length(name) >= 1) AND (length(name) <= 120)));
+alter table app.materials add constraint materials_order_quantity CHECK ((order_quantity > 0));
 alter table app.materials add constraint materials_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.materials add constraint materials_reorder_point CHECK ((reorder_point > 0));
+alter table app.materials add constraint materials_supplier FOREIGN KEY (organization_id, supplier_id) REFERENCES app.suppliers(organization_id, id);
 alter table app.materials add constraint materials_unit CHECK ((unit = ANY (ARRAY['piece'::text, 'milligram'::text, 'milliliter'::text])));
+CREATE INDEX materials_of_supplier ON app.materials USING btree (organization_id, supplier_id);
 CREATE UNIQUE INDEX materials_gtin_once ON app.materials USING btree (organization_id, gtin) WHERE (gtin IS NOT NULL);
 alter table app.materials owner to pontic_owner;
 alter table app.materials enable row level security;
@@ -1724,6 +1734,8 @@ CREATE TRIGGER touch BEFORE UPDATE ON app.materials FOR EACH ROW EXECUTE FUNCTIO
 comment on table app.materials is 'What a laboratory makes devices of';
 comment on column app.materials.class is 'A word of the list of materials (contract/catalog-terms.ts)';
 comment on column app.materials.gtin is 'Number of the trade item, as 14 digits';
+comment on column app.materials.order_quantity is 'How much is usually ordered, in the unit of the material';
+comment on column app.materials.reorder_point is 'Below so much usable and ordered stock the material is ordered again; null where it never is';
 comment on column app.materials.unit is 'What quantities of its lots count';
 
 create table app.memberships (
@@ -3098,6 +3110,99 @@ comment on column app.provider_keys.generation is 'Moves on after an error that 
 comment on column app.provider_keys.name is 'What is asked for, as pay-, with an id';
 comment on column app.provider_keys.words is 'What the platform is asked with under this generation';
 
+create table app.purchase_order_lines (
+  organization_id uuid not null,
+  id uuid not null,
+  purchase_order_id uuid not null,
+  "position" smallint not null,
+  material_id uuid not null,
+  quantity integer not null,
+  quantity_received integer default 0 not null,
+  price_minor bigint
+);
+alter table app.purchase_order_lines add constraint purchase_order_lines_key PRIMARY KEY (organization_id, id);
+alter table app.purchase_order_lines add constraint purchase_order_lines_material FOREIGN KEY (organization_id, material_id) REFERENCES app.materials(organization_id, id);
+alter table app.purchase_order_lines add constraint purchase_order_lines_material_once UNIQUE (organization_id, purchase_order_id, material_id);
+alter table app.purchase_order_lines add constraint purchase_order_lines_order FOREIGN KEY (organization_id, purchase_order_id) REFERENCES app.purchase_orders(organization_id, id);
+alter table app.purchase_order_lines add constraint purchase_order_lines_price CHECK ((price_minor >= 0));
+alter table app.purchase_order_lines add constraint purchase_order_lines_quantity CHECK ((quantity > 0));
+alter table app.purchase_order_lines add constraint purchase_order_lines_received CHECK ((quantity_received >= 0));
+CREATE INDEX purchase_order_lines_of_material ON app.purchase_order_lines USING btree (organization_id, material_id);
+alter table app.purchase_order_lines owner to pontic_owner;
+alter table app.purchase_order_lines enable row level security;
+alter table app.purchase_order_lines force row level security;
+create policy across on app.purchase_order_lines as permissive for all to pontic_across using (true) with check (true);
+create policy lab on app.purchase_order_lines as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.purchase_order_lines to pontic_across;
+grant delete, insert, select, update on app.purchase_order_lines to pontic_lab;
+comment on table app.purchase_order_lines is 'How much of a material is ordered, and how much of it came';
+comment on column app.purchase_order_lines.price_minor is 'Of the whole line, before tax; null where nobody noted it';
+
+create table app.purchase_orders (
+  organization_id uuid not null,
+  id uuid not null,
+  number text not null,
+  status text default 'draft'::text not null,
+  supplier_id uuid not null,
+  currency text,
+  note text,
+  cancel_reason text,
+  sent_at timestamp(3) with time zone,
+  created_by_user_id uuid not null,
+  created_by_name text not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.purchase_orders add constraint purchase_orders_created_by FOREIGN KEY (created_by_user_id) REFERENCES app.users(id);
+alter table app.purchase_orders add constraint purchase_orders_currency CHECK ((currency ~ '^[A-Z]{3}$'::text));
+alter table app.purchase_orders add constraint purchase_orders_key PRIMARY KEY (organization_id, id);
+alter table app.purchase_orders add constraint purchase_orders_number_once UNIQUE (organization_id, number);
+alter table app.purchase_orders add constraint purchase_orders_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.purchase_orders add constraint purchase_orders_status CHECK ((status = ANY (ARRAY['draft'::text, 'sent'::text, 'partly_received'::text, 'received'::text, 'cancelled'::text])));
+alter table app.purchase_orders add constraint purchase_orders_supplier FOREIGN KEY (organization_id, supplier_id) REFERENCES app.suppliers(organization_id, id);
+CREATE INDEX purchase_orders_of_person ON app.purchase_orders USING btree (created_by_user_id);
+CREATE INDEX purchase_orders_of_supplier ON app.purchase_orders USING btree (organization_id, supplier_id);
+alter table app.purchase_orders owner to pontic_owner;
+alter table app.purchase_orders enable row level security;
+alter table app.purchase_orders force row level security;
+create policy across on app.purchase_orders as permissive for all to pontic_across using (true) with check (true);
+create policy lab on app.purchase_orders as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.purchase_orders to pontic_across;
+grant insert, select, update on app.purchase_orders to pontic_lab;
+CREATE TRIGGER touch BEFORE UPDATE ON app.purchase_orders FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.purchase_orders is 'What a laboratory orders from a supplier';
+comment on column app.purchase_orders.currency is 'Of the prices of its lines';
+
+create table app.purchase_receipts (
+  organization_id uuid not null,
+  id uuid not null,
+  purchase_order_id uuid not null,
+  material_lot_id uuid not null,
+  quantity integer not null,
+  serial_number text,
+  received_by_user_id uuid not null,
+  received_by_name text not null,
+  received_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.purchase_receipts add constraint purchase_receipts_key PRIMARY KEY (organization_id, id);
+alter table app.purchase_receipts add constraint purchase_receipts_lot FOREIGN KEY (organization_id, material_lot_id) REFERENCES app.material_lots(organization_id, id);
+alter table app.purchase_receipts add constraint purchase_receipts_order FOREIGN KEY (organization_id, purchase_order_id) REFERENCES app.purchase_orders(organization_id, id);
+alter table app.purchase_receipts add constraint purchase_receipts_quantity CHECK ((quantity > 0));
+alter table app.purchase_receipts add constraint purchase_receipts_received_by FOREIGN KEY (received_by_user_id) REFERENCES app.users(id);
+CREATE INDEX purchase_receipts_of_lot ON app.purchase_receipts USING btree (organization_id, material_lot_id);
+CREATE INDEX purchase_receipts_of_order ON app.purchase_receipts USING btree (organization_id, purchase_order_id, id);
+CREATE INDEX purchase_receipts_of_person ON app.purchase_receipts USING btree (received_by_user_id);
+CREATE UNIQUE INDEX purchase_receipts_package_once ON app.purchase_receipts USING btree (organization_id, material_lot_id, serial_number) WHERE (serial_number IS NOT NULL);
+alter table app.purchase_receipts owner to pontic_owner;
+alter table app.purchase_receipts enable row level security;
+alter table app.purchase_receipts force row level security;
+create policy across on app.purchase_receipts as permissive for all to pontic_across using (true) with check (true);
+create policy lab on app.purchase_receipts as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant insert, select on app.purchase_receipts to pontic_across;
+grant insert, select on app.purchase_receipts to pontic_lab;
+comment on table app.purchase_receipts is 'Append-only: what came of a purchase order, and the lot that it went into. Its line is the one of the lot''s material';
+comment on column app.purchase_receipts.serial_number is 'Of the package, where its label says one: a package is received once';
+
 create table app.quality_checks (
   id uuid default uuidv7() not null,
   lab_organization_id uuid not null,
@@ -4350,6 +4455,25 @@ comment on column app.statements.current_minor is 'Open and not yet due; then by
 comment on column app.statements.parties is 'Seller and buyer as they were at the issue';
 comment on column app.statements.timezone is 'Of the laboratory at the issue: days are days in it';
 
+create table app.stock_settings (
+  organization_id uuid not null,
+  expiry_warning_days smallint,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.stock_settings add constraint stock_settings_key PRIMARY KEY (organization_id);
+alter table app.stock_settings add constraint stock_settings_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.stock_settings add constraint stock_settings_warning CHECK (((expiry_warning_days >= 1) AND (expiry_warning_days <= 365)));
+alter table app.stock_settings owner to pontic_owner;
+alter table app.stock_settings enable row level security;
+alter table app.stock_settings force row level security;
+create policy across on app.stock_settings as permissive for all to pontic_across using (true) with check (true);
+create policy lab on app.stock_settings as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant insert, select, update on app.stock_settings to pontic_across;
+grant insert, select, update on app.stock_settings to pontic_lab;
+CREATE TRIGGER touch BEFORE UPDATE ON app.stock_settings FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.stock_settings is 'How a laboratory looks after its stock; without a row it is warned 30 days before';
+comment on column app.stock_settings.expiry_warning_days is 'So many days before its last day a lot counts as expiring; null where it never does';
+
 create table app.stream_changes (
   transaction_id xid8 default pg_current_xact_id() not null,
   id uuid default uuidv7() not null,
@@ -4395,6 +4519,33 @@ grant insert, select on app.stripe_customers to pontic_across;
 grant insert, select on app.stripe_customers to pontic_clinic;
 grant insert, select on app.stripe_customers to pontic_lab;
 comment on table app.stripe_customers is 'A clinic as a laboratory''s account at the payment platform knows it: by an id, without a name';
+
+create table app.suppliers (
+  organization_id uuid not null,
+  id uuid not null,
+  name text not null,
+  email text,
+  phone text,
+  customer_number text,
+  is_active boolean default true not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  search text generated always as ("left"(app.fold(((((name || ' '::text) || COALESCE(email, ''::text)) || ' '::text) || COALESCE(customer_number, ''::text))), 400)) stored not null
+);
+alter table app.suppliers add constraint suppliers_key PRIMARY KEY (organization_id, id) INCLUDE (search);
+alter table app.suppliers add constraint suppliers_name CHECK (((length(name) >= 1) AND (length(name) <= 120)));
+alter table app.suppliers add constraint suppliers_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+CREATE UNIQUE INDEX suppliers_name_once ON app.suppliers USING btree (organization_id, lower(name)) WHERE is_active;
+alter table app.suppliers owner to pontic_owner;
+alter table app.suppliers enable row level security;
+alter table app.suppliers force row level security;
+create policy across on app.suppliers as permissive for all to pontic_across using (true) with check (true);
+create policy lab on app.suppliers as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.suppliers to pontic_across;
+grant insert, select, update on app.suppliers to pontic_lab;
+CREATE TRIGGER touch BEFORE UPDATE ON app.suppliers FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.suppliers is 'Whom a laboratory buys materials from; never deleted, since orders name it';
+comment on column app.suppliers.customer_number is 'The number that the supplier knows the laboratory by';
 
 create table app.surcharges (
   organization_id uuid not null,

@@ -947,6 +947,8 @@ interface MaterialLotsTable {
   createdAt: Generated<string>
   updatedAt: Generated<string>
   search: GeneratedAlways<string>
+  /** When owners were warned that it expires; null again once its expiry is corrected */
+  expiryWarnedAt: string | null
 }
 
 /** Append-only: how much of a lot went into a piece of work */
@@ -991,6 +993,13 @@ interface MaterialsTable {
   createdAt: Generated<string>
   updatedAt: Generated<string>
   search: GeneratedAlways<string>
+  supplierId: string | null
+  /**
+   * Below so much usable and ordered stock the material is ordered again; null where it never is
+   */
+  reorderPoint: number | null
+  /** How much is usually ordered, in the unit of the material */
+  orderQuantity: number | null
 }
 
 /** A person's place in an organization: role and what they may see */
@@ -1791,6 +1800,54 @@ interface ProviderKeysTable {
   begunAt: Generated<string>
 }
 
+/** How much of a material is ordered, and how much of it came */
+interface PurchaseOrderLinesTable {
+  organizationId: string
+  id: string
+  purchaseOrderId: string
+  position: number
+  materialId: string
+  quantity: number
+  quantityReceived: Generated<number>
+  /** Of the whole line, before tax; null where nobody noted it */
+  priceMinor: number | null
+}
+
+/** What a laboratory orders from a supplier */
+interface PurchaseOrdersTable {
+  organizationId: string
+  id: string
+  number: string
+  status: Generated<'draft' | 'sent' | 'partly_received' | 'received' | 'cancelled'>
+  supplierId: string
+  /** Of the prices of its lines */
+  currency: string | null
+  note: string | null
+  cancelReason: string | null
+  sentAt: string | null
+  createdByUserId: string
+  createdByName: string
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
+/**
+ * Append-only: what came of a purchase order, and the lot that it went into. Its line is the one of
+ * the lot's material
+ */
+interface PurchaseReceiptsTable {
+  organizationId: string
+  id: string
+  purchaseOrderId: string
+  materialLotId: string
+  quantity: number
+  /** Of the package, where its label says one: a package is received once */
+  serialNumber: string | null
+  receivedByUserId: string
+  receivedByName: string
+  receivedAt: Generated<string>
+}
+
 /** Append-only: each time that someone checked the work on an order */
 interface QualityChecksTable {
   id: Generated<string>
@@ -2495,6 +2552,14 @@ interface StatementsTable {
   updatedAt: Generated<string>
 }
 
+/** How a laboratory looks after its stock; without a row it is warned 30 days before */
+interface StockSettingsTable {
+  organizationId: string
+  /** So many days before its last day a lot counts as expiring; null where it never does */
+  expiryWarningDays: number | null
+  updatedAt: Generated<string>
+}
+
 /** What changed in the last minutes: ids and words of closed lists, nothing that anybody wrote */
 interface StreamChangesTable {
   /** Who knows which transactions were visible at the last look knows which rows are new */
@@ -2520,6 +2585,21 @@ interface StripeCustomersTable {
   providerAccountId: string
   providerCustomerId: string
   createdAt: Generated<string>
+}
+
+/** Whom a laboratory buys materials from; never deleted, since orders name it */
+interface SuppliersTable {
+  organizationId: string
+  id: string
+  name: string
+  email: string | null
+  phone: string | null
+  /** The number that the supplier knows the laboratory by */
+  customerNumber: string | null
+  isActive: Generated<boolean>
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+  search: GeneratedAlways<string>
 }
 
 /** What comes on top of an order: rush, shipping, alloy by weight */
@@ -2934,6 +3014,9 @@ export interface Database {
   productOptions: ProductOptionsTable
   products: ProductsTable
   providerKeys: ProviderKeysTable
+  purchaseOrderLines: PurchaseOrderLinesTable
+  purchaseOrders: PurchaseOrdersTable
+  purchaseReceipts: PurchaseReceiptsTable
   qualityChecks: QualityChecksTable
   rateBuckets: RateBucketsTable
   recallLots: RecallLotsTable
@@ -2969,8 +3052,10 @@ export interface Database {
   statementQueries: StatementQueriesTable
   statementRuns: StatementRunsTable
   statements: StatementsTable
+  stockSettings: StockSettingsTable
   streamChanges: StreamChangesTable
   stripeCustomers: StripeCustomersTable
+  suppliers: SuppliersTable
   surcharges: SurchargesTable
   taskRuns: TaskRunsTable
   trays: TraysTable

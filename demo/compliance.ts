@@ -16,10 +16,10 @@ import {
 } from './book.ts'
 import type { DemoOrder } from './demo-order.ts'
 import type { DemoOrganization } from './organizations.ts'
+import { addPurchases, addSuppliers } from './purchases.ts'
 import { addRecall, type Lot, type Stocked, type Use } from './recalls.ts'
 
 const makers = ['Northglass Ceramics', 'Ferrolit Legierungen', 'Polymera Dental', 'Kiln & Sons']
-const depots = ['Dental Depot North', 'Laborbedarf Elbe', 'Tooth & Tool Supplies']
 
 // Numbers that begin with 2 are given out inside a company: no real article has one.
 function inventGtin(chance: Chance): string {
@@ -36,13 +36,19 @@ const lotPlans = [
   { receivedDaysAgo: 180, expiresInDays: 500 },
   { receivedDaysAgo: 40, expiresInDays: 900 },
 ] as const
+const soonPlans = lotPlans.map((plan, place) =>
+  place === 1 ? { ...plan, expiresInDays: 21 } : plan,
+)
+type LotPlan = { receivedDaysAgo: number; expiresInDays: number }
 
 function addStock(book: Book, lab: DemoOrganization, perClass: number): Stocked[] {
+  const suppliers = addSuppliers(book, lab)
   const chance = openChance(`stock of ${lab.name}`)
   return Array.from({ length: perClass }, (_, shelf) => shelf)
     .flatMap((shelf) => materialClasses.map((word) => ({ shelf, word })))
     .map(({ shelf, word }, place) => {
       const addedMs = book.ago(240, place)
+      const supplier = chance.pick(suppliers)
       const material = book.add('materials', {
         organizationId: lab.id,
         id: book.id('materials', addedMs),
@@ -55,12 +61,16 @@ function addStock(book: Book, lab: DemoOrganization, perClass: number): Stocked[
         iso10993Ref: `ISO 10993-1 R-${chance.digits(4)}`,
         fdaClearance: null,
         gtin: inventGtin(chance),
+        supplierId: supplier.id,
+        reorderPoint: place % 9 === 4 ? 1_000 : 100,
+        orderQuantity: 400,
         isActive: true,
         createdAt: stamp(addedMs),
         updatedAt: stamp(addedMs),
       })
-      const lots = lotPlans.map((plan) =>
-        addLot(book, { material, plan, depot: chance.pick(depots) }, chance),
+      const plans = place % 9 === 2 ? soonPlans : lotPlans
+      const lots = plans.map((plan) =>
+        addLot(book, { material, plan, depot: supplier.name }, chance),
       )
       return { material, lots }
     })
@@ -72,7 +82,7 @@ function addLot(
     material,
     plan: { receivedDaysAgo, expiresInDays },
     depot,
-  }: { material: Row<'materials'>; plan: (typeof lotPlans)[number]; depot: string },
+  }: { material: Row<'materials'>; plan: LotPlan; depot: string },
   chance: Chance,
 ): Lot {
   const receivedMs = book.ago(receivedDaysAgo, chance.whole(0, 40))
@@ -85,6 +95,8 @@ function addLot(
     lotNumber,
     udiPi: `(10)${lotNumber}(17)${expiresOn.slice(2).replaceAll('-', '')}`,
     expiresOn,
+    // Owners of the demo know of it.
+    expiryWarnedAt: stamp(book.nowMs),
     receivedAt: stamp(receivedMs),
     supplier: depot,
     quantityReceived: 400,
@@ -305,6 +317,7 @@ export function addCompliance(
     for (const { order, uses } of used) {
       addStatement(book, order, { signer, materials: statedMaterials(uses, stock) })
     }
+    addPurchases(book, lab, stock)
     if (place === 0) addRecall(book, lab, used, stock)
   }
   addIncidents(book, orders)

@@ -163,6 +163,8 @@ const settings = [
   'listAbsences',
   'listPaymentMethods',
   'listReconciliationFindings',
+  'listSuppliers',
+  'listPurchaseOrders',
 ]
 
 // One a month for each pair, and the story of the demo is half a year long.

@@ -10,6 +10,9 @@ export const auditRules = {
     '/materials': 'material',
     '/material-lots': 'material_lot',
     '/material-uses': 'material_use',
+    '/suppliers': 'supplier',
+    '/stock/settings': 'stock_settings',
+    '/purchase-orders': 'purchase_order',
     '/recalls': 'recall',
   },
   unrecorded: {

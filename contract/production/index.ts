@@ -9,6 +9,10 @@ import * as materials from './materials.ts'
 import * as materialLots from './material-lots.ts'
 import * as materialUses from './material-uses.ts'
 import * as trays from './trays.ts'
+import * as suppliers from './suppliers.ts'
+import * as materialStock from './material-stock.ts'
+import * as stockSettings from './stock-settings.ts'
+import * as purchaseOrders from './purchase-orders.ts'
 import * as recalls from './recalls.ts'
 
 /** How ordered work is made: free days, stages, trays, materials, recalls. */
@@ -25,6 +29,10 @@ export const productionArea: Area = {
     materials,
     materialLots,
     materialUses,
+    suppliers,
+    materialStock,
+    stockSettings,
+    purchaseOrders,
     recalls,
   ],
   tags: {
@@ -32,6 +40,7 @@ export const productionArea: Area = {
       'The floor of the laboratory: stages of running work, scans, quality checks, the board, the calendar.',
     Availability: 'The days that a laboratory can deliver on, and holding one for a draft.',
     Trays: 'The boxes in which the work of an order lies, and which of them are free.',
-    Materials: 'What devices are made of: materials, their lots, and which lot went where.',
+    Materials:
+      'What devices are made of: materials, their lots, which lot went where, and what is ordered.',
   },
 }

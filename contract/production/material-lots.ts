@@ -84,6 +84,11 @@ export const listMaterialLots = endpoint({
     updatedSinceAt,
     materialId: Type.Optional(id('Only lots of this material')),
     status: Type.Optional(oneOf(lotStatuses, 'Only those in this status')),
+    isExpiring: Type.Boolean({
+      default: false,
+      description:
+        'Whether to list only those that can be used and expire within the days of `GET /stock/settings`, the first to expire first',
+    }),
   }),
   reply: { status: 200, body: pageOf(MaterialLot) },
 })

@@ -90,7 +90,7 @@ export const recordMaterialUse = endpoint({
   tag,
   summary: 'Note which lot went into a piece of work',
   description:
-    'Name the lot in one way: `materialLotId`; `barcode`, the text of the code on its label; `lotNumber`, with `materialId` where two materials have such a lot; or `materialId` alone, then the lot that came first is taken of those that hold so much, are not expired and not recalled. An expired or recalled lot, or one that holds less, is refused; so is one that has expired by the label that was read, and an expiry that the stock lacks is taken from the label. What was used before its lot was recalled or expired is noted with `usedAt`, whatever is left of it: it joins the recall, and a clinic that was not reported is reported. From the acceptance on, also after delivery; a device statement that was issued before stays as it is: issue it again. A lot of another class than the work is ordered in is noted and marked by `isOtherClass`; the statement is refused until it is taken back.',
+    'Name the lot in one way: `materialLotId`; `barcode`, the text of the code on its label; `lotNumber`, with `materialId` where two materials have such a lot; or `materialId` alone, then the lot that expires first is taken of those that hold so much, are not expired and not recalled. An expired or recalled lot, or one that holds less, is refused; so is one that has expired by the label that was read, and an expiry that the stock lacks is taken from the label. What was used before its lot was recalled or expired is noted with `usedAt`, whatever is left of it: it joins the recall, and a clinic that was not reported is reported. From the acceptance on, also after delivery; a device statement that was issued before stays as it is: issue it again. A lot of another class than the work is ordered in is refused, however it is named. What was used all the same is a fact: with `usedAt` it is noted and marked by `isOtherClass`, so that a recall finds it, and the statement is refused until it is taken back.',
   access: members({ only: 'lab' }),
   params: idParams,
   body: strict(
@@ -99,7 +99,9 @@ export const recordMaterialUse = endpoint({
       tooth: Type.Optional(nullable(tooth)),
       quantity: Type.Optional(quantity),
       materialLotId: Type.Optional(id('The lot')),
-      materialId: Type.Optional(id('The material; without a lot the first one in is taken')),
+      materialId: Type.Optional(
+        id('The material; without a lot the one that expires first is taken'),
+      ),
       lotNumber: Type.Optional(line(60, 'Number of the lot', 'NG-24117')),
       usedAt: Type.Optional(
         Type.Unsafe<string>({
@@ -130,6 +132,7 @@ export const recordMaterialUse = endpoint({
     'lot_not_received',
     'lot_of_gtin_not_received',
     'lot_recalled',
+    'lot_class_unfit',
     'lot_expired',
     'lot_expired_by_label',
     'lot_expiry_differs',

@@ -31,6 +31,26 @@ const optionalFields = {
   iso10993Ref: nullable(line(120, 'Report on biocompatibility (ISO 10993)', 'ISO 10993-1 R-0042')),
   fdaClearance: nullable(line(40, 'Number at the FDA (United States)', 'K000000')),
 }
+// Each of them is null where nobody said it: then the material is never on the list of what is to be ordered.
+const reordering = {
+  supplierId: nullable(Type.Unsafe<string>({ ...Id, description: 'Whom it is bought from' })),
+  reorderPoint: nullable(
+    Type.Integer({
+      minimum: 1,
+      maximum: 1_000_000_000,
+      description: 'Below so much usable and ordered stock it is ordered again',
+      examples: [10],
+    }),
+  ),
+  orderQuantity: nullable(
+    Type.Integer({
+      minimum: 1,
+      maximum: 1_000_000_000,
+      description: 'How much is usually ordered, in the unit of its lots',
+      examples: [20],
+    }),
+  ),
+}
 const gtinFormat = { examples: ['04012345000009'] }
 
 /** What a laboratory makes devices of. */
@@ -44,6 +64,7 @@ export const Material = named(
     gtin: nullable(
       Type.String({ description: 'Number of the trade item, as 14 digits', ...gtinFormat }),
     ),
+    ...reordering,
     isActive: Type.Boolean({ description: 'False once it is out of use', examples: [true] }),
     ...recordTimes,
   },
@@ -66,6 +87,9 @@ const writable = {
       }),
     ),
   ),
+  supplierId: Type.Optional(reordering.supplierId),
+  reorderPoint: Type.Optional(reordering.reorderPoint),
+  orderQuantity: Type.Optional(reordering.orderQuantity),
 }
 const OneMaterial = Type.Object({ material: Material })
 
@@ -97,7 +121,7 @@ export const createMaterial = endpoint({
   access: members({ only: 'lab' }),
   body: strict({ ...fields, ...writable }),
   reply: { status: 201, body: OneMaterial },
-  refuses: ['material_gtin_taken'],
+  refuses: ['not_found', 'material_gtin_taken'],
 })
 
 export const getMaterial = endpoint({
@@ -144,9 +168,10 @@ export const deleteMaterial = endpoint({
   operationId: 'deleteMaterial',
   tag,
   summary: 'Remove a material without lots',
-  description: 'One that has lots stays, since devices were made of it: set `isActive` to false.',
+  description:
+    'One that has lots or is in a purchase order stays, since devices were made of it: set `isActive` to false.',
   access: members({ only: 'lab' }),
   params: idParams,
   reply: { status: 204 },
-  refuses: ['material_has_lots'],
+  refuses: ['material_has_lots', 'in_use'],
 })

@@ -182,6 +182,10 @@ export const inputFaults = {
     () =>
       'Name the lot in a single way: by choosing it, by its barcode, its number or its material.',
   ),
+  purchase_line_needed: inputFault(
+    () => 'Choose the line that it came of: the label names no material.',
+  ),
+  received_lot_needed: inputFault(() => 'Scan the label, or type the lot number.'),
   time_in_future: inputFault(() => 'This time is in the future.'),
   lot_needed_for_past_use: inputFault(() => 'To record an earlier use, choose the lot.'),
   barcode_expiry_invalid: inputFault(

@@ -1,3 +1,4 @@
+import { stockRefusals } from './stock.ts'
 import { CountParam, DayParam, labelParam, refusal, TextParam, orNull } from './refusal.ts'
 
 const lotNumber = TextParam
@@ -8,6 +9,7 @@ const technician = orNull(TextParam)
 
 /** Refusals of stages, quality checks, scheduling, materials. */
 export const productionRefusals = {
+  ...stockRefusals,
   day_not_available: refusal(409, () => 'That day is no longer free. Choose another one.'),
 
   stage_in_progress: refusal(

@@ -53,45 +53,46 @@ async function measureLegs(
   }
 }
 
+/** A workflow that the laboratory saved, and a product that goes by it. */
+async function addFlow(
+  w: TestApp,
+  lab: Organization,
+  stages: StageColumns[],
+  turnaroundDays?: number,
+) {
+  const workflowId = newId()
+  const productId = await addProduct(w, lab, turnaroundDays === undefined ? {} : { turnaroundDays })
+  const stageIds = stages.map(() => newId())
+  await w.across(async (tx) => {
+    await tx.run(
+      build.insertInto('workflows').values({
+        organizationId: lab.id,
+        id: workflowId,
+        name: 'Zirconia',
+        savedByUserId: lab.ownerUserId,
+      }),
+    )
+    for (const [sortOrder, stage] of stages.entries()) {
+      await tx.run(
+        build.insertInto('workflowStages').values({
+          organizationId: lab.id,
+          id: stageIds[sortOrder] ?? '',
+          workflowId,
+          name: `Stage ${sortOrder}`,
+          publicLabel: 'In production',
+          sortOrder,
+          ...stage,
+        }),
+      )
+    }
+    await tx.run(build.updateTable('products').set({ workflowId }).where('id', '=', productId))
+  })
+  return { productId, workflowId, stageIds }
+}
+
 /** Helpers for days to book on; the service's clock is at `mondayNoon`. */
 export function scheduleHelpers(w: TestApp) {
   w.moveClock(mondayNoon - Date.now())
-
-  /** A workflow that the laboratory saved, and a product that goes by it. */
-  async function addFlow(lab: Organization, stages: StageColumns[], turnaroundDays?: number) {
-    const workflowId = newId()
-    const productId = await addProduct(
-      w,
-      lab,
-      turnaroundDays === undefined ? {} : { turnaroundDays },
-    )
-    const stageIds = stages.map(() => newId())
-    await w.across(async (tx) => {
-      await tx.run(
-        build.insertInto('workflows').values({
-          organizationId: lab.id,
-          id: workflowId,
-          name: 'Zirconia',
-          savedByUserId: lab.ownerUserId,
-        }),
-      )
-      for (const [sortOrder, stage] of stages.entries()) {
-        await tx.run(
-          build.insertInto('workflowStages').values({
-            organizationId: lab.id,
-            id: stageIds[sortOrder] ?? '',
-            workflowId,
-            name: `Stage ${sortOrder}`,
-            publicLabel: 'In production',
-            sortOrder,
-            ...stage,
-          }),
-        )
-      }
-      await tx.run(build.updateTable('products').set({ workflowId }).where('id', '=', productId))
-    })
-    return { productId, workflowId, stageIds }
-  }
 
   const setDayMinutes = (id: string, dayMinutes: number) =>
     w.across((tx) =>
@@ -114,7 +115,7 @@ export function scheduleHelpers(w: TestApp) {
       fixture.lab,
       Array.from({ length: 20 }, () => 0),
     )
-    const flow = await addFlow(fixture.lab, [
+    const flow = await addFlow(w, fixture.lab, [
       { minutesPerPiece: 60, workCentreId },
       { minutesPerPiece: 60 },
     ])

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { abilityTables } from '#contract'
 import { openBillingFixture, type BillingFixture } from '#test/fixtures/billing-fixture'
 import { remakeFixture } from '#test/fixtures/remake-fixture'
+import { stockFixture } from '#test/fixtures/stock-fixture'
 import {
   after,
   because,
@@ -317,6 +318,31 @@ const pickups: Kind = {
   bodies: { confirm: nothing, decline: because, cancel: () => ({}) },
 }
 
+const stock = stockFixture(remaking)
+const drafted = async (): Promise<Made> => {
+  const { id } = await stock.addPurchase(await stock.addMaterial(), 10)
+  return { id, people: inRemakes }
+}
+const doWith = (verb: string) => (made: Made) =>
+  post(ofLab(made), `/purchase-orders/${made.id}/${verb}`, {})
+const ordered = after(drafted, doWith('send'))
+const purchaseOrders: Kind = {
+  states: {
+    draft: drafted,
+    sent: ordered,
+    'partly received': after(ordered, ({ id }) => stock.receive(id, 4)),
+    received: after(ordered, ({ id }) => stock.receive(id, 10)),
+    cancelled: after(ordered, doWith('cancel')),
+  },
+  read: readOne('/purchase-orders', 'purchaseOrder'),
+  bodies: {
+    change: () => ({ note: 'Soon' }),
+    send: () => ({}),
+    receive: ({ lines }) => ({ purchaseOrderLineId: lines[0].id, lotNumber: 'L-1' }),
+    cancel: () => ({}),
+  },
+}
+
 /** A team of its own: who removes or leaves is gone. */
 async function team(): Promise<{ people: People; staffId: string; lab: Organization }> {
   const lab = await w.org('lab')
@@ -358,6 +384,7 @@ const kinds: Record<string, Kind> = {
   LabConnectionAbilities: connections,
   ShipmentAbilities: shipments,
   PickupAbilities: pickups,
+  PurchaseOrderAbilities: purchaseOrders,
   MemberAbilities: members,
   InvitationAbilities: invitations,
 }

@@ -62,13 +62,17 @@ import type * as partners_patients from '#contract/partners/patients'
 import type * as production_availability from '#contract/production/availability'
 import type * as production_capacity from '#contract/production/capacity'
 import type * as production_material_lots from '#contract/production/material-lots'
+import type * as production_material_stock from '#contract/production/material-stock'
 import type * as production_material_uses from '#contract/production/material-uses'
 import type * as production_materials from '#contract/production/materials'
 import type * as production_order_stages from '#contract/production/order-stages'
 import type * as production_outsourcing from '#contract/production/outsourcing'
 import type * as production_production from '#contract/production/production'
+import type * as production_purchase_orders from '#contract/production/purchase-orders'
 import type * as production_quality_checks from '#contract/production/quality-checks'
 import type * as production_recalls from '#contract/production/recalls'
+import type * as production_stock_settings from '#contract/production/stock-settings'
+import type * as production_suppliers from '#contract/production/suppliers'
 import type * as production_trays from '#contract/production/trays'
 import type * as scans_files from '#contract/scans/files'
 import type * as scans_order_archive from '#contract/scans/order-archive'
@@ -156,13 +160,17 @@ export type Contract =
   typeof production_availability &
   typeof production_capacity &
   typeof production_material_lots &
+  typeof production_material_stock &
   typeof production_material_uses &
   typeof production_materials &
   typeof production_order_stages &
   typeof production_outsourcing &
   typeof production_production &
+  typeof production_purchase_orders &
   typeof production_quality_checks &
   typeof production_recalls &
+  typeof production_stock_settings &
+  typeof production_suppliers &
   typeof production_trays &
   typeof scans_files &
   typeof scans_order_archive &
@@ -390,6 +398,21 @@ export const operations = {
   listMaterialUses: 'GET /orders/{id}/material-uses',
   recordMaterialUse: 'POST /orders/{id}/material-uses',
   undoMaterialUse: 'POST /material-uses/{id}/undo',
+  createSupplier: 'POST /suppliers',
+  getSupplier: 'GET /suppliers/{id}',
+  listSuppliers: 'GET /suppliers',
+  updateSupplier: 'PATCH /suppliers/{id}',
+  listMaterialStock: 'GET /material-stock',
+  getStockSettings: 'GET /stock/settings',
+  updateStockSettings: 'PATCH /stock/settings',
+  cancelPurchaseOrder: 'POST /purchase-orders/{id}/cancel',
+  createPurchaseOrder: 'POST /purchase-orders',
+  getPurchaseOrder: 'GET /purchase-orders/{id}',
+  listPurchaseOrders: 'GET /purchase-orders',
+  listPurchaseReceipts: 'GET /purchase-orders/{id}/receipts',
+  receivePurchase: 'POST /purchase-orders/{id}/receipts',
+  sendPurchaseOrder: 'POST /purchase-orders/{id}/send',
+  updatePurchaseOrder: 'PATCH /purchase-orders/{id}',
   acknowledgeRecall: 'POST /recalls/{id}/acknowledge',
   getRecall: 'GET /recalls/{id}',
   listRecalls: 'GET /recalls',

@@ -18,6 +18,7 @@ import {
   Tags,
   Truck,
   Users,
+  Warehouse,
   Waypoints,
   Wrench,
   type LucideIcon,
@@ -105,6 +106,7 @@ const all: readonly NavItem[] = [
   },
   { to: '/trays', label: (t) => t.app.trays, icon: Package, only: 'lab', group: 'making' },
   { to: '/materials', label: (t) => t.app.materials, icon: Boxes, only: 'lab', group: 'making' },
+  { to: '/stock', label: (t) => t.app.stock, icon: Warehouse, only: 'lab', group: 'making' },
   {
     to: '/materials',
     label: (t) => t.app.safety,

@@ -1,6 +1,7 @@
 import { accountsDe } from '../identity/sign-in/messages/de.ts'
 import { materialsDe } from '../production/materials/messages/de.ts'
 import { traysDe } from '../production/trays/messages/de.ts'
+import { stockDe } from '../production/stock/messages/de.ts'
 import { coreDe } from './core-de.ts'
 import { scansDe } from '../scans/scan-inbox/messages/de.ts'
 import { floorDe } from '../production/planning/messages/floor-de.ts'
@@ -47,6 +48,7 @@ export const de: Messages = {
   catalog: catalogDe,
   materials: materialsDe,
   trays: traysDe,
+  stock: stockDe,
   inbox: inboxDe,
   order: orderDe,
   remakes: remakesDe,

@@ -1,6 +1,7 @@
 import { accountsEn } from '../identity/sign-in/messages/en.ts'
 import { materialsEn } from '../production/materials/messages/en.ts'
 import { traysEn } from '../production/trays/messages/en.ts'
+import { stockEn } from '../production/stock/messages/en.ts'
 import { coreEn } from './core-en.ts'
 import { scansEn } from '../scans/scan-inbox/messages/en.ts'
 import { floorEn } from '../production/planning/messages/floor-en.ts'
@@ -46,6 +47,7 @@ export const en = {
   catalog: catalogEn,
   materials: materialsEn,
   trays: traysEn,
+  stock: stockEn,
   inbox: inboxEn,
   order: orderEn,
   remakes: remakesEn,

@@ -4,6 +4,7 @@ import type { InvalidationRules } from '../api/invalidation-rule.ts'
 export const productionInvalidation = {
   getProductionBoard: { changes: ['order', 'stage'] },
   getCapacity: { changes: ['order', 'stage'] },
+  listPlannedOrders: { changes: ['order', 'stage'] },
   listRecalls: { changes: ['order', 'recall', 'notification'] },
   getRecall: { changes: ['order', 'recall', 'notification'] },
   listIncidents: { changes: ['order', 'notification'] },
@@ -28,6 +29,13 @@ export const productionInvalidation = {
   listMaterials: 'never',
   listTrays: { changes: ['order'] },
   getTray: { changes: ['order'] },
+  listSuppliers: 'never',
+  getSupplier: 'never',
+  getStockSettings: 'never',
+  listMaterialStock: 'any',
+  listPurchaseOrders: 'any',
+  getPurchaseOrder: 'any',
+  listPurchaseReceipts: 'any',
   getWorkCalendar: 'any',
   listMaterialLots: 'any',
 } as const satisfies InvalidationRules

@@ -1,5 +1,6 @@
 import { planningRoutes } from './planning/routes.ts'
 import { materialRoutes } from './materials/routes.ts'
+import { stockRoutes } from './stock/routes.ts'
 import { trayRoutes } from './trays/routes.ts'
 import { workCentreRoutes } from './work-centres/routes.ts'
 
@@ -8,5 +9,6 @@ export const productionRoutes = [
   ...planningRoutes,
   ...workCentreRoutes,
   ...materialRoutes,
+  ...stockRoutes,
   ...trayRoutes,
 ] as const

@@ -122,6 +122,9 @@ export const inputFaultsDe: Translation<typeof inputFaults> = {
   gtin_check_digit_wrong: () => 'Die Prüfziffer dieser GTIN ist falsch.',
   lot_named_otherwise: () =>
     'Geben Sie die Charge auf genau eine Weise an: durch Auswahl, Code, Nummer oder Material.',
+  purchase_line_needed: () =>
+    'Wählen Sie die Position, die geliefert wurde: Das Etikett nennt kein Material.',
+  received_lot_needed: () => 'Scannen Sie das Etikett oder geben Sie die Chargennummer ein.',
   time_in_future: () => 'Dieser Zeitpunkt liegt in der Zukunft.',
   lot_needed_for_past_use: () => 'Wählen Sie für eine frühere Verwendung die Charge aus.',
   barcode_expiry_invalid: ({ value }) => `Das Ablaufdatum ${value} in diesem Code gibt es nicht.`,

@@ -1,8 +1,11 @@
 import type { productionRefusals } from '../production.ts'
 import type { Translation } from '../refusal.ts'
+import { stockRefusalsDe } from './stock.ts'
 
 /** Refusals of stages, quality checks, scheduling, materials, in German. */
 export const productionRefusalsDe: Translation<typeof productionRefusals> = {
+  ...stockRefusalsDe,
+
   day_not_available: () => 'Dieser Tag ist nicht mehr frei. Wählen Sie einen anderen.',
 
   stage_in_progress: ({ stage, technician }) =>

@@ -62,7 +62,8 @@ test('a statement is refused while a lot of another class than ordered is in the
   await fixture.transition('lab', draft.id, 'start')
   const { id: materialId } = await stock.addMaterial({ class: 'lithium_disilicate' })
   const lot = await stock.addLot({ materialId, lotNumber: 'LD-1' })
-  const use = await stock.useLot(draft, lot)
+  // Such a lot is noted only as a fact of before.
+  const use = await stock.useLot(draft, lot, { usedAt: new Date().toISOString() })
   await fixture.transition('lab', draft.id, 'finish')
   const refused = await lab.owner.post(pathOf(draft), {})
   assert.deepEqual([refused.status, refused.body.code], [422, 'material_not_ordered'])

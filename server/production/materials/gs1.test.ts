@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { isGtin, readLabel, UnreadableLabel } from './gs1.ts'
+import { isGtin, readLabel as readWholeLabel, UnreadableLabel } from './gs1.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const gtin = '04012345000009'
+
+/** What a label says of its lot. */
+function readLabel(text: string, at: Date) {
+  const { count: _count, serialNumber: _serialNumber, ...lot } = readWholeLabel(text, at)
+  return lot
+}
+
 const facts = { gtin, lotNumber: 'NG-24117', expiresOn: '2028-12-31' }
 
 test('the check digit of a GTIN of every length is checked', () => {
@@ -47,6 +54,21 @@ test('a part that nobody needs is passed over in both readings, and one thing ma
   ] as const) {
     assert.deepEqual(readLabel(scanned, now), facts, JSON.stringify(scanned))
     assert.deepEqual(readLabel(printed, now), facts, printed)
+  }
+})
+
+test('a label says how many pieces are in its package, and which package it is', () => {
+  for (const text of [
+    `(01)${gtin}(30)20(21)S-7(10)NG-24117`,
+    `01${gtin}3020\u001d21S-7\u001d10NG-24117`,
+  ]) {
+    const { count, serialNumber, lotNumber } = readWholeLabel(text, now)
+    assert.deepEqual([count, serialNumber, lotNumber], [20, 'S-7', 'NG-24117'])
+  }
+  const { count, serialNumber } = readWholeLabel(`(01)${gtin}(30)0`, now)
+  assert.deepEqual([count, serialNumber], [null, null])
+  for (const count of ['x', '123456789']) {
+    assert.throws(() => readWholeLabel(`(30)${count}`, now), UnreadableLabel)
   }
 })
 

@@ -7,6 +7,10 @@ export type LabelFacts = {
   lotNumber: string | null
   /** YYYY-MM-DD, the last day. */
   expiresOn: string | null
+  /** How many pieces are in the package. */
+  count: number | null
+  /** Of the package. */
+  serialNumber: string | null
 }
 
 type LabelFault = Extract<InputFaultCode, `barcode_${string}`>
@@ -114,7 +118,8 @@ function readScanned(text: string): Element[] {
   return elements
 }
 
-const lotLength = 20
+// The most characters of what is counted or compared and has no fixed length; of others 90 (3.4 to 3.9).
+const mostLengths: Readonly<Record<string, number>> = { '10': 20, '30': 8 }
 const longest = 90
 
 function lengthFits({ identifier, value }: Element): boolean {
@@ -122,7 +127,7 @@ function lengthFits({ identifier, value }: Element): boolean {
   if (fixed !== undefined) {
     return /^\d+$/.test(value) && identifier.length + value.length === 2 + fixed
   }
-  const most = identifier === '10' ? lotLength : longest
+  const most = mostLengths[identifier] ?? longest
   return value.length >= 1 && value.length <= most && !value.includes(groupSeparator)
 }
 
@@ -152,11 +157,18 @@ export function readLabel(barcode: string, now: Date): LabelFacts {
     const { identifier } = bad
     throw new UnreadableLabel('barcode_part_length_wrong', { identifier })
   }
-  const [gtin, lotNumber, expiry] = ['01', '10', '17'].map((each) => onlyValue(elements, each))
+  const [gtin, lotNumber, expiry, count, serialNumber] = ['01', '10', '17', '30', '21'].map(
+    (each) => onlyValue(elements, each),
+  )
   if (gtin && !isGtin(gtin)) throw new UnreadableLabel('barcode_gtin_wrong')
+  if (count && !/^\d+$/.test(count)) {
+    throw new UnreadableLabel('barcode_part_length_wrong', { identifier: '30' })
+  }
   return {
     gtin: gtin ?? null,
     lotNumber: lotNumber ?? null,
     expiresOn: expiry ? dayOf(expiry, now) : null,
+    count: Number(count ?? 0) || null,
+    serialNumber: serialNumber ?? null,
   }
 }

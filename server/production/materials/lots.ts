@@ -16,7 +16,12 @@ import {
   selectIsUsed,
   selectLot,
   updateLotRow,
+  upsertLot,
+  type ReceivedLot,
 } from './queries.ts'
+
+// As the contract bounds quantities.
+const mostOfLot = 1_000_000_000
 
 const lotRules = {
   material_lots_number_once: () => new Refusal('lot_number_taken'),
@@ -34,7 +39,8 @@ async function requireCertificate(tx: Tx, id: string | null | undefined): Promis
   if (id && !(await selectIsFileThere(tx, id))) throw notFound('file')
 }
 
-async function refuseRecalledNumber(
+/** @throws Refusal 409 for the number of a lot that was recalled of a material */
+export async function refuseRecalledNumber(
   tx: Tx,
   lot: { materialId: string; lotNumber: string },
 ): Promise<void> {
@@ -60,7 +66,8 @@ type Facts = Pick<Body<typeof updateMaterialLot>, 'expiresOn'>
 
 const columnsOf = <Body extends Facts>({ expiresOn, ...rest }: Body) => ({
   ...rest,
-  ...(expiresOn === undefined ? {} : { expiresOn }),
+  // Owners were warned of the day of before.
+  ...(expiresOn === undefined ? {} : { expiresOn, expiryWarnedAt: null }),
 })
 
 /** Receives a lot; all of it is there. @throws Refusal 404, 409 */
@@ -76,6 +83,35 @@ export async function receiveLot(
   const lot = { ...columnsOf(body), quantityAvailable: body.quantityReceived, id }
   await withConstraints(lotRules, () => insertLot(tx, lot))
   return readLot(tx, now, id)
+}
+
+/**
+ * Adds what came to the lot of its number, or makes that lot: gives its id. What comes of one lot at the
+ * same time in several parcels is added up. @throws Refusal 422
+ */
+export async function addToLot(
+  tx: Tx,
+  now: Date,
+  { quantity, ...lot }: ReceivedLot,
+): Promise<string> {
+  const { lotNumber, expiresOn: labelDay } = lot
+  const { id, quantityReceived, expiresOn, recalledAt, today } = await upsertLot(tx, now, {
+    ...lot,
+    id: newId(),
+    quantity,
+  })
+  // A recall that began since the number was looked up.
+  if (recalledAt !== null) {
+    throw new Refusal('recalled_lot_number', { lotNumber }, { state: 'recalled' })
+  }
+  if (expiresOn !== null && labelDay !== null && expiresOn !== labelDay) {
+    throw new Refusal('lot_expiry_differs', { lotNumber, labelDay, stockDay: expiresOn })
+  }
+  if (expiresOn !== null && expiresOn < today) {
+    throw new Refusal('received_lot_expired', { lotNumber, day: expiresOn })
+  }
+  if (quantityReceived > mostOfLot) throw new Refusal('receipt_too_large', { lotNumber })
+  return id
 }
 
 /** Changes the keys that are sent; who takes from the lot meanwhile waits. @throws Refusal 404, 409, 422 */

@@ -12,8 +12,9 @@ import {
   updateMaterialRow,
 } from './queries.ts'
 
-const gtinTaken = {
+const materialRules = {
   materials_gtin_once: () => new Refusal('material_gtin_taken'),
+  materials_supplier: () => notFound('supplier'),
 }
 
 /** One of the laboratory's materials. @throws Refusal 404 */
@@ -34,7 +35,7 @@ function gtinColumn({ gtin }: { gtin?: string | null }): { gtin?: string | null 
 export async function addMaterial(tx: Tx, body: Body<typeof createMaterial>): Promise<Material> {
   const id = newId()
   const material = { ...body, ...gtinColumn(body), id }
-  await withConstraints(gtinTaken, () => insertMaterial(tx, material))
+  await withConstraints(materialRules, () => insertMaterial(tx, material))
   return readMaterial(tx, id)
 }
 
@@ -49,7 +50,7 @@ export async function changeMaterial(
     throw new Refusal('material_unit_in_use', { unit })
   }
   const changes = { ...body, ...gtinColumn(body) }
-  await withConstraints(gtinTaken, () => updateMaterialRow(tx, id, changes))
+  await withConstraints(materialRules, () => updateMaterialRow(tx, id, changes))
   return readMaterial(tx, id)
 }
 

@@ -1,3 +1,4 @@
+import type { MaterialClass } from '#contract/catalog/material-facts'
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Body, Query } from '#contract/platform/endpoint'
 import type { listMaterialLots, LotStatus, MaterialLot } from '#contract/production/material-lots'
@@ -28,6 +29,9 @@ const selectMaterialColumns = () =>
       'iso10993Ref',
       'fdaClearance',
       'gtin',
+      'supplierId',
+      'reorderPoint',
+      'orderQuantity',
       'isActive',
       'createdAt',
       'updatedAt',
@@ -123,11 +127,25 @@ const selectLotColumns = (now: Date) =>
     ])
     .select(statusOf(now).as('status'))
 
+// Without a row of settings the warning is the usual one; with null in it there is none.
+const isExpiringOn = (now: Date) => sql<boolean>`(${statusOf(now)} = 'available'
+  and l.expires_on <= ${todayOn(now)} + (select case when s.organization_id is null then 30
+      else s.expiry_warning_days end
+    from app.organizations o left join app.stock_settings s on s.organization_id = o.id
+    where o.id = ${org}))`
+
 /** A page of a laboratory's lots with their status at an instant. */
 export const selectLots = (
   tx: Tx,
   now: Date,
-  { search, updatedSinceAt, materialId, status, ...paging }: Query<typeof listMaterialLots>,
+  {
+    search,
+    updatedSinceAt,
+    materialId,
+    status,
+    isExpiring,
+    ...paging
+  }: Query<typeof listMaterialLots>,
 ): Promise<Page<MaterialLot>> =>
   selectPage(
     tx,
@@ -139,6 +157,7 @@ export const selectLots = (
       .$if(updatedSinceAt !== undefined, (rows) =>
         rows.where(changedSince('l.updatedAt', updatedSinceAt ?? '')),
       )
+      .$if(isExpiring, (rows) => rows.where(isExpiringOn(now)).orderBy('l.expiresOn'))
       .orderBy('l.id', 'desc'),
   )
 
@@ -152,6 +171,50 @@ export const insertLot = (
   lot: Omit<Insertable<Database['materialLots']>, 'organizationId'>,
 ): Promise<number> =>
   tx.run(build.insertInto('materialLots').values({ ...lot, organizationId: org }))
+
+/** What came of a lot. */
+export type ReceivedLot = {
+  materialId: string
+  lotNumber: string
+  quantity: number
+  expiresOn: string | null
+  supplier: string
+}
+
+/**
+ * Adds what came to the lot of this number of a material, or makes it; the lot is locked until the
+ * transaction ends. An expiry that the stock lacks is taken over. Gives the lot, with the day at the laboratory.
+ */
+export const upsertLot = (
+  tx: Tx,
+  now: Date,
+  { quantity, ...lot }: ReceivedLot & { id: string },
+): Promise<{
+  id: string
+  quantityReceived: number
+  expiresOn: string | null
+  recalledAt: string | null
+  today: string
+}> =>
+  tx.one(
+    build
+      .insertInto('materialLots')
+      .values({
+        ...lot,
+        organizationId: org,
+        receivedAt: instant(now),
+        quantityReceived: quantity,
+        quantityAvailable: quantity,
+      })
+      .onConflict((conflict) =>
+        conflict.constraint('material_lots_number_once').doUpdateSet({
+          quantityReceived: sql`material_lots.quantity_received + excluded.quantity_received`,
+          quantityAvailable: sql`material_lots.quantity_available + excluded.quantity_received`,
+          expiresOn: sql`coalesce(material_lots.expires_on, excluded.expires_on)`,
+        }),
+      )
+      .returning(['id', 'quantityReceived', 'expiresOn', 'recalledAt', todayOn(now).as('today')]),
+  )
 
 /** Changes keys of a lot. */
 export const updateLotRow = (
@@ -217,7 +280,11 @@ export type LotWish = {
 }
 
 /** A lot with the day on which it is to be used, in the laboratory. */
-export type LockedLot = MaterialLot & { recalledAt: string | null; usedOn: string }
+export type LockedLot = MaterialLot & {
+  materialClass: MaterialClass
+  recalledAt: string | null
+  usedOn: string
+}
 
 /**
  * The lots that a wish fits, first in first out, locked until the transaction ends: who takes from one
@@ -232,7 +299,8 @@ export const lockWishedLots = (
 ): Promise<LockedLot[]> =>
   tx.all(
     selectLotColumns(now)
-      .select(['l.recalledAt', todayOn(usedAt).as('usedOn')])
+      .select(['l.recalledAt', 'm.class as materialClass', todayOn(usedAt).as('usedOn')])
+      .$narrowType<{ materialClass: MaterialClass }>()
       .$if(materialLotId !== undefined, (rows) => rows.where('l.id', '=', materialLotId ?? ''))
       .$if(materialId !== undefined, (rows) => rows.where('l.materialId', '=', materialId ?? ''))
       .$if(gtin !== undefined, (rows) => rows.where('m.gtin', '=', gtin ?? ''))
@@ -244,8 +312,9 @@ export const lockWishedLots = (
   )
 
 /**
- * Of the lots of a material that may be used and hold so much the one that came first, locked; where
- * someone else just took from it and it holds less now, the next one.
+ * Of the lots of a material that may be used and hold so much the one that expires first, locked; of those
+ * without an expiry the one that came first. Where someone else just took from it and it holds less
+ * now, the next one.
  */
 export const lockFirstLot = (
   tx: Tx,
@@ -258,6 +327,7 @@ export const lockFirstLot = (
       .where('l.recalledAt', 'is', null)
       .where('l.quantityAvailable', '>=', quantity)
       .where(sql<boolean>`(l.expires_on is null or l.expires_on >= ${todayOn(now)})`)
+      .orderBy('l.expiresOn', (order) => order.asc().nullsLast())
       .orderBy('l.receivedAt')
       .orderBy('l.id')
       .limit(1)

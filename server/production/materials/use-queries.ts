@@ -106,15 +106,25 @@ export const selectStatus = (tx: Tx, orderId: string): Promise<Standing | undefi
 export const lockStatus = (tx: Tx, orderId: string): Promise<Standing | undefined> =>
   tx.maybe(statusOf(orderId).forShare())
 
-/** What a piece of work of an order is called, and its teeth. */
+/** A piece of work that a material goes into. */
+export type UsedInItem = {
+  description: string
+  material: MaterialClass | null
+  restorationType: string
+  teeth: number[]
+  units: { tooth: number }[]
+}
+
+/** What a piece of work of an order is called, what it is ordered in, and its teeth. */
 export const selectItem = (
   tx: Tx,
   { orderId, id }: { orderId: string; id: string },
-): Promise<{ description: string; teeth: number[]; units: { tooth: number }[] } | undefined> =>
+): Promise<UsedInItem | undefined> =>
   tx.maybe(
     build
       .selectFrom('orderItems')
-      .select(['description', 'teeth'])
+      .select(['description', 'material', 'restorationType', 'teeth'])
+      .$narrowType<{ material: MaterialClass | null }>()
       .select(
         sql<{ tooth: number }[]>`coalesce(order_items.details -> 'units', '[]'::jsonb)`.as('units'),
       )

@@ -80,26 +80,48 @@ test('input that names no lot, two, another item or tooth is refused and takes n
   assert.equal(await leftOf(lot), 10)
 })
 
-test('a lot of another class than the work is ordered in is marked, one of its parts is not', async () => {
+test('a lot of another class than the work is ordered in is refused however it is named, one of its parts is not', async () => {
   const productId = await addProduct(w, lab, { material: 'zirconia_layered' })
   const draft = await fixture.draft({ items: [{ productId, teeth: [11] }] })
   await fixture.transition('clinic', draft.id, 'submit')
   await fixture.transition('lab', draft.id, 'accept', { promisedOn: '2031-01-15' })
-  const noted = async (fields: object) => {
-    const { id: materialId } = await stock.addMaterial(fields)
-    return stock.useLot(draft, await stock.addLot({ materialId }))
+  const { id: itemId } = draft.items[0]
+  const material = await stock.addMaterial({ class: 'titanium', gtin: '04012345000306' })
+  const wrong = await stock.addLot({ materialId: material.id })
+  const ways = [
+    { materialLotId: wrong.id },
+    { materialId: material.id },
+    { lotNumber: wrong.lotNumber },
+    { lotNumber: wrong.lotNumber, materialId: material.id },
+    { barcode: `(01)04012345000306(10)${wrong.lotNumber}` },
+  ]
+  const note = (way: object) =>
+    lab.owner.post(`/orders/${draft.id}/material-uses`, { orderItemId: itemId, ...way })
+  for (const way of ways) {
+    const answer = await note(way)
+    assert.deepEqual([answer.status, answer.body.code], [422, 'lot_class_unfit'], answer.text)
+    assert.deepEqual(answer.body.params, {
+      material: material.name,
+      lotClass: 'titanium',
+      item: 'Zirconia crown',
+      prescribedClass: 'zirconia_layered',
+    })
   }
-  const wrong = await noted({ class: 'lithium_disilicate' })
-  assert.deepEqual(
-    [wrong.isOtherClass, wrong.materialClass, wrong.prescribedClass],
-    [true, 'lithium_disilicate', 'zirconia_layered'],
-  )
+  assert.equal(await leftOf(wrong), 10)
   for (const fits of ['zirconia_layered', 'zirconia_multilayer', 'feldspathic', 'other']) {
-    assert.equal((await noted({ class: fits })).isOtherClass, false, fits)
+    const { id: materialId } = await stock.addMaterial({ class: fits })
+    const use = await stock.useLot(draft, await stock.addLot({ materialId }))
+    assert.equal(use.isOtherClass, false, fits)
   }
-  assert.equal((await noted({ class: 'titanium' })).isOtherClass, true)
+  // What was used all the same is noted later, so that a recall finds it.
+  const late = await note({ materialLotId: wrong.id, usedAt: new Date().toISOString() })
+  const { isOtherClass, materialClass, prescribedClass } = late.body.materialUse
+  assert.deepEqual(
+    [isOtherClass, materialClass, prescribedClass],
+    [true, 'titanium', 'zirconia_layered'],
+  )
   const { data } = (await lab.owner.get(`/orders/${draft.id}/material-uses`)).body
-  assert.equal(data.filter((row: { isOtherClass: boolean }) => row.isOtherClass).length, 2)
+  assert.equal(data.filter((row: { isOtherClass: boolean }) => row.isOtherClass).length, 1)
 })
 
 test('a lot is found by its number, by the number and material, and by the code on its label', async () => {
@@ -123,7 +145,7 @@ test('a lot is found by its number, by the number and material, and by the code 
   assert.equal(await leftOf(lot), 7)
 })
 
-test('without a lot the first one in is taken that may be used and holds enough', async () => {
+test('without a lot the one that expires first is taken that may be used and holds enough', async () => {
   const { id: materialId } = await stock.addMaterial()
   const at = (days: number) => new Date(Date.now() - days * dayMs).toISOString()
   const add = (lotNumber: string, receivedDaysAgo: number, fields: object = {}) =>
@@ -136,15 +158,17 @@ test('without a lot the first one in is taken that may be used and holds enough'
     })
   await add('young', 1)
   await add('expired', 9, { expiresOn: dayIn(-2) })
-  await add('old', 5, { expiresOn: dayIn(9) })
+  await add('old', 5)
+  await add('late', 7, { expiresOn: dayIn(40) })
+  await add('soon', 3, { expiresOn: dayIn(9) })
   const taken: string[] = []
-  for (const quantity of [1, 2, 1]) {
+  for (const quantity of [1, 2, 1, 2, 1]) {
     taken.push((await use({ materialId, quantity })).body.materialUse.lotNumber)
   }
-  assert.deepEqual(taken, ['old', 'young', 'old'])
-  const none = await use({ materialId })
+  assert.deepEqual(taken, ['soon', 'late', 'soon', 'old', 'young'])
+  const none = await use({ materialId, quantity: 2 })
   assert.deepEqual([none.status, none.body.code], [422, 'no_usable_lot'])
-  assert.equal(none.body.params.quantity, 1)
+  assert.equal(none.body.params.quantity, 2)
 })
 
 test('an expired and a recalled lot are refused in a sentence', async () => {

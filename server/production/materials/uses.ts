@@ -1,4 +1,6 @@
+import type { MaterialClass } from '#contract/catalog/material-facts'
 import type { Body } from '#contract/platform/endpoint'
+import { fitsPrescribed } from '#contract/production/material-fit'
 import type { MaterialUse, recordMaterialUse } from '#contract/production/material-uses'
 import type { OrderStatus } from '#contract/orders/order-transitions'
 import type { RefusalCode, RefusalParams } from '#contract/refusals'
@@ -7,7 +9,8 @@ import { instant, newId } from '#platform/clock'
 import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput, notFound, Refusal, withConstraints } from '#platform/errors'
 import type { Principal } from '#platform/auth/session'
-import { readLabel, UnreadableLabel, type LabelFacts } from './gs1.ts'
+import { readBarcode } from './barcodes.ts'
+import type { LabelFacts } from './gs1.ts'
 import { readMaterial } from './materials.ts'
 import {
   lockFirstLot,
@@ -17,7 +20,7 @@ import {
   type LockedLot,
   type LotWish,
 } from './queries.ts'
-import { insertUse, lockStatus, selectItem, selectUse } from './use-queries.ts'
+import { insertUse, lockStatus, selectItem, selectUse, type UsedInItem } from './use-queries.ts'
 
 type Input = Body<typeof recordMaterialUse>
 
@@ -34,7 +37,7 @@ async function requireWork(
   tx: Tx,
   orderId: string,
   { orderItemId, tooth }: Pick<Input, 'orderItemId' | 'tooth'>,
-): Promise<string> {
+): Promise<UsedInItem> {
   const order = await lockStatus(tx, orderId)
   if (!order) throw notFound('order')
   const { status } = order
@@ -47,16 +50,7 @@ async function requireWork(
   if (typeof tooth === 'number' && !teeth.includes(tooth)) {
     throw new Refusal('tooth_not_in_item', { tooth })
   }
-  return item.description
-}
-
-function readBarcode(barcode: string, now: Date): LabelFacts {
-  try {
-    return readLabel(barcode, now)
-  } catch (error) {
-    if (!(error instanceof UnreadableLabel)) throw error
-    throw invalidInput({ in: 'body', pointer: '/barcode', ...error.fault })
-  }
+  return item
 }
 
 function wishOf(input: Input, label: LabelFacts | null): LotWish {
@@ -78,8 +72,25 @@ function wishOf(input: Input, label: LabelFacts | null): LotWish {
   return { lotNumber: label.lotNumber, ...(label.gtin ? { gtin: label.gtin } : {}) }
 }
 
-async function lockFirst(tx: Tx, now: Date, materialId: string, quantity: number) {
-  const { name } = await readMaterial(tx, materialId)
+/** @throws Refusal 422 for a material of a class that is no part of what is ordered */
+function refuseOtherClass(
+  { name, class: lotClass }: { name: string; class: MaterialClass },
+  item: UsedInItem,
+): void {
+  const { material: prescribedClass, description } = item
+  if (prescribedClass === null || fitsPrescribed(lotClass, item)) return
+  throw new Refusal('lot_class_unfit', {
+    material: name,
+    lotClass,
+    item: description,
+    prescribedClass,
+  })
+}
+
+async function lockFirst(tx: Tx, now: Date, { materialId, quantity, item }: FirstLot) {
+  const material = await readMaterial(tx, materialId)
+  const { name } = material
+  refuseOtherClass(material, item)
   const lot = await lockFirstLot(tx, now, { materialId, quantity })
   if (lot) return lot
   throw new Refusal('no_usable_lot', { material: name, quantity })
@@ -147,20 +158,24 @@ function momentOf(now: Date, { usedAt }: Input): Moment {
   throw invalidInput(inputError('body', '/usedAt', 'time_in_future'))
 }
 
+type FirstLot = { materialId: string; quantity: number; item: UsedInItem }
+
 async function chooseLot(
   tx: Tx,
   input: Input,
-  { quantity, moment }: { quantity: number; moment: Moment },
+  { quantity, moment, item }: { quantity: number; moment: Moment; item: UsedInItem },
 ): Promise<{ id: string }> {
   const { now, usedAt } = moment
   const label = input.barcode === undefined ? null : readBarcode(input.barcode, now)
   const wish = wishOf(input, label)
   const { materialLotId, materialId, lotNumber } = wish
   if (materialLotId === undefined && lotNumber === undefined && materialId !== undefined) {
-    if (usedAt === null) return lockFirst(tx, now, materialId, quantity)
+    if (usedAt === null) return lockFirst(tx, now, { materialId, quantity, item })
     throw invalidInput(inputError('body', '/usedAt', 'lot_needed_for_past_use'))
   }
   const lot = await lockNamed(tx, wish, moment)
+  // What is noted later was used: a recall has to find it, and no statement is signed while it is there.
+  if (usedAt === null) refuseOtherClass({ name: lot.materialName, class: lot.materialClass }, item)
   refuseUnfit(lot, { quantity, label, usedAt })
   if (label?.expiresOn && lot.expiresOn === null) {
     await updateLotRow(tx, lot.id, { expiresOn: label.expiresOn })
@@ -186,16 +201,16 @@ export async function recordUse(
   { orderId, now, body }: { orderId: string; now: Date; body: Input },
 ): Promise<MaterialUse> {
   const { orderItemId, tooth = null, quantity = 1 } = body
-  const itemDescription = await requireWork(tx, orderId, { orderItemId, tooth })
+  const item = await requireWork(tx, orderId, { orderItemId, tooth })
   const moment = momentOf(now, body)
-  const lot = await chooseLot(tx, body, { quantity, moment })
+  const lot = await chooseLot(tx, body, { quantity, moment, item })
   const id = newId()
   await updateStock(tx, lot.id, quantity)
   await insertUse(tx, {
     id,
     orderId,
     orderItemId,
-    itemDescription,
+    itemDescription: item.description,
     tooth,
     materialLotId: lot.id,
     quantity,

@@ -43,6 +43,8 @@ export async function webApp(
     root: folder,
     serve: false,
     preCompressed: true,
+    // Nothing here is read in parts, and a range that is none would be thrown as an error.
+    acceptRanges: false,
     setHeaders(reply, path) {
       const isNamedByHash = path.startsWith(assets)
       reply.header('content-security-policy', policy)

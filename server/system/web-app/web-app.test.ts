@@ -82,6 +82,14 @@ test('texts travel compressed, as the browser can read them', async () => {
   }
 })
 
+test('a range of the page is passed over, also one that is none', async () => {
+  for (const range of ['bytes=0-1', 'bytes=9-1', 'bytes=99999999-']) {
+    const { status, text } = await w.stranger.get('/app/orders', { headers: { range } })
+    assert.equal(status, 200, range)
+    assert.match(text, /<div id="app"><\/div>/, range)
+  }
+})
+
 test('a file that an older page asks for is missing, and is not the page', async () => {
   const { status, body } = await w.stranger.get('/app/assets/main-00000000.js')
   assert.equal(status, 404)

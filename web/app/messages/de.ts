@@ -19,6 +19,7 @@ export const appDe: AppMessages = {
   catalog: 'Katalog',
   materials: 'Materialien',
   trays: 'Arbeitsschalen',
+  stock: 'Lager',
   safety: 'Sicherheit',
   invoices: 'Rechnungen',
   statements: 'Kontoauszüge',

@@ -19,8 +19,7 @@ export function MaterialUseDialog({ order, onClose }: { order: Order; onClose: (
     recordMaterialUse,
   )
   const { run, isBusy } = useCommand('recordMaterialUse', {
-    onDone: ({ materialUse: { isOtherClass, lotNumber } }) =>
-      showNotice(isOtherClass ? t.order.materials.notedOther(lotNumber) : t.order.materials.noted),
+    onDone: () => showNotice(t.order.materials.noted),
     onProblem: form.take,
   })
   const { code, orderItemId, quantity } = form.values

@@ -9,7 +9,7 @@ import { useAddress } from '../../app/use-address.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { daysBetween, todayHere } from '../../i18n/formats.ts'
 import { Button } from '../../ui/button.tsx'
-import { Select } from '../../ui/field.tsx'
+import { Check, Select } from '../../ui/field.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Badge, EmptyState, Progress, type Tone } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
@@ -27,16 +27,15 @@ const tones: Record<LotStatus, Tone> = {
   recalled: 'bad',
 }
 
-// Two months before the last day there is still time to use it up.
-const soonDays = 60
-
 function Expiry({ lot }: { lot: Lot }) {
   const format = useFormat()
+  const settings = useRead('getStockSettings', {}, { freshMs: 60_000 })
+  const soonDays = settings.data?.settings.expiryWarningDays ?? 0
   const { expiresOn, status } = lot
   if (expiresOn === null) return null
   const days = daysBetween(todayHere(), expiresOn)
   const tone =
-    status !== 'available' ? '' : days < 0 ? 'text-bad' : days < soonDays ? 'text-warn' : ''
+    status !== 'available' ? '' : days < 0 ? 'text-bad' : days <= soonDays ? 'text-warn' : ''
   return (
     <time dateTime={expiresOn} className={tone}>
       {format.fullDay(expiresOn)}
@@ -153,6 +152,11 @@ function Filters({ materials }: { materials: readonly Material[] }) {
         value={search.status ?? ''}
         onChange={(status) => change({ status })}
       />
+      <Check
+        label={t.lots.expiring}
+        isChecked={search.expiring === true}
+        onChange={(expiring) => change({ expiring })}
+      />
     </>
   )
 }
@@ -167,6 +171,7 @@ function useLots() {
         limit: 50,
         ...(search.search ? { search: search.search } : {}),
         ...(search.material ? { materialId: search.material } : {}),
+        isExpiring: search.expiring === true,
         ...(search.status ? { status: search.status as LotStatus } : {}),
       },
     },

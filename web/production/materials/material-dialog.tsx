@@ -2,11 +2,13 @@ import type { MaterialClass } from '#contract/catalog/material-facts'
 import { createMaterial, updateMaterial } from '../../api/body-rules/production/materials.ts'
 import type { Item } from '../../api/client.ts'
 import { useCommand } from '../../api/hooks.ts'
+import { useAll } from '../../api/use-all.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { changedKeys, filledKeys } from '../../ui/changed-keys.ts'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { Check, Select, TextField } from '../../ui/field.tsx'
-import { useForm } from '../../ui/use-form.ts'
+import { WholeField } from '../../ui/money-field.tsx'
+import { useForm, type Form } from '../../ui/use-form.ts'
 
 type Material = Item<'listMaterials'>
 
@@ -20,7 +22,45 @@ const valuesOf = (material: Material | null) => ({
   iso10993Ref: material?.iso10993Ref ?? '',
   fdaClearance: material?.fdaClearance ?? '',
   isCeMarked: material?.isCeMarked ?? true,
+  supplierId: material?.supplierId ?? '',
+  reorderPoint: material?.reorderPoint ?? null,
+  orderQuantity: material?.orderQuantity ?? null,
 })
+
+type MaterialForm = Form<ReturnType<typeof valuesOf>>
+
+/** When the material is ordered again, how much of it, and from whom. */
+function Reordering({ form }: { form: MaterialForm }) {
+  const t = useMessages()
+  const words = t.materials.list
+  const suppliers = useAll('listSuppliers', { query: { isArchived: false } })
+  const unit = t.materials.unitSign[form.values.unit]
+  return (
+    <>
+      <Select
+        label={words.supplier}
+        placeholder={words.noSupplier}
+        options={(suppliers.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        {...form.field('supplierId')}
+      />
+      <WholeField
+        label={words.reorderPoint}
+        hint={words.reorderHint}
+        isOptional
+        least={1}
+        unit={unit}
+        {...form.control('reorderPoint')}
+      />
+      <WholeField
+        label={words.orderQuantity}
+        isOptional
+        least={1}
+        unit={unit}
+        {...form.control('orderQuantity')}
+      />
+    </>
+  )
+}
 
 /** Adds a material or changes one. */
 export function MaterialDialog({
@@ -33,7 +73,7 @@ export function MaterialDialog({
   const t = useMessages()
   const words = t.materials.list
   const before = valuesOf(material)
-  const form = useForm(before, material ? updateMaterial : createMaterial)
+  const form: MaterialForm = useForm(before, material ? updateMaterial : createMaterial)
   const options = { onDone: onClose, onProblem: form.take }
   const create = useCommand('createMaterial', options)
   const update = useCommand('updateMaterial', options)
@@ -84,6 +124,7 @@ export function MaterialDialog({
         />
         <TextField label={words.iso} isOptional {...form.field('iso10993Ref')} />
         <TextField label={words.fda} isOptional {...form.field('fdaClearance')} />
+        <Reordering form={form} />
       </div>
       <Check label={words.isCeMarked} {...form.check('isCeMarked')} />
     </FormDialog>

@@ -16,6 +16,7 @@ export const materialRoutes = [
       status: text,
       class: text,
       retired: flag,
+      expiring: flag,
       severity: text,
       recall: text,
     }),

@@ -14,6 +14,9 @@ export const createMaterial: BodyRules<'createMaterial'> = {
     "iso10993Ref": { isNullable: true, maxLength: 120, pattern: patterns.linePattern },
     "fdaClearance": { isNullable: true, maxLength: 40, pattern: patterns.linePattern },
     "gtin": { isNullable: true, pattern: "^(\\d{8}|\\d{12,14})$" },
+    "supplierId": { isNullable: true },
+    "reorderPoint": { isNullable: true, minimum: 1, maximum: 1000000000 },
+    "orderQuantity": { isNullable: true, minimum: 1, maximum: 1000000000 },
   },
 }
 
@@ -29,5 +32,8 @@ export const updateMaterial: BodyRules<'updateMaterial'> = {
     "iso10993Ref": { isNullable: true, maxLength: 120, pattern: patterns.linePattern },
     "fdaClearance": { isNullable: true, maxLength: 40, pattern: patterns.linePattern },
     "gtin": { isNullable: true, pattern: "^(\\d{8}|\\d{12,14})$" },
+    "supplierId": { isNullable: true },
+    "reorderPoint": { isNullable: true, minimum: 1, maximum: 1000000000 },
+    "orderQuantity": { isNullable: true, minimum: 1, maximum: 1000000000 },
   },
 }

@@ -267,8 +267,6 @@ export const orderDe: OrderMessages = {
     quantity: 'Menge',
     none: 'Keine Chargen erfasst.',
     noted: 'Charge erfasst',
-    notedOther: (lot) =>
-      `Charge ${lot} erfasst, aber das Material weicht vom Auftrag ab. Prüfen Sie das vor der Unterschrift.`,
     otherClass: 'Anderes Material als beauftragt',
     undo: 'Entfernen',
     undoNamed: (lot) => `Charge ${lot} entfernen`,

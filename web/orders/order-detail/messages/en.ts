@@ -272,8 +272,6 @@ export const orderEn = {
     quantity: 'Quantity',
     none: 'No lots recorded.',
     noted: 'Lot added',
-    notedOther: (lot: string) =>
-      `Lot ${lot} added, but the material doesn’t match the order. Check it before you sign.`,
     otherClass: 'Not the material ordered',
     undo: 'Remove',
     undoNamed: (lot: string) => `Remove lot ${lot}`,

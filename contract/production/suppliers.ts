@@ -1,0 +1,98 @@
+import { Type, type Static } from 'typebox'
+import { endpoint, members } from '../platform/endpoint.ts'
+import { listQuery, pageOf, updatedSinceAt } from '../platform/page.ts'
+import {
+  Email,
+  Id,
+  idParams,
+  line,
+  named,
+  nameLine,
+  nullable,
+  recordTimes,
+  strict,
+} from '../platform/values.ts'
+
+const tag = 'Materials'
+
+const name = nameLine(120, 'Its name', 'Dental Depot North')
+const optionalFields = {
+  email: nullable(Email),
+  phone: nullable(line(40, 'Telephone', '+49 30 5550101')),
+  customerNumber: nullable(line(60, 'The number that it knows the laboratory by', 'C-20481')),
+}
+const isActive = Type.Boolean({ description: 'False once it is archived', examples: [true] })
+
+/** Whom a laboratory buys materials from. */
+export const Supplier = named(
+  'Supplier',
+  { id: Id, name, ...optionalFields, isActive, ...recordTimes },
+  'Whom a laboratory buys materials from; its own to see',
+)
+export type Supplier = Static<typeof Supplier>
+
+const writable = {
+  email: Type.Optional(optionalFields.email),
+  phone: Type.Optional(optionalFields.phone),
+  customerNumber: Type.Optional(optionalFields.customerNumber),
+}
+const OneSupplier = Type.Object({ supplier: Supplier })
+
+export const listSuppliers = endpoint({
+  method: 'GET',
+  path: '/suppliers',
+  operationId: 'listSuppliers',
+  tag,
+  summary: 'Suppliers of materials, newest first',
+  description: '`search` looks in name, email address and customer number.',
+  access: members({ only: 'lab' }),
+  query: listQuery({
+    updatedSinceAt,
+    isArchived: Type.Boolean({
+      default: false,
+      description: 'Whether to list archived suppliers instead',
+    }),
+  }),
+  reply: { status: 200, body: pageOf(Supplier) },
+})
+
+export const createSupplier = endpoint({
+  method: 'POST',
+  path: '/suppliers',
+  operationId: 'createSupplier',
+  tag,
+  summary: 'Add a supplier',
+  access: members({ only: 'lab' }),
+  body: strict({ name, ...writable }),
+  reply: { status: 201, body: OneSupplier },
+  refuses: ['supplier_name_taken'],
+})
+
+export const getSupplier = endpoint({
+  method: 'GET',
+  path: '/suppliers/{id}',
+  operationId: 'getSupplier',
+  tag,
+  summary: 'One supplier',
+  access: members({ only: 'lab' }),
+  params: idParams,
+  reply: { status: 200, body: OneSupplier },
+})
+
+export const updateSupplier = endpoint({
+  method: 'PATCH',
+  path: '/suppliers/{id}',
+  operationId: 'updateSupplier',
+  tag,
+  summary: 'Change or archive a supplier',
+  description:
+    'Only the keys that are sent are replaced. One that is no longer bought from is archived by `isActive`: its purchase orders stay, and nothing new is ordered from it.',
+  access: members({ only: 'lab' }),
+  params: idParams,
+  body: strict(
+    { name: Type.Optional(name), isActive: Type.Optional(isActive), ...writable },
+    { minProperties: 1 },
+  ),
+  reply: { status: 200, body: OneSupplier },
+  refuses: ['supplier_name_taken'],
+})

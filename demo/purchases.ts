@@ -1,0 +1,120 @@
+import { hourMs, stamp, type Book, type Row } from './book.ts'
+import type { DemoOrganization } from './organizations.ts'
+import type { Stocked } from './recalls.ts'
+
+const depots = ['Dental Depot North', 'Laborbedarf Elbe', 'Tooth & Tool Supplies']
+
+/** Adds whom a laboratory buys materials from. */
+export function addSuppliers(book: Book, lab: DemoOrganization): Row<'suppliers'>[] {
+  return depots.map((name, place) => {
+    const addedMs = book.ago(241, place)
+    return book.add('suppliers', {
+      organizationId: lab.id,
+      id: book.id('suppliers', addedMs),
+      name,
+      email: `orders@depot-${place + 1}.example`,
+      phone: null,
+      customerNumber: `C-2048${place}`,
+      isActive: true,
+      createdAt: stamp(addedMs),
+      updatedAt: stamp(addedMs),
+    })
+  })
+}
+
+const plans = [
+  { status: 'received', daysAgo: 41, share: 1 },
+  { status: 'partly_received', daysAgo: 40.5, share: 0.5 },
+  { status: 'sent', daysAgo: 2, share: 0 },
+  { status: 'draft', daysAgo: 1, share: 0 },
+  { status: 'cancelled', daysAgo: 9, share: 0 },
+] as const
+
+/**
+ * Adds purchase orders in every status. What came is the youngest lot of its material, which the stock
+ * has already.
+ */
+export function addPurchases(book: Book, lab: DemoOrganization, stock: readonly Stocked[]): void {
+  const [owner] = lab.people
+  if (!owner) return
+  const person = { userId: owner.userId, name: owner.name }
+  const inTime = plans.toSorted((a, b) => b.daysAgo - a.daysAgo)
+  for (const [place, plan] of inTime.entries()) {
+    const first = stock[place * 3]
+    if (!first) continue
+    const { supplierId = null } = first.material
+    const ordered = stock.filter(({ material }) => material.supplierId === supplierId)
+    const atMs = book.ago(plan.daysAgo, place)
+    const isOut = plan.status !== 'draft' && plan.status !== 'cancelled'
+    const order = book.add('purchaseOrders', {
+      organizationId: lab.id,
+      id: book.id('purchase orders', atMs),
+      number: `PO${stamp(atMs).slice(2, 4)}-${String(place + 1).padStart(4, '0')}`,
+      status: plan.status,
+      supplierId: supplierId ?? '',
+      currency: null,
+      note: null,
+      cancelReason: plan.status === 'cancelled' ? 'Ordered by telephone' : null,
+      sentAt: isOut ? stamp(atMs + hourMs) : null,
+      createdByUserId: person.userId,
+      createdByName: person.name,
+      createdAt: stamp(atMs),
+      updatedAt: stamp(atMs + hourMs),
+    })
+    for (const [position, stocked] of ordered.slice(place, place + 3).entries()) {
+      addLine(book, { order, position, stocked, share: plan.share, person })
+    }
+  }
+  const numbered = inTime.length
+  const year = stamp(book.nowMs).slice(2, 4)
+  book.add('counters', {
+    organizationId: lab.id,
+    name: `purchase-orders-${year}`,
+    value: numbered,
+  })
+}
+
+function addLine(
+  book: Book,
+  {
+    order,
+    position,
+    stocked: { material, lots },
+    share,
+    person,
+  }: {
+    order: Row<'purchaseOrders'>
+    position: number
+    stocked: Stocked
+    share: number
+    person: { userId: string; name: string }
+  },
+): void {
+  const lot = lots.at(-1)
+  const orderedMs = Date.parse(String(order.createdAt))
+  const quantity = 400
+  const quantityReceived = quantity * share
+  book.add('purchaseOrderLines', {
+    organizationId: order.organizationId,
+    id: book.id('purchase order lines', orderedMs),
+    purchaseOrderId: order.id,
+    position,
+    materialId: material.id,
+    quantity,
+    quantityReceived,
+    priceMinor: null,
+  })
+  if (!lot || quantityReceived === 0) return
+  const receivedMs = orderedMs + 5 * hourMs
+  book.add('purchaseReceipts', {
+    organizationId: order.organizationId,
+    id: book.id('purchase receipts', receivedMs),
+    purchaseOrderId: order.id,
+    materialLotId: lot.id,
+    quantity: quantityReceived,
+    serialNumber: null,
+    receivedByUserId: person.userId,
+    receivedByName: person.name,
+    receivedAt: stamp(receivedMs),
+  })
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { Query } from '#contract/platform/endpoint'
+import type { Page } from '#contract/platform/page'
+import type { listMaterialStock, MaterialStock } from '#contract/production/material-stock'
+import { instant } from '#platform/clock'
+import { build, org, type Tx } from '#platform/db/db'
+import { matches, selectPage } from '#platform/http/page'
+
+// A lot is usable up to and with its last day, as the laboratory counts days.
+const stockOfLots = (now: Date) => sql<{
+  quantityInStock: number
+  quantityUsable: number
+  quantityExpiring: number
+  nextExpiryOn: string | null
+}>`(
+  select coalesce(sum(l.quantity_available), 0)::integer as quantity_in_stock,
+    coalesce(sum(l.quantity_available) filter (where u.is_usable), 0)::integer as quantity_usable,
+    coalesce(sum(l.quantity_available) filter (where u.is_usable and l.expires_on <= t.until_on), 0)::integer
+      as quantity_expiring,
+    min(l.expires_on) filter (where u.is_usable and l.quantity_available > 0) as next_expiry_on
+  from (select d.today_on, d.today_on
+        + case when g.organization_id is null then 30 else g.expiry_warning_days end as until_on
+      from app.organizations o left join app.stock_settings g on g.organization_id = o.id,
+        lateral (select (${instant(now)}::timestamptz at time zone o.timezone)::date as today_on) d
+      where o.id = ${org}) t
+    cross join app.material_lots l
+    cross join lateral (select l.recalled_at is null
+      and (l.expires_on is null or l.expires_on >= t.today_on) as is_usable) u
+  where l.organization_id = m.organization_id and l.material_id = m.id)`
+
+const stockOnOrder = sql<{ quantityOrdered: number; quantityInDrafts: number }>`(
+  select coalesce(sum(greatest(0, n.quantity - n.quantity_received))
+      filter (where p.status in ('sent', 'partly_received')), 0)::integer as quantity_ordered,
+    coalesce(sum(n.quantity) filter (where p.status = 'draft'), 0)::integer as quantity_in_drafts
+  from app.purchase_order_lines n join app.purchase_orders p
+    on p.organization_id = n.organization_id and p.id = n.purchase_order_id
+  where n.organization_id = m.organization_id and n.material_id = m.id)`
+
+// Where no reorder point is set, nothing is below it.
+const isBelow = sql<boolean>`coalesce(l.quantity_usable + n.quantity_ordered < m.reorder_point, false)`
+
+const selectStockColumns = (now: Date) =>
+  build
+    .selectFrom('materials as m')
+    .leftJoin('suppliers as s', (join) =>
+      join.onRef('s.organizationId', '=', 'm.organizationId').onRef('s.id', '=', 'm.supplierId'),
+    )
+    .innerJoinLateral(stockOfLots(now).as('l'), (join) => join.onTrue())
+    .innerJoinLateral(stockOnOrder.as('n'), (join) => join.onTrue())
+    .select([
+      'm.id',
+      'm.name',
+      'm.class',
+      'm.manufacturer',
+      'm.unit',
+      'm.gtin',
+      'm.supplierId',
+      's.name as supplierName',
+      'm.reorderPoint',
+      'm.orderQuantity',
+      'l.quantityInStock',
+      'l.quantityUsable',
+      'l.quantityExpiring',
+      'n.quantityOrdered',
+      'n.quantityInDrafts',
+      'l.nextExpiryOn',
+    ])
+    .select(isBelow.as('isBelowReorderPoint'))
+    .$narrowType<Pick<MaterialStock, 'class' | 'unit'>>()
+
+/** A page of the stock of materials that are in use, by name. */
+export const selectStock = (
+  tx: Tx,
+  now: Date,
+  { search, supplierId, isBelowReorderPoint, ...paging }: Query<typeof listMaterialStock>,
+): Promise<Page<MaterialStock>> =>
+  selectPage(
+    tx,
+    paging,
+    selectStockColumns(now)
+      .where('m.isActive', '=', true)
+      .$if(supplierId !== undefined, (rows) => rows.where('m.supplierId', '=', supplierId ?? ''))
+      .$if(isBelowReorderPoint, (rows) => rows.where(isBelow))
+      .$if(search !== undefined, (rows) => rows.where(matches(sql.ref('m.search'), search ?? '')))
+      .orderBy(sql`lower(m.name)`)
+      .orderBy('m.id'),
+  )

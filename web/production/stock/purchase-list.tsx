@@ -1,0 +1,143 @@
+import { Link } from '@tanstack/react-router'
+import { Plus, ShoppingCart } from 'lucide-react'
+import { useState } from 'react'
+import type { PurchaseOrderStatus } from '#contract/production/purchase-orders'
+import type { Item } from '../../api/client.ts'
+import { useRead } from '../../api/hooks.ts'
+import { useSession } from '../../app/session.tsx'
+import { useAddress } from '../../app/use-address.ts'
+import { useFormat, useMessages } from '../../i18n/index.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Select } from '../../ui/field.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { rowLinkClass, type Column } from '../../ui/table.tsx'
+import { PurchaseDialog } from './purchase-dialog.tsx'
+import { PurchaseStatus } from './purchase-status.tsx'
+
+type Order = Item<'listPurchaseOrders'>
+
+function useColumns(): Column<Order>[] {
+  const words = useMessages().stock.purchases
+  const format = useFormat()
+  const { canSeeFinance } = useSession()
+  return [
+    {
+      title: words.number,
+      phone: 'first',
+      className: 'tabular-nums',
+      cell: ({ id, number }) => (
+        <Link to="/purchase-orders/$id" params={{ id }} className={rowLinkClass}>
+          {number}
+        </Link>
+      ),
+    },
+    {
+      title: words.status,
+      phone: 'first',
+      cell: ({ status }) => <PurchaseStatus status={status} />,
+    },
+    { title: words.supplier, cell: ({ supplierName }) => supplierName },
+    {
+      title: words.lines,
+      phone: 'hidden',
+      className: 'max-w-96 truncate text-ink-3',
+      cell: ({ lines }) => lines.map(({ materialName }) => materialName).join(', '),
+    },
+    { title: words.sent, cell: ({ sentAt }) => sentAt !== null && format.fullDay(sentAt) },
+    ...(canSeeFinance
+      ? [
+          {
+            title: words.total,
+            isNumber: true,
+            cell: ({ totalMinor, currency }: Order) =>
+              totalMinor !== null && currency !== null && format.money(totalMinor, currency),
+          },
+        ]
+      : []),
+  ]
+}
+
+function Filters() {
+  const t = useMessages().stock
+  const { search, change } = useAddress('/signed-in/stock')
+  return (
+    <>
+      <SearchField
+        label={t.purchases.search}
+        value={search.search ?? ''}
+        onSearch={(text) => change({ search: text })}
+      />
+      <Select
+        label={t.purchases.status}
+        hidesLabel
+        className="w-48"
+        placeholder={t.purchases.all}
+        options={(Object.keys(t.purchaseStatus) as PurchaseOrderStatus[]).map((status) => ({
+          value: status,
+          label: t.purchaseStatus[status],
+        }))}
+        value={search.status ?? ''}
+        onChange={(status) => change({ status })}
+      />
+    </>
+  )
+}
+
+/** What was ordered from suppliers, newest first. */
+export function PurchaseList() {
+  const words = useMessages().stock.purchases
+  const { canSeeFinance } = useSession()
+  const { search, change } = useAddress('/signed-in/stock')
+  const [isWriting, setIsWriting] = useState(false)
+  const columns = useColumns()
+  const query = useRead(
+    'listPurchaseOrders',
+    {
+      query: {
+        page: search.page ?? 1,
+        limit: 50,
+        ...(search.search ? { search: search.search } : {}),
+        ...(search.status ? { status: search.status as PurchaseOrderStatus } : {}),
+      },
+    },
+    { keepsPrevious: true },
+  )
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Filters />
+        {canSeeFinance && (
+          <Button
+            variant="primary"
+            className="ms-auto"
+            icon={<Plus aria-hidden className="size-4" />}
+            onClick={() => setIsWriting(true)}
+          >
+            {words.create}
+          </Button>
+        )}
+      </div>
+      <PagedTable
+        query={query}
+        skeletonLines={8}
+        label={words.column}
+        columns={columns}
+        keyOf={({ id }) => id}
+        empty={
+          <EmptyState
+            icon={<ShoppingCart aria-hidden className="size-6" />}
+            title={words.emptyTitle}
+          >
+            {words.emptyText}
+          </EmptyState>
+        }
+        onPage={(page) => change({ page })}
+      />
+      {isWriting && (
+        <PurchaseDialog order={null} supplierId="" onClose={() => setIsWriting(false)} />
+      )}
+    </>
+  )
+}

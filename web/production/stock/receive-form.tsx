@@ -1,0 +1,94 @@
+import { ScanBarcode } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { Answer } from '../../api/client.ts'
+import { useCommand } from '../../api/hooks.ts'
+import type { ApiProblem } from '../../api/problem.ts'
+import { useFaultText, useMessages } from '../../i18n/index.tsx'
+import { Button } from '../../ui/button.tsx'
+import { useProblemText } from '../../ui/use-problem-text.ts'
+import { useReceiptText } from './quantity-text.ts'
+import { ReceiveDialog } from './receive-dialog.tsx'
+
+type Order = Answer<'getPurchaseOrder'>['purchaseOrder']
+
+function useReceiving() {
+  const [result, setResult] = useState<string | null>(null)
+  const [problem, setProblem] = useState<ApiProblem | null>(null)
+  const receiptText = useReceiptText()
+  const problemText = useProblemText()
+  const faultText = useFaultText()
+  const { run, isBusy } = useCommand('receivePurchase', {
+    onDone: (answer) => setResult(receiptText(answer)),
+    onProblem: (refused) => {
+      const [error] = refused.errors
+      setProblem(refused)
+      setResult(error ? faultText(error) : problemText(refused))
+    },
+  })
+  const receive = async (id: string, barcode: string, allowsExcess: boolean) => {
+    setResult(null)
+    setProblem(null)
+    return run({ params: { id }, body: { barcode, ...(allowsExcess ? { allowsExcess } : {}) } })
+  }
+  return { receive, isBusy, result, problem }
+}
+
+/** A field for labels of packages: a scanner types the code and Enter; the result is shown below it. */
+export function ReceiveForm({ order }: { order: Order }) {
+  const words = useMessages().stock.receive
+  const field = useRef<HTMLInputElement>(null)
+  const [code, setCode] = useState('')
+  const [isByHand, setIsByHand] = useState(false)
+  const { receive, isBusy, result, problem } = useReceiving()
+  const submit = async (allowsExcess: boolean) => {
+    if (code.trim() === '') return
+    // The next package is scanned right away; a refused code stays to be looked at.
+    if (await receive(order.id, code.trim(), allowsExcess)) setCode('')
+    field.current?.focus()
+    field.current?.select()
+  }
+  return (
+    <>
+      <form
+        className="flex flex-col gap-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit(false)
+        }}
+      >
+        <p className="text-ink-3">{words.hint}</p>
+        <div className="flex flex-wrap gap-2">
+          <div className="relative grow">
+            <ScanBarcode
+              aria-hidden
+              className="pointer-events-none absolute inset-y-0 start-2.5 my-auto size-4 text-ink-3"
+            />
+            <input
+              ref={field}
+              aria-label={words.barcode}
+              placeholder={words.barcode}
+              value={code}
+              maxLength={200}
+              autoComplete="off"
+              className="control ps-8"
+              onChange={(event) => setCode(event.currentTarget.value)}
+            />
+          </div>
+          <Button type="submit" variant="primary" isBusy={isBusy}>
+            {words.submit}
+          </Button>
+          <Button onClick={() => setIsByHand(true)}>{words.byHand}</Button>
+        </div>
+        <p role="status" className={problem ? 'text-bad empty:hidden' : 'text-good empty:hidden'}>
+          {result}
+        </p>
+        {problem?.code === 'receipt_exceeds_order' && (
+          <Button className="self-start" onClick={() => void submit(true)}>
+            {words.more}
+          </Button>
+        )}
+      </form>
+      {isByHand && <ReceiveDialog order={order} onClose={() => setIsByHand(false)} />}
+    </>
+  )
+}

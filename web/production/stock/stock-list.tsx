@@ -1,0 +1,218 @@
+import { Link } from '@tanstack/react-router'
+import { PackageCheck, ShoppingCart } from 'lucide-react'
+import { useState } from 'react'
+import type { Item } from '../../api/client.ts'
+import { useRead } from '../../api/hooks.ts'
+import { useAll } from '../../api/use-all.ts'
+import { useSession } from '../../app/session.tsx'
+import { useAddress } from '../../app/use-address.ts'
+import { useFormat, useMessages } from '../../i18n/index.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Check, Select } from '../../ui/field.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { Badge, EmptyState } from '../../ui/states.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { useQuantityText } from './quantity-text.ts'
+import { PurchaseDialog } from './purchase-dialog.tsx'
+
+type Stock = Item<'listMaterialStock'>
+
+/** A quantity, and below it another one that is said only where there is some. */
+function Quantities({ first, other }: { first: string; other: string | null }) {
+  return (
+    <span className="inline-flex flex-col">
+      {first}
+      {other !== null && <span className="text-xs text-ink-3">{other}</span>}
+    </span>
+  )
+}
+
+/** When the next lot expires, and how much expires soon. */
+function NextExpiry({ stock: { id, nextExpiryOn, quantityExpiring } }: { stock: Stock }) {
+  const words = useMessages().stock.list
+  const format = useFormat()
+  if (nextExpiryOn === null) return null
+  return (
+    <span className="inline-flex flex-col">
+      <time dateTime={nextExpiryOn}>{format.fullDay(nextExpiryOn)}</time>
+      {quantityExpiring > 0 && (
+        <Link
+          to="/materials"
+          search={{ view: 'lots', material: id, expiring: true }}
+          className="text-xs text-warn hover:underline"
+        >
+          {words.expiring(format.number(quantityExpiring))}
+        </Link>
+      )}
+    </span>
+  )
+}
+
+function useColumns(): Column<Stock>[] {
+  const words = useMessages().stock.list
+  const format = useFormat()
+  const write = useQuantityText()
+  return [
+    {
+      title: words.material,
+      phone: 'first',
+      cell: ({ id, name, isBelowReorderPoint }) => (
+        <span className="flex flex-wrap items-center gap-x-2">
+          <Link
+            to="/materials"
+            search={{ view: 'lots', material: id }}
+            className="font-medium hover:underline"
+          >
+            {name}
+          </Link>
+          {isBelowReorderPoint && <Badge tone="warn">{words.below}</Badge>}
+        </span>
+      ),
+    },
+    {
+      title: words.usable,
+      isNumber: true,
+      cell: ({ quantityUsable, quantityInStock, unit }) => (
+        <Quantities
+          first={write(quantityUsable, unit)}
+          other={
+            quantityInStock === quantityUsable
+              ? null
+              : words.unusable(format.number(quantityInStock - quantityUsable))
+          }
+        />
+      ),
+    },
+    {
+      title: words.reorderPoint,
+      isNumber: true,
+      phone: 'hidden',
+      cell: ({ reorderPoint }) => reorderPoint !== null && format.number(reorderPoint),
+    },
+    {
+      title: words.onOrder,
+      isNumber: true,
+      cell: ({ quantityOrdered, quantityInDrafts }) => (
+        <Quantities
+          first={format.number(quantityOrdered)}
+          other={quantityInDrafts === 0 ? null : words.inDrafts(format.number(quantityInDrafts))}
+        />
+      ),
+    },
+    {
+      title: words.expiry,
+      cell: (row) => <NextExpiry stock={row} />,
+    },
+    { title: words.supplier, phone: 'hidden', cell: ({ supplierName }) => supplierName },
+  ]
+}
+
+function Filters() {
+  const words = useMessages().stock.list
+  const { search, change } = useAddress('/signed-in/stock')
+  const suppliers = useAll('listSuppliers', { query: { isArchived: false } })
+  return (
+    <>
+      <SearchField
+        label={words.search}
+        value={search.search ?? ''}
+        onSearch={(text) => change({ search: text })}
+      />
+      <Select
+        label={words.supplier}
+        hidesLabel
+        className="w-52"
+        placeholder={words.allSuppliers}
+        options={(suppliers.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        value={search.supplier ?? ''}
+        onChange={(supplier) => change({ supplier })}
+      />
+      <Check
+        label={words.toOrder}
+        isChecked={search.toOrder === true}
+        onChange={(toOrder) => change({ toOrder })}
+      />
+    </>
+  )
+}
+
+function Nothing() {
+  const words = useMessages().stock.list
+  const { search } = useAddress('/signed-in/stock')
+  const isFiltered = Boolean(search.search || search.supplier)
+  if (search.toOrder && !isFiltered) {
+    return (
+      <EmptyState
+        icon={<PackageCheck aria-hidden className="size-6" />}
+        title={words.nothingToOrder}
+      >
+        {words.nothingToOrderText}
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon={<PackageCheck aria-hidden className="size-6" />}
+      title={isFiltered ? words.none : words.emptyTitle}
+      action={!isFiltered && <LinkButton to="/materials">{words.toMaterials}</LinkButton>}
+    >
+      {isFiltered ? null : words.emptyText}
+    </EmptyState>
+  )
+}
+
+/** How much of each material is there, on order and to be ordered. */
+export function StockList() {
+  const words = useMessages().stock.list
+  const { canSeeFinance } = useSession()
+  const { search, change } = useAddress('/signed-in/stock')
+  const [isOrdering, setIsOrdering] = useState(false)
+  const columns = useColumns()
+  const query = useRead(
+    'listMaterialStock',
+    {
+      query: {
+        page: search.page ?? 1,
+        limit: 50,
+        isBelowReorderPoint: search.toOrder === true,
+        ...(search.search ? { search: search.search } : {}),
+        ...(search.supplier ? { supplierId: search.supplier } : {}),
+      },
+    },
+    { keepsPrevious: true },
+  )
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Filters />
+        {canSeeFinance && (
+          <Button
+            variant="primary"
+            className="ms-auto"
+            icon={<ShoppingCart aria-hidden className="size-4" />}
+            onClick={() => setIsOrdering(true)}
+          >
+            {words.order}
+          </Button>
+        )}
+      </div>
+      <PagedTable
+        query={query}
+        skeletonLines={8}
+        label={words.material}
+        columns={columns}
+        keyOf={({ id }) => id}
+        empty={<Nothing />}
+        onPage={(page) => change({ page })}
+      />
+      {isOrdering && (
+        <PurchaseDialog
+          order={null}
+          supplierId={search.supplier ?? ''}
+          onClose={() => setIsOrdering(false)}
+        />
+      )}
+    </>
+  )
+}
