@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import pg from 'pg'
+import { newId } from '#platform/clock'
 import { build } from '#platform/db/db'
 import { dayMs, scheduleHelpers } from '#test/helpers/schedule-helpers'
 import { testApp } from '#test/app/test-app'
@@ -102,4 +104,43 @@ test('a laboratory that is late promises later, and one that nobody measured has
     tx.run(build.deleteFrom('plannedLegs').where('labOrganizationId', '=', s.lab.id)),
   )
   assert.equal(await shipOn(), '2031-01-14', 'a day where nobody knows')
+})
+
+type Explained = { Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number } }
+
+const legsPerYear = 8_000
+
+/** The pages that are read for what was measured last, after so many years. */
+async function countPages(labId: string, workflowId: string, years: number): Promise<number> {
+  const client = new pg.Client(w.connection)
+  await client.connect()
+  try {
+    await client.query(`set session_replication_role = 'replica'`)
+    await client.query(
+      `insert into app.planned_legs (order_id, lab_organization_id, workflow_id, is_rush,
+          counts_from_on, ship_on, left_on, planned_days, difference_days)
+        select uuidv7(), $1, case when n % 5 = 0 then $2::uuid end, n % 9 = 0, '2021-01-04', '2021-01-04',
+          date '2031-01-10' - n * 365 / $4::integer, 3, n % 4
+        from generate_series(0, $3::integer * $4::integer - 1) as n`,
+      [labId, workflowId, years, legsPerYear],
+    )
+    await client.query('vacuum analyze app.planned_legs')
+    const select = `select app.measured_legs_of($1, array[$2::uuid], '2031-01-13')`
+    await client.query(select, [labId, workflowId])
+    const { rows } = await client.query<{ 'QUERY PLAN': Explained[] }>(
+      `explain (analyze, buffers, format json) ${select}`,
+      [labId, workflowId],
+    )
+    const { Plan } = rows[0]?.['QUERY PLAN'][0] ?? {}
+    return (Plan?.['Shared Hit Blocks'] ?? 0) + (Plan?.['Shared Read Blocks'] ?? 0)
+  } finally {
+    await client.end()
+  }
+}
+
+test('ten years of history cost a question no more than one', async () => {
+  const [young, old] = [await w.org('lab'), await w.org('lab')]
+  const few = await countPages(young.id, newId(), 1)
+  const many = await countPages(old.id, newId(), 10)
+  assert.ok(few > 0 && many <= few * 1.5, `${few} and ${many} pages`)
 })
