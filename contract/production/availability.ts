@@ -29,6 +29,34 @@ const choice = {
 export const AvailableDay = Type.Object(choice, { description: 'A day that can be booked on' })
 export type AvailableDay = Static<typeof AvailableDay>
 
+const RushDay = Type.Object(
+  {
+    ...choice,
+    daysGained: Type.Integer({
+      description: 'Working days of the laboratory that it is earlier',
+      examples: [3],
+    }),
+  },
+  { description: 'The earliest day for rush' },
+)
+
+const Reckoning = Type.Object(
+  {
+    plannedOn: day("The laboratory's day on which its plan has the work done"),
+    bufferDays: Type.Integer({
+      description: 'Working days that the promise is behind the plan, as measured of former work',
+      examples: [2],
+    }),
+    turnaroundDays: nullable(
+      Type.Integer({
+        description: 'Published working days, before which standard work does not leave',
+        examples: [5],
+      }),
+    ),
+  },
+  { description: 'What the earliest day is made of' },
+)
+
 /** When a laboratory could deliver. */
 export const Availability = named(
   'Availability',
@@ -40,6 +68,19 @@ export const Availability = named(
         ['stages', 'turnaround'],
         'What it was reckoned from: the stages with their capacity and load (with the published turnaround as a minimum), or the turnaround days of a product that has none; null: neither is known',
       ),
+    ),
+    rush: nullable(
+      Type.Unsafe<Static<typeof RushDay>>({
+        ...RushDay,
+        description:
+          'The earliest day for rush; null where that is no earlier, and for what is rush already',
+      }),
+    ),
+    reckoning: nullable(
+      Type.Unsafe<Static<typeof Reckoning>>({
+        ...Reckoning,
+        description: 'What the earliest day is made of; null for clinics, and without a day',
+      }),
     ),
     isBeforeAppointment: nullable(
       Type.Boolean({

@@ -6,6 +6,7 @@ import {
   findChoices,
   questionOf,
   selectSchedule,
+  workingDaysBetween,
   type Choice,
   type Circumstances,
   type Piece,
@@ -159,6 +160,27 @@ function refuseUnknown(session: Principal, { products }: Schedule, pieces: reado
   if (!pieces.every(({ productId }) => seen.has(productId))) throw notFound('product')
 }
 
+type Asking = NonNullable<ReturnType<typeof questionOf>>
+
+/** The earliest day for rush, where it is earlier than that of standard work. */
+function rushOf(
+  schedule: Schedule,
+  subject: Subject,
+  { question, earliest }: { question: Asking; earliest: Choice },
+): Availability['rush'] {
+  if (subject.isRush) return null
+  const asRush = questionOf(schedule, subject.pieces, { ...subject, isRush: true })
+  const [rush] = asRush ? findChoices(asRush, 1) : []
+  if (!rush || rush.deliveryOn >= earliest.deliveryOn) return null
+  const daysGained = workingDaysBetween(question.isOpen, rush.shipOn, earliest.shipOn)
+  return { ...shownChoice(rush), daysGained }
+}
+
+const reckoningOf = (
+  { turnaroundDays }: Asking,
+  { plannedOn, bufferDays }: Choice,
+): Availability['reckoning'] => ({ plannedOn: dateOf(plannedOn), bufferDays, turnaroundDays })
+
 /**
  * The earliest day of delivery and the next ones; holds nothing.
  * @throws Refusal 400, 404, 409 for an order whose day is promised, 422
@@ -179,13 +201,16 @@ export async function readAvailability(
   const question = questionOf(schedule, subject.pieces, subject)
   const [earliest, ...next] = question ? findChoices(question, query.choices + 1) : []
   const { appointmentAt } = subject
+  const isLab = session.organizationType === 'lab'
   const zone = schedule.clinicTimezone ?? schedule.timezone
   return {
     earliest: earliest ? shownChoice(earliest) : null,
     next: next.map(shownChoice),
     basis: question?.basis ?? null,
+    rush: question && earliest ? rushOf(schedule, subject, { question, earliest }) : null,
+    reckoning: question && earliest && isLab ? reckoningOf(question, earliest) : null,
     isBeforeAppointment:
-      appointmentAt === null || session.organizationType === 'lab' || !earliest
+      appointmentAt === null || isLab || !earliest
         ? null
         : earliest.deliveryOn < dayAt(appointmentAt, zone),
   }

@@ -106,6 +106,36 @@ test('a laboratory that is late promises later, and one that nobody measured has
   assert.equal(await shipOn(), '2031-01-14', 'a day where nobody knows')
 })
 
+test('rush is shown beside standard where it is earlier, and only the laboratory reads what a day is made of', async () => {
+  const s = await narrowFixture()
+  await measureLegs(
+    s.lab,
+    Array.from({ length: 150 }, () => 1),
+  )
+  const set = (turnaroundDays: number | null) =>
+    w.across((tx) =>
+      tx.run(build.updateTable('products').set({ turnaroundDays }).where('id', '=', s.productId)),
+    )
+  await set(5)
+  const order = await s.draft()
+  const seen = (await s.ask(order.id)).body.availability
+  assert.equal(seen.earliest.shipOn, '2031-01-20')
+  assert.deepEqual([seen.rush.shipOn, seen.rush.daysGained], ['2031-01-14', 4])
+  assert.equal(seen.reckoning, null, 'a clinic does not read the buffer')
+  await s.transition('clinic', order.id, 'submit')
+  const answer = await s.lab.owner.get(`/availability?orderId=${order.id}`)
+  assert.deepEqual(answer.body.availability.reckoning, {
+    plannedOn: '2031-01-13',
+    bufferDays: 1,
+    turnaroundDays: 5,
+  })
+  await set(null)
+  const other = await s.draft()
+  assert.equal((await s.ask(other.id)).body.availability.rush, null, 'it gains nothing')
+  const rush = await s.draft({ priority: 'rush' })
+  assert.equal((await s.ask(rush.id)).body.availability.rush, null, 'it is rush already')
+})
+
 type Explained = { Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number } }
 
 const legsPerYear = 8_000

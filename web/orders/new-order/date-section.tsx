@@ -145,8 +145,9 @@ function DayNotes({ part, days }: { part: DateSectionProps; days: Availability |
   )
 }
 
-function PriorityChoice({ draft, change }: FormPart) {
+function PriorityChoice({ draft, change, days }: FormPart & { days: Availability | undefined }) {
   const t = useMessages().newOrder
+  const format = useFormat()
   const name = useId()
   return (
     <fieldset>
@@ -165,6 +166,13 @@ function PriorityChoice({ draft, change }: FormPart) {
           </label>
         ))}
       </div>
+      {days?.earliest && draft.priority === 'standard' && (
+        <p className="mt-1 text-xs text-ink-3">
+          {days.rush
+            ? t.rushGains(format.day(days.rush.deliveryOn), days.rush.daysGained)
+            : t.rushGainsNothing}
+        </p>
+      )}
     </fieldset>
   )
 }
@@ -217,7 +225,7 @@ export function DateSection(part: DateSectionProps) {
               onChange={(local) => change({ appointmentAt: instantOf(local) })}
             />
           )}
-          <PriorityChoice {...part} />
+          <PriorityChoice {...part} days={days} />
         </div>
       </div>
     </FormSection>

@@ -80,6 +80,14 @@ export function DayChoice({
           ))}
         </div>
       </fieldset>
+      {data?.availability.reckoning && (
+        <p className="text-sm text-ink-3">
+          {t.order.dialog.reckoning({
+            ...data.availability.reckoning,
+            planned: format.day(data.availability.reckoning.plannedOn),
+          })}
+        </p>
+      )}
       <TextField
         type="date"
         label={t.order.dialog.day}

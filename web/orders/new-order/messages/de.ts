@@ -116,6 +116,9 @@ export const newOrderDe: NewOrderMessages = {
   priorities: { standard: 'Normal', rush: 'Eilig' },
   date: 'Liefertermin',
   earliest: 'Frühester',
+  rushGains: (day, days) =>
+    `Eilig: ${day}, ${days === 1 ? '1 Arbeitstag' : `${days} Arbeitstage`} früher`,
+  rushGainsNothing: 'Eilig wäre nicht früher.',
   noDays: 'Für dieses Produkt ist keine Lieferzeit hinterlegt. Fragen Sie einen Termin an.',
   daysAfterWork: 'Fügen Sie Arbeiten hinzu, um verfügbare Termine zu sehen.',
   anotherDay: 'Anderer Termin',

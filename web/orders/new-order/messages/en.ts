@@ -128,6 +128,9 @@ export const newOrderEn = {
   priorities,
   date: 'Delivery date',
   earliest: 'Earliest',
+  rushGains: (day: string, days: number) =>
+    `Rush: ${day}, ${days === 1 ? '1 working day' : `${days} working days`} earlier`,
+  rushGainsNothing: 'Rush would not be earlier.',
   noDays: 'No turnaround time set for this product. Request a date.',
   daysAfterWork: 'Add restorations to see available dates.',
   anotherDay: 'Other date',

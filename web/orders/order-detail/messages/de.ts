@@ -324,6 +324,12 @@ export const orderDe: OrderMessages = {
     wanted: (day) => `Wunschtermin: ${day}`,
     reserved: (day) => `Reserviert: ${day}`,
     earliest: 'frühester',
+    reckoning: ({ planned, bufferDays, turnaroundDays }) =>
+      [
+        `Geplant für ${planned}`,
+        `${bufferDays === 1 ? '1 Tag' : `${bufferDays} Tage`} Puffer`,
+        ...(turnaroundDays === null ? [] : [`Lieferzeit ${turnaroundDays} Tage`]),
+      ].join(' · '),
     asked: 'gewünscht',
     held: 'reserviert',
     missing: 'Fehlende Angaben',

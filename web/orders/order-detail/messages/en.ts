@@ -329,6 +329,12 @@ export const orderEn = {
     wanted: (day: string) => `Requested: ${day}`,
     reserved: (day: string) => `Reserved: ${day}`,
     earliest: 'earliest',
+    reckoning: (from: { planned: string; bufferDays: number; turnaroundDays: number | null }) =>
+      [
+        `Planned for ${from.planned}`,
+        `${from.bufferDays === 1 ? '1 day' : `${from.bufferDays} days`} buffer`,
+        ...(from.turnaroundDays === null ? [] : [`turnaround ${from.turnaroundDays} days`]),
+      ].join(' · '),
     asked: 'requested',
     held: 'reserved',
     missing: 'Missing information',
