@@ -4,7 +4,17 @@ import { WorkflowStage } from '../catalog/workflows.ts'
 import { OrderSummary } from '../orders/orders.ts'
 import { endpoint, members } from '../platform/endpoint.ts'
 import { listQuery, pageOf } from '../platform/page.ts'
-import { DateOnly, Id, line, named, nameLine, nullable, oneOf, strict } from '../platform/values.ts'
+import {
+  DateOnly,
+  Id,
+  idParams,
+  line,
+  named,
+  nameLine,
+  nullable,
+  oneOf,
+  strict,
+} from '../platform/values.ts'
 
 const tag = 'Production'
 
@@ -105,16 +115,14 @@ export type PlannedOrder = Static<typeof PlannedOrder>
 
 export const listPlannedOrders = endpoint({
   method: 'GET',
-  path: '/production/capacity/orders',
+  path: '/work-centres/{id}/planned-orders',
   operationId: 'listPlannedOrders',
   tag,
-  summary: 'The orders behind the load of a work centre on a day',
+  summary: 'The orders behind the load of a work centre',
   description:
     'As they were planned last: rush first, then by promised day. `search` looks in the number, the patient and the name of the customer.',
   access: byLab,
-  query: listQuery({
-    workCentreId: id('The work centre'),
-    dayOn: day('The day'),
-  }),
+  params: idParams,
+  query: listQuery({ dayOn: Type.Optional(day('Only what is planned on this day')) }),
   reply: { status: 200, body: pageOf(PlannedOrder) },
 })

@@ -375,7 +375,7 @@ export const operations = {
   getWorkCalendar: 'GET /production/calendar',
   updateWorkCalendar: 'PATCH /production/calendar',
   getCapacity: 'GET /production/capacity',
-  listPlannedOrders: 'GET /production/capacity/orders',
+  listPlannedOrders: 'GET /work-centres/{id}/planned-orders',
   createQualityCheck: 'POST /orders/{id}/quality-checks',
   listQualityChecks: 'GET /orders/{id}/quality-checks',
   listOutsourcing: 'GET /orders/{id}/outsourcing',

@@ -65,10 +65,15 @@ export const undatedOrders = sql<{ count: number }>`
     and (o.status = 'accepted' or exists (select from app.order_stages s
       where s.order_id = o.id and s.status in ('pending', 'in_progress', 'rework')))`.compile(build)
 
-/** A page of the orders behind the load of a work centre on a day: rush first, then by promised day. */
+/** Whether the laboratory has a work centre, in use or archived. */
+export const selectCentreExists = (tx: Tx, id: string): Promise<{ id: string } | undefined> =>
+  tx.maybe(build.selectFrom('workCentres').select('id').where('id', '=', id))
+
+/** A page of the orders behind the load of a work centre: rush first, then by promised day. */
 export const selectPlannedOrders = (
   tx: Tx,
-  { workCentreId, dayOn, search, ...paging }: Query<typeof listPlannedOrders>,
+  workCentreId: string,
+  { dayOn, search, ...paging }: Query<typeof listPlannedOrders>,
 ): Promise<Page<PlannedOrder>> =>
   selectPage(
     tx,
@@ -86,7 +91,7 @@ export const selectPlannedOrders = (
             array_agg(s.name order by s.sort_order, s.name) as stage_names
           from app.planned_work p
             join app.workflow_stages s on s.organization_id = p.lab_organization_id and s.id = p.workflow_stage_id
-          where p.work_centre_id = ${workCentreId} and p.day_on = ${dayOn}
+          where p.work_centre_id = ${workCentreId} and p.day_on = coalesce(${dayOn ?? null}::date, p.day_on)
           group by p.order_id)`.as('p'),
         'p.orderId',
         'orders.id',

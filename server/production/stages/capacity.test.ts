@@ -133,7 +133,7 @@ test('behind a load are its orders, rush first, of the laboratory that asks alon
   await w.settle()
   // An hour of Monday is left: the last minutes of each are milled on Tuesday.
   const day = '2031-01-14'
-  const path = `/production/capacity/orders?workCentreId=${milling}&dayOn=${day}`
+  const path = `/work-centres/${milling}/planned-orders?dayOn=${day}`
   const answer = await lab.owner.get(path)
   assert.equal(answer.status, 200, answer.text)
   assert.deepEqual(
@@ -143,7 +143,7 @@ test('behind a load are its orders, rush first, of the laboratory that asks alon
       [usual, ['Milling'], 40],
     ],
   )
-  assert.equal((await other.lab.owner.get(path)).body.data.length, 0)
+  assert.equal((await other.lab.owner.get(path)).status, 404)
   assert.equal((await clinic.owner.get(path)).status, 403)
   assert.equal((await lab.owner.get(path.replace(day, '2031-02-30'))).status, 400)
   const none = await lab.owner.get(`${path}&search=nobody-of-that-name`)

@@ -14,9 +14,10 @@ import {
   type Station,
 } from '#server/orders/scheduling'
 import { type Tx } from '#platform/db/db'
-import { inputError, invalidInput } from '#platform/errors'
+import { inputError, invalidInput, notFound } from '#platform/errors'
 import { readCalendar } from './calendar.ts'
 import {
+  selectCentreExists,
   selectCentreNames,
   selectLoads,
   selectPlannedOrders,
@@ -28,15 +29,15 @@ import {
 
 const maximumDays = 92
 
-function daysOf({ fromOn, toOn }: Asked): string[] {
-  for (const [pointer, day] of [
-    ['/fromOn', fromOn],
-    ['/toOn', toOn],
-  ] as const) {
-    if (Number.isNaN(dayOf(day)) || dateOf(dayOf(day)) !== day) {
-      throw invalidInput(inputError('query', pointer, 'no_such_day'))
-    }
+function assertDay(pointer: string, day: string): void {
+  if (Number.isNaN(dayOf(day)) || dateOf(dayOf(day)) !== day) {
+    throw invalidInput(inputError('query', pointer, 'no_such_day'))
   }
+}
+
+function daysOf({ fromOn, toOn }: Asked): string[] {
+  assertDay('/fromOn', fromOn)
+  assertDay('/toOn', toOn)
   const days = dayOf(toOn) - dayOf(fromOn) + 1
   if (days < 1 || days > maximumDays + 1) {
     throw invalidInput(inputError('query', '/toOn', 'day_range_invalid', { days: maximumDays }))
@@ -113,12 +114,17 @@ export async function readCapacity(tx: Tx, query: Asked): Promise<CapacityPlan> 
   }
 }
 
-/** The orders behind the load of a work centre on a day. @throws Refusal 400 */
-export function listOrdersOfLoad(
+/** The orders behind the load of a work centre, of all days or one. @throws Refusal 400, 404 */
+export async function listOrdersOfLoad(
   tx: Tx,
+  id: string,
   query: Query<typeof listPlannedOrders>,
 ): Promise<Page<PlannedOrder>> {
   const { dayOn } = query
-  daysOf({ fromOn: dayOn, toOn: dayOn })
-  return selectPlannedOrders(tx, query)
+  if (dayOn !== undefined) assertDay('/dayOn', dayOn)
+  const page = await selectPlannedOrders(tx, id, query)
+  if (page.pagination.total === 0 && !(await selectCentreExists(tx, id))) {
+    throw notFound('work_centre')
+  }
+  return page
 }

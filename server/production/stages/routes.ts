@@ -63,7 +63,9 @@ export function production(app: AppContext): void {
   serve(app, capacityContract.getCapacity, async ({ tx, query }) => ({
     capacity: await readCapacity(tx, query),
   }))
-  serve(app, capacityContract.listPlannedOrders, ({ tx, query }) => listOrdersOfLoad(tx, query))
+  serve(app, capacityContract.listPlannedOrders, ({ tx, params, query }) =>
+    listOrdersOfLoad(tx, params.id, query),
+  )
   serve(app, contract.getWorkCalendar, async ({ tx }) => ({ calendar: await readCalendar(tx) }))
   serve(app, contract.updateWorkCalendar, async ({ tx, body }) => ({
     calendar: await changeCalendar(tx, body),

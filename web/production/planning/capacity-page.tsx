@@ -104,7 +104,8 @@ function OrdersOfLoad({
   const words = t.floor.capacity
   const amount = useAmount()
   const query = useRead('listPlannedOrders', {
-    query: { workCentreId: centre.id, dayOn, limit: 100 },
+    params: { id: centre.id },
+    query: { dayOn, limit: 100 },
   })
   const { unit, plannedAmount, reservedAmount } = load
   return (
