@@ -42,8 +42,8 @@ test('the description travels compressed, as the client takes it', async () => {
   assert.deepEqual(gunzipSync(gzip.bytes), plain.bytes)
   const none = await travelling('/openapi.json', 'br;q=0, snappy')
   assert.equal(none.encoding, undefined)
-  // Budgets: what is repeated is a reference.
-  assert.ok(plain.bytes.length < 1_250_000, `${plain.bytes.length} bytes`)
+  // Budgets: what is repeated is a reference, so that an operation adds its own words alone.
+  assert.ok(plain.bytes.length < 3_600 * endpoints.length, `${plain.bytes.length} bytes`)
   assert.ok(br.bytes.length < 150_000, `${br.bytes.length} bytes compressed`)
 })
 
