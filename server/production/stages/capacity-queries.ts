@@ -87,12 +87,14 @@ export const selectPlannedOrders = (
       )
       .innerJoin(
         sql<{ orderId: string; amount: number; stageNames: string[] }>`(
-          select p.order_id, sum(p.amount)::integer as amount,
-            array_agg(s.name order by s.sort_order, s.name) as stage_names
-          from app.planned_work p
-            join app.workflow_stages s on s.organization_id = p.lab_organization_id and s.id = p.workflow_stage_id
-          where p.work_centre_id = ${workCentreId} and p.day_on = coalesce(${dayOn ?? null}::date, p.day_on)
-          group by p.order_id)`.as('p'),
+          select order_id, sum(amount)::integer as amount, array_agg(name order by place, name) as stage_names
+          from (
+            select p.order_id, s.name, sum(p.amount) as amount, min(s.sort_order) as place
+            from app.planned_work p
+              join app.workflow_stages s on s.organization_id = p.lab_organization_id and s.id = p.workflow_stage_id
+            where p.work_centre_id = ${workCentreId} and p.day_on = coalesce(${dayOn ?? null}::date, p.day_on)
+            group by p.order_id, s.name) as work
+          group by order_id)`.as('p'),
         'p.orderId',
         'orders.id',
       )

@@ -129,7 +129,14 @@ test('behind a load are its orders, rush first, of the laboratory that asks alon
   const { lab, clinic, milling, productId, accepted } = await fixtureOf()
   const other = await fixtureOf()
   const usual = await accepted([{ productId, teeth: [11] }])
-  const rush = await accepted([{ productId, teeth: [12] }], { priority: 'rush' })
+  // Two items of one workflow are worked on together.
+  const rush = await accepted(
+    [
+      { productId, teeth: [12] },
+      { productId, teeth: [13] },
+    ],
+    { priority: 'rush' },
+  )
   await w.settle()
   // An hour of Monday is left: the last minutes of each are milled on Tuesday.
   const day = '2031-01-14'
@@ -139,7 +146,7 @@ test('behind a load are its orders, rush first, of the laboratory that asks alon
   assert.deepEqual(
     answer.body.data.map(({ id, stageNames, amount }: any) => [id, stageNames, amount]),
     [
-      [rush, ['Milling'], 40],
+      [rush, ['Milling'], 120],
       [usual, ['Milling'], 40],
     ],
   )
