@@ -5,9 +5,10 @@ import {
   dayMinutes,
   floorOf,
   isOpenOn,
+  type Floor,
   type WorkCentre,
 } from '../server/orders/scheduling/floor.ts'
-import { emptyLoad } from '../server/orders/scheduling/load.ts'
+import { emptyLoad, type Load } from '../server/orders/scheduling/load.ts'
 import { planJobs, type Batch, type Job } from '../server/orders/scheduling/place.ts'
 import { median } from './median.ts'
 
@@ -96,6 +97,27 @@ function walk(): number {
   return minutes.size
 }
 
+const questionOn = (floor: Floor, load: Load): Question => ({
+  floor,
+  load,
+  priority: 'standard',
+  todayOn,
+  isOpen: (day) => isOpenOn(floor, day),
+  beginAt: floor.now + opensAt,
+  arriveOn: todayOn,
+  receivedOn: todayOn,
+  batches: chains.slice(0, 2).map((chain, batch) => ({ id: `${batch}`, pieces: 4, chain })),
+  turnaroundDays: 5,
+  bufferFor: () => 2,
+  transit: {
+    isDeliveryDay: () => true,
+    isShipDay: () => true,
+    shipOn: (day) => day,
+    deliveryOn: (day) => day + 1,
+    arriveOn: (day) => day,
+  },
+})
+
 /**
  * Prints how long it takes to plan a laboratory's open orders and to answer one question on top of
  * them, as ratios to a plain loop over the same stages that takes turns with them.
@@ -116,26 +138,7 @@ export function printPlanning(): void {
   const floor = floorOf(working, centres, now)
   const load = emptyLoad(floor)
   const plan = planJobs(floor, load, jobs)
-  const question: Question = {
-    floor,
-    load,
-    priority: 'standard',
-    todayOn,
-    isOpen: (day) => isOpenOn(floor, day),
-    beginAt: now + opensAt,
-    arriveOn: todayOn,
-    receivedOn: todayOn,
-    batches: chains.slice(0, 2).map((chain, batch) => ({ id: `${batch}`, pieces: 4, chain })),
-    turnaroundDays: 5,
-    bufferFor: () => 2,
-    transit: {
-      isDeliveryDay: () => true,
-      isShipDay: () => true,
-      shipOn: (day) => day,
-      deliveryOn: (day) => day + 1,
-      arriveOn: (day) => day,
-    },
-  }
+  const question = questionOn(floor, load)
   for (let round = 0; round < rounds; round++) {
     measure('walk', walk)
     measure('plan', () => {

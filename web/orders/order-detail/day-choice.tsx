@@ -26,6 +26,16 @@ export const useAvailability = (orderId: string) =>
     gcTime: 0,
   })
 
+/** What the earliest day is made of: the plan, the buffer, the turnaround. */
+function Reckoning({ orderId }: { orderId: string }) {
+  const t = useMessages()
+  const format = useFormat()
+  const reckoning = useAvailability(orderId).data?.availability.reckoning
+  if (!reckoning) return null
+  const planned = format.day(reckoning.plannedOn)
+  return <p className="text-sm text-ink-3">{t.order.dialog.reckoning({ ...reckoning, planned })}</p>
+}
+
 /** Chooses the promised day: possible days as one-click choices, any other by the field. */
 export function DayChoice({
   order,
@@ -80,14 +90,7 @@ export function DayChoice({
           ))}
         </div>
       </fieldset>
-      {data?.availability.reckoning && (
-        <p className="text-sm text-ink-3">
-          {t.order.dialog.reckoning({
-            ...data.availability.reckoning,
-            planned: format.day(data.availability.reckoning.plannedOn),
-          })}
-        </p>
-      )}
+      <Reckoning orderId={order.id} />
       <TextField
         type="date"
         label={t.order.dialog.day}
