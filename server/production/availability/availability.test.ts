@@ -80,6 +80,8 @@ test('the earliest day follows from stages and transit; the next ones from the r
     ],
     basis: 'stages',
     isBeforeAppointment: null,
+    rush: null,
+    reckoning: null,
   })
   const byItems = `/availability?labConnectionId=${s.connection.id}&items=${s.productId}:2&choices=0`
   // Without a scan the case is posted today and arrives tomorrow.
