@@ -16,13 +16,16 @@ const asks = (method: string, path: string | RegExp) => (seen: Seen) =>
   seen.method === method && (typeof path === 'string' ? seen.path === path : path.test(seen.path))
 const posts = (path: string | RegExp) => asks('POST', path)
 
+// The service may end an idle connection at the moment at which it is used again.
+const retried = { maxRetries: 3 }
+
 /** How many drafts of the clinic have these instructions. */
 async function draftsNaming({ context }: Visit, words: string): Promise<number> {
-  const got = await context.request.get(`${stage.url}/orders?status=draft&limit=100`)
+  const got = await context.request.get(`${stage.url}/orders?status=draft&limit=100`, retried)
   const { data } = (await got.json()) as { data: { id: string }[] }
   const orders = await Promise.all(
     data.map(async ({ id }) => {
-      const one = await context.request.get(`${stage.url}/orders/${id}`)
+      const one = await context.request.get(`${stage.url}/orders/${id}`, retried)
       return ((await one.json()) as { order: { instructions: string | null } }).order
     }),
   )
@@ -156,7 +159,7 @@ test('an order that was sent with a lost reply is not sent twice, and no draft w
 
 /** How many records of a list have this text. */
 async function countNaming({ context }: Visit, list: string, words: string): Promise<number> {
-  const got = await context.request.get(`${stage.url}${list}`)
+  const got = await context.request.get(`${stage.url}${list}`, retried)
   assert.ok(got.ok(), await got.text())
   const { data } = (await got.json()) as { data: unknown[] }
   return data.filter((one) => JSON.stringify(one).includes(words)).length
