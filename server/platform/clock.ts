@@ -8,3 +8,13 @@ export const newId = (): string => v7()
 
 /** An instant in the one form that the interface knows: RFC 3339, UTC, milliseconds. */
 export const instant = (date: Date): string => date.toISOString()
+
+/** Minutes after midnight of a time of day (`17:00`). */
+export const minutesAt = (time: string): number =>
+  Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+
+/** Whether there is a day of this date (`2026-02-31` is none). */
+export const isDay = (date: string): boolean => {
+  const time = Date.parse(`${date}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date)
+}

@@ -1,6 +1,6 @@
 import type { Absence, createAbsence, updateAbsence } from '#contract/catalog/absences'
 import type { Body } from '#contract/platform/endpoint'
-import { newId } from '#platform/clock'
+import { isDay, newId } from '#platform/clock'
 import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput, notFound } from '#platform/errors'
 import {
@@ -17,11 +17,6 @@ import {
 const dayMs = 86_400_000
 const longestAbsenceDays = 731
 const minutesOfDay = 1_440
-
-const isDay = (day: string): boolean => {
-  const time = Date.parse(`${day}T00:00:00Z`)
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
-}
 
 function requireDays({ firstOn, lastOn }: AbsenceRow): void {
   const fault = (

@@ -1,4 +1,5 @@
 import type { WorkCentre, WorkCentreKind } from '#contract/catalog/work-centres'
+import { minutesAt } from '#platform/clock'
 import { inputError, invalidInput } from '#platform/errors'
 import type { CentreRow } from './queries.ts'
 
@@ -41,8 +42,6 @@ const kindsOfStage: Readonly<Record<string, readonly WorkCentreKind[]>> = {
 /** Whether a stage of a kind can be done at a work centre of a kind. */
 export const fitsStage = (kind: WorkCentreKind, stageKind: string): boolean =>
   kindsOfStage[stageKind]?.includes(kind) ?? false
-
-const minutesAt = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 // Runs are those of each open day, so the last one has to end before the first of the next day begins.
 function requireRunsApart(runs: WorkCentre['runs']): void {

@@ -1,6 +1,7 @@
 import type { InputError } from '#contract/platform/error'
 import type { Closure, Holiday } from '#contract/identity/public-holidays'
 import type { Static } from 'typebox'
+import { isDay } from '#platform/clock'
 import { inputError, invalidInput } from '#platform/errors'
 
 type ClosedDays = Static<typeof Closure>
@@ -34,11 +35,6 @@ export function requireDistinct<T>(list: readonly T[], { key, keyOf, faultAt }: 
     if (seen.has(keyOf(one))) throw invalidInput(faultAt(`/${key}/${place}`, one))
     seen.add(keyOf(one))
   }
-}
-
-const isDay = (day: string): boolean => {
-  const time = Date.parse(`${day}T00:00:00Z`)
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
 }
 
 /** Lets pass a day that there is. @throws Refusal 400 */

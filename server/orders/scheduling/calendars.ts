@@ -1,6 +1,6 @@
+import { minutesAt } from '#platform/clock'
 import { dayOf, firstDay, horizonDays, pastDays, weekdayOf, type Day } from './days.ts'
 import { dayMinutes, type Moment, type WorkingDays } from './floor.ts'
-import { minutesAt } from './work-centre-rows.ts'
 import type { CalendarRow, ClinicCalendarRow, WeekdayTime } from './queries.ts'
 
 type IsDay = (day: Day) => boolean

@@ -1,3 +1,4 @@
+import { minutesAt } from '#platform/clock'
 import { dayOf, weekdayOf, type Day } from './days.ts'
 import type { WorkCentre, WorkingDays } from './floor.ts'
 
@@ -33,10 +34,6 @@ type WorkCentreRow = {
 export type WorkCentreRows = { unplannedAbsencePercent: number; centres: WorkCentreRow[] }
 
 const hundred = 100
-
-/** Minutes after midnight of a time of day (`17:00`). */
-export const minutesAt = (time: string): number =>
-  Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
 /** Minutes that are lost on a day; infinite for the whole day. */
 function lossesOf(absences: readonly AbsenceRow[]): (day: Day) => number {

@@ -54,11 +54,10 @@ async function measureEndedLegs(tx: Tx, labId: string): Promise<void> {
         Day,
         Day,
       ]
-      const late = workingDaysBetween(isOpen, planned, left)
       return {
         ...leg,
         plannedDays: Math.max(0, workingDaysBetween(isOpen, from, planned)),
-        differenceDays: late,
+        differenceDays: workingDaysBetween(isOpen, planned, left),
       }
     }),
   )

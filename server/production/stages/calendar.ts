@@ -7,6 +7,7 @@ import {
   requireDistinct,
   requireFreeDays,
 } from '#server/identity/calendars'
+import { minutesAt } from '#platform/clock'
 import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput } from '#platform/errors'
 import { checkedRegional } from '#platform/locale/regional'
@@ -42,8 +43,6 @@ export async function readCalendar(tx: Tx): Promise<WorkCalendar> {
 }
 
 type Input = Body<typeof updateWorkCalendar>
-
-const minutesAt = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 function requireTimes(key: 'cutOffs' | 'pickups', times: WorkCalendar['pickups'] = []): void {
   requireDistinct(times, {

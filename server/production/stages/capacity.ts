@@ -13,6 +13,7 @@ import {
   type Floor,
   type Station,
 } from '#server/orders/scheduling'
+import { isDay } from '#platform/clock'
 import { type Tx } from '#platform/db/db'
 import { inputError, invalidInput, notFound } from '#platform/errors'
 import { readCalendar } from './calendar.ts'
@@ -30,9 +31,7 @@ import {
 const maximumDays = 92
 
 function assertDay(pointer: string, day: string): void {
-  if (Number.isNaN(dayOf(day)) || dateOf(dayOf(day)) !== day) {
-    throw invalidInput(inputError('query', pointer, 'no_such_day'))
-  }
+  if (!isDay(day)) throw invalidInput(inputError('query', pointer, 'no_such_day'))
 }
 
 function daysOf({ fromOn, toOn }: Asked): string[] {
