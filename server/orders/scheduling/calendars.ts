@@ -1,5 +1,5 @@
 import { minutesAt } from '#platform/clock'
-import { dayOf, firstDay, horizonDays, pastDays, weekdayOf, type Day } from './days.ts'
+import { dayOf, daysAfter, firstDay, horizonDays, pastDays, weekdayOf, type Day } from './days.ts'
 import { dayMinutes, type Moment, type WorkingDays } from './floor.ts'
 import type { CalendarRow, ClinicCalendarRow, WeekdayTime } from './queries.ts'
 
@@ -52,15 +52,6 @@ export type Transit = {
   arriveOn(postOn: Day): Day | null
 }
 
-/** The last business day of a parcel: the day on which it leaves is not counted. */
-function lastTravelDay(sentOn: Day, transitDays: number, isTravelDay: IsDay): Day | null {
-  let day: Day | null = sentOn
-  for (let left = transitDays; left > 0 && day !== null; left--) {
-    day = firstDay(day + 1, isTravelDay)
-  }
-  return day
-}
-
 /**
  * The days of parcels between a laboratory and a customer. Couriers travel from Monday to Friday, on
  * Saturdays where the connection says so, and never on a public holiday of one of the two. Without
@@ -92,13 +83,13 @@ export function transitOf(connection: Connection): Transit {
     isShipDay,
     shipOn: (doneOn) => firstDay(isAfterPickup(doneOn) ? doneOn + 1 : doneOn, isShipDay),
     deliveryOn(shipOn) {
-      const day = lastTravelDay(shipOn, outboundTransitDays, isCourierDay)
+      const day = daysAfter(shipOn, outboundTransitDays, isCourierDay)
       return day === null ? null : firstDay(day, isDeliveryDay)
     },
     arriveOn(postOn) {
       if (inboundTransitDays === 0) return firstDay(postOn, isOpen)
       const sentOn = firstDay(postOn, (day) => isReceivingDay(day) && isCourierDay(day))
-      const day = sentOn === null ? null : lastTravelDay(sentOn, inboundTransitDays, isCourierDay)
+      const day = sentOn === null ? null : daysAfter(sentOn, inboundTransitDays, isCourierDay)
       return day === null ? null : firstDay(day, (next) => isOpen(next) && isInDay(next))
     },
   }

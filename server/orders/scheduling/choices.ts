@@ -1,9 +1,9 @@
 import type { Transit } from './calendars.ts'
-import { firstDay, horizonDays, type Day } from './days.ts'
+import { daysAfter, firstDay, horizonDays, type Day } from './days.ts'
 import { dayMinutes, dayOfMoment, type Floor, type Moment } from './floor.ts'
 import type { Load } from './load.ts'
 import { nextOpen, placeBatches, type Batch, type Priority, type Work } from './place.ts'
-import { workingDaysAfter, workingDaysBetween } from './promise.ts'
+import { workingDaysBetween } from './promise.ts'
 
 /** What is asked: when could this be there, on top of what is promised. */
 export type Question = {
@@ -52,7 +52,7 @@ function doneOf({ isOpen, arriveOn, bufferFor, batches }: Question, finishAt: Mo
   const plannedOn = dayOfMoment(finishAt)
   if (batches.length === 0) return { plannedOn, bufferDays: 0, safeOn: plannedOn }
   const bufferDays = bufferFor(workingDaysBetween(isOpen, arriveOn, plannedOn))
-  const safeOn = workingDaysAfter(isOpen, plannedOn, bufferDays)
+  const safeOn = daysAfter(plannedOn, bufferDays, isOpen)
   return safeOn === null ? null : { plannedOn, bufferDays, safeOn }
 }
 
@@ -62,8 +62,7 @@ function shipDay(question: Question, { safeOn }: Done, arriveOn: Day): Day | nul
   const { isOpen, turnaroundDays, transit, batches } = question
   const doneOn = batches.length > 0 ? transit.shipOn(safeOn) : safeOn
   const receivedOn = arriveOn === question.arriveOn ? question.receivedOn : arriveOn
-  const turned =
-    turnaroundDays === null ? arriveOn : workingDaysAfter(isOpen, receivedOn, turnaroundDays)
+  const turned = turnaroundDays === null ? arriveOn : daysAfter(receivedOn, turnaroundDays, isOpen)
   if (doneOn === null || turned === null) return null
   return firstDay(Math.max(doneOn, turned), transit.isShipDay)
 }

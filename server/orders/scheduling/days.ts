@@ -31,6 +31,13 @@ export function firstDay(from: Day, isMet: (day: Day) => boolean): Day | null {
   return null
 }
 
+/** So many days after a day that meet a condition; the day itself is not counted. Null as `firstDay`. */
+export function daysAfter(from: Day, count: number, isMet: (day: Day) => boolean): Day | null {
+  let day: Day | null = from
+  for (let left = count; left > 0 && day !== null; left--) day = firstDay(day + 1, isMet)
+  return day
+}
+
 /** How long before today a calendar is known: of cases that are on their way, or have arrived. */
 export const pastDays = 90
 

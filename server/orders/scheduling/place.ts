@@ -1,4 +1,4 @@
-import { weekdayOf, type Day } from './days.ts'
+import { daysAfter, weekdayOf, type Day } from './days.ts'
 import { dayMinutes, dayOfMoment, type Floor, type Moment, type Station } from './floor.ts'
 import type { Load } from './load.ts'
 
@@ -121,12 +121,7 @@ function passRuns(passing: Passing, station: Station, at: Moment): Moment | null
   return null
 }
 
-/** So many business days after a day: Monday to Friday. */
-function businessDaysAfter(day: Day, count: number): Day {
-  let last = day
-  for (let left = count; left > 0;) if (weekdayOf(++last) < 5) left--
-  return last
-}
+const isBusinessDay = (day: Day) => weekdayOf(day) < 5
 
 function passPartner(passing: Passing, station: Station, at: Moment): Moment | null {
   const { centre } = station
@@ -138,7 +133,9 @@ function passPartner(passing: Passing, station: Station, at: Moment): Moment | n
     if (pieces === 0) continue
     left -= pieces
     take(passing, station, { day, slot: 0, amount: pieces, pieces })
-    if (left === 0) return businessDaysAfter(day, centre.leadTimeDays) * dayMinutes
+    if (left > 0) continue
+    const backOn = daysAfter(day, centre.leadTimeDays, isBusinessDay)
+    return backOn === null ? null : backOn * dayMinutes
   }
   return null
 }

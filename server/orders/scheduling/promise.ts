@@ -1,4 +1,4 @@
-import { firstDay, type Day } from './days.ts'
+import type { Day } from './days.ts'
 import type { Priority } from './place.ts'
 
 /**
@@ -41,17 +41,6 @@ export function bufferOf(
     .toSorted((a, b) => a - b)
   const margin = rest[Math.ceil((rest.length * keptPercent[priority]) / 100) - 1] ?? 0
   return Math.max(0, Math.round(slowness * plannedDays + margin))
-}
-
-/** So many working days after a day; null where two years are too short. */
-export function workingDaysAfter(
-  isOpen: (day: Day) => boolean,
-  from: Day,
-  count: number,
-): Day | null {
-  let day: Day | null = from
-  for (let left = count; left > 0 && day !== null; left--) day = firstDay(day + 1, isOpen)
-  return day
 }
 
 /** The working days behind a day, up to another one and with it; below zero where that is before. */
