@@ -5,6 +5,7 @@ import { stockDe } from '../production/stock/messages/de.ts'
 import { coreDe } from './core-de.ts'
 import { scansDe } from '../scans/scan-inbox/messages/de.ts'
 import { floorDe } from '../production/planning/messages/floor-de.ts'
+import { deliveryDe } from '../logistics/delivery/messages/de.ts'
 import { shipmentsDe } from '../logistics/shipments/messages/de.ts'
 import { dentistsDe } from '../partners/dentists/messages/de.ts'
 import { filesDe } from '../scans/files/messages/de.ts'
@@ -43,6 +44,7 @@ export const de: Messages = {
   reports: reportsDe,
   floor: floorDe,
   shipments: shipmentsDe,
+  delivery: deliveryDe,
   settings: settingsDe,
   calendars: calendarsDe,
   catalog: catalogDe,

@@ -5,6 +5,7 @@ import { stockEn } from '../production/stock/messages/en.ts'
 import { coreEn } from './core-en.ts'
 import { scansEn } from '../scans/scan-inbox/messages/en.ts'
 import { floorEn } from '../production/planning/messages/floor-en.ts'
+import { deliveryEn } from '../logistics/delivery/messages/en.ts'
 import { shipmentsEn } from '../logistics/shipments/messages/en.ts'
 import { dentistsEn } from '../partners/dentists/messages/en.ts'
 import { filesEn } from '../scans/files/messages/en.ts'
@@ -42,6 +43,7 @@ export const en = {
   reports: reportsEn,
   floor: floorEn,
   shipments: shipmentsEn,
+  delivery: deliveryEn,
   settings: settingsEn,
   calendars: calendarsEn,
   catalog: catalogEn,
