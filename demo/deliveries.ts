@@ -2,7 +2,7 @@ import { dayOf, hourMs, stamp, type Book, type Row } from './book.ts'
 import type { Partner } from './connections.ts'
 import type { DemoOrganization } from './organizations.ts'
 
-const notes = ['Ring the second bell.', null, 'Parcels go to the 2nd floor.'] as const
+const notes = ['Please ring twice.', null, 'Parcels go to the 2nd floor.'] as const
 const signature = 'M60 140 L95 60 L120 145 L150 80 L190 140 L240 95 L300 120 L420 110'
 
 type Shipment = Row<'shipments'>
@@ -48,7 +48,7 @@ function addRoute(
 function addProof(book: Book, lab: DemoOrganization): void {
   const done = shipmentsOf(book, lab).findLast(({ status }) => status === 'delivered')
   if (!done?.deliveredAt) return
-  const deliveredMs = Date.parse(String(done.deliveredAt))
+  const deliveredMs = Date.parse(done.deliveredAt)
   book.add('deliveryAttempts', {
     id: book.id('delivery attempts', deliveredMs),
     labOrganizationId: lab.id,

@@ -36,7 +36,7 @@ export const stopFields = {
   place: nullable(
     line(300, 'Where to go; null: the address of the customer', 'Side entrance, 12 Harbour St'),
   ),
-  note: nullable(text(500, 'What the driver should know', 'Ring the second bell.')),
+  note: nullable(text(500, 'What the driver should know', 'Please ring twice.')),
 }
 
 const weekdays = Type.Array(WeekdayNumber, {

@@ -52,7 +52,7 @@ test('a run has the stops of its route with what is ready for them, and nothing 
   assert.deepEqual(
     run['stops'].map((stop: Fields) => [stop['customerName'], stop['note'], stop['address']]),
     [
-      [clinic.name, 'Ring the second bell.', null],
+      [clinic.name, 'Please ring twice.', null],
       ['Paper Practice', null, 'Side entrance'],
     ],
   )
@@ -146,7 +146,7 @@ test('the sheet names stops, parcels and notes in the language of the laboratory
     run['name'],
     clinic.name,
     'Side entrance',
-    'Ring the second bell.',
+    'Please ring twice.',
     order.number,
   ])
   assertHolds(text, ['Übergeben', 'The blue box', 'Toni Example'])
