@@ -45,7 +45,7 @@ export const deliveryDe: DeliveryMessages = {
     weekdays: 'Wochentage',
     stops: 'Halte',
     customer: 'Praxis',
-    place: 'Adresse',
+    place: 'Anschrift',
     note: 'Hinweis für den Fahrer',
     addStop: 'Halt hinzufügen',
     up: (name) => `${name} nach oben`,
