@@ -25,6 +25,10 @@ export const apart = {
     en: () => import('../production/stock/messages/en.ts').then(({ stockEn }) => stockEn),
     de: () => import('../production/stock/messages/de.ts').then(({ stockDe }) => stockDe),
   },
+  delivery: {
+    en: () => import('../logistics/delivery/messages/en.ts').then(({ deliveryEn }) => deliveryEn),
+    de: () => import('../logistics/delivery/messages/de.ts').then(({ deliveryDe }) => deliveryDe),
+  },
 } satisfies Record<string, Record<Locale, () => Promise<unknown>>>
 
 /** A part of the texts that comes with its pages alone. */

@@ -1,3 +1,4 @@
+import { deliveryDe } from '../logistics/delivery/messages/de.ts'
 import { financeDe } from '../finance/billing/messages/de.ts'
 import { scansDe } from '../scans/scan-inbox/messages/de.ts'
 import { reportsDe } from '../workspace/reports/messages/de.ts'
@@ -9,6 +10,7 @@ import type { Messages } from './en.ts'
 /** All texts of the app in German. */
 export const de: Messages = {
   ...sharedDe,
+  delivery: deliveryDe,
   finance: financeDe,
   scans: scansDe,
   reports: reportsDe,

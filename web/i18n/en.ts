@@ -1,3 +1,4 @@
+import { deliveryEn } from '../logistics/delivery/messages/en.ts'
 import { financeEn } from '../finance/billing/messages/en.ts'
 import { scansEn } from '../scans/scan-inbox/messages/en.ts'
 import { reportsEn } from '../workspace/reports/messages/en.ts'
@@ -8,6 +9,7 @@ import { sharedEn } from './shared-en.ts'
 /** All texts of the app in English: the measure of completeness for every other language. */
 export const en = {
   ...sharedEn,
+  delivery: deliveryEn,
   finance: financeEn,
   scans: scansEn,
   reports: reportsEn,

@@ -20,11 +20,13 @@ import { workCentresDe } from '../production/work-centres/messages/de.ts'
 import { workflowDe } from '../production/planning/messages/workflow-de.ts'
 import { teethDe } from '../catalog/teeth/messages/de.ts'
 import { coreDe } from './core-de.ts'
+import { catalogLabelsDe } from './labels/catalog-de.ts'
 import type { SharedMessages } from './shared-en.ts'
 
 /** What every page but the first says in German. */
 export const sharedDe: SharedMessages = {
   ...coreDe,
+  labels: { ...coreDe.labels, ...catalogLabelsDe },
   accounts: accountsDe,
   dentists: dentistsDe,
   files: filesDe,

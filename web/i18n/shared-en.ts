@@ -20,10 +20,12 @@ import { workCentresEn } from '../production/work-centres/messages/en.ts'
 import { workflowEn } from '../production/planning/messages/workflow-en.ts'
 import { teethEn } from '../catalog/teeth/messages/en.ts'
 import { coreEn } from './core-en.ts'
+import { catalogLabelsEn } from './labels/catalog-en.ts'
 
 /** What every page but the first says in English; texts of single pages come with them (`apart.ts`). */
 export const sharedEn = {
   ...coreEn,
+  labels: { ...coreEn.labels, ...catalogLabelsEn },
   accounts: accountsEn,
   dentists: dentistsEn,
   files: filesEn,

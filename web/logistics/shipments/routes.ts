@@ -17,13 +17,13 @@ export const shipmentRoutes = [
       new: oneOf('parcel'),
       order: text,
     }),
-    loader: () => loadMessages(),
+    loader: () => loadMessages('delivery'),
     component: lazyRouteComponent(() => import('./pages.ts'), 'ShipmentsPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/shipments/$id',
-    loader: () => loadMessages(),
+    loader: () => loadMessages('delivery'),
     component: lazyRouteComponent(() => import('./pages.ts'), 'ShipmentPage'),
   }),
 ] as const
