@@ -204,7 +204,7 @@ const Changed = {
   ),
 }
 
-const SimulatedOrder = Type.Object(
+const PreviewedOrder = Type.Object(
   {
     id: id('The order'),
     number,
@@ -221,16 +221,16 @@ const moved = (description: string) =>
     {
       total: whole('How many orders', 3),
       firstOn: nullable(day('The first promised day among them')),
-      orders: Type.Array(SimulatedOrder, {
+      orders: Type.Array(PreviewedOrder, {
         description: `The first ${mostNamedOrders} by promised day`,
       }),
     },
-    { description },
+    { $id: 'MovedPromises', description },
   )
 
 /** What changes would make of the plan. */
-export const CapacitySimulation = named(
-  'CapacitySimulation',
+export const CapacityPreview = named(
+  'CapacityPreview',
   {
     missed: moved('Promises that are kept by the plan and would be missed'),
     saved: moved('Promises that are missed by the plan and would be kept'),
@@ -238,12 +238,12 @@ export const CapacitySimulation = named(
   },
   'What changes would make of the plan of a laboratory; nothing is stored',
 )
-export type CapacitySimulation = Static<typeof CapacitySimulation>
+export type CapacityPreview = Static<typeof CapacityPreview>
 
-export const simulateCapacity = endpoint({
+export const previewCapacity = endpoint({
   method: 'POST',
-  path: '/production/capacity/simulate',
-  operationId: 'simulateCapacity',
+  path: '/production/capacity/preview',
+  operationId: 'previewCapacity',
   tag,
   summary: 'What if: the plan with absences, overtime, machines or orders that there are not',
   description:
@@ -254,6 +254,6 @@ export const simulateCapacity = endpoint({
     toOn: day('Last day, at most 92 days later'),
     ...Changed,
   }),
-  reply: { status: 200, body: Type.Object({ simulation: CapacitySimulation }) },
+  reply: { status: 200, body: Type.Object({ preview: CapacityPreview }) },
   refuses: ['not_found'],
 })

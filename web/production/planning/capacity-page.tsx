@@ -260,7 +260,7 @@ function Load() {
       <WhatIfBar
         trials={trials}
         onChange={setTrials}
-        simulation={isTried ? (tried.data?.simulation ?? null) : null}
+        preview={isTried ? (tried.data?.preview ?? null) : null}
       />
       {query.data && query.data.capacity.undatedOrders > 0 && (
         <Banner tone="warn" icon={<TriangleAlert aria-hidden className="size-4" />}>

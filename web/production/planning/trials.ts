@@ -17,7 +17,7 @@ export type Trial = { id: number } & (
 export const trialKinds = ['absence', 'overtime', 'units', 'closed'] as const
 export type TrialKind = (typeof trialKinds)[number]
 
-type Body = Args<'simulateCapacity'>['body']
+type Body = Args<'previewCapacity'>['body']
 
 /** The changes as the service takes them, with the days whose load is shown. */
 export function bodyOf(trials: readonly Trial[], days: Pick<Body, 'fromOn' | 'toOn'>): Body {

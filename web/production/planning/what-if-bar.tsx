@@ -9,8 +9,8 @@ import { useNames } from '../work-centres/use-names.ts'
 import { TrialDialog } from './trial-dialog.tsx'
 import type { Trial } from './trials.ts'
 
-type Simulation = Answer<'simulateCapacity'>['simulation']
-type Moved = Simulation['missed']
+type Preview = Answer<'previewCapacity'>['preview']
+type Moved = Preview['missed']
 
 /** A change in a few words. */
 function useTrialText(): (trial: Trial) => string {
@@ -75,12 +75,12 @@ function MovedList({ title, moved }: { title: string; moved: Moved }) {
   )
 }
 
-function Result({ simulation }: { simulation: Simulation }) {
+function Result({ preview }: { preview: Preview }) {
   const t = useMessages()
   const words = t.floor.whatIf
   const format = useFormat()
   const [isOpen, setIsOpen] = useState(false)
-  const { missed, saved } = simulation
+  const { missed, saved } = preview
   const firstOn = missed.firstOn && format.day(missed.firstOn)
   return (
     <>
@@ -106,11 +106,11 @@ function Result({ simulation }: { simulation: Simulation }) {
 type WhatIfProps = {
   trials: readonly Trial[]
   onChange: (trials: Trial[]) => void
-  simulation: Simulation | null
+  preview: Preview | null
 }
 
 /** What if somebody were away, worked longer or a machine came: the changes, and what they would do. */
-export function WhatIfBar({ trials, onChange, simulation }: WhatIfProps) {
+export function WhatIfBar({ trials, onChange, preview }: WhatIfProps) {
   const words = useMessages().floor.whatIf
   const textOf = useTrialText()
   const [isAdding, setIsAdding] = useState(false)
@@ -144,7 +144,7 @@ export function WhatIfBar({ trials, onChange, simulation }: WhatIfProps) {
       >
         {words.add}
       </Button>
-      {simulation && <Result simulation={simulation} />}
+      {preview && <Result preview={preview} />}
       {trials.length > 0 && (
         <Button variant="quiet" onClick={() => onChange([])}>
           {words.clear}

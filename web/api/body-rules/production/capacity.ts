@@ -1,9 +1,9 @@
 // Printed from the contract by `npm run print`; never edited by hand.
 import type { BodyRules } from '../../body-rule.ts'
 
-/** What simulateCapacity asks of its body. */
-export const simulateCapacity: BodyRules<'simulateCapacity'> = {
-  operation: 'simulateCapacity',
+/** What previewCapacity asks of its body. */
+export const previewCapacity: BodyRules<'previewCapacity'> = {
+  operation: 'previewCapacity',
   fields: {
     "fromOn": { isRequired: true, isDay: true },
     "toOn": { isRequired: true, isDay: true },

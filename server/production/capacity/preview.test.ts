@@ -22,8 +22,8 @@ async function accepted(s: Fixture, promisedOn: string): Promise<string> {
   return id
 }
 
-const simulate = (s: Fixture, changes: object = {}) =>
-  s.lab.owner.post('/production/capacity/simulate', { ...week, ...changes })
+const tryOut = (s: Fixture, changes: object = {}) =>
+  s.lab.owner.post('/production/capacity/preview', { ...week, ...changes })
 
 const idsOf = ({ orders }: any) => orders.map(({ id }: any) => id)
 
@@ -50,18 +50,18 @@ const stored = ({ lab }: Fixture) =>
 test('without changes nothing is missed, and the load is that of the plan', async () => {
   const s = await narrowFixture()
   await accepted(s, '2031-01-15')
-  const { simulation } = (await simulate(s)).body
-  assert.deepEqual([simulation.missed.total, simulation.saved.total], [0, 0])
+  const { preview } = (await tryOut(s)).body
+  assert.deepEqual([preview.missed.total, preview.saved.total], [0, 0])
   const query = `fromOn=${week.fromOn}&toOn=${week.toOn}`
   const { capacity } = (await s.lab.owner.get(`/production/capacity?${query}`)).body
-  assert.deepEqual(simulation.capacity, capacity)
+  assert.deepEqual(preview.capacity, capacity)
 })
 
 test('a holiday, an absence and fewer hours miss promises; overtime and machines save them; nothing is stored', async () => {
   const s = await narrowFixture()
   const [first, second] = [await accepted(s, '2031-01-14'), await accepted(s, '2031-01-15')]
   const before = await stored(s)
-  const holiday = (await simulate(s, { closedDays: ['2031-01-13'] })).body.simulation
+  const holiday = (await tryOut(s, { closedDays: ['2031-01-13'] })).body.preview
   assert.deepEqual(idsOf(holiday.missed), [first, second])
   assert.equal(holiday.missed.firstOn, '2031-01-14')
   assert.deepEqual(holiday.missed.orders[0].deliveryOn, '2031-01-15')
@@ -71,11 +71,11 @@ test('a holiday, an absence and fewer hours miss promises; overtime and machines
     ['15', 120, 120],
   ])
   const away = { workCentreId: s.workCentreId, firstOn: '2031-01-14', lastOn: '2031-01-14' }
-  const absence = (await simulate(s, { absences: [{ ...away, minutesPerDay: 60 }] })).body
-  assert.deepEqual(idsOf(absence.simulation.missed), [second])
+  const absence = (await tryOut(s, { absences: [{ ...away, minutesPerDay: 60 }] })).body
+  assert.deepEqual(idsOf(absence.preview.missed), [second])
   // Two more hours on Monday do both orders.
   const overtime = [{ workCentreId: s.workCentreId, dayOn: '2031-01-13', minutes: 120 }]
-  const more = (await simulate(s, { absences: [away], overtime })).body.simulation
+  const more = (await tryOut(s, { absences: [away], overtime })).body.preview
   assert.equal(more.missed.total, 0)
   assert.deepEqual(plannedOf(more, s.workCentreId), [['13', 240, 240]])
   assert.deepEqual(await stored(s), before)
@@ -93,11 +93,11 @@ test('another machine saves what is missed', async () => {
   )
   const ids = [await accepted(s, '2031-01-14'), await accepted(s, '2031-01-14')]
   const units = [{ workCentreId: s.workCentreId, units: 2 }]
-  const { simulation } = (await simulate(s, { units })).body
-  assert.equal(simulation.saved.total, 1)
-  assert.ok(ids.includes(simulation.saved.orders[0].id))
+  const { preview } = (await tryOut(s, { units })).body
+  assert.equal(preview.saved.total, 1)
+  assert.ok(ids.includes(preview.saved.orders[0].id))
   assert.equal(
-    (await simulate(s, { units: [{ ...units[0], units: 0 }] })).body.simulation.missed.total,
+    (await tryOut(s, { units: [{ ...units[0], units: 0 }] })).body.preview.missed.total,
     1,
   )
 })
@@ -111,16 +111,16 @@ test('an order that is not accepted yet shows whose promise it would break', asy
     tx.run(build.updateTable('orders').set({ priority: 'rush' }).where('id', '=', id)),
   )
   const asked = { orders: [{ orderId: id, promisedOn: '2031-01-14' }] }
-  const { simulation } = (await simulate(s, asked)).body
-  assert.deepEqual(idsOf(simulation.missed), [promised])
-  const [missed] = simulation.missed.orders
+  const { preview } = (await tryOut(s, asked)).body
+  assert.deepEqual(idsOf(preview.missed), [promised])
+  const [missed] = preview.missed.orders
   assert.match(missed.number, /^\d\d-/)
   assert.ok(missed.customerName.length > 0)
   const later = {
     orders: [{ orderId: id, promisedOn: '2031-01-14' }],
     overtime: [{ workCentreId: s.workCentreId, dayOn: '2031-01-13', minutes: 120 }],
   }
-  assert.equal((await simulate(s, later)).body.simulation.missed.total, 0)
+  assert.equal((await tryOut(s, later)).body.preview.missed.total, 0)
 })
 
 test('only a laboratory tries, with its own work centres, members and orders', async () => {
@@ -129,8 +129,8 @@ test('only a laboratory tries, with its own work centres, members and orders', a
   const { id: theirs } = await other.draft()
   await other.transition('clinic', theirs, 'submit')
   const { id: draft } = await s.draft()
-  assert.equal((await s.clinic.owner.post('/production/capacity/simulate', week)).status, 403)
-  assert.equal((await w.stranger.post('/production/capacity/simulate', week)).status, 401)
+  assert.equal((await s.clinic.owner.post('/production/capacity/preview', week)).status, 403)
+  assert.equal((await w.stranger.post('/production/capacity/preview', week)).status, 401)
   const days = { firstOn: '2031-01-13', lastOn: '2031-01-14' }
   for (const id of [newId(), other.workCentreId]) {
     for (const changes of [
@@ -138,16 +138,16 @@ test('only a laboratory tries, with its own work centres, members and orders', a
       { overtime: [{ workCentreId: id, dayOn: '2031-01-13', minutes: 5 }] },
       { units: [{ workCentreId: id, units: 2 }] },
     ]) {
-      assert.equal((await simulate(s, changes)).status, 404)
+      assert.equal((await tryOut(s, changes)).status, 404)
     }
   }
   assert.equal(
-    (await simulate(s, { absences: [{ userId: other.lab.ownerUserId, ...days }] })).status,
+    (await tryOut(s, { absences: [{ userId: other.lab.ownerUserId, ...days }] })).status,
     404,
   )
   for (const orderId of [newId(), theirs, draft]) {
     const orders = [{ orderId, promisedOn: '2031-01-14' }]
-    assert.equal((await simulate(s, { orders })).status, 404)
+    assert.equal((await tryOut(s, { orders })).status, 404)
   }
   for (const wrong of [
     { absences: [days] },
@@ -156,6 +156,6 @@ test('only a laboratory tries, with its own work centres, members and orders', a
     { fromOn: '2031-02-30' },
     { toOn: '2031-01-12' },
   ]) {
-    assert.equal((await simulate(s, wrong)).status, 400, JSON.stringify(wrong))
+    assert.equal((await tryOut(s, wrong)).status, 400, JSON.stringify(wrong))
   }
 })

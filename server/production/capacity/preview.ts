@@ -1,8 +1,8 @@
 import type { Body } from '#contract/platform/endpoint'
 import {
   mostNamedOrders,
-  type CapacitySimulation,
-  type simulateCapacity,
+  type CapacityPreview,
+  type previewCapacity as contract,
 } from '#contract/production/capacity'
 import {
   planOpenWork,
@@ -18,7 +18,7 @@ import type { OutsideCall } from '#platform/http/serve'
 import { assertDay, daysOf, showCapacity } from './capacity.ts'
 import { selectCentreNames, selectOrderNames, type LoadRow } from './queries.ts'
 
-type Changes = Body<typeof simulateCapacity>
+type Changes = Body<typeof contract>
 type Centre = WorkCentreRows['centres'][number]
 
 function assertDays({ closedDays = [], absences = [], overtime = [], orders = [] }: Changes): void {
@@ -170,10 +170,10 @@ function compare(before: OpenPlan, after: OpenPlan) {
 }
 
 /** What changes would make of the plan of the caller's laboratory. @throws Refusal 400, 404 */
-export async function simulate(
+export async function previewCapacity(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
-  { session, body, inOrg }: OutsideCall<typeof simulateCapacity>,
-): Promise<CapacitySimulation> {
+  { session, body, inOrg }: OutsideCall<typeof contract>,
+): Promise<CapacityPreview> {
   const days = daysOf(body, 'body')
   assertDays(body)
   const alsoOrderIds = body.orders?.map(({ orderId }) => orderId) ?? []
