@@ -1,9 +1,10 @@
 import type { Area } from '../platform/area.ts'
+import * as labels from './labels.ts'
 import * as paper from './pdf.ts'
 
 /** Documents as PDF. */
 export const documentsArea: Area = {
   // One line for each noun, in the order of the reference.
-  nouns: [paper],
+  nouns: [paper, labels],
   tags: {},
 }

@@ -10,8 +10,8 @@ export type DocumentLanguage = (typeof documentLanguages)[number]
 export const pageSizeNames = ['a4', 'letter'] as const
 export type PageSize = (typeof pageSizeNames)[number]
 
-/** Sizes of labels: A6, 4 by 6 inches, a roll of 62 mm (cut at 110 mm), 102 by 51 mm. */
-export const labelSizes = ['a6', '4x6', '62mm', '102x51'] as const
+/** Sizes of labels: A6, 4 by 6 inches, a roll of 62 mm (cut at 110 mm), 102 by 51 and 89 by 36 mm. */
+export const labelSizes = ['a6', '4x6', '62mm', '102x51', '89x36'] as const
 export type LabelSize = (typeof labelSizes)[number]
 
 const lang = Type.Optional(

@@ -13,6 +13,7 @@ import type * as catalog_workflows from '#contract/catalog/workflows'
 import type * as compliance_device_statements from '#contract/compliance/device-statements'
 import type * as compliance_incidents from '#contract/compliance/incidents'
 import type * as compliance_patient_export from '#contract/compliance/patient-export'
+import type * as documents_labels from '#contract/documents/labels'
 import type * as documents_pdf from '#contract/documents/pdf'
 import type * as finance_billable_orders from '#contract/finance/billable-orders'
 import type * as finance_credit_notes from '#contract/finance/credit-notes'
@@ -111,6 +112,7 @@ export type Contract =
   typeof compliance_device_statements &
   typeof compliance_incidents &
   typeof compliance_patient_export &
+  typeof documents_labels &
   typeof documents_pdf &
   typeof finance_billable_orders &
   typeof finance_credit_notes &
@@ -361,6 +363,10 @@ export const operations = {
   getOrderTicket: 'GET /orders/{id}/ticket.pdf',
   getShipmentDeliveryNote: 'GET /shipments/{id}/delivery-note.pdf',
   getShipmentLabel: 'GET /shipments/{id}/label.pdf',
+  getOrderLabels: 'GET /order-labels.pdf',
+  getOrderLabelsForZebra: 'GET /order-labels.zpl',
+  getOrderTickets: 'GET /order-tickets.pdf',
+  getShipmentLabelForZebra: 'GET /shipments/{id}/label.zpl',
   getAvailability: 'GET /availability',
   releaseReservation: 'DELETE /availability/reservations/{id}',
   reserveDay: 'POST /availability/reserve',
@@ -384,6 +390,7 @@ export const operations = {
   deleteTray: 'DELETE /trays/{id}',
   getTray: 'GET /trays/{id}',
   getTrayLabels: 'GET /tray-labels.pdf',
+  getTrayLabelsForZebra: 'GET /tray-labels.zpl',
   listTrays: 'GET /trays',
   updateTray: 'PATCH /trays/{id}',
   createMaterial: 'POST /materials',
@@ -571,7 +578,12 @@ export const downloads = [
   'getOrderTicket',
   'getShipmentDeliveryNote',
   'getShipmentLabel',
+  'getOrderLabels',
+  'getOrderLabelsForZebra',
+  'getOrderTickets',
+  'getShipmentLabelForZebra',
   'getTrayLabels',
+  'getTrayLabelsForZebra',
   'getFileContent',
   'getFilePreview',
   'getFileThumbnail',
