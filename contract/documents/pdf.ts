@@ -26,7 +26,7 @@ export const documentQuery = strict({ paper, lang })
 export const pdfReply = { status: 200, contentType: 'application/pdf' } as const
 
 const common =
-  'The same data gives the same bytes. There is no sum of money on it. Its name in `content-disposition` holds nothing but the number. Text is drawn as it was written, in Latin, Greek, Cyrillic, Chinese and Japanese letters; any other character becomes a box.'
+  'The same data gives the same bytes. There is no sum of money on it. Its name in `content-disposition` holds nothing but the number. Text is drawn as it was written, in Latin, Greek, Cyrillic, Arabic, Hebrew, Thai, Chinese, Japanese and Korean letters; any other character becomes a box.'
 
 export const getOrderTicket = endpoint({
   method: 'GET',

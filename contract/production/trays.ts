@@ -154,7 +154,7 @@ export const getTrayLabels = endpoint({
   tag,
   summary: 'Labels of trays',
   description:
-    'A page of the size of the printer for each tray in use, at most 1,000 by their codes: the code in large letters, and as a QR code `tray:<code>` for `POST /production/scan`. The same data gives the same bytes. Text is drawn as it was written, in Latin, Greek, Cyrillic, Chinese and Japanese letters; any other character becomes a box.',
+    'A page of the size of the printer for each tray in use, at most 1,000 by their codes: the code in large letters, and as a QR code `tray:<code>` for `POST /production/scan`. The same data gives the same bytes. Text is drawn as it was written, in Latin, Greek, Cyrillic, Arabic, Hebrew, Thai, Chinese, Japanese and Korean letters; any other character becomes a box.',
   access: byLab,
   query: strict(whichLabels),
   reply: { status: 200, contentType: 'application/pdf' },

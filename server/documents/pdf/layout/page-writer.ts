@@ -106,7 +106,8 @@ export function writeText(
 ): void {
   for (const line of breakLines(writer.document, text, style, width)) {
     ensureSpace(writer, heightOf(1, style))
-    writer.y = drawLines(writer, [line], { x, y: writer.y, style })
+    const at = line.isFromRight ? x + width - line.width : x
+    writer.y = drawLines(writer, [line], { x: at, y: writer.y, style })
   }
 }
 

@@ -32,8 +32,7 @@ function textOf(piece: LabelPiece & { kind: 'text' }, { dots, paper }: Target): 
   const style = { size: points, weight: isBold ? 700 : 400 } as const
   const lines = fitLines(paper, text, style, { width: width * pointsOfMillimetre, most })
   const height = dots(points / pointsOfMillimetre)
-  return lines.flatMap(({ runs }, place) => {
-    const line = runs.map((run) => run.text).join('')
+  return lines.flatMap(({ text: line }, place) => {
     if (line === '') return []
     const top = dots(y + (place * points * leading) / pointsOfMillimetre)
     return [`^FO${dots(x)},${top}^A0N,${height},${height}${fieldOf(line)}`]
