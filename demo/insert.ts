@@ -79,6 +79,7 @@ const inOrder: readonly Table[] = [
   'scanCases',
   'scanCaseEvents',
   'scannerSenderMaps',
+  'letterheads',
   'financeSettings',
   'paymentAccounts',
   'invoices',

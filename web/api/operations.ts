@@ -14,6 +14,7 @@ import type * as compliance_device_statements from '#contract/compliance/device-
 import type * as compliance_incidents from '#contract/compliance/incidents'
 import type * as compliance_patient_export from '#contract/compliance/patient-export'
 import type * as documents_labels from '#contract/documents/labels'
+import type * as documents_letterhead from '#contract/documents/letterhead'
 import type * as documents_pdf from '#contract/documents/pdf'
 import type * as finance_billable_orders from '#contract/finance/billable-orders'
 import type * as finance_credit_notes from '#contract/finance/credit-notes'
@@ -113,6 +114,7 @@ export type Contract =
   typeof compliance_incidents &
   typeof compliance_patient_export &
   typeof documents_labels &
+  typeof documents_letterhead &
   typeof documents_pdf &
   typeof finance_billable_orders &
   typeof finance_credit_notes &
@@ -359,6 +361,8 @@ export const operations = {
   listWatchers: 'GET /orders/{id}/watchers',
   readComments: 'POST /orders/{id}/comments/read',
   watchOrder: 'POST /orders/{id}/watchers',
+  getLetterhead: 'GET /letterhead',
+  updateLetterhead: 'PATCH /letterhead',
   getOrderRx: 'GET /orders/{id}/rx.pdf',
   getOrderTicket: 'GET /orders/{id}/ticket.pdf',
   getShipmentDeliveryNote: 'GET /shipments/{id}/delivery-note.pdf',

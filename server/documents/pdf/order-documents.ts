@@ -6,6 +6,7 @@ import type {
   DocumentLanguage,
   PageSize,
 } from '#contract/documents/pdf'
+import { selectPrintedLetterhead } from '#server/documents/letterhead'
 import { readOrder } from '#server/orders/orders'
 import type { Tx } from '#platform/db/db'
 import { notFound } from '#platform/errors'
@@ -136,6 +137,7 @@ async function readTicket(
     warnings: await selectWarnings(tx, order.id),
     link: pageLink(`/orders/${order.id}`),
     paper: pageSizeOf(reader, query.paper),
+    letterhead: await selectPrintedLetterhead(tx, reader.id),
   }
 }
 
@@ -239,6 +241,7 @@ export async function makeDeliveryNote(request: OrderPaperRequest): Promise<Draw
       timezone: reader.timezone,
       link: request.pageLink(`/shipments/${parcel.id}`),
       paper: pageSizeOf(reader, request.query.paper),
+      letterhead: await selectPrintedLetterhead(request.tx, parcel.labOrganizationId),
     },
     request.session,
   )

@@ -11,6 +11,7 @@ import {
 } from './items.ts'
 import {
   finishPages,
+  drawLogo,
   drawRule,
   heightOf,
   ensureSpace,
@@ -24,6 +25,7 @@ import {
   writeText,
   type Field,
   type PageWriter,
+  type PrintedLetterhead,
 } from './page-writer.ts'
 import { dayAt, orderName, translate, formatDay, translateTerm } from './words.ts'
 
@@ -75,6 +77,7 @@ export type TicketContent = Reading & {
   /** What the QR code leads to; it holds no personal data. */
   link: string
   paper: PageSize
+  letterhead: PrintedLetterhead | null
 }
 
 const dueOf = (order: DocumentOrder) => order.promisedOn ?? order.requestedOn
@@ -298,7 +301,11 @@ function writeStages(writer: PageWriter, { stages, language, order }: TicketCont
 /** Writes one ticket from the top of the page on. */
 function writeTicket(writer: PageWriter, paper: TicketContent): void {
   const { order, language } = paper
-  drawFirstHead(writer, paper)
+  const { left, top, width } = writer
+  const logoHeight = drawLogo(writer, { x: left, y: top - 8, width: width / 3, height: 10 * mm })
+  const head = { ...writer, top: logoHeight === 0 ? top : top + logoHeight + 2 }
+  drawFirstHead(head, paper)
+  writer.y = head.y
   writer.drawHead = () => drawNextHead(writer, paper)
   writeFacts(writer, paper)
   writeWarnings(writer, paper)
@@ -325,6 +332,7 @@ export async function drawTickets(tickets: readonly TicketContent[]): Promise<Bu
     margin: 12 * mm,
     title: name,
     lang: language,
+    letterhead: first.letterhead,
     madeAt:
       tickets
         .map(({ order }) => order.updatedAt)
