@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { endpoint, members } from '../platform/endpoint.ts'
+import { documentQuery, pdfReply } from './pdf.ts'
 import { named, nullable, strict, Timestamp } from '../platform/values.ts'
 
 const tag = 'Letterhead'
@@ -71,4 +72,16 @@ export const updateLetterhead = endpoint({
   ),
   reply: { status: 200, body: OneLetterhead },
   refuses: ['logo_unreadable', 'logo_too_large', 'logo_too_narrow', 'accent_color_too_light'],
+})
+
+export const getLetterheadPreview = endpoint({
+  method: 'GET',
+  path: '/letterhead/preview.pdf',
+  operationId: 'getLetterheadPreview',
+  tag,
+  summary: 'A delivery note with the letterhead, to look at',
+  description: 'Of a made-up parcel: drawn as a real one is, with the letterhead as it is now.',
+  access: members({ only: 'lab' }),
+  query: documentQuery,
+  reply: pdfReply,
 })

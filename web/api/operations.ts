@@ -362,6 +362,7 @@ export const operations = {
   readComments: 'POST /orders/{id}/comments/read',
   watchOrder: 'POST /orders/{id}/watchers',
   getLetterhead: 'GET /letterhead',
+  getLetterheadPreview: 'GET /letterhead/preview.pdf',
   updateLetterhead: 'PATCH /letterhead',
   getOrderRx: 'GET /orders/{id}/rx.pdf',
   getOrderTicket: 'GET /orders/{id}/ticket.pdf',
@@ -578,6 +579,7 @@ export const operations = {
 
 /** The operations that give a file, which a browser opens by a link. */
 export const downloads = [
+  'getLetterheadPreview',
   'getOrderRx',
   'getOrderTicket',
   'getShipmentDeliveryNote',

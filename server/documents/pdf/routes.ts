@@ -1,4 +1,5 @@
 import * as labels from '#contract/documents/labels'
+import { getLetterheadPreview } from '#contract/documents/letterhead'
 import * as contract from '#contract/documents/pdf'
 import type { AppContext } from '#platform/app-context'
 import { pageLink } from '#platform/mail/mail'
@@ -8,6 +9,7 @@ import {
   makeOrderLabelsForZebra,
   makeParcelLabelForZebra,
 } from './label-documents.ts'
+import { makeLetterheadPreview } from './letterhead-preview.ts'
 import {
   makeDeliveryNote,
   makeLabel,
@@ -56,6 +58,9 @@ export function paper(app: AppContext): void {
     show(await makeDeliveryNote({ ...call, pageLink: link })),
   )
 
+  serve(app, getLetterheadPreview, async (call) =>
+    show(await makeLetterheadPreview({ ...call, pageLink: link })),
+  )
   serve(app, labels.getOrderTickets, async (call) =>
     show(await makeTickets({ ...call, pageLink: link })),
   )

@@ -19,6 +19,12 @@ export const settingsRoutes = [
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
+    path: '/settings/letterhead',
+    loader: loadAllMessages,
+    component: lazyRouteComponent(() => import('./pages.ts'), 'LetterheadPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
     path: '/settings/receiving',
     loader: loadAllMessages,
     component: lazyRouteComponent(() => import('./pages.ts'), 'ReceivingPage'),
