@@ -1,12 +1,10 @@
 import { Type, type Static } from 'typebox'
 import { endpoint, members } from '../platform/endpoint.ts'
+import { maximumLogoBytes } from './logo-limits.ts'
 import { documentQuery, pdfReply } from './pdf.ts'
 import { named, nullable, strict, Timestamp } from '../platform/values.ts'
 
 const tag = 'Letterhead'
-
-/** The most bytes of a file with a logo. */
-export const maximumLogoBytes = 500_000
 
 const accentColor = nullable(
   Type.String({

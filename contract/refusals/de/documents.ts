@@ -10,5 +10,5 @@ export const documentsRefusalsDe: Translation<typeof documentsRefusals> = {
   logo_too_narrow: ({ times }) =>
     `Das Logo ist zu schmal zum Drucken. Die längere Seite darf höchstens ${times}-mal so lang sein wie die kürzere.`,
   accent_color_too_light: ({ color }) =>
-    `Die Farbe ${color} ist zu hell, um sie auf Papier zu lesen. Wählen Sie eine dunklere.`,
+    `Die Farbe ${color} ist auf Weiß zu schwach zu lesen. Wählen Sie eine dunklere.`,
 }

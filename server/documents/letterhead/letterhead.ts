@@ -1,8 +1,5 @@
-import {
-  maximumLogoBytes,
-  type Letterhead,
-  type updateLetterhead,
-} from '#contract/documents/letterhead'
+import type { Letterhead, updateLetterhead } from '#contract/documents/letterhead'
+import { maximumLogoBytes } from '#contract/documents/logo-limits'
 import type { Body } from '#contract/platform/endpoint'
 import type { Tx } from '#platform/db/db'
 import { Refusal } from '#platform/errors'

@@ -1,6 +1,6 @@
 import { FileText, Upload } from 'lucide-react'
 import { useId, useState } from 'react'
-import { maximumLogoBytes } from '#contract/documents/letterhead'
+import { maximumLogoBytes } from '#contract/documents/logo-limits'
 import { addressOf, type Answer } from '../../api/client.ts'
 import { useCommand, useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
@@ -69,7 +69,7 @@ function LogoCard({ letterhead: { logo } }: { letterhead: Letterhead }) {
           <img
             src={logo}
             alt={words.logo}
-            className="max-h-24 max-w-72 rounded-lg border border-line bg-white p-2"
+            className="max-h-24 max-w-72 rounded-lg border border-line p-2"
           />
         )}
         {isOwner && (

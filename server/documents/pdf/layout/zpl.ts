@@ -14,7 +14,7 @@ const pointsOfMillimetre = 72 / 25.4
 const signs = /[\^~_\\]|\p{Cc}/gu
 
 /** A text as ZPL data: what could be a command is written in hexadecimal, for `^FH`. */
-export const escapeZpl = (text: string): string =>
+const escapeZpl = (text: string): string =>
   text.replaceAll(signs, (sign) =>
     Array.from(
       Buffer.from(sign),

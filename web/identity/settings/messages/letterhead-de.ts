@@ -11,7 +11,7 @@ export const letterheadDe: typeof letterheadEn = {
   remove: 'Logo entfernen',
   tooLarge: 'Diese Datei ist größer als 500 kB. Wählen Sie eine kleinere.',
   color: 'Farbe der Titel',
-  colorHint: 'Dunkel genug, um sie auf weißem Papier zu lesen.',
+  colorHint: 'Dunkel genug, um sie auf Weiß zu lesen.',
   black: 'Schwarz verwenden',
   preview: 'Lieferschein als Vorschau',
   ownerOnly: 'Nur Inhaber können den Briefkopf ändern.',
