@@ -389,6 +389,7 @@ export const operations = {
   updateWorkCalendar: 'PATCH /production/calendar',
   getCapacity: 'GET /production/capacity',
   listPlannedOrders: 'GET /work-centres/{id}/planned-orders',
+  simulateCapacity: 'POST /production/capacity/simulate',
   getOrderPlan: 'GET /orders/{id}/plan',
   getPromiseFigures: 'GET /production/promises',
   createQualityCheck: 'POST /orders/{id}/quality-checks',
