@@ -20,7 +20,7 @@ export const settingsRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/settings/letterhead',
-    loader: loadAllMessages,
+    loader: () => loadMessages('settings', 'finance'),
     component: lazyRouteComponent(() => import('./pages.ts'), 'LetterheadPage'),
   }),
   createRoute({
