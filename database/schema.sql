@@ -1717,6 +1717,28 @@ comment on column app.ledger_postings.dispute_id is 'The laboratory''s alone to 
 comment on column app.ledger_postings.source_account is 'The account at the payment platform; empty for causes of our own';
 comment on column app.ledger_postings.source_key is 'The cause: the payment platform''s balance transaction, or our own record''s id';
 
+create table app.letterheads (
+  organization_id uuid not null,
+  id uuid not null,
+  logo bytea,
+  accent_color text,
+  created_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.letterheads add constraint letterheads_accent_color CHECK ((accent_color ~ '^#[0-9a-f]{6}$'::text));
+alter table app.letterheads add constraint letterheads_key PRIMARY KEY (organization_id, id);
+alter table app.letterheads add constraint letterheads_logo CHECK ((octet_length(logo) <= 1000000));
+alter table app.letterheads add constraint letterheads_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+CREATE INDEX letterheads_newest ON app.letterheads USING btree (organization_id, created_at);
+alter table app.letterheads owner to pontic_owner;
+alter table app.letterheads enable row level security;
+alter table app.letterheads force row level security;
+create policy across on app.letterheads as permissive for all to pontic_across using (true) with check (true);
+create policy lab on app.letterheads as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant insert, select on app.letterheads to pontic_across;
+grant insert, select on app.letterheads to pontic_lab;
+comment on table app.letterheads is 'Logo and colour of a laboratory, a row for each change: a document keeps those of its day';
+comment on column app.letterheads.logo is 'A PNG without transparency, drawn again by the service';
+
 create table app.locations (
   organization_id uuid not null,
   id uuid not null,
@@ -6113,6 +6135,24 @@ alter function app.legal_profile(uuid) owner to pontic_across;
 grant execute on function app.legal_profile(uuid) to pontic_clinic;
 grant execute on function app.legal_profile(uuid) to pontic_lab;
 comment on function app.legal_profile(uuid) is 'How the caller, or a laboratory or clinic that it works or worked with, is named on invoices, and how a laboratory is paid; nothing of anyone else';
+
+CREATE OR REPLACE FUNCTION app.letterhead(owner uuid, at timestamp with time zone)
+ RETURNS TABLE(logo bytea, accent_color text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select l.logo, l.accent_color from app.letterheads l
+  where l.organization_id = owner and l.created_at < at and (owner = app.org() or exists (
+    select from app.lab_connections c
+    where c.status in ('active', 'suspended', 'ended') and c.lab_organization_id = owner
+      and c.clinic_organization_id = app.org()))
+  order by l.created_at desc, l.id desc limit 1
+  $function$;
+alter function app.letterhead(uuid,timestamp with time zone) owner to pontic_across;
+grant execute on function app.letterhead(uuid,timestamp with time zone) to pontic_clinic;
+grant execute on function app.letterhead(uuid,timestamp with time zone) to pontic_lab;
+comment on function app.letterhead(uuid,timestamp with time zone) is 'Logo and colour that a laboratory had before an instant, for itself and clinics that it works or worked with';
 
 CREATE OR REPLACE FUNCTION app.link_connection()
  RETURNS trigger

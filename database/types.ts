@@ -976,6 +976,16 @@ interface LedgerPostingsTable {
   createdAt: Generated<string>
 }
 
+/** Logo and colour of a laboratory, a row for each change: a document keeps those of its day */
+interface LetterheadsTable {
+  organizationId: string
+  id: string
+  /** A PNG without transparency, drawn again by the service */
+  logo: Buffer | null
+  accentColor: string | null
+  createdAt: Generated<string>
+}
+
 /** A place where an organization works; one of those that are open is the primary one */
 interface LocationsTable {
   organizationId: string
@@ -3096,6 +3106,7 @@ export interface Database {
   labConnections: LabConnectionsTable
   ledgerEntries: LedgerEntriesTable
   ledgerPostings: LedgerPostingsTable
+  letterheads: LetterheadsTable
   locations: LocationsTable
   mailedTokens: MailedTokensTable
   mails: MailsTable

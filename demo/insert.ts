@@ -85,6 +85,7 @@ const inOrder: readonly Table[] = [
   'scanCases',
   'scanCaseEvents',
   'scannerSenderMaps',
+  'letterheads',
   'financeSettings',
   'paymentAccounts',
   'invoices',

@@ -10,8 +10,8 @@ export type DocumentLanguage = (typeof documentLanguages)[number]
 export const pageSizeNames = ['a4', 'letter'] as const
 export type PageSize = (typeof pageSizeNames)[number]
 
-/** Sizes of labels: A6, 4 by 6 inches, a roll of 62 mm (cut at 110 mm), 102 by 51 mm. */
-export const labelSizes = ['a6', '4x6', '62mm', '102x51'] as const
+/** Sizes of labels: A6, 4 by 6 inches, a roll of 62 mm (cut at 110 mm), 102 by 51 and 89 by 36 mm. */
+export const labelSizes = ['a6', '4x6', '62mm', '102x51', '89x36'] as const
 export type LabelSize = (typeof labelSizes)[number]
 
 const lang = Type.Optional(
@@ -26,7 +26,7 @@ export const documentQuery = strict({ paper, lang })
 export const pdfReply = { status: 200, contentType: 'application/pdf' } as const
 
 const common =
-  'The same data gives the same bytes. There is no sum of money on it. Its name in `content-disposition` holds nothing but the number. Text is drawn as it was written, in Latin, Greek, Cyrillic, Chinese and Japanese letters; any other character becomes a box.'
+  'The same data gives the same bytes. There is no sum of money on it. Its name in `content-disposition` holds nothing but the number. Text is drawn as it was written, in Latin, Greek, Cyrillic, Arabic, Hebrew, Thai, Chinese, Japanese and Korean letters; any other character becomes a box.'
 
 export const getOrderTicket = endpoint({
   method: 'GET',

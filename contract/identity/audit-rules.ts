@@ -4,6 +4,7 @@ import { auditRules as identity } from './audit.ts'
 import { auditRules as partners } from '../partners/audit.ts'
 import { auditRules as catalog } from '../catalog/audit.ts'
 import { auditRules as orders } from '../orders/audit.ts'
+import { auditRules as documents } from '../documents/audit.ts'
 import { auditRules as production } from '../production/audit.ts'
 import { auditRules as scans } from '../scans/audit.ts'
 import { auditRules as logistics } from '../logistics/audit.ts'
@@ -16,6 +17,7 @@ const areas = [
   partners,
   catalog,
   orders,
+  documents,
   production,
   scans,
   logistics,

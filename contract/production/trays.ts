@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { resolution, zplNote, zplReply } from '../documents/labels.ts'
 import { documentLanguages } from '../documents/pdf.ts'
 import { trayCode } from '../orders/orders.ts'
 import { endpoint, members } from '../platform/endpoint.ts'
@@ -124,9 +125,27 @@ export const deleteTray = endpoint({
   refuses: ['tray_was_used'],
 })
 
-/** Sizes of the labels of trays in millimetres: a roll of 57 by 32, or of 62 by 29. */
-export const trayLabelSizes = ['57x32', '62x29'] as const
+/** Sizes of the labels of trays in millimetres, as printers of labels have them. */
+export const trayLabelSizes = ['57x32', '62x29', '89x36', 'a6'] as const
 export type TrayLabelSize = (typeof trayLabelSizes)[number]
+
+const whichLabels = {
+  trayId: Type.Optional(Type.Unsafe<string>({ ...Id, description: 'Only this tray' })),
+  search: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description: 'Only trays whose code has it',
+      examples: ['T-'],
+    }),
+  ),
+  size: oneOf(trayLabelSizes, 'Size of the label', { default: '57x32' }),
+  lang: Type.Optional(
+    oneOf(
+      documentLanguages,
+      "Language of the words that are printed; without it the organization's",
+    ),
+  ),
+}
 
 export const getTrayLabels = endpoint({
   method: 'GET',
@@ -135,25 +154,22 @@ export const getTrayLabels = endpoint({
   tag,
   summary: 'Labels of trays',
   description:
-    'A page of the size of the printer for each tray in use, at most 1,000 by their codes: the code in large letters, and as a QR code `tray:<code>` for `POST /production/scan`. The same data gives the same bytes. Text is drawn as it was written, in Latin, Greek, Cyrillic, Chinese and Japanese letters; any other character becomes a box.',
+    'A page of the size of the printer for each tray in use, at most 1,000 by their codes: the code in large letters, and as a QR code `tray:<code>` for `POST /production/scan`. The same data gives the same bytes. Text is drawn as it was written, in Latin, Greek, Cyrillic, Arabic, Hebrew, Thai, Chinese, Japanese and Korean letters; any other character becomes a box.',
   access: byLab,
-  query: strict({
-    trayId: Type.Optional(Type.Unsafe<string>({ ...Id, description: 'Only this tray' })),
-    search: Type.Optional(
-      Type.String({
-        maxLength: 200,
-        description: 'Only trays whose code has it',
-        examples: ['T-'],
-      }),
-    ),
-    size: oneOf(trayLabelSizes, 'Size of the label', { default: '57x32' }),
-    lang: Type.Optional(
-      oneOf(
-        documentLanguages,
-        "Language of the words that are printed; without it the organization's",
-      ),
-    ),
-  }),
+  query: strict(whichLabels),
   reply: { status: 200, contentType: 'application/pdf' },
+  refuses: ['not_found'],
+})
+
+export const getTrayLabelsForZebra = endpoint({
+  method: 'GET',
+  path: '/tray-labels.zpl',
+  operationId: 'getTrayLabelsForZebra',
+  tag,
+  summary: 'Labels of trays for a Zebra printer',
+  description: `The same labels as \`getTrayLabels\`. ${zplNote}`,
+  access: byLab,
+  query: strict({ ...whichLabels, resolution }),
+  reply: zplReply,
   refuses: ['not_found'],
 })

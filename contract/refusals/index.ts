@@ -1,5 +1,6 @@
 import { catalogRefusals } from './catalog.ts'
 import { complianceRefusals } from './compliance.ts'
+import { documentsRefusals } from './documents.ts'
 import { financeRefusals } from './finance.ts'
 import { identityRefusals } from './identity.ts'
 import { logisticsRefusals } from './logistics.ts'
@@ -18,6 +19,7 @@ export const refusalsByArea = {
   partners: partnersRefusals,
   catalog: catalogRefusals,
   orders: ordersRefusals,
+  documents: documentsRefusals,
   production: productionRefusals,
   scans: scansRefusals,
   logistics: logisticsRefusals,
@@ -33,6 +35,7 @@ export const refusals = {
   ...partnersRefusals,
   ...catalogRefusals,
   ...ordersRefusals,
+  ...documentsRefusals,
   ...productionRefusals,
   ...scansRefusals,
   ...logisticsRefusals,

@@ -81,7 +81,7 @@ test('each operation has its own name and its own address', () => {
 
 test('addresses are kebab-case words and parameters, and the parameters are those of the schema', () => {
   for (const { operationId, path, params } of endpoints) {
-    assert.match(path, /^(\/([a-z0-9-]+(\.(json|pdf|zip))?|\{[a-z][A-Za-z]*\}))+$/, operationId)
+    assert.match(path, /^(\/([a-z0-9-]+(\.(json|pdf|zip|zpl))?|\{[a-z][A-Za-z]*\}))+$/, operationId)
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
     assert.deepEqual(Object.keys(propertiesOf(params)), inPath, operationId)
   }

@@ -94,6 +94,10 @@ const definers = new Map([
   ],
   ['app.is_billed(uuid)', 'A clinic does not see the draft that bills its order.'],
   [
+    'app.letterhead(uuid,timestamp with time zone)',
+    'A clinic prints the invoice of a laboratory, whose letterhead is closed to it.',
+  ],
+  [
     'app.legal_profile(uuid)',
     'A clinic prints the invoice of a laboratory, whose record and settings are closed to it.',
   ],

@@ -13,6 +13,8 @@ import type * as catalog_workflows from '#contract/catalog/workflows'
 import type * as compliance_device_statements from '#contract/compliance/device-statements'
 import type * as compliance_incidents from '#contract/compliance/incidents'
 import type * as compliance_patient_export from '#contract/compliance/patient-export'
+import type * as documents_labels from '#contract/documents/labels'
+import type * as documents_letterhead from '#contract/documents/letterhead'
 import type * as documents_pdf from '#contract/documents/pdf'
 import type * as finance_billable_orders from '#contract/finance/billable-orders'
 import type * as finance_credit_notes from '#contract/finance/credit-notes'
@@ -115,6 +117,8 @@ export type Contract =
   typeof compliance_device_statements &
   typeof compliance_incidents &
   typeof compliance_patient_export &
+  typeof documents_labels &
+  typeof documents_letterhead &
   typeof documents_pdf &
   typeof finance_billable_orders &
   typeof finance_credit_notes &
@@ -365,10 +369,17 @@ export const operations = {
   listWatchers: 'GET /orders/{id}/watchers',
   readComments: 'POST /orders/{id}/comments/read',
   watchOrder: 'POST /orders/{id}/watchers',
+  getLetterhead: 'GET /letterhead',
+  getLetterheadPreview: 'GET /letterhead/preview.pdf',
+  updateLetterhead: 'PATCH /letterhead',
   getOrderRx: 'GET /orders/{id}/rx.pdf',
   getOrderTicket: 'GET /orders/{id}/ticket.pdf',
   getShipmentDeliveryNote: 'GET /shipments/{id}/delivery-note.pdf',
   getShipmentLabel: 'GET /shipments/{id}/label.pdf',
+  getOrderLabels: 'GET /order-labels.pdf',
+  getOrderLabelsForZebra: 'GET /order-labels.zpl',
+  getOrderTickets: 'GET /order-tickets.pdf',
+  getShipmentLabelForZebra: 'GET /shipments/{id}/label.zpl',
   getAvailability: 'GET /availability',
   releaseReservation: 'DELETE /availability/reservations/{id}',
   reserveDay: 'POST /availability/reserve',
@@ -395,6 +406,7 @@ export const operations = {
   deleteTray: 'DELETE /trays/{id}',
   getTray: 'GET /trays/{id}',
   getTrayLabels: 'GET /tray-labels.pdf',
+  getTrayLabelsForZebra: 'GET /tray-labels.zpl',
   listTrays: 'GET /trays',
   updateTray: 'PATCH /trays/{id}',
   createMaterial: 'POST /materials',
@@ -596,11 +608,17 @@ export const operations = {
 
 /** The operations that give a file, which a browser opens by a link. */
 export const downloads = [
+  'getLetterheadPreview',
   'getOrderRx',
   'getOrderTicket',
   'getShipmentDeliveryNote',
   'getShipmentLabel',
+  'getOrderLabels',
+  'getOrderLabelsForZebra',
+  'getOrderTickets',
+  'getShipmentLabelForZebra',
   'getTrayLabels',
+  'getTrayLabelsForZebra',
   'getFileContent',
   'getFilePreview',
   'getFileThumbnail',

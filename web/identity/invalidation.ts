@@ -6,6 +6,7 @@ export const identityInvalidation = {
   listOrganizations: 'never',
   getOrganization: 'never',
   getProfile: 'never',
+  getLetterhead: 'never',
   getClinicCalendar: 'never',
   getPublicHolidays: 'never',
   listMembers: 'never',

@@ -1,5 +1,6 @@
 import { catalogRefusalsDe } from './catalog.ts'
 import { complianceRefusalsDe } from './compliance.ts'
+import { documentsRefusalsDe } from './documents.ts'
 import { financeRefusalsDe } from './finance.ts'
 import { identityRefusalsDe } from './identity.ts'
 import { logisticsRefusalsDe } from './logistics.ts'
@@ -19,6 +20,7 @@ export const refusalsDe: Translation<typeof refusals> = {
   ...partnersRefusalsDe,
   ...catalogRefusalsDe,
   ...ordersRefusalsDe,
+  ...documentsRefusalsDe,
   ...productionRefusalsDe,
   ...scansRefusalsDe,
   ...logisticsRefusalsDe,

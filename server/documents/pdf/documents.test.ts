@@ -209,7 +209,7 @@ test('names are there in the letters of whoever bears them', async () => {
 })
 
 test('what no typeface has becomes a box, and nothing that people write is obeyed', async () => {
-  const instructions = 'שלום مرحبا 🦷 \u202eabc\u0007 ) Tj ET (x) <b>bold</b> %PDF \\n end'
+  const instructions = 'ქართ հայեր 🦷 \u202eabc\u0007 ) Tj ET (x) <b>bold</b> %PDF \\n end'
   const { id } = await fixture.draft({ instructions })
   const { text, bytes } = await getDocument(clinic.owner, `/orders/${id}/rx.pdf`)
   assertHolds(text, ['□□□□ □□□□□ □ abc', ') Tj ET (x) <b>bold</b> %PDF \\n', 'end'])

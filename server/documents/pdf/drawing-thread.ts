@@ -7,14 +7,15 @@ import { drawDeliverySheet } from './layout/delivery-sheet.ts'
 import { drawDeviceStatement } from './layout/device-statement.ts'
 import { drawInvoice } from './layout/invoice.ts'
 import { drawLabel } from './layout/label.ts'
+import { drawLabelSheet } from './layout/label-sheet.ts'
 import { drawRx } from './layout/rx.ts'
-import { drawTicket } from './layout/ticket.ts'
-import { drawTrayLabels } from './layout/tray-labels.ts'
+import { drawTickets } from './layout/ticket.ts'
+import { writeZpl } from './layout/zpl.ts'
 
 async function draw({ kind, content }: Drawing): Promise<Buffer> {
   switch (kind) {
-    case 'ticket':
-      return drawTicket(content)
+    case 'tickets':
+      return drawTickets(content)
     case 'rx':
       return drawRx(content)
     case 'label':
@@ -31,8 +32,10 @@ async function draw({ kind, content }: Drawing): Promise<Buffer> {
       return drawAccountStatement(content)
     case 'case-record':
       return drawCaseRecord(content)
-    case 'tray-labels':
-      return drawTrayLabels(content)
+    case 'label-sheet':
+      return drawLabelSheet(content)
+    case 'zebra-labels':
+      return writeZpl(content)
   }
 }
 

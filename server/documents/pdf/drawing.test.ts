@@ -42,6 +42,7 @@ const noteOf = (count: number, description: string): DeliveryNoteContent => ({
   timezone: 'UTC',
   link: 'https://pontic.example/shipments/1',
   paper: 'a4',
+  letterhead: null,
   orders: [
     {
       number: '26-000001',

@@ -6,13 +6,14 @@ import type { DeliveryNoteContent } from './layout/delivery-note.ts'
 import type { DeviceStatementContent } from './layout/device-statement.ts'
 import type { InvoiceContent } from './layout/invoice.ts'
 import type { LabelContent } from './layout/label.ts'
+import type { LabelSheet } from './layout/label-sheet.ts'
 import type { RxContent } from './layout/rx.ts'
 import type { TicketContent } from './layout/ticket.ts'
-import type { TrayLabelContent } from './layout/tray-labels.ts'
+import type { ZebraLabels } from './layout/zpl.ts'
 
 /** What each kind of paper is made of. */
 type DocumentContents = {
-  ticket: TicketContent
+  tickets: readonly TicketContent[]
   rx: RxContent
   label: LabelContent
   'delivery-note': DeliveryNoteContent
@@ -21,7 +22,8 @@ type DocumentContents = {
   invoice: InvoiceContent
   'account-statement': AccountStatementContent
   'case-record': CaseRecord
-  'tray-labels': TrayLabelContent
+  'label-sheet': LabelSheet
+  'zebra-labels': ZebraLabels
 }
 
 /** A paper that is to be drawn. */
@@ -43,7 +45,7 @@ const threads = openThreads<
 })
 
 /**
- * A paper as PDF, drawn beside the requests by the shares of the organizations that ask; the same
+ * A paper as PDF (labels for a Zebra printer as ZPL), drawn beside the requests by the shares of the organizations that ask; the same
  * content is the same bytes.
  * @throws Refusal 503 when too many documents wait, or this one could not be drawn in half a minute
  */

@@ -1,17 +1,20 @@
 import type { OrganizationType, Params, Query } from '#contract/platform/endpoint'
+import type { getOrderTickets } from '#contract/documents/labels'
 import type {
   getOrderTicket,
   getShipmentLabel,
   DocumentLanguage,
   PageSize,
 } from '#contract/documents/pdf'
+import { selectPrintedLetterhead } from '#server/documents/letterhead'
 import { readOrder } from '#server/orders/orders'
 import type { Tx } from '#platform/db/db'
 import { notFound } from '#platform/errors'
 import type { Principal } from '#platform/auth/session'
 import { drawDocument } from './drawing.ts'
+import type { LabelContent } from './layout/label.ts'
 import type { Party } from './layout/parties.ts'
-import type { DocumentStage } from './layout/ticket.ts'
+import type { DocumentStage, TicketContent } from './layout/ticket.ts'
 import { orderName } from './layout/words.ts'
 import {
   selectCustomer,
@@ -60,6 +63,11 @@ export function pageSizeOf({ country, locale }: Reader, paper: PageSize | undefi
   return paper ?? (letterCountries.includes(home) ? 'letter' : 'a4')
 }
 
+/** The orders that were asked for, each once. */
+export const orderIdsOf = ({ orderIds }: { orderIds: string }): string[] => [
+  ...new Set(orderIds.split(',')),
+]
+
 const nameless = (name: string): Party => ({
   name,
   addressLine1: null,
@@ -107,38 +115,48 @@ function stagesOf(rows: readonly StageRow[], itemIds: readonly string[]): Docume
   })
 }
 
-/** The work ticket of an order. @throws Refusal 404 */
-export async function makeTicket({
-  tx,
-  session,
-  params,
-  query,
-  pageLink,
-}: OrderPaperRequest): Promise<Drawn> {
-  const order = await readOrder(tx, session, params.id)
-  const reader = await selectReader(tx)
+async function readTicket(
+  { tx, session, query, pageLink }: Omit<OrderPaperRequest, 'params'>,
+  reader: Reader,
+  orderId: string,
+): Promise<TicketContent> {
+  const order = await readOrder(tx, session, orderId)
   const running = await selectStages(tx, order.id)
   const stages = running.length > 0 ? running : await selectPlannedStages(tx, order.id)
-  const bytes = await drawDocument(
-    'ticket',
-    {
-      order,
-      labName: reader.name,
-      language: languageOf(reader, query.lang),
-      notation: reader.toothNotation,
-      timezone: reader.timezone,
-      files: await selectFileKinds(tx, order.id),
-      stages: stagesOf(
-        stages,
-        order.items.map(({ id }) => id),
-      ),
-      warnings: await selectWarnings(tx, order.id),
-      link: pageLink(`/orders/${order.id}`),
-      paper: pageSizeOf(reader, query.paper),
-    },
-    session,
-  )
-  return { name: `${orderName(order)}-ticket`, bytes }
+  return {
+    order,
+    labName: reader.name,
+    language: languageOf(reader, query.lang),
+    notation: reader.toothNotation,
+    timezone: reader.timezone,
+    files: await selectFileKinds(tx, order.id),
+    stages: stagesOf(
+      stages,
+      order.items.map(({ id }) => id),
+    ),
+    warnings: await selectWarnings(tx, order.id),
+    link: pageLink(`/orders/${order.id}`),
+    paper: pageSizeOf(reader, query.paper),
+    letterhead: await selectPrintedLetterhead(tx, reader.id),
+  }
+}
+
+/** The work ticket of an order. @throws Refusal 404 */
+export async function makeTicket(request: OrderPaperRequest): Promise<Drawn> {
+  const reader = await selectReader(request.tx)
+  const ticket = await readTicket(request, reader, request.params.id)
+  const bytes = await drawDocument('tickets', [ticket], request.session)
+  return { name: `${orderName(ticket.order)}-ticket`, bytes }
+}
+
+/** The work tickets of several orders in one file. @throws Refusal 404 */
+export async function makeTickets(
+  request: Omit<DocumentRequest<Query<typeof getOrderTickets>>, 'params'>,
+): Promise<Drawn> {
+  const reader = await selectReader(request.tx)
+  const tickets: TicketContent[] = []
+  for (const id of orderIdsOf(request.query)) tickets.push(await readTicket(request, reader, id))
+  return { name: 'tickets', bytes: await drawDocument('tickets', tickets, request.session) }
 }
 
 /** The prescription of an order. @throws Refusal 404 */
@@ -183,26 +201,29 @@ async function readParcel({ tx, session, params }: DocumentRequest<object>) {
   return { parcel, reader, orders, ...ends }
 }
 
+/** What the label of a parcel is made of, in the size that was asked for. @throws Refusal 404 */
+export async function readLabel(
+  request: DocumentRequest<Query<typeof getShipmentLabel>>,
+): Promise<LabelContent> {
+  const { parcel, reader, orders, from, to } = await readParcel(request)
+  return {
+    parcel,
+    from,
+    to,
+    numbers: orders.map(({ number }) => number),
+    link: request.pageLink(`/shipments/${parcel.id}`),
+    size: request.query.size,
+    language: languageOf(reader, request.query.lang),
+  }
+}
+
 /** The label of a parcel. @throws Refusal 404 */
 export async function makeLabel(
   request: DocumentRequest<Query<typeof getShipmentLabel>>,
 ): Promise<Drawn> {
-  const { parcel, reader, orders, from, to } = await readParcel(request)
-  const numbers = orders.map(({ number }) => number)
-  const bytes = await drawDocument(
-    'label',
-    {
-      parcel,
-      from,
-      to,
-      numbers,
-      link: request.pageLink(`/shipments/${parcel.id}`),
-      size: request.query.size,
-      language: languageOf(reader, request.query.lang),
-    },
-    request.session,
-  )
-  return { name: `${numbers[0] ?? parcel.id.slice(-8)}-label`, bytes }
+  const label = await readLabel(request)
+  const bytes = await drawDocument('label', label, request.session)
+  return { name: `${label.numbers[0] ?? label.parcel.id.slice(-8)}-label`, bytes }
 }
 
 /** The delivery note of a parcel. @throws Refusal 404 */
@@ -220,6 +241,7 @@ export async function makeDeliveryNote(request: OrderPaperRequest): Promise<Draw
       timezone: reader.timezone,
       link: request.pageLink(`/shipments/${parcel.id}`),
       paper: pageSizeOf(reader, request.query.paper),
+      letterhead: await selectPrintedLetterhead(request.tx, parcel.labOrganizationId),
     },
     request.session,
   )

@@ -1,8 +1,23 @@
+import * as labels from '#contract/documents/labels'
+import { getLetterheadPreview } from '#contract/documents/letterhead'
 import * as contract from '#contract/documents/pdf'
 import type { AppContext } from '#platform/app-context'
 import { pageLink } from '#platform/mail/mail'
 import { serve, type Download } from '#platform/http/serve'
-import { makeDeliveryNote, makeLabel, makeRx, makeTicket, type Drawn } from './order-documents.ts'
+import {
+  makeOrderLabels,
+  makeOrderLabelsForZebra,
+  makeParcelLabelForZebra,
+} from './label-documents.ts'
+import { makeLetterheadPreview } from './letterhead-preview.ts'
+import {
+  makeDeliveryNote,
+  makeLabel,
+  makeRx,
+  makeTicket,
+  makeTickets,
+  type Drawn,
+} from './order-documents.ts'
 
 /** A paper as the answer to whoever asked for it. */
 export const show = ({ name, bytes }: Drawn): Download => ({
@@ -10,6 +25,16 @@ export const show = ({ name, bytes }: Drawn): Download => ({
   stream: bytes,
   headers: {
     'content-disposition': `inline; filename="${name}.pdf"`,
+    'content-length': String(bytes.length),
+  },
+})
+
+/** Labels for a Zebra printer as the answer to whoever asked for them. */
+export const showZpl = ({ name, bytes }: Drawn): Download => ({
+  contentType: 'text/plain; charset=utf-8',
+  stream: bytes,
+  headers: {
+    'content-disposition': `attachment; filename="${name}.zpl"`,
     'content-length': String(bytes.length),
   },
 })
@@ -31,5 +56,21 @@ export function paper(app: AppContext): void {
   )
   serve(app, contract.getShipmentDeliveryNote, async (call) =>
     show(await makeDeliveryNote({ ...call, pageLink: link })),
+  )
+
+  serve(app, getLetterheadPreview, async (call) =>
+    show(await makeLetterheadPreview({ ...call, pageLink: link })),
+  )
+  serve(app, labels.getOrderTickets, async (call) =>
+    show(await makeTickets({ ...call, pageLink: link })),
+  )
+  serve(app, labels.getOrderLabels, async (call) =>
+    show(await makeOrderLabels({ ...call, pageLink: link })),
+  )
+  serve(app, labels.getOrderLabelsForZebra, async (call) =>
+    showZpl(await makeOrderLabelsForZebra({ ...call, pageLink: link })),
+  )
+  serve(app, labels.getShipmentLabelForZebra, async (call) =>
+    showZpl(await makeParcelLabelForZebra({ ...call, pageLink: link })),
   )
 }

@@ -2,6 +2,7 @@ import type { Query } from '#contract/platform/endpoint'
 import type { getCreditNotePdf } from '#contract/finance/finance-documents'
 import { readCreditNote } from '#server/finance/credit-notes'
 import { readInvoice } from '#server/finance/invoices'
+import { selectPrintedLetterhead } from '#server/documents/letterhead'
 import {
   drawDocument,
   languageOf,
@@ -60,6 +61,7 @@ export async function makeCreditNote({ tx, now, params, query }: DocumentRequest
         language,
         paper: pageSizeOf(reader, query.paper),
         madeAt: note.updatedAt,
+        letterhead: await selectPrintedLetterhead(tx, invoice.labOrganizationId, note.issuedOn),
       },
       locale: reader.locale,
       notation: reader.toothNotation,

@@ -3,6 +3,7 @@ import type { getInvoicePdf } from '#contract/finance/finance-documents'
 import type { Invoice } from '#contract/finance/invoices'
 import { transferCodeOf } from '#contract/finance/transfer-code'
 import { readInvoice } from '#server/finance/invoices'
+import { selectPrintedLetterhead } from '#server/documents/letterhead'
 import {
   drawDocument,
   languageOf,
@@ -128,6 +129,7 @@ export async function makeInvoice({
         language,
         paper: pageSizeOf(reader, query.paper),
         madeAt: invoice.updatedAt,
+        letterhead: await selectPrintedLetterhead(tx, invoice.labOrganizationId, invoice.issuedOn),
       },
       locale: reader.locale,
       notation: reader.toothNotation,

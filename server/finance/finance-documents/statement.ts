@@ -1,6 +1,7 @@
 import type { Query } from '#contract/platform/endpoint'
 import type { getStatementPdf } from '#contract/finance/finance-documents'
 import type { Statement } from '#contract/finance/statements'
+import { selectPrintedLetterhead } from '#server/documents/letterhead'
 import {
   drawDocument,
   languageOf,
@@ -52,6 +53,11 @@ export async function makeStatement({ tx, params, query }: DocumentRequest): Pro
         language,
         paper: pageSizeOf(reader, query.paper),
         madeAt: statement.createdAt,
+        letterhead: await selectPrintedLetterhead(
+          tx,
+          statement.labOrganizationId,
+          statement.createdAt,
+        ),
       },
       locale: reader.locale,
       currency,

@@ -1,6 +1,18 @@
 import type { Body, Query } from '#contract/platform/endpoint'
-import type { createTrays, getTrayLabels, Tray, updateTray } from '#contract/production/trays'
-import { drawDocument, languageOf, selectReader, type Drawn } from '#server/documents/pdf'
+import type {
+  createTrays,
+  getTrayLabels,
+  getTrayLabelsForZebra,
+  Tray,
+  updateTray,
+} from '#contract/production/trays'
+import {
+  drawDocument,
+  languageOf,
+  selectReader,
+  trayLabels,
+  type Drawn,
+} from '#server/documents/pdf'
 import type { Tx } from '#platform/db/db'
 import { notFound, Refusal, withConstraints } from '#platform/errors'
 import type { Principal } from '#platform/auth/session'
@@ -43,22 +55,39 @@ export async function removeTray(tx: Tx, id: string): Promise<undefined> {
   await withConstraints({ order_trays_tray: wasUsed }, () => deleteTrayRow(tx, id))
 }
 
-/** The labels of trays, one on each page. @throws Refusal 404 where there is no such tray */
-export async function makeTrayLabels(
+async function readTrayLabels(
   tx: Tx,
-  session: Principal,
   { size, lang, ...which }: Query<typeof getTrayLabels>,
-): Promise<Drawn> {
+): Promise<{ name: string; sheet: ReturnType<typeof trayLabels> }> {
   const trays = await selectLabelledTrays(tx, which)
   const [first] = trays
   if (!first) throw notFound('tray')
-  const { organizationId } = session
   const language = languageOf(await selectReader(tx), lang)
   const madeAt = trays.reduce((last, { updatedAt }) => (updatedAt > last ? updatedAt : last), '')
   const codes = trays.map(({ code }) => code)
-  const content = { codes, madeAt, size, language }
   return {
     name: trays.length === 1 ? 'tray-label' : 'tray-labels',
-    bytes: await drawDocument('tray-labels', content, { organizationId }),
+    sheet: trayLabels({ codes, madeAt, size, language }),
   }
+}
+
+/** The labels of trays, one on each page. @throws Refusal 404 where there is no such tray */
+export async function makeTrayLabels(
+  tx: Tx,
+  { organizationId }: Principal,
+  query: Query<typeof getTrayLabels>,
+): Promise<Drawn> {
+  const { name, sheet } = await readTrayLabels(tx, query)
+  return { name, bytes: await drawDocument('label-sheet', sheet, { organizationId }) }
+}
+
+/** The same labels for a Zebra printer. @throws Refusal 404 where there is no such tray */
+export async function makeTrayLabelsForZebra(
+  tx: Tx,
+  { organizationId }: Principal,
+  { resolution, ...query }: Query<typeof getTrayLabelsForZebra>,
+): Promise<Drawn> {
+  const { name, sheet } = await readTrayLabels(tx, query)
+  const content = { sheet, resolution }
+  return { name, bytes: await drawDocument('zebra-labels', content, { organizationId }) }
 }

@@ -19,6 +19,12 @@ export const settingsRoutes = [
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
+    path: '/settings/letterhead',
+    loader: () => loadMessages('settings', 'finance'),
+    component: lazyRouteComponent(() => import('./pages.ts'), 'LetterheadPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
     path: '/settings/receiving',
     loader: () => loadMessages('settings', 'finance'),
     component: lazyRouteComponent(() => import('./pages.ts'), 'ReceivingPage'),

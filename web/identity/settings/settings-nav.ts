@@ -7,6 +7,7 @@ export type SettingsNavItem =
   | 'appearance'
   | 'notices'
   | 'company'
+  | 'letterhead'
   | 'receiving'
   | 'team'
   | 'devices'
@@ -27,6 +28,7 @@ const rules: Record<SettingsNavItem, Rule> = {
   appearance: { to: '/settings/appearance' },
   notices: { to: '/settings/notifications' },
   company: { to: '/settings/company' },
+  letterhead: { to: '/settings/letterhead', only: 'lab' },
   receiving: { to: '/settings/receiving', only: 'clinic' },
   team: { to: '/settings/team' },
   devices: { to: '/settings/devices', needsOwner: true },
@@ -44,7 +46,7 @@ const rules: Record<SettingsNavItem, Rule> = {
 /** The groups of the settings, each with its pages in order. */
 const groups = {
   you: ['account', 'appearance', 'notices'],
-  organization: ['company', 'receiving', 'team', 'devices', 'audit'],
+  organization: ['company', 'letterhead', 'receiving', 'team', 'devices', 'audit'],
   money: ['finance', 'payments'],
   work: ['scanners', 'catalog', 'workflows', 'capacity', 'materials', 'safety'],
 } as const satisfies Record<string, readonly SettingsNavItem[]>

@@ -1,6 +1,6 @@
 import { deviceStatementStatuses, isAt } from '#contract/orders/order-transitions'
 import { Link } from '@tanstack/react-router'
-import { FileText, Printer } from 'lucide-react'
+import { FileText, Printer, Tag } from 'lucide-react'
 import { useState } from 'react'
 import { addressOf } from '../../api/client.ts'
 import { useRead } from '../../api/hooks.ts'
@@ -10,6 +10,7 @@ import { AnchorButton, Button, LinkButton } from '../../ui/button.tsx'
 import { Card, Facts } from '../../ui/page.tsx'
 import { Badge, Skeleton } from '../../ui/states.tsx'
 import { InvoiceLink, InvoiceState } from '../../finance/billing/finance-parts.tsx'
+import { LabelDialog } from '../order-list/late-label-dialog.ts'
 import { IssueDialog } from './late-dialogs.ts'
 import type { Order, OrderParts } from './order-data.ts'
 
@@ -145,6 +146,7 @@ export function StatementCard({ order }: { order: Order }) {
 export function DocumentsCard({ order, parts }: { order: Order; parts: OrderParts }) {
   const t = useMessages()
   const { isLab } = useSession()
+  const [isPrintingLabel, setIsPrintingLabel] = useState(false)
   const params = { id: order.id }
   const parcel = parts.shipments.find(
     ({ status, direction }) => status !== 'cancelled' && direction === 'to_clinic',
@@ -163,6 +165,15 @@ export function DocumentsCard({ order, parts }: { order: Order; parts: OrderPart
           >
             {t.order.documents.ticket}
           </LinkButton>
+        )}
+        {isLab && (
+          <Button
+            variant="quiet"
+            icon={<Tag aria-hidden className="size-4" />}
+            onClick={() => setIsPrintingLabel(true)}
+          >
+            {t.order.documents.orderLabel}
+          </Button>
         )}
         <AnchorButton variant="quiet" href={addressOf('getOrderRx', { params })} icon={file}>
           {t.order.documents.rx}
@@ -186,6 +197,9 @@ export function DocumentsCard({ order, parts }: { order: Order; parts: OrderPart
           </AnchorButton>
         )}
       </div>
+      {isPrintingLabel && (
+        <LabelDialog orderIds={[order.id]} onClose={() => setIsPrintingLabel(false)} />
+      )}
     </Card>
   )
 }

@@ -1,9 +1,11 @@
 import { Ellipsis, X } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { BulkAction } from '#contract/workspace/order-bulk'
+import { addressOf } from '../../api/client.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
+import { LabelDialog } from './late-label-dialog.ts'
 import type { OrderRow } from './order-columns.tsx'
 
 const BulkDialog = lazy(() =>
@@ -18,8 +20,12 @@ const mostAtOnce = 100
 export function BulkBar({ orders, onClear }: { orders: readonly OrderRow[]; onClear: () => void }) {
   const t = useMessages()
   const [action, setAction] = useState<BulkAction | null>(null)
+  const [isPrintingLabels, setIsPrintingLabels] = useState(false)
+  const orderIds = orders.map(({ id }) => id)
   const isTooMany = orders.length > mostAtOnce
   const { actions, more, tooMany } = t.orders.bulk
+  const printTickets = () =>
+    open(addressOf('getOrderTickets', { query: { orderIds: orderIds.join(',') } }), '_blank')
   return (
     <section
       aria-label={t.orders.selected(orders.length)}
@@ -44,7 +50,11 @@ export function BulkBar({ orders, onClear }: { orders: readonly OrderRow[]; onCl
           isIcon
           label={more}
           icon={<Ellipsis aria-hidden className="size-4" />}
-          items={following.map((name) => ({ label: actions[name], run: () => setAction(name) }))}
+          items={[
+            ...following.map((name) => ({ label: actions[name], run: () => setAction(name) })),
+            { label: t.orders.print.tickets, run: printTickets },
+            { label: t.orders.print.labels, run: () => setIsPrintingLabels(true) },
+          ]}
         />
       )}
       <IconButton
@@ -52,6 +62,9 @@ export function BulkBar({ orders, onClear }: { orders: readonly OrderRow[]; onCl
         icon={<X aria-hidden className="size-4" />}
         onClick={onClear}
       />
+      {isPrintingLabels && (
+        <LabelDialog orderIds={orderIds} onClose={() => setIsPrintingLabels(false)} />
+      )}
       <Suspense>
         {action && (
           <BulkDialog

@@ -10,6 +10,15 @@ const narrowestBar = 0.54
 /** The widest bar that is of use, in points: 0.42 mm. */
 const widestBar = 1.2
 
+function encodeQr(text: string) {
+  const [symbol] = barcodes.raw('qrcode', text, 'eclevel=M')
+  if (!symbol || !('pixs' in symbol)) throw new Error('no QR code came')
+  return symbol
+}
+
+/** How many modules a QR code is wide, its white edge included. */
+export const qrModules = (text: string): number => encodeQr(text).pixx + 2 * quietModules
+
 /**
  * Draws a QR code as filled rectangles, its white edge within the size. Level M: it is read with 15 %
  * of it smeared.
@@ -19,9 +28,7 @@ export function drawQr(
   text: string,
   { x, y, size }: Place & { size: number },
 ): void {
-  const [symbol] = barcodes.raw('qrcode', text, 'eclevel=M')
-  if (!symbol || !('pixs' in symbol)) throw new Error('no QR code came')
-  const { pixs, pixx } = symbol
+  const { pixs, pixx } = encodeQr(text)
   const module = size / (pixx + 2 * quietModules)
   const edge = quietModules * module
   for (let place = 0; place < pixs.length; place++) {
@@ -39,6 +46,16 @@ export function drawQr(
 /** What Code 128 can say here: printable ASCII. */
 const isSayable = (text: string) => /^[\x20-\x7e]{1,48}$/.test(text)
 
+function encodeBars(text: string): { bars: readonly number[]; modules: number } | null {
+  if (!isSayable(text)) return null
+  const [symbol] = barcodes.raw('code128', text, {})
+  if (!symbol || !('sbs' in symbol)) throw new Error('no barcode came')
+  return { bars: symbol.sbs, modules: symbol.sbs.reduce((sum, bar) => sum + bar, 0) }
+}
+
+/** How many modules a Code 128 barcode is wide; null where it cannot say the text. */
+export const barcodeModules = (text: string): number | null => encodeBars(text)?.modules ?? null
+
 /**
  * Draws a Code 128 barcode no wider than `width`, with the letters below left to the caller. False,
  * and nothing drawn, when the text has other signs than ASCII or its bars would be too thin to be read.
@@ -48,14 +65,12 @@ export function drawBarcode(
   text: string,
   { x, y, width, height }: Place & { width: number; height: number },
 ): boolean {
-  if (!isSayable(text)) return false
-  const [symbol] = barcodes.raw('code128', text, {})
-  if (!symbol || !('sbs' in symbol)) throw new Error('no barcode came')
-  const modules = symbol.sbs.reduce((sum, bar) => sum + bar, 0)
-  const bar = Math.min(width / modules, widestBar)
+  const encoded = encodeBars(text)
+  if (!encoded) return false
+  const bar = Math.min(width / encoded.modules, widestBar)
   if (bar < narrowestBar) return false
   let at = x
-  for (const [place, size] of symbol.sbs.entries()) {
+  for (const [place, size] of encoded.bars.entries()) {
     if (place % 2 === 0) document.rect(at, y, size * bar, height)
     at += size * bar
   }

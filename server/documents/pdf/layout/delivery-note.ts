@@ -7,6 +7,7 @@ import { writeSignatures } from './rx.ts'
 import {
   finishPages,
   drawLines,
+  drawLogo,
   drawRule,
   heightOf,
   ensureSpace,
@@ -18,6 +19,7 @@ import {
   writeText,
   type Field,
   type PageWriter,
+  type PrintedLetterhead,
 } from './page-writer.ts'
 import { breakLines } from './text.ts'
 import { dayAt, translate, formatDay, translateTerm } from './words.ts'
@@ -38,6 +40,7 @@ export type DeliveryNoteContent = Reading & {
   timezone: string
   link: string
   paper: PageSize
+  letterhead: PrintedLetterhead | null
 }
 
 const noteName = ({ orders, parcel }: DeliveryNoteContent): string =>
@@ -48,10 +51,12 @@ function writeHead(writer: PageWriter, note: DeliveryNoteContent): void {
   const { document, left, top, width } = writer
   const size = 24 * mm
   drawQr(document, link, { x: left + width - size, y: top - 4, size })
-  const title = { size: 20, weight: 700 } as const
-  writeFitted(writer, translate(language, 'deliveryNote'), title, { x: left, y: top - 6 })
+  const title = { size: 20, weight: 700, color: writer.accent } as const
   const half = (width - size - 30) / 2
-  const y = top + 26
+  const heading = { x: left, y: top - 6, width: half }
+  writeFitted(writer, translate(language, 'deliveryNote'), title, heading)
+  const logo = { x: left + half + 15, y: top - 4, width: half, height: 14 * mm }
+  const y = top + Math.max(26, drawLogo(writer, logo) + 4)
   const sender = { label: translate(language, 'from'), party: from }
   const receiver = { label: translate(language, 'to'), party: to }
   const ends = [
@@ -142,6 +147,7 @@ export async function drawDeliveryNote(note: DeliveryNoteContent): Promise<Buffe
     title: noteName(note),
     lang: language,
     madeAt: parcel.updatedAt,
+    letterhead: note.letterhead,
   })
   writeHead(writer, note)
   writer.drawHead = () => {

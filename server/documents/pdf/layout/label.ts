@@ -13,11 +13,12 @@ import { leading } from './text.ts'
 import { translate, translateTerm } from './words.ts'
 
 /** Sizes of labels in millimetres, as printers of labels have them; 62mm is a roll, cut at 110. */
-const sizes: Readonly<Record<LabelSize, { width: number; height: number }>> = {
+export const labelDimensions: Readonly<Record<LabelSize, { width: number; height: number }>> = {
   a6: { width: 105, height: 148 },
   '4x6': { width: 101.6, height: 152.4 },
   '62mm': { width: 62, height: 110 },
   '102x51': { width: 102, height: 51 },
+  '89x36': { width: 89, height: 36 },
 }
 
 /** A parcel as documents show it. */
@@ -186,7 +187,7 @@ function drawLying(writer: PageWriter, label: LabelContent): void {
  * names nobody but the two sides. The same data gives the same bytes.
  */
 export async function drawLabel(label: LabelContent): Promise<Buffer> {
-  const { width, height } = sizes[label.size]
+  const { width, height } = labelDimensions[label.size]
   const isUpright = height > width
   const writer = openWriter({
     width: width * mm,

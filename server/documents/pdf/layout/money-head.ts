@@ -3,6 +3,7 @@ import type { DocumentLanguage, PageSize } from '#contract/documents/pdf'
 import { addressLines, type Party } from './parties.ts'
 import {
   drawLines,
+  drawLogo,
   drawRule,
   heightOf,
   mm,
@@ -11,6 +12,7 @@ import {
   writeFitted,
   type Field,
   type PageWriter,
+  type PrintedLetterhead,
 } from './page-writer.ts'
 import { breakLines, type TextStyle } from './text.ts'
 import { translate } from './words.ts'
@@ -30,6 +32,7 @@ export type MoneyHead = {
   paper: PageSize
   /** When the record was last changed, RFC 3339. */
   madeAt: string
+  letterhead: PrintedLetterhead | null
 }
 
 const smallStyle: TextStyle = { size: 8, color: '#333333' }
@@ -78,7 +81,10 @@ function writeSeller(writer: PageWriter, head: MoneyHead): number {
   const half = width / 2 - 8
   const [first = '', ...others] = namesOf(seller)
   const strong: TextStyle = { size: 13, weight: 700 }
-  let y = writeFitted(writer, first, strong, { x: left, y: top - 4, width: half, most: 2 })
+  const logo = { x: left, y: top - 4, width: Math.min(half, 60 * mm), height: 16 * mm }
+  const logoHeight = drawLogo(writer, logo)
+  const from = top - 4 + (logoHeight === 0 ? 0 : logoHeight + 4)
+  let y = writeFitted(writer, first, strong, { x: left, y: from, width: half, most: 2 })
   const contact = [seller.phone, seller.email].filter(Boolean).join(' · ')
   const lines = [
     ...others,
@@ -93,7 +99,7 @@ function writeSeller(writer: PageWriter, head: MoneyHead): number {
   let below = writeFitted(
     writer,
     title,
-    { size: 19, weight: 700 },
+    { size: 19, weight: 700, color: writer.accent },
     { ...place, y: top - 7, most: 2 },
   )
   if (number !== null) {
@@ -142,13 +148,14 @@ function writeFacts(writer: PageWriter, facts: readonly Field[], from: number): 
 
 /** Opens a paper about money with its head; every further page begins with a short one. */
 export function openMoneyDocument(head: MoneyHead): PageWriter {
-  const { title, number, mark, language, paper, madeAt } = head
+  const { title, number, mark, language, paper, madeAt, letterhead } = head
   const writer = openWriter({
     ...pageSizes[paper],
     margin: 16 * mm,
     title: number ?? title,
     lang: language,
     madeAt,
+    letterhead,
   })
   if (mark !== null) drawMark(writer, mark)
   // DIN 5008, form B: the address shows in the window of an envelope from 45 mm on.

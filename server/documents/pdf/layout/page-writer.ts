@@ -31,7 +31,11 @@ export type RenderOptions = {
   madeAt: string
   /** Points at the foot of each page for its number. */
   foot?: number
+  letterhead?: PrintedLetterhead | null
 }
+
+/** Logo and colour of the laboratory whose document it is; the logo is a PNG. */
+export type PrintedLetterhead = { logo: Uint8Array | null; accentColor: string | null }
 
 /** A paper that is being written from top to bottom, in points. */
 export type PageWriter = {
@@ -42,13 +46,16 @@ export type PageWriter = {
   bottom: number
   /** Where the next thing goes. */
   y: number
+  /** The colour of titles, and the logo where there is one. */
+  accent: string
+  logo: Buffer | null
   /** Draws the head of each page but the first; whoever sets it leaves `y` below it. */
   drawHead?: (writer: PageWriter) => void
 }
 
 /** Opens a paper with its first page. */
 export function openWriter(options: RenderOptions): PageWriter {
-  const { width, height, margin, title, lang, madeAt, foot = 16 } = options
+  const { width, height, margin, title, lang, madeAt, foot = 16, letterhead } = options
   const document = new PDFDocument({
     size: [width, height],
     margin: 0,
@@ -64,7 +71,24 @@ export function openWriter(options: RenderOptions): PageWriter {
     top: margin,
     bottom: height - margin - foot,
     y: margin,
+    accent: letterhead?.accentColor ?? 'black',
+    logo: letterhead?.logo ? Buffer.from(letterhead.logo) : null,
   }
+}
+
+// The types of the PDF library leave out what opens a picture without drawing it.
+type PictureOpener = { openImage(bytes: Buffer): { width: number; height: number } }
+
+/** Draws the logo within a box at its upper left corner, and gives how high it is; 0 without one. */
+export function drawLogo(
+  { document, logo }: PageWriter,
+  { x, y, width, height }: { x: number; y: number; width: number; height: number },
+): number {
+  if (!logo) return 0
+  const image = (document as unknown as PictureOpener).openImage(logo)
+  const scale = Math.min(width / image.width, height / image.height)
+  document.image(logo, x, y, { width: image.width * scale, height: image.height * scale })
+  return image.height * scale
 }
 
 /** Goes to a new page, with its head. */
@@ -106,7 +130,8 @@ export function writeText(
 ): void {
   for (const line of breakLines(writer.document, text, style, width)) {
     ensureSpace(writer, heightOf(1, style))
-    writer.y = drawLines(writer, [line], { x, y: writer.y, style })
+    const at = line.isFromRight ? x + width - line.width : x
+    writer.y = drawLines(writer, [line], { x: at, y: writer.y, style })
   }
 }
 
@@ -129,7 +154,7 @@ const strongStyle: TextStyle = { size: 10, weight: 700 }
 
 /** A heading with a line below it, kept together with what follows it. */
 export function writeHeading(writer: PageWriter, text: string, followedBy = 30): void {
-  const style: TextStyle = { size: 11, weight: 700 }
+  const style: TextStyle = { size: 11, weight: 700, color: writer.accent }
   ensureSpace(writer, heightOf(1, style) + 8 + followedBy)
   writer.y += 7
   writer.y = writeFitted(writer, text, style, { x: writer.left, y: writer.y })

@@ -1,10 +1,11 @@
+import { isReadFromRight, visualRuns } from './bidi.ts'
 import { cleanText, lettersOf, runsOf, type Run, type Weight } from './typefaces.ts'
 
 /** How a text is written; the size is in points. */
 export type TextStyle = { size: number; weight?: Weight; color?: string }
 
-/** One line, ready to be drawn. */
-export type Line = { runs: Run[]; width: number }
+/** One line, ready to be drawn: its runs from the left, its text in the order of reading. */
+export type Line = { runs: Run[]; width: number; text: string; isFromRight: boolean }
 
 /** How far two base lines are apart, in sizes of the letters; Noto Sans asks for 1.36. */
 export const leading = 1.32
@@ -39,8 +40,29 @@ const pieces = new RegExp(
   'gu',
 )
 
-/** Where a line may end: at spaces, after hyphens, and between characters of Chinese and Japanese. */
-const piecesOf = (text: string): string[] => text.match(pieces) ?? []
+const thai = /\p{Script=Thai}/u
+const thaiWords = new Intl.Segmenter('th', { granularity: 'word' })
+const staysWithWord = /^[\p{P}\u0e2f\u0e46]+$/u
+
+/** The words of Thai, which writes no spaces between them; marks stay with the word before them. */
+function wordsOf(text: string): string[] {
+  const words: string[] = []
+  for (const { segment } of thaiWords.segment(text)) {
+    if (words.length > 0 && staysWithWord.test(segment))
+      words.push(`${words.pop() ?? ''}${segment}`)
+    else words.push(segment)
+  }
+  return words
+}
+
+/** Where a line may end: at spaces, after hyphens, between words of Thai, characters of Chinese. */
+const piecesOf = (text: string): string[] =>
+  (text.match(pieces) ?? []).flatMap((piece) => (thai.test(piece) ? wordsOf(piece) : [piece]))
+
+function lineOf(document: Document, text: string, style: TextStyle, isFromRight: boolean): Line {
+  const runs = visualRuns(text, weightOf(style), isFromRight)
+  return { runs, width: measureRuns(document, runs, style), text, isFromRight }
+}
 
 /**
  * A text as lines that fit a width. Long words are broken between letters, so that nothing runs over
@@ -64,9 +86,9 @@ export function breakLines(
   const lines: Line[] = []
   let line = ''
   let filled = 0
+  let isFromRight = false
   const end = () => {
-    const runs = runsOf(line.trimEnd(), weightOf(style))
-    lines.push({ runs, width: measureRuns(document, runs, style) })
+    lines.push(lineOf(document, line.trimEnd(), style, isFromRight))
     line = ''
     filled = 0
   }
@@ -75,6 +97,7 @@ export function breakLines(
     filled += measure(piece)
   }
   for (const paragraph of cleanText(text).trimEnd().split('\n')) {
+    isFromRight = isReadFromRight(paragraph)
     for (const piece of piecesOf(paragraph)) {
       const isBlank = piece.trim() === ''
       if (filled + measure(piece) <= width || (isBlank && line !== '')) put(piece)
@@ -103,13 +126,10 @@ export function fitLines(
   const lines = breakLines(document, text, style, width)
   const last = lines[most - 1]
   if (!last || lines.length <= most) return lines
-  const letters = lettersOf(last.runs.map((run) => run.text).join(''))
+  const letters = lettersOf(last.text)
   for (;;) {
-    const runs = runsOf(`${letters.join('')}…`, weightOf(style))
-    const filled = measureRuns(document, runs, style)
-    if (filled <= width || letters.length === 0) {
-      return [...lines.slice(0, most - 1), { runs, width: filled }]
-    }
+    const line = lineOf(document, `${letters.join('')}…`, style, last.isFromRight)
+    if (line.width <= width || letters.length === 0) return [...lines.slice(0, most - 1), line]
     letters.pop()
   }
 }

@@ -11,18 +11,21 @@ import {
 } from './items.ts'
 import {
   finishPages,
+  drawLogo,
   drawRule,
   heightOf,
   ensureSpace,
   mm,
   openWriter,
   pageSizes,
+  turnPage,
   writeFields,
   writeFitted,
   writeHeading,
   writeText,
   type Field,
   type PageWriter,
+  type PrintedLetterhead,
 } from './page-writer.ts'
 import { dayAt, orderName, translate, formatDay, translateTerm } from './words.ts'
 
@@ -74,6 +77,7 @@ export type TicketContent = Reading & {
   /** What the QR code leads to; it holds no personal data. */
   link: string
   paper: PageSize
+  letterhead: PrintedLetterhead | null
 }
 
 const dueOf = (order: DocumentOrder) => order.promisedOn ?? order.requestedOn
@@ -294,21 +298,14 @@ function writeStages(writer: PageWriter, { stages, language, order }: TicketCont
   writeText(writer, translate(language, 'initials'), hint)
 }
 
-/**
- * The work ticket that goes with the tray, as PDF: number, day and rush in the corner, codes for
- * scanners, the work with its teeth, words of the clinic, boxes for the stages. No sum of money. The
- * same data gives the same bytes.
- */
-export async function drawTicket(paper: TicketContent): Promise<Buffer> {
+/** Writes one ticket from the top of the page on. */
+function writeTicket(writer: PageWriter, paper: TicketContent): void {
   const { order, language } = paper
-  const writer = openWriter({
-    ...pageSizes[paper.paper],
-    margin: 12 * mm,
-    title: orderName(order),
-    lang: language,
-    madeAt: order.updatedAt,
-  })
-  drawFirstHead(writer, paper)
+  const { left, top, width } = writer
+  const logoHeight = drawLogo(writer, { x: left, y: top - 8, width: width / 3, height: 10 * mm })
+  const head = { ...writer, top: logoHeight === 0 ? top : top + logoHeight + 2 }
+  drawFirstHead(head, paper)
+  writer.y = head.y
   writer.drawHead = () => drawNextHead(writer, paper)
   writeFacts(writer, paper)
   writeWarnings(writer, paper)
@@ -318,9 +315,45 @@ export async function drawTicket(paper: TicketContent): Promise<Buffer> {
   writePreferences(writer, order.dentistPreferences, language)
   writeStages(writer, paper)
   writeFiles(writer, paper.files, language)
-  return finishPages(
-    writer,
-    (page, pages) =>
-      `${orderName(order)} · ${translate(language, 'page')} ${page} ${translate(language, 'of')} ${pages}`,
-  )
+}
+
+/**
+ * The work tickets that go with the trays, as PDF, one after the other: number, day and rush in the
+ * corner, codes for scanners, the work with its teeth, words of the clinic, boxes for the stages. No
+ * sum of money. The same data gives the same bytes.
+ */
+export async function drawTickets(tickets: readonly TicketContent[]): Promise<Buffer> {
+  const [first] = tickets
+  if (!first) throw new Error('there is no ticket to draw')
+  const { language } = first
+  const name = tickets.length === 1 ? orderName(first.order) : translate(language, 'orders')
+  const writer = openWriter({
+    ...pageSizes[first.paper],
+    margin: 12 * mm,
+    title: name,
+    lang: language,
+    letterhead: first.letterhead,
+    madeAt:
+      tickets
+        .map(({ order }) => order.updatedAt)
+        .toSorted()
+        .at(-1) ?? '',
+  })
+  const pageCount = () => writer.document.bufferedPageRange().count
+  // Each ticket is torn off alone, so each counts its own pages.
+  const owners: { name: string; from: number; count: number }[] = []
+  for (const [place, paper] of tickets.entries()) {
+    if (place > 0) {
+      delete writer.drawHead
+      turnPage(writer)
+    }
+    const from = pageCount()
+    writeTicket(writer, paper)
+    const owner = { name: orderName(paper.order), from, count: pageCount() - from + 1 }
+    for (let page = 0; page < owner.count; page++) owners.push(owner)
+  }
+  return finishPages(writer, (page) => {
+    const owner = owners[page - 1] ?? { name, from: 1, count: page }
+    return `${owner.name} · ${translate(language, 'page')} ${page - owner.from + 1} ${translate(language, 'of')} ${owner.count}`
+  })
 }

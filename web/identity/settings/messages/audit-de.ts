@@ -53,6 +53,7 @@ export const auditDe: typeof auditEn = {
     material_lot: 'Charge',
     material_use: 'Materialverwendung',
     supplier: 'Lieferant',
+    letterhead: 'Briefkopf',
     stock_settings: 'Lagereinstellungen',
     purchase_order: 'Bestellung',
     compliance_settings: 'Versandprüfungen',

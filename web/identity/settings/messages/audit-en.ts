@@ -33,6 +33,7 @@ const subjects: Record<AuditSubject, string> = {
   material_lot: 'Lot',
   material_use: 'Material use',
   supplier: 'Supplier',
+  letterhead: 'Letterhead',
   stock_settings: 'Stock settings',
   purchase_order: 'Purchase order',
   compliance_settings: 'Shipping checks',

@@ -1,6 +1,7 @@
 import { auditDe } from './audit-de.ts'
 import type { SettingsMessages } from './en.ts'
 import { noticeKindsDe } from './kinds-de.ts'
+import { letterheadDe } from './letterhead-de.ts'
 
 /** The texts of the settings in German. */
 export const settingsDe: SettingsMessages = {
@@ -11,6 +12,7 @@ export const settingsDe: SettingsMessages = {
     appearance: ['Darstellung', 'Farben, Zahnschema und Sprache auf diesem Gerät'],
     notices: ['Mitteilungen', 'Was Sie in der App und per E-Mail erhalten'],
     company: ['Unternehmen', 'Anschrift, rechtliche Angaben, Verzeichnis, Standorte'],
+    letterhead: ['Briefkopf', 'Logo und Farbe von Arbeitszetteln, Lieferscheinen, Rechnungen'],
     receiving: ['Annahmetage', 'Wochentage, Feiertage und Schließtage für Pakete'],
     team: ['Team', 'Mitglieder, Rollen und Finanzzugriff'],
     devices: ['Geräte', 'Angemeldete Programme wie der Scan-Agent'],
@@ -184,6 +186,7 @@ export const settingsDe: SettingsMessages = {
     label: (kind, channel) => `${kind}: ${channel}`,
     kinds: noticeKindsDe,
   },
+  letterhead: letterheadDe,
   appearance: {
     title: 'Darstellung',
     lead: 'Gilt nur auf diesem Gerät.',

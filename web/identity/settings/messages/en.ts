@@ -5,6 +5,7 @@ import type { ToothNotation } from '#contract/catalog/teeth'
 import type { Answer, Item } from '../../../api/client.ts'
 import type { SettingsNavItem } from '../settings-nav.ts'
 import { auditEn } from './audit-en.ts'
+import { letterheadEn } from './letterhead-en.ts'
 
 const notations: Record<ToothNotation, string> = {
   fdi: 'FDI (11, 21, 36)',
@@ -92,6 +93,7 @@ const pages: Record<SettingsNavItem, readonly [title: string, about: string]> = 
   appearance: ['Appearance', 'Theme, tooth numbering and language on this device'],
   notices: ['Notifications', 'What you get in the app and by email'],
   company: ['Company', 'Address, legal details, directory listing, locations'],
+  letterhead: ['Letterhead', 'Logo and color of tickets, delivery notes, invoices'],
   receiving: ['Receiving days', 'Weekdays, holidays and closures for parcels'],
   team: ['Team', 'Team members, roles and finance access'],
   devices: ['Devices', 'Connected programs such as the scan agent'],
@@ -263,6 +265,7 @@ export const settingsEn = {
     label: (kind: string, channel: string) => `${kind}: ${channel}`,
     kinds,
   },
+  letterhead: letterheadEn,
   appearance: {
     title: 'Appearance',
     lead: 'For this device only.',

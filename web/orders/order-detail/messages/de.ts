@@ -292,6 +292,7 @@ export const orderDe: OrderMessages = {
   documents: {
     title: 'Dokumente',
     ticket: 'Arbeitszettel',
+    orderLabel: 'Auftragsetikett',
     rx: 'Verordnung (PDF)',
     label: 'Paketetikett (PDF)',
     note: 'Lieferschein (PDF)',

@@ -297,6 +297,7 @@ export const orderEn = {
   documents: {
     title: 'Documents',
     ticket: 'Work ticket',
+    orderLabel: 'Order label',
     rx: 'Rx (PDF)',
     label: 'Parcel label (PDF)',
     note: 'Delivery note (PDF)',

@@ -102,6 +102,16 @@ export const ordersEn = {
   selectOne: (name: string) => `Select ${name}`,
   selected: (count: number) => (count === 1 ? '1 selected' : `${count} selected`),
   clearSelection: 'Clear selection',
+  print: {
+    tickets: 'Print tickets',
+    labels: 'Print labels',
+    openLabels: 'Open labels',
+    downloadLabels: 'Download labels',
+    size: 'Label size',
+    printer: 'Printer',
+    printerHint: 'Remembered on this device.',
+    pdf: 'Label printer (PDF)',
+  },
   bulk: {
     actions: bulkActions,
     title: (action: string, count: number) =>

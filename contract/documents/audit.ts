@@ -1,0 +1,6 @@
+import type { AuditRules } from '../platform/audit-rules.ts'
+
+/** What of this area the audit log records. */
+export const auditRules = {
+  subjects: { '/letterhead': 'letterhead' },
+} as const satisfies AuditRules

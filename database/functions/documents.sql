@@ -1,0 +1,24 @@
+-- What documents need of the database beyond tables.
+set local role pontic_owner;
+grant create on schema app to pontic_across;
+
+set local role pontic_across;
+
+create or replace function app.letterhead(owner uuid, at timestamptz)
+  returns table (logo bytea, accent_color text)
+  language sql stable security definer
+  set search_path = pg_catalog, pg_temp
+  as $$
+  select l.logo, l.accent_color from app.letterheads l
+  where l.organization_id = owner and l.created_at < at and (owner = app.org() or exists (
+    select from app.lab_connections c
+    where c.status in ('active', 'suspended', 'ended') and c.lab_organization_id = owner
+      and c.clinic_organization_id = app.org()))
+  order by l.created_at desc, l.id desc limit 1
+  $$;
+comment on function app.letterhead(uuid, timestamptz) is
+  'Logo and colour that a laboratory had before an instant, for itself and clinics that it works or worked with';
+grant execute on function app.letterhead(uuid, timestamptz) to pontic_lab, pontic_clinic;
+
+set local role pontic_owner;
+revoke create on schema app from pontic_across;

@@ -1,0 +1,2 @@
+export { letterhead } from './routes.ts'
+export { selectPrintedLetterhead } from './queries.ts'

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { en } from '../../web/i18n/en.ts'
+import { openStage } from './browser-app.ts'
+
+const stage = await openStage()
+after(stage.assertNoFaults)
+
+const lab = await stage.visit('lab-owner', { expects: [422] })
+const { page } = lab
+
+test('labels of chosen orders are printed in the size and for the printer of this device', async () => {
+  await lab.open('/orders?view=all')
+  const boxes = page.getByRole('checkbox')
+  await boxes.nth(1).check()
+  await boxes.nth(2).check()
+  const openMenu = () => page.getByRole('button', { name: en.orders.bulk.more }).click()
+  const requested = (part: string) =>
+    lab.context.waitForEvent('request', (request) => request.url().includes(part))
+  await openMenu()
+  await page.getByRole('menuitem', { name: en.orders.print.labels }).click()
+  const dialog = page.getByRole('dialog')
+  const { size, printer, downloadLabels } = en.orders.print
+  await dialog.getByLabel(size).selectOption('102x51')
+  await dialog.getByLabel(printer).selectOption('300')
+  const labels = requested('/order-labels.zpl')
+  await dialog.getByRole('button', { name: downloadLabels }).click()
+  const address = new URL((await labels).url())
+  assert.equal(address.searchParams.get('size'), '102x51')
+  const zpl = await (await lab.context.request.get(address.href)).text()
+  assert.equal(zpl.match(/\^XA/g)?.length, 2)
+  await openMenu()
+  const tickets = requested('/order-tickets.pdf')
+  await page.getByRole('menuitem', { name: en.orders.print.tickets }).click()
+  assert.equal(new URL((await tickets).url()).searchParams.get('orderIds')?.split(',').length, 2)
+})
+
+test('an owner uploads a logo, chooses a colour and looks at a document with both', async () => {
+  const words = en.settings.letterhead
+  await lab.open('/settings')
+  await page.getByRole('link', { name: en.settings.pages.letterhead[0] }).click()
+  await page.getByText(words.noLogo).waitFor()
+  const upload = async (buffer: Buffer) => {
+    const chosen = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: words.upload }).click()
+    await (await chosen).setFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer })
+  }
+  await upload(Buffer.from('no picture'))
+  await page.getByText('PNG, JPEG or SVG.').waitFor()
+  const circle = '<circle cx="40" cy="40" r="36" fill="#0b5d4e"/>'
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="80">${circle}</svg>`
+  await upload(Buffer.from(svg))
+  await page.getByRole('img', { name: words.logo }).waitFor()
+  const color = page.getByLabel(words.color)
+  await color.fill('#ffee00')
+  await page.getByRole('button', { name: en.ui.save }).click()
+  await page.getByText('too light').waitFor()
+  await color.fill('#0b5d4e')
+  await page.getByRole('button', { name: en.ui.save }).click()
+  await page.getByRole('button', { name: words.black }).waitFor()
+  const link = page.getByRole('link', { name: words.preview })
+  const preview = await lab.context.request.get((await link.getAttribute('href')) ?? '')
+  assert.equal(preview.headers()['content-type'], 'application/pdf')
+  const bytes = await preview.body()
+  assert.ok(bytes.includes('/Subtype /Image'))
+  await page.getByRole('button', { name: words.remove }).click()
+  await page.getByText(words.noLogo).waitFor()
+})
