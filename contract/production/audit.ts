@@ -6,6 +6,7 @@ const orderHistory = 'Who did what and when is in the history of the order.'
 export const auditRules = {
   subjects: {
     '/production/calendar': 'work_calendar',
+    '/time-entries': 'time_entry',
     '/trays': 'tray',
     '/materials': 'material',
     '/material-lots': 'material_lot',
@@ -19,5 +20,6 @@ export const auditRules = {
     '/availability': 'A day is held for a draft, which only its side sees, and for a short time.',
     '/order-stages': orderHistory,
     '/production/scan': orderHistory,
+    '/time-clock': 'Who clocked in and out when is in the time entries.',
   },
 } as const satisfies AuditRules

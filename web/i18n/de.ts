@@ -1,6 +1,8 @@
 import { accountsDe } from '../identity/sign-in/messages/de.ts'
 import { materialsDe } from '../production/materials/messages/de.ts'
 import { traysDe } from '../production/trays/messages/de.ts'
+import { timeClockDe } from '../production/time-clock/messages/de.ts'
+import { payDe } from '../finance/pay/messages/de.ts'
 import { stockDe } from '../production/stock/messages/de.ts'
 import { coreDe } from './core-de.ts'
 import { scansDe } from '../scans/scan-inbox/messages/de.ts'
@@ -49,6 +51,8 @@ export const de: Messages = {
   materials: materialsDe,
   trays: traysDe,
   stock: stockDe,
+  timeClock: timeClockDe,
+  pay: payDe,
   inbox: inboxDe,
   order: orderDe,
   remakes: remakesDe,

@@ -1,6 +1,8 @@
 import { accountsEn } from '../identity/sign-in/messages/en.ts'
 import { materialsEn } from '../production/materials/messages/en.ts'
 import { traysEn } from '../production/trays/messages/en.ts'
+import { timeClockEn } from '../production/time-clock/messages/en.ts'
+import { payEn } from '../finance/pay/messages/en.ts'
 import { stockEn } from '../production/stock/messages/en.ts'
 import { coreEn } from './core-en.ts'
 import { scansEn } from '../scans/scan-inbox/messages/en.ts'
@@ -48,6 +50,8 @@ export const en = {
   materials: materialsEn,
   trays: traysEn,
   stock: stockEn,
+  timeClock: timeClockEn,
+  pay: payEn,
   inbox: inboxEn,
   order: orderEn,
   remakes: remakesEn,

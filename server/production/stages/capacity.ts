@@ -34,12 +34,13 @@ function assertDay(pointer: string, day: string): void {
   if (!isDay(day)) throw invalidInput(inputError('query', pointer, 'no_such_day'))
 }
 
-function daysOf({ fromOn, toOn }: Asked): string[] {
+/** The days from one to another, at most so many later. @throws Refusal 400 */
+export function daysOf({ fromOn, toOn }: Asked, most = maximumDays): string[] {
   assertDay('/fromOn', fromOn)
   assertDay('/toOn', toOn)
   const days = dayOf(toOn) - dayOf(fromOn) + 1
-  if (days < 1 || days > maximumDays + 1) {
-    throw invalidInput(inputError('query', '/toOn', 'day_range_invalid', { days: maximumDays }))
+  if (days < 1 || days > most + 1) {
+    throw invalidInput(inputError('query', '/toOn', 'day_range_invalid', { days: most }))
   }
   return Array.from({ length: days }, (_, place) => dateOf(dayOf(fromOn) + place))
 }

@@ -20,6 +20,8 @@ export const appDe: AppMessages = {
   materials: 'Materialien',
   trays: 'Arbeitsschalen',
   stock: 'Lager',
+  time: 'Zeiten',
+  pay: 'Löhne',
   safety: 'Sicherheit',
   invoices: 'Rechnungen',
   statements: 'Kontoauszüge',

@@ -18,6 +18,8 @@ export const appEn = {
   materials: 'Materials',
   trays: 'Trays',
   stock: 'Stock',
+  time: 'Time',
+  pay: 'Pay',
   safety: 'Safety',
   invoices: 'Invoices',
   statements: 'Statements',
