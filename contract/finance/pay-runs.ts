@@ -159,7 +159,7 @@ export const deletePayRun = endpoint({
 
 export const exportPayRun = endpoint({
   method: 'GET',
-  path: '/pay-runs/{id}/pay-run.csv',
+  path: '/pay-runs/{id}/export',
   operationId: 'exportPayRun',
   tag,
   summary: 'The lines of a pay run as CSV',

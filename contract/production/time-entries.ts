@@ -31,6 +31,7 @@ export type TimeEntryKind = (typeof timeEntryKinds)[number]
 
 const timeEntryStatuses = ['open', 'ended', 'forgotten', 'cancelled'] as const
 const clockStatuses = ['out', 'working', 'on_break'] as const
+/** Whether somebody works now. */
 export type ClockStatus = (typeof clockStatuses)[number]
 
 /** What somebody does at the time clock. */
@@ -124,6 +125,7 @@ const TimeClock = named(
   },
   'The time clock of the caller',
 )
+/** The time clock of a member. */
 export type TimeClock = Static<typeof TimeClock>
 const OneClock = Type.Object({ timeClock: TimeClock })
 

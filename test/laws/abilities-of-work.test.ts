@@ -272,6 +272,8 @@ const timeEntries: Kind = {
   bodies: { correct: () => ({ kind: 'break', reason: 'A break' }), cancel: because },
 }
 
+const money = await lab.owner.patch('/finance/settings', { currency: 'EUR' })
+assert.equal(money.status, 200, money.text)
 await post(lab.owner, '/pay-terms', {
   userId: lab.ownerUserId,
   startsOn: '2023-01-01',

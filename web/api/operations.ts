@@ -570,7 +570,7 @@ export const operations = {
   closePayRun: 'POST /pay-runs/{id}/close',
   createPayRun: 'POST /pay-runs',
   deletePayRun: 'DELETE /pay-runs/{id}',
-  exportPayRun: 'GET /pay-runs/{id}/pay-run.csv',
+  exportPayRun: 'GET /pay-runs/{id}/export',
   getPayRun: 'GET /pay-runs/{id}',
   listPayRuns: 'GET /pay-runs',
   moveOrders: 'POST /orders/bulk',

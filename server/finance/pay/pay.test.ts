@@ -52,7 +52,7 @@ test('pay is for owners who may see money alone, and of their own laboratory', a
   const run = await runOf('2025-01-01', '2025-01-31')
   assert.equal((await other.owner.get(`/pay-runs/${run.id}`)).status, 404)
   assert.equal((await other.owner.post(`/pay-runs/${run.id}/close`, {})).status, 404)
-  assert.equal((await other.owner.get(`/pay-runs/${run.id}/pay-run.csv`)).status, 404)
+  assert.equal((await other.owner.get(`/pay-runs/${run.id}/export`)).status, 404)
   assert.equal((await other.owner.request('DELETE', `/pay-terms/${id}`)).status, 404)
   const foreign = await w.member(other)
   const body = { userId: foreign.userId, startsOn: '2025-01-01', hourlyRateMinor: 1 }
@@ -96,7 +96,7 @@ test('a run pays minutes at the rate of their day, rounded once for each rate', 
     [run.totalMinor, run.currency, run.status, run.personCount],
     [5_465, 'EUR', 'draft', 1],
   )
-  const csv = await lab.owner.get(`/pay-runs/${run.id}/pay-run.csv`)
+  const csv = await lab.owner.get(`/pay-runs/${run.id}/export`)
   assert.match(csv.text, /2025-02-01,2025-02-28,Uma Sample,hours,,101,,19\.99,33\.65,EUR\r\n/)
 })
 

@@ -182,6 +182,7 @@ export const settingsEn = {
     invitations: 'Invitations',
     name: 'Name',
     memberTitle: 'Job title',
+    skills: 'Work centres',
     titlePlaceholder: 'Dental technician',
     finance: 'Finance access',
     financeHint: 'Invoices, payments, order prices',
