@@ -137,7 +137,7 @@ export function questionOf(
 }
 
 /** An order whose laboratory has to name a day. */
-type Promised = Pick<Inquiry, 'labOrganizationId' | 'labConnectionId'> & {
+export type Promised = Pick<Inquiry, 'labOrganizationId' | 'labConnectionId'> & {
   id: string
   impressionType: string | null
   submittedAt: string | null
@@ -152,7 +152,12 @@ function deliveryDayFor(askedOn: Day, earliestOn: Day, { isDeliveryDay }: Transi
   return firstDay(Math.max(askedOn, earliestOn), isDeliveryDay) ?? askedOn
 }
 
-const scheduleOfOrder = (tx: Tx, order: Promised, pieces: readonly Piece[]) =>
+/** What decides about the day of an order now. */
+export const scheduleOfOrder = (
+  tx: Tx,
+  order: Promised,
+  pieces: readonly Piece[],
+): Promise<Schedule | null> =>
   selectSchedule(tx, {
     ...order,
     productIds: pieces.map(({ productId }) => productId),

@@ -330,6 +330,15 @@ export const orderDe: OrderMessages = {
         `${bufferDays === 1 ? '1 Tag' : `${bufferDays} Tage`} Puffer`,
         ...(turnaroundDays === null ? [] : [`Lieferzeit ${turnaroundDays} Tage`]),
       ].join(' · '),
+    fullCentre: ({ name, days, daysGained }) =>
+      [
+        days.length === 0
+          ? `${name} ist mit anderer Arbeit belegt`
+          : `${name} ist ausgelastet am ${days.join(', ')}`,
+        daysGained === 1 ? 'kostet 1 Tag' : `kostet ${daysGained} Tage`,
+      ].join(' · '),
+    priorities: (standardOn, rushOn) =>
+      `Frühestens normal ${standardOn} · als Eilauftrag ${rushOn}`,
     asked: 'gewünscht',
     held: 'reserviert',
     missing: 'Fehlende Angaben',

@@ -335,6 +335,15 @@ export const orderEn = {
         `${from.bufferDays === 1 ? '1 day' : `${from.bufferDays} days`} buffer`,
         ...(from.turnaroundDays === null ? [] : [`turnaround ${from.turnaroundDays} days`]),
       ].join(' · '),
+    fullCentre: (full: { name: string; days: readonly string[]; daysGained: number }) =>
+      [
+        full.days.length === 0
+          ? `${full.name} is busy with other work`
+          : `${full.name} is full on ${full.days.join(', ')}`,
+        full.daysGained === 1 ? 'costs 1 day' : `costs ${full.daysGained} days`,
+      ].join(' · '),
+    priorities: (standardOn: string, rushOn: string) =>
+      `Earliest without rush ${standardOn} · with rush ${rushOn}`,
     asked: 'requested',
     held: 'reserved',
     missing: 'Missing information',
