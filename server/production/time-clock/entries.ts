@@ -63,7 +63,7 @@ function requireTimes({ startedAt, endedAt }: EntryTimes, now: Date): void {
 
 async function requireFree(
   tx: Tx,
-  entry: EntryTimes & { id: string; userId: string },
+  entry: { id: string; userId: string; startedAt: string; endsAt: string },
 ): Promise<void> {
   if (await selectOverlaps(tx, entry)) throw new Refusal('time_entry_overlaps')
 }
@@ -112,7 +112,7 @@ export async function addEntry(
   }
   await lockClock(tx, userId)
   const entry = { ...times, id: newId(), userId }
-  await requireFree(tx, entry)
+  await requireFree(tx, { ...entry, endsAt: times.endedAt })
   await insertEntry(tx, entry)
   await keepBefore(tx, await readEntry(tx, entry.id), { session, reason })
   return readEntry(tx, entry.id)
@@ -128,7 +128,10 @@ export async function correctEntry(
   const { kind, startedAt, endedAt } = { ...before, ...changes }
   const times = { kind, startedAt, endedAt }
   requireTimes(times, now)
-  await requireFree(tx, { ...times, id, userId: before.userId })
+  // Of what was forgotten nobody knows yet over what it lies.
+  const unknownEnd = before.status === 'forgotten' ? startedAt : 'infinity'
+  const { userId } = before
+  await requireFree(tx, { id, userId, startedAt, endsAt: endedAt ?? unknownEnd })
   await keepBefore(tx, before, { session, reason })
   await updateEntry(tx, id, times)
   return readEntry(tx, id)

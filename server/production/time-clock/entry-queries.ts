@@ -198,10 +198,15 @@ export async function switchEntry(
 /** The times of an entry. */
 export type EntryTimes = { kind: TimeEntryKind; startedAt: string; endedAt: string | null }
 
-/** Whether a span lies over another entry of a person. */
+/** Whether a span lies over another entry of a person; `infinity` is the end of one that still lasts. */
 export const selectOverlaps = async (
   tx: Tx,
-  { id, userId, startedAt, endedAt }: EntryTimes & { id: string; userId: string },
+  {
+    id,
+    userId,
+    startedAt,
+    endsAt,
+  }: { id: string; userId: string; startedAt: string; endsAt: string },
 ): Promise<boolean> =>
   (await tx.maybe(
     build
@@ -212,7 +217,7 @@ export const selectOverlaps = async (
       .where('e.cancelledAt', 'is', null)
       // What was forgotten has no end that it could overlap with.
       .where(sql<boolean>`not (e.ended_at is null and ${isForgotten})`)
-      .where('e.startedAt', '<', endedAt ?? startedAt)
+      .where(sql<boolean>`e.started_at < ${endsAt}::timestamptz`)
       .where(sql<boolean>`coalesce(e.ended_at, 'infinity') > ${startedAt}::timestamptz`)
       .limit(1),
   )) !== undefined

@@ -176,6 +176,18 @@ test('entries of a member never lie over each other, and have an end after their
   assert.deepEqual([changed.status, changed.body.code], [409, 'time_entry_cancelled'])
 })
 
+test('an entry that still lasts is not moved over one that is finished', async () => {
+  const member = await w.member(lab)
+  await pressed(member, 'in')
+  await pressed(member, 'out')
+  await pressed(member, 'in')
+  const [running, finished] = await entriesOf(member)
+  const startedAt = new Date(Date.parse(finished.startedAt) - 60_000).toISOString()
+  const path = `/time-entries/${running.id}/correct`
+  const answer = await lab.owner.post(path, { startedAt, reason: 'Began earlier' })
+  assert.deepEqual([answer.status, answer.body.code], [409, 'time_entry_overlaps'])
+})
+
 test('members see their own times alone, owners those of all, and no other laboratory any', async () => {
   const [ina, ole] = [await w.member(lab, { name: 'Ina Two' }), await w.member(lab)]
   await added(ina.userId, ['2025-04-07T08:00', '2025-04-07T12:00'])

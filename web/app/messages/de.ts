@@ -20,7 +20,7 @@ export const appDe: AppMessages = {
   materials: 'Materialien',
   trays: 'Arbeitsschalen',
   stock: 'Lager',
-  time: 'Zeiten',
+  time: 'Zeiterfassung',
   pay: 'Löhne',
   safety: 'Sicherheit',
   invoices: 'Rechnungen',

@@ -18,7 +18,7 @@ export const appEn = {
   materials: 'Materials',
   trays: 'Trays',
   stock: 'Stock',
-  time: 'Time',
+  time: 'Timesheets',
   pay: 'Pay',
   safety: 'Safety',
   invoices: 'Invoices',

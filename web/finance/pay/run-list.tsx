@@ -50,7 +50,7 @@ function RunDialog({ onClose }: { onClose: () => void }) {
           {...form.field('toOn')}
         />
       </div>
-      <p className="text-ink-3">{words.addHint}</p>
+      <p className="text-ink-3">{words.runText}</p>
     </FormDialog>
   )
 }

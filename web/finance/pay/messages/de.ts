@@ -12,7 +12,7 @@ export const payDe: PayMessages = {
   add: 'Neue Lohnabrechnung',
   from: 'Erster Tag',
   to: 'Letzter Tag',
-  addHint:
+  runText:
     'Minuten und Einheiten werden einmal bezahlt. Korrekturen früherer Zeiträume sind enthalten.',
   create: 'Entwurf anlegen',
   emptyTitle: 'Noch keine Lohnabrechnungen',

@@ -10,7 +10,7 @@ export const payEn = {
   add: 'New pay run',
   from: 'First day',
   to: 'Last day',
-  addHint: 'Minutes and units are paid once. Corrections of earlier periods are included.',
+  runText: 'Minutes and units are paid once. Corrections of earlier periods are included.',
   create: 'Create draft',
   emptyTitle: 'No pay runs yet',
   emptyText: 'Add pay terms, then create a pay run for a period that is over.',

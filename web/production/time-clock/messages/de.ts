@@ -2,8 +2,8 @@ import type { TimeClockMessages } from './en.ts'
 
 /** The texts of the time clock, in German. */
 export const timeClockDe: TimeClockMessages = {
-  title: 'Zeiten',
-  tabs: { label: 'Zeiten', week: 'Woche', entries: 'Einträge', work: 'Fertige Arbeit' },
+  title: 'Zeiterfassung',
+  tabs: { label: 'Zeiterfassung', week: 'Woche', entries: 'Einträge', work: 'Fertige Arbeit' },
   clock: 'Stempeluhr',
   statuses: { out: 'Nicht eingestempelt', working: 'Bei der Arbeit', on_break: 'In der Pause' },
   actions: {
@@ -42,7 +42,7 @@ export const timeClockDe: TimeClockMessages = {
   status: 'Status',
   start: 'Beginn',
   end: 'Ende',
-  time: 'Zeit',
+  time: 'Dauer',
   more: (name: string) => `Aktionen für den Eintrag von ${name}`,
   add: 'Eintrag hinzufügen',
   addTitle: 'Eintrag hinzufügen',

@@ -24,8 +24,8 @@ const entryStatuses: Record<Entry['status'], string> = {
 
 /** The texts of the time clock. */
 export const timeClockEn = {
-  title: 'Time',
-  tabs: { label: 'Time', week: 'Week', entries: 'Entries', work: 'Completed work' },
+  title: 'Timesheets',
+  tabs: { label: 'Timesheets', week: 'Week', entries: 'Entries', work: 'Completed work' },
   clock: 'Time clock',
   statuses,
   actions,
@@ -52,9 +52,9 @@ export const timeClockEn = {
   kinds,
   entryStatuses,
   status: 'Status',
-  start: 'Start',
-  end: 'End',
-  time: 'Time',
+  start: 'Start time',
+  end: 'End time',
+  time: 'Duration',
   more: (name: string) => `Actions for the entry of ${name}`,
   add: 'Add entry',
   addTitle: 'Add entry',
