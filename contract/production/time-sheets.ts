@@ -19,7 +19,10 @@ const Day = Type.Object(
     absentMinutes: whole('Of the planned minutes, that an absence takes', 0),
     workedMinutes: whole('Worked, by the time clock', 495),
     breakMinutes: whole('Breaks, by the time clock', 30),
-    overtimeMinutes: whole('Worked beyond what was planned and not absent; less is negative', 15),
+    overtimeMinutes: whole(
+      'Worked beyond what was planned and not absent; less is negative once the day is over',
+      15,
+    ),
     isOpen: Type.Boolean({ description: 'Whether an entry still lasts', examples: [false] }),
     isForgotten: Type.Boolean({
       description: 'Whether an owner has to say when an entry ended',

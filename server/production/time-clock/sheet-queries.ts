@@ -12,6 +12,13 @@ const spanOf = ({ fromOn, toOn }: Asked) => sql`
       (${toOn}::date + 1)::timestamp at time zone z.timezone as ends_at
     from app.organizations z where z.id = app.org())`
 
+/** Which day it is where the laboratory is. */
+export const selectToday = (tx: Tx): Promise<{ todayOn: string }> =>
+  tx.one(
+    sql<{ todayOn: string }>`select d.today_on from app.lab_days(clock_timestamp()) d
+      where d.lab_id = app.org()`,
+  )
+
 /** A person with their weekly shifts; null: as long as the laboratory works. */
 export type PersonRow = { userId: string; name: string | null; weekdays: WorkShifts['weekdays'] }
 

@@ -256,6 +256,11 @@ test('the week has shifts, absences and overtime beside what was worked', async 
     ],
   )
   assert.deepEqual([sheet.workedMinutes, sheet.overtimeMinutes], [630, 30])
+  const missed = await sheetOf(member, userId, ['2025-05-19', '2025-05-20'])
+  assert.equal(missed.overtimeMinutes, -720)
+  // Nothing of the days to come is missing.
+  const future = await sheetOf(member, userId, ['2090-05-15', '2090-05-21'])
+  assert.deepEqual([future.plannedMinutes, future.overtimeMinutes], [1_080, 0])
   for (const query of ['fromOn=2025-05-12', 'fromOn=2025-05-12&toOn=2025-05-11']) {
     assert.equal((await member.get(`/time-sheet?${query}`)).status, 400, query)
   }

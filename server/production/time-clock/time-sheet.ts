@@ -13,6 +13,7 @@ import {
   selectAbsencesOf,
   selectClocked,
   selectPeople,
+  selectToday,
   selectWork,
   type AbsenceRow,
   type ClockedRow,
@@ -21,6 +22,7 @@ import {
 
 type Person = TimeSheet['people'][number]
 type Day = Person['days'][number]
+type SumKey = Exclude<keyof Day, 'dayOn' | 'isOpen' | 'isForgotten'>
 
 const longestWorkDays = 366
 
@@ -46,10 +48,19 @@ function absentOn(absences: readonly AbsenceRow[], day: string, planned: number)
   return Math.min(planned, lost)
 }
 
+// What is planned of today and later is not missing yet.
+function overtimeOf(
+  { dayOn, todayOn }: { dayOn: string; todayOn: string },
+  beyond: number,
+): number {
+  return dayOn < todayOn ? beyond : Math.max(0, beyond)
+}
+
 function sheetOf(
   person: PersonRow,
   days: readonly string[],
   facts: {
+    todayOn: string
     calendar: WorkCalendar
     clocked: readonly ClockedRow[]
     absences: readonly AbsenceRow[]
@@ -71,27 +82,24 @@ function sheetOf(
       absentMinutes,
       workedMinutes,
       breakMinutes: day?.breakMinutes ?? 0,
-      overtimeMinutes: workedMinutes - (plannedMinutes - absentMinutes),
+      overtimeMinutes: overtimeOf(
+        { dayOn, todayOn: facts.todayOn },
+        workedMinutes - (plannedMinutes - absentMinutes),
+      ),
       isOpen: day?.isOpen ?? false,
       isForgotten: day?.isForgotten ?? false,
     }
   })
-  const sum = (key: 'plannedMinutes' | 'absentMinutes' | 'workedMinutes' | 'breakMinutes') =>
-    shown.reduce((total, day) => total + day[key], 0)
-  const [plannedMinutes, absentMinutes, workedMinutes] = [
-    sum('plannedMinutes'),
-    sum('absentMinutes'),
-    sum('workedMinutes'),
-  ]
+  const sum = (key: SumKey) => shown.reduce((total, day) => total + day[key], 0)
   return {
     userId,
     name,
     days: shown,
-    plannedMinutes,
-    absentMinutes,
-    workedMinutes,
+    plannedMinutes: sum('plannedMinutes'),
+    absentMinutes: sum('absentMinutes'),
+    workedMinutes: sum('workedMinutes'),
     breakMinutes: sum('breakMinutes'),
-    overtimeMinutes: workedMinutes - (plannedMinutes - absentMinutes),
+    overtimeMinutes: sum('overtimeMinutes'),
   }
 }
 
@@ -103,13 +111,14 @@ export async function readTimeSheet(
 ): Promise<TimeSheet> {
   const days = daysOf(query)
   const asked = { ...query, userId: whose(session) }
-  const [calendar, people, clocked, absences] = await Promise.all([
+  const [{ todayOn }, calendar, people, clocked, absences] = await Promise.all([
+    selectToday(tx),
     readCalendar(tx),
     selectPeople(tx, asked),
     selectClocked(tx, asked),
     selectAbsencesOf(tx, asked),
   ])
-  const facts = { calendar, clocked, absences }
+  const facts = { todayOn, calendar, clocked, absences }
   return { ...query, people: people.map((person) => sheetOf(person, days, facts)) }
 }
 
