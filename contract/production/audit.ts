@@ -21,5 +21,6 @@ export const auditRules = {
     '/order-stages': orderHistory,
     '/production/scan': orderHistory,
     '/time-clock': 'Who clocked in and out when is in the time entries.',
+    '/production/capacity/simulate': 'Nothing is stored.',
   },
 } as const satisfies AuditRules

@@ -1,5 +1,6 @@
 import type { AppContext } from '#platform/app-context'
 import { availability } from './availability/index.ts'
+import { capacity } from './capacity/index.ts'
 import { production } from './stages/index.ts'
 import { materials } from './materials/index.ts'
 import { stock } from './stock/index.ts'
@@ -7,10 +8,11 @@ import { timeClock } from './time-clock/index.ts'
 import { trays } from './trays/index.ts'
 import { recalls } from './recalls/index.ts'
 
-/** How ordered work is made: free days, stages, the time clock, trays, materials, stock, recalls. */
+/** How ordered work is made: free days, stages, capacity, times, trays, materials, stock, recalls. */
 export function registerProduction(app: AppContext): void {
   availability(app)
   production(app)
+  capacity(app)
   timeClock(app)
   trays(app)
   materials(app)

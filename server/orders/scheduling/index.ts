@@ -16,12 +16,13 @@ export {
 export { fullestCentre, limitOf } from './limits.ts'
 export { emptyLoad } from './load.ts'
 export { planJobs, type Batch, type Job, type Placed, type Stage } from './place.ts'
-export { workingDaysBetween } from './promise.ts'
+export { chanceLatePercent, groupLegs, workingDaysBetween, type MeasuredLeg } from './promise.ts'
 export {
   lockSchedule,
   selectSchedule,
   type CalendarRow,
   type ClinicCalendarRow,
+  type MeasuredLegRow,
   type Schedule,
 } from './queries.ts'
 export {

@@ -4,10 +4,10 @@ import {
   dateOf,
   dayMinutes,
   dayOf,
-  dayOfMoment,
   emptyLoad,
   firstLegOf,
   floorOf,
+  groupLegs,
   horizonDays,
   isOpenOn,
   lockSchedule,
@@ -20,6 +20,7 @@ import {
   type Floor,
   type Moment,
   type Placed,
+  type ClinicCalendarRow,
   type Transit,
 } from '#server/orders/scheduling'
 import type { Tx } from '#platform/db/db'
@@ -39,7 +40,10 @@ import {
   type PlannedLab,
   type PlannedRow,
   type PlanRow,
+  type ReservedWork,
 } from './plan-queries.ts'
+import { selectMeasuredLegs } from './leg-queries.ts'
+import { outlookOf, type Outlook, type RoutedOrder, type Surroundings } from './outlook.ts'
 import { followLegs, type PlannedJob } from './planned-legs.ts'
 
 const offeredChoices = 3
@@ -58,9 +62,6 @@ function batchesOf(stages: readonly OpenStage[]): Batch[] {
   })
 }
 
-/** An order with the days on which its parcels travel. */
-type RoutedOrder = OpenOrder & { transit: Transit }
-
 function jobOf(order: RoutedOrder, stages: readonly OpenStage[], now: Moment): PlannedJob {
   const { id, isRush, promisedOn, postedOn, transit } = order
   const arrivesOn = postedOn === null ? null : transit.arriveOn(dayOf(postedOn))
@@ -71,31 +72,6 @@ function jobOf(order: RoutedOrder, stages: readonly OpenStage[], now: Moment): P
     from: Math.max(now, (arrivesOn ?? 0) * dayMinutes),
     batches: batchesOf(stages),
     workflowIds: new Set(stages.map(({ workflowId }) => workflowId)),
-  }
-}
-
-/** When an order will be there, and whether both sides have to be reported that it is too late. */
-type Outlook = { order: RoutedOrder; row: PlanRow; isSlipping: boolean }
-
-// A promise that was shown to be broken is reported again only if it could be kept in between, or
-// if there were no days to choose from and now there are, or the other way round.
-function outlookOf(order: RoutedOrder, placed: Placed | null | undefined): Outlook {
-  const shipOn = placed ? order.transit.shipOn(dayOfMoment(placed.finishAt)) : null
-  const deliveryOn = shipOn === null ? null : order.transit.deliveryOn(shipOn)
-  const { promisedOn: promised, notifiedPromiseOn, hasDaysWhenNotified } = order
-  const hasDays = deliveryOn !== null
-  const isLate = promised !== null && (!hasDays || deliveryOn > dayOf(promised))
-  return {
-    order,
-    row: {
-      orderId: order.id,
-      startOn: placed ? dateOf(dayOfMoment(placed.startAt)) : null,
-      shipOn: shipOn === null ? null : dateOf(shipOn),
-      deliveryOn: hasDays ? dateOf(deliveryOn) : null,
-      notifiedPromiseOn: isLate ? promised : null,
-      hasDaysWhenNotified: hasDays,
-    },
-    isSlipping: isLate && (notifiedPromiseOn !== promised || hasDaysWhenNotified !== hasDays),
   }
 }
 
@@ -145,31 +121,25 @@ async function announceSlips(
   }
 }
 
+// What was measured of the work of each order.
+async function selectLegsOf(
+  tx: Tx,
+  { labId, todayOn, jobs }: { labId: string; todayOn: string; jobs: readonly PlannedJob[] },
+): Promise<Surroundings['legsOf']> {
+  const workflowIds = new Set(jobs.flatMap((job) => [...job.workflowIds]))
+  const legs = await selectMeasuredLegs(tx, { labId, workflowIds: [...workflowIds], todayOn })
+  const byId = new Map(jobs.map((job) => [job.id, job]))
+  return (id) => {
+    const { workflowIds: own = new Set<string>(), isRush = false } = byId.get(id) ?? {}
+    return groupLegs(legs, own, isRush)
+  }
+}
+
 function writtenRow({ row, order, isSlipping }: Outlook, announced: ReadonlySet<string>): PlanRow {
   const { notifiedPromiseOn, hasDaysWhenNotified } = order
   return isSlipping && !announced.has(order.id)
     ? { ...row, notifiedPromiseOn, hasDaysWhenNotified }
     : row
-}
-
-type PlannedCalendar = Pick<PlannedLab, 'calendar'> & { isOpen: (day: Day) => boolean }
-
-// Orders of one connection travel on the same days.
-async function selectRoutedOrders(
-  tx: Tx,
-  labId: string,
-  { calendar: lab, isOpen }: PlannedCalendar,
-  todayOn: string,
-): Promise<RoutedOrder[]> {
-  const clinics = await selectClinicCalendars(tx, labId, todayOn)
-  const routes = new Map<string | null, Transit>()
-  return (await selectOpenOrders(tx, labId)).map((order) => {
-    const { labConnectionId } = order
-    const clinic = clinics.get(order.clinicOrganizationId) ?? unknownClinic
-    const transit = routes.get(labConnectionId) ?? transitOf({ ...order, lab, clinic, isOpen })
-    routes.set(labConnectionId, transit)
-    return { ...order, transit }
-  })
 }
 
 function floorOfLab({ todayOn: date, timeNow, calendar, workCentres }: PlannedLab): Floor {
@@ -188,6 +158,72 @@ const rowsOf = (plan: ReadonlyMap<string, Placed | null>): PlannedRow[] =>
     })),
   )
 
+/** All that a laboratory has promised and not sent, as its plan needs it. */
+export type OpenWork = {
+  lab: PlannedLab
+  orders: OpenOrder[]
+  stages: OpenStage[]
+  reserved: ReservedWork[]
+  clinics: ReadonlyMap<string | null, ClinicCalendarRow>
+}
+
+/**
+ * What a laboratory has to plan at an instant, across organizations; `alsoOrderIds` are orders that it
+ * has not accepted yet. Null for an id that is no laboratory's.
+ */
+export async function selectOpenWork(
+  tx: Tx,
+  { labId, at, alsoOrderIds = [] }: { labId: string; at: string; alsoOrderIds?: readonly string[] },
+): Promise<OpenWork | null> {
+  const lab = await selectLab(tx, labId, at)
+  if (!lab) return null
+  return {
+    lab,
+    reserved: await selectReservedWork(tx, labId, { at, exceptOrderIds: alsoOrderIds }),
+    clinics: await selectClinicCalendars(tx, labId, { fromOn: lab.todayOn, alsoIds: alsoOrderIds }),
+    orders: await selectOpenOrders(tx, labId, alsoOrderIds),
+    stages: await selectOpenStages(tx, labId, alsoOrderIds),
+  }
+}
+
+// Orders of one connection travel on the same days.
+function routeOrders(
+  { lab: { calendar: lab }, clinics, orders }: OpenWork,
+  isOpen: (day: Day) => boolean,
+): RoutedOrder[] {
+  const routes = new Map<string | null, Transit>()
+  return orders.map((order) => {
+    const { labConnectionId } = order
+    const clinic = clinics.get(order.clinicOrganizationId) ?? unknownClinic
+    const transit = routes.get(labConnectionId) ?? transitOf({ ...order, lab, clinic, isOpen })
+    routes.set(labConnectionId, transit)
+    return { ...order, transit }
+  })
+}
+
+/** When the open work of a laboratory is done, with what decided about it; nothing is written. */
+export type OpenPlan = {
+  isOpen(day: Day): boolean
+  orders: RoutedOrder[]
+  jobs: PlannedJob[]
+  plan: Map<string, Placed | null>
+}
+
+/** Plans the open work of a laboratory in memory. */
+export function planOpenWork(work: OpenWork): OpenPlan {
+  const floor = floorOfLab(work.lab)
+  const load = emptyLoad(floor)
+  for (const { centreId, day, slot, amount } of work.reserved) {
+    const station = floor.stations.get(centreId)
+    if (station) load.add(station, dayOf(day), slot, amount)
+  }
+  const isOpen = (day: Day) => isOpenOn(floor, day)
+  const orders = routeOrders(work, isOpen)
+  const stages = Map.groupBy(work.stages, ({ orderId }) => orderId)
+  const jobs = orders.map((order) => jobOf(order, stages.get(order.id) ?? [], floor.now))
+  return { isOpen, orders, jobs, plan: planJobs(floor, load, jobs) }
+}
+
 /**
  * Plans all open orders of a laboratory again, in one transaction: what is promised of its days,
  * when each order will be there, and one event for each promise that this breaks. Twice is as once.
@@ -198,20 +234,13 @@ export async function planLab(
 ): Promise<void> {
   await lockSchedule(tx, labId)
   await deleteOtherPlanJobs(tx, labId, jobId)
-  const lab = await selectLab(tx, labId, at)
-  if (!lab) return
-  const floor = floorOfLab(lab)
-  const load = emptyLoad(floor)
-  for (const { centreId, day, slot, amount } of await selectReservedWork(tx, labId, at)) {
-    const station = floor.stations.get(centreId)
-    if (station) load.add(station, dayOf(day), slot, amount)
-  }
-  const isOpen = (day: Day) => isOpenOn(floor, day)
-  const orders = await selectRoutedOrders(tx, labId, { ...lab, isOpen }, lab.todayOn)
-  const stages = Map.groupBy(await selectOpenStages(tx, labId), ({ orderId }) => orderId)
-  const jobs = orders.map((order) => jobOf(order, stages.get(order.id) ?? [], floor.now))
-  const plan = planJobs(floor, load, jobs)
-  const outlooks = orders.map((order) => outlookOf(order, plan.get(order.id)))
+  const work = await selectOpenWork(tx, { labId, at })
+  if (!work) return
+  const { lab } = work
+  const { isOpen, orders, jobs, plan } = planOpenWork(work)
+  const legsOf = await selectLegsOf(tx, { labId, todayOn: lab.todayOn, jobs })
+  const surroundings = { todayOn: dayOf(lab.todayOn), isOpen, legsOf }
+  const outlooks = orders.map((order) => outlookOf(order, plan.get(order.id), surroundings))
   const slips = await lockSlips(tx, outlooks)
   const announced = new Set(slips.map(({ order }) => order.id))
   await replacePlannedWork(tx, labId, rowsOf(plan))

@@ -1,4 +1,3 @@
 export { assignStages } from './assignment.ts'
 export { readCalendar } from './calendar.ts'
-export { daysOf } from './capacity.ts'
 export { production } from './routes.ts'

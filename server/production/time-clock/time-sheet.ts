@@ -8,7 +8,8 @@ import type {
 } from '#contract/production/time-sheets'
 import type { Principal } from '#platform/auth/session'
 import type { Tx } from '#platform/db/db'
-import { daysOf, readCalendar } from '../stages/index.ts'
+import { daysOf } from '../capacity/index.ts'
+import { readCalendar } from '../stages/index.ts'
 import {
   selectAbsencesOf,
   selectClocked,
@@ -109,7 +110,7 @@ export async function readTimeSheet(
   session: Principal,
   query: Query<typeof getTimeSheet>,
 ): Promise<TimeSheet> {
-  const days = daysOf(query)
+  const days = daysOf(query, 'query')
   const asked = { ...query, userId: whose(session) }
   const [{ todayOn }, calendar, people, clocked, absences] = await Promise.all([
     selectToday(tx),
@@ -128,6 +129,6 @@ export async function readTechnicianWork(
   session: Principal,
   query: Query<typeof getTechnicianWork>,
 ): Promise<TechnicianWork> {
-  daysOf(query, longestWorkDays)
+  daysOf(query, 'query', longestWorkDays)
   return { ...query, work: await selectWork(tx, { ...query, userId: whose(session) }) }
 }

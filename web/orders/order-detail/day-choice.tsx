@@ -30,7 +30,7 @@ export const useAvailability = (orderId: string) =>
 function Reckoning({ orderId }: { orderId: string }) {
   const t = useMessages()
   const format = useFormat()
-  const words = t.order.dialog
+  const words = t.order.days
   const { reckoning, standard, rush } = useAvailability(orderId).data?.availability ?? {}
   if (!reckoning) return null
   const { fullCentre: full } = reckoning

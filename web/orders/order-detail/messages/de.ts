@@ -1,9 +1,11 @@
 import { orderActionsDe } from './actions-de.ts'
+import { orderDaysDe } from './days-de.ts'
 import type { OrderMessages } from './en.ts'
 
 /** The texts of the page of an order in German. */
 export const orderDe: OrderMessages = {
   ...orderActionsDe,
+  days: orderDaysDe,
   noPatient: 'Noch kein Patient',
   draftNumber: 'Entwurf',
   moreSteps: 'Weitere Aktionen',
@@ -324,21 +326,6 @@ export const orderDe: OrderMessages = {
     wanted: (day) => `Wunschtermin: ${day}`,
     reserved: (day) => `Reserviert: ${day}`,
     earliest: 'frühester',
-    reckoning: ({ planned, bufferDays, turnaroundDays }) =>
-      [
-        `Geplant für ${planned}`,
-        `${bufferDays === 1 ? '1 Tag' : `${bufferDays} Tage`} Puffer`,
-        ...(turnaroundDays === null ? [] : [`Lieferzeit ${turnaroundDays} Tage`]),
-      ].join(' · '),
-    fullCentre: ({ name, days, daysGained }) =>
-      [
-        days.length === 0
-          ? `${name} ist mit anderer Arbeit belegt`
-          : `${name} ist ausgelastet am ${days.join(', ')}`,
-        daysGained === 1 ? 'kostet 1 Tag' : `kostet ${daysGained} Tage`,
-      ].join(' · '),
-    priorities: (standardOn, rushOn) =>
-      `Frühestens normal ${standardOn} · als Eilauftrag ${rushOn}`,
     asked: 'gewünscht',
     held: 'reserviert',
     missing: 'Fehlende Angaben',

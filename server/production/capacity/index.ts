@@ -1,0 +1,2 @@
+export { daysOf } from './capacity.ts'
+export { capacity } from './routes.ts'
