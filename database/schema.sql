@@ -2743,6 +2743,181 @@ comment on column app.patients.merged_into_id is 'This was a second record of on
 comment on column app.patients.notes is 'Never leaves the organization';
 comment on column app.patients.shared_by_organization_id is 'Set on a laboratory''s copy: the clinic whose patient this is. The database keeps the copy (app.share_patient)';
 
+create table app.pay_piece_rates (
+  organization_id uuid not null,
+  pay_terms_id uuid not null,
+  work_centre_id uuid not null,
+  rate_minor bigint not null
+);
+alter table app.pay_piece_rates add constraint pay_piece_rates_key PRIMARY KEY (organization_id, pay_terms_id, work_centre_id);
+alter table app.pay_piece_rates add constraint pay_piece_rates_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.pay_piece_rates add constraint pay_piece_rates_rate CHECK (((rate_minor >= 0) AND (rate_minor <= 1000000000)));
+alter table app.pay_piece_rates add constraint pay_piece_rates_terms FOREIGN KEY (organization_id, pay_terms_id) REFERENCES app.pay_terms(organization_id, id) ON DELETE CASCADE;
+alter table app.pay_piece_rates add constraint pay_piece_rates_work_centre FOREIGN KEY (organization_id, work_centre_id) REFERENCES app.work_centres(organization_id, id);
+CREATE INDEX pay_piece_rates_of_work_centre ON app.pay_piece_rates USING btree (organization_id, work_centre_id);
+alter table app.pay_piece_rates owner to pontic_owner;
+alter table app.pay_piece_rates enable row level security;
+alter table app.pay_piece_rates force row level security;
+create policy across on app.pay_piece_rates as permissive for all to pontic_across using (true) with check (true);
+create policy lab on app.pay_piece_rates as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant insert, select on app.pay_piece_rates to pontic_across;
+grant insert, select on app.pay_piece_rates to pontic_lab;
+comment on table app.pay_piece_rates is 'What a member earns for a piece at a work centre, instead of the rate of its stages';
+
+create table app.pay_run_entries (
+  organization_id uuid not null,
+  pay_run_id uuid not null,
+  time_entry_id uuid not null,
+  rate_minor bigint not null,
+  minutes integer not null
+);
+alter table app.pay_run_entries add constraint pay_run_entries_entry FOREIGN KEY (organization_id, time_entry_id) REFERENCES app.time_entries(organization_id, id);
+alter table app.pay_run_entries add constraint pay_run_entries_key PRIMARY KEY (organization_id, pay_run_id, time_entry_id, rate_minor);
+alter table app.pay_run_entries add constraint pay_run_entries_minutes CHECK ((minutes <> 0));
+alter table app.pay_run_entries add constraint pay_run_entries_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.pay_run_entries add constraint pay_run_entries_run FOREIGN KEY (organization_id, pay_run_id) REFERENCES app.pay_runs(organization_id, id) ON DELETE CASCADE;
+CREATE INDEX pay_run_entries_of_entry ON app.pay_run_entries USING btree (organization_id, time_entry_id);
+alter table app.pay_run_entries owner to pontic_owner;
+alter table app.pay_run_entries enable row level security;
+alter table app.pay_run_entries force row level security;
+create policy across on app.pay_run_entries as permissive for all to pontic_across using (true) with check (true);
+create policy lab on app.pay_run_entries as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant insert, select on app.pay_run_entries to pontic_across;
+grant insert, select on app.pay_run_entries to pontic_lab;
+CREATE TRIGGER assert_pay_run_is_open BEFORE INSERT OR DELETE OR UPDATE ON app.pay_run_entries FOR EACH ROW EXECUTE FUNCTION app.assert_pay_run_is_open();
+comment on table app.pay_run_entries is 'The minutes of a time entry that a pay run pays; below zero where an earlier run paid too many';
+
+create table app.pay_run_lines (
+  organization_id uuid not null,
+  pay_run_id uuid not null,
+  "position" integer not null,
+  user_id uuid not null,
+  person_name text not null,
+  kind text not null,
+  stage_name text,
+  minutes integer,
+  piece_count integer,
+  rate_minor bigint not null,
+  amount_minor bigint not null
+);
+alter table app.pay_run_lines add constraint pay_run_lines_amount CHECK (((amount_minor)::numeric =
+CASE kind
+    WHEN 'hours'::text THEN round((((minutes * rate_minor))::numeric / 60.0))
+    ELSE ((piece_count * rate_minor))::numeric
+END));
+alter table app.pay_run_lines add constraint pay_run_lines_key PRIMARY KEY (organization_id, pay_run_id, "position");
+alter table app.pay_run_lines add constraint pay_run_lines_kind CHECK ((kind = ANY (ARRAY['hours'::text, 'pieces'::text])));
+alter table app.pay_run_lines add constraint pay_run_lines_of_kind CHECK (
+CASE kind
+    WHEN 'hours'::text THEN ((minutes IS NOT NULL) AND (num_nonnulls(piece_count, stage_name) = 0))
+    ELSE ((minutes IS NULL) AND (num_nonnulls(piece_count, stage_name) = 2))
+END);
+alter table app.pay_run_lines add constraint pay_run_lines_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.pay_run_lines add constraint pay_run_lines_position CHECK (("position" >= 0));
+alter table app.pay_run_lines add constraint pay_run_lines_run FOREIGN KEY (organization_id, pay_run_id) REFERENCES app.pay_runs(organization_id, id) ON DELETE CASCADE;
+alter table app.pay_run_lines add constraint pay_run_lines_user FOREIGN KEY (user_id) REFERENCES app.users(id);
+CREATE INDEX pay_run_lines_of_user ON app.pay_run_lines USING btree (user_id);
+alter table app.pay_run_lines owner to pontic_owner;
+alter table app.pay_run_lines enable row level security;
+alter table app.pay_run_lines force row level security;
+create policy across on app.pay_run_lines as permissive for all to pontic_across using (true) with check (true);
+create policy lab on app.pay_run_lines as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant insert, select on app.pay_run_lines to pontic_across;
+grant insert, select on app.pay_run_lines to pontic_lab;
+CREATE TRIGGER assert_pay_run_is_open BEFORE INSERT OR DELETE OR UPDATE ON app.pay_run_lines FOR EACH ROW EXECUTE FUNCTION app.assert_pay_run_is_open();
+comment on table app.pay_run_lines is 'What a pay run pays to one person at one rate, as everything was called then';
+comment on column app.pay_run_lines.amount_minor is 'Minutes times the rate of an hour, rounded half away from zero, or pieces times their rate';
+
+create table app.pay_run_stages (
+  organization_id uuid not null,
+  order_stage_id uuid not null,
+  pay_run_id uuid not null,
+  user_id uuid not null,
+  rate_minor bigint not null,
+  piece_count integer not null
+);
+alter table app.pay_run_stages add constraint pay_run_stages_key PRIMARY KEY (order_stage_id);
+alter table app.pay_run_stages add constraint pay_run_stages_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.pay_run_stages add constraint pay_run_stages_pieces CHECK ((piece_count > 0));
+alter table app.pay_run_stages add constraint pay_run_stages_run FOREIGN KEY (organization_id, pay_run_id) REFERENCES app.pay_runs(organization_id, id) ON DELETE CASCADE;
+alter table app.pay_run_stages add constraint pay_run_stages_stage FOREIGN KEY (order_stage_id) REFERENCES app.order_stages(id);
+alter table app.pay_run_stages add constraint pay_run_stages_user FOREIGN KEY (user_id) REFERENCES app.users(id);
+CREATE INDEX pay_run_stages_of_run ON app.pay_run_stages USING btree (organization_id, pay_run_id);
+CREATE INDEX pay_run_stages_of_user ON app.pay_run_stages USING btree (user_id);
+alter table app.pay_run_stages owner to pontic_owner;
+alter table app.pay_run_stages enable row level security;
+alter table app.pay_run_stages force row level security;
+create policy across on app.pay_run_stages as permissive for all to pontic_across using (true) with check (true);
+create policy lab on app.pay_run_stages as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant insert, select on app.pay_run_stages to pontic_across;
+grant insert, select on app.pay_run_stages to pontic_lab;
+CREATE TRIGGER assert_pay_run_is_open BEFORE INSERT OR DELETE OR UPDATE ON app.pay_run_stages FOR EACH ROW EXECUTE FUNCTION app.assert_pay_run_is_open();
+comment on table app.pay_run_stages is 'The stages whose pieces a pay run pays: each stage once';
+
+create table app.pay_runs (
+  organization_id uuid not null,
+  id uuid not null,
+  from_on date not null,
+  to_on date not null,
+  currency text not null,
+  total_minor bigint not null,
+  status text default 'draft'::text not null,
+  created_by_user_id uuid not null,
+  closed_by_user_id uuid,
+  closed_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.pay_runs add constraint pay_runs_closed CHECK ((((status = 'closed'::text) = (closed_at IS NOT NULL)) AND ((closed_at IS NULL) = (closed_by_user_id IS NULL))));
+alter table app.pay_runs add constraint pay_runs_closed_by FOREIGN KEY (closed_by_user_id) REFERENCES app.users(id);
+alter table app.pay_runs add constraint pay_runs_created_by FOREIGN KEY (created_by_user_id) REFERENCES app.users(id);
+alter table app.pay_runs add constraint pay_runs_currency CHECK ((currency ~ '^[A-Z]{3}$'::text));
+alter table app.pay_runs add constraint pay_runs_days CHECK ((to_on >= from_on));
+alter table app.pay_runs add constraint pay_runs_key PRIMARY KEY (organization_id, id);
+alter table app.pay_runs add constraint pay_runs_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.pay_runs add constraint pay_runs_status CHECK ((status = ANY (ARRAY['draft'::text, 'closed'::text])));
+CREATE INDEX pay_runs_by_day ON app.pay_runs USING btree (organization_id, to_on);
+CREATE INDEX pay_runs_of_closer ON app.pay_runs USING btree (closed_by_user_id);
+CREATE INDEX pay_runs_of_creator ON app.pay_runs USING btree (created_by_user_id);
+alter table app.pay_runs owner to pontic_owner;
+alter table app.pay_runs enable row level security;
+alter table app.pay_runs force row level security;
+create policy across on app.pay_runs as permissive for all to pontic_across using (true) with check (true);
+create policy lab on app.pay_runs as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.pay_runs to pontic_across;
+grant delete, insert, select, update on app.pay_runs to pontic_lab;
+CREATE TRIGGER assert_pay_run BEFORE DELETE OR UPDATE ON app.pay_runs FOR EACH ROW EXECUTE FUNCTION app.assert_pay_run();
+CREATE TRIGGER touch BEFORE UPDATE ON app.pay_runs FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.pay_runs is 'What is paid to the members of a laboratory for a period; once closed it never changes';
+
+create table app.pay_terms (
+  organization_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  starts_on date not null,
+  hourly_rate_minor bigint,
+  is_paid_by_piece boolean not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.pay_terms add constraint pay_terms_hourly_rate CHECK (((hourly_rate_minor >= 0) AND (hourly_rate_minor <= 1000000000)));
+alter table app.pay_terms add constraint pay_terms_key PRIMARY KEY (organization_id, id);
+alter table app.pay_terms add constraint pay_terms_once UNIQUE (organization_id, user_id, starts_on);
+alter table app.pay_terms add constraint pay_terms_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.pay_terms add constraint pay_terms_pay_something CHECK (((hourly_rate_minor IS NOT NULL) OR is_paid_by_piece));
+alter table app.pay_terms add constraint pay_terms_user FOREIGN KEY (user_id) REFERENCES app.users(id);
+CREATE INDEX pay_terms_of_user ON app.pay_terms USING btree (user_id);
+alter table app.pay_terms owner to pontic_owner;
+alter table app.pay_terms enable row level security;
+alter table app.pay_terms force row level security;
+create policy across on app.pay_terms as permissive for all to pontic_across using (true) with check (true);
+create policy lab on app.pay_terms as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select on app.pay_terms to pontic_across;
+grant delete, insert, select on app.pay_terms to pontic_lab;
+CREATE TRIGGER touch BEFORE UPDATE ON app.pay_terms FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.pay_terms is 'What a member earns from a day on, until the day on which other terms of theirs start';
+comment on column app.pay_terms.is_paid_by_piece is 'Whether finished stages are paid: at the rate of their work centre, else at their own';
+
 create table app.payment_accounts (
   organization_id uuid not null,
   provider text default 'stripe'::text not null,
@@ -4833,6 +5008,68 @@ comment on table app.task_runs is 'The last run of each periodic task, for opera
 comment on column app.task_runs.failures is 'Runs that failed since the last one that succeeded';
 comment on column app.task_runs.last_error is 'Why the last run failed; null when it succeeded';
 
+create table app.time_entries (
+  organization_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  kind text not null,
+  started_at timestamp(3) with time zone default clock_timestamp() not null,
+  ended_at timestamp(3) with time zone,
+  forgotten_at timestamp(3) with time zone,
+  cancelled_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.time_entries add constraint time_entries_forgotten_is_open CHECK ((num_nonnulls(ended_at, forgotten_at) < 2));
+alter table app.time_entries add constraint time_entries_key PRIMARY KEY (organization_id, id);
+alter table app.time_entries add constraint time_entries_kind CHECK ((kind = ANY (ARRAY['work'::text, 'break'::text])));
+alter table app.time_entries add constraint time_entries_length CHECK ((ended_at <= (started_at + '24:00:00'::interval)));
+alter table app.time_entries add constraint time_entries_order CHECK ((ended_at >= started_at));
+alter table app.time_entries add constraint time_entries_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.time_entries add constraint time_entries_user FOREIGN KEY (user_id) REFERENCES app.users(id);
+CREATE INDEX time_entries_by_start ON app.time_entries USING btree (organization_id, started_at);
+CREATE INDEX time_entries_of_user ON app.time_entries USING btree (user_id, organization_id, started_at);
+CREATE UNIQUE INDEX time_entries_one_open ON app.time_entries USING btree (organization_id, user_id) WHERE ((ended_at IS NULL) AND (forgotten_at IS NULL) AND (cancelled_at IS NULL));
+alter table app.time_entries owner to pontic_owner;
+alter table app.time_entries enable row level security;
+alter table app.time_entries force row level security;
+create policy across on app.time_entries as permissive for all to pontic_across using (true) with check (true);
+create policy lab on app.time_entries as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant insert, select, update on app.time_entries to pontic_across;
+grant insert, select, update on app.time_entries to pontic_lab;
+CREATE TRIGGER touch BEFORE UPDATE ON app.time_entries FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.time_entries is 'One span of work or of a break of a member; those of one member do not overlap';
+comment on column app.time_entries.cancelled_at is 'Since when it does not count';
+comment on column app.time_entries.forgotten_at is 'Since when it counts as never clocked out: nobody guesses its end, an owner says it';
+
+create table app.time_entry_changes (
+  organization_id uuid not null,
+  id uuid not null,
+  time_entry_id uuid not null,
+  changed_by_user_id uuid not null,
+  changed_at timestamp(3) with time zone default clock_timestamp() not null,
+  reason text not null,
+  kind text not null,
+  started_at timestamp(3) with time zone not null,
+  ended_at timestamp(3) with time zone
+);
+alter table app.time_entry_changes add constraint time_entry_changes_entry FOREIGN KEY (organization_id, time_entry_id) REFERENCES app.time_entries(organization_id, id);
+alter table app.time_entry_changes add constraint time_entry_changes_key PRIMARY KEY (organization_id, id);
+alter table app.time_entry_changes add constraint time_entry_changes_kind CHECK ((kind = ANY (ARRAY['work'::text, 'break'::text])));
+alter table app.time_entry_changes add constraint time_entry_changes_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.time_entry_changes add constraint time_entry_changes_reason CHECK (((length(reason) >= 1) AND (length(reason) <= 500)));
+alter table app.time_entry_changes add constraint time_entry_changes_user FOREIGN KEY (changed_by_user_id) REFERENCES app.users(id);
+CREATE INDEX time_entry_changes_of_entry ON app.time_entry_changes USING btree (organization_id, time_entry_id);
+CREATE INDEX time_entry_changes_of_user ON app.time_entry_changes USING btree (changed_by_user_id);
+alter table app.time_entry_changes owner to pontic_owner;
+alter table app.time_entry_changes enable row level security;
+alter table app.time_entry_changes force row level security;
+create policy across on app.time_entry_changes as permissive for all to pontic_across using (true) with check (true);
+create policy lab on app.time_entry_changes as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant insert, select on app.time_entry_changes to pontic_across;
+grant insert, select on app.time_entry_changes to pontic_lab;
+comment on table app.time_entry_changes is 'What an owner corrected of a time entry and why; its times are those before the correction';
+
 create table app.trays (
   organization_id uuid not null,
   id uuid default uuidv7() not null,
@@ -5401,6 +5638,47 @@ $function$;
 alter function app.assert_order_party(uuid) owner to pontic_owner;
 grant execute on function app.assert_order_party(uuid) to pontic_across;
 comment on function app.assert_order_party(uuid) is 'Refuses to act on an order for anyone but the two organizations that it is between';
+
+CREATE OR REPLACE FUNCTION app.assert_pay_run()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and old.status = 'draft' then
+    if new.status = 'draft' or new.total_minor = (select coalesce(sum(l.amount_minor), 0)
+      from app.pay_run_lines l where l.organization_id = new.organization_id and l.pay_run_id = new.id)
+    then
+      return new;
+    end if;
+    raise exception 'the lines of a pay run add up to its total'
+      using errcode = 'check_violation', constraint = 'pay_runs_add_up';
+  end if;
+  if tg_op = 'DELETE' and old.status = 'draft' then return old; end if;
+  raise exception 'a pay run never changes once it is closed'
+    using errcode = 'restrict_violation', constraint = 'pay_runs_never_change';
+end
+$function$;
+alter function app.assert_pay_run() owner to pontic_owner;
+comment on function app.assert_pay_run() is 'Closes a pay run only where its lines add up, and lets nothing of a closed one change, for every role';
+
+CREATE OR REPLACE FUNCTION app.assert_pay_run_is_open()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- What wrote the run itself writes it as a whole.
+  if exists (select from app.pay_runs r where r.status = 'closed' and r.xmin <> pg_current_xact_id()::xid
+    and r.organization_id = coalesce(new.organization_id, old.organization_id)
+    and r.id = coalesce(new.pay_run_id, old.pay_run_id))
+  then
+    raise exception 'a pay run never changes once it is closed'
+      using errcode = 'restrict_violation', constraint = 'pay_runs_never_change';
+  end if;
+  return coalesce(new, old);
+end
+$function$;
+alter function app.assert_pay_run_is_open() owner to pontic_owner;
+comment on function app.assert_pay_run_is_open() is 'Lets nothing that a closed pay run pays change, for every role';
 
 CREATE OR REPLACE FUNCTION app.begun_items(of_order uuid, items uuid[])
  RETURNS uuid[]

@@ -1582,6 +1582,80 @@ interface PatientsTable {
   search: GeneratedAlways<string>
 }
 
+/** What a member earns for a piece at a work centre, instead of the rate of its stages */
+interface PayPieceRatesTable {
+  organizationId: string
+  payTermsId: string
+  workCentreId: string
+  rateMinor: number
+}
+
+/**
+ * The minutes of a time entry that a pay run pays; below zero where an earlier run paid too many
+ */
+interface PayRunEntriesTable {
+  organizationId: string
+  payRunId: string
+  timeEntryId: string
+  rateMinor: number
+  minutes: number
+}
+
+/** What a pay run pays to one person at one rate, as everything was called then */
+interface PayRunLinesTable {
+  organizationId: string
+  payRunId: string
+  position: number
+  userId: string
+  personName: string
+  kind: 'hours' | 'pieces'
+  stageName: string | null
+  minutes: number | null
+  pieceCount: number | null
+  rateMinor: number
+  /** Minutes times the rate of an hour, rounded half away from zero, or pieces times their rate */
+  amountMinor: number
+}
+
+/** The stages whose pieces a pay run pays: each stage once */
+interface PayRunStagesTable {
+  organizationId: string
+  orderStageId: string
+  payRunId: string
+  userId: string
+  rateMinor: number
+  pieceCount: number
+}
+
+/** What is paid to the members of a laboratory for a period; once closed it never changes */
+interface PayRunsTable {
+  organizationId: string
+  id: string
+  fromOn: string
+  toOn: string
+  currency: string
+  totalMinor: number
+  status: Generated<'draft' | 'closed'>
+  createdByUserId: string
+  closedByUserId: string | null
+  closedAt: string | null
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
+/** What a member earns from a day on, until the day on which other terms of theirs start */
+interface PayTermsTable {
+  organizationId: string
+  id: string
+  userId: string
+  startsOn: string
+  hourlyRateMinor: number | null
+  /** Whether finished stages are paid: at the rate of their work centre, else at their own */
+  isPaidByPiece: boolean
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
 /** A laboratory's account at the payment platform, as last read from there */
 interface PaymentAccountsTable {
   organizationId: string
@@ -2762,6 +2836,35 @@ interface TaskRunsTable {
   lastError: string | null
 }
 
+/** One span of work or of a break of a member; those of one member do not overlap */
+interface TimeEntriesTable {
+  organizationId: string
+  id: string
+  userId: string
+  kind: 'work' | 'break'
+  startedAt: Generated<string>
+  endedAt: string | null
+  /** Since when it counts as never clocked out: nobody guesses its end, an owner says it */
+  forgottenAt: string | null
+  /** Since when it does not count */
+  cancelledAt: string | null
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
+/** What an owner corrected of a time entry and why; its times are those before the correction */
+interface TimeEntryChangesTable {
+  organizationId: string
+  id: string
+  timeEntryId: string
+  changedByUserId: string
+  changedAt: Generated<string>
+  reason: string
+  kind: 'work' | 'break'
+  startedAt: string
+  endedAt: string | null
+}
+
 /** The boxes in which a laboratory keeps the work of an order together */
 interface TraysTable {
   organizationId: string
@@ -3129,6 +3232,12 @@ export interface Database {
   outsourcing: OutsourcingTable
   patientActs: PatientActsTable
   patients: PatientsTable
+  payPieceRates: PayPieceRatesTable
+  payRunEntries: PayRunEntriesTable
+  payRunLines: PayRunLinesTable
+  payRunStages: PayRunStagesTable
+  payRuns: PayRunsTable
+  payTerms: PayTermsTable
   paymentAccounts: PaymentAccountsTable
   paymentAllocations: PaymentAllocationsTable
   paymentMethods: PaymentMethodsTable
@@ -3190,6 +3299,8 @@ export interface Database {
   suppliers: SuppliersTable
   surcharges: SurchargesTable
   taskRuns: TaskRunsTable
+  timeEntries: TimeEntriesTable
+  timeEntryChanges: TimeEntryChangesTable
   trays: TraysTable
   uploads: UploadsTable
   users: UsersTable

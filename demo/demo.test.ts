@@ -161,6 +161,8 @@ const settings = [
   'listWorkCentres',
   'listWorkShifts',
   'listAbsences',
+  'listPayTerms',
+  'listPayRuns',
   'listPaymentMethods',
   'listReconciliationFindings',
   'listSuppliers',

@@ -43,6 +43,8 @@ import { addScanCases, addScanners, type Scanner } from './scans.ts'
 import { addClinicCalendar, addFloor, addWorkCalendar } from './stages.ts'
 import { addSurcharges, firstLabSurcharges, secondLabSurcharges } from './surcharges.ts'
 import { addTalk } from './talk.ts'
+import { addPay } from './pay.ts'
+import { addTimeEntries } from './time-clock.ts'
 import { addTrays } from './trays.ts'
 import { addDevices, addInvitations } from './team.ts'
 import { firstLabWorkflows, secondLabWorkflow } from './workflow-list.ts'
@@ -180,6 +182,7 @@ function addCatalogs(
   const ownerId = one.people[0]?.userId ?? null
   const centreIds = addFirstWorkCentres(book, one)
   addSecondWorkCentres(book, two)
+  for (const lab of [one, two]) addTimeEntries(book, lab)
   const workflowIds = addWorkflows(book, one, firstLabWorkflows, {
     savedByUserId: ownerId,
     centreIds,
@@ -205,6 +208,8 @@ function addMoney(book: Book, companies: Companies, orders: readonly DemoOrder[]
   const { firstLab: one, secondLab: two } = companies
   addFinanceSettings(book, one)
   beginFinanceSettings(book, two)
+  addPay(book, one, 'EUR')
+  addPay(book, two, 'GBP')
   const provider = addPaymentAccount(book, one)
   const ofFirstLab = orders.filter(({ partner }) => partner.lab === one)
   const ofFirstClinic = ofFirstLab.find(({ partner }) => partner.clinic === companies.firstClinic)

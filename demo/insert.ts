@@ -24,6 +24,8 @@ const inOrder: readonly Table[] = [
   'workCentreMembers',
   'workShifts',
   'absences',
+  'timeEntries',
+  'timeEntryChanges',
   'workflows',
   'workflowStages',
   'workCalendars',
@@ -106,6 +108,12 @@ const inOrder: readonly Table[] = [
   'statements',
   'statementLines',
   'invoiceQueries',
+  'payTerms',
+  'payPieceRates',
+  'payRuns',
+  'payRunLines',
+  'payRunEntries',
+  'payRunStages',
   'counters',
 ]
 

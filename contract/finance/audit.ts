@@ -14,8 +14,11 @@ export const auditRules = {
     '/disputes': 'dispute',
     '/remakes': 'remake',
     '/remake-policies': 'remake_policy',
+    '/pay-terms': 'pay_terms',
+    '/pay-runs': 'pay_run',
   },
   subjectsByOperation: {
     exportFinance: 'finance_export',
+    exportPayRun: 'pay_run',
   },
 } as const satisfies AuditRules

@@ -18,6 +18,8 @@ import * as refunds from './refunds.ts'
 import * as disputes from './disputes.ts'
 import * as payouts from './payouts.ts'
 import * as reconciliation from './reconciliation.ts'
+import * as payTerms from './pay-terms.ts'
+import * as payRuns from './pay-runs.ts'
 import { oneOf } from '../platform/values.ts'
 import { remakeReasons } from './remake-reasons.ts'
 
@@ -44,6 +46,8 @@ export const financeArea: Area = {
     disputes,
     payouts,
     reconciliation,
+    payTerms,
+    payRuns,
   ],
   tags: {
     Finance:
@@ -53,6 +57,7 @@ export const financeArea: Area = {
     Statements: 'What a customer owed at the end of a period. Once issued it never changes.',
     Remakes: 'Work that has to be made again: claims with their evidence, verdicts, and who pays.',
     Payments: 'Money that came in or went back, online or by hand.',
+    Pay: 'What members earn by the hour and by the piece, and the runs that pay each minute and piece once.',
   },
   kinds: {
     RemakeReason: oneOf(remakeReasons, 'What is wrong; `/reference/remake-reasons` has the words'),

@@ -6,6 +6,7 @@ const orderHistory = 'Who did what and when is in the history of the order.'
 export const auditRules = {
   subjects: {
     '/production/calendar': 'work_calendar',
+    '/time-entries': 'time_entry',
     '/trays': 'tray',
     '/materials': 'material',
     '/material-lots': 'material_lot',
@@ -20,5 +21,6 @@ export const auditRules = {
     '/order-stages': orderHistory,
     '/production/scan': orderHistory,
     '/production/capacity/preview': 'Nothing is stored.',
+    '/time-clock': 'Who clocked in and out when is in the time entries.',
   },
 } as const satisfies AuditRules

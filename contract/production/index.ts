@@ -9,6 +9,8 @@ import * as outsourcing from './outsourcing.ts'
 import * as materials from './materials.ts'
 import * as materialLots from './material-lots.ts'
 import * as materialUses from './material-uses.ts'
+import * as timeEntries from './time-entries.ts'
+import * as timeSheets from './time-sheets.ts'
 import * as trays from './trays.ts'
 import * as suppliers from './suppliers.ts'
 import * as materialStock from './material-stock.ts'
@@ -27,6 +29,8 @@ export const productionArea: Area = {
     promises,
     qualityChecks,
     outsourcing,
+    timeEntries,
+    timeSheets,
     trays,
     materials,
     materialLots,
@@ -41,6 +45,8 @@ export const productionArea: Area = {
     Production:
       'The floor of the laboratory: stages of running work, scans, quality checks, the board, the calendar.',
     Availability: 'The days that a laboratory can deliver on, and holding one for a draft.',
+    'Time clock':
+      'When members worked and had breaks, beside their shifts and absences; what technicians finished.',
     Trays: 'The boxes in which the work of an order lies, and which of them are free.',
     Materials:
       'What devices are made of: materials, their lots, which lot went where, and what is ordered.',

@@ -78,6 +78,9 @@ export const OrderStage = named(
     name: stage.name,
     publicLabel: stage.publicLabel,
     department: stage.department,
+    workCentreId: nullable(
+      id('Where it is done, as the workflow had it: its members have the skill; null: nobody said'),
+    ),
     plannedMinutes: nullable(whole('Minutes of work, as planned', 45)),
     requiresQc: stage.requiresQc,
     qcChecklist: stage.qcChecklist,

@@ -1,6 +1,7 @@
 import { creditRefusals } from './finance-credits.ts'
 import { invoiceRefusals } from './finance-invoices.ts'
 import { paymentRefusals } from './finance-payments.ts'
+import { payRefusals } from './pay.ts'
 import { statementRefusals } from './finance-statements.ts'
 
 /** Refusals of invoices, payments, credit notes, statements, remakes. */
@@ -9,4 +10,5 @@ export const financeRefusals = {
   ...paymentRefusals,
   ...creditRefusals,
   ...statementRefusals,
+  ...payRefusals,
 }

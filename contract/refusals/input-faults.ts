@@ -245,6 +245,7 @@ export const inputFaults = {
   runs_overlap: inputFault(() => 'This run starts before the one before it has ended.'),
   person_or_work_centre: inputFault(() => 'Choose a person or a work centre.'),
   whole_days_only: inputFault(() => 'Here only whole days can be entered.'),
+  time_entry_too_long: inputFault(() => 'An entry can last 24 hours at most.'),
   absence_too_long: inputFault(() => 'An absence can last two years at most.'),
   unknown_stage: inputFault(() => "This isn't a stage of the workflow, or it's in the list twice."),
   orders_or_all_ready: inputFault(() => 'Choose orders or invoice all that are ready, not both.'),

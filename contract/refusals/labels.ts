@@ -42,6 +42,8 @@ export const labels = {
     order_stage: 'order stage',
     organization: 'organization',
     patient: 'patient',
+    pay_run: 'pay run',
+    pay_terms: 'pay terms',
     payment: 'payment',
     payment_method: 'payment method',
     payout: 'payout',
@@ -66,6 +68,7 @@ export const labels = {
     statement: 'statement',
     supplier: 'supplier',
     surcharge: 'surcharge',
+    time_entry: 'time entry',
     tray: 'tray',
     upload: 'upload',
     work_centre: 'work centre',
@@ -241,6 +244,11 @@ export const labels = {
     recordMaterial: "materials can't be recorded",
     recordOutsourcing: "outsourced work can't be recorded",
     sendToLab: 'nothing can be sent to the lab for it',
+  },
+  clockStatus: {
+    out: 'not clocked in',
+    working: 'already clocked in',
+    on_break: 'on a break',
   },
   stageStatus: {
     pending: 'not started',

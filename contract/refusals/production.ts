@@ -1,4 +1,5 @@
 import { stockRefusals } from './stock.ts'
+import { timeClockRefusals } from './time-clock.ts'
 import { CountParam, DayParam, labelParam, refusal, TextParam, orNull } from './refusal.ts'
 
 const lotNumber = TextParam
@@ -10,6 +11,7 @@ const technician = orNull(TextParam)
 /** Refusals of stages, quality checks, scheduling, materials. */
 export const productionRefusals = {
   ...stockRefusals,
+  ...timeClockRefusals,
   day_not_available: refusal(409, () => 'That day is no longer free. Choose another one.'),
 
   stage_in_progress: refusal(

@@ -88,6 +88,45 @@ $$;
 comment on function app.forbid_statement_changes() is
   'Lets nothing of a statement change but what is answered to it, for every role';
 
+create or replace function app.assert_pay_run() returns trigger
+  language plpgsql
+  as $$
+begin
+  if tg_op = 'UPDATE' and old.status = 'draft' then
+    if new.status = 'draft' or new.total_minor = (select coalesce(sum(l.amount_minor), 0)
+      from app.pay_run_lines l where l.organization_id = new.organization_id and l.pay_run_id = new.id)
+    then
+      return new;
+    end if;
+    raise exception 'the lines of a pay run add up to its total'
+      using errcode = 'check_violation', constraint = 'pay_runs_add_up';
+  end if;
+  if tg_op = 'DELETE' and old.status = 'draft' then return old; end if;
+  raise exception 'a pay run never changes once it is closed'
+    using errcode = 'restrict_violation', constraint = 'pay_runs_never_change';
+end
+$$;
+comment on function app.assert_pay_run() is
+  'Closes a pay run only where its lines add up, and lets nothing of a closed one change, for every role';
+
+create or replace function app.assert_pay_run_is_open() returns trigger
+  language plpgsql
+  as $$
+begin
+  -- What wrote the run itself writes it as a whole.
+  if exists (select from app.pay_runs r where r.status = 'closed' and r.xmin <> pg_current_xact_id()::xid
+    and r.organization_id = coalesce(new.organization_id, old.organization_id)
+    and r.id = coalesce(new.pay_run_id, old.pay_run_id))
+  then
+    raise exception 'a pay run never changes once it is closed'
+      using errcode = 'restrict_violation', constraint = 'pay_runs_never_change';
+  end if;
+  return coalesce(new, old);
+end
+$$;
+comment on function app.assert_pay_run_is_open() is
+  'Lets nothing that a closed pay run pays change, for every role';
+
 create or replace function app.note_statement_day() returns trigger
   language plpgsql
   as $$

@@ -53,5 +53,14 @@ create or replace trigger forbid_statement_truncation before truncate on app.sta
 create or replace trigger publish_change after insert or update on app.statements
   for each row execute function app.publish_finance_change('statement');
 
+create or replace trigger assert_pay_run before update or delete on app.pay_runs
+  for each row execute function app.assert_pay_run();
+create or replace trigger assert_pay_run_is_open before insert or update or delete on app.pay_run_lines
+  for each row execute function app.assert_pay_run_is_open();
+create or replace trigger assert_pay_run_is_open before insert or update or delete on app.pay_run_entries
+  for each row execute function app.assert_pay_run_is_open();
+create or replace trigger assert_pay_run_is_open before insert or update or delete on app.pay_run_stages
+  for each row execute function app.assert_pay_run_is_open();
+
 create or replace trigger forbid_ledger_changes before update or delete or truncate on app.statement_lines
   for each statement execute function app.forbid_ledger_changes();

@@ -15,6 +15,7 @@ import { reconciliation } from './reconciliation/index.ts'
 import { remakes } from './remakes/index.ts'
 import { financeDocuments } from './finance-documents/index.ts'
 import { financeExport } from './finance-export/index.ts'
+import { pay } from './pay/index.ts'
 import { connectPaymentProvider } from './payment-provider.ts'
 
 /** Money: the ledger, invoices and credit notes, payments, statements, remakes. */
@@ -36,4 +37,5 @@ export function registerFinance(app: AppContext): void {
   remakes(app)
   financeDocuments(app)
   financeExport(app)
+  pay(app)
 }

@@ -4,14 +4,16 @@ import { capacity } from './capacity/index.ts'
 import { production } from './stages/index.ts'
 import { materials } from './materials/index.ts'
 import { stock } from './stock/index.ts'
+import { timeClock } from './time-clock/index.ts'
 import { trays } from './trays/index.ts'
 import { recalls } from './recalls/index.ts'
 
-/** How ordered work is made: free days, stages, capacity, trays, materials, stock, recalls. */
+/** How ordered work is made: free days, stages, capacity, times, trays, materials, stock, recalls. */
 export function registerProduction(app: AppContext): void {
   availability(app)
   production(app)
   capacity(app)
+  timeClock(app)
   trays(app)
   materials(app)
   stock(app)

@@ -23,6 +23,7 @@ const lists: Record<string, string> = {
   '/statements/$id': '/statements?limit=1',
   '/payments/$id': '/payments?limit=1',
   '/delivery/$id': '/delivery-runs?limit=1',
+  '/pay-runs/$id': '/pay-runs?limit=1',
   '/purchase-orders/$id': '/purchase-orders?status=sent&limit=1',
 }
 

@@ -16,7 +16,7 @@ import {
 } from '#test/helpers/abilities'
 import { testApp, type Actor } from '#test/app/test-app'
 
-// The second half of abilities.test.ts: patients, scans, stages of orders, device statements, work centres and absences.
+// The second half of abilities.test.ts: patients, scans, stages of orders, device statements, work centres, absences, time entries and pay.
 
 const w = await testApp()
 const fixture = await productionFixture(w)
@@ -252,7 +252,61 @@ const absences: Kind = {
   bodies: { update: () => ({ reason: 'Training' }), delete: nothing },
 }
 
+// Each hour once: entries of a person do not overlap.
+let hours = 0
+const clocked = async () => {
+  const startedAt = new Date(Date.UTC(2024, 0, 1, 2 * ++hours))
+  const entry = {
+    userId: lab.ownerUserId,
+    kind: 'work',
+    startedAt: startedAt.toISOString(),
+    endedAt: new Date(startedAt.getTime() + 3_600_000).toISOString(),
+    reason: 'Not clocked',
+  }
+  return { id: (await post(lab.owner, '/time-entries', entry)).timeEntry.id, people: ofLab }
+}
+const cancelEntry = ({ id }: Made) => post(lab.owner, `/time-entries/${id}/cancel`, because())
+const timeEntries: Kind = {
+  states: { ended: clocked, cancelled: after(clocked, cancelEntry) },
+  read: readOfList('/time-entries?limit=100'),
+  bodies: { correct: () => ({ kind: 'break', reason: 'A break' }), cancel: because },
+}
+
+const money = await lab.owner.patch('/finance/settings', { currency: 'EUR' })
+assert.equal(money.status, 200, money.text)
+await post(lab.owner, '/pay-terms', {
+  userId: lab.ownerUserId,
+  startsOn: '2023-01-01',
+  hourlyRateMinor: 2_000,
+})
+let months = 0
+const termed = async () => {
+  const startsOn = `20${30 + ++months}-01-01`
+  const terms = { userId: lab.ownerUserId, startsOn, hourlyRateMinor: 2_100 }
+  return { id: (await post(lab.owner, '/pay-terms', terms)).payTerms.id, people: ofLab }
+}
+const payTerms: Kind = {
+  states: { 'of a member': termed },
+  read: readOfList('/pay-terms?limit=100'),
+  bodies: { delete: nothing },
+}
+
+const drafted = async () => {
+  await clocked()
+  const period = { fromOn: '2024-01-01', toOn: '2024-12-31' }
+  return { id: (await post(lab.owner, '/pay-runs', period)).payRun.id, people: ofLab }
+}
+const closed = after(drafted, ({ id }) => post(lab.owner, `/pay-runs/${id}/close`, {}))
+const payRuns: Kind = {
+  states: { draft: drafted, closed },
+  read: readOne('/pay-runs', 'payRun'),
+  bodies: { close: () => ({}), delete: nothing },
+}
+
 testAbilities({
+  TimeEntryAbilities: timeEntries,
+  PayTermsAbilities: payTerms,
+  PayRunAbilities: payRuns,
   WorkCentreAbilities: workCentres,
   AbsenceAbilities: absences,
   PatientAbilities: patients,

@@ -26,6 +26,9 @@ import { testApp, type Actor, type Organization } from '#test/app/test-app'
 const w = await testApp()
 const heldElsewhere = [
   'WorkCentreAbilities',
+  'TimeEntryAbilities',
+  'PayTermsAbilities',
+  'PayRunAbilities',
   'AbsenceAbilities',
   'OrderAbilities',
   'DisputeAbilities',

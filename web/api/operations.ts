@@ -25,6 +25,8 @@ import type * as finance_finance_settings from '#contract/finance/finance-settin
 import type * as finance_invoice_queries from '#contract/finance/invoice-queries'
 import type * as finance_invoices from '#contract/finance/invoices'
 import type * as finance_ledger from '#contract/finance/ledger'
+import type * as finance_pay_runs from '#contract/finance/pay-runs'
+import type * as finance_pay_terms from '#contract/finance/pay-terms'
 import type * as finance_payment_account from '#contract/finance/payment-account'
 import type * as finance_payment_methods from '#contract/finance/payment-methods'
 import type * as finance_payments from '#contract/finance/payments'
@@ -79,6 +81,8 @@ import type * as production_quality_checks from '#contract/production/quality-ch
 import type * as production_recalls from '#contract/production/recalls'
 import type * as production_stock_settings from '#contract/production/stock-settings'
 import type * as production_suppliers from '#contract/production/suppliers'
+import type * as production_time_entries from '#contract/production/time-entries'
+import type * as production_time_sheets from '#contract/production/time-sheets'
 import type * as production_trays from '#contract/production/trays'
 import type * as scans_files from '#contract/scans/files'
 import type * as scans_order_archive from '#contract/scans/order-archive'
@@ -129,6 +133,8 @@ export type Contract =
   typeof finance_invoice_queries &
   typeof finance_invoices &
   typeof finance_ledger &
+  typeof finance_pay_runs &
+  typeof finance_pay_terms &
   typeof finance_payment_account &
   typeof finance_payment_methods &
   typeof finance_payments &
@@ -183,6 +189,8 @@ export type Contract =
   typeof production_recalls &
   typeof production_stock_settings &
   typeof production_suppliers &
+  typeof production_time_entries &
+  typeof production_time_sheets &
   typeof production_trays &
   typeof scans_files &
   typeof scans_order_archive &
@@ -402,6 +410,14 @@ export const operations = {
   listQualityChecks: 'GET /orders/{id}/quality-checks',
   listOutsourcing: 'GET /orders/{id}/outsourcing',
   recordOutsourcing: 'POST /orders/{id}/outsourcing',
+  cancelTimeEntry: 'POST /time-entries/{id}/cancel',
+  correctTimeEntry: 'POST /time-entries/{id}/correct',
+  createTimeEntry: 'POST /time-entries',
+  getTimeClock: 'GET /time-clock',
+  listTimeEntries: 'GET /time-entries',
+  recordTimeClock: 'POST /time-clock',
+  getTechnicianWork: 'GET /technician-work',
+  getTimeSheet: 'GET /time-sheet',
   createTrays: 'POST /trays',
   deleteTray: 'DELETE /trays/{id}',
   getTray: 'GET /trays/{id}',
@@ -589,6 +605,15 @@ export const operations = {
   listPayoutMovements: 'GET /payouts/{id}/movements',
   listPayouts: 'GET /payouts',
   listReconciliationFindings: 'GET /finance/reconciliation',
+  createPayTerms: 'POST /pay-terms',
+  deletePayTerms: 'DELETE /pay-terms/{id}',
+  listPayTerms: 'GET /pay-terms',
+  closePayRun: 'POST /pay-runs/{id}/close',
+  createPayRun: 'POST /pay-runs',
+  deletePayRun: 'DELETE /pay-runs/{id}',
+  exportPayRun: 'GET /pay-runs/{id}/export',
+  getPayRun: 'GET /pay-runs/{id}',
+  listPayRuns: 'GET /pay-runs',
   moveOrders: 'POST /orders/bulk',
   getWorklist: 'GET /worklist',
   getNotificationPreferences: 'GET /notification-preferences',
@@ -630,4 +655,5 @@ export const downloads = [
   'getInvoicePdf',
   'getStatementPdf',
   'exportFinance',
+  'exportPayRun',
 ] as const

@@ -1,5 +1,6 @@
 import { billingRoutes } from './billing/routes.ts'
+import { payRoutes } from './pay/routes.ts'
 import { remakeRoutes } from './remakes/routes.ts'
 
 /** The pages of this area. */
-export const financeRoutes = [...billingRoutes, ...remakeRoutes] as const
+export const financeRoutes = [...billingRoutes, ...payRoutes, ...remakeRoutes] as const

@@ -29,6 +29,16 @@ export const apart = {
     en: () => import('../logistics/delivery/messages/en.ts').then(({ deliveryEn }) => deliveryEn),
     de: () => import('../logistics/delivery/messages/de.ts').then(({ deliveryDe }) => deliveryDe),
   },
+  timeClock: {
+    en: () =>
+      import('../production/time-clock/messages/en.ts').then(({ timeClockEn }) => timeClockEn),
+    de: () =>
+      import('../production/time-clock/messages/de.ts').then(({ timeClockDe }) => timeClockDe),
+  },
+  pay: {
+    en: () => import('../finance/pay/messages/en.ts').then(({ payEn }) => payEn),
+    de: () => import('../finance/pay/messages/de.ts').then(({ payDe }) => payDe),
+  },
 } satisfies Record<string, Record<Locale, () => Promise<unknown>>>
 
 /** A part of the texts that comes with its pages alone. */

@@ -1,3 +1,5 @@
+import { payDe } from '../finance/pay/messages/de.ts'
+import { timeClockDe } from '../production/time-clock/messages/de.ts'
 import { deliveryDe } from '../logistics/delivery/messages/de.ts'
 import { financeDe } from '../finance/billing/messages/de.ts'
 import { scansDe } from '../scans/scan-inbox/messages/de.ts'
@@ -10,6 +12,8 @@ import type { Messages } from './en.ts'
 /** All texts of the app in German. */
 export const de: Messages = {
   ...sharedDe,
+  pay: payDe,
+  timeClock: timeClockDe,
   delivery: deliveryDe,
   finance: financeDe,
   scans: scansDe,

@@ -1,3 +1,5 @@
+import { payEn } from '../finance/pay/messages/en.ts'
+import { timeClockEn } from '../production/time-clock/messages/en.ts'
 import { deliveryEn } from '../logistics/delivery/messages/en.ts'
 import { financeEn } from '../finance/billing/messages/en.ts'
 import { scansEn } from '../scans/scan-inbox/messages/en.ts'
@@ -9,6 +11,8 @@ import { sharedEn } from './shared-en.ts'
 /** All texts of the app in English: the measure of completeness for every other language. */
 export const en = {
   ...sharedEn,
+  pay: payEn,
+  timeClock: timeClockEn,
   delivery: deliveryEn,
   finance: financeEn,
   scans: scansEn,

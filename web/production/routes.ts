@@ -1,6 +1,7 @@
 import { planningRoutes } from './planning/routes.ts'
 import { materialRoutes } from './materials/routes.ts'
 import { stockRoutes } from './stock/routes.ts'
+import { timeClockRoutes } from './time-clock/routes.ts'
 import { trayRoutes } from './trays/routes.ts'
 import { workCentreRoutes } from './work-centres/routes.ts'
 
@@ -10,5 +11,6 @@ export const productionRoutes = [
   ...workCentreRoutes,
   ...materialRoutes,
   ...stockRoutes,
+  ...timeClockRoutes,
   ...trayRoutes,
 ] as const

@@ -3,6 +3,7 @@ import type { Translation } from '../refusal.ts'
 import { creditRefusalsDe } from './finance-credits.ts'
 import { invoiceRefusalsDe } from './finance-invoices.ts'
 import { paymentRefusalsDe } from './finance-payments.ts'
+import { payRefusalsDe } from './pay.ts'
 import { statementRefusalsDe } from './finance-statements.ts'
 
 /** Refusals of invoices, payments, credit notes, statements, remakes, in German. */
@@ -11,4 +12,5 @@ export const financeRefusalsDe: Translation<typeof financeRefusals> = {
   ...paymentRefusalsDe,
   ...creditRefusalsDe,
   ...statementRefusalsDe,
+  ...payRefusalsDe,
 }

@@ -165,6 +165,7 @@ export const inputFaultsDe: Translation<typeof inputFaults> = {
   runs_overlap: () => 'Dieser Durchlauf beginnt, bevor der vorherige beendet ist.',
   person_or_work_centre: () => 'Wählen Sie eine Person oder einen Arbeitsbereich.',
   whole_days_only: () => 'Hier sind nur ganze Tage möglich.',
+  time_entry_too_long: () => 'Ein Eintrag kann höchstens 24 Stunden dauern.',
   absence_too_long: () => 'Eine Abwesenheit kann höchstens zwei Jahre dauern.',
   unknown_stage: () =>
     'Das ist kein Arbeitsschritt dieses Arbeitsablaufs, oder er kommt zweimal vor.',

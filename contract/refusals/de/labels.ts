@@ -40,6 +40,8 @@ export const labelsDe: Labels = {
     order_stage: 'Arbeitsschritt',
     organization: 'Organisation',
     patient: 'Patient',
+    pay_run: 'Lohnabrechnung',
+    pay_terms: 'Lohn',
     payment: 'Zahlung',
     payment_method: 'Zahlungsmittel',
     payout: 'Auszahlung',
@@ -64,6 +66,7 @@ export const labelsDe: Labels = {
     statement: 'Kontoauszug',
     supplier: 'Lieferant',
     surcharge: 'Zuschlag',
+    time_entry: 'Zeiteintrag',
     tray: 'Schale',
     upload: 'Upload',
     work_centre: 'Arbeitsbereich',
@@ -239,6 +242,11 @@ export const labelsDe: Labels = {
     recordMaterial: 'die Erfassung von Material',
     recordOutsourcing: 'die Erfassung von Fremdarbeit',
     sendToLab: 'eine Sendung an das Labor',
+  },
+  clockStatus: {
+    out: 'nicht eingestempelt',
+    working: 'bereits eingestempelt',
+    on_break: 'in der Pause',
   },
   stageStatus: {
     pending: 'noch nicht gestartet',

@@ -1,10 +1,12 @@
 import type { productionRefusals } from '../production.ts'
 import type { Translation } from '../refusal.ts'
 import { stockRefusalsDe } from './stock.ts'
+import { timeClockRefusalsDe } from './time-clock.ts'
 
 /** Refusals of stages, quality checks, scheduling, materials, in German. */
 export const productionRefusalsDe: Translation<typeof productionRefusals> = {
   ...stockRefusalsDe,
+  ...timeClockRefusalsDe,
 
   day_not_available: () => 'Dieser Tag ist nicht mehr frei. Wählen Sie einen anderen.',
 

@@ -1,1 +1,2 @@
+export { csvRow, numberCell } from './csv.ts'
 export { financeExport } from './routes.ts'

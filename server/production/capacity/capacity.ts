@@ -36,13 +36,17 @@ export function assertDay(place: 'query' | 'body', pointer: string, day: string)
   if (!isDay(day)) throw invalidInput(inputError(place, pointer, 'no_such_day'))
 }
 
-/** The days that are asked for. @throws Refusal 400 */
-export function daysOf({ fromOn, toOn }: Asked, place: 'query' | 'body'): string[] {
+/** The days from one to another, at most so many later. @throws Refusal 400 */
+export function daysOf(
+  { fromOn, toOn }: Asked,
+  place: 'query' | 'body',
+  most = maximumDays,
+): string[] {
   assertDay(place, '/fromOn', fromOn)
   assertDay(place, '/toOn', toOn)
   const days = dayOf(toOn) - dayOf(fromOn) + 1
-  if (days < 1 || days > maximumDays + 1) {
-    throw invalidInput(inputError(place, '/toOn', 'day_range_invalid', { days: maximumDays }))
+  if (days < 1 || days > most + 1) {
+    throw invalidInput(inputError(place, '/toOn', 'day_range_invalid', { days: most }))
   }
   return Array.from({ length: days }, (_, place) => dateOf(dayOf(fromOn) + place))
 }

@@ -1,1 +1,2 @@
+export { daysOf } from './capacity.ts'
 export { capacity } from './routes.ts'

@@ -24,6 +24,7 @@ const selectStageColumns = () =>
       's.name',
       's.publicLabel',
       's.department',
+      's.workCentreId',
       's.plannedMinutes',
       's.requiresQualityCheck as requiresQc',
       's.qualityChecklist as qcChecklist',

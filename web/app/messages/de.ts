@@ -21,6 +21,8 @@ export const appDe: AppMessages = {
   trays: 'Arbeitsschalen',
   delivery: 'Auslieferung',
   stock: 'Lager',
+  time: 'Zeiterfassung',
+  pay: 'Löhne',
   safety: 'Sicherheit',
   invoices: 'Rechnungen',
   statements: 'Kontoauszüge',

@@ -19,6 +19,8 @@ export const appEn = {
   trays: 'Trays',
   delivery: 'Delivery',
   stock: 'Stock',
+  time: 'Timesheets',
+  pay: 'Pay',
   safety: 'Safety',
   invoices: 'Invoices',
   statements: 'Statements',

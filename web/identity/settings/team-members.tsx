@@ -5,8 +5,9 @@ import type { Item } from '../../api/client.ts'
 import { useCommand, useRead } from '../../api/hooks.ts'
 import { signOutHere, useSession } from '../../app/session.tsx'
 import { useAddress } from '../../app/use-address.ts'
-import { useMessages } from '../../i18n/index.tsx'
+import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
+import { useSkills } from '../../production/work-centres/use-skills.ts'
 import { Check, Select, TextField } from '../../ui/field.tsx'
 import { MenuButton, type MenuItem } from '../../ui/menu.tsx'
 import { Card } from '../../ui/page.tsx'
@@ -134,7 +135,14 @@ function MemberMenu({ member, onStep }: { member: Member; onStep: (step: Step) =
 function useColumns(onStep: (step: Step) => void): Column<Member>[] {
   const t = useMessages()
   const words = t.settings.team
-  const { user } = useSession()
+  const format = useFormat()
+  const { user, organization } = useSession()
+  const { skillsOf } = useSkills()
+  const skills: Column<Member> = {
+    title: words.skills,
+    phone: 'hidden',
+    cell: ({ userId }) => format.list(skillsOf(userId)),
+  }
   return [
     {
       title: words.name,
@@ -151,6 +159,7 @@ function useColumns(onStep: (step: Step) => void): Column<Member>[] {
       ),
     },
     { title: words.memberTitle, cell: ({ title }) => title },
+    ...(organization.type === 'lab' ? [skills] : []),
     { title: words.role, cell: ({ role }) => t.labels.role[role] },
     {
       title: words.finance,

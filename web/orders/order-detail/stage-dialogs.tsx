@@ -6,7 +6,7 @@ import {
 } from '../../api/body-rules/production/order-stages.ts'
 import { createQualityCheck } from '../../api/body-rules/production/quality-checks.ts'
 import { useCommand } from '../../api/hooks.ts'
-import { useAll } from '../../api/use-all.ts'
+import { useTechnicians } from '../../production/work-centres/use-skills.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { Check, Select, TextArea } from '../../ui/field.tsx'
@@ -20,8 +20,8 @@ type StageDialogProps = { stage: OrderStage; onClose: () => void }
 /** Assigns a stage to a technician, or to nobody. */
 export function AssignDialog({ stage, onClose }: StageDialogProps) {
   const t = useMessages()
-  const members = useAll('listMembers', {})
   const form = useForm({ technicianUserId: stage.technician?.userId ?? '' }, updateOrderStage)
+  const technicians = useTechnicians(stage.workCentreId)
   const { run, isBusy } = useCommand('updateOrderStage', {
     onDone: () => showNotice(t.order.stages.assigned),
     onProblem: form.take,
@@ -42,7 +42,8 @@ export function AssignDialog({ stage, onClose }: StageDialogProps) {
         label={t.order.stages.technician}
         {...form.field('technicianUserId')}
         placeholder={t.order.stages.nobody}
-        options={(members.data ?? []).map(({ userId, name }) => ({ value: userId, label: name }))}
+        hint={technicians.warningOf(form.values.technicianUserId)}
+        options={technicians.choices}
       />
     </FormDialog>
   )

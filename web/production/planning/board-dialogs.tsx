@@ -1,11 +1,11 @@
 import { reworkOrderStage, updateOrderStage } from '../../api/body-rules/production/order-stages.ts'
 import { useCommand, useRead } from '../../api/hooks.ts'
-import { useAll } from '../../api/use-all.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { Select, TextArea } from '../../ui/field.tsx'
 import { showNotice } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
+import { useTechnicians } from '../work-centres/use-skills.ts'
 import { wayOf, type BoardCard } from './board-moves.ts'
 
 type DialogProps = { card: BoardCard; onClose: () => void }
@@ -15,7 +15,9 @@ const nameOf = ({ orderNumber, description }: BoardCard) => orderNumber ?? descr
 /** Gives the present stage of a card to a technician. */
 export function AssignDialog({ card, onClose }: DialogProps) {
   const t = useMessages()
-  const members = useAll('listMembers', {})
+  const { data } = useRead('listOrderStages', { params: { id: card.orderId } })
+  const stage = data?.stages.find(({ id }) => id === card.stageId)
+  const technicians = useTechnicians(stage?.workCentreId ?? null)
   const form = useForm({ technicianUserId: card.technician?.userId ?? '' }, updateOrderStage)
   const { run, isBusy } = useCommand('updateOrderStage', {
     onDone: ({ stage }) => {
@@ -37,12 +39,8 @@ export function AssignDialog({ card, onClose }: DialogProps) {
       <Select
         label={t.floor.technician}
         {...form.field('technicianUserId')}
-        options={[
-          { value: '', label: t.floor.unassigned },
-          ...(members.data ?? [])
-            .filter(({ status }) => status === 'active')
-            .map(({ userId, name }) => ({ value: userId, label: name })),
-        ]}
+        hint={technicians.warningOf(form.values.technicianUserId)}
+        options={[{ value: '', label: t.floor.unassigned }, ...technicians.choices]}
       />
     </FormDialog>
   )

@@ -99,6 +99,7 @@ export const settingsDe: SettingsMessages = {
     invitations: 'Einladungen',
     name: 'Name',
     memberTitle: 'Tätigkeit',
+    skills: 'Arbeitsbereiche',
     titlePlaceholder: 'Zahntechnikerin',
     finance: 'Finanzzugriff',
     financeHint: 'Rechnungen, Zahlungen, Auftragspreise',

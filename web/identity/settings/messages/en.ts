@@ -185,6 +185,7 @@ export const settingsEn = {
     invitations: 'Invitations',
     name: 'Name',
     memberTitle: 'Job title',
+    skills: 'Work centres',
     titlePlaceholder: 'Dental technician',
     finance: 'Finance access',
     financeHint: 'Invoices, payments, order prices',

@@ -1,0 +1,61 @@
+import { dayMs, hourMs, stamp, type Book } from './book.ts'
+import type { DemoOrganization } from './organizations.ts'
+
+const minuteMs = 60_000
+
+/** Working days of the last weeks on which people clocked. */
+const clockedDays = 8
+
+/** How many of a team clock. */
+const clockedPeople = 6
+
+type Span = readonly [kind: 'work' | 'break', fromMinutes: number, toMinutes: number]
+
+// Minutes after 6:00 UTC, a bit different for each person and day.
+const spansOf = (shift: number): readonly Span[] => [
+  ['work', shift, 270],
+  ['break', 270, 300 + (shift % 5)],
+  ['work', 300 + (shift % 5), 510 + shift],
+]
+
+/** Adds what people clocked in the last days of a laboratory, and a clock-out that was forgotten. */
+export function addTimeEntries(book: Book, lab: DemoOrganization): void {
+  // The present of the book is a Monday morning.
+  const monday = book.nowMs - 2 * hourMs
+  const days = Array.from({ length: 14 }, (_, back) => monday - (back + 3) * dayMs)
+    .filter((day) => ![0, 6].includes(new Date(day).getUTCDay()))
+    .slice(0, clockedDays)
+  const [owner, ...team] = lab.people
+  for (const [place, { userId }] of team.slice(0, clockedPeople).entries()) {
+    for (const [back, day] of days.entries()) {
+      for (const [kind, from, to] of spansOf((place * 7 + back * 3) % 20)) {
+        const [startedAt, endedAt] = [stamp(day + from * minuteMs), stamp(day + to * minuteMs)]
+        const id = book.id('time entries', day + from * minuteMs)
+        const isForgotten = place === 1 && back === 0 && from > 270 && kind === 'work'
+        book.add('timeEntries', {
+          organizationId: lab.id,
+          id,
+          userId,
+          kind,
+          startedAt,
+          endedAt: isForgotten ? null : endedAt,
+          forgottenAt: isForgotten ? stamp(book.nowMs - hourMs) : null,
+          createdAt: startedAt,
+          updatedAt: endedAt,
+        })
+        if (!owner || place !== 2 || back !== 1 || kind !== 'break') continue
+        book.add('timeEntryChanges', {
+          organizationId: lab.id,
+          id: book.id('time entry changes', book.nowMs - hourMs),
+          timeEntryId: id,
+          changedByUserId: owner.userId,
+          changedAt: stamp(book.nowMs - hourMs),
+          reason: 'Came back without a click on the clock',
+          kind,
+          startedAt,
+          endedAt: stamp(day + (to + 60) * minuteMs),
+        })
+      }
+    }
+  }
+}

@@ -1,0 +1,1 @@
+export { timeClock } from './routes.ts'

@@ -1,0 +1,140 @@
+import type { Item } from '../../api/client.ts'
+import { useCommand } from '../../api/hooks.ts'
+import { useAll } from '../../api/use-all.ts'
+import { useMessages } from '../../i18n/index.tsx'
+import { FormDialog } from '../../ui/dialog.tsx'
+import { Select, TextField } from '../../ui/field.tsx'
+import { showNotice } from '../../ui/toast.tsx'
+import { useForm, type Form } from '../../ui/use-form.ts'
+
+type Entry = Item<'listTimeEntries'>
+
+/** An instant as a control for day and time has it, where the browser is. */
+function localOf(instant: string | null): string {
+  if (instant === null) return ''
+  const date = new Date(instant)
+  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000)
+  return local.toISOString().slice(0, 16)
+}
+
+const instantOf = (local: string) => new Date(local).toISOString()
+
+const valuesOf = (entry: Entry | null) => ({
+  userId: entry?.userId ?? '',
+  kind: entry?.kind ?? 'work',
+  startedAt: localOf(entry?.startedAt ?? null),
+  endedAt: localOf(entry?.endedAt ?? null),
+  reason: '',
+})
+
+type EntryForm = Form<ReturnType<typeof valuesOf>>
+
+function PersonField({ form }: { form: EntryForm }) {
+  const t = useMessages()
+  const { data: people = [] } = useAll('listWorkShifts', {})
+  return (
+    <Select
+      label={t.timeClock.person}
+      required
+      placeholder={t.workCentres.absences.choose}
+      options={people.map(({ userId, name }) => ({ value: userId, label: name }))}
+      {...form.field('userId')}
+    />
+  )
+}
+
+function useSave(entry: Entry | null, form: EntryForm, onClose: () => void) {
+  const words = useMessages().timeClock
+  const onDone = () => {
+    showNotice(words.saved)
+    onClose()
+  }
+  const options = { onDone, onProblem: form.take }
+  const create = useCommand('createTimeEntry', options)
+  const correct = useCommand('correctTimeEntry', options)
+  const { userId, kind, startedAt, endedAt, reason } = form.values
+  const save = () => {
+    const body = { kind, startedAt: instantOf(startedAt), endedAt: instantOf(endedAt), reason }
+    if (!entry) return void create.run({ body: { ...body, userId } })
+    // What was not touched keeps its seconds.
+    const before = valuesOf(entry)
+    const { startedAt: start, endedAt: end, ...rest } = body
+    void correct.run({
+      params: { id: entry.id },
+      body: {
+        ...rest,
+        ...(startedAt === before.startedAt ? {} : { startedAt: start }),
+        ...(endedAt === before.endedAt ? {} : { endedAt: end }),
+      },
+    })
+  }
+  return { save, isBusy: create.isBusy || correct.isBusy }
+}
+
+/** Adds what somebody did not clock, or corrects an entry. */
+export function EntryDialog({ entry, onClose }: { entry: Entry | null; onClose: () => void }) {
+  const t = useMessages()
+  const words = t.timeClock
+  const form = useForm(valuesOf(entry))
+  const { save, isBusy } = useSave(entry, form, onClose)
+  return (
+    <FormDialog
+      title={entry ? words.correctTitle(entry.name ?? words.formerMember) : words.addTitle}
+      submitLabel={t.ui.save}
+      isBusy={isBusy}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      {!entry && <PersonField form={form} />}
+      <Select
+        label={words.kind}
+        options={(['work', 'break'] as const).map((value) => ({
+          value,
+          label: words.kinds[value],
+        }))}
+        {...form.field('kind')}
+      />
+      <div className="grid gap-3 sm:grid-cols-2">
+        <TextField
+          type="datetime-local"
+          label={words.start}
+          required
+          {...form.field('startedAt')}
+        />
+        <TextField
+          type="datetime-local"
+          label={words.end}
+          required
+          min={form.values.startedAt}
+          {...form.field('endedAt')}
+        />
+      </div>
+      <TextField label={words.reason} required maxLength={500} {...form.field('reason')} />
+    </FormDialog>
+  )
+}
+
+/** Takes an entry out of all sums, with the reason. */
+export function CancelDialog({ entry, onClose }: { entry: Entry; onClose: () => void }) {
+  const words = useMessages().timeClock
+  const form = useForm({ reason: '' })
+  const { run, isBusy } = useCommand('cancelTimeEntry', {
+    onDone: () => {
+      showNotice(words.cancelled)
+      onClose()
+    },
+    onProblem: form.take,
+  })
+  return (
+    <FormDialog
+      title={words.cancelTitle(entry.name ?? words.formerMember)}
+      submitLabel={words.cancel}
+      isBusy={isBusy}
+      onSubmit={() => void run({ params: { id: entry.id }, body: form.values })}
+      onClose={onClose}
+    >
+      <p className="text-ink-2">{words.cancelText}</p>
+      <TextField label={words.reason} required maxLength={500} {...form.field('reason')} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,81 @@
+import type { Answer, Item } from '../../../api/client.ts'
+
+type Clock = Answer<'getTimeClock'>['timeClock']
+type Entry = Item<'listTimeEntries'>
+
+const statuses: Record<Clock['status'], string> = {
+  out: 'Not clocked in',
+  working: 'Working',
+  on_break: 'On a break',
+}
+const actions: Record<Clock['possibleActions'][number], string> = {
+  in: 'Clock in',
+  start_break: 'Start break',
+  end_break: 'End break',
+  out: 'Clock out',
+}
+const kinds: Record<Entry['kind'], string> = { work: 'Work', break: 'Break' }
+const entryStatuses: Record<Entry['status'], string> = {
+  open: 'Running',
+  ended: 'Finished',
+  forgotten: 'End missing',
+  cancelled: 'Cancelled',
+}
+
+/** The texts of the time clock. */
+export const timeClockEn = {
+  title: 'Timesheets',
+  tabs: { label: 'Timesheets', week: 'Week', entries: 'Entries', work: 'Completed work' },
+  clock: 'Time clock',
+  statuses,
+  actions,
+  since: (time: string) => `since ${time}`,
+  today: (worked: string, breaks: string) => `Today ${worked} worked, ${breaks} break`,
+  forgotten: (count: number) =>
+    count === 1
+      ? 'An entry has no end. Ask an owner to correct it.'
+      : `${count} entries have no end. Ask an owner to correct them.`,
+  week: (days: string) => `Week ${days}`,
+  previousWeek: 'Previous week',
+  nextWeek: 'Next week',
+  person: 'Name',
+  worked: 'Worked',
+  planned: 'Planned',
+  overtime: 'Overtime',
+  absent: 'Absent',
+  running: 'running',
+  endMissing: 'end missing',
+  formerMember: 'Former member',
+  onlyForgotten: 'Only with missing end',
+  search: 'Name',
+  kind: 'Type',
+  kinds,
+  entryStatuses,
+  status: 'Status',
+  start: 'Start time',
+  end: 'End time',
+  time: 'Duration',
+  more: (name: string) => `Actions for the entry of ${name}`,
+  add: 'Add entry',
+  addTitle: 'Add entry',
+  correct: 'Correct',
+  correctTitle: (name: string) => `Correct the entry of ${name}`,
+  cancel: 'Cancel entry',
+  cancelTitle: (name: string) => `Cancel the entry of ${name}?`,
+  cancelText: 'It no longer counts. It stays in the list with your reason.',
+  reason: 'Reason',
+  corrected: 'Corrected',
+  saved: 'Entry saved',
+  cancelled: 'Entry cancelled',
+  emptyTitle: 'No entries',
+  emptyText: 'Entries appear here when members clock in.',
+  workCentre: 'Work centre',
+  noWorkCentre: 'No work centre',
+  stages: 'Stages',
+  pieces: 'Units',
+  plannedTime: 'Planned time',
+  workedTime: 'Actual time',
+  noWork: 'Nothing was completed in this week.',
+}
+/** The texts of the time clock in a language. */
+export type TimeClockMessages = typeof timeClockEn
