@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { restorationFacts, type RestorationType } from '#contract/catalog/restorations'
-import { useRead } from '../../api/hooks.ts'
+import type { Answer } from '../../api/client.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { useNotation } from '../../identity/settings/notation.ts'
 import { BridgeRow } from '../../catalog/teeth/bridge-row.tsx'
@@ -11,6 +11,7 @@ import { Check, Select } from '../../ui/field.tsx'
 import { asksForJaw, ofProduct, ofType, productsOf, typesOf, type Product } from './item-edits.ts'
 import { ItemDetails } from './item-details.tsx'
 import type { ItemPart } from './item-part.ts'
+import { PreferenceNote } from './preference-note.tsx'
 
 // What most orders are about; the rest comes with a click.
 const usualGroups: readonly string[] = ['fixed', 'implant']
@@ -139,19 +140,16 @@ function OptionChoice({ item, onChange, product }: ItemPart & { product: Product
   )
 }
 
-function ShadeChoice({ item, onChange, dentistId }: ItemPart & { dentistId: string | null }) {
+type Dentist = Answer<'getDentist'>['dentist'] | undefined
+
+function ShadeChoice({ item, onChange, dentist }: ItemPart & { dentist: Dentist }) {
   const t = useMessages()
   // Open where a colour is still to be chosen, and it stays so while one goes through the tabs.
   const [isOpen, setIsOpen] = useState(item.shade === null)
   const [hasParts, setHasParts] = useState(() =>
     Boolean(item.shade?.cervical ?? item.shade?.incisal ?? item.shade?.stump),
   )
-  const { data } = useRead(
-    'getDentist',
-    { params: { id: dentistId ?? '' } },
-    { isEnabled: dentistId !== null, freshMs: 300_000 },
-  )
-  const guide = data?.dentist.preferences.defaultShadeSystem
+  const guide = dentist?.preferences.defaultShadeSystem
   return (
     <details
       className="group/fold rounded-lg border border-line"
@@ -215,8 +213,8 @@ function Units({ item, onChange }: ItemPart) {
 }
 
 /** One piece of work: what it is, by which product, in which colour, and all that goes with it. */
-export function ItemEditor(part: ItemPart & { dentistId: string | null }) {
-  const { item, products, dentistId } = part
+export function ItemEditor(part: ItemPart & { dentist: Dentist }) {
+  const { item, products, dentist } = part
   const product = products.find(({ id }) => id === item.productId)
   return (
     <div className="flex flex-col gap-4">
@@ -226,8 +224,9 @@ export function ItemEditor(part: ItemPart & { dentistId: string | null }) {
       <Units {...part} />
       {product && (
         <>
-          {(product.requiresShade || item.shade) && <ShadeChoice {...part} dentistId={dentistId} />}
+          {(product.requiresShade || item.shade) && <ShadeChoice {...part} dentist={dentist} />}
           <OptionChoice {...part} product={product} />
+          {dentist && <PreferenceNote {...part} />}
           <ItemDetails {...part} product={product} />
         </>
       )}

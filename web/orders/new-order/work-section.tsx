@@ -1,5 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { useRead } from '../../api/hooks.ts'
 import { useAll } from '../../api/use-all.ts'
 import { useSession } from '../../app/session.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
@@ -8,6 +9,7 @@ import { toggleJoint } from '../../catalog/teeth/bridge.ts'
 import { writeTeeth } from '../../catalog/teeth/notation.ts'
 import { RestorationSign } from '../../catalog/teeth/restoration-sign.tsx'
 import { TeethPicker } from '../../catalog/teeth/teeth-picker.tsx'
+import { dentistName, type Dentist } from '../../partners/dentists/dentist-dialog.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { showNotice } from '../../ui/toast.tsx'
@@ -18,6 +20,7 @@ import type { FormPart } from './form-context.ts'
 import { FormSection } from './form-section.tsx'
 import { onTeeth, worksOf, type Product } from './item-edits.ts'
 import { ItemEditor } from './item-editor.tsx'
+import { filledOf } from './preferences.ts'
 
 /** What the laboratory of the draft offers. */
 function useCatalog(part: FormPart) {
@@ -28,6 +31,16 @@ function useCatalog(part: FormPart) {
     { query: isLab ? {} : { labConnectionId } },
     { isEnabled: isLab || labConnectionId !== '' },
   )
+}
+
+/** Who prescribes, with how the work is liked. */
+function useDentist(dentistId: string | null): Dentist | undefined {
+  const { data } = useRead(
+    'getDentist',
+    { params: { id: dentistId ?? '' } },
+    { isEnabled: dentistId !== null, freshMs: 300_000 },
+  )
+  return dentistId === null ? undefined : data?.dentist
 }
 
 type ItemTabProps = {
@@ -133,11 +146,14 @@ function OpenItem(props: ItemListProps & { item: DraftItem }) {
   const { draft, change, check, products, item, onOpen, showsMissing } = props
   const t = useMessages()
   const notation = useNotation()
+  const dentist = useDentist(draft.dentistId)
   const { works, places } = worksOf(draft.items)
   const edit = (key: string, next: (before: DraftItem) => DraftItem) =>
     change((before) => ({
       items: before.items.map((one) => (one.key === key ? next(one) : one)),
     }))
+  const place = madeItems(draft).findIndex(({ key }) => key === item.key)
+  const filled = filledOf(check.preflight?.items[place])
   const findings = findingsIn(check.findings, { section: 'work', itemKey: item.key }).filter(
     ({ severity }) => showsMissing || severity === 'warning',
   )
@@ -166,7 +182,9 @@ function OpenItem(props: ItemListProps & { item: DraftItem }) {
           key={item.key}
           item={item}
           products={products}
-          dentistId={draft.dentistId}
+          dentist={dentist}
+          filled={filled}
+          dentistName={dentist ? dentistName(dentist) : ''}
           onChange={(next) => edit(item.key, next)}
         />
         <FindingList findings={item.productId === null && !showsMissing ? [] : findings} />

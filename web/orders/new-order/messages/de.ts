@@ -88,6 +88,16 @@ export const newOrderDe: NewOrderMessages = {
   contact: 'Okklusaler Kontakt',
   contacts: { heavy: 'Stark', medium: 'Mittel', light: 'Leicht', none: 'Keiner' },
   contactUnspecified: 'Nicht angegeben',
+  proximalContact: 'Approximalkontakt',
+  proximalContacts: { tight: 'Stramm', medium: 'Mittel', light: 'Leicht' },
+  designParts: {
+    pontic: 'Gestaltung der Brückenglieder',
+    stain: 'Fissurenbemalung',
+    alloy: 'Legierung',
+  },
+  preferred: (value, dentist) => `${value} (Vorliebe von ${dentist})`,
+  fromPreferences: (dentist) => `Aus den Vorlieben von ${dentist}:`,
+  usesPreferences: 'Leere Felder aus den Vorlieben ergänzen',
   implant: 'Implantat',
   implantParts: {
     manufacturer: 'Hersteller',

@@ -96,6 +96,12 @@ export const newOrderEn = {
   contact: 'Occlusal contact',
   contacts: { heavy: 'Heavy', medium: 'Medium', light: 'Light', none: 'None' },
   contactUnspecified: 'Not specified',
+  proximalContact: 'Proximal contact',
+  proximalContacts: { tight: 'Tight', medium: 'Medium', light: 'Light' },
+  designParts: { pontic: 'Pontic design', stain: 'Fissure staining', alloy: 'Alloy' },
+  preferred: (value: string, dentist: string) => `${value} (${dentist}’s preference)`,
+  fromPreferences: (dentist: string) => `From ${dentist}’s preferences:`,
+  usesPreferences: 'Fill empty fields from preferences',
   implant: 'Implant',
   implantParts: {
     manufacturer: 'Manufacturer',

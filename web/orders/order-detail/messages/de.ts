@@ -73,6 +73,7 @@ export const orderDe: OrderMessages = {
     internalNotes: 'Interne Notizen',
     internalHint: 'Für die andere Seite nie sichtbar.',
     preferences: 'Vorlieben des Behandlers',
+    fromPreferences: (fields) => `Aus den Vorlieben des Behandlers: ${fields}`,
     noItems: 'Noch keine Arbeiten.',
     pontic: 'Brückenglied',
     implant: 'Implantat',
@@ -94,15 +95,6 @@ export const orderDe: OrderMessages = {
       light: 'leicht',
       none: 'keiner',
       tight: 'stramm',
-    },
-    preference: {
-      occlusalContact: 'Okklusaler Kontakt',
-      proximalContact: 'Approximaler Kontakt',
-      ponticDesign: 'Brückenglied-Design',
-      marginDesign: 'Randgestaltung',
-      stain: 'Fissurenbemalung',
-      defaultShadeSystem: 'Farbring',
-      notes: 'Notizen',
     },
   },
   files: {

@@ -103,6 +103,7 @@ export const orderEn = {
     internalNotes: 'Internal notes',
     internalHint: 'Never shared with the other side.',
     preferences: 'Dentist preferences',
+    fromPreferences: (fields: string) => `From the dentist’s preferences: ${fields}`,
     noItems: 'No restorations yet.',
     pontic: 'Pontic',
     implant: 'Implant',
@@ -119,15 +120,6 @@ export const orderEn = {
       texture: 'texture',
     },
     contact: { heavy: 'heavy', medium: 'medium', light: 'light', none: 'none', tight: 'tight' },
-    preference: {
-      occlusalContact: 'Occlusal contact',
-      proximalContact: 'Proximal contact',
-      ponticDesign: 'Pontic design',
-      marginDesign: 'Margin design',
-      stain: 'Fissure staining',
-      defaultShadeSystem: 'Shade guide',
-      notes: 'Notes',
-    },
   },
   files: {
     compare: (name: string) => `Compare ${name} with the previous version`,
