@@ -445,6 +445,34 @@ comment on column app.credit_notes.applied_minor is 'What of it was open on the 
 comment on column app.credit_notes.status is 'applied: all of it was still open on the invoice; issued: a part had been paid and is the customer''s';
 comment on column app.credit_notes.tax_mode is 'That of the invoice';
 
+create table app.customer_agreements (
+  organization_id uuid not null,
+  id uuid not null,
+  customer_id uuid not null,
+  dentist_organization_id uuid,
+  dentist_id uuid,
+  preferences jsonb default '{}'::jsonb not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.customer_agreements add constraint customer_agreements_customer FOREIGN KEY (organization_id, customer_id) REFERENCES app.customers(organization_id, id);
+alter table app.customer_agreements add constraint customer_agreements_dentist FOREIGN KEY (dentist_organization_id, dentist_id) REFERENCES app.dentists(organization_id, id);
+alter table app.customer_agreements add constraint customer_agreements_dentist_is_whole CHECK ((num_nonnulls(dentist_organization_id, dentist_id) = ANY (ARRAY[0, 2])));
+alter table app.customer_agreements add constraint customer_agreements_key PRIMARY KEY (organization_id, id);
+alter table app.customer_agreements add constraint customer_agreements_once UNIQUE NULLS NOT DISTINCT (organization_id, customer_id, dentist_id);
+CREATE INDEX customer_agreements_of_dentist ON app.customer_agreements USING btree (dentist_organization_id, dentist_id);
+alter table app.customer_agreements owner to pontic_owner;
+alter table app.customer_agreements enable row level security;
+alter table app.customer_agreements force row level security;
+create policy across on app.customer_agreements as permissive for all to pontic_across using (true) with check (true);
+create policy lab on app.customer_agreements as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.customer_agreements to pontic_across;
+grant delete, insert, select, update on app.customer_agreements to pontic_lab;
+CREATE TRIGGER touch BEFORE UPDATE ON app.customer_agreements FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.customer_agreements is 'How a laboratory makes work for a customer, or for one of its dentists; the laboratory''s own to see';
+comment on column app.customer_agreements.dentist_id is 'Null: for every dentist of the customer';
+comment on column app.customer_agreements.preferences is 'The keys of a dentist''s preferences; null keys do not occur';
+
 create table app.customers (
   organization_id uuid not null,
   id uuid not null,

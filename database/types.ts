@@ -216,6 +216,23 @@ interface CreditNotesTable {
   voidReason: string | null
 }
 
+/**
+ * How a laboratory makes work for a customer, or for one of its dentists; the laboratory's own to
+ * see
+ */
+interface CustomerAgreementsTable {
+  organizationId: string
+  id: string
+  customerId: string
+  dentistOrganizationId: string | null
+  /** Null: for every dentist of the customer */
+  dentistId: string | null
+  /** The keys of a dentist's preferences; null keys do not occur */
+  preferences: Generated<unknown>
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
 /** Whom a laboratory works for: a connected clinic, or an offline customer on paper */
 interface CustomersTable {
   organizationId: string
@@ -2952,6 +2969,7 @@ export interface Database {
   counters: CountersTable
   creditNoteLines: CreditNoteLinesTable
   creditNotes: CreditNotesTable
+  customerAgreements: CustomerAgreementsTable
   customers: CustomersTable
   dentistDetails: DentistDetailsTable
   dentists: DentistsTable

@@ -164,6 +164,7 @@ const settings = [
   'listPaymentMethods',
   'listReconciliationFindings',
   'listSuppliers',
+  'listCustomerAgreements',
   'listPurchaseOrders',
 ]
 

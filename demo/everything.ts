@@ -31,7 +31,7 @@ import { addCompany, addSmallOrganizations, type DemoOrganization } from './orga
 import { addStatements } from './statements.ts'
 import { numberCreditNotes } from './credit-notes.ts'
 import { addSavedMethod } from './methods.ts'
-import { addDentists, addPatients, type Patient } from './people.ts'
+import { addCustomerAgreements, addDentists, addPatients, type Patient } from './people.ts'
 import { addPickups } from './pickups.ts'
 import { addFirstPriceList, addPriceLists } from './price-lists.ts'
 import { addRemakePolicies, addRemakes } from './remakes.ts'
@@ -164,6 +164,7 @@ function addAllOrders(book: Book, parties: DemoParties): DemoOrder[] {
       scannerIds: [],
     }),
   )
+  addCustomerAgreements(book, partners.connected)
   const orders = [...connected, ...offline]
   numberOrders(book, orders)
   for (const lab of [companies.firstLab, companies.secondLab]) addTrays(book, lab, orders)

@@ -19,6 +19,7 @@ const inOrder: readonly Table[] = [
   'labConnections',
   'dentists',
   'dentistDetails',
+  'customerAgreements',
   'patients',
   'workCentres',
   'workCentreMembers',

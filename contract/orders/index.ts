@@ -8,6 +8,7 @@ import * as orderTransitionEndpoints from './order-transition-endpoints.ts'
 import * as orderTrays from './order-trays.ts'
 import * as rxVersions from './rx-versions.ts'
 import * as approvals from './approvals.ts'
+import * as preferenceDifferences from './preference-differences.ts'
 import * as orderProofs from './order-proofs.ts'
 import * as comments from './comments.ts'
 import { oneOf } from '../platform/values.ts'
@@ -27,6 +28,7 @@ export const ordersArea: Area = {
     orderTrays,
     rxVersions,
     approvals,
+    preferenceDifferences,
     orderProofs,
     comments,
   ],

@@ -16,6 +16,7 @@ export const labels = {
     comment: 'comment',
     credit_note: 'credit note',
     customer: 'customer',
+    customer_agreement: 'customer agreement',
     dentist: 'dentist',
     device_credential: 'device credential',
     device_statement: 'device statement',

@@ -220,6 +220,7 @@ const others = new Map<string, string | undefined>([
   ['releaseReservation', 'reservations'],
   ['releaseOrderTray', undefined],
   ['archiveCustomer', undefined],
+  ['deleteCustomerAgreement', 'customer_agreements'],
   ['deactivateDentist', undefined],
   ['archiveLocation', undefined],
   ['archivePatient', undefined],

@@ -52,7 +52,9 @@ import type * as orders_order_proofs from '#contract/orders/order-proofs'
 import type * as orders_order_transition_endpoints from '#contract/orders/order-transition-endpoints'
 import type * as orders_order_trays from '#contract/orders/order-trays'
 import type * as orders_orders from '#contract/orders/orders'
+import type * as orders_preference_differences from '#contract/orders/preference-differences'
 import type * as orders_rx_versions from '#contract/orders/rx-versions'
+import type * as partners_customer_agreements from '#contract/partners/customer-agreements'
 import type * as partners_customers from '#contract/partners/customers'
 import type * as partners_dentists from '#contract/partners/dentists'
 import type * as partners_invitation_previews from '#contract/partners/invitation-previews'
@@ -150,7 +152,9 @@ export type Contract =
   typeof orders_order_transition_endpoints &
   typeof orders_order_trays &
   typeof orders_orders &
+  typeof orders_preference_differences &
   typeof orders_rx_versions &
+  typeof partners_customer_agreements &
   typeof partners_customers &
   typeof partners_dentists &
   typeof partners_invitation_previews &
@@ -260,6 +264,11 @@ export const operations = {
   getCustomer: 'GET /customers/{id}',
   listCustomers: 'GET /customers',
   updateCustomer: 'PATCH /customers/{id}',
+  createCustomerAgreement: 'POST /customer-agreements',
+  deleteCustomerAgreement: 'DELETE /customer-agreements/{id}',
+  getCustomerAgreement: 'GET /customer-agreements/{id}',
+  listCustomerAgreements: 'GET /customer-agreements',
+  updateCustomerAgreement: 'PATCH /customer-agreements/{id}',
   createDentist: 'POST /dentists',
   deactivateDentist: 'DELETE /dentists/{id}',
   getDentist: 'GET /dentists/{id}',
@@ -351,6 +360,7 @@ export const operations = {
   releaseOrderTray: 'DELETE /orders/{id}/trays/{trayId}',
   listRxVersions: 'GET /orders/{id}/rx-versions',
   listApprovals: 'GET /orders/{id}/approvals',
+  getPreferenceDifferences: 'GET /orders/{id}/preference-differences',
   getOrderProof: 'GET /orders/{id}/proof',
   createComment: 'POST /orders/{id}/comments',
   listComments: 'GET /orders/{id}/comments',

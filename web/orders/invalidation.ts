@@ -6,6 +6,7 @@ export const ordersInvalidation = {
     changes: ['order', 'stage', 'shipment', 'remake', 'invoice', 'payment', 'statement'],
     orderEvents: ['rejected', 'cancelled', 'remake_claimed', 'remake_resolved'],
   },
+  getPreferenceDifferences: { changes: ['order'] },
   listOrders: { changes: ['order', 'stage', 'remake'] },
   listOrderEvents: { changes: ['event'] },
   listWatchers: { changes: ['event', 'comment'] },

@@ -14,6 +14,7 @@ export const labelsDe: Labels = {
     comment: 'Kommentar',
     credit_note: 'Gutschrift',
     customer: 'Kunde',
+    customer_agreement: 'Kundenvereinbarung',
     dentist: 'Behandler',
     device_credential: 'Gerätezugang',
     device_statement: 'Konformitätserklärung',

@@ -6,6 +6,7 @@ import type {
   PageSize,
 } from '#contract/documents/pdf'
 import { readOrder } from '#server/orders/orders'
+import { findDifferences } from '#server/orders/preference-differences'
 import type { Tx } from '#platform/db/db'
 import { notFound } from '#platform/errors'
 import type { Principal } from '#platform/auth/session'
@@ -133,6 +134,7 @@ export async function makeTicket({
         order.items.map(({ id }) => id),
       ),
       warnings: await selectWarnings(tx, order.id),
+      usual: session.organizationType === 'lab' ? await findDifferences(tx, order) : null,
       link: pageLink(`/orders/${order.id}`),
       paper: pageSizeOf(reader, query.paper),
     },

@@ -58,6 +58,8 @@ export const words = {
   maker: ['Manufacturer', 'Hersteller'],
   margin: ['Margin', 'Präp.-Grenze'],
   alloy: ['Alloy', 'Legierung'],
+  agreed: ['Laboratory note', 'Notiz des Labors'],
+  differences: ['Differs from usual', 'Abweichungen vom Üblichen'],
   tryIn: ['Try-in', 'Einprobe'],
   delivery: ['Delivery', 'Lieferung'],
   marginDesign: ['Margin design', 'Randgestaltung'],

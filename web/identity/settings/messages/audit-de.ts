@@ -30,6 +30,7 @@ export const auditDe: typeof auditEn = {
     device_credential: 'Gerät',
     lab_connection: 'Verbindung',
     customer: 'Kunde',
+    customer_agreement: 'Kundenvereinbarung',
     dentist: 'Behandler',
     patient: 'Patient',
     product_category: 'Kategorie',

@@ -10,6 +10,7 @@ const subjects: Record<AuditSubject, string> = {
   device_credential: 'Device',
   lab_connection: 'Connection',
   customer: 'Customer',
+  customer_agreement: 'Customer agreement',
   dentist: 'Dentist',
   patient: 'Patient',
   product_category: 'Category',

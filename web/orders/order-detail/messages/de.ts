@@ -204,6 +204,19 @@ export const orderDe: OrderMessages = {
     priority: 'Priorität',
     fit: 'Passung',
   },
+  differences: {
+    title: 'Abweichungen vom Üblichen',
+    ordered: 'Bestellt',
+    notOrdered: 'keine Angabe',
+    dentist: 'Behandler bevorzugt',
+    agreed: 'Ihre Notiz',
+    sources: {
+      dentist: 'Behandler',
+      customer_agreement: 'Ihre Notiz zum Kunden',
+      dentist_agreement: 'Ihre Notiz zum Behandler',
+    },
+    about: { notes: 'Notizen', tryIn: 'Einprobe', delivery: 'Lieferung' },
+  },
   money: {
     title: 'Abrechnung',
     total: 'Summe',

@@ -215,6 +215,19 @@ export const orderEn = {
     priority: 'Priority',
     fit: 'Fit',
   },
+  differences: {
+    title: 'Differs from usual',
+    ordered: 'Ordered',
+    notOrdered: 'not specified',
+    dentist: 'Dentist prefers',
+    agreed: 'Your note',
+    sources: {
+      dentist: 'Dentist',
+      customer_agreement: 'Your note on the customer',
+      dentist_agreement: 'Your note on the dentist',
+    },
+    about: { notes: 'Notes', tryIn: 'Try-in', delivery: 'Delivery' },
+  },
   money: {
     title: 'Billing',
     total: 'Total',
