@@ -793,6 +793,26 @@ comment on table app.earlier_payment_accounts is 'The accounts at the payment pl
 comment on column app.earlier_payment_accounts.created_at is 'When another account took its place';
 comment on column app.earlier_payment_accounts.opened_at is 'When the account became the laboratory''s';
 
+create table app.favourite_products (
+  organization_id uuid not null,
+  user_id uuid not null,
+  product_owner_id uuid not null,
+  product_id uuid not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.favourite_products add constraint favourite_products_key PRIMARY KEY (organization_id, user_id, product_id);
+alter table app.favourite_products add constraint favourite_products_membership FOREIGN KEY (organization_id, user_id) REFERENCES app.memberships(organization_id, user_id) ON DELETE CASCADE;
+alter table app.favourite_products add constraint favourite_products_product FOREIGN KEY (product_owner_id, product_id) REFERENCES app.products(organization_id, id);
+CREATE INDEX favourite_products_of_product ON app.favourite_products USING btree (product_owner_id, product_id);
+alter table app.favourite_products owner to pontic_owner;
+alter table app.favourite_products enable row level security;
+alter table app.favourite_products force row level security;
+create policy across on app.favourite_products as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.favourite_products as permissive for all to pontic_clinic using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select on app.favourite_products to pontic_across;
+grant delete, insert, select on app.favourite_products to pontic_clinic;
+comment on table app.favourite_products is 'Products that a member of a clinic starred: the first to choose from; they go with the member';
+
 create table app.file_reads (
   id uuid not null,
   file_id uuid not null,
@@ -2172,6 +2192,38 @@ comment on column app.order_surcharges.lab_organization_id is 'Null while the or
 comment on column app.order_surcharges.percent_basis_points is 'Of the items less their discounts, as it was frozen';
 comment on column app.order_surcharges.quantity_thousandths is '1000 is one; of alloy, milligrams';
 comment on column app.order_surcharges.unit_price_minor is 'Of one, or of one gram, as it was frozen';
+
+create table app.order_templates (
+  organization_id uuid not null,
+  id uuid not null,
+  name text not null,
+  lab_connection_id uuid not null,
+  impression_type text,
+  instructions text,
+  items jsonb not null,
+  is_active boolean default true not null,
+  version integer default 1 not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  search text generated always as ("left"(app.fold(name), 300)) stored not null
+);
+alter table app.order_templates add constraint order_templates_connection FOREIGN KEY (lab_connection_id) REFERENCES app.lab_connections(id);
+alter table app.order_templates add constraint order_templates_key PRIMARY KEY (organization_id, id) INCLUDE (search);
+alter table app.order_templates add constraint order_templates_name CHECK (((length(name) >= 1) AND (length(name) <= 120)));
+alter table app.order_templates add constraint order_templates_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+CREATE INDEX order_templates_of_connection ON app.order_templates USING btree (lab_connection_id);
+CREATE UNIQUE INDEX order_templates_named_once ON app.order_templates USING btree (organization_id, lab_connection_id, lower(name)) WHERE is_active;
+alter table app.order_templates owner to pontic_owner;
+alter table app.order_templates enable row level security;
+alter table app.order_templates force row level security;
+create policy across on app.order_templates as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.order_templates as permissive for all to pontic_clinic using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant insert, select, update on app.order_templates to pontic_across;
+grant insert, select, update on app.order_templates to pontic_clinic;
+CREATE TRIGGER touch BEFORE UPDATE ON app.order_templates FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.order_templates is 'What a clinic usually orders from a laboratory, under a name; the clinic''s own to see';
+comment on column app.order_templates.items is 'Pieces of work without teeth and shade, each with the name that its product had';
+comment on column app.order_templates.version is 'Counts every change';
 
 create table app.order_trays (
   id uuid default uuidv7() not null,

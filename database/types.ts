@@ -413,6 +413,15 @@ interface EarlierPaymentAccountsTable {
   createdAt: Generated<string>
 }
 
+/** Products that a member of a clinic starred: the first to choose from; they go with the member */
+interface FavouriteProductsTable {
+  organizationId: string
+  userId: string
+  productOwnerId: string
+  productId: string
+  createdAt: Generated<string>
+}
+
 /** Who read the bytes of a file; written by the reader, read by the side that brought the file */
 interface FileReadsTable {
   id: string
@@ -1237,6 +1246,24 @@ interface OrderSurchargesTable {
   percentBasisPoints: number | null
   amountMinor: number
   taxRateBasisPoints: Generated<number>
+}
+
+/** What a clinic usually orders from a laboratory, under a name; the clinic's own to see */
+interface OrderTemplatesTable {
+  organizationId: string
+  id: string
+  name: string
+  labConnectionId: string
+  impressionType: string | null
+  instructions: string | null
+  /** Pieces of work without teeth and shade, each with the name that its product had */
+  items: unknown
+  isActive: Generated<boolean>
+  /** Counts every change */
+  version: Generated<number>
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+  search: GeneratedAlways<string>
 }
 
 /**
@@ -2978,6 +3005,7 @@ export interface Database {
   deviceStatements: DeviceStatementsTable
   disputes: DisputesTable
   earlierPaymentAccounts: EarlierPaymentAccountsTable
+  favouriteProducts: FavouriteProductsTable
   fileReads: FileReadsTable
   fileRemovals: FileRemovalsTable
   files: FilesTable
@@ -3008,6 +3036,7 @@ export interface Database {
   orderSides: OrderSidesTable
   orderStages: OrderStagesTable
   orderSurcharges: OrderSurchargesTable
+  orderTemplates: OrderTemplatesTable
   orderTrays: OrderTraysTable
   orderWatchers: OrderWatchersTable
   orders: OrdersTable

@@ -42,6 +42,7 @@ import { addScanCases, addScanners, type Scanner } from './scans.ts'
 import { addClinicCalendar, addFloor, addWorkCalendar } from './stages.ts'
 import { addSurcharges, firstLabSurcharges, secondLabSurcharges } from './surcharges.ts'
 import { addTalk } from './talk.ts'
+import { addOrderTemplates } from './order-templates.ts'
 import { addTrays } from './trays.ts'
 import { addDevices, addInvitations } from './team.ts'
 import { firstLabWorkflows, secondLabWorkflow } from './workflow-list.ts'
@@ -165,6 +166,7 @@ function addAllOrders(book: Book, parties: DemoParties): DemoOrder[] {
     }),
   )
   addCustomerAgreements(book, partners.connected)
+  for (const partner of partners.connected) addOrderTemplates(book, partner, products(partner))
   const orders = [...connected, ...offline]
   numberOrders(book, orders)
   for (const lab of [companies.firstLab, companies.secondLab]) addTrays(book, lab, orders)

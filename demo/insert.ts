@@ -34,6 +34,8 @@ const inOrder: readonly Table[] = [
   'productCategories',
   'products',
   'productOptions',
+  'orderTemplates',
+  'favouriteProducts',
   'priceListItems',
   'surcharges',
   'rxRules',

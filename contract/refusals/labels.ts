@@ -38,6 +38,7 @@ export const labels = {
     order_or_stage: 'order, tray or stage',
     order_requirement: 'order requirement',
     order_stage: 'order stage',
+    order_template: 'order template',
     organization: 'organization',
     patient: 'patient',
     payment: 'payment',

@@ -4,6 +4,7 @@ import { orders } from './orders/index.ts'
 import { orderHistory } from './order-history/index.ts'
 import { orderDuplicates } from './order-duplicates/index.ts'
 import { preferenceDifferences } from './preference-differences/index.ts'
+import { orderTemplates } from './order-templates/index.ts'
 import { approvals } from './approvals/index.ts'
 import { comments } from './comments/index.ts'
 
@@ -17,6 +18,7 @@ export function registerOrders(app: AppContext): void {
   orderHistory(app)
   orderDuplicates(app)
   preferenceDifferences(app)
+  orderTemplates(app)
   approvals(app)
   comments(app)
 }

@@ -34,9 +34,37 @@ test('preferences fill what is left empty, are named, and leave what is typed', 
   })
   await contact.selectOption({ label: words.contacts.heavy })
   await page.getByText(words.fromPreferences(name)).filter({ hasNotText: words.contact }).waitFor()
+  await page.getByRole('button', { name: words.templates.save }).click()
+  const saving = page.getByRole('dialog')
+  await saving.getByLabel(words.templates.name).fill('Deep, heavy')
+  await saving.getByRole('button', { name: en.ui.save }).click()
+  await saving.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: words.send }).click()
   await page.waitForURL(/\/app\/orders\/[0-9a-f-]{36}$/)
   await page.getByText(/From the dentist’s preferences: .*Margin type/).waitFor()
   await page.getByText(/Margin: Deep chamfer .* Occlusion: heavy/).waitFor()
   assert.ok(name.includes(last))
+})
+
+test('a template brings its pieces of work to a new order, and a starred product comes first', async () => {
+  await clinic.open('/orders/new')
+  await page
+    .getByLabel(words.lab, { exact: true })
+    .selectOption({ label: 'Quellgrund Zahntechnik' })
+  await page.getByRole('button', { name: words.templates.use }).click()
+  await page.getByRole('menuitem', { name: 'Deep, heavy' }).click()
+  await page.getByText(words.details).click()
+  const contact = page.getByLabel(words.contact, { exact: true })
+  await contact.locator('option:checked').filter({ hasText: words.contacts.heavy }).waitFor({
+    state: 'attached',
+  })
+  const products = page.getByRole('group', { name: words.product, exact: true })
+  const star = products.getByRole('button').last()
+  const label = (await star.getAttribute('aria-label')) ?? ''
+  // What is ordered most is known a moment later, and changes the order.
+  await page.getByRole('button', { name: label, exact: true }).click()
+  const name = label.replace(/^Add (.*) to favourites$/, '$1')
+  const first = products.getByRole('button').first()
+  await page.getByRole('button', { name: words.unstar(name) }).waitFor()
+  assert.equal(await first.getAttribute('aria-pressed'), 'true')
 })

@@ -45,10 +45,12 @@ import type * as logistics_shipments from '#contract/logistics/shipments'
 import type * as logistics_shipping_checks from '#contract/logistics/shipping-checks'
 import type * as orders_approvals from '#contract/orders/approvals'
 import type * as orders_comments from '#contract/orders/comments'
+import type * as orders_favourite_products from '#contract/orders/favourite-products'
 import type * as orders_order_duplicates from '#contract/orders/order-duplicates'
 import type * as orders_order_events from '#contract/orders/order-events'
 import type * as orders_order_preflight from '#contract/orders/order-preflight'
 import type * as orders_order_proofs from '#contract/orders/order-proofs'
+import type * as orders_order_templates from '#contract/orders/order-templates'
 import type * as orders_order_transition_endpoints from '#contract/orders/order-transition-endpoints'
 import type * as orders_order_trays from '#contract/orders/order-trays'
 import type * as orders_orders from '#contract/orders/orders'
@@ -145,10 +147,12 @@ export type Contract =
   typeof logistics_shipping_checks &
   typeof orders_approvals &
   typeof orders_comments &
+  typeof orders_favourite_products &
   typeof orders_order_duplicates &
   typeof orders_order_events &
   typeof orders_order_preflight &
   typeof orders_order_proofs &
+  typeof orders_order_templates &
   typeof orders_order_transition_endpoints &
   typeof orders_order_trays &
   typeof orders_orders &
@@ -361,6 +365,13 @@ export const operations = {
   listRxVersions: 'GET /orders/{id}/rx-versions',
   listApprovals: 'GET /orders/{id}/approvals',
   getPreferenceDifferences: 'GET /orders/{id}/preference-differences',
+  createOrderTemplate: 'POST /order-templates',
+  getOrderTemplate: 'GET /order-templates/{id}',
+  listOrderTemplates: 'GET /order-templates',
+  updateOrderTemplate: 'PATCH /order-templates/{id}',
+  listFavouriteProducts: 'GET /favourite-products',
+  starProduct: 'PUT /favourite-products/{id}',
+  unstarProduct: 'DELETE /favourite-products/{id}',
   getOrderProof: 'GET /orders/{id}/proof',
   createComment: 'POST /orders/{id}/comments',
   listComments: 'GET /orders/{id}/comments',

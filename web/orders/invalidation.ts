@@ -7,6 +7,8 @@ export const ordersInvalidation = {
     orderEvents: ['rejected', 'cancelled', 'remake_claimed', 'remake_resolved'],
   },
   getPreferenceDifferences: { changes: ['order'] },
+  listOrderTemplates: 'never',
+  listFavouriteProducts: 'never',
   listOrders: { changes: ['order', 'stage', 'remake'] },
   listOrderEvents: { changes: ['event'] },
   listWatchers: { changes: ['event', 'comment'] },

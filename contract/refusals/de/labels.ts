@@ -36,6 +36,7 @@ export const labelsDe: Labels = {
     order_or_stage: 'Auftrag, Schale oder Arbeitsschritt',
     order_requirement: 'Auftragsanforderung',
     order_stage: 'Arbeitsschritt',
+    order_template: 'Auftragsvorlage',
     organization: 'Organisation',
     patient: 'Patient',
     payment: 'Zahlung',

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { restorationFacts, type RestorationType } from '#contract/catalog/restorations'
 import type { Answer } from '../../api/client.ts'
+import { useSession } from '../../app/session.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { useNotation } from '../../identity/settings/notation.ts'
 import { BridgeRow } from '../../catalog/teeth/bridge-row.tsx'
@@ -9,6 +10,7 @@ import { ShadePicker } from '../../catalog/teeth/shade-picker.tsx'
 import { RestorationChoice } from '../../catalog/teeth/restoration-sign.tsx'
 import { Check, Select } from '../../ui/field.tsx'
 import { asksForJaw, ofProduct, ofType, productsOf, typesOf, type Product } from './item-edits.ts'
+import { favouritesFirst, StarButton } from './favourites.tsx'
 import { ItemDetails } from './item-details.tsx'
 import type { ItemPart } from './item-part.ts'
 import { PreferenceNote } from './preference-note.tsx'
@@ -73,29 +75,35 @@ function ProductFacts({ product }: { product: Product }) {
   )
 }
 
-function ProductChoice({ item, products, onChange }: ItemPart) {
+function ProductChoice({ item, products, favourites, onChange }: ItemPart) {
   const t = useMessages().newOrder
   const name = useId()
-  const fitting = productsOf(products, item.restorationType)
+  const { isLab } = useSession()
+  const fitting = favouritesFirst(productsOf(products, item.restorationType), favourites)
   if (fitting.length === 0) return null
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 text-sm font-medium">{t.product}</legend>
       <div className="grid gap-1.5 sm:grid-cols-2">
         {fitting.map((product) => (
-          <label
-            key={product.id}
-            className="flex min-h-12 cursor-pointer items-center gap-2 rounded-lg border border-control bg-raised px-3 py-1.5 has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent forced-colors:has-checked:outline-2"
-          >
-            <input
-              type="radio"
-              name={name}
-              className="sr-only"
-              checked={item.productId === product.id}
-              onChange={() => onChange((before) => ofProduct(before, product))}
-            />
-            <ProductFacts product={product} />
-          </label>
+          <div key={product.id} className="flex items-center gap-1">
+            <label className="flex min-h-12 min-w-0 flex-1 cursor-pointer items-center gap-2 rounded-lg border border-control bg-raised px-3 py-1.5 has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent forced-colors:has-checked:outline-2">
+              <input
+                type="radio"
+                name={name}
+                className="sr-only"
+                checked={item.productId === product.id}
+                onChange={() => onChange((before) => ofProduct(before, product))}
+              />
+              <ProductFacts product={product} />
+            </label>
+            {!isLab && (
+              <StarButton
+                product={product}
+                isStarred={favourites.get(product.id)?.isStarred ?? false}
+              />
+            )}
+          </div>
         ))}
       </div>
     </fieldset>

@@ -20,6 +20,8 @@ import type { FormPart } from './form-context.ts'
 import { FormSection } from './form-section.tsx'
 import { onTeeth, worksOf, type Product } from './item-edits.ts'
 import { ItemEditor } from './item-editor.tsx'
+import { TemplateBar } from './template-bar.tsx'
+import { useFavourites, type Favourites } from './favourites.tsx'
 import { filledOf } from './preferences.ts'
 
 /** What the laboratory of the draft offers. */
@@ -95,6 +97,7 @@ function usePrices({ check, draft }: FormPart): Map<string, string> {
 
 type ItemListProps = FormPart & {
   products: readonly Product[]
+  favourites: Favourites
   openKey: string
   onOpen: (key: string) => void
 }
@@ -183,6 +186,7 @@ function OpenItem(props: ItemListProps & { item: DraftItem }) {
           item={item}
           products={products}
           dentist={dentist}
+          favourites={props.favourites}
           filled={filled}
           dentistName={dentist ? dentistName(dentist) : ''}
           onChange={(next) => edit(item.key, next)}
@@ -196,8 +200,10 @@ function OpenItem(props: ItemListProps & { item: DraftItem }) {
 /** The pieces of work: teeth on the chart, what is made of them, the product, the colour. */
 export function WorkSection(part: FormPart) {
   const t = useMessages().newOrder
+  const { isLab } = useSession()
   const [wanted, setWanted] = useState('')
   const catalog = useCatalog(part)
+  const favourites = useFavourites(part.draft.labConnectionId)
   const { items } = part.draft
   const open = items.find(({ key }) => key === wanted) ?? items[0]
   if (!open) return null
@@ -208,7 +214,8 @@ export function WorkSection(part: FormPart) {
     part.change({ items: [...items, { ...item, shade }] })
     setWanted(item.key)
   }
-  const shared = { ...part, products: catalog.data ?? [], openKey: open.key, onOpen: setWanted }
+  const products = catalog.data ?? []
+  const shared = { ...part, products, favourites, openKey: open.key, onOpen: setWanted }
   const isShort = items.length === 1 && open.productId === null
   return (
     <FormSection
@@ -228,6 +235,7 @@ export function WorkSection(part: FormPart) {
         <Skeleton lines={6} />
       ) : (
         <>
+          {!isLab && <TemplateBar {...part} />}
           {!isShort && <ItemList {...shared} />}
           <OpenItem {...shared} item={open} />
         </>

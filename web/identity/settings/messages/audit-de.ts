@@ -43,6 +43,7 @@ export const auditDe: typeof auditEn = {
     absence: 'Abwesenheit',
     planning_settings: 'Planungseinstellungen',
     order: 'Auftrag',
+    order_template: 'Auftragsvorlage',
     file: 'Datei',
     pickup: 'Abholung',
     clinic_calendar: 'Annahmetage',

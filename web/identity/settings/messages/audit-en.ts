@@ -23,6 +23,7 @@ const subjects: Record<AuditSubject, string> = {
   absence: 'Absence',
   planning_settings: 'Planning settings',
   order: 'Order',
+  order_template: 'Order template',
   file: 'File',
   pickup: 'Pick-up',
   clinic_calendar: 'Receiving days',
