@@ -85,8 +85,6 @@ const effects: Partial<Record<Operation, (mutation: OwnMutation) => Effect>> = {
   createSavedView: () => reading('listSavedViews'),
   updateSavedView: () => reading('listSavedViews'),
   deleteSavedView: () => reading('listSavedViews'),
-  starProduct: () => reading('listFavouriteProducts'),
-  unstarProduct: () => reading('listFavouriteProducts'),
   updateSetupGuide: () => reading('getSetupGuide'),
   startOrderStage: effectOfStage,
   finishOrderStage: effectOfStage,

@@ -8,7 +8,7 @@ import type { Item } from '../../api/client.ts'
 import { useCommand } from '../../api/hooks.ts'
 import { useAll } from '../../api/use-all.ts'
 import { useMessages } from '../../i18n/index.tsx'
-import { dentistName } from '../dentists/dentist-dialog.tsx'
+import { dentistName } from '../dentists/dentist-name.ts'
 import { PreferenceFacts } from '../dentists/preference-facts.tsx'
 import {
   PreferenceFields,

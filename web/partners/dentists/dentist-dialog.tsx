@@ -1,5 +1,5 @@
 import { createDentist, updateDentist } from '../../api/body-rules/partners/dentists.ts'
-import type { Args, Item } from '../../api/client.ts'
+import type { Args } from '../../api/client.ts'
 import { useCommand } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useMessages } from '../../i18n/index.tsx'
@@ -8,19 +8,13 @@ import { FormDialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { showNotice } from '../../ui/toast.tsx'
 import { useForm, type Form } from '../../ui/use-form.ts'
+import { dentistName, type Dentist } from './dentist-name.ts'
 import {
   PreferenceFields,
   preferencesOf,
   preferenceValuesOf,
   type PreferenceValues,
 } from './preference-fields.tsx'
-
-/** A dentist of the list. */
-export type Dentist = Item<'listDentists'>
-
-/** The dentist as it is written: `Dr. Mira Example`. */
-export const dentistName = ({ title, firstName, lastName }: Dentist): string =>
-  [title, firstName, lastName].filter(Boolean).join(' ')
 
 type DentistForm = Record<
   | 'title'

@@ -1,7 +1,7 @@
 import { shadeGuides } from '#contract/catalog/shades'
 import { useMessages } from '../../i18n/index.tsx'
 import { Facts } from '../../ui/page.tsx'
-import type { Dentist } from './dentist-dialog.tsx'
+import type { Dentist } from './dentist-name.ts'
 
 /** How a dentist likes the work; what was never said is left out. */
 export function PreferenceFacts({ preferences }: Pick<Dentist, 'preferences'>) {

@@ -60,7 +60,7 @@ export const words = {
   alloy: ['Alloy', 'Legierung'],
   agreed: ['Laboratory note', 'Notiz des Labors'],
   differences: ['Differs from usual', 'Abweichungen vom Üblichen'],
-  tryIn: ['Try-in', 'Einprobe'],
+  tryIn: ['Try-in', 'Anprobe'],
   delivery: ['Delivery', 'Lieferung'],
   marginDesign: ['Margin design', 'Randgestaltung'],
   material: ['Material', 'Material'],

@@ -217,7 +217,7 @@ export const orderDe: OrderMessages = {
       customer_agreement: 'Ihre Notiz zum Kunden',
       dentist_agreement: 'Ihre Notiz zum Behandler',
     },
-    about: { notes: 'Notizen', tryIn: 'Einprobe', delivery: 'Lieferung' },
+    about: { notes: 'Notizen', tryIn: 'Anprobe', delivery: 'Lieferung' },
   },
   money: {
     title: 'Abrechnung',
