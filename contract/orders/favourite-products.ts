@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { endpoint, members } from '../platform/endpoint.ts'
 import { listQuery, pageOf } from '../platform/page.ts'
-import { Id, idParams, named } from '../platform/values.ts'
+import { Id, idParams, named, strict } from '../platform/values.ts'
 
 const tag = 'Orders'
 
@@ -38,22 +38,24 @@ export const listFavouriteProducts = endpoint({
   reply: { status: 200, body: pageOf(FavouriteProduct) },
 })
 
-export const starProduct = endpoint({
-  method: 'PUT',
-  path: '/favourite-products/{id}',
-  operationId: 'starProduct',
+export const createFavouriteProduct = endpoint({
+  method: 'POST',
+  path: '/favourite-products',
+  operationId: 'createFavouriteProduct',
   tag,
   summary: 'Star a product',
-  description: 'For the caller alone; it comes first where products are chosen.',
+  description:
+    'For the caller alone; it comes first where products are chosen. One that is starred stays so.',
   access: sessions,
-  params: idParams,
-  reply: { status: 204 },
+  body: strict({ productId: id('The product') }),
+  reply: { status: 201, body: Type.Object({ favouriteProduct: FavouriteProduct }) },
+  refuses: ['not_found'],
 })
 
-export const unstarProduct = endpoint({
+export const deleteFavouriteProduct = endpoint({
   method: 'DELETE',
   path: '/favourite-products/{id}',
-  operationId: 'unstarProduct',
+  operationId: 'deleteFavouriteProduct',
   tag,
   summary: 'Take the star off a product',
   access: sessions,

@@ -176,6 +176,7 @@ export const updateOrderTemplate = endpoint({
       version: Type.Optional(
         Type.Integer({
           minimum: 1,
+          maximum: 1_000_000_000,
           description: 'The version that the change is made to',
           examples: [1],
         }),

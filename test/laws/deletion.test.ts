@@ -230,7 +230,7 @@ const others = new Map<string, string | undefined>([
   ['archiveProduct', undefined],
   ['archiveRxRule', undefined],
   ['deleteSavedView', 'saved_views'],
-  ['unstarProduct', 'favourite_products'],
+  ['deleteFavouriteProduct', 'favourite_products'],
   ['deleteScannerSenderMap', 'scanner_sender_maps'],
   ['archiveSurcharge', undefined],
   ['archiveWorkCentre', undefined],

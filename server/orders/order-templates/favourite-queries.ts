@@ -14,26 +14,29 @@ const orderCount = sql<number>`(
   where i.product_id = p.id and i.clinic_organization_id = app.org()
     and o.created_at > now() - interval '180 days')`
 
+const selectFavouriteColumns = ({ userId }: Member) =>
+  build
+    .selectFrom('products as p')
+    .leftJoin('favouriteProducts as f', (join) =>
+      join.onRef('f.productId', '=', 'p.id').on('f.userId', '=', userId),
+    )
+    .select([
+      'p.id',
+      sql<boolean>`f.product_id is not null`.as('isStarred'),
+      orderCount.as('orderCount'),
+    ])
+    .where('p.isActive', '=', true)
+
 /** A page of what a member starred and what the clinic orders, of what is offered. */
 export const selectFavourites = (
   tx: Tx,
-  { userId }: Member,
+  session: Member,
   { search, labConnectionId, ...paging }: Query<typeof listFavouriteProducts>,
 ): Promise<Page<FavouriteProduct>> =>
   selectPage(
     tx,
     paging,
-    build
-      .selectFrom('products as p')
-      .leftJoin('favouriteProducts as f', (join) =>
-        join.onRef('f.productId', '=', 'p.id').on('f.userId', '=', userId),
-      )
-      .select([
-        'p.id',
-        sql<boolean>`f.product_id is not null`.as('isStarred'),
-        orderCount.as('orderCount'),
-      ])
-      .where('p.isActive', '=', true)
+    selectFavouriteColumns(session)
       .where((where) => where.or([where('f.productId', 'is not', null), where(orderCount, '>', 0)]))
       .$if(labConnectionId !== undefined, (rows) =>
         rows.where(
@@ -46,6 +49,10 @@ export const selectFavourites = (
       .orderBy(orderCount, 'desc')
       .orderBy('p.id'),
   )
+
+/** A product that is offered, as the member has it. */
+export const selectFavourite = (tx: Tx, session: Member, id: string): Promise<FavouriteProduct> =>
+  tx.one(selectFavouriteColumns(session).where('p.id', '=', id))
 
 /** The laboratory of a product that the clinic can order. */
 export const selectOffered = (

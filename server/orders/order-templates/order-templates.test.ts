@@ -115,7 +115,8 @@ test('starred products come first, then what the clinic orders most; each member
     )
   assert.deepEqual(await listed(colleague), [[productId, false]])
   for (let times = 0; times < 2; times++) {
-    assert.equal((await colleague.put(`/favourite-products/${rare}`)).status, 204)
+    const starred = await colleague.post('/favourite-products', { productId: rare })
+    assert.deepEqual([starred.status, starred.body.favouriteProduct.isStarred], [201, true])
   }
   assert.deepEqual(await listed(colleague), [
     [rare, true],
@@ -123,7 +124,8 @@ test('starred products come first, then what the clinic orders most; each member
   ])
   assert.deepEqual(await listed(clinic.owner), [[productId, false]])
   const foreign = await addProduct(w, await w.org('lab'))
-  assert.equal((await colleague.put(`/favourite-products/${foreign}`)).status, 404)
+  const refused = await colleague.post('/favourite-products', { productId: foreign })
+  assert.equal(refused.status, 404)
   await archiveProduct(rare)
   assert.deepEqual(await listed(colleague), [[productId, false]])
   assert.equal((await colleague.delete(`/favourite-products/${rare}`)).status, 204)

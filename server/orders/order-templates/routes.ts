@@ -1,7 +1,7 @@
 import {
+  createFavouriteProduct,
+  deleteFavouriteProduct,
   listFavouriteProducts,
-  starProduct,
-  unstarProduct,
 } from '#contract/orders/favourite-products'
 import {
   createOrderTemplate,
@@ -36,7 +36,9 @@ export function orderTemplates(app: AppContext): void {
     selectFavourites(tx, session, query),
   )
 
-  serve(app, starProduct, ({ tx, session, params }) => star(tx, session, params.id))
+  serve(app, createFavouriteProduct, async ({ tx, session, body }) => ({
+    favouriteProduct: await star(tx, session, body.productId),
+  }))
 
-  serve(app, unstarProduct, ({ tx, session, params }) => unstar(tx, session, params.id))
+  serve(app, deleteFavouriteProduct, ({ tx, session, params }) => unstar(tx, session, params.id))
 }

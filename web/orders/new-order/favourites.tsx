@@ -36,15 +36,18 @@ export const favouritesFirst = (
 /** Stars a product or takes its star off. */
 export function StarButton({ product, isStarred }: { product: Product; isStarred: boolean }) {
   const t = useMessages().newOrder
-  const star = useCommand('starProduct')
-  const unstar = useCommand('unstarProduct')
-  const params = { id: product.id }
+  const star = useCommand('createFavouriteProduct')
+  const unstar = useCommand('deleteFavouriteProduct')
+  const press = () =>
+    isStarred
+      ? unstar.run({ params: { id: product.id } })
+      : star.run({ body: { productId: product.id } })
   return (
     <IconButton
       label={isStarred ? t.unstar(product.name) : t.star(product.name)}
       aria-pressed={isStarred}
       icon={<Star aria-hidden className={`size-4 ${isStarred ? 'fill-current' : ''}`} />}
-      onClick={() => void (isStarred ? unstar.run({ params }) : star.run({ params }))}
+      onClick={() => void press()}
     />
   )
 }

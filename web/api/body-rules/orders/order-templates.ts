@@ -70,6 +70,6 @@ export const updateOrderTemplate: BodyRules<'updateOrderTemplate'> = {
     "items.*.options": { maxItems: 40 },
     "items.*.options.*": { isRequired: true },
     "items.*.notes": { isNullable: true, maxLength: 2000 },
-    "version": { isRequired: true, minimum: 1 },
+    "version": { isRequired: true, minimum: 1, maximum: 1000000000 },
   },
 }
