@@ -11,7 +11,8 @@ const id = (description: string) => Type.Unsafe<string>({ ...Id, description })
 export const FavouriteProduct = named(
   'FavouriteProduct',
   {
-    id: id('The product'),
+    id: id('The product, in the address'),
+    productId: id('The product'),
     isStarred: Type.Boolean({ description: 'Whether the member starred it', examples: [true] }),
     orderCount: Type.Integer({
       description: 'Orders of the clinic with it in the last 180 days',

@@ -22,6 +22,7 @@ const selectFavouriteColumns = ({ userId }: Member) =>
     )
     .select([
       'p.id',
+      'p.id as productId',
       sql<boolean>`f.product_id is not null`.as('isStarred'),
       orderCount.as('orderCount'),
     ])
