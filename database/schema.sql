@@ -445,6 +445,34 @@ comment on column app.credit_notes.applied_minor is 'What of it was open on the 
 comment on column app.credit_notes.status is 'applied: all of it was still open on the invoice; issued: a part had been paid and is the customer''s';
 comment on column app.credit_notes.tax_mode is 'That of the invoice';
 
+create table app.customer_agreements (
+  organization_id uuid not null,
+  id uuid not null,
+  customer_id uuid not null,
+  dentist_organization_id uuid,
+  dentist_id uuid,
+  preferences jsonb default '{}'::jsonb not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.customer_agreements add constraint customer_agreements_customer FOREIGN KEY (organization_id, customer_id) REFERENCES app.customers(organization_id, id);
+alter table app.customer_agreements add constraint customer_agreements_dentist FOREIGN KEY (dentist_organization_id, dentist_id) REFERENCES app.dentists(organization_id, id);
+alter table app.customer_agreements add constraint customer_agreements_dentist_is_whole CHECK ((num_nonnulls(dentist_organization_id, dentist_id) = ANY (ARRAY[0, 2])));
+alter table app.customer_agreements add constraint customer_agreements_key PRIMARY KEY (organization_id, id);
+alter table app.customer_agreements add constraint customer_agreements_once UNIQUE NULLS NOT DISTINCT (organization_id, customer_id, dentist_id);
+CREATE INDEX customer_agreements_of_dentist ON app.customer_agreements USING btree (dentist_organization_id, dentist_id);
+alter table app.customer_agreements owner to pontic_owner;
+alter table app.customer_agreements enable row level security;
+alter table app.customer_agreements force row level security;
+create policy across on app.customer_agreements as permissive for all to pontic_across using (true) with check (true);
+create policy lab on app.customer_agreements as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.customer_agreements to pontic_across;
+grant delete, insert, select, update on app.customer_agreements to pontic_lab;
+CREATE TRIGGER touch BEFORE UPDATE ON app.customer_agreements FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.customer_agreements is 'How a laboratory makes work for a customer, or for one of its dentists; the laboratory''s own to see';
+comment on column app.customer_agreements.dentist_id is 'Null: for every dentist of the customer';
+comment on column app.customer_agreements.preferences is 'The keys of a dentist''s preferences; null keys do not occur';
+
 create table app.customers (
   organization_id uuid not null,
   id uuid not null,
@@ -953,6 +981,26 @@ grant insert, select on app.earlier_payment_accounts to pontic_lab;
 comment on table app.earlier_payment_accounts is 'The accounts at the payment platform that a laboratory had before its present one';
 comment on column app.earlier_payment_accounts.created_at is 'When another account took its place';
 comment on column app.earlier_payment_accounts.opened_at is 'When the account became the laboratory''s';
+
+create table app.favourite_products (
+  organization_id uuid not null,
+  user_id uuid not null,
+  product_owner_id uuid not null,
+  product_id uuid not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.favourite_products add constraint favourite_products_key PRIMARY KEY (organization_id, user_id, product_id);
+alter table app.favourite_products add constraint favourite_products_membership FOREIGN KEY (organization_id, user_id) REFERENCES app.memberships(organization_id, user_id) ON DELETE CASCADE;
+alter table app.favourite_products add constraint favourite_products_product FOREIGN KEY (product_owner_id, product_id) REFERENCES app.products(organization_id, id);
+CREATE INDEX favourite_products_of_product ON app.favourite_products USING btree (product_owner_id, product_id);
+alter table app.favourite_products owner to pontic_owner;
+alter table app.favourite_products enable row level security;
+alter table app.favourite_products force row level security;
+create policy across on app.favourite_products as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.favourite_products as permissive for all to pontic_clinic using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select on app.favourite_products to pontic_across;
+grant delete, insert, select on app.favourite_products to pontic_clinic;
+comment on table app.favourite_products is 'Products that a member of a clinic starred: the first to choose from; they go with the member';
 
 create table app.file_reads (
   id uuid not null,
@@ -2365,6 +2413,38 @@ comment on column app.order_surcharges.lab_organization_id is 'Null while the or
 comment on column app.order_surcharges.percent_basis_points is 'Of the items less their discounts, as it was frozen';
 comment on column app.order_surcharges.quantity_thousandths is '1000 is one; of alloy, milligrams';
 comment on column app.order_surcharges.unit_price_minor is 'Of one, or of one gram, as it was frozen';
+
+create table app.order_templates (
+  organization_id uuid not null,
+  id uuid not null,
+  name text not null,
+  lab_connection_id uuid not null,
+  impression_type text,
+  instructions text,
+  items jsonb not null,
+  is_active boolean default true not null,
+  version integer default 1 not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  search text generated always as ("left"(app.fold(name), 300)) stored not null
+);
+alter table app.order_templates add constraint order_templates_connection FOREIGN KEY (lab_connection_id) REFERENCES app.lab_connections(id);
+alter table app.order_templates add constraint order_templates_key PRIMARY KEY (organization_id, id) INCLUDE (search);
+alter table app.order_templates add constraint order_templates_name CHECK (((length(name) >= 1) AND (length(name) <= 120)));
+alter table app.order_templates add constraint order_templates_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+CREATE INDEX order_templates_of_connection ON app.order_templates USING btree (lab_connection_id);
+CREATE UNIQUE INDEX order_templates_named_once ON app.order_templates USING btree (organization_id, lab_connection_id, lower(name)) WHERE is_active;
+alter table app.order_templates owner to pontic_owner;
+alter table app.order_templates enable row level security;
+alter table app.order_templates force row level security;
+create policy across on app.order_templates as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.order_templates as permissive for all to pontic_clinic using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant insert, select, update on app.order_templates to pontic_across;
+grant insert, select, update on app.order_templates to pontic_clinic;
+CREATE TRIGGER touch BEFORE UPDATE ON app.order_templates FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.order_templates is 'What a clinic usually orders from a laboratory, under a name; the clinic''s own to see';
+comment on column app.order_templates.items is 'Pieces of work without teeth and shade, each with the name that its product had';
+comment on column app.order_templates.version is 'Counts every change';
 
 create table app.order_trays (
   id uuid default uuidv7() not null,
@@ -6600,7 +6680,8 @@ begin
     when 'string' then
       if key in ('instructions', 'notes', 'missing', 'value', 'cervical', 'body', 'incisal', 'gingival', 'translucency',
           'texture', 'manufacturer', 'platform', 'connection', 'scanBody', 'abutmentType', 'clearance')
-        or (parent, key) in (('implant', 'system'), ('margin', 'type')) then
+        or (parent, key) in (('implant', 'system'), ('margin', 'type'),
+          ('design', 'pontic'), ('design', 'stain'), ('design', 'alloy')) then
         return to_jsonb(app.mask_names(value #>> '{}', first_name, last_name, code));
       end if;
       return value;

@@ -216,6 +216,23 @@ interface CreditNotesTable {
   voidReason: string | null
 }
 
+/**
+ * How a laboratory makes work for a customer, or for one of its dentists; the laboratory's own to
+ * see
+ */
+interface CustomerAgreementsTable {
+  organizationId: string
+  id: string
+  customerId: string
+  dentistOrganizationId: string | null
+  /** Null: for every dentist of the customer */
+  dentistId: string | null
+  /** The keys of a dentist's preferences; null keys do not occur */
+  preferences: Generated<unknown>
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
 /** Whom a laboratory works for: a connected clinic, or an offline customer on paper */
 interface CustomersTable {
   organizationId: string
@@ -492,6 +509,15 @@ interface EarlierPaymentAccountsTable {
   /** When the account became the laboratory's */
   openedAt: string
   /** When another account took its place */
+  createdAt: Generated<string>
+}
+
+/** Products that a member of a clinic starred: the first to choose from; they go with the member */
+interface FavouriteProductsTable {
+  organizationId: string
+  userId: string
+  productOwnerId: string
+  productId: string
   createdAt: Generated<string>
 }
 
@@ -1343,6 +1369,24 @@ interface OrderSurchargesTable {
   percentBasisPoints: number | null
   amountMinor: number
   taxRateBasisPoints: Generated<number>
+}
+
+/** What a clinic usually orders from a laboratory, under a name; the clinic's own to see */
+interface OrderTemplatesTable {
+  organizationId: string
+  id: string
+  name: string
+  labConnectionId: string
+  impressionType: string | null
+  instructions: string | null
+  /** Pieces of work without teeth and shade, each with the name that its product had */
+  items: unknown
+  isActive: Generated<boolean>
+  /** Counts every change */
+  version: Generated<number>
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+  search: GeneratedAlways<string>
 }
 
 /**
@@ -3180,6 +3224,7 @@ export interface Database {
   counters: CountersTable
   creditNoteLines: CreditNoteLinesTable
   creditNotes: CreditNotesTable
+  customerAgreements: CustomerAgreementsTable
   customers: CustomersTable
   deliveryAttempts: DeliveryAttemptsTable
   deliveryRouteStops: DeliveryRouteStopsTable
@@ -3194,6 +3239,7 @@ export interface Database {
   deviceStatements: DeviceStatementsTable
   disputes: DisputesTable
   earlierPaymentAccounts: EarlierPaymentAccountsTable
+  favouriteProducts: FavouriteProductsTable
   fileReads: FileReadsTable
   fileRemovals: FileRemovalsTable
   files: FilesTable
@@ -3225,6 +3271,7 @@ export interface Database {
   orderSides: OrderSidesTable
   orderStages: OrderStagesTable
   orderSurcharges: OrderSurchargesTable
+  orderTemplates: OrderTemplatesTable
   orderTrays: OrderTraysTable
   orderWatchers: OrderWatchersTable
   orders: OrdersTable

@@ -148,7 +148,13 @@ async function firstLabConnectionId(): Promise<string> {
 const catalogue = ['/product-categories', '/products', '/surcharges', '/rx-rules']
 
 // Lists of the person who asks: one organization, one browser.
-const personal = ['listOrganizations', 'listSessions', 'listOwnDevices', 'listSavedViews']
+const personal = [
+  'listFavouriteProducts',
+  'listOrganizations',
+  'listSessions',
+  'listOwnDevices',
+  'listSavedViews',
+]
 
 // Terms of a laboratory, what rarely happens, and what is processed: nobody has many.
 const settings = [
@@ -166,6 +172,8 @@ const settings = [
   'listPaymentMethods',
   'listReconciliationFindings',
   'listSuppliers',
+  'listCustomerAgreements',
+  'listOrderTemplates',
   'listPurchaseOrders',
   'listDeliveryRoutes',
   'listDeliveryRuns',

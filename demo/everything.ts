@@ -32,7 +32,7 @@ import { addStatements } from './statements.ts'
 import { numberCreditNotes } from './credit-notes.ts'
 import { addSavedMethod } from './methods.ts'
 import { addDeliveries } from './deliveries.ts'
-import { addDentists, addPatients, type Patient } from './people.ts'
+import { addCustomerAgreements, addDentists, addPatients, type Patient } from './people.ts'
 import { addPickups } from './pickups.ts'
 import { addFirstPriceList, addPriceLists } from './price-lists.ts'
 import { addRemakePolicies, addRemakes } from './remakes.ts'
@@ -45,6 +45,7 @@ import { addSurcharges, firstLabSurcharges, secondLabSurcharges } from './surcha
 import { addTalk } from './talk.ts'
 import { addPay } from './pay.ts'
 import { addTimeEntries } from './time-clock.ts'
+import { addOrderTemplates } from './order-templates.ts'
 import { addTrays } from './trays.ts'
 import { addDevices, addInvitations } from './team.ts'
 import { firstLabWorkflows, secondLabWorkflow } from './workflow-list.ts'
@@ -167,6 +168,8 @@ function addAllOrders(book: Book, parties: DemoParties): DemoOrder[] {
       scannerIds: [],
     }),
   )
+  addCustomerAgreements(book, partners.connected)
+  for (const partner of partners.connected) addOrderTemplates(book, partner, products(partner))
   const orders = [...connected, ...offline]
   numberOrders(book, orders)
   for (const lab of [companies.firstLab, companies.secondLab]) addTrays(book, lab, orders)

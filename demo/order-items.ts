@@ -113,6 +113,7 @@ function inventItem(chance: Chance, product: Product, teeth: number[]): ItemDraf
       implant: product.hasImplant ? pickImplant(chance) : null,
       occlusion: product.unit === 'tooth' ? { contact: 'light', clearance: null } : null,
       margin: null,
+      design: null,
     },
     quantity,
     unitPriceMinor: product.priceMinor,

@@ -144,3 +144,25 @@ export function labelPatient({ privacyMode }: Partner, patient: Patient): string
   const names = [patient.firstName ?? '', patient.lastName ?? '']
   return names.map((name) => (privacyMode === 'full' ? name : `${Array.from(name)[0]}.`)).join(' ')
 }
+
+/** Adds what laboratories noted of how they make work for some of their customers. */
+export function addCustomerAgreements(book: Book, partners: readonly Partner[]): void {
+  const chance = openChance('customer agreements')
+  const addedMs = book.ago(120)
+  for (const { lab, customerId } of partners) {
+    book.add('customerAgreements', {
+      organizationId: lab.id,
+      id: book.id('customer agreements', addedMs),
+      customerId,
+      dentistOrganizationId: null,
+      dentistId: null,
+      preferences: {
+        proximalContact: 'tight',
+        occlusalContact: chance.pick<Preferences['occlusalContact']>(['light', 'none']),
+        notes: 'Never metal in the occlusal surface.',
+      } satisfies Preferences,
+      createdAt: stamp(addedMs),
+      updatedAt: stamp(addedMs),
+    })
+  }
+}

@@ -4,12 +4,23 @@ import type { Moment } from './order-course.ts'
 import type { DemoOrder } from './demo-order.ts'
 import type { Colleague } from './organizations.ts'
 
-type Details = Pick<RxItem, 'units' | 'connectors' | 'implant' | 'occlusion' | 'margin'> & {
+type Details = Pick<
+  RxItem,
+  'units' | 'connectors' | 'implant' | 'occlusion' | 'margin' | 'design'
+> & {
   options?: RxItem['options']
 }
 
 function rxItem(item: Row<'orderItems'>): RxItem {
-  const { units, connectors, implant, occlusion, margin, options = [] } = item.details as Details
+  const {
+    units,
+    connectors,
+    implant,
+    occlusion,
+    margin,
+    design,
+    options = [],
+  } = item.details as Details
   return {
     id: item.id,
     productId: item.productId,
@@ -24,6 +35,7 @@ function rxItem(item: Row<'orderItems'>): RxItem {
     implant,
     occlusion,
     margin,
+    design,
     options: options.map(({ id, name }) => ({ id, name })),
     quantity: item.quantity,
     notes: item.notes ?? null,

@@ -27,7 +27,7 @@ export const rxOrderFields = [
 ] as const
 
 /** What a rule can ask of each piece of work: the key of an item, or a key of one of its parts. */
-const rxItemFields = [
+export const rxItemFields = [
   'teeth',
   'arch',
   'units',
@@ -52,12 +52,19 @@ const rxItemFields = [
   'occlusion.contact',
   'occlusion.clearance',
   'margin.type',
+  'design.proximalContact',
+  'design.pontic',
+  'design.stain',
+  'design.alloy',
   'options',
   'notes',
 ] as const
 
 /** What a rule can ask for, beside files. */
 const rxFields = [...rxOrderFields, ...rxItemFields] as const
+
+/** A field of a piece of work that a rule can require. */
+export type RxItemField = (typeof rxItemFields)[number]
 
 /** A field of a prescription that a rule can require. */
 export type RxField = (typeof rxFields)[number]

@@ -4,7 +4,7 @@ const orderHistory = 'Who did what and when is in the history of the order.'
 
 /** What of this area the audit log records. */
 export const auditRules = {
-  subjects: {},
+  subjects: { '/order-templates': 'order_template' },
   subjectsByOperation: {
     deleteOrder: 'order',
     assignOrderTray: 'order',
@@ -12,5 +12,6 @@ export const auditRules = {
   },
   unrecorded: {
     '/orders': orderHistory,
+    '/favourite-products': "A member's own order of products; nobody else is affected.",
   },
 } as const satisfies AuditRules

@@ -8,6 +8,9 @@ import * as orderTransitionEndpoints from './order-transition-endpoints.ts'
 import * as orderTrays from './order-trays.ts'
 import * as rxVersions from './rx-versions.ts'
 import * as approvals from './approvals.ts'
+import * as preferenceDifferences from './preference-differences.ts'
+import * as orderTemplates from './order-templates.ts'
+import * as favouriteProducts from './favourite-products.ts'
 import * as orderProofs from './order-proofs.ts'
 import * as comments from './comments.ts'
 import { oneOf } from '../platform/values.ts'
@@ -27,6 +30,9 @@ export const ordersArea: Area = {
     orderTrays,
     rxVersions,
     approvals,
+    preferenceDifferences,
+    orderTemplates,
+    favouriteProducts,
     orderProofs,
     comments,
   ],

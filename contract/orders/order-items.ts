@@ -1,12 +1,12 @@
 import { Type, type Static } from 'typebox'
 import { materialClasses, restorationTypes, shadeSystems } from '../catalog/catalog-terms.ts'
+import { rxItemFields } from '../catalog/rx-rules.ts'
 import { allTeeth } from '../catalog/teeth.ts'
+import { implantRetentions, occlusalContacts, proximalContacts } from '../partners/dentists.ts'
 import { Id, line, Minor, named, nullable, oneOf, strict, text } from '../platform/values.ts'
 
 const arches = ['upper', 'lower', 'both'] as const
 const unitRoles = ['abutment', 'pontic', 'retainer', 'implant', 'missing', 'crown'] as const
-const implantRetentions = ['screw', 'cement', 'scrp'] as const
-const occlusalContacts = ['heavy', 'medium', 'light', 'none'] as const
 
 /** The most items that one order can have. */
 export const maximumItems = 100
@@ -70,17 +70,25 @@ const occlusionParts = {
   contact: nullable(oneOf(occlusalContacts, 'Contact in occlusion')),
   clearance: nullable(line(40, 'Clearance', '0.3 mm')),
 }
-const marginParts = { type: nullable(line(40, 'Margin', 'chamfer')) }
+const marginParts = { type: nullable(line(120, 'Margin', 'chamfer')) }
+const designParts = {
+  proximalContact: nullable(oneOf(proximalContacts, 'Contact with the neighbouring teeth')),
+  pontic: nullable(line(120, 'Form of pontics', 'ovate')),
+  stain: nullable(line(120, 'Stain of fissures', 'light')),
+  alloy: nullable(line(80, 'Alloy, where it is of metal', 'high noble, yellow')),
+}
 
 const aboutShade = { description: 'The colour' }
 const aboutImplant = { description: 'The implant that it is on' }
 const aboutOcclusion = { description: 'How it meets the other jaw' }
 const aboutMargin = { description: 'Where it ends on the tooth' }
+const aboutDesign = { description: 'How it is shaped and finished' }
 
 const Shade = Type.Object({ ...shadeOfGuide, ...shadeParts }, { $id: 'Shade', ...aboutShade })
 const Implant = Type.Object(implantParts, { $id: 'Implant', ...aboutImplant })
 const Occlusion = Type.Object(occlusionParts, { $id: 'Occlusion', ...aboutOcclusion })
 const Margin = Type.Object(marginParts, { $id: 'Margin', ...aboutMargin })
+const Design = Type.Object(designParts, { $id: 'ItemDesign', ...aboutDesign })
 
 /** The parts of an item that are records of their own, with the keys of each. */
 export const itemParts = {
@@ -88,6 +96,7 @@ export const itemParts = {
   implant: Object.keys(Implant.properties),
   occlusion: Object.keys(Occlusion.properties),
   margin: Object.keys(Margin.properties),
+  design: Object.keys(Design.properties),
 } as const
 
 const arch = nullable(oneOf(arches, 'The jaw, where single teeth do not say it'))
@@ -151,6 +160,14 @@ const asked = {
       }),
     ),
   ),
+  design: Type.Optional(
+    nullable(
+      strict(Type.Partial(Type.Object(designParts)).properties, {
+        $id: 'ItemDesignInput',
+        ...aboutDesign,
+      }),
+    ),
+  ),
   options: Type.Optional(
     Type.Array(Type.Unsafe<string>({ ...Id, description: 'An option of the product' }), {
       uniqueItems: true,
@@ -160,6 +177,13 @@ const asked = {
   ),
   quantity: Type.Optional(quantity),
   notes: Type.Optional(notes),
+  allowsPreferences: Type.Optional(
+    Type.Boolean({
+      default: true,
+      description:
+        "Whether the dentist's preferences fill what is empty here when the order is sent",
+    }),
+  ),
 }
 
 /** A new item as it is ordered, given whole. */
@@ -214,6 +238,7 @@ export const OrderItem = named(
     implant: nullable(Implant),
     occlusion: nullable(Occlusion),
     margin: nullable(Margin),
+    design: nullable(Design),
     quantity,
     unitPriceMinor: money('Price of one unit before tax'),
     priceSource: nullable(oneOf(priceSources, 'Where the price came from')),
@@ -227,6 +252,16 @@ export const OrderItem = named(
     options: Type.Array(ItemOption, { description: 'What it is ordered with' }),
     lineTotalMinor: money('Quantity times price, with its options, less discount, before tax'),
     notes,
+    allowsPreferences: Type.Boolean({
+      description:
+        "Whether the dentist's preferences fill what is empty here when the order is sent",
+      examples: [true],
+    }),
+    preferenceFields: Type.Array(oneOf(rxItemFields, 'A field of the item'), {
+      description:
+        "The fields whose value was filled from the dentist's preferences; nobody typed it",
+      examples: [['occlusion.contact']],
+    }),
   },
   'One piece of work of an order',
 )

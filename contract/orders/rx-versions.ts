@@ -23,6 +23,7 @@ const RxItem = Type.Object(
     implant: item.implant,
     occlusion: item.occlusion,
     margin: item.margin,
+    design: item.design,
     options: Type.Array(
       Type.Object({
         id: Id,

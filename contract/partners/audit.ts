@@ -5,6 +5,7 @@ export const auditRules = {
   subjects: {
     '/lab-connections': 'lab_connection',
     '/customers': 'customer',
+    '/customer-agreements': 'customer_agreement',
     '/dentists': 'dentist',
     '/patients': 'patient',
   },

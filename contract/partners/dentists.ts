@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { shadeSystems } from '../catalog/catalog-terms.ts'
+import { materialClasses, restorationTypes, shadeSystems } from '../catalog/catalog-terms.ts'
 import { endpoint, members } from '../platform/endpoint.ts'
 import { listQuery, pageOf, updatedSinceAt } from '../platform/page.ts'
 import {
@@ -24,15 +24,39 @@ export const occlusalContacts = ['heavy', 'medium', 'light', 'none'] as const
 /** How firmly a restoration is to meet its neighbours. */
 export const proximalContacts = ['tight', 'medium', 'light'] as const
 
+/** How the crown of an implant is kept. */
+export const implantRetentions = ['screw', 'cement', 'scrp'] as const
+
+const PreferredMaterial = strict(
+  {
+    restorationType: oneOf(restorationTypes, 'What is made'),
+    material: oneOf(materialClasses, 'Of what it is usually made'),
+  },
+  { $id: 'PreferredMaterial', description: 'The usual material of a restoration' },
+)
+
 /** How a dentist likes the work; a key that is absent was never said. */
 export const DentistPreferences = Type.Object(
   {
     occlusalContact: Type.Optional(oneOf(occlusalContacts, 'Contact with the opposing teeth')),
     proximalContact: Type.Optional(oneOf(proximalContacts, 'Contact with the neighbouring teeth')),
+    occlusalClearance: Type.Optional(line(40, 'Clearance in occlusion', '0.3 mm')),
     ponticDesign: Type.Optional(line(120, 'Form of pontics', 'Ovate')),
     marginDesign: Type.Optional(line(120, 'Form of margins', 'Chamfer')),
     stain: Type.Optional(line(120, 'Stain of fissures', 'Light, occlusal only')),
     defaultShadeSystem: Type.Optional(oneOf(shadeSystems, 'The shade guide that is used')),
+    alloy: Type.Optional(line(80, 'Alloy of what is made of metal', 'High noble, yellow')),
+    implantRetention: Type.Optional(
+      oneOf(implantRetentions, 'How the crown of an implant is kept'),
+    ),
+    materials: Type.Optional(
+      Type.Array(PreferredMaterial, {
+        maxItems: 50,
+        description: 'Usual materials, one for each restoration; they fill products without one',
+      }),
+    ),
+    tryIn: Type.Optional(line(300, 'When a try-in is wanted', 'Frame of bridges from 4 units')),
+    delivery: Type.Optional(line(300, 'Wishes for the delivery', 'On the solid model')),
     notes: Type.Optional(text(2_000, 'Anything else', 'Call before a change of design')),
   },
   {

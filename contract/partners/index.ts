@@ -3,13 +3,22 @@ import * as labConnections from './lab-connections.ts'
 import * as invitationPreviews from './invitation-previews.ts'
 import * as partnerDirectory from './partner-directory.ts'
 import * as customers from './customers.ts'
+import * as customerAgreements from './customer-agreements.ts'
 import * as dentists from './dentists.ts'
 import * as patients from './patients.ts'
 
 /** Whom one works with: connections, customers, dentists, patients. */
 export const partnersArea: Area = {
   // One line for each noun, in the order of the reference.
-  nouns: [labConnections, invitationPreviews, partnerDirectory, customers, dentists, patients],
+  nouns: [
+    labConnections,
+    invitationPreviews,
+    partnerDirectory,
+    customers,
+    customerAgreements,
+    dentists,
+    patients,
+  ],
   tags: {
     'Lab connections':
       'The agreed relation between a clinic and a laboratory, what it shares, and the directory of whom to ask.',

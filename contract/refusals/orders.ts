@@ -38,6 +38,14 @@ export const ordersRefusals = {
     () =>
       "This history names a patient who was erased or whose name you must not know, so it can't prove itself to you. The practice can export the proof as long as the patient isn't erased.",
   ),
+  order_template_name_taken: refusal(
+    409,
+    () => 'You already have a template of this name for this lab. Choose another name.',
+  ),
+  order_template_changed_meanwhile: refusal(
+    409,
+    () => 'Someone else changed this template meanwhile. Reload it and make your change again.',
+  ),
   order_changed_meanwhile: refusal(
     409,
     () => 'Someone else changed this order. Load it again, then decide.',

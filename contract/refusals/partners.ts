@@ -12,6 +12,10 @@ export const partnersRefusals = {
     409,
     () => 'Only the other side can do this now. Wait for its answer, or contact it.',
   ),
+  customer_agreement_exists: refusal(
+    409,
+    () => 'There already is a note on this. Reload the page and change that one.',
+  ),
   connection_exists: refusal(
     409,
     () => "You're already connected, or one of you has asked to connect. Look in your connections.",

@@ -138,7 +138,8 @@ begin
     when 'string' then
       if key in ('instructions', 'notes', 'missing', 'value', 'cervical', 'body', 'incisal', 'gingival', 'translucency',
           'texture', 'manufacturer', 'platform', 'connection', 'scanBody', 'abutmentType', 'clearance')
-        or (parent, key) in (('implant', 'system'), ('margin', 'type')) then
+        or (parent, key) in (('implant', 'system'), ('margin', 'type'),
+          ('design', 'pontic'), ('design', 'stain'), ('design', 'alloy')) then
         return to_jsonb(app.mask_names(value #>> '{}', first_name, last_name, code));
       end if;
       return value;

@@ -3,6 +3,8 @@ import { rxVersions } from './rx-versions/index.ts'
 import { orders } from './orders/index.ts'
 import { orderHistory } from './order-history/index.ts'
 import { orderDuplicates } from './order-duplicates/index.ts'
+import { preferenceDifferences } from './preference-differences/index.ts'
+import { orderTemplates } from './order-templates/index.ts'
 import { approvals } from './approvals/index.ts'
 import { comments } from './comments/index.ts'
 
@@ -15,6 +17,8 @@ export function registerOrders(app: AppContext): void {
   orders(app)
   orderHistory(app)
   orderDuplicates(app)
+  preferenceDifferences(app)
+  orderTemplates(app)
   approvals(app)
   comments(app)
 }

@@ -2,6 +2,7 @@ import type { AppContext } from '#platform/app-context'
 import { labConnections } from './lab-connections/index.ts'
 import { partnerDirectory } from './partner-directory/index.ts'
 import { customers } from './customers/index.ts'
+import { customerAgreements } from './customer-agreements/index.ts'
 import { dentists } from './dentists/index.ts'
 import { patients } from './patients/index.ts'
 
@@ -11,5 +12,6 @@ export function registerPartners(app: AppContext): void {
   partnerDirectory(app)
   customers(app)
   dentists(app)
+  customerAgreements(app)
   patients(app)
 }

@@ -36,6 +36,7 @@ export const headersFor = ({ headers, rawBody }: Endpoint): Record<string, strin
 
 // Addresses whose last word is not the name of the table.
 const exceptions: Record<string, string> = {
+  '/favourite-products': 'products',
   '/auth/own-devices': 'device_credentials',
   '/team/members': 'memberships',
   '/scan-inbox': 'scan_cases',

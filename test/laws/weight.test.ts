@@ -76,9 +76,13 @@ test('each page asks for the texts that its parts use', () => {
     const inputs = [...neededBy(chunk)].flatMap((path) => Object.keys(outputs[path]?.inputs ?? {}))
     const own = inputs.filter((input) => !input.includes('node_modules') && /^[a-z]/.test(input))
     const sources = own.map((input) => readFileSync(join(web, input), 'utf8'))
-    const names = sources.flatMap((source) =>
-      [...source.matchAll(/(?:\bt|useMessages\(\))\.(\w+)/g)].map(([, name = '']) => name),
-    )
+    const names = sources.flatMap((source) => {
+      // There `t` is a part of the texts.
+      const isPart = /\bt = (?:useMessages\(\)|all)\./.test(source)
+      const whole = isPart ? String.raw`\ball` : String.raw`\b(?:t|all)`
+      const used = new RegExp(String.raw`(?:${whole}|useMessages\(\))\.(\w+)`, 'g')
+      return [...source.matchAll(used)].map(([, name = '']) => name)
+    })
     return sections.intersection(new Set(names))
   }
   for (const { path, chunk, sections: asked } of pages) {

@@ -52,14 +52,18 @@ import type * as logistics_shipments from '#contract/logistics/shipments'
 import type * as logistics_shipping_checks from '#contract/logistics/shipping-checks'
 import type * as orders_approvals from '#contract/orders/approvals'
 import type * as orders_comments from '#contract/orders/comments'
+import type * as orders_favourite_products from '#contract/orders/favourite-products'
 import type * as orders_order_duplicates from '#contract/orders/order-duplicates'
 import type * as orders_order_events from '#contract/orders/order-events'
 import type * as orders_order_preflight from '#contract/orders/order-preflight'
 import type * as orders_order_proofs from '#contract/orders/order-proofs'
+import type * as orders_order_templates from '#contract/orders/order-templates'
 import type * as orders_order_transition_endpoints from '#contract/orders/order-transition-endpoints'
 import type * as orders_order_trays from '#contract/orders/order-trays'
 import type * as orders_orders from '#contract/orders/orders'
+import type * as orders_preference_differences from '#contract/orders/preference-differences'
 import type * as orders_rx_versions from '#contract/orders/rx-versions'
+import type * as partners_customer_agreements from '#contract/partners/customer-agreements'
 import type * as partners_customers from '#contract/partners/customers'
 import type * as partners_dentists from '#contract/partners/dentists'
 import type * as partners_invitation_previews from '#contract/partners/invitation-previews'
@@ -160,14 +164,18 @@ export type Contract =
   typeof logistics_shipping_checks &
   typeof orders_approvals &
   typeof orders_comments &
+  typeof orders_favourite_products &
   typeof orders_order_duplicates &
   typeof orders_order_events &
   typeof orders_order_preflight &
   typeof orders_order_proofs &
+  typeof orders_order_templates &
   typeof orders_order_transition_endpoints &
   typeof orders_order_trays &
   typeof orders_orders &
+  typeof orders_preference_differences &
   typeof orders_rx_versions &
+  typeof partners_customer_agreements &
   typeof partners_customers &
   typeof partners_dentists &
   typeof partners_invitation_previews &
@@ -280,6 +288,11 @@ export const operations = {
   getCustomer: 'GET /customers/{id}',
   listCustomers: 'GET /customers',
   updateCustomer: 'PATCH /customers/{id}',
+  createCustomerAgreement: 'POST /customer-agreements',
+  deleteCustomerAgreement: 'DELETE /customer-agreements/{id}',
+  getCustomerAgreement: 'GET /customer-agreements/{id}',
+  listCustomerAgreements: 'GET /customer-agreements',
+  updateCustomerAgreement: 'PATCH /customer-agreements/{id}',
   createDentist: 'POST /dentists',
   deactivateDentist: 'DELETE /dentists/{id}',
   getDentist: 'GET /dentists/{id}',
@@ -371,6 +384,14 @@ export const operations = {
   releaseOrderTray: 'DELETE /orders/{id}/trays/{trayId}',
   listRxVersions: 'GET /orders/{id}/rx-versions',
   listApprovals: 'GET /orders/{id}/approvals',
+  getPreferenceDifferences: 'GET /orders/{id}/preference-differences',
+  createOrderTemplate: 'POST /order-templates',
+  getOrderTemplate: 'GET /order-templates/{id}',
+  listOrderTemplates: 'GET /order-templates',
+  updateOrderTemplate: 'PATCH /order-templates/{id}',
+  createFavouriteProduct: 'POST /favourite-products',
+  deleteFavouriteProduct: 'DELETE /favourite-products/{id}',
+  listFavouriteProducts: 'GET /favourite-products',
   getOrderProof: 'GET /orders/{id}/proof',
   createComment: 'POST /orders/{id}/comments',
   listComments: 'GET /orders/{id}/comments',

@@ -14,5 +14,6 @@ export const partnersInvalidation = {
   },
   listCustomers: { changes: ['connection', 'invoice', 'payment', 'statement'] },
   listDentists: 'never',
+  listCustomerAgreements: 'never',
   listDirectory: 'any',
 } as const satisfies InvalidationRules

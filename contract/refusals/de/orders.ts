@@ -29,6 +29,10 @@ export const ordersRefusalsDe: Translation<typeof ordersRefusals> = {
   draft_being_saved: () =>
     'Dieser Entwurf wird gerade in einem anderen Fenster gespeichert. Versuchen Sie es gleich noch einmal.',
 
+  order_template_name_taken: () =>
+    'Für dieses Labor haben Sie schon eine Vorlage mit diesem Namen. Wählen Sie einen anderen.',
+  order_template_changed_meanwhile: () =>
+    'Jemand anderes hat diese Vorlage inzwischen geändert. Laden Sie sie neu und ändern Sie sie noch einmal.',
   patient_of_other_customer: () =>
     'Dieser Patient gehört zu einem anderen Kunden. Wählen Sie einen Patienten dieses Kunden.',
   customer_orders_online: () =>

@@ -5,6 +5,8 @@ import type { Translation } from '../refusal.ts'
 export const partnersRefusalsDe: Translation<typeof partnersRefusals> = {
   invited_address_differs: ({ invitedEmail, email }) =>
     `Die Einladung ging an ${invitedEmail}, Sie sind aber als ${email} angemeldet. Bestätigen Sie, dass Sie sie trotzdem annehmen: Beide Seiten sehen das.`,
+  customer_agreement_exists: () =>
+    'Dazu gibt es schon einen Eintrag. Laden Sie die Seite neu und ändern Sie ihn.',
   connection_transition_not_allowed: ({ status }, { label }) =>
     `Die Verbindung ist ${label('connectionStatus', status)}. Deshalb geht das jetzt nicht. Laden Sie die Seite neu.`,
   connection_transition_of_other_side: () =>

@@ -1,5 +1,6 @@
 export { inputOf, linesOf, planAgain, planNew, sumOrder, type Contents, type Plan } from './plan.ts'
 export { shareOf, sumLines } from './prices.ts'
+export { valueAt } from './value-at.ts'
 export { selectOffer } from './queries.ts'
 export type { Offer, Parties, PricedItem } from './offer.ts'
 export type { PricedSurcharge } from './surcharges.ts'

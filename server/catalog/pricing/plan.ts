@@ -1,4 +1,5 @@
 import { itemParts, type OrderItemInput } from '#contract/orders/order-items'
+import { valueAt } from './value-at.ts'
 import { newId } from '#platform/clock'
 import { inputError, invalidInput, Refusal } from '#platform/errors'
 import type { Offer, PricedItem, Product } from './offer.ts'
@@ -77,6 +78,13 @@ function wholePart<Name extends keyof typeof itemParts>(
 const notOffered = (code: 'product_not_offered' | 'option_not_offered', pointer: string) =>
   new Refusal(code, {}, { errors: [inputError('body', pointer, 'not_offered')] })
 
+// What preferences filled stays noted as long as nobody prescribes another value.
+function stillFilled(input: OrderItemInput, before: PricedItem): PricedItem['preferenceFields'] {
+  return before.preferenceFields.filter(
+    (field) => valueAt(input, field) !== null && valueAt(input, field) === valueAt(before, field),
+  )
+}
+
 type Made = { item: PricedItem; currency: string | null }
 
 // What is kept of an item that was there: its name and its price, not what is prescribed.
@@ -151,6 +159,9 @@ function planItem(
     implant: wholePart('implant', input),
     occlusion: wholePart('occlusion', input),
     margin: wholePart('margin', input),
+    design: wholePart('design', input),
+    allowsPreferences: input.allowsPreferences ?? true,
+    preferenceFields: same ? stillFilled(input, same) : [],
     quantity,
     notes: input.notes ?? null,
     ...price,

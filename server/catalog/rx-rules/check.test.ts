@@ -31,6 +31,7 @@ const item = (more: Partial<Item> = {}): Item => ({
   implant: null,
   occlusion: null,
   margin: null,
+  design: null,
   options: [],
   notes: null,
   ...more,

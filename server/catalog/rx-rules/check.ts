@@ -1,5 +1,6 @@
 import type { FileKind } from '#contract/scans/files'
 import { writeFault, type InputFault } from '#contract/refusals/input-faults'
+import { valueAt } from '#server/catalog/pricing'
 import { rxOrderFields, type RxField, type RxRule } from '#contract/catalog/rx-rules'
 
 /** A rule that holds today, as `selectRules` gives it. */
@@ -33,6 +34,7 @@ type CheckedItem = {
   implant: object | null
   occlusion: object | null
   margin: object | null
+  design: object | null
   options: readonly unknown[]
   notes: string | null
 }
@@ -55,15 +57,6 @@ export type RuleFault = InputFault & {
 function isGiven(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return false
   return typeof value !== 'object' || Object.values(value).some(isGiven)
-}
-
-/** The value at a path such as `shade.stump`. */
-function valueAt(record: object, field: string): unknown {
-  let value: unknown = record
-  for (const key of field.split('.')) {
-    value = new Map<string, unknown>(Object.entries(value ?? {})).get(key)
-  }
-  return value
 }
 
 const isOrderField = (field: RxField) => (rxOrderFields as readonly string[]).includes(field)

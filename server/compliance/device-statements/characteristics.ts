@@ -32,6 +32,9 @@ function describeItem(item: RxItem, { language, isKept }: Wording): string {
     ...characteristic(words.contact, item.occlusion?.contact),
     ...characteristic(words.clearance, item.occlusion?.clearance),
     ...characteristic(words.margin, item.margin?.type),
+    ...characteristic(words.pontic, item.design?.pontic),
+    ...characteristic(words.stain, item.design?.stain),
+    ...characteristic(words.alloy, item.design?.alloy),
     ...item.options.map(({ name }) => name),
   ].join(', ')
 }

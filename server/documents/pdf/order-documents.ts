@@ -8,6 +8,7 @@ import type {
 } from '#contract/documents/pdf'
 import { selectPrintedLetterhead } from '#server/documents/letterhead'
 import { readOrder } from '#server/orders/orders'
+import { findDifferences } from '#server/orders/preference-differences'
 import type { Tx } from '#platform/db/db'
 import { notFound } from '#platform/errors'
 import type { Principal } from '#platform/auth/session'
@@ -135,6 +136,7 @@ async function readTicket(
       order.items.map(({ id }) => id),
     ),
     warnings: await selectWarnings(tx, order.id),
+    usual: session.organizationType === 'lab' ? await findDifferences(tx, order) : null,
     link: pageLink(`/orders/${order.id}`),
     paper: pageSizeOf(reader, query.paper),
     letterhead: await selectPrintedLetterhead(tx, reader.id),

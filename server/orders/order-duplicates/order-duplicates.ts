@@ -17,7 +17,7 @@ function copyItem(
 ): { input?: OrderItemInput; left: Left[] } {
   const pointer = `/items/${place}`
   const { productId, teeth, arch, units, connectors, material, quantity, notes } = item
-  const { shade, implant, occlusion, margin, options, description } = item
+  const { shade, implant, occlusion, margin, design, options, description } = item
   if (!productIds.includes(productId)) {
     return {
       left: [{ pointer, ...writeFault('copied_product_not_offered', { product: description }) }],
@@ -48,6 +48,7 @@ function copyItem(
       implant,
       occlusion,
       margin,
+      design,
       quantity,
       notes,
       options: options.map((option) => option.id).filter((id) => optionIds.includes(id)),

@@ -98,6 +98,7 @@ function textsOfItem({
   implant,
   occlusion,
   margin,
+  design,
 }: PricedItem): Record<string, string | null> {
   const { system: _, stump = null, value = null, ...shadeParts } = shade ?? { system: null }
   const { retention: __, ...implantParts } = implant ?? { retention: null }
@@ -108,6 +109,9 @@ function textsOfItem({
     ...under('implant', implantParts),
     'occlusion/clearance': occlusion?.clearance ?? null,
     'margin/type': margin?.type ?? null,
+    'design/pontic': design?.pontic ?? null,
+    'design/stain': design?.stain ?? null,
+    'design/alloy': design?.alloy ?? null,
   }
 }
 

@@ -9,6 +9,7 @@ import {
 import { prescriptionKeys, type Order, type updateOrder } from '#contract/orders/orders'
 import {
   checkOrder,
+  fillItem,
   findNamesInOrder,
   refuseContradictions,
   refuseIncomplete,
@@ -43,6 +44,7 @@ import {
   preferenceColumns,
   refuseKeysOfOtherSide,
   assertParties,
+  selectPreferences,
 } from './parties.ts'
 import { selectContents } from './queries.ts'
 import { assertPromiseNotPast } from './assert-promise.ts'
@@ -119,7 +121,17 @@ async function planContents(
     added: body.surcharges,
     ...(body.priority && { priority: body.priority }),
   })
-  return { plan, offer }
+  return { plan: fillNew(order, existing, plan), offer }
+}
+
+// What is added to an order that was sent is filled as the rest of it was.
+function fillNew(order: LockedOrder, existing: Contents, plan: Plan): Plan {
+  if (order.status === 'draft') return plan
+  const known = new Set(existing.items.map(({ id }) => id))
+  const items = plan.items.map((item) =>
+    known.has(item.id) ? item : fillItem(item, order.dentistPreferences),
+  )
+  return { ...plan, items }
 }
 
 async function requireRxOpen(
@@ -189,7 +201,7 @@ async function planChange(
       ...totalsOf(plan),
       ...(body.dentistId === undefined || order.status === 'draft'
         ? {}
-        : await preferenceColumns(tx, body.dentistId)),
+        : preferenceColumns(await selectPreferences(tx, body.dentistId))),
     },
     items: existing.items,
     plan: isSame ? undefined : plan,

@@ -1,4 +1,4 @@
-export { draftOrder } from './drafts.ts'
+export { draftOrder, partiesOf } from './drafts.ts'
 export {
   acceptOrder,
   finishOrder,

@@ -1,5 +1,7 @@
-import type { Plan } from '#server/catalog/pricing'
+import type { Contents, Plan } from '#server/catalog/pricing'
 import type { Tx } from '#platform/db/db'
+import { emptyFilled } from '#server/orders/order-validation'
+import { selectContents } from './queries.ts'
 import { labViewOf } from './transitions.ts'
 import { replaceItems, replaceSurcharges, type LockedOrder } from './write-queries.ts'
 
@@ -13,7 +15,7 @@ export const totalsOf = ({ sums, currency }: Plan) => ({ ...sums, currency })
 export async function storePlan(
   tx: Tx,
   order: LockedOrder,
-  { items, surcharges }: Plan,
+  { items, surcharges }: Contents,
 ): Promise<void> {
   const place = {
     orderId: order.id,
@@ -23,4 +25,11 @@ export async function storePlan(
   }
   await replaceItems(tx, place, items)
   await replaceSurcharges(tx, place, surcharges)
+}
+
+/** Takes out of the items of an order what preferences had filled: the next submit fills them again. */
+export async function emptyFilledItems(tx: Tx, order: LockedOrder): Promise<void> {
+  const { items, surcharges } = await selectContents(tx, order.id)
+  if (items.every(({ preferenceFields }) => preferenceFields.length === 0)) return
+  await storePlan(tx, order, { items: items.map(emptyFilled), surcharges })
 }

@@ -1,4 +1,5 @@
 import type { OrganizationType } from '#contract/platform/endpoint'
+import type { DentistPreferences } from '#contract/partners/dentists'
 import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/auth/session'
@@ -72,8 +73,16 @@ export const patientColumns = (
     ? {}
     : { patientId, patientOrganizationId: patientId === null ? null : organizationId }
 
-/** The column of how a dentist likes the work, as it is now. */
-export async function preferenceColumns(tx: Tx, dentistId: string | null): Promise<OrderChanges> {
+/** How a dentist likes the work, as it is now; null without a dentist. */
+export async function selectPreferences(
+  tx: Tx,
+  dentistId: string | null,
+): Promise<DentistPreferences | null> {
   const dentist = dentistId === null ? undefined : await selectDentist(tx, dentistId)
-  return { dentistPreferences: dentist ? JSON.stringify(dentist.preferences) : null }
+  return dentist?.preferences ?? null
 }
+
+/** The column of how a dentist likes the work. */
+export const preferenceColumns = (preferences: DentistPreferences | null): OrderChanges => ({
+  dentistPreferences: preferences && JSON.stringify(preferences),
+})

@@ -1,13 +1,13 @@
 import type { Body } from '#contract/platform/endpoint'
 import type { Preflight, preflightOrder } from '#contract/orders/order-preflight'
-import { findFindings } from '#server/orders/order-validation'
+import { fillItem, findFindings } from '#server/orders/order-validation'
 import { planNew, selectOffer } from '#server/catalog/pricing'
 import type { Tx } from '#platform/db/db'
 import type { Principal } from '#platform/auth/session'
 import { totalsOf } from './order-items.ts'
 import { partiesOf } from './drafts.ts'
 import { showOrder } from './money.ts'
-import { refuseKeysOfOtherSide, assertParties } from './parties.ts'
+import { refuseKeysOfOtherSide, assertParties, selectPreferences } from './parties.ts'
 
 /**
  * What the laboratory would say to an order, and what it would cost today. Nothing is stored.
@@ -24,7 +24,9 @@ export async function checkBody(
   await assertParties(tx, session, { customerId: parties.customerId, patientId, dentistId })
   const offer = await selectOffer(tx, parties, inputs)
   const plan = planNew(inputs, body.priority ?? 'standard', offer)
-  const { items, surcharges } = plan
+  const preferences = await selectPreferences(tx, dentistId)
+  const items = plan.items.map((item) => fillItem(item, preferences))
+  const { surcharges } = plan
   const { missing, warnings } = await findFindings(
     tx,
     {

@@ -13,7 +13,7 @@ import { newId } from '#platform/clock'
 import { type Tx } from '#platform/db/db'
 import { Refusal } from '#platform/errors'
 import { totalsOf, storePlan } from './order-items.ts'
-import { preferenceColumns } from './parties.ts'
+import { preferenceColumns, selectPreferences } from './parties.ts'
 import { selectContents } from './queries.ts'
 import { addRxVersion } from './versions.ts'
 import { causeEffects, writeOrder } from './effects.ts'
@@ -94,7 +94,7 @@ export async function openRemake(
     priority: 'standard',
     impressionType: original.impressionType,
     dentistId: original.dentistId,
-    ...(await preferenceColumns(tx, original.dentistId)),
+    ...preferenceColumns(await selectPreferences(tx, original.dentistId)),
     patientId: original.patientId,
     patientOrganizationId:
       original.patientId === null ? null : (clinicOrganizationId ?? labOrganizationId),

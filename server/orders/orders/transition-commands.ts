@@ -1,7 +1,9 @@
+import type { DentistPreferences } from '#contract/partners/dentists'
 import type { EventDetails } from '#contract/orders/order-events'
 import { canTransition, type OrderAction } from '#contract/orders/order-transitions'
 import {
   checkOrder,
+  fillItem,
   refuseIncomplete,
   refuseNames,
   selectIsConfirmedByHand,
@@ -12,7 +14,7 @@ import { findDeliveryDay, findPromise } from '#server/orders/scheduling'
 import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/auth/session'
-import { totalsOf, storePlan } from './order-items.ts'
+import { emptyFilledItems, totalsOf, storePlan } from './order-items.ts'
 import { requireCredit } from './credit-hold.ts'
 import { recordOverride, requireDayReason } from './day-change.ts'
 import { selectHeldVersion } from './event-queries.ts'
@@ -21,7 +23,7 @@ import { isHere, selectItemPlaces } from './item-place-queries.ts'
 import { putIntoTray } from './order-trays.ts'
 import { assertFinishable } from './assert-finishable.ts'
 import { readOrder } from './orders.ts'
-import { preferenceColumns, requireCustomer, assertParties } from './parties.ts'
+import { preferenceColumns, requireCustomer, assertParties, selectPreferences } from './parties.ts'
 import { selectContents } from './queries.ts'
 import { assertPromiseNotPast } from './assert-promise.ts'
 import { refuseWithdrawOfRemake } from './remake-order.ts'
@@ -81,20 +83,27 @@ async function followParcels(tx: Tx, order: LockedOrder, actor: Actor): Promise<
   }
 }
 
-type Entry = { plan: Plan; findings: NonNullable<EventDetails['findings']> }
+type Entry = {
+  plan: Plan
+  preferences: DentistPreferences | null
+  findings: NonNullable<EventDetails['findings']>
+}
 
-// Freezes the prices of a draft that is complete: what changes in the catalogue later is no matter.
+// Freezes the prices of a draft that is complete, and how its dentist likes the work: what changes in the
+// catalogue or in the preferences later is no matter.
 async function freezeDraft(tx: Tx, session: Principal, order: LockedOrder): Promise<Entry> {
   const existing = await selectContents(tx, order.id)
   const offer = await selectOffer(tx, order, existing.items)
-  const plan = planAgain(order, existing, offer)
+  const preferences = await selectPreferences(tx, order.dentistId)
+  const planned = planAgain(order, existing, offer)
+  const plan = { ...planned, items: planned.items.map((item) => fillItem(item, preferences)) }
   const checked = { ...order, items: plan.items }
   const { missing, warnings } = await checkOrder(tx, checked, { offer, occasion: 'submit' })
   refuseIncomplete(missing)
   await assertParties(tx, session, order)
   if (session.organizationType === 'lab') await requireCustomer(tx, order.customerId)
   await storePlan(tx, order, plan)
-  return { plan, findings: eventFindingsOf(warnings) }
+  return { plan, preferences, findings: eventFindingsOf(warnings) }
 }
 
 // What the rules would have liked stays with the command, so that both sides know that it was
@@ -125,7 +134,7 @@ export async function submitOrder(call: TransitionCall<Message>): Answer {
     to: 'submitted',
     set: {
       ...totalsOf(entry.plan),
-      ...(await preferenceColumns(tx, draft.dentistId)),
+      ...preferenceColumns(entry.preferences),
       rxVersion: 1,
     },
     stamp: ['submittedAt'],
@@ -174,12 +183,13 @@ export const registerOrder = (
   })
 
 /**
- * Back into the draft: the laboratory no longer sees the order. Effects: the reserved day ends when it would
- * have in the draft.
+ * Back into the draft, as it was typed: the laboratory no longer sees the order. Effects: the reserved day
+ * ends when it would have in the draft.
  */
 export const withdrawOrder = (call: TransitionCall<Message>): Answer =>
   transitionOrder(call, 'withdraw', async (order) => {
     await refuseWithdrawOfRemake(call.tx, order)
+    await emptyFilledItems(call.tx, order)
     return {
       to: 'draft',
       set: { submittedAt: null, missing: [] },

@@ -206,6 +206,7 @@ const noPrices = {
   discountMinor: undefined,
   taxRateBasisPoints: undefined,
   lineTotalMinor: undefined,
+  preferenceFields: undefined,
 }
 
 test('where the laboratory accepts a clinic without looking, a submit is accepted at once', async () => {

@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { OrderSituation, OrderStatus } from '#contract/orders/order-transitions'
 import type { Order } from '#contract/orders/orders'
+import type { DentistPreferences } from '#contract/partners/dentists'
 import type { Database } from '#database/types'
 import type { PricedItem, PricedSurcharge } from '#server/catalog/pricing'
 import { build, org, type Tx } from '#platform/db/db'
@@ -25,6 +26,7 @@ export type LockedOrder = OrderSituation & {
   overrideReason: string | null
   overrideAnswer: string | null
   instructions: string | null
+  dentistPreferences: DentistPreferences | null
   currency: string | null
   submittedAt: string | null
   version: number
@@ -60,6 +62,7 @@ export function lockOrders(tx: Tx, ids: readonly string[]): Promise<LockedOrder[
         'overrideReason',
         'overrideAnswer',
         'instructions',
+        'dentistPreferences',
         'currency',
         'rxVersion',
         'rxAcknowledgedVersion',
@@ -71,6 +74,7 @@ export function lockOrders(tx: Tx, ids: readonly string[]): Promise<LockedOrder[
       ])
       .where(sql<boolean>`orders.id = any(${[...ids]}::uuid[])`)
       .orderBy('id')
+      .$narrowType<{ dentistPreferences: DentistPreferences | null }>()
       .forUpdate(),
   )
 }
@@ -175,6 +179,9 @@ const itemColumns = (item: PricedItem, position: number) => ({
     implant: item.implant,
     occlusion: item.occlusion,
     margin: item.margin,
+    design: item.design,
+    allowsPreferences: item.allowsPreferences,
+    preferenceFields: item.preferenceFields,
     options: item.options,
     priceListId: item.priceListId,
     priceTier: item.priceTier,

@@ -27,6 +27,7 @@ const itemKeys = [
   'implant',
   'occlusion',
   'margin',
+  'design',
   'options',
   'quantity',
   'notes',

@@ -82,6 +82,7 @@ test('the first version is what the laboratory accepted, whole and without money
         implant: null,
         occlusion: null,
         margin: null,
+        design: null,
         options: [],
         quantity: 2,
         notes: null,

@@ -1,6 +1,6 @@
 import type { Query } from '#contract/platform/endpoint'
 import type { Page } from '#contract/platform/page'
-import type { listRxVersions, RxVersion } from '#contract/orders/rx-versions'
+import type { listRxVersions, Prescription, RxVersion } from '#contract/orders/rx-versions'
 import type { Tx } from '#platform/db/db'
 import { notFound } from '#platform/errors'
 import { selectIsThere, selectNames, selectRxVersions, type StoredVersion } from './queries.ts'
@@ -14,6 +14,12 @@ function idsIn(versions: readonly StoredVersion[], pointer: string): string[] {
     .filter((id) => typeof id === 'string')
   return [...new Set(ids)]
 }
+
+// A version that was written before items had a design has none.
+const wholePrescription = (prescription: Prescription): Prescription => ({
+  ...prescription,
+  items: prescription.items.map((item) => ({ ...item, design: item.design ?? null })),
+})
 
 /** One page of the versions of a prescription, with their differences in words. @throws Refusal 404 */
 export async function listVersionPage(
@@ -32,6 +38,7 @@ export async function listVersionPage(
     pagination,
     data: data.map(({ before, ...version }) => ({
       ...version,
+      prescription: wholePrescription(version.prescription),
       changes: version.changes.map((change) =>
         describeChange(change, { before, after: version.prescription, names }),
       ),

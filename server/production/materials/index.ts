@@ -1,4 +1,5 @@
 export { type LabelFacts } from './gs1.ts'
 export { readBarcode } from './barcodes.ts'
+export { expiryWarningDays, usualExpiryWarningDays } from './expiry-queries.ts'
 export { addToLot, refuseRecalledNumber } from './lots.ts'
 export { materials } from './routes.ts'

@@ -14,6 +14,7 @@ import { instant } from '#platform/clock'
 import { toColumns } from '#platform/db/columns'
 import { build, org, type Tx } from '#platform/db/db'
 import { changedSince, matches, selectPage } from '#platform/http/page'
+import { expiryWarningDays } from './expiry-queries.ts'
 
 const selectMaterialColumns = () =>
   build
@@ -129,8 +130,7 @@ const selectLotColumns = (now: Date) =>
 
 // Without a row of settings the warning is the usual one; with null in it there is none.
 const isExpiringOn = (now: Date) => sql<boolean>`(${statusOf(now)} = 'available'
-  and l.expires_on <= ${todayOn(now)} + (select case when s.organization_id is null then 30
-      else s.expiry_warning_days end
+  and l.expires_on <= ${todayOn(now)} + (select ${expiryWarningDays('s')}
     from app.organizations o left join app.stock_settings s on s.organization_id = o.id
     where o.id = ${org}))`
 

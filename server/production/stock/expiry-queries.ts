@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { expiryWarningDays } from '#server/production/materials'
 import type { Tx } from '#platform/db/db'
 
 /** A lot that expires soon, as a mail says it. */
@@ -26,7 +27,7 @@ export const markExpiring = (tx: Tx, now: string, limit: number): Promise<Expiri
         where l.expiry_warned_at is null and l.recalled_at is null and l.quantity_available > 0
           and l.expires_on <= (${now}::timestamptz)::date + 366 and l.expires_on >= d.today_on
           and l.expires_on <= d.today_on
-            + case when s.organization_id is null then 30 else s.expiry_warning_days end
+            + ${expiryWarningDays('s')}
         order by l.organization_id, l.expires_on, l.id limit ${limit} for update of l skip locked),
       marked as (
         update app.material_lots l set expiry_warned_at = ${now}::timestamptz

@@ -1,9 +1,9 @@
 import type { Body } from '#contract/platform/endpoint'
 import type { StockSettings, updateStockSettings } from '#contract/production/stock-settings'
+import { usualExpiryWarningDays } from '#server/production/materials'
 import { build, org, type Tx } from '#platform/db/db'
 
-// The default of the query of expiring lots is the same.
-const unset: StockSettings = { expiryWarningDays: 30, updatedAt: null }
+const unset: StockSettings = { expiryWarningDays: usualExpiryWarningDays, updatedAt: null }
 
 /** How the laboratory at work looks after its stock; as usual where it never said. */
 export async function selectSettings(tx: Tx): Promise<StockSettings> {

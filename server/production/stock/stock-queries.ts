@@ -3,6 +3,7 @@ import type { Query } from '#contract/platform/endpoint'
 import type { Page } from '#contract/platform/page'
 import type { listMaterialStock, MaterialStock } from '#contract/production/material-stock'
 import { instant } from '#platform/clock'
+import { expiryWarningDays } from '#server/production/materials'
 import { build, org, type Tx } from '#platform/db/db'
 import { matches, selectPage } from '#platform/http/page'
 
@@ -19,7 +20,7 @@ const stockOfLots = (now: Date) => sql<{
       as quantity_expiring,
     min(l.expires_on) filter (where u.is_usable and l.quantity_available > 0) as next_expiry_on
   from (select d.today_on, d.today_on
-        + case when g.organization_id is null then 30 else g.expiry_warning_days end as until_on
+        + ${expiryWarningDays('g')} as until_on
       from app.organizations o left join app.stock_settings g on g.organization_id = o.id,
         lateral (select (${instant(now)}::timestamptz at time zone o.timezone)::date as today_on) d
       where o.id = ${org}) t

@@ -35,7 +35,7 @@ const inWords = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2
 // What is to be made. What is not named here, such as all that is about money, stays out.
 const workOf = (item: Order['items'][number]) => {
   const { id, productId, description, restorationType, teeth, arch, units, connectors } = item
-  const { material, shade, implant, occlusion, margin, quantity, notes } = item
+  const { material, shade, implant, occlusion, margin, design, quantity, notes } = item
   return {
     id,
     productId,
@@ -50,6 +50,7 @@ const workOf = (item: Order['items'][number]) => {
     implant,
     occlusion,
     margin,
+    design,
     options: item.options.map((option) => ({ id: option.id, name: option.name })),
     quantity,
     notes,

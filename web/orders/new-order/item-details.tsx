@@ -9,6 +9,8 @@ import type { ItemPart } from './item-part.ts'
 import type { Product } from './item-edits.ts'
 
 const contacts = ['heavy', 'medium', 'light', 'none'] as const
+const proximalContacts = ['tight', 'medium', 'light'] as const
+const designTexts = ['pontic', 'stain', 'alloy'] as const
 const retentions = ['screw', 'cement', 'scrp'] as const
 const implantTexts = [
   'manufacturer',
@@ -55,12 +57,15 @@ function ImplantFields({ item, onChange }: ItemPart) {
   )
 }
 
-function MaterialChoice({ item, onChange, product }: ItemPart & { product: Product }) {
+function MaterialChoice({ item, onChange, product, ...part }: ItemPart & { product: Product }) {
   const t = useMessages()
   const usual = restorationFacts[product.restorationType].materials ?? materialClasses
+  const preferred = materialClasses.find((one) => one === part.filled.get('material'))
   const first = product.material
     ? t.newOrder.asProduct(t.labels.material[product.material])
-    : t.newOrder.anyMaterial
+    : preferred
+      ? t.newOrder.preferred(t.labels.material[preferred], part.dentistName)
+      : t.newOrder.anyMaterial
   return (
     <Select
       label={t.newOrder.material}
@@ -79,13 +84,16 @@ function MaterialChoice({ item, onChange, product }: ItemPart & { product: Produ
   )
 }
 
-function ContactChoice({ item, onChange }: ItemPart) {
+function ContactChoice({ item, onChange, filled, dentistName }: ItemPart) {
   const t = useMessages().newOrder
+  const preferred = contacts.find((one) => one === filled.get('occlusion.contact'))
   return (
     <Select
       label={t.contact}
       value={item.occlusion?.contact ?? ''}
-      placeholder={t.contactUnspecified}
+      placeholder={
+        preferred ? t.preferred(t.contacts[preferred], dentistName) : t.contactUnspecified
+      }
       options={contacts.map((one) => ({ value: one, label: t.contacts[one] }))}
       onChange={(value) => {
         const contact = contacts.find((one) => one === value) ?? null
@@ -98,10 +106,57 @@ function ContactChoice({ item, onChange }: ItemPart) {
   )
 }
 
+type Design = NonNullable<DraftItem['design']>
+
+const withDesign = (before: DraftItem, part: Design): DraftItem => {
+  const design = { ...before.design, ...part }
+  return { ...before, design: isEmpty(design) ? null : design }
+}
+
+function ProximalChoice({ item, onChange, filled, dentistName }: ItemPart) {
+  const t = useMessages().newOrder
+  const preferred = proximalContacts.find((one) => one === filled.get('design.proximalContact'))
+  return (
+    <Select
+      label={t.proximalContact}
+      value={item.design?.proximalContact ?? ''}
+      placeholder={
+        preferred ? t.preferred(t.proximalContacts[preferred], dentistName) : t.contactUnspecified
+      }
+      options={proximalContacts.map((one) => ({ value: one, label: t.proximalContacts[one] }))}
+      onChange={(value) => {
+        const proximalContact = proximalContacts.find((one) => one === value) ?? null
+        onChange((before) => withDesign(before, { proximalContact }))
+      }}
+    />
+  )
+}
+
+function DesignTexts({ item, onChange, filled, dentistName }: ItemPart) {
+  const t = useMessages().newOrder
+  const hasPontic =
+    item.restorationType === 'pontic' || item.units.some(({ role }) => role === 'pontic')
+  const shown = designTexts.filter((name) => name !== 'pontic' || hasPontic)
+  return shown.map((name) => {
+    const preferred = filled.get(`design.${name}`)
+    return (
+      <TextField
+        key={name}
+        label={t.designParts[name]}
+        maxLength={name === 'alloy' ? 80 : 120}
+        value={item.design?.[name] ?? ''}
+        {...(preferred ? { placeholder: t.preferred(preferred, dentistName) } : {})}
+        onChange={(text) => onChange((before) => withDesign(before, { [name]: text || null }))}
+      />
+    )
+  })
+}
+
 /** What is said of a piece of work beyond its product and colour; folded where the product asks for none of it. */
 export function ItemDetails(part: ItemPart & { product: Product }) {
   const { item, onChange, product } = part
   const t = useMessages().newOrder
+  const margin = part.filled.get('margin.type')
   const asksForImplant = restorationFacts[product.restorationType].implant !== 'never'
   const isOnImplant =
     product.requiresImplant ||
@@ -118,14 +173,17 @@ export function ItemDetails(part: ItemPart & { product: Product }) {
         <div className="grid gap-3 sm:grid-cols-2">
           <MaterialChoice {...part} />
           <ContactChoice {...part} />
+          <ProximalChoice {...part} />
           <TextField
             label={t.margin}
-            maxLength={40}
+            maxLength={120}
             value={item.margin?.type ?? ''}
+            {...(margin ? { placeholder: t.preferred(margin, part.dentistName) } : {})}
             onChange={(text) =>
               onChange((before) => ({ ...before, margin: text ? { type: text } : null }))
             }
           />
+          <DesignTexts {...part} />
           <WholeField
             label={t.quantity}
             hint={t.quantityHint}

@@ -1,7 +1,8 @@
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { restorationFacts, type RestorationType } from '#contract/catalog/restorations'
-import { useRead } from '../../api/hooks.ts'
+import type { Answer } from '../../api/client.ts'
+import { useSession } from '../../app/session.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { useNotation } from '../../identity/settings/notation.ts'
 import { BridgeRow } from '../../catalog/teeth/bridge-row.tsx'
@@ -9,8 +10,10 @@ import { ShadePicker } from '../../catalog/teeth/shade-picker.tsx'
 import { RestorationChoice } from '../../catalog/teeth/restoration-sign.tsx'
 import { Check, Select } from '../../ui/field.tsx'
 import { asksForJaw, ofProduct, ofType, productsOf, typesOf, type Product } from './item-edits.ts'
+import { favouritesFirst, StarButton } from './favourites.tsx'
 import { ItemDetails } from './item-details.tsx'
 import type { ItemPart } from './item-part.ts'
+import { PreferenceNote } from './preference-note.tsx'
 
 // What most orders are about; the rest comes with a click.
 const usualGroups: readonly string[] = ['fixed', 'implant']
@@ -72,29 +75,35 @@ function ProductFacts({ product }: { product: Product }) {
   )
 }
 
-function ProductChoice({ item, products, onChange }: ItemPart) {
+function ProductChoice({ item, products, favourites, onChange }: ItemPart) {
   const t = useMessages().newOrder
   const name = useId()
-  const fitting = productsOf(products, item.restorationType)
+  const { isLab } = useSession()
+  const fitting = favouritesFirst(productsOf(products, item.restorationType), favourites)
   if (fitting.length === 0) return null
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 text-sm font-medium">{t.product}</legend>
       <div className="grid gap-1.5 sm:grid-cols-2">
         {fitting.map((product) => (
-          <label
-            key={product.id}
-            className="flex min-h-12 cursor-pointer items-center gap-2 rounded-lg border border-control bg-raised px-3 py-1.5 has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent forced-colors:has-checked:outline-2"
-          >
-            <input
-              type="radio"
-              name={name}
-              className="sr-only"
-              checked={item.productId === product.id}
-              onChange={() => onChange((before) => ofProduct(before, product))}
-            />
-            <ProductFacts product={product} />
-          </label>
+          <div key={product.id} className="flex items-center gap-1">
+            <label className="flex min-h-12 min-w-0 flex-1 cursor-pointer items-center gap-2 rounded-lg border border-control bg-raised px-3 py-1.5 has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent forced-colors:has-checked:outline-2">
+              <input
+                type="radio"
+                name={name}
+                className="sr-only"
+                checked={item.productId === product.id}
+                onChange={() => onChange((before) => ofProduct(before, product))}
+              />
+              <ProductFacts product={product} />
+            </label>
+            {!isLab && (
+              <StarButton
+                product={product}
+                isStarred={favourites.get(product.id)?.isStarred ?? false}
+              />
+            )}
+          </div>
         ))}
       </div>
     </fieldset>
@@ -139,19 +148,16 @@ function OptionChoice({ item, onChange, product }: ItemPart & { product: Product
   )
 }
 
-function ShadeChoice({ item, onChange, dentistId }: ItemPart & { dentistId: string | null }) {
+type Dentist = Answer<'getDentist'>['dentist'] | undefined
+
+function ShadeChoice({ item, onChange, dentist }: ItemPart & { dentist: Dentist }) {
   const t = useMessages()
   // Open where a colour is still to be chosen, and it stays so while one goes through the tabs.
   const [isOpen, setIsOpen] = useState(item.shade === null)
   const [hasParts, setHasParts] = useState(() =>
     Boolean(item.shade?.cervical ?? item.shade?.incisal ?? item.shade?.stump),
   )
-  const { data } = useRead(
-    'getDentist',
-    { params: { id: dentistId ?? '' } },
-    { isEnabled: dentistId !== null, freshMs: 300_000 },
-  )
-  const guide = data?.dentist.preferences.defaultShadeSystem
+  const guide = dentist?.preferences.defaultShadeSystem
   return (
     <details
       className="group/fold rounded-lg border border-line"
@@ -215,8 +221,8 @@ function Units({ item, onChange }: ItemPart) {
 }
 
 /** One piece of work: what it is, by which product, in which colour, and all that goes with it. */
-export function ItemEditor(part: ItemPart & { dentistId: string | null }) {
-  const { item, products, dentistId } = part
+export function ItemEditor(part: ItemPart & { dentist: Dentist }) {
+  const { item, products, dentist } = part
   const product = products.find(({ id }) => id === item.productId)
   return (
     <div className="flex flex-col gap-4">
@@ -226,8 +232,9 @@ export function ItemEditor(part: ItemPart & { dentistId: string | null }) {
       <Units {...part} />
       {product && (
         <>
-          {(product.requiresShade || item.shade) && <ShadeChoice {...part} dentistId={dentistId} />}
+          {(product.requiresShade || item.shade) && <ShadeChoice {...part} dentist={dentist} />}
           <OptionChoice {...part} product={product} />
+          {dentist && <PreferenceNote {...part} />}
           <ItemDetails {...part} product={product} />
         </>
       )}

@@ -3,8 +3,9 @@ import { useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { nameOf } from '../../partners/patients/person.ts'
-import { PatientDialog, type Patient } from '../../partners/patients/patient-dialog.tsx'
+import type { Patient } from '../../partners/patients/patient-dialog.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
+import { PatientDialog } from './late-parts.ts'
 
 type PatientFieldProps = {
   patientId: string | null

@@ -2,17 +2,14 @@ import { useEffect, useState } from 'react'
 import type { Item } from '../../api/client.ts'
 import { useAll } from '../../api/use-all.ts'
 import { useSession } from '../../app/session.tsx'
-import {
-  DentistDialog,
-  dentistName,
-  type Dentist,
-} from '../../partners/dentists/dentist-dialog.tsx'
+import { dentistName, type Dentist } from '../../partners/dentists/dentist-name.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Select } from '../../ui/field.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { FormSection } from './form-section.tsx'
 import type { FormPart } from './form-context.ts'
+import { DentistDialog } from './late-parts.ts'
 import { PatientField } from './patient-field.tsx'
 import { useErrorOf } from './use-error-of.ts'
 

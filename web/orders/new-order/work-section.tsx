@@ -1,5 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { useRead } from '../../api/hooks.ts'
 import { useAll } from '../../api/use-all.ts'
 import { useSession } from '../../app/session.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
@@ -8,6 +9,7 @@ import { toggleJoint } from '../../catalog/teeth/bridge.ts'
 import { writeTeeth } from '../../catalog/teeth/notation.ts'
 import { RestorationSign } from '../../catalog/teeth/restoration-sign.tsx'
 import { TeethPicker } from '../../catalog/teeth/teeth-picker.tsx'
+import { dentistName, type Dentist } from '../../partners/dentists/dentist-name.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { showNotice } from '../../ui/toast.tsx'
@@ -18,6 +20,9 @@ import type { FormPart } from './form-context.ts'
 import { FormSection } from './form-section.tsx'
 import { onTeeth, worksOf, type Product } from './item-edits.ts'
 import { ItemEditor } from './item-editor.tsx'
+import { TemplateBar } from './late-parts.ts'
+import { useFavourites, type Favourites } from './favourites.tsx'
+import { filledOf } from './preferences.ts'
 
 /** What the laboratory of the draft offers. */
 function useCatalog(part: FormPart) {
@@ -28,6 +33,16 @@ function useCatalog(part: FormPart) {
     { query: isLab ? {} : { labConnectionId } },
     { isEnabled: isLab || labConnectionId !== '' },
   )
+}
+
+/** Who prescribes, with how the work is liked. */
+function useDentist(dentistId: string | null): Dentist | undefined {
+  const { data } = useRead(
+    'getDentist',
+    { params: { id: dentistId ?? '' } },
+    { isEnabled: dentistId !== null, freshMs: 300_000 },
+  )
+  return dentistId === null ? undefined : data?.dentist
 }
 
 type ItemTabProps = {
@@ -82,6 +97,7 @@ function usePrices({ check, draft }: FormPart): Map<string, string> {
 
 type ItemListProps = FormPart & {
   products: readonly Product[]
+  favourites: Favourites
   openKey: string
   onOpen: (key: string) => void
 }
@@ -133,11 +149,14 @@ function OpenItem(props: ItemListProps & { item: DraftItem }) {
   const { draft, change, check, products, item, onOpen, showsMissing } = props
   const t = useMessages()
   const notation = useNotation()
+  const dentist = useDentist(draft.dentistId)
   const { works, places } = worksOf(draft.items)
   const edit = (key: string, next: (before: DraftItem) => DraftItem) =>
     change((before) => ({
       items: before.items.map((one) => (one.key === key ? next(one) : one)),
     }))
+  const place = madeItems(draft).findIndex(({ key }) => key === item.key)
+  const filled = filledOf(check.preflight?.items[place])
   const findings = findingsIn(check.findings, { section: 'work', itemKey: item.key }).filter(
     ({ severity }) => showsMissing || severity === 'warning',
   )
@@ -166,7 +185,10 @@ function OpenItem(props: ItemListProps & { item: DraftItem }) {
           key={item.key}
           item={item}
           products={products}
-          dentistId={draft.dentistId}
+          dentist={dentist}
+          favourites={props.favourites}
+          filled={filled}
+          dentistName={dentist ? dentistName(dentist) : ''}
           onChange={(next) => edit(item.key, next)}
         />
         <FindingList findings={item.productId === null && !showsMissing ? [] : findings} />
@@ -178,8 +200,10 @@ function OpenItem(props: ItemListProps & { item: DraftItem }) {
 /** The pieces of work: teeth on the chart, what is made of them, the product, the colour. */
 export function WorkSection(part: FormPart) {
   const t = useMessages().newOrder
+  const { isLab } = useSession()
   const [wanted, setWanted] = useState('')
   const catalog = useCatalog(part)
+  const favourites = useFavourites(part.draft.labConnectionId)
   const { items } = part.draft
   const open = items.find(({ key }) => key === wanted) ?? items[0]
   if (!open) return null
@@ -190,7 +214,8 @@ export function WorkSection(part: FormPart) {
     part.change({ items: [...items, { ...item, shade }] })
     setWanted(item.key)
   }
-  const shared = { ...part, products: catalog.data ?? [], openKey: open.key, onOpen: setWanted }
+  const products = catalog.data ?? []
+  const shared = { ...part, products, favourites, openKey: open.key, onOpen: setWanted }
   const isShort = items.length === 1 && open.productId === null
   return (
     <FormSection
@@ -210,6 +235,7 @@ export function WorkSection(part: FormPart) {
         <Skeleton lines={6} />
       ) : (
         <>
+          {!isLab && <TemplateBar {...part} />}
           {!isShort && <ItemList {...shared} />}
           <OpenItem {...shared} item={open} />
         </>

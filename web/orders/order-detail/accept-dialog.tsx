@@ -13,6 +13,7 @@ import { useForm } from '../../ui/use-form.ts'
 import { CreditHoldDialog } from './credit-hold-dialog.tsx'
 import { DayChoice, likelyDay, useAvailability } from './day-choice.tsx'
 import type { Order } from './order-data.ts'
+import { PreferenceDifferences } from './preference-differences.tsx'
 import { RxChanges } from './rx-changes.tsx'
 import { Loaded } from '../../ui/states.tsx'
 
@@ -79,6 +80,7 @@ export function AcceptDialog(props: AcceptDialogProps) {
       onSubmit={() => submit()}
       onClose={onClose}
     >
+      <PreferenceDifferences order={order} />
       <DayChoice
         order={order}
         value={promised}

@@ -6,7 +6,8 @@ import { useNotation } from '../../identity/settings/notation.ts'
 import { writeTeeth } from '../../catalog/teeth/notation.ts'
 import { RestorationSign } from '../../catalog/teeth/restoration-sign.tsx'
 import { ToothChart } from '../../catalog/teeth/tooth-chart.tsx'
-import { Card, Facts } from '../../ui/page.tsx'
+import { PreferenceFacts } from '../../partners/dentists/preference-facts.tsx'
+import { Card } from '../../ui/page.tsx'
 import type { Order, OrderItem } from './order-data.ts'
 
 type Notation = ReturnType<typeof useNotation>
@@ -32,8 +33,20 @@ function shadeDetails(shade: NonNullable<OrderItem['shade']>, t: Messages): stri
   return shade.stump ? [...parts, `${t.order.work.shadeParts.stump} ${shade.stump.value}`] : parts
 }
 
+function designDetails(design: OrderItem['design'], t: Messages): string[] {
+  if (!design) return []
+  const { proximalContact, pontic, stain, alloy } = design
+  const words = t.newOrder
+  return [
+    proximalContact && `${words.proximalContact}: ${words.proximalContacts[proximalContact]}`,
+    pontic && `${words.designParts.pontic}: ${pontic}`,
+    stain && `${words.designParts.stain}: ${stain}`,
+    alloy && `${words.designParts.alloy}: ${alloy}`,
+  ].flatMap((text) => (text ? [text] : []))
+}
+
 function detailsOf(item: OrderItem, t: Messages, notation: Notation): string[] {
-  const { shade, implant, occlusion, margin, options, units } = item
+  const { shade, implant, occlusion, margin, design, options, units } = item
   const words = t.order.work
   const pontics = units.filter(({ role }) => role === 'pontic').map(({ tooth }) => tooth)
   const implantWords = implant
@@ -45,6 +58,7 @@ function detailsOf(item: OrderItem, t: Messages, notation: Notation): string[] {
     ...(implantWords.length > 0 ? [`${words.implant}: ${implantWords.join(' ')}`] : []),
     ...(margin?.type ? [`${words.margin}: ${margin.type}`] : []),
     ...(occlusion?.contact ? [`${words.occlusion}: ${words.contact[occlusion.contact]}`] : []),
+    ...designDetails(design, t),
     ...(options.length > 0
       ? [`${words.options}: ${options.map(({ name }) => name).join(', ')}`]
       : []),
@@ -57,6 +71,7 @@ function Item({ order, item }: { order: Order; item: OrderItem }) {
   const notation = useNotation()
   const { canSeeFinance } = useSession()
   const { restorationType, description, material, shade, quantity, lineTotalMinor, notes } = item
+  const { preferenceFields } = item
   const place = placeOf(item, t, notation)
   const details = detailsOf(item, t, notation)
   return (
@@ -77,6 +92,13 @@ function Item({ order, item }: { order: Order; item: OrderItem }) {
             .join(' · ')}
         </p>
         {details.length > 0 && <p className="text-sm text-ink-3">{details.join(' · ')}</p>}
+        {preferenceFields.length > 0 && (
+          <p className="text-sm text-ink-3">
+            {t.order.work.fromPreferences(
+              preferenceFields.map((field) => t.catalog.rules.fields[field]).join(', '),
+            )}
+          </p>
+        )}
         {notes && <p className="mt-0.5 text-sm whitespace-pre-line text-ink-2">{notes}</p>}
       </div>
       {canSeeFinance && (
@@ -124,31 +146,14 @@ function Sums({ order }: { order: Order }) {
   )
 }
 
-const preferenceKeys = [
-  'occlusalContact',
-  'proximalContact',
-  'ponticDesign',
-  'marginDesign',
-  'stain',
-  'notes',
-] as const
-
 function Preferences({ preferences }: { preferences: Order['dentistPreferences'] }) {
-  const t = useMessages()
-  const words = t.order.work
-  const rows = preferenceKeys.flatMap((key) => {
-    const value = preferences?.[key]
-    if (!value) return []
-    const isContact = key === 'occlusalContact' || key === 'proximalContact'
-    const shown = isContact ? words.contact[value as keyof typeof words.contact] : value
-    return [[words.preference[key], shown] as const]
-  })
-  if (rows.length === 0) return null
+  const words = useMessages().order.work
+  if (preferences === null || Object.keys(preferences).length === 0) return null
   return (
     <details className="mt-3">
       <summary className="text-sm font-medium text-ink-2">{words.preferences}</summary>
       <div className="mt-1.5 text-sm">
-        <Facts rows={rows} />
+        <PreferenceFacts preferences={preferences} />
       </div>
     </details>
   )

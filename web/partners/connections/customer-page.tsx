@@ -10,6 +10,7 @@ import { FormDialog } from '../../ui/dialog.tsx'
 import { Card, Facts, Page } from '../../ui/page.tsx'
 import { Badge, Loaded, Skeleton } from '../../ui/states.tsx'
 import { showNotice } from '../../ui/toast.tsx'
+import { AgreementsCard } from './agreements-card.tsx'
 import { ConnectionActions } from './connection-actions.tsx'
 import { ConnectionBadge } from './connection-badge.tsx'
 import { ConnectionStatusText } from './connection-status-text.tsx'
@@ -207,6 +208,19 @@ function ArchiveButton({ customer }: { customer: CustomerWithBalances }) {
   )
 }
 
+// The dentists of a connected clinic are found by the clinic that the connection names.
+function AgreementsOfCustomer({ customer }: { customer: CustomerWithBalances }) {
+  const { id, labConnectionId } = customer
+  const { data } = useRead(
+    'getLabConnection',
+    { params: { id: labConnectionId ?? '' } },
+    { isEnabled: labConnectionId !== null },
+  )
+  const connection = labConnectionId === null ? undefined : data?.labConnection
+  const clinicId = connection?.status === 'active' ? connection.clinicOrganizationId : null
+  return <AgreementsCard customerId={id} clinicId={clinicId} />
+}
+
 function CustomerBody({ customer }: { customer: CustomerWithBalances }) {
   const t = useMessages()
   const [isEditing, setIsEditing] = useState(false)
@@ -244,6 +258,7 @@ function CustomerBody({ customer }: { customer: CustomerWithBalances }) {
         <div className="flex min-w-0 flex-col gap-4 max-lg:order-first">
           <MoneyCard customer={customer} />
           <ContactCard customer={customer} edit={() => setIsEditing(true)} />
+          <AgreementsOfCustomer customer={customer} />
           {labConnectionId && <ConnectionCard id={labConnectionId} />}
         </div>
       </div>

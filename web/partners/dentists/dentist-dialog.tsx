@@ -1,27 +1,20 @@
-import { shadeSystems } from '#contract/catalog/catalog-terms'
-import { shadeGuides } from '#contract/catalog/shades'
 import { createDentist, updateDentist } from '../../api/body-rules/partners/dentists.ts'
-import type { Args, Item } from '../../api/client.ts'
+import type { Args } from '../../api/client.ts'
 import { useCommand } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
-import { Select, TextArea, TextField } from '../../ui/field.tsx'
+import { TextField } from '../../ui/field.tsx'
 import { showNotice } from '../../ui/toast.tsx'
 import { useForm, type Form } from '../../ui/use-form.ts'
-
-/** A dentist of the list. */
-export type Dentist = Item<'listDentists'>
-type Preferences = Dentist['preferences']
-
-const occlusal = ['heavy', 'medium', 'light', 'none'] as const
-const proximal = ['tight', 'medium', 'light'] as const
-const freeTexts = ['ponticDesign', 'marginDesign', 'stain'] as const
-
-/** The dentist as it is written: `Dr. Mira Example`. */
-export const dentistName = ({ title, firstName, lastName }: Dentist): string =>
-  [title, firstName, lastName].filter(Boolean).join(' ')
+import { dentistName, type Dentist } from './dentist-name.ts'
+import {
+  PreferenceFields,
+  preferencesOf,
+  preferenceValuesOf,
+  type PreferenceValues,
+} from './preference-fields.tsx'
 
 type DentistForm = Record<
   | 'title'
@@ -33,7 +26,7 @@ type DentistForm = Record<
   | 'licenseRegion'
   | 'npi',
   string
-> & { preferences: Record<keyof Preferences, string> }
+> & { preferences: PreferenceValues }
 
 const formOf = (dentist: Dentist | null): DentistForm => ({
   title: dentist?.title ?? '',
@@ -44,32 +37,10 @@ const formOf = (dentist: Dentist | null): DentistForm => ({
   licenseNumber: dentist?.licenseNumber ?? '',
   licenseRegion: dentist?.licenseRegion ?? '',
   npi: dentist?.npi ?? '',
-  preferences: {
-    occlusalContact: dentist?.preferences.occlusalContact ?? '',
-    proximalContact: dentist?.preferences.proximalContact ?? '',
-    ponticDesign: dentist?.preferences.ponticDesign ?? '',
-    marginDesign: dentist?.preferences.marginDesign ?? '',
-    stain: dentist?.preferences.stain ?? '',
-    defaultShadeSystem: dentist?.preferences.defaultShadeSystem ?? '',
-    notes: dentist?.preferences.notes ?? '',
-  },
+  preferences: preferenceValuesOf(dentist?.preferences),
 })
 
 const orNull = (text: string) => text.trim() || null
-
-function preferencesOf(values: DentistForm['preferences']): Preferences {
-  const specified = {
-    occlusalContact: occlusal.find((one) => one === values.occlusalContact),
-    proximalContact: proximal.find((one) => one === values.proximalContact),
-    defaultShadeSystem: shadeSystems.find((one) => one === values.defaultShadeSystem),
-    ponticDesign: values.ponticDesign.trim(),
-    marginDesign: values.marginDesign.trim(),
-    stain: values.stain.trim(),
-    notes: values.notes.trim(),
-  }
-  // What is absent was never said.
-  return Object.fromEntries(Object.entries(specified).filter(([, value]) => value))
-}
 
 const bodyOf = (values: DentistForm): Args<'createDentist'>['body'] => ({
   firstName: values.firstName.trim(),
@@ -105,43 +76,6 @@ function PersonFields({ form }: { form: EditedDentist }) {
         {...form.field('npi')}
       />
     </div>
-  )
-}
-
-function PreferenceFields({ form }: { form: EditedDentist }) {
-  const t = useMessages().dentists
-  return (
-    <fieldset className="flex flex-col gap-4">
-      <legend className="mb-4 font-semibold">{t.preferences}</legend>
-      <p className="-mt-4 text-xs text-ink-3">{t.preferencesHint}</p>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Select
-          label={t.occlusalContact}
-          placeholder={t.unspecified}
-          options={occlusal.map((one) => ({ value: one, label: t.occlusalContacts[one] }))}
-          {...form.field('preferences.occlusalContact')}
-        />
-        <Select
-          label={t.proximalContact}
-          placeholder={t.unspecified}
-          options={proximal.map((one) => ({ value: one, label: t.proximalContacts[one] }))}
-          {...form.field('preferences.proximalContact')}
-        />
-        {freeTexts.map((name) => (
-          <TextField key={name} label={t[name]} isOptional {...form.field(`preferences.${name}`)} />
-        ))}
-        <Select
-          label={t.defaultShadeSystem}
-          placeholder={t.unspecified}
-          options={shadeSystems.map((system) => ({
-            value: system,
-            label: system === 'custom' ? t.otherGuide : shadeGuides[system].name,
-          }))}
-          {...form.field('preferences.defaultShadeSystem')}
-        />
-      </div>
-      <TextArea label={t.notes} isOptional {...form.field('preferences.notes')} />
-    </fieldset>
   )
 }
 
@@ -203,7 +137,11 @@ export function DentistDialog({
       onSubmit={submit}
     >
       <PersonFields form={form} />
-      <PreferenceFields form={form} />
+      <fieldset className="flex flex-col gap-4">
+        <legend className="mb-4 font-semibold">{t.dentists.preferences}</legend>
+        <p className="-mt-4 text-xs text-ink-3">{t.dentists.preferencesHint}</p>
+        <PreferenceFields form={form} />
+      </fieldset>
       {dentist?.isActive && isOwner && <Deactivate dentist={dentist} onClose={onClose} />}
     </FormDialog>
   )

@@ -12,7 +12,8 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
-import { DentistDialog, dentistName, type Dentist } from './dentist-dialog.tsx'
+import { DentistDialog } from './dentist-dialog.tsx'
+import { dentistName, type Dentist } from './dentist-name.ts'
 import { PreferenceFacts } from './preference-facts.tsx'
 
 const columnsOf = (t: Messages, open: (id: string) => void): Column<Dentist>[] => [

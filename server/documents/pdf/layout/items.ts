@@ -118,10 +118,17 @@ function statedOf(item: DocumentItem, { language, notation }: Reading): Stated[]
   )
   add('material', item.material && materialFacts[item.material][language])
   stated.push(...shadeOf(item, language), ...implantOf(item, language))
-  const { occlusion, margin } = item
+  const { occlusion, margin, design } = item
   add('contact', occlusion?.contact && translateTerm(language, 'contact', occlusion.contact))
   add('clearance', occlusion?.clearance)
   add('margin', margin?.type)
+  add(
+    'proximalContact',
+    design?.proximalContact && translateTerm(language, 'contact', design.proximalContact),
+  )
+  add('ponticDesign', design?.pontic)
+  add('stain', design?.stain)
+  add('alloy', design?.alloy)
   add('options', item.options.map(({ name }) => name).join(', '))
   add('note', item.notes)
   return stated
@@ -218,6 +225,14 @@ export function writePreferences(
   add('ponticDesign', wishes.ponticDesign)
   add('marginDesign', wishes.marginDesign)
   add('stain', wishes.stain)
+  add('clearance', wishes.occlusalClearance)
+  add('alloy', wishes.alloy)
+  add(
+    'retention',
+    wishes.implantRetention && translateTerm(language, 'retention', wishes.implantRetention),
+  )
+  add('tryIn', wishes.tryIn)
+  add('delivery', wishes.delivery)
   add('shadeGuide', guide && formatGuide(language, guide))
   if (fields.length === 0 && !notes) return
   writeHeading(writer, translate(language, 'preferences'))

@@ -1,5 +1,7 @@
 import type { DocumentLanguage, PageSize } from '#contract/documents/pdf'
 import type { Order } from '#contract/orders/orders'
+import type { PreferenceDifferences } from '#contract/orders/preference-differences'
+import { writeDifferences } from './differences.ts'
 import { drawBarcode, drawQr } from './codes.ts'
 import {
   writeFiles,
@@ -74,6 +76,8 @@ export type TicketContent = Reading & {
   files: readonly { kind: string; count: number }[]
   stages: readonly DocumentStage[]
   warnings: readonly string[]
+  /** What is ordered otherwise than usual; for the laboratory alone. */
+  usual: PreferenceDifferences | null
   /** What the QR code leads to; it holds no personal data. */
   link: string
   paper: PageSize
@@ -313,6 +317,7 @@ function writeTicket(writer: PageWriter, paper: TicketContent): void {
   writeNotes(writer, translate(language, 'instructions'), order.instructions)
   writeNotes(writer, translate(language, 'internalNotes'), order.internalNotes)
   writePreferences(writer, order.dentistPreferences, language)
+  writeDifferences(writer, paper.usual, { language, items: order.items })
   writeStages(writer, paper)
   writeFiles(writer, paper.files, language)
 }

@@ -37,6 +37,10 @@ const fields: Record<RxField, string> = {
   'occlusion.contact': 'Occlusal contact',
   'occlusion.clearance': 'Occlusal clearance',
   'margin.type': 'Margin type',
+  'design.proximalContact': 'Proximal contact',
+  'design.pontic': 'Pontic design',
+  'design.stain': 'Fissure stain',
+  'design.alloy': 'Alloy',
   options: 'Options',
   notes: 'Notes',
 }

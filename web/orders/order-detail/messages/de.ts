@@ -75,6 +75,7 @@ export const orderDe: OrderMessages = {
     internalNotes: 'Interne Notizen',
     internalHint: 'Für die andere Seite nie sichtbar.',
     preferences: 'Vorlieben des Behandlers',
+    fromPreferences: (fields) => `Aus den Vorlieben des Behandlers: ${fields}`,
     noItems: 'Noch keine Arbeiten.',
     pontic: 'Brückenglied',
     implant: 'Implantat',
@@ -96,15 +97,6 @@ export const orderDe: OrderMessages = {
       light: 'leicht',
       none: 'keiner',
       tight: 'stramm',
-    },
-    preference: {
-      occlusalContact: 'Okklusaler Kontakt',
-      proximalContact: 'Approximaler Kontakt',
-      ponticDesign: 'Brückenglied-Design',
-      marginDesign: 'Randgestaltung',
-      stain: 'Fissurenbemalung',
-      defaultShadeSystem: 'Farbring',
-      notes: 'Notizen',
     },
   },
   files: {
@@ -213,6 +205,19 @@ export const orderDe: OrderMessages = {
     changeNotes: 'Interne Notizen bearbeiten',
     priority: 'Priorität',
     fit: 'Passung',
+  },
+  differences: {
+    title: 'Abweichungen vom Üblichen',
+    ordered: 'Bestellt',
+    notOrdered: 'keine Angabe',
+    dentist: 'Behandler bevorzugt',
+    agreed: 'Ihre Notiz',
+    sources: {
+      dentist: 'Behandler',
+      customer_agreement: 'Ihre Notiz zum Kunden',
+      dentist_agreement: 'Ihre Notiz zum Behandler',
+    },
+    about: { notes: 'Notizen', tryIn: 'Anprobe', delivery: 'Lieferung' },
   },
   money: {
     title: 'Abrechnung',

@@ -105,6 +105,7 @@ export const orderEn = {
     internalNotes: 'Internal notes',
     internalHint: 'Never shared with the other side.',
     preferences: 'Dentist preferences',
+    fromPreferences: (fields: string) => `From the dentist’s preferences: ${fields}`,
     noItems: 'No restorations yet.',
     pontic: 'Pontic',
     implant: 'Implant',
@@ -121,15 +122,6 @@ export const orderEn = {
       texture: 'texture',
     },
     contact: { heavy: 'heavy', medium: 'medium', light: 'light', none: 'none', tight: 'tight' },
-    preference: {
-      occlusalContact: 'Occlusal contact',
-      proximalContact: 'Proximal contact',
-      ponticDesign: 'Pontic design',
-      marginDesign: 'Margin design',
-      stain: 'Fissure staining',
-      defaultShadeSystem: 'Shade guide',
-      notes: 'Notes',
-    },
   },
   files: {
     compare: (name: string) => `Compare ${name} with the previous version`,
@@ -224,6 +216,19 @@ export const orderEn = {
     changeNotes: 'Edit internal notes',
     priority: 'Priority',
     fit: 'Fit',
+  },
+  differences: {
+    title: 'Differs from usual',
+    ordered: 'Ordered',
+    notOrdered: 'not specified',
+    dentist: 'Dentist prefers',
+    agreed: 'Your note',
+    sources: {
+      dentist: 'Dentist',
+      customer_agreement: 'Your note on the customer',
+      dentist_agreement: 'Your note on the dentist',
+    },
+    about: { notes: 'Notes', tryIn: 'Try-in', delivery: 'Delivery' },
   },
   money: {
     title: 'Billing',

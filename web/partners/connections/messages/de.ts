@@ -2,6 +2,16 @@ import type { PartnersMessages } from './en.ts'
 
 /** The texts of the partners in German. */
 export const partnersDe: PartnersMessages = {
+  agreements: {
+    title: 'So fertigen wir',
+    hint: 'Intern. Erscheint beim Annehmen abweichender Aufträge und auf dem Arbeitszettel.',
+    addTitle: 'Arbeitsweise hinzufügen',
+    editTitle: 'Arbeitsweise bearbeiten',
+    edit: (name) => `Arbeitsweise bearbeiten: ${name}`,
+    remove: 'Arbeitsweise entfernen',
+    dentist: 'Behandler',
+    everyDentist: 'Alle Behandler',
+  },
   connectionStatus: {
     pending: 'Offen',
     active: 'Verbunden',

@@ -68,6 +68,16 @@ type Accepted = { name: string; email: string; day: string }
 
 /** The texts of the laboratory's clinics and the clinic's laboratories. */
 export const partnersEn = {
+  agreements: {
+    title: 'How we make work',
+    hint: 'Internal. Shown when you accept an order that differs, and printed on the work ticket.',
+    addTitle: 'Add work preferences',
+    editTitle: 'Edit work preferences',
+    edit: (name: string) => `Edit work preferences: ${name}`,
+    remove: 'Remove preferences',
+    dentist: 'Dentist',
+    everyDentist: 'All dentists',
+  },
   connectionStatus,
   steps,
   stepDone,

@@ -1,0 +1,1 @@
+export { orderTemplates } from './routes.ts'

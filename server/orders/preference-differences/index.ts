@@ -1,0 +1,2 @@
+export { findDifferences } from './preference-differences.ts'
+export { preferenceDifferences } from './routes.ts'

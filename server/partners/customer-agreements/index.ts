@@ -1,0 +1,2 @@
+export { customerAgreements } from './routes.ts'
+export { selectAgreementsOf } from './queries.ts'
