@@ -82,6 +82,9 @@ export const inputFaults = {
   one_of_required: inputFault(({ keys }, { list }) => `Exactly one of ${list(keys)} is required.`, {
     keys: TextsParam,
   }),
+  only_with_findings: inputFault(
+    () => 'Work only goes back to a step when the try-in had findings.',
+  ),
   labs_only: inputFault(() => 'Only a lab gives this.'),
   set_by_partner: inputFault(
     ({ type }) =>

@@ -4,12 +4,14 @@ import { production } from './stages/index.ts'
 import { materials } from './materials/index.ts'
 import { stock } from './stock/index.ts'
 import { trays } from './trays/index.ts'
+import { tryIns } from './try-ins/index.ts'
 import { recalls } from './recalls/index.ts'
 
-/** How ordered work is made: free days, stages, trays, materials, stock, recalls. */
+/** How ordered work is made: free days, stages, try-ins, trays, materials, stock, recalls. */
 export function registerProduction(app: AppContext): void {
   availability(app)
   production(app)
+  tryIns(app)
   trays(app)
   materials(app)
   stock(app)

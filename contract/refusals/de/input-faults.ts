@@ -58,6 +58,8 @@ export const inputFaultsDe: Translation<typeof inputFaults> = {
   // Identity, partners, workspace, compliance (f).
   only_one_of: ({ keys }, { list }) => `Von ${list(keys)} ist nur eine Angabe möglich.`,
   one_of_required: ({ keys }, { list }) => `Von ${list(keys)} ist genau eine Angabe nötig.`,
+  only_with_findings: () =>
+    'Arbeit geht nur zurück an einen Arbeitsschritt, wenn die Anprobe einen Befund ergab.',
   labs_only: () => 'Das gibt nur ein Labor an.',
   set_by_partner: ({ type }) =>
     type === 'lab' ? 'Das legt nur das Labor fest.' : 'Das legt nur die Praxis fest.',

@@ -37,6 +37,12 @@ const orderEffects: readonly (readonly [EffectName, (change: Change) => boolean]
     'requestDeposit',
     ({ before, after }) => (before?.acceptedAt ?? null) === null && after.acceptedAt !== null,
   ],
+  // How many parcels it takes to the clinic: with each try-in it leaves once more.
+  [
+    'planLegs',
+    ({ before, after }) => (before?.acceptedAt ?? null) === null && after.acceptedAt !== null,
+  ],
+  ['beginTryIn', (change) => differs(change, 'status') && change.after.status === 'at_try_in'],
   // The claim that opened the order waits for an answer again.
   ['reopenClaim', endsUnmade],
   // The laboratory's days: what it has to make, by when, and what comes first.

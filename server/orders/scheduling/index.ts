@@ -12,6 +12,8 @@ export {
   type Moment,
   type Station,
 } from './floor.ts'
+export { findLegPromise, type OpenLeg } from './leg-promise.ts'
+export { batchesOf, chainsOf, nextLegsOf, type StageOfItem } from './legs.ts'
 export { emptyLoad } from './load.ts'
 export { planJobs, type Batch, type Job, type Placed, type Stage } from './place.ts'
 export { workingDaysBetween } from './promise.ts'
@@ -25,7 +27,6 @@ export {
 export {
   findDeliveryDay,
   findPromise,
-  firstLegOf,
   questionOf,
   type Circumstances,
   type Piece,

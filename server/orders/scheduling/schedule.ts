@@ -1,9 +1,9 @@
 import type { Tx } from '#platform/db/db'
-import type { StageKind } from '#contract/catalog/workflows'
 import { beginAt, momentOf, transitOf, workingDaysOf, type Transit } from './calendars.ts'
 import { eachChoice, type Question } from './choices.ts'
 import { dateOf, dayAt, dayOf, firstDay, type Day } from './days.ts'
 import { floorOf, isWorkingDay, type Floor } from './floor.ts'
+import { firstLegOf } from './legs.ts'
 import { emptyLoad, type Load } from './load.ts'
 import type { Batch } from './place.ts'
 import { bufferOf } from './promise.ts'
@@ -13,24 +13,27 @@ import { centresOf } from './work-centre-rows.ts'
 /** Pieces of a product. */
 export type Piece = { productId: string; quantity: number }
 
+type ScheduledTimes = Pick<
+  ScheduledStage,
+  'kind' | 'minutesPerOrder' | 'minutesPerPiece' | 'waitMinutes'
+>
+
 // Stages without minutes, runs, partners or waiting say nothing of time: by them everything would be
 // done at once.
-const hasTimes = (chain: readonly ScheduledStage[]): boolean =>
+/** Whether stages say how long work takes. */
+export const hasTimes = (chain: readonly ScheduledTimes[]): boolean =>
   chain.some(
     ({ kind, minutesPerOrder, minutesPerPiece, waitMinutes }) =>
       kind === 'run' || kind === 'external' || minutesPerOrder + minutesPerPiece + waitMinutes > 0,
   )
 
-/** The stages up to the first try-in: with it the work leaves, and what comes then is another leg. */
-export function firstLegOf<S extends { kind: StageKind }>(chain: readonly S[]): S[] {
-  const tryIn = chain.findIndex(({ kind }) => kind === 'try_in')
-  return tryIn === -1 ? [...chain] : chain.slice(0, tryIn)
-}
-
-type Known = Question & {
+/** What is to be done until work leaves. */
+export type AskedWork = Pick<Question, 'batches' | 'turnaroundDays'> & {
   /** Whether every piece goes through stages, or one goes by the turnaround of its product. */
   basis: 'stages' | 'turnaround'
 }
+
+type Known = Question & AskedWork
 
 /** What is asked beside the pieces. */
 export type Circumstances = {
@@ -44,7 +47,7 @@ export type Circumstances = {
 
 // Pieces of one workflow go through it together. What is not through its stages before the published
 // days leaves after them all the same.
-function workOf(schedule: Schedule, pieces: readonly Piece[], isRush: boolean) {
+function workOf(schedule: Schedule, pieces: readonly Piece[], isRush: boolean): AskedWork | null {
   const products = new Map(schedule.products.map((product) => [product.id, product]))
   const chains = Map.groupBy(schedule.stages, ({ workflowId }) => workflowId)
   const counts = new Map<string, number>()
@@ -67,7 +70,7 @@ function workOf(schedule: Schedule, pieces: readonly Piece[], isRush: boolean) {
   }))
   return {
     batches,
-    basis: hasUnstaged ? ('turnaround' as const) : ('stages' as const),
+    basis: hasUnstaged ? 'turnaround' : 'stages',
     turnaroundDays: turnarounds.length > 0 ? Math.max(...turnarounds) : null,
   }
 }
@@ -105,10 +108,18 @@ const transitFor = (schedule: Schedule, isOpen: (day: Day) => boolean): Transit 
 export function questionOf(
   schedule: Schedule,
   pieces: readonly Piece[],
-  { isDigital, submittedAt, isRush }: Circumstances,
+  circumstances: Circumstances,
 ): Known | null {
-  const work = pieces.length === 0 ? null : workOf(schedule, pieces, isRush)
-  if (work === null) return null
+  const work = pieces.length === 0 ? null : workOf(schedule, pieces, circumstances.isRush)
+  return work && questionAbout(schedule, work, circumstances)
+}
+
+/** The question when this work could be there. */
+export function questionAbout(
+  schedule: Schedule,
+  work: AskedWork,
+  { isDigital, submittedAt, isRush }: Circumstances,
+): Known {
   const time = { todayOn: dayOf(schedule.todayOn), timeNow: schedule.timeNow }
   const { todayOn } = time
   const working = workingDaysOf(schedule.calendar, todayOn)
@@ -137,7 +148,7 @@ export function questionOf(
 }
 
 /** An order whose laboratory has to name a day. */
-type Promised = Pick<Inquiry, 'labOrganizationId' | 'labConnectionId'> & {
+export type PromisedOrder = Pick<Inquiry, 'labOrganizationId' | 'labConnectionId'> & {
   id: string
   impressionType: string | null
   submittedAt: string | null
@@ -152,7 +163,8 @@ function deliveryDayFor(askedOn: Day, earliestOn: Day, { isDeliveryDay }: Transi
   return firstDay(Math.max(askedOn, earliestOn), isDeliveryDay) ?? askedOn
 }
 
-const scheduleOfOrder = (tx: Tx, order: Promised, pieces: readonly Piece[]) =>
+/** What decides about the days of an order. */
+export const scheduleOfOrder = (tx: Tx, order: PromisedOrder, pieces: readonly Piece[]) =>
   selectSchedule(tx, {
     ...order,
     productIds: pieces.map(({ productId }) => productId),
@@ -173,7 +185,7 @@ const usualTransit = (schedule: Schedule): Transit => {
  */
 export async function findPromise(
   tx: Tx,
-  order: Promised,
+  order: PromisedOrder,
   pieces: readonly Piece[],
 ): Promise<string | null> {
   const { impressionType, submittedAt, priority, reservedOn } = order
@@ -194,7 +206,7 @@ export async function findPromise(
 }
 
 /** This day, or the next one on which a parcel of an order is taken. */
-export async function findDeliveryDay(tx: Tx, order: Promised, day: string): Promise<string> {
+export async function findDeliveryDay(tx: Tx, order: PromisedOrder, day: string): Promise<string> {
   const schedule = await scheduleOfOrder(tx, order, [])
   const next = schedule && firstDay(dayOf(day), usualTransit(schedule).isDeliveryDay)
   return next === null ? day : dateOf(next)

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import type { StageKind } from '#contract/catalog/workflows'
 import type {
   CalendarRow,
   ClinicCalendarRow,
-  Stage,
+  StageOfItem,
   WorkCentreRows,
 } from '#server/orders/scheduling'
 import type { Tx } from '#platform/db/db'
@@ -87,13 +86,7 @@ export async function selectClinicCalendars(
 }
 
 /** One stage that an item still has to pass. */
-export type OpenStage = Stage & {
-  orderId: string
-  itemId: string
-  quantity: number
-  workflowId: string
-  kind: StageKind
-}
+export type OpenStage = StageOfItem & { orderId: string }
 
 // Before the start the stages are those that the workflow has now, chosen as app.plan_stages does;
 // from then on those of the order that are not done.

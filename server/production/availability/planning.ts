@@ -1,12 +1,13 @@
 import { lockOrders, recordEvent } from '#server/orders/orders'
 import {
+  batchesOf,
   centresOf,
+  chainsOf,
   dateOf,
   dayMinutes,
   dayOf,
   dayOfMoment,
   emptyLoad,
-  firstLegOf,
   floorOf,
   horizonDays,
   isOpenOn,
@@ -15,7 +16,6 @@ import {
   planJobs,
   transitOf,
   workingDaysOf,
-  type Batch,
   type Day,
   type Floor,
   type Moment,
@@ -46,18 +46,6 @@ const offeredChoices = 3
 const unknownClinic = { receivingWeekdays: null, closures: [], courierHolidays: [] }
 const noDay = 'The laboratory has no day for it within two years.'
 
-// Items that go through the same stages move together, as those of a tray do.
-function batchesOf(stages: readonly OpenStage[]): Batch[] {
-  const chains = [...Map.groupBy(stages, ({ itemId }) => itemId).values()].map(firstLegOf)
-  const alike = Map.groupBy(chains, (chain) => chain.map(({ id }) => id).join(' '))
-  return [...alike.values()].flatMap((same): Batch[] => {
-    const [chain = []] = same
-    const [first] = chain
-    const pieces = same.reduce((sum, [stage]) => sum + (stage?.quantity ?? 0), 0)
-    return first ? [{ id: first.itemId, pieces, chain }] : []
-  })
-}
-
 /** An order with the days on which its parcels travel. */
 type RoutedOrder = OpenOrder & { transit: Transit }
 
@@ -69,7 +57,7 @@ function jobOf(order: RoutedOrder, stages: readonly OpenStage[], now: Moment): P
     isRush,
     promisedOn: promisedOn === null ? null : dayOf(promisedOn),
     from: Math.max(now, (arrivesOn ?? 0) * dayMinutes),
-    batches: batchesOf(stages),
+    batches: batchesOf(chainsOf(stages)),
     workflowIds: new Set(stages.map(({ workflowId }) => workflowId)),
   }
 }

@@ -36,6 +36,7 @@ const icons: Record<NotificationKind, LucideIcon> = {
   shipped: Truck,
   delivered: Truck,
   reported_not_received: Truck,
+  try_in_answered: Truck,
   returned_from_try_in: Truck,
   cancel_requested: CircleAlert,
   cancelled: CircleAlert,

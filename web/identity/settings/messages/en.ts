@@ -52,6 +52,7 @@ const kinds: Record<NotificationKind, string> = {
   shipped: 'Order shipped',
   delivered: 'Order delivered',
   reported_not_received: 'Parcel not received',
+  try_in_answered: 'Try-in result recorded',
   returned_from_try_in: 'Returned from try-in',
   cancel_requested: 'Cancellation requested',
   cancelled: 'Order cancelled',

@@ -15,6 +15,7 @@ export const noticeKindsDe: Record<NotificationKind, string> = {
   shipped: 'Auftrag versandt',
   delivered: 'Auftrag geliefert',
   reported_not_received: 'Paket nicht erhalten',
+  try_in_answered: 'Ergebnis der Anprobe erfasst',
   returned_from_try_in: 'Zurück von der Anprobe',
   cancel_requested: 'Stornierung angefragt',
   cancelled: 'Auftrag storniert',

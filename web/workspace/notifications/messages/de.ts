@@ -26,6 +26,7 @@ export const notificationsDe: NotificationsMessages = {
     shipped: (who, order) => `${who} hat ${order} versandt`,
     delivered: (who, order) => `${who} hat die Lieferung bestätigt: ${order}`,
     reported_not_received: (who, order) => `${who} hat ${order} als nicht erhalten gemeldet`,
+    try_in_answered: (who, order) => `${who} hat das Ergebnis der Anprobe von ${order} erfasst`,
     returned_from_try_in: (who, order) => `${who} hat ${order} von der Anprobe zurückgesendet`,
     cancel_requested: (who, order) => `${who} möchte ${order} stornieren`,
     cancelled: (who, order) => `${who} hat ${order} storniert`,

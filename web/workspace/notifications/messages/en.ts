@@ -27,6 +27,7 @@ const kinds: Record<NotificationKind, NoticeText> = {
   shipped: (who, order) => `${who} shipped ${order}`,
   delivered: (who, order) => `${who} confirmed delivery of ${order}`,
   reported_not_received: (who, order) => `${who} reported ${order} as not received`,
+  try_in_answered: (who, order) => `${who} recorded the try-in result of ${order}`,
   returned_from_try_in: (who, order) => `${who} returned ${order} from try-in`,
   cancel_requested: (who, order) => `${who} requested cancellation of ${order}`,
   cancelled: (who, order) => `${who} cancelled ${order}`,
