@@ -118,7 +118,7 @@ const DayChange = Type.Object(
 export const tryInResults = ['go_on', 'findings'] as const
 
 /** What a parcel to the clinic can be for. */
-const legPurposes = ['try_in', 'final'] as const
+export const legPurposes = ['try_in', 'final'] as const
 
 const OrderLeg = Type.Object(
   {

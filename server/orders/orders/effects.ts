@@ -49,7 +49,9 @@ const orderEffects: readonly (readonly [EffectName, (change: Change) => boolean]
   [
     'replanLab',
     (change) =>
-      (isPlanned(change.before) || isPlanned(change.after)) &&
+      (isPlanned(change.before) ||
+        isPlanned(change.after) ||
+        change.after.status === 'at_try_in') &&
       differs(change, 'status', 'priority', 'rxVersion', 'promisedOn'),
   ],
   ['planStages', (change) => leads(change, 'accepted', 'in_production')],

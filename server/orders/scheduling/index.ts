@@ -1,6 +1,6 @@
 export { momentOf, transitOf, workingDaysOf, type Transit } from './calendars.ts'
 export { choiceFor, findChoices, type Choice } from './choices.ts'
-export { dateOf, dayAt, dayOf, horizonDays, type Day } from './days.ts'
+export { dateOf, dayAt, dayOf, daysAfter, horizonDays, type Day } from './days.ts'
 export {
   dayMinutes,
   dayOfMoment,
@@ -14,9 +14,9 @@ export {
 } from './floor.ts'
 export { findLegPromise, type OpenLeg } from './leg-promise.ts'
 export { batchesOf, chainsOf, nextLegsOf, type StageOfItem } from './legs.ts'
-export { emptyLoad } from './load.ts'
+export { emptyLoad, type Load } from './load.ts'
 export { planJobs, type Batch, type Job, type Placed, type Stage } from './place.ts'
-export { workingDaysBetween } from './promise.ts'
+export { bufferOf, workingDaysBetween } from './promise.ts'
 export {
   lockSchedule,
   selectSchedule,

@@ -27,6 +27,7 @@ export async function findLegPromise(
     batches: isStaged ? batchesOf(chains) : [],
     turnaroundDays: isRush && isStaged ? null : turnaroundDays,
     basis: isStaged ? ('stages' as const) : ('turnaround' as const),
+    isForTryIn: stages.some(({ kind }) => kind === 'try_in'),
   }
   const question = questionAbout(schedule, work, { isDigital: true, submittedAt: null, isRush })
   const earliest = eachChoice(question).next().value

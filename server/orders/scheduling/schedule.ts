@@ -3,7 +3,7 @@ import { beginAt, momentOf, transitOf, workingDaysOf, type Transit } from './cal
 import { eachChoice, type Question } from './choices.ts'
 import { dateOf, dayAt, dayOf, firstDay, type Day } from './days.ts'
 import { floorOf, isWorkingDay, type Floor } from './floor.ts'
-import { firstLegOf } from './legs.ts'
+import { firstLegOf, nextLegsOf } from './legs.ts'
 import { emptyLoad, type Load } from './load.ts'
 import type { Batch } from './place.ts'
 import { bufferOf } from './promise.ts'
@@ -31,6 +31,8 @@ export const hasTimes = (chain: readonly ScheduledTimes[]): boolean =>
 export type AskedWork = Pick<Question, 'batches' | 'turnaroundDays'> & {
   /** Whether every piece goes through stages, or one goes by the turnaround of its product. */
   basis: 'stages' | 'turnaround'
+  /** Whether it leaves for a try-in, and is finished later. */
+  isForTryIn: boolean
 }
 
 type Known = Question & AskedWork
@@ -71,6 +73,9 @@ function workOf(schedule: Schedule, pieces: readonly Piece[], isRush: boolean): 
   return {
     batches,
     basis: hasUnstaged ? 'turnaround' : 'stages',
+    isForTryIn: [...counts.keys()].some(
+      (id) => nextLegsOf(chains.get(id) ?? []).tryIn !== undefined,
+    ),
     turnaroundDays: turnarounds.length > 0 ? Math.max(...turnarounds) : null,
   }
 }

@@ -207,6 +207,7 @@ export async function readAvailability(
     earliest: earliest ? shownChoice(earliest) : null,
     next: next.map(shownChoice),
     basis: question?.basis ?? null,
+    purpose: question?.isForTryIn ? 'try_in' : 'final',
     rush: question && earliest ? rushOf(schedule, subject, { question, earliest }) : null,
     reckoning: question && earliest && isLab ? reckoningOf(question, earliest) : null,
     isBeforeAppointment:

@@ -23,6 +23,7 @@ import {
   type Transit,
 } from '#server/orders/scheduling'
 import type { Tx } from '#platform/db/db'
+import { expectLegs } from './expected-legs.ts'
 import {
   deleteOtherPlanJobs,
   deletePlannedReservations,
@@ -50,10 +51,11 @@ const noDay = 'The laboratory has no day for it within two years.'
 type RoutedOrder = OpenOrder & { transit: Transit }
 
 function jobOf(order: RoutedOrder, stages: readonly OpenStage[], now: Moment): PlannedJob {
-  const { id, isRush, promisedOn, postedOn, transit } = order
+  const { id, legNumber, isRush, promisedOn, postedOn, transit } = order
   const arrivesOn = postedOn === null ? null : transit.arriveOn(dayOf(postedOn))
   return {
     id,
+    legNumber,
     isRush,
     promisedOn: promisedOn === null ? null : dayOf(promisedOn),
     from: Math.max(now, (arrivesOn ?? 0) * dayMinutes),
@@ -148,16 +150,19 @@ async function selectRoutedOrders(
   labId: string,
   { calendar: lab, isOpen }: PlannedCalendar,
   todayOn: string,
-): Promise<RoutedOrder[]> {
+): Promise<{ orders: RoutedOrder[]; away: RoutedOrder[] }> {
   const clinics = await selectClinicCalendars(tx, labId, todayOn)
   const routes = new Map<string | null, Transit>()
-  return (await selectOpenOrders(tx, labId)).map((order) => {
+  const route = (order: OpenOrder): RoutedOrder => {
     const { labConnectionId } = order
     const clinic = clinics.get(order.clinicOrganizationId) ?? unknownClinic
     const transit = routes.get(labConnectionId) ?? transitOf({ ...order, lab, clinic, isOpen })
     routes.set(labConnectionId, transit)
     return { ...order, transit }
-  })
+  }
+  const orders = await selectOpenOrders(tx, labId)
+  const away = await selectOpenOrders(tx, labId, true)
+  return { orders: orders.map(route), away: away.map(route) }
 }
 
 function floorOfLab({ todayOn: date, timeNow, calendar, workCentres }: PlannedLab): Floor {
@@ -195,7 +200,7 @@ export async function planLab(
     if (station) load.add(station, dayOf(day), slot, amount)
   }
   const isOpen = (day: Day) => isOpenOn(floor, day)
-  const orders = await selectRoutedOrders(tx, labId, { ...lab, isOpen }, lab.todayOn)
+  const { orders, away } = await selectRoutedOrders(tx, labId, { ...lab, isOpen }, lab.todayOn)
   const stages = Map.groupBy(await selectOpenStages(tx, labId), ({ orderId }) => orderId)
   const jobs = orders.map((order) => jobOf(order, stages.get(order.id) ?? [], floor.now))
   const plan = planJobs(floor, load, jobs)
@@ -205,6 +210,9 @@ export async function planLab(
   await replacePlannedWork(tx, labId, rowsOf(plan))
   await replaceWorkCentreLoads(tx, labId)
   await followLegs(tx, labId, { jobs, plan })
+  const planned = { floor, load, todayOn: dayOf(lab.todayOn), isOpen, stages }
+  const made = outlooks.map(({ order, row }) => ({ order, plannedOn: row.deliveryOn }))
+  await expectLegs(tx, planned, [...made, ...away.map((order) => ({ order, plannedOn: null }))])
   await replaceOrderPlans(tx, {
     labId,
     plannedOn: lab.todayOn,
