@@ -43,6 +43,7 @@ import { addClinicCalendar, addFloor, addWorkCalendar } from './stages.ts'
 import { addSurcharges, firstLabSurcharges, secondLabSurcharges } from './surcharges.ts'
 import { addTalk } from './talk.ts'
 import { addTrays } from './trays.ts'
+import { addTryIns } from './try-ins.ts'
 import { addDevices, addInvitations } from './team.ts'
 import { firstLabWorkflows, secondLabWorkflow } from './workflow-list.ts'
 import { addFirstWorkCentres, addSecondWorkCentres } from './work-centres.ts'
@@ -167,6 +168,7 @@ function addAllOrders(book: Book, parties: DemoParties): DemoOrder[] {
   const orders = [...connected, ...offline]
   numberOrders(book, orders)
   for (const lab of [companies.firstLab, companies.secondLab]) addTrays(book, lab, orders)
+  addTryIns(book, orders)
   return orders
 }
 

@@ -45,6 +45,7 @@ const inOrder: readonly Table[] = [
   'orderTrays',
   'orderItems',
   'orderEvents',
+  'orderLegs',
   'floorActs',
   'reservations',
   'orderPlans',

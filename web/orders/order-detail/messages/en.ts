@@ -237,7 +237,7 @@ export const orderEn = {
     none: 'Stages appear once production starts.',
     status: stageStatus,
     begin: 'Start',
-    finish: 'Finished work',
+    finish: 'Finish',
     finishNamed: (name: string) => `Finish ${name}`,
     beginNamed: (name: string) => `Start ${name}`,
     rework: 'Send back for rework',
