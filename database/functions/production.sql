@@ -80,7 +80,7 @@ create or replace function app.work_centres_of(lab uuid, from_on date) returns j
       'dayMinutes', c.day_minutes, 'runs', c.runs, 'leadTimeDays', c.lead_time_days,
       'piecesPerDay', c.pieces_per_day, 'alternativeId', c.alternative_work_centre_id,
       'absences', coalesce(a.days, '[]'),
-      'members', coalesce((select jsonb_agg(jsonb_build_object('sharePercent', m.share_percent,
+      'members', coalesce((select jsonb_agg(jsonb_build_object('userId', m.user_id, 'sharePercent', m.share_percent,
           'speedPercent', m.speed_percent, 'weekdays', s.weekdays, 'absences', coalesce(u.days, '[]')))
         from app.work_centre_members m
           join app.memberships p on p.organization_id = m.organization_id and p.user_id = m.user_id
@@ -390,6 +390,15 @@ comment on function app.schedule_of(uuid, uuid, uuid[], uuid, timestamptz) is
   'What decides about the next free day of a laboratory for some products: stages, work centres, calendar, load, what was measured, transit; null for a stranger';
 grant execute on function app.schedule_of(uuid, uuid, uuid[], uuid, timestamptz)
   to pontic_lab, pontic_clinic;
+
+-- The list of what needs somebody is one statement for both sides; a clinic has no plans to read.
+create or replace function app.orders_at_risk() returns table (order_id uuid)
+  language sql stable security definer
+  set search_path = pg_catalog, pg_temp
+  as $$ select p.order_id from app.order_plans p where p.lab_organization_id = app.org() and p.is_at_risk $$;
+comment on function app.orders_at_risk() is
+  'The orders of the calling laboratory whose promise is at risk by the last plan';
+grant execute on function app.orders_at_risk() to pontic_lab, pontic_clinic;
 
 -- What clinics hold is closed to the laboratory; how much of its days that takes is its own affair.
 create or replace function app.reserved_work_of_lab(first_on date, last_on date)

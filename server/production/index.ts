@@ -1,5 +1,6 @@
 import type { AppContext } from '#platform/app-context'
 import { availability } from './availability/index.ts'
+import { capacity } from './capacity/index.ts'
 import { production } from './stages/index.ts'
 import { materials } from './materials/index.ts'
 import { stock } from './stock/index.ts'
@@ -7,11 +8,12 @@ import { trays } from './trays/index.ts'
 import { tryIns } from './try-ins/index.ts'
 import { recalls } from './recalls/index.ts'
 
-/** How ordered work is made: free days, stages, try-ins, trays, materials, stock, recalls. */
+/** How ordered work is made: free days, stages, try-ins, capacity, trays, materials, stock, recalls. */
 export function registerProduction(app: AppContext): void {
   availability(app)
   production(app)
   tryIns(app)
+  capacity(app)
   trays(app)
   materials(app)
   stock(app)

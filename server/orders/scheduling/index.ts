@@ -1,4 +1,5 @@
 export { momentOf, transitOf, workingDaysOf, type Transit } from './calendars.ts'
+export { compareRush, findRush, type Comparison } from './compare-rush.ts'
 export { choiceFor, findChoices, type Choice } from './choices.ts'
 export { dateOf, dayAt, dayOf, daysAfter, horizonDays, type Day } from './days.ts'
 export {
@@ -14,14 +15,22 @@ export {
 } from './floor.ts'
 export { findLegPromise, type OpenLeg } from './leg-promise.ts'
 export { batchesOf, chainsOf, nextLegsOf, type StageOfItem } from './legs.ts'
+export { fullestCentre, limitOf } from './limits.ts'
 export { emptyLoad, type Load } from './load.ts'
 export { planJobs, type Batch, type Job, type Placed, type Stage } from './place.ts'
-export { bufferOf, workingDaysBetween } from './promise.ts'
+export {
+  bufferOf,
+  chanceLatePercent,
+  groupLegs,
+  workingDaysBetween,
+  type MeasuredLeg,
+} from './promise.ts'
 export {
   lockSchedule,
   selectSchedule,
   type CalendarRow,
   type ClinicCalendarRow,
+  type MeasuredLegRow,
   type Schedule,
 } from './queries.ts'
 export {

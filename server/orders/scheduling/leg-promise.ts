@@ -2,7 +2,7 @@ import type { Tx } from '#platform/db/db'
 import { eachChoice } from './choices.ts'
 import { dateOf } from './days.ts'
 import { batchesOf, chainsOf, firstLegOf, type StageOfItem } from './legs.ts'
-import { hasTimes, questionAbout, scheduleOfOrder, type PromisedOrder } from './schedule.ts'
+import { hasTimes, questionAbout, scheduleOfOrder, type Promised } from './schedule.ts'
 
 /** What is open on an order: the stages of its items, and the published days of their first leg. */
 export type OpenLeg = { stages: StageOfItem[]; turnaroundDays: number | null }
@@ -14,7 +14,7 @@ export type OpenLeg = { stages: StageOfItem[]; turnaroundDays: number | null }
  */
 export async function findLegPromise(
   tx: Tx,
-  order: PromisedOrder,
+  order: Promised,
   { stages, turnaroundDays }: OpenLeg,
 ): Promise<string | null> {
   const chains = chainsOf(stages)

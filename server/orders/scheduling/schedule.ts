@@ -6,7 +6,7 @@ import { floorOf, isWorkingDay, type Floor } from './floor.ts'
 import { firstLegOf, nextLegsOf } from './legs.ts'
 import { emptyLoad, type Load } from './load.ts'
 import type { Batch } from './place.ts'
-import { bufferOf } from './promise.ts'
+import { bufferOf, groupLegs } from './promise.ts'
 import { selectSchedule, type Inquiry, type Schedule, type ScheduledStage } from './queries.ts'
 import { centresOf } from './work-centre-rows.ts'
 
@@ -90,15 +90,10 @@ function loadOf({ load: rows }: Schedule, floor: Floor, isRush: boolean): Load {
   return load
 }
 
-// What goes through one workflow is measured with it, everything else with all of the laboratory.
 function bufferFrom({ measuredLegs }: Schedule, batches: readonly Batch[], isRush: boolean) {
-  const legs = measuredLegs.flatMap(([workflowId, wasRush, plannedDays, differenceDays]) =>
-    wasRush === isRush ? { workflowId, plannedDays, differenceDays } : [],
-  )
-  const [batch, another] = batches
-  const own = another ? [] : legs.filter(({ workflowId }) => workflowId === batch?.id)
+  const groups = groupLegs(measuredLegs, new Set(batches.map(({ id }) => id)), isRush)
   const priority = isRush ? 'rush' : 'standard'
-  return (plannedDays: number) => bufferOf([own, legs], priority, plannedDays)
+  return (plannedDays: number) => bufferOf(groups, priority, plannedDays)
 }
 
 /** When parcels travel between the laboratory and the customer of a schedule. */
@@ -153,7 +148,7 @@ export function questionAbout(
 }
 
 /** An order whose laboratory has to name a day. */
-export type PromisedOrder = Pick<Inquiry, 'labOrganizationId' | 'labConnectionId'> & {
+export type Promised = Pick<Inquiry, 'labOrganizationId' | 'labConnectionId'> & {
   id: string
   impressionType: string | null
   submittedAt: string | null
@@ -168,8 +163,12 @@ function deliveryDayFor(askedOn: Day, earliestOn: Day, { isDeliveryDay }: Transi
   return firstDay(Math.max(askedOn, earliestOn), isDeliveryDay) ?? askedOn
 }
 
-/** What decides about the days of an order. */
-export const scheduleOfOrder = (tx: Tx, order: PromisedOrder, pieces: readonly Piece[]) =>
+/** What decides about the day of an order now. */
+export const scheduleOfOrder = (
+  tx: Tx,
+  order: Promised,
+  pieces: readonly Piece[],
+): Promise<Schedule | null> =>
   selectSchedule(tx, {
     ...order,
     productIds: pieces.map(({ productId }) => productId),
@@ -190,7 +189,7 @@ const usualTransit = (schedule: Schedule): Transit => {
  */
 export async function findPromise(
   tx: Tx,
-  order: PromisedOrder,
+  order: Promised,
   pieces: readonly Piece[],
 ): Promise<string | null> {
   const { impressionType, submittedAt, priority, reservedOn } = order
@@ -211,7 +210,7 @@ export async function findPromise(
 }
 
 /** This day, or the next one on which a parcel of an order is taken. */
-export async function findDeliveryDay(tx: Tx, order: PromisedOrder, day: string): Promise<string> {
+export async function findDeliveryDay(tx: Tx, order: Promised, day: string): Promise<string> {
   const schedule = await scheduleOfOrder(tx, order, [])
   const next = schedule && firstDay(dayOf(day), usualTransit(schedule).isDeliveryDay)
   return next === null ? day : dateOf(next)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type {
   CalendarRow,
   ClinicCalendarRow,
@@ -54,25 +54,27 @@ export type OpenOrder = {
   notifiedPromiseOn: string | null
   /** Whether there were days to choose from when that was reported. */
   hasDaysWhenNotified: boolean
+  /** The day since which each plan breaks the promise. */
+  lateSinceOn: string | null
   /** Which parcel to the clinic is made, from 1. */
   legNumber: number
   /** Since when the clinic has it for a try-in; null: it has not. */
   triedInOn: string | null
 }
 
-/**
- * The orders of a laboratory that its plan has to place, or those that are away for a try-in. For acrossOrgs.
- */
-export const selectOpenOrders = (tx: Tx, labId: string, isAway = false): Promise<OpenOrder[]> =>
+const isAsked = (ids: readonly string[]) =>
+  sql`o.id = any(${[...ids]}::uuid[]) and o.status in ('submitted', 'needs_info')`
+
+const selectOrders = (tx: Tx, labId: string, isMeant: RawBuilder<unknown>): Promise<OpenOrder[]> =>
   tx.all(
     sql<OpenOrder>`select o.id, o.status, o.priority = 'rush' as is_rush, o.promised_delivery_date as promised_on,
-        case when o.status = 'accepted' and o.impression_type is distinct from 'digital_scan'
+        case when o.status in ('accepted', 'submitted', 'needs_info') and o.impression_type is distinct from 'digital_scan'
           then (o.submitted_at at time zone coalesce(k.timezone, l.timezone))::date end as posted_on,
         o.lab_connection_id, o.clinic_organization_id,
         coalesce(c.inbound_transit_days, 0) as inbound_transit_days,
         coalesce(c.outbound_transit_days, 0) as outbound_transit_days,
         coalesce(c.has_saturday_delivery, false) as has_saturday_delivery, p.notified_promise_on,
-        coalesce(p.has_days_when_notified, true) as has_days_when_notified,
+        coalesce(p.has_days_when_notified, true) as has_days_when_notified, p.late_since_on,
         g.arrived + 1 as leg_number, (g.tried_in_at at time zone coalesce(k.timezone, l.timezone))::date as tried_in_on
       from app.orders o
         join app.organizations l on l.id = o.lab_organization_id
@@ -82,21 +84,34 @@ export const selectOpenOrders = (tx: Tx, labId: string, isAway = false): Promise
         cross join lateral (
           select count(*)::integer as arrived, max(e.arrived_at) filter (where e.returned_at is null) as tried_in_at
           from app.order_legs e where e.order_id = o.id and e.arrived_at is not null) as g
-      where o.lab_view_id = ${labId}
-        and ${isAway ? sql`o.status not in ('ready') and ${isWaitingForTryIn}` : isOpen}`,
+      where o.lab_view_id = ${labId} and (${isMeant})`,
   )
+
+/**
+ * The orders of a laboratory that its plan has to place, and these that it has not accepted yet. For
+ * acrossOrgs.
+ */
+export const selectOpenOrders = (
+  tx: Tx,
+  labId: string,
+  alsoIds: readonly string[],
+): Promise<OpenOrder[]> => selectOrders(tx, labId, sql`${isOpen} or ${isAsked(alsoIds)}`)
+
+/** The orders of a laboratory that have left for a try-in, and have not come back. For acrossOrgs. */
+export const selectAwayOrders = (tx: Tx, labId: string): Promise<OpenOrder[]> =>
+  selectOrders(tx, labId, sql`o.status <> 'ready' and ${isWaitingForTryIn}`)
 
 /** When the clinics of these open orders take parcels, by clinic. For acrossOrgs. */
 export async function selectClinicCalendars(
   tx: Tx,
   labId: string,
-  fromOn: string,
+  { fromOn, alsoIds }: { fromOn: string; alsoIds: readonly string[] },
 ): Promise<Map<string | null, ClinicCalendarRow>> {
   const rows = await tx.all(
     sql<{ id: string; calendar: ClinicCalendarRow }>`
       select k.id, app.clinic_calendar_of(k.id, ${fromOn}::date) as calendar from (
         select distinct o.clinic_organization_id as id from app.orders o
-        where o.lab_view_id = ${labId} and (${isOpen} or ${isWaitingForTryIn})
+        where o.lab_view_id = ${labId} and (${isOpen} or ${isWaitingForTryIn} or ${isAsked(alsoIds)})
           and o.clinic_organization_id is not null) as k`,
   )
   return new Map(rows.map(({ id, calendar }) => [id, calendar]))
@@ -113,8 +128,15 @@ export type OpenStage = StageOfItem & {
 
 // Before the start the stages are those that the workflow has now, chosen as app.plan_stages does;
 // from then on those of the order that are not done.
-/** The stages that are left of a laboratory's open orders, in the order in which they are done. */
-export const selectOpenStages = (tx: Tx, labId: string): Promise<OpenStage[]> =>
+/**
+ * The stages that are left of a laboratory's open orders, and of these that it has not accepted yet, in
+ * the order in which they are done.
+ */
+export const selectOpenStages = (
+  tx: Tx,
+  labId: string,
+  alsoIds: readonly string[],
+): Promise<OpenStage[]> =>
   tx.all(
     sql<OpenStage>`select order_id, item_id, quantity, workflow_id, id, kind, centre_id, minutes_per_order,
         minutes_per_piece, wait_minutes, waits_overnight, clinic_days, leg_turnaround_days
@@ -131,7 +153,7 @@ export const selectOpenStages = (tx: Tx, labId: string): Promise<OpenStage[]> =>
               and (w.id = p.workflow_id or w.is_default)
             order by w.id is not distinct from p.workflow_id desc limit 1) as w on true
           join app.workflow_stages s on s.organization_id = o.lab_organization_id and s.workflow_id = w.id
-        where o.lab_view_id = ${labId} and o.status = 'accepted'
+        where o.lab_view_id = ${labId} and (o.status = 'accepted' or ${isAsked(alsoIds)})
         union all
         select i.order_id, i.id, i.position, i.quantity, s.workflow_id, s.id, t.kind, t.work_centre_id,
           t.planned_minutes_per_order, coalesce(t.planned_minutes, 0), t.wait_minutes, t.can_wait_overnight, t.sort_order,
@@ -160,13 +182,18 @@ export async function deleteOtherPlanJobs(tx: Tx, labId: string, id: string): Pr
 export type ReservedWork = { centreId: string; day: string; slot: number; amount: number }
 
 /** Work that is kept free for orders which the laboratory has not accepted yet. */
-export const selectReservedWork = (tx: Tx, labId: string, at: string): Promise<ReservedWork[]> =>
+export const selectReservedWork = (
+  tx: Tx,
+  labId: string,
+  { at, exceptOrderIds }: { at: string; exceptOrderIds: readonly string[] },
+): Promise<ReservedWork[]> =>
   tx.all(
     sql<ReservedWork>`
       select e ->> 'centreId' as centre_id, e ->> 'day' as day, (e ->> 'slot')::integer as slot,
         (e ->> 'amount')::integer as amount
       from app.reservations r join app.orders o on o.id = r.order_id, jsonb_array_elements(r.work) as e
-      where r.lab_organization_id = ${labId} and (r.expires_at is null or r.expires_at > ${at}) and not ${isOpen}`,
+      where r.lab_organization_id = ${labId} and (r.expires_at is null or r.expires_at > ${at}) and not ${isOpen}
+        and r.order_id <> all(${[...exceptOrderIds]}::uuid[])`,
   )
 
 /** Ends the reservations of orders that are planned now, or over. */
@@ -245,6 +272,11 @@ export type PlanRow = {
   deliveryOn: string | null
   notifiedPromiseOn: string | null
   hasDaysWhenNotified: boolean
+  lateSinceOn: string | null
+  /** Working days until the promise breaks; below zero: the plan breaks it. */
+  slackDays: number | null
+  chanceLatePercent: number | null
+  isAtRisk: boolean
 }
 
 /** Makes these the plans of a laboratory's orders. */
@@ -255,21 +287,29 @@ export async function replaceOrderPlans(
   await tx.run(
     sql`with fresh as materialized (
         select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r
-          ("orderId" uuid, "startOn" date, "shipOn" date, "deliveryOn" date, "notifiedPromiseOn" date, "hasDaysWhenNotified" boolean)
+          ("orderId" uuid, "startOn" date, "shipOn" date, "deliveryOn" date, "notifiedPromiseOn" date,
+            "hasDaysWhenNotified" boolean, "lateSinceOn" date, "slackDays" integer, "chanceLatePercent" integer,
+            "isAtRisk" boolean)
       ), gone as (
         delete from app.order_plans p where p.lab_organization_id = ${labId}
           and not exists (select from fresh f where f."orderId" = p.order_id)
       )
       insert into app.order_plans as p
-        (order_id, lab_organization_id, start_on, ship_on, delivery_on, planned_on, notified_promise_on, has_days_when_notified)
-      select "orderId", ${labId}, "startOn", "shipOn", "deliveryOn", ${plannedOn}, "notifiedPromiseOn", "hasDaysWhenNotified"
+        (order_id, lab_organization_id, start_on, ship_on, delivery_on, planned_on, notified_promise_on,
+          has_days_when_notified, late_since_on, slack_days, chance_late_percent, is_at_risk)
+      select "orderId", ${labId}, "startOn", "shipOn", "deliveryOn", ${plannedOn}, "notifiedPromiseOn",
+        "hasDaysWhenNotified", "lateSinceOn", "slackDays", "chanceLatePercent", "isAtRisk"
       from fresh
       on conflict on constraint order_plans_key do update set start_on = excluded.start_on,
           ship_on = excluded.ship_on, delivery_on = excluded.delivery_on, planned_on = excluded.planned_on,
-          notified_promise_on = excluded.notified_promise_on, has_days_when_notified = excluded.has_days_when_notified
-        where (p.start_on, p.ship_on, p.delivery_on, p.planned_on, p.notified_promise_on, p.has_days_when_notified) is distinct from
+          notified_promise_on = excluded.notified_promise_on, has_days_when_notified = excluded.has_days_when_notified,
+          late_since_on = excluded.late_since_on, slack_days = excluded.slack_days,
+          chance_late_percent = excluded.chance_late_percent, is_at_risk = excluded.is_at_risk
+        where (p.start_on, p.ship_on, p.delivery_on, p.planned_on, p.notified_promise_on, p.has_days_when_notified,
+            p.late_since_on, p.slack_days, p.chance_late_percent, p.is_at_risk) is distinct from
           (excluded.start_on, excluded.ship_on, excluded.delivery_on, excluded.planned_on, excluded.notified_promise_on,
-            excluded.has_days_when_notified)`,
+            excluded.has_days_when_notified, excluded.late_since_on, excluded.slack_days,
+            excluded.chance_late_percent, excluded.is_at_risk)`,
   )
 }
 

@@ -6,9 +6,9 @@ import {
   dateOf,
   dayMinutes,
   dayOf,
-  dayOfMoment,
   emptyLoad,
   floorOf,
+  groupLegs,
   horizonDays,
   isOpenOn,
   lockSchedule,
@@ -18,8 +18,10 @@ import {
   workingDaysOf,
   type Day,
   type Floor,
+  type Load,
   type Moment,
   type Placed,
+  type ClinicCalendarRow,
   type Transit,
 } from '#server/orders/scheduling'
 import type { Tx } from '#platform/db/db'
@@ -32,6 +34,7 @@ import {
   replaceWorkCentreLoads,
   selectClinicCalendars,
   selectLab,
+  selectAwayOrders,
   selectOpenOrders,
   selectOpenStages,
   selectReservedWork,
@@ -40,15 +43,15 @@ import {
   type PlannedLab,
   type PlannedRow,
   type PlanRow,
+  type ReservedWork,
 } from './plan-queries.ts'
+import { selectMeasuredLegs } from './leg-queries.ts'
+import { outlookOf, type Outlook, type RoutedOrder, type Surroundings } from './outlook.ts'
 import { followLegs, type PlannedJob } from './planned-legs.ts'
 
 const offeredChoices = 3
 const unknownClinic = { receivingWeekdays: null, closures: [], courierHolidays: [] }
 const noDay = 'The laboratory has no day for it within two years.'
-
-/** An order with the days on which its parcels travel. */
-type RoutedOrder = OpenOrder & { transit: Transit }
 
 function jobOf(order: RoutedOrder, stages: readonly OpenStage[], now: Moment): PlannedJob {
   const { id, legNumber, isRush, promisedOn, postedOn, transit } = order
@@ -61,31 +64,6 @@ function jobOf(order: RoutedOrder, stages: readonly OpenStage[], now: Moment): P
     from: Math.max(now, (arrivesOn ?? 0) * dayMinutes),
     batches: batchesOf(chainsOf(stages)),
     workflowIds: new Set(stages.map(({ workflowId }) => workflowId)),
-  }
-}
-
-/** When an order will be there, and whether both sides have to be reported that it is too late. */
-type Outlook = { order: RoutedOrder; row: PlanRow; isSlipping: boolean }
-
-// A promise that was shown to be broken is reported again only if it could be kept in between, or
-// if there were no days to choose from and now there are, or the other way round.
-function outlookOf(order: RoutedOrder, placed: Placed | null | undefined): Outlook {
-  const shipOn = placed ? order.transit.shipOn(dayOfMoment(placed.finishAt)) : null
-  const deliveryOn = shipOn === null ? null : order.transit.deliveryOn(shipOn)
-  const { promisedOn: promised, notifiedPromiseOn, hasDaysWhenNotified } = order
-  const hasDays = deliveryOn !== null
-  const isLate = promised !== null && (!hasDays || deliveryOn > dayOf(promised))
-  return {
-    order,
-    row: {
-      orderId: order.id,
-      startOn: placed ? dateOf(dayOfMoment(placed.startAt)) : null,
-      shipOn: shipOn === null ? null : dateOf(shipOn),
-      deliveryOn: hasDays ? dateOf(deliveryOn) : null,
-      notifiedPromiseOn: isLate ? promised : null,
-      hasDaysWhenNotified: hasDays,
-    },
-    isSlipping: isLate && (notifiedPromiseOn !== promised || hasDaysWhenNotified !== hasDays),
   }
 }
 
@@ -135,34 +113,25 @@ async function announceSlips(
   }
 }
 
+// What was measured of the work of each order.
+async function selectLegsOf(
+  tx: Tx,
+  { labId, todayOn, jobs }: { labId: string; todayOn: string; jobs: readonly PlannedJob[] },
+): Promise<Surroundings['legsOf']> {
+  const workflowIds = new Set(jobs.flatMap((job) => [...job.workflowIds]))
+  const legs = await selectMeasuredLegs(tx, { labId, workflowIds: [...workflowIds], todayOn })
+  const byId = new Map(jobs.map((job) => [job.id, job]))
+  return (id) => {
+    const { workflowIds: own = new Set<string>(), isRush = false } = byId.get(id) ?? {}
+    return groupLegs(legs, own, isRush)
+  }
+}
+
 function writtenRow({ row, order, isSlipping }: Outlook, announced: ReadonlySet<string>): PlanRow {
   const { notifiedPromiseOn, hasDaysWhenNotified } = order
   return isSlipping && !announced.has(order.id)
     ? { ...row, notifiedPromiseOn, hasDaysWhenNotified }
     : row
-}
-
-type PlannedCalendar = Pick<PlannedLab, 'calendar'> & { isOpen: (day: Day) => boolean }
-
-// Orders of one connection travel on the same days.
-async function selectRoutedOrders(
-  tx: Tx,
-  labId: string,
-  { calendar: lab, isOpen }: PlannedCalendar,
-  todayOn: string,
-): Promise<{ orders: RoutedOrder[]; away: RoutedOrder[] }> {
-  const clinics = await selectClinicCalendars(tx, labId, todayOn)
-  const routes = new Map<string | null, Transit>()
-  const route = (order: OpenOrder): RoutedOrder => {
-    const { labConnectionId } = order
-    const clinic = clinics.get(order.clinicOrganizationId) ?? unknownClinic
-    const transit = routes.get(labConnectionId) ?? transitOf({ ...order, lab, clinic, isOpen })
-    routes.set(labConnectionId, transit)
-    return { ...order, transit }
-  }
-  const orders = await selectOpenOrders(tx, labId)
-  const away = await selectOpenOrders(tx, labId, true)
-  return { orders: orders.map(route), away: away.map(route) }
 }
 
 function floorOfLab({ todayOn: date, timeNow, calendar, workCentres }: PlannedLab): Floor {
@@ -181,6 +150,82 @@ const rowsOf = (plan: ReadonlyMap<string, Placed | null>): PlannedRow[] =>
     })),
   )
 
+/** All that a laboratory has promised and not sent, as its plan needs it. */
+export type OpenWork = {
+  lab: PlannedLab
+  orders: OpenOrder[]
+  /** What has left for a try-in, with stages that wait for it. */
+  away: OpenOrder[]
+  stages: OpenStage[]
+  reserved: ReservedWork[]
+  clinics: ReadonlyMap<string | null, ClinicCalendarRow>
+}
+
+/**
+ * What a laboratory has to plan at an instant, across organizations; `alsoOrderIds` are orders that it
+ * has not accepted yet. Null for an id that is no laboratory's.
+ */
+export async function selectOpenWork(
+  tx: Tx,
+  { labId, at, alsoOrderIds = [] }: { labId: string; at: string; alsoOrderIds?: readonly string[] },
+): Promise<OpenWork | null> {
+  const lab = await selectLab(tx, labId, at)
+  if (!lab) return null
+  return {
+    lab,
+    reserved: await selectReservedWork(tx, labId, { at, exceptOrderIds: alsoOrderIds }),
+    clinics: await selectClinicCalendars(tx, labId, { fromOn: lab.todayOn, alsoIds: alsoOrderIds }),
+    orders: await selectOpenOrders(tx, labId, alsoOrderIds),
+    away: await selectAwayOrders(tx, labId),
+    stages: await selectOpenStages(tx, labId, alsoOrderIds),
+  }
+}
+
+// Orders of one connection travel on the same days.
+function routerOf(
+  { lab: { calendar: lab }, clinics }: OpenWork,
+  isOpen: (day: Day) => boolean,
+): (order: OpenOrder) => RoutedOrder {
+  const routes = new Map<string | null, Transit>()
+  return (order) => {
+    const { labConnectionId } = order
+    const clinic = clinics.get(order.clinicOrganizationId) ?? unknownClinic
+    const transit = routes.get(labConnectionId) ?? transitOf({ ...order, lab, clinic, isOpen })
+    routes.set(labConnectionId, transit)
+    return { ...order, transit }
+  }
+}
+
+/** When the open work of a laboratory is done, with what decided about it; nothing is written. */
+export type OpenPlan = {
+  isOpen(day: Day): boolean
+  orders: RoutedOrder[]
+  away: RoutedOrder[]
+  jobs: PlannedJob[]
+  plan: Map<string, Placed | null>
+  floor: Floor
+  /** What is promised, on top of what is kept free. */
+  load: Load
+  stages: ReadonlyMap<string, readonly OpenStage[]>
+}
+
+/** Plans the open work of a laboratory in memory. */
+export function planOpenWork(work: OpenWork): OpenPlan {
+  const floor = floorOfLab(work.lab)
+  const load = emptyLoad(floor)
+  for (const { centreId, day, slot, amount } of work.reserved) {
+    const station = floor.stations.get(centreId)
+    if (station) load.add(station, dayOf(day), slot, amount)
+  }
+  const isOpen = (day: Day) => isOpenOn(floor, day)
+  const route = routerOf(work, isOpen)
+  const orders = work.orders.map(route)
+  const stages = Map.groupBy(work.stages, ({ orderId }) => orderId)
+  const jobs = orders.map((order) => jobOf(order, stages.get(order.id) ?? [], floor.now))
+  const plan = planJobs(floor, load, jobs)
+  return { isOpen, orders, away: work.away.map(route), jobs, plan, floor, load, stages }
+}
+
 /**
  * Plans all open orders of a laboratory again, in one transaction: what is promised of its days,
  * when each order will be there, and one event for each promise that this breaks. Twice is as once.
@@ -191,26 +236,19 @@ export async function planLab(
 ): Promise<void> {
   await lockSchedule(tx, labId)
   await deleteOtherPlanJobs(tx, labId, jobId)
-  const lab = await selectLab(tx, labId, at)
-  if (!lab) return
-  const floor = floorOfLab(lab)
-  const load = emptyLoad(floor)
-  for (const { centreId, day, slot, amount } of await selectReservedWork(tx, labId, at)) {
-    const station = floor.stations.get(centreId)
-    if (station) load.add(station, dayOf(day), slot, amount)
-  }
-  const isOpen = (day: Day) => isOpenOn(floor, day)
-  const { orders, away } = await selectRoutedOrders(tx, labId, { ...lab, isOpen }, lab.todayOn)
-  const stages = Map.groupBy(await selectOpenStages(tx, labId), ({ orderId }) => orderId)
-  const jobs = orders.map((order) => jobOf(order, stages.get(order.id) ?? [], floor.now))
-  const plan = planJobs(floor, load, jobs)
-  const outlooks = orders.map((order) => outlookOf(order, plan.get(order.id)))
+  const work = await selectOpenWork(tx, { labId, at })
+  if (!work) return
+  const { lab } = work
+  const { isOpen, orders, away, jobs, plan, ...floor } = planOpenWork(work)
+  const legsOf = await selectLegsOf(tx, { labId, todayOn: lab.todayOn, jobs })
+  const surroundings = { todayOn: dayOf(lab.todayOn), isOpen, legsOf }
+  const outlooks = orders.map((order) => outlookOf(order, plan.get(order.id), surroundings))
   const slips = await lockSlips(tx, outlooks)
   const announced = new Set(slips.map(({ order }) => order.id))
   await replacePlannedWork(tx, labId, rowsOf(plan))
   await replaceWorkCentreLoads(tx, labId)
   await followLegs(tx, labId, { jobs, plan })
-  const planned = { floor, load, todayOn: dayOf(lab.todayOn), isOpen, stages }
+  const planned = { ...floor, todayOn: dayOf(lab.todayOn), isOpen }
   const made = outlooks.map(({ order, row }) => ({ order, plannedOn: row.deliveryOn }))
   await expectLegs(tx, planned, [...made, ...away.map((order) => ({ order, plannedOn: null }))])
   await replaceOrderPlans(tx, {

@@ -1,3 +1,4 @@
+import { whatIfDe } from './what-if-de.ts'
 import type { FloorMessages } from './floor-en.ts'
 
 /** The texts of the board of production and of the capacity in German. */
@@ -89,10 +90,21 @@ export const floorDe: FloorMessages = {
       count === 1
         ? '1 Auftrag konnte nicht eingeplant werden (angehalten oder keine freie Kapazität).'
         : `${count} Aufträge konnten nicht eingeplant werden (angehalten oder keine freie Kapazität).`,
+    promises: {
+      label: 'Zusagen',
+      kept: (kept, due) => `Termine in 90 Tagen eingehalten · ${kept} von ${due}`,
+      change: (points) => `${points > 0 ? '↑' : '↓'} ${Math.abs(points)} %-Punkte`,
+      nothingDue: 'in 90 Tagen war nichts fällig',
+      atRisk: 'gefährdet',
+      reservedUnanswered: 'reserviert, nicht beantwortet',
+      days: (days) => (days === 1 ? '1 Tag' : `${days} Tage`),
+      medianTurnaround: 'mittlere Durchlaufzeit in 90 Tagen',
+    },
     nothing: 'Noch keine Arbeitsbereiche',
     nothingText:
       'Legen Sie Arbeitsbereiche an, um ihre Auslastung zu sehen, oder übernehmen Sie die Standardabläufe.',
   },
+  whatIf: whatIfDe,
   times: {
     title: 'Annahmeschluss und Abholung',
     hint: 'Fälle, die vor Annahmeschluss eintreffen, können am selben Tag begonnen werden. Arbeiten, die nach der Abholung fertig sind, gehen mit der nächsten.',

@@ -1,3 +1,4 @@
+import { whatIfEn } from './what-if-en.ts'
 import type { Answer } from '../../../api/client.ts'
 
 type Card = Answer<'getProductionBoard'>['board']['columns'][number]['cards'][number]
@@ -98,9 +99,20 @@ export const floorEn = {
       count === 1
         ? '1 order couldn’t be scheduled (on hold or no free capacity).'
         : `${count} orders couldn’t be scheduled (on hold or no free capacity).`,
+    promises: {
+      label: 'Promises',
+      kept: (kept: number, due: number) => `promises kept in 90 days · ${kept} of ${due}`,
+      change: (points: number) => `${points > 0 ? '↑' : '↓'} ${Math.abs(points)} pts`,
+      nothingDue: 'nothing was due in 90 days',
+      atRisk: 'at risk',
+      reservedUnanswered: 'reserved, not answered',
+      days: (days: number) => (days === 1 ? '1 day' : `${days} days`),
+      medianTurnaround: 'median turnaround in 90 days',
+    },
     nothing: 'No work centres yet',
     nothingText: 'Add work centres to see their workload, or adopt the starter workflows.',
   },
+  whatIf: whatIfEn,
   times: {
     title: 'Cut-off and pick-up',
     hint: 'Cases that arrive before the cut-off can start the same day. Work that’s ready after the pick-up leaves with the next one.',

@@ -1,0 +1,18 @@
+import * as contract from '#contract/production/capacity'
+import type { AppContext } from '#platform/app-context'
+import { serve, serveOutside } from '#platform/http/serve'
+import { listOrdersOfLoad, readCapacity } from './capacity.ts'
+import { simulate } from './simulate.ts'
+
+/** How full the work centres of a laboratory are, and with what. */
+export function capacity(app: AppContext): void {
+  serve(app, contract.getCapacity, async ({ tx, query }) => ({
+    capacity: await readCapacity(tx, query),
+  }))
+  serve(app, contract.listPlannedOrders, ({ tx, params, query }) =>
+    listOrdersOfLoad(tx, params.id, query),
+  )
+  serveOutside(app, contract.simulateCapacity, async (call) => ({
+    simulation: await simulate(app, call),
+  }))
+}
