@@ -104,6 +104,7 @@ const optional = {
     Type.Array(whole(365, 'Working days of one leg', 3), {
       minItems: 2,
       maxItems: 10,
+      examples: [[3, 4, 5]],
       description:
         'Published working days to each try-in of the workflow, the last to the finished work; together they are `turnaroundDays`. Null: those hold for the first parcel',
     }),

@@ -328,7 +328,7 @@ export const returnOrderFromTryIn = endpoint({
   operationId: 'returnOrderFromTryIn',
   summary: 'Back from the try-in',
   description:
-    'The laboratory has the case back, or the clinic keeps what it tried in. The next stages may begin, and the day of the next parcel is promised anew: the published days of the leg and not before the plan with its buffer; days at the clinic are not late. What the clinic answered stands; without an answer `findings` are required, unless the `result` is `go_on`. The arrival of a `return` parcel does the same, once the clinic has answered.',
+    'The laboratory has the case back, or the clinic keeps what it tried in. The next stages may begin, and the day of the next parcel is promised: the published days of the leg and not before the plan with its buffer; days at the clinic are not late. What the clinic answered stays; without an answer `findings` are required, unless the `result` is `go_on`. The arrival of a `return` parcel does the same, once the clinic has answered.',
   access: members(),
   body: strict({
     result: Type.Optional(

@@ -146,11 +146,12 @@ const OrderLeg = Type.Object(
       description: 'Whether it is tried in again before the next stages',
       examples: [false],
     }),
-    answeredAt: nullable(at('When the clinic said so')),
+    answeredAt: nullable(at('When the clinic answered')),
     returnedAt: nullable(at('When the laboratory had the case back')),
   },
   { $id: 'OrderLeg', description: 'One way of an order to the clinic: for a try-in, or finished' },
 )
+/** One way of an order to the clinic: for a try-in, or finished. */
 export type OrderLeg = Static<typeof OrderLeg>
 
 const CreditHoldOverride = Type.Object(

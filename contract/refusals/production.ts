@@ -54,7 +54,7 @@ export const productionRefusals = {
   stage_behind_try_in: refusal(
     409,
     ({ stage: name }) =>
-      `“${name}” waits for the try-in. Finish the order and ship it for try-in; work goes on when the case is back.`,
+      `Step “${name}” waits for the try-in. Finish the order and ship it for try-in; work goes on when the case is back.`,
     { stage },
   ),
   stage_of_removed_item: refusal(

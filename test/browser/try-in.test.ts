@@ -57,7 +57,7 @@ test('work leaves for the try-in, comes back with findings and goes on', async (
   await lab.page.getByText(en.floor.blockers.at_try_in).first().waitFor()
   await lab.open(path)
   await takeStep(lab, actions.returnFromTryIn, async (dialog) => {
-    await dialog.getByText(words.said('Rocks on the left side')).waitFor()
+    await dialog.getByText(words.ofPractice('Rocks on the left side')).waitFor()
     await dialog
       .getByLabel(new RegExp(`^${words.backTo}`))
       .first()

@@ -8,7 +8,7 @@ export {
   startOrder,
   transitionOrder,
 } from './transition-commands.ts'
-export { isEventMasked, reasonOfEvent } from './event-masks.ts'
+export { isEventMasked, reasonOfEvent } from './event-mask-queries.ts'
 export { requestReplan } from './effect-queries.ts'
 export type { Answer, Message, Reason, TransitionCall } from './transition-call.ts'
 export { isHere, selectItemPlaces, type ItemPlace } from './item-place-queries.ts'

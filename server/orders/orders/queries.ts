@@ -11,7 +11,7 @@ import {
   type WordCondition,
 } from '#platform/http/page'
 import { prepared, type Blanks } from '#platform/db/prepared'
-import { legsOf, legRowsOfOrder } from './order-legs.ts'
+import { legsOf, legRowsOfOrder } from './order-leg-queries.ts'
 
 /**
  * The trays that an order lies in, in the order in which it was put there: none for a clinic. `order` is

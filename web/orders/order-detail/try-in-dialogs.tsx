@@ -17,7 +17,7 @@ import type { StepDialogProps } from './step-dialogs.tsx'
 type Result = (typeof tryInResults)[number]
 type Words = { result: string; findings: string; requiresAnotherTryIn: boolean }
 
-/** What was said of the try-in that an order is at. */
+/** What the clinic answered about the try-in that an order is at. */
 const answerOf = ({ legs }: Order) =>
   legs.find(({ arrivedAt, returnedAt }) => arrivedAt !== null && returnedAt === null)
 
@@ -27,7 +27,7 @@ const bodyOf = ({ result, findings, requiresAnotherTryIn }: Words) => ({
   requiresAnotherTryIn,
 })
 
-function ResultFields({ form, isSaid = false }: { form: Form<Words>; isSaid?: boolean }) {
+function ResultFields({ form, isAnswered = false }: { form: Form<Words>; isAnswered?: boolean }) {
   const t = useMessages().order.tryIn
   const isFound = form.values.result === 'findings'
   return (
@@ -41,15 +41,15 @@ function ResultFields({ form, isSaid = false }: { form: Form<Words>; isSaid?: bo
         label={isFound ? t.findings : t.remarks}
         hint={t.filesHint}
         {...form.field('findings')}
-        isOptional={!isFound || isSaid}
-        required={isFound && !isSaid}
+        isOptional={!isFound || isAnswered}
+        required={isFound && !isAnswered}
       />
       <Check label={t.another} {...form.check('requiresAnotherTryIn')} />
     </>
   )
 }
 
-/** Says what the try-in showed. */
+/** Records what the try-in showed. */
 export function AnswerTryInDialog({ order, onClose }: StepDialogProps) {
   const t = useMessages()
   const form: Form<Words> = useForm(
@@ -108,17 +108,17 @@ function StageFields({
   )
 }
 
-/** Takes the case back: what the clinic said stands, and the laboratory says where work goes on. */
+/** Takes the case back: the answer of the clinic stays, and the laboratory names where work goes on. */
 export function ReturnDialog({ order, parts, onClose }: StepDialogProps) {
   const t = useMessages()
   const { isLab } = useSession()
-  const said = answerOf(order)
+  const given = answerOf(order)
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())
   const form: Form<Words> = useForm(
     {
-      result: said?.result ?? 'go_on',
+      result: given?.result ?? 'go_on',
       findings: '',
-      requiresAnotherTryIn: said?.requiresAnotherTryIn ?? false,
+      requiresAnotherTryIn: given?.requiresAnotherTryIn ?? false,
     },
     returnOrderFromTryIn,
   )
@@ -128,7 +128,7 @@ export function ReturnDialog({ order, parts, onClose }: StepDialogProps) {
   })
   const { result, findings } = form.values
   const isFound = result === 'findings'
-  const isSaid = said?.result === 'findings'
+  const isAnswered = given?.result === 'findings'
   const submit = async () => {
     const toStageIds = isFound ? [...chosen.values()].filter(Boolean) : []
     const body = { ...bodyOf(form.values), ...(toStageIds.length > 0 ? { toStageIds } : {}) }
@@ -139,13 +139,13 @@ export function ReturnDialog({ order, parts, onClose }: StepDialogProps) {
       title={t.order.action.returnFromTryIn}
       submitLabel={t.order.action.returnFromTryIn}
       isBusy={isBusy}
-      isDisabled={isFound && !isSaid && !findings.trim()}
+      isDisabled={isFound && !isAnswered && !findings.trim()}
       onSubmit={submit}
       onClose={onClose}
     >
       {!isLab && <p className="text-ink-2">{t.order.tryIn.keptHint}</p>}
-      {said?.findings && <p className="text-ink-2">{t.order.tryIn.said(said.findings)}</p>}
-      <ResultFields form={form} isSaid={isSaid} />
+      {given?.findings && <p className="text-ink-2">{t.order.tryIn.ofPractice(given.findings)}</p>}
+      <ResultFields form={form} isAnswered={isAnswered} />
       {isLab && isFound && (
         <StageFields
           stages={parts.stages}

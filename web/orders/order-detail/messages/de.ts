@@ -1,6 +1,7 @@
 import { orderActionsDe } from './actions-de.ts'
 import { orderDaysDe } from './days-de.ts'
 import type { OrderMessages } from './en.ts'
+import { tryInDe } from './try-in-de.ts'
 
 /** The texts of the page of an order in German. */
 export const orderDe: OrderMessages = {
@@ -351,27 +352,7 @@ export const orderDe: OrderMessages = {
     notReceivedHint: 'Das Labor forscht nach und kann erneut versenden.',
     deleteText: 'Der Entwurf und seine Dateien werden endgültig gelöscht.',
   },
-  tryIn: {
-    result: 'Ergebnis',
-    results: { go_on: 'Passt – weiterarbeiten', findings: 'Befund – zuerst ändern' },
-    findings: 'Befund',
-    remarks: 'Anmerkungen',
-    filesHint: 'Fotos und Scans fügen Sie unter Dateien hinzu.',
-    another: 'Erneute Anprobe vor den nächsten Schritten',
-    keptHint:
-      'Für Arbeiten, die Sie behalten oder schon übergeben haben. Sonst erfassen Sie das Ergebnis und senden die Arbeit zurück.',
-    said: (findings) => `Praxis: ${findings}`,
-    backTo: 'Zurück an Arbeitsschritt',
-    backToOf: (item) => `Zurück an Arbeitsschritt: ${item}`,
-    nowhere: 'Kein Schritt',
-    finish: 'Fertige Arbeit',
-    tryInOf: (number) => (number === null ? 'Anprobe' : `${number}. Anprobe`),
-    about: (day) => `etwa ${day}`,
-    unknownDay: 'Termin offen',
-    firm: 'fest',
-    expected: 'voraussichtlich',
-    there: 'in der Praxis',
-  },
+  tryIn: tryInDe,
   shipping: {
     purpose: 'Zweck',
     purposes: { final: 'Zum Einsetzen', try_in: 'Zur Anprobe' },

@@ -3,6 +3,7 @@ import type { TrackPoint } from '../steps.ts'
 import type { EntryKind } from '../timeline.ts'
 import { orderActionsEn } from './actions-en.ts'
 import { orderDaysEn } from './days-en.ts'
+import { tryInEn } from './try-in-en.ts'
 
 const track: Record<TrackPoint, string> = {
   submitted: 'Received',
@@ -355,27 +356,7 @@ export const orderEn = {
     notReceivedHint: 'The lab will trace the parcel and can resend it.',
     deleteText: 'The draft and its files will be permanently deleted.',
   },
-  tryIn: {
-    result: 'Result',
-    results: { go_on: 'Fits – continue', findings: 'Findings – adjust first' },
-    findings: 'Findings',
-    remarks: 'Remarks',
-    filesHint: 'Add photos and scans under Files.',
-    another: 'Another try-in before the next steps',
-    keptHint:
-      'For work you keep or have already handed over. Otherwise record the result and send the case back.',
-    said: (findings: string) => `Practice: ${findings}`,
-    backTo: 'Send back to',
-    backToOf: (item: string) => `Send back to: ${item}`,
-    nowhere: 'No step',
-    finish: 'Finished work',
-    tryInOf: (number: number | null) => (number === null ? 'Try-in' : `Try-in ${number}`),
-    about: (day: string) => `about ${day}`,
-    unknownDay: 'date open',
-    firm: 'firm',
-    expected: 'expected',
-    there: 'at the practice',
-  },
+  tryIn: tryInEn,
   shipping: {
     purpose: 'Purpose',
     purposes: { final: 'Final seat', try_in: 'Try-in' },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { OrderLeg } from '#contract/orders/orders'
 import { instant } from '#platform/clock'
-import { reasonOfEvent } from './event-masks.ts'
+import { reasonOfEvent } from './event-mask-queries.ts'
 
 /** A leg of an order as its row says it, with the words of the history. */
 export type LegRow = Omit<OrderLeg, 'promisedOn' | 'isFirm'> & {
