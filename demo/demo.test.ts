@@ -165,6 +165,8 @@ const settings = [
   'listReconciliationFindings',
   'listSuppliers',
   'listPurchaseOrders',
+  'listDeliveryRoutes',
+  'listDeliveryRuns',
 ]
 
 // One a month for each pair, and the story of the demo is half a year long.

@@ -9,7 +9,7 @@ export const whatIfDe: WhatIfMessages = {
   show: 'Anzeigen',
   kind: 'Änderung',
   kinds: {
-    absence: 'Jemand oder etwas fällt aus',
+    absence: 'Abwesenheit',
     overtime: 'Überstunden',
     units: 'Mehr oder weniger Maschinen',
     closed: 'Das Labor ist geschlossen',

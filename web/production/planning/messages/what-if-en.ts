@@ -1,7 +1,7 @@
 import type { TrialKind } from '../trials.ts'
 
 const kinds: Record<TrialKind, string> = {
-  absence: 'Somebody or something is away',
+  absence: 'Absence',
   overtime: 'Overtime',
   units: 'Machines more or less',
   closed: 'The lab is closed',
@@ -12,7 +12,7 @@ export const whatIfEn = {
   what: 'What if',
   title: 'Try a change',
   add: 'Add',
-  clear: 'Clear',
+  clear: 'Reset',
   show: 'Show',
   kind: 'Change',
   kinds,
