@@ -2212,6 +2212,52 @@ comment on column app.order_items.price_source is 'Where the frozen price came f
 comment on column app.order_items.teeth is 'FDI numbers (ISO 3950)';
 comment on column app.order_items.warranty_months is 'Of the product, as it was when the order was sent; null: none was given';
 
+create table app.order_legs (
+  order_id uuid not null,
+  number integer not null,
+  lab_organization_id uuid not null,
+  clinic_organization_id uuid,
+  purpose text not null,
+  expected_on date,
+  promised_on date,
+  arrived_at timestamp(3) with time zone,
+  result text,
+  requires_another_try_in boolean default false not null,
+  answered_at timestamp(3) with time zone,
+  returned_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.order_legs add constraint order_legs_answered CHECK ((num_nonnulls(result, answered_at) = ANY (ARRAY[0, 2])));
+alter table app.order_legs add constraint order_legs_clinic FOREIGN KEY (clinic_organization_id) REFERENCES app.organizations(id);
+alter table app.order_legs add constraint order_legs_in_order CHECK (((arrived_at IS NOT NULL) OR (num_nonnulls(result, promised_on, returned_at) = 0)));
+alter table app.order_legs add constraint order_legs_key PRIMARY KEY (order_id, number);
+alter table app.order_legs add constraint order_legs_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
+alter table app.order_legs add constraint order_legs_number CHECK ((number >= 1));
+alter table app.order_legs add constraint order_legs_order FOREIGN KEY (order_id) REFERENCES app.orders(id) ON DELETE CASCADE;
+alter table app.order_legs add constraint order_legs_purpose CHECK ((purpose = ANY (ARRAY['try_in'::text, 'final'::text])));
+alter table app.order_legs add constraint order_legs_result CHECK ((result = ANY (ARRAY['go_on'::text, 'findings'::text])));
+alter table app.order_legs add constraint order_legs_tried_in CHECK (((arrived_at IS NULL) OR (purpose = 'try_in'::text)));
+CREATE INDEX order_legs_of_clinic ON app.order_legs USING btree (clinic_organization_id);
+CREATE INDEX order_legs_of_lab ON app.order_legs USING btree (lab_organization_id, arrived_at);
+alter table app.order_legs owner to pontic_owner;
+alter table app.order_legs enable row level security;
+alter table app.order_legs force row level security;
+create policy across on app.order_legs as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.order_legs as permissive for all to pontic_clinic using ((clinic_organization_id = ( SELECT app.org() AS org))) with check ((clinic_organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.order_legs as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.order_legs to pontic_across;
+grant select on app.order_legs to pontic_clinic;
+grant select on app.order_legs to pontic_lab;
+CREATE TRIGGER publish_change AFTER UPDATE OF expected_on ON app.order_legs FOR EACH ROW WHEN ((new.expected_on IS DISTINCT FROM old.expected_on)) EXECUTE FUNCTION app.publish_change_to_sides('order');
+CREATE TRIGGER touch BEFORE UPDATE ON app.order_legs FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.order_legs is 'The parcels in which an order with try-ins reaches the clinic: the try-ins that took place, and what is still to come. An order without one has no rows';
+comment on column app.order_legs.expected_on is 'The day that the plan expects for a leg which is not promised yet';
+comment on column app.order_legs.promised_on is 'What was promised when the leg arrived; of the current leg the order says it';
+comment on column app.order_legs.requires_another_try_in is 'Whether the work is tried in again before the next stages';
+comment on column app.order_legs.result is 'What the try-in showed; the words are those of the event in the history';
+comment on column app.order_legs.returned_at is 'When the laboratory had the case back';
+
 create table app.order_plans (
   order_id uuid not null,
   lab_organization_id uuid not null,
@@ -2556,7 +2602,8 @@ END) stored,
   override_reason text,
   override_asked_at timestamp(3) with time zone,
   override_answer text,
-  draft_key uuid
+  draft_key uuid,
+  try_in_answered_at timestamp(3) with time zone
 );
 alter table app.orders add constraint orders_clinic FOREIGN KEY (clinic_organization_id) REFERENCES app.organizations(id);
 alter table app.orders add constraint orders_clinic_comes_by_connection CHECK (((clinic_organization_id IS NULL) = (lab_connection_id IS NULL)));
@@ -2631,6 +2678,7 @@ comment on column app.orders.patient_organization_id is 'Whose record the patien
 comment on column app.orders.reserved_delivery_date is 'The day of its reservation, for both sides';
 comment on column app.orders.rx_acknowledged_version is 'The version of the prescription that the laboratory works by; a later one waits for its acknowledgement';
 comment on column app.orders.scan_cancelled_at is 'The scanner vendor cancelled the case: somebody looks at it, the order goes on until then';
+comment on column app.orders.try_in_answered_at is 'When the clinic said what the try-in showed; null again once the case is back';
 comment on column app.orders.version is 'Counts every change; two writers at once cannot both win';
 comment on column app.orders.waiting_on is 'The party whose step is next';
 
@@ -3301,11 +3349,13 @@ create table app.planned_legs (
   planned_days integer,
   difference_days integer,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
-  updated_at timestamp(3) with time zone default clock_timestamp() not null
+  updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  leg_number integer default 1 not null
 );
 alter table app.planned_legs add constraint planned_legs_ended CHECK ((num_nonnulls(left_on, planned_days, difference_days) = ANY (ARRAY[0, 3])));
-alter table app.planned_legs add constraint planned_legs_key PRIMARY KEY (order_id);
+alter table app.planned_legs add constraint planned_legs_key PRIMARY KEY (order_id, leg_number);
 alter table app.planned_legs add constraint planned_legs_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
+alter table app.planned_legs add constraint planned_legs_leg_number CHECK ((leg_number >= 1));
 alter table app.planned_legs add constraint planned_legs_order FOREIGN KEY (order_id) REFERENCES app.orders(id) ON DELETE CASCADE;
 CREATE INDEX planned_legs_measured ON app.planned_legs USING btree (lab_organization_id, is_rush, workflow_id, left_on);
 CREATE INDEX planned_legs_open ON app.planned_legs USING btree (lab_organization_id) WHERE (left_on IS NULL);
@@ -3321,6 +3371,7 @@ comment on table app.planned_legs is 'The plan of an order when its day was prom
 comment on column app.planned_legs.counts_from_on is 'The day on which work could begin';
 comment on column app.planned_legs.difference_days is 'Working days from ship_on to left_on; below zero: earlier';
 comment on column app.planned_legs.left_on is 'The day on which it was done';
+comment on column app.planned_legs.leg_number is 'Which parcel to the clinic the plan is of, from 1';
 comment on column app.planned_legs.planned_days is 'Working days from counts_from_on to ship_on';
 comment on column app.planned_legs.promised_on is 'The promise that the plan belongs to; another promise has another plan';
 comment on column app.planned_legs.ship_on is 'The day on which it was planned to be done';
@@ -3535,12 +3586,14 @@ create table app.products (
   is_active boolean default true not null,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
   updated_at timestamp(3) with time zone default clock_timestamp() not null,
-  search text generated always as ("left"(app.fold(((((name || ' '::text) || COALESCE(code, ''::text)) || ' '::text) || COALESCE(material, ''::text))), 300)) stored not null
+  search text generated always as ("left"(app.fold(((((name || ' '::text) || COALESCE(code, ''::text)) || ' '::text) || COALESCE(material, ''::text))), 300)) stored not null,
+  leg_turnaround_days integer[]
 );
 alter table app.products add constraint products_base_price CHECK (((base_price_minor >= 0) AND (base_price_minor <= '1000000000000'::bigint)));
 alter table app.products add constraint products_category FOREIGN KEY (organization_id, category_id) REFERENCES app.product_categories(organization_id, id);
 alter table app.products add constraint products_currency CHECK ((currency ~ '^[A-Z]{3}$'::text));
 alter table app.products add constraint products_key PRIMARY KEY (organization_id, id) INCLUDE (search);
+alter table app.products add constraint products_leg_turnaround_days CHECK ((((cardinality(leg_turnaround_days) >= 1) AND (cardinality(leg_turnaround_days) <= 10)) AND (0 <= ALL (leg_turnaround_days)) AND (365 >= ALL (leg_turnaround_days)) AND (array_position(leg_turnaround_days, NULL::integer) IS NULL)));
 alter table app.products add constraint products_name CHECK (((length(name) >= 1) AND (length(name) <= 120)));
 alter table app.products add constraint products_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
 alter table app.products add constraint products_tax_rate CHECK (((tax_rate_basis_points >= 0) AND (tax_rate_basis_points <= 10000)));
@@ -3568,6 +3621,7 @@ comment on table app.products is 'What a laboratory makes, with its price';
 comment on column app.products.base_price_minor is 'Price of one unit in minor units of currency, before tax';
 comment on column app.products.is_active is 'False once archived';
 comment on column app.products.is_orderable is 'Whether connected clinics may order it';
+comment on column app.products.leg_turnaround_days is 'Working days from the case in hand to each try-in, the last to the finished work; null: turnaround_days holds for the first parcel';
 
 create table app.provider_keys (
   lab_organization_id uuid not null,
@@ -5702,6 +5756,24 @@ comment on view app.payments_left is 'What is left of a payment: nothing before 
 
 -- Functions and procedures
 
+CREATE OR REPLACE FUNCTION app.answer_try_in(of_order uuid, shown text, is_repeated boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform app.assert_order_party(of_order);
+  update app.order_legs l set result = shown, requires_another_try_in = is_repeated,
+      answered_at = coalesce(l.answered_at, clock_timestamp())
+    where l.order_id = of_order and l.arrived_at is not null and l.returned_at is null;
+end
+$function$;
+alter function app.answer_try_in(uuid,text,boolean) owner to pontic_across;
+grant execute on function app.answer_try_in(uuid,text,boolean) to pontic_clinic;
+grant execute on function app.answer_try_in(uuid,text,boolean) to pontic_lab;
+comment on function app.answer_try_in(uuid,text,boolean) is 'Notes what the try-in showed that an order is at';
+
 CREATE OR REPLACE FUNCTION app.assert_order_party(of_order uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -5759,6 +5831,29 @@ end
 $function$;
 alter function app.assert_pay_run_is_open() owner to pontic_owner;
 comment on function app.assert_pay_run_is_open() is 'Lets nothing that a closed pay run pays change, for every role';
+
+CREATE OR REPLACE FUNCTION app.begin_try_in(of_order uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform app.assert_order_party(of_order);
+  insert into app.order_legs as l (order_id, number, lab_organization_id, clinic_organization_id, purpose,
+      promised_on, arrived_at)
+    select o.id, 1 + (select count(*) from app.order_legs e where e.order_id = o.id and e.arrived_at is not null),
+      o.lab_organization_id, o.clinic_organization_id, 'try_in', o.promised_delivery_date, clock_timestamp()
+    from app.orders o where o.id = of_order
+    on conflict (order_id, number) do update set purpose = excluded.purpose, promised_on = excluded.promised_on,
+      arrived_at = excluded.arrived_at, expected_on = null;
+  perform app.plan_legs(of_order);
+end
+$function$;
+alter function app.begin_try_in(uuid) owner to pontic_across;
+grant execute on function app.begin_try_in(uuid) to pontic_clinic;
+grant execute on function app.begin_try_in(uuid) to pontic_lab;
+comment on function app.begin_try_in(uuid) is 'Notes that an order has arrived for a try-in';
 
 CREATE OR REPLACE FUNCTION app.begun_items(of_order uuid, items uuid[])
  RETURNS uuid[]
@@ -5971,7 +6066,9 @@ begin
   update app.order_stages s set finished_at = clock_timestamp(),
       status = case when now_in = 'cancelled' then 'skipped' else 'done' end,
       worked_minutes = least(10000000, coalesce((select sum(t.minutes) from app.stage_sittings t where t.order_stage_id = s.id), 0))
-    where s.order_id = of_order and s.status not in ('done', 'skipped');
+    where s.order_id = of_order and s.status not in ('done', 'skipped')
+      -- What is made for a try-in waits for it with all that comes after.
+      and (now_in = 'cancelled' or not app.is_behind_try_in(s.order_item_id, s.sort_order));
   if found then
     perform app.replan_order(of_order);
   end if;
@@ -6018,6 +6115,35 @@ alter function app.end_stages_of_removed_items(uuid,uuid[]) owner to pontic_acro
 grant execute on function app.end_stages_of_removed_items(uuid,uuid[]) to pontic_clinic;
 grant execute on function app.end_stages_of_removed_items(uuid,uuid[]) to pontic_lab;
 comment on function app.end_stages_of_removed_items(uuid,uuid[]) is 'Ends the stages of items that are about to leave their order; those that nobody has begun go with them';
+
+CREATE OR REPLACE FUNCTION app.end_try_in(of_order uuid)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  is_repeated boolean;
+  ended uuid[];
+begin
+  perform app.assert_order_party(of_order);
+  update app.order_legs l set returned_at = clock_timestamp()
+    where l.order_id = of_order and l.arrived_at is not null and l.returned_at is null
+    returning l.requires_another_try_in into is_repeated;
+  if not coalesce(is_repeated, false) then
+    -- All of them before the first changes: what comes after is current then.
+    ended := array(select s.id from app.order_stages s
+      where s.order_id = of_order and s.kind = 'try_in' and s.is_current);
+    update app.order_stages s set status = 'done', finished_at = clock_timestamp() where s.id = any (ended);
+  end if;
+  perform app.plan_legs(of_order);
+  return coalesce(ended, '{}');
+end
+$function$;
+alter function app.end_try_in(uuid) owner to pontic_across;
+grant execute on function app.end_try_in(uuid) to pontic_clinic;
+grant execute on function app.end_try_in(uuid) to pontic_lab;
+comment on function app.end_try_in(uuid) is 'Ends the try-in of an order whose case is back, and gives the stages that end with it: none where it is tried in again';
 
 CREATE OR REPLACE FUNCTION app.find_late_use()
  RETURNS trigger
@@ -6363,6 +6489,21 @@ alter function app.is_begun(uuid) owner to pontic_owner;
 grant execute on function app.is_begun(uuid) to pontic_across;
 comment on function app.is_begun(uuid) is 'Whether somebody has worked on a stage, or checked what was';
 
+CREATE OR REPLACE FUNCTION app.is_behind_try_in(item uuid, place integer)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select exists (select from app.order_stages t
+    where t.order_item_id = item and t.kind = 'try_in' and t.sort_order <= place
+      and t.status in ('pending', 'in_progress', 'rework'))
+  $function$;
+alter function app.is_behind_try_in(uuid,integer) owner to pontic_owner;
+grant execute on function app.is_behind_try_in(uuid,integer) to pontic_across;
+grant execute on function app.is_behind_try_in(uuid,integer) to pontic_lab;
+comment on function app.is_behind_try_in(uuid,integer) is 'Whether a stage of an item is a try-in that has not taken place, or comes after one';
+
 CREATE OR REPLACE FUNCTION app.is_being_charged(of_invoice uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -6614,10 +6755,11 @@ begin
       where s.order_id = of_order and s.is_current order by s.sort_order, i.position limit 1) as c on true
     where o.id = of_order
       and (o.current_stage_id, o.current_stage_label) is distinct from (c.id, c.public_label);
+  perform app.plan_legs(of_order);
 end
 $function$;
 alter function app.mark_current_stages(uuid) owner to pontic_across;
-comment on function app.mark_current_stages(uuid) is 'Marks the current stages, and copies the first one to the order';
+comment on function app.mark_current_stages(uuid) is 'Marks the current stages, copies the first one to the order, and keeps its legs';
 
 CREATE OR REPLACE FUNCTION app.mark_stages_of_order()
  RETURNS trigger
@@ -7078,6 +7220,36 @@ alter function app.notify_of_recall() owner to pontic_across;
 grant execute on function app.notify_of_recall() to pontic_owner;
 comment on function app.notify_of_recall() is 'Makes the job that notifies a clinic of a recall';
 
+CREATE OR REPLACE FUNCTION app.open_leg_of(of_order uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform app.assert_order_party(of_order);
+  return jsonb_build_object(
+    'stages', coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'itemId', i.id, 'quantity', i.quantity,
+        'workflowId', coalesce(s.workflow_id, s.id), 'kind', s.kind, 'centreId', s.work_centre_id,
+        'minutesPerOrder', s.planned_minutes_per_order, 'minutesPerPiece', coalesce(s.planned_minutes, 0),
+        'waitMinutes', s.wait_minutes, 'waitsOvernight', s.can_wait_overnight)
+        order by i.position, s.sort_order)
+      from app.order_items i join app.order_stages s on s.order_item_id = i.id
+      where i.order_id = of_order and s.status in ('pending', 'in_progress', 'rework')), '[]'),
+    'turnaroundDays', (select max(p.leg_turnaround_days[1 + (
+          select count(*) from app.order_stages d
+          where d.order_item_id = i.id and d.kind = 'try_in' and d.status in ('done', 'skipped'))])
+      from app.order_items i
+        join app.products p on p.organization_id = i.product_owner_id and p.id = i.product_id
+      where i.order_id = of_order and exists (select from app.order_stages s
+        where s.order_item_id = i.id and s.status in ('pending', 'in_progress', 'rework'))));
+end
+$function$;
+alter function app.open_leg_of(uuid) owner to pontic_across;
+grant execute on function app.open_leg_of(uuid) to pontic_clinic;
+grant execute on function app.open_leg_of(uuid) to pontic_lab;
+comment on function app.open_leg_of(uuid) is 'The stages that are open on an order, and the published working days of the leg that they begin with';
+
 CREATE OR REPLACE FUNCTION app.orders_at_risk()
  RETURNS TABLE(order_id uuid)
  LANGUAGE sql
@@ -7216,6 +7388,69 @@ grant execute on function app.plan_changed_items(uuid,uuid[]) to pontic_clinic;
 grant execute on function app.plan_changed_items(uuid,uuid[]) to pontic_lab;
 comment on function app.plan_changed_items(uuid,uuid[]) is 'Gives items that came or changed while their order is made the stages of their workflows';
 
+CREATE OR REPLACE FUNCTION app.plan_legs(of_order uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  past integer;
+  away integer;
+  ahead integer;
+begin
+  select count(*), count(*) filter (where l.returned_at is null) into past, away
+    from app.order_legs l where l.order_id = of_order and l.arrived_at is not null;
+  select coalesce(max(t.try_ins), 0) into ahead
+    from app.order_items i, lateral (
+      select count(*) filter (where s.status in ('pending', 'in_progress', 'rework')) as try_ins
+      from app.order_stages s where s.order_item_id = i.id and s.kind = 'try_in') as t
+    where i.order_id = of_order;
+  if not exists (select from app.order_stages s where s.order_id = of_order) then
+    select coalesce(max(t.try_ins), 0) into ahead
+      from app.orders o
+        join app.order_items i on i.order_id = o.id
+        join app.products p on p.organization_id = i.product_owner_id and p.id = i.product_id
+        join lateral (
+          select w.id from app.workflows w
+          where w.organization_id = o.lab_organization_id and w.is_active and w.saved_by_user_id is not null
+            and (w.id = p.workflow_id or w.is_default)
+          order by w.id is not distinct from p.workflow_id desc limit 1) as w on true,
+        lateral (select count(*) as try_ins from app.workflow_stages s
+          where s.organization_id = o.lab_organization_id and s.workflow_id = w.id and s.kind = 'try_in') as t
+      where o.id = of_order;
+  end if;
+  ahead := greatest(0, ahead - away);
+  delete from app.order_legs l where l.order_id = of_order and l.arrived_at is null
+    and (past + ahead = 0 or l.number > past + ahead + 1);
+  insert into app.order_legs (order_id, number, lab_organization_id, clinic_organization_id, purpose)
+    select o.id, past + n, o.lab_organization_id, o.clinic_organization_id,
+      case when n <= ahead then 'try_in' else 'final' end
+    from app.orders o, generate_series(1, ahead + 1) as n
+    where o.id = of_order and past + ahead > 0
+    on conflict (order_id, number) do update set purpose = excluded.purpose
+      where order_legs.purpose <> excluded.purpose;
+end
+$function$;
+alter function app.plan_legs(uuid) owner to pontic_across;
+comment on function app.plan_legs(uuid) is 'Keeps the legs that are still to come of an order: one for each try-in that it has ahead of it, and the last';
+
+CREATE OR REPLACE FUNCTION app.plan_legs_of_order(of_order uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform app.assert_order_party(of_order);
+  perform app.plan_legs(of_order);
+end
+$function$;
+alter function app.plan_legs_of_order(uuid) owner to pontic_across;
+grant execute on function app.plan_legs_of_order(uuid) to pontic_clinic;
+grant execute on function app.plan_legs_of_order(uuid) to pontic_lab;
+comment on function app.plan_legs_of_order(uuid) is 'Gives an order that is accepted its legs';
+
 CREATE OR REPLACE FUNCTION app.plan_stages(of_order uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -7311,6 +7546,7 @@ begin
     case tg_table_name
       when 'order_events' then subject := new.order_id; word := new.action;
       when 'comments' then subject := new.order_id; word := 'added';
+      when 'order_legs' then subject := new.order_id; word := 'changed';
       when 'recall_notices' then
         subject := new.recall_id;
         word := case when new.acknowledged_at is null then 'added' else 'acknowledged' end;
@@ -8035,7 +8271,10 @@ AS $function$
         or exists (select from app.orders o
           where o.id = except_order and o.lab_connection_id = c.id and o.status <> 'draft')))
   ), wanted as (
-    select p.id, p.turnaround_days, p.is_active and p.is_orderable as is_offered, w.id as workflow_id
+    select p.id, case when exists (select from app.workflow_stages t
+        where t.organization_id = a.lab_id and t.workflow_id = w.id and t.kind = 'try_in')
+      then coalesce(p.leg_turnaround_days[1], p.turnaround_days) else p.turnaround_days end as turnaround_days,
+      p.is_active and p.is_orderable as is_offered, w.id as workflow_id
     from asker a join app.products p on p.organization_id = a.lab_id and p.id = any (products)
     -- As app.plan_stages chooses it.
     left join lateral (

@@ -1245,6 +1245,32 @@ interface OrderItemsTable {
   warrantyMonths: number | null
 }
 
+/**
+ * The parcels in which an order with try-ins reaches the clinic: the try-ins that took place, and
+ * what is still to come. An order without one has no rows
+ */
+interface OrderLegsTable {
+  orderId: string
+  number: number
+  labOrganizationId: string
+  clinicOrganizationId: string | null
+  purpose: 'try_in' | 'final'
+  /** The day that the plan expects for a leg which is not promised yet */
+  expectedOn: string | null
+  /** What was promised when the leg arrived; of the current leg the order says it */
+  promisedOn: string | null
+  arrivedAt: string | null
+  /** What the try-in showed; the words are those of the event in the history */
+  result: 'go_on' | 'findings' | null
+  /** Whether the work is tried in again before the next stages */
+  requiresAnotherTryIn: Generated<boolean>
+  answeredAt: string | null
+  /** When the laboratory had the case back */
+  returnedAt: string | null
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
 /** When an accepted order will be there, as it was planned last */
 interface OrderPlansTable {
   orderId: string
@@ -1521,6 +1547,8 @@ interface OrdersTable {
   overrideAnswer: 'confirmed' | 'declined' | null
   /** How whoever drafted it names the draft; once for each organization that drafts */
   draftKey: string | null
+  /** When the clinic said what the try-in showed; null again once the case is back */
+  tryInAnsweredAt: string | null
 }
 
 /** A laboratory or a clinic with its company profile */
@@ -1898,6 +1926,8 @@ interface PlannedLegsTable {
   differenceDays: number | null
   createdAt: Generated<string>
   updatedAt: Generated<string>
+  /** Which parcel to the clinic the plan is of, from 1 */
+  legNumber: Generated<number>
 }
 
 /**
@@ -2022,6 +2052,11 @@ interface ProductsTable {
   createdAt: Generated<string>
   updatedAt: Generated<string>
   search: GeneratedAlways<string>
+  /**
+   * Working days from the case in hand to each try-in, the last to the finished work; null:
+   * turnaround_days holds for the first parcel
+   */
+  legTurnaroundDays: number[] | null
 }
 
 /**
@@ -3267,6 +3302,7 @@ export interface Database {
   notifications: NotificationsTable
   orderEvents: OrderEventsTable
   orderItems: OrderItemsTable
+  orderLegs: OrderLegsTable
   orderPlans: OrderPlansTable
   orderSides: OrderSidesTable
   orderStages: OrderStagesTable

@@ -47,6 +47,7 @@ import { addPay } from './pay.ts'
 import { addTimeEntries } from './time-clock.ts'
 import { addOrderTemplates } from './order-templates.ts'
 import { addTrays } from './trays.ts'
+import { addTryIns } from './try-ins.ts'
 import { addDevices, addInvitations } from './team.ts'
 import { firstLabWorkflows, secondLabWorkflow } from './workflow-list.ts'
 import { addFirstWorkCentres, addSecondWorkCentres } from './work-centres.ts'
@@ -173,6 +174,7 @@ function addAllOrders(book: Book, parties: DemoParties): DemoOrder[] {
   const orders = [...connected, ...offline]
   numberOrders(book, orders)
   for (const lab of [companies.firstLab, companies.secondLab]) addTrays(book, lab, orders)
+  addTryIns(book, orders)
   return orders
 }
 

@@ -50,6 +50,7 @@ const inOrder: readonly Table[] = [
   'orderTrays',
   'orderItems',
   'orderEvents',
+  'orderLegs',
   'floorActs',
   'reservations',
   'orderPlans',

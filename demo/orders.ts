@@ -133,6 +133,7 @@ function standingOf(partner: Partner, moments: readonly Moment[]) {
     ...rxStanding(moments),
     cancelRequestedAt: last?.action === 'cancel_requested' ? stamp(last.atMs) : null,
     notReceivedAt: last?.action === 'reported_not_received' ? stamp(last.atMs) : null,
+    tryInAnsweredAt: null,
   }
   return { latest, standing, waitingOn: waitingOnOf(standing) }
 }

@@ -100,6 +100,15 @@ const optional = {
       5,
     ),
   ),
+  legTurnaroundDays: nullable(
+    Type.Array(whole(365, 'Working days of one leg', 3), {
+      minItems: 2,
+      maxItems: 10,
+      examples: [[3, 4, 5]],
+      description:
+        'Published working days to each try-in of the workflow, the last to the finished work; together they are `turnaroundDays`. Null: those hold for the first parcel',
+    }),
+  ),
   warrantyMonths: nullable(whole(600, 'Months of warranty', 60)),
   regulatoryNote: nullable(text(2_000, 'What the law asks for this product', 'Class IIa')),
   isOrderable: flag('Whether connected clinics see and order it', true),
@@ -146,6 +155,7 @@ const writable = {
   requiresImplant: Type.Optional(optional.requiresImplant),
   requiredAttachments: Type.Optional(optional.requiredAttachments),
   turnaroundDays: Type.Optional(optional.turnaroundDays),
+  legTurnaroundDays: Type.Optional(optional.legTurnaroundDays),
   warrantyMonths: Type.Optional(optional.warrantyMonths),
   regulatoryNote: Type.Optional(optional.regulatoryNote),
   isOrderable: Type.Optional(optional.isOrderable),

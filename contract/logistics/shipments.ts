@@ -174,7 +174,7 @@ export const createShipment = endpoint({
   tag,
   summary: 'Send orders',
   description:
-    "All orders of one parcel are between the same two sides; they all move or none does. `to_clinic` is the laboratory's and ships what is ready, for good (`final`) or for a try-in; what was reported as not received may be sent again. Without `itemIds` an order goes with all that has not left yet; where all has, the answer is 422. With some of its items it goes in part: it stays ready until the last item leaves, and each part is in its history. `to_lab` (`inbound`, `return`) moves no order; a clinic says of an `inbound` parcel whether it is isDisinfected. Without `trackingUrl` it is that of the courier, where `/reference/couriers` has one.",
+    "All orders of one parcel are between the same two sides; they all move or none does. `to_clinic` is the laboratory's and ships what is ready, for good (`final`) or for a try-in; an order with a try-in ahead in its workflow goes for that only; what was reported as not received may be sent again. Without `itemIds` an order goes with all that has not left yet; where all has, the answer is 422. With some of its items it goes in part: it stays ready until the last item leaves, and each part is in its history. `to_lab` (`inbound`, `return`) moves no order; a clinic says of an `inbound` parcel whether it is isDisinfected. Without `trackingUrl` it is that of the courier, where `/reference/couriers` has one.",
   access: members(),
   body: strict({
     orderIds: Type.Array(Id, {
@@ -207,6 +207,7 @@ export const createShipment = endpoint({
     'orders_of_several_parties',
     'item_already_sent',
     'order_already_sent',
+    'order_goes_to_try_in',
     'patient_named',
   ],
 })
@@ -251,7 +252,7 @@ export const deliverShipment = endpoint({
   tag,
   summary: 'Confirm that a parcel arrived',
   description:
-    "Its orders are delivered, or at the try-in, all or none; an order in several parcels with the last of them. What is found after all, or came twice, is taken too and moves nothing. A parcel to the laboratory moves no order, and its arrival is the laboratory's to confirm.",
+    "Its orders are delivered, or at the try-in, all or none; an order in several parcels with the last of them. What is found after all, or came twice, is taken too and moves nothing. A parcel to the laboratory moves no order, but a `return` after a try-in that the clinic has answered, with the whole order, returns it; and its arrival is the laboratory's to confirm.",
   access: members(),
   params: idParams,
   body: strict({ receivedByName: nameLine(120, 'Who received it', 'Front desk, Ina') }),

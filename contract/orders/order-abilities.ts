@@ -45,6 +45,7 @@ export const orderAbilities = abilityTable<typeof OrderAbilities, OrderSummary>(
   requestChanges: transition('requestChanges', transitions.requestOrderChanges),
   finish: transition('finish', transitions.finishOrder),
   ship: transition('ship', createShipment),
+  answerTryIn: transition('answerTryIn', transitions.answerTryIn),
   returnFromTryIn: transition('returnFromTryIn', transitions.returnOrderFromTryIn),
   complete: transition('complete', transitions.completeOrder),
   requestRemake: transition('requestRemake', claimRemake),

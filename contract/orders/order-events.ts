@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { fileKinds } from '../catalog/catalog-terms.ts'
 import { endpoint, members } from '../platform/endpoint.ts'
 import { orderEventActions, orderStatuses } from './order-transitions.ts'
-import { FitRating, Missing, qualityResults, type OrderTotals } from './orders.ts'
+import { FitRating, Missing, qualityResults, tryInResults, type OrderTotals } from './orders.ts'
 import { listQuery, pageOf } from '../platform/page.ts'
 import { DateOnly, Id, idParams, named, nullable, oneOf, Timestamp } from '../platform/values.ts'
 
@@ -142,6 +142,7 @@ const EventDetails = Type.Object(
     chargePercent: nullable(
       Type.Integer({ description: 'What the customer pays of it, in per cent', examples: [50] }),
     ),
+    tryInResult: nullable(oneOf(tryInResults, 'What the try-in showed')),
     qualityCheckId: nullable(id('The quality check that was recorded')),
     qualityResult: nullable(oneOf(qualityResults, 'What a quality check found')),
   },

@@ -9,7 +9,7 @@ import {
   whileTransitioning,
 } from '../refusals/order-groups.ts'
 import { offlineCompletionDays, type OrderAction } from './order-transitions.ts'
-import { dayAnswers, FitRating, Missing, OneOrder, trayCode } from './orders.ts'
+import { dayAnswers, FitRating, Missing, OneOrder, trayCode, tryInResults } from './orders.ts'
 import { DateOnly, Id, idParams, nullable, oneOf, strict } from '../platform/values.ts'
 
 const tag = 'Orders'
@@ -294,12 +294,58 @@ export const finishOrder = endpoint({
   body: strict({ message }),
 })
 
+const tryInFindings = freeText(
+  'What the try-in showed: what has to be different, or a few words',
+  'Contact 12 to 13 too tight',
+)
+const requiresAnotherTryIn = Type.Optional(
+  Type.Boolean({
+    description: 'Whether it is to be tried in again before the next stages; false without it',
+    examples: [false],
+  }),
+)
+
+export const answerTryIn = endpoint({
+  ...transition('answerTryIn'),
+  operationId: 'answerTryIn',
+  summary: 'Say what the try-in showed',
+  description:
+    'Once for each try-in; photos and scans are files of the order. The order stays at the try-in until the laboratory has the case back, and its next day is promised then.',
+  access: byClinic,
+  body: strict({
+    result: oneOf(tryInResults, 'Whether the laboratory goes on, or changes something first'),
+    findings: Type.Optional(tryInFindings),
+    requiresAnotherTryIn,
+  }),
+})
+
 export const returnOrderFromTryIn = endpoint({
-  ...transition('returnFromTryIn'),
+  ...transition('returnFromTryIn', [
+    'stage_of_removed_item',
+    'stage_not_begun',
+    'stage_not_of_order',
+  ]),
   operationId: 'returnOrderFromTryIn',
-  summary: 'Back from the try-in, with findings',
+  summary: 'Back from the try-in',
+  description:
+    'The laboratory has the case back, or the clinic keeps what it tried in. The next stages may begin, and the day of the next parcel is promised: the published days of the leg and not before the plan with its buffer; days at the clinic are not late. What the clinic answered stays; without an answer `findings` are required, unless the `result` is `go_on`. The arrival of a `return` parcel does the same, once the clinic has answered.',
   access: members(),
-  body: strict({ findings: freeText('What the try-in showed', 'Contact 12 to 13 too tight') }),
+  body: strict({
+    result: Type.Optional(
+      oneOf(tryInResults, 'What it showed; `findings` where findings are sent without it'),
+    ),
+    findings: Type.Optional(tryInFindings),
+    requiresAnotherTryIn,
+    toStageIds: Type.Optional(
+      Type.Array(Id, {
+        minItems: 1,
+        maxItems: 100,
+        uniqueItems: true,
+        description:
+          'The stages to which the findings send work back, one for each item; of the laboratory alone',
+      }),
+    ),
+  }),
 })
 
 export const completeOrder = endpoint({

@@ -111,6 +111,7 @@ export const orderEventActions = [
   'delivered',
   'reported_not_received',
   'shipment_cancelled',
+  'try_in_answered',
   'returned_from_try_in',
   'completed',
   'cancel_requested',
@@ -281,11 +282,19 @@ export const orderTransitions = {
     requires: [],
     event: 'shipment_cancelled',
   },
+  // The case is on its way back then.
+  answerTryIn: {
+    from: ['at_try_in'],
+    to: ['unchanged'],
+    by: ['clinic'],
+    requires: ['result'],
+    event: 'try_in_answered',
+  },
   returnFromTryIn: {
     from: ['at_try_in'],
     to: ['in_production'],
     by: both,
-    requires: ['findings'],
+    requires: [],
     event: 'returned_from_try_in',
   },
   complete: {
@@ -339,6 +348,7 @@ export type OrderSituation = {
   rxAcknowledgedVersion: number
   cancelRequestedAt: string | null
   notReceivedAt: string | null
+  tryInAnsweredAt: string | null
 }
 
 /** Whether the prescription was changed after the acceptance and the laboratory has not agreed yet. */
@@ -367,6 +377,7 @@ const guards: Partial<
   ship: (order) => order.status === 'ready' || order.notReceivedAt !== null,
   reportNotReceived: (order) => order.notReceivedAt === null,
   acknowledgeRx: isRxWaiting,
+  answerTryIn: (order) => order.tryInAnsweredAt === null,
   // What was never sent is deleted; what was sent and withdrawn keeps its history.
   cancel: (order, side) =>
     order.status === 'draft'
@@ -434,7 +445,8 @@ const waitingOnByStatus: Record<Exclude<OrderStatus, 'on_hold'>, WaitingOn> = {
 }
 
 /**
- * Whom an order waits on. The status decides; on hold it is the side that did not ask for the pause. It is
+ * Whom an order waits on. The status decides; on hold it is the side that did not ask for the pause, and
+ * after a try-in that the clinic has answered the courier who brings the case back. It is
  * the laboratory where the clinic asked to cancel, did not receive the parcel, or changed what was
  * accepted. An offline customer has no account: what would wait on its clinic waits on the laboratory,
  * and what is delivered waits on nobody.
@@ -442,7 +454,9 @@ const waitingOnByStatus: Record<Exclude<OrderStatus, 'on_hold'>, WaitingOn> = {
 export function waitingOnOf(order: OrderSituation): WaitingOn {
   const { status, heldBy, clinicOrganizationId, cancelRequestedAt, notReceivedAt } = order
   const isMissing = status === 'shipped' && notReceivedAt !== null
+  const isComingBack = status === 'at_try_in' && order.tryInAnsweredAt !== null
   if (cancelRequestedAt !== null || isMissing || isRxWaiting(order)) return 'lab'
+  if (isComingBack) return 'courier'
   const party =
     status === 'on_hold' ? (heldBy === 'clinic' ? 'lab' : 'clinic') : waitingOnByStatus[status]
   if (clinicOrganizationId !== null || party !== 'clinic') return party

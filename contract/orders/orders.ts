@@ -118,6 +118,42 @@ const DayChange = Type.Object(
   },
   { description: 'The laboratory promised a later day than the one that the clinic reserved' },
 )
+
+/** What a try-in can show. */
+export const tryInResults = ['go_on', 'findings'] as const
+
+/** What a parcel to the clinic can be for. */
+export const legPurposes = ['try_in', 'final'] as const
+
+const OrderLeg = Type.Object(
+  {
+    number: Type.Integer({ description: 'Counts from 1', examples: [1] }),
+    purpose: oneOf(legPurposes, 'What it goes to the clinic for'),
+    promisedOn: nullable(
+      day('The day of its delivery: promised where it is firm, else expected; null: not known'),
+    ),
+    isFirm: Type.Boolean({
+      description:
+        'Whether the laboratory promised the day; later legs are forecasts until the case is back',
+      examples: [true],
+    }),
+    arrivedAt: nullable(at('When the clinic had it for the try-in')),
+    result: nullable(oneOf(tryInResults, 'What the try-in showed; null: nobody has said')),
+    findings: nullable(
+      Type.String({ description: 'The words to it', examples: ['Contact 12 to 13 too tight'] }),
+    ),
+    requiresAnotherTryIn: Type.Boolean({
+      description: 'Whether it is tried in again before the next stages',
+      examples: [false],
+    }),
+    answeredAt: nullable(at('When the clinic answered')),
+    returnedAt: nullable(at('When the laboratory had the case back')),
+  },
+  { $id: 'OrderLeg', description: 'One way of an order to the clinic: for a try-in, or finished' },
+)
+/** One way of an order to the clinic: for a try-in, or finished. */
+export type OrderLeg = Static<typeof OrderLeg>
+
 const CreditHoldOverride = Type.Object(
   {
     reason: Type.String({ description: 'Why', examples: ['Paid in cash this morning'] }),
@@ -165,6 +201,7 @@ export const OrderAbilities = abilities('OrderAbilities', {
   requestChanges: 'Ask for another design',
   finish: 'Say that the work is made and checked',
   ship: 'Send it to the clinic',
+  answerTryIn: 'Say what the try-in showed',
   returnFromTryIn: 'Take it back from the try-in',
   complete: 'Say that it was seated',
   requestRemake: 'Claim a remake, a repair or an adjustment',
@@ -239,6 +276,9 @@ const orderFields = {
   heldBy: nullable(oneOf(organizationTypes, 'The side that holds it, which alone resumes')),
   cancelRequestedAt: nullable(at('When the clinic asked to cancel; stays until the next step')),
   notReceivedAt: nullable(at('When the clinic said that the parcel did not arrive')),
+  tryInAnsweredAt: nullable(
+    at('When the clinic said what the try-in showed; null again once the case is back'),
+  ),
   scanCancelledAt: nullable(
     at('When the scanner’s vendor cancelled the case; stays until somebody has looked at it'),
   ),
@@ -313,6 +353,10 @@ export const Order = named(
     ...orderFields,
     items: Type.Array(OrderItem, { description: 'The pieces of work, in order' }),
     surcharges,
+    legs: Type.Array(OrderLeg, {
+      description:
+        'Its parcels to the clinic in their order: the try-ins that took place, the current one and what is expected after it; none before the acceptance',
+    }),
   },
   'An order ("case") with its items, as the side that asks may see it',
 )

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { endpoint, members } from '../platform/endpoint.ts'
-import { impressionTypes } from '../orders/orders.ts'
+import { impressionTypes, legPurposes } from '../orders/orders.ts'
 import {
   DateOnly,
   Id,
@@ -93,6 +93,10 @@ export const Availability = named(
         ['stages', 'turnaround'],
         'What it was reckoned from: the stages with their capacity and load (with the published turnaround as a minimum), or the turnaround days of a product that has none; null: neither is known',
       ),
+    ),
+    purpose: oneOf(
+      legPurposes,
+      'What the days are of: the first try-in where the stages of a workflow have one, else the finished work',
     ),
     limitedBy: nullable(
       oneOf(

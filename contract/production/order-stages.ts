@@ -81,6 +81,7 @@ export const OrderStage = named(
     workCentreId: nullable(
       id('Where it is done, as the workflow had it: its members have the skill; null: nobody said'),
     ),
+    kind: stage.kind,
     plannedMinutes: nullable(whole('Minutes of work, as planned', 45)),
     requiresQc: stage.requiresQc,
     qcChecklist: stage.qcChecklist,
@@ -89,6 +90,11 @@ export const OrderStage = named(
     isCurrent: Type.Boolean({
       description: 'Whether it is the first open stage of its item',
       examples: [true],
+    }),
+    isBehindTryIn: Type.Boolean({
+      description:
+        'Whether it is a try-in that has not taken place, or waits for one before it: nobody works on it until the case is back',
+      examples: [false],
     }),
     currentSinceAt: nullable(at('Since when it is its turn')),
     technicianUserId: nullable(id('The member who works on it, or is to')),
@@ -132,6 +138,7 @@ const whileBeginning = [
   'stage_in_progress',
   'own_stage_in_progress',
   'stage_ended',
+  'stage_behind_try_in',
   'earlier_stage_open',
 ] as const satisfies readonly RefusalCode[]
 
@@ -171,7 +178,7 @@ export const startOrderStage = endpoint({
   ...step('start', whileBeginning),
   summary: 'Begin work on a stage',
   description:
-    'The stages before it have to be done or skipped. Of two technicians at once one begins; the other reads who did.',
+    'The stages before it have to be done or skipped; a try-in is at the clinic, and what comes after it waits until the case is back. Of two technicians at once one begins; the other reads who did.',
   body: strict({}),
 })
 
@@ -265,12 +272,13 @@ export type StageObstacle =
   | 'stage_not_begun'
   | 'stage_not_in_progress'
   | 'earlier_stage_open'
+  | 'stage_behind_try_in'
 
 type Condition = (stage: OrderStage, order: StagedOrder) => StageObstacle | undefined
 
 // The first that holds is what a caller is refused with.
 const stageObstacles = {
-  start: ({ status, orderItemId, isCurrent }, order) => {
+  start: ({ status, orderItemId, isCurrent, isBehindTryIn }, order) => {
     if (!isInProduction(order)) return 'order_transition_not_allowed'
     // Nothing is made by a prescription that the laboratory has not read.
     if (order.rxAcknowledgedVersion < order.rxVersion) return 'rx_not_acknowledged'
@@ -278,6 +286,7 @@ const stageObstacles = {
     if (orderItemId === null) return 'stage_of_removed_item'
     if (status === 'in_progress') return 'stage_in_progress'
     if (isStageEnded({ status })) return 'stage_ended'
+    if (isBehindTryIn) return 'stage_behind_try_in'
     return isCurrent ? undefined : 'earlier_stage_open'
   },
   finish: ({ status }, order) => {

@@ -156,6 +156,9 @@ export const blockers = [
   'awaiting_approval',
   'rx_to_acknowledge',
   'cancel_requested',
+  'waits_for_try_in',
+  'on_way_to_try_in',
+  'at_try_in',
 ] as const
 
 /** What a column of the board holds: work that is not begun, at a stage, or through all of them. */

@@ -82,6 +82,9 @@ export const inputFaults = {
   one_of_required: inputFault(({ keys }, { list }) => `Exactly one of ${list(keys)} is required.`, {
     keys: TextsParam,
   }),
+  only_with_findings: inputFault(
+    () => 'Work only goes back to a step when the try-in had findings.',
+  ),
   labs_only: inputFault(() => 'Only a lab gives this.'),
   set_by_partner: inputFault(
     ({ type }) =>
@@ -240,6 +243,9 @@ export const inputFaults = {
   work_centre_kind_unfit: inputFault(() => "This kind of work centre doesn't fit here."),
   work_centre_in_itself: inputFault(() => "A work centre can't be its own alternative."),
   not_for_work_centre_kind: inputFault(() => "This doesn't apply to this kind of work centre."),
+  leg_days_not_turnaround: inputFault(
+    () => 'The days to each try-in and to the finished work must add up to the turnaround.',
+  ),
   no_work_centre_for_try_in: inputFault(() => 'A try-in has no work centre.'),
   member_twice: inputFault(() => 'This person is listed twice.'),
   runs_overlap: inputFault(() => 'This run starts before the one before it has ended.'),

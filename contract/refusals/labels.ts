@@ -233,6 +233,7 @@ export const labels = {
     deliver: "its delivery can't be confirmed",
     reportNotReceived: "it can't be reported as not received",
     cancelShipment: "its shipment can't be cancelled",
+    answerTryIn: "its try-in can't be answered",
     returnFromTryIn: "it can't be returned from try-in",
     complete: "it can't be completed",
     acknowledgeRx: "there's no prescription change to acknowledge",

@@ -1,4 +1,4 @@
-import { labelParam, refusal } from './refusal.ts'
+import { labelParam, refusal, TextParam } from './refusal.ts'
 
 /** Refusals of shipments and pickups. */
 export const logisticsRefusals = {
@@ -19,6 +19,12 @@ export const logisticsRefusals = {
   item_already_sent: refusal(
     422,
     () => 'An item of this shipment was already shipped. Remove it from the shipment.',
+  ),
+  order_goes_to_try_in: refusal(
+    422,
+    ({ orderNumber }) =>
+      `${orderNumber} has a try-in ahead. Ship it for try-in, or skip the try-in while it is in production.`,
+    { orderNumber: TextParam },
   ),
   order_already_sent: refusal(422, () => 'All items of this order were already shipped.'),
   shipment_transition_not_allowed: refusal(

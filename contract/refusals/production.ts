@@ -53,6 +53,12 @@ export const productionRefusals = {
       `Step “${earlier}” comes before “${name}” and is ${label('stageStatus', now)}. Finish or skip it first.`,
     { stage, earlier: stage, status },
   ),
+  stage_behind_try_in: refusal(
+    409,
+    ({ stage: name }) =>
+      `Step “${name}” waits for the try-in. Finish the order and ship it for try-in; work goes on when the case is back.`,
+    { stage },
+  ),
   stage_of_removed_item: refusal(
     409,
     ({ stage: name, item, status: now }, { label }) =>

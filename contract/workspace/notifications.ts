@@ -58,6 +58,7 @@ export const notificationKinds = {
   out_for_delivery: { mail: false },
   delivered: { mail: false },
   reported_not_received: { mail: true },
+  try_in_answered: { mail: true },
   returned_from_try_in: { mail: true },
   cancel_requested: { mail: true },
   cancelled: { mail: true },

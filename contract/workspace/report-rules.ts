@@ -4,6 +4,7 @@ import type { OrganizationType } from '../platform/endpoint.ts'
 export const reportNames = [
   'on-time',
   'turnaround',
+  'try-ins',
   'remakes',
   'technician-load',
   'revenue',
@@ -36,6 +37,7 @@ export const reportRules: Readonly<Record<ReportName, ReportRules>> = {
     filters: ['labConnectionId', 'customerId', 'productId'],
   },
   turnaround: { takesSteps: true, filters: ['labConnectionId', 'customerId', 'productId'] },
+  'try-ins': { takesSteps: true, filters: ['labConnectionId', 'customerId', 'productId'] },
   remakes: { takesSteps: false, filters: ['labConnectionId'] },
   'technician-load': { only: 'lab', takesSteps: true, filters: ['productId'] },
   revenue: {

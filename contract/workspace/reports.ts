@@ -39,7 +39,7 @@ const ReportRow = named(
     product: nullable(
       Type.Object(
         { id: id('The product'), name: name('As it was called last', 'Zirconia crown') },
-        { description: 'Turnaround, money: of what; null for lines of no product' },
+        { description: 'Turnaround, try-ins, money: of what; null for lines of no product' },
       ),
     ),
     technician: nullable(
@@ -57,13 +57,19 @@ const ReportRow = named(
     onTime: count('On time: those that arrived by the promised day', 38),
     late: count('On time: those that arrived later, or are still missing after it', 2),
     shareBasisPoints: count(
-      'On time: `onTime` of `orders`; remakes: `claims` of the delivered orders; null of none',
+      'On time: `onTime` of `orders`; try-ins: `wentOn` of those that were answered; remakes: `claims` of the delivered orders; null of none',
       9500,
     ),
-    medianDays: count('Turnaround: working days from the acceptance, half took no more', 5),
+    medianDays: count(
+      'Turnaround: working days from the acceptance, half took no more; try-ins: days at the clinic',
+      5,
+    ),
     p90Days: count('Turnaround: working days from the acceptance, nine in ten took no more', 8),
     medianDaysFromSubmit: count('Turnaround: as `medianDays`, from the submit', 6),
     p90DaysFromSubmit: count('Turnaround: as `p90Days`, from the submit', 9),
+    tryIns: count('Try-ins: parcels that arrived for one', 20),
+    wentOn: count('Try-ins: those after which work went on as it was', 15),
+    withFindings: count('Try-ins: those with findings', 4),
     claims: count('Remakes: claims that were not withdrawn', 3),
     minutes: count('Technician load: minutes of finished sittings', 480),
     pieces: count(
@@ -108,11 +114,12 @@ export const getReport = endpoint({
   path: '/reports/{name}',
   operationId: 'getReport',
   tag: 'Reports',
-  summary: 'Numbers of a time: deliveries, turnaround, remakes, load, money',
+  summary: 'Numbers of a time: deliveries, turnaround, try-ins, remakes, load, money',
   description: `Days are days in the time zone of the caller. Without days the last ${usualReportDays}; at most ${maximumReportDays}.
 
 - \`on-time\`: orders promised for these days, by \`groupBy\` (months) and counterpart: \`onTime\` where the order arrived by the promised day. What was shipped and not confirmed yet arrives on \`expectedOn\` of its parcel, without one after the transit days of the connection, weekdays without holidays. What is not due yet is not counted.
 - \`turnaround\`: orders that left the laboratory for the first time on these days (a parcel that was taken back has not left), by product: working days (Monday to Friday) after the day of acceptance, and of the submit, up to that day. An order with several products counts with each, and once in the totals.
+- \`try-ins\`: parcels that arrived for a try-in on these days, by product: how many went on at once, had findings, and how many working days the clinic had them. As in \`turnaround\`, an order counts with each product.
 - \`remakes\`: claims of these days by reason and agreed responsibility, as \`/remakes/reasons\`.
 - \`technician-load\` (laboratory): minutes of sittings that ended, and pieces of stages that were done on these days, by technician and stage. The pieces are those of who worked on the stage last; where nobody did, they count for nobody.
 - \`revenue\` (laboratory), \`spend\` (clinic), for members who may see money: lines of issued invoices less lines of credit notes by their days of issue, by \`groupBy\` (months), counterpart and product, each line without its tax.

@@ -193,10 +193,11 @@ begin
       where s.order_id = of_order and s.is_current order by s.sort_order, i.position limit 1) as c on true
     where o.id = of_order
       and (o.current_stage_id, o.current_stage_label) is distinct from (c.id, c.public_label);
+  perform app.plan_legs(of_order);
 end
 $$;
 comment on function app.mark_current_stages(uuid) is
-  'Marks the current stages, and copies the first one to the order';
+  'Marks the current stages, copies the first one to the order, and keeps its legs';
 
 create or replace function app.plan_stages(of_order uuid) returns void
   language plpgsql security definer
@@ -334,7 +335,10 @@ create or replace function app.schedule_of(lab uuid, connection uuid, products u
         or exists (select from app.orders o
           where o.id = except_order and o.lab_connection_id = c.id and o.status <> 'draft')))
   ), wanted as (
-    select p.id, p.turnaround_days, p.is_active and p.is_orderable as is_offered, w.id as workflow_id
+    select p.id, case when exists (select from app.workflow_stages t
+        where t.organization_id = a.lab_id and t.workflow_id = w.id and t.kind = 'try_in')
+      then coalesce(p.leg_turnaround_days[1], p.turnaround_days) else p.turnaround_days end as turnaround_days,
+      p.is_active and p.is_orderable as is_offered, w.id as workflow_id
     from asker a join app.products p on p.organization_id = a.lab_id and p.id = any (products)
     -- As app.plan_stages chooses it.
     left join lateral (
@@ -496,7 +500,9 @@ begin
   update app.order_stages s set finished_at = clock_timestamp(),
       status = case when now_in = 'cancelled' then 'skipped' else 'done' end,
       worked_minutes = least(10000000, coalesce((select sum(t.minutes) from app.stage_sittings t where t.order_stage_id = s.id), 0))
-    where s.order_id = of_order and s.status not in ('done', 'skipped');
+    where s.order_id = of_order and s.status not in ('done', 'skipped')
+      -- What is made for a try-in waits for it with all that comes after.
+      and (now_in = 'cancelled' or not app.is_behind_try_in(s.order_item_id, s.sort_order));
   if found then
     perform app.replan_order(of_order);
   end if;

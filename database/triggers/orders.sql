@@ -38,3 +38,7 @@ create or replace trigger publish_change after insert on app.comments
 
 create or replace trigger read_with_comment after insert on app.comment_reads
   for each row execute function app.read_with_comment();
+
+-- All else that changes a leg changes its order.
+create or replace trigger publish_change after update of expected_on on app.order_legs for each row
+  when (new.expected_on is distinct from old.expected_on) execute function app.publish_change_to_sides('order');

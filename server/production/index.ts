@@ -6,12 +6,17 @@ import { materials } from './materials/index.ts'
 import { stock } from './stock/index.ts'
 import { timeClock } from './time-clock/index.ts'
 import { trays } from './trays/index.ts'
+import { tryIns } from './try-ins/index.ts'
 import { recalls } from './recalls/index.ts'
 
-/** How ordered work is made: free days, stages, capacity, times, trays, materials, stock, recalls. */
+/**
+ * How ordered work is made: free days, stages, try-ins, capacity, the time clock, trays, materials, stock,
+ * recalls.
+ */
 export function registerProduction(app: AppContext): void {
   availability(app)
   production(app)
+  tryIns(app)
   capacity(app)
   timeClock(app)
   trays(app)

@@ -39,6 +39,7 @@ const tables: Record<string, string> = {
   subjectId: 'orders',
   technicianUserId: 'users',
   toStageId: 'order_stages',
+  toStageIds: 'order_stages',
   untilCommentId: 'comments',
   untilId: 'notifications',
 }

@@ -34,6 +34,18 @@ const definers = new Map([
     'app.mark_current_stages(uuid)',
     'A clinic that takes an item off its order moves the stages, which only the laboratory sees.',
   ],
+  ['app.plan_legs(uuid)', 'As mark_current_stages: the legs of an order follow its stages.'],
+  [
+    'app.plan_legs_of_order(uuid)',
+    'An order of which the laboratory accepts all is accepted by a clinic, which sees no workflow.',
+  ],
+  ['app.begin_try_in(uuid)', 'Legs are written by rule, and by no side as it likes.'],
+  ['app.answer_try_in(uuid,text,boolean)', 'As begin_try_in.'],
+  ['app.end_try_in(uuid)', 'A clinic that returns its order ends stages of the laboratory.'],
+  [
+    'app.open_leg_of(uuid)',
+    'A clinic that returns its order has the next day promised by stages that it does not see.',
+  ],
   ['app.end_stages(uuid)', 'A clinic that cancels ends stages that only the laboratory sees.'],
   [
     'app.end_stages_of_removed_items(uuid,uuid[])',

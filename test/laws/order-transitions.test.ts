@@ -86,6 +86,7 @@ const verbs: Record<string, Verb> = {
   'ship-try-in': { take: ship('try_in'), by: ['lab'], otherSide: 'only_lab_ships' },
   deliver: { take: parcel('deliver', received), by: both },
   'not-received': { take: parcel('not-received'), by: ['clinic'] },
+  'answer-try-in': { take: post('answer-try-in', { result: 'go_on' }), by: ['clinic'] },
   'back-from-try-in': { take: post('return-from-try-in', { findings: 'Tight' }), by: both },
   complete: { take: post('complete'), by: ['clinic'] },
   cancel: { take: post('cancel', because), by: both },
@@ -137,6 +138,9 @@ const ways: Record<string, () => Promise<string>> = {
     assert.equal(answer.status, 200, answer.text)
   }),
   shipped_to_try_in: later('ready', (id) => fixture.ship([id], 'try_in')),
+  tried_in: later('at_try_in', (id) =>
+    fixture.transition('clinic', id, 'answer-try-in', { result: 'go_on' }),
+  ),
   not_received: later('shipped', async (id) => {
     const { data } = (await clinic.owner.get(`/shipments?orderId=${id}`)).body
     const answer = await clinic.owner.post(`/shipments/${data[0].id}/not-received`)
@@ -332,6 +336,7 @@ const abilitiesOf: Record<string, readonly OrderAbility[]> = {
   finish: ['finish'],
   'ship-final': ['ship'],
   'ship-try-in': ['ship'],
+  'answer-try-in': ['answerTryIn'],
   'back-from-try-in': ['returnFromTryIn'],
   complete: ['complete'],
   cancel: ['cancel', 'requestCancel'],

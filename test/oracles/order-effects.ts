@@ -12,6 +12,11 @@ create function checks.is_replanned(lab uuid) returns boolean
   as $$ select exists (select from app.jobs
     where queue = 'lab-plans' and once_key = lab || ' ' || pg_current_xact_id()) $$;
 
+create function checks.waits_for_try_in(stage app.order_stages) returns boolean
+  language sql stable security definer
+  as $$ select exists (select from app.order_stages t where t.order_item_id = stage.order_item_id
+    and t.kind = 'try_in' and t.sort_order <= stage.sort_order and t.status not in ('done', 'skipped')) $$;
+
 create function checks.order_effects() returns trigger
   language plpgsql security definer
   as $$
@@ -56,8 +61,13 @@ begin
     raise exception 'an item of order %, which has begun, has no stage', new.id;
   end if;
   if (new.status = 'cancelled' or was = 'in_production' and new.status = 'ready') and exists (
-      select from app.order_stages s where s.order_id = new.id and s.status not in ('done', 'skipped')) then
+      select from app.order_stages s where s.order_id = new.id and s.status not in ('done', 'skipped')
+        and (new.status = 'cancelled' or not checks.waits_for_try_in(s))) then
     raise exception 'a stage of order % is open', new.id;
+  end if;
+  if exists (select from app.orders o where o.id = new.id and o.status = 'at_try_in') <> exists (select from app.order_legs l
+      where l.order_id = new.id and l.arrived_at is not null and l.returned_at is null) then
+    raise exception 'the legs of order % do not say whether the clinic has it for a try-in', new.id;
   end if;
   return null;
 end
@@ -69,6 +79,9 @@ create function checks.stage_effects() returns trigger
 begin
   if not checks.is_replanned(new.lab_organization_id) then
     raise exception 'the laboratory of stage % is not planned again', new.id;
+  end if;
+  if new.status = 'in_progress' and checks.waits_for_try_in(new) then
+    raise exception 'stage % has begun before its try-in', new.id;
   end if;
   return null;
 end

@@ -106,6 +106,11 @@ export const places: Record<string, { status: string; clinic: string | null; lab
     delivered: { status: 'delivered', clinic: 'complete>completed claim', lab: 'claim' },
     at_try_in: {
       status: 'at_try_in',
+      clinic: 'answer-try-in back-from-try-in>in_production',
+      lab: 'back-from-try-in>in_production',
+    },
+    tried_in: {
+      status: 'at_try_in',
       clinic: 'back-from-try-in>in_production',
       lab: 'back-from-try-in>in_production',
     },

@@ -364,6 +364,7 @@ export const operations = {
   acceptOrder: 'POST /orders/{id}/accept',
   acknowledgeOrderPrescription: 'POST /orders/{id}/acknowledge-rx',
   answerDay: 'POST /orders/{id}/day-answer',
+  answerTryIn: 'POST /orders/{id}/answer-try-in',
   approveOrder: 'POST /orders/{id}/approve',
   cancelOrder: 'POST /orders/{id}/cancel',
   completeOrder: 'POST /orders/{id}/complete',

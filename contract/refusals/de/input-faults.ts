@@ -58,6 +58,8 @@ export const inputFaultsDe: Translation<typeof inputFaults> = {
   // Identity, partners, workspace, compliance (f).
   only_one_of: ({ keys }, { list }) => `Von ${list(keys)} ist nur eine Angabe möglich.`,
   one_of_required: ({ keys }, { list }) => `Von ${list(keys)} ist genau eine Angabe nötig.`,
+  only_with_findings: () =>
+    'Arbeit geht nur zurück an einen Arbeitsschritt, wenn die Anprobe einen Befund ergab.',
   labs_only: () => 'Das gibt nur ein Labor an.',
   set_by_partner: ({ type }) =>
     type === 'lab' ? 'Das legt nur das Labor fest.' : 'Das legt nur die Praxis fest.',
@@ -160,6 +162,8 @@ export const inputFaultsDe: Translation<typeof inputFaults> = {
   work_centre_kind_unfit: () => 'Diese Art von Arbeitsbereich passt hier nicht.',
   work_centre_in_itself: () => 'Ein Arbeitsbereich kann nicht seine eigene Alternative sein.',
   not_for_work_centre_kind: () => 'Das gilt nicht für diese Art von Arbeitsbereich.',
+  leg_days_not_turnaround: () =>
+    'Die Tage bis zu jeder Anprobe und bis zur fertigen Arbeit müssen zusammen die Lieferzeit ergeben.',
   no_work_centre_for_try_in: () => 'Eine Anprobe hat keinen Arbeitsbereich.',
   member_twice: () => 'Diese Person ist doppelt aufgeführt.',
   runs_overlap: () => 'Dieser Durchlauf beginnt, bevor der vorherige beendet ist.',

@@ -231,6 +231,7 @@ export const labelsDe: Labels = {
     deliver: 'die Bestätigung der Lieferung',
     reportNotReceived: 'die Meldung „nicht erhalten“',
     cancelShipment: 'die Stornierung der Sendung',
+    answerTryIn: 'die Antwort zur Anprobe',
     returnFromTryIn: 'die Rückgabe nach der Anprobe',
     complete: 'der Abschluss',
     acknowledgeRx: 'die Bestätigung einer Verordnungsänderung',

@@ -12,6 +12,8 @@ export const logisticsRefusalsDe: Translation<typeof logisticsRefusals> = {
     'Alle Aufträge einer Sendung müssen zwischen demselben Labor und demselben Kunden bestehen. Versenden Sie die übrigen getrennt.',
   item_already_sent: () =>
     'Eine Position dieser Sendung ist bereits versandt. Entfernen Sie sie aus der Sendung.',
+  order_goes_to_try_in: ({ orderNumber }) =>
+    `Vor ${orderNumber} liegt noch eine Anprobe. Versenden Sie den Auftrag zur Anprobe, oder überspringen Sie die Anprobe während der Fertigung.`,
   order_already_sent: () => 'Alle Positionen dieses Auftrags sind bereits versandt.',
   shipment_transition_not_allowed: ({ status, transition }, { label }) =>
     `Die Sendung ist ${label('shipmentStatus', status)}, daher ist ${label('shipmentTransition', transition)} nicht möglich.`,

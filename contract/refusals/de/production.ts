@@ -24,6 +24,8 @@ export const productionRefusalsDe: Translation<typeof productionRefusals> = {
     `Arbeitsschritt „${stage}“ wurde noch nicht begonnen, daher kann nichts dorthin zurückgegeben werden.`,
   earlier_stage_open: ({ stage, earlier, status }, { label }) =>
     `Arbeitsschritt „${earlier}“ kommt vor „${stage}“ und ist ${label('stageStatus', status)}. Schließen Sie diesen Schritt zuerst ab oder überspringen Sie ihn.`,
+  stage_behind_try_in: ({ stage }) =>
+    `Arbeitsschritt „${stage}“ wartet auf die Anprobe. Schließen Sie den Auftrag ab und versenden Sie ihn zur Anprobe; danach geht die Arbeit weiter.`,
   stage_of_removed_item: ({ stage, item, status }, { label }) =>
     `${item} wurde aus dem Auftrag entfernt, daher bleibt „${stage}“ ${label('stageStatus', status)}.`,
   stage_not_earlier: () =>

@@ -99,6 +99,7 @@ test('a product is read back as written', async () => {
     requiresImplant: false,
     requiredAttachments: ['scan_upper', 'scan_lower'],
     turnaroundDays: 5,
+    legTurnaroundDays: null,
     warrantyMonths: 60,
     regulatoryNote: null,
     isOrderable: true,

@@ -58,6 +58,19 @@ function planOptions(inputs: readonly OptionInput[], existing: readonly string[]
   })
 }
 
+function refuseOtherSum({ legTurnaroundDays, turnaroundDays }: Product): void {
+  if (legTurnaroundDays === null) return
+  if (legTurnaroundDays.reduce((sum, days) => sum + days, 0) === turnaroundDays) return
+  throw invalidInput(inputError('body', '/legTurnaroundDays', 'leg_days_not_turnaround'))
+}
+
+// What is refused is not kept: the transaction ends with it.
+async function readWritten(tx: Tx, viewer: Viewer, id: string): Promise<Product> {
+  const product = await readProduct(tx, viewer, id)
+  refuseOtherSum(product)
+  return product
+}
+
 /** Adds a product to the catalogue. @throws Refusal 400, 404, 409, 422 */
 export async function addProduct(
   tx: Tx,
@@ -68,7 +81,7 @@ export async function addProduct(
   const id = newId()
   await withConstraints(refusals, () => insertProduct(tx, { ...body, id }))
   await replaceOptions(tx, id, planOptions(options, []))
-  return readProduct(tx, viewer, id)
+  return readWritten(tx, viewer, id)
 }
 
 async function refuseForeignPrices(tx: Tx, id: string): Promise<void> {
@@ -97,7 +110,7 @@ export async function changeProduct(
   if (options) {
     await replaceOptions(tx, id, planOptions(options, await selectOptionIds(tx, id)))
   }
-  return readProduct(tx, viewer, id)
+  return readWritten(tx, viewer, id)
 }
 
 /** Archives a product; orders keep it. @throws Refusal 404 */

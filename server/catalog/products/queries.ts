@@ -134,6 +134,7 @@ const selectProductColumns = ({ canSeeFinance }: Viewer) =>
       'requiresImplant',
       'requiredAttachments',
       'turnaroundDays',
+      'legTurnaroundDays',
       'warrantyMonths',
       'regulatoryNote',
       'isOrderable',

@@ -14,13 +14,14 @@ export type StarterProduct = Pick<
   | 'requiresImplant'
   | 'requiredAttachments'
   | 'turnaroundDays'
+  | 'legTurnaroundDays'
 > & { code: string }
 
 /** A shelf of the starter catalogue with its products. */
 type StarterCategory = { name: string; products: StarterProduct[] }
 
 // A line without indent is a category. Below it each product has two lines: code, restoration,
-// material, unit, what an order must bring and working days; then its name. Names are in English and
+// material, unit, what an order must bring and working days, those of each leg where it is tried in; then its name. Names are in English and
 // in German.
 const text = `
 Crowns | Kronen
@@ -73,24 +74,24 @@ Implant work | Implantatarbeiten
     Custom abutment, titanium | Individuelles Abutment, Titan
   IM-ABUT-ZR | custom_abutment | zirconia_monolithic | tooth | teeth shade implant scan_implant | 8
     Custom abutment, zirconia | Individuelles Abutment, Zirkon
-  IM-BAR | implant_bar | titanium | arch | implant scan_implant | 12
+  IM-BAR | implant_bar | titanium | arch | implant scan_implant | 12+6
     Implant bar, milled | Implantatsteg, gefräst
-  IM-HYBRID | full_arch_hybrid | zirconia_multilayer | arch | shade implant scan_implant | 15
+  IM-HYBRID | full_arch_hybrid | zirconia_multilayer | arch | shade implant scan_implant | 10+5
     Full arch on implants | Festsitzende Brücke auf Implantaten, ganzer Kiefer
   IM-GUIDE | surgical_guide | printed_resin | arch | cbct | 5
     Surgical guide | Bohrschablone
 Dentures | Prothesen
-  DE-FULL | full_denture | acrylic | arch | shade | 12
+  DE-FULL | full_denture | acrylic | arch | shade | 3+4+5
     Full denture | Totalprothese
   DE-IMM | immediate_denture | acrylic | arch | shade | 6
     Immediate denture | Immediatprothese
-  DE-COCR | partial_denture_metal | cobalt_chrome | arch | shade | 12
+  DE-COCR | partial_denture_metal | cobalt_chrome | arch | shade | 8+4
     Partial denture, cast framework | Modellgussprothese
-  DE-ACR | partial_denture_acrylic | acrylic | arch | shade | 7
+  DE-ACR | partial_denture_acrylic | acrylic | arch | shade | 3+4
     Partial denture, acrylic | Kunststoff-Teilprothese
-  DE-FLEX | partial_denture_flexible | flexible_nylon | arch | shade | 9
+  DE-FLEX | partial_denture_flexible | flexible_nylon | arch | shade | 3+6
     Partial denture, flexible | Flexible Teilprothese
-  DE-OVER | overdenture | acrylic | arch | shade | 12
+  DE-OVER | overdenture | acrylic | arch | shade | 3+4+5
     Overdenture | Deckprothese
 Repairs | Reparaturen
   RE-LINE | reline | acrylic | arch | - | 1
@@ -135,7 +136,8 @@ function nameOf(line: string, language: Language): string {
 }
 
 function readProduct(line: string, name: string): StarterProduct {
-  const [code = '', restorationType, material, unit, needs = '', days] = cellsOf(line)
+  const [code = '', restorationType, material, unit, needs = '', days = ''] = cellsOf(line)
+  const legs = days.split('+').map(Number)
   const words = needs.split(' ')
   return {
     code,
@@ -147,7 +149,8 @@ function readProduct(line: string, name: string): StarterProduct {
     requiresShade: words.includes('shade'),
     requiresImplant: words.includes('implant'),
     requiredAttachments: fileKinds.filter((kind) => words.includes(kind)),
-    turnaroundDays: Number(days),
+    turnaroundDays: legs.reduce((sum, leg) => sum + leg, 0),
+    legTurnaroundDays: legs.length > 1 ? legs : null,
   }
 }
 

@@ -8,7 +8,7 @@ type Language = (typeof starterLanguages)[number]
 type StarterStage = Omit<
   WorkflowStage,
   'id' | 'sortOrder' | 'workCentreId' | 'payRateMinor' | 'clinicDays' | 'canWaitOvernight'
-> & { centre: StarterCentreKey }
+> & { /** Null: a try-in, which is at the clinic. */ centre: StarterCentreKey | null }
 
 /** A starter workflow, with the codes of the starter products that are made by it. */
 type StarterWorkflow = { name: string; productCodes: string[]; stages: StarterStage[] }
@@ -44,6 +44,8 @@ forming | appliances | Thermoforming / In production | Tiefziehen / In Fertigung
 trimming | appliances | Trimming and marking / Finishing | Beschneiden und Markieren / Finish
 finish | finishing | Fit and finish / Finishing | Passung und Ausarbeitung / Finish
 check | quality | Final check / Final check | Endkontrolle / Endkontrolle
+precheck | quality | Check before the try-in / Finishing | Kontrolle vor der Anprobe / Finish
+tryin | - | Try-in / Try-in | Anprobe / Anprobe
 `
 
 // A line without indent is a workflow, with the checklist of its last stage and the products that are made
@@ -64,15 +66,17 @@ Temporaries | Provisorien | fixed | CR-TEMP BR-TEMP
 Implant crown | Implantatkrone | implant | IM-SCREW IM-CEM IM-ABUT-TI IM-ABUT-ZR
   intake 12; model 15+20 w240; design 5+45; milling 45; sintering; glaze 38 w60; bonding 5+25 w30; check 12
 Implant bar | Implantatsteg | implant | IM-BAR
-  intake 15; model 60 w240; design 90; partner; seat 15; check 15
+  intake 15; model 60 w240; design 90; partner; seat 15; precheck 15; tryin; intake 8; setup 90; curing 80 w960; finish 80; check 8
 Full arch on implants | Festsitzend auf Implantaten, ganzer Kiefer | implant | IM-HYBRID
-  intake 15; model 60 w240; design 90; prototype 60 w240; milling 240; sintering; layering 240 w90; finish 90; check 15
-Full denture | Totalprothese | removable | DE-FULL DE-OVER DE-IMM
-  intake 8; model 30 w120; rim 25; setup 80; curing 55 w960; deflask 30; finish 35; check 8
+  intake 15; model 60 w240; design 90; prototype 60 w240; precheck 8; tryin; intake 8; milling 240; sintering; layering 240 w90; finish 90; check 15
+Full denture | Totalprothese | removable | DE-FULL DE-OVER
+  intake 8; model 30 w120; rim 25; precheck 4; tryin; intake 8; setup 80; precheck 4; tryin; intake 8; curing 55 w960; deflask 30; finish 35; check 8
+Immediate denture | Immediatprothese | removable | DE-IMM
+  intake 8; model 30 w120; setup 80; curing 55 w960; deflask 30; finish 35; check 8
 Partial denture, cast | Modellgussprothese | removable | DE-COCR
-  intake 8; model 35 w120; framework 50 w960; fit 30; curing 80 w960; finish 30; check 8
+  intake 8; model 35 w120; framework 50 w960; fit 30; precheck 8; tryin; intake 8; setup 40; curing 40 w960; finish 30; check 8
 Partial denture, acrylic | Kunststoff-Teilprothese | removable | DE-ACR DE-FLEX
-  intake 8; model 30 w120; setup 60; curing 50 w960; finish 30; check 8
+  intake 8; model 30 w120; setup 60; precheck 4; tryin; intake 8; curing 50 w960; finish 30; check 8
 Splints and guards | Schienen | removable | SP-OCC SP-NIGHT SP-SPORT SP-SLEEP OR-RET
   intake 6; design 15; printing 10 w240; finish 20; check 4
 Repairs | Reparaturen | removable | RE-LINE RE-FRAC RE-TOOTH
@@ -109,30 +113,35 @@ const cellsOf = (line: string) => line.split('|').map((cell) => cell.trim())
 const inLanguage = ([en = '', de = '']: readonly string[], language: Language) =>
   ({ en, de })[language]
 
-type StageTexts = { centre: StarterCentreKey; texts: readonly string[] }
+type StageTexts = { centre: StarterCentreKey | null; texts: readonly string[] }
 const stageTexts = new Map(
   stageText
     .trim()
     .split('\n')
     .map((line): [string, StageTexts] => {
       const [key = '', centre, ...texts] = cellsOf(line)
-      return [key, { centre: centre as StarterCentreKey, texts }]
+      return [key, { centre: centre === '-' ? null : (centre as StarterCentreKey), texts }]
     }),
 )
 
-const kindsOfStage: Readonly<Record<string, StageKind>> = { runs: 'run', external: 'external' }
+const kindsOfStage: Readonly<Record<string, StageKind>> = {
+  runs: 'run',
+  external: 'external',
+  try_in: 'try_in',
+}
+const tryIn = { kind: 'try_in', department: null } as const
 
 function readStage(text: string, language: Language): StarterStage {
   const [, key = '', order, piece, wait] =
     /^(\w+)(?: (?:(\d+)\+)?(\d+))?(?: w(\d+))?$/.exec(text.trim()) ?? []
   const { centre, texts } = stageTexts.get(key) ?? { centre: 'quality', texts: [] }
   const [name = '', publicLabel = ''] = inLanguage(texts, language).split(' / ')
-  const { kind, department } = starterCentres[centre]
+  const { kind, department } = centre === null ? tryIn : starterCentres[centre]
   const minutesPerPiece = piece === undefined ? null : Number(piece)
   return {
     name,
     publicLabel,
-    department: department[language],
+    department: department?.[language] ?? null,
     centre,
     kind: kindsOfStage[kind] ?? 'work',
     minutesPerOrder: Number(order ?? 0),

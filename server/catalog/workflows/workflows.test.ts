@@ -182,10 +182,10 @@ test('a laboratory adopts ready workflows; what is there by name stays, and of t
   const counts = answers.map(({ body }) => Number(body.workflows))
   assert.deepEqual(
     counts.sort((a, b) => a - b),
-    [0, 15],
+    [0, 16],
   )
   const { data } = (await fresh.owner.get('/workflows?limit=100')).body
-  assert.equal(data.length, 15)
+  assert.equal(data.length, 16)
   assert.deepEqual(
     data.flatMap((workflow: any) => (workflow.isDefault ? workflow.name : [])),
     ['Zirconia, monolithic'],
@@ -194,12 +194,14 @@ test('a laboratory adopts ready workflows; what is there by name stays, and of t
     assert.equal(savedByUserId, fresh.ownerUserId)
     assert.ok(stages.length >= 4)
     for (const stage of stages) {
-      assert.ok(stage.name && stage.publicLabel && stage.department && stage.workCentreId)
+      assert.ok(stage.name && stage.publicLabel)
+      const isInLab = stage.kind !== 'try_in'
+      assert.equal(Boolean(stage.department && stage.workCentreId), isInLab, stage.name)
       assert.equal(stage.requiresQc, stage.qcChecklist.length > 0)
       assert.equal(stage.kind === 'work', stage.minutesPerPiece !== null, stage.name)
     }
   }
-  assert.equal((await adopt({ language: 'de' })).body.workflows, 15)
+  assert.equal((await adopt({ language: 'de' })).body.workflows, 16)
 })
 
 test('ready workflows share their work centres, and use those that the laboratory has', async () => {

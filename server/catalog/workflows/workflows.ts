@@ -84,7 +84,7 @@ export async function adoptStarter(
 ): Promise<Reply<typeof adoptStarterWorkflows>> {
   const { names, hasDefault } = await lockNames(tx)
   const added = readStarterWorkflows(language).filter(({ name }) => !names.has(name.toLowerCase()))
-  const keys = new Set(added.flatMap(({ stages }) => stages.map(({ centre }) => centre)))
+  const keys = new Set(added.flatMap(({ stages }) => stages.flatMap(({ centre }) => centre ?? [])))
   const wanted = new Map([...keys].map((key) => [key, readStarterCentre(key, language)]))
   const centres = await addMissingCentres(tx, [...wanted.values()])
   for (const [place, { name, productCodes, stages }] of added.entries()) {
@@ -97,7 +97,7 @@ export async function adoptStarter(
       tx,
       id,
       stages.map(({ centre, ...stage }) => {
-        const there = centres.get(wanted.get(centre)?.name ?? '')
+        const there = centre === null ? undefined : centres.get(wanted.get(centre)?.name ?? '')
         // One of this name may be of another kind, which the laboratory chose.
         const isFit = there !== undefined && fitsStage(there.kind, stage.kind)
         return stageOf({ ...stage, workCentreId: isFit ? there.id : null })

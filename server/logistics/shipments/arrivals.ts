@@ -17,6 +17,7 @@ import {
 import type { Tx } from '#platform/db/db'
 import { Refusal } from '#platform/errors'
 import type { Principal } from '#platform/auth/session'
+import { prepareReturn } from '#server/production/try-ins'
 import { selectContents, updateShipmentRow } from './queries.ts'
 import {
   lockOpen,
@@ -95,6 +96,14 @@ async function arrive(
   await applyTransition(tx, order, taking, { set, details: eventDetails })
 }
 
+// A part that comes back, or work of which the clinic has said nothing yet, is returned by hand.
+async function comeBack(tx: Tx, session: Principal, { order, part }: Carried): Promise<void> {
+  const isAnswered = order.status === 'at_try_in' && order.tryInAnsweredAt !== null
+  if (!isAnswered || part.itemIds) return
+  const returning = { action: 'returnFromTryIn', actor: actorOf(session) } as const
+  await applyTransition(tx, order, returning, await prepareReturn(tx, session, order, {}))
+}
+
 /**
  * Confirms the arrival with the name of who took it: the orders of a parcel to the clinic are
  * delivered or at the try-in, all or none; those in several parcels with the last of them. The
@@ -118,12 +127,10 @@ export async function deliverShipment(
     if (direction === 'to_clinic') {
       await arrive(tx, carried, { actor, side, purpose, details })
     } else {
-      const eventDetails = { ...details, ...carried.part }
-      await recordEvent(tx, carried.order, {
-        action: 'arrived_at_lab',
-        actor,
-        details: eventDetails,
-      })
+      const { order, part } = carried
+      const account = { action: 'arrived_at_lab', actor, details: { ...details, ...part } } as const
+      await recordEvent(tx, order, account)
+      if (purpose === 'return') await comeBack(tx, session, carried)
     }
   }
   await updateShipmentRow(tx, id, {

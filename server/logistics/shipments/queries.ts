@@ -245,3 +245,15 @@ export async function updateShipmentRow(
       .where('id', '=', id),
   )
 }
+
+/** Whether an order has a try-in ahead. */
+export const selectHasTryIn = async (tx: Tx, orderId: string): Promise<boolean> =>
+  (await tx.maybe(
+    build
+      .selectFrom('orderStages')
+      .select('id')
+      .where('orderId', '=', orderId)
+      .where('kind', '=', 'try_in')
+      .where('status', 'in', ['pending', 'in_progress', 'rework'])
+      .limit(1),
+  )) !== undefined

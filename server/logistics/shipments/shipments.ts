@@ -33,6 +33,7 @@ import { attestation } from './carriage-queries.ts'
 import {
   insertShipment,
   lockShipment,
+  selectHasTryIn,
   selectContents,
   selectShipment,
   updateShipmentRow,
@@ -132,6 +133,16 @@ function loadOf(items: readonly ItemPlace[], named: readonly string[] | undefine
   }
 }
 
+// Stages that wait for a try-in are not made: nothing of it is finished.
+async function refuseWithoutTryIn(
+  tx: Tx,
+  { id, number }: LockedOrder,
+  { purpose }: Parcel,
+): Promise<void> {
+  if (purpose === 'try_in' || !(await selectHasTryIn(tx, id))) return
+  throw new Refusal('order_goes_to_try_in', { orderNumber: number ?? id })
+}
+
 type Sending = { parcel: Parcel; shipmentId: string; actor: Actor }
 
 // To a clinic an order is shipped with its last item; to a laboratory it keeps its status.
@@ -200,6 +211,7 @@ export async function sendShipment(tx: Tx, session: Principal, parcel: Parcel): 
         : own.map((item) => ({ ...item, hasArrived: false, isUnderWay: false })),
       itemIds,
     )
+    if (direction === 'to_clinic') await refuseWithoutTryIn(tx, order, parcel)
     if (direction === 'to_clinic') await refuseUndocumented(tx, { order, ...parcel, ...load })
     await sendOrder(tx, order, load, sending)
     // Items that come later are not in a parcel that has left.

@@ -1,16 +1,9 @@
 import { sql } from 'kysely'
 import { eventDetailKeys, type EventDetails, type OrderEvent } from '#contract/orders/order-events'
 import type { Page, Paging } from '#contract/platform/page'
-import { build, org, type Tx } from '#platform/db/db'
+import { isEventMasked, reasonOfEvent } from '#server/orders/orders'
+import { build, type Tx } from '#platform/db/db'
 import { preparedPage, type PageBlanks } from '#platform/http/page'
-
-// A laboratory does not read the name of a patient whom it must not know, and of an erased one nobody
-// does; whose words they are stays in the hash.
-const isMasked = sql<boolean>`(e.masked is not null
-  and (e.is_forgotten or e.clinic_organization_id is distinct from ${org}))`
-const reason = sql<
-  string | null
->`case when ${isMasked} then e.masked ->> 'reason' else e.reason end`
 
 const selectEventColumns = () =>
   build
@@ -30,9 +23,9 @@ const selectEventColumns = () =>
       'e.actorOrganizationId',
       sql<OrderEvent['performedBy']>`case when f.user_id is not null then
         json_build_object('userId', f.user_id, 'name', f.user_name) end`.as('performedBy'),
-      reason.as('reason'),
+      reasonOfEvent.as('reason'),
       'e.rxVersion',
-      sql<EventDetails>`case when ${isMasked} then e.masked -> 'details' else e.details end`.as(
+      sql<EventDetails>`case when ${isEventMasked} then e.masked -> 'details' else e.details end`.as(
         'details',
       ),
       'e.createdAt',
@@ -44,7 +37,9 @@ const selectEventColumns = () =>
 const eventRows = preparedPage(({ value, matches }: PageBlanks<{ orderId: string }>) =>
   selectEventColumns()
     .where('e.orderId', '=', value('orderId'))
-    .where(matches(sql`app.fold(concat_ws(' ', e.action, ${reason}, e.actor_name, f.user_name))`))
+    .where(
+      matches(sql`app.fold(concat_ws(' ', e.action, ${reasonOfEvent}, e.actor_name, f.user_name))`),
+    )
     .orderBy('e.sequence', 'desc'),
 )
 
@@ -72,7 +67,7 @@ export async function selectIsMasked(tx: Tx, orderId: string): Promise<boolean> 
       .selectFrom('orderEvents as e')
       .select('e.sequence')
       .where('e.orderId', '=', orderId)
-      .where(isMasked)
+      .where(isEventMasked)
       .limit(1),
   )
   return masked !== undefined

@@ -12,7 +12,7 @@ function faultOf({ lastResult, isSentBackSince, isWorkedSince }: Checked) {
 const shownStages = 3
 
 /**
- * Refuses to call an order made while a stage of its workflows is open, or without a good quality check of
+ * Refuses to call an order made, finished or for its next try-in, while a stage up to there is open, or without a good quality check of
  * each item for which one of them asks, later than the work on it. @throws Refusal 422
  */
 export async function assertFinishable(tx: Tx, orderId: string): Promise<void> {

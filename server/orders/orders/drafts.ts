@@ -112,7 +112,7 @@ export async function draftOrder(
   const id = newId()
   const situation = { status: 'draft', number: null, heldBy: null, acceptedAt: null } as const
   const rx = { rxVersion: 0, rxAcknowledgedVersion: 0 }
-  const waits = { cancelRequestedAt: null, notReceivedAt: null }
+  const waits = { cancelRequestedAt: null, notReceivedAt: null, tryInAnsweredAt: null }
   await withConstraints(oncePerDraft, () =>
     insertOrder(tx, {
       ...plain,

@@ -10,6 +10,8 @@ const calls = {
   reopenClaim: (id) => sql`app.queue_claim_reopening(${id})`,
   replanLab: (id) => sql`app.replan_order(${id})`,
   planStages: (id) => sql`app.plan_stages(${id})`,
+  planLegs: (id) => sql`app.plan_legs_of_order(${id})`,
+  beginTryIn: (id) => sql`app.begin_try_in(${id})`,
   endStages: (id) => sql`app.end_stages(${id})`,
 } as const satisfies Record<string, (id: string) => RawBuilder<unknown>>
 

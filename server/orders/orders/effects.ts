@@ -37,13 +37,21 @@ const orderEffects: readonly (readonly [EffectName, (change: Change) => boolean]
     'requestDeposit',
     ({ before, after }) => (before?.acceptedAt ?? null) === null && after.acceptedAt !== null,
   ],
+  // How many parcels it takes to the clinic: with each try-in it leaves once more.
+  [
+    'planLegs',
+    ({ before, after }) => (before?.acceptedAt ?? null) === null && after.acceptedAt !== null,
+  ],
+  ['beginTryIn', (change) => differs(change, 'status') && change.after.status === 'at_try_in'],
   // The claim that opened the order waits for an answer again.
   ['reopenClaim', endsUnmade],
   // The laboratory's days: what it has to make, by when, and what comes first.
   [
     'replanLab',
     (change) =>
-      (isPlanned(change.before) || isPlanned(change.after)) &&
+      (isPlanned(change.before) ||
+        isPlanned(change.after) ||
+        change.after.status === 'at_try_in') &&
       differs(change, 'status', 'priority', 'rxVersion', 'promisedOn'),
   ],
   ['planStages', (change) => leads(change, 'accepted', 'in_production')],

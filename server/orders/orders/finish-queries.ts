@@ -3,12 +3,13 @@ import { build, type Tx } from '#platform/db/db'
 
 type StageOfItem = { stage: string; item: number }
 
-/** The stages of its workflows that are open; work without a workflow is made when the laboratory says so. */
+/** The stages of its workflows that are open before the next try-in; work without a workflow is made when the laboratory says so. */
 export const selectOpenStages = (tx: Tx, orderId: string) =>
   tx.all(
     sql<StageOfItem>`select s.name as stage, i.position + 1 as item
       from app.order_stages s join app.order_items i on i.id = s.order_item_id
       where s.order_id = ${orderId} and s.workflow_id is not null and s.status not in ('done', 'skipped')
+        and not app.is_behind_try_in(s.order_item_id, s.sort_order)
       order by i.position, s.sort_order`.compile(build),
   )
 
@@ -19,7 +20,7 @@ export type Checked = StageOfItem & {
   isWorkedSince: boolean
 }
 
-/** Each stage that asks for a check, with the last check of its item or of the whole order. Whoever checks may write it down while that stage goes on: what counts is what was worked before it, and its last begin. */
+/** Each stage up to the next try-in that asks for a check, with the last check of its item or of the whole order. Whoever checks may write it down while that stage goes on: what counts is what was worked before it, and its last begin. */
 export const selectChecked = (tx: Tx, orderId: string): Promise<Checked[]> =>
   tx.all(
     sql<Checked>`select q.name as stage, i.position + 1 as item,
@@ -44,5 +45,6 @@ export const selectChecked = (tx: Tx, orderId: string): Promise<Checked[]> =>
           select max(e.created_at) as returned_at from app.order_events e
           where e.order_id = q.order_id and e.action = 'returned_from_try_in') as r
       where q.order_id = ${orderId} and q.requires_quality_check
+        and not app.is_behind_try_in(q.order_item_id, q.sort_order)
       order by i.position, q.sort_order`.compile(build),
   )

@@ -3,23 +3,23 @@ import type { OrderEventAction } from '#contract/orders/order-transitions'
 import { build, type Tx } from '#platform/db/db'
 
 /**
- * The promised day, moved by the days at the laboratory since the order was last put on hold; null
+ * The promised day, moved by the days at the laboratory since the last event of a kind; null
  * without one.
  */
 export async function selectMovedPromise(
   tx: Tx,
   orderId: string,
-  held: OrderEventAction,
+  since: OrderEventAction,
 ): Promise<string | null> {
   const { promise } = await tx.one(
     sql<{ promise: string | null }>`
-      select o.promised_delivery_date + (today.today_on - held.today_on) as promise
+      select o.promised_delivery_date + (today.today_on - since.today_on) as promise
       from app.orders o
         left join app.lab_days(clock_timestamp()) as today on today.lab_id = o.lab_organization_id
         left join app.lab_days((
           select e.created_at from app.order_events e
-          where e.order_id = o.id and e.action = ${held} order by e.sequence desc limit 1
-        )) as held on held.lab_id = o.lab_organization_id
+          where e.order_id = o.id and e.action = ${since} order by e.sequence desc limit 1
+        )) as since on since.lab_id = o.lab_organization_id
       where o.id = ${orderId}`.compile(build),
   )
   return promise

@@ -1,12 +1,14 @@
 export { draftOrder, partiesOf } from './drafts.ts'
 export {
   acceptOrder,
+  findMovedPromise,
   finishOrder,
   holdOrder,
   resumeOrder,
   startOrder,
   transitionOrder,
 } from './transition-commands.ts'
+export { isEventMasked, reasonOfEvent } from './event-mask-queries.ts'
 export { requestReplan } from './effect-queries.ts'
 export type { Answer, Message, Reason, TransitionCall } from './transition-call.ts'
 export { isHere, selectItemPlaces, type ItemPlace } from './item-place-queries.ts'
@@ -30,5 +32,6 @@ export {
   applyTransition,
   transitionNotAllowed,
   type Actor,
+  type TransitionChanges,
 } from './transitions.ts'
 export { lockOrders, type LockedOrder } from './write-queries.ts'

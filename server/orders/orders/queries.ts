@@ -11,6 +11,7 @@ import {
   type WordCondition,
 } from '#platform/http/page'
 import { prepared, type Blanks } from '#platform/db/prepared'
+import { legsOf, legRowsOfOrder } from './order-leg-queries.ts'
 
 /**
  * The trays that an order lies in, in the order in which it was put there: none for a clinic. `order` is
@@ -60,6 +61,7 @@ const orderColumns = [
   'orders.heldBy',
   'orders.cancelRequestedAt',
   'orders.notReceivedAt',
+  'orders.tryInAnsweredAt',
   'orders.scanCancelledAt',
   'orders.rxVersion',
   'orders.rxAcknowledgedVersion',
@@ -321,7 +323,11 @@ const surchargesOfOrder = sql<PricedSurcharge[]>`coalesce((
 
 const orderById = prepared(({ value }: Blanks<{ id: string }>) =>
   selectOrderColumns()
-    .select([itemsOfOrder.as('items'), surchargesOfOrder.as('surcharges')])
+    .select([
+      itemsOfOrder.as('items'),
+      surchargesOfOrder.as('surcharges'),
+      legRowsOfOrder.as('legRows'),
+    ])
     .where('orders.id', '=', value('id')),
 )
 
@@ -332,7 +338,9 @@ export async function selectOrder(
   side: OrganizationType,
 ): Promise<Order | undefined> {
   const row = await tx.maybe(orderById({ id }))
-  return row && summaryOf(row, side)
+  if (!row) return undefined
+  const { legRows, ...order } = row
+  return { ...summaryOf(order, side), legs: legsOf(order, legRows) }
 }
 
 /** The items of an order and what comes on top of them, with their prices. */

@@ -78,7 +78,7 @@ export async function openRemake(
   const parties = { labOrganizationId, clinicOrganizationId, labConnectionId, customerId }
   const status = isOffline ? 'accepted' : 'submitted'
   const situation = { status, number: null, heldBy: null, acceptedAt: null } as const
-  const waits = { cancelRequestedAt: null, notReceivedAt: null }
+  const waits = { cancelRequestedAt: null, notReceivedAt: null, tryInAnsweredAt: null }
   // What a laboratory takes into its own books it knows.
   const rx = { rxVersion: 1, rxAcknowledgedVersion: isOffline ? 1 : 0 }
   const id = newId()

@@ -54,7 +54,6 @@ export function orders(app: AppContext): void {
   serve(app, endpoints.holdOrder, commands.holdOrder)
   serve(app, endpoints.resumeOrder, commands.resumeOrder)
   serve(app, endpoints.finishOrder, commands.finishOrder)
-  serve(app, endpoints.returnOrderFromTryIn, commands.returnFromTryIn)
   serve(app, endpoints.completeOrder, commands.completeOrder)
   serve(app, endpoints.cancelOrder, commands.cancelOrder)
 

@@ -1,6 +1,10 @@
 import type { DentistPreferences } from '#contract/partners/dentists'
 import type { EventDetails } from '#contract/orders/order-events'
-import { canTransition, type OrderAction } from '#contract/orders/order-transitions'
+import {
+  canTransition,
+  type OrderAction,
+  type OrderEventAction,
+} from '#contract/orders/order-transitions'
 import {
   checkOrder,
   fillItem,
@@ -285,9 +289,16 @@ async function findResumed(tx: Tx, { id, heldFrom, rxVersion }: LockedOrder) {
   return (await selectHeldVersion(tx, id, 'held')) === rxVersion ? heldFrom : 'in_production'
 }
 
-// The days on hold are days of the calendar; nobody takes a parcel on each of them.
-async function findMovedPromise(tx: Tx, order: LockedOrder): Promise<string | null> {
-  const moved = await selectMovedPromise(tx, order.id, 'held')
+/**
+ * The promised day, moved by the days since the last event of a kind. Those are days of the calendar;
+ * nobody takes a parcel on each of them, so it is the next on which somebody does.
+ */
+export async function findMovedPromise(
+  tx: Tx,
+  order: LockedOrder,
+  since: OrderEventAction,
+): Promise<string | null> {
+  const moved = await selectMovedPromise(tx, order.id, since)
   if (moved === null || moved === order.promisedOn) return moved
   return findDeliveryDay(tx, order, moved)
 }
@@ -298,7 +309,7 @@ async function findMovedPromise(tx: Tx, order: LockedOrder): Promise<string | nu
  */
 export const resumeOrder = (call: TransitionCall<Message>): Answer =>
   transitionOrder(call, 'resume', async (order) => {
-    const promisedOn = await findMovedPromise(call.tx, order)
+    const promisedOn = await findMovedPromise(call.tx, order, 'held')
     const isMoved = promisedOn !== order.promisedOn
     return {
       to: await findResumed(call.tx, order),
@@ -317,13 +328,6 @@ export const finishOrder = (call: TransitionCall<Message>): Answer =>
     await assertFinishable(call.tx, id)
     return { to: 'ready', reason: call.body.message }
   })
-
-/** Returns an order to production with the findings of the try-in. Effects: replans the laboratory. */
-export const returnFromTryIn = (call: TransitionCall<{ findings: string }>): Answer =>
-  transitionOrder(call, 'returnFromTryIn', () => ({
-    to: 'in_production',
-    reason: call.body.findings,
-  }))
 
 /** Completes a delivered order, with the day of seating and the rating of the fit. */
 export const completeOrder = (

@@ -190,6 +190,7 @@ type Stamp =
   | 'cancelledAt'
   | 'cancelRequestedAt'
   | 'notReceivedAt'
+  | 'tryInAnsweredAt'
 
 /** Where the arrival of its last item takes an order. */
 export const arrivalTransition = (isForTryIn: boolean): TransitionChanges =>

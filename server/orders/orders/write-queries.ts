@@ -71,6 +71,7 @@ export function lockOrders(tx: Tx, ids: readonly string[]): Promise<LockedOrder[
         'acceptedAt',
         'cancelRequestedAt',
         'notReceivedAt',
+        'tryInAnsweredAt',
       ])
       .where(sql<boolean>`orders.id = any(${[...ids]}::uuid[])`)
       .orderBy('id')

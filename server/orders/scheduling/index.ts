@@ -1,7 +1,7 @@
 export { momentOf, transitOf, workingDaysOf, type Transit } from './calendars.ts'
 export { compareRush, findRush } from './compare-rush.ts'
 export { choiceFor, findChoices, type Choice } from './choices.ts'
-export { dateOf, dayAt, dayOf, horizonDays, type Day } from './days.ts'
+export { dateOf, dayAt, dayOf, daysAfter, horizonDays, type Day } from './days.ts'
 export {
   dayMinutes,
   dayOfMoment,
@@ -13,10 +13,18 @@ export {
   type Moment,
   type Station,
 } from './floor.ts'
+export { findLegPromise, type OpenLeg } from './leg-promise.ts'
+export { batchesOf, chainsOf, nextLegsOf, type StageOfItem } from './legs.ts'
 export { fullestCentre, limitOf } from './limits.ts'
-export { emptyLoad } from './load.ts'
-export { planJobs, type Batch, type Job, type Placed, type Stage } from './place.ts'
-export { chanceLatePercent, groupLegs, workingDaysBetween, type MeasuredLeg } from './promise.ts'
+export { emptyLoad, type Load } from './load.ts'
+export { planJobs, type Job, type Placed } from './place.ts'
+export {
+  bufferOf,
+  chanceLatePercent,
+  groupLegs,
+  workingDaysBetween,
+  type MeasuredLeg,
+} from './promise.ts'
 export {
   lockSchedule,
   selectSchedule,
@@ -28,7 +36,6 @@ export {
 export {
   findDeliveryDay,
   findPromise,
-  firstLegOf,
   questionOf,
   type Circumstances,
   type Piece,

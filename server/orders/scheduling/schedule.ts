@@ -1,9 +1,9 @@
 import type { Tx } from '#platform/db/db'
-import type { StageKind } from '#contract/catalog/workflows'
 import { beginAt, momentOf, transitOf, workingDaysOf, type Transit } from './calendars.ts'
 import { eachChoice, type Question } from './choices.ts'
 import { dateOf, dayAt, dayOf, firstDay, type Day } from './days.ts'
 import { floorOf, isWorkingDay, type Floor } from './floor.ts'
+import { firstLegOf, nextLegsOf } from './legs.ts'
 import { emptyLoad, type Load } from './load.ts'
 import type { Batch } from './place.ts'
 import { bufferOf, groupLegs } from './promise.ts'
@@ -13,24 +13,29 @@ import { centresOf } from './work-centre-rows.ts'
 /** Pieces of a product. */
 export type Piece = { productId: string; quantity: number }
 
+type ScheduledTimes = Pick<
+  ScheduledStage,
+  'kind' | 'minutesPerOrder' | 'minutesPerPiece' | 'waitMinutes'
+>
+
 // Stages without minutes, runs, partners or waiting say nothing of time: by them everything would be
 // done at once.
-const hasTimes = (chain: readonly ScheduledStage[]): boolean =>
+/** Whether stages say how long work takes. */
+export const hasTimes = (chain: readonly ScheduledTimes[]): boolean =>
   chain.some(
     ({ kind, minutesPerOrder, minutesPerPiece, waitMinutes }) =>
       kind === 'run' || kind === 'external' || minutesPerOrder + minutesPerPiece + waitMinutes > 0,
   )
 
-/** The stages up to the first try-in: with it the work leaves, and what comes then is another leg. */
-export function firstLegOf<S extends { kind: StageKind }>(chain: readonly S[]): S[] {
-  const tryIn = chain.findIndex(({ kind }) => kind === 'try_in')
-  return tryIn === -1 ? [...chain] : chain.slice(0, tryIn)
-}
-
-type Known = Question & {
+/** What is to be done until work leaves. */
+export type AskedWork = Pick<Question, 'batches' | 'turnaroundDays'> & {
   /** Whether every piece goes through stages, or one goes by the turnaround of its product. */
   basis: 'stages' | 'turnaround'
+  /** Whether it leaves for a try-in, and is finished later. */
+  isForTryIn: boolean
 }
+
+type Known = Question & AskedWork
 
 /** What is asked beside the pieces. */
 export type Circumstances = {
@@ -44,7 +49,7 @@ export type Circumstances = {
 
 // Pieces of one workflow go through it together. What is not through its stages before the published
 // days leaves after them all the same.
-function workOf(schedule: Schedule, pieces: readonly Piece[], isRush: boolean) {
+function workOf(schedule: Schedule, pieces: readonly Piece[], isRush: boolean): AskedWork | null {
   const products = new Map(schedule.products.map((product) => [product.id, product]))
   const chains = Map.groupBy(schedule.stages, ({ workflowId }) => workflowId)
   const counts = new Map<string, number>()
@@ -67,7 +72,10 @@ function workOf(schedule: Schedule, pieces: readonly Piece[], isRush: boolean) {
   }))
   return {
     batches,
-    basis: hasUnstaged ? ('turnaround' as const) : ('stages' as const),
+    basis: hasUnstaged ? 'turnaround' : 'stages',
+    isForTryIn: [...counts.keys()].some(
+      (id) => nextLegsOf(chains.get(id) ?? []).tryIn !== undefined,
+    ),
     turnaroundDays: turnarounds.length > 0 ? Math.max(...turnarounds) : null,
   }
 }
@@ -100,10 +108,18 @@ const transitFor = (schedule: Schedule, isOpen: (day: Day) => boolean): Transit 
 export function questionOf(
   schedule: Schedule,
   pieces: readonly Piece[],
-  { isDigital, submittedAt, isRush }: Circumstances,
+  circumstances: Circumstances,
 ): Known | null {
-  const work = pieces.length === 0 ? null : workOf(schedule, pieces, isRush)
-  if (work === null) return null
+  const work = pieces.length === 0 ? null : workOf(schedule, pieces, circumstances.isRush)
+  return work && questionAbout(schedule, work, circumstances)
+}
+
+/** The question when this work could be there. */
+export function questionAbout(
+  schedule: Schedule,
+  work: AskedWork,
+  { isDigital, submittedAt, isRush }: Circumstances,
+): Known {
   const time = { todayOn: dayOf(schedule.todayOn), timeNow: schedule.timeNow }
   const { todayOn } = time
   const working = workingDaysOf(schedule.calendar, todayOn)

@@ -248,6 +248,7 @@ export async function readAvailability(
     earliest: earliest ? shownChoice(earliest) : null,
     next: next.map(shownChoice),
     basis: question?.basis ?? null,
+    purpose: question?.isForTryIn ? 'try_in' : 'final',
     limitedBy: question && earliest ? limitOf(question, earliest) : null,
     ...prioritiesOf(schedule, subject),
     reckoning: question && earliest && isLab ? await reckoningOf(tx, question, earliest) : null,

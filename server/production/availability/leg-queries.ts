@@ -7,6 +7,8 @@ import type { Tx } from '#platform/db/db'
 /** A plan as it was when the day of its order was promised. */
 export type LegRow = {
   orderId: string
+  /** Which parcel to the clinic it is of, from 1. */
+  legNumber: number
   /** Null: the order goes through several workflows, or none. */
   workflowId: string | null
   isRush: boolean
@@ -23,9 +25,9 @@ export async function keepPlansOfPromises(
 ): Promise<void> {
   await tx.run(
     sql`insert into app.planned_legs as l
-        (order_id, lab_organization_id, workflow_id, is_rush, promised_on, counts_from_on, ship_on)
-      select "orderId", ${labId}, "workflowId", "isRush", "promisedOn", "countsFromOn", "shipOn"
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r ("orderId" uuid, "workflowId" uuid,
+        (order_id, leg_number, lab_organization_id, workflow_id, is_rush, promised_on, counts_from_on, ship_on)
+      select "orderId", "legNumber", ${labId}, "workflowId", "isRush", "promisedOn", "countsFromOn", "shipOn"
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r ("orderId" uuid, "legNumber" integer, "workflowId" uuid,
         "isRush" boolean, "promisedOn" date, "countsFromOn" date, "shipOn" date)
       on conflict on constraint planned_legs_key do update set workflow_id = excluded.workflow_id,
           is_rush = excluded.is_rush, promised_on = excluded.promised_on,
@@ -35,7 +37,13 @@ export async function keepPlansOfPromises(
 }
 
 /** A leg that is done and was not compared with its plan yet. */
-export type EndedLeg = { orderId: string; countsFromOn: string; shipOn: string; leftOn: string }
+export type EndedLeg = {
+  orderId: string
+  legNumber: number
+  countsFromOn: string
+  shipOn: string
+  leftOn: string
+}
 
 /** The legs of a laboratory whose work is done, with the calendar since the first of them began. */
 export const selectEndedLegs = (
@@ -45,17 +53,19 @@ export const selectEndedLegs = (
   tx.maybe(
     sql<{ legs: EndedLeg[]; calendar: CalendarRow }>`
       with ended as (
-        select l.order_id, l.counts_from_on, l.ship_on,
+        select l.order_id, l.leg_number, l.counts_from_on, l.ship_on,
           (coalesce(f.done_at, o.updated_at) at time zone k.timezone)::date as left_on
         from app.planned_legs l
           join app.orders o on o.id = l.order_id
           join app.organizations k on k.id = l.lab_organization_id
+          left join app.order_legs t on t.order_id = l.order_id and t.number = l.leg_number
           left join lateral (select max(e.created_at) as done_at from app.order_events e
-            where e.order_id = o.id and e.action = 'finished') as f on true
+            where e.order_id = o.id and e.action = 'finished'
+              and (t.arrived_at is null or e.created_at <= t.arrived_at)) as f on true
         where l.lab_organization_id = ${labId} and l.left_on is null
-          and o.status in ('ready', 'shipped', 'at_try_in', 'delivered', 'completed')
+          and (t.arrived_at is not null or o.status in ('ready', 'shipped', 'delivered', 'completed'))
       )
-      select jsonb_agg(jsonb_build_object('orderId', order_id, 'countsFromOn', counts_from_on,
+      select jsonb_agg(jsonb_build_object('orderId', order_id, 'legNumber', leg_number, 'countsFromOn', counts_from_on,
           'shipOn', ship_on, 'leftOn', left_on)) as legs,
         app.calendar_of(${labId}, min(least(counts_from_on, ship_on, left_on))) as calendar
       from ended having count(*) > 0`,
@@ -70,8 +80,8 @@ export async function recordEndedLegs(tx: Tx, results: readonly LegResult[]): Pr
     sql`update app.planned_legs l set left_on = r."leftOn", planned_days = r."plannedDays",
         difference_days = r."differenceDays"
       from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as r
-        ("orderId" uuid, "leftOn" date, "plannedDays" integer, "differenceDays" integer)
-      where l.order_id = r."orderId" and l.left_on is null`,
+        ("orderId" uuid, "legNumber" integer, "leftOn" date, "plannedDays" integer, "differenceDays" integer)
+      where l.order_id = r."orderId" and l.leg_number = r."legNumber" and l.left_on is null`,
   )
 }
 
@@ -97,5 +107,19 @@ export async function deleteLostLegs(tx: Tx, labId: string): Promise<void> {
     sql`delete from app.planned_legs l using app.orders o
       where l.lab_organization_id = ${labId} and l.left_on is null and o.id = l.order_id
         and o.status in ('cancelled', 'rejected')`,
+  )
+}
+
+/** The day on which a leg is expected that is not promised yet; null: the order says it, or nobody knows. */
+export type ExpectedLeg = { orderId: string; number: number; expectedOn: string | null }
+
+/** Makes these the expected days of legs that are still to come. */
+export async function updateExpectedLegs(tx: Tx, legs: readonly ExpectedLeg[]): Promise<void> {
+  await tx.run(
+    sql`update app.order_legs l set expected_on = r."expectedOn"
+      from jsonb_to_recordset(${JSON.stringify(legs)}::jsonb) as r
+        ("orderId" uuid, "number" integer, "expectedOn" date)
+      where l.order_id = r."orderId" and l.number = r."number" and l.arrived_at is null
+        and l.expected_on is distinct from r."expectedOn"`,
   )
 }

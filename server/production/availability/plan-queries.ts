@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
-import type { StageKind } from '#contract/catalog/workflows'
+import { sql, type RawBuilder } from 'kysely'
 import type {
   CalendarRow,
   ClinicCalendarRow,
-  Stage,
+  StageOfItem,
   WorkCentreRows,
 } from '#server/orders/scheduling'
 import type { Tx } from '#platform/db/db'
@@ -32,7 +31,12 @@ export const selectLab = (tx: Tx, id: string, at: string): Promise<PlannedLab | 
 
 const isOpen = sql`o.status in ('accepted', 'in_production', 'awaiting_approval', 'ready')`
 
-/** An order that the laboratory has promised and not sent yet. */
+// What comes after a try-in, while the work is on its way there or lies there.
+const isWaitingForTryIn = sql`o.status in ('ready', 'shipped', 'at_try_in') and exists (
+  select from app.order_stages w where w.order_id = o.id and w.kind = 'try_in'
+    and w.status in ('pending', 'in_progress', 'rework'))`
+
+/** An order that the laboratory has promised and not sent yet, or sent for a try-in. */
 export type OpenOrder = {
   id: string
   status: string
@@ -52,10 +56,36 @@ export type OpenOrder = {
   hasDaysWhenNotified: boolean
   /** The day since which each plan breaks the promise. */
   lateSinceOn: string | null
+  /** Which parcel to the clinic is made, from 1. */
+  legNumber: number
+  /** Since when the clinic has it for a try-in; null: it has not. */
+  triedInOn: string | null
 }
 
 const isAsked = (ids: readonly string[]) =>
   sql`o.id = any(${[...ids]}::uuid[]) and o.status in ('submitted', 'needs_info')`
+
+const selectOrders = (tx: Tx, labId: string, isMeant: RawBuilder<unknown>): Promise<OpenOrder[]> =>
+  tx.all(
+    sql<OpenOrder>`select o.id, o.status, o.priority = 'rush' as is_rush, o.promised_delivery_date as promised_on,
+        case when o.status in ('accepted', 'submitted', 'needs_info') and o.impression_type is distinct from 'digital_scan'
+          then (o.submitted_at at time zone coalesce(k.timezone, l.timezone))::date end as posted_on,
+        o.lab_connection_id, o.clinic_organization_id,
+        coalesce(c.inbound_transit_days, 0) as inbound_transit_days,
+        coalesce(c.outbound_transit_days, 0) as outbound_transit_days,
+        coalesce(c.has_saturday_delivery, false) as has_saturday_delivery, p.notified_promise_on,
+        coalesce(p.has_days_when_notified, true) as has_days_when_notified, p.late_since_on,
+        g.arrived + 1 as leg_number, (g.tried_in_at at time zone coalesce(k.timezone, l.timezone))::date as tried_in_on
+      from app.orders o
+        join app.organizations l on l.id = o.lab_organization_id
+        left join app.lab_connections c on c.id = o.lab_connection_id
+        left join app.organizations k on k.id = o.clinic_organization_id
+        left join app.order_plans p on p.order_id = o.id
+        cross join lateral (
+          select count(*)::integer as arrived, max(e.arrived_at) filter (where e.returned_at is null) as tried_in_at
+          from app.order_legs e where e.order_id = o.id and e.arrived_at is not null) as g
+      where o.lab_view_id = ${labId} and (${isMeant})`,
+  )
 
 /**
  * The orders of a laboratory that its plan has to place, and these that it has not accepted yet. For
@@ -65,23 +95,11 @@ export const selectOpenOrders = (
   tx: Tx,
   labId: string,
   alsoIds: readonly string[],
-): Promise<OpenOrder[]> =>
-  tx.all(
-    sql<OpenOrder>`select o.id, o.status, o.priority = 'rush' as is_rush, o.promised_delivery_date as promised_on,
-        case when o.status in ('accepted', 'submitted', 'needs_info') and o.impression_type is distinct from 'digital_scan'
-          then (o.submitted_at at time zone coalesce(k.timezone, l.timezone))::date end as posted_on,
-        o.lab_connection_id, o.clinic_organization_id,
-        coalesce(c.inbound_transit_days, 0) as inbound_transit_days,
-        coalesce(c.outbound_transit_days, 0) as outbound_transit_days,
-        coalesce(c.has_saturday_delivery, false) as has_saturday_delivery, p.notified_promise_on,
-        coalesce(p.has_days_when_notified, true) as has_days_when_notified, p.late_since_on
-      from app.orders o
-        join app.organizations l on l.id = o.lab_organization_id
-        left join app.lab_connections c on c.id = o.lab_connection_id
-        left join app.organizations k on k.id = o.clinic_organization_id
-        left join app.order_plans p on p.order_id = o.id
-      where o.lab_view_id = ${labId} and (${isOpen} or ${isAsked(alsoIds)})`,
-  )
+): Promise<OpenOrder[]> => selectOrders(tx, labId, sql`${isOpen} or ${isAsked(alsoIds)}`)
+
+/** The orders of a laboratory that have left for a try-in, and have not come back. For acrossOrgs. */
+export const selectAwayOrders = (tx: Tx, labId: string): Promise<OpenOrder[]> =>
+  selectOrders(tx, labId, sql`o.status <> 'ready' and ${isWaitingForTryIn}`)
 
 /** When the clinics of these open orders take parcels, by clinic. For acrossOrgs. */
 export async function selectClinicCalendars(
@@ -93,18 +111,19 @@ export async function selectClinicCalendars(
     sql<{ id: string; calendar: ClinicCalendarRow }>`
       select k.id, app.clinic_calendar_of(k.id, ${fromOn}::date) as calendar from (
         select distinct o.clinic_organization_id as id from app.orders o
-        where o.lab_view_id = ${labId} and (${isOpen} or ${isAsked(alsoIds)}) and o.clinic_organization_id is not null) as k`,
+        where o.lab_view_id = ${labId} and (${isOpen} or ${isWaitingForTryIn} or ${isAsked(alsoIds)})
+          and o.clinic_organization_id is not null) as k`,
   )
   return new Map(rows.map(({ id, calendar }) => [id, calendar]))
 }
 
 /** One stage that an item still has to pass. */
-export type OpenStage = Stage & {
+export type OpenStage = StageOfItem & {
   orderId: string
-  itemId: string
-  quantity: number
-  workflowId: string
-  kind: StageKind
+  /** Working days of the clinic, of a try-in. */
+  clinicDays: number
+  /** The published days of the leg that the item is in and of those after it; null: only one is published. */
+  legTurnaroundDays: number[] | null
 }
 
 // Before the start the stages are those that the workflow has now, chosen as app.plan_stages does;
@@ -120,11 +139,11 @@ export const selectOpenStages = (
 ): Promise<OpenStage[]> =>
   tx.all(
     sql<OpenStage>`select order_id, item_id, quantity, workflow_id, id, kind, centre_id, minutes_per_order,
-        minutes_per_piece, wait_minutes, waits_overnight
+        minutes_per_piece, wait_minutes, waits_overnight, clinic_days, leg_turnaround_days
       from (
         select i.order_id, i.id as item_id, i.position, i.quantity, s.workflow_id, s.id, s.kind,
           s.work_centre_id as centre_id, s.minutes_per_order, coalesce(s.minutes_per_piece, 0) as minutes_per_piece,
-          s.wait_minutes, s.can_wait_overnight as waits_overnight, s.sort_order
+          s.wait_minutes, s.can_wait_overnight as waits_overnight, s.sort_order, s.clinic_days, p.leg_turnaround_days
         from app.orders o
           join app.order_items i on i.order_id = o.id
           join app.products p on p.organization_id = i.product_owner_id and p.id = i.product_id
@@ -137,12 +156,17 @@ export const selectOpenStages = (
         where o.lab_view_id = ${labId} and (o.status = 'accepted' or ${isAsked(alsoIds)})
         union all
         select i.order_id, i.id, i.position, i.quantity, s.workflow_id, s.id, t.kind, t.work_centre_id,
-          t.planned_minutes_per_order, coalesce(t.planned_minutes, 0), t.wait_minutes, t.can_wait_overnight, t.sort_order
+          t.planned_minutes_per_order, coalesce(t.planned_minutes, 0), t.wait_minutes, t.can_wait_overnight, t.sort_order,
+          t.clinic_days, p.leg_turnaround_days[1 + d.try_ins:]
         from app.orders o
           join app.order_stages t on t.order_id = o.id and t.status in ('pending', 'in_progress', 'rework')
           join app.order_items i on i.id = t.order_item_id
+          join app.products p on p.organization_id = i.product_owner_id and p.id = i.product_id
+          cross join lateral (select count(*)::integer as try_ins from app.order_stages e
+            where e.order_item_id = i.id and e.kind = 'try_in' and e.status in ('done', 'skipped')) as d
           join app.workflow_stages s on s.organization_id = t.lab_organization_id and s.id = t.workflow_stage_id
-        where o.lab_view_id = ${labId} and o.status in ('in_production', 'awaiting_approval')) as open
+        where o.lab_view_id = ${labId}
+          and (o.status in ('in_production', 'awaiting_approval') or ${isWaitingForTryIn})) as open
       order by order_id, position, item_id, sort_order`,
   )
 

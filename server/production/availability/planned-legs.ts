@@ -19,10 +19,10 @@ import {
 } from './leg-queries.ts'
 
 /** An order that is planned, with the workflows that it goes through. */
-export type PlannedJob = Job & { workflowIds: ReadonlySet<string> }
+export type PlannedJob = Job & { legNumber: number; workflowIds: ReadonlySet<string> }
 
 function legOf(
-  { id, isRush, promisedOn, from, workflowIds }: PlannedJob,
+  { id, legNumber, isRush, promisedOn, from, workflowIds }: PlannedJob,
   placed: Placed | null | undefined,
 ): LegRow[] {
   if (promisedOn === null || !placed || placed.work.length === 0) return []
@@ -30,6 +30,7 @@ function legOf(
   return [
     {
       orderId: id,
+      legNumber,
       workflowId: another === undefined ? workflowId : null,
       isRush,
       promisedOn: dateOf(promisedOn),

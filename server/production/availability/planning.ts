@@ -1,11 +1,12 @@
 import { lockOrders, recordEvent } from '#server/orders/orders'
 import {
+  batchesOf,
   centresOf,
+  chainsOf,
   dateOf,
   dayMinutes,
   dayOf,
   emptyLoad,
-  firstLegOf,
   floorOf,
   groupLegs,
   horizonDays,
@@ -15,15 +16,16 @@ import {
   planJobs,
   transitOf,
   workingDaysOf,
-  type Batch,
   type Day,
   type Floor,
+  type Load,
   type Moment,
   type Placed,
   type ClinicCalendarRow,
   type Transit,
 } from '#server/orders/scheduling'
 import type { Tx } from '#platform/db/db'
+import { expectLegs } from './expected-legs.ts'
 import {
   deleteOtherPlanJobs,
   deletePlannedReservations,
@@ -32,6 +34,7 @@ import {
   replaceWorkCentreLoads,
   selectClinicCalendars,
   selectLab,
+  selectAwayOrders,
   selectOpenOrders,
   selectOpenStages,
   selectReservedWork,
@@ -50,27 +53,16 @@ const offeredChoices = 3
 const unknownClinic = { receivingWeekdays: null, closures: [], courierHolidays: [] }
 const noDay = 'The laboratory has no day for it within two years.'
 
-// Items that go through the same stages move together, as those of a tray do.
-function batchesOf(stages: readonly OpenStage[]): Batch[] {
-  const chains = [...Map.groupBy(stages, ({ itemId }) => itemId).values()].map(firstLegOf)
-  const alike = Map.groupBy(chains, (chain) => chain.map(({ id }) => id).join(' '))
-  return [...alike.values()].flatMap((same): Batch[] => {
-    const [chain = []] = same
-    const [first] = chain
-    const pieces = same.reduce((sum, [stage]) => sum + (stage?.quantity ?? 0), 0)
-    return first ? [{ id: first.itemId, pieces, chain }] : []
-  })
-}
-
 function jobOf(order: RoutedOrder, stages: readonly OpenStage[], now: Moment): PlannedJob {
-  const { id, isRush, promisedOn, postedOn, transit } = order
+  const { id, legNumber, isRush, promisedOn, postedOn, transit } = order
   const arrivesOn = postedOn === null ? null : transit.arriveOn(dayOf(postedOn))
   return {
     id,
+    legNumber,
     isRush,
     promisedOn: promisedOn === null ? null : dayOf(promisedOn),
     from: Math.max(now, (arrivesOn ?? 0) * dayMinutes),
-    batches: batchesOf(stages),
+    batches: batchesOf(chainsOf(stages)),
     workflowIds: new Set(stages.map(({ workflowId }) => workflowId)),
   }
 }
@@ -162,6 +154,8 @@ const rowsOf = (plan: ReadonlyMap<string, Placed | null>): PlannedRow[] =>
 export type OpenWork = {
   lab: PlannedLab
   orders: OpenOrder[]
+  /** What has left for a try-in, with stages that wait for it. */
+  away: OpenOrder[]
   stages: OpenStage[]
   reserved: ReservedWork[]
   clinics: ReadonlyMap<string | null, ClinicCalendarRow>
@@ -182,31 +176,37 @@ export async function selectOpenWork(
     reserved: await selectReservedWork(tx, labId, { at, exceptOrderIds: alsoOrderIds }),
     clinics: await selectClinicCalendars(tx, labId, { fromOn: lab.todayOn, alsoIds: alsoOrderIds }),
     orders: await selectOpenOrders(tx, labId, alsoOrderIds),
+    away: await selectAwayOrders(tx, labId),
     stages: await selectOpenStages(tx, labId, alsoOrderIds),
   }
 }
 
 // Orders of one connection travel on the same days.
-function routeOrders(
-  { lab: { calendar: lab }, clinics, orders }: OpenWork,
+function routerOf(
+  { lab: { calendar: lab }, clinics }: OpenWork,
   isOpen: (day: Day) => boolean,
-): RoutedOrder[] {
+): (order: OpenOrder) => RoutedOrder {
   const routes = new Map<string | null, Transit>()
-  return orders.map((order) => {
+  return (order) => {
     const { labConnectionId } = order
     const clinic = clinics.get(order.clinicOrganizationId) ?? unknownClinic
     const transit = routes.get(labConnectionId) ?? transitOf({ ...order, lab, clinic, isOpen })
     routes.set(labConnectionId, transit)
     return { ...order, transit }
-  })
+  }
 }
 
 /** When the open work of a laboratory is done, with what decided about it; nothing is written. */
 export type OpenPlan = {
   isOpen(day: Day): boolean
   orders: RoutedOrder[]
+  away: RoutedOrder[]
   jobs: PlannedJob[]
   plan: Map<string, Placed | null>
+  floor: Floor
+  /** What is promised, on top of what is kept free. */
+  load: Load
+  stages: ReadonlyMap<string, readonly OpenStage[]>
 }
 
 /** Plans the open work of a laboratory in memory. */
@@ -218,10 +218,12 @@ export function planOpenWork(work: OpenWork): OpenPlan {
     if (station) load.add(station, dayOf(day), slot, amount)
   }
   const isOpen = (day: Day) => isOpenOn(floor, day)
-  const orders = routeOrders(work, isOpen)
+  const route = routerOf(work, isOpen)
+  const orders = work.orders.map(route)
   const stages = Map.groupBy(work.stages, ({ orderId }) => orderId)
   const jobs = orders.map((order) => jobOf(order, stages.get(order.id) ?? [], floor.now))
-  return { isOpen, orders, jobs, plan: planJobs(floor, load, jobs) }
+  const plan = planJobs(floor, load, jobs)
+  return { isOpen, orders, away: work.away.map(route), jobs, plan, floor, load, stages }
 }
 
 /**
@@ -237,7 +239,7 @@ export async function planLab(
   const work = await selectOpenWork(tx, { labId, at })
   if (!work) return
   const { lab } = work
-  const { isOpen, orders, jobs, plan } = planOpenWork(work)
+  const { isOpen, orders, away, jobs, plan, ...floor } = planOpenWork(work)
   const legsOf = await selectLegsOf(tx, { labId, todayOn: lab.todayOn, jobs })
   const surroundings = { todayOn: dayOf(lab.todayOn), isOpen, legsOf }
   const outlooks = orders.map((order) => outlookOf(order, plan.get(order.id), surroundings))
@@ -246,6 +248,9 @@ export async function planLab(
   await replacePlannedWork(tx, labId, rowsOf(plan))
   await replaceWorkCentreLoads(tx, labId)
   await followLegs(tx, labId, { jobs, plan })
+  const planned = { ...floor, todayOn: dayOf(lab.todayOn), isOpen }
+  const made = outlooks.map(({ order, row }) => ({ order, plannedOn: row.deliveryOn }))
+  await expectLegs(tx, planned, [...made, ...away.map((order) => ({ order, plannedOn: null }))])
   await replaceOrderPlans(tx, {
     labId,
     plannedOn: lab.todayOn,

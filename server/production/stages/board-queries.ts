@@ -56,7 +56,8 @@ const boardRows = ({
       cross join lateral (select i.id from app.order_items i where i.order_id = orders.id offset 0) as i
       left join lateral (
         select * from app.order_stages s where s.order_item_id = i.id and s.is_current limit 1) as s on true
-      where orders.status not in ('completed', 'rejected', 'cancelled') and ${isBeingMade}
+      where orders.status not in ('completed', 'rejected', 'cancelled')
+        and (${isBeingMade} or orders.status in ('ready', 'shipped', 'at_try_in') and s.kind = 'try_in')
         and (${orNull(technicianUserId, 'uuid')} is null or s.technician_user_id = ${technicianUserId ?? null})
         and (${orNull(department, 'text')} is null or s.department = ${department ?? null})
         and (${orNull(workflowId, 'uuid')} is null or s.workflow_id = ${workflowId ?? null})
@@ -78,7 +79,9 @@ const boardRows = ({
         case when o.status = 'on_hold' then 'on_hold' end,
         case when o.status = 'awaiting_approval' then 'awaiting_approval' end,
         case when o.rx_acknowledged_version < o.rx_version then 'rx_to_acknowledge' end,
-        case when o.cancel_requested_at is not null then 'cancel_requested' end], null) as blockers
+        case when o.cancel_requested_at is not null then 'cancel_requested' end,
+        case when s.kind = 'try_in' then case o.status when 'shipped' then 'on_way_to_try_in'
+          when 'at_try_in' then 'at_try_in' else 'waits_for_try_in' end end], null) as blockers
     from placed p cross join today
     cross join lateral (select * from app.orders where id = p.order_id limit 1) as o
     cross join lateral (select * from app.order_items where id = p.item_id limit 1) as i

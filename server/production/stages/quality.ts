@@ -74,7 +74,12 @@ export async function recordCheck(
   const target = stageAt(floor, input.toStageId, '/toStageId')
   await requirePhotos(tx, orderId, photoFileIds)
   if (target)
-    await sendBack(tx, session, { ...floor, stage: target }, note ?? 'The quality check failed.')
+    await sendBack(
+      tx,
+      session,
+      { ...floor, stage: target },
+      { reason: note ?? 'The quality check failed.' },
+    )
   const check = {
     id: newId(),
     orderId,

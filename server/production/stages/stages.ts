@@ -120,6 +120,7 @@ function assertStage(
     case 'stage_ended':
     case 'stage_not_in_progress':
       throw new Refusal(obstacle, { stage: name, status }, extras)
+    case 'stage_behind_try_in':
     case 'stage_not_begun':
     case 'stage_still_in_progress':
       throw new Refusal(obstacle, { stage: name }, extras)
@@ -201,19 +202,23 @@ export async function skipStage(
 }
 
 /**
- * Sends the item of a stage of a locked order back to that stage. Effects: the laboratory is planned again,
- * and the order shows its current stage. @throws Refusal 409
+ * Sends the item of a stage of a locked order back to that stage; of the stages after it those that are named
+ * stay done. Effects: the laboratory is planned again, and the order shows its current stage.
+ * @throws Refusal 409
  */
 export async function sendBack(
   tx: Tx,
   session: Principal,
   { order, stages, stage: target }: Place,
-  reason: string,
+  { reason, keptIds = [] }: { reason: string; keptIds?: readonly string[] },
 ): Promise<void> {
   assertStage('rework', session, { order, stages, stage: target })
   const after = stages.filter(
-    ({ orderItemId, sortOrder, status }) =>
-      orderItemId === target.orderItemId && sortOrder > target.sortOrder && status !== 'skipped',
+    ({ id, orderItemId, sortOrder, status }) =>
+      orderItemId === target.orderItemId &&
+      sortOrder > target.sortOrder &&
+      status !== 'skipped' &&
+      !keptIds.includes(id),
   )
   const ids = after.map(({ id }) => id)
   await endSittings(tx, [target.id, ...ids])
@@ -239,7 +244,7 @@ export async function reworkStage(
     const errors = [inputError('body', '/toStageId', 'stage_not_earlier')]
     throw new Refusal('stage_not_earlier', {}, { errors })
   }
-  await sendBack(tx, session, { ...floor, stage: target }, reason)
+  await sendBack(tx, session, { ...floor, stage: target }, { reason })
   return readStage(tx, session, target)
 }
 

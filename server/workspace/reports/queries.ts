@@ -141,6 +141,38 @@ export function selectTurnaround(tx: Tx, frame: Frame): Promise<Counted[]> {
   )
 }
 
+const triedIn = sql`count(*)::integer as try_ins,
+  count(*) filter (where result = 'go_on')::integer as went_on,
+  count(*) filter (where result = 'findings')::integer as with_findings,
+  percentile_disc(0.5) within group (order by days) as median_days,
+  percentile_disc(0.9) within group (order by days) as p90_days`
+
+/** What try-ins showed and how long they took, by product; what is at the clinic still has no days. */
+export function selectTryIns(tx: Tx, frame: Frame): Promise<Counted[]> {
+  const dayOf = (at: RawBuilder<unknown>) => sql`(${at} at time zone ${frame.timezone})::date`
+  const arrivedOn = dayOf(sql`l.arrived_at`)
+  return run(
+    tx,
+    sql<Counted>`with tried as materialized (
+        select o.id, l.number, l.result, ${periodOf(arrivedOn, frame.step)} as period_starts_on,
+          case when l.returned_at is not null then ${workdays(arrivedOn, dayOf(sql`l.returned_at`))} end as days
+        from app.order_legs l join app.orders o on o.id = l.order_id ${parties}
+        where ${isWithin(sql`l.arrived_at`, frame)} and ${isOf(frame)}
+      ), made as (
+        select distinct on (w.id, w.number, i.product_id) w.*, i.product_id, i.description, i.id as item_id
+        from tried w join app.order_items i on i.order_id = w.id
+        where ${uuid(frame.productId)} is null or i.product_id = ${uuid(frame.productId)}
+        order by w.id, w.number, i.product_id, i.id desc
+      )
+      select period_starts_on, product_id, (array_agg(description order by item_id desc))[1] as product_name,
+        ${triedIn}, false as is_total
+      from made group by period_starts_on, product_id
+      union all
+      select null, null, null, ${triedIn}, true from tried having count(*) > 0
+      order by 1, 3, 2`,
+  )
+}
+
 /**
  * What technicians did, by stage, also on items that were taken off their orders. The pieces of a stage are
  * those of who worked on it last: whom it was given to says nothing of who did it, or whether anybody did.

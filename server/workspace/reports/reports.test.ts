@@ -37,6 +37,7 @@ test('each report is for its side, and money for members who may see it', async 
   const expected: [string, string, string, string, string][] = [
     ['on-time', 'ok', 'ok', 'ok', 'ok'],
     ['turnaround', 'ok', 'ok', 'ok', 'ok'],
+    ['try-ins', 'ok', 'ok', 'ok', 'ok'],
     ['remakes', 'ok', 'ok', 'ok', 'ok'],
     ['technician-load', 'ok', 'organization_type_required', 'ok', 'organization_type_required'],
     [
@@ -320,4 +321,31 @@ test('the reasons of remakes are those that the claims themselves count', async 
       [2, 1],
     )
   }
+})
+
+test('try-ins are counted by what they showed, for both sides, and days that are not over by nobody', async () => {
+  const s = await orderFixture(w)
+  const goOn = await s.orderAt('at_try_in')
+  const found = await s.orderAt('at_try_in')
+  await s.orderAt('at_try_in')
+  await s.transition('clinic', goOn.id, 'answer-try-in', { result: 'go_on' })
+  await s.transition('lab', goOn.id, 'return-from-try-in')
+  await s.transition('clinic', found.id, 'return-from-try-in', { findings: 'Too tight' })
+  for (const actor of [s.lab.owner, s.clinic.owner]) {
+    const { rows, totals } = await reportOf(actor, 'try-ins')
+    const counts = {
+      tryIns: 3,
+      wentOn: 1,
+      withFindings: 1,
+      shareBasisPoints: 5_000,
+      medianDays: 0,
+      p90Days: 0,
+    }
+    assert.deepEqual(totals.map(given), [counts])
+    assert.deepEqual(
+      rows.map(({ tryIns }: { tryIns: number }) => tryIns),
+      [3],
+    )
+  }
+  assert.deepEqual((await reportOf(other.lab.owner, 'try-ins')).rows, [])
 })

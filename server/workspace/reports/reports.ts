@@ -15,6 +15,7 @@ import {
   selectMoney,
   selectOnTime,
   selectTechnicianLoad,
+  selectTryIns,
   selectTurnaround,
   type Counted,
   type Frame,
@@ -38,6 +39,9 @@ const emptyRow: ReportRow = {
   p90Days: null,
   medianDaysFromSubmit: null,
   p90DaysFromSubmit: null,
+  tryIns: null,
+  wentOn: null,
+  withFindings: null,
   claims: null,
   minutes: null,
   pieces: null,
@@ -117,6 +121,16 @@ async function countOnTime(tx: Tx, frame: Frame): Promise<Numbers> {
   return { rows: rows.map(withOnTimeShare), totals: totals.map(withOnTimeShare) }
 }
 
+const withTryInShare = (row: ReportRow) => ({
+  ...row,
+  shareBasisPoints: shareOf(row.wentOn, (row.wentOn ?? 0) + (row.withFindings ?? 0)),
+})
+
+async function countTryIns(tx: Tx, frame: Frame): Promise<Numbers> {
+  const { rows, totals } = numbersOf(await selectTryIns(tx, frame))
+  return { rows: rows.map(withTryInShare), totals: totals.map(withTryInShare) }
+}
+
 async function countRemakes(tx: Tx, frame: Frame): Promise<Numbers> {
   const { fromOn, toOn, labConnectionId, timezone } = frame
   const filter = labConnectionId === undefined ? {} : { labConnectionId }
@@ -145,6 +159,8 @@ async function numbersFor(tx: Tx, now: Date, name: ReportName, frame: Frame): Pr
       return countOnTime(tx, frame)
     case 'turnaround':
       return numbersOf(await selectTurnaround(tx, frame))
+    case 'try-ins':
+      return countTryIns(tx, frame)
     case 'remakes':
       return countRemakes(tx, frame)
     case 'technician-load':

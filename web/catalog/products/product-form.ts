@@ -20,6 +20,7 @@ export type ProductValues = {
   taxRateBasisPoints: number
   workflowId: string
   turnaroundDays: number | null
+  legTurnaroundDays: number[] | null
   warrantyMonths: number | null
   requiresShade: boolean
   requiresTeeth: boolean
@@ -47,6 +48,7 @@ export const newProduct = (currency: string, categoryId: string): ProductValues 
   taxRateBasisPoints: 0,
   workflowId: '',
   turnaroundDays: null,
+  legTurnaroundDays: null,
   warrantyMonths: null,
   requiresShade: true,
   requiresTeeth: true,
@@ -71,6 +73,7 @@ export const productValuesOf = (product: Product): ProductValues => ({
   taxRateBasisPoints: product.taxRateBasisPoints,
   workflowId: product.workflowId ?? '',
   turnaroundDays: product.turnaroundDays,
+  legTurnaroundDays: product.legTurnaroundDays,
   warrantyMonths: product.warrantyMonths,
   requiresShade: product.requiresShade,
   requiresTeeth: product.requiresTeeth,

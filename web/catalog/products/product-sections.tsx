@@ -105,10 +105,59 @@ export function PriceSection({ form }: SectionProps) {
   )
 }
 
+/** The published days: of the whole work, or of each of its parcels, which add up to them. */
+function TurnaroundFields({ form, tryIns }: SectionProps & { tryIns: number }) {
+  const t = useMessages().catalog.product
+  const { turnaroundDays, legTurnaroundDays: legs } = form.values
+  const setLegs = (days: number[]) => {
+    form.set('legTurnaroundDays', days)
+    form.set(
+      'turnaroundDays',
+      days.reduce((sum, each) => sum + each, 0),
+    )
+  }
+  const divide = (isDivided: boolean) => {
+    if (!isDivided) form.set('legTurnaroundDays', null)
+    else setLegs([...Array.from({ length: tryIns }, () => 0), turnaroundDays ?? 0])
+  }
+  return (
+    <>
+      {legs === null ? (
+        <WholeField
+          label={t.days}
+          hint={t.daysHint}
+          unit={t.daysUnit}
+          most={365}
+          {...form.control('turnaroundDays')}
+        />
+      ) : (
+        legs.map((days, place) => (
+          <WholeField
+            // oxlint-disable-next-line react/no-array-index-key -- A leg is its place.
+            key={place}
+            label={place < legs.length - 1 ? t.daysToTryIn(place + 1) : t.daysToFinish}
+            unit={t.daysUnit}
+            most={365}
+            value={days}
+            onChange={(value) => setLegs(legs.with(place, value ?? 0))}
+          />
+        ))
+      )}
+      {(tryIns > 0 || legs !== null) && (
+        <div className="self-end pb-1.5">
+          <Check label={t.daysByLeg} isChecked={legs !== null} onChange={divide} />
+        </div>
+      )}
+    </>
+  )
+}
+
 /** The workflow, the production time and the warranty. */
 export function ProductionSection({ form }: SectionProps) {
   const t = useMessages().catalog.product
   const workflows = useAll('listWorkflows', { query: { isArchived: false } })
+  const workflow = workflows.data?.find(({ id }) => id === form.values.workflowId)
+  const tryIns = workflow?.stages.filter(({ kind }) => kind === 'try_in').length ?? 0
   return (
     <EditorSection title={t.making}>
       <div className={grid}>
@@ -118,13 +167,7 @@ export function ProductionSection({ form }: SectionProps) {
           options={(workflows.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           {...form.field('workflowId')}
         />
-        <WholeField
-          label={t.days}
-          hint={t.daysHint}
-          unit={t.daysUnit}
-          most={365}
-          {...form.control('turnaroundDays')}
-        />
+        <TurnaroundFields form={form} tryIns={tryIns} />
         <WholeField
           label={t.warranty}
           unit={t.months}

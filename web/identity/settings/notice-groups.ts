@@ -22,6 +22,7 @@ const groupOf: Record<NotificationKind, NoticeGroup> = {
   out_for_delivery: 'shipping',
   delivered: 'shipping',
   reported_not_received: 'shipping',
+  try_in_answered: 'shipping',
   returned_from_try_in: 'shipping',
   promised_date_changed: 'shipping',
   promise_broken: 'shipping',

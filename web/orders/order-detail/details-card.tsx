@@ -145,6 +145,35 @@ function ParcelLink({ parcel }: { parcel: Shipment }) {
   )
 }
 
+/** The parcels of work that is tried in, each with its day: what is promised, and what is expected. */
+function Legs({ order }: { order: Order }) {
+  const words = useMessages().order.tryIn
+  const format = useFormat()
+  const tryIns = order.legs.filter(({ purpose }) => purpose === 'try_in').length
+  return (
+    <ol>
+      {order.legs.map(({ number, purpose, promisedOn, isFirm, arrivedAt, result }) => {
+        const name = purpose === 'final' ? words.finish : words.tryInOf(tryIns > 1 ? number : null)
+        const day = promisedOn === null ? words.unknownDay : format.day(promisedOn)
+        const state =
+          result !== null
+            ? words.results[result]
+            : arrivedAt !== null
+              ? words.there
+              : isFirm
+                ? words.firm
+                : words.expected
+        return (
+          <li key={number}>
+            {name}: {isFirm || promisedOn === null ? day : words.about(day)}{' '}
+            <span className="text-ink-3">({state})</span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
 /** Days, people and where it came from; what is the own side's to change is changed here. */
 export function DetailsCard({ order, parts }: { order: Order; parts: OrderParts }) {
   const t = useMessages()
@@ -171,6 +200,7 @@ export function DetailsCard({ order, parts }: { order: Order; parts: OrderParts 
     >
       <Facts
         rows={[
+          order.legs.length > 1 && [words.legs, <Legs key="legs" order={order} />],
           promised !== null && [words.due, <DueDay key="due" day={promised} isOver={isOver} />],
           plan && [t.order.days.plan.label, <PlanOfOrder key="plan" plan={plan} />],
           [

@@ -44,8 +44,11 @@ function CourierField({ value, onChange }: { value: string; onChange: (courier: 
 export function ShipDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const t = useMessages()
   const navigate = useNavigate()
+  // With a try-in ahead it goes for nothing else; without one the laboratory may ask for one all the same.
+  const isForTryIn = order.legs.find(({ arrivedAt }) => arrivedAt === null)?.purpose === 'try_in'
+  const purposes = isForTryIn ? (['try_in'] as const) : (['final', 'try_in'] as const)
   const form = useForm(
-    { purpose: 'final', courier: '', trackingNumber: '', expectedOn: '' },
+    { purpose: purposes[0] as string, courier: '', trackingNumber: '', expectedOn: '' },
     createShipment,
   )
   const { run, isBusy } = useCommand('createShipment', {
@@ -79,7 +82,7 @@ export function ShipDialog({ order, onClose }: { order: Order; onClose: () => vo
       <Select
         label={t.order.shipping.purpose}
         {...form.field('purpose')}
-        options={(['final', 'try_in'] as const).map((value) => ({
+        options={purposes.map((value) => ({
           value,
           label: t.order.shipping.purposes[value],
         }))}

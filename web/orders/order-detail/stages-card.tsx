@@ -72,6 +72,7 @@ function StageRow({
   })
   const menu = useStageMenu(stage, stages, open)
   const { id, can, name, status, technician, minutes, isCurrent, reason, note, requiresQc } = stage
+  const { kind, isBehindTryIn } = stage
   const about = [
     technician?.name,
     minutes > 0 && t.order.stages.minutes(format.number(minutes)),
@@ -88,6 +89,11 @@ function StageRow({
           <span className="sr-only">, {t.order.stages.status[status]}</span>
         </p>
         {about.length > 0 && <p className="truncate text-xs text-ink-3">{about.join(' · ')}</p>}
+        {isBehindTryIn && (
+          <p className="text-xs text-ink-3">
+            {kind === 'try_in' ? t.order.stages.tryIn : t.order.stages.afterTryIn}
+          </p>
+        )}
         {requiresQc && status !== 'done' && (
           <p className="text-xs text-ink-3">{t.order.stages.qcNeeded}</p>
         )}

@@ -17,6 +17,7 @@ import {
   type StepDialogProps,
 } from './step-dialogs.tsx'
 import { openParcel } from './step-facts.ts'
+import { AnswerTryInDialog, ReturnDialog } from './try-in-dialogs.tsx'
 
 function NotReceivedDialog({ parts, onClose }: StepDialogProps) {
   const t = useMessages()
@@ -63,6 +64,10 @@ export function StepDialog({ action, ...props }: StepDialogProps & { action: Ord
       return <NotReceivedDialog {...props} />
     case 'complete':
       return <CompleteDialog {...props} />
+    case 'answerTryIn':
+      return <AnswerTryInDialog {...props} />
+    case 'returnFromTryIn':
+      return <ReturnDialog {...props} />
     case 'requestRemake':
       return <ClaimDialog {...props} />
     default:

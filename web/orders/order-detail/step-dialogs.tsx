@@ -11,7 +11,6 @@ import {
   requestOrderInformation,
   resubmitOrder,
   resumeOrder,
-  returnOrderFromTryIn,
   sendOrderForApproval,
   startOrder,
   withdrawOrder,
@@ -42,12 +41,11 @@ type WordsOperation =
   | 'holdOrder'
   | 'resumeOrder'
   | 'finishOrder'
-  | 'returnOrderFromTryIn'
   | 'cancelOrder'
 
 type WordsStep = {
   rules: BodyRules<WordsOperation>
-  field: 'message' | 'reason' | 'findings'
+  field: 'message' | 'reason'
   isRequired: boolean
 }
 
@@ -74,7 +72,6 @@ export const wordsSteps: Partial<Record<OrderAction, WordsStep>> = {
   hold: because(holdOrder),
   cancel: because(cancelOrder),
   requestCancel: because(cancelOrder),
-  returnFromTryIn: { rules: returnOrderFromTryIn, field: 'findings', isRequired: true },
 }
 
 /** Takes a step that needs a reason, or lets a message go along. */

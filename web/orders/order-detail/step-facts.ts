@@ -43,7 +43,8 @@ export const currentStage = (stages: readonly OrderStage[]): OrderStage | null =
 export function factsOf(parts: OrderParts): StepFacts {
   const parcel = openParcel(parts)
   return {
-    openStages: parts.stages.filter((stage) => !isOver(stage)).length,
+    // What waits for a try-in waits until the case is back: the order is finished for the try-in first.
+    openStages: parts.stages.filter((stage) => !isOver(stage) && !stage.isBehindTryIn).length,
     newDesigns: freshDesigns(parts).length,
     can: {
       deliver: parcel?.can.deliver ?? false,

@@ -18,6 +18,7 @@ const order = (given: Partial<OrderSituation> = {}): OrderSituation => ({
   rxAcknowledgedVersion: 1,
   cancelRequestedAt: null,
   notReceivedAt: null,
+  tryInAnsweredAt: null,
   ...given,
 })
 const facts = (given: Partial<steps.StepFacts> = {}): steps.StepFacts => ({

@@ -39,7 +39,15 @@ const leading: Record<OrganizationType, readonly OfferedAction[]> = {
     'deliver',
     'returnFromTryIn',
   ],
-  clinic: ['approve', 'resubmit', 'deliver', 'returnFromTryIn', 'complete', 'resume'],
+  clinic: [
+    'approve',
+    'resubmit',
+    'deliver',
+    'answerTryIn',
+    'complete',
+    'resume',
+    'returnFromTryIn',
+  ],
 }
 const following: readonly OfferedAction[] = [
   'requestInfo',

@@ -17,6 +17,12 @@ import { placeKey, type BoardCard, type BoardColumn, type Place } from './board-
 // Where no stage is shown: the start of an order names none, and its stages come with it.
 const unnamedStage: Place = { kind: 'stage', name: null, department: null }
 
+const tryInBlockers: readonly BoardCard['blockers'][number][] = [
+  'waits_for_try_in',
+  'on_way_to_try_in',
+  'at_try_in',
+]
+
 function useItems(card: BoardCard, column: BoardColumn): MenuItem[] {
   const t = useMessages()
   const navigate = useNavigate()
@@ -26,13 +32,15 @@ function useItems(card: BoardCard, column: BoardColumn): MenuItem[] {
   const first = board.columns.find(({ kind }) => kind === 'stage')
   if (column.kind === 'to_start')
     items.push({ label: t.floor.startOrder, run: () => move(card, first ?? unnamedStage) })
-  if (column.kind === 'stage') {
+  // At the clinic, or on its way there: nobody works on it.
+  const isTriedIn = card.blockers.some((blocker) => tryInBlockers.includes(blocker))
+  if (column.kind === 'stage' && !isTriedIn) {
     if (card.stageStatus !== 'in_progress')
       items.push({ label: t.floor.startWork, run: () => move(card, column) })
     items.push({ label: t.floor.finishStage, run: () => move(card, 'next') })
     items.push({ label: t.floor.assign, run: () => ask({ kind: 'assign', card }) })
   }
-  if (column.kind !== 'to_start')
+  if (column.kind !== 'to_start' && !isTriedIn)
     items.push({ label: t.floor.sendBack, run: () => ask({ kind: 'rework', card }) })
   return [...items, { label: t.floor.openOrder, run: open }]
 }

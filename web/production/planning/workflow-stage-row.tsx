@@ -51,10 +51,10 @@ function PlanFields({ stage, place, form }: Pick<RowProps, 'stage' | 'place' | '
     <>
       <Select
         label={t.kind}
-        options={(Object.keys(centreKinds) as StageDraft['kind'][])
-          // An order goes to a try-in once all of its stages are done: no new one is a stage yet.
-          .filter((value) => value !== 'try_in' || kind === 'try_in')
-          .map((value) => ({ value, label: t.kinds[value] }))}
+        options={(Object.keys(centreKinds) as StageDraft['kind'][]).map((value) => ({
+          value,
+          label: t.kinds[value],
+        }))}
         {...form.field(`${at}.kind`)}
         onChange={(value) => {
           form.set(`${at}.kind`, value as StageDraft['kind'])
@@ -62,7 +62,13 @@ function PlanFields({ stage, place, form }: Pick<RowProps, 'stage' | 'place' | '
         }}
       />
       {kind === 'try_in' ? (
-        <WholeField label={t.clinicDays} required most={90} {...form.control(`${at}.clinicDays`)} />
+        <WholeField
+          label={t.clinicDays}
+          hint={t.tryInHint}
+          required
+          most={90}
+          {...form.control(`${at}.clinicDays`)}
+        />
       ) : (
         <Select
           label={t.workCentre}
@@ -77,10 +83,12 @@ function PlanFields({ stage, place, form }: Pick<RowProps, 'stage' | 'place' | '
       )}
       {kind === 'work' && minutes(t.perOrder, 'minutesPerOrder')}
       {kind === 'work' && minutes(t.minutes, 'minutesPerPiece')}
-      {minutes(t.wait, 'waitMinutes')}
-      <div className="self-end pb-1.5">
-        <Check label={t.canWaitOvernight} {...form.check(`${at}.canWaitOvernight`)} />
-      </div>
+      {kind !== 'try_in' && minutes(t.wait, 'waitMinutes')}
+      {kind !== 'try_in' && (
+        <div className="self-end pb-1.5">
+          <Check label={t.canWaitOvernight} {...form.check(`${at}.canWaitOvernight`)} />
+        </div>
+      )}
     </>
   )
 }

@@ -37,6 +37,7 @@ const icons: Record<NotificationKind, LucideIcon> = {
   out_for_delivery: Truck,
   delivered: Truck,
   reported_not_received: Truck,
+  try_in_answered: Truck,
   returned_from_try_in: Truck,
   cancel_requested: CircleAlert,
   cancelled: CircleAlert,

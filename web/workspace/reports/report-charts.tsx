@@ -49,6 +49,24 @@ function Turnaround({ report }: { report: Report }) {
   )
 }
 
+function TryIns({ report }: { report: Report }) {
+  const t = useMessages()
+  const { locale } = useSpeech()
+  const format = useFormat()
+  const names = namesOf({ t, locale })
+  return (
+    <BarChart
+      title={t.reports.charts.findings}
+      nameTitle={t.reports.product}
+      points={topOf(
+        t,
+        sumBy(report.rows, names.product, ({ withFindings }) => withFindings),
+      )}
+      write={format.number}
+    />
+  )
+}
+
 function Remakes({ report }: { report: Report }) {
   const t = useMessages()
   const { locale } = useSpeech()
@@ -135,6 +153,7 @@ function Money({ report }: { report: Report }) {
 const charts = {
   'on-time': OnTime,
   turnaround: Turnaround,
+  'try-ins': TryIns,
   remakes: Remakes,
   'technician-load': Technicians,
   revenue: Money,

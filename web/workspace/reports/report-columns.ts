@@ -91,6 +91,14 @@ export function columnsOf(name: ReportName, step: Step | null, speech: Speech): 
       number(columns.medianFromSubmit, (row) => row.medianDaysFromSubmit),
       number(columns.p90FromSubmit, (row) => row.p90DaysFromSubmit),
     ],
+    'try-ins': [
+      product,
+      number(columns.tryIns, (row) => row.tryIns),
+      number(columns.wentOn, (row) => row.wentOn),
+      number(columns.withFindings, (row) => row.withFindings),
+      { ...share, title: columns.wentOnShare },
+      number(columns.clinicDays, (row) => row.medianDays),
+    ],
     remakes: [
       { title: t.reports.reason, write: names.reason },
       { title: t.reports.fault, write: names.responsibility },

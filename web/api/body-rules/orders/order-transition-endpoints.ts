@@ -34,6 +34,15 @@ export const answerDay: BodyRules<'answerDay'> = {
   },
 }
 
+/** What answerTryIn asks of its body. */
+export const answerTryIn: BodyRules<'answerTryIn'> = {
+  operation: 'answerTryIn',
+  fields: {
+    "result": { isRequired: true },
+    "findings": { maxLength: 2000, pattern: "\\S" },
+  },
+}
+
 /** What approveOrder asks of its body. */
 export const approveOrder: BodyRules<'approveOrder'> = {
   operation: 'approveOrder',
@@ -135,7 +144,9 @@ export const resumeOrder: BodyRules<'resumeOrder'> = {
 export const returnOrderFromTryIn: BodyRules<'returnOrderFromTryIn'> = {
   operation: 'returnOrderFromTryIn',
   fields: {
-    "findings": { isRequired: true, maxLength: 2000, pattern: "\\S" },
+    "findings": { maxLength: 2000, pattern: "\\S" },
+    "toStageIds": { minItems: 1, maxItems: 100 },
+    "toStageIds.*": { isRequired: true },
   },
 }
 

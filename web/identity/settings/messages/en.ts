@@ -54,6 +54,7 @@ const kinds: Record<NotificationKind, string> = {
   out_for_delivery: 'Driver on the way',
   delivered: 'Order delivered',
   reported_not_received: 'Parcel not received',
+  try_in_answered: 'Try-in result recorded',
   returned_from_try_in: 'Returned from try-in',
   cancel_requested: 'Cancellation requested',
   cancelled: 'Order cancelled',

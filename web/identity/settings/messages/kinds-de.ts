@@ -16,6 +16,7 @@ export const noticeKindsDe: Record<NotificationKind, string> = {
   out_for_delivery: 'Fahrer unterwegs',
   delivered: 'Auftrag geliefert',
   reported_not_received: 'Paket nicht erhalten',
+  try_in_answered: 'Ergebnis der Anprobe erfasst',
   returned_from_try_in: 'Zurück von der Anprobe',
   cancel_requested: 'Stornierung angefragt',
   cancelled: 'Auftrag storniert',

@@ -1,6 +1,7 @@
 import { orderActionsDe } from './actions-de.ts'
 import { orderDaysDe } from './days-de.ts'
 import type { OrderMessages } from './en.ts'
+import { tryInDe } from './try-in-de.ts'
 
 /** The texts of the page of an order in German. */
 export const orderDe: OrderMessages = {
@@ -170,6 +171,7 @@ export const orderDe: OrderMessages = {
   },
   details: {
     title: 'Details',
+    legs: 'Lieferungen',
     due: 'Liefertermin (zugesagt)',
     wanted: 'Wunschtermin',
     received: 'Eingegangen',
@@ -264,6 +266,8 @@ export const orderDe: OrderMessages = {
     lastCheck: 'Letzte Qualitätsprüfung',
     count: (done, all) => `${done} von ${all}`,
     qcNeeded: 'Qualitätsprüfung erforderlich',
+    tryIn: 'In der Praxis. Schließen Sie den Auftrag ab, um ihn zur Anprobe zu senden.',
+    afterTryIn: 'Wartet auf die Anprobe',
   },
   materials: {
     title: 'Verwendetes Material',
@@ -336,7 +340,6 @@ export const orderDe: OrderMessages = {
     held: 'reserviert',
     missing: 'Fehlende Angaben',
     missingHint: 'Eine Angabe pro Zeile.',
-    findings: 'Befund der Anprobe',
     files: 'Designs zur Freigabe',
     receivedBy: 'Angenommen von',
     seatedOn: 'Eingesetzt am',
@@ -355,6 +358,7 @@ export const orderDe: OrderMessages = {
     notReceivedHint: 'Das Labor forscht nach und kann erneut versenden.',
     deleteText: 'Der Entwurf und seine Dateien werden endgültig gelöscht.',
   },
+  tryIn: tryInDe,
   shipping: {
     purpose: 'Zweck',
     purposes: { final: 'Zum Einsetzen', try_in: 'Zur Anprobe' },

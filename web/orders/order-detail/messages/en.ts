@@ -3,6 +3,7 @@ import type { TrackPoint } from '../steps.ts'
 import type { EntryKind } from '../timeline.ts'
 import { orderActionsEn } from './actions-en.ts'
 import { orderDaysEn } from './days-en.ts'
+import { tryInEn } from './try-in-en.ts'
 
 const track: Record<TrackPoint, string> = {
   submitted: 'Received',
@@ -192,6 +193,7 @@ export const orderEn = {
   },
   details: {
     title: 'Details',
+    legs: 'Deliveries',
     due: 'Due (promised)',
     wanted: 'Requested',
     received: 'Received',
@@ -269,6 +271,8 @@ export const orderEn = {
     lastCheck: 'Last QC',
     count: (done: number, all: number) => `${done} of ${all}`,
     qcNeeded: 'QC required',
+    tryIn: 'At the practice. Finish the order to ship it for try-in.',
+    afterTryIn: 'Waiting for the try-in',
   },
   materials: {
     title: 'Materials used',
@@ -341,7 +345,6 @@ export const orderEn = {
     held: 'reserved',
     missing: 'Missing information',
     missingHint: 'One item per line.',
-    findings: 'Try-in findings',
     files: 'Designs for approval',
     receivedBy: 'Received by',
     seatedOn: 'Seated on',
@@ -359,6 +362,7 @@ export const orderEn = {
     notReceivedHint: 'The lab will trace the parcel and can resend it.',
     deleteText: 'The draft and its files will be permanently deleted.',
   },
+  tryIn: tryInEn,
   shipping: {
     purpose: 'Purpose',
     purposes: { final: 'Final seat', try_in: 'Try-in' },

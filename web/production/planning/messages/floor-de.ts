@@ -10,6 +10,9 @@ export const floorDe: FloorMessages = {
     awaiting_approval: 'Wartet auf Freigabe',
     rx_to_acknowledge: 'Verordnung geändert',
     cancel_requested: 'Stornierung angefragt',
+    waits_for_try_in: 'Bereit zur Anprobe',
+    on_way_to_try_in: 'Unterwegs zur Anprobe',
+    at_try_in: 'Bei der Anprobe',
   },
   stageStatuses: {
     pending: 'Nicht gestartet',

@@ -9,6 +9,9 @@ const blockers: Record<Card['blockers'][number], string> = {
   awaiting_approval: 'Awaiting approval',
   rx_to_acknowledge: 'Rx changed',
   cancel_requested: 'Cancellation requested',
+  waits_for_try_in: 'Ready for try-in',
+  on_way_to_try_in: 'On the way to try-in',
+  at_try_in: 'At try-in',
 }
 const columns: Record<Exclude<Column['kind'], 'stage'>, string> = {
   to_start: 'Queue',

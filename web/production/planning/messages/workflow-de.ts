@@ -41,6 +41,7 @@ export const workflowDe: WorkflowMessages = {
   wait: 'Wartezeit danach',
   canWaitOvernight: 'Läuft über Nacht und an freien Tagen weiter',
   clinicDays: 'Arbeitstage in der Praxis',
+  tryInHint: 'Spätere Schritte warten, bis die Arbeit zurück ist.',
   minutes: 'Zeit je Einheit',
   minutesUnit: 'Min.',
   payRate: 'Stücklohn',

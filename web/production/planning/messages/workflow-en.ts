@@ -45,6 +45,7 @@ export const workflowEn = {
   wait: 'Waiting time afterwards',
   canWaitOvernight: 'Continues overnight and on closed days',
   clinicDays: 'Working days at the practice',
+  tryInHint: 'Later steps wait until the case is back.',
   minutes: 'Time per unit',
   minutesUnit: 'min',
   payRate: 'Piece rate',

@@ -27,6 +27,7 @@ export const notificationsDe: NotificationsMessages = {
     out_for_delivery: (who, order) => `Der Fahrer von ${who} ist mit ${order} unterwegs`,
     delivered: (who, order) => `${who} hat die Lieferung bestätigt: ${order}`,
     reported_not_received: (who, order) => `${who} hat ${order} als nicht erhalten gemeldet`,
+    try_in_answered: (who, order) => `${who} hat das Ergebnis der Anprobe von ${order} erfasst`,
     returned_from_try_in: (who, order) => `${who} hat ${order} von der Anprobe zurückgesendet`,
     cancel_requested: (who, order) => `${who} möchte ${order} stornieren`,
     cancelled: (who, order) => `${who} hat ${order} storniert`,

@@ -28,6 +28,7 @@ const kinds: Record<NotificationKind, NoticeText> = {
   out_for_delivery: (who, order) => `The driver of ${who} is on the way with ${order}`,
   delivered: (who, order) => `${who} confirmed delivery of ${order}`,
   reported_not_received: (who, order) => `${who} reported ${order} as not received`,
+  try_in_answered: (who, order) => `${who} recorded the try-in result of ${order}`,
   returned_from_try_in: (who, order) => `${who} returned ${order} from try-in`,
   cancel_requested: (who, order) => `${who} requested cancellation of ${order}`,
   cancelled: (who, order) => `${who} cancelled ${order}`,

@@ -6,6 +6,7 @@ export const reportsDe: ReportsMessages = {
   names: {
     'on-time': 'Liefertreue',
     turnaround: 'Durchlaufzeit',
+    'try-ins': 'Anproben',
     remakes: 'Neuanfertigungen',
     'technician-load': 'Technikerauslastung',
     revenue: 'Umsatz',
@@ -14,6 +15,7 @@ export const reportsDe: ReportsMessages = {
   about: {
     'on-time': 'In diesem Zeitraum fällige Aufträge und ob sie pünktlich geliefert wurden.',
     turnaround: 'Arbeitstage von der Annahme bis zum Versand.',
+    'try-ins': 'Zur Anprobe gelieferte Arbeiten, ihre Ergebnisse und Tage in der Praxis.',
     remakes: 'Reklamationen in diesem Zeitraum nach Grund und vereinbarter Verantwortung.',
     'technician-load': 'Erfasste Minuten und fertiggestellte Einheiten.',
     revenue: 'Ausgestellte Rechnungen abzüglich Gutschriften, vor Steuer.',
@@ -65,6 +67,11 @@ export const reportsDe: ReportsMessages = {
     p90: '90. Perzentil',
     medianFromSubmit: 'Median ab Eingang',
     p90FromSubmit: '90. Perzentil ab Eingang',
+    tryIns: 'Anproben',
+    wentOn: 'Weitergearbeitet',
+    withFindings: 'Mit Befund',
+    wentOnShare: 'Sofort weitergearbeitet',
+    clinicDays: 'Median Tage in der Praxis',
     claims: 'Reklamationen',
     hours: 'Stunden',
     pieces: 'Einheiten',
@@ -75,6 +82,7 @@ export const reportsDe: ReportsMessages = {
   charts: {
     share: 'Liefertreue',
     median: 'Arbeitstage nach Produkt (Median)',
+    findings: 'Anproben mit Befund nach Produkt',
     claims: 'Reklamationen nach Grund',
     hours: 'Stunden nach Techniker',
     pieces: 'Einheiten nach Techniker',

@@ -7,6 +7,7 @@ type Responsibility = NonNullable<Answer<'getReport'>['report']['rows'][number][
 const names: Record<Name, string> = {
   'on-time': 'On-time delivery',
   turnaround: 'Turnaround',
+  'try-ins': 'Try-ins',
   remakes: 'Remakes',
   'technician-load': 'Technician workload',
   revenue: 'Revenue',
@@ -15,6 +16,7 @@ const names: Record<Name, string> = {
 const about: Record<Name, string> = {
   'on-time': 'Orders due in this period, and whether they were delivered on time.',
   turnaround: 'Working days from acceptance to dispatch.',
+  'try-ins': 'Work delivered for try-in, its results and its days at the practice.',
   remakes: 'Remake requests in this period by reason and agreed responsibility.',
   'technician-load': 'Logged minutes and completed units.',
   revenue: 'Issued invoices less credit notes, before tax.',
@@ -74,6 +76,11 @@ export const reportsEn = {
     p90: '90th percentile',
     medianFromSubmit: 'Median from submission',
     p90FromSubmit: '90th pct. from submission',
+    tryIns: 'Try-ins',
+    wentOn: 'Continued',
+    withFindings: 'With findings',
+    wentOnShare: 'Continued at once',
+    clinicDays: 'Median days at practice',
     claims: 'Requests',
     hours: 'Hours',
     pieces: 'Units',
@@ -84,6 +91,7 @@ export const reportsEn = {
   charts: {
     share: 'On-time rate',
     median: 'Median working days by product',
+    findings: 'Try-ins with findings by product',
     claims: 'Remake requests by reason',
     hours: 'Hours by technician',
     pieces: 'Units by technician',

@@ -1,0 +1,2 @@
+export { prepareReturn } from './try-ins.ts'
+export { tryIns } from './routes.ts'

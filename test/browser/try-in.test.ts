@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { sql } from 'kysely'
+import { en } from '../../web/i18n/en.ts'
+import { takeStep } from './browser-helpers.ts'
+import { openStage } from './browser-app.ts'
+
+const stage = await openStage()
+after(stage.assertNoFaults)
+
+const clinic = await stage.visit('clinic-owner')
+const lab = await stage.visit('lab-owner')
+const actions = en.order.action
+const words = en.order.tryIn
+
+/** An accepted order that both of them see. */
+async function acceptedOrder(): Promise<string> {
+  const got = await clinic.context.request.get('/orders?status=accepted&limit=20')
+  const { data } = (await got.json()) as { data: { id: string }[] }
+  for (const { id } of data) {
+    if ((await lab.context.request.get(`/orders/${id}`)).ok()) return id
+  }
+  throw new Error('the demo has no accepted order of both')
+}
+
+/** Makes the second stage of each item a try-in, with the first one done. */
+const putTryIn = (id: string) =>
+  stage.world.across(async (tx) => {
+    await tx.run(sql`update app.order_stages set kind = 'try_in', work_centre_id = null,
+      requires_quality_check = false where order_id = ${id} and sort_order = 1`)
+    await tx.run(sql`update app.order_stages set status = 'done', finished_at = clock_timestamp(),
+      requires_quality_check = false where order_id = ${id} and sort_order = 0`)
+  })
+
+test('work leaves for the try-in, comes back with findings and goes on', async () => {
+  const id = await acceptedOrder()
+  const path = `/orders/${id}`
+  await lab.open(path)
+  await takeStep(lab, actions.start)
+  await putTryIn(id)
+  await lab.open(path)
+  await lab.page.getByText(en.order.stages.afterTryIn).first().waitFor()
+  await takeStep(lab, actions.finish)
+  await takeStep(lab, actions.ship)
+  await clinic.open(path)
+  await clinic.page
+    .getByText(`${words.tryInOf(null)}:`)
+    .first()
+    .waitFor()
+  await takeStep(clinic, actions.deliver)
+  await takeStep(clinic, actions.answerTryIn, async (dialog) => {
+    await dialog.getByLabel(words.result).selectOption('findings')
+    await dialog.getByLabel(words.findings, { exact: true }).fill('Rocks on the left side')
+  })
+  await clinic.page.getByText(words.results.findings).first().waitFor()
+  await lab.open('/production')
+  await lab.page.getByText(en.floor.blockers.at_try_in).first().waitFor()
+  await lab.open(path)
+  await takeStep(lab, actions.returnFromTryIn, async (dialog) => {
+    await dialog.getByText(words.ofPractice('Rocks on the left side')).waitFor()
+    await dialog
+      .getByLabel(new RegExp(`^${words.backTo}`))
+      .first()
+      .selectOption({ index: 1 })
+  })
+  await lab.page.getByText('Rocks on the left side').first().waitFor()
+  const { order } = await (await lab.context.request.get(path)).json()
+  assert.equal(order.status, 'in_production')
+  const { stages } = await (await lab.context.request.get(`${path}/stages`)).json()
+  assert.equal(stages[0].status, 'rework')
+  assert.equal(stages[1].status, 'done')
+})
+
+test('an owner adds a try-in to a workflow', async () => {
+  const { page } = lab
+  await lab.open('/workflows?workflow=new')
+  await page.getByLabel(en.workflow.name, { exact: true }).fill('With a try-in')
+  const name = page.getByLabel(en.workflow.stageName, { exact: true })
+  if ((await name.count()) === 0)
+    await page.getByRole('button', { name: en.workflow.addStage }).click()
+  await name.first().fill('Wax try-in')
+  await page.getByLabel(en.workflow.kind, { exact: true }).first().selectOption('try_in')
+  await page.getByText(en.workflow.tryInHint).waitFor()
+  await page.getByRole('button', { name: en.workflow.save }).click()
+  await page.getByText(en.workflow.saved('With a try-in')).first().waitFor()
+})
