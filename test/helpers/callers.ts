@@ -38,6 +38,7 @@ export const headersFor = ({ headers, rawBody }: Endpoint): Record<string, strin
 const exceptions: Record<string, string> = {
   '/auth/own-devices': 'device_credentials',
   '/team/members': 'memberships',
+  '/team/roles': 'team_roles',
   '/scan-inbox': 'scan_cases',
   '/scanner-deliveries': 'webhook_events',
   '/remakes': 'remake_claims',

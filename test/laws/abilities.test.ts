@@ -27,6 +27,7 @@ const w = await testApp()
 const heldElsewhere = [
   'WorkCentreAbilities',
   'AbsenceAbilities',
+  'TeamRoleAbilities',
   'OrderAbilities',
   'DisputeAbilities',
   'PatientAbilities',
