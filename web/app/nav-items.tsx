@@ -23,6 +23,7 @@ import {
   Wrench,
   type LucideIcon,
 } from 'lucide-react'
+import type { Permission } from '#contract/platform/endpoint'
 import type { SignedIn } from '#contract/identity/session'
 import type { LinkTarget } from '../ui/page.tsx'
 import type { Messages } from '../i18n/en.ts'
@@ -37,7 +38,7 @@ export type NavItem = {
   /** Only for this side. */
   only?: 'lab' | 'clinic'
   needsFinance?: true
-  needsOwner?: true
+  needs?: Permission
   /** The side bar's group. */
   group: 'work' | 'people' | 'making' | 'money' | 'self'
 }
@@ -93,7 +94,7 @@ const all: readonly NavItem[] = [
     label: (t) => t.app.workCentres,
     icon: Wrench,
     only: 'lab',
-    needsOwner: true,
+    needs: 'planning.write',
     group: 'making',
   },
   {
@@ -129,15 +130,22 @@ const all: readonly NavItem[] = [
     needsFinance: true,
     group: 'money',
   },
-  { to: '/reports', label: (t) => t.app.reports, icon: ChartColumn, letter: 'a', group: 'money' },
+  {
+    to: '/reports',
+    label: (t) => t.app.reports,
+    icon: ChartColumn,
+    letter: 'a',
+    needs: 'reports.read',
+    group: 'money',
+  },
   { to: '/settings', label: (t) => t.app.settings, icon: Settings, letter: ',', group: 'self' },
 ]
 
 /** The navItems that somebody can go to. */
-export const navItemsOf = ({ organization, role, canSeeFinance }: SignedIn): NavItem[] =>
+export const navItemsOf = ({ organization, permissions, canSeeFinance }: SignedIn): NavItem[] =>
   all.filter(
-    ({ only, needsFinance, needsOwner }) =>
+    ({ only, needsFinance, needs }) =>
       (only === undefined || only === organization.type) &&
       (!needsFinance || canSeeFinance) &&
-      (!needsOwner || role === 'owner'),
+      (needs === undefined || permissions.includes(needs)),
   )

@@ -1,8 +1,11 @@
 import { Ellipsis, X } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { bulkPermissions } from '#contract/workspace/bulk-permissions'
 import type { BulkAction } from '#contract/workspace/order-bulk'
+import { AllowedButton } from '../../app/allowed-button.tsx'
+import { useSession } from '../../app/session.tsx'
 import { useMessages } from '../../i18n/index.tsx'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/button.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
 import type { OrderRow } from './order-columns.tsx'
 
@@ -18,6 +21,8 @@ const mostAtOnce = 100
 export function BulkBar({ orders, onClear }: { orders: readonly OrderRow[]; onClear: () => void }) {
   const t = useMessages()
   const [action, setAction] = useState<BulkAction | null>(null)
+  const { permissions } = useSession()
+  const others = following.filter((name) => permissions.includes(bulkPermissions[name]))
   const isTooMany = orders.length > mostAtOnce
   const { actions, more, tooMany } = t.orders.bulk
   return (
@@ -29,22 +34,23 @@ export function BulkBar({ orders, onClear }: { orders: readonly OrderRow[]; onCl
         {isTooMany ? tooMany : t.orders.selected(orders.length)}
       </span>
       {leading.map((name) => (
-        <Button
+        <AllowedButton
           key={name}
+          needs={bulkPermissions[name]}
           variant="quiet"
           disabled={isTooMany}
           className="px-2"
           onClick={() => setAction(name)}
         >
           {actions[name]}
-        </Button>
+        </AllowedButton>
       ))}
-      {!isTooMany && (
+      {!isTooMany && others.length > 0 && (
         <MenuButton
           isIcon
           label={more}
           icon={<Ellipsis aria-hidden className="size-4" />}
-          items={following.map((name) => ({ label: actions[name], run: () => setAction(name) }))}
+          items={others.map((name) => ({ label: actions[name], run: () => setAction(name) }))}
         />
       )}
       <IconButton
