@@ -32,6 +32,12 @@ export const settingsRoutes = [
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
+    path: '/settings/roles',
+    loader: loadAllMessages,
+    component: lazyRouteComponent(() => import('./pages.ts'), 'RolesPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
     path: '/settings/devices',
     validateSearch: searchOf({ page: count, isEnded: flag }),
     loader: loadAllMessages,

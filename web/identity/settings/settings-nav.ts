@@ -9,6 +9,7 @@ export type SettingsNavItem =
   | 'company'
   | 'receiving'
   | 'team'
+  | 'roles'
   | 'devices'
   | 'audit'
   | 'finance'
@@ -29,6 +30,7 @@ const rules: Record<SettingsNavItem, Rule> = {
   company: { to: '/settings/company' },
   receiving: { to: '/settings/receiving', only: 'clinic' },
   team: { to: '/settings/team' },
+  roles: { to: '/settings/roles' },
   devices: { to: '/settings/devices', needsOwner: true },
   audit: { to: '/settings/audit', needsOwner: true },
   finance: { to: '/settings/finance', only: 'lab' },
@@ -44,7 +46,7 @@ const rules: Record<SettingsNavItem, Rule> = {
 /** The groups of the settings, each with its pages in order. */
 const groups = {
   you: ['account', 'appearance', 'notices'],
-  organization: ['company', 'receiving', 'team', 'devices', 'audit'],
+  organization: ['company', 'receiving', 'team', 'roles', 'devices', 'audit'],
   money: ['finance', 'payments'],
   work: ['scanners', 'catalog', 'workflows', 'capacity', 'materials', 'safety'],
 } as const satisfies Record<string, readonly SettingsNavItem[]>

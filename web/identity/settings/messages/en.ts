@@ -5,6 +5,7 @@ import type { ToothNotation } from '#contract/catalog/teeth'
 import type { Answer, Item } from '../../../api/client.ts'
 import type { SettingsNavItem } from '../settings-nav.ts'
 import { auditEn } from './audit-en.ts'
+import { rolesEn } from './roles-en.ts'
 
 const notations: Record<ToothNotation, string> = {
   fdi: 'FDI (11, 21, 36)',
@@ -93,6 +94,7 @@ const pages: Record<SettingsNavItem, readonly [title: string, about: string]> = 
   company: ['Company', 'Address, legal details, directory listing, locations'],
   receiving: ['Receiving days', 'Weekdays, holidays and closures for parcels'],
   team: ['Team', 'Team members, roles and finance access'],
+  roles: ['Roles', 'What each role can do'],
   devices: ['Devices', 'Connected programs such as the scan agent'],
   audit: ['Audit log', 'Who did what, and when'],
   finance: ['Invoicing', 'Currency, tax, terms, numbering, late fees, deposits'],
@@ -111,6 +113,7 @@ export const settingsEn = {
   groups: { you: 'You', organization: 'Organization', money: 'Finance', work: 'Work' },
   pages,
   ownerOnly: 'Only owners can change this.',
+  readOnly: 'You can only read this. Ask an owner.',
   save: 'Save changes',
   saved: 'Saved.',
   notSet: 'Not set',
@@ -175,7 +178,7 @@ export const settingsEn = {
     inviteText: 'We email a link to this address. The link is personal and valid for 7 days.',
     email: 'Email address',
     role: 'Role',
-    roleHint: 'Owners manage settings, team and finance.',
+    roleHint: 'Owners can do everything. The Roles page shows what each role can do.',
     send: 'Send invitation',
     sent: (email: string) => `Invitation sent to ${email}.`,
     members: 'Members',
@@ -213,6 +216,7 @@ export const settingsEn = {
     memberStatus,
     invitationStatus,
   },
+  roles: rolesEn,
   devices: {
     title: 'Devices',
     lead: 'Programs that work for a team member without a browser, such as the scan agent or your own software.',

@@ -1,0 +1,45 @@
+import type { Permission } from '#contract/platform/endpoint'
+
+const permissions: Record<Permission, readonly [label: string, about: string]> = {
+  'orders.write': ['Orders', 'Prepare, change, hold and cancel orders; request remakes'],
+  'orders.accept': ['Incoming orders', 'Accept and reject orders, ask for missing information'],
+  'orders.submit': ['Send to lab', 'Send orders to labs, answer new delivery dates'],
+  'designs.approve': ['Designs', 'Approve designs and ask for changes'],
+  'stages.work': ['Production', 'Start and finish stages, record trays and materials used'],
+  'quality.check': ['Quality', 'Record quality checks and issue device statements'],
+  'scans.write': ['Scans and files', 'Add, sort and delete files; match scans to orders'],
+  'shipments.write': ['Shipping', 'Ship, receive and book pick-ups'],
+  'materials.write': ['Materials', 'Manage materials, lots, suppliers and purchase orders'],
+  'contacts.write': ['Contacts', 'Add and change patients, dentists and practices'],
+  'catalog.write': ['Catalogue', 'Change products, prices, surcharges and order requirements'],
+  'planning.write': ['Planning', 'Change work centres, absences, shifts and working hours'],
+  'settings.write': ['Settings', 'Change company details, scanners and checks'],
+  'finance.read': ['Prices', 'See prices, invoices and payments'],
+  'finance.write': ['Invoicing', 'Create and pay invoices, record payments'],
+  'reports.read': ['Reports', 'See the reports'],
+}
+
+/** The texts of the page of roles. */
+export const rolesEn = {
+  title: 'Roles',
+  lead: 'What each role can do. Changes take effect at once.',
+  financeNote: 'Prices can also be shown to single team members on the team page.',
+  add: 'Add role',
+  permission: 'Can do',
+  permissions,
+  members: (count: number) => (count === 1 ? '1 member' : `${count} members`),
+  owners: 'Everything',
+  allowed: 'Yes',
+  notAllowed: 'No',
+  changed: 'Changed',
+  name: 'Name',
+  addTitle: 'Add role',
+  editTitle: (name: string) => `Edit ${name}`,
+  more: (name: string) => `Actions for ${name}`,
+  edit: 'Edit',
+  reset: 'Reset',
+  resetDone: (name: string) => `${name} is as usual again.`,
+  remove: 'Delete',
+  removed: (name: string) => `${name} deleted.`,
+  added: (name: string) => `${name} added.`,
+}
