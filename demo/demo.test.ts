@@ -165,6 +165,7 @@ const settings = [
   'listReconciliationFindings',
   'listSuppliers',
   'listPurchaseOrders',
+  'listTeamRoles',
 ]
 
 // One a month for each pair, and the story of the demo is half a year long.
