@@ -8,6 +8,7 @@ import { useAll } from '../../api/use-all.ts'
 import { useSession } from '../../app/session.tsx'
 import { useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { MenuButton, type MenuItem } from '../../ui/menu.tsx'
 import { Card } from '../../ui/page.tsx'
 import { Badge, Loaded } from '../../ui/states.tsx'
@@ -17,6 +18,9 @@ import { roleNameOf } from './role-name.ts'
 import { SettingsFrame } from './settings-frame.tsx'
 
 type Role = Item<'listTeamRoles'>
+
+// What a row is about stays in sight beside many roles.
+const stickyClass = 'sticky start-0 z-1 min-w-40 bg-raised px-4 py-2 text-start md:min-w-72'
 
 function RoleMenu({ role, onEdit }: { role: Role; onEdit: () => void }) {
   const t = useMessages()
@@ -78,7 +82,7 @@ function PermissionRow({ permission, roles }: { permission: Permission; roles: r
   const [label, about] = useMessages().settings.roles.permissions[permission]
   return (
     <tr>
-      <th scope="row" className="border-t border-line px-4 py-2 text-start font-normal">
+      <th scope="row" className={classNames(stickyClass, 'border-t border-line font-normal')}>
         <span className="block font-medium">{label}</span>
         <span className="block text-sm text-ink-3">{about}</span>
       </th>
@@ -100,7 +104,7 @@ function Matrix({ roles, onEdit }: { roles: readonly Role[]; onEdit: (role: Role
       <table className="w-full min-w-max">
         <thead>
           <tr>
-            <th scope="col" className="w-72 px-4 py-2 text-start align-top font-medium">
+            <th scope="col" className={classNames(stickyClass, 'align-top font-medium')}>
               <span className="block py-1">{words.permission}</span>
             </th>
             <th scope="col" className="px-2 py-2 text-start align-top font-medium">
