@@ -1974,11 +1974,17 @@ create table app.order_plans (
   planned_on date not null,
   notified_promise_on date,
   has_days_when_notified boolean default true not null,
-  updated_at timestamp(3) with time zone default clock_timestamp() not null
+  updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  slack_days integer,
+  chance_late_percent integer,
+  is_at_risk boolean default false not null,
+  late_since_on date
 );
+alter table app.order_plans add constraint order_plans_chance CHECK (((chance_late_percent >= 0) AND (chance_late_percent <= 100)));
 alter table app.order_plans add constraint order_plans_key PRIMARY KEY (order_id);
 alter table app.order_plans add constraint order_plans_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
 alter table app.order_plans add constraint order_plans_order FOREIGN KEY (order_id) REFERENCES app.orders(id) ON DELETE CASCADE;
+CREATE INDEX order_plans_at_risk ON app.order_plans USING btree (lab_organization_id, order_id) WHERE is_at_risk;
 CREATE INDEX order_plans_of_lab ON app.order_plans USING btree (lab_organization_id, planned_on);
 alter table app.order_plans owner to pontic_owner;
 alter table app.order_plans enable row level security;
@@ -1989,10 +1995,14 @@ grant delete, insert, select, update on app.order_plans to pontic_across;
 grant select on app.order_plans to pontic_lab;
 CREATE TRIGGER touch BEFORE UPDATE ON app.order_plans FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.order_plans is 'When an accepted order will be there, as it was planned last';
+comment on column app.order_plans.chance_late_percent is 'In how many of a hundred cases it leaves too late, as measured of former work; null: too little was measured';
 comment on column app.order_plans.delivery_on is 'Null: not within two years';
 comment on column app.order_plans.has_days_when_notified is 'Whether there were days to choose from at that notification; false: none within two years';
+comment on column app.order_plans.is_at_risk is 'Whether the laboratory is to look at the promise';
+comment on column app.order_plans.late_since_on is 'The laboratory''s day since which each plan breaks the promise; null: the last one keeps it';
 comment on column app.order_plans.notified_promise_on is 'The promised day of which both sides were notified that it cannot be kept; null: it can, or nobody was notified';
 comment on column app.order_plans.planned_on is 'The laboratory''s day of the plan';
+comment on column app.order_plans.slack_days is 'Working days from the planned day of leaving to the last one that keeps the promise; below zero: the plan breaks it; null: no promise, or no day';
 
 create table app.order_sides (
   organization_id uuid not null,
@@ -2298,6 +2308,7 @@ CREATE INDEX orders_of_dentist ON app.orders USING btree (clinic_organization_id
 CREATE INDEX orders_of_patient ON app.orders USING btree (patient_organization_id, patient_id);
 CREATE INDEX orders_open_at_clinic ON app.orders USING btree (clinic_organization_id) WHERE (status <> ALL (ARRAY['completed'::text, 'rejected'::text, 'cancelled'::text]));
 CREATE INDEX orders_open_at_lab ON app.orders USING btree (lab_view_id) WHERE (status <> ALL (ARRAY['completed'::text, 'rejected'::text, 'cancelled'::text]));
+CREATE INDEX orders_promised_at_lab ON app.orders USING btree (lab_view_id, promised_delivery_date) WHERE (promised_delivery_date IS NOT NULL);
 CREATE INDEX orders_remade ON app.orders USING btree (remake_of_order_id);
 CREATE INDEX orders_seen_by_clinic ON app.orders USING btree (clinic_organization_id, id);
 CREATE INDEX orders_seen_by_lab ON app.orders USING btree (lab_view_id, id);
@@ -6556,6 +6567,17 @@ $function$;
 alter function app.notify_of_recall() owner to pontic_across;
 grant execute on function app.notify_of_recall() to pontic_owner;
 comment on function app.notify_of_recall() is 'Makes the job that notifies a clinic of a recall';
+
+CREATE OR REPLACE FUNCTION app.orders_at_risk()
+ RETURNS TABLE(order_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$ select p.order_id from app.order_plans p where p.lab_organization_id = app.org() and p.is_at_risk $function$;
+alter function app.orders_at_risk() owner to pontic_across;
+grant execute on function app.orders_at_risk() to pontic_clinic;
+grant execute on function app.orders_at_risk() to pontic_lab;
+comment on function app.orders_at_risk() is 'The orders of the calling laboratory whose promise is at risk by the last plan';
 
 CREATE OR REPLACE FUNCTION app.org()
  RETURNS uuid

@@ -1132,6 +1132,20 @@ interface OrderPlansTable {
   /** Whether there were days to choose from at that notification; false: none within two years */
   hasDaysWhenNotified: Generated<boolean>
   updatedAt: Generated<string>
+  /**
+   * Working days from the planned day of leaving to the last one that keeps the promise; below
+   * zero: the plan breaks it; null: no promise, or no day
+   */
+  slackDays: number | null
+  /**
+   * In how many of a hundred cases it leaves too late, as measured of former work; null: too little
+   * was measured
+   */
+  chanceLatePercent: number | null
+  /** Whether the laboratory is to look at the promise */
+  isAtRisk: Generated<boolean>
+  /** The laboratory's day since which each plan breaks the promise; null: the last one keeps it */
+  lateSinceOn: string | null
 }
 
 /** What one side keeps about an order for itself */

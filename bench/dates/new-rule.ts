@@ -15,7 +15,13 @@ import {
   type Job,
   type Placed,
 } from '../../server/orders/scheduling/place.ts'
-import { bufferOf, mostLegs, type MeasuredLeg } from '../../server/orders/scheduling/promise.ts'
+import {
+  bufferOf,
+  chanceLatePercent,
+  mostLegs,
+  workingDaysBetween,
+  type MeasuredLeg,
+} from '../../server/orders/scheduling/promise.ts'
 import { furnaceRun, machines, partnerDays, peopleCentres } from './laboratory.ts'
 import type { Surroundings } from './simulate.ts'
 import { kindOf, type Asked, type Order, type Quote, type Rule } from './world.ts'
@@ -171,13 +177,29 @@ export function newRule(surroundings: Surroundings): Rule {
     return lateOf(jobs, planOf([...jobs, own])) > before ? null : rush
   }
 
+  // What a list of promises at risk shows in the morning, before the promised day.
+  function noteRisk(order: Order, today: Day, plannedOn: Day): void {
+    if (order.promisedOn <= today) return
+    const isOpen = (day: Day) => isOpenOn(floor, day)
+    const chance = chanceLatePercent(measures.groupsOf(order), {
+      plannedDays: workingDaysBetween(isOpen, today, plannedOn),
+      slackDays: workingDaysBetween(isOpen, plannedOn, order.promisedOn),
+    })
+    order.highestChance = Math.max(order.highestChance, chance ?? 0)
+  }
+
   return {
     name: 'max(turnaround, plan + buffer)',
     replan(now, open) {
       floor = floorOf(surroundings.working, centres, now)
       load = emptyLoad(floor)
       jobs = open.map(jobOf)
-      planJobs(floor, load, jobs)
+      const plan = planJobs(floor, load, jobs)
+      const today = dayOfMoment(now)
+      for (const [place, order] of open.entries()) {
+        const placed = plan.get(jobs[place]?.id ?? '')
+        if (placed) noteRisk(order, today, dayOfMoment(placed.finishAt))
+      }
     },
     quote: (asked) => (asked.priority === 'rush' ? quoteRush(asked) : quoteOn(asked, load)),
     accept(order) {

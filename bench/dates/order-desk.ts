@@ -12,6 +12,7 @@ export function record(year: Year, order: Order, isKept: boolean): void {
     kind: order.isRush ? 'rush' : 'standard',
     hasTryIn: order.families.some(({ family }) => family.legs.length > 1),
     isKept,
+    highestChance: order.highestChance,
     quotedDays: year.calendar.between(order.countsFromOn, order.promisedOn) - order.heldDays,
     turnaroundDays: turnaroundOf(order),
   })
@@ -43,6 +44,7 @@ function openLeg(year: Year, order: Order, arrivesAt: Moment): Order {
     ...order,
     arrivesAt,
     countsFromOn: dayOfMoment(from),
+    highestChance: 0,
     heldDays: 0,
     heldUntil: 0,
     holdAtPlace: -1,
@@ -65,6 +67,7 @@ function promise(year: Year, order: Order, priority: 'standard' | 'rush'): boole
   if (!quote) return false
   order.promisedOn = quote.shipOn
   order.plannedOn = quote.plannedOn
+  order.highestChance = 0
   order.countsFromOn = dayOfMoment(from)
   year.rule.accept(order)
   year.here.add(order)
@@ -108,6 +111,7 @@ export function submit(year: Year, at: Moment): void {
       countsFromOn: 0,
       promisedOn: 0,
       plannedOn: 0,
+      highestChance: 0,
       heldDays: 0,
       heldUntil: 0,
       holdAtPlace: -1,

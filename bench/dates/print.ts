@@ -18,6 +18,21 @@ const quotedOf = (outcomes: readonly Outcome[]) => mean(outcomes.map((leg) => le
 const isRush = ({ kind }: Outcome) => kind === 'rush'
 const isStandard = ({ kind }: Outcome) => kind === 'standard'
 
+// From the same chance on, the product lists a promise as one at risk.
+const atRiskPercent = 15
+
+/** Per cent of legs that were listed as at risk, of those that were late, and of late ones that were listed. */
+function riskOf(outcomes: readonly Outcome[]): number[] {
+  const listed = outcomes.filter(({ highestChance }) => highestChance >= atRiskPercent)
+  const late = outcomes.filter(({ isKept }) => !isKept)
+  const both = listed.filter(({ isKept }) => !isKept)
+  return [
+    [listed, outcomes],
+    [both, listed],
+    [both, late],
+  ].map(([part, whole]) => (100 * (part?.length ?? 0)) / Math.max(1, whole?.length ?? 0))
+}
+
 function line(name: string, load: number, results: readonly Result[]): string {
   const all = results.flatMap(({ outcomes }) => outcomes)
   const standard = all.filter(isStandard)
@@ -36,6 +51,7 @@ function line(name: string, load: number, results: readonly Result[]): string {
     quotedOf(standard).toFixed(1),
     (quotedOf(standard) / turnaround).toFixed(3),
     quotedOf(rush).toFixed(1),
+    ...riskOf(all).map((percent) => percent.toFixed(0)),
   ]
   return `${name.padEnd(30)}${cells.map((cell) => cell.padStart(8)).join('')}`
 }
@@ -48,7 +64,21 @@ export function printDates(): void {
   console.log(
     `dates: promises of a laboratory, ${seeds.length} years each; per cent kept, and quoted working days`,
   )
-  const heads = ['load', 'real', 'kept', 'worst', 'try-in', 'rush', 'days', 'of turn', 'rush d']
+  const heads = [
+    'load',
+    'real',
+    'kept',
+    'worst',
+    'try-in',
+    'rush',
+    'days',
+    'of turn',
+    'rush d',
+    'listed',
+    'rightly',
+    'of late',
+  ]
+  // How many promises a list of those at risk had, how many of these broke, how many of all that broke.
   console.log(`${''.padEnd(30)}${heads.map((head) => head.padStart(8)).join('')}`)
   for (const load of loads) {
     for (const [name, rule] of [

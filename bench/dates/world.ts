@@ -39,6 +39,8 @@ export type Order = {
   promisedOn: Day
   /** The day of the plan when it was promised. */
   plannedOn: Day
+  /** The highest chance of being late, in per cent, that was shown before the promised day. */
+  highestChance: number
   heldDays: number
   heldUntil: Moment
   /** The stage before which it is held; -1: none. */

@@ -10,6 +10,8 @@ export type Outcome = {
   kind: 'standard' | 'rush'
   hasTryIn: boolean
   isKept: boolean
+  /** The highest chance of being late, in per cent, that was shown before the promised day. */
+  highestChance: number
   /** Working days from the arrival to the promised day. */
   quotedDays: number
   turnaroundDays: number

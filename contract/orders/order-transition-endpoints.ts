@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { endpoint, members } from '../platform/endpoint.ts'
 import type { RefusalCode } from '../refusals/index.ts'
 import {
+  whileAskingForRush,
   whileAssigningTrays,
   whileNamingPeople,
   whilePricing,
@@ -63,10 +64,11 @@ export const submitOrder = endpoint({
     'order_incomplete',
     ...whileNamingPeople,
     ...whilePricing,
+    ...whileAskingForRush,
   ]),
   summary: 'Send a draft to the laboratory',
   description:
-    'Freezes the prices and gives the number. What is missing is named at once in `errors`. Where the laboratory accepts this clinic without looking, the order is accepted at once, for the reserved or the asked day, or the first that is possible; unless it waits for money of this clinic, then a person accepts.',
+    'Rush that buys nothing is refused: where it would not be earlier, or standard work meets the asked or reserved day. Freezes the prices and gives the number. What is missing is named at once in `errors`. Where the laboratory accepts this clinic without looking, the order is accepted at once, for the reserved or the asked day, or the first that is possible; unless it waits for money of this clinic, then a person accepts.',
   access: members({ only: 'clinic', needs: 'orders.submit' }),
   body: strict({ message }),
 })
@@ -128,7 +130,7 @@ export const acceptOrder = endpoint({
   ]),
   summary: 'Accept an order',
   description:
-    'Locks the prescription. Without a day it promises the reserved day, else the asked one, or the earliest that the stages and the load allow if that is later; where nothing of that is known the day is required.',
+    'Locks the prescription. Without a day it promises the reserved day, else the asked one, or the earliest that the stages and the load allow if that is later; where nothing of that is known the day is required. Rush that is promised no earlier than standard work becomes standard, and its surcharge is not charged.',
   access: members({ only: 'lab', needs: 'orders.accept' }),
   body: strict({
     promisedOn: Type.Optional(day('The day that is promised')),

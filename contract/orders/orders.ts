@@ -3,7 +3,12 @@ import { surchargeKinds } from '../catalog/catalog-terms.ts'
 import { DentistPreferences } from '../partners/dentists.ts'
 import { abilities, type WithoutAbilities } from '../platform/abilities.ts'
 import { endpoint, members, organizationTypes } from '../platform/endpoint.ts'
-import { whileDrafting, whileNamingPeople, whilePricing } from '../refusals/order-groups.ts'
+import {
+  whileAskingForRush,
+  whileDrafting,
+  whileNamingPeople,
+  whilePricing,
+} from '../refusals/order-groups.ts'
 import { maximumItems, NewOrderItem, OrderItem, OrderItemInput } from './order-items.ts'
 import { waitingOnParties, holdableStatuses, orderStatuses } from './order-transitions.ts'
 import { listQuery, pageOf, updatedSinceAt } from '../platform/page.ts'
@@ -481,6 +486,7 @@ export const updateOrder = endpoint({
     'surcharge_not_offered',
     ...whileNamingPeople,
     ...whilePricing,
+    ...whileAskingForRush,
     'order_items_contradictory',
   ],
 })

@@ -6,6 +6,7 @@ import {
   Id,
   idParams,
   named,
+  nameLine,
   nullable,
   oneOf,
   recordTimes,
@@ -40,6 +41,21 @@ const RushDay = Type.Object(
   { description: 'The earliest day for rush' },
 )
 
+const FullCentre = Type.Object(
+  {
+    workCentreId: id('The work centre'),
+    name: nameLine(80, 'What it is called', 'Ceramics, posterior'),
+    fullOn: Type.Array(day('A day on which it has too little left for this work'), {
+      description: 'The first of such days, at most five',
+    }),
+    daysGained: Type.Integer({
+      description: 'By how many working days the plan ended earlier if it had nothing else to do',
+      examples: [2],
+    }),
+  },
+  { description: 'The work centre whose load costs the most days; null where none costs any' },
+)
+
 const Reckoning = Type.Object(
   {
     plannedOn: day("The laboratory's day on which its plan has the work done"),
@@ -53,9 +69,18 @@ const Reckoning = Type.Object(
         examples: [5],
       }),
     ),
+    fullCentre: nullable(FullCentre),
   },
   { description: 'What the earliest day is made of' },
 )
+
+/** Why rush is refused: it is not earlier, or standard work is there on the asked day already. */
+export const rushRefusals = ['not_earlier', 'not_needed'] as const
+export type RushRefusal = (typeof rushRefusals)[number]
+
+/** What keeps a day from being earlier. */
+export const dayLimits = ['turnaround', 'workload', 'production'] as const
+export type DayLimit = (typeof dayLimits)[number]
 
 /** When a laboratory could deliver. */
 export const Availability = named(
@@ -69,12 +94,29 @@ export const Availability = named(
         'What it was reckoned from: the stages with their capacity and load (with the published turnaround as a minimum), or the turnaround days of a product that has none; null: neither is known',
       ),
     ),
+    limitedBy: nullable(
+      oneOf(
+        dayLimits,
+        'What keeps the earliest day from being earlier: the published turnaround, what is promised to others, or the time that the work takes with its buffer; null without a day',
+      ),
+    ),
+    standard: nullable(
+      Type.Unsafe<AvailableDay>({
+        ...AvailableDay,
+        description: 'The earliest day without rush; null where only the turnaround is known',
+      }),
+    ),
     rush: nullable(
       Type.Unsafe<Static<typeof RushDay>>({
         ...RushDay,
-        description:
-          'The earliest day for rush; null where that is no earlier, and for what is rush already',
+        description: 'The earliest day for rush; null where rush is refused or nobody knows',
       }),
+    ),
+    rushRefusedBecause: nullable(
+      oneOf(
+        rushRefusals,
+        'Why rush would be refused: it is not earlier, or the asked or reserved day is met without it',
+      ),
     ),
     reckoning: nullable(
       Type.Unsafe<Static<typeof Reckoning>>({

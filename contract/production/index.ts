@@ -3,6 +3,7 @@ import * as availability from './availability.ts'
 import * as orderStages from './order-stages.ts'
 import * as production from './production.ts'
 import * as capacity from './capacity.ts'
+import * as promises from './promises.ts'
 import * as qualityChecks from './quality-checks.ts'
 import * as outsourcing from './outsourcing.ts'
 import * as materials from './materials.ts'
@@ -23,6 +24,7 @@ export const productionArea: Area = {
     orderStages,
     production,
     capacity,
+    promises,
     qualityChecks,
     outsourcing,
     trays,

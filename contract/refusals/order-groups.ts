@@ -47,3 +47,9 @@ export const whileTransitioning = [
   'order_transition_not_allowed',
   'patient_named',
 ] as const satisfies readonly RefusalCode[]
+
+/** What every operation may answer by which a clinic asks for rush. */
+export const whileAskingForRush = [
+  'rush_not_earlier',
+  'rush_not_needed',
+] as const satisfies readonly RefusalCode[]

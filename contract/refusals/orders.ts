@@ -184,6 +184,18 @@ export const ordersRefusals = {
       `The practice reserved ${day(reservedOn)}. Give a reason for promising ${day(promisedOn)}; the practice will be asked to agree.`,
     { reservedOn: DayParam, promisedOn: DayParam },
   ),
+  rush_not_earlier: refusal(
+    422,
+    ({ standardOn }, { day }) =>
+      `Rush wouldn't be earlier: the lab can deliver on ${day(standardOn)} without it. Send the order without rush.`,
+    { standardOn: DayParam },
+  ),
+  rush_not_needed: refusal(
+    422,
+    ({ standardOn, wishedOn }, { day }) =>
+      `Rush isn't needed for ${day(wishedOn)}: the lab can deliver on ${day(standardOn)} without it. Send the order without rush, or ask for an earlier day.`,
+    { standardOn: DayParam, wishedOn: DayParam },
+  ),
   promised_day_passed: refusal(
     422,
     ({ day: promised }, { day }) =>

@@ -127,6 +127,16 @@ export const Worklist = named(
     dueTomorrow: list('Due tomorrow and not in the clinic; rush first'),
     lacking: Lacking,
     appointmentsTomorrow: nullable(AppointmentsTomorrow),
+    atRisk: nullable(
+      list(
+        'The plan breaks the promise or may: the earliest due day first (`/orders/{id}/plan` says how). Null for a clinic, which is notified once it is certain',
+      ),
+    ),
+    reservedUnanswered: nullable(
+      wait(
+        'The clinic holds a day and waits for the answer of the laboratory; the longest wait first. Null for a clinic',
+      ),
+    ),
     promisedAfterAppointment: nullable(
       list(
         'Promised for a day after the patient sits in the chair, by the clinic’s time zone; the next appointment first. Null for a laboratory, which does not see appointments',

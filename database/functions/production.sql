@@ -387,6 +387,15 @@ comment on function app.schedule_of(uuid, uuid, uuid[], uuid, timestamptz) is
 grant execute on function app.schedule_of(uuid, uuid, uuid[], uuid, timestamptz)
   to pontic_lab, pontic_clinic;
 
+-- The list of what needs somebody is one statement for both sides; a clinic has no plans to read.
+create or replace function app.orders_at_risk() returns table (order_id uuid)
+  language sql stable security definer
+  set search_path = pg_catalog, pg_temp
+  as $$ select p.order_id from app.order_plans p where p.lab_organization_id = app.org() and p.is_at_risk $$;
+comment on function app.orders_at_risk() is
+  'The orders of the calling laboratory whose promise is at risk by the last plan';
+grant execute on function app.orders_at_risk() to pontic_lab, pontic_clinic;
+
 -- What clinics hold is closed to the laboratory; how much of its days that takes is its own affair.
 create or replace function app.reserved_work_of_lab(first_on date, last_on date)
   returns table (work_centre_id uuid, day_on date, amount integer)

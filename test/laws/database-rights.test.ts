@@ -156,6 +156,10 @@ const definers = new Map([
   ['app.replan_lab()', 'Jobs belong to no organization, and no side may see or write them.'],
   ['app.replan_lab_of_member()', 'The same.'],
   [
+    'app.orders_at_risk()',
+    'The worklist is one statement for both sides; a clinic may not read plans, and finds none.',
+  ],
+  [
     'app.reserved_work_of_lab(date,date)',
     'What clinics hold is theirs; a laboratory reads how much of its own days that takes.',
   ],

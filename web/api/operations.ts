@@ -69,6 +69,7 @@ import type * as production_materials from '#contract/production/materials'
 import type * as production_order_stages from '#contract/production/order-stages'
 import type * as production_outsourcing from '#contract/production/outsourcing'
 import type * as production_production from '#contract/production/production'
+import type * as production_promises from '#contract/production/promises'
 import type * as production_purchase_orders from '#contract/production/purchase-orders'
 import type * as production_quality_checks from '#contract/production/quality-checks'
 import type * as production_recalls from '#contract/production/recalls'
@@ -168,6 +169,7 @@ export type Contract =
   typeof production_order_stages &
   typeof production_outsourcing &
   typeof production_production &
+  typeof production_promises &
   typeof production_purchase_orders &
   typeof production_quality_checks &
   typeof production_recalls &
@@ -383,6 +385,8 @@ export const operations = {
   updateWorkCalendar: 'PATCH /production/calendar',
   getCapacity: 'GET /production/capacity',
   listPlannedOrders: 'GET /work-centres/{id}/planned-orders',
+  getOrderPlan: 'GET /orders/{id}/plan',
+  getPromiseFigures: 'GET /production/promises',
   createQualityCheck: 'POST /orders/{id}/quality-checks',
   listQualityChecks: 'GET /orders/{id}/quality-checks',
   listOutsourcing: 'GET /orders/{id}/outsourcing',

@@ -4,6 +4,8 @@ import type { InvalidationRules } from '../api/invalidation-rule.ts'
 export const productionInvalidation = {
   getProductionBoard: { changes: ['order', 'stage'] },
   getCapacity: { changes: ['order', 'stage'] },
+  getPromiseFigures: { changes: ['order', 'stage'] },
+  getOrderPlan: { changes: ['order', 'stage'] },
   listPlannedOrders: { changes: ['order', 'stage'] },
   listRecalls: { changes: ['order', 'recall', 'notification'] },
   getRecall: { changes: ['order', 'recall', 'notification'] },

@@ -69,6 +69,10 @@ export const ordersRefusalsDe: Translation<typeof ordersRefusals> = {
     'Für diesen Kunden gilt eine Zahlungssperre. Begründen Sie, warum der Auftrag trotzdem angenommen wird.',
   late_day_reason_required: ({ reservedOn, promisedOn }, { day }) =>
     `Die Praxis hat den ${day(reservedOn)} reserviert. Begründen Sie, warum Sie den ${day(promisedOn)} zusagen; die Praxis wird um Zustimmung gebeten.`,
+  rush_not_earlier: ({ standardOn }, { day }) =>
+    `Eilig wäre nicht früher: Das Labor kann auch so am ${day(standardOn)} liefern. Senden Sie den Auftrag als normalen Auftrag.`,
+  rush_not_needed: ({ standardOn, wishedOn }, { day }) =>
+    `Für den ${day(wishedOn)} ist kein Eilauftrag nötig: Das Labor kann auch so am ${day(standardOn)} liefern. Senden Sie den Auftrag als normalen Auftrag, oder wünschen Sie einen früheren Tag.`,
   promised_day_passed: ({ day: promised }, { day }) =>
     `Der zugesagte Termin ${day(promised)} liegt in der Vergangenheit. Wählen Sie heute oder einen späteren Tag.`,
   promised_day_changed: () =>

@@ -53,6 +53,7 @@ import {
   transitionNotAllowed,
   type Headers,
 } from './transitions.ts'
+import { refuseNeedlessRush } from './rush.ts'
 import { addRxVersion, planVersion } from './versions.ts'
 import {
   selectBegunItems,
@@ -169,6 +170,9 @@ async function planChange(
     throw transitionNotAllowed(order, 'changeSurcharges')
   }
   const { plan, offer } = await planContents(tx, order, existing, body)
+  if (body.priority === 'rush' && order.status !== 'draft' && order.acceptedAt === null) {
+    await refuseNeedlessRush(tx, after, plan.items)
+  }
   if (body.items !== undefined) {
     await refuseContradictions(tx, plan.items)
     await refuseOtherWork(tx, order, existing.items, plan.items)

@@ -25,6 +25,7 @@ import { preferenceColumns, requireCustomer, assertParties } from './parties.ts'
 import { selectContents } from './queries.ts'
 import { assertPromiseNotPast } from './assert-promise.ts'
 import { refuseWithdrawOfRemake } from './remake-order.ts'
+import { refuseNeedlessRush, waiveNeedlessRush } from './rush.ts'
 import {
   actorOf,
   arrivalTransition,
@@ -118,6 +119,7 @@ export async function submitOrder(call: TransitionCall<Message>): Answer {
   }
   await refuseNames(tx, draft, body)
   const entry = await freezeDraft(tx, session, draft)
+  await refuseNeedlessRush(tx, draft, entry.plan.items)
   const submitting = { action: 'submit', actor: actorOf(session) } as const
   const submitted = await applyTransition(tx, draft, submitting, {
     to: 'submitted',
@@ -217,7 +219,8 @@ async function promisedDayFor(tx: Tx, order: LockedOrder, named: string | undefi
 }
 
 /**
- * Promises a day and locks the prescription: each change from here on is a version. Effects: asks for the
+ * Promises a day and locks the prescription: each change from here on is a version. Rush that is promised no
+ * earlier than standard work becomes standard. Effects: asks for the
  * customer's deposit, replans the laboratory, keeps the reserved day until it is planned.
  */
 export const acceptOrder = (call: TransitionCall<Accepting>): Answer =>
@@ -230,12 +233,13 @@ export const acceptOrder = (call: TransitionCall<Accepting>): Answer =>
     const actor = actorOf(call.session)
     const asked = await recordOverride(call.tx, order, { actor, override })
     await putIntoTray(call.tx, order, call.body.trayCode)
+    const waived = await waiveNeedlessRush(call.tx, order, promisedOn)
     return {
       to: 'accepted',
-      set: { promisedOn, ...asked },
+      set: { promisedOn, ...asked, ...waived.set },
       stamp: ['acceptedAt', 'rxLockedAt'],
       reason: message,
-      details: { promisedOn },
+      details: { promisedOn, ...waived.details },
     }
   })
 

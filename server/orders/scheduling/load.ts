@@ -7,6 +7,8 @@ export type Load = {
   add(station: Station, day: Day, slot: number, amount: number): void
   /** Another load that begins with this one; neither sees what the other gets later. */
   copy(): Load
+  /** The same of all other work centres. */
+  without(centreId: string): Load
 }
 
 /** A load of nothing. Amounts on days before or behind the floor are left out. */
@@ -15,6 +17,7 @@ export function emptyLoad(floor: Floor, base?: ReadonlyMap<string, Int32Array>):
   // Most questions touch a few centres: the others stay shared with the load that was copied.
   const own = new Map<string, Int32Array>()
   const amounts = ({ centre: { id } }: Station) => own.get(id) ?? base?.get(id)
+  const copies = () => new Map([...(base ?? []), ...own].map(([id, each]) => [id, each.slice()]))
   return {
     get: (station, day, slot) => amounts(station)?.[(day - firstOn) * station.slots + slot] ?? 0,
     add(station, day, slot, amount) {
@@ -28,10 +31,11 @@ export function emptyLoad(floor: Floor, base?: ReadonlyMap<string, Int32Array>):
       const place = (day - firstOn) * station.slots + slot
       mine[place] = (mine[place] ?? 0) + amount
     },
-    copy: () =>
-      emptyLoad(
-        floor,
-        new Map([...(base ?? []), ...own].map(([id, amounts]) => [id, amounts.slice()])),
-      ),
+    copy: () => emptyLoad(floor, copies()),
+    without(centreId) {
+      const others = copies()
+      others.delete(centreId)
+      return emptyLoad(floor, others)
+    },
   }
 }

@@ -33,6 +33,14 @@ export type ClinicCalendarRow = {
 /** A stage of a workflow as its schedule needs it. */
 export type ScheduledStage = Stage & { workflowId: string; kind: StageKind }
 
+/** A leg that left: of which workflow (null: several, or none), rush or not, and what came of its plan. */
+export type MeasuredLegRow = [
+  workflowId: string | null,
+  isRush: boolean,
+  plannedDays: number,
+  differenceDays: number,
+]
+
 /** What decides about the next free day of a laboratory for some products. */
 export type Schedule = {
   timezone: string
@@ -58,12 +66,7 @@ export type Schedule = {
   stages: ScheduledStage[]
   workCentres: WorkCentreRows
   /** The newest last. */
-  measuredLegs: [
-    workflowId: string | null,
-    isRush: boolean,
-    plannedDays: number,
-    differenceDays: number,
-  ][]
+  measuredLegs: MeasuredLegRow[]
   /** What is promised and reserved, and what of it only rush has to give way to. */
   load: [centreId: string, dayOn: string, slot: number, amount: number, rushAmount: number][]
 }

@@ -6,7 +6,7 @@ import { dateOf, dayAt, dayOf, firstDay, type Day } from './days.ts'
 import { floorOf, isWorkingDay, type Floor } from './floor.ts'
 import { emptyLoad, type Load } from './load.ts'
 import type { Batch } from './place.ts'
-import { bufferOf } from './promise.ts'
+import { bufferOf, groupLegs } from './promise.ts'
 import { selectSchedule, type Inquiry, type Schedule, type ScheduledStage } from './queries.ts'
 import { centresOf } from './work-centre-rows.ts'
 
@@ -82,15 +82,10 @@ function loadOf({ load: rows }: Schedule, floor: Floor, isRush: boolean): Load {
   return load
 }
 
-// What goes through one workflow is measured with it, everything else with all of the laboratory.
 function bufferFrom({ measuredLegs }: Schedule, batches: readonly Batch[], isRush: boolean) {
-  const legs = measuredLegs.flatMap(([workflowId, wasRush, plannedDays, differenceDays]) =>
-    wasRush === isRush ? { workflowId, plannedDays, differenceDays } : [],
-  )
-  const [batch, another] = batches
-  const own = another ? [] : legs.filter(({ workflowId }) => workflowId === batch?.id)
+  const groups = groupLegs(measuredLegs, new Set(batches.map(({ id }) => id)), isRush)
   const priority = isRush ? 'rush' : 'standard'
-  return (plannedDays: number) => bufferOf([own, legs], priority, plannedDays)
+  return (plannedDays: number) => bufferOf(groups, priority, plannedDays)
 }
 
 /** When parcels travel between the laboratory and the customer of a schedule. */
@@ -137,7 +132,7 @@ export function questionOf(
 }
 
 /** An order whose laboratory has to name a day. */
-type Promised = Pick<Inquiry, 'labOrganizationId' | 'labConnectionId'> & {
+export type Promised = Pick<Inquiry, 'labOrganizationId' | 'labConnectionId'> & {
   id: string
   impressionType: string | null
   submittedAt: string | null
@@ -152,7 +147,12 @@ function deliveryDayFor(askedOn: Day, earliestOn: Day, { isDeliveryDay }: Transi
   return firstDay(Math.max(askedOn, earliestOn), isDeliveryDay) ?? askedOn
 }
 
-const scheduleOfOrder = (tx: Tx, order: Promised, pieces: readonly Piece[]) =>
+/** What decides about the day of an order now. */
+export const scheduleOfOrder = (
+  tx: Tx,
+  order: Promised,
+  pieces: readonly Piece[],
+): Promise<Schedule | null> =>
   selectSchedule(tx, {
     ...order,
     productIds: pieces.map(({ productId }) => productId),

@@ -80,7 +80,10 @@ test('the earliest day follows from stages and transit; the next ones from the r
     ],
     basis: 'stages',
     isBeforeAppointment: null,
+    limitedBy: 'production',
+    standard: availability.earliest,
     rush: null,
+    rushRefusedBecause: 'not_earlier',
     reckoning: null,
   })
   const byItems = `/availability?labConnectionId=${s.connection.id}&items=${s.productId}:2&choices=0`

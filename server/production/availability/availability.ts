@@ -1,23 +1,35 @@
 import type { Availability, AvailableDay, getAvailability } from '#contract/production/availability'
 import type { Query } from '#contract/platform/endpoint'
 import {
+  compareRush,
   dateOf,
   dayAt,
+  dayOf,
   findChoices,
+  fullestCentre,
+  limitOf,
   questionOf,
   selectSchedule,
-  workingDaysBetween,
   type Choice,
   type Circumstances,
+  type Day,
   type Piece,
   type Schedule,
 } from '#server/orders/scheduling'
 import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/auth/session'
-import { selectConnection, selectCustomer, selectOrder, type OrderOfDays } from './queries.ts'
+import {
+  selectCentreName,
+  selectConnection,
+  selectCustomer,
+  selectOrder,
+  type OrderOfDays,
+} from './queries.ts'
 
 type Asked = Query<typeof getAvailability>
+
+type Asking = NonNullable<ReturnType<typeof questionOf>>
 
 /** What the days are asked for. */
 type Subject = Circumstances & {
@@ -27,6 +39,8 @@ type Subject = Circumstances & {
   /** The order, where it is one. */
   orderId: string | null
   appointmentAt: string | null
+  /** The reserved day, else the asked one. */
+  wishedOn: Day | null
 }
 
 const shownChoice = ({ deliveryOn, shipOn, startOn, arriveOn }: Choice): AvailableDay => ({
@@ -79,7 +93,14 @@ async function subjectOfOrder(
   if (status === 'draft' && order.labConnectionId !== null) {
     await requireActiveConnection(tx, order.labConnectionId)
   }
-  return { ...order, ...circumstancesOf(order), orderId, pieces: items }
+  const wished = order.reservedOn ?? order.requestedOn
+  return {
+    ...order,
+    ...circumstancesOf(order),
+    orderId,
+    pieces: items,
+    wishedOn: wished === null ? null : dayOf(wished),
+  }
 }
 
 async function partiesOf(
@@ -129,6 +150,7 @@ async function subjectOfItems(tx: Tx, session: Principal, query: Asked): Promise
     isRush: false,
     orderId: null,
     appointmentAt: null,
+    wishedOn: null,
   }
 }
 
@@ -160,26 +182,45 @@ function refuseUnknown(session: Principal, { products }: Schedule, pieces: reado
   if (!pieces.every(({ productId }) => seen.has(productId))) throw notFound('product')
 }
 
-type Asking = NonNullable<ReturnType<typeof questionOf>>
-
-/** The earliest day for rush, where it is earlier than that of standard work. */
-function rushOf(
+/** Standard work and rush beside each other. */
+function prioritiesOf(
   schedule: Schedule,
   subject: Subject,
-  { question, earliest }: { question: Asking; earliest: Choice },
-): Availability['rush'] {
-  if (subject.isRush) return null
-  const asRush = questionOf(schedule, subject.pieces, { ...subject, isRush: true })
-  const [rush] = asRush ? findChoices(asRush, 1) : []
-  if (!rush || rush.deliveryOn >= earliest.deliveryOn) return null
-  const daysGained = workingDaysBetween(question.isOpen, rush.shipOn, earliest.shipOn)
-  return { ...shownChoice(rush), daysGained }
+): Pick<Availability, 'standard' | 'rush' | 'rushRefusedBecause'> {
+  const { wishedOn } = subject
+  const compared = compareRush(schedule, subject.pieces, subject, wishedOn)
+  if (!compared) return { standard: null, rush: null, rushRefusedBecause: null }
+  const { standard, rush, daysGained, refusal } = compared
+  return {
+    standard: shownChoice(standard),
+    rush: refusal === null ? { ...shownChoice(rush), daysGained } : null,
+    rushRefusedBecause: refusal,
+  }
 }
 
-const reckoningOf = (
-  { turnaroundDays }: Asking,
-  { plannedOn, bufferDays }: Choice,
-): Availability['reckoning'] => ({ plannedOn: dateOf(plannedOn), bufferDays, turnaroundDays })
+async function reckoningOf(
+  tx: Tx,
+  question: Asking,
+  choice: Choice,
+): Promise<Availability['reckoning']> {
+  const { plannedOn, bufferDays } = choice
+  const full = fullestCentre(question, choice)
+  const centre = full ? await selectCentreName(tx, full.id) : undefined
+  return {
+    plannedOn: dateOf(plannedOn),
+    bufferDays,
+    turnaroundDays: question.turnaroundDays,
+    fullCentre:
+      full && centre
+        ? {
+            workCentreId: full.id,
+            name: centre.name,
+            fullOn: full.fullOn.map(dateOf),
+            daysGained: full.daysGained,
+          }
+        : null,
+  }
+}
 
 /**
  * The earliest day of delivery and the next ones; holds nothing.
@@ -207,8 +248,9 @@ export async function readAvailability(
     earliest: earliest ? shownChoice(earliest) : null,
     next: next.map(shownChoice),
     basis: question?.basis ?? null,
-    rush: question && earliest ? rushOf(schedule, subject, { question, earliest }) : null,
-    reckoning: question && earliest && isLab ? reckoningOf(question, earliest) : null,
+    limitedBy: question && earliest ? limitOf(question, earliest) : null,
+    ...prioritiesOf(schedule, subject),
+    reckoning: question && earliest && isLab ? await reckoningOf(tx, question, earliest) : null,
     isBeforeAppointment:
       appointmentAt === null || isLab || !earliest
         ? null

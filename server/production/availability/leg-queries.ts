@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CalendarRow } from '#server/orders/scheduling'
+import type { CalendarRow, MeasuredLegRow } from '#server/orders/scheduling'
 import type { Tx } from '#platform/db/db'
 
 // All of this runs across organizations, as the plan does that it belongs to.
@@ -73,6 +73,22 @@ export async function recordEndedLegs(tx: Tx, results: readonly LegResult[]): Pr
         ("orderId" uuid, "leftOn" date, "plannedDays" integer, "differenceDays" integer)
       where l.order_id = r."orderId" and l.left_on is null`,
   )
+}
+
+/** The last legs of a laboratory, and of these workflows, up to a day; the newest last. */
+export async function selectMeasuredLegs(
+  tx: Tx,
+  {
+    labId,
+    workflowIds,
+    todayOn,
+  }: { labId: string; workflowIds: readonly string[]; todayOn: string },
+): Promise<MeasuredLegRow[]> {
+  const { legs } = await tx.one(
+    sql<{ legs: MeasuredLegRow[] }>`select app.measured_legs_of(${labId},
+      ${[...workflowIds]}::uuid[], ${todayOn}::date) as legs`,
+  )
+  return legs
 }
 
 /** Forgets the plans of orders that will never be made. */

@@ -50,6 +50,8 @@ export type OpenOrder = {
   notifiedPromiseOn: string | null
   /** Whether there were days to choose from when that was reported. */
   hasDaysWhenNotified: boolean
+  /** The day since which each plan breaks the promise. */
+  lateSinceOn: string | null
 }
 
 /** The orders of a laboratory that its plan has to place. For acrossOrgs. */
@@ -62,7 +64,7 @@ export const selectOpenOrders = (tx: Tx, labId: string): Promise<OpenOrder[]> =>
         coalesce(c.inbound_transit_days, 0) as inbound_transit_days,
         coalesce(c.outbound_transit_days, 0) as outbound_transit_days,
         coalesce(c.has_saturday_delivery, false) as has_saturday_delivery, p.notified_promise_on,
-        coalesce(p.has_days_when_notified, true) as has_days_when_notified
+        coalesce(p.has_days_when_notified, true) as has_days_when_notified, p.late_since_on
       from app.orders o
         join app.organizations l on l.id = o.lab_organization_id
         left join app.lab_connections c on c.id = o.lab_connection_id
@@ -224,6 +226,11 @@ export type PlanRow = {
   deliveryOn: string | null
   notifiedPromiseOn: string | null
   hasDaysWhenNotified: boolean
+  lateSinceOn: string | null
+  /** Working days until the promise breaks; below zero: the plan breaks it. */
+  slackDays: number | null
+  chanceLatePercent: number | null
+  isAtRisk: boolean
 }
 
 /** Makes these the plans of a laboratory's orders. */
@@ -234,21 +241,29 @@ export async function replaceOrderPlans(
   await tx.run(
     sql`with fresh as materialized (
         select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r
-          ("orderId" uuid, "startOn" date, "shipOn" date, "deliveryOn" date, "notifiedPromiseOn" date, "hasDaysWhenNotified" boolean)
+          ("orderId" uuid, "startOn" date, "shipOn" date, "deliveryOn" date, "notifiedPromiseOn" date,
+            "hasDaysWhenNotified" boolean, "lateSinceOn" date, "slackDays" integer, "chanceLatePercent" integer,
+            "isAtRisk" boolean)
       ), gone as (
         delete from app.order_plans p where p.lab_organization_id = ${labId}
           and not exists (select from fresh f where f."orderId" = p.order_id)
       )
       insert into app.order_plans as p
-        (order_id, lab_organization_id, start_on, ship_on, delivery_on, planned_on, notified_promise_on, has_days_when_notified)
-      select "orderId", ${labId}, "startOn", "shipOn", "deliveryOn", ${plannedOn}, "notifiedPromiseOn", "hasDaysWhenNotified"
+        (order_id, lab_organization_id, start_on, ship_on, delivery_on, planned_on, notified_promise_on,
+          has_days_when_notified, late_since_on, slack_days, chance_late_percent, is_at_risk)
+      select "orderId", ${labId}, "startOn", "shipOn", "deliveryOn", ${plannedOn}, "notifiedPromiseOn",
+        "hasDaysWhenNotified", "lateSinceOn", "slackDays", "chanceLatePercent", "isAtRisk"
       from fresh
       on conflict on constraint order_plans_key do update set start_on = excluded.start_on,
           ship_on = excluded.ship_on, delivery_on = excluded.delivery_on, planned_on = excluded.planned_on,
-          notified_promise_on = excluded.notified_promise_on, has_days_when_notified = excluded.has_days_when_notified
-        where (p.start_on, p.ship_on, p.delivery_on, p.planned_on, p.notified_promise_on, p.has_days_when_notified) is distinct from
+          notified_promise_on = excluded.notified_promise_on, has_days_when_notified = excluded.has_days_when_notified,
+          late_since_on = excluded.late_since_on, slack_days = excluded.slack_days,
+          chance_late_percent = excluded.chance_late_percent, is_at_risk = excluded.is_at_risk
+        where (p.start_on, p.ship_on, p.delivery_on, p.planned_on, p.notified_promise_on, p.has_days_when_notified,
+            p.late_since_on, p.slack_days, p.chance_late_percent, p.is_at_risk) is distinct from
           (excluded.start_on, excluded.ship_on, excluded.delivery_on, excluded.planned_on, excluded.notified_promise_on,
-            excluded.has_days_when_notified)`,
+            excluded.has_days_when_notified, excluded.late_since_on, excluded.slack_days,
+            excluded.chance_late_percent, excluded.is_at_risk)`,
   )
 }
 

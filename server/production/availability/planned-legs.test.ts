@@ -128,12 +128,25 @@ test('rush is shown beside standard where it is earlier, and only the laboratory
     plannedOn: '2031-01-13',
     bufferDays: 1,
     turnaroundDays: 5,
+    fullCentre: null,
   })
-  await set(null)
-  const other = await s.draft()
-  assert.equal((await s.ask(other.id)).body.availability.rush, null, 'it gains nothing')
-  const rush = await s.draft({ priority: 'rush' })
-  assert.equal((await s.ask(rush.id)).body.availability.rush, null, 'it is rush already')
+})
+
+test('what keeps a day from being earlier is said; where the load does, the laboratory reads where', async () => {
+  const s = await narrowFixture()
+  const before = await s.draft()
+  await s.transition('clinic', before.id, 'submit')
+  await s.transition('lab', before.id, 'accept', { promisedOn: '2031-01-20' })
+  await w.settle()
+  const { id } = await s.draft()
+  const seen = (await s.ask(id)).body.availability
+  assert.deepEqual([seen.limitedBy, seen.reckoning], ['workload', null])
+  await s.transition('clinic', id, 'submit')
+  const { availability } = (await s.lab.owner.get(`/availability?orderId=${id}`)).body
+  const { name, ...full } = availability.reckoning.fullCentre
+  // Monday is planned for the other order.
+  assert.deepEqual(full, { workCentreId: s.workCentreId, fullOn: ['2031-01-13'], daysGained: 1 })
+  assert.match(name, /^Centre /)
 })
 
 type Explained = { Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number } }

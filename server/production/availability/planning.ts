@@ -4,10 +4,10 @@ import {
   dateOf,
   dayMinutes,
   dayOf,
-  dayOfMoment,
   emptyLoad,
   firstLegOf,
   floorOf,
+  groupLegs,
   horizonDays,
   isOpenOn,
   lockSchedule,
@@ -34,12 +34,13 @@ import {
   selectOpenOrders,
   selectOpenStages,
   selectReservedWork,
-  type OpenOrder,
   type OpenStage,
   type PlannedLab,
   type PlannedRow,
   type PlanRow,
 } from './plan-queries.ts'
+import { selectMeasuredLegs } from './leg-queries.ts'
+import { outlookOf, type Outlook, type RoutedOrder, type Surroundings } from './outlook.ts'
 import { followLegs, type PlannedJob } from './planned-legs.ts'
 
 const offeredChoices = 3
@@ -58,9 +59,6 @@ function batchesOf(stages: readonly OpenStage[]): Batch[] {
   })
 }
 
-/** An order with the days on which its parcels travel. */
-type RoutedOrder = OpenOrder & { transit: Transit }
-
 function jobOf(order: RoutedOrder, stages: readonly OpenStage[], now: Moment): PlannedJob {
   const { id, isRush, promisedOn, postedOn, transit } = order
   const arrivesOn = postedOn === null ? null : transit.arriveOn(dayOf(postedOn))
@@ -71,31 +69,6 @@ function jobOf(order: RoutedOrder, stages: readonly OpenStage[], now: Moment): P
     from: Math.max(now, (arrivesOn ?? 0) * dayMinutes),
     batches: batchesOf(stages),
     workflowIds: new Set(stages.map(({ workflowId }) => workflowId)),
-  }
-}
-
-/** When an order will be there, and whether both sides have to be reported that it is too late. */
-type Outlook = { order: RoutedOrder; row: PlanRow; isSlipping: boolean }
-
-// A promise that was shown to be broken is reported again only if it could be kept in between, or
-// if there were no days to choose from and now there are, or the other way round.
-function outlookOf(order: RoutedOrder, placed: Placed | null | undefined): Outlook {
-  const shipOn = placed ? order.transit.shipOn(dayOfMoment(placed.finishAt)) : null
-  const deliveryOn = shipOn === null ? null : order.transit.deliveryOn(shipOn)
-  const { promisedOn: promised, notifiedPromiseOn, hasDaysWhenNotified } = order
-  const hasDays = deliveryOn !== null
-  const isLate = promised !== null && (!hasDays || deliveryOn > dayOf(promised))
-  return {
-    order,
-    row: {
-      orderId: order.id,
-      startOn: placed ? dateOf(dayOfMoment(placed.startAt)) : null,
-      shipOn: shipOn === null ? null : dateOf(shipOn),
-      deliveryOn: hasDays ? dateOf(deliveryOn) : null,
-      notifiedPromiseOn: isLate ? promised : null,
-      hasDaysWhenNotified: hasDays,
-    },
-    isSlipping: isLate && (notifiedPromiseOn !== promised || hasDaysWhenNotified !== hasDays),
   }
 }
 
@@ -142,6 +115,20 @@ async function announceSlips(
         changes: [{ pointer: '/promisedOn', from, to: days }],
       },
     })
+  }
+}
+
+// What was measured of the work of each order.
+async function selectLegsOf(
+  tx: Tx,
+  { labId, todayOn, jobs }: { labId: string; todayOn: string; jobs: readonly PlannedJob[] },
+): Promise<Surroundings['legsOf']> {
+  const workflowIds = new Set(jobs.flatMap((job) => [...job.workflowIds]))
+  const legs = await selectMeasuredLegs(tx, { labId, workflowIds: [...workflowIds], todayOn })
+  const byId = new Map(jobs.map((job) => [job.id, job]))
+  return (id) => {
+    const { workflowIds: own = new Set<string>(), isRush = false } = byId.get(id) ?? {}
+    return groupLegs(legs, own, isRush)
   }
 }
 
@@ -211,7 +198,9 @@ export async function planLab(
   const stages = Map.groupBy(await selectOpenStages(tx, labId), ({ orderId }) => orderId)
   const jobs = orders.map((order) => jobOf(order, stages.get(order.id) ?? [], floor.now))
   const plan = planJobs(floor, load, jobs)
-  const outlooks = orders.map((order) => outlookOf(order, plan.get(order.id)))
+  const legsOf = await selectLegsOf(tx, { labId, todayOn: lab.todayOn, jobs })
+  const surroundings = { todayOn: dayOf(lab.todayOn), isOpen, legsOf }
+  const outlooks = orders.map((order) => outlookOf(order, plan.get(order.id), surroundings))
   const slips = await lockSlips(tx, outlooks)
   const announced = new Set(slips.map(({ order }) => order.id))
   await replacePlannedWork(tx, labId, rowsOf(plan))

@@ -12,6 +12,8 @@ export type OrderOfDays = {
   impressionType: string | null
   submittedAt: string | null
   priority: 'standard' | 'rush'
+  requestedOn: string | null
+  reservedOn: string | null
   /** The caller's own. */
   appointmentAt: string | null
   items: Piece[]
@@ -32,6 +34,8 @@ export const selectOrder = (tx: Tx, id: string): Promise<OrderOfDays | undefined
         'orders.impressionType',
         'orders.submittedAt',
         'orders.priority',
+        'orders.requestedDeliveryDate as requestedOn',
+        'orders.reservedDeliveryDate as reservedOn',
         's.appointmentAt',
         sql<
           Piece[]
@@ -46,6 +50,10 @@ export const selectOrder = (tx: Tx, id: string): Promise<OrderOfDays | undefined
 /** Holds an order's row until the end of the transaction. */
 export const lockDraft = (tx: Tx, id: string): Promise<{ id: string } | undefined> =>
   tx.maybe(build.selectFrom('orders').select('id').where('id', '=', id).forUpdate())
+
+/** What one of the caller's work centres is called. */
+export const selectCentreName = (tx: Tx, id: string): Promise<{ name: string } | undefined> =>
+  tx.maybe(build.selectFrom('workCentres').select('name').where('id', '=', id))
 
 /** The status and the laboratory of a connection. */
 export const selectConnection = (

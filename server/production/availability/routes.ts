@@ -1,9 +1,12 @@
 import * as contract from '#contract/production/availability'
+import { getOrderPlan, getPromiseFigures } from '#contract/production/promises'
 import { instant } from '#platform/clock'
 import type { AppContext } from '#platform/app-context'
+import { notFound } from '#platform/errors'
 import { serve } from '#platform/http/serve'
 import { readAvailability } from './availability.ts'
 import { planQueue, planTasks } from './jobs.ts'
+import { selectOrderPlan, selectPromiseFigures } from './promise-queries.ts'
 import { releaseReservation, reserveDay } from './reservations.ts'
 
 /** The days that a laboratory can deliver on: what is free, what is held, what slips. */
@@ -19,6 +22,16 @@ export function availability(app: AppContext): void {
   }))
 
   serve(app, contract.releaseReservation, ({ tx, params }) => releaseReservation(tx, params.id))
+
+  serve(app, getPromiseFigures, async ({ tx }) => ({
+    promises: await selectPromiseFigures(tx, now()),
+  }))
+
+  serve(app, getOrderPlan, async ({ tx, params }) => {
+    const found = await selectOrderPlan(tx, params.id)
+    if (!found) throw notFound('order')
+    return found
+  })
 
   app.worker.addQueue(planQueue(app))
   for (const task of planTasks(app)) app.worker.addPeriodic(task)

@@ -1,2 +1,3 @@
 export { assignStages } from './assignment.ts'
+export { readCalendar } from './calendar.ts'
 export { production } from './routes.ts'

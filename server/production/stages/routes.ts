@@ -1,13 +1,11 @@
 import * as stageContract from '#contract/production/order-stages'
 import { listOutsourcing, recordOutsourcing } from '#contract/production/outsourcing'
-import * as capacityContract from '#contract/production/capacity'
 import * as contract from '#contract/production/production'
 import { createQualityCheck, listQualityChecks } from '#contract/production/quality-checks'
 import type { AppContext } from '#platform/app-context'
 import { serve } from '#platform/http/serve'
 import { readBoard } from './board.ts'
 import { changeCalendar, readCalendar } from './calendar.ts'
-import { listOrdersOfLoad, readCapacity } from './capacity.ts'
 import { addOutsourcing, listOutsourcingPage } from './outsourcing.ts'
 import { listCheckPage, recordCheck } from './quality.ts'
 import { scan } from './scan.ts'
@@ -60,12 +58,6 @@ export function production(app: AppContext): void {
   serve(app, contract.getProductionBoard, async ({ tx, query }) => ({
     board: await readBoard(tx, query),
   }))
-  serve(app, capacityContract.getCapacity, async ({ tx, query }) => ({
-    capacity: await readCapacity(tx, query),
-  }))
-  serve(app, capacityContract.listPlannedOrders, ({ tx, params, query }) =>
-    listOrdersOfLoad(tx, params.id, query),
-  )
   serve(app, contract.getWorkCalendar, async ({ tx }) => ({ calendar: await readCalendar(tx) }))
   serve(app, contract.updateWorkCalendar, async ({ tx, body }) => ({
     calendar: await changeCalendar(tx, body),

@@ -49,6 +49,8 @@ function rulesOf({ asOf, side, otherSide }: Asked) {
     scan: wait(lacks('scan'), sql`o.scan_cancelled_at`),
     dayAnswer: wait(lacks('dayAnswer'), sql`o.override_asked_at`),
     otherDay: wait(lacks('otherDay'), sql`o.override_asked_at`),
+    atRisk: { holds: sql`o.is_at_risk`, first: sql`o.due_on` },
+    reservedUnanswered: wait(sql`o.status = 'submitted' and o.reserved_on is not null`),
     afterChair: { holds: sql`o.promised_after > 0`, first: sql`o.seat_on` },
     appointments: { holds: sql`o.chair_at is not null`, first: sql`o.chair_at` },
     appointmentsHere: {
@@ -112,7 +114,7 @@ const openOrders = (asOf: string) => sql`
   open as materialized (
     select o.id, o.status, o.waiting_on, o.waiting_since as waits_since, o.priority, o.not_received_at, o.cancel_requested_at,
       o.scan_cancelled_at, coalesce(o.promised_delivery_date, o.requested_delivery_date) as due_on, l.today_on, h.appointment_at as chair_at,
-      o.override_asked_at, g.seat_on, o.promised_delivery_date - g.seat_on as promised_after,
+      o.override_asked_at, o.reserved_delivery_date as reserved_on, r.order_id is not null as is_at_risk, g.seat_on, o.promised_delivery_date - g.seat_on as promised_after,
       case when ${isRxWaiting} then
         coalesce((select max(e.created_at) from app.order_events e
           where e.order_id = o.id and e.action = 'rx_changed'), o.accepted_at) end as rx_changed_at,
@@ -129,6 +131,7 @@ const openOrders = (asOf: string) => sql`
       ], null) as lacks
     from app.orders o
     join app.lab_days(${asOf}::timestamptz) l on l.lab_id = o.lab_organization_id
+    left join app.orders_at_risk() r on r.order_id = o.id
     left join chairs h on h.order_id = o.id
     left join seats g on g.order_id = o.id
     where o.status not in (${ended}))`

@@ -42,7 +42,8 @@ test('who has no orders has an empty worklist, whatever others have', async () =
       await worklistOf(other.owner)
     assert.equal(calculatedAt.slice(0, 13), now.slice(0, 13))
     assert.deepEqual([todayOn, tomorrowOn, open], ['2031-01-15', '2031-01-16', 0])
-    const { lacking, dueToday, dueTomorrow, promisedAfterAppointment, ...waits } = sections
+    const { lacking, dueToday, dueTomorrow, promisedAfterAppointment, ...others } = sections
+    const { atRisk, reservedUnanswered, ...waits } = others
     for (const section of [...Object.values(waits), ...Object.values(lacking)]) {
       assert.deepEqual(section, JSON.parse(emptied))
     }
@@ -54,6 +55,8 @@ test('who has no orders has an empty worklist, whatever others have', async () =
       ],
     )
     assert.deepEqual(promisedAfterAppointment, other.type === 'lab' ? null : dueToday)
+    assert.deepEqual(atRisk, other.type === 'lab' ? dueToday : null)
+    assert.deepEqual(reservedUnanswered, other.type === 'lab' ? JSON.parse(emptied) : null)
     assert.deepEqual(
       appointmentsTomorrow,
       other.type === 'lab' ? null : { total: 0, here: 0, orders: [] },

@@ -5,6 +5,7 @@ import { useCommand, useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { todayHere } from '../../i18n/formats.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { TextField } from '../../ui/field.tsx'
 import { Banner, Skeleton } from '../../ui/states.tsx'
 import { showProblem } from '../../ui/toast.tsx'
@@ -140,15 +141,27 @@ function DayNotes({ part, days }: { part: DateSectionProps; days: Availability |
       {chosen && draft.impressionType !== 'digital_scan' && (
         <p className="text-ink-3">{t.arrivesBy(format.day(chosen.arriveOn))}</p>
       )}
+      {days?.limitedBy && <p className="text-ink-3">{t.limitedBy[days.limitedBy]}</p>}
       {days?.isBeforeAppointment === false && <p className="text-warn">{t.appointmentLate}</p>}
     </div>
   )
 }
 
-function PriorityChoice({ draft, change, days }: FormPart & { days: Availability | undefined }) {
+/** What rush buys, or why it is refused; nothing where nobody knows. */
+function useRushText(days: Availability | undefined): string | null {
   const t = useMessages().newOrder
   const format = useFormat()
+  if (!days?.standard) return null
+  const { standard, rush, rushRefusedBecause: refused } = days
+  if (rush) return t.rushGains(format.day(rush.deliveryOn), rush.daysGained)
+  return refused && t.rushRefused[refused](format.day(standard.deliveryOn))
+}
+
+function PriorityChoice({ draft, change, days }: FormPart & { days: Availability | undefined }) {
+  const t = useMessages().newOrder
   const name = useId()
+  const about = useRushText(days)
+  const isRefused = draft.priority === 'rush' && Boolean(days?.rushRefusedBecause)
   return (
     <fieldset>
       <legend className="mb-1 text-sm font-medium">{t.priority}</legend>
@@ -166,11 +179,12 @@ function PriorityChoice({ draft, change, days }: FormPart & { days: Availability
           </label>
         ))}
       </div>
-      {days?.earliest && draft.priority === 'standard' && (
-        <p className="mt-1 text-xs text-ink-3">
-          {days.rush
-            ? t.rushGains(format.day(days.rush.deliveryOn), days.rush.daysGained)
-            : t.rushGainsNothing}
+      {about && (
+        <p
+          role="status"
+          className={classNames('mt-1 text-xs', isRefused ? 'text-warn' : 'text-ink-3')}
+        >
+          {about}
         </p>
       )}
     </fieldset>

@@ -26,14 +26,32 @@ export const useAvailability = (orderId: string) =>
     gcTime: 0,
   })
 
-/** What the earliest day is made of: the plan, the buffer, the turnaround. */
+/** What the earliest day is made of: the plan, the buffer, the turnaround; and why it is no earlier. */
 function Reckoning({ orderId }: { orderId: string }) {
   const t = useMessages()
   const format = useFormat()
-  const reckoning = useAvailability(orderId).data?.availability.reckoning
+  const words = t.order.days
+  const { reckoning, standard, rush } = useAvailability(orderId).data?.availability ?? {}
   if (!reckoning) return null
+  const { fullCentre: full } = reckoning
   const planned = format.day(reckoning.plannedOn)
-  return <p className="text-sm text-ink-3">{t.order.dialog.reckoning({ ...reckoning, planned })}</p>
+  return (
+    <div className="flex flex-col gap-0.5 text-sm text-ink-3">
+      <p>{words.reckoning({ ...reckoning, planned })}</p>
+      {full && (
+        <p>
+          {words.fullCentre({
+            name: full.name,
+            days: full.fullOn.map((day) => format.day(day)),
+            daysGained: full.daysGained,
+          })}
+        </p>
+      )}
+      {standard && rush && (
+        <p>{words.priorities(format.day(standard.deliveryOn), format.day(rush.deliveryOn))}</p>
+      )}
+    </div>
+  )
 }
 
 /** Chooses the promised day: possible days as one-click choices, any other by the field. */

@@ -7,10 +7,13 @@ import {
   trayStatuses,
   type OrderStatus,
 } from '#contract/orders/order-transitions'
+import type { Answer } from '../../api/client.ts'
+import { useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { daysBetween, todayHere } from '../../i18n/formats.ts'
 import type { Messages } from '../../i18n/en.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Due } from '../../ui/due.tsx'
 import { MenuButton, type MenuItem } from '../../ui/menu.tsx'
 import { Card, Facts } from '../../ui/page.tsx'
@@ -56,6 +59,14 @@ function Counterpart({ order }: { order: Order }) {
   return counterpart.name
 }
 
+type OrderPlan = NonNullable<Answer<'getOrderPlan'>['plan']>
+
+const plannedStatuses: readonly OrderStatus[] = [
+  'accepted',
+  'in_production',
+  'awaiting_approval',
+  'ready',
+]
 const gone: readonly OrderStatus[] = ['shipped', 'delivered', 'at_try_in', ...endedStatuses]
 
 /** A day, and beside it how near or late it is where that still counts. */
@@ -73,6 +84,33 @@ function DueDay({ day, isOver }: { day: string; isOver: boolean }) {
       )}
     </>
   )
+}
+
+/** When the work will be done by the plan, and how safe the promise is; for the laboratory. */
+function PlanOfOrder({ plan }: { plan: OrderPlan }) {
+  const words = useMessages().order.days.plan
+  const format = useFormat()
+  const { shipOn, slackDays, chanceLatePercent: chance, isAtRisk } = plan
+  return (
+    <>
+      {shipOn === null ? words.noDay : words.ships(format.day(shipOn))}
+      <span className={classNames('block text-xs', isAtRisk ? 'text-bad' : 'text-ink-3')}>
+        {[
+          slackDays === null ? '' : words.slack(slackDays),
+          chance === null ? '' : words.chance(chance),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+    </>
+  )
+}
+
+function usePlan({ id, status }: Order): OrderPlan | null {
+  const { isLab } = useSession()
+  const isPlanned = isLab && plannedStatuses.includes(status)
+  const { data } = useRead('getOrderPlan', { params: { id } }, { isEnabled: isPlanned })
+  return isPlanned ? (data?.plan ?? null) : null
 }
 
 const titlesOf = (words: Messages['order']['details']): Record<OwnKey, string> => ({
@@ -117,6 +155,7 @@ export function DetailsCard({ order, parts }: { order: Order; parts: OrderParts 
   const changes = useChanges(order, setChanging)
   const isOver = gone.includes(order.status)
   const parcel = parts.shipments.find(({ status }) => status !== 'cancelled')
+  const plan = usePlan(order)
   const { patient, promisedOn: promised, requestedOn: wanted } = order
   return (
     <Card
@@ -133,6 +172,7 @@ export function DetailsCard({ order, parts }: { order: Order; parts: OrderParts 
       <Facts
         rows={[
           promised !== null && [words.due, <DueDay key="due" day={promised} isOver={isOver} />],
+          plan && [t.order.days.plan.label, <PlanOfOrder key="plan" plan={plan} />],
           [
             words.wanted,
             promised === null && wanted ? (

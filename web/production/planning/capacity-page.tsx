@@ -12,6 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Card, Page, TabLinks } from '../../ui/page.tsx'
 import { Banner, EmptyState, Loaded, Skeleton } from '../../ui/states.tsx'
 import { WorkHours } from './capacity-hours.tsx'
+import { PromiseStrip } from './promise-strip.tsx'
 import { fillOf, rowsOf, type CentreLoad, type CentreRow } from './capacity-load.ts'
 
 type Plan = Answer<'getCapacity'>['capacity']
@@ -249,6 +250,7 @@ function Load() {
   const turn = (days: number) => change({ fromOn: addDays(fromOn, days) })
   return (
     <>
+      <PromiseStrip />
       {query.data && query.data.capacity.undatedOrders > 0 && (
         <Banner tone="warn" icon={<TriangleAlert aria-hidden className="size-4" />}>
           {words.undated(query.data.capacity.undatedOrders)}

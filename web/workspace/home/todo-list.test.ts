@@ -9,6 +9,7 @@ const section = (...orders: WorklistOrder[]) => ({ total: orders.length, oldestD
 function worklistWith(some: {
   waitingOnUs?: WorklistOrder[]
   overdue?: WorklistOrder[]
+  atRisk?: WorklistOrder[]
   lacking?: Partial<Record<keyof Worklist['lacking'], WorklistOrder[]>>
 }): Worklist {
   const lacks = [
@@ -25,10 +26,11 @@ function worklistWith(some: {
   return {
     waitingOnUs: section(...(some.waitingOnUs ?? [])),
     overdue: section(...(some.overdue ?? [])),
+    atRisk: section(...(some.atRisk ?? [])),
     lacking: Object.fromEntries(
       lacks.map((lack) => [lack, section(...(some.lacking?.[lack] ?? []))]),
     ),
-  } as Worklist
+  } as unknown as Worklist
 }
 
 const shown = (type: 'lab' | 'clinic', worklist: Worklist) =>
@@ -46,8 +48,14 @@ test('the laboratory sees new orders before late ones, and no work that is simpl
   const worklist = worklistWith({
     waitingOnUs: [order('made'), order('ready', 'ready'), order('new', 'submitted')],
     overdue: [order('late')],
+    atRisk: [order('late'), order('risky')],
   })
-  assert.deepEqual(shown('lab', worklist), ['new move', 'late overdue', 'ready move'])
+  assert.deepEqual(shown('lab', worklist), [
+    'new move',
+    'late overdue',
+    'risky atRisk',
+    'ready move',
+  ])
 })
 
 test('the clinic sees designs, questions and drafts before what else waits on it', () => {

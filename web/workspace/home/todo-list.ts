@@ -3,8 +3,8 @@ import type { Worklist, WorklistOrder } from '#contract/workspace/todo'
 
 type Lack = WorklistOrder['lacks'][number]
 
-/** Why an order is on the list: what it lacks, it is overdue, or its next step is the own side's. */
-export type Reason = Lack | 'overdue' | 'move'
+/** Why an order is on the list: what it lacks, it is late or may be, or its next step is the own side's. */
+export type Reason = Lack | 'overdue' | 'atRisk' | 'move'
 
 /** An order that the own side has to do something about, with the most urgent reason. */
 export type TodoItem = { order: WorklistOrder; reason: Reason }
@@ -32,6 +32,7 @@ export function todoItemsOf(type: OrganizationType, worklist: Worklist): TodoIte
       'move',
     )
     add(worklist.overdue.orders, 'overdue')
+    add(worklist.atRisk?.orders ?? [], 'atRisk')
     add(
       waiting.filter(({ status }) => !statusesInWork.includes(status)),
       'move',

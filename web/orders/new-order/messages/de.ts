@@ -118,7 +118,16 @@ export const newOrderDe: NewOrderMessages = {
   earliest: 'Frühester',
   rushGains: (day, days) =>
     `Eilig: ${day}, ${days === 1 ? '1 Arbeitstag' : `${days} Arbeitstage`} früher`,
-  rushGainsNothing: 'Eilig wäre nicht früher.',
+  rushRefused: {
+    not_earlier: (standardOn) => `Eilig ist nicht möglich: Es wäre nicht früher als ${standardOn}.`,
+    not_needed: (standardOn) =>
+      `Eilig ist nicht nötig: Das Labor kann auch so am ${standardOn} liefern.`,
+  },
+  limitedBy: {
+    turnaround: 'Früher geht es nicht: Das Labor gibt für diese Arbeit eine längere Lieferzeit an.',
+    workload: 'Früher geht es nicht: Das Labor ist ausgebucht.',
+    production: 'Früher geht es nicht: So lange dauert die Arbeit selbst.',
+  },
   noDays: 'Für dieses Produkt ist keine Lieferzeit hinterlegt. Fragen Sie einen Termin an.',
   daysAfterWork: 'Fügen Sie Arbeiten hinzu, um verfügbare Termine zu sehen.',
   anotherDay: 'Anderer Termin',

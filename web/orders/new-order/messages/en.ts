@@ -1,4 +1,5 @@
 import type { orderPriorities } from '#contract/orders/orders'
+import type { DayLimit, RushRefusal } from '#contract/production/availability'
 import type { Section } from '../findings.ts'
 
 const sections: Record<Section, string> = {
@@ -21,6 +22,17 @@ const saving = {
   refused: "Couldn't save – see message",
   stale: 'Changed elsewhere',
 }
+const rushRefused: Record<RushRefusal, (standardOn: string) => string> = {
+  not_earlier: (standardOn) => `Rush isn't possible: it wouldn't be earlier than ${standardOn}.`,
+  not_needed: (standardOn) => `Rush isn't needed: the lab can deliver on ${standardOn} without it.`,
+}
+
+const limitedBy: Record<DayLimit, string> = {
+  turnaround: 'Not possible earlier: this is the lab’s usual turnaround for this work.',
+  workload: 'Not possible earlier: the lab is fully booked.',
+  production: 'Not possible earlier: the work itself takes this long.',
+}
+
 const priorities: Record<(typeof orderPriorities)[number], string> = {
   standard: 'Standard',
   rush: 'Rush',
@@ -130,7 +142,8 @@ export const newOrderEn = {
   earliest: 'Earliest',
   rushGains: (day: string, days: number) =>
     `Rush: ${day}, ${days === 1 ? '1 working day' : `${days} working days`} earlier`,
-  rushGainsNothing: 'Rush would not be earlier.',
+  rushRefused,
+  limitedBy,
   noDays: 'No turnaround time set for this product. Request a date.',
   daysAfterWork: 'Add restorations to see available dates.',
   anotherDay: 'Other date',

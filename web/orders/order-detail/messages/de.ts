@@ -1,9 +1,11 @@
 import { orderActionsDe } from './actions-de.ts'
+import { orderDaysDe } from './days-de.ts'
 import type { OrderMessages } from './en.ts'
 
 /** The texts of the page of an order in German. */
 export const orderDe: OrderMessages = {
   ...orderActionsDe,
+  days: orderDaysDe,
   noPatient: 'Noch kein Patient',
   draftNumber: 'Entwurf',
   moreSteps: 'Weitere Aktionen',
@@ -324,12 +326,6 @@ export const orderDe: OrderMessages = {
     wanted: (day) => `Wunschtermin: ${day}`,
     reserved: (day) => `Reserviert: ${day}`,
     earliest: 'frühester',
-    reckoning: ({ planned, bufferDays, turnaroundDays }) =>
-      [
-        `Geplant für ${planned}`,
-        `${bufferDays === 1 ? '1 Tag' : `${bufferDays} Tage`} Puffer`,
-        ...(turnaroundDays === null ? [] : [`Lieferzeit ${turnaroundDays} Tage`]),
-      ].join(' · '),
     asked: 'gewünscht',
     held: 'reserviert',
     missing: 'Fehlende Angaben',

@@ -2,6 +2,7 @@ import type { OrderStage } from '../order-data.ts'
 import type { TrackPoint } from '../steps.ts'
 import type { EntryKind } from '../timeline.ts'
 import { orderActionsEn } from './actions-en.ts'
+import { orderDaysEn } from './days-en.ts'
 
 const track: Record<TrackPoint, string> = {
   submitted: 'Received',
@@ -42,6 +43,7 @@ const impression: Record<'digital_scan' | 'physical_impression' | 'both' | 'mode
 /** The texts of the page of an order. */
 export const orderEn = {
   ...orderActionsEn,
+  days: orderDaysEn,
   noPatient: 'No patient yet',
   draftNumber: 'Draft',
   moreSteps: 'More actions',
@@ -329,12 +331,6 @@ export const orderEn = {
     wanted: (day: string) => `Requested: ${day}`,
     reserved: (day: string) => `Reserved: ${day}`,
     earliest: 'earliest',
-    reckoning: (from: { planned: string; bufferDays: number; turnaroundDays: number | null }) =>
-      [
-        `Planned for ${from.planned}`,
-        `${from.bufferDays === 1 ? '1 day' : `${from.bufferDays} days`} buffer`,
-        ...(from.turnaroundDays === null ? [] : [`turnaround ${from.turnaroundDays} days`]),
-      ].join(' · '),
     asked: 'requested',
     held: 'reserved',
     missing: 'Missing information',

@@ -86,6 +86,16 @@ export const floorDe: FloorMessages = {
       count === 1
         ? '1 Auftrag konnte nicht eingeplant werden (angehalten oder keine freie Kapazität).'
         : `${count} Aufträge konnten nicht eingeplant werden (angehalten oder keine freie Kapazität).`,
+    promises: {
+      label: 'Zusagen',
+      kept: (kept, due) => `Termine in 90 Tagen eingehalten · ${kept} von ${due}`,
+      change: (points) => `${points > 0 ? '↑' : '↓'} ${Math.abs(points)} %-Punkte`,
+      nothingDue: 'in 90 Tagen war nichts fällig',
+      atRisk: 'gefährdet',
+      reservedUnanswered: 'reserviert, nicht beantwortet',
+      days: (days) => (days === 1 ? '1 Tag' : `${days} Tage`),
+      medianTurnaround: 'mittlere Durchlaufzeit in 90 Tagen',
+    },
     nothing: 'Noch keine Arbeitsbereiche',
     nothingText:
       'Legen Sie Arbeitsbereiche an, um ihre Auslastung zu sehen, oder übernehmen Sie die Standardabläufe.',

@@ -95,6 +95,16 @@ export const floorEn = {
       count === 1
         ? '1 order couldn’t be scheduled (on hold or no free capacity).'
         : `${count} orders couldn’t be scheduled (on hold or no free capacity).`,
+    promises: {
+      label: 'Promises',
+      kept: (kept: number, due: number) => `promises kept in 90 days · ${kept} of ${due}`,
+      change: (points: number) => `${points > 0 ? '↑' : '↓'} ${Math.abs(points)} pts`,
+      nothingDue: 'nothing was due in 90 days',
+      atRisk: 'at risk',
+      reservedUnanswered: 'reserved, not answered',
+      days: (days: number) => (days === 1 ? '1 day' : `${days} days`),
+      medianTurnaround: 'median turnaround in 90 days',
+    },
     nothing: 'No work centres yet',
     nothingText: 'Add work centres to see their workload, or adopt the starter workflows.',
   },

@@ -27,6 +27,7 @@ const reasons: HomeMessages['reasons']['lab'] = {
   dayAnswer: 'Späterer Termin zugesagt – bestätigen oder ablehnen',
   otherDay: 'Termin abgelehnt – anderen vorschlagen',
   overdue: 'Überfällig',
+  atRisk: 'Liefertermin gefährdet',
 }
 
 /** The texts of the first page in German. */

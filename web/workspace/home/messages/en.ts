@@ -101,6 +101,7 @@ const shared: Record<Exclude<Reason, 'move'>, string> = {
   dayAnswer: 'Later date promised – confirm or decline',
   otherDay: 'Date declined – suggest another',
   overdue: 'Overdue',
+  atRisk: 'Due date at risk',
 }
 const reasons: Record<OrganizationType, typeof shared> = {
   lab: shared,

@@ -69,7 +69,9 @@ async function fixtureOf() {
   async function accepted(items: object[], fields: object = {}) {
     const { id } = await fixture.draft({ items, impressionType: 'digital_scan', ...fields })
     await fixture.transition('clinic', id, 'submit')
-    await fixture.transition('lab', id, 'accept', { promisedOn: '2031-01-20' })
+    // Rush is promised on its own day: on a later one it would be standard.
+    const isRush = 'priority' in fields
+    await fixture.transition('lab', id, 'accept', isRush ? {} : { promisedOn: '2031-01-20' })
     return id
   }
   return { ...fixture, milling, accepted }
@@ -129,6 +131,8 @@ test('behind a load are its orders, rush first, of the laboratory that asks alon
   const { lab, clinic, milling, productId, accepted } = await fixtureOf()
   const other = await fixtureOf()
   const usual = await accepted([{ productId, teeth: [11] }])
+  // Standard work leaves after two weeks, so rush is earlier.
+  await lab.owner.patch(`/products/${productId}`, { turnaroundDays: 10 })
   // Two items of one workflow are worked on together.
   const rush = await accepted(
     [

@@ -13,10 +13,10 @@ import {
   type Floor,
   type Station,
 } from '#server/orders/scheduling'
+import { readCalendar } from '#server/production/stages'
 import { isDay } from '#platform/clock'
 import { type Tx } from '#platform/db/db'
 import { inputError, invalidInput, notFound } from '#platform/errors'
-import { readCalendar } from './calendar.ts'
 import {
   selectCentreExists,
   selectCentreNames,
@@ -26,7 +26,7 @@ import {
   undatedOrders,
   type Asked,
   type LoadRow,
-} from './capacity-queries.ts'
+} from './queries.ts'
 
 const maximumDays = 92
 

@@ -1,0 +1,66 @@
+import type { RushRefusal } from '#contract/production/availability'
+import type { Tx } from '#platform/db/db'
+import { findChoices, type Choice } from './choices.ts'
+import { dayOf, type Day } from './days.ts'
+import { workingDaysBetween } from './promise.ts'
+import type { Schedule } from './queries.ts'
+import {
+  questionOf,
+  scheduleOfOrder,
+  type Circumstances,
+  type Piece,
+  type Promised,
+} from './schedule.ts'
+
+/** The earliest day of standard work beside that of rush. */
+export type Comparison = {
+  standard: Choice
+  rush: Choice
+  /** Working days of the laboratory by which rush leaves earlier. */
+  daysGained: number
+  refusal: RushRefusal | null
+}
+
+/**
+ * What rush would buy. Null where nobody knows: without stages for each piece the published turnaround
+ * is all that is said, and it is that of standard work.
+ */
+export function compareRush(
+  schedule: Schedule,
+  pieces: readonly Piece[],
+  circumstances: Omit<Circumstances, 'isRush'>,
+  wishedOn: Day | null,
+): Comparison | null {
+  const question = questionOf(schedule, pieces, { ...circumstances, isRush: false })
+  const asRush = questionOf(schedule, pieces, { ...circumstances, isRush: true })
+  if (!question || !asRush || question.basis !== 'stages') return null
+  const [[standard], [rush]] = [findChoices(question, 1), findChoices(asRush, 1)]
+  if (!standard || !rush) return null
+  const isMet = wishedOn !== null && standard.deliveryOn <= wishedOn
+  const isEarlier = rush.deliveryOn < standard.deliveryOn
+  return {
+    standard,
+    rush,
+    daysGained: workingDaysBetween(question.isOpen, rush.shipOn, standard.shipOn),
+    refusal: isEarlier ? (isMet ? 'not_needed' : null) : 'not_earlier',
+  }
+}
+
+/** What rush would buy for an order that is not accepted yet; null as `compareRush`. */
+export async function findRush(
+  tx: Tx,
+  order: Promised,
+  pieces: readonly Piece[],
+): Promise<Comparison | null> {
+  const { impressionType, submittedAt, reservedOn, requestedOn } = order
+  const schedule = await scheduleOfOrder(tx, order, pieces)
+  if (!schedule) return null
+  const isDigital = impressionType === 'digital_scan'
+  const wished = reservedOn ?? requestedOn
+  return compareRush(
+    schedule,
+    pieces,
+    { isDigital, submittedAt },
+    wished === null ? null : dayOf(wished),
+  )
+}

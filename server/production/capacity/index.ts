@@ -1,0 +1,1 @@
+export { capacity } from './routes.ts'

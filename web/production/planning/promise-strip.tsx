@@ -1,0 +1,101 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Answer } from '../../api/client.ts'
+import { useRead } from '../../api/hooks.ts'
+import { useFormat, useMessages } from '../../i18n/index.tsx'
+import { classNames } from '../../ui/class-names.ts'
+
+type Promises = Answer<'getPromiseFigures'>['promises']
+
+/** The share of promises that were kept, in basis points of whole per cents; null: nothing was due. */
+const shareOf = (kept: number, due: number): number | null =>
+  due === 0 ? null : Math.round((100 * kept) / due) * 100
+
+function Figure({
+  value,
+  tone = 'text-ink',
+  children,
+}: {
+  value: ReactNode
+  tone?: string
+  children: ReactNode
+}) {
+  return (
+    <div className="flex min-w-36 flex-1 flex-col border-line px-4 py-3 not-first:border-s">
+      <span className={classNames('text-2xl font-semibold tabular-nums', tone)}>{value}</span>
+      <span className="text-xs text-ink-3">{children}</span>
+    </div>
+  )
+}
+
+function Kept({ due, kept, formerDue, formerKept }: Promises) {
+  const words = useMessages().floor.capacity.promises
+  const format = useFormat()
+  const [now, former] = [shareOf(kept, due), shareOf(formerKept, formerDue)]
+  if (now === null) return <Figure value="–">{words.nothingDue}</Figure>
+  const change = former === null ? 0 : (now - former) / 100
+  return (
+    <Figure
+      value={
+        <>
+          {format.share(now)}
+          {change !== 0 && (
+            <span
+              className={classNames(
+                'ms-2 text-sm font-normal',
+                change > 0 ? 'text-good' : 'text-warn',
+              )}
+            >
+              {words.change(change)}
+            </span>
+          )}
+        </>
+      }
+    >
+      {words.kept(kept, due)}
+    </Figure>
+  )
+}
+
+/** How the laboratory keeps its promises: what was kept, what is at risk, what waits for an answer. */
+export function PromiseStrip() {
+  const words = useMessages().floor.capacity.promises
+  const format = useFormat()
+  const { data } = useRead('getPromiseFigures', {})
+  if (!data) return null
+  const { promises } = data
+  const { atRisk, reservedUnanswered, medianDays } = promises
+  const link = 'text-accent hover:underline'
+  return (
+    <section
+      aria-label={words.label}
+      className="card mb-4 flex flex-wrap rounded-xl border border-line bg-surface"
+    >
+      <Kept {...promises} />
+      <Figure value={format.number(atRisk)} tone={atRisk > 0 ? 'text-bad' : 'text-ink-3'}>
+        {atRisk > 0 ? (
+          <Link to="/" className={link}>
+            {words.atRisk}
+          </Link>
+        ) : (
+          words.atRisk
+        )}
+      </Figure>
+      <Figure
+        value={format.number(reservedUnanswered)}
+        tone={reservedUnanswered > 0 ? 'text-warn' : 'text-ink-3'}
+      >
+        {reservedUnanswered > 0 ? (
+          <Link to="/inbox" className={link}>
+            {words.reservedUnanswered}
+          </Link>
+        ) : (
+          words.reservedUnanswered
+        )}
+      </Figure>
+      {medianDays !== null && (
+        <Figure value={words.days(medianDays)}>{words.medianTurnaround}</Figure>
+      )}
+    </section>
+  )
+}
