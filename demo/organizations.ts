@@ -39,8 +39,8 @@ const rolesInTurn = {
 const titleOfRole: Partial<Record<TeamRoleKind, string>> = {
   reception: 'Front desk',
   quality: 'Quality manager',
-  driver: 'Driver',
-  dentist: 'Dentist',
+  driver: 'Courier driver',
+  dentist: 'Associate dentist',
   assistant: 'Dental assistant',
   bookkeeping: 'Bookkeeper',
 }

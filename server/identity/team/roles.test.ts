@@ -145,7 +145,7 @@ test('a change of a role holds at the next request of its members, without a new
   assert.equal(codeOf(refused), '403 permission_required')
   assert.deepEqual(refused.body.required, ['catalog.write'])
   assert.deepEqual(refused.body.params, { permission: 'catalog.write' })
-  assert.match(refused.body.detail, /change the catalogue/)
+  assert.match(refused.body.detail, /change products/)
   const changed = await organization.owner.patch(`/team/roles/${role.id}`, {
     permissions: ['catalog.write', 'contacts.write'],
   })

@@ -31,15 +31,4 @@ export const labelsDe: Labels = {
   priority: { standard: 'Normal', rush: 'Eilig' },
   organizationType: { lab: 'Labor', clinic: 'Praxis' },
   role: { owner: 'Inhaber', staff: 'Teammitglied' },
-  teamRole: {
-    staff: 'Teammitglied',
-    reception: 'Empfang',
-    technician: 'Techniker',
-    quality: 'Qualität',
-    driver: 'Fahrer',
-    dentist: 'Behandler',
-    assistant: 'Assistenz',
-    bookkeeping: 'Buchhaltung',
-    own: 'Eigene Rolle',
-  },
 }

@@ -1,4 +1,3 @@
-import type { TeamRoleKind } from '#contract/identity/permissions'
 import { catalogLabelsEn } from './catalog-en.ts'
 import type { WaitingOn, OrderStatus } from '#contract/orders/order-transitions'
 import type { Item } from '../../api/client.ts'
@@ -35,18 +34,6 @@ const orderKind: Record<Kind, string> = {
   continuation: 'Continuation',
 }
 
-const teamRoles: Record<TeamRoleKind, string> = {
-  staff: 'Team member',
-  reception: 'Reception',
-  technician: 'Technician',
-  quality: 'Quality',
-  driver: 'Driver',
-  dentist: 'Dentist',
-  assistant: 'Assistant',
-  bookkeeping: 'Bookkeeping',
-  own: 'Own role',
-}
-
 /** The labels of the trade's closed lists, by the value that the service answers. */
 export const labelsEn = {
   ...catalogLabelsEn,
@@ -56,7 +43,6 @@ export const labelsEn = {
   priority: { standard: 'Standard', rush: 'Rush' },
   organizationType: { lab: 'Lab', clinic: 'Practice' },
   role: { owner: 'Owner', staff: 'Team member' },
-  teamRole: teamRoles,
 }
 /** The labels of the closed lists in a language. */
 export type Labels = typeof labelsEn

@@ -26,22 +26,18 @@ function PermissionChecks({
   return (
     <fieldset className="flex flex-col gap-2.5">
       <legend className="mb-2 text-sm font-medium">{t.permission}</legend>
-      {permissionsOf(organization.type).map((permission) => {
-        const [label, about] = t.permissions[permission]
-        return (
-          <Check
-            key={permission}
-            label={label}
-            hint={about}
-            isChecked={chosen.includes(permission)}
-            onChange={(isChecked) =>
-              onChange(
-                isChecked ? [...chosen, permission] : chosen.filter((one) => one !== permission),
-              )
-            }
-          />
-        )
-      })}
+      {permissionsOf(organization.type).map((permission) => (
+        <Check
+          key={permission}
+          label={t.permissions[permission]}
+          isChecked={chosen.includes(permission)}
+          onChange={(isChecked) =>
+            onChange(
+              isChecked ? [...chosen, permission] : chosen.filter((one) => one !== permission),
+            )
+          }
+        />
+      ))}
     </fieldset>
   )
 }
@@ -78,13 +74,13 @@ export function RoleDialog({ role, onClose }: { role?: Role; onClose: () => void
   }
   return (
     <FormDialog
-      title={role ? words.editTitle(roleNameOf(t, role)) : words.addTitle}
+      title={role ? t.settings.team.editTitle(roleNameOf(t, role)) : words.add}
       submitLabel={role ? t.ui.save : words.add}
       isBusy={create.isBusy || update.isBusy}
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextField label={words.name} {...form.field('name')} />
+      <TextField label={t.settings.team.name} {...form.field('name')} />
       <PermissionChecks chosen={chosen} onChange={setChosen} />
     </FormDialog>
   )

@@ -5,7 +5,7 @@ type NamedRole = { kind: TeamRoleKind; name: string | null }
 
 /** The name of a role: the one that an owner gave it, else the usual one of its kind. */
 export const roleNameOf = (t: Messages, { kind, name }: NamedRole): string =>
-  name ?? t.labels.teamRole[kind]
+  name ?? t.settings.roles.kinds[kind]
 
 /** The name of the role of a member or an invitation; owners have none of the organization's. */
 export const placeNameOf = (

@@ -28,11 +28,11 @@ function RoleMenu({ role, onEdit }: { role: Role; onEdit: () => void }) {
   const name = roleNameOf(t, role)
   const args = { params: { id: role.id }, ifMatch: role.version }
   const reset = useCommand('resetTeamRole', {
-    onDone: () => showNotice(words.resetDone(t.labels.teamRole[role.kind])),
+    onDone: () => showNotice(words.resetDone(words.kinds[role.kind])),
   })
   const remove = useCommand('deleteTeamRole', { onDone: () => showNotice(words.removed(name)) })
   const items: MenuItem[] = [
-    ...(role.can.update ? [{ label: words.edit, run: onEdit }] : []),
+    ...(role.can.update ? [{ label: t.ui.edit, run: onEdit }] : []),
     ...(role.can.reset && !role.isUsual
       ? [{ label: words.reset, run: () => void reset.run(args) }]
       : []),
@@ -43,7 +43,7 @@ function RoleMenu({ role, onEdit }: { role: Role; onEdit: () => void }) {
   return items.length === 0 ? null : (
     <MenuButton
       isIcon
-      label={words.more(name)}
+      label={t.settings.team.more(name)}
       icon={<Ellipsis aria-hidden className="size-4" />}
       items={items}
     />
@@ -68,23 +68,22 @@ function RoleHead({ role, onEdit }: { role: Role; onEdit: () => void }) {
 }
 
 function Mark({ isAllowed }: { isAllowed: boolean }) {
-  const t = useMessages().settings.roles
+  const t = useMessages().ui
   const Icon = isAllowed ? CheckMark : Minus
   return (
     <td className="border-t border-line px-2 py-2">
       <Icon aria-hidden className={isAllowed ? 'size-4 text-good' : 'size-4 text-ink-3'} />
-      <span className="sr-only">{isAllowed ? t.allowed : t.notAllowed}</span>
+      <span className="sr-only">{isAllowed ? t.yes : t.no}</span>
     </td>
   )
 }
 
 function PermissionRow({ permission, roles }: { permission: Permission; roles: readonly Role[] }) {
-  const [label, about] = useMessages().settings.roles.permissions[permission]
+  const t = useMessages().settings.roles
   return (
     <tr>
       <th scope="row" className={classNames(stickyClass, 'border-t border-line font-normal')}>
-        <span className="block font-medium">{label}</span>
-        <span className="block text-sm text-ink-3">{about}</span>
+        {t.permissions[permission]}
       </th>
       <Mark isAllowed />
       {roles.map((role) => (
@@ -100,7 +99,7 @@ function Matrix({ roles, onEdit }: { roles: readonly Role[]; onEdit: (role: Role
   const { organization } = useSession()
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keys
-    <div role="region" aria-label={words.title} tabIndex={0} className="overflow-x-auto">
+    <div role="region" aria-label={words.title} tabIndex={0} className="relative overflow-x-auto">
       <table className="w-full min-w-max">
         <thead>
           <tr>
@@ -153,7 +152,6 @@ export function RolesPage() {
       <Card title={t.title} isFlush>
         <Loaded query={query}>{(roles) => <Matrix roles={roles} onEdit={setEdited} />}</Loaded>
       </Card>
-      <p className="mt-3 text-sm text-ink-3">{t.financeNote}</p>
       {edited === 'new' && <RoleDialog onClose={close} />}
       {edited !== null && edited !== 'new' && <RoleDialog role={edited} onClose={close} />}
     </SettingsFrame>

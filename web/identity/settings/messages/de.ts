@@ -93,7 +93,7 @@ export const settingsDe: SettingsMessages = {
     inviteText: 'Wir senden einen persönlichen Link an diese Adresse. Er gilt 7 Tage.',
     email: 'E-Mail-Adresse',
     role: 'Rolle',
-    roleHint: 'Inhaber dürfen alles. Was jede Rolle darf, steht auf der Seite Rollen.',
+    roleHint: 'Inhaber dürfen alles.',
     send: 'Einladung senden',
     sent: (email) => `Einladung an ${email} gesendet.`,
     members: 'Mitglieder',

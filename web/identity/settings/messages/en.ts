@@ -178,7 +178,7 @@ export const settingsEn = {
     inviteText: 'We email a link to this address. The link is personal and valid for 7 days.',
     email: 'Email address',
     role: 'Role',
-    roleHint: 'Owners can do everything. The Roles page shows what each role can do.',
+    roleHint: 'Owners can do everything.',
     send: 'Send invitation',
     sent: (email: string) => `Invitation sent to ${email}.`,
     members: 'Members',
