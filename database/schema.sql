@@ -492,6 +492,195 @@ comment on column app.customers.charges_late_fees is 'Whether late fees are char
 comment on column app.customers.deposit_basis_points is 'In place of the laboratory''s; null: as the laboratory has it';
 comment on column app.customers.lab_connection_id is 'Null for an offline customer';
 
+create table app.delivery_attempts (
+  id uuid not null,
+  lab_organization_id uuid not null,
+  clinic_organization_id uuid,
+  shipment_id uuid not null,
+  outcome text not null,
+  reason text,
+  received_by_name text,
+  signature_path text,
+  photo_file_id uuid,
+  driver_name text not null,
+  occurred_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.delivery_attempts add constraint delivery_attempts_clinic FOREIGN KEY (clinic_organization_id) REFERENCES app.organizations(id);
+alter table app.delivery_attempts add constraint delivery_attempts_has_receiver CHECK (((outcome = 'delivered'::text) = (received_by_name IS NOT NULL)));
+alter table app.delivery_attempts add constraint delivery_attempts_key PRIMARY KEY (id);
+alter table app.delivery_attempts add constraint delivery_attempts_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
+alter table app.delivery_attempts add constraint delivery_attempts_once UNIQUE (shipment_id, occurred_at, outcome, driver_name);
+alter table app.delivery_attempts add constraint delivery_attempts_outcome CHECK ((outcome = ANY (ARRAY['delivered'::text, 'nobody_there'::text, 'refused'::text, 'wrong_address'::text])));
+alter table app.delivery_attempts add constraint delivery_attempts_photo FOREIGN KEY (photo_file_id) REFERENCES app.files(id) ON DELETE SET NULL;
+alter table app.delivery_attempts add constraint delivery_attempts_shipment FOREIGN KEY (shipment_id) REFERENCES app.shipments(id);
+alter table app.delivery_attempts add constraint delivery_attempts_signature CHECK (((length(signature_path) <= 20000) AND (signature_path ~ '^M[-ML0-9. ]*$'::text)));
+CREATE INDEX delivery_attempts_of_clinic ON app.delivery_attempts USING btree (clinic_organization_id);
+CREATE INDEX delivery_attempts_of_lab ON app.delivery_attempts USING btree (lab_organization_id);
+CREATE INDEX delivery_attempts_of_photo ON app.delivery_attempts USING btree (photo_file_id);
+alter table app.delivery_attempts owner to pontic_owner;
+alter table app.delivery_attempts enable row level security;
+alter table app.delivery_attempts force row level security;
+create policy across on app.delivery_attempts as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.delivery_attempts as permissive for all to pontic_clinic using ((clinic_organization_id = ( SELECT app.org() AS org))) with check ((clinic_organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.delivery_attempts as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
+grant insert, select on app.delivery_attempts to pontic_across;
+grant insert, select on app.delivery_attempts to pontic_clinic;
+grant insert, select on app.delivery_attempts to pontic_lab;
+comment on table app.delivery_attempts is 'What a driver reported of a parcel: the proof of delivery for both sides; never changed';
+comment on column app.delivery_attempts.signature_path is 'The lines of the signature as SVG path data of a field of 600 by 200: moves and lines only';
+
+create table app.delivery_route_stops (
+  organization_id uuid not null,
+  delivery_route_id uuid not null,
+  "position" smallint not null,
+  customer_id uuid not null,
+  place text,
+  note text
+);
+alter table app.delivery_route_stops add constraint delivery_route_stops_customer FOREIGN KEY (organization_id, customer_id) REFERENCES app.customers(organization_id, id);
+alter table app.delivery_route_stops add constraint delivery_route_stops_customer_once UNIQUE (organization_id, delivery_route_id, customer_id);
+alter table app.delivery_route_stops add constraint delivery_route_stops_key PRIMARY KEY (organization_id, delivery_route_id, "position");
+alter table app.delivery_route_stops add constraint delivery_route_stops_route FOREIGN KEY (organization_id, delivery_route_id) REFERENCES app.delivery_routes(organization_id, id);
+CREATE INDEX delivery_route_stops_of_customer ON app.delivery_route_stops USING btree (organization_id, customer_id);
+alter table app.delivery_route_stops owner to pontic_owner;
+alter table app.delivery_route_stops enable row level security;
+alter table app.delivery_route_stops force row level security;
+create policy across on app.delivery_route_stops as permissive for all to pontic_across using (true) with check (true);
+create policy lab on app.delivery_route_stops as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.delivery_route_stops to pontic_across;
+grant delete, insert, select, update on app.delivery_route_stops to pontic_lab;
+comment on table app.delivery_route_stops is 'Whom a route visits, in this order';
+comment on column app.delivery_route_stops.place is 'Where to go; null: the address of the customer';
+
+create table app.delivery_routes (
+  organization_id uuid not null,
+  id uuid not null,
+  name text not null,
+  weekdays smallint[] not null,
+  departure_time time without time zone,
+  driver_user_id uuid,
+  is_active boolean default true not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  search text generated always as ("left"(app.fold(name), 300)) stored not null
+);
+alter table app.delivery_routes add constraint delivery_routes_driver FOREIGN KEY (organization_id, driver_user_id) REFERENCES app.memberships(organization_id, user_id) ON DELETE SET NULL (driver_user_id);
+alter table app.delivery_routes add constraint delivery_routes_key PRIMARY KEY (organization_id, id) INCLUDE (search);
+alter table app.delivery_routes add constraint delivery_routes_name CHECK (((length(name) >= 1) AND (length(name) <= 120)));
+alter table app.delivery_routes add constraint delivery_routes_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.delivery_routes add constraint delivery_routes_weekdays CHECK ((((cardinality(weekdays) >= 1) AND (cardinality(weekdays) <= 7)) AND (weekdays <@ '{1,2,3,4,5,6,7}'::smallint[])));
+CREATE INDEX delivery_routes_of_driver ON app.delivery_routes USING btree (organization_id, driver_user_id);
+alter table app.delivery_routes owner to pontic_owner;
+alter table app.delivery_routes enable row level security;
+alter table app.delivery_routes force row level security;
+create policy across on app.delivery_routes as permissive for all to pontic_across using (true) with check (true);
+create policy lab on app.delivery_routes as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.delivery_routes to pontic_across;
+grant insert, select, update on app.delivery_routes to pontic_lab;
+CREATE TRIGGER touch BEFORE UPDATE ON app.delivery_routes FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.delivery_routes is 'A tour that a driver of a laboratory makes on some weekdays';
+comment on column app.delivery_routes.driver_user_id is 'Who usually drives it';
+comment on column app.delivery_routes.weekdays is 'ISO days of the week: 1 is Monday';
+
+create table app.delivery_runs (
+  organization_id uuid not null,
+  id uuid not null,
+  delivery_route_id uuid,
+  name text not null,
+  run_on date not null,
+  departure_time time without time zone,
+  driver_user_id uuid,
+  status text default 'planned'::text not null,
+  started_at timestamp(3) with time zone,
+  finished_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  search text generated always as ("left"(app.fold(name), 300)) stored not null
+);
+alter table app.delivery_runs add constraint delivery_runs_driver FOREIGN KEY (organization_id, driver_user_id) REFERENCES app.memberships(organization_id, user_id) ON DELETE SET NULL (driver_user_id);
+alter table app.delivery_runs add constraint delivery_runs_key PRIMARY KEY (organization_id, id) INCLUDE (search);
+alter table app.delivery_runs add constraint delivery_runs_name CHECK (((length(name) >= 1) AND (length(name) <= 120)));
+alter table app.delivery_runs add constraint delivery_runs_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.delivery_runs add constraint delivery_runs_route FOREIGN KEY (organization_id, delivery_route_id) REFERENCES app.delivery_routes(organization_id, id);
+alter table app.delivery_runs add constraint delivery_runs_status CHECK ((status = ANY (ARRAY['planned'::text, 'under_way'::text, 'finished'::text, 'cancelled'::text])));
+CREATE INDEX delivery_runs_of_day ON app.delivery_runs USING btree (organization_id, run_on);
+CREATE INDEX delivery_runs_of_driver ON app.delivery_runs USING btree (organization_id, driver_user_id);
+CREATE INDEX delivery_runs_of_route ON app.delivery_runs USING btree (organization_id, delivery_route_id);
+CREATE UNIQUE INDEX delivery_runs_once_a_day ON app.delivery_runs USING btree (organization_id, delivery_route_id, run_on) WHERE (status <> 'cancelled'::text);
+alter table app.delivery_runs owner to pontic_owner;
+alter table app.delivery_runs enable row level security;
+alter table app.delivery_runs force row level security;
+create policy across on app.delivery_runs as permissive for all to pontic_across using (true) with check (true);
+create policy lab on app.delivery_runs as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.delivery_runs to pontic_across;
+grant insert, select, update on app.delivery_runs to pontic_lab;
+CREATE TRIGGER publish_change AFTER INSERT OR UPDATE ON app.delivery_runs FOR EACH ROW EXECUTE FUNCTION app.publish_change_to_sides('delivery_run');
+CREATE TRIGGER touch BEFORE UPDATE ON app.delivery_runs FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.delivery_runs is 'A route on a day, or a tour that was made up for one day';
+comment on column app.delivery_runs.delivery_route_id is 'Null for a tour of one day';
+
+create table app.delivery_stops (
+  organization_id uuid not null,
+  id uuid not null,
+  delivery_run_id uuid not null,
+  "position" smallint not null,
+  customer_id uuid not null,
+  place text,
+  note text,
+  visited_at timestamp(3) with time zone
+);
+alter table app.delivery_stops add constraint delivery_stops_customer FOREIGN KEY (organization_id, customer_id) REFERENCES app.customers(organization_id, id);
+alter table app.delivery_stops add constraint delivery_stops_customer_once UNIQUE (organization_id, delivery_run_id, customer_id);
+alter table app.delivery_stops add constraint delivery_stops_key PRIMARY KEY (organization_id, id);
+alter table app.delivery_stops add constraint delivery_stops_run FOREIGN KEY (organization_id, delivery_run_id) REFERENCES app.delivery_runs(organization_id, id);
+CREATE INDEX delivery_stops_of_customer ON app.delivery_stops USING btree (organization_id, customer_id);
+alter table app.delivery_stops owner to pontic_owner;
+alter table app.delivery_stops enable row level security;
+alter table app.delivery_stops force row level security;
+create policy across on app.delivery_stops as permissive for all to pontic_across using (true) with check (true);
+create policy lab on app.delivery_stops as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.delivery_stops to pontic_across;
+grant insert, select, update on app.delivery_stops to pontic_lab;
+comment on table app.delivery_stops is 'Whom a run visits, in the order of position';
+comment on column app.delivery_stops.visited_at is 'When the driver was there last, by the phone';
+
+create table app.delivery_tasks (
+  organization_id uuid not null,
+  id uuid not null,
+  delivery_stop_id uuid not null,
+  shipment_id uuid,
+  pickup_id uuid,
+  outcome text,
+  reason text,
+  follow_up text,
+  parcel_count integer,
+  occurred_at timestamp(3) with time zone
+);
+alter table app.delivery_tasks add constraint delivery_tasks_follow_up CHECK ((follow_up = ANY (ARRAY['next_run'::text, 'back_to_lab'::text])));
+alter table app.delivery_tasks add constraint delivery_tasks_is_of_one CHECK ((num_nonnulls(shipment_id, pickup_id) = 1));
+alter table app.delivery_tasks add constraint delivery_tasks_key PRIMARY KEY (organization_id, id);
+alter table app.delivery_tasks add constraint delivery_tasks_outcome CHECK ((outcome = ANY (ARRAY['delivered'::text, 'collected'::text, 'nobody_there'::text, 'refused'::text, 'wrong_address'::text, 'not_on_board'::text, 'not_ready'::text, 'not_visited'::text])));
+alter table app.delivery_tasks add constraint delivery_tasks_outcome_has_time CHECK (((outcome IS NULL) = (occurred_at IS NULL)));
+alter table app.delivery_tasks add constraint delivery_tasks_parcel_count CHECK (((parcel_count >= 1) AND (parcel_count <= 100)));
+alter table app.delivery_tasks add constraint delivery_tasks_pickup FOREIGN KEY (pickup_id) REFERENCES app.pickups(id);
+alter table app.delivery_tasks add constraint delivery_tasks_shipment FOREIGN KEY (shipment_id) REFERENCES app.shipments(id);
+alter table app.delivery_tasks add constraint delivery_tasks_stop FOREIGN KEY (organization_id, delivery_stop_id) REFERENCES app.delivery_stops(organization_id, id);
+CREATE INDEX delivery_tasks_of_pickup ON app.delivery_tasks USING btree (pickup_id);
+CREATE INDEX delivery_tasks_of_shipment ON app.delivery_tasks USING btree (shipment_id);
+CREATE INDEX delivery_tasks_of_stop ON app.delivery_tasks USING btree (organization_id, delivery_stop_id);
+CREATE UNIQUE INDEX delivery_tasks_pickup_once ON app.delivery_tasks USING btree (pickup_id) WHERE (outcome IS NULL);
+CREATE UNIQUE INDEX delivery_tasks_shipment_once ON app.delivery_tasks USING btree (shipment_id) WHERE (outcome IS NULL);
+alter table app.delivery_tasks owner to pontic_owner;
+alter table app.delivery_tasks enable row level security;
+alter table app.delivery_tasks force row level security;
+create policy across on app.delivery_tasks as permissive for all to pontic_across using (true) with check (true);
+create policy lab on app.delivery_tasks as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.delivery_tasks to pontic_across;
+grant delete, insert, select, update on app.delivery_tasks to pontic_lab;
+comment on table app.delivery_tasks is 'A parcel to hand over or parcels to fetch at a stop; a parcel is open on one run at a time';
+comment on column app.delivery_tasks.occurred_at is 'When it happened, by the phone of the driver';
+
 create table app.dentist_details (
   organization_id uuid not null,
   dentist_id uuid not null,
@@ -2800,16 +2989,19 @@ create table app.pickups (
   answered_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
   updated_at timestamp(3) with time zone default clock_timestamp() not null,
-  search text generated always as ("left"(app.fold(((place || ' '::text) || COALESCE(note, ''::text))), 600)) stored not null
+  search text generated always as ("left"(app.fold(((place || ' '::text) || COALESCE(note, ''::text))), 600)) stored not null,
+  collected_parcel_count integer
 );
 alter table app.pickups add constraint pickups_clinic FOREIGN KEY (clinic_organization_id) REFERENCES app.organizations(id);
+alter table app.pickups add constraint pickups_collected_has_count CHECK (((status = 'collected'::text) = (collected_parcel_count IS NOT NULL)));
+alter table app.pickups add constraint pickups_collected_parcel_count CHECK (((collected_parcel_count >= 1) AND (collected_parcel_count <= 100)));
 alter table app.pickups add constraint pickups_key PRIMARY KEY (id);
 alter table app.pickups add constraint pickups_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
 alter table app.pickups add constraint pickups_lab_connection FOREIGN KEY (lab_connection_id) REFERENCES app.lab_connections(id);
 alter table app.pickups add constraint pickups_parcel_count CHECK (((parcel_count >= 1) AND (parcel_count <= 100)));
 alter table app.pickups add constraint pickups_place CHECK (((length(place) >= 1) AND (length(place) <= 300)));
 alter table app.pickups add constraint pickups_requested_by FOREIGN KEY (requested_by_user_id) REFERENCES app.users(id);
-alter table app.pickups add constraint pickups_status CHECK ((status = ANY (ARRAY['requested'::text, 'confirmed'::text, 'declined'::text, 'cancelled'::text])));
+alter table app.pickups add constraint pickups_status CHECK ((status = ANY (ARRAY['requested'::text, 'confirmed'::text, 'declined'::text, 'cancelled'::text, 'collected'::text])));
 alter table app.pickups add constraint pickups_window CHECK ((window_from < window_to));
 CREATE INDEX pickups_of_clinic ON app.pickups USING btree (clinic_organization_id, id);
 CREATE INDEX pickups_of_connection ON app.pickups USING btree (lab_connection_id);
@@ -2827,6 +3019,7 @@ grant insert, select, update on app.pickups to pontic_lab;
 CREATE TRIGGER publish_change AFTER INSERT OR UPDATE ON app.pickups FOR EACH ROW EXECUTE FUNCTION app.publish_change_to_sides('pickup');
 CREATE TRIGGER touch BEFORE UPDATE ON app.pickups FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.pickups is 'A clinic asks its laboratory to fetch parcels on a day';
+comment on column app.pickups.collected_parcel_count is 'How many parcels the driver took';
 comment on column app.pickups.order_ids is 'What is fetched, where the clinic says so';
 comment on column app.pickups.reason is 'Why it was declined or cancelled';
 comment on column app.pickups.window_from is 'From when somebody is there, by the clock of the clinic';
@@ -6792,6 +6985,10 @@ begin
     sides := array[new.lab_organization_id];
     subject := new.order_id;
     word := new.status;
+  elsif tg_table_name = 'delivery_runs' then
+    sides := array[new.organization_id];
+    subject := new.id;
+    word := new.status;
   else
     sides := array_remove(array[new.lab_organization_id, new.clinic_organization_id], null);
     case tg_table_name
@@ -7893,7 +8090,7 @@ AS $function$
       'dayMinutes', c.day_minutes, 'runs', c.runs, 'leadTimeDays', c.lead_time_days,
       'piecesPerDay', c.pieces_per_day, 'alternativeId', c.alternative_work_centre_id,
       'absences', coalesce(a.days, '[]'),
-      'members', coalesce((select jsonb_agg(jsonb_build_object('sharePercent', m.share_percent,
+      'members', coalesce((select jsonb_agg(jsonb_build_object('userId', m.user_id, 'sharePercent', m.share_percent,
           'speedPercent', m.speed_percent, 'weekdays', s.weekdays, 'absences', coalesce(u.days, '[]')))
         from app.work_centre_members m
           join app.memberships p on p.organization_id = m.organization_id and p.user_id = m.user_id

@@ -245,6 +245,105 @@ interface CustomersTable {
   depositBasisPoints: number | null
 }
 
+/** What a driver reported of a parcel: the proof of delivery for both sides; never changed */
+interface DeliveryAttemptsTable {
+  id: string
+  labOrganizationId: string
+  clinicOrganizationId: string | null
+  shipmentId: string
+  outcome: 'delivered' | 'nobody_there' | 'refused' | 'wrong_address'
+  reason: string | null
+  receivedByName: string | null
+  /** The lines of the signature as SVG path data of a field of 600 by 200: moves and lines only */
+  signaturePath: string | null
+  photoFileId: string | null
+  driverName: string
+  occurredAt: string
+  createdAt: Generated<string>
+}
+
+/** Whom a route visits, in this order */
+interface DeliveryRouteStopsTable {
+  organizationId: string
+  deliveryRouteId: string
+  position: number
+  customerId: string
+  /** Where to go; null: the address of the customer */
+  place: string | null
+  note: string | null
+}
+
+/** A tour that a driver of a laboratory makes on some weekdays */
+interface DeliveryRoutesTable {
+  organizationId: string
+  id: string
+  name: string
+  /** ISO days of the week: 1 is Monday */
+  weekdays: number[]
+  departureTime: string | null
+  /** Who usually drives it */
+  driverUserId: string | null
+  isActive: Generated<boolean>
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+  search: GeneratedAlways<string>
+}
+
+/** A route on a day, or a tour that was made up for one day */
+interface DeliveryRunsTable {
+  organizationId: string
+  id: string
+  /** Null for a tour of one day */
+  deliveryRouteId: string | null
+  name: string
+  runOn: string
+  departureTime: string | null
+  driverUserId: string | null
+  status: Generated<'planned' | 'under_way' | 'finished' | 'cancelled'>
+  startedAt: string | null
+  finishedAt: string | null
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+  search: GeneratedAlways<string>
+}
+
+/** Whom a run visits, in the order of position */
+interface DeliveryStopsTable {
+  organizationId: string
+  id: string
+  deliveryRunId: string
+  position: number
+  customerId: string
+  place: string | null
+  note: string | null
+  /** When the driver was there last, by the phone */
+  visitedAt: string | null
+}
+
+/** A parcel to hand over or parcels to fetch at a stop; a parcel is open on one run at a time */
+interface DeliveryTasksTable {
+  organizationId: string
+  id: string
+  deliveryStopId: string
+  shipmentId: string | null
+  pickupId: string | null
+  outcome:
+    | 'delivered'
+    | 'collected'
+    | 'nobody_there'
+    | 'refused'
+    | 'wrong_address'
+    | 'not_on_board'
+    | 'not_ready'
+    | 'not_visited'
+    | null
+  reason: string | null
+  followUp: 'next_run' | 'back_to_lab' | null
+  parcelCount: number | null
+  /** When it happened, by the phone of the driver */
+  occurredAt: string | null
+}
+
 /**
  * What a clinic says of a dentist besides the name; a laboratory reads it while the two are
  * connected
@@ -1627,7 +1726,7 @@ interface PickupsTable {
   labOrganizationId: string
   clinicOrganizationId: string
   labConnectionId: string
-  status: Generated<'requested' | 'confirmed' | 'declined' | 'cancelled'>
+  status: Generated<'requested' | 'confirmed' | 'declined' | 'cancelled' | 'collected'>
   pickupOn: string
   /** From when somebody is there, by the clock of the clinic */
   windowFrom: string | null
@@ -1647,6 +1746,8 @@ interface PickupsTable {
   createdAt: Generated<string>
   updatedAt: Generated<string>
   search: GeneratedAlways<string>
+  /** How many parcels the driver took */
+  collectedParcelCount: number | null
 }
 
 /**
@@ -3014,6 +3115,12 @@ export interface Database {
   creditNoteLines: CreditNoteLinesTable
   creditNotes: CreditNotesTable
   customers: CustomersTable
+  deliveryAttempts: DeliveryAttemptsTable
+  deliveryRouteStops: DeliveryRouteStopsTable
+  deliveryRoutes: DeliveryRoutesTable
+  deliveryRuns: DeliveryRunsTable
+  deliveryStops: DeliveryStopsTable
+  deliveryTasks: DeliveryTasksTable
   dentistDetails: DentistDetailsTable
   dentists: DentistsTable
   designApprovals: DesignApprovalsTable

@@ -166,6 +166,8 @@ const settings = [
   'listSuppliers',
   'listPurchaseOrders',
   'listTeamRoles',
+  'listDeliveryRoutes',
+  'listDeliveryRuns',
 ]
 
 // One a month for each pair, and the story of the demo is half a year long.

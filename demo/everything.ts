@@ -31,6 +31,7 @@ import { addCompany, addSmallOrganizations, type DemoOrganization } from './orga
 import { addStatements } from './statements.ts'
 import { numberCreditNotes } from './credit-notes.ts'
 import { addSavedMethod } from './methods.ts'
+import { addDeliveries } from './deliveries.ts'
 import { addDentists, addPatients, type Patient } from './people.ts'
 import { addPickups } from './pickups.ts'
 import { addFirstPriceList, addPriceLists } from './price-lists.ts'
@@ -276,6 +277,9 @@ export function fillBook(
   addClinicCalendar(book, a)
   addTalk(book, orders)
   addPickups(book, partners.connected, listed)
+  for (const lab of [one, two]) {
+    addDeliveries(book, lab, [...partners.connected, ...partners.offline])
+  }
   addMoney(book, companies, orders)
   addCompliance(book, orders, { labs: [one, two], signer })
   addGuides(book, companies)

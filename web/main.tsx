@@ -5,13 +5,13 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './api/query-client.ts'
 import { router } from './app/router.tsx'
-import { loadMessages, preferredLocale, SpeechProvider } from './i18n/index.tsx'
+import { loadFirstMessages, preferredLocale, SpeechProvider } from './i18n/index.tsx'
 import { Toasts } from './ui/toast.tsx'
 
 const place = document.getElementById('app')
 if (!place) throw new Error('The page has no place for the app.')
 const locale = preferredLocale()
-const messages = await loadMessages(locale)
+const messages = await loadFirstMessages(locale)
 createRoot(place).render(
   <StrictMode>
     <SpeechProvider locale={locale} messages={messages}>

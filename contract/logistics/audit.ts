@@ -6,6 +6,8 @@ const orderHistory = 'Who did what and when is in the history of the order.'
 export const auditRules = {
   subjects: {
     '/pickups': 'pickup',
+    '/delivery-routes': 'delivery_route',
+    '/delivery-runs': 'delivery_run',
     '/compliance/settings': 'compliance_settings',
   },
   unrecorded: {

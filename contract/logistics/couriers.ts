@@ -93,3 +93,8 @@ export const couriers: readonly Courier[] = [
     trackingUrl: null,
   },
 ]
+
+/** What a parcel names as its carrier that the laboratory's own driver takes, in lower case. */
+export const ownDriverCouriers: readonly string[] = couriers
+  .filter(({ code }) => code === 'own_pick_up' || code === 'hand_delivery')
+  .flatMap(({ code, en, de }) => [code, en.toLowerCase(), de.toLowerCase()])

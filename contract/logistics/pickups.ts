@@ -19,7 +19,13 @@ import {
 const tag = 'Shipping'
 
 /** Where a pickup is. */
-export const pickupStatuses = ['requested', 'confirmed', 'declined', 'cancelled'] as const
+export const pickupStatuses = [
+  'requested',
+  'confirmed',
+  'declined',
+  'cancelled',
+  'collected',
+] as const
 export type PickupStatus = (typeof pickupStatuses)[number]
 
 type Transition = { by: OrganizationType; from: readonly PickupStatus[]; to: PickupStatus }
@@ -29,6 +35,7 @@ export const pickupTransitions = {
   confirm: { by: 'lab', from: ['requested'], to: 'confirmed' },
   decline: { by: 'lab', from: ['requested', 'confirmed'], to: 'declined' },
   cancel: { by: 'clinic', from: ['requested', 'confirmed'], to: 'cancelled' },
+  collect: { by: 'lab', from: ['requested', 'confirmed'], to: 'collected' },
 } as const satisfies Record<string, Transition>
 
 /** A step that moves a pickup from one status to another. */
@@ -87,6 +94,9 @@ export const Pickup = named(
     place,
     parcelCount,
     orderIds: Type.Array(Id, { description: 'What is fetched, where the clinic named it' }),
+    collectedParcelCount: nullable(
+      Type.Integer({ description: 'How many the driver took', examples: [2] }),
+    ),
     note: nullable(note),
     reason: nullable(
       Type.String({

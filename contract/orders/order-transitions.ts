@@ -107,6 +107,7 @@ export const orderEventActions = [
   'sent_to_lab',
   'arrived_at_lab',
   'shipped',
+  'out_for_delivery',
   'delivered',
   'reported_not_received',
   'shipment_cancelled',

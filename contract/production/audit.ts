@@ -19,5 +19,6 @@ export const auditRules = {
     '/availability': 'A day is held for a draft, which only its side sees, and for a short time.',
     '/order-stages': orderHistory,
     '/production/scan': orderHistory,
+    '/production/capacity/simulate': 'Nothing is stored.',
   },
 } as const satisfies AuditRules

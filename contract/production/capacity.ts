@@ -126,3 +126,134 @@ export const listPlannedOrders = endpoint({
   query: listQuery({ dayOn: Type.Optional(day('Only what is planned on this day')) }),
   reply: { status: 200, body: pageOf(PlannedOrder) },
 })
+
+const mostChanges = 20
+const mostClosedDays = 31
+const mostMinutes = 1_440
+const mostUnits = 100
+/** How many orders an answer about a changed plan names; its totals count all. */
+export const mostNamedOrders = 100
+
+const Changed = {
+  closedDays: Type.Optional(
+    Type.Array(day('A day on which the laboratory does not work'), {
+      maxItems: mostClosedDays,
+      uniqueItems: true,
+      description: 'Holidays that there are not',
+    }),
+  ),
+  absences: Type.Optional(
+    Type.Array(
+      strict({
+        userId: Type.Optional(id('The member who is away; this or `workCentreId`')),
+        workCentreId: Type.Optional(id('The work centre that is away')),
+        firstOn: day('The first day'),
+        lastOn: day('The last day'),
+        minutesPerDay: Type.Optional(
+          Type.Integer({
+            minimum: 1,
+            maximum: mostMinutes,
+            description: 'Minutes of each day; without it whole days',
+            examples: [240],
+          }),
+        ),
+      }),
+      {
+        maxItems: mostChanges,
+        description: 'Who or what is away beside the absences that there are',
+      },
+    ),
+  ),
+  overtime: Type.Optional(
+    Type.Array(
+      strict({
+        workCentreId: id('The work centre of people or a machine'),
+        dayOn: day('The day'),
+        minutes: Type.Integer({
+          minimum: 1,
+          maximum: mostMinutes,
+          description: 'Minutes that it does more',
+          examples: [120],
+        }),
+      }),
+      { maxItems: mostChanges, description: 'Work beyond the usual hours' },
+    ),
+  ),
+  units: Type.Optional(
+    Type.Array(
+      strict({
+        workCentreId: id('The machine, or furnace'),
+        units: Type.Integer({
+          minimum: 0,
+          maximum: mostUnits,
+          description: 'How many there are then',
+          examples: [3],
+        }),
+      }),
+      { maxItems: mostChanges, description: 'Machines more or less' },
+    ),
+  ),
+  orders: Type.Optional(
+    Type.Array(
+      strict({
+        orderId: id('An order that waits for the answer of the laboratory'),
+        promisedOn: day('The day that it would be promised'),
+      }),
+      { maxItems: mostChanges, description: 'Orders that are accepted beside those that are' },
+    ),
+  ),
+}
+
+const SimulatedOrder = Type.Object(
+  {
+    id: id('The order'),
+    number,
+    customerName: PlannedOrder.properties.customerName,
+    promisedOn: day('The promised day'),
+    deliveryOn: nullable(day('When it would be at the clinic; null: not within two years')),
+    formerDeliveryOn: nullable(day('When it is at the clinic without the changes')),
+  },
+  { description: 'An order that the changes move over its promise, or back' },
+)
+
+const moved = (description: string) =>
+  Type.Object(
+    {
+      total: whole('How many orders', 3),
+      firstOn: nullable(day('The first promised day among them')),
+      orders: Type.Array(SimulatedOrder, {
+        description: `The first ${mostNamedOrders} by promised day`,
+      }),
+    },
+    { description },
+  )
+
+/** What changes would make of the plan. */
+export const CapacitySimulation = named(
+  'CapacitySimulation',
+  {
+    missed: moved('Promises that are kept by the plan and would be missed'),
+    saved: moved('Promises that are missed by the plan and would be kept'),
+    capacity: CapacityPlan,
+  },
+  'What changes would make of the plan of a laboratory; nothing is stored',
+)
+export type CapacitySimulation = Static<typeof CapacitySimulation>
+
+export const simulateCapacity = endpoint({
+  method: 'POST',
+  path: '/production/capacity/simulate',
+  operationId: 'simulateCapacity',
+  tag,
+  summary: 'What if: the plan with absences, overtime, machines or orders that there are not',
+  description:
+    'Plans everything that is promised again in memory, once as it is and once with the changes, and stores nothing. An order of `orders` is planned as it would be once it is accepted: whether rush breaks the promise of another is seen before it is promised.',
+  access: byLab,
+  body: strict({
+    fromOn: day('First day of the load that is shown'),
+    toOn: day('Last day, at most 92 days later'),
+    ...Changed,
+  }),
+  reply: { status: 200, body: Type.Object({ simulation: CapacitySimulation }) },
+  refuses: ['not_found'],
+})

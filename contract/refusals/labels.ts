@@ -16,6 +16,9 @@ export const labels = {
     comment: 'comment',
     credit_note: 'credit note',
     customer: 'customer',
+    delivery_route: 'delivery route',
+    delivery_run: 'delivery run',
+    delivery_stop: 'stop',
     dentist: 'dentist',
     device_credential: 'device credential',
     device_statement: 'device statement',
@@ -286,6 +289,13 @@ export const labels = {
     requested: 'requested',
     confirmed: 'confirmed',
     declined: 'declined',
+    cancelled: 'cancelled',
+    collected: 'collected',
+  },
+  deliveryRunStatus: {
+    planned: 'planned and not under way',
+    under_way: 'under way',
+    finished: 'finished',
     cancelled: 'cancelled',
   },
   purchaseOrderStatus: {

@@ -37,6 +37,37 @@ export const logisticsRefusals = {
       `The pickup is already ${label('pickupStatus', status)}. Request another one if you need it.`,
     { status: labelParam('pickupStatus') },
   ),
+  customer_on_route_twice: refusal(
+    422,
+    () => 'A customer can be on a route only once. Remove the second stop.',
+  ),
+  delivery_route_archived: refusal(
+    422,
+    () => 'This route is no longer driven. Activate it or choose another one.',
+  ),
+  delivery_run_planned: refusal(
+    409,
+    () => 'A run of this route is already planned for that day. Open it instead.',
+  ),
+  delivery_run_transition_not_allowed: refusal(
+    409,
+    ({ status }, { label }) =>
+      `The run is ${label('deliveryRunStatus', status)}. Reload to see what can be done with it.`,
+    { status: labelParam('deliveryRunStatus') },
+  ),
+  delivery_stops_changed: refusal(
+    409,
+    () => 'The stops of this run have changed. Reload and sort them again.',
+  ),
+  shipment_not_deliverable: refusal(
+    422,
+    () => 'Only an open shipment to a customer can go on a run. Choose another one.',
+  ),
+  photo_not_of_customer: refusal(
+    422,
+    () =>
+      "The photo must be an image that was added to one of this customer's orders. Take it again.",
+  ),
   pickup_day_passed: refusal(
     422,
     () => 'The day of the pickup has passed. Choose today or a later day.',

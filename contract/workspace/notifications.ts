@@ -55,6 +55,7 @@ export const notificationKinds = {
   held: { mail: true, isFixed: true },
   resumed: { mail: true },
   shipped: { mail: false },
+  out_for_delivery: { mail: false },
   delivered: { mail: false },
   reported_not_received: { mail: true },
   returned_from_try_in: { mail: true },

@@ -7,6 +7,7 @@ export const streamNouns = [
   'comment',
   'shipment',
   'pickup',
+  'delivery_run',
   'stage',
   'connection',
   'remake',
@@ -23,7 +24,7 @@ export const moneyNouns: ReadonlySet<StreamNoun> = new Set(['invoice', 'payment'
 /** Something changed that the reader may see; the rest is read through the interface. */
 export type StreamChange = {
   noun: StreamNoun
-  /** The order; with `shipment`, `pickup`, `connection`, `remake`, `recall` and what is about money the record itself. */
+  /** The order; with `shipment`, `pickup`, `delivery_run`, `connection`, `remake`, `recall` and what is about money the record itself. */
   id: string
   /** `added`, `changed`, `removed`, or the action or status that it has now. */
   change: string
@@ -61,7 +62,7 @@ export const getEventStream = endpoint({
   description: `Server-sent events for the organization of the caller. Each says that something changed and what may be read of it by now, with ids and words of closed lists only.
 
 - \`ready\` \`{ unread }\`: the first, with the number of unread notifications of this member.
-- \`change\` \`{ noun, id, change, version, status }\`: \`noun\` is ${streamNouns.map((noun) => `\`${noun}\``).join(', ')}; \`id\` is the order's, with \`shipment\`, \`pickup\`, \`connection\`, \`remake\`, \`recall\`, \`invoice\`, \`payment\` and \`statement\` their own; \`change\` is \`added\`, \`changed\`, \`removed\`, or the action or status that it has now. \`version\` and \`status\` come with \`order\`. What is about money is shown to members who may see money alone.
+- \`change\` \`{ noun, id, change, version, status }\`: \`noun\` is ${streamNouns.map((noun) => `\`${noun}\``).join(', ')}; \`id\` is the order's, with \`shipment\`, \`pickup\`, \`delivery_run\`, \`connection\`, \`remake\`, \`recall\`, \`invoice\`, \`payment\` and \`statement\` their own; \`change\` is \`added\`, \`changed\`, \`removed\`, or the action or status that it has now. \`version\` and \`status\` come with \`order\`. What is about money is shown to members who may see money alone.
 - \`notifications\` \`{ unread }\`: the number has changed.
 - \`resync\` \`{ updatedSinceAt }\`: something may have been missed, such as after a reconnection with \`Last-Event-ID\`: read the lists again with this \`updatedSinceAt\`, or all of them where it is null.
 

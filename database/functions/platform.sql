@@ -53,6 +53,10 @@ begin
     sides := array[new.lab_organization_id];
     subject := new.order_id;
     word := new.status;
+  elsif tg_table_name = 'delivery_runs' then
+    sides := array[new.organization_id];
+    subject := new.id;
+    word := new.status;
   else
     sides := array_remove(array[new.lab_organization_id, new.clinic_organization_id], null);
     case tg_table_name

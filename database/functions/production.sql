@@ -80,7 +80,7 @@ create or replace function app.work_centres_of(lab uuid, from_on date) returns j
       'dayMinutes', c.day_minutes, 'runs', c.runs, 'leadTimeDays', c.lead_time_days,
       'piecesPerDay', c.pieces_per_day, 'alternativeId', c.alternative_work_centre_id,
       'absences', coalesce(a.days, '[]'),
-      'members', coalesce((select jsonb_agg(jsonb_build_object('sharePercent', m.share_percent,
+      'members', coalesce((select jsonb_agg(jsonb_build_object('userId', m.user_id, 'sharePercent', m.share_percent,
           'speedPercent', m.speed_percent, 'weekdays', s.weekdays, 'absences', coalesce(u.days, '[]')))
         from app.work_centre_members m
           join app.memberships p on p.organization_id = m.organization_id and p.user_id = m.user_id

@@ -6,3 +6,6 @@ create or replace trigger publish_change after insert or update on app.shipments
 
 create or replace trigger publish_change after insert or update on app.pickups
   for each row execute function app.publish_change_to_sides('pickup');
+
+create or replace trigger publish_change after insert or update on app.delivery_runs
+  for each row execute function app.publish_change_to_sides('delivery_run');

@@ -22,6 +22,7 @@ const lists: Record<string, string> = {
   '/invoices/$id': '/invoices?status=open&limit=1',
   '/statements/$id': '/statements?limit=1',
   '/payments/$id': '/payments?limit=1',
+  '/delivery/$id': '/delivery-runs?limit=1',
   '/purchase-orders/$id': '/purchase-orders?status=sent&limit=1',
 }
 

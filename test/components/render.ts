@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import { permissionsOf } from '#contract/identity/permissions'
 import type { SignedIn } from '#contract/identity/session'
+import { apart, type ApartSection } from '../../web/i18n/apart.ts'
 import type { Locale } from '../../web/i18n/locale.ts'
 import { becomeBrowser } from './dom.ts'
 import { exampleAnswer, serve, type Answers } from './service.ts'
@@ -15,7 +16,7 @@ const { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterP
   await import('@tanstack/react-router')
 const { queryClient } = await import('../../web/api/query-client.ts')
 const { keyOf } = await import('../../web/api/hooks.ts')
-const { loadAllMessages, loadMessages, SpeechProvider } = await import('../../web/i18n/index.tsx')
+const { loadFirstMessages, loadMessages, SpeechProvider } = await import('../../web/i18n/index.tsx')
 const { Toasts } = await import('../../web/ui/toast.tsx')
 
 export { fireEvent, screen, waitFor, within }
@@ -80,8 +81,8 @@ export async function show<P extends object>(
   }
   const organization = { ...signedIn.organization, type }
   queryClient.setQueryData(keyOf('getSession', {}), { ...signedIn, organization })
-  const messages = await loadMessages(locale)
-  await loadAllMessages()
+  const messages = await loadFirstMessages(locale)
+  await loadMessages(...(Object.keys(apart) as ApartSection[]))
   const router = routerOf(() => createElement(component, props), at)
   await router.load()
   const shown = render(

@@ -226,6 +226,7 @@ const others = new Map<string, string | undefined>([
   ['revokeDeviceCredential', undefined],
   ['releaseReservation', 'reservations'],
   ['releaseOrderTray', undefined],
+  ['removeDeliveryParcel', 'delivery_tasks'],
   ['archiveCustomer', undefined],
   ['deactivateDentist', undefined],
   ['archiveLocation', undefined],

@@ -85,7 +85,7 @@ const withoutPermission = {
     'readComments watchOrder readNotifications updateNotificationPreferences createSavedView deleteSavedView updateSavedView',
   'whoever works on an order may ask and answer': 'createComment',
   'whoever sees harm reports it': 'reportIncident',
-  'checks an order and keeps nothing': 'preflightOrder',
+  'answers a question and keeps nothing': 'preflightOrder simulateCapacity',
   'needs the permission of the step that is taken': 'moveOrders',
   'the specification says for whom it is': 'updateScannerConnection updateSetupGuide',
 }

@@ -3,7 +3,8 @@ import { globSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { test } from 'node:test'
 import type { Metafile } from 'esbuild'
-import { declaredPages } from '../../web/build/pages.ts'
+import { declaredPages, sourceOfTexts } from '../../web/build/pages.ts'
+import { apart } from '../../web/i18n/apart.ts'
 import { buildWebWhenStale } from '../../web/build/when-stale.ts'
 
 await buildWebWhenStale()
@@ -43,7 +44,12 @@ const always = ['main.tsx', 'app/boot.ts']
 const neededBy = (...parts: string[]): Set<string> =>
   new Set([...always, ...parts].flatMap((source) => [...filesOf(source)]))
 
-const chunks = [...new Set(declaredPages().map(({ chunk }) => chunk))]
+const pages = declaredPages()
+const chunks = [...new Set(pages.map(({ chunk }) => chunk))]
+
+/** The texts that come with the pages of a chunk alone. */
+const sectionsOf = (chunk: string): Set<string> =>
+  new Set(pages.filter((page) => page.chunk === chunk).flatMap(({ sections }) => sections))
 
 test('the list of orders needs at most 151 kB of compressed JavaScript, its texts among them', () => {
   for (const language of ['en', 'de']) {
@@ -54,8 +60,31 @@ test('the list of orders needs at most 151 kB of compressed JavaScript, its text
 
 test('no page needs more than 240 kB of compressed JavaScript before it works', () => {
   assert.ok(chunks.length > 5, 'the features are chunks of their own')
-  const heavy = chunks.filter((chunk) => gzipped(neededBy(chunk, 'i18n/en.ts')) > 240)
-  assert.deepEqual(heavy, [])
+  for (const language of ['en', 'de']) {
+    const heavy = chunks.filter((chunk) => {
+      const texts = [...sectionsOf(chunk)].map((section) => sourceOfTexts(section, language))
+      return gzipped(neededBy(chunk, `i18n/shared-${language}.ts`, ...texts)) > 240
+    })
+    assert.deepEqual(heavy, [], language)
+  }
+})
+
+test('each page asks for the texts that its parts use', () => {
+  const sections = new Set(Object.keys(apart))
+  const web = join(import.meta.dirname, '../../web')
+  const usedBy = (chunk: string): Set<string> => {
+    const inputs = [...neededBy(chunk)].flatMap((path) => Object.keys(outputs[path]?.inputs ?? {}))
+    const own = inputs.filter((input) => !input.includes('node_modules') && /^[a-z]/.test(input))
+    const sources = own.map((input) => readFileSync(join(web, input), 'utf8'))
+    const names = sources.flatMap((source) =>
+      [...source.matchAll(/(?:\bt|useMessages\(\))\.(\w+)/g)].map(([, name = '']) => name),
+    )
+    return sections.intersection(new Set(names))
+  }
+  for (const { path, chunk, sections: asked } of pages) {
+    const missing = usedBy(chunk).difference(new Set(asked))
+    assert.deepEqual([...missing], [], path)
+  }
 })
 
 test('a language comes alone', () => {
@@ -63,7 +92,7 @@ test('a language comes alone', () => {
     ['en', 'de'],
     ['de', 'en'],
   ]) {
-    const inputs = [...neededBy(`i18n/${language}.ts`)].flatMap((path) =>
+    const inputs = [...neededBy(`i18n/shared-${language}.ts`)].flatMap((path) =>
       Object.keys(outputs[path]?.inputs ?? {}),
     )
     assert.deepEqual(

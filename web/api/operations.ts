@@ -41,6 +41,9 @@ import type * as identity_profile from '#contract/identity/profile'
 import type * as identity_public_holidays from '#contract/identity/public-holidays'
 import type * as identity_team_roles from '#contract/identity/team-roles'
 import type * as identity_team from '#contract/identity/team'
+import type * as logistics_delivery_routes from '#contract/logistics/delivery-routes'
+import type * as logistics_delivery_runs from '#contract/logistics/delivery-runs'
+import type * as logistics_delivery_visits from '#contract/logistics/delivery-visits'
 import type * as logistics_pickups from '#contract/logistics/pickups'
 import type * as logistics_shipments from '#contract/logistics/shipments'
 import type * as logistics_shipping_checks from '#contract/logistics/shipping-checks'
@@ -141,6 +144,9 @@ export type Contract =
   typeof identity_public_holidays &
   typeof identity_team_roles &
   typeof identity_team &
+  typeof logistics_delivery_routes &
+  typeof logistics_delivery_runs &
+  typeof logistics_delivery_visits &
   typeof logistics_pickups &
   typeof logistics_shipments &
   typeof logistics_shipping_checks &
@@ -385,6 +391,7 @@ export const operations = {
   updateWorkCalendar: 'PATCH /production/calendar',
   getCapacity: 'GET /production/capacity',
   listPlannedOrders: 'GET /work-centres/{id}/planned-orders',
+  simulateCapacity: 'POST /production/capacity/simulate',
   getOrderPlan: 'GET /orders/{id}/plan',
   getPromiseFigures: 'GET /production/promises',
   createQualityCheck: 'POST /orders/{id}/quality-checks',
@@ -486,6 +493,24 @@ export const operations = {
   getPickup: 'GET /pickups/{id}',
   listPickups: 'GET /pickups',
   requestPickup: 'POST /pickups',
+  createDeliveryRoute: 'POST /delivery-routes',
+  getDeliveryRoute: 'GET /delivery-routes/{id}',
+  listDeliveryRoutes: 'GET /delivery-routes',
+  updateDeliveryRoute: 'PATCH /delivery-routes/{id}',
+  appendDeliveryStop: 'POST /delivery-runs/{id}/stops',
+  assignDeliveryParcel: 'POST /delivery-runs/{id}/parcels',
+  cancelDeliveryRun: 'POST /delivery-runs/{id}/cancel',
+  createDeliveryRun: 'POST /delivery-runs',
+  finishDeliveryRun: 'POST /delivery-runs/{id}/finish',
+  gatherDeliveryRun: 'POST /delivery-runs/{id}/gather',
+  getDeliveryRun: 'GET /delivery-runs/{id}',
+  listDeliveryRuns: 'GET /delivery-runs',
+  removeDeliveryParcel: 'DELETE /delivery-runs/{id}/parcels/{shipmentId}',
+  startDeliveryRun: 'POST /delivery-runs/{id}/start',
+  updateDeliveryRun: 'PATCH /delivery-runs/{id}',
+  getDeliverySheet: 'GET /delivery-runs/{id}/sheet.pdf',
+  listDeliveryAttempts: 'GET /shipments/{id}/delivery-attempts',
+  reportDeliveryVisit: 'POST /delivery-runs/{id}/visits',
   getComplianceSettings: 'GET /compliance/settings',
   updateComplianceSettings: 'PATCH /compliance/settings',
   exportPatient: 'GET /patients/{id}/export',
@@ -588,6 +613,7 @@ export const downloads = [
   'getFileThumbnail',
   'getCadProject',
   'getOrderArchive',
+  'getDeliverySheet',
   'getDeviceStatementPaper',
   'getCreditNotePdf',
   'getInvoicePdf',

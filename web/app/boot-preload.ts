@@ -14,8 +14,11 @@ export function preloadPage(): void {
   // A name in the address comes before a place for an id: `/orders/new` before `/orders/$id`.
   const found = pages.filter(([route]) => patternOf(route).test(location.pathname))
   const page = found.find(([route]) => !route.includes('$')) ?? found[0]
-  const texts = languages[preferredLocale()]?.[page?.[0] === landingPath ? 'core' : 'all']
-  for (const place of [...(texts ?? []), ...(page?.[1] ?? [])]) {
+  const [route, parts = [], sections = []] = page ?? []
+  const texts = languages[preferredLocale()]
+  const shared = texts?.[route === landingPath ? 'core' : 'shared'] ?? []
+  const own = sections.flatMap((section) => texts?.apart[section] ?? [])
+  for (const place of new Set([...shared, ...own, ...parts])) {
     const link = document.createElement('link')
     link.rel = 'modulepreload'
     link.href = files[place] ?? ''

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { SignInAgain } from '../identity/sign-in/sign-in-again.tsx'
 import { isSessionOver, watchSessionEnd } from '../api/session-end.ts'
 import { restoreUploads } from '../scans/files/upload-store.ts'
-import { loadAllMessages } from '../i18n/index.tsx'
+import { loadMessages } from '../i18n/index.tsx'
 // Who leaves the page needs it at once, and perhaps without a network.
 import './forget-drafts.ts'
 import { keptFilesKey } from './storage-keys.ts'
@@ -13,7 +13,7 @@ function SessionEnd() {
   const isOver = useSyncExternalStore(watchSessionEnd, isSessionOver)
   const [hasWords, setHasWords] = useState(false)
   useEffect(() => {
-    if (isOver) void loadAllMessages().then(() => setHasWords(true))
+    if (isOver) void loadMessages().then(() => setHasWords(true))
   }, [isOver])
   return isOver && hasWords ? <SignInAgain /> : null
 }

@@ -11,6 +11,7 @@ import {
   Package,
   Receipt,
   RotateCcw,
+  Route,
   ScanLine,
   Settings,
   ShieldAlert,
@@ -49,6 +50,7 @@ const all: readonly NavItem[] = [
   { to: '/orders', label: (t) => t.app.orders, icon: ClipboardList, letter: 'o', group: 'work' },
   { to: '/scans', label: (t) => t.app.scans, icon: ScanLine, letter: 's', group: 'work' },
   { to: '/shipments', label: (t) => t.app.shipments, icon: Truck, letter: 'd', group: 'work' },
+  { to: '/delivery', label: (t) => t.app.delivery, icon: Route, only: 'lab', group: 'work' },
   { to: '/remakes', label: (t) => t.app.remakes, icon: RotateCcw, letter: 'r', group: 'work' },
   { to: '/patients', label: (t) => t.app.patients, icon: Users, letter: 'p', group: 'people' },
   {

@@ -5,7 +5,7 @@ import { useRead } from '../api/hooks.ts'
 import { useLiveUpdates } from '../api/live.ts'
 import { hostSignIn } from '../api/session-end.ts'
 import { Allowed } from './allowed-button.tsx'
-import { loadAllMessages, useMessages } from '../i18n/index.tsx'
+import { loadMessages, useMessages } from '../i18n/index.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { Key } from '../ui/states.tsx'
 import { AccountMenu } from './account-menu.tsx'
@@ -17,7 +17,7 @@ import { useKeptFocus } from './use-kept-focus.ts'
 import { useLinksSignedIn } from './use-links-signed-in.ts'
 
 const loadPalette = async () => {
-  const [palette] = await Promise.all([import('./palette.tsx'), loadAllMessages()])
+  const [palette] = await Promise.all([import('./palette.tsx'), loadMessages()])
   return palette
 }
 const Palette = lazy(loadPalette)

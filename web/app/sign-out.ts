@@ -1,6 +1,6 @@
 import { call } from '../api/client.ts'
 import { asProblem } from '../api/problem.ts'
-import { loadAllMessages } from '../i18n/index.tsx'
+import { loadMessages } from '../i18n/index.tsx'
 import type { Messages } from '../i18n/en.ts'
 import { showNotice, showProblem } from '../ui/toast.tsx'
 import { draftPrefix, keptFilesKey } from './storage-keys.ts'
@@ -33,7 +33,7 @@ async function leave(): Promise<void> {
 /** Signs out and leaves nothing behind; whoever would lose what has not arrived yet is asked first. */
 export async function signOut(messages: Messages): Promise<void> {
   if (!hasUnsent()) return leave()
-  await loadAllMessages()
+  await loadMessages()
   const { unsent, signOutAnyway } = messages.accounts
   showNotice(unsent, { label: signOutAnyway, run: () => void leave() })
 }

@@ -5,37 +5,53 @@ import { parseSync, Visitor, type ObjectExpression } from 'oxc-parser'
 
 const web = fileURLToPath(new URL('..', import.meta.url))
 
-/** A page of the app: its path, such as `/orders/$id`, and the source of the chunk that holds it. */
-export type DeclaredPage = { path: string; chunk: string }
+/**
+ * A page of the app: its path, such as `/orders/$id`, the source of the chunk that holds it, and the texts
+ * that come with it alone.
+ */
+export type DeclaredPage = { path: string; chunk: string; sections: string[] }
 
-function pathOf({ properties }: ObjectExpression): string | undefined {
-  for (const property of properties) {
-    if (property.type !== 'Property' || property.key.type !== 'Identifier') continue
-    if (property.key.name === 'path' && property.value.type === 'Literal')
-      return String(property.value.value)
-  }
-  return undefined
+const valueOf = ({ properties }: ObjectExpression, name: string) =>
+  properties.flatMap((property) =>
+    property.type === 'Property' && property.key.type === 'Identifier' && property.key.name === name
+      ? property.value
+      : [],
+  )[0]
+
+function pathOf(options: ObjectExpression): string | undefined {
+  const path = valueOf(options, 'path')
+  return path?.type === 'Literal' ? String(path.value) : undefined
+}
+
+/** The texts that the loader of a route asks for: `() => loadMessages('finance')`. */
+function sectionsOf(options: ObjectExpression): string[] {
+  const loader = valueOf(options, 'loader')
+  if (loader?.type !== 'ArrowFunctionExpression') return []
+  const { body } = loader
+  if (body.type !== 'CallExpression') return []
+  return body.arguments.flatMap((one) => (one.type === 'Literal' ? String(one.value) : []))
 }
 
 /** The pages that a feature's `routes.ts` declares. */
 function pagesIn(file: string): DeclaredPage[] {
   const source = readFileSync(join(web, file), 'utf8')
-  const paths: string[] = []
+  const routes: Omit<DeclaredPage, 'chunk'>[] = []
   const chunks: string[] = []
   new Visitor({
     CallExpression({ callee, arguments: [options] }) {
       if (callee.type !== 'Identifier' || callee.name !== 'createRoute') return
       const path = options?.type === 'ObjectExpression' ? pathOf(options) : undefined
-      if (path === undefined) throw new Error(`${file} has a route without a written path.`)
-      paths.push(path)
+      if (options?.type !== 'ObjectExpression' || path === undefined)
+        throw new Error(`${file} has a route without a written path.`)
+      routes.push({ path, sections: sectionsOf(options) })
     },
     ImportExpression({ source: from }) {
       if (from.type === 'Literal') chunks.push(join(dirname(file), String(from.value)))
     },
   }).visit(parseSync(file, source).program)
-  if (paths.length !== chunks.length)
-    throw new Error(`${file} has ${paths.length} routes and ${chunks.length} lazy pages.`)
-  return paths.map((path, index) => ({ path, chunk: chunks[index] ?? '' }))
+  if (routes.length !== chunks.length)
+    throw new Error(`${file} has ${routes.length} routes and ${chunks.length} lazy pages.`)
+  return routes.map((route, index) => ({ ...route, chunk: chunks[index] ?? '' }))
 }
 
 /** Every page of the app, as the features' routes declare them. */
@@ -44,3 +60,23 @@ export const declaredPages = (): DeclaredPage[] =>
     .map((file) => file.replaceAll('\\', '/'))
     .toSorted()
     .flatMap(pagesIn)
+
+/** The source of texts that come with their pages alone, in a language. */
+export function sourceOfTexts(section: string, locale: string): string {
+  const file = 'i18n/apart.ts'
+  const imported: { start: number; source: string }[] = []
+  let loader: { start: number; end: number } | undefined
+  new Visitor({
+    Property({ key, value }) {
+      if (key.type !== 'Identifier' || key.name !== section) return
+      if (value.type === 'ObjectExpression') loader = valueOf(value, locale)
+    },
+    ImportExpression({ start, source }) {
+      if (source.type === 'Literal') imported.push({ start, source: String(source.value) })
+    },
+  }).visit(parseSync(file, readFileSync(join(web, file), 'utf8')).program)
+  const { start: from = 0, end = 0 } = loader ?? {}
+  const texts = imported.find(({ start }) => from <= start && start < end)
+  if (!texts) throw new Error(`${file} has no texts of ${section} in ${locale}.`)
+  return join(dirname(file), texts.source)
+}

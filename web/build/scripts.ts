@@ -1,7 +1,7 @@
 import { basename, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type BuildOptions, type Metafile, type OutputFile } from 'esbuild'
-import { declaredPages } from './pages.ts'
+import { declaredPages, sourceOfTexts } from './pages.ts'
 import { onlyDrawnShaders } from './shaders.ts'
 import { appSources } from './sources.ts'
 
@@ -100,15 +100,19 @@ export function partsOf(metafile: Metafile, locales: readonly string[]) {
         if (!files.includes(address)) files.push(address)
         return files.indexOf(address)
       })
+  const pages = declaredPages()
+  const sections = [...new Set(pages.flatMap((page) => page.sections))]
+  const textsOf = (locale: string) => ({
+    core: placesOf(`i18n/core-${locale}.ts`),
+    shared: placesOf(`i18n/shared-${locale}.ts`),
+    apart: Object.fromEntries(
+      sections.map((section) => [section, placesOf(sourceOfTexts(section, locale))] as const),
+    ),
+  })
   return {
     files,
-    pages: declaredPages().map(({ path, chunk }) => [path, placesOf(chunk)] as const),
-    languages: Object.fromEntries(
-      locales.map((locale) => {
-        const [core, all] = [placesOf(`i18n/core-${locale}.ts`), placesOf(`i18n/${locale}.ts`)]
-        return [locale, { core, all }] as const
-      }),
-    ),
+    pages: pages.map((page) => [page.path, placesOf(page.chunk), page.sections] as const),
+    languages: Object.fromEntries(locales.map((locale) => [locale, textsOf(locale)] as const)),
   }
 }
 

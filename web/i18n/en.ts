@@ -1,60 +1,20 @@
-import { accountsEn } from '../identity/sign-in/messages/en.ts'
-import { materialsEn } from '../production/materials/messages/en.ts'
-import { traysEn } from '../production/trays/messages/en.ts'
-import { stockEn } from '../production/stock/messages/en.ts'
-import { coreEn } from './core-en.ts'
-import { scansEn } from '../scans/scan-inbox/messages/en.ts'
-import { floorEn } from '../production/planning/messages/floor-en.ts'
-import { shipmentsEn } from '../logistics/shipments/messages/en.ts'
-import { dentistsEn } from '../partners/dentists/messages/en.ts'
-import { filesEn } from '../scans/files/messages/en.ts'
-import { newOrderEn } from '../orders/new-order/messages/en.ts'
-import { patientsEn } from '../partners/patients/messages/en.ts'
-import { calendarsEn } from '../identity/calendars/messages/en.ts'
-import { catalogEn } from '../catalog/products/messages/en.ts'
-import { homeEn } from '../workspace/home/messages/en.ts'
-import { notificationsEn } from '../workspace/notifications/messages/en.ts'
-import { partnersEn } from '../partners/connections/messages/en.ts'
+import { deliveryEn } from '../logistics/delivery/messages/en.ts'
 import { financeEn } from '../finance/billing/messages/en.ts'
+import { scansEn } from '../scans/scan-inbox/messages/en.ts'
 import { reportsEn } from '../workspace/reports/messages/en.ts'
 import { settingsEn } from '../identity/settings/messages/en.ts'
-import { teethEn } from '../catalog/teeth/messages/en.ts'
-import { inboxEn } from '../orders/incoming-orders/messages/en.ts'
-import { orderEn } from '../orders/order-detail/messages/en.ts'
-import { remakesEn } from '../finance/remakes/messages/en.ts'
-import { viewerEn } from '../scans/viewer/messages/en.ts'
-import { workCentresEn } from '../production/work-centres/messages/en.ts'
-import { workflowEn } from '../production/planning/messages/workflow-en.ts'
+import { stockEn } from '../production/stock/messages/en.ts'
+import { sharedEn } from './shared-en.ts'
 
 /** All texts of the app in English: the measure of completeness for every other language. */
 export const en = {
-  ...coreEn,
-  accounts: accountsEn,
-  dentists: dentistsEn,
-  files: filesEn,
-  newOrder: newOrderEn,
-  patients: patientsEn,
-  home: homeEn,
-  notifications: notificationsEn,
-  partners: partnersEn,
+  ...sharedEn,
+  delivery: deliveryEn,
   finance: financeEn,
   scans: scansEn,
   reports: reportsEn,
-  floor: floorEn,
-  shipments: shipmentsEn,
   settings: settingsEn,
-  calendars: calendarsEn,
-  catalog: catalogEn,
-  materials: materialsEn,
-  trays: traysEn,
   stock: stockEn,
-  inbox: inboxEn,
-  order: orderEn,
-  remakes: remakesEn,
-  viewer: viewerEn,
-  workCentres: workCentresEn,
-  workflow: workflowEn,
-  teeth: teethEn,
 }
 /** The texts of a language. */
 export type Messages = typeof en

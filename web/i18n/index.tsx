@@ -1,7 +1,9 @@
 import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { formats, type Formats } from './formats.ts'
 import type { CoreMessages } from './core-en.ts'
+import { apart, type ApartSection } from './apart.ts'
 import type { Messages } from './en.ts'
+import type { SharedMessages } from './shared-en.ts'
 import { localeKey, type Locale } from './locale.ts'
 import type { Refused, RefusalWriter } from './refusal-text.ts'
 import { regionalOf } from './regional.ts'
@@ -11,43 +13,71 @@ export { locales, preferredLocale, type Locale } from './locale.ts'
 const loaders = {
   en: {
     core: () => import('./core-en.ts').then(({ coreEn }) => coreEn),
-    all: () => import('./en.ts').then(({ en }) => en),
+    shared: () => import('./shared-en.ts').then(({ sharedEn }) => sharedEn),
     // The service writes its refusals in English itself.
     refusals: async () => null,
   },
   de: {
     core: () => import('./core-de.ts').then(({ coreDe }) => coreDe),
-    all: () => import('./de.ts').then(({ de }) => de),
+    shared: () => import('./shared-de.ts').then(({ sharedDe }) => sharedDe),
     refusals: () => import('./refusals-de.ts').then(({ refusalWriterDe }) => refusalWriterDe),
   },
 } satisfies Record<
   Locale,
   {
     core: () => Promise<CoreMessages>
-    all: () => Promise<Messages>
+    shared: () => Promise<SharedMessages>
     refusals: () => Promise<RefusalWriter | null>
   }
 >
 
 let refusalWriter: RefusalWriter | null = null
 
-// What is spoken now: the texts of the first page, joined by all others before another page shows.
+// What is spoken now: the texts of the first page, joined by others before another page shows.
 let spoken: { locale: Locale; messages: Messages } | undefined
+// Parts that came with a page; another language has to have them too.
+const cameApart = new Set<ApartSection>()
 
-/** The texts that the first page needs; `loadAllMessages` completes them in place. */
-export async function loadMessages(locale: Locale): Promise<Messages> {
+async function loadApart(locale: Locale, sections: Iterable<ApartSection>) {
+  return Object.fromEntries(
+    await Promise.all(
+      [...sections].map(async (name) => [name, await apart[name][locale]()] as const),
+    ),
+  )
+}
+
+/** The texts that the first page needs; `loadMessages` completes them in place. */
+export async function loadFirstMessages(locale: Locale): Promise<Messages> {
   const messages = { ...(await loaders[locale].core()) } as Messages
   spoken = { locale, messages }
   return messages
 }
 
-/** Completes the texts of the language that is spoken; every page but the first waits for it. */
-export async function loadAllMessages(): Promise<void> {
+/**
+ * Completes the texts of the language that is spoken by those that all pages share, and by the parts that
+ * are named; every page but the first waits for it.
+ */
+export async function loadMessages(...sections: readonly ApartSection[]): Promise<void> {
   if (!spoken) return
   const { locale, messages } = spoken
-  const [all, refusals] = await Promise.all([loaders[locale].all(), loaders[locale].refusals()])
-  Object.assign(messages, all)
+  for (const section of sections) cameApart.add(section)
+  const [shared, refusals, own] = await Promise.all([
+    loaders[locale].shared(),
+    loaders[locale].refusals(),
+    loadApart(locale, sections),
+  ])
+  Object.assign(messages, shared, own)
   refusalWriter = refusals
+}
+
+async function loadLanguage(locale: Locale): Promise<void> {
+  const [shared, refusals, own] = await Promise.all([
+    loaders[locale].shared(),
+    loaders[locale].refusals(),
+    loadApart(locale, cameApart),
+  ])
+  refusalWriter = refusals
+  spoken = { locale, messages: { ...shared, ...own } as Messages }
 }
 
 type Speech = { locale: Locale; t: Messages; format: Formats; speak: (locale: Locale) => void }
@@ -73,13 +103,7 @@ export function SpeechProvider({
       format: formats(regionalOf(locale), t.formats),
       speak(next) {
         localStorage.setItem(localeKey, next)
-        void Promise.all([loaders[next].all(), loaders[next].refusals()]).then(
-          ([messages, refusals]) => {
-            refusalWriter = refusals
-            spoken = { locale: next, messages }
-            return setChosen(spoken)
-          },
-        )
+        void loadLanguage(next).then(() => spoken && setChosen(spoken))
       },
     }
   }, [chosen])

@@ -5,5 +5,10 @@ export const logisticsInvalidation = {
   listShipments: { changes: ['order', 'shipment', 'pickup'] },
   getShipment: { changes: ['order', 'shipment', 'pickup'] },
   listPickups: { changes: ['order', 'shipment', 'pickup'] },
+  listDeliveryRoutes: 'never',
+  getDeliveryRoute: 'never',
+  listDeliveryRuns: { changes: ['delivery_run', 'shipment', 'pickup'] },
+  getDeliveryRun: { changes: ['delivery_run', 'shipment', 'pickup'] },
+  listDeliveryAttempts: { changes: ['shipment'] },
   getComplianceSettings: 'never',
 } as const satisfies InvalidationRules

@@ -1,4 +1,5 @@
+import { deliveryRoutes } from './delivery/routes.ts'
 import { shipmentRoutes } from './shipments/routes.ts'
 
 /** The pages of this area. */
-export const logisticsRoutes = [...shipmentRoutes] as const
+export const logisticsRoutes = [...shipmentRoutes, ...deliveryRoutes] as const

@@ -14,6 +14,9 @@ export const labelsDe: Labels = {
     comment: 'Kommentar',
     credit_note: 'Gutschrift',
     customer: 'Kunde',
+    delivery_route: 'Tour',
+    delivery_run: 'Fahrt',
+    delivery_stop: 'Halt',
     dentist: 'Behandler',
     device_credential: 'Gerätezugang',
     device_statement: 'Konformitätserklärung',
@@ -284,6 +287,13 @@ export const labelsDe: Labels = {
     requested: 'angefragt',
     confirmed: 'bestätigt',
     declined: 'abgelehnt',
+    cancelled: 'storniert',
+    collected: 'abgeholt',
+  },
+  deliveryRunStatus: {
+    planned: 'geplant und nicht unterwegs',
+    under_way: 'unterwegs',
+    finished: 'beendet',
     cancelled: 'storniert',
   },
   purchaseOrderStatus: {

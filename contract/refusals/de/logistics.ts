@@ -19,6 +19,20 @@ export const logisticsRefusalsDe: Translation<typeof logisticsRefusals> = {
     'Diese Sendung geht an das Labor. Nur Sendungen an die Praxis können als nicht erhalten gemeldet werden.',
   pickup_transition_not_allowed: ({ status }, { label }) =>
     `Die Abholung ist bereits ${label('pickupStatus', status)}. Fragen Sie bei Bedarf eine neue an.`,
+  customer_on_route_twice: () =>
+    'Ein Kunde kann nur einmal auf einer Tour stehen. Entfernen Sie den zweiten Halt.',
+  delivery_route_archived: () =>
+    'Diese Tour wird nicht mehr gefahren. Aktivieren Sie sie oder wählen Sie eine andere.',
+  delivery_run_planned: () =>
+    'Eine Fahrt dieser Tour ist für diesen Tag bereits geplant. Öffnen Sie diese Fahrt.',
+  delivery_run_transition_not_allowed: ({ status }, { label }) =>
+    `Die Fahrt ist ${label('deliveryRunStatus', status)}. Laden Sie neu, um zu sehen, was möglich ist.`,
+  delivery_stops_changed: () =>
+    'Die Halte dieser Fahrt haben sich geändert. Laden Sie neu und sortieren Sie noch einmal.',
+  shipment_not_deliverable: () =>
+    'Nur eine offene Sendung an einen Kunden kann auf eine Fahrt. Wählen Sie eine andere.',
+  photo_not_of_customer: () =>
+    'Das Foto muss ein Bild zu einem Auftrag dieses Kunden sein. Nehmen Sie es noch einmal auf.',
   pickup_day_passed: () =>
     'Der Tag der Abholung liegt in der Vergangenheit. Wählen Sie heute oder einen späteren Tag.',
 }

@@ -3,6 +3,7 @@ import type { Drawing } from './drawing.ts'
 import { drawAccountStatement } from './layout/account-statement.ts'
 import { drawCaseRecord } from './layout/case-record.ts'
 import { drawDeliveryNote } from './layout/delivery-note.ts'
+import { drawDeliverySheet } from './layout/delivery-sheet.ts'
 import { drawDeviceStatement } from './layout/device-statement.ts'
 import { drawInvoice } from './layout/invoice.ts'
 import { drawLabel } from './layout/label.ts'
@@ -20,6 +21,8 @@ async function draw({ kind, content }: Drawing): Promise<Buffer> {
       return drawLabel(content)
     case 'delivery-note':
       return drawDeliveryNote(content)
+    case 'delivery-sheet':
+      return drawDeliverySheet(content)
     case 'device-statement':
       return drawDeviceStatement(content)
     case 'invoice':

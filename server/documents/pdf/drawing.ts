@@ -1,6 +1,7 @@
 import { openThreads } from '#platform/jobs/threads'
 import type { AccountStatementContent } from './layout/account-statement.ts'
 import type { CaseRecord } from './layout/case-record.ts'
+import type { DeliverySheetContent } from './layout/delivery-sheet.ts'
 import type { DeliveryNoteContent } from './layout/delivery-note.ts'
 import type { DeviceStatementContent } from './layout/device-statement.ts'
 import type { InvoiceContent } from './layout/invoice.ts'
@@ -15,6 +16,7 @@ type DocumentContents = {
   rx: RxContent
   label: LabelContent
   'delivery-note': DeliveryNoteContent
+  'delivery-sheet': DeliverySheetContent
   'device-statement': DeviceStatementContent
   invoice: InvoiceContent
   'account-statement': AccountStatementContent

@@ -1,1 +1,2 @@
+export { collectPickup, confirmRequested } from './pickups.ts'
 export { pickups } from './routes.ts'

@@ -95,3 +95,25 @@ export async function transitionPickup(
   })
   return readPickup(tx, session, id)
 }
+
+/** Confirms a pick-up that nobody answered yet: the driver of the laboratory sets off to it. */
+export async function confirmRequested(tx: Tx, session: Principal, id: string): Promise<void> {
+  const pickup = await lockPickup(tx, id)
+  if (!pickup || !canTransitionPickup(pickup, 'confirm')) return
+  const { to: status } = pickupTransitions.confirm
+  await updatePickup(tx, id, { status, answeredByName: session.userName })
+}
+
+/** Writes that a driver took the parcels of a pick-up; false where it had ended before. */
+export async function collectPickup(
+  tx: Tx,
+  session: Principal,
+  { id, parcelCount }: { id: string; parcelCount: number },
+): Promise<boolean> {
+  const pickup = await lockPickup(tx, id)
+  if (!pickup || !canTransitionPickup(pickup, 'collect')) return false
+  const { to: status } = pickupTransitions.collect
+  const changes = { status, collectedParcelCount: parcelCount, answeredByName: session.userName }
+  await updatePickup(tx, id, changes)
+  return true
+}

@@ -25,6 +25,7 @@ const selectPickupColumns = () =>
       'pickups.place',
       'pickups.parcelCount',
       'pickups.orderIds',
+      'pickups.collectedParcelCount',
       'pickups.note',
       'pickups.reason',
       'pickups.requestedByName',
@@ -183,7 +184,10 @@ export async function insertPickup(
 export async function updatePickup(
   tx: Tx,
   id: string,
-  changes: Pick<Updateable<Database['pickups']>, 'status' | 'reason' | 'answeredByName'>,
+  changes: Pick<
+    Updateable<Database['pickups']>,
+    'status' | 'reason' | 'answeredByName' | 'collectedParcelCount'
+  >,
 ): Promise<void> {
   await tx.run(
     build

@@ -98,14 +98,14 @@ async function arrive(
 /**
  * Confirms the arrival with the name of who took it: the orders of a parcel to the clinic are
  * delivered or at the try-in, all or none; those in several parcels with the last of them. The
- * courier notifies a laboratory too, but what arrives there is its own to say. @throws Refusal 403,
- * 404, 409
+ * courier notifies a laboratory too, but what arrives there is its own to say. A driver says when it
+ * was. @throws Refusal 403, 404, 409
  */
 export async function deliverShipment(
   tx: Tx,
   session: Principal,
   id: string,
-  { receivedByName }: { receivedByName: string },
+  { receivedByName, deliveredAt }: { receivedByName: string; deliveredAt?: string },
 ): Promise<Shipment> {
   const { direction, purpose } = await lockOpen(tx, id, 'deliver')
   const { organizationType: side } = session
@@ -126,8 +126,22 @@ export async function deliverShipment(
       })
     }
   }
-  await updateShipmentRow(tx, id, { status: 'delivered', receivedByName, isDelivered: true })
+  await updateShipmentRow(tx, id, {
+    status: 'delivered',
+    receivedByName,
+    isDelivered: true,
+    deliveredAt,
+  })
   return readShipment(tx, session, id)
+}
+
+/** Writes into the history of its orders that a driver of the laboratory sets off with a parcel. */
+export async function announceDelivery(tx: Tx, session: Principal, id: string): Promise<void> {
+  const actor = actorOf(session)
+  for (const { order, part, isFormer } of await lockContents(tx, id)) {
+    const details = { shipmentId: id, ...part }
+    if (!isFormer) await recordEvent(tx, order, { action: 'out_for_delivery', actor, details })
+  }
 }
 
 /** Writes down that the clinic did not get what was shipped; the order then waits on the laboratory. @throws Refusal 404, 409 */

@@ -1,3 +1,4 @@
+export { announceDelivery, deliverShipment } from './arrivals.ts'
 export { selectShipments } from './queries.ts'
 export { shipments } from './routes.ts'
-export { sendShipment } from './shipments.ts'
+export { changeShipment, readShipment, sendShipment } from './shipments.ts'

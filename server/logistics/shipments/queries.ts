@@ -225,18 +225,22 @@ export type ShipmentChanges = Pick<
 > &
   Answered
 
-/** Changes keys of a shipment; `isDelivered` stamps the delivery. */
+/** Changes keys of a shipment; `isDelivered` stamps the delivery, with `deliveredAt` where it was before. */
 export async function updateShipmentRow(
   tx: Tx,
   id: string,
-  { isDelivered, ...changes }: ShipmentChanges & { isDelivered?: true },
+  {
+    isDelivered,
+    deliveredAt,
+    ...changes
+  }: ShipmentChanges & { isDelivered?: true; deliveredAt?: string | undefined },
 ): Promise<void> {
   await tx.run(
     build
       .updateTable('shipments')
       .set({
         ...toColumns(changes, flagColumns),
-        ...(isDelivered ? { deliveredAt: sql<string>`clock_timestamp()` } : {}),
+        ...(isDelivered ? { deliveredAt: deliveredAt ?? sql<string>`clock_timestamp()` } : {}),
       })
       .where('id', '=', id),
   )

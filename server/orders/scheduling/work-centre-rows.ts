@@ -2,10 +2,14 @@ import { minutesAt } from '#platform/clock'
 import { dayOf, weekdayOf, type Day } from './days.ts'
 import type { WorkCentre, WorkingDays } from './floor.ts'
 
-/** Days on which somebody or something is away; the minutes of each, null for the whole day. */
+/**
+ * Days on which somebody or something is away; the minutes of each, null for the whole day. Below zero it is
+ * overtime.
+ */
 type AbsenceRow = [firstOn: string, lastOn: string, minutesPerDay: number | null]
 
 type MemberRow = {
+  userId: string
   sharePercent: number
   speedPercent: number
   /** Null: as long as the laboratory works. */

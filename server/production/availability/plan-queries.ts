@@ -54,11 +54,21 @@ export type OpenOrder = {
   lateSinceOn: string | null
 }
 
-/** The orders of a laboratory that its plan has to place. For acrossOrgs. */
-export const selectOpenOrders = (tx: Tx, labId: string): Promise<OpenOrder[]> =>
+const isAsked = (ids: readonly string[]) =>
+  sql`o.id = any(${[...ids]}::uuid[]) and o.status in ('submitted', 'needs_info')`
+
+/**
+ * The orders of a laboratory that its plan has to place, and these that it has not accepted yet. For
+ * acrossOrgs.
+ */
+export const selectOpenOrders = (
+  tx: Tx,
+  labId: string,
+  alsoIds: readonly string[],
+): Promise<OpenOrder[]> =>
   tx.all(
     sql<OpenOrder>`select o.id, o.status, o.priority = 'rush' as is_rush, o.promised_delivery_date as promised_on,
-        case when o.status = 'accepted' and o.impression_type is distinct from 'digital_scan'
+        case when o.status in ('accepted', 'submitted', 'needs_info') and o.impression_type is distinct from 'digital_scan'
           then (o.submitted_at at time zone coalesce(k.timezone, l.timezone))::date end as posted_on,
         o.lab_connection_id, o.clinic_organization_id,
         coalesce(c.inbound_transit_days, 0) as inbound_transit_days,
@@ -70,20 +80,20 @@ export const selectOpenOrders = (tx: Tx, labId: string): Promise<OpenOrder[]> =>
         left join app.lab_connections c on c.id = o.lab_connection_id
         left join app.organizations k on k.id = o.clinic_organization_id
         left join app.order_plans p on p.order_id = o.id
-      where o.lab_view_id = ${labId} and ${isOpen}`,
+      where o.lab_view_id = ${labId} and (${isOpen} or ${isAsked(alsoIds)})`,
   )
 
 /** When the clinics of these open orders take parcels, by clinic. For acrossOrgs. */
 export async function selectClinicCalendars(
   tx: Tx,
   labId: string,
-  fromOn: string,
+  { fromOn, alsoIds }: { fromOn: string; alsoIds: readonly string[] },
 ): Promise<Map<string | null, ClinicCalendarRow>> {
   const rows = await tx.all(
     sql<{ id: string; calendar: ClinicCalendarRow }>`
       select k.id, app.clinic_calendar_of(k.id, ${fromOn}::date) as calendar from (
         select distinct o.clinic_organization_id as id from app.orders o
-        where o.lab_view_id = ${labId} and ${isOpen} and o.clinic_organization_id is not null) as k`,
+        where o.lab_view_id = ${labId} and (${isOpen} or ${isAsked(alsoIds)}) and o.clinic_organization_id is not null) as k`,
   )
   return new Map(rows.map(({ id, calendar }) => [id, calendar]))
 }
@@ -99,8 +109,15 @@ export type OpenStage = Stage & {
 
 // Before the start the stages are those that the workflow has now, chosen as app.plan_stages does;
 // from then on those of the order that are not done.
-/** The stages that are left of a laboratory's open orders, in the order in which they are done. */
-export const selectOpenStages = (tx: Tx, labId: string): Promise<OpenStage[]> =>
+/**
+ * The stages that are left of a laboratory's open orders, and of these that it has not accepted yet, in
+ * the order in which they are done.
+ */
+export const selectOpenStages = (
+  tx: Tx,
+  labId: string,
+  alsoIds: readonly string[],
+): Promise<OpenStage[]> =>
   tx.all(
     sql<OpenStage>`select order_id, item_id, quantity, workflow_id, id, kind, centre_id, minutes_per_order,
         minutes_per_piece, wait_minutes, waits_overnight
@@ -117,7 +134,7 @@ export const selectOpenStages = (tx: Tx, labId: string): Promise<OpenStage[]> =>
               and (w.id = p.workflow_id or w.is_default)
             order by w.id is not distinct from p.workflow_id desc limit 1) as w on true
           join app.workflow_stages s on s.organization_id = o.lab_organization_id and s.workflow_id = w.id
-        where o.lab_view_id = ${labId} and o.status = 'accepted'
+        where o.lab_view_id = ${labId} and (o.status = 'accepted' or ${isAsked(alsoIds)})
         union all
         select i.order_id, i.id, i.position, i.quantity, s.workflow_id, s.id, t.kind, t.work_centre_id,
           t.planned_minutes_per_order, coalesce(t.planned_minutes, 0), t.wait_minutes, t.can_wait_overnight, t.sort_order
@@ -141,13 +158,18 @@ export async function deleteOtherPlanJobs(tx: Tx, labId: string, id: string): Pr
 export type ReservedWork = { centreId: string; day: string; slot: number; amount: number }
 
 /** Work that is kept free for orders which the laboratory has not accepted yet. */
-export const selectReservedWork = (tx: Tx, labId: string, at: string): Promise<ReservedWork[]> =>
+export const selectReservedWork = (
+  tx: Tx,
+  labId: string,
+  { at, exceptOrderIds }: { at: string; exceptOrderIds: readonly string[] },
+): Promise<ReservedWork[]> =>
   tx.all(
     sql<ReservedWork>`
       select e ->> 'centreId' as centre_id, e ->> 'day' as day, (e ->> 'slot')::integer as slot,
         (e ->> 'amount')::integer as amount
       from app.reservations r join app.orders o on o.id = r.order_id, jsonb_array_elements(r.work) as e
-      where r.lab_organization_id = ${labId} and (r.expires_at is null or r.expires_at > ${at}) and not ${isOpen}`,
+      where r.lab_organization_id = ${labId} and (r.expires_at is null or r.expires_at > ${at}) and not ${isOpen}
+        and r.order_id <> all(${[...exceptOrderIds]}::uuid[])`,
   )
 
 /** Ends the reservations of orders that are planned now, or over. */

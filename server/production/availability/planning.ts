@@ -20,6 +20,7 @@ import {
   type Floor,
   type Moment,
   type Placed,
+  type ClinicCalendarRow,
   type Transit,
 } from '#server/orders/scheduling'
 import type { Tx } from '#platform/db/db'
@@ -34,10 +35,12 @@ import {
   selectOpenOrders,
   selectOpenStages,
   selectReservedWork,
+  type OpenOrder,
   type OpenStage,
   type PlannedLab,
   type PlannedRow,
   type PlanRow,
+  type ReservedWork,
 } from './plan-queries.ts'
 import { selectMeasuredLegs } from './leg-queries.ts'
 import { outlookOf, type Outlook, type RoutedOrder, type Surroundings } from './outlook.ts'
@@ -139,26 +142,6 @@ function writtenRow({ row, order, isSlipping }: Outlook, announced: ReadonlySet<
     : row
 }
 
-type PlannedCalendar = Pick<PlannedLab, 'calendar'> & { isOpen: (day: Day) => boolean }
-
-// Orders of one connection travel on the same days.
-async function selectRoutedOrders(
-  tx: Tx,
-  labId: string,
-  { calendar: lab, isOpen }: PlannedCalendar,
-  todayOn: string,
-): Promise<RoutedOrder[]> {
-  const clinics = await selectClinicCalendars(tx, labId, todayOn)
-  const routes = new Map<string | null, Transit>()
-  return (await selectOpenOrders(tx, labId)).map((order) => {
-    const { labConnectionId } = order
-    const clinic = clinics.get(order.clinicOrganizationId) ?? unknownClinic
-    const transit = routes.get(labConnectionId) ?? transitOf({ ...order, lab, clinic, isOpen })
-    routes.set(labConnectionId, transit)
-    return { ...order, transit }
-  })
-}
-
 function floorOfLab({ todayOn: date, timeNow, calendar, workCentres }: PlannedLab): Floor {
   const todayOn = dayOf(date)
   const working = workingDaysOf(calendar, todayOn)
@@ -175,6 +158,72 @@ const rowsOf = (plan: ReadonlyMap<string, Placed | null>): PlannedRow[] =>
     })),
   )
 
+/** All that a laboratory has promised and not sent, as its plan needs it. */
+export type OpenWork = {
+  lab: PlannedLab
+  orders: OpenOrder[]
+  stages: OpenStage[]
+  reserved: ReservedWork[]
+  clinics: ReadonlyMap<string | null, ClinicCalendarRow>
+}
+
+/**
+ * What a laboratory has to plan at an instant, across organizations; `alsoOrderIds` are orders that it
+ * has not accepted yet. Null for an id that is no laboratory's.
+ */
+export async function selectOpenWork(
+  tx: Tx,
+  { labId, at, alsoOrderIds = [] }: { labId: string; at: string; alsoOrderIds?: readonly string[] },
+): Promise<OpenWork | null> {
+  const lab = await selectLab(tx, labId, at)
+  if (!lab) return null
+  return {
+    lab,
+    reserved: await selectReservedWork(tx, labId, { at, exceptOrderIds: alsoOrderIds }),
+    clinics: await selectClinicCalendars(tx, labId, { fromOn: lab.todayOn, alsoIds: alsoOrderIds }),
+    orders: await selectOpenOrders(tx, labId, alsoOrderIds),
+    stages: await selectOpenStages(tx, labId, alsoOrderIds),
+  }
+}
+
+// Orders of one connection travel on the same days.
+function routeOrders(
+  { lab: { calendar: lab }, clinics, orders }: OpenWork,
+  isOpen: (day: Day) => boolean,
+): RoutedOrder[] {
+  const routes = new Map<string | null, Transit>()
+  return orders.map((order) => {
+    const { labConnectionId } = order
+    const clinic = clinics.get(order.clinicOrganizationId) ?? unknownClinic
+    const transit = routes.get(labConnectionId) ?? transitOf({ ...order, lab, clinic, isOpen })
+    routes.set(labConnectionId, transit)
+    return { ...order, transit }
+  })
+}
+
+/** When the open work of a laboratory is done, with what decided about it; nothing is written. */
+export type OpenPlan = {
+  isOpen(day: Day): boolean
+  orders: RoutedOrder[]
+  jobs: PlannedJob[]
+  plan: Map<string, Placed | null>
+}
+
+/** Plans the open work of a laboratory in memory. */
+export function planOpenWork(work: OpenWork): OpenPlan {
+  const floor = floorOfLab(work.lab)
+  const load = emptyLoad(floor)
+  for (const { centreId, day, slot, amount } of work.reserved) {
+    const station = floor.stations.get(centreId)
+    if (station) load.add(station, dayOf(day), slot, amount)
+  }
+  const isOpen = (day: Day) => isOpenOn(floor, day)
+  const orders = routeOrders(work, isOpen)
+  const stages = Map.groupBy(work.stages, ({ orderId }) => orderId)
+  const jobs = orders.map((order) => jobOf(order, stages.get(order.id) ?? [], floor.now))
+  return { isOpen, orders, jobs, plan: planJobs(floor, load, jobs) }
+}
+
 /**
  * Plans all open orders of a laboratory again, in one transaction: what is promised of its days,
  * when each order will be there, and one event for each promise that this breaks. Twice is as once.
@@ -185,19 +234,10 @@ export async function planLab(
 ): Promise<void> {
   await lockSchedule(tx, labId)
   await deleteOtherPlanJobs(tx, labId, jobId)
-  const lab = await selectLab(tx, labId, at)
-  if (!lab) return
-  const floor = floorOfLab(lab)
-  const load = emptyLoad(floor)
-  for (const { centreId, day, slot, amount } of await selectReservedWork(tx, labId, at)) {
-    const station = floor.stations.get(centreId)
-    if (station) load.add(station, dayOf(day), slot, amount)
-  }
-  const isOpen = (day: Day) => isOpenOn(floor, day)
-  const orders = await selectRoutedOrders(tx, labId, { ...lab, isOpen }, lab.todayOn)
-  const stages = Map.groupBy(await selectOpenStages(tx, labId), ({ orderId }) => orderId)
-  const jobs = orders.map((order) => jobOf(order, stages.get(order.id) ?? [], floor.now))
-  const plan = planJobs(floor, load, jobs)
+  const work = await selectOpenWork(tx, { labId, at })
+  if (!work) return
+  const { lab } = work
+  const { isOpen, orders, jobs, plan } = planOpenWork(work)
   const legsOf = await selectLegsOf(tx, { labId, todayOn: lab.todayOn, jobs })
   const surroundings = { todayOn: dayOf(lab.todayOn), isOpen, legsOf }
   const outlooks = orders.map((order) => outlookOf(order, plan.get(order.id), surroundings))

@@ -12,6 +12,7 @@ import {
   type CalendarRow,
   type Floor,
   type Station,
+  type WorkCentreRows,
 } from '#server/orders/scheduling'
 import { readCalendar } from '#server/production/stages'
 import { isDay } from '#platform/clock'
@@ -30,25 +31,37 @@ import {
 
 const maximumDays = 92
 
-function assertDay(pointer: string, day: string): void {
-  if (!isDay(day)) throw invalidInput(inputError('query', pointer, 'no_such_day'))
+/** @throws Refusal 400 for a date that is no day */
+export function assertDay(place: 'query' | 'body', pointer: string, day: string): void {
+  if (!isDay(day)) throw invalidInput(inputError(place, pointer, 'no_such_day'))
 }
 
-function daysOf({ fromOn, toOn }: Asked): string[] {
-  assertDay('/fromOn', fromOn)
-  assertDay('/toOn', toOn)
+/** The days that are asked for. @throws Refusal 400 */
+export function daysOf({ fromOn, toOn }: Asked, place: 'query' | 'body'): string[] {
+  assertDay(place, '/fromOn', fromOn)
+  assertDay(place, '/toOn', toOn)
   const days = dayOf(toOn) - dayOf(fromOn) + 1
   if (days < 1 || days > maximumDays + 1) {
-    throw invalidInput(inputError('query', '/toOn', 'day_range_invalid', { days: maximumDays }))
+    throw invalidInput(inputError(place, '/toOn', 'day_range_invalid', { days: maximumDays }))
   }
   return Array.from({ length: days }, (_, place) => dateOf(dayOf(fromOn) + place))
 }
 
+type CalendarOfDays = Pick<CalendarRow, 'weekdays' | 'closures' | 'capacities'>
+
 // Whole days, today too: what is over of it was planned for it.
-async function floorFrom(tx: Tx, fromOn: string): Promise<Floor> {
+function floorFrom(
+  { calendar, workCentres }: { calendar: CalendarOfDays; workCentres: WorkCentreRows },
+  fromOn: string,
+): Floor {
+  const working = workingDaysOf(calendar, dayOf(fromOn))
+  return floorOf(working, centresOf(workCentres, working), dayOf(fromOn) * dayMinutes)
+}
+
+async function selectCalendarRow(tx: Tx): Promise<CalendarOfDays> {
   const { weekdays, holidays, closures, capacities } = await readCalendar(tx)
   const free = holidays.filter(({ isClosed }) => isClosed)
-  const row: Pick<CalendarRow, 'weekdays' | 'closures' | 'capacities'> = {
+  return {
     weekdays,
     closures: [
       ...free.map(({ dayOn }): [string, string] => [dayOn, dayOn]),
@@ -56,9 +69,6 @@ async function floorFrom(tx: Tx, fromOn: string): Promise<Floor> {
     ],
     capacities: capacities.map(({ dayOn, department, percent }) => [dayOn, department, percent]),
   }
-  const working = workingDaysOf(row, dayOf(fromOn))
-  const { workCentres } = await selectWorkCentres(tx, fromOn)
-  return floorOf(working, centresOf(workCentres, working), dayOf(fromOn) * dayMinutes)
 }
 
 type DayOfCentre = CapacityPlan['days'][number]['centres'][number]
@@ -86,15 +96,20 @@ function loadOf(station: Station, dayOn: string, row: LoadRow | undefined): DayO
   ]
 }
 
-/** Load by day and work centre, as it was planned last. @throws Refusal 400 */
-export async function readCapacity(tx: Tx, query: Asked): Promise<CapacityPlan> {
-  const days = daysOf(query)
-  const floor = await floorFrom(tx, query.fromOn)
-  const centres = await selectCentreNames(tx, query)
-  const rows = new Map(
-    (await selectLoads(tx, query)).map((row) => [`${row.centreId} ${row.dayOn}`, row]),
-  )
-  const { count } = await tx.one(undatedOrders)
+/** What the load of days is shown from. */
+export type LoadOfDays = {
+  calendar: CalendarOfDays
+  workCentres: WorkCentreRows
+  centres: CapacityPlan['centres']
+  rows: readonly LoadRow[]
+  undatedOrders: number
+}
+
+/** The load by day and work centre. */
+export function showCapacity(days: readonly string[], load: LoadOfDays): CapacityPlan {
+  const { centres, rows, undatedOrders: undated } = load
+  const floor = floorFrom(load, days[0] ?? '')
+  const byPlace = new Map(rows.map((row) => [`${row.centreId} ${row.dayOn}`, row]))
   return {
     centres,
     days: days.map((dayOn) => {
@@ -105,12 +120,26 @@ export async function readCapacity(tx: Tx, query: Asked): Promise<CapacityPlan> 
         minutes,
         centres: centres.flatMap(({ id }) => {
           const station = floor.stations.get(id)
-          return station ? loadOf(station, dayOn, rows.get(`${id} ${dayOn}`)) : []
+          return station ? loadOf(station, dayOn, byPlace.get(`${id} ${dayOn}`)) : []
         }),
       }
     }),
-    undatedOrders: count,
+    undatedOrders: undated,
   }
+}
+
+/** Load by day and work centre, as it was planned last. @throws Refusal 400 */
+export async function readCapacity(tx: Tx, query: Asked): Promise<CapacityPlan> {
+  const days = daysOf(query, 'query')
+  const { workCentres } = await selectWorkCentres(tx, query.fromOn)
+  const { count } = await tx.one(undatedOrders)
+  return showCapacity(days, {
+    calendar: await selectCalendarRow(tx),
+    workCentres,
+    centres: await selectCentreNames(tx, query),
+    rows: await selectLoads(tx, query),
+    undatedOrders: count,
+  })
 }
 
 /** The orders behind the load of a work centre, of all days or one. @throws Refusal 400, 404 */
@@ -120,7 +149,7 @@ export async function listOrdersOfLoad(
   query: Query<typeof listPlannedOrders>,
 ): Promise<Page<PlannedOrder>> {
   const { dayOn } = query
-  if (dayOn !== undefined) assertDay('/dayOn', dayOn)
+  if (dayOn !== undefined) assertDay('query', '/dayOn', dayOn)
   const page = await selectPlannedOrders(tx, id, query)
   if (page.pagination.total === 0 && !(await selectCentreExists(tx, id))) {
     throw notFound('work_centre')

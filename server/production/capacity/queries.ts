@@ -114,3 +114,14 @@ export const selectPlannedOrders = (
       .orderBy('orders.id')
       .$narrowType<PlannedOrder>(),
   )
+
+/** What people know an order by. */
+export type NamedOrder = { id: string; number: string | null; customerName: string }
+
+/** What people know these orders of the laboratory by. */
+export const selectOrderNames = (tx: Tx, ids: readonly string[]): Promise<NamedOrder[]> =>
+  tx.all(
+    sql<NamedOrder>`select o.id, o.number, c.name as customer_name
+      from app.orders o join app.customers c on c.organization_id = o.lab_organization_id and c.id = o.customer_id
+      where o.id = any(${[...ids]}::uuid[])`.compile(build),
+  )

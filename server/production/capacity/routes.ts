@@ -1,7 +1,8 @@
 import * as contract from '#contract/production/capacity'
 import type { AppContext } from '#platform/app-context'
-import { serve } from '#platform/http/serve'
+import { serve, serveOutside } from '#platform/http/serve'
 import { listOrdersOfLoad, readCapacity } from './capacity.ts'
+import { simulate } from './simulate.ts'
 
 /** How full the work centres of a laboratory are, and with what. */
 export function capacity(app: AppContext): void {
@@ -11,4 +12,7 @@ export function capacity(app: AppContext): void {
   serve(app, contract.listPlannedOrders, ({ tx, params, query }) =>
     listOrdersOfLoad(tx, params.id, query),
   )
+  serveOutside(app, contract.simulateCapacity, async (call) => ({
+    simulation: await simulate(app, call),
+  }))
 }

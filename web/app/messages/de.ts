@@ -19,6 +19,7 @@ export const appDe: AppMessages = {
   catalog: 'Katalog',
   materials: 'Materialien',
   trays: 'Arbeitsschalen',
+  delivery: 'Auslieferung',
   stock: 'Lager',
   safety: 'Sicherheit',
   invoices: 'Rechnungen',

@@ -17,6 +17,7 @@ export const appEn = {
   catalog: 'Catalogue',
   materials: 'Materials',
   trays: 'Trays',
+  delivery: 'Delivery',
   stock: 'Stock',
   safety: 'Safety',
   invoices: 'Invoices',

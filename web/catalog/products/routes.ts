@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { count, flag, text, searchOf } from '../../app/search.ts'
 import { signedInRoute } from '../../app/signed-in-route.ts'
-import { loadAllMessages } from '../../i18n/index.tsx'
+import { loadMessages } from '../../i18n/index.tsx'
 
 /** Products with their categories, price lists, surcharges and prescription rules. */
 export const productRoutes = [
@@ -15,28 +15,28 @@ export const productRoutes = [
       isArchived: flag,
       product: text,
     }),
-    loader: loadAllMessages,
+    loader: () => loadMessages(),
     component: lazyRouteComponent(() => import('./pages.ts'), 'CatalogPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/catalog/price-lists',
     validateSearch: searchOf({ page: count, list: text, search: text, priced: flag }),
-    loader: loadAllMessages,
+    loader: () => loadMessages(),
     component: lazyRouteComponent(() => import('./pages.ts'), 'PriceListsPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/catalog/surcharges',
     validateSearch: searchOf({ page: count }),
-    loader: loadAllMessages,
+    loader: () => loadMessages(),
     component: lazyRouteComponent(() => import('./pages.ts'), 'SurchargesPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/catalog/rules',
     validateSearch: searchOf({ page: count }),
-    loader: loadAllMessages,
+    loader: () => loadMessages(),
     component: lazyRouteComponent(() => import('./pages.ts'), 'RxRulesPage'),
   }),
 ] as const

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { count, text, searchOf } from '../../app/search.ts'
 import { signedInRoute } from '../../app/signed-in-route.ts'
-import { loadAllMessages } from '../../i18n/index.tsx'
+import { loadMessages } from '../../i18n/index.tsx'
 
 /** Invoices, statements, payments and payouts. */
 export const billingRoutes = [
@@ -9,7 +9,7 @@ export const billingRoutes = [
     getParentRoute: () => signedInRoute,
     path: '/invoices',
     validateSearch: searchOf({ view: text, page: count, search: text, note: text }),
-    loader: loadAllMessages,
+    loader: () => loadMessages('finance'),
     component: lazyRouteComponent(() => import('./pages.ts'), 'InvoicesPage'),
   }),
   createRoute({
@@ -20,20 +20,20 @@ export const billingRoutes = [
       payment_intent: text,
       payment_intent_client_secret: text,
     }),
-    loader: loadAllMessages,
+    loader: () => loadMessages('finance'),
     component: lazyRouteComponent(() => import('./pages.ts'), 'InvoicePage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/statements',
     validateSearch: searchOf({ view: text, page: count, search: text }),
-    loader: loadAllMessages,
+    loader: () => loadMessages('finance'),
     component: lazyRouteComponent(() => import('./pages.ts'), 'StatementsPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/statements/$id',
-    loader: loadAllMessages,
+    loader: () => loadMessages('finance'),
     component: lazyRouteComponent(() => import('./pages.ts'), 'StatementPage'),
   }),
   createRoute({
@@ -48,20 +48,20 @@ export const billingRoutes = [
       fromOn: text,
       toOn: text,
     }),
-    loader: loadAllMessages,
+    loader: () => loadMessages('finance'),
     component: lazyRouteComponent(() => import('./pages.ts'), 'PaymentsPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/payments/$id',
-    loader: loadAllMessages,
+    loader: () => loadMessages('finance'),
     component: lazyRouteComponent(() => import('./pages.ts'), 'PaymentPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/payouts',
     validateSearch: searchOf({ view: text, page: count, payout: text }),
-    loader: loadAllMessages,
+    loader: () => loadMessages('finance'),
     component: lazyRouteComponent(() => import('./pages.ts'), 'PayoutsPage'),
   }),
 ] as const

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { count, oneOf, text, searchOf } from '../../app/search.ts'
 import { signedInRoute } from '../../app/signed-in-route.ts'
-import { loadAllMessages } from '../../i18n/index.tsx'
+import { loadMessages } from '../../i18n/index.tsx'
 
 /** Remakes and their policies. */
 export const remakeRoutes = [
@@ -9,13 +9,13 @@ export const remakeRoutes = [
     getParentRoute: () => signedInRoute,
     path: '/remakes',
     validateSearch: searchOf({ view: oneOf('policies'), page: count, search: text, status: text }),
-    loader: loadAllMessages,
+    loader: () => loadMessages(),
     component: lazyRouteComponent(() => import('./pages.ts'), 'RemakesPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/remakes/$id',
-    loader: loadAllMessages,
+    loader: () => loadMessages(),
     component: lazyRouteComponent(() => import('./pages.ts'), 'RemakePage'),
   }),
 ] as const

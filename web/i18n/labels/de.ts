@@ -1,9 +1,7 @@
-import { catalogLabelsDe } from './catalog-de.ts'
 import type { Labels } from './en.ts'
 
 /** The words of the field's closed lists in German. */
 export const labelsDe: Labels = {
-  ...catalogLabelsDe,
   orderStatus: {
     draft: 'Entwurf',
     submitted: 'Gesendet',

@@ -1,4 +1,3 @@
-import { catalogLabelsEn } from './catalog-en.ts'
 import type { WaitingOn, OrderStatus } from '#contract/orders/order-transitions'
 import type { Item } from '../../api/client.ts'
 
@@ -34,9 +33,11 @@ const orderKind: Record<Kind, string> = {
   continuation: 'Continuation',
 }
 
-/** The labels of the trade's closed lists, by the value that the service answers. */
+/**
+ * The labels of closed lists that the first page shows, by the value that the service answers; those of the
+ * catalogue come with the texts of all other pages.
+ */
 export const labelsEn = {
-  ...catalogLabelsEn,
   orderStatus,
   waitingOn,
   orderKind,

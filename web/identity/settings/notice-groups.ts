@@ -19,6 +19,7 @@ const groupOf: Record<NotificationKind, NoticeGroup> = {
   rx_changed: 'approval',
   rx_acknowledged: 'approval',
   shipped: 'shipping',
+  out_for_delivery: 'shipping',
   delivered: 'shipping',
   reported_not_received: 'shipping',
   returned_from_try_in: 'shipping',

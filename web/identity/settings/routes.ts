@@ -1,76 +1,76 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { count, flag, text, searchOf } from '../../app/search.ts'
 import { signedInRoute } from '../../app/signed-in-route.ts'
-import { loadAllMessages } from '../../i18n/index.tsx'
+import { loadMessages } from '../../i18n/index.tsx'
 
 /** Settings of the organization, the person and the device. */
 export const settingsRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/settings',
-    loader: loadAllMessages,
+    loader: () => loadMessages('settings', 'finance'),
     component: lazyRouteComponent(() => import('./pages.ts'), 'SettingsPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/settings/company',
-    loader: loadAllMessages,
+    loader: () => loadMessages('settings', 'finance'),
     component: lazyRouteComponent(() => import('./pages.ts'), 'CompanyPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/settings/receiving',
-    loader: loadAllMessages,
+    loader: () => loadMessages('settings', 'finance'),
     component: lazyRouteComponent(() => import('./pages.ts'), 'ReceivingPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/settings/team',
     validateSearch: searchOf({ page: count, search: text }),
-    loader: loadAllMessages,
+    loader: () => loadMessages('settings', 'finance'),
     component: lazyRouteComponent(() => import('./pages.ts'), 'TeamPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/settings/roles',
-    loader: loadAllMessages,
+    loader: () => loadMessages('settings', 'finance'),
     component: lazyRouteComponent(() => import('./pages.ts'), 'RolesPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/settings/devices',
     validateSearch: searchOf({ page: count, isEnded: flag }),
-    loader: loadAllMessages,
+    loader: () => loadMessages('settings', 'finance'),
     component: lazyRouteComponent(() => import('./pages.ts'), 'DevicesPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/settings/notifications',
-    loader: loadAllMessages,
+    loader: () => loadMessages('settings', 'finance'),
     component: lazyRouteComponent(() => import('./pages.ts'), 'NoticesPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/settings/appearance',
-    loader: loadAllMessages,
+    loader: () => loadMessages('settings', 'finance'),
     component: lazyRouteComponent(() => import('./pages.ts'), 'AppearancePage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/settings/account',
-    loader: loadAllMessages,
+    loader: () => loadMessages('settings', 'finance'),
     component: lazyRouteComponent(() => import('./pages.ts'), 'AccountPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/settings/finance',
-    loader: loadAllMessages,
+    loader: () => loadMessages('settings', 'finance'),
     component: lazyRouteComponent(() => import('./pages.ts'), 'FinancePage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/settings/payments',
-    loader: loadAllMessages,
+    loader: () => loadMessages('settings', 'finance'),
     component: lazyRouteComponent(() => import('./pages.ts'), 'PaymentAccountPage'),
   }),
   createRoute({
@@ -85,7 +85,7 @@ export const settingsRoutes = [
       fromOn: text,
       toOn: text,
     }),
-    loader: loadAllMessages,
+    loader: () => loadMessages('settings', 'finance'),
     component: lazyRouteComponent(() => import('./pages.ts'), 'AuditPage'),
   }),
 ] as const

@@ -30,6 +30,7 @@ const tones: Record<PickupStatus, Tone> = {
   confirmed: 'good',
   declined: 'neutral',
   cancelled: 'neutral',
+  collected: 'good',
 }
 // A pick-up of a day that is over has been, or never will be: nothing is left to answer.
 const isAhead = ({ pickupOn }: Pickup) => pickupOn >= todayHere()

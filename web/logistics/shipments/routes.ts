@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { count, oneOf, text, searchOf } from '../../app/search.ts'
 import { signedInRoute } from '../../app/signed-in-route.ts'
-import { loadAllMessages } from '../../i18n/index.tsx'
+import { loadMessages } from '../../i18n/index.tsx'
 
 /** Shipments and pickups. */
 export const shipmentRoutes = [
@@ -17,13 +17,13 @@ export const shipmentRoutes = [
       new: oneOf('parcel'),
       order: text,
     }),
-    loader: loadAllMessages,
+    loader: () => loadMessages('delivery'),
     component: lazyRouteComponent(() => import('./pages.ts'), 'ShipmentsPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/shipments/$id',
-    loader: loadAllMessages,
+    loader: () => loadMessages('delivery'),
     component: lazyRouteComponent(() => import('./pages.ts'), 'ShipmentPage'),
   }),
 ] as const

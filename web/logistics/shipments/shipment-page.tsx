@@ -13,6 +13,7 @@ import { MenuButton, type MenuItem } from '../../ui/menu.tsx'
 import { Card, Facts, Page } from '../../ui/page.tsx'
 import { Banner, Loaded, Skeleton } from '../../ui/states.tsx'
 import { StatusText } from '../../ui/status.tsx'
+import { DeliveryProof } from './delivery-proof.tsx'
 import { ShipmentDialog, type ShipmentStep } from './shipment-dialogs.tsx'
 import { ShipmentBadge, type Shipment } from './shipment-badge.tsx'
 
@@ -216,7 +217,10 @@ function ShipmentView({ shipment }: Answer<'getShipment'>) {
             ))}
           </ul>
         </Card>
-        <Details shipment={shipment} />
+        <div className="flex flex-col gap-4">
+          <Details shipment={shipment} />
+          <DeliveryProof shipmentId={shipment.id} />
+        </div>
       </div>
     </Page>
   )

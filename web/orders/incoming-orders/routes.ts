@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { text, searchOf } from '../../app/search.ts'
 import { signedInRoute } from '../../app/signed-in-route.ts'
-import { loadAllMessages } from '../../i18n/index.tsx'
+import { loadMessages } from '../../i18n/index.tsx'
 
 /** Orders that a laboratory has yet to accept. */
 export const incomingOrderRoutes = [
@@ -9,7 +9,7 @@ export const incomingOrderRoutes = [
     getParentRoute: () => signedInRoute,
     path: '/inbox',
     validateSearch: searchOf({ order: text }),
-    loader: loadAllMessages,
+    loader: () => loadMessages(),
     component: lazyRouteComponent(() => import('./pages.ts'), 'InboxPage'),
   }),
 ] as const

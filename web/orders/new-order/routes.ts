@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { text, searchOf } from '../../app/search.ts'
 import { signedInRoute } from '../../app/signed-in-route.ts'
-import { loadAllMessages } from '../../i18n/index.tsx'
+import { loadMessages } from '../../i18n/index.tsx'
 
 /** The order form: for a new order, and again for a draft. */
 export const newOrderRoutes = [
@@ -9,13 +9,13 @@ export const newOrderRoutes = [
     getParentRoute: () => signedInRoute,
     path: '/orders/new',
     validateSearch: searchOf({ patientId: text, labConnectionId: text, customerId: text }),
-    loader: loadAllMessages,
+    loader: () => loadMessages(),
     component: lazyRouteComponent(() => import('./pages.ts'), 'NewOrderPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/orders/$id/edit',
-    loader: loadAllMessages,
+    loader: () => loadMessages(),
     component: lazyRouteComponent(() => import('./pages.ts'), 'EditOrderPage'),
   }),
 ] as const

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { text, searchOf } from '../../app/search.ts'
 import { signedInRoute } from '../../app/signed-in-route.ts'
-import { loadAllMessages } from '../../i18n/index.tsx'
+import { loadMessages } from '../../i18n/index.tsx'
 
 /** One order and its work ticket. */
 export const orderDetailRoutes = [
@@ -9,13 +9,13 @@ export const orderDetailRoutes = [
     getParentRoute: () => signedInRoute,
     path: '/orders/$id',
     validateSearch: searchOf({ part: text, show: text }),
-    loader: loadAllMessages,
+    loader: () => loadMessages('finance'),
     component: lazyRouteComponent(() => import('./pages.ts'), 'OrderPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/orders/$id/ticket',
-    loader: loadAllMessages,
+    loader: () => loadMessages('finance'),
     component: lazyRouteComponent(() => import('./pages.ts'), 'TicketPage'),
   }),
 ] as const

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { count, flag, oneOf, text, searchOf } from '../../app/search.ts'
 import { signedInRoute } from '../../app/signed-in-route.ts'
-import { loadAllMessages } from '../../i18n/index.tsx'
+import { loadMessages } from '../../i18n/index.tsx'
 
 /** The customers of a laboratory, the laboratories of a clinic. */
 export const connectionRoutes = [
@@ -14,26 +14,26 @@ export const connectionRoutes = [
       isArchived: flag,
       open: oneOf('offline', 'directory', 'invite'),
     }),
-    loader: loadAllMessages,
+    loader: () => loadMessages(),
     component: lazyRouteComponent(() => import('./pages.ts'), 'CustomersPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/customers/$id',
-    loader: loadAllMessages,
+    loader: () => loadMessages(),
     component: lazyRouteComponent(() => import('./pages.ts'), 'CustomerPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/labs',
     validateSearch: searchOf({ past: flag, open: oneOf('directory', 'invite') }),
-    loader: loadAllMessages,
+    loader: () => loadMessages(),
     component: lazyRouteComponent(() => import('./pages.ts'), 'LabsPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/labs/$id',
-    loader: loadAllMessages,
+    loader: () => loadMessages(),
     component: lazyRouteComponent(() => import('./pages.ts'), 'LabPage'),
   }),
 ] as const

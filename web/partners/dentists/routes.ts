@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { count, flag, text, searchOf } from '../../app/search.ts'
 import { signedInRoute } from '../../app/signed-in-route.ts'
-import { loadAllMessages } from '../../i18n/index.tsx'
+import { loadMessages } from '../../i18n/index.tsx'
 
 /** Dentists. */
 export const dentistRoutes = [
@@ -9,7 +9,7 @@ export const dentistRoutes = [
     getParentRoute: () => signedInRoute,
     path: '/dentists',
     validateSearch: searchOf({ page: count, search: text, isArchived: flag, open: text }),
-    loader: loadAllMessages,
+    loader: () => loadMessages(),
     component: lazyRouteComponent(() => import('./pages.ts'), 'DentistsPage'),
   }),
 ] as const

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { count, flag, text, searchOf } from '../../app/search.ts'
 import { signedInRoute } from '../../app/signed-in-route.ts'
-import { loadAllMessages } from '../../i18n/index.tsx'
+import { loadMessages } from '../../i18n/index.tsx'
 
 /** Patients. */
 export const patientRoutes = [
@@ -9,13 +9,13 @@ export const patientRoutes = [
     getParentRoute: () => signedInRoute,
     path: '/patients',
     validateSearch: searchOf({ page: count, search: text, isArchived: flag }),
-    loader: loadAllMessages,
+    loader: () => loadMessages(),
     component: lazyRouteComponent(() => import('./pages.ts'), 'PatientsPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/patients/$id',
-    loader: loadAllMessages,
+    loader: () => loadMessages(),
     component: lazyRouteComponent(() => import('./pages.ts'), 'PatientPage'),
   }),
 ] as const

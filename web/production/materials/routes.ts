@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { count, flag, text, searchOf } from '../../app/search.ts'
 import { signedInRoute } from '../../app/signed-in-route.ts'
-import { loadAllMessages } from '../../i18n/index.tsx'
+import { loadMessages } from '../../i18n/index.tsx'
 
 /** Materials, lots, recalls and incidents. */
 export const materialRoutes = [
@@ -20,7 +20,7 @@ export const materialRoutes = [
       severity: text,
       recall: text,
     }),
-    loader: loadAllMessages,
+    loader: () => loadMessages(),
     component: lazyRouteComponent(() => import('./pages.ts'), 'MaterialsPage'),
   }),
 ] as const

@@ -1,8 +1,10 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { Answer } from '../../api/client.ts'
 import { useRead } from '../../api/hooks.ts'
+import type { ApiProblem } from '../../api/problem.ts'
 import { useAddress } from '../../app/use-address.ts'
 import { addDays, todayHere } from '../../i18n/formats.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
@@ -13,6 +15,9 @@ import { Card, Page, TabLinks } from '../../ui/page.tsx'
 import { Banner, EmptyState, Loaded, Skeleton } from '../../ui/states.tsx'
 import { WorkHours } from './capacity-hours.tsx'
 import { PromiseStrip } from './promise-strip.tsx'
+import type { Trial } from './trials.ts'
+import { useTrials } from './use-trials.ts'
+import { WhatIfBar } from './what-if-bar.tsx'
 import { fillOf, rowsOf, type CentreLoad, type CentreRow } from './capacity-load.ts'
 
 type Plan = Answer<'getCapacity'>['capacity']
@@ -241,16 +246,22 @@ function Load() {
   const { search, change } = useAddress('/signed-in/capacity')
   const words = t.floor.capacity
   const fromOn = search.fromOn ?? todayHere()
-  const query = useRead(
-    'getCapacity',
-    { query: { fromOn, toOn: addDays(fromOn, daysShown - 1) } },
-    { keepsPrevious: true },
-  )
+  const days = { fromOn, toOn: addDays(fromOn, daysShown - 1) }
+  const [trials, setTrials] = useState<Trial[]>([])
+  const planned = useRead('getCapacity', { query: days }, { keepsPrevious: true })
+  const tried = useTrials(trials, days)
+  const isTried = trials.length > 0
+  const query: UseQueryResult<Answer<'getCapacity'>, ApiProblem> = isTried ? tried : planned
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const turn = (days: number) => change({ fromOn: addDays(fromOn, days) })
   return (
     <>
       <PromiseStrip />
+      <WhatIfBar
+        trials={trials}
+        onChange={setTrials}
+        simulation={isTried ? (tried.data?.simulation ?? null) : null}
+      />
       {query.data && query.data.capacity.undatedOrders > 0 && (
         <Banner tone="warn" icon={<TriangleAlert aria-hidden className="size-4" />}>
           {words.undated(query.data.capacity.undatedOrders)}

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { count, oneOf, text, searchOf } from '../../app/search.ts'
 import { signedInRoute } from '../../app/signed-in-route.ts'
-import { loadAllMessages } from '../../i18n/index.tsx'
+import { loadMessages } from '../../i18n/index.tsx'
 
 /** The board of the departments, their capacity and the workflows. */
 export const planningRoutes = [
@@ -15,21 +15,21 @@ export const planningRoutes = [
       search: text,
       cards: count,
     }),
-    loader: loadAllMessages,
+    loader: () => loadMessages(),
     component: lazyRouteComponent(() => import('./pages.ts'), 'BoardPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/capacity',
     validateSearch: searchOf({ tab: oneOf('hours'), fromOn: text }),
-    loader: loadAllMessages,
+    loader: () => loadMessages(),
     component: lazyRouteComponent(() => import('./pages.ts'), 'CapacityPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/workflows',
     validateSearch: searchOf({ workflow: text }),
-    loader: loadAllMessages,
+    loader: () => loadMessages(),
     component: lazyRouteComponent(() => import('./pages.ts'), 'WorkflowsPage'),
   }),
 ] as const

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { count, flag, oneOf, text, searchOf } from '../../app/search.ts'
 import { signedInRoute } from '../../app/signed-in-route.ts'
-import { loadAllMessages } from '../../i18n/index.tsx'
+import { loadMessages } from '../../i18n/index.tsx'
 
 /** Stock, purchase orders and suppliers. */
 export const stockRoutes = [
@@ -17,13 +17,13 @@ export const stockRoutes = [
       toOrder: flag,
       archived: flag,
     }),
-    loader: loadAllMessages,
+    loader: () => loadMessages('stock'),
     component: lazyRouteComponent(() => import('./pages.ts'), 'StockPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/purchase-orders/$id',
-    loader: loadAllMessages,
+    loader: () => loadMessages('stock'),
     component: lazyRouteComponent(() => import('./pages.ts'), 'PurchaseOrderPage'),
   }),
 ] as const

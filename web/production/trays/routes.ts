@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { count, text, searchOf } from '../../app/search.ts'
 import { signedInRoute } from '../../app/signed-in-route.ts'
-import { loadAllMessages } from '../../i18n/index.tsx'
+import { loadMessages } from '../../i18n/index.tsx'
 
 /** The trays of a laboratory. */
 export const trayRoutes = [
@@ -9,7 +9,7 @@ export const trayRoutes = [
     getParentRoute: () => signedInRoute,
     path: '/trays',
     validateSearch: searchOf({ page: count, search: text, state: text }),
-    loader: loadAllMessages,
+    loader: () => loadMessages(),
     component: lazyRouteComponent(() => import('./pages.ts'), 'TraysPage'),
   }),
 ] as const

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { count, flag, oneOf, searchOf, text } from '../../app/search.ts'
 import { signedInRoute } from '../../app/signed-in-route.ts'
-import { loadAllMessages } from '../../i18n/index.tsx'
+import { loadMessages } from '../../i18n/index.tsx'
 
 /** Where work is done, by whom, and when they are away. */
 export const workCentreRoutes = [
@@ -15,7 +15,7 @@ export const workCentreRoutes = [
       archived: flag,
       past: flag,
     }),
-    loader: loadAllMessages,
+    loader: () => loadMessages(),
     component: lazyRouteComponent(() => import('./pages.ts'), 'WorkCentresPage'),
   }),
 ] as const

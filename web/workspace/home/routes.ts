@@ -1,13 +1,13 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedInRoute } from '../../app/signed-in-route.ts'
-import { loadAllMessages } from '../../i18n/index.tsx'
+import { loadMessages } from '../../i18n/index.tsx'
 
 /** The start page. */
 export const homeRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/',
-    loader: loadAllMessages,
+    loader: () => loadMessages(),
     component: lazyRouteComponent(() => import('./pages.ts'), 'HomePage'),
   }),
 ] as const

@@ -34,6 +34,7 @@ const icons: Record<NotificationKind, LucideIcon> = {
   held: CirclePause,
   resumed: ClipboardList,
   shipped: Truck,
+  out_for_delivery: Truck,
   delivered: Truck,
   reported_not_received: Truck,
   returned_from_try_in: Truck,

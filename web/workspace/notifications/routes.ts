@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { count, text, searchOf } from '../../app/search.ts'
 import { signedInRoute } from '../../app/signed-in-route.ts'
-import { loadAllMessages } from '../../i18n/index.tsx'
+import { loadMessages } from '../../i18n/index.tsx'
 
 /** Notifications. */
 export const notificationRoutes = [
@@ -9,7 +9,7 @@ export const notificationRoutes = [
     getParentRoute: () => signedInRoute,
     path: '/notifications',
     validateSearch: searchOf({ page: count, unreadPage: count, search: text }),
-    loader: loadAllMessages,
+    loader: () => loadMessages(),
     component: lazyRouteComponent(() => import('./pages.ts'), 'NotificationsPage'),
   }),
 ] as const

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { text, searchOf } from '../../app/search.ts'
 import { signedInRoute } from '../../app/signed-in-route.ts'
-import { loadAllMessages } from '../../i18n/index.tsx'
+import { loadMessages } from '../../i18n/index.tsx'
 
 /** Reports. */
 export const reportRoutes = [
@@ -18,7 +18,7 @@ export const reportRoutes = [
       labConnectionId: text,
       productId: text,
     }),
-    loader: loadAllMessages,
+    loader: () => loadMessages('reports'),
     component: lazyRouteComponent(() => import('./pages.ts'), 'ReportsPage'),
   }),
 ] as const

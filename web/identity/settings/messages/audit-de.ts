@@ -45,6 +45,8 @@ export const auditDe: typeof auditEn = {
     order: 'Auftrag',
     file: 'Datei',
     pickup: 'Abholung',
+    delivery_route: 'Tour',
+    delivery_run: 'Fahrt',
     clinic_calendar: 'Annahmetage',
     work_calendar: 'Arbeitszeiten',
     tray: 'Schale',

@@ -25,6 +25,8 @@ const subjects: Record<AuditSubject, string> = {
   order: 'Order',
   file: 'File',
   pickup: 'Pick-up',
+  delivery_route: 'Delivery route',
+  delivery_run: 'Delivery run',
   clinic_calendar: 'Receiving days',
   work_calendar: 'Working hours',
   tray: 'Tray',

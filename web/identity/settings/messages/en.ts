@@ -51,6 +51,7 @@ const kinds: Record<NotificationKind, string> = {
   held: 'Order put on hold',
   resumed: 'Resumed',
   shipped: 'Order shipped',
+  out_for_delivery: 'Driver on the way',
   delivered: 'Order delivered',
   reported_not_received: 'Parcel not received',
   returned_from_try_in: 'Returned from try-in',

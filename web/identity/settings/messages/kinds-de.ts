@@ -13,6 +13,7 @@ export const noticeKindsDe: Record<NotificationKind, string> = {
   held: 'Auftrag angehalten',
   resumed: 'Auftrag fortgesetzt',
   shipped: 'Auftrag versandt',
+  out_for_delivery: 'Fahrer unterwegs',
   delivered: 'Auftrag geliefert',
   reported_not_received: 'Paket nicht erhalten',
   returned_from_try_in: 'Zurück von der Anprobe',

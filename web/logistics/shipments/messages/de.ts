@@ -26,6 +26,7 @@ export const shipmentsDe: ShipmentsMessages = {
     confirmed: 'Bestätigt',
     declined: 'Abgelehnt',
     cancelled: 'Storniert',
+    collected: 'Abgeholt',
   },
   columns: {
     parcel: 'Sendung',

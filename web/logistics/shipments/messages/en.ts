@@ -27,6 +27,7 @@ const pickupStatuses: Record<PickupStatus, string> = {
   confirmed: 'Confirmed',
   declined: 'Declined',
   cancelled: 'Cancelled',
+  collected: 'Collected',
 }
 
 /** The texts of parcels and pick-ups. */

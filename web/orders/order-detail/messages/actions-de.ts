@@ -113,6 +113,7 @@ export const orderActionsDe: Pick<OrderMessages, 'action' | 'done' | 'block' | '
     sent_to_lab: 'hat ein Paket an das Labor gesendet',
     arrived_at_lab: 'hat das Paket im Labor erhalten',
     shipped: 'hat den Auftrag versandt',
+    out_for_delivery: 'ist mit dem Auftrag unterwegs',
     delivered: 'hat die Lieferung bestätigt',
     reported_not_received: 'hat das Paket als fehlend gemeldet',
     shipment_cancelled: 'hat den Versand storniert',

@@ -115,6 +115,7 @@ const event: Record<OrderEventAction, string> = {
   sent_to_lab: 'sent a parcel to the lab',
   arrived_at_lab: 'received the parcel at the lab',
   shipped: 'shipped the order',
+  out_for_delivery: 'is on the way with the order',
   delivered: 'confirmed delivery',
   reported_not_received: 'reported the parcel as missing',
   shipment_cancelled: 'cancelled the shipment',

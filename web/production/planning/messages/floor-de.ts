@@ -1,3 +1,4 @@
+import { whatIfDe } from './what-if-de.ts'
 import type { FloorMessages } from './floor-en.ts'
 
 /** The texts of the board of production and of the capacity in German. */
@@ -100,6 +101,7 @@ export const floorDe: FloorMessages = {
     nothingText:
       'Legen Sie Arbeitsbereiche an, um ihre Auslastung zu sehen, oder übernehmen Sie die Standardabläufe.',
   },
+  whatIf: whatIfDe,
   times: {
     title: 'Annahmeschluss und Abholung',
     hint: 'Fälle, die vor Annahmeschluss eintreffen, können am selben Tag begonnen werden. Arbeiten, die nach der Abholung fertig sind, gehen mit der nächsten.',

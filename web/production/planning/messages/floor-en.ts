@@ -1,3 +1,4 @@
+import { whatIfEn } from './what-if-en.ts'
 import type { Answer } from '../../../api/client.ts'
 
 type Card = Answer<'getProductionBoard'>['board']['columns'][number]['cards'][number]
@@ -108,6 +109,7 @@ export const floorEn = {
     nothing: 'No work centres yet',
     nothingText: 'Add work centres to see their workload, or adopt the starter workflows.',
   },
+  whatIf: whatIfEn,
   times: {
     title: 'Cut-off and pick-up',
     hint: 'Cases that arrive before the cut-off can start the same day. Work that’s ready after the pick-up leaves with the next one.',

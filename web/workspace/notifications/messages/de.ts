@@ -24,6 +24,7 @@ export const notificationsDe: NotificationsMessages = {
     held: (who, order) => `${who} hat ${order} angehalten`,
     resumed: (who, order) => `${who} setzt ${order} fort`,
     shipped: (who, order) => `${who} hat ${order} versandt`,
+    out_for_delivery: (who, order) => `Der Fahrer von ${who} ist mit ${order} unterwegs`,
     delivered: (who, order) => `${who} hat die Lieferung bestätigt: ${order}`,
     reported_not_received: (who, order) => `${who} hat ${order} als nicht erhalten gemeldet`,
     returned_from_try_in: (who, order) => `${who} hat ${order} von der Anprobe zurückgesendet`,

@@ -25,6 +25,7 @@ const kinds: Record<NotificationKind, NoticeText> = {
   held: (who, order) => `${who} put ${order} on hold`,
   resumed: (who, order) => `${who} resumed ${order}`,
   shipped: (who, order) => `${who} shipped ${order}`,
+  out_for_delivery: (who, order) => `The driver of ${who} is on the way with ${order}`,
   delivered: (who, order) => `${who} confirmed delivery of ${order}`,
   reported_not_received: (who, order) => `${who} reported ${order} as not received`,
   returned_from_try_in: (who, order) => `${who} returned ${order} from try-in`,

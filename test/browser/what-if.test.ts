@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { en } from '../../web/i18n/en.ts'
+import { openStage } from './browser-app.ts'
+
+const stage = await openStage()
+after(stage.assertNoFaults)
+
+const lab = await stage.visit('lab-owner')
+const { page } = lab
+const words = en.floor.whatIf
+
+test('a closed day and overtime are tried on the capacity page, and cleared', async () => {
+  await lab.open('/capacity')
+  const figures = page.getByRole('region', { name: en.floor.capacity.promises.label })
+  await figures.getByText(en.floor.capacity.promises.atRisk).waitFor()
+  const bar = page.getByRole('region', { name: words.what })
+  const add = async (kind: string, fillIn: () => Promise<void>) => {
+    await bar.getByRole('button', { name: words.add }).click()
+    await page.getByRole('dialog').getByLabel(words.kind).selectOption({ label: kind })
+    await fillIn()
+    await page.getByRole('dialog').getByRole('button', { name: words.add }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+  const load = page.getByRole('table', { name: en.floor.capacity.load })
+  const before = await load.innerText()
+  await add(words.kinds.closed, async () => undefined)
+  await bar.getByRole('status').waitFor()
+  await lab.settle()
+  assert.notEqual(await load.innerText(), before, 'a closed day does nothing')
+  await add(words.kinds.overtime, async () => {
+    await page.getByRole('dialog').getByLabel(words.centre).selectOption({ index: 1 })
+    await page.getByRole('dialog').getByLabel(words.hours).fill('2')
+  })
+  assert.equal(await bar.getByRole('listitem').count(), 2)
+  await lab.settle()
+  await bar.getByRole('button', { name: words.clear }).click()
+  await lab.settle()
+  assert.equal(await bar.getByRole('listitem').count(), 0)
+  assert.equal(await load.innerText(), before, 'nothing was stored')
+})

@@ -1,0 +1,35 @@
+import type { Locale } from './locale.ts'
+
+/**
+ * Texts that come with the pages which name them in their route (`loadMessages`): so that no page waits for
+ * those of all others.
+ */
+export const apart = {
+  finance: {
+    en: () => import('../finance/billing/messages/en.ts').then(({ financeEn }) => financeEn),
+    de: () => import('../finance/billing/messages/de.ts').then(({ financeDe }) => financeDe),
+  },
+  settings: {
+    en: () => import('../identity/settings/messages/en.ts').then(({ settingsEn }) => settingsEn),
+    de: () => import('../identity/settings/messages/de.ts').then(({ settingsDe }) => settingsDe),
+  },
+  scans: {
+    en: () => import('../scans/scan-inbox/messages/en.ts').then(({ scansEn }) => scansEn),
+    de: () => import('../scans/scan-inbox/messages/de.ts').then(({ scansDe }) => scansDe),
+  },
+  reports: {
+    en: () => import('../workspace/reports/messages/en.ts').then(({ reportsEn }) => reportsEn),
+    de: () => import('../workspace/reports/messages/de.ts').then(({ reportsDe }) => reportsDe),
+  },
+  stock: {
+    en: () => import('../production/stock/messages/en.ts').then(({ stockEn }) => stockEn),
+    de: () => import('../production/stock/messages/de.ts').then(({ stockDe }) => stockDe),
+  },
+  delivery: {
+    en: () => import('../logistics/delivery/messages/en.ts').then(({ deliveryEn }) => deliveryEn),
+    de: () => import('../logistics/delivery/messages/de.ts').then(({ deliveryDe }) => deliveryDe),
+  },
+} satisfies Record<string, Record<Locale, () => Promise<unknown>>>
+
+/** A part of the texts that comes with its pages alone. */
+export type ApartSection = keyof typeof apart
