@@ -1291,16 +1291,20 @@ create table app.invitations (
   invited_by_user_id uuid not null,
   expires_at timestamp(3) with time zone not null,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
-  updated_at timestamp(3) with time zone default clock_timestamp() not null
+  updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  team_role_id uuid
 );
 alter table app.invitations add constraint invitations_invited_by FOREIGN KEY (invited_by_user_id) REFERENCES app.users(id);
 alter table app.invitations add constraint invitations_key PRIMARY KEY (organization_id, id);
 alter table app.invitations add constraint invitations_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
 alter table app.invitations add constraint invitations_role CHECK ((role = ANY (ARRAY['owner'::text, 'staff'::text])));
 alter table app.invitations add constraint invitations_status CHECK ((status = ANY (ARRAY['pending'::text, 'accepted'::text, 'revoked'::text])));
+alter table app.invitations add constraint invitations_team_role FOREIGN KEY (organization_id, team_role_id) REFERENCES app.team_roles(organization_id, id);
+alter table app.invitations add constraint invitations_team_role_of_staff CHECK (((role = 'staff'::text) = (team_role_id IS NOT NULL)));
 alter table app.invitations add constraint invitations_token_hash CHECK ((length(token_hash) = 32));
 alter table app.invitations add constraint invitations_token_once UNIQUE (token_hash);
 CREATE INDEX invitations_invited_by_user ON app.invitations USING btree (invited_by_user_id);
+CREATE INDEX invitations_of_team_role ON app.invitations USING btree (organization_id, team_role_id);
 CREATE UNIQUE INDEX invitations_open_once ON app.invitations USING btree (organization_id, lower(email)) WHERE (status = 'pending'::text);
 alter table app.invitations owner to pontic_owner;
 alter table app.invitations enable row level security;
@@ -1311,8 +1315,10 @@ create policy lab on app.invitations as permissive for all to pontic_lab using (
 grant delete, insert, select, update on app.invitations to pontic_across;
 grant delete, insert, select, update on app.invitations to pontic_clinic;
 grant delete, insert, select, update on app.invitations to pontic_lab;
+CREATE TRIGGER fill_team_role BEFORE INSERT OR UPDATE OF role, team_role_id ON app.invitations FOR EACH ROW EXECUTE FUNCTION app.fill_team_role();
 CREATE TRIGGER touch BEFORE UPDATE ON app.invitations FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.invitations is 'An invitation by email to join an organization; expired when expires_at has passed';
+comment on column app.invitations.team_role_id is 'The role that the invited will have; null: an owner';
 
 create table app.invoice_lines (
   id uuid not null,
@@ -2006,14 +2012,18 @@ create table app.memberships (
   can_see_finance boolean not null,
   status text default 'active'::text not null,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
-  updated_at timestamp(3) with time zone default clock_timestamp() not null
+  updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  team_role_id uuid
 );
 alter table app.memberships add constraint memberships_key PRIMARY KEY (organization_id, id);
 alter table app.memberships add constraint memberships_once_per_user UNIQUE (organization_id, user_id);
 alter table app.memberships add constraint memberships_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
 alter table app.memberships add constraint memberships_role CHECK ((role = ANY (ARRAY['owner'::text, 'staff'::text])));
 alter table app.memberships add constraint memberships_status CHECK ((status = ANY (ARRAY['active'::text, 'disabled'::text])));
+alter table app.memberships add constraint memberships_team_role FOREIGN KEY (organization_id, team_role_id) REFERENCES app.team_roles(organization_id, id);
+alter table app.memberships add constraint memberships_team_role_of_staff CHECK (((role = 'staff'::text) = (team_role_id IS NOT NULL)));
 alter table app.memberships add constraint memberships_user FOREIGN KEY (user_id) REFERENCES app.users(id);
+CREATE INDEX memberships_of_team_role ON app.memberships USING btree (organization_id, team_role_id);
 CREATE INDEX memberships_of_user ON app.memberships USING btree (user_id, organization_id);
 alter table app.memberships owner to pontic_owner;
 alter table app.memberships enable row level security;
@@ -2027,11 +2037,13 @@ grant delete, insert, select, update on app.memberships to pontic_clinic;
 grant delete, insert, select, update on app.memberships to pontic_lab;
 grant select on app.memberships to pontic_app;
 CREATE TRIGGER end_sign_ins AFTER UPDATE OF status ON app.memberships FOR EACH ROW WHEN ((new.status = 'disabled'::text)) EXECUTE FUNCTION app.end_sign_ins();
+CREATE TRIGGER fill_team_role BEFORE INSERT OR UPDATE OF role, team_role_id ON app.memberships FOR EACH ROW EXECUTE FUNCTION app.fill_team_role();
 CREATE TRIGGER forget_money_notices AFTER UPDATE ON app.memberships FOR EACH ROW WHEN ((old.can_see_finance AND (NOT new.can_see_finance))) EXECUTE FUNCTION app.forget_money_notices();
 CREATE TRIGGER replan AFTER UPDATE OF status ON app.memberships FOR EACH ROW WHEN ((new.status <> old.status)) EXECUTE FUNCTION app.replan_lab_of_member();
 CREATE TRIGGER touch BEFORE UPDATE ON app.memberships FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.memberships is 'A person''s place in an organization: role and what they may see';
 comment on column app.memberships.can_see_finance is 'Whether the server shows money to this member';
+comment on column app.memberships.team_role_id is 'Null: an owner';
 
 create table app.notification_preferences (
   organization_id uuid not null,
@@ -2731,6 +2743,7 @@ grant select on app.organizations (column id) to pontic_app;
 grant select on app.organizations (column name) to pontic_app;
 grant select on app.organizations (column status) to pontic_app;
 grant select on app.organizations (column type) to pontic_app;
+CREATE TRIGGER add_built_in_roles AFTER INSERT ON app.organizations FOR EACH ROW EXECUTE FUNCTION app.add_built_in_roles();
 CREATE TRIGGER count_renames AFTER UPDATE OF name ON app.organizations FOR EACH ROW WHEN ((new.name_key <> old.name_key)) EXECUTE FUNCTION app.count_renames();
 CREATE TRIGGER forbid_type_change BEFORE UPDATE OF type ON app.organizations FOR EACH ROW EXECUTE FUNCTION app.forbid_type_change();
 CREATE TRIGGER rename_in_connections AFTER UPDATE OF name ON app.organizations FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION app.rename_in_connections();
@@ -5142,6 +5155,42 @@ comment on table app.task_runs is 'The last run of each periodic task, for opera
 comment on column app.task_runs.failures is 'Runs that failed since the last one that succeeded';
 comment on column app.task_runs.last_error is 'Why the last run failed; null when it succeeded';
 
+create table app.team_roles (
+  organization_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  name text,
+  permissions text[],
+  version integer default 1 not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.team_roles add constraint team_roles_key PRIMARY KEY (organization_id, id);
+alter table app.team_roles add constraint team_roles_kind CHECK ((kind = ANY (ARRAY['staff'::text, 'reception'::text, 'technician'::text, 'quality'::text, 'driver'::text, 'dentist'::text, 'assistant'::text, 'bookkeeping'::text, 'own'::text])));
+alter table app.team_roles add constraint team_roles_name CHECK (((length(name) >= 1) AND (length(name) <= 60)));
+alter table app.team_roles add constraint team_roles_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.team_roles add constraint team_roles_own_is_whole CHECK (((kind <> 'own'::text) OR ((name IS NOT NULL) AND (permissions IS NOT NULL))));
+alter table app.team_roles add constraint team_roles_permissions CHECK ((permissions <@ ARRAY['orders.write'::text, 'orders.accept'::text, 'orders.submit'::text, 'designs.approve'::text, 'stages.work'::text, 'quality.check'::text, 'scans.write'::text, 'shipments.write'::text, 'materials.write'::text, 'contacts.write'::text, 'catalog.write'::text, 'planning.write'::text, 'settings.write'::text, 'finance.read'::text, 'finance.write'::text, 'reports.read'::text]));
+alter table app.team_roles add constraint team_roles_version CHECK ((version > 0));
+CREATE UNIQUE INDEX team_roles_kind_once ON app.team_roles USING btree (organization_id, kind) WHERE (kind <> 'own'::text);
+CREATE UNIQUE INDEX team_roles_name_once ON app.team_roles USING btree (organization_id, lower(name)) WHERE (name IS NOT NULL);
+alter table app.team_roles owner to pontic_owner;
+alter table app.team_roles enable row level security;
+alter table app.team_roles force row level security;
+create policy across on app.team_roles as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.team_roles as permissive for all to pontic_clinic using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+create policy identity on app.team_roles as permissive for select to pontic_app using (true);
+create policy lab on app.team_roles as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.team_roles to pontic_across;
+grant delete, insert, select, update on app.team_roles to pontic_clinic;
+grant delete, insert, select, update on app.team_roles to pontic_lab;
+grant select on app.team_roles to pontic_app;
+CREATE TRIGGER touch BEFORE UPDATE ON app.team_roles FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.team_roles is 'A role of members who are no owners: what it allows. Owners are allowed everything';
+comment on column app.team_roles.kind is 'One that each organization has from the start, or own';
+comment on column app.team_roles.name is 'Null: the usual name of its kind, in the reader''s language';
+comment on column app.team_roles.permissions is 'Null: the usual ones of its kind (contract)';
+
 create table app.time_entries (
   organization_id uuid not null,
   id uuid not null,
@@ -5756,6 +5805,22 @@ comment on view app.payments_left is 'What is left of a payment: nothing before 
 
 -- Functions and procedures
 
+CREATE OR REPLACE FUNCTION app.add_built_in_roles()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into app.team_roles (organization_id, id, kind)
+    select new.id, uuidv7(), kind from unnest(case new.type
+      when 'lab' then array['staff', 'reception', 'technician', 'quality', 'driver', 'bookkeeping']
+      else array['staff', 'dentist', 'assistant', 'reception', 'bookkeeping'] end) as kind
+    on conflict (organization_id, kind) where kind <> 'own' do nothing;
+  return null;
+end
+$function$;
+alter function app.add_built_in_roles() owner to pontic_owner;
+comment on function app.add_built_in_roles() is 'Adds the roles that each organization of a type has from the start, where they are not there yet';
+
 CREATE OR REPLACE FUNCTION app.answer_try_in(of_order uuid, shown text, is_repeated boolean)
  RETURNS void
  LANGUAGE plpgsql
@@ -6144,6 +6209,23 @@ alter function app.end_try_in(uuid) owner to pontic_across;
 grant execute on function app.end_try_in(uuid) to pontic_clinic;
 grant execute on function app.end_try_in(uuid) to pontic_lab;
 comment on function app.end_try_in(uuid) is 'Ends the try-in of an order whose case is back, and gives the stages that end with it: none where it is tried in again';
+
+CREATE OR REPLACE FUNCTION app.fill_team_role()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.role = 'owner' then
+    new.team_role_id := null;
+  elsif new.team_role_id is null then
+    select id into new.team_role_id from app.team_roles
+      where organization_id = new.organization_id and kind = 'staff';
+  end if;
+  return new;
+end
+$function$;
+alter function app.fill_team_role() owner to pontic_owner;
+comment on function app.fill_team_role() is 'Gives who is no owner and has no role yet that of staff, and takes it from who is an owner';
 
 CREATE OR REPLACE FUNCTION app.find_late_use()
  RETURNS trigger

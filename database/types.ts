@@ -723,6 +723,8 @@ interface InvitationsTable {
   expiresAt: string
   createdAt: Generated<string>
   updatedAt: Generated<string>
+  /** The role that the invited will have; null: an owner */
+  teamRoleId: string | null
 }
 
 /** One line of an invoice */
@@ -1149,6 +1151,8 @@ interface MembershipsTable {
   status: Generated<'active' | 'disabled'>
   createdAt: Generated<string>
   updatedAt: Generated<string>
+  /** Null: an owner */
+  teamRoleId: string | null
 }
 
 /** What a member chose for a kind of notification; null is the usual */
@@ -2915,6 +2919,49 @@ interface TaskRunsTable {
   lastError: string | null
 }
 
+/** A role of members who are no owners: what it allows. Owners are allowed everything */
+interface TeamRolesTable {
+  organizationId: string
+  id: string
+  /** One that each organization has from the start, or own */
+  kind:
+    | 'staff'
+    | 'reception'
+    | 'technician'
+    | 'quality'
+    | 'driver'
+    | 'dentist'
+    | 'assistant'
+    | 'bookkeeping'
+    | 'own'
+  /** Null: the usual name of its kind, in the reader's language */
+  name: string | null
+  /** Null: the usual ones of its kind (contract) */
+  permissions:
+    | (
+        | 'orders.write'
+        | 'orders.accept'
+        | 'orders.submit'
+        | 'designs.approve'
+        | 'stages.work'
+        | 'quality.check'
+        | 'scans.write'
+        | 'shipments.write'
+        | 'materials.write'
+        | 'contacts.write'
+        | 'catalog.write'
+        | 'planning.write'
+        | 'settings.write'
+        | 'finance.read'
+        | 'finance.write'
+        | 'reports.read'
+      )[]
+    | null
+  version: Generated<number>
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
 /** One span of work or of a break of a member; those of one member do not overlap */
 interface TimeEntriesTable {
   organizationId: string
@@ -3382,6 +3429,7 @@ export interface Database {
   suppliers: SuppliersTable
   surcharges: SurchargesTable
   taskRuns: TaskRunsTable
+  teamRoles: TeamRolesTable
   timeEntries: TimeEntriesTable
   timeEntryChanges: TimeEntryChangesTable
   trays: TraysTable

@@ -175,6 +175,7 @@ const settings = [
   'listCustomerAgreements',
   'listOrderTemplates',
   'listPurchaseOrders',
+  'listTeamRoles',
   'listDeliveryRoutes',
   'listDeliveryRuns',
 ]

@@ -121,6 +121,13 @@ const inOrder: readonly Table[] = [
   'counters',
 ]
 
+/** Rows that are written together with those of a table, whose trigger would make them else. */
+const firstOf: Partial<Record<Table, Table>> = {
+  organizations: 'teamRoles',
+  labConnections: 'customers',
+}
+const written: readonly Table[] = [...inOrder, ...Object.values(firstOf)]
+
 const snakes = new Map<string, string>()
 
 function toSnake(name: string): string {
@@ -158,22 +165,20 @@ function insertion(table: Table, rows: readonly object[], parameter: string): st
  * @throws Error for rows of a table that has no place in the order
  */
 export async function insertBook(tx: Tx, book: Book): Promise<void> {
-  const forgotten = book
-    .tables()
-    .filter((table) => table !== 'customers' && !inOrder.includes(table))
+  const forgotten = book.tables().filter((table) => !written.includes(table))
   if (forgotten.length > 0) {
     throw new Error(`Name ${forgotten.join(', ')} in \`inOrder\` of demo/insert.ts.`)
   }
   for (const table of inOrder) {
     const rows = book.rowsOf(table)
     if (rows.length === 0) continue
-    if (table === 'labConnections') {
-      const customers = book.rowsOf('customers')
-      // The count makes the database write the customers first; without it a trigger would make
-      // them.
-      const text = `with customers as (${insertion('customers', customers, '$1')} returning id)
-        ${insertion('labConnections', rows, '$2')} where (select count(*) from customers) >= 0`
-      await tx.run(CompiledQuery.raw(text, [toJson(customers), toJson(rows)]))
+    const first = firstOf[table]
+    if (first) {
+      const before = book.rowsOf(first)
+      // The count makes the database write them first; without it a trigger would make them.
+      const text = `with written as (${insertion(first, before, '$1')} returning id)
+        ${insertion(table, rows, '$2')} where (select count(*) from written) >= 0`
+      await tx.run(CompiledQuery.raw(text, [toJson(before), toJson(rows)]))
     } else {
       await tx.run(CompiledQuery.raw(insertion(table, rows, '$1'), [toJson(rows)]))
     }

@@ -1,3 +1,5 @@
+import { builtInRoles, type TeamRoleKind } from '#contract/identity/permissions'
+import type { Permission } from '#contract/platform/endpoint'
 import type { OrganizationType, Role } from '#contract/platform/endpoint'
 import { dayMs, openChance, stamp, type Book, type Chance } from './book.ts'
 import { smallClinics, smallLabs, type Company, introductionOf } from './companies.ts'
@@ -29,11 +31,59 @@ const foundedMs = Date.parse('2025-03-03T08:00:00Z')
 const labTitles = ['Dental technician', 'Ceramist', 'CAD designer', 'Logistics', 'Front desk']
 const clinicTitles = ['Dental assistant', 'Treatment coordinator', 'Front desk', 'Hygienist']
 
+// The colleague who signs in as staff has the role of staff; those after take turns.
+const rolesInTurn = {
+  lab: ['reception', 'technician', 'quality', 'driver', 'bookkeeping', 'technician'],
+  clinic: ['reception', 'assistant', 'dentist', 'bookkeeping'],
+} as const satisfies Record<OrganizationType, readonly TeamRoleKind[]>
+const titleOfRole: Partial<Record<TeamRoleKind, string>> = {
+  reception: 'Front desk',
+  quality: 'Quality manager',
+  driver: 'Courier driver',
+  dentist: 'Associate dentist',
+  assistant: 'Dental assistant',
+  bookkeeping: 'Bookkeeper',
+}
+const headOfCeramics: Permission[] = [
+  'stages.work',
+  'quality.check',
+  'scans.write',
+  'materials.write',
+  'planning.write',
+]
+
+type RoleIds = Partial<Record<TeamRoleKind, string>>
+
+function addRoles(book: Book, organizationId: string, type: OrganizationType): RoleIds {
+  const ids: RoleIds = {}
+  const times = { createdAt: stamp(foundedMs), updatedAt: stamp(foundedMs) }
+  for (const kind of builtInRoles[type]) {
+    const id = book.id('team roles', foundedMs)
+    ids[kind] = id
+    book.add('teamRoles', { organizationId, id, kind, ...times })
+  }
+  return ids
+}
+
+// One that an owner added, beside those that every laboratory has.
+function addOwnRole(book: Book, organizationId: string): void {
+  book.add('teamRoles', {
+    organizationId,
+    id: book.id('team roles', foundedMs),
+    kind: 'own',
+    name: 'Head of ceramics',
+    permissions: headOfCeramics,
+    createdAt: stamp(foundedMs),
+    updatedAt: stamp(foundedMs),
+  })
+}
+
 type NewColleague = {
   organizationId: string
   name: string
   email: string
   role: Role
+  teamRoleId: string | null
   title: string | null
   canSeeFinance: boolean
   isDisabled?: boolean
@@ -43,7 +93,7 @@ type NewColleague = {
 }
 
 function addColleague(book: Book, person: NewColleague): Colleague {
-  const { organizationId, name, email, role, title, canSeeFinance, joinedMs } = person
+  const { organizationId, name, email, role, teamRoleId, title, canSeeFinance, joinedMs } = person
   const userId = book.id('users', joinedMs)
   const membershipId = book.id('memberships', joinedMs)
   const times = { createdAt: stamp(joinedMs), updatedAt: stamp(joinedMs) }
@@ -60,6 +110,7 @@ function addColleague(book: Book, person: NewColleague): Colleague {
     id: membershipId,
     userId,
     role,
+    teamRoleId,
     title,
     canSeeFinance,
     status: person.isDisabled === true ? 'disabled' : 'active',
@@ -104,6 +155,8 @@ export function addCompany(book: Book, company: Company, passwordHash: string): 
     createdAt: stamp(foundedMs),
     updatedAt: stamp(foundedMs),
   })
+  const roleIds = addRoles(book, id, type)
+  if (type === 'lab') addOwnRole(book, id)
   const chance = openChance(`people of ${company.key}`)
   const titles = type === 'lab' ? labTitles : clinicTitles
   const names = new Set<string>()
@@ -111,13 +164,18 @@ export function addCompany(book: Book, company: Company, passwordHash: string): 
     const isOwner = place === 0
     const personName = inventName(chance, country, names)
     const account = ['owner', 'staff'][place] ?? personName.split(' ').map(mailWord).join('.')
+    const role = isOwner || place === 5 ? 'owner' : 'staff'
+    const turns = rolesInTurn[type]
+    const kind = place === 1 ? 'staff' : (turns[(place - 2) % turns.length] ?? 'staff')
+    const title = isOwner ? 'Managing director' : chance.pick(titles)
     return addColleague(book, {
       organizationId: id,
       name: personName,
       email: `${account}@${domain}`,
-      role: isOwner || place === 5 ? 'owner' : 'staff',
-      title: isOwner ? 'Managing director' : chance.pick(titles),
-      canSeeFinance: isOwner || place % 5 === 0,
+      role,
+      teamRoleId: role === 'owner' ? null : (roleIds[kind] ?? null),
+      title: role === 'owner' ? title : (titleOfRole[kind] ?? title),
+      canSeeFinance: role === 'owner' || kind === 'bookkeeping' || place % 5 === 0,
       isDisabled: place % 10 === 9,
       isFounder: isOwner,
       passwordHash,
@@ -162,11 +220,13 @@ export function addSmallOrganizations(
       isListed: true,
       ...times,
     })
+    addRoles(book, organization.id, type)
     const owner = addColleague(book, {
       organizationId: organization.id,
       name: inventName(chance, 'DE', new Set()),
       email: `owner@${domain}`,
       role: 'owner',
+      teamRoleId: null,
       title: null,
       canSeeFinance: true,
       isFounder: true,

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { abilityTables } from '#contract'
+import { permissionsOfMember } from '#contract/identity/permissions'
 import { auditRuleOf } from '#contract/identity/audit-rules'
 import type { Clock } from '#platform/clock'
 import type { Db } from '#platform/db/db'
@@ -56,11 +57,15 @@ export async function buildApp({
     files,
     http: await buildHttp(env, log),
     abilities: abilityTables,
-    sessions: connectSessions(db, {
-      sessionDays: env.SESSION_DAYS,
-      sessionMaximumDays: env.SESSION_MAXIMUM_DAYS,
-      deviceCredentialIdleDays: env.DEVICE_CREDENTIAL_IDLE_DAYS,
-    }),
+    sessions: connectSessions(
+      db,
+      {
+        sessionDays: env.SESSION_DAYS,
+        sessionMaximumDays: env.SESSION_MAXIMUM_DAYS,
+        deviceCredentialIdleDays: env.DEVICE_CREDENTIAL_IDLE_DAYS,
+      },
+      permissionsOfMember,
+    ),
     secrets: openSecrets(env.SECRET_KEY),
     signer: openSigner({ secretKey: env.SECRET_KEY, signingKey: env.STATEMENT_SIGNING_KEY }),
     auditRuleOf,

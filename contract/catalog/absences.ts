@@ -53,7 +53,7 @@ const writable = {
   reason: Type.Optional(fields.reason),
 }
 const OneAbsence = Type.Object({ absence: Absence })
-const labOwners = members({ only: 'lab', role: 'owner', credential: 'session' })
+const labOwners = members({ only: 'lab', credential: 'session', needs: 'planning.write' })
 
 export const listAbsences = endpoint({
   method: 'GET',
@@ -62,7 +62,7 @@ export const listAbsences = endpoint({
   tag,
   summary: 'Absences of people and work centres, the latest first',
   description: '`search` looks in the reason and in the name of the person or the work centre.',
-  access: members({ only: 'lab', role: 'owner' }),
+  access: members({ only: 'lab', needs: 'planning.write' }),
   query: listQuery({
     updatedSinceAt,
     userId: Type.Optional(id('Only of this person')),

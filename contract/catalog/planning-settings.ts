@@ -37,7 +37,7 @@ export const updatePlanningSettings = endpoint({
   operationId: 'updatePlanningSettings',
   tag,
   summary: 'Change what the plan takes into account',
-  access: members({ only: 'lab', role: 'owner', credential: 'session' }),
+  access: members({ only: 'lab', credential: 'session', needs: 'planning.write' }),
   body: strict(
     { unplannedAbsencePercent: Type.Optional(unplannedAbsencePercent) },
     { minProperties: 1 },

@@ -94,7 +94,12 @@ export type PriceList = Static<typeof PriceList>
 
 const OnePriceList = Type.Object({ priceList: PriceList })
 const readers = members({ only: 'lab', finance: true })
-const owners = members({ only: 'lab', role: 'owner', credential: 'session', finance: true })
+const owners = members({
+  only: 'lab',
+  credential: 'session',
+  finance: true,
+  needs: 'catalog.write',
+})
 
 export const listPriceLists = endpoint({
   method: 'GET',

@@ -52,7 +52,7 @@ export const ProductCategory = named(
 export type ProductCategory = Static<typeof ProductCategory>
 
 const OneCategory = Type.Object({ productCategory: ProductCategory })
-const labOwners = members({ only: 'lab', role: 'owner', credential: 'session' })
+const labOwners = members({ only: 'lab', credential: 'session', needs: 'catalog.write' })
 
 export const listProductCategories = endpoint({
   method: 'GET',

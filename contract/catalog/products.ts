@@ -162,7 +162,7 @@ const writable = {
 }
 
 const OneProduct = Type.Object({ product: Product })
-const labOwners = members({ only: 'lab', role: 'owner', credential: 'session' })
+const labOwners = members({ only: 'lab', credential: 'session', needs: 'catalog.write' })
 
 export const listProducts = endpoint({
   method: 'GET',

@@ -140,7 +140,7 @@ const RxRuleVersion = named(
 export type RxRuleVersion = Static<typeof RxRuleVersion>
 
 const OneRxRule = Type.Object({ rxRule: RxRule })
-const labOwners = members({ only: 'lab', role: 'owner', credential: 'session' })
+const labOwners = members({ only: 'lab', credential: 'session', needs: 'catalog.write' })
 
 const writable = {
   productId: Type.Optional(terms.productId),

@@ -71,7 +71,7 @@ export const Surcharge = named(
 export type Surcharge = Static<typeof Surcharge>
 
 const OneSurcharge = Type.Object({ surcharge: Surcharge })
-const labOwners = members({ only: 'lab', role: 'owner', credential: 'session' })
+const labOwners = members({ only: 'lab', credential: 'session', needs: 'catalog.write' })
 
 export const listSurcharges = endpoint({
   method: 'GET',

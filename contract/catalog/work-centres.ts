@@ -150,7 +150,7 @@ const writable = {
 }
 
 const OneWorkCentre = Type.Object({ workCentre: WorkCentre })
-const labOwners = members({ only: 'lab', role: 'owner', credential: 'session' })
+const labOwners = members({ only: 'lab', credential: 'session', needs: 'planning.write' })
 
 export const listWorkCentres = endpoint({
   method: 'GET',

@@ -54,7 +54,7 @@ export const listWorkShifts = endpoint({
   tag,
   summary: 'Active members with their weekly shifts, by name',
   description: '`search` looks in the name.',
-  access: members({ only: 'lab', role: 'owner' }),
+  access: members({ only: 'lab', needs: 'planning.write' }),
   query: listQuery({}),
   reply: { status: 200, body: pageOf(WorkShifts) },
 })
@@ -65,7 +65,7 @@ export const updateMemberWorkShifts = endpoint({
   operationId: 'updateMemberWorkShifts',
   tag,
   summary: 'Say how long a member works',
-  access: members({ only: 'lab', role: 'owner', credential: 'session' }),
+  access: members({ only: 'lab', credential: 'session', needs: 'planning.write' }),
   params: idParams,
   body: strict({ weekdays: Type.Optional(weekdays) }, { minProperties: 1 }),
   reply: { status: 200, body: Type.Object({ workShifts: WorkShifts }) },

@@ -264,7 +264,7 @@ export const issueDeviceStatement = endpoint({
   summary: 'Issue the device statement of an order, or a new version of it',
   description:
     'From `ready` on. Who calls it signs for the laboratory. A new version names the one that it replaces (`replacesVersion`): of two at once one wins. It takes the company profile, the prescription that the laboratory works by, the lots that were noted and the outsourced work as they are now. Without `jurisdiction` that of the country of the laboratory.',
-  access: members({ only: 'lab', credential: 'session' }),
+  access: members({ only: 'lab', credential: 'session', needs: 'quality.check' }),
   params: idParams,
   body: strict({
     jurisdiction: Type.Optional(oneOf(jurisdictions, 'Under whose law it is made')),

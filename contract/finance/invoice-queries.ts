@@ -95,7 +95,7 @@ export const queryInvoiceLine = endpoint({
   summary: 'Contest a line of an invoice',
   description:
     'One at a time for each line. The laboratory is mailed. What is owed stays owed until it is credited.',
-  access: members({ only: 'clinic', credential: 'session', finance: true }),
+  access: members({ only: 'clinic', credential: 'session', finance: true, needs: 'finance.write' }),
   params: idParams,
   body: strict({ reason: Remark }),
   reply: { status: 201, body: OneInvoiceQuery },
@@ -110,7 +110,7 @@ export const answerInvoiceQuery = endpoint({
   summary: 'Answer a contested line, or take the line back',
   description:
     'With `credit` a credit note is issued over the line, or over `amountMinor` of it; only an owner may.',
-  access: members({ only: 'lab', credential: 'session', finance: true }),
+  access: members({ only: 'lab', credential: 'session', finance: true, needs: 'finance.write' }),
   params: queryParams,
   body: strict({
     answer: Remark,
@@ -145,7 +145,7 @@ export const closeInvoiceQuery = endpoint({
   operationId: 'closeInvoiceQuery',
   tag,
   summary: 'Be content with an answer, or take the question back',
-  access: members({ only: 'clinic', credential: 'session', finance: true }),
+  access: members({ only: 'clinic', credential: 'session', finance: true, needs: 'finance.write' }),
   params: queryParams,
   reply: { status: 200, body: OneInvoiceQuery },
   refuses: ['invoice_query_already_closed'],

@@ -215,7 +215,12 @@ const dueOn = nullable(
   }),
 )
 const OneInvoice = Type.Object({ invoice: Invoice })
-const forTheLab = members({ only: 'lab', credential: 'session', finance: true })
+const forTheLab = members({
+  only: 'lab',
+  credential: 'session',
+  finance: true,
+  needs: 'finance.write',
+})
 const forTheOwner = members({ only: 'lab', role: 'owner', credential: 'session', finance: true })
 
 const statusList = `(${invoiceStatuses.join('|')})`

@@ -196,7 +196,7 @@ export const recordPayment = endpoint({
   summary: 'Record money that came outside the payment provider',
   description:
     'Give the invoice that it pays; or the customer, with `allocations` to as many invoices as it pays. What is on no invoice stays the customer’s credit and can be put to an invoice later: a deposit may name its order. Of an invoice no more can be paid than is open.',
-  access: members({ only: 'lab', credential: 'session', finance: true }),
+  access: members({ only: 'lab', credential: 'session', finance: true, needs: 'finance.write' }),
   body: strict({
     invoiceId: Type.Optional(Id),
     customerId: Type.Optional(
@@ -257,7 +257,7 @@ export const allocatePayment = endpoint({
   summary: 'Put what is on no invoice of a payment to invoices',
   description:
     'The invoices are of the same customer and currency. What refunds take later goes off what is on no invoice first, then off the newest invoice it was put to.',
-  access: members({ only: 'lab', credential: 'session', finance: true }),
+  access: members({ only: 'lab', credential: 'session', finance: true, needs: 'finance.write' }),
   params: idParams,
   body: strict({
     allocations: Type.Array(strict(allocation), {
@@ -278,7 +278,7 @@ export const payInvoice = endpoint({
   summary: 'Begin to pay an invoice online',
   description:
     'The payer’s browser finishes the payment with the client secret on the laboratory’s account. The payment counts once the provider says that it succeeded. Asking again gives the same payment while it is unfinished.',
-  access: members({ only: 'clinic', credential: 'session', finance: true }),
+  access: members({ only: 'clinic', credential: 'session', finance: true, needs: 'finance.write' }),
   params: idParams,
   reply: {
     status: 200,

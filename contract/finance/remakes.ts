@@ -195,7 +195,7 @@ export const claimRemake = endpoint({
   summary: 'Claim that delivered work has to be made again',
   description:
     'On a delivered or completed order, within the days of the terms or the warranty that the work was ordered with. Under warranty the customer pays nothing for what the laboratory or the material is to blame for. Name the items, or the teeth: then the items that have them are claimed. A claim is for whole items, and an item has one open claim at most. The evidence is frozen with it. `requiresNewOrder` (true without it) orders the same items again at once, at the prices of the original: for a connected clinic it is submitted, for an offline customer accepted; it is not billed before the claim is resolved. Once a connection is suspended or ended there is no new order, but work is still claimed with `requiresNewOrder: false`.',
-  access: members(),
+  access: members({ needs: 'orders.write' }),
   params: idParams,
   body: strict({
     kind,
@@ -323,7 +323,7 @@ export const withdrawRemake = endpoint({
   summary: 'Withdraw the own claim',
   description:
     'Only the side that claimed, and only until both sides agree. The new order is cancelled with it, as long as its production has not begun; after that the claim stays.',
-  access: members(),
+  access: members({ needs: 'orders.write' }),
   params: idParams,
   body: strict({ reason: Type.Optional(comment) }),
   reply: { status: 200, body: OneClaim },

@@ -15,6 +15,7 @@ export const auditRules = {
     '/clinic-calendar': 'clinic_calendar',
     '/team/members': 'member',
     '/team/invitations': 'invitation',
+    '/team/roles': 'team_role',
   },
   unrecordedOperations: {
     acceptInvitation: writesItself,

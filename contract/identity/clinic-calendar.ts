@@ -56,7 +56,7 @@ export const updateClinicCalendar = endpoint({
   summary: 'Say when the clinic takes parcels',
   description:
     'Only the keys that are sent are replaced, each list as a whole. The plans of the laboratories follow moments later.',
-  access: members({ only: 'clinic', role: 'owner', credential: 'session' }),
+  access: members({ only: 'clinic', credential: 'session', needs: 'settings.write' }),
   body: strict(
     {
       receivingWeekdays: Type.Optional(calendar.receivingWeekdays),

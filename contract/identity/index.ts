@@ -5,6 +5,7 @@ import * as organizations from './organizations.ts'
 import * as locations from './locations.ts'
 import * as publicHolidays from './public-holidays.ts'
 import * as clinicCalendar from './clinic-calendar.ts'
+import * as teamRoles from './team-roles.ts'
 import * as team from './team.ts'
 import * as auditEvents from './audit-events.ts'
 
@@ -19,12 +20,13 @@ export const identityArea: Area = {
     publicHolidays,
     clinicCalendar,
     team,
+    teamRoles,
     auditEvents,
   ],
   tags: {
     'Sign-in': 'Accounts, sessions of browsers, and credentials of devices and programs.',
     Organizations: 'The laboratory or clinic that a session works in, and its company profile.',
-    Team: 'The members of the organization, their roles, and invitations to join.',
+    Team: 'The members of the organization, their roles with what these allow, and invitations to join.',
     'Audit log': 'Who did what in the organization; nobody can change it.',
   },
 }

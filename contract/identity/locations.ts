@@ -45,7 +45,7 @@ export const Location = named(
 export type Location = Static<typeof Location>
 
 const OneLocation = Type.Object({ location: Location })
-const owners = members({ role: 'owner', credential: 'session' })
+const owners = members({ credential: 'session', needs: 'settings.write' })
 
 const writable = {
   phone: Type.Optional(fields.phone),

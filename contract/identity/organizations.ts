@@ -172,7 +172,7 @@ export const updateOrganization = endpoint({
   summary: 'Change the company profile',
   description:
     'Only the keys that are sent are replaced. A new name reaches the lab connections of the organization at once; five new names a day are taken.',
-  access: members({ role: 'owner', credential: 'session' }),
+  access: members({ credential: 'session', needs: 'settings.write' }),
   body: strict(
     {
       name: Type.Optional(OrganizationName),

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { organizationTypes, roles } from '../platform/endpoint.ts'
+import { permissions } from './permissions.ts'
 import { Email, Id, named, nameLine, oneOf, Timestamp } from '../platform/values.ts'
 
 /** The name of an organization that is being chosen. */
@@ -23,6 +24,15 @@ export const LinkToken = Type.String({
 export const CanSeeFinance = Type.Boolean({
   description: 'Whether this member sees money: invoices, payments, prices of orders',
   examples: [true],
+})
+
+/** What a role allows, or somebody is allowed. */
+export const Permissions = Type.Array(oneOf(permissions, 'A permission'), {
+  uniqueItems: true,
+  maxItems: permissions.length,
+  description:
+    'What is allowed, beyond reading. Laboratories and clinics each have those that fit their work',
+  examples: [['scans.write', 'shipments.write']],
 })
 
 /** The role of a member (spec 1). */
@@ -69,6 +79,7 @@ export const SignedIn = named(
     organization: OrganizationSummary,
     role: RoleField,
     canSeeFinance: CanSeeFinance,
+    permissions: Permissions,
     expiresAt: Type.Unsafe<string>({
       ...Timestamp,
       description: 'When the credential ends unless it is renewed (RFC 3339, UTC, milliseconds)',

@@ -3,6 +3,7 @@ import { abilities, abilityTable, type WithoutAbilities } from '../platform/abil
 import { endpoint, members } from '../platform/endpoint.ts'
 import { emailRefusals, joiningRefusals } from '../refusals/identity-groups.ts'
 import { listQuery, pageOf, updatedSinceAt } from '../platform/page.ts'
+import { TeamRoleSummary } from './team-roles.ts'
 import { CanSeeFinance, LinkToken, OrganizationSummary, RoleField } from './session.ts'
 import {
   Email,
@@ -38,6 +39,12 @@ const InvitationAbilities = abilities('InvitationAbilities', {
   revoke: 'Revoke it',
 })
 
+const teamRole = nullable(TeamRoleSummary)
+const teamRoleId = Type.Unsafe<string>({
+  ...Id,
+  description: 'The role of somebody who is no owner; where it is left out, that of staff',
+})
+
 /** A person's place in the organization. */
 export const Member = named(
   'Member',
@@ -48,6 +55,8 @@ export const Member = named(
     name: Type.String({ description: 'Name of the person', examples: ['Anna Sample'] }),
     email: Email,
     role: RoleField,
+    teamRoleId: nullable(teamRoleId),
+    teamRole,
     title,
     canSeeFinance: CanSeeFinance,
     status: memberStatus,
@@ -65,6 +74,8 @@ export const Invitation = named(
     can: InvitationAbilities,
     email: Email,
     role: RoleField,
+    teamRoleId: nullable(teamRoleId),
+    teamRole,
     status: invitationStatus,
     invitedBy: nullable(
       Type.String({
@@ -101,12 +112,13 @@ export const updateMember = endpoint({
   tag,
   summary: 'Change role, title, finance visibility or status of a member',
   description:
-    'Only the keys that are sent are replaced; who becomes an owner sees finance and who stops being one does not, unless `canSeeFinance` is sent too; open invitations of owners by who stops being an owner end. A disabled member is out at once: open sessions end and device credentials are revoked. The last active owner stays one (409).',
+    'Only the keys that are sent are replaced; `teamRoleId` makes an owner staff. Who becomes an owner sees finance, who gets another role sees it as that role says, unless `canSeeFinance` is sent too; open invitations of owners by who stops being an owner end. A disabled member is out at once: open sessions end and device credentials are revoked. The last active owner stays one (409).',
   access: members({ role: 'owner', credential: 'session' }),
   params: idParams,
   body: strict(
     {
       role: Type.Optional(RoleField),
+      teamRoleId: Type.Optional(teamRoleId),
       title: Type.Optional(title),
       canSeeFinance: Type.Optional(CanSeeFinance),
       status: Type.Optional(memberStatus),
@@ -114,7 +126,7 @@ export const updateMember = endpoint({
     { minProperties: 1 },
   ),
   reply: { status: 200, body: OneMember },
-  refuses: ['last_owner'],
+  refuses: ['last_owner', 'owner_has_no_other_role'],
 })
 
 export const removeMember = endpoint({
@@ -152,13 +164,14 @@ export const createInvitation = endpoint({
   description:
     'Mails a link that works for 7 days and only for a person with this email address. At most 100 invitations wait at a time.',
   access: members({ role: 'owner', credential: 'session' }),
-  body: strict({ email: Email, role: RoleField }),
+  body: strict({ email: Email, role: RoleField, teamRoleId: Type.Optional(teamRoleId) }),
   reply: { status: 201, body: OneInvitation },
   refuses: [
     ...emailRefusals,
     'already_in_team',
     'invitation_already_open',
     'invitations_limit_reached',
+    'owner_has_no_other_role',
   ],
 })
 

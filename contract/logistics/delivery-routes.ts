@@ -104,7 +104,7 @@ export const createDeliveryRoute = endpoint({
   operationId: 'createDeliveryRoute',
   tag,
   summary: 'Add a delivery route',
-  access: members({ only: 'lab' }),
+  access: members({ only: 'lab', needs: 'shipments.write' }),
   body: strict({
     name: routeName,
     weekdays,
@@ -135,7 +135,7 @@ export const updateDeliveryRoute = endpoint({
   summary: 'Change a delivery route',
   description:
     'Only the keys that are sent are replaced; `stops` as a whole. Runs that are planned already stay as they are.',
-  access: members({ only: 'lab' }),
+  access: members({ only: 'lab', needs: 'shipments.write' }),
   params: idParams,
   body: strict(
     {

@@ -171,7 +171,7 @@ export const createDeliveryRun = endpoint({
   summary: 'Plan a delivery run',
   description:
     'Of a route, with its stops and what is ready for them, as `gather` finds it; once for a route and a day. Without a route it is a tour of one day that begins empty and needs a name.',
-  access: members({ only: 'lab' }),
+  access: members({ only: 'lab', needs: 'shipments.write' }),
   body: strict({
     deliveryRouteId: Type.Optional(id('The route; an active one')),
     runOn: day('The day'),
@@ -204,7 +204,7 @@ export const updateDeliveryRun = endpoint({
   summary: 'Change who drives a run, when, and in which order',
   description:
     'Only the keys that are sent are replaced. `stops` names every stop of the run once, in the new order; where a colleague added one meanwhile it is refused.',
-  access: members({ only: 'lab' }),
+  access: members({ only: 'lab', needs: 'shipments.write' }),
   params: idParams,
   body: strict(
     {
@@ -231,7 +231,7 @@ export const appendDeliveryStop = endpoint({
   tag,
   summary: 'Add a stop at the end of a run',
   description: 'With what is ready for it, as `gather` finds it.',
-  access: members({ only: 'lab' }),
+  access: members({ only: 'lab', needs: 'shipments.write' }),
   params: idParams,
   body: strict({
     customerId: stopFields.customerId,
@@ -250,7 +250,7 @@ export const assignDeliveryParcel = endpoint({
   summary: 'Put a parcel on a run, or move it there from another',
   description:
     'An open parcel to a customer, whoever was to carry it. It is handed over at the stop of its customer, which is added at the end where the run has none.',
-  access: members({ only: 'lab' }),
+  access: members({ only: 'lab', needs: 'shipments.write' }),
   params: idParams,
   body: strict({ shipmentId: id('The parcel') }),
   reply: { status: 200, body: OneRun },
@@ -264,7 +264,7 @@ export const removeDeliveryParcel = endpoint({
   tag,
   summary: 'Take a parcel off a run',
   description: 'One that was not handed over yet; it waits for another run or carrier.',
-  access: members({ only: 'lab' }),
+  access: members({ only: 'lab', needs: 'shipments.write' }),
   params: strict({ id: Id, shipmentId: id('The parcel') }),
   reply: { status: 200, body: OneRun },
   refuses: [...runRefusals],
@@ -278,7 +278,7 @@ export const gatherDeliveryRun = endpoint({
   summary: 'Add what has become ready for the stops of a run',
   description:
     "Parcels to the customers of its stops that have not left and name no carrier but the laboratory's own driver, those that a driver brought back for the next run, and pick-ups of the day or before that are requested or confirmed. What is on another run stays there.",
-  access: members({ only: 'lab' }),
+  access: members({ only: 'lab', needs: 'shipments.write' }),
   params: idParams,
   reply: { status: 200, body: OneRun },
   refuses: [...runRefusals],
@@ -292,7 +292,7 @@ export const startDeliveryRun = endpoint({
   summary: 'Set off',
   description:
     'Its parcels are in transit, and each practice reads that they are on their way. Pick-ups that nobody answered are confirmed. A run without a driver gets the caller.',
-  access: members({ only: 'lab' }),
+  access: members({ only: 'lab', needs: 'shipments.write' }),
   params: idParams,
   reply: { status: 200, body: OneRun },
   refuses: [...runRefusals],
@@ -305,7 +305,7 @@ export const finishDeliveryRun = endpoint({
   tag,
   summary: 'End a run',
   description: 'What is still to do was not visited, and goes with the next run.',
-  access: members({ only: 'lab' }),
+  access: members({ only: 'lab', needs: 'shipments.write' }),
   params: idParams,
   reply: { status: 200, body: OneRun },
   refuses: [...runRefusals],
@@ -318,7 +318,7 @@ export const cancelDeliveryRun = endpoint({
   tag,
   summary: 'Cancel a run before it sets off',
   description: 'What is still to do goes with the next run.',
-  access: members({ only: 'lab' }),
+  access: members({ only: 'lab', needs: 'shipments.write' }),
   params: idParams,
   reply: { status: 200, body: OneRun },
   refuses: [...runRefusals],

@@ -78,7 +78,7 @@ export const reportDeliveryVisit = endpoint({
   summary: 'Report what came of a stop',
   description:
     'One report for all parcels and pick-ups of a visit, which a phone may send later: `occurredAt` orders the reports, and one in the future counts as now. Send it again with the same `Idempotency-Key` until it is answered. A parcel that is handed over is delivered, as `POST /shipments/{id}/deliver` says, and both sides read the proof. A report of a parcel that somebody cancelled or confirmed meanwhile, or that a colleague moved to another run, is kept; `conflicts` names what changed nothing. Where a parcel was not handed over `followUp` says what follows: without it `next_run` where nobody was there or it was not on board, else `back_to_lab`.',
-  access: members({ only: 'lab' }),
+  access: members({ only: 'lab', needs: 'shipments.write' }),
   params: idParams,
   body: strict({
     stopId: id('The stop'),

@@ -175,7 +175,7 @@ export const createShipment = endpoint({
   summary: 'Send orders',
   description:
     "All orders of one parcel are between the same two sides; they all move or none does. `to_clinic` is the laboratory's and ships what is ready, for good (`final`) or for a try-in; an order with a try-in ahead in its workflow goes for that only; what was reported as not received may be sent again. Without `itemIds` an order goes with all that has not left yet; where all has, the answer is 422. With some of its items it goes in part: it stays ready until the last item leaves, and each part is in its history. `to_lab` (`inbound`, `return`) moves no order; a clinic says of an `inbound` parcel whether it is isDisinfected. Without `trackingUrl` it is that of the courier, where `/reference/couriers` has one.",
-  access: members(),
+  access: members({ needs: 'shipments.write' }),
   body: strict({
     orderIds: Type.Array(Id, {
       minItems: 1,
@@ -231,7 +231,7 @@ export const updateShipment = endpoint({
   summary: 'Say who carries a parcel and where it is',
   description:
     "Only the keys that are sent are replaced, until it has arrived. The status goes forward only; one that was reported as not received is found by its delivery. An answer about the disinfection is the sender's to give, and a laboratory's for its offline customer; it is kept with the name of who gave it.",
-  access: members(),
+  access: members({ needs: 'shipments.write' }),
   params: idParams,
   body: strict(
     { ...writable, status: Type.Optional(oneOf(shipmentProgress, 'How far it is')) },
@@ -253,7 +253,7 @@ export const deliverShipment = endpoint({
   summary: 'Confirm that a parcel arrived',
   description:
     "Its orders are delivered, or at the try-in, all or none; an order in several parcels with the last of them. What is found after all, or came twice, is taken too and moves nothing. A parcel to the laboratory moves no order, but a `return` after a try-in that the clinic has answered, with the whole order, returns it; and its arrival is the laboratory's to confirm.",
-  access: members(),
+  access: members({ needs: 'shipments.write' }),
   params: idParams,
   body: strict({ receivedByName: nameLine(120, 'Who received it', 'Front desk, Ina') }),
   reply: { status: 200, body: OneShipment },
@@ -267,7 +267,7 @@ export const reportShipmentNotReceived = endpoint({
   tag,
   summary: 'Report that a parcel did not arrive',
   description: 'The order waits on the laboratory, which finds it or sends again.',
-  access: members({ only: 'clinic' }),
+  access: members({ only: 'clinic', needs: 'shipments.write' }),
   params: idParams,
   body: strict({
     reason: Type.Optional(line(500, 'What is known', 'The courier says it was handed over')),
@@ -289,7 +289,7 @@ export const cancelShipment = endpoint({
   summary: 'Take a parcel back before it is picked up',
   description:
     "What it had shipped is ready again. A parcel to the clinic is the laboratory's to take back.",
-  access: members(),
+  access: members({ needs: 'shipments.write' }),
   params: idParams,
   body: strict({ reason: Type.Optional(line(500, 'Why', 'The label was for another clinic')) }),
   reply: { status: 200, body: OneShipment },

@@ -43,7 +43,7 @@ export const updateComplianceSettings = endpoint({
   summary: 'Change what the laboratory asks of itself before work leaves',
   description:
     'Only the keys that are sent are replaced. `POST /shipments` then refuses what lacks it with 422 and names the orders and items.',
-  access: members({ only: 'lab', role: 'owner', credential: 'session' }),
+  access: members({ only: 'lab', credential: 'session', needs: 'settings.write' }),
   body: strict(
     {
       requiresStatementToShip: Type.Optional(requiresStatementToShip),

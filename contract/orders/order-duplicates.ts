@@ -37,7 +37,7 @@ export const duplicateOrder = endpoint({
   summary: 'Copy an order into a new draft',
   description:
     'Copies what was prescribed, whatever became of the order: patient, dentist, items, instructions, urgency. Days, number, prices, files, notes and history stay behind; prices are found again at the submit. A clinic copies its own orders, a laboratory those of its offline customers. What can no longer be ordered is left out and named in `left`.',
-  access: members(),
+  access: members({ needs: 'orders.write' }),
   params: idParams,
   reply: {
     status: 201,

@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox'
 import { fileKinds } from '../catalog/catalog-terms.ts'
 import { endpoint, members } from '../platform/endpoint.ts'
-import { orderEventActions, orderStatuses } from './order-transitions.ts'
-import { FitRating, Missing, qualityResults, tryInResults, type OrderTotals } from './orders.ts'
+import { orderEventActions, orderStatuses, tryInResults } from './order-transitions.ts'
+import { FitRating, Missing, qualityResults, type OrderTotals } from './orders.ts'
 import { listQuery, pageOf } from '../platform/page.ts'
 import { DateOnly, Id, idParams, named, nullable, oneOf, Timestamp } from '../platform/values.ts'
 

@@ -96,6 +96,7 @@ export type OrderTemplate = Static<typeof OrderTemplate>
 
 const OneTemplate = Type.Object({ orderTemplate: OrderTemplate })
 const clinics = members({ only: 'clinic' })
+const editors = members({ only: 'clinic', needs: 'orders.write' })
 const whileMaking = [
   'not_found',
   'connection_not_active',
@@ -131,7 +132,7 @@ export const createOrderTemplate = endpoint({
   summary: 'Save an order template',
   description:
     'What is usually ordered, without teeth, shade and patient. An order takes its items with these added.',
-  access: clinics,
+  access: editors,
   body: strict({
     name,
     labConnectionId: id('The connection of the laboratory'),
@@ -162,7 +163,7 @@ export const updateOrderTemplate = endpoint({
   summary: 'Change or archive an order template',
   description:
     'Only the keys that are sent are replaced; `items` as a whole. A product that is no longer offered stays where it was. With `version` a change that somebody made meanwhile is answered 409.',
-  access: clinics,
+  access: editors,
   params: idParams,
   body: strict(
     {

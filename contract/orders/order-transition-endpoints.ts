@@ -8,8 +8,8 @@ import {
   whilePricing,
   whileTransitioning,
 } from '../refusals/order-groups.ts'
-import { offlineCompletionDays, type OrderAction } from './order-transitions.ts'
-import { dayAnswers, FitRating, Missing, OneOrder, trayCode, tryInResults } from './orders.ts'
+import { offlineCompletionDays, tryInResults, type OrderAction } from './order-transitions.ts'
+import { dayAnswers, FitRating, Missing, OneOrder, trayCode } from './orders.ts'
 import { DateOnly, Id, idParams, nullable, oneOf, strict } from '../platform/values.ts'
 
 const tag = 'Orders'
@@ -58,9 +58,6 @@ const transition = <
     refuses: [...whileTransitioning, ...(refuses ?? [])],
   }) as const
 
-const byClinic = members({ only: 'clinic' })
-const byLab = members({ only: 'lab' })
-
 export const submitOrder = endpoint({
   ...transition('submit', [
     'connection_not_active',
@@ -72,7 +69,7 @@ export const submitOrder = endpoint({
   summary: 'Send a draft to the laboratory',
   description:
     'Rush that buys nothing is refused: where it would not be earlier, or standard work meets the asked or reserved day. Freezes the prices and gives the number. What is missing is named at once in `errors`. Where the laboratory accepts this clinic without looking, the order is accepted at once, for the reserved or the asked day, or the first that is possible; unless it waits for money of this clinic, then a person accepts.',
-  access: byClinic,
+  access: members({ only: 'clinic', needs: 'orders.submit' }),
   body: strict({ message }),
 })
 
@@ -88,7 +85,7 @@ export const registerOrder = endpoint({
   ]),
   summary: "Take an offline customer's order into the books",
   description: 'As submit and accept in one, for the laboratory that enters a paper case.',
-  access: byLab,
+  access: members({ only: 'lab', needs: 'orders.write' }),
   body: strict({
     promisedOn: Type.Optional(nullable(day('The day that is promised'))),
     trayCode: trayOfOrder,
@@ -101,7 +98,7 @@ export const withdrawOrder = endpoint({
   ...transition('withdraw', ['claim_order_not_withdrawable']),
   summary: 'Take an order back into the draft',
   description: 'The laboratory no longer sees it; the number stays.',
-  access: byClinic,
+  access: members({ only: 'clinic', needs: 'orders.submit' }),
   body: strict({ message }),
 })
 
@@ -109,7 +106,7 @@ export const requestOrderInformation = endpoint({
   ...transition('requestInfo'),
   operationId: 'requestOrderInformation',
   summary: 'Say what is missing',
-  access: byLab,
+  access: members({ only: 'lab', needs: 'orders.accept' }),
   body: strict({
     missing: Type.Unsafe<string[]>({ ...Missing, minItems: 1 }),
     message,
@@ -119,7 +116,7 @@ export const requestOrderInformation = endpoint({
 export const resubmitOrder = endpoint({
   ...transition('resubmit', ['order_incomplete']),
   summary: 'Send it again, with what was missing',
-  access: byClinic,
+  access: members({ only: 'clinic', needs: 'orders.submit' }),
   body: strict({ message }),
 })
 
@@ -134,7 +131,7 @@ export const acceptOrder = endpoint({
   summary: 'Accept an order',
   description:
     'Locks the prescription. Without a day it promises the reserved day, else the asked one, or the earliest that the stages and the load allow if that is later; where nothing of that is known the day is required. Rush that is promised no earlier than standard work becomes standard, and its surcharge is not charged.',
-  access: byLab,
+  access: members({ only: 'lab', needs: 'orders.accept' }),
   body: strict({
     promisedOn: Type.Optional(day('The day that is promised')),
     trayCode: trayOfOrder,
@@ -152,7 +149,7 @@ export const answerDay = endpoint({
   summary: 'Confirm or decline another day than the reserved one',
   description:
     'Where the laboratory accepted for a later day than the clinic reserved (`dayChange`). Declined, the laboratory names another day, which asks again, or the order is cancelled.',
-  access: byClinic,
+  access: members({ only: 'clinic', needs: 'orders.submit' }),
   params: idParams,
   body: strict({
     answer: oneOf(dayAnswers, 'What the clinic says to the day'),
@@ -168,7 +165,7 @@ export const answerDay = endpoint({
 export const rejectOrder = endpoint({
   ...transition('reject'),
   summary: 'Reject an order',
-  access: byLab,
+  access: members({ only: 'lab', needs: 'orders.accept' }),
   body: strict({ reason: freeText('Why', 'We do not make this') }),
 })
 
@@ -176,7 +173,7 @@ export const startOrder = endpoint({
   ...transition('start', ['rx_not_acknowledged']),
   summary: 'Begin production',
   description: 'Each item gets the stages of its workflow.',
-  access: byLab,
+  access: members({ only: 'lab', needs: 'stages.work' }),
   body: strict({ message }),
 })
 
@@ -191,7 +188,7 @@ export const sendOrderForApproval = endpoint({
   summary: 'Show the design to the clinic',
   description:
     'Begins a round of approval, which keeps the hashes of the files. Not for orders of offline customers, who have no account here.',
-  access: byLab,
+  access: members({ only: 'lab', needs: 'stages.work' }),
   body: strict({
     fileIds: Type.Optional(
       Type.Array(Id, {
@@ -209,7 +206,7 @@ export const sendOrderForApproval = endpoint({
 export const approveOrder = endpoint({
   ...transition('approve', ['rx_not_acknowledged', 'approval_files_changed']),
   summary: 'Approve the design',
-  access: byClinic,
+  access: members({ only: 'clinic', needs: 'designs.approve' }),
   body: strict({
     fileHashes: Type.Optional(
       Type.Array(
@@ -235,7 +232,7 @@ export const requestOrderChanges = endpoint({
   ...transition('requestChanges'),
   operationId: 'requestOrderChanges',
   summary: 'Ask for another design',
-  access: byClinic,
+  access: members({ only: 'clinic', needs: 'designs.approve' }),
   body: strict({ reason: freeText('What should be different', 'Longer incisal edge') }),
 })
 
@@ -245,7 +242,7 @@ export const acknowledgeOrderPrescription = endpoint({
   summary: 'Agree to work by the changed prescription',
   description:
     'A change after the acceptance waits for this: until then the order waits on the laboratory, and work is neither begun, shown, approved, finished nor shipped. The promised day may move in the same command.',
-  access: byLab,
+  access: members({ only: 'lab', needs: 'orders.accept' }),
   body: strict({
     rxVersion: Type.Integer({
       minimum: 1,
@@ -265,7 +262,7 @@ export const acknowledgeOrderPrescription = endpoint({
 export const holdOrder = endpoint({
   ...transition('hold'),
   summary: 'Put an order on hold',
-  access: members(),
+  access: members({ needs: 'orders.write' }),
   body: strict({ reason: freeText('Why', 'Waiting for the implant parts') }),
 })
 
@@ -274,7 +271,7 @@ export const resumeOrder = endpoint({
   summary: 'End a hold',
   description:
     'Only the side that put it on hold. Gives back the status before; what was ready and is prescribed again meanwhile is in production again. The promised day moves by the days on hold, to a day on which a parcel is taken.',
-  access: members(),
+  access: members({ needs: 'orders.write' }),
   body: strict({ message }),
 })
 
@@ -290,7 +287,7 @@ export const finishOrder = endpoint({
   summary: 'Made and checked: ready to ship',
   description:
     'Every stage of the workflows has to be done or skipped; where one asks for a quality check, the last check of each such item, or of the whole order, passed, if with conditions, after the work before it, the last rework and the last try-in. Work without a workflow needs none of this. Where everything has left before, the order goes on to where its parcels are.',
-  access: byLab,
+  access: members({ only: 'lab', needs: 'stages.work' }),
   body: strict({ message }),
 })
 
@@ -311,7 +308,7 @@ export const answerTryIn = endpoint({
   summary: 'Say what the try-in showed',
   description:
     'Once for each try-in; photos and scans are files of the order. The order stays at the try-in until the laboratory has the case back, and its next day is promised then.',
-  access: byClinic,
+  access: members({ only: 'clinic', needs: 'orders.write' }),
   body: strict({
     result: oneOf(tryInResults, 'Whether the laboratory goes on, or changes something first'),
     findings: Type.Optional(tryInFindings),
@@ -329,7 +326,7 @@ export const returnOrderFromTryIn = endpoint({
   summary: 'Back from the try-in',
   description:
     'The laboratory has the case back, or the clinic keeps what it tried in. The next stages may begin, and the day of the next parcel is promised: the published days of the leg and not before the plan with its buffer; days at the clinic are not late. What the clinic answered stays; without an answer `findings` are required, unless the `result` is `go_on`. The arrival of a `return` parcel does the same, once the clinic has answered.',
-  access: members(),
+  access: members({ needs: 'orders.write' }),
   body: strict({
     result: Type.Optional(
       oneOf(tryInResults, 'What it showed; `findings` where findings are sent without it'),
@@ -352,7 +349,7 @@ export const completeOrder = endpoint({
   ...transition('complete'),
   summary: 'Seated: the order is done',
   description: `What nobody completes does so automatically: of a clinic after the \`completeAfterDays\` of its connection, of an offline customer after ${offlineCompletionDays} days.`,
-  access: byClinic,
+  access: members({ only: 'clinic', needs: 'orders.write' }),
   body: strict({
     seatedOn: Type.Optional(day('The day it was seated')),
     fitRating: Type.Optional(FitRating),
@@ -365,6 +362,6 @@ export const cancelOrder = endpoint({
   summary: 'Cancel an order, or ask to',
   description:
     'The laboratory cancels, and a clinic does until the order is accepted; also what it has withdrawn, which the laboratory then does not see again. Later a clinic asks: the order keeps its status and waits on the laboratory, which cancels or continues. The request stays until the next step. Once a part has left the laboratory nobody cancels.',
-  access: members(),
+  access: members({ needs: 'orders.write' }),
   body: strict({ reason: freeText('Why', 'Patient moved away') }),
 })

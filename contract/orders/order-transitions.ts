@@ -462,3 +462,6 @@ export function waitingOnOf(order: OrderSituation): WaitingOn {
   if (clinicOrganizationId !== null || party !== 'clinic') return party
   return status === 'delivered' ? 'none' : 'lab'
 }
+
+/** What a try-in can show. */
+export const tryInResults = ['go_on', 'findings'] as const

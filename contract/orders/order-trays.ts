@@ -5,7 +5,7 @@ import { OneOrder, trayCode } from './orders.ts'
 import { Id, idParams, strict } from '../platform/values.ts'
 
 const tag = 'Orders'
-const byLab = members({ only: 'lab' })
+const byLab = members({ only: 'lab', needs: 'stages.work' })
 
 export const assignOrderTray = endpoint({
   method: 'POST',

@@ -10,7 +10,12 @@ import {
   whilePricing,
 } from '../refusals/order-groups.ts'
 import { maximumItems, NewOrderItem, OrderItem, OrderItemInput } from './order-items.ts'
-import { waitingOnParties, holdableStatuses, orderStatuses } from './order-transitions.ts'
+import {
+  waitingOnParties,
+  holdableStatuses,
+  orderStatuses,
+  tryInResults,
+} from './order-transitions.ts'
 import { listQuery, pageOf, updatedSinceAt } from '../platform/page.ts'
 import {
   Currency,
@@ -118,9 +123,6 @@ const DayChange = Type.Object(
   },
   { description: 'The laboratory promised a later day than the one that the clinic reserved' },
 )
-
-/** What a try-in can show. */
-export const tryInResults = ['go_on', 'findings'] as const
 
 /** What a parcel to the clinic can be for. */
 export const legPurposes = ['try_in', 'final'] as const
@@ -443,7 +445,7 @@ export const createOrder = endpoint({
   summary: 'Draft an order',
   description:
     'A clinic drafts for a connection and submits; a laboratory drafts for an offline customer and registers. A draft may be incomplete. With `Idempotency-Key` a repetition gets the first answer, for a day; with a `draftKey` it always gets the order that was drafted with it, as it is now.',
-  access: members(),
+  access: members({ needs: 'orders.write' }),
   body: strict({
     ...whoOrders,
     draftKey: Type.Optional(
@@ -477,7 +479,7 @@ export const updateOrder = endpoint({
   summary: 'Change an order',
   description:
     'Only the keys that are sent are replaced; `items` are given whole. A draft changes freely. Once accepted, each change of the prescription is a new version with an event `rx_changed` that says what was and what is. A clinic prescribes; a laboratory only for its offline customers. With `If-Match: <version>` a change made meanwhile is answered 409 `order_changed_meanwhile`.',
-  access: members(),
+  access: members({ needs: 'orders.write' }),
   params: idParams,
   body: strict(
     {
@@ -543,7 +545,7 @@ export const deleteOrder = endpoint({
   summary: 'Delete a draft',
   description:
     'What was sent once keeps its number and its history: a withdrawn order is cancelled instead.',
-  access: members({ credential: 'session' }),
+  access: members({ credential: 'session', needs: 'orders.write' }),
   params: idParams,
   reply: { status: 204 },
   refuses: ['order_transition_not_allowed', 'withdrawn_order_not_deletable', 'in_use'],

@@ -33,6 +33,7 @@ export type CustomerAgreement = Static<typeof CustomerAgreement>
 
 const OneAgreement = Type.Object({ customerAgreement: CustomerAgreement })
 const labs = members({ only: 'lab' })
+const editors = members({ only: 'lab', needs: 'contacts.write' })
 
 export const listCustomerAgreements = endpoint({
   method: 'GET',
@@ -57,7 +58,7 @@ export const createCustomerAgreement = endpoint({
   summary: 'Note how work is made for a customer',
   description:
     'One for the customer and one for each of its dentists, whose keys come before those of the customer. When an order is accepted, what differs is shown.',
-  access: labs,
+  access: editors,
   body: strict({
     customerId,
     dentistId: Type.Optional(dentistId),
@@ -85,7 +86,7 @@ export const updateCustomerAgreement = endpoint({
   tag,
   summary: 'Change how work is made for a customer',
   description: '`preferences` are replaced as a whole.',
-  access: labs,
+  access: editors,
   params: idParams,
   body: strict({ preferences: Type.Optional(preferences) }, { minProperties: 1 }),
   reply: { status: 200, body: OneAgreement },
@@ -97,7 +98,7 @@ export const deleteCustomerAgreement = endpoint({
   operationId: 'deleteCustomerAgreement',
   tag,
   summary: 'Remove how work is made for a customer',
-  access: labs,
+  access: editors,
   params: idParams,
   reply: { status: 204 },
 })

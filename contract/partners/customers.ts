@@ -152,7 +152,7 @@ export const createCustomer = endpoint({
   tag,
   summary: 'Add an offline customer',
   description: 'A clinic on the service becomes a customer by a lab connection.',
-  access: members({ only: 'lab' }),
+  access: members({ only: 'lab', needs: 'contacts.write' }),
   body: strict({ name, ...writable }),
   reply: { status: 201, body: OneCustomer },
 })
@@ -175,7 +175,7 @@ export const updateCustomer = endpoint({
   tag,
   summary: 'Change a customer',
   description: 'Only the keys that are sent are replaced; `tags` as a whole.',
-  access: members({ only: 'lab', credential: 'session' }),
+  access: members({ only: 'lab', credential: 'session', needs: 'contacts.write' }),
   params: idParams,
   body: strict({ name: Type.Optional(name), ...writable }, { minProperties: 1 }),
   reply: { status: 200, body: OneCustomer },

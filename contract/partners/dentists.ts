@@ -147,7 +147,7 @@ export const createDentist = endpoint({
   operationId: 'createDentist',
   tag,
   summary: 'Add a dentist',
-  access: members({ only: 'clinic' }),
+  access: members({ only: 'clinic', needs: 'contacts.write' }),
   body: strict({ firstName, lastName, ...writable }),
   reply: { status: 201, body: OneDentist },
 })
@@ -170,7 +170,7 @@ export const updateDentist = endpoint({
   tag,
   summary: 'Change a dentist',
   description: 'Only the keys that are sent are replaced; `preferences` as a whole.',
-  access: members({ only: 'clinic', credential: 'session' }),
+  access: members({ only: 'clinic', credential: 'session', needs: 'contacts.write' }),
   params: idParams,
   body: strict(
     { firstName: Type.Optional(firstName), lastName: Type.Optional(lastName), ...writable },

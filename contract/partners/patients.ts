@@ -167,7 +167,7 @@ export const createPatient = endpoint({
   summary: 'Add a patient',
   description:
     'A laboratory adds patients only for its offline customers and names the customer. Without `code` the next free one is given.',
-  access: members(),
+  access: members({ needs: 'contacts.write' }),
   body: strict({ firstName, lastName, customerId: Type.Optional(Id), ...writable }),
   reply: { status: 201, body: OnePatient },
   refuses: [
@@ -209,7 +209,7 @@ export const updatePatient = endpoint({
   summary: 'Change a patient',
   description:
     'Only the keys that are sent are replaced. A patient that a clinic shares is changed by the clinic. One that was merged or erased stays as it is.',
-  access: members(),
+  access: members({ needs: 'contacts.write' }),
   params: idParams,
   body: strict(
     { firstName: Type.Optional(firstName), lastName: Type.Optional(lastName), ...writable },
@@ -232,7 +232,7 @@ export const archivePatient = endpoint({
   tag,
   summary: 'Archive a patient',
   description: 'The patient leaves the lists; orders keep it.',
-  access: members({ credential: 'session' }),
+  access: members({ credential: 'session', needs: 'contacts.write' }),
   params: idParams,
   reply: { status: 204 },
   refuses: ['patient_of_practice'],

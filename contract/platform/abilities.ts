@@ -6,7 +6,7 @@ import {
   type TProperties,
   type TSchema,
 } from 'typebox'
-import type { CredentialKind, Endpoint, OrganizationType, Role } from './endpoint.ts'
+import type { CredentialKind, Endpoint, OrganizationType, Permission, Role } from './endpoint.ts'
 
 /** Who asks, as far as it decides what they can do. */
 export type AbilityCaller = {
@@ -15,6 +15,7 @@ export type AbilityCaller = {
   userId: string
   role: Role
   canSeeFinance: boolean
+  permissions: readonly Permission[]
   credential: { kind: CredentialKind }
 }
 
@@ -69,7 +70,8 @@ function isAdmitted({ access }: Endpoint, caller: AbilityCaller): boolean {
     access.credentials.includes(caller.credential.kind) &&
     access.organizationTypes.includes(caller.organizationType) &&
     access.roles.includes(caller.role) &&
-    (access.finance !== true || caller.canSeeFinance)
+    (access.finance !== true || caller.canSeeFinance) &&
+    (access.needs === undefined || caller.permissions.includes(access.needs))
   )
 }
 

@@ -31,6 +31,7 @@ export function refusalsOf(endpoint: Endpoint): RefusalCode[] {
     if (access.organizationTypes.length === 1) codes.push('organization_type_required')
     if (access.roles.length === 1) codes.push('role_required')
     if (access.finance) codes.push('finance_access_required')
+    if (access.needs) codes.push('permission_required')
     if (isWrite && access.credentials.includes('session')) codes.push('cross_origin')
     if (isRepeatable(endpoint)) codes.push('idempotency_key_reused', 'request_in_progress')
   }

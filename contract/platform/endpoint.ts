@@ -1,5 +1,6 @@
 import type { Static, TObject, TSchema } from 'typebox'
 import type { RefusalCode } from '../refusals/index.ts'
+import type { Labels } from '../refusals/labels.ts'
 
 /** The two sides of an order (spec 1). */
 export const organizationTypes = ['lab', 'clinic'] as const
@@ -8,6 +9,9 @@ export type OrganizationType = (typeof organizationTypes)[number]
 /** The two roles of a member (spec 1). */
 export const roles = ['owner', 'staff'] as const
 export type Role = (typeof roles)[number]
+
+/** What a role can allow: each operation needs at most one. */
+export type Permission = keyof Labels['permission']
 
 /** The two ways to prove who asks (spec 5). */
 const credentialKinds = ['session', 'device'] as const
@@ -26,6 +30,8 @@ export type Access =
       credentials: readonly CredentialKind[]
       /** Only members who may see money (`canSeeFinance`). */
       finance?: true
+      /** Only members whose role allows this; an owner is allowed everything. */
+      needs?: Permission
     }
 
 /** Public: no credential is read. */
@@ -39,6 +45,7 @@ type Restriction = {
   role?: 'owner'
   credential?: CredentialKind
   finance?: true
+  needs?: Permission
 }
 
 /** Signed-in members: all of them, or only those that the restriction names. */
@@ -48,6 +55,7 @@ export const members = (restriction: Restriction = {}): Access & { by: 'member' 
   roles: restriction.role ? [restriction.role] : roles,
   credentials: restriction.credential ? [restriction.credential] : credentialKinds,
   ...(restriction.finance ? { finance: true as const } : {}),
+  ...(restriction.needs ? { needs: restriction.needs } : {}),
 })
 
 /** What an operation promises. One value serves the server, the description, the tests and clients. */

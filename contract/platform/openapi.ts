@@ -135,6 +135,7 @@ function problemExample(code: RefusalCode): Part {
       instance: 'urn:request:019aa3f2-7c1e-7d30-9f6a-4a1b2c3d4e5f',
       ...(code === 'organization_type_required' ? { required: ['lab'] } : {}),
       ...(code === 'role_required' ? { required: ['owner'] } : {}),
+      ...(code === 'permission_required' ? { required: [params['permission']] } : {}),
       ...(code === 'invalid_request' ? { errors: [missing] } : {}),
     },
   }
@@ -257,6 +258,7 @@ function restrictionsOf(access: Access): { words: string[]; keys: Part } {
   const words = [
     ...(only.length > 0 ? [`This operation is ${only.join(' and ')}.`] : []),
     ...(access.finance ? ['It is for members who may see money.'] : []),
+    ...(access.needs ? [`It needs the permission \`${access.needs}\`.`] : []),
     ...(credential && otherCredentials.length === 0
       ? [`It takes the ${credential === 'session' ? 'session cookie' : 'device credential'} only.`]
       : []),
@@ -266,6 +268,7 @@ function restrictionsOf(access: Access): { words: string[]; keys: Part } {
     keys: {
       ...(type && otherTypes.length === 0 ? { 'x-organization-type': type } : {}),
       ...(role && otherRoles.length === 0 ? { 'x-required-role': role } : {}),
+      ...(access.needs ? { 'x-required-permission': access.needs } : {}),
     },
   }
 }

@@ -211,7 +211,7 @@ export const reserveDay = endpoint({
   tag,
   summary: 'Hold a day of delivery for a draft',
   description: `Keeps the work of the day free for 48 hours, or until the laboratory has answered once the draft is sent within them; accepted without another day, it is the promised one. A draft holds one day: another one takes its place and ends when the first would have; a draft that is withdrawn holds its day for what is left of the 48 hours. Other items or quantities give it back. At one laboratory a clinic holds at most ${mostHeldDays} days for drafts (\`too_many_days_held\`), and days for ${mostHeldPieces} pieces (\`too_many_pieces_held\`). Where the day is gone the answer is \`day_not_available\` with \`days\`, the next choices.`,
-  access: members({ only: 'clinic' }),
+  access: members({ only: 'clinic', needs: 'orders.write' }),
   body: strict({
     orderId: id('The draft'),
     deliveryOn: day('The day on which it has to be at the clinic; a day of `GET /availability`'),
@@ -236,7 +236,7 @@ export const releaseReservation = endpoint({
   operationId: 'releaseReservation',
   tag,
   summary: 'Give back a day that is held',
-  access: members({ only: 'clinic' }),
+  access: members({ only: 'clinic', needs: 'orders.write' }),
   params: idParams,
   reply: { status: 204 },
 })

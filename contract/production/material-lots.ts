@@ -101,7 +101,7 @@ export const createMaterialLot = endpoint({
   summary: 'Receive a lot',
   description:
     'A number that was recalled of this material, or of one of the same name and manufacturer, is refused.',
-  access: members({ only: 'lab' }),
+  access: members({ only: 'lab', needs: 'materials.write' }),
   body: strict({ materialId: id('The material'), lotNumber, quantityReceived, ...writable }),
   reply: { status: 201, body: OneLot },
   refuses: ['not_found', 'lot_number_taken', 'recalled_lot_number'],
@@ -126,7 +126,7 @@ export const updateMaterialLot = endpoint({
   summary: 'Change a lot, or correct its stock',
   description:
     'Only the keys that are sent are replaced. `quantityAvailable` is what was counted; it is never more than came. A lot that is recalled stays recalled. The number of a lot that was recalled, or is in a piece of work, stays.',
-  access: members({ only: 'lab' }),
+  access: members({ only: 'lab', needs: 'materials.write' }),
   params: idParams,
   body: strict(
     {

@@ -118,7 +118,7 @@ export const createMaterial = endpoint({
   operationId: 'createMaterial',
   tag,
   summary: 'Add a material',
-  access: members({ only: 'lab' }),
+  access: members({ only: 'lab', needs: 'materials.write' }),
   body: strict({ ...fields, ...writable }),
   reply: { status: 201, body: OneMaterial },
   refuses: ['not_found', 'material_gtin_taken'],
@@ -143,7 +143,7 @@ export const updateMaterial = endpoint({
   summary: 'Change a material',
   description:
     'Only the keys that are sent are replaced. What was stated of devices before stays as it was; `unit` stays once there is a lot.',
-  access: members({ only: 'lab' }),
+  access: members({ only: 'lab', needs: 'materials.write' }),
   params: idParams,
   body: strict(
     {
@@ -170,7 +170,7 @@ export const deleteMaterial = endpoint({
   summary: 'Remove a material without lots',
   description:
     'One that has lots or is in a purchase order stays, since devices were made of it: set `isActive` to false.',
-  access: members({ only: 'lab' }),
+  access: members({ only: 'lab', needs: 'materials.write' }),
   params: idParams,
   reply: { status: 204 },
   refuses: ['material_has_lots', 'in_use'],

@@ -63,7 +63,7 @@ export const recordOutsourcing = endpoint({
   summary: 'Record work that somebody else did',
   description:
     'Once the order is accepted. It is disclosed with the device statement as a point of origin, and never changed.',
-  access: members({ only: 'lab', credential: 'session' }),
+  access: members({ only: 'lab', credential: 'session', needs: 'stages.work' }),
   params: idParams,
   body: strict({
     partnerName,

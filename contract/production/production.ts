@@ -133,7 +133,7 @@ export const updateWorkCalendar = endpoint({
   tag,
   summary: 'Say when the laboratory works',
   description: 'Only the keys that are sent are replaced, each list as a whole.',
-  access: members({ only: 'lab', role: 'owner', credential: 'session' }),
+  access: members({ only: 'lab', credential: 'session', needs: 'planning.write' }),
   body: strict(
     {
       weekdays: Type.Optional(calendar.weekdays),

@@ -146,7 +146,7 @@ const lines = Type.Array(
 const OneOrder = Type.Object({ purchaseOrder: PurchaseOrder })
 
 // Whoever spends the laboratory's money may see it; whoever unpacks a parcel need not.
-const buyers = members({ only: 'lab', finance: true })
+const buyers = members({ only: 'lab', finance: true, needs: 'materials.write' })
 
 export const listPurchaseOrders = endpoint({
   method: 'GET',
@@ -287,7 +287,7 @@ export const receivePurchase = endpoint({
   summary: 'Receive what came of a purchase order',
   description:
     'Send the `barcode` of the label, or `purchaseOrderLineId` with `lotNumber`; both where the label has no GTIN of an ordered material. What came becomes a lot, or joins the lot of that number. Without `quantity` the count on the label holds (30), else all that the line still waits for. A package whose label has a serial number (21) is received once. More than was ordered is refused without `allowsExcess`. Send `quantityReceivedBefore`, the `quantityReceived` of the line that you saw: where a colleague received of it meanwhile, it is refused. A lot that expired, or of a number that was recalled, is refused.',
-  access: members({ only: 'lab' }),
+  access: members({ only: 'lab', needs: 'materials.write' }),
   params: idParams,
   body: strict({
     barcode: Type.Optional(

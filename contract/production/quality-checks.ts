@@ -69,7 +69,7 @@ export const createQualityCheck = endpoint({
   summary: 'Record a quality check',
   description:
     'While the order is made. A failed check may send the work back to a stage (`toStageId`). Where a stage of the order asks for a check, the order is finished only after one that passed, if with conditions, and that is later than the last rework.',
-  access: byLab,
+  access: members({ only: 'lab', needs: 'quality.check' }),
   params: idParams,
   body: strict({
     result: oneOf(qualityResults, 'What was found; `passed` needs every point to be good'),

@@ -164,7 +164,7 @@ export const acknowledgeRecall = endpoint({
   tag,
   summary: 'Say that the clinic knows of a recall',
   description: 'The first word stays; again changes nothing.',
-  access: members({ only: 'clinic', credential: 'session' }),
+  access: members({ only: 'clinic', credential: 'session', needs: 'orders.write' }),
   params: idParams,
   reply: { status: 200, body: OneRecall },
 })

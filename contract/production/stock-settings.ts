@@ -40,7 +40,7 @@ export const updateStockSettings = endpoint({
   operationId: 'updateStockSettings',
   tag,
   summary: 'Change how the laboratory looks after its stock',
-  access: members({ only: 'lab', role: 'owner', credential: 'session' }),
+  access: members({ only: 'lab', credential: 'session', needs: 'settings.write' }),
   body: strict({ expiryWarningDays: Type.Optional(expiryWarningDays) }, { minProperties: 1 }),
   reply: { status: 200, body: OneSettings },
 })

@@ -62,7 +62,7 @@ export const createSupplier = endpoint({
   operationId: 'createSupplier',
   tag,
   summary: 'Add a supplier',
-  access: members({ only: 'lab' }),
+  access: members({ only: 'lab', needs: 'materials.write' }),
   body: strict({ name, ...writable }),
   reply: { status: 201, body: OneSupplier },
   refuses: ['supplier_name_taken'],
@@ -87,7 +87,7 @@ export const updateSupplier = endpoint({
   summary: 'Change or archive a supplier',
   description:
     'Only the keys that are sent are replaced. One that is no longer bought from is archived by `isActive`: its purchase orders stay, and nothing new is ordered from it.',
-  access: members({ only: 'lab' }),
+  access: members({ only: 'lab', needs: 'materials.write' }),
   params: idParams,
   body: strict(
     { name: Type.Optional(name), isActive: Type.Optional(isActive), ...writable },

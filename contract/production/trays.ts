@@ -66,7 +66,7 @@ export const createTrays = endpoint({
   summary: 'Add trays',
   description:
     'Codes are compared without regard to case and accents. Those that are there already stay as they are, so a repetition adds nothing.',
-  access: byLab,
+  access: members({ only: 'lab', needs: 'stages.work' }),
   body: strict({
     codes: Type.Array(trayCode, {
       minItems: 1,
@@ -102,7 +102,7 @@ export const updateTray = endpoint({
   summary: 'Change a tray',
   description:
     'Only the keys that are sent are replaced. A tray that is out of use is offered no more; an order in it stays in it.',
-  access: byLab,
+  access: members({ only: 'lab', needs: 'stages.work' }),
   params: idParams,
   body: strict(
     { code: Type.Optional(trayCode), isActive: Type.Optional(isActive) },
@@ -119,7 +119,7 @@ export const deleteTray = endpoint({
   tag,
   summary: 'Remove a tray that was never used',
   description: 'One that held an order stays: set `isActive` to false.',
-  access: byLab,
+  access: members({ only: 'lab', needs: 'stages.work' }),
   params: idParams,
   reply: { status: 204 },
   refuses: ['tray_was_used'],

@@ -1,4 +1,4 @@
-import { CountParam, labelParam, refusal, TextParam } from './refusal.ts'
+import { CountParam, labelParam, refusal, TextParam, TextsParam } from './refusal.ts'
 
 /** Refusals of accounts, sessions, organizations, teams, locations. */
 export const identityRefusals = {
@@ -31,6 +31,34 @@ export const identityRefusals = {
   last_owner: refusal(
     409,
     () => 'Every organization needs at least one owner. Make another member an owner first.',
+  ),
+  owner_has_no_other_role: refusal(
+    422,
+    () => 'An owner can do everything and has no other role. Choose one of the two.',
+  ),
+  role_name_taken: refusal(409, () => 'Another role already has this name. Choose another name.'),
+  roles_limit_reached: refusal(
+    422,
+    ({ limit }) => `You already have ${limit} roles of your own. Delete one that nobody has.`,
+    { limit: CountParam },
+  ),
+  role_changed_meanwhile: refusal(
+    409,
+    () => 'Someone else changed this role. Load it again, then decide.',
+  ),
+  role_in_use: refusal(
+    409,
+    ({ names }, { list }) =>
+      `This role still belongs to ${list(names)}. Give them another role first.`,
+    { names: TextsParam },
+  ),
+  built_in_role_stays: refusal(
+    409,
+    () => "This role comes with Pontic and can't be deleted. Change what it allows instead.",
+  ),
+  own_role_has_no_default: refusal(
+    409,
+    () => 'You added this role, so it has no usual permissions. Change what it allows instead.',
   ),
   invitation_not_open: refusal(
     409,

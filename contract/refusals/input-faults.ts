@@ -250,6 +250,12 @@ export const inputFaults = {
   member_twice: inputFault(() => 'This person is listed twice.'),
   runs_overlap: inputFault(() => 'This run starts before the one before it has ended.'),
   person_or_work_centre: inputFault(() => 'Choose a person or a work centre.'),
+  unknown_team_role: inputFault(() => 'This role no longer exists. Choose another one.'),
+  permission_of_other_type: inputFault(
+    ({ permission }, { label }) =>
+      `Your organization has no such work: ${label('permission', permission)}.`,
+    { permission: labelParam('permission') },
+  ),
   whole_days_only: inputFault(() => 'Here only whole days can be entered.'),
   time_entry_too_long: inputFault(() => 'An entry can last 24 hours at most.'),
   absence_too_long: inputFault(() => 'An absence can last two years at most.'),

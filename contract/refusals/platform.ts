@@ -69,6 +69,12 @@ export const platformRefusals = {
     { type: labelParam('organizationType') },
   ),
   role_required: refusal(403, () => 'Only an owner of your organization can do this.'),
+  permission_required: refusal(
+    403,
+    ({ permission }, { label }) =>
+      `Your role doesn't include this: ${label('permission', permission)}. Ask an owner to add it to your role.`,
+    { permission: labelParam('permission') },
+  ),
   finance_access_required: refusal(
     403,
     () => 'You need access to finance for this. Ask an owner to turn it on in the team settings.',

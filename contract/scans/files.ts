@@ -244,7 +244,7 @@ export const updateFile = endpoint({
   summary: 'Change what a file is and who sees it',
   description:
     'Only the keys that are sent are replaced. Only the side that brought a file changes it, and it can keep it for itself or share it; what waits for approval or was approved stays shared, and so does what the laboratory has accepted with the order.',
-  access: members(),
+  access: members({ needs: 'scans.write' }),
   params: idParams,
   body: strict(
     { kind: Type.Optional(kind), visibility: Type.Optional(visibility) },
@@ -262,7 +262,7 @@ export const deleteFile = endpoint({
   summary: 'Remove a file before the prescription is locked',
   description:
     'By the side that brought it, as long as the laboratory has not accepted the order. Its bytes are removed with it.',
-  access: members({ credential: 'session' }),
+  access: members({ credential: 'session', needs: 'scans.write' }),
   params: idParams,
   reply: { status: 204 },
   refuses: ['file_of_other_side', 'files_of_accepted_order_fixed'],

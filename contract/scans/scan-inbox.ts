@@ -266,7 +266,7 @@ export const announceScanCase = endpoint({
   summary: 'Announce an export on a scanner’s computer',
   description:
     'Says which files a local export has, or has now: saying the same again changes nothing. `wanted` names those whose bytes are not here yet; upload them with `scanCaseId` and `externalId` (`POST /uploads`), and they become files of the order as soon as the scan has one. The answer is 200 for a scan that was not known, too. `reference` is the number or the id of an order, where the program shows it.',
-  access: members(),
+  access: members({ needs: 'scans.write' }),
   body: strict({
     scannerConnectionId: Id,
     externalCaseId: line(200, 'What stays the same for this export, such as its folder', 'c-77120'),
@@ -319,7 +319,7 @@ export const matchScanCase = endpoint({
   summary: 'Attach a scan to an order',
   description:
     'Makes files of the order out of what was announced and fetches them. Later scans of the same case follow on their own, as long as they do not clearly differ from the order: those wait as a scan of their own. Asking again for the same order changes nothing. With `isSenderRemembered` whoever sent the scan is known from now on: to a laboratory as the customer of the order, to a clinic as its dentist (`/scanner-sender-maps`).',
-  access: members(),
+  access: members({ needs: 'scans.write' }),
   params: idParams,
   body: strict({
     orderId: Id,
@@ -344,7 +344,7 @@ export const unmatchScanCase = endpoint({
   summary: 'Take a scan back from its order',
   description:
     'Its files leave the order and wait with the scan: with the next match they are there again, with their versions. What was prescribed stays: once the laboratory has accepted the order, only a scan that was attached later can be taken back, and with a `reason`, which both sides read in the history. No rule attaches the scan on its own any more.',
-  access: members(),
+  access: members({ needs: 'scans.write' }),
   params: idParams,
   body: strict({
     reason: Type.Optional(line(500, 'Why, without names', 'It is of another patient.')),
@@ -383,7 +383,7 @@ export const createOrderOfScanCase = endpoint({
   summary: 'Draft an order from a scan',
   description:
     'The draft has what the scan says and the records know: the patient by id or code (never by name), the dentist as the sender is known, the items whose words name one product of the laboratory, the day. `hints` says what is left to fill in. The scan is then attached to the draft. Without `labConnectionId` it is the only active connection of a clinic, without `customerId` whoever the sender is known as to a laboratory.',
-  access: members(),
+  access: members({ needs: 'orders.write' }),
   params: idParams,
   body: strict({
     labConnectionId: Type.Optional(id('Whom a clinic orders from')),
@@ -409,7 +409,7 @@ export const ignoreScanCase = endpoint({
   tag,
   summary: 'Put a scan aside',
   description: 'It leaves the inbox, also when more of it arrives. It can still be attached.',
-  access: members(),
+  access: members({ needs: 'scans.write' }),
   params: idParams,
   reply: { status: 200, body: OneScanCase },
   refuses: ['scan_already_attached'],

@@ -15,7 +15,7 @@ export const returnScan = endpoint({
   summary: 'Ask the clinic for a new scan',
   description:
     'Is in the history, and the clinic is notified. The order stays where it is: put it on hold, or ask for information, where it has to wait. A new scan of the same case comes as a new version of its files. `note` says where the vendor has to be reported too.',
-  access: members({ only: 'lab' }),
+  access: members({ only: 'lab', needs: 'orders.accept' }),
   params: idParams,
   body: strict({
     reason: text(1_000, 'What is wrong with it, in words', 'The margin of 11 is torn.'),
@@ -55,7 +55,7 @@ export const dismissScanCancellation = endpoint({
   summary: 'Go on although the scan was cancelled at its vendor',
   description:
     'A case that is cancelled at the scanner’s vendor never cancels the order: it sets `scanCancelledAt`, and the order is in the worklist until somebody cancels it or says this.',
-  access: members(),
+  access: members({ needs: 'orders.write' }),
   params: idParams,
   reply: { status: 200, body: Type.Object({ order: Order }) },
   refuses: ['no_scan_cancelled'],

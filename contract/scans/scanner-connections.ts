@@ -135,7 +135,7 @@ export const createScannerConnection = endpoint({
   summary: 'Add a scanner connection',
   description:
     'The secret of its webhook is in this answer and in no other. `webhookProfile` follows the scanner type when it is not given: `medit` for Medit, `bearer` for 3Shape, `hint` for iTero, else `standard`; a bridge that signs by Standard Webhooks says `standard`.',
-  access: members({ role: 'owner', credential: 'session' }),
+  access: members({ credential: 'session', needs: 'settings.write' }),
   body: strict({
     scannerType,
     name,
@@ -187,7 +187,7 @@ export const deleteScannerConnection = endpoint({
   tag,
   summary: 'Remove a scanner connection',
   description: 'Its inbox goes with it; files that came by it stay with their orders.',
-  access: members({ role: 'owner', credential: 'session' }),
+  access: members({ credential: 'session', needs: 'settings.write' }),
   params: idParams,
   reply: { status: 204 },
 })
@@ -200,7 +200,7 @@ export const rotateScannerSecret = endpoint({
   summary: 'Give a scanner connection a new secret',
   description:
     'The secret until now is good for `overlapHours` more; one that was replaced before that ends at once. A connection without a signature has nothing to change: remove it and add it again.',
-  access: members({ role: 'owner', credential: 'session' }),
+  access: members({ credential: 'session', needs: 'settings.write' }),
   params: idParams,
   body: strict({
     overlapHours: Type.Integer({
@@ -234,7 +234,7 @@ export const authorizeScannerConnection = endpoint({
   summary: 'Begin to sign in at the vendor',
   description:
     'For Medit Link, 3Shape, iTero and DS Core (OAuth 2 with PKCE). The answer names the vendor’s page; it leads back to `/scanner-connections/callback`, which finishes the sign-in for the member who began it. 3Shape means its cloud Communicate, or with `serviceUrl` a Unite that runs in the practice. A sign-in that is there stays good until the new one is.',
-  access: members({ role: 'owner', credential: 'session' }),
+  access: members({ credential: 'session', needs: 'settings.write' }),
   params: idParams,
   body: strict({
     serviceUrl: Type.Optional(
@@ -262,7 +262,7 @@ export const finishScannerAuthorization = endpoint({
   summary: 'Come back from the vendor’s page',
   description:
     'Vendors send people here; the address `{base address}/scanner-connections/callback` is what is registered with them. `state` names the connection and the member who began, is good once and for ten minutes. A browser gets a page that says how it went.',
-  access: members({ role: 'owner', credential: 'session' }),
+  access: members({ credential: 'session', needs: 'settings.write' }),
   query: strict({
     state: Type.String({
       minLength: 1,
@@ -289,7 +289,7 @@ export const testScannerConnection = endpoint({
   summary: 'Check a scanner connection',
   description:
     'Asks the vendor with the sign-in, and says in a sentence how the connection is. Without a sign-in nothing is asked: it works where the last event that was processed was understood; the sentence says when it came, or what did not fit.',
-  access: members({ role: 'owner', credential: 'session' }),
+  access: members({ credential: 'session', needs: 'settings.write' }),
   params: idParams,
   reply: {
     status: 200,
@@ -320,7 +320,7 @@ export const syncScannerConnection = endpoint({
   summary: 'Look for new scans at the vendor now',
   description:
     'Every connection with a sign-in is looked at again and again automatically; this does it at once, and tries again what was abandoned. What is new goes through the inbox of scans and is fetched after the answer.',
-  access: members(),
+  access: members({ needs: 'scans.write' }),
   params: idParams,
   reply: {
     status: 200,

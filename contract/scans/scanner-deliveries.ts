@@ -113,7 +113,7 @@ export const replayScannerDelivery = endpoint({
   summary: 'Process an event again',
   description:
     'Nothing happens twice: a scan that is here is no news. What did not fit stays so; it is corrected by the sender and sent again.',
-  access: members(),
+  access: members({ needs: 'scans.write' }),
   params: idParams,
   reply: { status: 200, body: OneDelivery },
   refuses: ['scanner_event_malformed', 'scanner_event_expired'],
@@ -127,7 +127,7 @@ export const sendScannerTestEvent = endpoint({
   summary: 'Send a test event',
   description:
     'Signs an event of the type `connection.test` with the secret of the connection and takes it as if the vendor had sent it. It shows that the way works; whether the vendor’s own events come, only those show.',
-  access: members({ role: 'owner', credential: 'session' }),
+  access: members({ credential: 'session', needs: 'settings.write' }),
   params: idParams,
   reply: { status: 201, body: OneDelivery },
   refuses: ['scanner_connection_without_signature'],

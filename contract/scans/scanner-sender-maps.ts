@@ -60,7 +60,7 @@ export const createScannerSenderMap = endpoint({
   summary: 'Say who a sender of scans is',
   description:
     'A laboratory names a customer, a clinic a dentist. What was said of the same sender before is replaced. With `default`, which has no value, it is whoever the scans of the connection are from as long as nothing else is known; that only suggests.',
-  access: members(),
+  access: members({ needs: 'scans.write' }),
   body: strict({
     scannerConnectionId: Id,
     senderKind,
@@ -86,7 +86,7 @@ export const deleteScannerSenderMap = endpoint({
   tag,
   summary: 'Forget who a sender of scans is',
   description: 'What was attached stays attached.',
-  access: members(),
+  access: members({ needs: 'scans.write' }),
   params: idParams,
   reply: { status: 204 },
 })

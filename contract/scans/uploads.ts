@@ -106,7 +106,7 @@ export const createUpload = endpoint({
   summary: 'Begin an upload',
   description:
     'By tus 1.0.0 with the extensions creation, expiration and termination: any tus client works. `Location` of the answer is where the bytes go, with PATCH. `Upload-Metadata` holds pairs of a key and its value in base64, separated by commas: `filename` (required), `kind`, `orderId`, `sha256` (hexadecimal: other bytes are refused), `scanCaseId` with `externalId`. With `orderId` the file is attached to the order on its own when all bytes are here. A file may have 512 MiB and an order 2 GiB, unless the operator says otherwise; an XML file 32 MiB and a photo 128. What is too large is refused here, before the first byte. Nothing for seven days, and what came of it is removed.',
-  access: members(),
+  access: members({ needs: 'scans.write' }),
   headers: strict({
     'Tus-Resumable': resumable,
     'Upload-Length': offset('Size of the whole file in bytes'),
@@ -197,7 +197,7 @@ export const appendToUpload = endpoint({
   summary: 'Send bytes of an upload',
   description:
     'The bytes from `Upload-Offset` on, as many as one likes. Where it breaks off, what came stays: ask with HEAD and go on. The request with the last byte is answered when the whole file is on the disk and hashed.',
-  access: members(),
+  access: members({ needs: 'scans.write' }),
   params: idParams,
   headers: strict({
     'Tus-Resumable': resumable,
@@ -229,7 +229,7 @@ export const deleteUpload = endpoint({
   tag,
   summary: 'Cancel an upload',
   description: 'With what came of it. One that became a file stays: the file is removed instead.',
-  access: members(),
+  access: members({ needs: 'scans.write' }),
   params: idParams,
   headers: strict({ 'Tus-Resumable': resumable }),
   reply: { status: 204, headers: tusHeaders },
@@ -244,7 +244,7 @@ export const attachFile = endpoint({
   summary: 'Make an upload a file of an order',
   description:
     'The upload has to be `complete`. The file is `pending` until it was inspected. `kind` is the one of the upload, or else what the name says. With `replacesFileId` it is the next version of that file. Bytes that the order has already make no second file: the answer is the file that has them.',
-  access: members(),
+  access: members({ needs: 'scans.write' }),
   params: idParams,
   body: strict({
     uploadId: Id,

@@ -75,7 +75,7 @@ export const moveOrders = endpoint({
   tag: 'Orders',
   summary: 'Take the same step on many orders',
   description:
-    'Each order wins or loses on its own, as if it were moved alone: the answer is 200 with one result for each, in the order asked. `accept` takes `promisedOn`, else each order is promised its own day, `hold` takes `reason`, `ship` takes what a parcel takes and makes one parcel for each customer, `assign` takes `technicianUserId` and gives that technician all stages that wait, while what somebody works on stays theirs; the others take a `message` at most. After a lost answer ask again: what was moved already shows it by its state; with `Idempotency-Key` a repetition gets the first answer.',
+    'Each order wins or loses on its own, as if it were moved alone, and needs the same permission: the answer is 200 with one result for each, in the order asked. `accept` takes `promisedOn`, else each order is promised its own day, `hold` takes `reason`, `ship` takes what a parcel takes and makes one parcel for each customer, `assign` takes `technicianUserId` and gives that technician all stages that wait, while what somebody works on stays theirs; the others take a `message` at most. After a lost answer ask again: what was moved already shows it by its state; with `Idempotency-Key` a repetition gets the first answer.',
   access: members({ only: 'lab', credential: 'session' }),
   body: strict({
     action: oneOf(bulkActionNames, 'The step'),
@@ -106,6 +106,7 @@ export const moveOrders = endpoint({
     expectedOn: Type.Optional(carriage.expectedOn),
     isDisinfected: Type.Optional(carriage.isDisinfected),
   }),
+  refuses: ['permission_required'],
   reply: {
     status: 200,
     body: Type.Object({

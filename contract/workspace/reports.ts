@@ -125,7 +125,7 @@ export const getReport = endpoint({
 - \`revenue\` (laboratory), \`spend\` (clinic), for members who may see money: lines of issued invoices less lines of credit notes by their days of issue, by \`groupBy\` (months), counterpart and product, each line without its tax.
 
 A filter that a report does not take is refused.`,
-  access: members(),
+  access: members({ needs: 'reports.read' }),
   params: strict({ name: oneOf(reportNames, 'Which report') }),
   query: strict({
     fromOn: Type.Optional(day('First day')),

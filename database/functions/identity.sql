@@ -54,6 +54,38 @@ $$;
 comment on function app.forget_money_notices() is
   'Deletes the notifications about money of a member who may see none any more';
 
+-- No definer: whoever creates an organization may write its rows.
+create or replace function app.add_built_in_roles() returns trigger
+  language plpgsql
+  as $$
+begin
+  insert into app.team_roles (organization_id, id, kind)
+    select new.id, uuidv7(), kind from unnest(case new.type
+      when 'lab' then array['staff', 'reception', 'technician', 'quality', 'driver', 'bookkeeping']
+      else array['staff', 'dentist', 'assistant', 'reception', 'bookkeeping'] end) as kind
+    on conflict (organization_id, kind) where kind <> 'own' do nothing;
+  return null;
+end
+$$;
+comment on function app.add_built_in_roles() is
+  'Adds the roles that each organization of a type has from the start, where they are not there yet';
+
+create or replace function app.fill_team_role() returns trigger
+  language plpgsql
+  as $$
+begin
+  if new.role = 'owner' then
+    new.team_role_id := null;
+  elsif new.team_role_id is null then
+    select id into new.team_role_id from app.team_roles
+      where organization_id = new.organization_id and kind = 'staff';
+  end if;
+  return new;
+end
+$$;
+comment on function app.fill_team_role() is
+  'Gives who is no owner and has no role yet that of staff, and takes it from who is an owner';
+
 -- Security definers run with the rights of pontic_across; test/laws/database-rights.test.ts has the reason of each.
 grant create on schema app to pontic_across;
 set local role pontic_across;

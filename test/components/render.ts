@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
+import { permissionsOf } from '#contract/identity/permissions'
 import type { SignedIn } from '#contract/identity/session'
 import { apart, type ApartSection } from '../../web/i18n/apart.ts'
 import type { Locale } from '../../web/i18n/locale.ts'
@@ -72,7 +73,12 @@ export async function show<P extends object>(
   { answers = {}, session = {}, type = 'lab', locale = 'en', at = '/' }: Shown = {},
 ) {
   const service = serve(answers)
-  const signedIn = { ...exampleAnswer('getSession'), role: 'owner', ...session }
+  const signedIn = {
+    ...exampleAnswer('getSession'),
+    role: 'owner',
+    permissions: permissionsOf(type),
+    ...session,
+  }
   const organization = { ...signedIn.organization, type }
   queryClient.setQueryData(keyOf('getSession', {}), { ...signedIn, organization })
   const messages = await loadFirstMessages(locale)

@@ -39,6 +39,7 @@ const exceptions: Record<string, string> = {
   '/favourite-products': 'products',
   '/auth/own-devices': 'device_credentials',
   '/team/members': 'memberships',
+  '/team/roles': 'team_roles',
   '/scan-inbox': 'scan_cases',
   '/scanner-deliveries': 'webhook_events',
   '/remakes': 'remake_claims',

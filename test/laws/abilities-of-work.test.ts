@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { newId } from '#platform/clock'
 import { productionFixture } from '#test/fixtures/production-fixture'
 import {
   after,
@@ -303,7 +304,23 @@ const payRuns: Kind = {
   bodies: { close: () => ({}), delete: nothing },
 }
 
+const roles: Kind = {
+  states: {
+    own: async () => {
+      const body = { name: newId(), permissions: [] }
+      return { id: (await post(lab.owner, '/team/roles', body)).role.id, people: ofLab }
+    },
+    'built in': async () => {
+      const { data } = (await lab.owner.get('/team/roles')).body
+      return { id: data.find(({ kind }: { kind: string }) => kind === 'driver').id, people: ofLab }
+    },
+  },
+  read: readOfList('/team/roles?limit=100'),
+  bodies: { update: () => ({ permissions: ['stages.work'] }), reset: nothing, delete: nothing },
+}
+
 testAbilities({
+  TeamRoleAbilities: roles,
   TimeEntryAbilities: timeEntries,
   PayTermsAbilities: payTerms,
   PayRunAbilities: payRuns,

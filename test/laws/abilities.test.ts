@@ -30,6 +30,7 @@ const heldElsewhere = [
   'PayTermsAbilities',
   'PayRunAbilities',
   'AbsenceAbilities',
+  'TeamRoleAbilities',
   'OrderAbilities',
   'DisputeAbilities',
   'PatientAbilities',

@@ -2,19 +2,22 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { endpoints } from '#contract'
-import {
-  isReading,
-  type Access,
-  type CredentialKind,
-  type Endpoint,
-  type OrganizationType,
-} from '#contract/platform/endpoint'
+import { usualPermissionsOf } from '#contract/identity/permissions'
+import { isReading, type CredentialKind, type OrganizationType } from '#contract/platform/endpoint'
 import type { Problem } from '#contract/platform/error'
 import { exampleOf } from '#contract/platform/example'
 import { newId } from '#platform/clock'
 import { build } from '#platform/db/db'
 import { sessionCookieName } from '#platform/auth/session'
 import { demoApp } from '#test/app/demo-app'
+import {
+  addPerson,
+  askNonsense,
+  operationsOfMembers,
+  wrongAnswers,
+  type Expected,
+  type Operation,
+} from '#test/helpers/access-probes'
 import { fingerprintOf } from '#test/helpers/fingerprint'
 import { fill, forAll, headersFor, tableOf } from '#test/helpers/callers'
 import type { Actor } from '#test/app/test-app'
@@ -23,27 +26,16 @@ import type { Actor } from '#test/app/test-app'
 // who do, who have nothing of their own.
 const w = await demoApp()
 
-type Operation = Endpoint & { access: Access & { by: 'member' } }
-const operations = endpoints.filter(({ access }) => access.by === 'member') as Operation[]
-
-type Person = Record<CredentialKind, Actor>
-
-async function person(
-  organization: { id: string },
-  place: Parameters<typeof w.member>[1],
-): Promise<Person> {
-  const session = await w.member(organization, place)
-  return { session, device: await w.device(organization, session.userId) }
-}
+const operations = operationsOfMembers
 
 async function staffOf(type: OrganizationType) {
   const organization = await w.org(type)
   return {
     id: organization.id,
-    owner: await person(organization, { role: 'owner' }),
-    staff: await person(organization, { canSeeFinance: true }),
-    ownerWithoutFinance: await person(organization, { role: 'owner', canSeeFinance: false }),
-    staffWithoutFinance: await person(organization, { canSeeFinance: false }),
+    owner: await addPerson(w, organization, { role: 'owner' }),
+    staff: await addPerson(w, organization, { canSeeFinance: true }),
+    ownerWithoutFinance: await addPerson(w, organization, { role: 'owner', canSeeFinance: false }),
+    staffWithoutFinance: await addPerson(w, organization, { canSeeFinance: false }),
   }
 }
 
@@ -52,43 +44,6 @@ const people = { lab: await staffOf('lab'), clinic: await staffOf('clinic') }
 /** Someone whom the operation lets in. */
 const allowed = ({ access }: Operation, kind: CredentialKind): Actor =>
   people[access.organizationTypes[0] ?? 'lab'].owner[kind]
-
-/**
- * Asks with an address, a query and a body that are all wrong: whoever gets an answer about that
- * has passed the access check.
- */
-function askNonsense<T>(actor: Actor, endpoint: Endpoint, headers: Record<string, string> = {}) {
-  const { method, path } = endpoint
-  const nonsense = {
-    headers: { 'content-type': 'application/json', ...headers },
-    raw: '{"nonsense',
-  }
-  return isReading(endpoint)
-    ? actor.request<T>(method, `${fill(path, 'nonsense')}?page=x&nonsense=1`, { headers })
-    : actor.request<T>(method, `${fill(path, 'nonsense')}?nonsense=1`, nonsense)
-}
-
-type Expected = { status: number; code: string; required?: readonly string[] }
-
-/** Asks nonsense at each operation and gathers the answers that are not as expected. */
-async function wrongAnswers(
-  items: readonly Operation[],
-  ask: (operation: Operation) => Promise<Awaited<ReturnType<typeof askNonsense>>>,
-  expected: Expected,
-): Promise<string[]> {
-  const wrong: string[] = []
-  await forAll(items, async (operation) => {
-    const { status, body } = await ask(operation)
-    // Without a body the status is all that is reported.
-    const { code, required } = operation.method === 'HEAD' ? expected : (body as Expected)
-    const isRequired =
-      expected.required === undefined || String(required) === String(expected.required)
-    if (status !== expected.status || code !== expected.code || !isRequired) {
-      wrong.push(`${operation.operationId} answers ${status} ${code}`)
-    }
-  })
-  return wrong
-}
 
 const unauthenticated = { status: 401, code: 'unauthenticated' }
 
@@ -249,12 +204,18 @@ test('a write that rides on the session cookie from another site is 403, and a d
   )
 })
 
+const staffPermissions = {
+  lab: usualPermissionsOf('lab', 'staff'),
+  clinic: usualPermissionsOf('clinic', 'staff'),
+}
+
 test('whoever is allowed passes every access check, and only then learns what is wrong with the input', async () => {
   const refused: string[] = []
   await forAll(operations, async (operation) => {
-    const { organizationTypes, roles, credentials } = operation.access
-    for (const type of organizationTypes) {
+    const { organizationTypes: types, roles, credentials, needs } = operation.access
+    for (const type of types) {
       for (const role of roles) {
+        if (needs && role === 'staff' && !staffPermissions[type].includes(needs)) continue
         for (const kind of credentials) {
           const { status, body } = await askNonsense<Expected>(people[type][role][kind], operation)
           if (status !== 400)

@@ -144,6 +144,13 @@ const roots: Record<string, Root> = {
     path: '/team/members/',
     make: async () => (await w.member(lab)).membershipId,
   },
+  deleteTeamRole: {
+    table: 'team_roles',
+    actor: lab.owner,
+    path: '/team/roles/',
+    make: () =>
+      idOf(lab.owner.post('/team/roles', { name: randomUUID(), permissions: [] }), 'role'),
+  },
   deleteMaterial: {
     table: 'materials',
     actor: lab.owner,
@@ -266,6 +273,8 @@ function waysFrom(table: string, way: Reference[] = []): Reference[][] {
 const ownCodes: Record<string, string> = {
   material_lots: 'material_has_lots',
   order_trays: 'tray_was_used',
+  memberships: 'role_in_use',
+  invitations: 'role_in_use',
 }
 
 /** What goes wrong when a row is deleted to which another one refers, at the end of a way. */

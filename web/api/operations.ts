@@ -43,6 +43,7 @@ import type * as identity_locations from '#contract/identity/locations'
 import type * as identity_organizations from '#contract/identity/organizations'
 import type * as identity_profile from '#contract/identity/profile'
 import type * as identity_public_holidays from '#contract/identity/public-holidays'
+import type * as identity_team_roles from '#contract/identity/team-roles'
 import type * as identity_team from '#contract/identity/team'
 import type * as logistics_delivery_routes from '#contract/logistics/delivery-routes'
 import type * as logistics_delivery_runs from '#contract/logistics/delivery-runs'
@@ -155,6 +156,7 @@ export type Contract =
   typeof identity_organizations &
   typeof identity_profile &
   typeof identity_public_holidays &
+  typeof identity_team_roles &
   typeof identity_team &
   typeof logistics_delivery_routes &
   typeof logistics_delivery_runs &
@@ -268,6 +270,11 @@ export const operations = {
   resendInvitation: 'POST /team/invitations/{id}/resend',
   revokeInvitation: 'DELETE /team/invitations/{id}',
   updateMember: 'PATCH /team/members/{id}',
+  createTeamRole: 'POST /team/roles',
+  deleteTeamRole: 'DELETE /team/roles/{id}',
+  listTeamRoles: 'GET /team/roles',
+  resetTeamRole: 'POST /team/roles/{id}/reset',
+  updateTeamRole: 'PATCH /team/roles/{id}',
   listAuditEvents: 'GET /audit-events',
   acceptLabConnection: 'POST /lab-connections/{id}/accept',
   acceptLabConnectionInvitation: 'POST /lab-connections/accept-invitation',

@@ -25,6 +25,7 @@ import {
   Wrench,
   type LucideIcon,
 } from 'lucide-react'
+import type { Permission } from '#contract/platform/endpoint'
 import type { SignedIn } from '#contract/identity/session'
 import type { LinkTarget } from '../ui/page.tsx'
 import type { Messages } from '../i18n/en.ts'
@@ -40,6 +41,7 @@ export type NavItem = {
   only?: 'lab' | 'clinic'
   needsFinance?: true
   needsOwner?: true
+  needs?: Permission
   /** The side bar's group. */
   group: 'work' | 'people' | 'making' | 'money' | 'self'
 }
@@ -96,7 +98,7 @@ const all: readonly NavItem[] = [
     label: (t) => t.app.workCentres,
     icon: Wrench,
     only: 'lab',
-    needsOwner: true,
+    needs: 'planning.write',
     group: 'making',
   },
   {
@@ -142,15 +144,28 @@ const all: readonly NavItem[] = [
     needsOwner: true,
     group: 'money',
   },
-  { to: '/reports', label: (t) => t.app.reports, icon: ChartColumn, letter: 'a', group: 'money' },
+  {
+    to: '/reports',
+    label: (t) => t.app.reports,
+    icon: ChartColumn,
+    letter: 'a',
+    needs: 'reports.read',
+    group: 'money',
+  },
   { to: '/settings', label: (t) => t.app.settings, icon: Settings, letter: ',', group: 'self' },
 ]
 
 /** The navItems that somebody can go to. */
-export const navItemsOf = ({ organization, role, canSeeFinance }: SignedIn): NavItem[] =>
+export const navItemsOf = ({
+  organization,
+  role,
+  permissions,
+  canSeeFinance,
+}: SignedIn): NavItem[] =>
   all.filter(
-    ({ only, needsFinance, needsOwner }) =>
+    ({ only, needsFinance, needsOwner, needs }) =>
       (only === undefined || only === organization.type) &&
       (!needsFinance || canSeeFinance) &&
-      (!needsOwner || role === 'owner'),
+      (!needsOwner || role === 'owner') &&
+      (needs === undefined || permissions.includes(needs)),
   )

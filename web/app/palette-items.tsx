@@ -23,7 +23,7 @@ import { trayNames } from '../orders/order-detail/names.ts'
 import { useDebounced } from '../ui/use-debounced.ts'
 import { matches } from './palette-find.ts'
 import type { NavItem } from './nav-items.tsx'
-import { useSession } from './session.tsx'
+import { useAllows, useSession } from './session.tsx'
 import { chooseTheme, useTheme } from './theme.ts'
 import { useSignOut } from './use-sign-out.ts'
 
@@ -65,6 +65,7 @@ const leastLetters = 2
 export function useStepItems(showShortcuts: () => void): PaletteItem[] {
   const { t, locale, speak } = useSpeech()
   const { isLab, isOwner } = useSession()
+  const canOrder = useAllows('orders.write')
   const theme = useTheme()
   const navigate = useNavigate()
   const { data: guide } = useRead('getSetupGuide', {}, { freshMs: 60_000 })
@@ -75,7 +76,7 @@ export function useStepItems(showShortcuts: () => void): PaletteItem[] {
   const otherLocale: Locale = locale === 'en' ? 'de' : 'en'
   const otherTheme = theme === 'dark' ? 'light' : 'dark'
   const steps: (PaletteItem | false)[] = [
-    {
+    canOrder && {
       key: 'new-order',
       label: t.app.newOrder,
       icon: Plus,

@@ -1,4 +1,5 @@
 import { redirect } from '@tanstack/react-router'
+import type { Permission } from '#contract/platform/endpoint'
 import type { SignedIn } from '#contract/identity/session'
 import { call } from '../api/client.ts'
 import { keyOf, useRead } from '../api/hooks.ts'
@@ -12,6 +13,10 @@ export function useSession(): SignedIn & { isLab: boolean; isOwner: boolean } {
   if (!data) throw new Error('Nobody is signed in here.')
   return { ...data, isLab: data.organization.type === 'lab', isOwner: data.role === 'owner' }
 }
+
+/** Whether the role of whoever is signed in allows something. */
+export const useAllows = (permission: Permission): boolean =>
+  useSession().permissions.includes(permission)
 
 /** Leads who is not signed in to the sign-in, and back afterwards. */
 export async function requireSession({ location }: { location: { href: string } }): Promise<void> {

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useRead } from '../api/hooks.ts'
 import { useLiveUpdates } from '../api/live.ts'
 import { hostSignIn } from '../api/session-end.ts'
+import { Allowed } from './allowed-button.tsx'
 import { loadMessages, useMessages } from '../i18n/index.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { Key } from '../ui/states.tsx'
@@ -159,13 +160,15 @@ function PhoneBar() {
       <AccountMenu />
       <div className="flex items-center gap-1">
         <NoticeLink />
-        <LinkButton
-          to="/orders/new"
-          variant="primary"
-          icon={<Plus aria-hidden className="size-4" />}
-        >
-          {t.app.newOrder}
-        </LinkButton>
+        <Allowed needs="orders.write">
+          <LinkButton
+            to="/orders/new"
+            variant="primary"
+            icon={<Plus aria-hidden className="size-4" />}
+          >
+            {t.app.newOrder}
+          </LinkButton>
+        </Allowed>
       </div>
     </header>
   )

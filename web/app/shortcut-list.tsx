@@ -2,13 +2,15 @@ import { useMessages } from '../i18n/index.tsx'
 import { Key } from '../ui/states.tsx'
 import type { NavItem } from './nav-items.tsx'
 import { findKey } from './shortcuts.ts'
+import { useAllows } from './session.tsx'
 
 /** All keys that work everywhere, with what they do. */
 export function ShortcutList({ navItems }: { navItems: readonly NavItem[] }) {
   const t = useMessages()
+  const canOrder = useAllows('orders.write')
   const shortcuts: [string[], string][] = [
     [[findKey(t), '/'], t.app.findOrDo],
-    [['N'], t.app.newOrder],
+    ...(canOrder ? ([[['N'], t.app.newOrder]] satisfies [string[], string][]) : []),
     [['?'], t.app.shortcuts],
     [['Esc'], t.ui.close],
   ]

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { Messages } from '../i18n/en.ts'
 import type { NavItem } from './nav-items.tsx'
+import { useAllows } from './session.tsx'
 
 // How long after `g` the letter of a navItem counts.
 const sequenceMs = 1_200
@@ -20,6 +21,7 @@ export function useShortcuts(
   openPalette: (view: 'find' | 'shortcuts') => void,
 ): void {
   const navigate = useNavigate()
+  const canOrder = useAllows('orders.write')
   // Outlives a rendering in between, such as by a live update.
   const goneAt = useRef(-Infinity)
   useEffect(() => {
@@ -41,9 +43,9 @@ export function useShortcuts(
       else if (event.key === '/' || event.key === '?') {
         event.preventDefault()
         openPalette(event.key === '?' ? 'shortcuts' : 'find')
-      } else if (event.key === 'n') void navigate({ to: '/orders/new' })
+      } else if (event.key === 'n' && canOrder) void navigate({ to: '/orders/new' })
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [navItems, openPalette, navigate])
+  }, [navItems, openPalette, navigate, canOrder])
 }

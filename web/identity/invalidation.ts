@@ -10,6 +10,7 @@ export const identityInvalidation = {
   getClinicCalendar: 'never',
   getPublicHolidays: 'never',
   listMembers: 'never',
+  listTeamRoles: 'never',
   listLocations: 'never',
   listSessions: 'never',
   listOwnDevices: 'never',

@@ -17,6 +17,19 @@ export const identityRefusalsDe: Translation<typeof identityRefusals> = {
   organization_required: () => 'Sie gehören zu mehreren Organisationen. Wählen Sie eine aus.',
   last_owner: () =>
     'Jede Organisation braucht mindestens einen Inhaber. Ernennen Sie zuerst einen weiteren.',
+  owner_has_no_other_role: () =>
+    'Ein Inhaber darf alles und hat keine weitere Rolle. Wählen Sie eines von beiden.',
+  role_name_taken: () => 'Eine andere Rolle heißt bereits so. Wählen Sie einen anderen Namen.',
+  roles_limit_reached: ({ limit }) =>
+    `Sie haben bereits ${limit} eigene Rollen. Löschen Sie eine, die niemand hat.`,
+  role_changed_meanwhile: () =>
+    'Die Rolle wurde inzwischen geändert. Laden Sie sie neu und entscheiden Sie dann.',
+  role_in_use: ({ names }, { list }) =>
+    `Diese Rolle haben noch: ${list(names)}. Geben Sie ihnen zuerst eine andere Rolle.`,
+  built_in_role_stays: () =>
+    'Diese Rolle gehört zu Pontic und kann nicht gelöscht werden. Ändern Sie stattdessen ihre Rechte.',
+  own_role_has_no_default: () =>
+    'Diese Rolle haben Sie selbst angelegt, sie hat keine üblichen Rechte. Ändern Sie stattdessen ihre Rechte.',
   invitation_not_open: ({ status }, { label }) =>
     `Diese Einladung ist ${label('invitationStatus', status)}. Bitten Sie um eine neue.`,
   weak_password: () => 'Dieses Passwort ist zu leicht zu erraten. Wählen Sie ein stärkeres.',

@@ -168,6 +168,9 @@ export const inputFaultsDe: Translation<typeof inputFaults> = {
   member_twice: () => 'Diese Person ist doppelt aufgeführt.',
   runs_overlap: () => 'Dieser Durchlauf beginnt, bevor der vorherige beendet ist.',
   person_or_work_centre: () => 'Wählen Sie eine Person oder einen Arbeitsbereich.',
+  unknown_team_role: () => 'Diese Rolle gibt es nicht mehr. Wählen Sie eine andere.',
+  permission_of_other_type: ({ permission }, { label }) =>
+    `Diese Arbeit gibt es in Ihrer Organisation nicht: ${label('permission', permission)}.`,
   whole_days_only: () => 'Hier sind nur ganze Tage möglich.',
   time_entry_too_long: () => 'Ein Eintrag kann höchstens 24 Stunden dauern.',
   absence_too_long: () => 'Eine Abwesenheit kann höchstens zwei Jahre dauern.',

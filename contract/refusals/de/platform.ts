@@ -34,6 +34,8 @@ export const platformRefusalsDe: Translation<typeof platformRefusals> = {
   organization_type_required: ({ type }) =>
     type === 'lab' ? 'Das kann nur ein Labor.' : 'Das kann nur eine Praxis.',
   role_required: () => 'Das können nur Inhaber Ihrer Organisation.',
+  permission_required: ({ permission }, { label }) =>
+    `Ihre Rolle umfasst das nicht: ${label('permission', permission)}. Ein Inhaber kann die Rolle erweitern.`,
   finance_access_required: () =>
     'Dafür brauchen Sie Zugriff auf die Finanzen. Ein Inhaber kann ihn in den Teameinstellungen freigeben.',
   cross_origin: () => 'Eine Seite einer anderen Website kann hier keine Daten ändern.',

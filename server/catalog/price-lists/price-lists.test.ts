@@ -46,7 +46,7 @@ test('price lists are for those of a laboratory who see money; owners write them
       (await actor.request<{ code: string }>(method, path, { body })).body.code
     assert.equal(await ask(w.stranger), 'unauthenticated')
     assert.equal(await ask(clinic.owner), 'organization_type_required')
-    assert.equal(await ask(staff), 'role_required')
+    assert.equal(await ask(staff), 'permission_required')
     assert.equal(await ask(device), 'session_cookie_required')
   }
   for (const path of ['/price-lists', `/price-lists/${id}`]) {

@@ -36,7 +36,7 @@ test('a stranger is asked to sign in; a clinic and staff of a laboratory write n
     const body = path === '/products' ? crown : { name: 'Shelf' }
     assert.equal((await w.stranger.get(path)).status, 401)
     assert.equal((await clinic.owner.post(path, body)).body.code, 'organization_type_required')
-    assert.equal((await staff.post(path, body)).body.code, 'role_required')
+    assert.equal((await staff.post(path, body)).body.code, 'permission_required')
     assert.equal((await device.post(path, body)).body.code, 'session_cookie_required')
     assert.equal((await device.get(path)).status, 200)
   }

@@ -21,7 +21,7 @@ test('only an owner of a laboratory installs the starter catalogue, in a browser
   const body = { currency: 'EUR' }
   assert.equal((await w.stranger.post(path, body)).status, 401)
   assert.equal((await clinic.owner.post(path, body)).body.code, 'organization_type_required')
-  assert.equal((await (await w.member(lab)).post(path, body)).body.code, 'role_required')
+  assert.equal((await (await w.member(lab)).post(path, body)).body.code, 'permission_required')
   const device = await w.device(lab, lab.ownerUserId)
   assert.equal((await device.post(path, body)).body.code, 'session_cookie_required')
   assert.deepEqual(await everything(lab, 'products'), [])

@@ -41,7 +41,7 @@ test('strangers, clinics, staff and devices write no surcharge', async () => {
   ] as ((actor: object) => Promise<{ status: number; body: { code: string } }>)[]) {
     assert.equal((await ask(w.stranger)).status, 401)
     assert.equal((await ask(clinic.owner)).body.code, 'organization_type_required')
-    assert.equal((await ask(staff)).body.code, 'role_required')
+    assert.equal((await ask(staff)).body.code, 'permission_required')
     assert.equal((await ask(device)).body.code, 'session_cookie_required')
   }
   assert.equal((await device.get('/surcharges')).status, 200)

@@ -50,7 +50,7 @@ test('only owners of a laboratory write rules, in a browser; clinics read no ver
       (await actor.request<{ code: string }>(method, path, { body })).body.code
     assert.equal(await ask(w.stranger), 'unauthenticated')
     assert.equal(await ask(clinic.owner), 'organization_type_required')
-    assert.equal(await ask(staff), 'role_required')
+    assert.equal(await ask(staff), 'permission_required')
     assert.equal(await ask(device), 'session_cookie_required')
   }
   assert.equal((await staff.get(`/rx-rules/${id}/versions`)).status, 200)

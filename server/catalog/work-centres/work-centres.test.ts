@@ -33,9 +33,9 @@ test('a stranger, a clinic and another laboratory see no work centre; staff only
   const staff = await w.member(lab)
   const seen = await staff.get(path)
   assert.deepEqual(seen.body.workCentre.can, { update: false, archive: false })
-  assert.equal((await staff.post('/work-centres', {})).body.code, 'role_required')
-  assert.equal((await staff.get('/absences')).body.code, 'role_required')
-  assert.equal((await staff.get('/work-shifts')).body.code, 'role_required')
+  assert.equal((await staff.post('/work-centres', {})).body.code, 'permission_required')
+  assert.equal((await staff.get('/absences')).body.code, 'permission_required')
+  assert.equal((await staff.get('/work-shifts')).body.code, 'permission_required')
 })
 
 test('each kind has what it needs, and the usual values of the rest', async () => {

@@ -54,12 +54,13 @@ function sessions(app: AppContext): void {
   serve(app, getSession, async ({ tx, session }) => {
     const { expiresAt, ...user } = await selectCredential(tx, session)
     const { role, canSeeFinance } = session
+    const permissions = [...session.permissions]
     const organization = {
       id: session.organizationId,
       type: session.organizationType,
       name: session.organizationName,
     }
-    return { user, organization, role, canSeeFinance, expiresAt }
+    return { user, organization, role, canSeeFinance, permissions, expiresAt }
   })
 }
 

@@ -2,6 +2,7 @@ import argon2 from '@node-rs/argon2'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import { permissionsOf } from '#contract/identity/permissions'
 import { browserOf, cookieOf, rowsOf, statusesOf, snapshot } from '#test/helpers/answers'
 import { race } from '#test/helpers/race'
 import { testApp, type Answer } from '#test/app/test-app'
@@ -29,12 +30,20 @@ test('signing up makes a person, an organization that they own, and a session, w
   const email = newEmail()
   const answer = await signUp({ email })
   assert.equal(answer.status, 201)
-  const { user, organization, role, canSeeFinance, expiresAt } = answer.body
+  const { user, organization, role, canSeeFinance, permissions, expiresAt } = answer.body
   assert.deepEqual([user.name, user.email], ['Anna Sample', email])
   assert.deepEqual([organization.type, organization.name], ['lab', lab.name])
   assert.deepEqual([role, canSeeFinance], ['owner', true])
   const session = await browserOf(w, answer).get('/auth/session')
-  assert.deepEqual(session.body, { user, organization, role, canSeeFinance, expiresAt })
+  assert.deepEqual(permissions, permissionsOf('lab'))
+  assert.deepEqual(session.body, {
+    user,
+    organization,
+    role,
+    canSeeFinance,
+    permissions,
+    expiresAt,
+  })
 })
 
 test('a new organization takes the time zone and the language that come with it, both known ones', async () => {

@@ -23,7 +23,7 @@ test('the calendar of a clinic is set by its owners and read by its members', as
   assert.equal((await w.stranger.patch(path, body)).status, 401)
   assert.equal((await lab.owner.get(path)).status, 403)
   assert.equal((await lab.owner.patch(path, body)).status, 403)
-  assert.equal((await staff.patch(path, body)).body.code, 'role_required')
+  assert.equal((await staff.patch(path, body)).body.code, 'permission_required')
   const { updatedAt, ...calendar } = (await staff.get(path)).body.calendar
   assert.deepEqual([calendar, updatedAt], [usual, null])
 })

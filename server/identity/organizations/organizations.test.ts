@@ -36,7 +36,7 @@ test('only an owner with the session cookie changes the profile', async () => {
   const device = await w.device(lab, lab.ownerUserId)
   const byStaff = await staff.patch('/organization', { city: 'Bonn' })
   const byDevice = await device.patch('/organization', { city: 'Bonn' })
-  assert.deepEqual([byStaff.status, byStaff.body.code], [403, 'role_required'])
+  assert.deepEqual([byStaff.status, byStaff.body.code], [403, 'permission_required'])
   assert.deepEqual([byDevice.status, byDevice.body.code], [401, 'session_cookie_required'])
   assert.equal((await device.get('/organization')).status, 200)
 })

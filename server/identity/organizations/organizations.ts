@@ -5,6 +5,7 @@ import {
   type Organization,
   type updateOrganization,
 } from '#contract/identity/organizations'
+import { permissionsOfMember } from '#contract/identity/permissions'
 import type { Person, SignedIn } from '#contract/identity/session'
 import { insertAuditEvent, type AuditActor } from '#platform/audit'
 import { newId } from '#platform/clock'
@@ -78,7 +79,14 @@ export async function bindSession(
   tx: Tx,
   { user, membership, browser, operation, signedInAt }: Entry,
 ): Promise<{ token: string; signedIn: SignedIn }> {
-  const { organization, role, canSeeFinance } = membership
+  const { organization, role, canSeeFinance, roleKind, rolePermissions } = membership
+  const permissions = permissionsOfMember({
+    organizationType: organization.type,
+    role,
+    canSeeFinance,
+    kind: roleKind,
+    rolePermissions,
+  })
   const { id, token, expiresAt } = await sessions.open(tx, {
     ...browser,
     userId: user.id,
@@ -91,7 +99,7 @@ export async function bindSession(
     subjectId: id,
     ip: browser.ip,
   })
-  return { token, signedIn: { user, organization, role, canSeeFinance, expiresAt } }
+  return { token, signedIn: { user, organization, role, canSeeFinance, permissions, expiresAt } }
 }
 
 /**
@@ -112,7 +120,14 @@ export async function foundOrganization(
   const membershipId = newId()
   await insertOrganization(tx, { ...organization, ...regional })
   await insertOwner(tx, { id: membershipId, organizationId: organization.id, userId })
-  const membership = { id: membershipId, organization, role: 'owner', canSeeFinance: true } as const
+  const membership = {
+    id: membershipId,
+    organization,
+    role: 'owner',
+    canSeeFinance: true,
+    roleKind: null,
+    rolePermissions: null,
+  } as const
   await insertAuditEvent(tx, actorOf(person, membership), {
     operation: createOrganization.operationId,
     subjectKind: 'organization',

@@ -7,6 +7,8 @@ import type {
   updateOrganization,
 } from '#contract/identity/organizations'
 import type { Page } from '#contract/platform/page'
+import type { TeamRoleKind } from '#contract/identity/permissions'
+import type { Permission } from '#contract/platform/endpoint'
 import type { OrganizationSummary, Person } from '#contract/identity/session'
 import { build, type Tx } from '#platform/db/db'
 import { changedSince, matches, selectPage } from '#platform/http/page'
@@ -17,6 +19,9 @@ export type Membership = {
   organization: OrganizationSummary
   role: Role
   canSeeFinance: boolean
+  /** The kind and permissions of the role of somebody who is no owner; permissions null: the usual. */
+  roleKind: TeamRoleKind | null
+  rolePermissions: Permission[] | null
 }
 
 const activeMemberships = (userId: string) =>
@@ -31,10 +36,15 @@ const activeMemberships = (userId: string) =>
 export const selectMemberships = (tx: Tx, userId: string): Promise<Membership[]> =>
   tx.all(
     activeMemberships(userId)
+      .leftJoin('teamRoles as r', (join) =>
+        join.onRef('r.organizationId', '=', 'm.organizationId').onRef('r.id', '=', 'm.teamRoleId'),
+      )
       .select([
         'm.id',
         'm.role',
         'm.canSeeFinance',
+        sql<TeamRoleKind | null>`r.kind`.as('roleKind'),
+        sql<Permission[] | null>`r.permissions`.as('rolePermissions'),
         sql<OrganizationSummary>`json_build_object('id', o.id, 'type', o.type, 'name', o.name)`.as(
           'organization',
         ),

@@ -1,4 +1,5 @@
 import type { Body, Role } from '#contract/platform/endpoint'
+import { usualPermissionsOf } from '#contract/identity/permissions'
 import type { TeamInvitationPreview } from '#contract/partners/invitation-previews'
 import type { Person } from '#contract/identity/session'
 import { acceptInvitation, type createInvitation, type Invitation } from '#contract/identity/team'
@@ -24,6 +25,7 @@ import {
   updateInvitationStatus,
   updateInvitationToken,
 } from './queries.ts'
+import { placingOf } from './roles.ts'
 
 const maximumPending = 100
 
@@ -71,7 +73,7 @@ export async function invite(
   tx: Tx,
   env: Env,
   session: Principal,
-  { email, role }: Body<typeof createInvitation>,
+  { email, role, teamRoleId }: Body<typeof createInvitation>,
 ): Promise<Invitation> {
   // One at a time for each organization: the limit and the check for members are exact.
   await lockOrganization(tx, session.organizationId)
@@ -81,6 +83,7 @@ export async function invite(
   if ((await selectPendingCount(tx)) >= maximumPending) {
     throw new Refusal('invitations_limit_reached', { limit: maximumPending })
   }
+  const placing = await placingOf(tx, session, { role, teamRoleId })
   await deleteExpiredInvitation(tx, email)
   const id = newId()
   const token = newToken()
@@ -93,6 +96,7 @@ export async function invite(
         id,
         email,
         role,
+        teamRoleId: placing.teamRoleId,
         tokenHash: hashToken(token),
         invitedByUserId: session.userId,
       }),
@@ -144,22 +148,28 @@ export async function joinByInvitation(tx: Tx, person: Person, token: string): P
     throw new Refusal('invitation_of_other_address')
   }
   if (invitation.state !== 'pending') throw notOpen(invitation.state)
-  const { organization, organizationId, role } = invitation
-  const membership = { id: newId(), role, canSeeFinance: role === 'owner' }
+  const { organization, organizationId, role, teamRoleId, roleKind, rolePermissions } = invitation
+  const canSeeFinance =
+    role === 'owner' ||
+    (rolePermissions ?? usualPermissionsOf(organization.type, roleKind ?? 'staff')).includes(
+      'finance.read',
+    )
+  const membership = { id: newId(), role, canSeeFinance }
   await updateInvitationStatus(tx, invitation.id, 'accepted')
   await withConstraints(
     {
       memberships_once_per_user: () =>
         new Refusal('already_a_member', { organization: organization.name }),
     },
-    () => insertMember(tx, { ...membership, organizationId, userId: person.id }),
+    () => insertMember(tx, { ...membership, teamRoleId, organizationId, userId: person.id }),
   )
   await updateUserVerified(tx, person.id)
-  await insertAuditEvent(tx, actorOf(person, { ...membership, organization }), {
+  const joined = { ...membership, organization, roleKind, rolePermissions }
+  await insertAuditEvent(tx, actorOf(person, joined), {
     operation: acceptInvitation.operationId,
     subjectKind: 'member',
     subjectId: membership.id,
     ip: null,
   })
-  return { ...membership, organization }
+  return joined
 }

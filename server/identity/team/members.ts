@@ -11,6 +11,7 @@ import {
   updateOwnerInvitationsOf,
   type Place,
 } from './queries.ts'
+import { placingOf, type Placing } from './roles.ts'
 
 const isActiveOwner = ({ role, status }: Pick<Place, 'role' | 'status'>) =>
   role === 'owner' && status === 'active'
@@ -27,19 +28,34 @@ async function lockMember(tx: Tx, id: string): Promise<{ place: Place; isLastOwn
 
 const lastOwner = () => new Refusal('last_owner')
 
-/** Changes the keys that are sent. @throws Refusal 404, 409 last_owner */
+// Who gets another role sees money as it says; who is given the one they have keeps what they see.
+async function placingFor(
+  tx: Tx,
+  session: Principal,
+  place: Place,
+  { role, teamRoleId }: Body<typeof updateMember>,
+): Promise<Partial<Placing>> {
+  const isSame = teamRoleId === undefined ? role === place.role : teamRoleId === place.teamRoleId
+  if (isSame && role !== 'owner') return {}
+  if (role === undefined && teamRoleId === undefined) return {}
+  const placing = await placingOf(tx, session, { role, teamRoleId })
+  return placing.role === place.role && placing.teamRoleId === place.teamRoleId ? {} : placing
+}
+
+/** Changes the keys that are sent. @throws Refusal 400, 404, 409 last_owner, 422 */
 export async function changeMember(
   tx: Tx,
+  session: Principal,
   id: string,
   body: Body<typeof updateMember>,
 ): Promise<Member> {
   const { place, isLastOwner } = await lockMember(tx, id)
-  if (isLastOwner && !isActiveOwner({ ...place, ...body })) throw lastOwner()
-  const changesRole = body.role !== undefined && body.role !== place.role
-  const finance = changesRole ? { canSeeFinance: body.role === 'owner' } : {}
-  await updateMemberRow(tx, id, { ...finance, ...body })
-  if (isActiveOwner(place) && !isActiveOwner({ ...place, ...body }))
-    await updateOwnerInvitationsOf(tx, id)
+  const { role: _, teamRoleId: __, ...others } = body
+  const changes = { ...(await placingFor(tx, session, place, body)), ...others }
+  const staysOwner = isActiveOwner({ ...place, ...changes })
+  if (isLastOwner && !staysOwner) throw lastOwner()
+  await updateMemberRow(tx, id, changes)
+  if (isActiveOwner(place) && !staysOwner) await updateOwnerInvitationsOf(tx, id)
   const member = await selectMember(tx, id)
   if (!member) throw notFound('member')
   return member

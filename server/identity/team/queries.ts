@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Body, Query, Role } from '#contract/platform/endpoint'
 import type { Page } from '#contract/platform/page'
 import type { TeamInvitationPreview } from '#contract/partners/invitation-previews'
+import type { TeamRoleKind } from '#contract/identity/permissions'
+import type { Permission } from '#contract/platform/endpoint'
 import type { OrganizationSummary } from '#contract/identity/session'
 import type {
   Invitation,
@@ -14,18 +16,29 @@ import { build, org, type Tx } from '#platform/db/db'
 import { changedSince, matches, selectPage } from '#platform/http/page'
 
 /** What decides about a member: the row as it is locked. */
-export type Place = { id: string; role: Role; status: Member['status'] }
+export type Place = {
+  id: string
+  role: Role
+  status: Member['status']
+  teamRoleId: string | null
+}
+
+const teamRoleSummary = sql<Member['teamRole']>`case when r.id is not null
+  then json_build_object('kind', r.kind, 'name', r.name) end`
 
 const selectMemberColumns = () =>
   build
     .selectFrom('memberships as m')
     .innerJoin('users as u', 'u.id', 'm.userId')
+    .leftJoin('teamRoles as r', 'r.id', 'm.teamRoleId')
     .select([
       'm.id',
       'm.userId',
       'u.name',
       'u.email',
       'm.role',
+      'm.teamRoleId',
+      teamRoleSummary.as('teamRole'),
       'm.title',
       'm.canSeeFinance',
       'm.status',
@@ -66,7 +79,7 @@ export const lockMemberAndOwners = (tx: Tx, id: string): Promise<Place[]> =>
   tx.all(
     build
       .selectFrom('memberships')
-      .select(['id', 'role', 'status'])
+      .select(['id', 'role', 'status', 'teamRoleId'])
       .where(({ or, and, eb }) =>
         or([eb('id', '=', id), and([eb('role', '=', 'owner'), eb('status', '=', 'active')])]),
       )
@@ -74,12 +87,13 @@ export const lockMemberAndOwners = (tx: Tx, id: string): Promise<Place[]> =>
       .forUpdate(),
   )
 
-/** Changes the sent keys of a membership. */
+/** Changes the given keys of a membership. */
 export async function updateMemberRow(
   tx: Tx,
   id: string,
-  changes: Body<typeof updateMember>,
+  changes: Omit<Body<typeof updateMember>, 'teamRoleId'> & { teamRoleId?: string | null },
 ): Promise<void> {
+  if (Object.keys(changes).length === 0) return
   await tx.run(build.updateTable('memberships').set(changes).where('id', '=', id))
 }
 
@@ -96,6 +110,7 @@ export async function insertMember(
     organizationId: string
     userId: string
     role: Role
+    teamRoleId: string | null
     canSeeFinance: boolean
   },
 ): Promise<void> {
@@ -126,10 +141,13 @@ const selectInvitationColumns = () =>
     .selectFrom('invitations as i')
     // The member who invited may have left; the name is then no longer this organization's to see.
     .leftJoin('users as u', 'u.id', 'i.invitedByUserId')
+    .leftJoin('teamRoles as r', 'r.id', 'i.teamRoleId')
     .select([
       'i.id',
       'i.email',
       'i.role',
+      'i.teamRoleId',
+      teamRoleSummary.as('teamRole'),
       invitationState.as('status'),
       'u.name as invitedBy',
       'i.expiresAt',
@@ -190,6 +208,7 @@ export async function insertInvitation(
     id: string
     email: string
     role: Role
+    teamRoleId: string | null
     tokenHash: Buffer
     invitedByUserId: string
   },
@@ -280,6 +299,9 @@ type OpenInvitation = {
   id: string
   organizationId: string
   role: Role
+  teamRoleId: string | null
+  roleKind: TeamRoleKind | null
+  rolePermissions: Permission[] | null
   state: Invitation['status']
   organization: OrganizationSummary
   isTheirs: boolean
@@ -295,10 +317,16 @@ export const lockInvitationByToken = (
     build
       .selectFrom('invitations as i')
       .innerJoin('organizations as o', 'o.id', 'i.organizationId')
+      .leftJoin('teamRoles as r', (join) =>
+        join.onRef('r.organizationId', '=', 'i.organizationId').onRef('r.id', '=', 'i.teamRoleId'),
+      )
       .select([
         'i.id',
         'i.organizationId',
         'i.role',
+        'i.teamRoleId',
+        sql<TeamRoleKind | null>`r.kind`.as('roleKind'),
+        sql<Permission[] | null>`r.permissions`.as('rolePermissions'),
         invitationState.as('state'),
         sql<OrganizationSummary>`json_build_object('id', o.id, 'type', o.type, 'name', o.name)`.as(
           'organization',

@@ -9,6 +9,13 @@ import {
   revokeInvitation,
   updateMember,
 } from '#contract/identity/team'
+import {
+  createTeamRole,
+  deleteTeamRole,
+  listTeamRoles,
+  resetTeamRole,
+  updateTeamRole,
+} from '#contract/identity/team-roles'
 import { selectPerson } from '#server/identity/organizations'
 import type { AppContext } from '#platform/app-context'
 import { serve, serveOutside, servePublic } from '#platform/http/serve'
@@ -21,15 +28,38 @@ import {
 } from './invitations.ts'
 import { changeMember, endMembership } from './members.ts'
 import { selectInvitations, selectMembers } from './queries.ts'
+import { addRole, changeRole, listRoles, removeRole, resetRole } from './roles.ts'
 
-/** The team: members of the organization and invitations to join it. */
+function roles(app: AppContext): void {
+  serve(app, listTeamRoles, ({ tx, session, query }) => listRoles(tx, session, query))
+
+  serve(app, createTeamRole, async ({ tx, session, body }) => ({
+    role: await addRole(tx, session, body),
+  }))
+
+  serve(app, updateTeamRole, async ({ tx, session, params, headers, body }) => ({
+    role: await changeRole(tx, session, { id: params.id, headers, body }),
+  }))
+
+  serve(app, resetTeamRole, async ({ tx, session, params, headers }) => ({
+    role: await resetRole(tx, session, { id: params.id, headers }),
+  }))
+
+  serve(app, deleteTeamRole, async ({ tx, params, headers }): Promise<undefined> => {
+    await removeRole(tx, { id: params.id, headers })
+  })
+}
+
+/** The team: roles, members of the organization and invitations to join it. */
 export function team(app: AppContext): void {
   const { db, env } = app
 
+  roles(app)
+
   serve(app, listMembers, ({ tx, query }) => selectMembers(tx, query))
 
-  serve(app, updateMember, async ({ tx, params, body }) => ({
-    member: await changeMember(tx, params.id, body),
+  serve(app, updateMember, async ({ tx, session, params, body }) => ({
+    member: await changeMember(tx, session, params.id, body),
   }))
 
   serve(app, removeMember, async ({ tx, session, params, setSession }): Promise<undefined> => {

@@ -142,13 +142,7 @@ test('the sheet names stops, parcels and notes in the language of the laboratory
   const order = (await ok(lab.owner.get(`/orders/${shipment['orderIds'][0]}`)))['order']
   const { pages, bytes } = await getDocument(driver, path(run, '/sheet.pdf?lang=de'))
   const text = pages.join('\n')
-  assertHolds(text, [
-    run['name'],
-    clinic.name,
-    'Side entrance',
-    'Please ring twice.',
-    order.number,
-  ])
+  assertHolds(text, [run['name'], clinic.name, 'Side entrance', 'Please ring twice.', order.number])
   assertHolds(text, ['Übergeben', 'The blue box', 'Toni Example'])
   assert.ok(!text.includes(order.patient.lastName))
   await assertTidy(bytes)

@@ -46,7 +46,7 @@ test('an owner of the laboratory alone says what is asked, for nobody else', asy
   const on = { requiresLotsToShip: true }
   assert.equal((await w.stranger.patch(path, on)).status, 401)
   assert.equal((await clinic.owner.get(path)).body.code, 'organization_type_required')
-  assert.equal((await staff.patch(path, on)).body.code, 'role_required')
+  assert.equal((await staff.patch(path, on)).body.code, 'permission_required')
   assert.equal((await lab.owner.patch(path, {})).status, 400)
   assert.equal((await lab.owner.patch(path, { requiresLotsToShip: null })).status, 400)
   assert.deepEqual((await staff.get(path)).body.settings, off)

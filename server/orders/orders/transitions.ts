@@ -14,7 +14,8 @@ import type { EventDetails } from '#contract/orders/order-events'
 import type { Labels } from '#contract/refusals/labels'
 import { hashEvent } from '#server/orders/order-history-proof'
 import type { Tx } from '#platform/db/db'
-import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'
+import { notFound, Refusal } from '#platform/errors'
+import { readVersionOf } from '#platform/http/if-match'
 import type { Principal } from '#platform/auth/session'
 import {
   insertEvent,
@@ -40,13 +41,8 @@ export const actorOf = (session: Principal): Actor => ({
 export type Headers = Record<string, string | string[] | undefined>
 
 function refuseStale(order: LockedOrder, headers: Headers): void {
-  const value = headers['if-match']
-  if (value === undefined || value === '*') return
-  const [, version] = /^"?(\d{1,9})"?$/.exec(String(value)) ?? []
-  if (version === undefined) {
-    throw invalidInput(inputError('header', '/if-match', 'wrong_form'))
-  }
-  if (Number(version) !== order.version) {
+  const version = readVersionOf(headers)
+  if (version !== undefined && version !== order.version) {
     throw new Refusal('order_changed_meanwhile', {}, { state: order.status })
   }
 }

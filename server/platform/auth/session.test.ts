@@ -176,7 +176,10 @@ test('a changed role is in force with two credentials, of which one was remember
   const both = w.as({ ...member.credentials, ...device.credentials })
   assert.equal((await both.get('/patients')).status, 200)
   await rowsOf(w, sql`update app.memberships set role = 'staff' where id = ${member.membershipId}`)
-  assert.equal(await refusal(both.patch('/organization', { city: 'Bonn' })), '403 role_required')
+  assert.equal(
+    await refusal(both.patch('/organization', { city: 'Bonn' })),
+    '403 permission_required',
+  )
 })
 
 const revocations: {
@@ -314,13 +317,16 @@ test('a role that was taken away is gone at the next request, before the input i
       w,
       sql`update app.memberships set role = 'staff' where id = ${member.membershipId}`,
     )
-    assert.equal(await refusal(member.patch('/organization', body)), '403 role_required')
+    assert.equal(await refusal(member.patch('/organization', body)), '403 permission_required')
   }
 })
 
 test('a role that was given is there at the next request', async () => {
   const { member } = await twoCredentials('staff')
-  assert.equal(await refusal(member.patch('/organization', { city: 'Ulm' })), '403 role_required')
+  assert.equal(
+    await refusal(member.patch('/organization', { city: 'Ulm' })),
+    '403 permission_required',
+  )
   await rowsOf(w, sql`update app.memberships set role = 'owner' where id = ${member.membershipId}`)
   assert.equal((await member.patch('/organization', { city: 'Ulm' })).status, 200)
 })

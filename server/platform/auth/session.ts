@@ -1,23 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { sql, type Expression } from 'kysely'
-import type { CredentialKind, OrganizationType, Role } from '#contract/platform/endpoint'
+import type { CredentialKind } from '#contract/platform/endpoint'
 import { newId } from '../clock.ts'
 import { build, type Db, type Scope, type Tx } from '../db/db.ts'
 import { Refusal } from '../errors.ts'
-
-/** Who asks, resolved from a credential: a person in one organization with one role (spec 1, 5). */
-export type Principal = {
-  userId: string
-  userName: string
-  organizationId: string
-  organizationType: OrganizationType
-  organizationName: string
-  membershipId: string
-  role: Role
-  canSeeFinance: boolean
-  credential: { kind: CredentialKind; id: string }
-}
+import { isSame, principalOf, type PermissionsOfMember, type Principal } from './principal.ts'
 
 /**
  * A principal as this process remembers it, with the scope that lets the database confirm it in the
@@ -32,6 +20,8 @@ export type Caller = {
   /** What the credential needs after this request: its last use written, its life renewed. */
   upkeep: 'none' | 'touch' | 'renew'
 }
+
+export type { Principal } from './principal.ts'
 
 /** The remembered principal is no longer true; ask again. */
 export class PrincipalChanged extends Error {}
@@ -121,13 +111,15 @@ export function sessionTokenOf(headers: { cookie?: string | undefined }): string
 
 const columns = `
   c.id as credential_id, m.user_id, u.name as user_name, m.organization_id, o.type, o.name as organization_name,
-  m.id as membership_id, m.role, m.can_see_finance,
+  m.id as membership_id, m.role, m.can_see_finance, r.kind as role_kind,
+  r.permissions as role_permissions,
   set_config('app.organization_id', m.organization_id::text, true),
   set_config('role', 'pontic_' || o.type, true)`
 const belonging = `
   join app.memberships m on m.organization_id = c.organization_id and m.user_id = c.user_id and m.status = 'active'
   join app.organizations o on o.id = c.organization_id and o.status = 'active'
-  join app.users u on u.id = c.user_id`
+  join app.users u on u.id = c.user_id
+  left join app.team_roles r on r.organization_id = m.organization_id and r.id = m.team_role_id`
 
 const statements = {
   session: {
@@ -148,27 +140,6 @@ const statements = {
   },
 }
 
-function principalOf(kind: CredentialKind, row: Record<string, unknown>): Principal {
-  return {
-    userId: String(row['userId']),
-    userName: String(row['userName']),
-    organizationId: String(row['organizationId']),
-    organizationType: row['type'] as OrganizationType,
-    organizationName: String(row['organizationName']),
-    membershipId: String(row['membershipId']),
-    role: row['role'] as Role,
-    canSeeFinance: row['canSeeFinance'] === true,
-    credential: { kind, id: String(row['credentialId']) },
-  }
-}
-
-const isSame = (a: Principal, b: Principal) =>
-  a.membershipId === b.membershipId &&
-  a.role === b.role &&
-  a.canSeeFinance === b.canSeeFinance &&
-  a.userName === b.userName &&
-  a.organizationName === b.organizationName
-
 /** Lives of credentials, in days. */
 export type Lifetimes = {
   sessionDays: number
@@ -179,7 +150,10 @@ export type Lifetimes = {
 const maximumRemembered = 10_000
 
 /** The callers of credentials. `remembered` has the principals that the database confirmed last. */
-function openCallers({ deviceCredentialIdleDays }: Lifetimes) {
+function openCallers(
+  { deviceCredentialIdleDays }: Lifetimes,
+  permissionsOfMember: PermissionsOfMember,
+) {
   const remembered = new Map<string, Principal>()
 
   function remember(token: string, principal: Principal): void {
@@ -206,7 +180,7 @@ function openCallers({ deviceCredentialIdleDays }: Lifetimes) {
             remembered.delete(token)
             throw unauthenticated()
           }
-          const fresh = principalOf(kind, row)
+          const fresh = principalOf(kind, row, permissionsOfMember)
           remember(token, fresh)
           if (caller.principal && !isSame(fresh, caller.principal)) throw new PrincipalChanged()
           caller.principal = fresh
@@ -323,8 +297,12 @@ function openSessionWriter(db: Db, lifetimes: Lifetimes) {
  * Principals are remembered, but a remembered one is a guess that the database confirms in the same
  * message as the work: whoever was revoked is out at the next request, on any number of servers.
  */
-export function connectSessions(db: Db, lifetimes: Lifetimes) {
-  const { remembered, callerOf } = openCallers(lifetimes)
+export function connectSessions(
+  db: Db,
+  lifetimes: Lifetimes,
+  permissionsOfMember: PermissionsOfMember,
+) {
+  const { remembered, callerOf } = openCallers(lifetimes, permissionsOfMember)
 
   /** Asks the database whether the caller is still who we think. @throws Refusal 401, PrincipalChanged */
   async function confirm(caller: Caller): Promise<void> {

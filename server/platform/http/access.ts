@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Access, OrganizationType } from '#contract/platform/endpoint'
+import type { Access, OrganizationType, Permission } from '#contract/platform/endpoint'
 import { Refusal } from '../errors.ts'
-import type { Caller } from '../auth/session.ts'
+import type { Caller, Principal } from '../auth/session.ts'
 
 /** The first gate: may this kind of credential, organization and role call this? @throws Refusal 401, 403 */
 export function checkAccess(access: Access & { by: 'member' }, caller: Caller): void {
@@ -26,6 +26,16 @@ export function checkAccess(access: Access & { by: 'member' }, caller: Caller): 
   if (access.finance && !principal.canSeeFinance) {
     throw new Refusal('finance_access_required')
   }
+  if (access.needs) requirePermission(principal, access.needs)
+}
+
+/** Refuses a member whose role does not allow something. @throws Refusal 403 permission_required */
+export function requirePermission(
+  { permissions }: Pick<Principal, 'permissions'>,
+  permission: Permission,
+): void {
+  if (permissions.includes(permission)) return
+  throw new Refusal('permission_required', { permission }, { required: [permission] })
 }
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])

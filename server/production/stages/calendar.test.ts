@@ -14,7 +14,7 @@ test('the calendar is set by owners of a laboratory and read by its members', as
   const body = { weekdays: [monday] }
   assert.equal((await w.stranger.patch(path, body)).status, 401)
   assert.equal((await clinic.owner.get(path)).status, 403)
-  assert.equal((await staff.patch(path, body)).body.code, 'role_required')
+  assert.equal((await staff.patch(path, body)).body.code, 'permission_required')
   assert.equal((await (await w.device(lab, lab.ownerUserId)).patch(path, body)).status, 401)
   const usual = (await staff.get(path)).body.calendar
   assert.equal(usual.updatedAt, null)

@@ -41,7 +41,7 @@ test('adding, removing and changing the secret is the owner’s, with the sessio
   const at = `/scanner-connections/${connection.id}`
   const body = { scannerType: 'medit', name: 'X' }
   for (const [actor, status, code] of [
-    [staff, 403, 'role_required'],
+    [staff, 403, 'permission_required'],
     [device, 401, 'session_cookie_required'],
   ] as const) {
     for (const answer of [

@@ -64,7 +64,7 @@ test('a browser that comes back sees a page, a program JSON', async () => {
 
 test('only the owner who began comes back, once, within ten minutes', async () => {
   const made = await addMedit()
-  assert.equal((await begin(made, staff)).body.code, 'role_required')
+  assert.equal((await begin(made, staff)).body.code, 'permission_required')
   const device = await w.device(clinic, clinic.ownerUserId)
   assert.equal((await begin(made, device)).body.code, 'session_cookie_required')
 
@@ -107,7 +107,7 @@ test('another organization finds no connection to sign in with, to test or to sy
     assert.equal((await other.owner.post(at(made, command), body)).status, 404, command)
   }
   assert.equal((await staff.post(at(made, 'sync'))).status, 200)
-  assert.equal((await staff.post(at(made, 'test'))).body.code, 'role_required')
+  assert.equal((await staff.post(at(made, 'test'))).body.code, 'permission_required')
 })
 
 test('vendors without a sign-in say what works instead', async () => {

@@ -2,7 +2,7 @@ import { Plus, Tags } from 'lucide-react'
 import { useState } from 'react'
 import { useCommand, useRead } from '../../api/hooks.ts'
 import { useAll } from '../../api/use-all.ts'
-import { useSession } from '../../app/session.tsx'
+import { useAllows } from '../../app/session.tsx'
 import { useAddress } from '../../app/use-address.ts'
 import { useMessages, useSpeech } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -52,14 +52,14 @@ function StarterDialog({ onClose }: { onClose: () => void }) {
 
 function EmptyCatalog({ isFiltered, onStarter }: { isFiltered: boolean; onStarter: () => void }) {
   const t = useMessages().catalog
-  const { isOwner } = useSession()
+  const canWrite = useAllows('catalog.write')
   if (isFiltered) return <EmptyState title={t.nothingFound} />
   return (
     <EmptyState
       icon={<Tags aria-hidden className="size-6" />}
       title={t.emptyTitle}
       action={
-        isOwner && (
+        canWrite && (
           <Button variant="primary" onClick={onStarter}>
             {t.starter}
           </Button>
@@ -124,7 +124,7 @@ function ProductTable({ onStarter }: { onStarter: () => void }) {
 /** The laboratory's products by category, with the editor of each. */
 export function CatalogPage() {
   const t = useMessages().catalog
-  const { isOwner } = useSession()
+  const canWrite = useAllows('catalog.write')
   const { search, change } = useAddress('/signed-in/catalog')
   const [isStarting, setIsStarting] = useState(false)
   const categories = useAll('listProductCategories', { query: { isArchived: false } })
@@ -133,7 +133,7 @@ export function CatalogPage() {
     <CatalogFrame
       title={t.title}
       actions={
-        isOwner && (
+        canWrite && (
           <>
             <Button onClick={() => setIsStarting(true)}>{t.starter}</Button>
             <Button

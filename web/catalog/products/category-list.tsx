@@ -7,7 +7,7 @@ import {
 } from '../../api/body-rules/catalog/product-categories.ts'
 import type { Item } from '../../api/client.ts'
 import { useCommand } from '../../api/hooks.ts'
-import { useSession } from '../../app/session.tsx'
+import { useAllows } from '../../app/session.tsx'
 import { useAddress } from '../../app/use-address.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { IconButton } from '../../ui/button.tsx'
@@ -130,7 +130,7 @@ function CategoryLink({ id, name, isCurrent }: { id?: string; name: string; isCu
 /** The categories of the catalogue: beside the products, on a phone a select above them. */
 export function CategoryList({ categories }: { categories: readonly Category[] }) {
   const t = useMessages().catalog
-  const { isOwner } = useSession()
+  const canWrite = useAllows('catalog.write')
   const { search, change } = useAddress('/signed-in/catalog')
   const [edited, setEdited] = useState<Category | 'new' | null>(null)
   const current = search.category
@@ -152,7 +152,7 @@ export function CategoryList({ categories }: { categories: readonly Category[] }
       <nav aria-label={t.categories} className="max-md:hidden">
         <div className="flex items-center justify-between ps-2.5">
           <h2 className="text-sm font-medium text-ink-3">{t.categories}</h2>
-          {isOwner && (
+          {canWrite && (
             <IconButton
               label={t.addCategory}
               icon={<Plus aria-hidden className="size-4" />}
@@ -175,7 +175,7 @@ export function CategoryList({ categories }: { categories: readonly Category[] }
                 name={category.name}
                 isCurrent={current === category.id}
               />
-              {isOwner && current === category.id && (
+              {canWrite && current === category.id && (
                 <CategoryMenu category={category} onEdit={() => setEdited(category)} />
               )}
             </li>

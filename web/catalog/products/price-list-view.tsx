@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Answer } from '../../api/client.ts'
 import { useCommand, useRead } from '../../api/hooks.ts'
 import { useAll } from '../../api/use-all.ts'
-import { useSession } from '../../app/session.tsx'
+import { useAllows } from '../../app/session.tsx'
 import { useAddress } from '../../app/use-address.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -106,7 +106,7 @@ function SaveBar({
 function Prices({ priceList }: { priceList: PriceList }) {
   const t = useMessages().catalog.lists
   const { search, change } = useAddress('/signed-in/catalog/price-lists')
-  const { isOwner } = useSession()
+  const canWrite = useAllows('catalog.write')
   const [edits, setEdits] = useState<PriceEdits>({})
   const products = useAll('listProducts', { query: { isArchived: false } })
   const text = search.search ?? ''
@@ -134,12 +134,12 @@ function Prices({ priceList }: { priceList: PriceList }) {
                 )
                 .toSorted((a, b) => a.name.localeCompare(b.name))}
               edits={edits}
-              onEdits={isOwner ? setEdits : null}
+              onEdits={canWrite ? setEdits : null}
             />
           )}
         </Loaded>
       </Card>
-      {isOwner && <SaveBar priceList={priceList} edits={edits} onEdits={setEdits} />}
+      {canWrite && <SaveBar priceList={priceList} edits={edits} onEdits={setEdits} />}
     </>
   )
 }
@@ -148,7 +148,7 @@ function Prices({ priceList }: { priceList: PriceList }) {
 export function PriceListView({ id }: { id: string }) {
   const t = useMessages().catalog.lists
   const format = useFormat()
-  const { isOwner } = useSession()
+  const canWrite = useAllows('catalog.write')
   const query = useRead('getPriceList', { params: { id } })
   const priceList = query.data?.priceList
   const reach =
@@ -167,7 +167,7 @@ export function PriceListView({ id }: { id: string }) {
       title={priceList?.name ?? t.title}
       parent={{ to: '/catalog/price-lists', label: t.title }}
       subtitle={[reach, priceList?.currency, ...(days ?? [])].filter(Boolean).join(' · ')}
-      actions={priceList && isOwner && <ListSteps priceList={priceList} />}
+      actions={priceList && canWrite && <ListSteps priceList={priceList} />}
     >
       <Loaded query={query} skeleton={<Skeleton lines={12} />}>
         {(answer) => <Prices priceList={answer.priceList} />}

@@ -3,7 +3,7 @@ import { Plus, Receipt } from 'lucide-react'
 import { useState } from 'react'
 import type { Item } from '../../api/client.ts'
 import { useRead } from '../../api/hooks.ts'
-import { useSession } from '../../app/session.tsx'
+import { useAllows } from '../../app/session.tsx'
 import { useAddress } from '../../app/use-address.ts'
 import { todayHere } from '../../i18n/formats.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
@@ -58,7 +58,7 @@ function useColumns(): Column<PriceList>[] {
 
 function AllPriceLists() {
   const t = useMessages().catalog.lists
-  const { isOwner } = useSession()
+  const canWrite = useAllows('catalog.write')
   const { search, change } = useAddress('/signed-in/catalog/price-lists')
   const [isAdding, setIsAdding] = useState(false)
   const columns = useColumns()
@@ -67,7 +67,7 @@ function AllPriceLists() {
     { query: { page: search.page ?? 1, limit: 50, isArchived: false } },
     { keepsPrevious: true },
   )
-  const addButton = isOwner && (
+  const addButton = canWrite && (
     <Button
       variant="primary"
       icon={<Plus aria-hidden className="size-4" />}

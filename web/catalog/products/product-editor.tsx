@@ -3,7 +3,7 @@ import { useState, type FormEvent, type ReactNode } from 'react'
 import { createProduct, updateProduct } from '../../api/body-rules/catalog/products.ts'
 import type { Item } from '../../api/client.ts'
 import { useCommand, useRead } from '../../api/hooks.ts'
-import { useSession } from '../../app/session.tsx'
+import { useAllows, useSession } from '../../app/session.tsx'
 import { useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -79,7 +79,8 @@ function EditorForm({
   onClose: () => void
 }) {
   const t = useMessages().catalog.product
-  const { isOwner, canSeeFinance } = useSession()
+  const { canSeeFinance } = useSession()
+  const canWrite = useAllows('catalog.write')
   const form = useForm(before, product ? updateProduct : createProduct)
   const create = useCommand('createProduct', {
     onDone: () => {
@@ -102,10 +103,10 @@ function EditorForm({
     if (!body) return onClose()
     void update.run({ params: { id: product.id }, body })
   }
-  const isReadOnly = !isOwner || product?.isActive === false
+  const isReadOnly = !canWrite || product?.isActive === false
   return (
     <form onSubmit={submit} className="flex flex-col gap-6">
-      {!isOwner && <p className="text-ink-3">{t.readOnly}</p>}
+      {!canWrite && <p className="text-ink-3">{t.readOnly}</p>}
       <fieldset disabled={isReadOnly} className="flex flex-col gap-6">
         <AboutSection form={form} categories={categories} />
         {canSeeFinance && <PriceSection form={form} />}

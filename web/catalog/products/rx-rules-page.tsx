@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Item } from '../../api/client.ts'
 import { useCommand, useRead } from '../../api/hooks.ts'
 import { useAll } from '../../api/use-all.ts'
-import { useSession } from '../../app/session.tsx'
+import { useAllows } from '../../app/session.tsx'
 import { useAddress } from '../../app/use-address.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -67,7 +67,7 @@ function RuleRow({
   const t = useMessages()
   const words = t.catalog.rules
   const format = useFormat()
-  const { isOwner } = useSession()
+  const canWrite = useAllows('catalog.write')
   const sentenceOf = useRuleSentence(names)
   const { run } = useCommand('archiveRxRule', { onDone: () => showNotice(words.archived) })
   const isBlocking = rule.severity === 'block'
@@ -96,13 +96,13 @@ function RuleRow({
         label={words.more}
         icon={<Ellipsis aria-hidden className="size-4" />}
         items={[
-          ...(isOwner ? [{ label: t.ui.edit, run: onEdit }] : []),
+          ...(canWrite ? [{ label: t.ui.edit, run: onEdit }] : []),
           {
             label: words.history,
             icon: <History aria-hidden className="size-4" />,
             run: onHistory,
           },
-          ...(isOwner
+          ...(canWrite
             ? [
                 {
                   label: words.archive,
@@ -130,7 +130,7 @@ function useNames(): Names & { isLoaded: boolean } {
 /** What the laboratory requires of an order, each rule as a sentence. */
 export function RxRulesPage() {
   const t = useMessages().catalog.rules
-  const { isOwner } = useSession()
+  const canWrite = useAllows('catalog.write')
   const { search, change } = useAddress('/signed-in/catalog/rules')
   const names = useNames()
   const [edited, setEdited] = useState<Rule | 'new' | null>(null)
@@ -140,7 +140,7 @@ export function RxRulesPage() {
     { query: { page: search.page ?? 1, limit: 50, isArchived: false } },
     { keepsPrevious: true, isEnabled: names.isLoaded },
   )
-  const addButton = isOwner && (
+  const addButton = canWrite && (
     <Button
       variant="primary"
       icon={<Plus aria-hidden className="size-4" />}

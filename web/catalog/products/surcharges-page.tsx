@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { surchargeKinds } from '#contract/catalog/catalog-terms'
 import type { Item } from '../../api/client.ts'
 import { useCommand, useRead } from '../../api/hooks.ts'
-import { useSession } from '../../app/session.tsx'
+import { useAllows, useSession } from '../../app/session.tsx'
 import { useAddress } from '../../app/use-address.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -56,7 +56,8 @@ function useColumns(onEdit: (surcharge: Surcharge) => void): Column<Surcharge>[]
   const words = t.catalog.surcharges
   const format = useFormat()
   const amountOf = useAmount()
-  const { isOwner, canSeeFinance } = useSession()
+  const { canSeeFinance } = useSession()
+  const canWrite = useAllows('catalog.write')
   const columns: Column<Surcharge>[] = [
     {
       title: words.name,
@@ -78,7 +79,7 @@ function useColumns(onEdit: (surcharge: Surcharge) => void): Column<Surcharge>[]
       { title: words.amount, isNumber: true, cell: amountOf },
     )
   }
-  if (isOwner) {
+  if (canWrite) {
     columns.push({
       title: t.ui.actions,
       hidesTitle: true,
@@ -93,7 +94,7 @@ function useColumns(onEdit: (surcharge: Surcharge) => void): Column<Surcharge>[]
 /** The surcharges of the laboratory. */
 export function SurchargesPage() {
   const t = useMessages().catalog.surcharges
-  const { isOwner } = useSession()
+  const canWrite = useAllows('catalog.write')
   const { search, change } = useAddress('/signed-in/catalog/surcharges')
   const [edited, setEdited] = useState<Surcharge | 'new' | null>(null)
   const columns = useColumns(setEdited)
@@ -108,7 +109,7 @@ export function SurchargesPage() {
       count={query.data?.pagination.total}
       subtitle={t.lead}
       actions={
-        isOwner && (
+        canWrite && (
           <Button
             variant="primary"
             icon={<Plus aria-hidden className="size-4" />}

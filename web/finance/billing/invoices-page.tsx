@@ -7,6 +7,7 @@ import { useFormat, useMessages } from '../../i18n/index.tsx'
 import type { Messages } from '../../i18n/en.ts'
 import type { Formats } from '../../i18n/formats.ts'
 import type { Args, Item } from '../../api/client.ts'
+import { AllowedButton } from '../../app/allowed-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Due } from '../../ui/due.tsx'
 import { Card, Page } from '../../ui/page.tsx'
@@ -146,19 +147,21 @@ function Actions() {
       )}
       {isLab && (
         <>
-          <Button
+          <AllowedButton
+            needs="finance.write"
             icon={<HandCoins aria-hidden className="size-4" />}
             onClick={() => setOpen('payment')}
           >
             {t.finance.payment.record}
-          </Button>
-          <Button
+          </AllowedButton>
+          <AllowedButton
+            needs="finance.write"
             variant="primary"
             icon={<Plus aria-hidden className="size-4" />}
             onClick={() => change({ view: 'ready' }, { replace: false })}
           >
             {t.finance.newInvoice}
-          </Button>
+          </AllowedButton>
         </>
       )}
       {open === 'export' && <ExportDialog onClose={() => setOpen(null)} />}

@@ -5,6 +5,7 @@ import type { Item } from '../../api/client.ts'
 import { useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useAddress } from '../../app/use-address.ts'
+import { AllowedButton } from '../../app/allowed-button.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, Page } from '../../ui/page.tsx'
@@ -156,13 +157,14 @@ export function PaymentsPage() {
             </Button>
           )}
           {isLab && (
-            <Button
+            <AllowedButton
+              needs="finance.write"
               variant="primary"
               icon={<HandCoins aria-hidden className="size-4" />}
               onClick={() => setOpen('record')}
             >
               {t.finance.payment.record}
-            </Button>
+            </AllowedButton>
           )}
         </>
       }

@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useSession } from '../../app/session.tsx'
+import { useAllows, useSession } from '../../app/session.tsx'
 import { useMessages } from '../../i18n/index.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/page.tsx'
@@ -22,14 +22,15 @@ export function DayLines<Body>({
   save: { run: (body: Body) => Promise<boolean>; isBusy: boolean }
 }) {
   const t = useMessages()
-  const { isOwner } = useSession()
+  const { isLab } = useSession()
+  const canWrite = useAllows(isLab ? 'planning.write' : 'settings.write')
   const words = t.calendars
   const remove = async ({ title: what, without, before }: DayLine<Body>) => {
     if (!(await save.run(without))) return
     showNotice(words.removed(what), { label: t.ui.undo, run: () => void save.run(before) })
   }
   return (
-    <Card title={title} actions={isOwner && actions}>
+    <Card title={title} actions={canWrite && actions}>
       {lines.length === 0 && <p className="text-ink-3">{empty}</p>}
       <ul className="divide-y divide-line">
         {lines.map((line) => (
@@ -38,7 +39,7 @@ export function DayLines<Body>({
               {line.title}
               {line.detail && <span className="text-ink-3"> · {line.detail}</span>}
             </span>
-            {isOwner && (
+            {canWrite && (
               <IconButton
                 label={words.remove(line.title)}
                 icon={<Trash2 aria-hidden className="size-4" />}

@@ -15,6 +15,7 @@ const verbsByOperation = {
   recordPayment: 'recorded',
   replacePriceListItems: 'replaced',
   resetPassword: 'passwordReset',
+  resetTeamRole: 'changed',
   resendInvitation: 'sentAgain',
   rotateScannerSecret: 'secretChanged',
   signOut: 'signedOut',

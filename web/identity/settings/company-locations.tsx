@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { createLocation, updateLocation } from '../../api/body-rules/identity/locations.ts'
 import type { Item } from '../../api/client.ts'
 import { useCommand, useRead } from '../../api/hooks.ts'
-import { useSession } from '../../app/session.tsx'
+import { useAllows } from '../../app/session.tsx'
 import { useMessages, useSpeech } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
@@ -92,7 +92,7 @@ function LocationDialog({ location, onClose }: { location: Location | null; onCl
 function LocationRow({ location, onEdit }: { location: Location; onEdit: () => void }) {
   const t = useMessages()
   const words = t.settings.locations
-  const { isOwner } = useSession()
+  const canWrite = useAllows('settings.write')
   const params = { id: location.id }
   const { run: update } = useCommand('updateLocation')
   const { run: archive } = useCommand('archiveLocation', {
@@ -114,7 +114,7 @@ function LocationRow({ location, onEdit }: { location: Location; onEdit: () => v
           {[...address, location.phone].filter(Boolean).join(' · ')}
         </p>
       </div>
-      {isOwner && (
+      {canWrite && (
         <MenuButton
           isIcon
           label={words.more(location.name)}
@@ -140,7 +140,7 @@ function LocationRow({ location, onEdit }: { location: Location; onEdit: () => v
 /** The places where the organization works; owners change them. */
 export function CompanyLocations() {
   const t = useMessages().settings.locations
-  const { isOwner } = useSession()
+  const canWrite = useAllows('settings.write')
   const [edited, setEdited] = useState<Location | 'new' | null>(null)
   const query = useRead('listLocations', { query: { limit: 100, isArchived: false } })
   return (
@@ -148,7 +148,7 @@ export function CompanyLocations() {
       title={t.title}
       isFlush
       actions={
-        isOwner && (
+        canWrite && (
           <Button icon={<Plus aria-hidden className="size-4" />} onClick={() => setEdited('new')}>
             {t.add}
           </Button>

@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import { updateFinanceSettings } from '../../api/body-rules/finance/finance-settings.ts'
 import type { Answer } from '../../api/client.ts'
 import { useCommand, useRead } from '../../api/hooks.ts'
+import { useSession } from '../../app/session.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Banner, Loaded, Skeleton } from '../../ui/states.tsx'
 import { showNotice } from '../../ui/toast.tsx'
@@ -9,7 +10,7 @@ import { useForm } from '../../ui/use-form.ts'
 import { changedKeys } from '../../ui/changed-keys.ts'
 import { financeValuesOf, type FinanceForm } from './finance-form.ts'
 import { BasicsCard, FeesCard, NumbersCard, PaperCard, TaxCard } from './finance-sections.tsx'
-import { SettingsForm, SettingsFrame, useIsReadOnly } from './settings-frame.tsx'
+import { SettingsForm, SettingsFrame } from './settings-frame.tsx'
 
 type FinanceSettings = Answer<'getFinanceSettings'>['settings']
 
@@ -49,7 +50,7 @@ function FinanceSettingsForm({ settings }: { settings: FinanceSettings }) {
       isBusy={isBusy}
       onSave={save}
       onDiscard={() => form.reset(before)}
-      isReadOnly={useIsReadOnly()}
+      isReadOnly={!useSession().isOwner}
     >
       <BasicsCard form={form} />
       <TaxCard form={form} />

@@ -38,6 +38,12 @@ export const settingsRoutes = [
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
+    path: '/settings/roles',
+    loader: () => loadMessages('settings', 'finance'),
+    component: lazyRouteComponent(() => import('./pages.ts'), 'RolesPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
     path: '/settings/devices',
     validateSearch: searchOf({ page: count, isEnded: flag }),
     loader: () => loadMessages('settings', 'finance'),

@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode } from 'react'
-import { useSession } from '../../app/session.tsx'
+import { useAllows } from '../../app/session.tsx'
 import { useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -55,7 +55,7 @@ export function SettingsForm({
   }
   return (
     <form onSubmit={submit}>
-      {isReadOnly && <p className="mb-3 text-ink-3">{t.settings.ownerOnly}</p>}
+      {isReadOnly && <p className="mb-3 text-ink-3">{t.settings.readOnly}</p>}
       <fieldset disabled={isReadOnly} className="flex flex-col gap-4">
         {children}
       </fieldset>
@@ -77,5 +77,5 @@ export function FieldGrid({ children }: { children: ReactNode }) {
   return <div className="grid gap-4 sm:grid-cols-2">{children}</div>
 }
 
-/** Whether the person may only read settings that owners change. */
-export const useIsReadOnly = (): boolean => !useSession().isOwner
+/** Whether the person may only read the settings of the organization. */
+export const useIsReadOnly = (): boolean => !useAllows('settings.write')

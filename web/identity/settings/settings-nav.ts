@@ -10,6 +10,7 @@ export type SettingsNavItem =
   | 'letterhead'
   | 'receiving'
   | 'team'
+  | 'roles'
   | 'devices'
   | 'audit'
   | 'finance'
@@ -31,6 +32,7 @@ const rules: Record<SettingsNavItem, Rule> = {
   letterhead: { to: '/settings/letterhead', only: 'lab' },
   receiving: { to: '/settings/receiving', only: 'clinic' },
   team: { to: '/settings/team' },
+  roles: { to: '/settings/roles' },
   devices: { to: '/settings/devices', needsOwner: true },
   audit: { to: '/settings/audit', needsOwner: true },
   finance: { to: '/settings/finance', only: 'lab' },
@@ -46,7 +48,7 @@ const rules: Record<SettingsNavItem, Rule> = {
 /** The groups of the settings, each with its pages in order. */
 const groups = {
   you: ['account', 'appearance', 'notices'],
-  organization: ['company', 'letterhead', 'receiving', 'team', 'devices', 'audit'],
+  organization: ['company', 'letterhead', 'receiving', 'team', 'roles', 'devices', 'audit'],
   money: ['finance', 'payments'],
   work: ['scanners', 'catalog', 'workflows', 'capacity', 'materials', 'safety'],
 } as const satisfies Record<string, readonly SettingsNavItem[]>

@@ -1,4 +1,5 @@
 import { Ellipsis } from 'lucide-react'
+import { useState } from 'react'
 import { createInvitation } from '../../api/body-rules/identity/team.ts'
 import type { Item } from '../../api/client.ts'
 import { useCommand, useRead } from '../../api/hooks.ts'
@@ -11,6 +12,8 @@ import { Badge, Loaded, type Tone } from '../../ui/states.tsx'
 import { Table, type Column } from '../../ui/table.tsx'
 import { showNotice } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
+import { placeNameOf } from './role-name.ts'
+import { bodyOfPlace, owner, useRoleOptions } from './role-options.ts'
 
 type Invitation = Item<'listInvitations'>
 
@@ -25,7 +28,10 @@ const tones: Record<Invitation['status'], Tone> = {
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const t = useMessages()
   const words = t.settings.team
-  const form = useForm({ email: '', role: 'staff' as 'owner' | 'staff' }, createInvitation)
+  const form = useForm({ email: '' }, createInvitation)
+  const roles = useRoleOptions()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const place = chosen ?? roles.staffId ?? owner
   const { run, isBusy } = useCommand('createInvitation', {
     onDone: ({ invitation }) => {
       showNotice(words.sent(invitation.email))
@@ -38,7 +44,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       title={words.inviteTitle}
       submitLabel={words.send}
       isBusy={isBusy}
-      onSubmit={() => void run({ body: form.values })}
+      onSubmit={() => void run({ body: { ...form.values, ...bodyOfPlace(place) } })}
       onClose={onClose}
     >
       <p className="text-ink-3">{words.inviteText}</p>
@@ -46,11 +52,9 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       <Select
         label={words.role}
         hint={words.roleHint}
-        options={(['staff', 'owner'] as const).map((role) => ({
-          value: role,
-          label: t.labels.role[role],
-        }))}
-        {...form.field('role')}
+        options={roles.options}
+        value={place}
+        onChange={setChosen}
       />
     </FormDialog>
   )
@@ -91,7 +95,7 @@ function useColumns(): Column<Invitation>[] {
       className: 'font-medium',
       cell: ({ email }) => email,
     },
-    { title: words.role, cell: ({ role }) => t.labels.role[role] },
+    { title: words.role, cell: (invitation) => placeNameOf(t, invitation) },
     { title: words.invitedBy, phone: 'hidden', cell: ({ invitedBy }) => invitedBy },
     { title: words.until, cell: ({ expiresAt }) => format.instant(expiresAt) },
     {

@@ -17,6 +17,8 @@ import { Pager, Table, type Column } from '../../ui/table.tsx'
 import { showNotice } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { changedKeys } from '../../ui/changed-keys.ts'
+import { placeNameOf } from './role-name.ts'
+import { bodyOfPlace, owner, useRoleOptions } from './role-options.ts'
 
 type Member = Item<'listMembers'>
 type Step = { member: Member; kind: 'edit' | 'remove' }
@@ -24,15 +26,20 @@ type Step = { member: Member; kind: 'edit' | 'remove' }
 function MemberDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const t = useMessages()
   const words = t.settings.team
-  const before = {
-    title: member.title ?? '',
-    role: member.role,
-    canSeeFinance: member.canSeeFinance,
-  }
+  const before = { title: member.title ?? '', canSeeFinance: member.canSeeFinance }
   const form = useForm(before, updateMember)
+  const present = member.teamRoleId ?? owner
+  const [place, setPlace] = useState(present)
+  const roles = useRoleOptions()
   const { run, isBusy } = useCommand('updateMember', { onDone: onClose, onProblem: form.take })
   const submit = () => {
-    const body = changedKeys(updateMember, before, form.values)
+    const isMoved = place !== present
+    const { canSeeFinance } = form.values
+    const body = {
+      ...changedKeys(updateMember, before, form.values),
+      // The service goes by the new role where nothing else is sent.
+      ...(isMoved ? { ...bodyOfPlace(place), canSeeFinance } : {}),
+    }
     if (Object.keys(body).length === 0) onClose()
     else void run({ params: { id: member.id }, body })
   }
@@ -53,11 +60,12 @@ function MemberDialog({ member, onClose }: { member: Member; onClose: () => void
       <Select
         label={words.role}
         hint={words.roleHint}
-        options={(['owner', 'staff'] as const).map((role) => ({
-          value: role,
-          label: t.labels.role[role],
-        }))}
-        {...form.field('role')}
+        options={roles.options}
+        value={place}
+        onChange={(next) => {
+          setPlace(next)
+          form.set('canSeeFinance', roles.seesMoney(next))
+        }}
       />
       <Check label={words.finance} hint={words.financeHint} {...form.check('canSeeFinance')} />
     </FormDialog>
@@ -160,7 +168,7 @@ function useColumns(onStep: (step: Step) => void): Column<Member>[] {
     },
     { title: words.memberTitle, cell: ({ title }) => title },
     ...(organization.type === 'lab' ? [skills] : []),
-    { title: words.role, cell: ({ role }) => t.labels.role[role] },
+    { title: words.role, cell: (member) => placeNameOf(t, member) },
     {
       title: words.finance,
       phone: 'hidden',

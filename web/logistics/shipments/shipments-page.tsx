@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useAddress } from '../../app/use-address.ts'
+import { AllowedButton } from '../../app/allowed-button.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import type { Messages } from '../../i18n/en.ts'
 import type { Formats } from '../../i18n/formats.ts'
@@ -147,7 +148,11 @@ function Parcels({ onNew }: { onNew: () => void }) {
           <EmptyState
             icon={<Truck aria-hidden className="size-6" />}
             title={t.shipments.emptyTitle}
-            action={<Button onClick={onNew}>{t.shipments.newParcel}</Button>}
+            action={
+              <AllowedButton needs="shipments.write" onClick={onNew}>
+                {t.shipments.newParcel}
+              </AllowedButton>
+            }
           >
             {t.shipments.emptyText}
           </EmptyState>
@@ -178,9 +183,14 @@ export function ShipmentsPage() {
       actions={
         isPickups ? (
           !isLab && (
-            <Button variant="primary" icon={plus} onClick={() => setOpen('pickup')}>
+            <AllowedButton
+              needs="shipments.write"
+              variant="primary"
+              icon={plus}
+              onClick={() => setOpen('pickup')}
+            >
               {t.shipments.pickups.ask}
-            </Button>
+            </AllowedButton>
           )
         ) : (
           <Button variant="primary" icon={plus} onClick={() => setOpen('parcel')}>

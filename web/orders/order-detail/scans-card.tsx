@@ -3,11 +3,12 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { addressOf } from '../../api/client.ts'
 import { useCommand } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
+import { AllowedButton } from '../../app/allowed-button.tsx'
 import { FileDrop } from '../../scans/files/file-drop.tsx'
 import { UploadList } from '../../scans/files/order-files.tsx'
 import { useUploads } from '../../scans/files/use-uploads.ts'
 import { useFormat, useMessages, useRefusalText } from '../../i18n/index.tsx'
-import { AnchorButton, Button } from '../../ui/button.tsx'
+import { AnchorButton } from '../../ui/button.tsx'
 import { MenuButton, type MenuItem } from '../../ui/menu.tsx'
 import { Card } from '../../ui/page.tsx'
 import { Badge, Skeleton } from '../../ui/states.tsx'
@@ -209,13 +210,14 @@ export function ScansCard({ order, files, isList = false, ...viewer }: ScansCard
             </AnchorButton>
           )}
           {isOpen && (
-            <Button
+            <AllowedButton
+              needs="scans.write"
               aria-expanded={isAdding}
               icon={<Plus aria-hidden className="size-4" />}
               onClick={() => setIsAdding(!isAdding)}
             >
               {t.order.files.add}
-            </Button>
+            </AllowedButton>
           )}
         </>
       }

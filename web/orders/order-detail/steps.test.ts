@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
+import { permissionsOf } from '#contract/identity/permissions'
 import { orderAbilities } from '#contract/orders/order-abilities'
 import type { OrderSituation } from '#contract/orders/order-transitions'
 import type { OrganizationType } from '#contract/platform/endpoint'
@@ -35,6 +36,7 @@ function stepsOf(situation: OrderSituation, side: OrganizationType, known: steps
     userId: 'owner',
     role: 'owner',
     canSeeFinance: true,
+    permissions: permissionsOf(side),
     credential: { kind: 'session' },
   }) as Order['can']
   return steps.stepsOf({ ...situation, can }, side, known)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { tryInResults } from '#contract/orders/orders'
+import { tryInResults } from '#contract/orders/order-transitions'
 import {
   answerTryIn,
   returnOrderFromTryIn,

@@ -1,9 +1,12 @@
 import { Ellipsis, X } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { bulkPermissions } from '#contract/workspace/bulk-permissions'
 import type { BulkAction } from '#contract/workspace/order-bulk'
 import { addressOf } from '../../api/client.ts'
+import { AllowedButton } from '../../app/allowed-button.tsx'
+import { useSession } from '../../app/session.tsx'
 import { useMessages } from '../../i18n/index.tsx'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/button.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
 import { LabelDialog } from './late-label-dialog.ts'
 import type { OrderRow } from './order-columns.tsx'
@@ -22,6 +25,8 @@ export function BulkBar({ orders, onClear }: { orders: readonly OrderRow[]; onCl
   const [action, setAction] = useState<BulkAction | null>(null)
   const [isPrintingLabels, setIsPrintingLabels] = useState(false)
   const orderIds = orders.map(({ id }) => id)
+  const { permissions } = useSession()
+  const others = following.filter((name) => permissions.includes(bulkPermissions[name]))
   const isTooMany = orders.length > mostAtOnce
   const { actions, more, tooMany } = t.orders.bulk
   const printTickets = () =>
@@ -35,23 +40,24 @@ export function BulkBar({ orders, onClear }: { orders: readonly OrderRow[]; onCl
         {isTooMany ? tooMany : t.orders.selected(orders.length)}
       </span>
       {leading.map((name) => (
-        <Button
+        <AllowedButton
           key={name}
+          needs={bulkPermissions[name]}
           variant="quiet"
           disabled={isTooMany}
           className="px-2"
           onClick={() => setAction(name)}
         >
           {actions[name]}
-        </Button>
+        </AllowedButton>
       ))}
-      {!isTooMany && (
+      {!isTooMany && others.length > 0 && (
         <MenuButton
           isIcon
           label={more}
           icon={<Ellipsis aria-hidden className="size-4" />}
           items={[
-            ...following.map((name) => ({ label: actions[name], run: () => setAction(name) })),
+            ...others.map((name) => ({ label: actions[name], run: () => setAction(name) })),
             { label: t.orders.print.tickets, run: printTickets },
             { label: t.orders.print.labels, run: () => setIsPrintingLabels(true) },
           ]}

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { todayHere } from '../../i18n/formats.ts'
 import { useRead } from '../../api/hooks.ts'
 import { useAddress } from '../../app/use-address.ts'
+import { Allowed } from '../../app/allowed-button.tsx'
 import { useMessages } from '../../i18n/index.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -111,13 +112,15 @@ export function OrdersPage() {
       {...(data ? { count: data.pagination.total } : {})}
       actions={
         <span className="max-md:hidden">
-          <LinkButton
-            to="/orders/new"
-            variant="primary"
-            icon={<Plus aria-hidden className="size-4" />}
-          >
-            {t.orders.newOrder}
-          </LinkButton>
+          <Allowed needs="orders.write">
+            <LinkButton
+              to="/orders/new"
+              variant="primary"
+              icon={<Plus aria-hidden className="size-4" />}
+            >
+              {t.orders.newOrder}
+            </LinkButton>
+          </Allowed>
         </span>
       }
     >

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { CustomerWithBalances } from '#contract/partners/customers'
 import { useCommand, useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
+import { Allowed } from '../../app/allowed-button.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Button, IconButton, LinkButton } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
@@ -240,13 +241,15 @@ function CustomerBody({ customer }: { customer: CustomerWithBalances }) {
         <>
           {!labConnectionId && status === 'active' && <ArchiveButton customer={customer} />}
           {status === 'active' && (
-            <LinkButton
-              to="/orders/new"
-              search={{ customerId: id }}
-              icon={<Plus aria-hidden className="size-4" />}
-            >
-              {t.app.newOrder}
-            </LinkButton>
+            <Allowed needs="orders.write">
+              <LinkButton
+                to="/orders/new"
+                search={{ customerId: id }}
+                icon={<Plus aria-hidden className="size-4" />}
+              >
+                {t.app.newOrder}
+              </LinkButton>
+            </Allowed>
           )}
         </>
       }

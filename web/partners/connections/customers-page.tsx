@@ -3,6 +3,7 @@ import { Plus, Waypoints } from 'lucide-react'
 import type { Item } from '../../api/client.ts'
 import { useRead } from '../../api/hooks.ts'
 import { useAddress } from '../../app/use-address.ts'
+import { AllowedButton } from '../../app/allowed-button.tsx'
 import { useMessages } from '../../i18n/index.tsx'
 import type { Messages } from '../../i18n/en.ts'
 import { Button } from '../../ui/button.tsx'
@@ -105,9 +106,13 @@ export function CustomersPage() {
       {...(query.data ? { count: query.data.pagination.total } : {})}
       actions={
         <>
-          <Button icon={<Plus aria-hidden className="size-4" />} onClick={add}>
+          <AllowedButton
+            needs="contacts.write"
+            icon={<Plus aria-hidden className="size-4" />}
+            onClick={add}
+          >
             {t.partners.addOffline}
-          </Button>
+          </AllowedButton>
           <ConnectButtons page="/signed-in/customers" />
         </>
       }

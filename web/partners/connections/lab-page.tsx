@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useCommand, useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
+import { Allowed } from '../../app/allowed-button.tsx'
 import { useMessages } from '../../i18n/index.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Card, Page } from '../../ui/page.tsx'
@@ -99,14 +100,16 @@ function LabBody({ connection }: { connection: LabConnection }) {
         <>
           <ConnectionActions connection={connection} />
           {isActive && (
-            <LinkButton
-              to="/orders/new"
-              search={{ labConnectionId: id }}
-              variant="primary"
-              icon={<Plus aria-hidden className="size-4" />}
-            >
-              {t.app.newOrder}
-            </LinkButton>
+            <Allowed needs="orders.write">
+              <LinkButton
+                to="/orders/new"
+                search={{ labConnectionId: id }}
+                variant="primary"
+                icon={<Plus aria-hidden className="size-4" />}
+              >
+                {t.app.newOrder}
+              </LinkButton>
+            </Allowed>
           )}
         </>
       }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Microscope } from 'lucide-react'
 import { useAll } from '../../api/use-all.ts'
 import { useAddress } from '../../app/use-address.ts'
+import { Allowed } from '../../app/allowed-button.tsx'
 import { useMessages } from '../../i18n/index.tsx'
 import type { Messages } from '../../i18n/en.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -53,9 +54,11 @@ const columnsOf = (t: Messages): Column<LabConnection>[] => [
     className: 'text-end',
     cell: ({ id, status }) =>
       status === 'active' && (
-        <LinkButton to="/orders/new" search={{ labConnectionId: id }} variant="quiet">
-          {t.app.newOrder}
-        </LinkButton>
+        <Allowed needs="orders.write">
+          <LinkButton to="/orders/new" search={{ labConnectionId: id }} variant="quiet">
+            {t.app.newOrder}
+          </LinkButton>
+        </Allowed>
       ),
   },
 ]

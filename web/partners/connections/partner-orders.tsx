@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Args } from '../../api/client.ts'
 import { useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
+import { Allowed } from '../../app/allowed-button.tsx'
 import { useMessages } from '../../i18n/index.tsx'
 import { OrderLine } from '../../workspace/home/order-lines.tsx'
 import { LinkButton } from '../../ui/button.tsx'
@@ -43,13 +44,15 @@ export function PartnerOrders({
               title={t.partners.noOrders}
               action={
                 canOrder && (
-                  <LinkButton
-                    to="/orders/new"
-                    search={filter}
-                    variant={isLab ? 'secondary' : 'primary'}
-                  >
-                    {t.app.newOrder}
-                  </LinkButton>
+                  <Allowed needs="orders.write">
+                    <LinkButton
+                      to="/orders/new"
+                      search={filter}
+                      variant={isLab ? 'secondary' : 'primary'}
+                    >
+                      {t.app.newOrder}
+                    </LinkButton>
+                  </Allowed>
                 )
               }
             />

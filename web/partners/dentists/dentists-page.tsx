@@ -3,9 +3,9 @@ import { shadeGuides } from '#contract/catalog/shades'
 import { useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useAddress } from '../../app/use-address.ts'
+import { AllowedButton } from '../../app/allowed-button.tsx'
 import { useMessages } from '../../i18n/index.tsx'
 import type { Messages } from '../../i18n/en.ts'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Page, TabLinks } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -84,6 +84,20 @@ function OpenDentist({ id, onClose }: { id: string; onClose: () => void }) {
   )
 }
 
+function AddDentist({ onAdd }: { onAdd: () => void }) {
+  const t = useMessages()
+  return (
+    <AllowedButton
+      needs="contacts.write"
+      variant="primary"
+      icon={<Plus aria-hidden className="size-4" />}
+      onClick={onAdd}
+    >
+      {t.dentists.add}
+    </AllowedButton>
+  )
+}
+
 /** The dentists who prescribe: a clinic keeps its own, a laboratory reads how each likes the work. */
 export function DentistsPage() {
   const t = useMessages()
@@ -107,17 +121,7 @@ export function DentistsPage() {
     <Page
       title={t.dentists.title}
       {...(query.data ? { count: query.data.pagination.total } : {})}
-      actions={
-        !isLab && (
-          <Button
-            variant="primary"
-            icon={<Plus aria-hidden className="size-4" />}
-            onClick={() => openOne('new')}
-          >
-            {t.dentists.add}
-          </Button>
-        )
-      }
+      actions={!isLab && <AddDentist onAdd={() => openOne('new')} />}
     >
       <TabLinks
         label={t.dentists.views.label}

@@ -3,6 +3,7 @@ import { ClipboardPlus } from 'lucide-react'
 import type { Answer } from '../../api/client.ts'
 import { useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
+import { Allowed } from '../../app/allowed-button.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import type { Messages } from '../../i18n/en.ts'
 import type { Formats } from '../../i18n/formats.ts'
@@ -160,14 +161,16 @@ function PatientView({ patient, orders }: Answer<'getPatient'>) {
         <>
           <PatientActions patient={patient} />
           {canOrder && (
-            <LinkButton
-              to="/orders/new"
-              search={given}
-              variant="primary"
-              icon={<ClipboardPlus aria-hidden className="size-4" />}
-            >
-              {t.newOrder}
-            </LinkButton>
+            <Allowed needs="orders.write">
+              <LinkButton
+                to="/orders/new"
+                search={given}
+                variant="primary"
+                icon={<ClipboardPlus aria-hidden className="size-4" />}
+              >
+                {t.newOrder}
+              </LinkButton>
+            </Allowed>
           )}
         </>
       }

@@ -5,10 +5,10 @@ import type { Item } from '../../api/client.ts'
 import { useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useAddress } from '../../app/use-address.ts'
+import { AllowedButton } from '../../app/allowed-button.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import type { Messages } from '../../i18n/en.ts'
 import type { Formats } from '../../i18n/formats.ts'
-import { Button } from '../../ui/button.tsx'
 import { Page, TabLinks } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Badge, EmptyState } from '../../ui/states.tsx'
@@ -68,13 +68,14 @@ function AddPatient() {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button
+      <AllowedButton
+        needs="contacts.write"
         variant="primary"
         icon={<Plus aria-hidden className="size-4" />}
         onClick={() => setIsOpen(true)}
       >
         {t.add}
-      </Button>
+      </AllowedButton>
       {isOpen && (
         <PatientDialog
           onClose={() => setIsOpen(false)}

@@ -1,5 +1,5 @@
 import { useCommand, useRead } from '../../api/hooks.ts'
-import { useSession } from '../../app/session.tsx'
+import { useAllows } from '../../app/session.tsx'
 import { useMessages } from '../../i18n/index.tsx'
 import { Check } from '../../ui/field.tsx'
 import { Card } from '../../ui/page.tsx'
@@ -10,14 +10,14 @@ import { showNotice } from '../../ui/toast.tsx'
 export function ComplianceRules() {
   const t = useMessages()
   const words = t.materials.rules
-  const { isOwner } = useSession()
+  const canWrite = useAllows('settings.write')
   const query = useRead('getComplianceSettings', {})
   const { run, isBusy } = useCommand('updateComplianceSettings', {
     onDone: () => showNotice(t.ui.saved),
   })
   return (
     <Card title={words.title} className="max-w-3xl">
-      <p className="mb-4 text-ink-3">{isOwner ? words.lead : words.ownerOnly}</p>
+      <p className="mb-4 text-ink-3">{canWrite ? words.lead : words.ownerOnly}</p>
       <Loaded query={query}>
         {({ settings }) => (
           <div className="flex flex-col gap-4">
@@ -25,7 +25,7 @@ export function ComplianceRules() {
               kind="switch"
               label={words.statement}
               hint={words.statementHint}
-              isDisabled={!isOwner || isBusy}
+              isDisabled={!canWrite || isBusy}
               isChecked={settings.requiresStatementToShip}
               onChange={(requiresStatementToShip) =>
                 void run({ body: { requiresStatementToShip } })
@@ -35,7 +35,7 @@ export function ComplianceRules() {
               kind="switch"
               label={words.lots}
               hint={words.lotsHint}
-              isDisabled={!isOwner || isBusy}
+              isDisabled={!canWrite || isBusy}
               isChecked={settings.requiresLotsToShip}
               onChange={(requiresLotsToShip) => void run({ body: { requiresLotsToShip } })}
             />

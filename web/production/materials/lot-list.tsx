@@ -6,6 +6,7 @@ import { useRead } from '../../api/hooks.ts'
 import { useAll } from '../../api/use-all.ts'
 import { useSession } from '../../app/session.tsx'
 import { useAddress } from '../../app/use-address.ts'
+import { AllowedButton } from '../../app/allowed-button.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { daysBetween, todayHere } from '../../i18n/formats.ts'
 import { Button } from '../../ui/button.tsx'
@@ -210,13 +211,14 @@ export function LotList() {
               {t.recall(chosen.length)}
             </Button>
           )}
-          <Button
+          <AllowedButton
+            needs="materials.write"
             variant="primary"
             icon={<Plus aria-hidden className="size-4" />}
             onClick={() => setEdited('new')}
           >
             {t.receive}
-          </Button>
+          </AllowedButton>
         </div>
       </div>
       <PagedTable

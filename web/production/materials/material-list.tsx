@@ -5,8 +5,8 @@ import type { MaterialClass } from '#contract/catalog/material-facts'
 import type { Item } from '../../api/client.ts'
 import { useCommand, useRead } from '../../api/hooks.ts'
 import { useAddress } from '../../app/use-address.ts'
+import { AllowedButton } from '../../app/allowed-button.tsx'
 import { useMessages } from '../../i18n/index.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Check, Select } from '../../ui/field.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -146,14 +146,15 @@ export function MaterialList() {
     <>
       <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Filters />
-        <Button
+        <AllowedButton
+          needs="materials.write"
           variant="primary"
           className="ms-auto"
           icon={<Plus aria-hidden className="size-4" />}
           onClick={() => setEdited('new')}
         >
           {t.add}
-        </Button>
+        </AllowedButton>
       </div>
       <PagedTable
         query={query}

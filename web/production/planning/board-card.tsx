@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { CircleUser, Move as MoveIcon, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { isFocusFree } from '../../app/use-kept-focus.ts'
+import { useAllows } from '../../app/session.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { RushBadge, TrayText } from '../../orders/order-list/order-columns.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -84,26 +85,28 @@ export function BoardCardView({ card, column }: { card: BoardCard; column: Board
   const notation = useNotation()
   const { movedItemId } = useBoardMoves()
   const from = placeKey(column)
+  const canWork = useAllows('stages.work')
   useEffect(() => {
     if (isFocusFree() && movedItemId.current === card.itemId)
       box.current?.querySelector('button')?.focus()
   }, [movedItemId, card.itemId])
   useEffect(() => {
-    if (!box.current) return
+    if (!box.current || !canWork) return
     return draggable({
       element: box.current,
       getInitialData: () => ({ card, from }),
       onDragStart: () => setIsDragged(true),
       onDrop: () => setIsDragged(false),
     })
-  }, [card, from])
+  }, [card, from, canWork])
   const { orderId, orderNumber, description, teeth, quantity, counterpart, dueOn } = card
   const name = orderNumber ?? description
   return (
     <li
       ref={box}
       className={classNames(
-        'rounded-lg border border-line bg-raised p-2.5 text-sm select-none md:cursor-grab',
+        'rounded-lg border border-line bg-raised p-2.5 text-sm select-none',
+        canWork && 'md:cursor-grab',
         isDragged && 'opacity-50',
       )}
     >
@@ -119,12 +122,14 @@ export function BoardCardView({ card, column }: { card: BoardCard; column: Board
         <span className="ms-auto truncate text-xs">
           <Due day={dueOn} />
         </span>
-        <MenuButton
-          isIcon
-          label={t.floor.move(name)}
-          icon={<MoveIcon aria-hidden className="size-4" />}
-          items={items}
-        />
+        {canWork && (
+          <MenuButton
+            isIcon
+            label={t.floor.move(name)}
+            icon={<MoveIcon aria-hidden className="size-4" />}
+            items={items}
+          />
+        )}
       </div>
       <p className="line-clamp-2">{description}</p>
       <p className="truncate text-ink-3">

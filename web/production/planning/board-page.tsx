@@ -2,6 +2,7 @@ import { Factory } from 'lucide-react'
 import { useRead } from '../../api/hooks.ts'
 import { useAll } from '../../api/use-all.ts'
 import { useAddress } from '../../app/use-address.ts'
+import { useAllows } from '../../app/session.tsx'
 import { useMessages } from '../../i18n/index.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Select } from '../../ui/field.tsx'
@@ -79,6 +80,7 @@ function useBoardQuery() {
 /** The board of production: what is at which stage, moved by hand, by menu or by a scanned ticket. */
 export function BoardPage() {
   const t = useMessages()
+  const canWork = useAllows('stages.work')
   const { change } = useAddress('/signed-in/production')
   const question = useBoardQuery()
   const query = useRead('getProductionBoard', { query: question }, { keepsPrevious: true })
@@ -90,7 +92,11 @@ export function BoardPage() {
   const total = columns.reduce((sum, column) => sum + column.total, 0)
   const hasMore = columns.some((column) => column.cards.length < column.total)
   return (
-    <Page title={t.floor.title} {...(query.data ? { count: total } : {})} actions={<BoardScan />}>
+    <Page
+      title={t.floor.title}
+      {...(query.data ? { count: total } : {})}
+      actions={canWork && <BoardScan />}
+    >
       <div className="mb-3 flex flex-wrap items-end gap-2">
         <Filters />
         {hasMore && question.limit < mostCards && (

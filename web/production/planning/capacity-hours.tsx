@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useCommand, useRead } from '../../api/hooks.ts'
-import { useSession } from '../../app/session.tsx'
+import { useAllows } from '../../app/session.tsx'
 import { DayLines } from '../../identity/calendars/day-lines.tsx'
 import { ClosuresCard, HolidaysCard } from '../../identity/calendars/free-day-cards.tsx'
 import { weekdayName, weekdayNumbers } from '../../identity/calendars/weekday-name.ts'
@@ -16,13 +16,13 @@ import { CourierTimes } from './capacity-times.tsx'
 function Weekdays({ calendar }: { calendar: WorkCalendar }) {
   const t = useMessages()
   const format = useFormat()
-  const { isOwner } = useSession()
+  const canWrite = useAllows('planning.write')
   const [isEditing, setIsEditing] = useState(false)
   const words = t.floor.hours
   return (
     <Card
       title={words.weekdays}
-      actions={isOwner && <Button onClick={() => setIsEditing(true)}>{t.ui.edit}</Button>}
+      actions={canWrite && <Button onClick={() => setIsEditing(true)}>{t.ui.edit}</Button>}
     >
       <dl className="grid grid-cols-[8rem_1fr] gap-y-1.5">
         {weekdayNumbers.map((weekday) => {
@@ -81,10 +81,10 @@ function CapacitiesCard({ calendar }: { calendar: WorkCalendar }) {
 
 function CalendarView({ calendar }: { calendar: WorkCalendar }): ReactNode {
   const t = useMessages()
-  const { isOwner } = useSession()
+  const canWrite = useAllows('planning.write')
   return (
     <>
-      {!isOwner && <p className="mb-3 text-ink-3">{t.floor.hours.onlyOwner}</p>}
+      {!canWrite && <p className="mb-3 text-ink-3">{t.floor.hours.onlyOwner}</p>}
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <div className="flex flex-col gap-4">
           <Weekdays calendar={calendar} />

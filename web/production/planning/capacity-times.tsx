@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useCommand } from '../../api/hooks.ts'
-import { useSession } from '../../app/session.tsx'
+import { useAllows } from '../../app/session.tsx'
 import { weekdayName } from '../../identity/calendars/weekday-name.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -83,13 +83,13 @@ function TimesDialog({ calendar, onClose }: { calendar: WorkCalendar; onClose: (
 export function CourierTimes({ calendar }: { calendar: WorkCalendar }) {
   const t = useMessages()
   const format = useFormat()
-  const { isOwner } = useSession()
+  const canWrite = useAllows('planning.write')
   const [isEditing, setIsEditing] = useState(false)
   const words = t.floor.times
   return (
     <Card
       title={words.title}
-      actions={isOwner && <Button onClick={() => setIsEditing(true)}>{t.ui.edit}</Button>}
+      actions={canWrite && <Button onClick={() => setIsEditing(true)}>{t.ui.edit}</Button>}
     >
       <dl className="grid grid-cols-[8rem_1fr] gap-y-1.5">
         {rowsOf(calendar).map(({ weekday, cutOff, pickup }) => (

@@ -6,8 +6,8 @@ import type { Item } from '../../api/client.ts'
 import { useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useAddress } from '../../app/use-address.ts'
+import { AllowedButton } from '../../app/allowed-button.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/field.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -109,14 +109,15 @@ export function PurchaseList() {
       <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Filters />
         {canSeeFinance && (
-          <Button
+          <AllowedButton
+            needs="materials.write"
             variant="primary"
             className="ms-auto"
             icon={<Plus aria-hidden className="size-4" />}
             onClick={() => setIsWriting(true)}
           >
             {words.create}
-          </Button>
+          </AllowedButton>
         )}
       </div>
       <PagedTable

@@ -6,8 +6,9 @@ import { useRead } from '../../api/hooks.ts'
 import { useAll } from '../../api/use-all.ts'
 import { useSession } from '../../app/session.tsx'
 import { useAddress } from '../../app/use-address.ts'
+import { AllowedButton } from '../../app/allowed-button.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { Check, Select } from '../../ui/field.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -187,14 +188,15 @@ export function StockList() {
       <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Filters />
         {canSeeFinance && (
-          <Button
+          <AllowedButton
+            needs="materials.write"
             variant="primary"
             className="ms-auto"
             icon={<ShoppingCart aria-hidden className="size-4" />}
             onClick={() => setIsOrdering(true)}
           >
             {words.order}
-          </Button>
+          </AllowedButton>
         )}
       </div>
       <PagedTable

@@ -1,7 +1,7 @@
 import { updateStockSettings } from '../../api/body-rules/production/stock-settings.ts'
 import type { Answer } from '../../api/client.ts'
 import { useCommand, useRead } from '../../api/hooks.ts'
-import { useSession } from '../../app/session.tsx'
+import { useAllows } from '../../app/session.tsx'
 import { useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
 import { WholeField } from '../../ui/money-field.tsx'
@@ -15,7 +15,7 @@ type Settings = Answer<'getStockSettings'>['settings']
 function SettingsForm({ settings }: { settings: Settings }) {
   const t = useMessages()
   const words = t.stock.settings
-  const { isOwner } = useSession()
+  const canWrite = useAllows('settings.write')
   const form = useForm({ expiryWarningDays: settings.expiryWarningDays }, updateStockSettings)
   const { run, isBusy } = useCommand('updateStockSettings', {
     onDone: () => showNotice(t.ui.saved),
@@ -33,12 +33,12 @@ function SettingsForm({ settings }: { settings: Settings }) {
         label={words.days}
         hint={words.daysHint}
         isOptional
-        disabled={!isOwner}
+        disabled={!canWrite}
         least={1}
         most={365}
         {...form.control('expiryWarningDays')}
       />
-      {isOwner && (
+      {canWrite && (
         <Button type="submit" variant="primary" isBusy={isBusy}>
           {t.ui.save}
         </Button>

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import type { Item } from '../../api/client.ts'
 import { useCommand, useRead } from '../../api/hooks.ts'
 import { useAddress } from '../../app/use-address.ts'
+import { AllowedButton } from '../../app/allowed-button.tsx'
 import { useMessages } from '../../i18n/index.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Check } from '../../ui/field.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
@@ -103,14 +103,15 @@ export function SupplierList() {
           isChecked={search.archived === true}
           onChange={(archived) => change({ archived })}
         />
-        <Button
+        <AllowedButton
+          needs="materials.write"
           variant="primary"
           className="ms-auto"
           icon={<Plus aria-hidden className="size-4" />}
           onClick={() => setEdited('new')}
         >
           {words.add}
-        </Button>
+        </AllowedButton>
       </div>
       <PagedTable
         query={query}

@@ -4,8 +4,9 @@ import { useState } from 'react'
 import { addressOf, type Item } from '../../api/client.ts'
 import { useCommand, useRead } from '../../api/hooks.ts'
 import { useAddress } from '../../app/use-address.ts'
+import { AllowedButton } from '../../app/allowed-button.tsx'
 import { useMessages } from '../../i18n/index.tsx'
-import { AnchorButton, Button } from '../../ui/button.tsx'
+import { AnchorButton } from '../../ui/button.tsx'
 import { Select } from '../../ui/field.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -135,9 +136,14 @@ function Actions({ onAdd, hasTrays }: { onAdd: () => void; hasTrays: boolean }) 
           {words.printAll}
         </AnchorButton>
       )}
-      <Button variant="primary" icon={<Plus aria-hidden className="size-4" />} onClick={onAdd}>
+      <AllowedButton
+        needs="stages.work"
+        variant="primary"
+        icon={<Plus aria-hidden className="size-4" />}
+        onClick={onAdd}
+      >
         {words.add}
-      </Button>
+      </AllowedButton>
     </>
   )
 }

@@ -2,7 +2,7 @@ import { Ellipsis, Plus, Wrench } from 'lucide-react'
 import { useState } from 'react'
 import type { Item } from '../../api/client.ts'
 import { useCommand, useRead } from '../../api/hooks.ts'
-import { useSession } from '../../app/session.tsx'
+import { useAllows } from '../../app/session.tsx'
 import { useAddress } from '../../app/use-address.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -104,7 +104,7 @@ function useColumns(onEdit: (centre: Centre) => void): Column<Centre>[] {
 /** The work centres, which owners add, change and archive. */
 export function CentreList() {
   const t = useMessages().workCentres.list
-  const { isOwner } = useSession()
+  const canWrite = useAllows('planning.write')
   const { search, change } = useAddress('/signed-in/work-centres')
   const [edited, setEdited] = useState<Centre | 'new' | null>(null)
   const columns = useColumns(setEdited)
@@ -134,7 +134,7 @@ export function CentreList() {
           isChecked={search.archived === true}
           onChange={(archived) => change({ archived })}
         />
-        {isOwner && (
+        {canWrite && (
           <Button
             variant="primary"
             className="ms-auto"

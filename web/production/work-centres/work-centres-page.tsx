@@ -1,4 +1,4 @@
-import { useSession } from '../../app/session.tsx'
+import { useAllows } from '../../app/session.tsx'
 import { useAddress } from '../../app/use-address.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { Page, TabLinks } from '../../ui/page.tsx'
@@ -12,13 +12,13 @@ const contents = { centres: CentreList, absences: AbsenceList, shifts: ShiftList
 /** The work centres of the laboratory, who is away, and how long people work. */
 export function WorkCentresPage() {
   const t = useMessages().workCentres
-  const { isOwner } = useSession()
+  const canWrite = useAllows('planning.write')
   const { search } = useAddress('/signed-in/work-centres')
-  const tab = isOwner ? (search.tab ?? 'centres') : 'centres'
+  const tab = canWrite ? (search.tab ?? 'centres') : 'centres'
   const Content = contents[tab]
   return (
     <Page title={t.title} subtitle={t.lead}>
-      {isOwner ? (
+      {canWrite ? (
         <TabLinks
           label={t.tabs.label}
           tabs={tabs.map((one) => ({

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { fileKinds } from '#contract/catalog/catalog-terms'
 import { addressOf, type Answer, type Item } from '../../api/client.ts'
 import { useCommand, useRead } from '../../api/hooks.ts'
-import { useSession } from '../../app/session.tsx'
+import { useAllows, useSession } from '../../app/session.tsx'
 import { useFaultText, useFormat, useMessages, useRefusalText } from '../../i18n/index.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Badge, Progress } from '../../ui/states.tsx'
@@ -117,7 +117,8 @@ function FileRow({ file, canChange, findings }: FileRowProps) {
   const { run, isBusy } = useCommand('deleteFile', {
     onDone: () => showNotice(t.files.removed(file.name)),
   })
-  const isOwn = canChange && file.organizationId === organization.id
+  const isAllowed = useAllows('scans.write')
+  const isOwn = isAllowed && canChange && file.organizationId === organization.id
   return (
     <li className="flex flex-col gap-1.5 border-t border-line py-2 first:border-t-0">
       <div className="flex flex-wrap items-center gap-3">

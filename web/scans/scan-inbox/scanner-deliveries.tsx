@@ -2,7 +2,7 @@ import { RotateCcw, Send } from 'lucide-react'
 import { useState } from 'react'
 import type { Item } from '../../api/client.ts'
 import { useCommand, useRead } from '../../api/hooks.ts'
-import { useSession } from '../../app/session.tsx'
+import { useAllows, useSession } from '../../app/session.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -95,14 +95,14 @@ export function DeliveriesDialog({
   onClose: () => void
 }) {
   const words = useMessages().scans.deliveries
-  const { isOwner } = useSession()
+  const canWrite = useAllows('settings.write')
   const query = useRead('listScannerDeliveries', { query: { scannerConnectionId: id, limit: 50 } })
   const test = useCommand('sendScannerTestEvent', { onDone: () => showNotice(words.testSent) })
   return (
     <Dialog size="large" title={words.title(name)} onClose={onClose}>
       <div className="flex flex-wrap items-start justify-between gap-3">
         <p className="min-w-0 flex-1 basis-64 text-ink-2">{words.text}</p>
-        {isOwner && (
+        {canWrite && (
           <Button
             isBusy={test.isBusy}
             icon={<Send aria-hidden className="size-4" />}

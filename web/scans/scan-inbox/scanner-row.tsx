@@ -1,7 +1,7 @@
 import { Ellipsis, FlaskConical, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { useCommand } from '../../api/hooks.ts'
-import { useSession } from '../../app/session.tsx'
+import { useAllows } from '../../app/session.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
 import { MenuButton, type MenuItem } from '../../ui/menu.tsx'
@@ -21,7 +21,7 @@ const tones: Record<Connection['connectionStatus'], Tone> = {
 
 function useItems(connection: Connection, ask: (step: ScannerStep) => void): MenuItem[] {
   const t = useMessages()
-  const { isOwner } = useSession()
+  const canWrite = useAllows('settings.write')
   const words = t.scans.connections
   const { id, isActive, scannerType, lastConnectedAt } = connection
   const test = useCommand('testScannerConnection', {
@@ -41,7 +41,7 @@ function useItems(connection: Connection, ask: (step: ScannerStep) => void): Men
     { label: t.scans.deliveries.open, run: () => ask('deliveries') },
     { label: isActive ? words.switchOff : words.switchOn, run: () => void turn(!isActive) },
   ]
-  if (!isOwner) return items
+  if (!canWrite) return items
   const owner: MenuItem[] = [
     { label: words.test, run: () => void test.run({ params: { id }, body: undefined }) },
   ]

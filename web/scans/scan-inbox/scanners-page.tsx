@@ -1,7 +1,7 @@
 import { Plus, ScanLine } from 'lucide-react'
 import { useState } from 'react'
 import { useAll } from '../../api/use-all.ts'
-import { useSession } from '../../app/session.tsx'
+import { useAllows } from '../../app/session.tsx'
 import { useAddress } from '../../app/use-address.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -13,7 +13,7 @@ import { AddSender, SenderList } from './sender-maps.tsx'
 
 function ScannerList({ add }: { add: () => void }) {
   const t = useMessages()
-  const { isOwner } = useSession()
+  const canWrite = useAllows('settings.write')
   const words = t.scans.connections
   const query = useAll('listScannerConnections', {})
   return (
@@ -24,9 +24,9 @@ function ScannerList({ add }: { add: () => void }) {
             <EmptyState
               icon={<ScanLine aria-hidden className="size-6" />}
               title={words.emptyTitle}
-              action={isOwner && <Button onClick={add}>{words.add}</Button>}
+              action={canWrite && <Button onClick={add}>{words.add}</Button>}
             >
-              {isOwner ? words.emptyText : words.onlyOwner}
+              {canWrite ? words.emptyText : words.onlyOwner}
             </EmptyState>
           ) : (
             <ul aria-label={words.title} className="divide-y divide-line">
@@ -44,7 +44,7 @@ function ScannerList({ add }: { add: () => void }) {
 /** The scanners that bring scans: how they are, how they are connected, and who their senders are. */
 export function ScannersPage() {
   const t = useMessages()
-  const { isOwner } = useSession()
+  const canWrite = useAllows('settings.write')
   const { search } = useAddress('/signed-in/scanners')
   const [isAdding, setIsAdding] = useState(false)
   const isSenders = search.tab === 'senders'
@@ -56,7 +56,7 @@ export function ScannersPage() {
       parent={{ to: '/scans', label: t.scans.title }}
       width="detail"
       actions={
-        (isSenders || isOwner) && (
+        (isSenders || canWrite) && (
           <Button variant="primary" icon={plus} onClick={() => setIsAdding(true)}>
             {isSenders ? t.scans.senders.add : words.add}
           </Button>

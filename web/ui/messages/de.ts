@@ -49,4 +49,5 @@ export const uiDe: UiMessages = {
   discard: 'Verwerfen',
   notANumber: (example) => `Geben Sie eine Zahl ein, zum Beispiel ${example}`,
   unsaved: 'Nicht gespeichert',
+  roleLacks: 'Ihre Rolle umfasst das nicht. Fragen Sie einen Inhaber.',
 }

@@ -47,6 +47,7 @@ export const uiEn = {
   discard: 'Discard',
   notANumber: (example: string) => `Enter a number, for example ${example}`,
   unsaved: 'Not saved',
+  roleLacks: "Your role doesn't include this. Ask an owner.",
 }
 /** The texts of controls in a language. */
 export type UiMessages = typeof uiEn

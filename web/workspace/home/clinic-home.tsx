@@ -4,6 +4,7 @@ import type { WorklistOrder } from '#contract/workspace/todo'
 import type { Item } from '../../api/client.ts'
 import { useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
+import { Allowed } from '../../app/allowed-button.tsx'
 import { todayHere } from '../../i18n/formats.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { LinkButton } from '../../ui/button.tsx'
@@ -154,17 +155,21 @@ export function ClinicHome() {
   const tomorrow = query.data?.worklist.appointmentsTomorrow
   return (
     <>
-      <LinkButton
-        to="/orders/new"
-        variant="primary"
-        className="h-auto min-h-16 justify-start gap-4 rounded-xl px-5 py-3 text-start coarse:h-auto"
-        icon={<Plus aria-hidden className="size-6 shrink-0" />}
-      >
-        <span className="min-w-0">
-          <span className="block text-lg">{t.app.newOrder}</span>
-          <span className="block text-sm font-normal whitespace-normal">{t.home.newOrderText}</span>
-        </span>
-      </LinkButton>
+      <Allowed needs="orders.write">
+        <LinkButton
+          to="/orders/new"
+          variant="primary"
+          className="h-auto min-h-16 justify-start gap-4 rounded-xl px-5 py-3 text-start coarse:h-auto"
+          icon={<Plus aria-hidden className="size-6 shrink-0" />}
+        >
+          <span className="min-w-0">
+            <span className="block text-lg">{t.app.newOrder}</span>
+            <span className="block text-sm font-normal whitespace-normal">
+              {t.home.newOrderText}
+            </span>
+          </span>
+        </LinkButton>
+      </Allowed>
       {tomorrow && tomorrow.total > 0 && (
         <Banner
           tone={tomorrow.here < tomorrow.total ? 'warn' : 'good'}

@@ -24,6 +24,7 @@ export const updateMember: BodyRules<'updateMember'> = {
   operation: 'updateMember',
   fields: {
     "role": { isRequired: true },
+    "teamRoleId": { isRequired: true },
     "title": { isNullable: true, maxLength: 80, pattern: patterns.linePattern },
     "status": { isRequired: true },
   },

@@ -100,7 +100,7 @@ export const catalogDe: CatalogMessages = {
     archiveText:
       'Archivierte Produkte sind nicht mehr bestellbar. Bestehende Aufträge behalten sie.',
     archived: (name) => `${name} archiviert.`,
-    readOnly: 'Nur Inhaber können Produkte ändern.',
+    readOnly: 'Ihre Rolle umfasst das Ändern von Produkten nicht.',
   },
   lists: {
     title: 'Preislisten',

@@ -143,7 +143,7 @@ export const catalogEn = {
     archiveTitle: (name: string) => `Archive ${name}?`,
     archiveText: "Archived products can't be ordered. Existing orders keep them.",
     archived: (name: string) => `${name} archived.`,
-    readOnly: 'Only owners can edit products.',
+    readOnly: "Your role doesn't include editing products.",
   },
   lists: {
     title: 'Price lists',

@@ -42,6 +42,6 @@ export const calendarsDe: CalendarsMessages = {
     takes: 'Nimmt Pakete an',
     closed: 'Geschlossen',
     atLeastOne: 'Behalten Sie mindestens einen Annahmetag.',
-    onlyOwner: 'Nur Inhaber können Annahmetage ändern.',
+    onlyOwner: 'Ihre Rolle umfasst das Ändern von Annahmetagen nicht.',
   },
 }

@@ -42,7 +42,7 @@ export const calendarsEn = {
     takes: 'Takes parcels',
     closed: 'Closed',
     atLeastOne: 'Keep at least one receiving day.',
-    onlyOwner: 'Only owners can change receiving days.',
+    onlyOwner: "Your role doesn't include changing receiving days.",
   },
 }
 /** The texts of calendars in a language. */

@@ -26,6 +26,7 @@ export const auditDe: typeof auditEn = {
     location: 'Standort',
     member: 'Mitglied',
     invitation: 'Einladung',
+    team_role: 'Rolle',
     session: 'Sitzung',
     device_credential: 'Gerät',
     lab_connection: 'Verbindung',

@@ -6,6 +6,7 @@ const subjects: Record<AuditSubject, string> = {
   location: 'Location',
   member: 'Member',
   invitation: 'Invitation',
+  team_role: 'Role',
   session: 'Session',
   device_credential: 'Device',
   lab_connection: 'Connection',

@@ -1,4 +1,5 @@
 import { auditDe } from './audit-de.ts'
+import { rolesDe } from './roles-de.ts'
 import type { SettingsMessages } from './en.ts'
 import { noticeKindsDe } from './kinds-de.ts'
 import { letterheadDe } from './letterhead-de.ts'
@@ -15,6 +16,7 @@ export const settingsDe: SettingsMessages = {
     letterhead: ['Briefkopf', 'Logo und Farbe von Arbeitszetteln, Lieferscheinen, Rechnungen'],
     receiving: ['Annahmetage', 'Wochentage, Feiertage und Schließtage für Pakete'],
     team: ['Team', 'Mitglieder, Rollen und Finanzzugriff'],
+    roles: ['Rollen', 'Was jede Rolle darf'],
     devices: ['Geräte', 'Angemeldete Programme wie der Scan-Agent'],
     audit: ['Protokoll', 'Wer wann was getan hat'],
     finance: ['Rechnungen', 'Währung, Steuer, Zahlungsziel, Nummern, Mahngebühren, Anzahlungen'],
@@ -27,6 +29,7 @@ export const settingsDe: SettingsMessages = {
     materials: ['Materialien', 'Materialien, Chargen, Rückrufe, Versandprüfungen'],
   },
   ownerOnly: 'Nur Inhaber können das ändern.',
+  readOnly: 'Sie können das nur lesen. Fragen Sie einen Inhaber.',
   save: 'Änderungen speichern',
   saved: 'Gespeichert.',
   notSet: 'Nicht angegeben',
@@ -92,7 +95,7 @@ export const settingsDe: SettingsMessages = {
     inviteText: 'Wir senden einen persönlichen Link an diese Adresse. Er gilt 7 Tage.',
     email: 'E-Mail-Adresse',
     role: 'Rolle',
-    roleHint: 'Inhaber verwalten Einstellungen, Team und Finanzen.',
+    roleHint: 'Inhaber dürfen alles.',
     send: 'Einladung senden',
     sent: (email) => `Einladung an ${email} gesendet.`,
     members: 'Mitglieder',
@@ -136,6 +139,7 @@ export const settingsDe: SettingsMessages = {
       expired: 'Abgelaufen',
     },
   },
+  roles: rolesDe,
   devices: {
     title: 'Geräte',
     lead: 'Programme, die ohne Browser für ein Mitglied arbeiten, etwa der Scan-Agent oder eigene Software.',

@@ -6,6 +6,7 @@ import type { Answer, Item } from '../../../api/client.ts'
 import type { SettingsNavItem } from '../settings-nav.ts'
 import { auditEn } from './audit-en.ts'
 import { letterheadEn } from './letterhead-en.ts'
+import { rolesEn } from './roles-en.ts'
 
 const notations: Record<ToothNotation, string> = {
   fdi: 'FDI (11, 21, 36)',
@@ -97,6 +98,7 @@ const pages: Record<SettingsNavItem, readonly [title: string, about: string]> = 
   letterhead: ['Letterhead', 'Logo and color of tickets, delivery notes, invoices'],
   receiving: ['Receiving days', 'Weekdays, holidays and closures for parcels'],
   team: ['Team', 'Team members, roles and finance access'],
+  roles: ['Roles', 'What each role can do'],
   devices: ['Devices', 'Connected programs such as the scan agent'],
   audit: ['Audit log', 'Who did what, and when'],
   finance: ['Invoicing', 'Currency, tax, terms, numbering, late fees, deposits'],
@@ -115,6 +117,7 @@ export const settingsEn = {
   groups: { you: 'You', organization: 'Organization', money: 'Finance', work: 'Work' },
   pages,
   ownerOnly: 'Only owners can change this.',
+  readOnly: 'You can only read this. Ask an owner.',
   save: 'Save changes',
   saved: 'Saved.',
   notSet: 'Not set',
@@ -179,7 +182,7 @@ export const settingsEn = {
     inviteText: 'We email a link to this address. The link is personal and valid for 7 days.',
     email: 'Email address',
     role: 'Role',
-    roleHint: 'Owners manage settings, team and finance.',
+    roleHint: 'Owners can do everything.',
     send: 'Send invitation',
     sent: (email: string) => `Invitation sent to ${email}.`,
     members: 'Members',
@@ -218,6 +221,7 @@ export const settingsEn = {
     memberStatus,
     invitationStatus,
   },
+  roles: rolesEn,
   devices: {
     title: 'Devices',
     lead: 'Programs that work for a team member without a browser, such as the scan agent or your own software.',

@@ -164,6 +164,6 @@ export const materialsDe: MaterialsMessages = {
     statementHint: 'Für endgültige Sendungen.',
     lots: 'Charge für jede Arbeit verlangen',
     lotsHint: 'Für endgültige Sendungen und Anproben.',
-    ownerOnly: 'Nur für Inhaber',
+    ownerOnly: 'Ihre Rolle umfasst diese Einstellungen nicht.',
   },
 }

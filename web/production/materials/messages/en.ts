@@ -176,7 +176,7 @@ export const materialsEn = {
     statementHint: 'For final shipments.',
     lots: 'Require a lot for each restoration',
     lotsHint: 'For final and try-in shipments.',
-    ownerOnly: 'Owners only',
+    ownerOnly: "Your role doesn't include these settings.",
   },
 }
 /** The texts of materials in a language. */

@@ -132,7 +132,7 @@ export const floorDe: FloorMessages = {
     department: 'Abteilung',
     everywhere: 'Alle Abteilungen',
     addCapacity: 'Tag hinzufügen',
-    onlyOwner: 'Nur Inhaber können Arbeitszeiten ändern.',
+    onlyOwner: 'Ihre Rolle umfasst das Ändern von Arbeitszeiten nicht.',
     atLeastOne: 'Behalten Sie mindestens einen Arbeitstag.',
   },
 }

@@ -140,7 +140,7 @@ export const floorEn = {
     department: 'Department',
     everywhere: 'All departments',
     addCapacity: 'Add day',
-    onlyOwner: 'Only owners can change working hours.',
+    onlyOwner: "Your role doesn't include changing working hours.",
     atLeastOne: 'Keep at least one working day.',
   },
 }

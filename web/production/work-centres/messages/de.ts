@@ -4,7 +4,7 @@ import type { WorkCentreMessages } from './en.ts'
 export const workCentresDe: WorkCentreMessages = {
   title: 'Arbeitsbereiche',
   lead: 'Personen, Maschinen und Partner, die sich alle Arbeitsabläufe teilen. Mit ihnen werden Liefertermine geplant.',
-  onlyOwner: 'Nur Inhaber können Arbeitsbereiche ändern.',
+  onlyOwner: 'Ihre Rolle umfasst das Ändern von Arbeitsbereichen nicht.',
   tabs: {
     label: 'Arbeitsbereiche und Abwesenheiten',
     centres: 'Arbeitsbereiche',

@@ -19,7 +19,7 @@ const kindHint: Record<Kind, string> = {
 export const workCentresEn = {
   title: 'Work centres',
   lead: 'People, machines and partners that all workflows share. Delivery dates are planned with them.',
-  onlyOwner: 'Only owners can change work centres.',
+  onlyOwner: "Your role doesn't include changing work centres.",
   tabs: {
     label: 'Work centres and absences',
     centres: 'Work centres',

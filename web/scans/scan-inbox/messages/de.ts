@@ -189,7 +189,7 @@ export const scansDe: ScansMessages = {
     agentFolder: 'Exportordner',
     agentNumber:
       'Ergänzen Sie am Scanner die Auftragsnummer im Fallnamen, damit Scans automatisch zugeordnet werden.',
-    onlyOwner: 'Nur Inhaber können Scanner hinzufügen und Verbindungen ändern.',
+    onlyOwner: 'Ihre Rolle umfasst Scanner und ihre Verbindungen nicht.',
   },
   deliveries: {
     open: 'Webhook-Ereignisse',

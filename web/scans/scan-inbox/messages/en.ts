@@ -206,7 +206,7 @@ export const scansEn = {
     agentFolder: 'export folder',
     agentNumber:
       'Add the order number to the case name on the scanner to match scans automatically.',
-    onlyOwner: 'Only owners can add scanners and change connections.',
+    onlyOwner: "Your role doesn't include scanners and their connections.",
   },
   deliveries: {
     open: 'Webhook events',
