@@ -7,6 +7,6 @@ export {
   refuseIncomplete,
   eventFindingsOf,
 } from './checks.ts'
-export { emptyFilled, fillItem, wishesFor, type Wish } from './preferences.ts'
+export { emptyFilled, fillItem, wishesFor } from './preferences.ts'
 export { refuseNames, refuseNamesOfAny } from './privacy.ts'
 export { selectIsConfirmedByHand } from './queries.ts'
