@@ -23,6 +23,7 @@ import { addOrderEvents } from './order-events.ts'
 import { inventItems, type ItemDraft } from './order-items.ts'
 import { inventCourse, rxStanding, type Moment } from './order-course.ts'
 import { addSharedPatient, type Dentist, type Patient } from './people.ts'
+import { inventPromise } from './promises.ts'
 
 /** How a partner's share of the orders is made. */
 export type OrderPlan = {
@@ -254,8 +255,10 @@ function orderRow(
     ),
   )
   const isScanned = !isPhysical && scannerIds.length > 0 && chance.happens(0.5)
+  const id = book.id('orders', startOf(moments))
+  const delivered = moments.findLast(({ action }) => action === 'delivered')
   return book.add('orders', {
-    id: book.id('orders', startOf(moments)),
+    id,
     labOrganizationId: partner.lab.id,
     labConnectionId: partner.connectionId,
     customerId: partner.customerId,
@@ -268,7 +271,17 @@ function orderRow(
     source: partner.clinic === null ? 'lab_entry' : isScanned ? 'scanner' : 'web',
     impressionType: isPhysical ? 'physical_impression' : 'digital_scan',
     requestedDeliveryDate: workdayAfter(startOf(moments), days + 3),
-    promisedDeliveryDate: acceptedAt === null ? null : workdayAfter(Date.parse(acceptedAt), days),
+    promisedDeliveryDate:
+      acceptedAt === null
+        ? null
+        : inventPromise({
+            id,
+            status,
+            nowMs: book.nowMs,
+            acceptedMs: Date.parse(acceptedAt),
+            deliveredMs: delivered?.atMs ?? null,
+            turnaroundDays: days,
+          }),
     // What was changed after the acceptance are the instructions: there were none before.
     instructions: isRxChanged(moments) || chance.happens(0.4) ? chance.pick(instructions) : null,
     ...sumsOf(items),

@@ -4,9 +4,17 @@ import { en } from '../../web/i18n/en.ts'
 import { textsOf } from '../../web/i18n/texts.ts'
 
 const german = new Set(textsOf(de).map(({ text }) => text))
-// The demo's laboratory names its stages, views, products and people's work in English:
+// The demo's laboratory names its stages, work centres, views, products and people's work in English:
 // these words are its data.
-const demoWords = new Set(['Dental technician', 'In production', 'Received', 'Repair', 'Rush'])
+const demoWords = new Set([
+  'Dental technician',
+  'In production',
+  'Quality',
+  'Received',
+  'Reception',
+  'Repair',
+  'Rush',
+])
 /** What is English in English alone. */
 const english = new Set(
   textsOf(en)

@@ -137,6 +137,25 @@ const idOf = async (answer: Promise<Answer<any>>, noun: string): Promise<string>
   return body[noun].id
 }
 
+let hours = 0
+
+// A draft needs a currency, terms to pay by, and an hour that is not paid yet.
+async function draftPayRun(): Promise<string> {
+  const userId = lab.ownerUserId
+  const money = await lab.owner.patch('/finance/settings', { currency: 'EUR' })
+  assert.equal(money.status, 200, money.text)
+  await lab.owner.post('/pay-terms', { userId, startsOn: '2023-01-01', hourlyRateMinor: 2_000 })
+  const startedAt = new Date(Date.UTC(2024, 0, 1, 2 * ++hours))
+  const times = {
+    startedAt: startedAt.toISOString(),
+    endedAt: new Date(startedAt.getTime() + 3_600_000).toISOString(),
+  }
+  const entry = { userId, kind: 'work', reason: 'Not clocked', ...times }
+  await idOf(lab.owner.post('/time-entries', entry), 'timeEntry')
+  const period = { fromOn: '2024-01-01', toOn: '2024-12-31' }
+  return idOf(lab.owner.post('/pay-runs', period), 'payRun')
+}
+
 const roots: Record<string, Root> = {
   removeMember: {
     table: 'memberships',
@@ -206,6 +225,22 @@ const roots: Record<string, Root> = {
       const sides = { labOrganizationId: lab.id, clinicOrganizationId: null }
       return (await addDesign(w, { id: (await fixture.labDraft()).id, ...sides })).id
     },
+  },
+  deletePayTerms: {
+    table: 'pay_terms',
+    actor: lab.owner,
+    path: '/pay-terms/',
+    make: () => {
+      const startsOn = `${2030 + ++hours}-01-01`
+      const terms = { userId: lab.ownerUserId, startsOn, hourlyRateMinor: 2_000 }
+      return idOf(lab.owner.post('/pay-terms', terms), 'payTerms')
+    },
+  },
+  deletePayRun: {
+    table: 'pay_runs',
+    actor: lab.owner,
+    path: '/pay-runs/',
+    make: draftPayRun,
   },
   deleteTray: {
     table: 'trays',
@@ -311,6 +346,7 @@ const innerDeletes = new Map([
   ['credit_note_lines_invoice_line', 'Only lines of a draft go, and a draft is not credited.'],
   ['invoice_queries_line', 'Only lines of a draft go, and a clinic does not see a draft.'],
   ['invoice_lines_order_item', 'What a draft or an invoice bills is refused before, in words.'],
+  ['pay_run_stages_stage', 'Only stages that nobody has begun go, and those are not paid.'],
   ['order_stages_item', 'Before an item goes its stages go too, and worked ones lose their item.'],
 ])
 

@@ -79,7 +79,7 @@ test('each page asks for the texts that its parts use', () => {
     const names = sources.flatMap((source) => {
       // There `t` is a part of the texts.
       const isPart = /\bt = (?:useMessages\(\)|all)\./.test(source)
-      const whole = isPart ? String.raw`\ball` : String.raw`\b(?:t|all)`
+      const whole = isPart ? String.raw`\b(?:all)` : String.raw`\b(?:t|all)`
       const used = new RegExp(String.raw`(?:${whole}|useMessages\(\))\.(\w+)`, 'g')
       return [...source.matchAll(used)].map(([, name = '']) => name)
     })

@@ -8,6 +8,7 @@ export const translatorNotes: Readonly<Record<string, string>> = {
   Balance: 'Account of a customer with all entries; as a column, what is still to pay.',
   Cancelled: 'An order that is called off; a payment or refund that was broken off.',
   Closed: 'A day on which nobody works; a pay run that is final.',
+  Delivery: 'The area of the lab’s own drivers; how and when work reaches a practice.',
   Disputed: 'An invoice line with an open query; a remake on which the sides disagree.',
   Due: 'Day of delivery of an order; day of payment of an invoice.',
   Failed: 'An upload or a payment that went wrong; a quality check that was not passed.',

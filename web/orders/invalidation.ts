@@ -4,7 +4,7 @@ import type { InvalidationRules } from '../api/invalidation-rule.ts'
 export const ordersInvalidation = {
   getOrder: {
     changes: ['order', 'stage', 'shipment', 'remake', 'invoice', 'payment', 'statement'],
-    orderEvents: ['rejected', 'cancelled', 'remake_claimed', 'remake_resolved'],
+    orderEvents: ['rejected', 'cancelled', 'remake_claimed', 'remake_resolved', 'try_in_answered'],
   },
   getPreferenceDifferences: { changes: ['order'] },
   listOrderTemplates: 'never',

@@ -67,7 +67,7 @@ export function ParcelScan({
           }}
         />
         <Button icon={<ScanBarcode aria-hidden className="size-4" />} onClick={look}>
-          OK
+          {t.codeAdd}
         </Button>
       </div>
       <p role="status" className="pt-1 text-sm text-bad empty:hidden">

@@ -85,6 +85,7 @@ export const deliveryDe: DeliveryMessages = {
   visit: {
     title: (name) => `${name} melden`,
     code: 'Code scannen oder eingeben',
+    codeAdd: 'Scannen',
     codeUnknown: (code) => `Kein Paket hier hat ${code}`,
     parcels: 'Pakete',
     pickups: 'Abholungen',

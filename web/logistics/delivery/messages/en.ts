@@ -95,6 +95,7 @@ export const deliveryEn = {
   visit: {
     title: (name: string) => `Report ${name}`,
     code: 'Scan or type a code',
+    codeAdd: 'Scan',
     codeUnknown: (code: string) => `No parcel here has ${code}`,
     parcels: 'Parcels',
     pickups: 'Pick-ups',
