@@ -33,8 +33,9 @@ test('a laboratory says its cut-off and pick-ups, and takes over public holidays
   const times = en.floor.times
   await lab.open('/settings')
   await lab.page.getByRole('link', { name: en.settings.pages.capacity[0] }).click()
-  await lab.page.waitForURL(/\/capacity/)
-  await lab.page.getByRole('link', { name: en.floor.capacity.tabs.hours }).click()
+  // The settings have a link of the same name until the page is there.
+  const tabs = lab.page.getByRole('navigation', { name: en.floor.capacity.tabs.label })
+  await tabs.getByRole('link', { name: en.floor.capacity.tabs.hours }).click()
   const edit = lab.page.getByRole('button', { name: en.ui.edit })
   await edit.nth(1).click()
   const dialog = lab.page.getByRole('dialog')
