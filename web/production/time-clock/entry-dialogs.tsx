@@ -2,22 +2,13 @@ import type { Item } from '../../api/client.ts'
 import { useCommand } from '../../api/hooks.ts'
 import { useAll } from '../../api/use-all.ts'
 import { useMessages } from '../../i18n/index.tsx'
+import { instantOf, localOf } from '../../i18n/local-time.ts'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
 import { showNotice } from '../../ui/toast.tsx'
 import { useForm, type Form } from '../../ui/use-form.ts'
 
 type Entry = Item<'listTimeEntries'>
-
-/** An instant as a control for day and time has it, where the browser is. */
-function localOf(instant: string | null): string {
-  if (instant === null) return ''
-  const date = new Date(instant)
-  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000)
-  return local.toISOString().slice(0, 16)
-}
-
-const instantOf = (local: string) => new Date(local).toISOString()
 
 const valuesOf = (entry: Entry | null) => ({
   userId: entry?.userId ?? '',
@@ -54,7 +45,13 @@ function useSave(entry: Entry | null, form: EntryForm, onClose: () => void) {
   const correct = useCommand('correctTimeEntry', options)
   const { userId, kind, startedAt, endedAt, reason } = form.values
   const save = () => {
-    const body = { kind, startedAt: instantOf(startedAt), endedAt: instantOf(endedAt), reason }
+    // Both fields are required; what is empty all the same is refused at its field.
+    const body = {
+      kind,
+      startedAt: instantOf(startedAt) ?? '',
+      endedAt: instantOf(endedAt) ?? '',
+      reason,
+    }
     if (!entry) return void create.run({ body: { ...body, userId } })
     // What was not touched keeps its seconds.
     const before = valuesOf(entry)
