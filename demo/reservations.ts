@@ -1,3 +1,4 @@
+import { isAt, plannedStatuses } from '#contract/orders/order-transitions'
 import { dayMs, dayOf, stamp, workdayAfter, type Book } from './book.ts'
 import type { DemoOrder } from './demo-order.ts'
 
@@ -37,14 +38,12 @@ export function addReservations(book: Book, orders: readonly DemoOrder[]): void 
   }
 }
 
-const planned: readonly string[] = ['accepted', 'in_production', 'awaiting_approval', 'ready']
-
 /**
  * The plans of open orders, before the service plans them. Nearly all promises that the demo cannot
  * keep count as reported: on its first start it should not begin with dozens of notices.
  */
 export function addPlans(book: Book, orders: readonly DemoOrder[]): void {
-  const open = orders.filter(({ row }) => planned.includes(row.status))
+  const open = orders.filter(({ row }) => isAt(row, plannedStatuses))
   for (const [place, { row }] of open.entries()) {
     book.add('orderPlans', {
       orderId: row.id,

@@ -66,6 +66,14 @@ const cancellableStatuses = [
  */
 export const rxOpenStatuses = ['draft', ...cancellableStatuses] as const
 
+/** The statuses in which the laboratory has promised the work and not sent it: it has a place in its plan. */
+export const plannedStatuses = [
+  'accepted',
+  'in_production',
+  'awaiting_approval',
+  'ready',
+] as const satisfies readonly OrderStatus[]
+
 /** The statuses in which the laboratory may promise another day. */
 export const promiseOpenStatuses = [
   'accepted',

@@ -1,4 +1,9 @@
-import { isUnmade, type OrderStatus } from '#contract/orders/order-transitions'
+import {
+  isAt,
+  isUnmade,
+  plannedStatuses,
+  type OrderStatus,
+} from '#contract/orders/order-transitions'
 import type { Tx } from '#platform/db/db'
 import { callEffects, type EffectName } from './effect-queries.ts'
 import { updateOrderRow, type LockedOrder, type OrderChanges } from './write-queries.ts'
@@ -6,14 +11,7 @@ import { updateOrderRow, type LockedOrder, type OrderChanges } from './write-que
 /** A change of an order; what is new has nothing before. */
 type Change = { before: LockedOrder | null; after: LockedOrder }
 
-const plannedStatuses: readonly OrderStatus[] = [
-  'accepted',
-  'in_production',
-  'awaiting_approval',
-  'ready',
-]
-const isPlanned = (order: LockedOrder | null) =>
-  order !== null && plannedStatuses.includes(order.status)
+const isPlanned = (order: LockedOrder | null) => order !== null && isAt(order, plannedStatuses)
 
 const differs = ({ before, after }: Change, ...keys: (keyof LockedOrder)[]) =>
   keys.some((key) => before?.[key] !== after[key])

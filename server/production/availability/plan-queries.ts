@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { plannedStatuses } from '#contract/orders/order-transitions'
 import type {
   CalendarRow,
   ClinicCalendarRow,
@@ -29,7 +30,7 @@ export const selectLab = (tx: Tx, id: string, at: string): Promise<PlannedLab | 
       where o.id = ${id} and o.type = 'lab'`,
   )
 
-const isOpen = sql`o.status in ('accepted', 'in_production', 'awaiting_approval', 'ready')`
+const isOpen = sql`o.status in (${sql.join(plannedStatuses.map((status) => sql.lit(status)))})`
 
 // What comes after a try-in, while the work is on its way there or lies there.
 const isWaitingForTryIn = sql`o.status in ('ready', 'shipped', 'at_try_in') and exists (

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import {
   endedStatuses,
   isAt,
+  plannedStatuses,
   trayStatuses,
   type OrderStatus,
 } from '#contract/orders/order-transitions'
@@ -61,12 +62,6 @@ function Counterpart({ order }: { order: Order }) {
 
 type OrderPlan = NonNullable<Answer<'getOrderPlan'>['plan']>
 
-const plannedStatuses: readonly OrderStatus[] = [
-  'accepted',
-  'in_production',
-  'awaiting_approval',
-  'ready',
-]
 const gone: readonly OrderStatus[] = ['shipped', 'delivered', 'at_try_in', ...endedStatuses]
 
 /** A day, and beside it how near or late it is where that still counts. */
@@ -106,9 +101,10 @@ function PlanOfOrder({ plan }: { plan: OrderPlan }) {
   )
 }
 
-function usePlan({ id, status }: Order): OrderPlan | null {
+function usePlan(order: Order): OrderPlan | null {
   const { isLab } = useSession()
-  const isPlanned = isLab && plannedStatuses.includes(status)
+  const isPlanned = isLab && isAt(order, plannedStatuses)
+  const { id } = order
   const { data } = useRead('getOrderPlan', { params: { id } }, { isEnabled: isPlanned })
   return isPlanned ? (data?.plan ?? null) : null
 }
