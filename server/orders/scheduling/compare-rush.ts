@@ -8,6 +8,7 @@ import {
   questionOf,
   scheduleOfOrder,
   type Circumstances,
+  type Known,
   type Piece,
   type Promised,
 } from './schedule.ts'
@@ -21,21 +22,30 @@ export type Comparison = {
   refusal: RushRefusal | null
 }
 
+/** A question with its earliest answer; undefined where two years are too short. */
+export type Answered = { question: Known; earliest: Choice | undefined }
+
+/** The earliest day for some pieces; null where nobody knows. */
+export function answerFor(
+  schedule: Schedule,
+  pieces: readonly Piece[],
+  circumstances: Circumstances,
+): Answered | null {
+  const question = questionOf(schedule, pieces, circumstances)
+  return question && { question, earliest: findChoices(question, 1)[0] }
+}
+
 /**
  * What rush would buy. Null where nobody knows: without stages for each piece the published turnaround
  * is all that is said, and it is that of standard work.
  */
 export function compareRush(
-  schedule: Schedule,
-  pieces: readonly Piece[],
-  circumstances: Omit<Circumstances, 'isRush'>,
+  answers: { standard: Answered | null; rush: Answered | null },
   wishedOn: Day | null,
 ): Comparison | null {
-  const question = questionOf(schedule, pieces, { ...circumstances, isRush: false })
-  const asRush = questionOf(schedule, pieces, { ...circumstances, isRush: true })
-  if (!question || !asRush || question.basis !== 'stages') return null
-  const [[standard], [rush]] = [findChoices(question, 1), findChoices(asRush, 1)]
-  if (!standard || !rush) return null
+  const { question, earliest: standard } = answers.standard ?? {}
+  const rush = answers.rush?.earliest
+  if (question?.basis !== 'stages' || !standard || !rush) return null
   const isMet = wishedOn !== null && standard.deliveryOn <= wishedOn
   const isEarlier = rush.deliveryOn < standard.deliveryOn
   return {
@@ -57,10 +67,8 @@ export async function findRush(
   if (!schedule) return null
   const isDigital = impressionType === 'digital_scan'
   const wished = reservedOn ?? requestedOn
-  return compareRush(
-    schedule,
-    pieces,
-    { isDigital, submittedAt },
-    wished === null ? null : dayOf(wished),
-  )
+  const answer = (isRush: boolean) =>
+    answerFor(schedule, pieces, { isDigital, submittedAt, isRush })
+  const answers = { standard: answer(false), rush: answer(true) }
+  return compareRush(answers, wished === null ? null : dayOf(wished))
 }

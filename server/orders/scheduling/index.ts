@@ -1,5 +1,5 @@
 export { momentOf, transitOf, workingDaysOf, type Transit } from './calendars.ts'
-export { compareRush, findRush } from './compare-rush.ts'
+export { answerFor, compareRush, findRush, type Answered } from './compare-rush.ts'
 export { choiceFor, findChoices, type Choice } from './choices.ts'
 export { dateOf, dayAt, dayOf, daysAfter, horizonDays, type Day } from './days.ts'
 export {

@@ -35,7 +35,8 @@ export type AskedWork = Pick<Question, 'batches' | 'turnaroundDays'> & {
   isForTryIn: boolean
 }
 
-type Known = Question & AskedWork
+/** A question of which it is known what it was found by. */
+export type Known = Question & AskedWork
 
 /** What is asked beside the pieces. */
 export type Circumstances = {

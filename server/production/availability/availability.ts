@@ -1,6 +1,7 @@
 import type { Availability, AvailableDay, getAvailability } from '#contract/production/availability'
 import type { Query } from '#contract/platform/endpoint'
 import {
+  answerFor,
   compareRush,
   dateOf,
   dayAt,
@@ -10,6 +11,7 @@ import {
   limitOf,
   questionOf,
   selectSchedule,
+  type Answered,
   type Choice,
   type Circumstances,
   type Day,
@@ -29,7 +31,7 @@ import {
 
 type Asked = Query<typeof getAvailability>
 
-type Asking = NonNullable<ReturnType<typeof questionOf>>
+type Asking = Answered['question']
 
 /** What the days are asked for. */
 type Subject = Circumstances & {
@@ -186,13 +188,16 @@ function refuseUnknown(session: Principal, { products }: Schedule, pieces: reado
 function prioritiesOf(
   schedule: Schedule,
   subject: Subject,
+  asked: Answered | null,
 ): Pick<Availability, 'standard' | 'rush' | 'rushRefusedBecause'> {
-  const { wishedOn } = subject
-  const compared = compareRush(schedule, subject.pieces, subject, wishedOn)
+  const { isRush, pieces, wishedOn } = subject
+  const other = asked && answerFor(schedule, pieces, { ...subject, isRush: !isRush })
+  const [standard, rushed] = isRush ? [other, asked] : [asked, other]
+  const compared = compareRush({ standard, rush: rushed }, wishedOn)
   if (!compared) return { standard: null, rush: null, rushRefusedBecause: null }
-  const { standard, rush, daysGained, refusal } = compared
+  const { rush, daysGained, refusal } = compared
   return {
-    standard: shownChoice(standard),
+    standard: shownChoice(compared.standard),
     rush: refusal === null ? { ...shownChoice(rush), daysGained } : null,
     rushRefusedBecause: refusal,
   }
@@ -250,7 +255,7 @@ export async function readAvailability(
     basis: question?.basis ?? null,
     purpose: question?.isForTryIn ? 'try_in' : 'final',
     limitedBy: question && earliest ? limitOf(question, earliest) : null,
-    ...prioritiesOf(schedule, subject),
+    ...prioritiesOf(schedule, subject, question && { question, earliest }),
     reckoning: question && earliest && isLab ? await reckoningOf(tx, question, earliest) : null,
     isBeforeAppointment:
       appointmentAt === null || isLab || !earliest

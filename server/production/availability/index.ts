@@ -1,2 +1,3 @@
+export { daysOfPlan } from './outlook.ts'
 export { planOpenWork, selectOpenWork, type OpenPlan, type OpenWork } from './planning.ts'
 export { availability } from './routes.ts'

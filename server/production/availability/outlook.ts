@@ -29,6 +29,16 @@ export type Surroundings = {
 /** From this chance of being late on, the laboratory is to look at a promise. */
 const atRiskPercent = 15
 
+/** The days on which an order is done by its plan, leaves and is there; null: none within two years. */
+export function daysOfPlan(
+  { transit }: Pick<RoutedOrder, 'transit'>,
+  placed: Placed | null | undefined,
+): { finishOn: Day | null; shipOn: Day | null; deliveryOn: Day | null } {
+  const finishOn = placed ? dayOfMoment(placed.finishAt) : null
+  const shipOn = finishOn === null ? null : transit.shipOn(finishOn)
+  return { finishOn, shipOn, deliveryOn: shipOn === null ? null : transit.deliveryOn(shipOn) }
+}
+
 /** The last day from today on, on which an order can leave and keep its promise. */
 function lastShipDay({ transit }: RoutedOrder, promised: Day, todayOn: Day): Day | null {
   for (let day = promised; day >= todayOn; day--) {
@@ -76,9 +86,7 @@ export function outlookOf(
   placed: Placed | null | undefined,
   surroundings: Surroundings,
 ): Outlook {
-  const finishOn = placed ? dayOfMoment(placed.finishAt) : null
-  const shipOn = finishOn === null ? null : order.transit.shipOn(finishOn)
-  const deliveryOn = shipOn === null ? null : order.transit.deliveryOn(shipOn)
+  const { finishOn, shipOn, deliveryOn } = daysOfPlan(order, placed)
   const { promisedOn: promised, notifiedPromiseOn, hasDaysWhenNotified } = order
   const hasDays = deliveryOn !== null
   const isLate = promised !== null && (!hasDays || deliveryOn > dayOf(promised))

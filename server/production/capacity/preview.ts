@@ -5,12 +5,13 @@ import {
   type previewCapacity as contract,
 } from '#contract/production/capacity'
 import {
+  daysOfPlan,
   planOpenWork,
   selectOpenWork,
   type OpenPlan,
   type OpenWork,
 } from '#server/production/availability'
-import { dateOf, dayOfMoment, type WorkCentreRows } from '#server/orders/scheduling'
+import { dateOf, type WorkCentreRows } from '#server/orders/scheduling'
 import type { AppContext } from '#platform/app-context'
 import { instant } from '#platform/clock'
 import { inputError, invalidInput, notFound } from '#platform/errors'
@@ -120,9 +121,7 @@ function promisesOf({ orders, plan }: OpenPlan): Map<string, Promised> {
   const promises = new Map<string, Promised>()
   for (const { id, promisedOn, transit } of orders) {
     if (promisedOn === null) continue
-    const placed = plan.get(id)
-    const shipOn = placed ? transit.shipOn(dayOfMoment(placed.finishAt)) : null
-    const day = shipOn === null ? null : transit.deliveryOn(shipOn)
+    const { deliveryOn: day } = daysOfPlan({ transit }, plan.get(id))
     const deliveryOn = day === null ? null : dateOf(day)
     const isKept = deliveryOn !== null && deliveryOn <= promisedOn
     promises.set(id, { promisedOn, deliveryOn, isKept })
