@@ -1,3 +1,4 @@
+import { atRiskPercent } from '../../server/orders/scheduling/promise.ts'
 import { formerRule } from './former-rule.ts'
 import { newRule } from './new-rule.ts'
 import { simulate } from './simulate.ts'
@@ -17,9 +18,6 @@ const quotedOf = (outcomes: readonly Outcome[]) => mean(outcomes.map((leg) => le
 
 const isRush = ({ kind }: Outcome) => kind === 'rush'
 const isStandard = ({ kind }: Outcome) => kind === 'standard'
-
-// From the same chance on, the product lists a promise as one at risk.
-const atRiskPercent = 15
 
 /** Per cent of legs that were listed as at risk, of those that were late, and of late ones that were listed. */
 function riskOf(outcomes: readonly Outcome[]): number[] {

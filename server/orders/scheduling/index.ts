@@ -20,6 +20,7 @@ export { emptyLoad, type Load } from './load.ts'
 export { planJobs, type Job, type Placed } from './place.ts'
 export {
   bufferOf,
+  atRiskPercent,
   chanceLatePercent,
   groupLegs,
   workingDaysBetween,

@@ -17,6 +17,9 @@ export const mostLegs = 150
 /** In so many of a hundred legs the buffer is enough. */
 const keptPercent: Record<Priority, number> = { standard: 93, rush: 95 }
 
+/** From this chance of being late on, the laboratory is to look at a promise. */
+export const atRiskPercent = 15
+
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
 
 type Measured = {

@@ -1,4 +1,5 @@
 import {
+  atRiskPercent,
   chanceLatePercent,
   dateOf,
   dayOf,
@@ -25,9 +26,6 @@ export type Surroundings = {
   /** What was measured of such work, the closest first. */
   legsOf(orderId: string): readonly (readonly MeasuredLeg[])[]
 }
-
-/** From this chance of being late on, the laboratory is to look at a promise. */
-const atRiskPercent = 15
 
 /** The days on which an order is done by its plan, leaves and is there; null: none within two years. */
 export function daysOfPlan(
