@@ -1314,8 +1314,6 @@ interface OrderSidesTable {
   organizationId: string
   orderId: string
   internalNotes: string | null
-  /** When the patient sits in the chair (clinic) */
-  appointmentAt: string | null
   updatedAt: Generated<string>
   /** Why the order was accepted although its customer was on payment hold (lab) */
   creditHoldReason: string | null
@@ -1553,6 +1551,8 @@ interface OrdersTable {
   draftKey: string | null
   /** When the clinic said what the try-in showed; null again once the case is back */
   tryInAnsweredAt: string | null
+  /** When the patient is in the chair for this work; the clinic says it, both sides see it */
+  appointmentAt: string | null
 }
 
 /** A laboratory or a clinic with its company profile */

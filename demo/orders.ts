@@ -335,11 +335,12 @@ function addSides(book: Book, order: DemoOrder, chance: Chance): void {
   const updatedAt = row.createdAt ?? stamp(book.nowMs)
   if (partner.clinic) {
     const due = Date.parse(`${row.requestedDeliveryDate}T00:00:00Z`)
+    const appointmentAt = due + (24 + chance.whole(7, 14)) * hourMs
+    row.appointmentAt = chance.happens(0.7) ? stamp(appointmentAt) : null
     book.add('orderSides', {
       organizationId: partner.clinic.id,
       orderId: row.id,
       internalNotes: chance.happens(0.2) ? 'Inform the front desk when it is here.' : null,
-      appointmentAt: chance.happens(0.7) ? stamp(due + (24 + chance.whole(7, 14)) * hourMs) : null,
       updatedAt,
     })
   }
@@ -348,7 +349,6 @@ function addSides(book: Book, order: DemoOrder, chance: Chance): void {
       organizationId: partner.lab.id,
       orderId: row.id,
       internalNotes: chance.happens(0.2) ? 'Same technician as the last time.' : null,
-      appointmentAt: null,
       updatedAt,
     })
     order.trayNumber = chance.whole(100, 399)

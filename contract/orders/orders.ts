@@ -262,7 +262,7 @@ const orderFields = {
     day('The day that the clinic holds by a reservation, until the laboratory has answered'),
   ),
   dayChange: nullable(DayChange),
-  appointmentAt: nullable(at("When the patient is in the chair; the clinic's own to see")),
+  appointmentAt: nullable(at('When the patient is in the chair for it; the clinic says it')),
   trays: Type.Array(OrderTray, {
     description:
       "The laboratory's trays that it lies in, until it leaves; its own to see, for a clinic empty",
@@ -431,7 +431,7 @@ export const whoOrders = {
 }
 const ownSide = {
   internalNotes: Type.Optional(nullable(internalNotes)),
-  appointmentAt: Type.Optional(nullable(at("When the patient is in the chair; the clinic's"))),
+  appointmentAt: Type.Optional(nullable(at("When the patient is in the chair; the clinic's to say"))),
 }
 
 /** The keys of an order that are the prescription: after acceptance each change is a new version. */

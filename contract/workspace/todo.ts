@@ -132,15 +132,11 @@ export const Worklist = named(
         'The plan breaks the promise or may: the earliest due day first (`/orders/{id}/plan` says how). Null for a clinic, which is notified once it is certain',
       ),
     ),
-    reservedUnanswered: nullable(
-      wait(
-        'The clinic holds a day and waits for the answer of the laboratory; the longest wait first. Null for a clinic',
-      ),
+    reservedUnanswered: wait(
+      'The clinic holds a day and waits for the answer of the laboratory; the longest wait first',
     ),
-    promisedAfterAppointment: nullable(
-      list(
-        'Promised for a day after the patient sits in the chair, by the clinic’s time zone; the next appointment first. Null for a laboratory, which does not see appointments',
-      ),
+    promisedAfterAppointment: list(
+      'Promised for a day after that of the appointment, which is one of the clinic’s time zone, and not in the clinic; the next appointment first',
     ),
   },
   'What waits on whom, what is late, what is due, what lacks something',

@@ -63,6 +63,7 @@ const orderColumns = [
   'orders.notReceivedAt',
   'orders.tryInAnsweredAt',
   'orders.scanCancelledAt',
+  'orders.appointmentAt',
   'orders.rxVersion',
   'orders.rxAcknowledgedVersion',
   'orders.rxLockedAt',
@@ -90,7 +91,6 @@ const orderColumns = [
   's.creditHoldReason',
   's.creditHoldByName',
   's.creditHoldAt',
-  's.appointmentAt',
 ] as const
 
 // Whom the caller works with and for whom, each as the caller may see it: the patient is the row of

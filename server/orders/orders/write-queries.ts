@@ -22,6 +22,7 @@ export type LockedOrder = OrderSituation & {
   requestedOn: string | null
   promisedOn: string | null
   reservedOn: string | null
+  appointmentAt: string | null
   overriddenDay: string | null
   overrideReason: string | null
   overrideAnswer: string | null
@@ -58,6 +59,7 @@ export function lockOrders(tx: Tx, ids: readonly string[]): Promise<LockedOrder[
         'requestedDeliveryDate as requestedOn',
         'promisedDeliveryDate as promisedOn',
         'reservedDeliveryDate as reservedOn',
+        'appointmentAt',
         'overriddenDay',
         'overrideReason',
         'overrideAnswer',
@@ -147,7 +149,7 @@ export async function deleteOrderRow(tx: Tx, id: string): Promise<void> {
 export async function upsertSide(
   tx: Tx,
   orderId: string,
-  side: { internalNotes?: string | null; appointmentAt?: string | null },
+  side: { internalNotes?: string | null },
 ): Promise<void> {
   await tx.run(
     build

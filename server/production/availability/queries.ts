@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Reservation } from '#contract/production/availability'
 import type { OrderStatus } from '#contract/orders/order-transitions'
 import { dateOf, type Choice, type Piece } from '#server/orders/scheduling'
-import { build, org, type Tx } from '#platform/db/db'
+import { build, type Tx } from '#platform/db/db'
 
 /** An order as far as its days are concerned as the caller may see it. */
 export type OrderOfDays = {
@@ -14,7 +14,6 @@ export type OrderOfDays = {
   priority: 'standard' | 'rush'
   requestedOn: string | null
   reservedOn: string | null
-  /** The caller's own. */
   appointmentAt: string | null
   items: Piece[]
 }
@@ -24,9 +23,6 @@ export const selectOrder = (tx: Tx, id: string): Promise<OrderOfDays | undefined
   tx.maybe(
     build
       .selectFrom('orders')
-      .leftJoin('orderSides as s', (join) =>
-        join.on('s.organizationId', '=', org).onRef('s.orderId', '=', 'orders.id'),
-      )
       .select([
         'orders.labOrganizationId',
         'orders.labConnectionId',
@@ -36,7 +32,7 @@ export const selectOrder = (tx: Tx, id: string): Promise<OrderOfDays | undefined
         'orders.priority',
         'orders.requestedDeliveryDate as requestedOn',
         'orders.reservedDeliveryDate as reservedOn',
-        's.appointmentAt',
+        'orders.appointmentAt',
         sql<
           Piece[]
         >`coalesce((select json_agg(json_build_object('productId', i.product_id, 'quantity', i.quantity)

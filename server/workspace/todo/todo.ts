@@ -95,7 +95,7 @@ export async function readWorklist(
     appointmentsTomorrow:
       side === 'clinic' ? { ...list('appointments'), here: totalOf('appointmentsHere') } : null,
     atRisk: side === 'lab' ? list('atRisk') : null,
-    reservedUnanswered: side === 'lab' ? wait('reservedUnanswered') : null,
-    promisedAfterAppointment: side === 'clinic' ? list('afterChair') : null,
+    reservedUnanswered: wait('reservedUnanswered'),
+    promisedAfterAppointment: list('afterChair'),
   }
 }
