@@ -2313,7 +2313,6 @@ create table app.order_sides (
   organization_id uuid not null,
   order_id uuid not null,
   internal_notes text,
-  appointment_at timestamp(3) with time zone,
   updated_at timestamp(3) with time zone default clock_timestamp() not null,
   credit_hold_reason text,
   credit_hold_by_name text,
@@ -2323,7 +2322,6 @@ alter table app.order_sides add constraint order_sides_credit_hold CHECK ((num_n
 alter table app.order_sides add constraint order_sides_key PRIMARY KEY (organization_id, order_id);
 alter table app.order_sides add constraint order_sides_order FOREIGN KEY (order_id) REFERENCES app.orders(id) ON DELETE CASCADE;
 alter table app.order_sides add constraint order_sides_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
-CREATE INDEX order_sides_appointments ON app.order_sides USING btree (organization_id, appointment_at) WHERE (appointment_at IS NOT NULL);
 CREATE INDEX order_sides_of_order ON app.order_sides USING btree (order_id);
 alter table app.order_sides owner to pontic_owner;
 alter table app.order_sides enable row level security;
@@ -2336,7 +2334,6 @@ grant delete, insert, select, update on app.order_sides to pontic_clinic;
 grant delete, insert, select, update on app.order_sides to pontic_lab;
 CREATE TRIGGER touch BEFORE UPDATE ON app.order_sides FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.order_sides is 'What one side keeps about an order for itself';
-comment on column app.order_sides.appointment_at is 'When the patient sits in the chair (clinic)';
 comment on column app.order_sides.credit_hold_by_name is 'Who accepted it then, by the name of that moment';
 comment on column app.order_sides.credit_hold_reason is 'Why the order was accepted although its customer was on payment hold (lab)';
 
@@ -2615,7 +2612,8 @@ END) stored,
   override_asked_at timestamp(3) with time zone,
   override_answer text,
   draft_key uuid,
-  try_in_answered_at timestamp(3) with time zone
+  try_in_answered_at timestamp(3) with time zone,
+  appointment_at timestamp(3) with time zone
 );
 alter table app.orders add constraint orders_clinic FOREIGN KEY (clinic_organization_id) REFERENCES app.organizations(id);
 alter table app.orders add constraint orders_clinic_comes_by_connection CHECK (((clinic_organization_id IS NULL) = (lab_connection_id IS NULL)));
@@ -2651,6 +2649,8 @@ CREATE INDEX orders_remade ON app.orders USING btree (remake_of_order_id);
 CREATE INDEX orders_seen_by_clinic ON app.orders USING btree (clinic_organization_id, id);
 CREATE INDEX orders_seen_by_lab ON app.orders USING btree (lab_view_id, id);
 CREATE INDEX orders_to_complete ON app.orders USING btree (delivered_at) WHERE ((status = 'delivered'::text) AND (cancel_requested_at IS NULL));
+CREATE INDEX orders_with_appointment_at_clinic ON app.orders USING btree (clinic_organization_id, appointment_at) WHERE (appointment_at IS NOT NULL);
+CREATE INDEX orders_with_appointment_at_lab ON app.orders USING btree (lab_view_id, appointment_at) WHERE (appointment_at IS NOT NULL);
 CREATE INDEX orders_with_cancelled_scan ON app.orders USING btree (scan_cancelled_at) WHERE (scan_cancelled_at IS NOT NULL);
 CREATE UNIQUE INDEX orders_once_per_draft ON app.orders USING btree (COALESCE(clinic_organization_id, lab_organization_id), draft_key) WHERE (draft_key IS NOT NULL);
 alter table app.orders owner to pontic_owner;
@@ -2671,6 +2671,7 @@ CREATE TRIGGER show_shared_comments AFTER UPDATE OF status, patient_id ON app.or
 CREATE TRIGGER touch BEFORE UPDATE ON app.orders FOR EACH ROW EXECUTE FUNCTION app.touch();
 CREATE TRIGGER use_kept_patient BEFORE INSERT OR UPDATE OF patient_id ON app.orders FOR EACH ROW WHEN ((new.patient_id IS NOT NULL)) EXECUTE FUNCTION app.use_kept_patient();
 comment on table app.orders is 'A prescription that a laboratory makes; vendors call it a case';
+comment on column app.orders.appointment_at is 'When the patient is in the chair for this work; the clinic says it, both sides see it';
 comment on column app.orders.cancel_requested_at is 'The clinic asked to cancel what is accepted; stands until the next step';
 comment on column app.orders.current_stage_id is 'The open stage that is furthest behind; null: none is open';
 comment on column app.orders.current_stage_label is 'What the clinic reads of that stage';
@@ -6026,6 +6027,21 @@ alter function app.clinic_calendar_of(uuid,date) owner to pontic_owner;
 grant execute on function app.clinic_calendar_of(uuid,date) to pontic_across;
 comment on function app.clinic_calendar_of(uuid,date) is 'When a clinic takes parcels in the 90 days before a day and the two years from it on; nothing is known of no clinic';
 
+CREATE OR REPLACE FUNCTION app.clinic_timezones()
+ RETURNS TABLE(clinic_id uuid, timezone text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select o.id, o.timezone from app.organizations o
+    where o.type = 'clinic' and (o.id = app.org() or o.id in (
+      select c.clinic_organization_id from app.lab_connections c where c.lab_organization_id = app.org()))
+  $function$;
+alter function app.clinic_timezones() owner to pontic_across;
+grant execute on function app.clinic_timezones() to pontic_clinic;
+grant execute on function app.clinic_timezones() to pontic_lab;
+comment on function app.clinic_timezones() is 'The time zone of the caller''s clinic, or of each clinic that the caller is connected with';
+
 CREATE OR REPLACE FUNCTION app.copy_reserved_day()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8356,7 +8372,8 @@ AS $function$
     select p.id, case when exists (select from app.workflow_stages t
         where t.organization_id = a.lab_id and t.workflow_id = w.id and t.kind = 'try_in')
       then coalesce(p.leg_turnaround_days[1], p.turnaround_days) else p.turnaround_days end as turnaround_days,
-      p.is_active and p.is_orderable as is_offered, w.id as workflow_id
+      p.is_active and p.is_orderable as is_offered, w.id as workflow_id,
+      p.leg_turnaround_days
     from asker a join app.products p on p.organization_id = a.lab_id and p.id = any (products)
     -- As app.plan_stages chooses it.
     left join lateral (
@@ -8390,11 +8407,11 @@ AS $function$
     'calendar', app.calendar_of(a.lab_id, a.today_on),
     'clinicCalendar', app.clinic_calendar_of(a.clinic_id, a.today_on),
     'products', coalesce((select jsonb_agg(jsonb_build_object('id', w.id, 'workflowId', w.workflow_id,
-      'turnaroundDays', w.turnaround_days, 'isOffered', w.is_offered)) from wanted w), '[]'),
+      'turnaroundDays', w.turnaround_days, 'legTurnaroundDays', w.leg_turnaround_days, 'isOffered', w.is_offered)) from wanted w), '[]'),
     'stages', coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'workflowId', s.workflow_id, 'kind', s.kind,
       'centreId', s.work_centre_id, 'minutesPerOrder', s.minutes_per_order,
       'minutesPerPiece', coalesce(s.minutes_per_piece, 0), 'waitMinutes', s.wait_minutes,
-      'waitsOvernight', s.can_wait_overnight)
+      'waitsOvernight', s.can_wait_overnight, 'clinicDays', s.clinic_days)
       order by s.workflow_id, s.sort_order) from stages s), '[]'),
     'workCentres', app.work_centres_of(a.lab_id, a.today_on),
     'measuredLegs', app.measured_legs_of(a.lab_id, array(select w.workflow_id from wanted w where w.workflow_id is not null),

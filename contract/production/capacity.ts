@@ -26,7 +26,8 @@ const byLab = members({ only: 'lab' })
 const department = line(80, 'Department', 'CAD/CAM')
 const { number, status, priority } = OrderSummary.properties
 
-const capacityUnits = ['minutes', 'pieces'] as const
+/** What the load of a work centre is counted in. */
+export const capacityUnits = ['minutes', 'pieces'] as const
 
 const CapacityOfCentre = Type.Object(
   {

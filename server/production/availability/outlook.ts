@@ -38,7 +38,11 @@ export function daysOfPlan(
 }
 
 /** The last day from today on, on which an order can leave and keep its promise. */
-function lastShipDay({ transit }: RoutedOrder, promised: Day, todayOn: Day): Day | null {
+export function lastShipDay(
+  { transit }: Pick<RoutedOrder, 'transit'>,
+  promised: Day,
+  todayOn: Day,
+): Day | null {
   for (let day = promised; day >= todayOn; day--) {
     if (transit.isShipDay(day) && (transit.deliveryOn(day) ?? promised + 1) <= promised) return day
   }

@@ -1,12 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { plannedStatuses } from '#contract/orders/order-transitions'
-import type {
-  CalendarRow,
-  ClinicCalendarRow,
-  StageOfItem,
-  WorkCentreRows,
-} from '#server/orders/scheduling'
+import type { CalendarRow, ClinicCalendarRow, WorkCentreRows } from '#server/orders/scheduling'
 import type { Tx } from '#platform/db/db'
+import type { LegStage } from './later-legs.ts'
 
 // All of this runs across organizations: a laboratory's plan holds what clinics have reserved of it.
 
@@ -119,13 +115,7 @@ export async function selectClinicCalendars(
 }
 
 /** One stage that an item still has to pass. */
-export type OpenStage = StageOfItem & {
-  orderId: string
-  /** Working days of the clinic, of a try-in. */
-  clinicDays: number
-  /** The published days of the leg that the item is in and of those after it; null: only one is published. */
-  legTurnaroundDays: number[] | null
-}
+export type OpenStage = LegStage & { orderId: string }
 
 // Before the start the stages are those that the workflow has now, chosen as app.plan_stages does;
 // from then on those of the order that are not done.

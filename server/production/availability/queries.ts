@@ -47,9 +47,19 @@ export const selectOrder = (tx: Tx, id: string): Promise<OrderOfDays | undefined
 export const lockDraft = (tx: Tx, id: string): Promise<{ id: string } | undefined> =>
   tx.maybe(build.selectFrom('orders').select('id').where('id', '=', id).forUpdate())
 
-/** What one of the caller's work centres is called. */
-export const selectCentreName = (tx: Tx, id: string): Promise<{ name: string } | undefined> =>
-  tx.maybe(build.selectFrom('workCentres').select('name').where('id', '=', id))
+/** What the caller's work centres are called, by id. */
+export async function selectCentreNames(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await tx.all(
+    build
+      .selectFrom('workCentres')
+      .select(['id', 'name'])
+      .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`),
+  )
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
 
 /** The status and the laboratory of a connection. */
 export const selectConnection = (
