@@ -22,7 +22,13 @@ export type SettingsNavItem =
   | 'materials'
   | 'safety'
 
-type Rule = { to: LinkTarget['to']; only?: 'lab' | 'clinic'; needsOwner?: true }
+type Rule = {
+  to: LinkTarget['to']
+  /** Which part of the page. */
+  search?: { tab: 'hours' }
+  only?: 'lab' | 'clinic'
+  needsOwner?: true
+}
 
 const rules: Record<SettingsNavItem, Rule> = {
   account: { to: '/settings/account' },
@@ -40,7 +46,7 @@ const rules: Record<SettingsNavItem, Rule> = {
   scanners: { to: '/scanners' },
   catalog: { to: '/catalog', only: 'lab' },
   workflows: { to: '/workflows', only: 'lab' },
-  capacity: { to: '/capacity', only: 'lab' },
+  capacity: { to: '/capacity', search: { tab: 'hours' }, only: 'lab' },
   materials: { to: '/materials', only: 'lab' },
   safety: { to: '/materials', only: 'clinic' },
 }
