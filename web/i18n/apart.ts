@@ -35,6 +35,10 @@ export const apart = {
     de: () =>
       import('../production/time-clock/messages/de.ts').then(({ timeClockDe }) => timeClockDe),
   },
+  booking: {
+    en: () => import('../orders/booking/messages/en.ts').then(({ bookingEn }) => bookingEn),
+    de: () => import('../orders/booking/messages/de.ts').then(({ bookingDe }) => bookingDe),
+  },
   pay: {
     en: () => import('../finance/pay/messages/en.ts').then(({ payEn }) => payEn),
     de: () => import('../finance/pay/messages/de.ts').then(({ payDe }) => payDe),

@@ -1,3 +1,4 @@
+import { bookingDe } from '../orders/booking/messages/de.ts'
 import { payDe } from '../finance/pay/messages/de.ts'
 import { timeClockDe } from '../production/time-clock/messages/de.ts'
 import { deliveryDe } from '../logistics/delivery/messages/de.ts'
@@ -12,6 +13,7 @@ import type { Messages } from './en.ts'
 /** All texts of the app in German. */
 export const de: Messages = {
   ...sharedDe,
+  booking: bookingDe,
   pay: payDe,
   timeClock: timeClockDe,
   delivery: deliveryDe,

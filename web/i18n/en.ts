@@ -1,3 +1,4 @@
+import { bookingEn } from '../orders/booking/messages/en.ts'
 import { payEn } from '../finance/pay/messages/en.ts'
 import { timeClockEn } from '../production/time-clock/messages/en.ts'
 import { deliveryEn } from '../logistics/delivery/messages/en.ts'
@@ -11,6 +12,7 @@ import { sharedEn } from './shared-en.ts'
 /** All texts of the app in English: the measure of completeness for every other language. */
 export const en = {
   ...sharedEn,
+  booking: bookingEn,
   pay: payEn,
   timeClock: timeClockEn,
   delivery: deliveryEn,

@@ -75,6 +75,7 @@ export function AcceptDialog(props: AcceptDialogProps) {
     <FormDialog
       title={t.order.action.accept}
       submitLabel={t.order.action.accept}
+      size="large"
       isBusy={isBusy}
       isDisabled={isLater && form.values.dayReason.trim() === ''}
       onSubmit={() => submit()}

@@ -18,6 +18,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { Due } from '../../ui/due.tsx'
 import { MenuButton, type MenuItem } from '../../ui/menu.tsx'
 import { Card, Facts } from '../../ui/page.tsx'
+import { FitBadge } from '../booking/fit-badge.tsx'
 import type { OwnKey } from './change-dialog.tsx'
 import { ChangeDialog, TrayDialog } from './late-dialogs.ts'
 import { dentistName, patientName } from './names.ts'
@@ -170,6 +171,21 @@ function Legs({ order }: { order: Order }) {
   )
 }
 
+/** When the patient is in the chair, and whether the promised day meets it. */
+function Appointment({ order, at }: { order: Order; at: string }) {
+  const format = useFormat()
+  const { promisedOn, status } = order
+  const isOpen = promisedOn !== null && !gone.includes(status)
+  return (
+    <span className="flex flex-wrap items-center gap-x-2">
+      {format.instant(at)}
+      {isOpen && promisedOn > todayHere(new Date(at)) && (
+        <FitBadge deliveryOn={promisedOn} appointmentOn={todayHere(new Date(at))} />
+      )}
+    </span>
+  )
+}
+
 /** Days, people and where it came from; what is the own side's to change is changed here. */
 export function DetailsCard({ order, parts }: { order: Order; parts: OrderParts }) {
   const t = useMessages()
@@ -198,6 +214,10 @@ export function DetailsCard({ order, parts }: { order: Order; parts: OrderParts 
         rows={[
           order.legs.length > 1 && [words.legs, <Legs key="legs" order={order} />],
           promised !== null && [words.due, <DueDay key="due" day={promised} isOver={isOver} />],
+          order.appointmentAt !== null && [
+            words.appointment,
+            <Appointment key="appointment" order={order} at={order.appointmentAt} />,
+          ],
           plan && [t.order.days.plan.label, <PlanOfOrder key="plan" plan={plan} />],
           [
             words.wanted,
@@ -211,7 +231,6 @@ export function DetailsCard({ order, parts }: { order: Order; parts: OrderParts 
           [isLab ? words.clinic : words.lab, <Counterpart key="side" order={order} />],
           [words.dentist, dentistName(order.dentist)],
           patient && [words.patient, <PatientLink key="patient" patient={patient} />],
-          [words.appointment, order.appointmentAt && format.instant(order.appointmentAt)],
           order.trays.length > 0 && [words.trays, order.trays.map(({ code }) => code).join(', ')],
           order.kind !== 'new' && [words.kind, t.labels.orderKind[order.kind]],
           [words.impression, order.impressionType && words.impressions[order.impressionType]],

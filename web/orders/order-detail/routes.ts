@@ -9,7 +9,7 @@ export const orderDetailRoutes = [
     getParentRoute: () => signedInRoute,
     path: '/orders/$id',
     validateSearch: searchOf({ part: text, show: text }),
-    loader: () => loadMessages('finance'),
+    loader: () => loadMessages('finance', 'booking'),
     component: lazyRouteComponent(() => import('./pages.ts'), 'OrderPage'),
   }),
   createRoute({

@@ -7,6 +7,7 @@ import { Loaded, Skeleton } from '../../ui/states.tsx'
 import { OrderStat } from './stat.tsx'
 import { LatestNotices } from './latest-notices.tsx'
 import { TodoCard } from './todo-card.tsx'
+import { AfterAppointmentCard } from './waiting-cards.tsx'
 import { OrderLine } from './order-lines.tsx'
 import { awayStatuses } from './statuses.ts'
 import { weekAround } from './week.ts'
@@ -83,6 +84,9 @@ export function LabHome() {
           <Loaded query={query} skeleton={<Skeleton lines={10} />}>
             {({ worklist }) => <TodoCard worklist={worklist} />}
           </Loaded>
+          <AfterAppointmentCard
+            orders={query.data?.worklist.promisedAfterAppointment.orders ?? []}
+          />
           <LatestNotices />
         </div>
         <div className="flex min-w-0 flex-col gap-4">

@@ -142,6 +142,7 @@ export const homeDe: HomeMessages = {
   appointment: (at) => `Termin ${at}`,
   afterAppointment: (at) => `Nach dem Termin am ${at}`,
   promisedAfterAppointment: 'Lieferung nach dem Behandlungstermin',
+  reservedUnanswered: 'Reserviert, Antwort steht aus',
   seatedAt: (at) => `Termin ${at}`,
   tomorrow: (total, here) =>
     `Morgen: ${total === 1 ? '1 Patient' : `${total} Patienten`} mit Laborarbeiten, ${

@@ -157,6 +157,7 @@ export const homeEn = {
   appointment: (at: string) => `Appointment ${at}`,
   afterAppointment: (at: string) => `After appointment on ${at}`,
   promisedAfterAppointment: 'Due after the appointment',
+  reservedUnanswered: 'Reserved, awaiting reply',
   seatedAt: (at: string) => `Appointment ${at}`,
   tomorrow: (total: number, here: number) =>
     `Tomorrow: ${total === 1 ? '1 patient' : `${total} patients`} with lab work, ${
