@@ -56,6 +56,10 @@ test('the earliest day follows from stages and transit; the next ones from the r
   const s = await narrowFixture()
   const { id } = await s.draft()
   const { availability } = (await s.ask(id)).body
+  const dayOf = (on: string, deliveryOn: string) => ({
+    ...{ startOn: on, shipOn: on, arriveOn: on, deliveryOn },
+    laterLegs: [],
+  })
   // Work begins tomorrow, both stages share the day, and a parcel takes one day.
   assert.deepEqual(availability, {
     earliest: {
@@ -65,22 +69,7 @@ test('the earliest day follows from stages and transit; the next ones from the r
       arriveOn: '2031-01-13',
       laterLegs: [],
     },
-    next: [
-      {
-        startOn: '2031-01-15',
-        shipOn: '2031-01-15',
-        deliveryOn: '2031-01-16',
-        arriveOn: '2031-01-15',
-        laterLegs: [],
-      },
-      {
-        startOn: '2031-01-16',
-        shipOn: '2031-01-16',
-        deliveryOn: '2031-01-17',
-        arriveOn: '2031-01-16',
-        laterLegs: [],
-      },
-    ],
+    next: [dayOf('2031-01-15', '2031-01-16'), dayOf('2031-01-16', '2031-01-17')],
     basis: 'stages',
     purpose: 'final',
     isBeforeAppointment: null,

@@ -59,6 +59,34 @@ function Safety({ day }: { day: Safe | undefined }) {
   )
 }
 
+type DayOptionProps = {
+  name: string
+  day: string
+  isChosen: boolean
+  onChoose: () => void
+  about: string
+  safety: Safe | undefined
+  appointmentOn: string | null
+}
+
+function DayOption({ name, day, isChosen, onChoose, ...facts }: DayOptionProps) {
+  const format = useFormat()
+  const { about, safety, appointmentOn } = facts
+  return (
+    <label className="flex min-h-8 cursor-pointer flex-col justify-start rounded-lg border border-line px-2.5 py-1.5 has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent coarse:min-h-11">
+      <input type="radio" name={name} className="sr-only" checked={isChosen} onChange={onChoose} />
+      <span className="flex flex-wrap items-baseline gap-x-2">
+        <span className="font-medium tabular-nums">{format.day(day)}</span>
+        {about && <span className="text-xs text-ink-2">{about}</span>}
+      </span>
+      <Safety day={safety} />
+      <span className="mt-0.5 empty:hidden">
+        <FitBadge deliveryOn={day} appointmentOn={appointmentOn} />
+      </span>
+    </label>
+  )
+}
+
 /** Chooses the promised day: possible days with how safe they are as one-click choices, any other by the field. */
 export function DayChoice({
   order,
@@ -72,7 +100,6 @@ export function DayChoice({
   error?: string | undefined
 }) {
   const t = useMessages()
-  const format = useFormat()
   const name = useId()
   const availability = useAvailability(order.id).data?.availability ?? null
   const about = useAbout({ order, availability })
@@ -93,28 +120,16 @@ export function DayChoice({
         <legend className="mb-1 text-sm font-medium">{t.order.dialog.dayChoices}</legend>
         <div className="grid gap-1.5 sm:grid-cols-2 md:grid-cols-3">
           {days.map((day) => (
-            <label
+            <DayOption
               key={day}
-              className="flex min-h-8 cursor-pointer flex-col justify-start rounded-lg border border-line px-2.5 py-1.5 has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent coarse:min-h-11"
-            >
-              <input
-                type="radio"
-                name={name}
-                className="sr-only"
-                checked={value === day}
-                onChange={() => onChange(day)}
-              />
-              <span className="flex flex-wrap items-baseline gap-x-2">
-                <span className="font-medium tabular-nums">{format.day(day)}</span>
-                {about(day) && <span className="text-xs text-ink-2">{about(day)}</span>}
-              </span>
-              <Safety
-                day={availability?.reckoning?.safety.find(({ deliveryOn }) => deliveryOn === day)}
-              />
-              <span className="mt-0.5 empty:hidden">
-                <FitBadge deliveryOn={day} appointmentOn={appointmentOn} />
-              </span>
-            </label>
+              name={name}
+              day={day}
+              isChosen={value === day}
+              onChoose={() => onChange(day)}
+              about={about(day)}
+              safety={availability?.reckoning?.safety.find(({ deliveryOn }) => deliveryOn === day)}
+              appointmentOn={appointmentOn}
+            />
           ))}
         </div>
       </fieldset>

@@ -15,7 +15,7 @@ export const orderDetailRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/orders/$id/ticket',
-    loader: () => loadMessages('finance'),
+    loader: () => loadMessages('finance', 'booking'),
     component: lazyRouteComponent(() => import('./pages.ts'), 'TicketPage'),
   }),
 ] as const

@@ -3,7 +3,7 @@ import type { legPurposes } from '#contract/orders/orders'
 type Purpose = (typeof legPurposes)[number]
 
 const count = (days: number) => (days === 1 ? '1 working day' : `${days} working days`)
-const arrivals: Record<Purpose, string> = { try_in: 'Try-in', final: 'Finish' }
+const arrivals: Record<Purpose, string> = { try_in: 'Try-in', final: 'Finished work' }
 
 /** The texts about days that can be booked, and about the parcels of an order. */
 export const bookingEn = {
@@ -50,7 +50,7 @@ export const bookingEn = {
     transit: 'In transit',
     practice: 'At the practice',
     later: 'Next step',
-    finish: 'Finish',
+    finish: 'Finished work',
   },
   barDays: (label: string, from: string, to: string) => `${label}: ${from} to ${to}`,
   whyNotEarlier: 'Why not earlier?',

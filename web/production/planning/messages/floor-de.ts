@@ -91,6 +91,15 @@ export const floorDe: FloorMessages = {
       count === 1
         ? '1 Auftrag konnte nicht eingeplant werden (angehalten oder keine freie Kapazität).'
         : `${count} Aufträge konnten nicht eingeplant werden (angehalten oder keine freie Kapazität).`,
+    tryOvertime: (hours) => `Was wäre mit ${hours} Std. mehr?`,
+    legend: {
+      planned: 'Geplant',
+      reserved: 'Reserviert',
+      limit: 'Grenze ohne Eilaufträge',
+      overLimit: 'Über der Grenze',
+      overCapacity: 'Über 100 %',
+      keys: 'Stunden oder Einheiten · Pfeiltasten bewegen, Enter öffnet die Aufträge',
+    },
     promises: {
       label: 'Zusagen',
       kept: (kept, due) => `Termine in 90 Tagen eingehalten · ${kept} von ${due}`,

@@ -100,6 +100,15 @@ export const floorEn = {
       count === 1
         ? '1 order couldn’t be scheduled (on hold or no free capacity).'
         : `${count} orders couldn’t be scheduled (on hold or no free capacity).`,
+    tryOvertime: (hours: number) => `What if: ${hours} h overtime`,
+    legend: {
+      planned: 'Planned',
+      reserved: 'Reserved',
+      limit: 'Limit for standard work',
+      overLimit: 'Over the limit',
+      overCapacity: 'Over 100%',
+      keys: 'Hours or units · arrow keys move, Enter opens the orders',
+    },
     promises: {
       label: 'Promises',
       kept: (kept: number, due: number) => `promises kept in 90 days · ${kept} of ${due}`,
