@@ -90,6 +90,10 @@ const definers = new Map([
   ],
   ['app.hide_names()', 'A stricter privacy mode reaches what the laboratory could read before.'],
   [
+    'app.clinic_timezones()',
+    'Appointments are on days of the clinic, whose row a laboratory cannot see.',
+  ],
+  [
     'app.lab_days(timestamp with time zone)',
     'Due days are days of the laboratory, whose row a clinic cannot see.',
   ],

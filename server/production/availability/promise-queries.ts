@@ -3,7 +3,10 @@ import { promiseDays, type OrderPlan, type PromiseFigures } from '#contract/prod
 import { endedStatuses } from '#contract/orders/order-transitions'
 import { build, type Tx } from '#platform/db/db'
 
-const isDelivered = sql`(o.delivered_at at time zone l.timezone)::date <= o.promised_delivery_date`
+// What is at the clinic to be tried in has kept its promise, and has another one when it is back.
+const isDelivered = sql`(case o.status
+    when 'at_try_in' then (select max(g.arrived_at) from app.order_legs g where g.order_id = o.id)
+    else o.delivered_at end at time zone l.timezone)::date <= o.promised_delivery_date`
 // What is at the clinic has met its appointment or missed it.
 const deliveredOrEnded = sql.join(
   ['draft', 'delivered', 'at_try_in', ...endedStatuses].map((status) => sql.lit(status)),
