@@ -140,7 +140,7 @@ function DayHead({ day }: { day: Plan['days'][number] }) {
       <th
         scope="col"
         title={`${format.day(dayOn)}: ${t.floor.capacity.free}`}
-        className="w-3 bg-sunken/60 p-0"
+        className="w-3 min-w-3 bg-sunken/60 p-0"
       >
         <span className="sr-only">{`${format.day(dayOn)}: ${t.floor.capacity.free}`}</span>
       </th>
