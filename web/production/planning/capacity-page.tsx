@@ -9,7 +9,6 @@ import { useAddress } from '../../app/use-address.ts'
 import { addDays, todayHere } from '../../i18n/formats.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { classNames } from '../../ui/class-names.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Card, Page, TabLinks } from '../../ui/page.tsx'
 import { Banner, EmptyState, Loaded, Skeleton } from '../../ui/states.tsx'
@@ -30,17 +29,41 @@ import { WhatIfBar } from './what-if-bar.tsx'
 const daysShown = 14
 const triedHours = 2
 
-/** The orders behind a bar: what they take of the work centre on the day. */
-function OrdersOfLoad({
-  chosen: { centre, dayOn, load },
-  onTry,
-  onClose,
-}: {
+type ChosenProps = {
   chosen: Chosen
   /** Tries a change of the floor that makes room. */
   onTry: (trial: Change) => void
   onClose: () => void
-}) {
+}
+
+/** How full a work centre is on a day, and what would make room. */
+function LoadOfDay({ chosen: { centre, dayOn, load }, onTry, onClose }: ChosenProps) {
+  const words = useMessages().floor.capacity
+  const spokenOf = useSpokenLoad()
+  const { unit } = load
+  return (
+    <div className="flex flex-col gap-2 px-4 py-3 text-sm text-ink-2">
+      <LoadBar load={load} />
+      <p>{spokenOf(load).join(' · ')}</p>
+      {unit === 'minutes' && (
+        <Button
+          icon={<FlaskConical aria-hidden className="size-4" />}
+          className="self-start"
+          onClick={() => {
+            const minutes = triedHours * minutesPerHour
+            onTry({ kind: 'overtime', workCentreId: centre.id, dayOn, minutes })
+            onClose()
+          }}
+        >
+          {words.tryOvertime(triedHours)}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The orders behind a bar: what they take of the work centre on the day. */
+function OrdersOfLoad({ chosen: { centre, dayOn, load }, onTry, onClose }: ChosenProps) {
   const t = useMessages()
   const format = useFormat()
   const words = t.floor.capacity
@@ -49,27 +72,10 @@ function OrdersOfLoad({
     params: { id: centre.id },
     query: { dayOn, limit: 100 },
   })
-  const spokenOf = useSpokenLoad()
   const { unit } = load
   return (
     <Dialog kind="drawer" title={`${centre.name}, ${format.day(dayOn)}`} onClose={onClose}>
-      <div className="flex flex-col gap-2 px-4 py-3 text-sm text-ink-2">
-        <LoadBar load={load} />
-        <p>{spokenOf(load).join(' · ')}</p>
-        {unit === 'minutes' && (
-          <Button
-            icon={<FlaskConical aria-hidden className="size-4" />}
-            className="self-start"
-            onClick={() => {
-              const minutes = triedHours * minutesPerHour
-              onTry({ kind: 'overtime', workCentreId: centre.id, dayOn, minutes })
-              onClose()
-            }}
-          >
-            {words.tryOvertime(triedHours)}
-          </Button>
-        )}
-      </div>
+      <LoadOfDay chosen={{ centre, dayOn, load }} onTry={onTry} onClose={onClose} />
       <Loaded query={query} skeleton={<Skeleton lines={8} className="p-4" />}>
         {({ data, pagination }) =>
           data.length === 0 ? (

@@ -187,13 +187,8 @@ function Legend() {
   )
 }
 
-/** The load of each work centre on each day; arrows move between its cells, Enter opens the orders. */
-export function LoadTable({ plan, onOpen }: { plan: Plan; onOpen: (chosen: Chosen) => void }) {
-  const t = useMessages()
-  const format = useFormat()
-  const words = t.floor.capacity
-  const { days } = plan
-  const rows = rowsOf(plan)
+/** One stop for Tab in the table: arrows, Home and End move it between the cells that say anything. */
+function useCells({ days }: Plan, rows: readonly CentreRow[]) {
   const cells = rows.flatMap(({ days: loads }, row) =>
     loads.flatMap((load, column) =>
       load && !isIdle(days[column] ?? noDay) ? [{ row, column }] : [],
@@ -212,6 +207,17 @@ export function LoadTable({ plan, onOpen }: { plan: Plan; onOpen: (chosen: Chose
       .querySelector<HTMLElement>(`[data-row="${row}"][data-column="${column}"]`)
       ?.focus()
   }
+  return { tabStop, setCurrent, move }
+}
+
+/** The load of each work centre on each day; arrows move between its cells, Enter opens the orders. */
+export function LoadTable({ plan, onOpen }: { plan: Plan; onOpen: (chosen: Chosen) => void }) {
+  const t = useMessages()
+  const format = useFormat()
+  const words = t.floor.capacity
+  const { days } = plan
+  const rows = rowsOf(plan)
+  const { tabStop, setCurrent, move } = useCells(plan, rows)
   return (
     <>
       <div
