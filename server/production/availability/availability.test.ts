@@ -57,7 +57,10 @@ test('the earliest day follows from stages and transit; the next ones from the r
   const { id } = await s.draft()
   const { availability } = (await s.ask(id)).body
   const dayOf = (on: string, deliveryOn: string) => ({
-    ...{ startOn: on, shipOn: on, arriveOn: on, deliveryOn },
+    startOn: on,
+    shipOn: on,
+    arriveOn: on,
+    deliveryOn,
     laterLegs: [],
   })
   // Work begins tomorrow, both stages share the day, and a parcel takes one day.
