@@ -11,10 +11,10 @@ const words = {
   },
   de: {
     title: 'Postfach',
-    lead: 'Ohne Mailserver bleiben E-Mails hier. Nur dieser Computer kann sie lesen.',
+    lead: 'Ohne Mailserver bleiben Nachrichten hier. Nur dieser Computer kann sie lesen.',
     recipient: 'Empfänger',
     show: 'Anzeigen',
-    none: 'Noch keine E-Mails.',
+    none: 'Noch keine Nachrichten.',
   },
 } as const
 
