@@ -1108,6 +1108,8 @@ interface MaterialUsesTable {
   /** Before noted_at where it was noted later */
   usedAt: Generated<string>
   notedAt: Generated<string>
+  /** The stage whose end booked it; null: somebody noted it, or the stage is gone */
+  orderStageId: string | null
 }
 
 /** What a laboratory makes devices of */
@@ -1137,6 +1139,12 @@ interface MaterialsTable {
   reorderPoint: number | null
   /** How much is usually ordered, in the unit of the material */
   orderQuantity: number | null
+  /**
+   * Whether its lots are to be counted: more of it was used than the stock held, or somebody asked
+   */
+  requiresCount: Generated<boolean>
+  /** How much was used beyond what the stock held, since it was last counted */
+  quantityShort: Generated<number>
 }
 
 /** A person's place in an organization: role and what they may see */
@@ -2838,8 +2846,13 @@ interface StatementsTable {
 interface StockSettingsTable {
   organizationId: string
   /** So many days before its last day a lot counts as expiring; null where it never does */
-  expiryWarningDays: number | null
+  expiryWarningDays: Generated<number | null>
   updatedAt: Generated<string>
+  /**
+   * Whether who ends a stage confirms what it used; else its usual materials are booked without a
+   * question
+   */
+  requiresUseConfirmation: Generated<boolean>
 }
 
 /** What changed in the last minutes: ids and words of closed lists, nothing that anybody wrote */
@@ -3249,6 +3262,17 @@ interface WorkShiftsTable {
   updatedAt: Generated<string>
 }
 
+/** What a stage of a workflow usually uses */
+interface WorkflowStageMaterialsTable {
+  organizationId: string
+  workflowStageId: string
+  materialId: string
+  position: number
+  quantity: number
+  /** Whether it is used for the item as a whole or for each of its pieces */
+  per: 'item' | 'piece'
+}
+
 /** A step of a workflow */
 interface WorkflowStagesTable {
   organizationId: string
@@ -3443,6 +3467,7 @@ export interface Database {
   workCentres: WorkCentresTable
   workHolidays: WorkHolidaysTable
   workShifts: WorkShiftsTable
+  workflowStageMaterials: WorkflowStageMaterialsTable
   workflowStages: WorkflowStagesTable
   workflows: WorkflowsTable
 }

@@ -76,6 +76,7 @@ const inOrder: readonly Table[] = [
   'notifications',
   'suppliers',
   'materials',
+  'workflowStageMaterials',
   'materialLots',
   'purchaseOrders',
   'purchaseOrderLines',

@@ -22,6 +22,46 @@ export function addSuppliers(book: Book, lab: DemoOrganization): Row<'suppliers'
   })
 }
 
+// Of the classes that a stage names those are booked that fit the item.
+const usedAt: Readonly<Record<string, readonly string[]>> = {
+  'Pressure forming': ['pmma', 'acrylic', 'composite'],
+  Pressing: ['lithium_disilicate', 'leucite_ceramic'],
+  // Of the template, which nobody works by.
+  Milling: ['pmma'],
+}
+const templateStages: readonly string[] = ['Milling']
+
+/** Adds what stages of a laboratory's workflows usually use. */
+export function addStageMaterials(
+  book: Book,
+  lab: DemoOrganization,
+  stock: readonly Stocked[],
+): void {
+  const workflows = (book.rowsOf('workflows') as Row<'workflows'>[]).filter(
+    ({ organizationId }) => organizationId === lab.id,
+  )
+  const templates = workflows.filter(({ savedByUserId }) => savedByUserId === null)
+  const templateIds = new Set(templates.map(({ id }) => id))
+  for (const stage of book.rowsOf('workflowStages') as Row<'workflowStages'>[]) {
+    const isUsing = templateIds.has(stage.workflowId) === templateStages.includes(stage.name)
+    if (stage.organizationId !== lab.id || !isUsing) continue
+    const classes = usedAt[stage.name] ?? []
+    const used = classes.flatMap(
+      (word) => stock.find(({ material }) => material.class === word) ?? [],
+    )
+    for (const [position, { material }] of used.entries()) {
+      book.add('workflowStageMaterials', {
+        organizationId: lab.id,
+        workflowStageId: stage.id,
+        materialId: material.id,
+        position,
+        quantity: 1,
+        per: 'piece',
+      })
+    }
+  }
+}
+
 const plans = [
   { status: 'received', daysAgo: 41, share: 1 },
   { status: 'partly_received', daysAgo: 40.5, share: 0.5 },

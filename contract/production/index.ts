@@ -1,6 +1,8 @@
 import type { Area } from '../platform/area.ts'
 import * as availability from './availability.ts'
 import * as orderStages from './order-stages.ts'
+import * as stageMaterials from './stage-materials.ts'
+import * as stageScans from './stage-scans.ts'
 import * as production from './production.ts'
 import * as capacity from './capacity.ts'
 import * as promises from './promises.ts'
@@ -24,6 +26,8 @@ export const productionArea: Area = {
   nouns: [
     availability,
     orderStages,
+    stageMaterials,
+    stageScans,
     production,
     capacity,
     promises,

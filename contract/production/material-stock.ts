@@ -34,6 +34,8 @@ export const MaterialStock = named(
       description: 'Whether what is usable and ordered is less than the reorder point',
       examples: [true],
     }),
+    requiresCount: Material.properties.requiresCount,
+    quantityShort: quantity('How much more was used than the stock held, since the last count'),
     nextExpiryOn: nullable(
       Type.Unsafe<string>({
         ...DateOnly,
@@ -61,6 +63,10 @@ export const listMaterialStock = endpoint({
     isBelowReorderPoint: Type.Boolean({
       default: false,
       description: 'Whether to list only what is to be ordered',
+    }),
+    requiresCount: Type.Boolean({
+      default: false,
+      description: 'Whether to list only what is to be counted',
     }),
   }),
   reply: { status: 200, body: pageOf(MaterialStock) },

@@ -51,6 +51,11 @@ const reordering = {
     }),
   ),
 }
+const requiresCount = Type.Boolean({
+  description:
+    'Whether its lots are to be counted: a stage used more than the stock held, or somebody asked. Counting a lot answers it',
+  examples: [false],
+})
 const gtinFormat = { examples: ['04012345000009'] }
 
 /** What a laboratory makes devices of. */
@@ -65,6 +70,7 @@ export const Material = named(
       Type.String({ description: 'Number of the trade item, as 14 digits', ...gtinFormat }),
     ),
     ...reordering,
+    requiresCount,
     isActive: Type.Boolean({ description: 'False once it is out of use', examples: [true] }),
     ...recordTimes,
   },
@@ -154,6 +160,7 @@ export const updateMaterial = endpoint({
       isActive: Type.Optional(
         Type.Boolean({ description: 'Whether it is in use', examples: [true] }),
       ),
+      requiresCount: Type.Optional(requiresCount),
       ...writable,
     },
     { minProperties: 1 },
@@ -169,7 +176,7 @@ export const deleteMaterial = endpoint({
   tag,
   summary: 'Remove a material without lots',
   description:
-    'One that has lots or is in a purchase order stays, since devices were made of it: set `isActive` to false.',
+    'One that has lots, or that a purchase order or a workflow names, stays, since devices were made of it: set `isActive` to false.',
   access: members({ only: 'lab', needs: 'materials.write' }),
   params: idParams,
   reply: { status: 204 },

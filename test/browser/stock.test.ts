@@ -1,4 +1,6 @@
 import { after, test } from 'node:test'
+import { sql } from 'kysely'
+import { build } from '#platform/db/db'
 import { en } from '../../web/i18n/en.ts'
 import { openStage } from './browser-app.ts'
 
@@ -56,7 +58,10 @@ test('a supplier is added, what is low is ordered from it, and the parcel is rec
   await barcode.press('Enter')
   await page.getByText(words.receive.done('15 pcs', 'Kiln disc 98', 'KD-1')).waitFor()
   await page.getByText(words.purchaseStatus.partly_received).waitFor()
-  await barcode.fill('(01)04012345000009(30)8(10)KD-2')
+  // As a scanner types it: FNC1 is the key Ctrl+].
+  await barcode.pressSequentially(']d2010401234500000910KD-2')
+  await barcode.press('Control+]')
+  await barcode.pressSequentially('308')
   await barcode.press('Enter')
   await page.getByRole('button', { name: words.receive.more }).click()
   await page.getByText(words.purchaseStatus.received, { exact: true }).first().waitFor()
@@ -94,4 +99,64 @@ test('what has no label that can be scanned is received by hand, and the rest is
   await dialog.getByRole('button', { name: words.purchases.cancel }).click()
   await dialog.waitFor({ state: 'detached' })
   await page.getByText(words.purchaseStatus.cancelled, { exact: true }).waitFor()
+})
+
+/** A stage that is in progress on an item of monolithic zirconia, with the workflow that it came from. */
+const stageAtWork = () =>
+  stage.world.across((tx) =>
+    tx.one(
+      sql<{ orderId: string; name: string; workflowId: string }>`
+        select s.order_id, s.name, s.workflow_id
+        from app.order_stages s join app.order_items i on i.id = s.order_item_id
+          join app.orders o on o.id = s.order_id
+          join app.materials m on m.organization_id = s.lab_organization_id and m.name = 'Kiln disc 98'
+        where s.status = 'in_progress' and o.status = 'in_production' and s.workflow_stage_id is not null
+          and i.material = 'zirconia_monolithic' order by s.id limit 1`.compile(build),
+    ),
+  )
+
+test('a stage of a workflow names a material, and its end takes a lot of it from stock', async () => {
+  const { orderId, name, workflowId } = await stageAtWork()
+  const uses = en.stageMaterials
+  await lab.open(`/workflows?workflow=${workflowId}`)
+  await page.getByRole('button', { name, expanded: false }).first().click()
+  await page.getByRole('button', { name: uses.add }).click()
+  const choice = page.getByRole('combobox', { name: uses.material, exact: true })
+  await choice.selectOption({ label: 'Kiln disc 98' })
+  const named = page.getByRole('group', { name: 'Kiln disc 98' })
+  await named.getByRole('textbox', { name: uses.quantity }).fill('2')
+  await named.getByRole('combobox', { name: uses.per, exact: true }).selectOption('item')
+  await page.getByRole('button', { name: en.workflow.save }).click()
+  await page.getByRole('button', { name: en.workflow.save, disabled: true }).waitFor()
+
+  await lab.open(`/orders/${orderId}`)
+  await page
+    .getByRole('listitem')
+    .getByRole('button', { name: en.order.stages.finishNamed(name) })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  const disc = dialog.getByRole('group', { name: 'Kiln disc 98' })
+  await disc.getByLabel(uses.lot).locator('option:checked', { hasText: 'KD-1' }).waitFor({
+    state: 'attached',
+  })
+  const used = disc.getByLabel(uses.used)
+  await used.fill('20')
+  await disc.getByText(uses.short('5 pcs', 'Kiln disc 98')).waitFor()
+  await dialog.getByRole('button', { name: uses.finishAndCount }).waitFor()
+  const other = await disc.getByLabel(uses.lot).locator('option', { hasText: 'KD-2' }).textContent()
+  await disc.getByLabel(uses.lot).selectOption({ label: other ?? '' })
+  await used.fill('1')
+  await dialog.getByRole('button', { name: uses.finish, exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText(en.order.stages.finished).first().waitFor()
+  const card = page.locator('section').filter({ hasText: en.order.materials.title })
+  await card.getByText(en.order.materials.lot('KD-2')).first().waitFor()
+})
+
+test('a material that was used beyond its stock is listed for counting until it was counted', async () => {
+  await lab.open('/stock?toCount=true')
+  const [counted] = await page.getByRole('button', { name: /was counted$/ }).all()
+  await counted?.click()
+  await page.getByText(words.list.nothingToCount).waitFor()
 })

@@ -84,6 +84,8 @@ import type * as production_promises from '#contract/production/promises'
 import type * as production_purchase_orders from '#contract/production/purchase-orders'
 import type * as production_quality_checks from '#contract/production/quality-checks'
 import type * as production_recalls from '#contract/production/recalls'
+import type * as production_stage_materials from '#contract/production/stage-materials'
+import type * as production_stage_scans from '#contract/production/stage-scans'
 import type * as production_stock_settings from '#contract/production/stock-settings'
 import type * as production_suppliers from '#contract/production/suppliers'
 import type * as production_time_entries from '#contract/production/time-entries'
@@ -197,6 +199,8 @@ export type Contract =
   typeof production_purchase_orders &
   typeof production_quality_checks &
   typeof production_recalls &
+  typeof production_stage_materials &
+  typeof production_stage_scans &
   typeof production_stock_settings &
   typeof production_suppliers &
   typeof production_time_entries &
@@ -423,10 +427,11 @@ export const operations = {
   finishOrderStage: 'POST /order-stages/{id}/finish',
   listOrderStages: 'GET /orders/{id}/stages',
   reworkOrderStage: 'POST /order-stages/{id}/rework',
-  scanCode: 'POST /production/scan',
   skipOrderStage: 'POST /order-stages/{id}/skip',
   startOrderStage: 'POST /order-stages/{id}/start',
   updateOrderStage: 'PATCH /order-stages/{id}',
+  getStageMaterials: 'GET /order-stages/{id}/materials',
+  scanCode: 'POST /production/scan',
   getProductionBoard: 'GET /production/board',
   getWorkCalendar: 'GET /production/calendar',
   updateWorkCalendar: 'PATCH /production/calendar',

@@ -66,6 +66,7 @@ const materials = reading(
   'listMaterialLots',
   'getMaterialLot',
   'listMaterials',
+  'listMaterialStock',
   'getDeviceStatement',
   'listRecalls',
 )

@@ -14,6 +14,7 @@ export const productionInvalidation = {
     changes: ['order', 'stage'],
     orderEvents: ['submitted', 'registered', 'withdrawn', 'accepted', 'cancelled', 'changed'],
   },
+  getStageMaterials: { changes: ['stage'] },
   listMaterialUses: { changes: ['event', 'stage'] },
   listOrderStages: {
     changes: ['stage'],

@@ -64,6 +64,8 @@ const selectStockColumns = (now: Date) =>
       'l.quantityExpiring',
       'n.quantityOrdered',
       'n.quantityInDrafts',
+      'm.requiresCount',
+      'm.quantityShort',
       'l.nextExpiryOn',
     ])
     .select(isBelow.as('isBelowReorderPoint'))
@@ -73,7 +75,13 @@ const selectStockColumns = (now: Date) =>
 export const selectStock = (
   tx: Tx,
   now: Date,
-  { search, supplierId, isBelowReorderPoint, ...paging }: Query<typeof listMaterialStock>,
+  {
+    search,
+    supplierId,
+    isBelowReorderPoint,
+    requiresCount,
+    ...paging
+  }: Query<typeof listMaterialStock>,
 ): Promise<Page<MaterialStock>> =>
   selectPage(
     tx,
@@ -82,6 +90,7 @@ export const selectStock = (
       .where('m.isActive', '=', true)
       .$if(supplierId !== undefined, (rows) => rows.where('m.supplierId', '=', supplierId ?? ''))
       .$if(isBelowReorderPoint, (rows) => rows.where(isBelow))
+      .$if(requiresCount, (rows) => rows.where('m.requiresCount', '=', true))
       .$if(search !== undefined, (rows) => rows.where(matches(sql.ref('m.search'), search ?? '')))
       .orderBy(sql`lower(m.name)`)
       .orderBy('m.id'),

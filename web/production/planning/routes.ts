@@ -29,7 +29,7 @@ export const planningRoutes = [
     getParentRoute: () => signedInRoute,
     path: '/workflows',
     validateSearch: searchOf({ workflow: text }),
-    loader: () => loadMessages(),
+    loader: () => loadMessages('stageMaterials'),
     component: lazyRouteComponent(() => import('./pages.ts'), 'WorkflowsPage'),
   }),
 ] as const

@@ -15,6 +15,7 @@ export const stockRoutes = [
       supplier: text,
       status: text,
       toOrder: flag,
+      toCount: flag,
       archived: flag,
     }),
     loader: () => loadMessages('stock'),

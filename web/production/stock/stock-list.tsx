@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { PackageCheck, ShoppingCart } from 'lucide-react'
 import { useState } from 'react'
 import type { Item } from '../../api/client.ts'
-import { useRead } from '../../api/hooks.ts'
+import { useCommand, useRead } from '../../api/hooks.ts'
 import { useAll } from '../../api/use-all.ts'
 import { useSession } from '../../app/session.tsx'
 import { useAddress } from '../../app/use-address.ts'
@@ -50,6 +50,23 @@ function NextExpiry({ stock: { id, nextExpiryOn, quantityExpiring } }: { stock: 
   )
 }
 
+/** Says that the lots of a material were counted. */
+function CountedButton({ stock: { id, name } }: { stock: Stock }) {
+  const words = useMessages().stock.list
+  const { run, isBusy } = useCommand('updateMaterial')
+  return (
+    <AllowedButton
+      needs="materials.write"
+      variant="quiet"
+      isBusy={isBusy}
+      aria-label={words.countedNamed(name)}
+      onClick={() => void run({ params: { id }, body: { requiresCount: false } })}
+    >
+      {words.counted}
+    </AllowedButton>
+  )
+}
+
 function useColumns(): Column<Stock>[] {
   const words = useMessages().stock.list
   const format = useFormat()
@@ -58,7 +75,7 @@ function useColumns(): Column<Stock>[] {
     {
       title: words.material,
       phone: 'first',
-      cell: ({ id, name, isBelowReorderPoint }) => (
+      cell: ({ id, name, isBelowReorderPoint, requiresCount }) => (
         <span className="flex flex-wrap items-center gap-x-2">
           <Link
             to="/materials"
@@ -68,19 +85,22 @@ function useColumns(): Column<Stock>[] {
             {name}
           </Link>
           {isBelowReorderPoint && <Badge tone="warn">{words.below}</Badge>}
+          {requiresCount && <Badge tone="warn">{words.count}</Badge>}
         </span>
       ),
     },
     {
       title: words.usable,
       isNumber: true,
-      cell: ({ quantityUsable, quantityInStock, unit }) => (
+      cell: ({ quantityUsable, quantityInStock, quantityShort, unit }) => (
         <Quantities
           first={write(quantityUsable, unit)}
           other={
-            quantityInStock === quantityUsable
-              ? null
-              : words.unusable(format.number(quantityInStock - quantityUsable))
+            quantityShort > 0
+              ? words.short(format.number(quantityShort))
+              : quantityInStock === quantityUsable
+                ? null
+                : words.unusable(format.number(quantityInStock - quantityUsable))
           }
         />
       ),
@@ -106,6 +126,7 @@ function useColumns(): Column<Stock>[] {
       cell: (row) => <NextExpiry stock={row} />,
     },
     { title: words.supplier, phone: 'hidden', cell: ({ supplierName }) => supplierName },
+    { title: words.count, cell: (row) => row.requiresCount && <CountedButton stock={row} /> },
   ]
 }
 
@@ -134,6 +155,11 @@ function Filters() {
         isChecked={search.toOrder === true}
         onChange={(toOrder) => change({ toOrder })}
       />
+      <Check
+        label={words.toCount}
+        isChecked={search.toCount === true}
+        onChange={(toCount) => change({ toCount })}
+      />
     </>
   )
 }
@@ -142,13 +168,13 @@ function Nothing() {
   const words = useMessages().stock.list
   const { search } = useAddress('/signed-in/stock')
   const isFiltered = Boolean(search.search || search.supplier)
-  if (search.toOrder && !isFiltered) {
+  if ((search.toOrder || search.toCount) && !isFiltered) {
     return (
       <EmptyState
         icon={<PackageCheck aria-hidden className="size-6" />}
-        title={words.nothingToOrder}
+        title={search.toCount ? words.nothingToCount : words.nothingToOrder}
       >
-        {words.nothingToOrderText}
+        {search.toCount ? words.nothingToCountText : words.nothingToOrderText}
       </EmptyState>
     )
   }
@@ -177,6 +203,7 @@ export function StockList() {
         page: search.page ?? 1,
         limit: 50,
         isBelowReorderPoint: search.toOrder === true,
+        requiresCount: search.toCount === true,
         ...(search.search ? { search: search.search } : {}),
         ...(search.supplier ? { supplierId: search.supplier } : {}),
       },

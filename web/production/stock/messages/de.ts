@@ -32,6 +32,13 @@ export const stockDe: StockMessages = {
     expiry: 'Nächster Ablauf',
     expiring: (quantity) => `${quantity} laufen bald ab`,
     below: 'Nachbestellen',
+    toCount: 'Zu zählen',
+    count: 'Neu zählen',
+    short: (quantity) => `${quantity} über Bestand verbraucht`,
+    counted: 'Gezählt',
+    countedNamed: (material) => `${material} wurde gezählt`,
+    nothingToCount: 'Nichts zu zählen',
+    nothingToCountText: 'Materialien, die über ihren Bestand verbraucht wurden, erscheinen hier.',
     order: 'Material bestellen',
     emptyTitle: 'Keine Materialien',
     emptyText: 'Legen Sie Materialien an, um hier ihren Bestand zu sehen.',
@@ -102,10 +109,12 @@ export const stockDe: StockMessages = {
     more: 'Trotzdem einbuchen',
   },
   settings: {
-    title: 'Ablaufwarnungen',
+    title: 'Bestandseinstellungen',
     days: 'Tage vor Ablauf',
     daysHint:
       'Inhaber erhalten zu jeder Charge einmal eine E-Mail. Leer lassen, um nicht gewarnt zu werden.',
+    confirms: 'Material beim Abschluss eines Arbeitsschritts bestätigen',
+    confirmsHint: 'Sonst werden die üblichen Materialien automatisch abgebucht.',
   },
   suppliers: {
     search: 'Name, E-Mail, Kundennummer',
