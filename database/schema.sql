@@ -1983,7 +1983,8 @@ create table app.materials (
   reorder_point integer,
   order_quantity integer,
   requires_count boolean default false not null,
-  quantity_short integer default 0 not null
+  quantity_short integer default 0 not null,
+  supplier_article_number text
 );
 alter table app.materials add constraint materials_gtin CHECK ((gtin ~ '^\d{14}$'::text));
 alter table app.materials add constraint materials_key PRIMARY KEY (organization_id, id) INCLUDE (search);
@@ -1994,6 +1995,7 @@ alter table app.materials add constraint materials_quantity_short CHECK ((quanti
 alter table app.materials add constraint materials_reorder_point CHECK ((reorder_point > 0));
 alter table app.materials add constraint materials_short_is_counted CHECK ((requires_count OR (quantity_short = 0)));
 alter table app.materials add constraint materials_supplier FOREIGN KEY (organization_id, supplier_id) REFERENCES app.suppliers(organization_id, id);
+alter table app.materials add constraint materials_supplier_article CHECK (((length(supplier_article_number) >= 1) AND (length(supplier_article_number) <= 60)));
 alter table app.materials add constraint materials_unit CHECK ((unit = ANY (ARRAY['piece'::text, 'milligram'::text, 'milliliter'::text])));
 CREATE INDEX materials_of_supplier ON app.materials USING btree (organization_id, supplier_id);
 CREATE UNIQUE INDEX materials_gtin_once ON app.materials USING btree (organization_id, gtin) WHERE (gtin IS NOT NULL);
@@ -2012,6 +2014,7 @@ comment on column app.materials.order_quantity is 'How much is usually ordered, 
 comment on column app.materials.quantity_short is 'How much was used beyond what the stock held, since it was last counted';
 comment on column app.materials.reorder_point is 'Below so much usable and ordered stock the material is ordered again; null where it never is';
 comment on column app.materials.requires_count is 'Whether its lots are to be counted: more of it was used than the stock held, or somebody asked';
+comment on column app.materials.supplier_article_number is 'The number that the supplier knows the material by';
 comment on column app.materials.unit is 'What quantities of its lots count';
 
 create table app.memberships (
@@ -3710,17 +3713,21 @@ create table app.purchase_orders (
   created_by_user_id uuid not null,
   created_by_name text not null,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
-  updated_at timestamp(3) with time zone default clock_timestamp() not null
+  updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  wanted_on date,
+  delivery_location_id uuid
 );
 alter table app.purchase_orders add constraint purchase_orders_created_by FOREIGN KEY (created_by_user_id) REFERENCES app.users(id);
 alter table app.purchase_orders add constraint purchase_orders_currency CHECK ((currency ~ '^[A-Z]{3}$'::text));
 alter table app.purchase_orders add constraint purchase_orders_key PRIMARY KEY (organization_id, id);
+alter table app.purchase_orders add constraint purchase_orders_location FOREIGN KEY (organization_id, delivery_location_id) REFERENCES app.locations(organization_id, id);
 alter table app.purchase_orders add constraint purchase_orders_number_once UNIQUE (organization_id, number);
 alter table app.purchase_orders add constraint purchase_orders_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
 alter table app.purchase_orders add constraint purchase_orders_status CHECK ((status = ANY (ARRAY['draft'::text, 'sent'::text, 'partly_received'::text, 'received'::text, 'cancelled'::text])));
 alter table app.purchase_orders add constraint purchase_orders_supplier FOREIGN KEY (organization_id, supplier_id) REFERENCES app.suppliers(organization_id, id);
 CREATE INDEX purchase_orders_of_person ON app.purchase_orders USING btree (created_by_user_id);
 CREATE INDEX purchase_orders_of_supplier ON app.purchase_orders USING btree (organization_id, supplier_id);
+CREATE INDEX purchase_orders_to_location ON app.purchase_orders USING btree (organization_id, delivery_location_id);
 alter table app.purchase_orders owner to pontic_owner;
 alter table app.purchase_orders enable row level security;
 alter table app.purchase_orders force row level security;
@@ -3731,6 +3738,8 @@ grant insert, select, update on app.purchase_orders to pontic_lab;
 CREATE TRIGGER touch BEFORE UPDATE ON app.purchase_orders FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.purchase_orders is 'What a laboratory orders from a supplier';
 comment on column app.purchase_orders.currency is 'Of the prices of its lines';
+comment on column app.purchase_orders.delivery_location_id is 'Where it is delivered to; null: the address of the laboratory';
+comment on column app.purchase_orders.wanted_on is 'The day by which the parcel is wanted';
 
 create table app.purchase_receipts (
   organization_id uuid not null,
@@ -5091,9 +5100,15 @@ create table app.suppliers (
   is_active boolean default true not null,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
   updated_at timestamp(3) with time zone default clock_timestamp() not null,
-  search text generated always as ("left"(app.fold(((((name || ' '::text) || COALESCE(email, ''::text)) || ' '::text) || COALESCE(customer_number, ''::text))), 400)) stored not null
+  search text generated always as ("left"(app.fold(((((name || ' '::text) || COALESCE(email, ''::text)) || ' '::text) || COALESCE(customer_number, ''::text))), 400)) stored not null,
+  language text,
+  address text,
+  lead_time_days integer
 );
+alter table app.suppliers add constraint suppliers_address CHECK (((length(address) >= 1) AND (length(address) <= 300)));
 alter table app.suppliers add constraint suppliers_key PRIMARY KEY (organization_id, id) INCLUDE (search);
+alter table app.suppliers add constraint suppliers_language CHECK ((language = ANY (ARRAY['en'::text, 'de'::text])));
+alter table app.suppliers add constraint suppliers_lead_time CHECK (((lead_time_days >= 1) AND (lead_time_days <= 365)));
 alter table app.suppliers add constraint suppliers_name CHECK (((length(name) >= 1) AND (length(name) <= 120)));
 alter table app.suppliers add constraint suppliers_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
 CREATE UNIQUE INDEX suppliers_name_once ON app.suppliers USING btree (organization_id, lower(name)) WHERE is_active;
@@ -5107,6 +5122,8 @@ grant insert, select, update on app.suppliers to pontic_lab;
 CREATE TRIGGER touch BEFORE UPDATE ON app.suppliers FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.suppliers is 'Whom a laboratory buys materials from; never deleted, since orders name it';
 comment on column app.suppliers.customer_number is 'The number that the supplier knows the laboratory by';
+comment on column app.suppliers.language is 'The language of purchase orders on paper; null: that of the laboratory';
+comment on column app.suppliers.lead_time_days is 'Days from an order to its parcel, as somebody said; null: as measured by what came';
 
 create table app.surcharges (
   organization_id uuid not null,

@@ -1145,6 +1145,8 @@ interface MaterialsTable {
   requiresCount: Generated<boolean>
   /** How much was used beyond what the stock held, since it was last counted */
   quantityShort: Generated<number>
+  /** The number that the supplier knows the material by */
+  supplierArticleNumber: string | null
 }
 
 /** A person's place in an organization: role and what they may see */
@@ -2119,6 +2121,10 @@ interface PurchaseOrdersTable {
   createdByName: string
   createdAt: Generated<string>
   updatedAt: Generated<string>
+  /** The day by which the parcel is wanted */
+  wantedOn: string | null
+  /** Where it is delivered to; null: the address of the laboratory */
+  deliveryLocationId: string | null
 }
 
 /**
@@ -2895,6 +2901,11 @@ interface SuppliersTable {
   createdAt: Generated<string>
   updatedAt: Generated<string>
   search: GeneratedAlways<string>
+  /** The language of purchase orders on paper; null: that of the laboratory */
+  language: 'en' | 'de' | null
+  address: string | null
+  /** Days from an order to its parcel, as somebody said; null: as measured by what came */
+  leadTimeDays: number | null
 }
 
 /** What comes on top of an order: rush, shipping, alloy by weight */

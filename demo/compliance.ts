@@ -62,6 +62,7 @@ function addStock(book: Book, lab: DemoOrganization, perClass: number): Stocked[
         fdaClearance: null,
         gtin: inventGtin(chance),
         supplierId: supplier.id,
+        supplierArticleNumber: `${supplier.name.slice(0, 2).toUpperCase()}-${1000 + place * 7}`,
         reorderPoint: place % 9 === 4 ? 1_000 : 100,
         orderQuantity: 400,
         // More of one was used than its lots held.

@@ -1,4 +1,4 @@
-import { hourMs, stamp, type Book, type Row } from './book.ts'
+import { dayOf, hourMs, stamp, type Book, type Row } from './book.ts'
 import type { DemoOrganization } from './organizations.ts'
 import type { Stocked } from './recalls.ts'
 
@@ -15,6 +15,10 @@ export function addSuppliers(book: Book, lab: DemoOrganization): Row<'suppliers'
       email: `orders@depot-${place + 1}.example`,
       phone: null,
       customerNumber: `C-2048${place}`,
+      address: `Depot Road ${place + 5}\nExampleton`,
+      // One reads German, one as its laboratory does.
+      language: place === 1 ? 'de' : null,
+      leadTimeDays: place === 2 ? 4 : null,
       isActive: true,
       createdAt: stamp(addedMs),
       updatedAt: stamp(addedMs),
@@ -94,6 +98,7 @@ export function addPurchases(book: Book, lab: DemoOrganization, stock: readonly 
       supplierId: supplierId ?? '',
       currency: null,
       note: null,
+      wantedOn: plan.status === 'draft' ? dayOf(book.ago(-6)) : null,
       cancelReason: plan.status === 'cancelled' ? 'Ordered by telephone' : null,
       sentAt: isOut ? stamp(atMs + hourMs) : null,
       createdByUserId: person.userId,

@@ -18,6 +18,8 @@ import * as suppliers from './suppliers.ts'
 import * as materialStock from './material-stock.ts'
 import * as stockSettings from './stock-settings.ts'
 import * as purchaseOrders from './purchase-orders.ts'
+import * as purchaseProposals from './purchase-proposals.ts'
+import * as materialUsage from './material-usage.ts'
 import * as recalls from './recalls.ts'
 
 /** How ordered work is made: free days, stages, trays, materials, recalls. */
@@ -43,6 +45,8 @@ export const productionArea: Area = {
     materialStock,
     stockSettings,
     purchaseOrders,
+    purchaseProposals,
+    materialUsage,
     recalls,
   ],
   tags: {

@@ -30,6 +30,7 @@ const optionalFields = {
   type: nullable(line(80, 'Its form', 'Disc 98 mm, 14 mm')),
   iso10993Ref: nullable(line(120, 'Report on biocompatibility (ISO 10993)', 'ISO 10993-1 R-0042')),
   fdaClearance: nullable(line(40, 'Number at the FDA (United States)', 'K000000')),
+  supplierArticleNumber: nullable(line(60, 'The number that the supplier knows it by', 'ND-98-14')),
 }
 // Each of them is null where nobody said it: then the material is never on the list of what is to be ordered.
 const reordering = {
@@ -38,7 +39,7 @@ const reordering = {
     Type.Integer({
       minimum: 1,
       maximum: 1_000_000_000,
-      description: 'Below so much usable and ordered stock it is ordered again',
+      description: 'At so much usable and ordered stock, or less, it is ordered again',
       examples: [10],
     }),
   ),
@@ -83,6 +84,7 @@ const writable = {
   isCeMarked: Type.Optional(isCeMarked),
   iso10993Ref: Type.Optional(optionalFields.iso10993Ref),
   fdaClearance: Type.Optional(optionalFields.fdaClearance),
+  supplierArticleNumber: Type.Optional(optionalFields.supplierArticleNumber),
   gtin: Type.Optional(
     nullable(
       Type.String({

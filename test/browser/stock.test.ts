@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { build } from '#platform/db/db'
@@ -11,6 +12,24 @@ after(stage.assertNoFaults)
 const lab = await stage.visit('lab-owner', { expects: [409] })
 const { page } = lab
 const words = en.stock
+
+test('from the home page what is to be ordered becomes draft orders, which are printed', async () => {
+  await lab.open('/')
+  const card = page.getByRole('list', { name: en.home.stock.title })
+  await card.getByRole('link', { name: /lots? expires? within/ }).waitFor()
+  await card.getByRole('link', { name: /to order$/ }).click()
+  await page.getByRole('button', { name: words.list.draftAll }).click()
+  await page
+    .getByText(/draft orders? created$/)
+    .first()
+    .waitFor()
+  const drafts = page.getByRole('table').getByRole('link', { name: /^PO/ })
+  await drafts.first().click()
+  const pdf = page.getByRole('link', { name: words.purchases.pdf })
+  const paper = await lab.context.request.get((await pdf.getAttribute('href')) ?? '')
+  assert.equal(paper.headers()['content-type'], 'application/pdf')
+  assert.match(paper.headers()['content-disposition'] ?? '', /^inline; filename="PO/)
+})
 
 test('a supplier is added, what is low is ordered from it, and the parcel is received by its label', async () => {
   await lab.open('/')
@@ -159,4 +178,14 @@ test('a material that was used beyond its stock is listed for counting until it 
   const [counted] = await page.getByRole('button', { name: /was counted$/ }).all()
   await counted?.click()
   await page.getByText(words.list.nothingToCount).waitFor()
+})
+
+test('a reorder point that the use proposes is taken over by a press', async () => {
+  await lab.open('/stock?view=usage')
+  const [accept] = await page.getByRole('button', { name: /^Accept reorder point/ }).all()
+  await accept?.click()
+  await page
+    .getByText(/^Reorder point of .* saved$/)
+    .first()
+    .waitFor()
 })

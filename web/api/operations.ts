@@ -75,6 +75,7 @@ import type * as production_availability from '#contract/production/availability
 import type * as production_capacity from '#contract/production/capacity'
 import type * as production_material_lots from '#contract/production/material-lots'
 import type * as production_material_stock from '#contract/production/material-stock'
+import type * as production_material_usage from '#contract/production/material-usage'
 import type * as production_material_uses from '#contract/production/material-uses'
 import type * as production_materials from '#contract/production/materials'
 import type * as production_order_stages from '#contract/production/order-stages'
@@ -82,6 +83,7 @@ import type * as production_outsourcing from '#contract/production/outsourcing'
 import type * as production_production from '#contract/production/production'
 import type * as production_promises from '#contract/production/promises'
 import type * as production_purchase_orders from '#contract/production/purchase-orders'
+import type * as production_purchase_proposals from '#contract/production/purchase-proposals'
 import type * as production_quality_checks from '#contract/production/quality-checks'
 import type * as production_recalls from '#contract/production/recalls'
 import type * as production_stage_materials from '#contract/production/stage-materials'
@@ -190,6 +192,7 @@ export type Contract =
   typeof production_capacity &
   typeof production_material_lots &
   typeof production_material_stock &
+  typeof production_material_usage &
   typeof production_material_uses &
   typeof production_materials &
   typeof production_order_stages &
@@ -197,6 +200,7 @@ export type Contract =
   typeof production_production &
   typeof production_promises &
   typeof production_purchase_orders &
+  typeof production_purchase_proposals &
   typeof production_quality_checks &
   typeof production_recalls &
   typeof production_stage_materials &
@@ -486,6 +490,9 @@ export const operations = {
   receivePurchase: 'POST /purchase-orders/{id}/receipts',
   sendPurchaseOrder: 'POST /purchase-orders/{id}/send',
   updatePurchaseOrder: 'PATCH /purchase-orders/{id}',
+  draftPurchaseOrders: 'POST /purchase-orders/drafts',
+  getPurchaseOrderPdf: 'GET /purchase-orders/{id}/purchase-order.pdf',
+  listMaterialUsage: 'GET /material-usage',
   acknowledgeRecall: 'POST /recalls/{id}/acknowledge',
   getRecall: 'GET /recalls/{id}',
   listRecalls: 'GET /recalls',
@@ -678,6 +685,7 @@ export const downloads = [
   'getShipmentLabelForZebra',
   'getTrayLabels',
   'getTrayLabelsForZebra',
+  'getPurchaseOrderPdf',
   'getFileContent',
   'getFilePreview',
   'getFileThumbnail',

@@ -40,6 +40,7 @@ export const productionInvalidation = {
   getSupplier: 'never',
   getStockSettings: 'never',
   listMaterialStock: 'any',
+  listMaterialUsage: { changes: ['stage'] },
   listPurchaseOrders: 'any',
   getPurchaseOrder: 'any',
   listPurchaseReceipts: 'any',

@@ -29,6 +29,7 @@ const selectMaterialColumns = () =>
       'ceMarked as isCeMarked',
       'iso10993Ref',
       'fdaClearance',
+      'supplierArticleNumber',
       'gtin',
       'supplierId',
       'reorderPoint',

@@ -9,7 +9,7 @@ export const stockRoutes = [
     getParentRoute: () => signedInRoute,
     path: '/stock',
     validateSearch: searchOf({
-      view: oneOf('purchases', 'suppliers', 'settings'),
+      view: oneOf('purchases', 'usage', 'suppliers', 'settings'),
       page: count,
       search: text,
       supplier: text,

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { PackageCheck, ShoppingCart } from 'lucide-react'
+import { FilePlus, PackageCheck, ShoppingCart } from 'lucide-react'
 import { useState } from 'react'
 import type { Item } from '../../api/client.ts'
 import { useCommand, useRead } from '../../api/hooks.ts'
@@ -14,6 +14,7 @@ import { PagedTable } from '../../ui/paged-table.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Badge, EmptyState } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
+import { showNotice } from '../../ui/toast.tsx'
 import { useQuantityText } from './quantity-text.ts'
 import { PurchaseDialog } from './purchase-dialog.tsx'
 
@@ -75,7 +76,7 @@ function useColumns(): Column<Stock>[] {
     {
       title: words.material,
       phone: 'first',
-      cell: ({ id, name, isBelowReorderPoint, requiresCount }) => (
+      cell: ({ id, name, isToOrder, requiresCount }) => (
         <span className="flex flex-wrap items-center gap-x-2">
           <Link
             to="/materials"
@@ -84,7 +85,7 @@ function useColumns(): Column<Stock>[] {
           >
             {name}
           </Link>
-          {isBelowReorderPoint && <Badge tone="warn">{words.below}</Badge>}
+          {isToOrder && <Badge tone="warn">{words.below}</Badge>}
           {requiresCount && <Badge tone="warn">{words.count}</Badge>}
         </span>
       ),
@@ -128,6 +129,30 @@ function useColumns(): Column<Stock>[] {
     { title: words.supplier, phone: 'hidden', cell: ({ supplierName }) => supplierName },
     { title: words.count, cell: (row) => row.requiresCount && <CountedButton stock={row} /> },
   ]
+}
+
+/** Writes a draft to each supplier of all that is to be ordered. */
+function DraftsButton({ supplierId }: { supplierId: string }) {
+  const words = useMessages().stock.list
+  const { change } = useAddress('/signed-in/stock')
+  const { run, isBusy } = useCommand('draftPurchaseOrders', {
+    onDone: ({ purchaseOrders }) => {
+      showNotice(words.drafted(purchaseOrders.length))
+      change({ view: 'purchases', status: 'draft', toOrder: undefined, supplier: undefined })
+    },
+  })
+  return (
+    <AllowedButton
+      needs="materials.write"
+      variant="primary"
+      className="ms-auto"
+      isBusy={isBusy}
+      icon={<FilePlus aria-hidden className="size-4" />}
+      onClick={() => void run({ body: supplierId === '' ? {} : { supplierId } })}
+    >
+      {words.draftAll}
+    </AllowedButton>
+  )
 }
 
 function Filters() {
@@ -202,7 +227,7 @@ export function StockList() {
       query: {
         page: search.page ?? 1,
         limit: 50,
-        isBelowReorderPoint: search.toOrder === true,
+        isToOrder: search.toOrder === true,
         requiresCount: search.toCount === true,
         ...(search.search ? { search: search.search } : {}),
         ...(search.supplier ? { supplierId: search.supplier } : {}),
@@ -214,11 +239,14 @@ export function StockList() {
     <>
       <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Filters />
+        {canSeeFinance && search.toOrder === true && (
+          <DraftsButton supplierId={search.supplier ?? ''} />
+        )}
         {canSeeFinance && (
           <AllowedButton
             needs="materials.write"
-            variant="primary"
-            className="ms-auto"
+            variant={search.toOrder === true ? 'secondary' : 'primary'}
+            className={search.toOrder === true ? '' : 'ms-auto'}
             icon={<ShoppingCart aria-hidden className="size-4" />}
             onClick={() => setIsOrdering(true)}
           >

@@ -10,6 +10,7 @@ import { TodoCard } from './todo-card.tsx'
 import { OrderLine } from './order-lines.tsx'
 import { awayStatuses } from './statuses.ts'
 import { weekAround } from './week.ts'
+import { StockCard } from './stock-card.tsx'
 import { WeekLoad } from './week-load.tsx'
 
 const mostLines = 8
@@ -86,6 +87,7 @@ export function LabHome() {
           <LatestNotices />
         </div>
         <div className="flex min-w-0 flex-col gap-4">
+          {query.data?.worklist.stock && <StockCard stock={query.data.worklist.stock} />}
           <WeekLoad />
           <DueCard filter={week} />
         </div>
