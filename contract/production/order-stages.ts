@@ -15,7 +15,7 @@ import {
   Timestamp,
 } from '../platform/values.ts'
 import { WorkflowStage } from '../catalog/workflows.ts'
-import { MaterialShortage, materialUseInput } from './stage-materials.ts'
+import { allowsShortage, materialUseInput, shortages, stageUseRefusals } from './stage-materials.ts'
 
 const tag = 'Production'
 
@@ -188,14 +188,7 @@ export const startOrderStage = endpoint({
 })
 
 export const finishOrderStage = endpoint({
-  ...step('finish', [
-    'stage_not_in_progress',
-    'no_usable_lot',
-    'lot_recalled',
-    'lot_class_unfit',
-    'lot_expired',
-    'lot_quantity_too_low',
-  ]),
+  ...step('finish', ['stage_not_in_progress', ...stageUseRefusals]),
   summary: 'End work on a stage',
   description:
     'The minutes of this sitting come from the clock, or from `minutes`. What is in `materials` is booked as used by it, an empty list books nothing. Without `materials` its usual ones (`GET /order-stages/{id}/materials`) are booked where the laboratory does not ask (`requiresUseConfirmation` of `GET /stock/settings`), else none. A lot that holds less is refused, unless `allowsShortage`: then it is booked as used, the lot is empty, and the material is on the list of what is to be counted. What is booked without a question never keeps a stage from ending.',
@@ -205,21 +198,13 @@ export const finishOrderStage = endpoint({
     materials: Type.Optional(
       Type.Array(materialUseInput, { maxItems: 20, description: 'What was used' }),
     ),
-    allowsShortage: Type.Optional(
-      Type.Boolean({
-        default: false,
-        description: 'Whether more may be used than the stock holds',
-        examples: [false],
-      }),
-    ),
+    allowsShortage,
   }),
   reply: {
     status: 200,
     body: Type.Object({
       stage: OrderStage,
-      shortages: Type.Array(MaterialShortage, {
-        description: 'What was used beyond the stock; nothing where the stock held it',
-      }),
+      shortages,
     }),
   },
 })

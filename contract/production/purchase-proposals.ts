@@ -6,10 +6,10 @@ import { buyers, PurchaseOrder } from './purchase-orders.ts'
 
 const tag = 'Materials'
 
-export const draftPurchaseOrders = endpoint({
+export const createPurchaseDrafts = endpoint({
   method: 'POST',
   path: '/purchase-orders/drafts',
-  operationId: 'draftPurchaseOrders',
+  operationId: 'createPurchaseDrafts',
   tag,
   summary: 'Write a draft to each supplier of what is to be ordered',
   description:

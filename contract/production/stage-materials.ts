@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { endpoint, members } from '../platform/endpoint.ts'
 import { Id, idParams, named, nullable, strict } from '../platform/values.ts'
+import type { RefusalCode } from '../refusals/index.ts'
 import { MaterialLot } from './material-lots.ts'
 import { Material } from './materials.ts'
 import { StockSettings } from './stock-settings.ts'
@@ -84,4 +85,55 @@ export const materialUseInput = strict({
   materialId: id('The material'),
   materialLotId: Type.Optional(id('A lot of it; without it the one that is proposed is taken')),
   quantity: quantity('How much of it was used, in its unit'),
+})
+
+/** Whether more may be used than the stock holds. */
+export const allowsShortage = Type.Optional(
+  Type.Boolean({
+    default: false,
+    description: 'Whether more may be used than the stock holds',
+    examples: [false],
+  }),
+)
+
+/** What was used beyond the stock, as an answer has it. */
+export const shortages = Type.Array(MaterialShortage, {
+  description: 'What was used beyond the stock; nothing where the stock held it',
+})
+
+/** What the use of materials by a stage can be refused with. */
+export const stageUseRefusals = [
+  'no_usable_lot',
+  'lot_recalled',
+  'lot_class_unfit',
+  'lot_expired',
+  'lot_quantity_too_low',
+] as const satisfies readonly RefusalCode[]
+
+export const recordStageMaterials = endpoint({
+  method: 'POST',
+  path: '/order-stages/{id}/material-uses',
+  operationId: 'recordStageMaterials',
+  tag: 'Production',
+  summary: 'Book what a stage used that has ended',
+  description:
+    'For a stage that a scan ended, which asks nothing. Once for each end: what it booked is taken back before it is booked again.',
+  access: members({ only: 'lab', needs: 'stages.work' }),
+  params: idParams,
+  body: strict({
+    materials: Type.Array(materialUseInput, {
+      minItems: 1,
+      maxItems: 20,
+      description: 'What was used',
+    }),
+    allowsShortage,
+  }),
+  reply: { status: 201, body: Type.Object({ shortages }) },
+  refuses: [
+    'order_transition_not_allowed',
+    'stage_of_removed_item',
+    'stage_not_done',
+    'stage_materials_booked',
+    ...stageUseRefusals,
+  ],
 })

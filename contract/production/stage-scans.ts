@@ -18,6 +18,7 @@ const ScanStage = Type.Object(
     department: stage.department,
     status: oneOf(stageStatuses, 'How far it is'),
     itemDescription: OrderStage.properties.itemDescription,
+    hasMaterialsToConfirm: stage.hasMaterialsToConfirm,
   },
   { description: 'A stage, as much of it as a small screen shows' },
 )

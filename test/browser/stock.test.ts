@@ -182,7 +182,7 @@ test('a material that was used beyond its stock is listed for counting until it 
 
 test('a reorder point that the use proposes is taken over by a press', async () => {
   await lab.open('/stock?view=usage')
-  const [accept] = await page.getByRole('button', { name: /^Accept reorder point/ }).all()
+  const [accept] = await page.getByRole('button', { name: /^Use proposed reorder point/ }).all()
   await accept?.click()
   await page
     .getByText(/^Reorder point of .* saved$/)

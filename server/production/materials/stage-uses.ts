@@ -1,5 +1,6 @@
 import type { Body } from '#contract/platform/endpoint'
 import { fitsPrescribed } from '#contract/production/material-fit'
+import type { OrderStatus } from '#contract/orders/order-transitions'
 import type { Material } from '#contract/production/materials'
 import type { finishOrderStage, OrderStage } from '#contract/production/order-stages'
 import type { UsualMaterial } from '#contract/production/stage-materials'
@@ -17,12 +18,19 @@ import {
   type UsableLot,
 } from './stage-use-queries.ts'
 import { selectItem, type UsedInItem } from './use-queries.ts'
-import { lockFitLot, recordLotUse, refuseOtherClass, undoUse } from './uses.ts'
+import { assertUsing, lockFitLot, recordLotUse, refuseOtherClass, undoUse } from './uses.ts'
 
 /** A stage of an order, as much of it as its materials depend on. */
 export type UsingStage = Pick<
   OrderStage,
-  'id' | 'orderId' | 'orderItemId' | 'stageId' | 'workCentreId'
+  | 'id'
+  | 'orderId'
+  | 'orderItemId'
+  | 'itemDescription'
+  | 'stageId'
+  | 'workCentreId'
+  | 'name'
+  | 'status'
 >
 type Wanted = NonNullable<Body<typeof finishOrderStage>['materials']>[number]
 /** What was used beyond what the stock held. */
@@ -173,6 +181,27 @@ export async function bookStageUses(
   const booked: Shortage[] = []
   for (const one of wanted) booked.push(await bookMaterial(tx, session, booking, one))
   return booked.filter(({ quantity }) => quantity > 0)
+}
+
+/**
+ * Books what a stage of a locked order used after it has ended: once, until it is taken back.
+ * @throws Refusal 404, 409, 422
+ */
+export async function bookEndedStage(
+  tx: Tx,
+  session: Principal,
+  { order, ...booking }: Parameters<typeof bookStageUses>[2] & { order: { status: OrderStatus } },
+): Promise<Shortage[]> {
+  const { id, name: stage, status, orderItemId, itemDescription: item } = booking.stage
+  assertUsing(order)
+  if (orderItemId === null) {
+    throw new Refusal('stage_of_removed_item', { stage, item, status }, { state: status })
+  }
+  if (status !== 'done') throw new Refusal('stage_not_done', { stage, status }, { state: status })
+  if ((await selectUsesOfStages(tx, [id])).length > 0) {
+    throw new Refusal('stage_materials_booked', { stage })
+  }
+  return bookStageUses(tx, session, booking)
 }
 
 /** Takes back what the ends of stages of a locked order booked, but for what was taken back already. */

@@ -40,6 +40,11 @@ const idleStatuses: readonly OrderStatus[] = [
   'cancelled',
 ]
 
+/** @throws Refusal 409 for an order of which nothing is made */
+export function assertUsing(order: { status: OrderStatus }): void {
+  if (idleStatuses.includes(order.status)) throw transitionNotAllowed(order, 'recordMaterial')
+}
+
 async function requireWork(
   tx: Tx,
   orderId: string,
@@ -47,10 +52,7 @@ async function requireWork(
 ): Promise<UsedInItem> {
   const order = await lockStatus(tx, orderId)
   if (!order) throw notFound('order')
-  const { status } = order
-  if (idleStatuses.includes(status)) {
-    throw transitionNotAllowed(order, 'recordMaterial')
-  }
+  assertUsing(order)
   const item = await selectItem(tx, { orderId, id: orderItemId })
   if (!item) throw notFound('order_item')
   const teeth = [...item.teeth, ...item.units.map((unit) => unit.tooth)]

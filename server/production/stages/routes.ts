@@ -1,7 +1,7 @@
 import * as stageContract from '#contract/production/order-stages'
 import { listOutsourcing, recordOutsourcing } from '#contract/production/outsourcing'
 import * as contract from '#contract/production/production'
-import { getStageMaterials } from '#contract/production/stage-materials'
+import { recordStageMaterials, getStageMaterials } from '#contract/production/stage-materials'
 import { scanCode } from '#contract/production/stage-scans'
 import { createQualityCheck, listQualityChecks } from '#contract/production/quality-checks'
 import type { AppContext } from '#platform/app-context'
@@ -12,6 +12,7 @@ import { addOutsourcing, listOutsourcingPage } from './outsourcing.ts'
 import { listCheckPage, recordCheck } from './quality.ts'
 import { scan } from './scan.ts'
 import {
+  bookStage,
   changeStage,
   finishStage,
   listStages,
@@ -30,6 +31,9 @@ export function production(app: AppContext): void {
     stage: await startStage(tx, session, params.id),
   }))
   serve(app, getStageMaterials, ({ tx, params }) => readStageMaterials(tx, app.clock(), params.id))
+  serve(app, recordStageMaterials, async ({ tx, session, params, body }) => ({
+    shortages: await bookStage(tx, { session, now: app.clock() }, params.id, body),
+  }))
   serve(app, stageContract.finishOrderStage, ({ tx, session, params, body }) =>
     finishStage(tx, { session, now: app.clock() }, params.id, body),
   )

@@ -120,6 +120,7 @@ const shown = (stage: OrderStage | undefined): Scan['stage'] =>
         department: stage.department,
         status: stage.status,
         itemDescription: stage.itemDescription,
+        hasMaterialsToConfirm: stage.hasMaterialsToConfirm,
       }
 
 function sentenceOf(

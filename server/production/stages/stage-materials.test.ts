@@ -129,6 +129,35 @@ test('nothing is booked where nobody confirms it, and all without a question whe
   await confirmUses(true)
 })
 
+test('what a scan ended is booked afterwards, once until it is taken back', async () => {
+  const disc = await stock.addMaterial()
+  const lot = await stock.addLot({ materialId: disc.id })
+  await nameMaterials([{ materialId: disc.id, quantity: 1, per: 'item' }])
+  const { order, stage } = await begun()
+  const path = `/order-stages/${stage.id}/material-uses`
+  const body = { materials: [{ materialId: disc.id, quantity: 3 }] }
+  assert.equal((await technician.post(path, body)).body.code, 'stage_not_done')
+  const scanned = await technician.post('/production/scan', { code: `stage:${stage.id}` })
+  assert.deepEqual(scanned.body.scan.did, ['stage_started'], 'a code that is read again')
+  const ended = await technician.post('/production/scan', {
+    code: `stage:${stage.id}`,
+    action: 'finish',
+  })
+  assert.equal(ended.body.scan.stage.hasMaterialsToConfirm, true)
+  const answers = await Promise.all([technician.post(path, body), technician.post(path, body)])
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201, 409]))
+  assert.equal(await stock.leftOf(lot), 7)
+  assert.equal((await technician.post(path, body)).body.code, 'stage_materials_booked')
+  const [use] = await usesOf(order.id)
+  await stock.undo(use)
+  const short = { materials: [{ materialId: disc.id, materialLotId: lot.id, quantity: 12 }] }
+  assert.equal((await technician.post(path, short)).body.code, 'lot_quantity_too_low')
+  const counted = await technician.post(path, { ...short, allowsShortage: true })
+  assert.equal(counted.body.shortages[0].quantity, 2)
+  await lab.owner.patch(`/materials/${disc.id}`, { requiresCount: false })
+  assert.equal((await other.lab.owner.post(path, body)).status, 404)
+})
+
 test('two who end stages at once never take more of a lot than it holds', async () => {
   const disc = await stock.addMaterial()
   const lot = await stock.addLot({ materialId: disc.id, quantityReceived: 3 })

@@ -1,6 +1,6 @@
 import type { Body, Reply } from '#contract/platform/endpoint'
 import type * as contract from '#contract/production/order-stages'
-import type { getStageMaterials } from '#contract/production/stage-materials'
+import type { recordStageMaterials, getStageMaterials } from '#contract/production/stage-materials'
 import {
   isInProduction,
   isStillMade,
@@ -15,6 +15,7 @@ import {
   type LockedOrder,
 } from '#server/orders/orders'
 import {
+  bookEndedStage,
   bookStageUses,
   readUsualMaterials,
   selectRequiresConfirmation,
@@ -194,6 +195,17 @@ export async function finishStage(
   const place = await lockStage(tx, id)
   const shortages = await endStage(tx, { session, now }, place, body)
   return { stage: await readStage(tx, session, place.stage), shortages }
+}
+
+/** Books what a stage used that has ended. @throws Refusal 404, 409, 422 */
+export async function bookStage(
+  tx: Tx,
+  { session, now }: Moment,
+  id: string,
+  body: Body<typeof recordStageMaterials>,
+): Promise<Shortage[]> {
+  const { order, stage } = await lockStage(tx, id)
+  return bookEndedStage(tx, session, { order, stage, now, body })
 }
 
 /** What a stage usually uses, and whether who ends it is asked. @throws Refusal 404 */

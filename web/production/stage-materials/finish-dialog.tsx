@@ -6,6 +6,7 @@ import { FormDialog } from '../../ui/dialog.tsx'
 import { Select } from '../../ui/field.tsx'
 import { WholeField } from '../../ui/money-field.tsx'
 import { Banner, Skeleton } from '../../ui/states.tsx'
+import { useBookStage } from './use-book-stage.ts'
 import { useFinishStage } from './use-finish-stage.ts'
 
 type Usual = Answer<'getStageMaterials'>['materials'][number]
@@ -84,13 +85,15 @@ function UseFields({
 
 function UsesForm({
   stage: { id, name },
+  isEnded = false,
   materials,
   onFinished,
   onClose,
 }: FinishDialogProps & { materials: readonly Usual[] }) {
   const words = useMessages().stageMaterials
+  const book = useBookStage()
   const [typed, setTyped] = useState<{ readonly [materialId: string]: Use }>({})
-  const { run, isBusy } = useFinishStage(onFinished)
+  const finish = useFinishStage(onFinished)
   const usageOf = (usual: Usual) => typed[usual.materialId] ?? proposedUse(usual)
   const isShort = materials.some((usual) => shortageOf(usual, usageOf(usual)) > 0)
   const submit = async () => {
@@ -101,13 +104,14 @@ function UsesForm({
       return [{ materialId: usual.materialId, quantity, ...lot }]
     })
     const body = { materials: used, ...(isShort ? { allowsShortage: true } : {}) }
-    if (await run({ params: { id }, body })) onClose()
+    if (isEnded && used.length === 0) onClose()
+    else if (await (isEnded ? book : finish).run({ params: { id }, body })) onClose()
   }
   return (
     <FormDialog
-      title={words.finishTitle(name)}
-      submitLabel={isShort ? words.finishAndCount : words.finish}
-      isBusy={isBusy}
+      title={isEnded ? words.bookTitle(name) : words.finishTitle(name)}
+      submitLabel={isEnded ? words.book : isShort ? words.finishAndCount : words.finish}
+      isBusy={book.isBusy || finish.isBusy}
       onSubmit={() => void submit()}
       onClose={onClose}
     >
@@ -126,6 +130,8 @@ function UsesForm({
 
 type FinishDialogProps = {
   stage: { id: string; name: string }
+  /** A scan ended it: only what it used is asked. */
+  isEnded?: boolean
   onFinished?: (() => void) | undefined
   onClose: () => void
 }
@@ -133,12 +139,13 @@ type FinishDialogProps = {
 /** Asks what a stage used, with its usual materials and the lots to take them from, and ends it. */
 export function FinishDialog(props: FinishDialogProps) {
   const words = useMessages().stageMaterials
-  const { data } = useRead('getStageMaterials', { params: { id: props.stage.id } }, { freshMs: 0 })
+  const { stage, isEnded = false } = props
+  const { data } = useRead('getStageMaterials', { params: { id: stage.id } }, { freshMs: 0 })
   if (data) return <UsesForm {...props} materials={data.materials} />
   return (
     <FormDialog
-      title={words.finishTitle(props.stage.name)}
-      submitLabel={words.finish}
+      title={isEnded ? words.bookTitle(stage.name) : words.finishTitle(stage.name)}
+      submitLabel={isEnded ? words.book : words.finish}
       isBusy
       onSubmit={() => {}}
       onClose={props.onClose}

@@ -7,7 +7,7 @@ import { showNotice } from '../../ui/toast.tsx'
 
 /** Says of each material of which a stage used more than the stock held that it is to be counted. */
 export function showShortages(
-  { shortages }: Pick<Answer<'finishOrderStage'>, 'shortages'>,
+  { shortages }: Answer<'recordStageMaterials'>,
   { t, format }: { t: Messages; format: Formats },
 ): void {
   for (const { materialName, quantity, unit } of shortages) {

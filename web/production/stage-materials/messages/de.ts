@@ -4,6 +4,9 @@ import type { StageMaterialsMessages } from './en.ts'
 export const stageMaterialsDe: StageMaterialsMessages = {
   finishTitle: (stage) => `${stage} abschließen`,
   finish: 'Arbeitsschritt abschließen',
+  bookTitle: (stage) => `Verbrauchte Materialien: ${stage}`,
+  book: 'Materialien erfassen',
+  booked: 'Materialien erfasst',
   finishAndCount: 'Abschließen und später zählen',
   lead: 'Prüfen Sie, was verbraucht wurde. Es wird vom Bestand abgebucht und am Auftrag erfasst.',
   none: 'Kein Material dieses Arbeitsschritts passt zur Position. Es wird nichts abgebucht.',

@@ -2,6 +2,9 @@
 export const stageMaterialsEn = {
   finishTitle: (stage: string) => `Finish ${stage}`,
   finish: 'Finish stage',
+  bookTitle: (stage: string) => `Materials used: ${stage}`,
+  book: 'Record materials',
+  booked: 'Materials recorded',
   finishAndCount: 'Finish and count later',
   lead: 'Check what was used. Lots are taken from stock and recorded on the order.',
   none: 'No material of this stage fits the item. Nothing is taken from stock.',
