@@ -189,3 +189,34 @@ test('a reorder point that the use proposes is taken over by a press', async () 
     .first()
     .waitFor()
 })
+
+test('the board asks what a stage used after a scan ended it', async () => {
+  const { stageId } = await stage.world.across((tx) =>
+    tx.one(
+      sql<{ stageId: string }>`
+        with disc as (select organization_id, id from app.materials where name = 'Kiln disc 98'),
+          chosen as (
+            select s.id as stage_id, s.workflow_stage_id, d.organization_id, d.id
+            from disc d join app.order_stages s on s.lab_organization_id = d.organization_id
+              join app.order_items i on i.id = s.order_item_id
+              join app.orders o on o.id = s.order_id and o.status = 'in_production'
+            where s.status = 'in_progress' and s.workflow_stage_id is not null
+              and coalesce(i.material, 'zirconia_monolithic') = 'zirconia_monolithic'
+            order by s.id limit 1),
+          named as (
+            insert into app.workflow_stage_materials
+              (organization_id, workflow_stage_id, material_id, position, quantity, per)
+            select organization_id, workflow_stage_id, id, 0, 1, 'item' from chosen
+            on conflict do nothing)
+        select stage_id from chosen`.compile(build),
+    ),
+  )
+  await lab.open('/production')
+  const scan = page.getByRole('textbox', { name: en.floor.scan.label })
+  await scan.fill(`stage:${stageId}`)
+  await scan.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('group', { name: 'Kiln disc 98' }).waitFor()
+  await dialog.getByRole('button', { name: en.stageMaterials.book }).click()
+  await page.getByText(en.stageMaterials.booked).first().waitFor()
+})
