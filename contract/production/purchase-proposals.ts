@@ -6,10 +6,10 @@ import { buyers, PurchaseOrder } from './purchase-orders.ts'
 
 const tag = 'Materials'
 
-export const createPurchaseDrafts = endpoint({
+export const writePurchaseDrafts = endpoint({
   method: 'POST',
   path: '/purchase-orders/drafts',
-  operationId: 'createPurchaseDrafts',
+  operationId: 'writePurchaseDrafts',
   tag,
   summary: 'Write a draft to each supplier of what is to be ordered',
   description:

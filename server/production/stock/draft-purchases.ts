@@ -1,5 +1,5 @@
 import type { Body } from '#contract/platform/endpoint'
-import type { createPurchaseDrafts } from '#contract/production/purchase-proposals'
+import type { writePurchaseDrafts } from '#contract/production/purchase-proposals'
 import type { PurchaseOrder } from '#contract/production/purchase-orders'
 import { lockMaterials } from '#server/production/materials'
 import type { Principal } from '#platform/auth/session'
@@ -18,7 +18,7 @@ const linesOfOrder = 100
 export async function draftOrders(
   tx: Tx,
   session: Principal,
-  { now, body: { supplierId } }: { now: Date; body: Body<typeof createPurchaseDrafts> },
+  { now, body: { supplierId } }: { now: Date; body: Body<typeof writePurchaseDrafts> },
 ): Promise<PurchaseOrder[]> {
   const found = await selectToOrder(tx, now, supplierId)
   await lockMaterials(

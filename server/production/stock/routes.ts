@@ -1,6 +1,6 @@
 import * as stockContract from '#contract/production/material-stock'
 import * as contract from '#contract/production/purchase-orders'
-import { createPurchaseDrafts, getPurchaseOrderPdf } from '#contract/production/purchase-proposals'
+import { writePurchaseDrafts, getPurchaseOrderPdf } from '#contract/production/purchase-proposals'
 import { listMaterialUsage } from '#contract/production/material-usage'
 import * as settings from '#contract/production/stock-settings'
 import * as suppliers from '#contract/production/suppliers'
@@ -57,7 +57,7 @@ export function stock(app: AppContext): void {
   serve(app, contract.createPurchaseOrder, async ({ tx, session, body }) => ({
     purchaseOrder: await addPurchaseOrder(tx, session, { now: app.clock(), body }),
   }))
-  serve(app, createPurchaseDrafts, async ({ tx, session, body }) => ({
+  serve(app, writePurchaseDrafts, async ({ tx, session, body }) => ({
     purchaseOrders: await draftOrders(tx, session, { now: app.clock(), body }),
   }))
   serve(app, getPurchaseOrderPdf, async (call) => show(await makePurchaseOrder(call)))

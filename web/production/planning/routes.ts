@@ -15,14 +15,14 @@ export const planningRoutes = [
       search: text,
       cards: count,
     }),
-    loader: () => loadMessages(),
+    loader: () => loadMessages('stageMaterials'),
     component: lazyRouteComponent(() => import('./pages.ts'), 'BoardPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/capacity',
     validateSearch: searchOf({ tab: oneOf('hours'), fromOn: text }),
-    loader: () => loadMessages(),
+    loader: () => loadMessages('stageMaterials'),
     component: lazyRouteComponent(() => import('./pages.ts'), 'CapacityPage'),
   }),
   createRoute({

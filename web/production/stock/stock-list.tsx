@@ -135,7 +135,7 @@ function useColumns(): Column<Stock>[] {
 function DraftsButton({ supplierId }: { supplierId: string }) {
   const words = useMessages().stock.list
   const { change } = useAddress('/signed-in/stock')
-  const { run, isBusy } = useCommand('createPurchaseDrafts', {
+  const { run, isBusy } = useCommand('writePurchaseDrafts', {
     onDone: ({ purchaseOrders }) => {
       showNotice(words.drafted(purchaseOrders.length))
       change({ view: 'purchases', status: 'draft', toOrder: undefined, supplier: undefined })
