@@ -6,7 +6,7 @@ import { finishPages, writeHeading, writeText, type PageWriter } from './page-wr
 import { translate, type Word } from './words.ts'
 
 /** A line of a purchase order; its price is that of the whole line, in minor units. */
-export type PurchaseLine = {
+type PurchaseLine = {
   articleNumber: string | null
   name: string
   manufacturer: string
