@@ -1932,19 +1932,23 @@ create table app.material_uses (
   used_by_user_id uuid not null,
   used_by_name text not null,
   used_at timestamp(3) with time zone default clock_timestamp() not null,
-  noted_at timestamp(3) with time zone default clock_timestamp() not null
+  noted_at timestamp(3) with time zone default clock_timestamp() not null,
+  order_stage_id uuid
 );
 alter table app.material_uses add constraint material_uses_key PRIMARY KEY (id);
 alter table app.material_uses add constraint material_uses_lot FOREIGN KEY (organization_id, material_lot_id) REFERENCES app.material_lots(organization_id, id);
 alter table app.material_uses add constraint material_uses_order FOREIGN KEY (order_id) REFERENCES app.orders(id);
 alter table app.material_uses add constraint material_uses_quantity CHECK ((quantity > 0));
+alter table app.material_uses add constraint material_uses_stage FOREIGN KEY (order_stage_id) REFERENCES app.order_stages(id) ON DELETE SET NULL;
 alter table app.material_uses add constraint material_uses_undoes FOREIGN KEY (undoes_use_id) REFERENCES app.material_uses(id);
 alter table app.material_uses add constraint material_uses_undone_once UNIQUE (undoes_use_id);
 alter table app.material_uses add constraint material_uses_used_by FOREIGN KEY (used_by_user_id) REFERENCES app.users(id);
 CREATE INDEX material_uses_of_lot ON app.material_uses USING btree (organization_id, material_lot_id);
+CREATE INDEX material_uses_of_lot_by_stage ON app.material_uses USING btree (organization_id, material_lot_id, id) WHERE (order_stage_id IS NOT NULL);
 CREATE INDEX material_uses_of_order ON app.material_uses USING btree (order_id);
 CREATE INDEX material_uses_of_organization ON app.material_uses USING btree (organization_id, id);
 CREATE INDEX material_uses_of_person ON app.material_uses USING btree (used_by_user_id);
+CREATE INDEX material_uses_of_stage ON app.material_uses USING btree (order_stage_id) WHERE (order_stage_id IS NOT NULL);
 alter table app.material_uses owner to pontic_owner;
 alter table app.material_uses enable row level security;
 alter table app.material_uses force row level security;
@@ -1955,6 +1959,7 @@ grant insert, select on app.material_uses to pontic_lab;
 CREATE TRIGGER find_late_use AFTER INSERT ON app.material_uses FOR EACH ROW WHEN ((new.undoes_use_id IS NULL)) EXECUTE FUNCTION app.find_late_use();
 comment on table app.material_uses is 'Append-only: how much of a lot went into a piece of work';
 comment on column app.material_uses.order_item_id is 'The item of then; a later version of the prescription may have no such item, and the use stays';
+comment on column app.material_uses.order_stage_id is 'The stage whose end booked it; null: somebody noted it, or the stage is gone';
 comment on column app.material_uses.undoes_use_id is 'Set where this row takes another one back';
 comment on column app.material_uses.used_at is 'Before noted_at where it was noted later';
 
@@ -1976,15 +1981,21 @@ create table app.materials (
   search text generated always as ("left"(app.fold(((((((name || ' '::text) || manufacturer) || ' '::text) || COALESCE(type, ''::text)) || ' '::text) || COALESCE(gtin, ''::text))), 400)) stored not null,
   supplier_id uuid,
   reorder_point integer,
-  order_quantity integer
+  order_quantity integer,
+  requires_count boolean default false not null,
+  quantity_short integer default 0 not null,
+  supplier_article_number text
 );
 alter table app.materials add constraint materials_gtin CHECK ((gtin ~ '^\d{14}$'::text));
 alter table app.materials add constraint materials_key PRIMARY KEY (organization_id, id) INCLUDE (search);
 alter table app.materials add constraint materials_name CHECK (((length(name) >= 1) AND (length(name) <= 120)));
 alter table app.materials add constraint materials_order_quantity CHECK ((order_quantity > 0));
 alter table app.materials add constraint materials_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.materials add constraint materials_quantity_short CHECK ((quantity_short >= 0));
 alter table app.materials add constraint materials_reorder_point CHECK ((reorder_point > 0));
+alter table app.materials add constraint materials_short_is_counted CHECK ((requires_count OR (quantity_short = 0)));
 alter table app.materials add constraint materials_supplier FOREIGN KEY (organization_id, supplier_id) REFERENCES app.suppliers(organization_id, id);
+alter table app.materials add constraint materials_supplier_article CHECK (((length(supplier_article_number) >= 1) AND (length(supplier_article_number) <= 60)));
 alter table app.materials add constraint materials_unit CHECK ((unit = ANY (ARRAY['piece'::text, 'milligram'::text, 'milliliter'::text])));
 CREATE INDEX materials_of_supplier ON app.materials USING btree (organization_id, supplier_id);
 CREATE UNIQUE INDEX materials_gtin_once ON app.materials USING btree (organization_id, gtin) WHERE (gtin IS NOT NULL);
@@ -2000,7 +2011,10 @@ comment on table app.materials is 'What a laboratory makes devices of';
 comment on column app.materials.class is 'A word of the list of materials (contract/catalog-terms.ts)';
 comment on column app.materials.gtin is 'Number of the trade item, as 14 digits';
 comment on column app.materials.order_quantity is 'How much is usually ordered, in the unit of the material';
+comment on column app.materials.quantity_short is 'How much was used beyond what the stock held, since it was last counted';
 comment on column app.materials.reorder_point is 'Below so much usable and ordered stock the material is ordered again; null where it never is';
+comment on column app.materials.requires_count is 'Whether its lots are to be counted: more of it was used than the stock held, or somebody asked';
+comment on column app.materials.supplier_article_number is 'The number that the supplier knows the material by';
 comment on column app.materials.unit is 'What quantities of its lots count';
 
 create table app.memberships (
@@ -3700,17 +3714,21 @@ create table app.purchase_orders (
   created_by_user_id uuid not null,
   created_by_name text not null,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
-  updated_at timestamp(3) with time zone default clock_timestamp() not null
+  updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  wanted_on date,
+  delivery_location_id uuid
 );
 alter table app.purchase_orders add constraint purchase_orders_created_by FOREIGN KEY (created_by_user_id) REFERENCES app.users(id);
 alter table app.purchase_orders add constraint purchase_orders_currency CHECK ((currency ~ '^[A-Z]{3}$'::text));
 alter table app.purchase_orders add constraint purchase_orders_key PRIMARY KEY (organization_id, id);
+alter table app.purchase_orders add constraint purchase_orders_location FOREIGN KEY (organization_id, delivery_location_id) REFERENCES app.locations(organization_id, id);
 alter table app.purchase_orders add constraint purchase_orders_number_once UNIQUE (organization_id, number);
 alter table app.purchase_orders add constraint purchase_orders_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
 alter table app.purchase_orders add constraint purchase_orders_status CHECK ((status = ANY (ARRAY['draft'::text, 'sent'::text, 'partly_received'::text, 'received'::text, 'cancelled'::text])));
 alter table app.purchase_orders add constraint purchase_orders_supplier FOREIGN KEY (organization_id, supplier_id) REFERENCES app.suppliers(organization_id, id);
 CREATE INDEX purchase_orders_of_person ON app.purchase_orders USING btree (created_by_user_id);
 CREATE INDEX purchase_orders_of_supplier ON app.purchase_orders USING btree (organization_id, supplier_id);
+CREATE INDEX purchase_orders_to_location ON app.purchase_orders USING btree (organization_id, delivery_location_id);
 alter table app.purchase_orders owner to pontic_owner;
 alter table app.purchase_orders enable row level security;
 alter table app.purchase_orders force row level security;
@@ -3721,6 +3739,8 @@ grant insert, select, update on app.purchase_orders to pontic_lab;
 CREATE TRIGGER touch BEFORE UPDATE ON app.purchase_orders FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.purchase_orders is 'What a laboratory orders from a supplier';
 comment on column app.purchase_orders.currency is 'Of the prices of its lines';
+comment on column app.purchase_orders.delivery_location_id is 'Where it is delivered to; null: the address of the laboratory';
+comment on column app.purchase_orders.wanted_on is 'The day by which the parcel is wanted';
 
 create table app.purchase_receipts (
   organization_id uuid not null,
@@ -5006,8 +5026,9 @@ comment on column app.statements.timezone is 'Of the laboratory at the issue: da
 
 create table app.stock_settings (
   organization_id uuid not null,
-  expiry_warning_days smallint,
-  updated_at timestamp(3) with time zone default clock_timestamp() not null
+  expiry_warning_days smallint default 30,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  requires_use_confirmation boolean default true not null
 );
 alter table app.stock_settings add constraint stock_settings_key PRIMARY KEY (organization_id);
 alter table app.stock_settings add constraint stock_settings_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
@@ -5022,6 +5043,7 @@ grant insert, select, update on app.stock_settings to pontic_lab;
 CREATE TRIGGER touch BEFORE UPDATE ON app.stock_settings FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.stock_settings is 'How a laboratory looks after its stock; without a row it is warned 30 days before';
 comment on column app.stock_settings.expiry_warning_days is 'So many days before its last day a lot counts as expiring; null where it never does';
+comment on column app.stock_settings.requires_use_confirmation is 'Whether who ends a stage confirms what it used; else its usual materials are booked without a question';
 
 create table app.stream_changes (
   transaction_id xid8 default pg_current_xact_id() not null,
@@ -5079,9 +5101,15 @@ create table app.suppliers (
   is_active boolean default true not null,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
   updated_at timestamp(3) with time zone default clock_timestamp() not null,
-  search text generated always as ("left"(app.fold(((((name || ' '::text) || COALESCE(email, ''::text)) || ' '::text) || COALESCE(customer_number, ''::text))), 400)) stored not null
+  search text generated always as ("left"(app.fold(((((name || ' '::text) || COALESCE(email, ''::text)) || ' '::text) || COALESCE(customer_number, ''::text))), 400)) stored not null,
+  language text,
+  address text,
+  lead_time_days integer
 );
+alter table app.suppliers add constraint suppliers_address CHECK (((length(address) >= 1) AND (length(address) <= 300)));
 alter table app.suppliers add constraint suppliers_key PRIMARY KEY (organization_id, id) INCLUDE (search);
+alter table app.suppliers add constraint suppliers_language CHECK ((language = ANY (ARRAY['en'::text, 'de'::text])));
+alter table app.suppliers add constraint suppliers_lead_time CHECK (((lead_time_days >= 1) AND (lead_time_days <= 365)));
 alter table app.suppliers add constraint suppliers_name CHECK (((length(name) >= 1) AND (length(name) <= 120)));
 alter table app.suppliers add constraint suppliers_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
 CREATE UNIQUE INDEX suppliers_name_once ON app.suppliers USING btree (organization_id, lower(name)) WHERE is_active;
@@ -5095,6 +5123,8 @@ grant insert, select, update on app.suppliers to pontic_lab;
 CREATE TRIGGER touch BEFORE UPDATE ON app.suppliers FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.suppliers is 'Whom a laboratory buys materials from; never deleted, since orders name it';
 comment on column app.suppliers.customer_number is 'The number that the supplier knows the laboratory by';
+comment on column app.suppliers.language is 'The language of purchase orders on paper; null: that of the laboratory';
+comment on column app.suppliers.lead_time_days is 'Days from an order to its parcel, as somebody said; null: as measured by what came';
 
 create table app.surcharges (
   organization_id uuid not null,
@@ -5699,6 +5729,30 @@ CREATE TRIGGER replan AFTER INSERT OR DELETE OR UPDATE ON app.work_shifts FOR EA
 CREATE TRIGGER touch BEFORE UPDATE ON app.work_shifts FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.work_shifts is 'How long a person works on each weekday; without a row it is as long as the laboratory does';
 comment on column app.work_shifts.weekdays is 'weekday (1 Monday to 7 Sunday) and minutes; a missing weekday is free';
+
+create table app.workflow_stage_materials (
+  organization_id uuid not null,
+  workflow_stage_id uuid not null,
+  material_id uuid not null,
+  "position" integer not null,
+  quantity integer not null,
+  per text not null
+);
+alter table app.workflow_stage_materials add constraint workflow_stage_materials_key PRIMARY KEY (organization_id, workflow_stage_id, material_id);
+alter table app.workflow_stage_materials add constraint workflow_stage_materials_material FOREIGN KEY (organization_id, material_id) REFERENCES app.materials(organization_id, id);
+alter table app.workflow_stage_materials add constraint workflow_stage_materials_per CHECK ((per = ANY (ARRAY['item'::text, 'piece'::text])));
+alter table app.workflow_stage_materials add constraint workflow_stage_materials_quantity CHECK (((quantity >= 1) AND (quantity <= 1000000000)));
+alter table app.workflow_stage_materials add constraint workflow_stage_materials_stage FOREIGN KEY (organization_id, workflow_stage_id) REFERENCES app.workflow_stages(organization_id, id) ON DELETE CASCADE;
+CREATE INDEX workflow_stage_materials_of_material ON app.workflow_stage_materials USING btree (organization_id, material_id);
+alter table app.workflow_stage_materials owner to pontic_owner;
+alter table app.workflow_stage_materials enable row level security;
+alter table app.workflow_stage_materials force row level security;
+create policy across on app.workflow_stage_materials as permissive for all to pontic_across using (true) with check (true);
+create policy lab on app.workflow_stage_materials as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select on app.workflow_stage_materials to pontic_across;
+grant delete, insert, select on app.workflow_stage_materials to pontic_lab;
+comment on table app.workflow_stage_materials is 'What a stage of a workflow usually uses';
+comment on column app.workflow_stage_materials.per is 'Whether it is used for the item as a whole or for each of its pieces';
 
 create table app.workflow_stages (
   organization_id uuid not null,

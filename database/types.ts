@@ -1108,6 +1108,8 @@ interface MaterialUsesTable {
   /** Before noted_at where it was noted later */
   usedAt: Generated<string>
   notedAt: Generated<string>
+  /** The stage whose end booked it; null: somebody noted it, or the stage is gone */
+  orderStageId: string | null
 }
 
 /** What a laboratory makes devices of */
@@ -1137,6 +1139,14 @@ interface MaterialsTable {
   reorderPoint: number | null
   /** How much is usually ordered, in the unit of the material */
   orderQuantity: number | null
+  /**
+   * Whether its lots are to be counted: more of it was used than the stock held, or somebody asked
+   */
+  requiresCount: Generated<boolean>
+  /** How much was used beyond what the stock held, since it was last counted */
+  quantityShort: Generated<number>
+  /** The number that the supplier knows the material by */
+  supplierArticleNumber: string | null
 }
 
 /** A person's place in an organization: role and what they may see */
@@ -2111,6 +2121,10 @@ interface PurchaseOrdersTable {
   createdByName: string
   createdAt: Generated<string>
   updatedAt: Generated<string>
+  /** The day by which the parcel is wanted */
+  wantedOn: string | null
+  /** Where it is delivered to; null: the address of the laboratory */
+  deliveryLocationId: string | null
 }
 
 /**
@@ -2838,8 +2852,13 @@ interface StatementsTable {
 interface StockSettingsTable {
   organizationId: string
   /** So many days before its last day a lot counts as expiring; null where it never does */
-  expiryWarningDays: number | null
+  expiryWarningDays: Generated<number | null>
   updatedAt: Generated<string>
+  /**
+   * Whether who ends a stage confirms what it used; else its usual materials are booked without a
+   * question
+   */
+  requiresUseConfirmation: Generated<boolean>
 }
 
 /** What changed in the last minutes: ids and words of closed lists, nothing that anybody wrote */
@@ -2882,6 +2901,11 @@ interface SuppliersTable {
   createdAt: Generated<string>
   updatedAt: Generated<string>
   search: GeneratedAlways<string>
+  /** The language of purchase orders on paper; null: that of the laboratory */
+  language: 'en' | 'de' | null
+  address: string | null
+  /** Days from an order to its parcel, as somebody said; null: as measured by what came */
+  leadTimeDays: number | null
 }
 
 /** What comes on top of an order: rush, shipping, alloy by weight */
@@ -3249,6 +3273,17 @@ interface WorkShiftsTable {
   updatedAt: Generated<string>
 }
 
+/** What a stage of a workflow usually uses */
+interface WorkflowStageMaterialsTable {
+  organizationId: string
+  workflowStageId: string
+  materialId: string
+  position: number
+  quantity: number
+  /** Whether it is used for the item as a whole or for each of its pieces */
+  per: 'item' | 'piece'
+}
+
 /** A step of a workflow */
 interface WorkflowStagesTable {
   organizationId: string
@@ -3443,6 +3478,7 @@ export interface Database {
   workCentres: WorkCentresTable
   workHolidays: WorkHolidaysTable
   workShifts: WorkShiftsTable
+  workflowStageMaterials: WorkflowStageMaterialsTable
   workflowStages: WorkflowStagesTable
   workflows: WorkflowsTable
 }

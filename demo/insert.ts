@@ -77,6 +77,7 @@ const inOrder: readonly Table[] = [
   'notifications',
   'suppliers',
   'materials',
+  'workflowStageMaterials',
   'materialLots',
   'purchaseOrders',
   'purchaseOrderLines',

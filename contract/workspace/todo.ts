@@ -105,6 +105,27 @@ const AppointmentsTomorrow = Type.Object(
   { description: "The patients who sit in the chair tomorrow, by the clinic's time zone" },
 )
 
+const StockToDo = Type.Object(
+  {
+    toOrder: Type.Integer({
+      description: 'Materials at their reorder point or below it, less what was ordered',
+      examples: [3],
+    }),
+    toCount: Type.Integer({
+      description: 'Materials whose lots are to be counted again',
+      examples: [1],
+    }),
+    expiringLots: Type.Integer({
+      description: 'Lots that expire within `expiryWarningDays`',
+      examples: [2],
+    }),
+    expiryWarningDays: nullable(
+      Type.Integer({ description: 'As `GET /stock/settings` has it', examples: [30] }),
+    ),
+  },
+  { description: 'What of the stock somebody has to look at' },
+)
+
 /** What an organization has to look at today. */
 export const Worklist = named(
   'Worklist',
@@ -138,8 +159,9 @@ export const Worklist = named(
     promisedAfterAppointment: list(
       'Promised for a day after that of the appointment, which is one of the clinic’s time zone, and not in the clinic; the next appointment first',
     ),
+    stock: nullable(StockToDo),
   },
-  'What waits on whom, what is late, what is due, what lacks something',
+  'What waits on whom, what is late, what is due, what lacks something; `stock` is null for a clinic, and for members who do not manage materials',
 )
 export type Worklist = Static<typeof Worklist>
 

@@ -75,6 +75,7 @@ import type * as production_availability from '#contract/production/availability
 import type * as production_capacity from '#contract/production/capacity'
 import type * as production_material_lots from '#contract/production/material-lots'
 import type * as production_material_stock from '#contract/production/material-stock'
+import type * as production_material_usage from '#contract/production/material-usage'
 import type * as production_material_uses from '#contract/production/material-uses'
 import type * as production_materials from '#contract/production/materials'
 import type * as production_order_stages from '#contract/production/order-stages'
@@ -82,8 +83,11 @@ import type * as production_outsourcing from '#contract/production/outsourcing'
 import type * as production_production from '#contract/production/production'
 import type * as production_promises from '#contract/production/promises'
 import type * as production_purchase_orders from '#contract/production/purchase-orders'
+import type * as production_purchase_proposals from '#contract/production/purchase-proposals'
 import type * as production_quality_checks from '#contract/production/quality-checks'
 import type * as production_recalls from '#contract/production/recalls'
+import type * as production_stage_materials from '#contract/production/stage-materials'
+import type * as production_stage_scans from '#contract/production/stage-scans'
 import type * as production_stock_settings from '#contract/production/stock-settings'
 import type * as production_suppliers from '#contract/production/suppliers'
 import type * as production_time_entries from '#contract/production/time-entries'
@@ -188,6 +192,7 @@ export type Contract =
   typeof production_capacity &
   typeof production_material_lots &
   typeof production_material_stock &
+  typeof production_material_usage &
   typeof production_material_uses &
   typeof production_materials &
   typeof production_order_stages &
@@ -195,8 +200,11 @@ export type Contract =
   typeof production_production &
   typeof production_promises &
   typeof production_purchase_orders &
+  typeof production_purchase_proposals &
   typeof production_quality_checks &
   typeof production_recalls &
+  typeof production_stage_materials &
+  typeof production_stage_scans &
   typeof production_stock_settings &
   typeof production_suppliers &
   typeof production_time_entries &
@@ -423,10 +431,12 @@ export const operations = {
   finishOrderStage: 'POST /order-stages/{id}/finish',
   listOrderStages: 'GET /orders/{id}/stages',
   reworkOrderStage: 'POST /order-stages/{id}/rework',
-  scanCode: 'POST /production/scan',
   skipOrderStage: 'POST /order-stages/{id}/skip',
   startOrderStage: 'POST /order-stages/{id}/start',
   updateOrderStage: 'PATCH /order-stages/{id}',
+  getStageMaterials: 'GET /order-stages/{id}/materials',
+  recordStageMaterials: 'POST /order-stages/{id}/material-uses',
+  scanCode: 'POST /production/scan',
   getProductionBoard: 'GET /production/board',
   getWorkCalendar: 'GET /production/calendar',
   updateWorkCalendar: 'PATCH /production/calendar',
@@ -481,6 +491,9 @@ export const operations = {
   receivePurchase: 'POST /purchase-orders/{id}/receipts',
   sendPurchaseOrder: 'POST /purchase-orders/{id}/send',
   updatePurchaseOrder: 'PATCH /purchase-orders/{id}',
+  getPurchaseOrderPdf: 'GET /purchase-orders/{id}/purchase-order.pdf',
+  writePurchaseDrafts: 'POST /purchase-orders/drafts',
+  listMaterialUsage: 'GET /material-usage',
   acknowledgeRecall: 'POST /recalls/{id}/acknowledge',
   getRecall: 'GET /recalls/{id}',
   listRecalls: 'GET /recalls',
@@ -673,6 +686,7 @@ export const downloads = [
   'getShipmentLabelForZebra',
   'getTrayLabels',
   'getTrayLabelsForZebra',
+  'getPurchaseOrderPdf',
   'getFileContent',
   'getFilePreview',
   'getFileThumbnail',

@@ -25,6 +25,16 @@ export const apart = {
     en: () => import('../production/stock/messages/en.ts').then(({ stockEn }) => stockEn),
     de: () => import('../production/stock/messages/de.ts').then(({ stockDe }) => stockDe),
   },
+  stageMaterials: {
+    en: () =>
+      import('../production/stage-materials/messages/en.ts').then(
+        ({ stageMaterialsEn }) => stageMaterialsEn,
+      ),
+    de: () =>
+      import('../production/stage-materials/messages/de.ts').then(
+        ({ stageMaterialsDe }) => stageMaterialsDe,
+      ),
+  },
   delivery: {
     en: () => import('../logistics/delivery/messages/en.ts').then(({ deliveryEn }) => deliveryEn),
     de: () => import('../logistics/delivery/messages/de.ts').then(({ deliveryDe }) => deliveryDe),

@@ -6,6 +6,7 @@ import { financeDe } from '../finance/billing/messages/de.ts'
 import { scansDe } from '../scans/scan-inbox/messages/de.ts'
 import { reportsDe } from '../workspace/reports/messages/de.ts'
 import { settingsDe } from '../identity/settings/messages/de.ts'
+import { stageMaterialsDe } from '../production/stage-materials/messages/de.ts'
 import { stockDe } from '../production/stock/messages/de.ts'
 import { sharedDe } from './shared-de.ts'
 import type { Messages } from './en.ts'
@@ -22,4 +23,5 @@ export const de: Messages = {
   reports: reportsDe,
   settings: settingsDe,
   stock: stockDe,
+  stageMaterials: stageMaterialsDe,
 }

@@ -6,6 +6,7 @@ import { financeEn } from '../finance/billing/messages/en.ts'
 import { scansEn } from '../scans/scan-inbox/messages/en.ts'
 import { reportsEn } from '../workspace/reports/messages/en.ts'
 import { settingsEn } from '../identity/settings/messages/en.ts'
+import { stageMaterialsEn } from '../production/stage-materials/messages/en.ts'
 import { stockEn } from '../production/stock/messages/en.ts'
 import { sharedEn } from './shared-en.ts'
 
@@ -21,6 +22,7 @@ export const en = {
   reports: reportsEn,
   settings: settingsEn,
   stock: stockEn,
+  stageMaterials: stageMaterialsEn,
 }
 /** The texts of a language. */
 export type Messages = typeof en

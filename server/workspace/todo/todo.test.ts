@@ -43,7 +43,7 @@ test('who has no orders has an empty worklist, whatever others have', async () =
     assert.equal(calculatedAt.slice(0, 13), now.slice(0, 13))
     assert.deepEqual([todayOn, tomorrowOn, open], ['2031-01-15', '2031-01-16', 0])
     const { lacking, dueToday, dueTomorrow, promisedAfterAppointment, ...others } = sections
-    const { atRisk, reservedUnanswered, ...waits } = others
+    const { atRisk, reservedUnanswered, stock, ...waits } = others
     for (const section of [...Object.values(waits), ...Object.values(lacking)]) {
       assert.deepEqual(section, JSON.parse(emptied))
     }
@@ -55,6 +55,7 @@ test('who has no orders has an empty worklist, whatever others have', async () =
       ],
     )
     assert.deepEqual(promisedAfterAppointment, dueToday)
+    assert.equal(stock?.toOrder, other.type === 'lab' ? 0 : undefined)
     assert.deepEqual(atRisk, other.type === 'lab' ? dueToday : null)
     assert.deepEqual(reservedUnanswered, JSON.parse(emptied))
     assert.deepEqual(

@@ -3,6 +3,7 @@ import { useCommand } from '../../api/hooks.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
+import { typeSeparator } from '../../ui/separator-key.ts'
 import { showNotice } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import type { Order } from './order-data.ts'
@@ -43,6 +44,7 @@ export function MaterialUseDialog({ order, onClose }: { order: Order; onClose: (
         hint={t.order.materials.codeHint}
         {...form.field('code')}
         autoComplete="off"
+        onKeyDown={(event) => form.set('code', typeSeparator(event) ?? code)}
         required
       />
       <Select

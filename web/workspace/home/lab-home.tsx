@@ -11,6 +11,7 @@ import { AfterAppointmentCard } from './waiting-cards.tsx'
 import { OrderLine } from './order-lines.tsx'
 import { awayStatuses } from './statuses.ts'
 import { weekAround } from './week.ts'
+import { StockCard } from './stock-card.tsx'
 import { WeekLoad } from './week-load.tsx'
 
 const mostLines = 8
@@ -90,6 +91,7 @@ export function LabHome() {
           <LatestNotices />
         </div>
         <div className="flex min-w-0 flex-col gap-4">
+          {query.data?.worklist.stock && <StockCard stock={query.data.worklist.stock} />}
           <WeekLoad />
           <DueCard filter={week} />
         </div>

@@ -254,6 +254,8 @@ export const orderDe: OrderMessages = {
     more: (name) => `Weitere Aktionen für ${name}`,
     begun: 'Arbeitsschritt gestartet',
     finished: 'Arbeitsschritt abgeschlossen',
+    countAgain: (material, short) => `${material} zählen: Im Bestand fehlten ${short}.`,
+    usedUp: 'Material ist verbraucht – nicht zurückbuchen',
     skipped: 'Arbeitsschritt übersprungen',
     sentBack: 'Zur Nacharbeit zurückgegeben',
     assigned: 'Zugewiesen',

@@ -259,6 +259,9 @@ export const orderEn = {
     more: (name: string) => `More actions for ${name}`,
     begun: 'Stage started',
     finished: 'Stage finished',
+    countAgain: (material: string, short: string) =>
+      `Count ${material}: the stock was ${short} short.`,
+    usedUp: 'Material was used up – keep it off stock',
     skipped: 'Stage skipped',
     sentBack: 'Sent back for rework',
     assigned: 'Assigned',

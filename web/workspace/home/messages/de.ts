@@ -134,6 +134,15 @@ export const homeDe: HomeMessages = {
   hours: (hours) => `${hours} h`,
   tightest: (stage, share) => `Höchste Auslastung: ${stage} (${share})`,
   nothingPlanned: 'Noch nichts geplant. Angenommene Aufträge erscheinen hier.',
+  stock: {
+    title: 'Lager',
+    toOrder: (count) => `${count} nachzubestellen`,
+    expiring: (count, days) =>
+      count === 1
+        ? `1 Charge läuft innerhalb von ${days} Tagen ab`
+        : `${count} Chargen laufen innerhalb von ${days} Tagen ab`,
+    toCount: (count) => `${count} zu zählen`,
+  },
   latest: 'Letzte Aktivität',
   pay: (amount) => `${amount} bezahlen`,
   overdue: 'Überfällig',

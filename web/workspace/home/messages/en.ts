@@ -149,6 +149,15 @@ export const homeEn = {
   hours: (hours: number) => `${hours} h`,
   tightest: (stage: string, share: string) => `Busiest: ${stage} (${share})`,
   nothingPlanned: 'Nothing planned yet. Accepted orders appear here.',
+  stock: {
+    title: 'Stock',
+    toOrder: (count: number) => `${count} to order`,
+    expiring: (count: number, days: number) =>
+      count === 1
+        ? `1 lot expires within ${days} days`
+        : `${count} lots expire within ${days} days`,
+    toCount: (count: number) => `${count} to count`,
+  },
   latest: 'Recent activity',
   pay: (amount: string) => `Pay ${amount}`,
   overdue: 'Overdue',
