@@ -146,20 +146,49 @@ export const answerDay = endpoint({
   path: '/orders/{id}/day-answer',
   operationId: 'answerDay',
   tag,
-  summary: 'Confirm or decline another day than the reserved one',
+  summary: 'Confirm or decline another day',
   description:
-    'Where the laboratory accepted for a later day than the clinic reserved (`dayChange`). Declined, the laboratory names another day, which asks again, or the order is cancelled.',
+    'Where the laboratory accepted for a later day than the clinic reserved, or the case came so late that the promise cannot be kept (`dayChange`). Confirmed, `proposedOn` of a late arrival is promised. Declined, the laboratory names another day, which asks again, or the order is cancelled.',
   access: members({ only: 'clinic', needs: 'orders.submit' }),
   params: idParams,
   body: strict({
     answer: oneOf(dayAnswers, 'What the clinic says to the day'),
     promisedOn: day(
-      'The day that is answered; `promised_day_changed` when another one is promised by now',
+      'The day that is answered: `proposedOn` of `dayChange`, else `promisedOn`; `promised_day_changed` when it is another one by now',
     ),
     message,
   }),
   reply: { status: 200, body: OneOrder },
-  refuses: ['order_changed_meanwhile', 'no_day_to_answer', 'promised_day_changed', 'patient_named'],
+  refuses: [
+    'order_changed_meanwhile',
+    'no_day_to_answer',
+    'promised_day_changed',
+    'promised_day_passed',
+    'patient_named',
+  ],
+})
+
+export const recordOrderArrival = endpoint({
+  method: 'PUT',
+  path: '/orders/{id}/case-arrival',
+  operationId: 'recordOrderArrival',
+  tag,
+  summary: 'Record when the case came, or is expected',
+  description:
+    'Of an accepted order whose work has not begun. The laboratory is planned again with it. Where it comes later than the promise assumed and the promise cannot be kept any more, the clinic is asked for the earliest day that can (`dayChange`), and both sides are notified; the promise stays until it answers. Recorded again, it corrects what was recorded, and the question with it.',
+  access: members({ only: 'lab', needs: 'orders.accept' }),
+  params: idParams,
+  body: strict({
+    arrivesOn: day(
+      'The day at the laboratory; until today where it has arrived, else from today on',
+    ),
+    hasArrived: Type.Boolean({
+      description: 'Whether it is there; else it is expected then',
+      examples: [true],
+    }),
+  }),
+  reply: { status: 200, body: OneOrder },
+  refuses: ['order_changed_meanwhile', 'order_transition_not_allowed'],
 })
 
 export const rejectOrder = endpoint({

@@ -8,6 +8,7 @@ export {
   startOrder,
   transitionOrder,
 } from './transition-commands.ts'
+export { proposeDay } from './day-change.ts'
 export { isEventMasked, reasonOfEvent } from './event-mask-queries.ts'
 export { requestReplan } from './effect-queries.ts'
 export type { Answer, Message, Reason, TransitionCall } from './transition-call.ts'

@@ -20,7 +20,7 @@ import { inputError, invalidInput, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/auth/session'
 import { emptyFilledItems, totalsOf, storePlan } from './order-items.ts'
 import { requireCredit } from './credit-hold.ts'
-import { recordOverride, requireDayReason } from './day-change.ts'
+import { dropProposal, recordOverride, requireDayReason } from './day-change.ts'
 import { selectHeldVersion } from './event-queries.ts'
 import { selectMovedPromise } from './hold-queries.ts'
 import { isHere, selectItemPlaces } from './item-place-queries.ts'
@@ -313,7 +313,7 @@ export const resumeOrder = (call: TransitionCall<Message>): Answer =>
     const isMoved = promisedOn !== order.promisedOn
     return {
       to: await findResumed(call.tx, order),
-      set: { heldFrom: null, heldBy: null, promisedOn },
+      set: { heldFrom: null, heldBy: null, promisedOn, ...dropProposal(order, promisedOn) },
       reason: call.body.message,
       details: isMoved ? { promisedOn } : {},
     }

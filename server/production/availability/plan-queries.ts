@@ -45,6 +45,14 @@ export type OpenOrder = {
   promisedOn: string | null
   /** Null for a digital scan, and once work has begun: it is there. */
   postedOn: string | null
+  /** The day on which the laboratory accepted it; null: not yet. */
+  acceptedOn: string | null
+  /** When the case came or is expected, as recorded; null: as the promise assumed, or work has begun. */
+  caseArrivesOn: string | null
+  /** Whether no plan has judged that arrival yet. */
+  isArrivalUnplanned: boolean
+  /** The day that the clinic is asked for since the case came late. */
+  proposedOn: string | null
   /** Null for an offline customer. */
   labConnectionId: string | null
   clinicOrganizationId: string | null
@@ -71,7 +79,9 @@ const selectOrders = (tx: Tx, labId: string, isMeant: RawBuilder<unknown>): Prom
     sql<OpenOrder>`select o.id, o.status, o.priority = 'rush' as is_rush, o.promised_delivery_date as promised_on,
         case when o.status in ('accepted', 'submitted', 'needs_info') and o.impression_type is distinct from 'digital_scan'
           then (o.submitted_at at time zone coalesce(k.timezone, l.timezone))::date end as posted_on,
-        o.lab_connection_id, o.clinic_organization_id,
+        (o.accepted_at at time zone l.timezone)::date as accepted_on,
+        case when o.status = 'accepted' then o.case_arrives_on end as case_arrives_on, o.is_arrival_unplanned,
+        o.proposed_delivery_date as proposed_on, o.lab_connection_id, o.clinic_organization_id,
         coalesce(c.inbound_transit_days, 0) as inbound_transit_days,
         coalesce(c.outbound_transit_days, 0) as outbound_transit_days,
         coalesce(c.has_saturday_delivery, false) as has_saturday_delivery, p.notified_promise_on,
@@ -311,6 +321,13 @@ export async function replaceOrderPlans(
           (excluded.start_on, excluded.ship_on, excluded.delivery_on, excluded.planned_on, excluded.notified_promise_on,
             excluded.has_days_when_notified, excluded.late_since_on, excluded.slack_days,
             excluded.chance_late_percent, excluded.is_at_risk)`,
+  )
+}
+
+/** Notes that a plan has judged the arrivals of these orders; no version, as nothing that is shown changes. */
+export async function updateJudgedArrivals(tx: Tx, orderIds: readonly string[]): Promise<void> {
+  await tx.run(
+    sql`update app.orders set is_arrival_unplanned = false where id = any(${[...orderIds]}::uuid[])`,
   )
 }
 

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { promiseDays, type OrderPlan, type PromiseFigures } from '#contract/production/promises'
 import { build, type Tx } from '#platform/db/db'
 
-const isDelivered = sql`(o.delivered_at at time zone l.timezone)::date <= o.promised_delivery_date`
+// What the clinic brought late and has not answered is due on the day that it is asked for.
+const isDelivered = sql`(o.delivered_at at time zone l.timezone)::date
+  <= greatest(o.promised_delivery_date, o.proposed_delivery_date)`
 const isLatest = sql`o.promised_delivery_date >= l.today_on - ${sql.lit(promiseDays)}`
 
 /** The figures of the caller's promises at a moment. */
