@@ -68,7 +68,7 @@ export const submitOrder = endpoint({
   ]),
   summary: 'Send a draft to the laboratory',
   description:
-    'Rush that buys nothing is refused: where it would not be earlier, or standard work meets the asked or reserved day. Freezes the prices and gives the number. What is missing is named at once in `errors`. Where the laboratory accepts this clinic without looking, the order is accepted at once, for the reserved or the asked day, or the first that is possible; unless it waits for money of this clinic, then a person accepts.',
+    'Rush that buys nothing is refused: where it would not be earlier, or standard work meets the asked or reserved day. Freezes the prices and gives the number. What is missing is named at once in `errors`. Where the laboratory accepts this clinic without looking, the order is accepted at once, for the reserved or the asked day, or the first that is possible; unless it waits for money of this clinic, or is rush that endangers promises of other orders: then a person accepts.',
   access: members({ only: 'clinic', needs: 'orders.submit' }),
   body: strict({ message }),
 })
@@ -126,14 +126,24 @@ export const acceptOrder = endpoint({
     'payment_hold_reason_required',
     'promised_day_passed',
     'late_day_reason_required',
+    'rush_endangers_promises',
     ...whileAssigningTrays,
   ]),
   summary: 'Accept an order',
   description:
-    'Locks the prescription. Without a day it promises the reserved day, else the asked one, or the earliest that the stages and the load allow if that is later; where nothing of that is known the day is required. Rush that is promised no earlier than standard work becomes standard, and its surcharge is not charged.',
+    'Locks the prescription. Without a day it promises the reserved day, else the asked one, or the earliest that the stages and the load allow if that is later; where nothing of that is known the day is required. Rush that is promised no earlier than standard work becomes standard, and its surcharge is not charged. Rush that breaks promises of other orders, or puts them at risk, needs `endangeredPromises`.',
   access: members({ only: 'lab', needs: 'orders.accept' }),
   body: strict({
     promisedOn: Type.Optional(day('The day that is promised')),
+    endangeredPromises: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 100_000,
+        description:
+          'How many promises of other orders may break or be at risk by this rush order: those of `missed` and `endangered` of the preview that the person agreed to; refused where it is more by now',
+        examples: [1],
+      }),
+    ),
     trayCode: trayOfOrder,
     dayReason,
     creditHoldReason,

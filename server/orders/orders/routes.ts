@@ -43,12 +43,10 @@ export function orders(app: AppContext): void {
   }))
   serve(app, releaseOrderTray, ({ tx, params }) => releaseTray(tx, params.id, params.trayId))
 
-  serve(app, endpoints.submitOrder, commands.submitOrder)
   serve(app, endpoints.registerOrder, commands.registerOrder)
   serve(app, endpoints.withdrawOrder, commands.withdrawOrder)
   serve(app, endpoints.requestOrderInformation, commands.requestInfo)
   serve(app, endpoints.resubmitOrder, commands.resubmitOrder)
-  serve(app, endpoints.acceptOrder, commands.acceptOrder)
   serve(app, endpoints.answerDay, answerDay)
   serve(app, endpoints.recordOrderArrival, (call) => recordArrival(call, instant(app.clock())))
   serve(app, endpoints.rejectOrder, commands.rejectOrder)

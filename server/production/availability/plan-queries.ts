@@ -72,7 +72,13 @@ export type OpenOrder = {
 }
 
 const isAsked = (ids: readonly string[]) =>
-  sql`o.id = any(${[...ids]}::uuid[]) and o.status in ('submitted', 'needs_info')`
+  sql`o.id = any(${[...ids]}::uuid[]) and o.status in ('draft', 'submitted', 'needs_info')`
+
+// A draft is its clinic's, and planned where it is asked for alone.
+const isOfLab = (labId: string, isMeant: RawBuilder<unknown>, alsoIds: readonly string[]) =>
+  alsoIds.length === 0
+    ? sql`o.lab_view_id = ${labId} and ${isMeant}`
+    : sql`(o.lab_view_id = ${labId} and ${isMeant} or o.lab_organization_id = ${labId} and ${isAsked(alsoIds)})`
 
 const selectOrders = (tx: Tx, labId: string, isMeant: RawBuilder<unknown>): Promise<OpenOrder[]> =>
   tx.all(
@@ -95,7 +101,7 @@ const selectOrders = (tx: Tx, labId: string, isMeant: RawBuilder<unknown>): Prom
         cross join lateral (
           select count(*)::integer as arrived, max(e.arrived_at) filter (where e.returned_at is null) as tried_in_at
           from app.order_legs e where e.order_id = o.id and e.arrived_at is not null) as g
-      where o.lab_view_id = ${labId} and (${isMeant})`,
+      where ${isMeant}`,
   )
 
 /**
@@ -106,11 +112,15 @@ export const selectOpenOrders = (
   tx: Tx,
   labId: string,
   alsoIds: readonly string[],
-): Promise<OpenOrder[]> => selectOrders(tx, labId, sql`${isOpen} or ${isAsked(alsoIds)}`)
+): Promise<OpenOrder[]> => selectOrders(tx, labId, isOfLab(labId, isOpen, alsoIds))
 
 /** The orders of a laboratory that have left for a try-in, and have not come back. For acrossOrgs. */
 export const selectAwayOrders = (tx: Tx, labId: string): Promise<OpenOrder[]> =>
-  selectOrders(tx, labId, sql`o.status <> 'ready' and ${isWaitingForTryIn}`)
+  selectOrders(
+    tx,
+    labId,
+    sql`o.lab_view_id = ${labId} and o.status <> 'ready' and ${isWaitingForTryIn}`,
+  )
 
 /** When the clinics of these open orders take parcels, by clinic. For acrossOrgs. */
 export async function selectClinicCalendars(
@@ -122,7 +132,7 @@ export async function selectClinicCalendars(
     sql<{ id: string; calendar: ClinicCalendarRow }>`
       select k.id, app.clinic_calendar_of(k.id, ${fromOn}::date) as calendar from (
         select distinct o.clinic_organization_id as id from app.orders o
-        where o.lab_view_id = ${labId} and (${isOpen} or ${isWaitingForTryIn} or ${isAsked(alsoIds)})
+        where ${isOfLab(labId, sql`(${isOpen} or ${isWaitingForTryIn})`, alsoIds)}
           and o.clinic_organization_id is not null) as k`,
   )
   return new Map(rows.map(({ id, calendar }) => [id, calendar]))
@@ -164,7 +174,7 @@ export const selectOpenStages = (
               and (w.id = p.workflow_id or w.is_default)
             order by w.id is not distinct from p.workflow_id desc limit 1) as w on true
           join app.workflow_stages s on s.organization_id = o.lab_organization_id and s.workflow_id = w.id
-        where o.lab_view_id = ${labId} and (o.status = 'accepted' or ${isAsked(alsoIds)})
+        where ${isOfLab(labId, sql`o.status = 'accepted'`, alsoIds)}
         union all
         select i.order_id, i.id, i.position, i.quantity, s.workflow_id, s.id, t.kind, t.work_centre_id,
           t.planned_minutes_per_order, coalesce(t.planned_minutes, 0), t.wait_minutes, t.can_wait_overnight, t.sort_order,

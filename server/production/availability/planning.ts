@@ -247,6 +247,16 @@ export function planOpenWork(work: OpenWork): OpenPlan {
   return { isOpen, orders, away: work.away.map(route), jobs, plan, floor, load, stages }
 }
 
+/** What decides about the risk of the promises in a plan. */
+export async function selectSurroundings(
+  tx: Tx,
+  labId: string,
+  { lab: { todayOn }, plan: { isOpen, jobs } }: { lab: PlannedLab; plan: OpenPlan },
+): Promise<Surroundings> {
+  const legsOf = await selectLegsOf(tx, { labId, todayOn, jobs })
+  return { todayOn: dayOf(todayOn), isOpen, legsOf }
+}
+
 /**
  * Plans all open orders of a laboratory again, in one transaction: what is promised of its days,
  * when each order will be there, and one event for each promise that this breaks. Twice is as once.
@@ -260,9 +270,9 @@ export async function planLab(
   const work = await selectOpenWork(tx, { labId, at })
   if (!work) return
   const { lab } = work
-  const { isOpen, orders, away, jobs, plan, ...floor } = planOpenWork(work)
-  const legsOf = await selectLegsOf(tx, { labId, todayOn: lab.todayOn, jobs })
-  const surroundings = { todayOn: dayOf(lab.todayOn), isOpen, legsOf }
+  const open = planOpenWork(work)
+  const { isOpen, orders, away, jobs, plan, ...floor } = open
+  const surroundings = await selectSurroundings(tx, labId, { lab, plan: open })
   const outlooks = orders.map((order) => outlookOf(order, plan.get(order.id), surroundings))
   const { slips, arrivals } = await lockFindings(tx, outlooks, surroundings)
   const announced = new Set(slips.map(({ order }) => order.id))

@@ -7,6 +7,7 @@ export const acceptOrder: BodyRules<'acceptOrder'> = {
   operation: 'acceptOrder',
   fields: {
     "promisedOn": { isDay: true },
+    "endangeredPromises": { minimum: 0, maximum: 100000 },
     "trayCode": { maxLength: 60, pattern: patterns.linePattern },
     "dayReason": { maxLength: 2000, pattern: "\\S" },
     "creditHoldReason": { maxLength: 2000, pattern: "\\S" },

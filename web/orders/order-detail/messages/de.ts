@@ -331,6 +331,18 @@ export const orderDe: OrderMessages = {
     reason: 'Grund für den späteren Termin',
     reasonHint: 'Für die Praxis sichtbar. Sie kann den Termin bestätigen oder ablehnen.',
   },
+  endangered: {
+    title: 'Dieser Eilauftrag betrifft andere zugesagte Termine',
+    order: (number, customer) => `Auftrag ${number} (${customer})`,
+    late: (order, days, promised) =>
+      `${order} käme ${days} ${days === 1 ? 'Tag' : 'Tage'} nach dem ${promised}.`,
+    atRisk: (order, promised) => `${order} wäre für den ${promised} gefährdet.`,
+    noDay: (order) => `${order} wäre nicht einzuplanen.`,
+    chance: (before, after) =>
+      `Wahrscheinlichkeit der Verspätung: jetzt ${before} %, dann ${after} %.`,
+    more: (count) => `${count} weitere`,
+    agree: 'Trotzdem annehmen',
+  },
   creditHold: {
     title: 'Kunde mit Zahlungssperre',
     explained: 'Sie nehmen von diesem Kunden keine neuen Aufträge an, bis er zahlt.',

@@ -336,6 +336,18 @@ export const orderEn = {
     reason: 'Reason for the later date',
     reasonHint: 'Shown to the practice, who can confirm or decline the date.',
   },
+  endangered: {
+    title: 'This rush order affects other promised dates',
+    order: (number: string, customer: string) => `Order ${number} (${customer})`,
+    late: (order: string, days: number, promised: string) =>
+      `${order} would be ${days} ${days === 1 ? 'day' : 'days'} late for ${promised}.`,
+    atRisk: (order: string, promised: string) => `${order} would be at risk for ${promised}.`,
+    noDay: (order: string) => `${order} could not be scheduled.`,
+    chance: (before: number, after: number) =>
+      `Chance of being late: ${before}% now, ${after}% then.`,
+    more: (count: number) => `${count} more`,
+    agree: 'Accept anyway',
+  },
   creditHold: {
     title: 'Customer on credit hold',
     explained: 'You paused new orders for this customer until they pay.',
