@@ -1,6 +1,7 @@
 import type { Tx } from '#platform/db/db'
 import { inputError, Refusal } from '#platform/errors'
-import { selectToday, type LockedOrder } from './write-queries.ts'
+import { selectToday } from './hold-queries.ts'
+import type { LockedOrder } from './write-queries.ts'
 
 /**
  * Nobody is promised a day that is over, by the calendar of the laboratory. A paper case may have

@@ -6,7 +6,7 @@ import { writeOrder } from './effects.ts'
 import { readOrder } from './orders.ts'
 import type { TransitionCall } from './transition-call.ts'
 import { actorOf, lockOrder, recordEvent, transitionNotAllowed } from './transitions.ts'
-import { selectToday } from './write-queries.ts'
+import { selectToday } from './hold-queries.ts'
 
 /** What a laboratory records of a case. */
 export type CaseArrival = { arrivesOn: string; hasArrived: boolean }

@@ -315,21 +315,6 @@ export async function selectBegunItems(
   return begun
 }
 
-/** Which day it is at a laboratory that the caller is, or is connected with; at null: now. */
-export async function selectToday(
-  tx: Tx,
-  labOrganizationId: string,
-  at: string | null = null,
-): Promise<string> {
-  const { todayOn } = await tx.one(
-    sql<{
-      todayOn: string
-    }>`select today_on from app.lab_days(coalesce(${at}::timestamptz, clock_timestamp()))
-      where lab_id = ${labOrganizationId}`.compile(build),
-  )
-  return todayOn
-}
-
 /** A connection as an order needs it; its row is kept as it is until the transaction ends. */
 export const lockConnection = (tx: Tx, id: string) =>
   tx.maybe(

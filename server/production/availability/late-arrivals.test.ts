@@ -9,20 +9,21 @@ const { narrowFixture } = scheduleHelpers(w)
 // Eight in the morning of Monday, 13 January 2031: the whole day is ahead.
 w.moveClock(-4 * 3_600_000)
 
-type Shop = Awaited<ReturnType<typeof narrowFixture>>
+type Fixture = Awaited<ReturnType<typeof narrowFixture>>
 
-const read = async (s: Shop, id: string) => (await s.clinic.owner.get(`/orders/${id}`)).body.order
+const read = async (s: Fixture, id: string) =>
+  (await s.clinic.owner.get(`/orders/${id}`)).body.order
 
-const eventsOf = async (s: Shop, id: string, action: string) => {
+const eventsOf = async (s: Fixture, id: string, action: string) => {
   const { data } = (await s.clinic.owner.get(`/orders/${id}/events?limit=100`)).body
   return data.filter((event: { action: string }) => event.action === action)
 }
 
-const record = (s: Shop, id: string, arrivesOn: string, hasArrived = false) =>
+const record = (s: Fixture, id: string, arrivesOn: string, hasArrived = false) =>
   s.lab.owner.put(`/orders/${id}/case-arrival`, { arrivesOn, hasArrived })
 
 /** An order of an impression that is promised for a Wednesday; two days of work are planned. */
-async function promised(s: Shop, promisedOn = '2031-01-15'): Promise<string> {
+async function promised(s: Fixture, promisedOn = '2031-01-15'): Promise<string> {
   const { id } = await s.draft({ impressionType: 'physical_impression' })
   await s.transition('clinic', id, 'submit')
   await s.transition('lab', id, 'accept', { promisedOn })
@@ -36,7 +37,7 @@ async function promised(s: Shop, promisedOn = '2031-01-15'): Promise<string> {
   return id
 }
 
-const listed = async (s: Shop, side: 'lab' | 'clinic', section: string): Promise<string[]> => {
+const listed = async (s: Fixture, side: 'lab' | 'clinic', section: string): Promise<string[]> => {
   const { worklist } = (await s[side].owner.get('/worklist')).body
   return worklist.lacking[section].orders.map(({ id }: { id: string }) => id)
 }

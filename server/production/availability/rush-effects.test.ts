@@ -9,10 +9,10 @@ const { narrowFixture } = scheduleHelpers(w)
 // Eight in the morning of Monday, 13 January 2031: the whole day is ahead.
 w.moveClock(-4 * 3_600_000)
 
-type Shop = Awaited<ReturnType<typeof narrowFixture>>
+type Fixture = Awaited<ReturnType<typeof narrowFixture>>
 
 /** An order that fills Monday, and is promised for the next day. */
-async function promised(s: Shop): Promise<string> {
+async function promised(s: Fixture): Promise<string> {
   const { id } = await s.draft()
   await s.transition('clinic', id, 'submit')
   await s.transition('lab', id, 'accept', { promisedOn: '2031-01-14' })
@@ -20,14 +20,14 @@ async function promised(s: Shop): Promise<string> {
   return id
 }
 
-const accept = (s: Shop, id: string, body: object = {}) =>
+const accept = (s: Fixture, id: string, body: object = {}) =>
   s.lab.owner.post(`/orders/${id}/accept`, { promisedOn: '2031-01-14', ...body })
 
-const statusOf = async (s: Shop, id: string) =>
+const statusOf = async (s: Fixture, id: string) =>
   (await s.lab.owner.get(`/orders/${id}`)).body.order.status
 
 // Sent as standard work, so that the database's own clock has no say in whether rush buys a day.
-async function rush(s: Shop): Promise<string> {
+async function rush(s: Fixture): Promise<string> {
   const { id } = await s.draft()
   await s.transition('clinic', id, 'submit')
   await makeRush(id)
