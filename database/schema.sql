@@ -2627,8 +2627,14 @@ END) stored,
   override_answer text,
   draft_key uuid,
   try_in_answered_at timestamp(3) with time zone,
+  case_arrives_on date,
+  has_case_arrived boolean,
+  is_arrival_unplanned boolean default false not null,
+  proposed_delivery_date date,
+  override_cause text,
   appointment_at timestamp(3) with time zone
 );
+alter table app.orders add constraint orders_case_arrival CHECK (((num_nulls(case_arrives_on, has_case_arrived) = ANY (ARRAY[0, 2])) AND ((case_arrives_on IS NOT NULL) OR (NOT is_arrival_unplanned))));
 alter table app.orders add constraint orders_clinic FOREIGN KEY (clinic_organization_id) REFERENCES app.organizations(id);
 alter table app.orders add constraint orders_clinic_comes_by_connection CHECK (((clinic_organization_id IS NULL) = (lab_connection_id IS NULL)));
 alter table app.orders add constraint orders_currency CHECK ((currency ~ '^[A-Z]{3}$'::text));
@@ -2644,10 +2650,12 @@ alter table app.orders add constraint orders_lab FOREIGN KEY (lab_organization_i
 alter table app.orders add constraint orders_lab_connection FOREIGN KEY (lab_connection_id) REFERENCES app.lab_connections(id);
 alter table app.orders add constraint orders_number_outside_drafts CHECK (((number IS NOT NULL) OR (status = 'draft'::text)));
 alter table app.orders add constraint orders_number_per_lab UNIQUE (lab_organization_id, number);
-alter table app.orders add constraint orders_override CHECK (((num_nulls(overridden_day, override_reason, override_asked_at) = ANY (ARRAY[0, 3])) AND ((override_answer IS NULL) OR (overridden_day IS NOT NULL))));
+alter table app.orders add constraint orders_override CHECK (((num_nulls(overridden_day, override_asked_at, override_cause) = ANY (ARRAY[0, 3])) AND ((overridden_day IS NOT NULL) OR (num_nonnulls(override_reason, override_answer) = 0)) AND ((override_reason IS NOT NULL) OR (override_cause IS DISTINCT FROM 'laboratory'::text))));
 alter table app.orders add constraint orders_override_answer CHECK ((override_answer = ANY (ARRAY['confirmed'::text, 'declined'::text])));
+alter table app.orders add constraint orders_override_cause CHECK ((override_cause = ANY (ARRAY['laboratory'::text, 'late_arrival'::text])));
 alter table app.orders add constraint orders_patient FOREIGN KEY (patient_organization_id, patient_id) REFERENCES app.patients(organization_id, id);
 alter table app.orders add constraint orders_priority CHECK ((priority = ANY (ARRAY['standard'::text, 'rush'::text])));
+alter table app.orders add constraint orders_proposal CHECK (((proposed_delivery_date IS NULL) OR (NOT (override_cause IS DISTINCT FROM 'late_arrival'::text))));
 alter table app.orders add constraint orders_remake_of FOREIGN KEY (remake_of_order_id) REFERENCES app.orders(id);
 alter table app.orders add constraint orders_source CHECK ((source = ANY (ARRAY['web'::text, 'device'::text, 'scanner'::text, 'lab_entry'::text, 'import'::text])));
 alter table app.orders add constraint orders_status CHECK ((status = ANY (ARRAY['draft'::text, 'submitted'::text, 'needs_info'::text, 'accepted'::text, 'in_production'::text, 'awaiting_approval'::text, 'on_hold'::text, 'ready'::text, 'shipped'::text, 'delivered'::text, 'at_try_in'::text, 'completed'::text, 'rejected'::text, 'cancelled'::text])));
@@ -2687,21 +2695,26 @@ CREATE TRIGGER use_kept_patient BEFORE INSERT OR UPDATE OF patient_id ON app.ord
 comment on table app.orders is 'A prescription that a laboratory makes; vendors call it a case';
 comment on column app.orders.appointment_at is 'When the patient is in the chair for this work; the clinic says it, both sides see it';
 comment on column app.orders.cancel_requested_at is 'The clinic asked to cancel what is accepted; stands until the next step';
+comment on column app.orders.case_arrives_on is 'The laboratory''s day on which the impression or the scan came, or is expected by now; null: as the promise assumed';
 comment on column app.orders.current_stage_id is 'The open stage that is furthest behind; null: none is open';
 comment on column app.orders.current_stage_label is 'What the clinic reads of that stage';
 comment on column app.orders.current_stage_since is 'Since when it reads so';
 comment on column app.orders.delivered_at is 'Since when it is there for good; the order completes automatically some days later';
 comment on column app.orders.dentist_preferences is 'How the dentist likes the work, as it was when the order was sent';
 comment on column app.orders.draft_key is 'How whoever drafted it names the draft; once for each organization that drafts';
+comment on column app.orders.has_case_arrived is 'Whether it is there; else it is expected';
 comment on column app.orders.held_from is 'The status to go back to when the hold ends';
+comment on column app.orders.is_arrival_unplanned is 'No plan has judged yet whether the promise can be kept after this arrival';
 comment on column app.orders.lab_view_id is 'The laboratory once it may see the order: a clinic''s draft is the clinic''s alone, also when it is cancelled';
 comment on column app.orders.missing is 'What the laboratory asked for, while the order needs information';
 comment on column app.orders.not_received_at is 'The clinic says that the shipment did not arrive';
 comment on column app.orders.number is 'Per laboratory, given at the first submit: 26-004512';
 comment on column app.orders.overridden_day is 'The day that the clinic had reserved, where the laboratory promised a later one';
 comment on column app.orders.override_answer is 'What the clinic says to the later day; null while it is asked';
+comment on column app.orders.override_cause is 'Why the clinic is asked for another day: the laboratory promised a later one than was reserved, or the case came late';
 comment on column app.orders.override_reason is 'Why, in the words of the laboratory, for both sides';
 comment on column app.orders.patient_organization_id is 'Whose record the patient is: the clinic, or the laboratory for offline customers';
+comment on column app.orders.proposed_delivery_date is 'The earliest day that can be kept after a late arrival; promised once the clinic confirms it';
 comment on column app.orders.reserved_delivery_date is 'The day of its reservation, for both sides';
 comment on column app.orders.rx_acknowledged_version is 'The version of the prescription that the laboratory works by; a later one waits for its acknowledgement';
 comment on column app.orders.scan_cancelled_at is 'The scanner vendor cancelled the case: somebody looks at it, the order goes on until then';

@@ -1561,6 +1561,24 @@ interface OrdersTable {
   draftKey: string | null
   /** When the clinic said what the try-in showed; null again once the case is back */
   tryInAnsweredAt: string | null
+  /**
+   * The laboratory's day on which the impression or the scan came, or is expected by now; null: as
+   * the promise assumed
+   */
+  caseArrivesOn: string | null
+  /** Whether it is there; else it is expected */
+  hasCaseArrived: boolean | null
+  /** No plan has judged yet whether the promise can be kept after this arrival */
+  isArrivalUnplanned: Generated<boolean>
+  /**
+   * The earliest day that can be kept after a late arrival; promised once the clinic confirms it
+   */
+  proposedDeliveryDate: string | null
+  /**
+   * Why the clinic is asked for another day: the laboratory promised a later one than was reserved,
+   * or the case came late
+   */
+  overrideCause: 'laboratory' | 'late_arrival' | null
   /** When the patient is in the chair for this work; the clinic says it, both sides see it */
   appointmentAt: string | null
 }

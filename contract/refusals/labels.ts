@@ -261,6 +261,7 @@ export const labels = {
     requestCancel: "its cancellation can't be requested",
     delete: "it can't be deleted",
     changeRx: "its prescription can't be changed",
+    recordArrival: "the arrival of its case can't be recorded",
     changePromise: "its due date can't be changed",
     changeSurcharges: "its surcharges can't be changed",
     withdrawRemake: "the remake request can't be withdrawn",

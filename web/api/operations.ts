@@ -385,6 +385,7 @@ export const operations = {
   completeOrder: 'POST /orders/{id}/complete',
   finishOrder: 'POST /orders/{id}/finish',
   holdOrder: 'POST /orders/{id}/hold',
+  recordOrderArrival: 'PUT /orders/{id}/case-arrival',
   registerOrder: 'POST /orders/{id}/register',
   rejectOrder: 'POST /orders/{id}/reject',
   requestOrderChanges: 'POST /orders/{id}/request-changes',

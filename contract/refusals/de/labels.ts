@@ -259,6 +259,7 @@ export const labelsDe: Labels = {
     requestCancel: 'ein Stornierungswunsch',
     delete: 'das Löschen',
     changeRx: 'eine Änderung der Verordnung',
+    recordArrival: 'das Erfassen des Falleingangs',
     changePromise: 'eine Änderung des Liefertermins',
     changeSurcharges: 'eine Änderung der Zuschläge',
     withdrawRemake: 'das Zurückziehen der Reklamation',

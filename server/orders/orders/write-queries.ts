@@ -26,6 +26,11 @@ export type LockedOrder = OrderSituation & {
   overriddenDay: string | null
   overrideReason: string | null
   overrideAnswer: string | null
+  overrideCause: string | null
+  /** The day that the clinic is asked for since the case came late. */
+  proposedOn: string | null
+  caseArrivesOn: string | null
+  hasCaseArrived: boolean | null
   instructions: string | null
   dentistPreferences: DentistPreferences | null
   currency: string | null
@@ -63,6 +68,10 @@ export function lockOrders(tx: Tx, ids: readonly string[]): Promise<LockedOrder[
         'overriddenDay',
         'overrideReason',
         'overrideAnswer',
+        'overrideCause',
+        'proposedDeliveryDate as proposedOn',
+        'caseArrivesOn',
+        'hasCaseArrived',
         'instructions',
         'dentistPreferences',
         'currency',
@@ -85,9 +94,14 @@ export function lockOrders(tx: Tx, ids: readonly string[]): Promise<LockedOrder[
 const dayColumns = {
   requestedOn: 'requestedDeliveryDate',
   promisedOn: 'promisedDeliveryDate',
+  proposedOn: 'proposedDeliveryDate',
 } as const
 type DayColumn = (typeof dayColumns)[keyof typeof dayColumns]
-type OrderDays = { requestedOn?: string | null; promisedOn?: string | null }
+type OrderDays = {
+  requestedOn?: string | null
+  promisedOn?: string | null
+  proposedOn?: string | null
+}
 
 /** The columns of an order that acts write. */
 export type OrderChanges = OrderDays &
@@ -301,15 +315,6 @@ export async function selectBegunItems(
     sql<{ begun: string[] }>`select app.begun_items(${orderId}, ${[...itemIds]}::uuid[]) as begun`,
   )
   return begun
-}
-
-/** Which day it is at a laboratory that the caller is, or is connected with. */
-export async function selectToday(tx: Tx, labOrganizationId: string): Promise<string> {
-  const { todayOn } = await tx.one(
-    sql<{ todayOn: string }>`select today_on from app.lab_days(clock_timestamp())
-      where lab_id = ${labOrganizationId}`.compile(build),
-  )
-  return todayOn
 }
 
 /** A connection as an order needs it; its row is kept as it is until the transaction ends. */

@@ -3,10 +3,12 @@ import { promiseDays, type OrderPlan, type PromiseFigures } from '#contract/prod
 import { endedStatuses } from '#contract/orders/order-transitions'
 import { build, type Tx } from '#platform/db/db'
 
-// What is at the clinic to be tried in has kept its promise, and has another one when it is back.
+// What is at the clinic to be tried in has kept its promise, and has another one when it is back. What the
+// clinic brought late and has not answered is due on the day that it is asked for.
 const isDelivered = sql`(case o.status
     when 'at_try_in' then (select max(g.arrived_at) from app.order_legs g where g.order_id = o.id)
-    else o.delivered_at end at time zone l.timezone)::date <= o.promised_delivery_date`
+    else o.delivered_at end at time zone l.timezone)::date
+  <= greatest(o.promised_delivery_date, o.proposed_delivery_date)`
 // What is at the clinic has met its appointment or missed it.
 const deliveredOrEnded = sql.join(
   ['draft', 'delivered', 'at_try_in', ...endedStatuses].map((status) => sql.lit(status)),
@@ -55,4 +57,16 @@ export const selectOrderPlan = (
       from app.orders o left join app.order_plans p on p.order_id = o.id where o.id = ${id}`.compile(
       build,
     ),
+  )
+
+/** A rush order that the caller sees and no laboratory has accepted: its laboratory, and its asked day. */
+export const selectAskedRush = (
+  tx: Tx,
+  orderId: string,
+): Promise<{ labId: string; wishedOn: string | null } | undefined> =>
+  tx.maybe(
+    sql<{ labId: string; wishedOn: string | null }>`select o.lab_organization_id as lab_id,
+        coalesce(o.reserved_delivery_date, o.requested_delivery_date) as wished_on
+      from app.orders o where o.id = ${orderId} and o.priority = 'rush'
+        and o.status in ('draft', 'submitted', 'needs_info')`.compile(build),
   )

@@ -20,11 +20,13 @@ import { MenuButton, type MenuItem } from '../../ui/menu.tsx'
 import { Card, Facts } from '../../ui/page.tsx'
 import { FitBadge } from '../booking/fit-badge.tsx'
 import type { OwnKey } from './change-dialog.tsx'
-import { ChangeDialog, TrayDialog } from './late-dialogs.ts'
+import { ArrivalDialog, ChangeDialog, TrayDialog } from './late-dialogs.ts'
 import { dentistName, patientName } from './names.ts'
 import type { Order, OrderParts, Shipment } from './order-data.ts'
 
-function useChanges(order: Order, open: (name: OwnKey | 'trays') => void): MenuItem[] {
+type Changed = OwnKey | 'trays' | 'arrival'
+
+function useChanges(order: Order, open: (name: Changed) => void): MenuItem[] {
   const t = useMessages()
   const { isLab } = useSession()
   const words = t.order.details
@@ -34,6 +36,7 @@ function useChanges(order: Order, open: (name: OwnKey | 'trays') => void): MenuI
       label: words.changePromise,
       run: () => open('promisedOn'),
     },
+    order.can.recordArrival && { label: words.recordArrival, run: () => open('arrival') },
     !isLab && { label: words.changeAppointment, run: () => open('appointmentAt') },
     { label: words.changeNotes, run: () => open('internalNotes') },
   ]
@@ -191,7 +194,7 @@ export function DetailsCard({ order, parts }: { order: Order; parts: OrderParts 
   const t = useMessages()
   const format = useFormat()
   const { isLab } = useSession()
-  const [changing, setChanging] = useState<OwnKey | 'trays' | null>(null)
+  const [changing, setChanging] = useState<Changed | null>(null)
   const words = t.order.details
   const changes = useChanges(order, setChanging)
   const isOver = gone.includes(order.status)
@@ -232,6 +235,12 @@ export function DetailsCard({ order, parts }: { order: Order; parts: OrderParts 
           [words.dentist, dentistName(order.dentist)],
           patient && [words.patient, <PatientLink key="patient" patient={patient} />],
           order.trays.length > 0 && [words.trays, order.trays.map(({ code }) => code).join(', ')],
+          order.caseArrival && [
+            words.caseArrival,
+            (order.caseArrival.hasArrived
+              ? t.order.dayChange.arrivedOn
+              : t.order.dayChange.expectedOn)(format.day(order.caseArrival.arrivesOn)),
+          ],
           order.kind !== 'new' && [words.kind, t.labels.orderKind[order.kind]],
           [words.impression, order.impressionType && words.impressions[order.impressionType]],
           [words.source, words.sources[order.source]],
@@ -241,7 +250,8 @@ export function DetailsCard({ order, parts }: { order: Order; parts: OrderParts 
         ]}
       />
       {changing === 'trays' && <TrayDialog order={order} onClose={() => setChanging(null)} />}
-      {changing && changing !== 'trays' && (
+      {changing === 'arrival' && <ArrivalDialog order={order} onClose={() => setChanging(null)} />}
+      {changing && changing !== 'trays' && changing !== 'arrival' && (
         <ChangeDialog
           order={order}
           name={changing}

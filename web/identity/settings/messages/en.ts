@@ -65,6 +65,7 @@ const kinds: Record<NotificationKind, string> = {
   remake_resolved: 'Remake resolved',
   promised_date_changed: 'Delivery date changed',
   promise_broken: 'Delivery date missed',
+  late_arrival: 'Case arrived late',
   day_overridden: 'Later date promised than reserved',
   day_confirmed: 'Later date confirmed',
   day_declined: 'Later date declined',
