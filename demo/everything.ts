@@ -31,6 +31,7 @@ import { addCompany, addSmallOrganizations, type DemoOrganization } from './orga
 import { addStatements } from './statements.ts'
 import { numberCreditNotes } from './credit-notes.ts'
 import { addSavedMethod } from './methods.ts'
+import { addCarrier } from './carriers.ts'
 import { addDeliveries } from './deliveries.ts'
 import { addCustomerAgreements, addDentists, addPatients, type Patient } from './people.ts'
 import { addPickups } from './pickups.ts'
@@ -289,6 +290,7 @@ export function fillBook(
   addPickups(book, partners.connected, listed)
   for (const lab of [one, two]) {
     addDeliveries(book, lab, [...partners.connected, ...partners.offline])
+    addCarrier(book, lab, secrets)
   }
   addMoney(book, companies, orders)
   addCompliance(book, orders, { labs: [one, two], signer })
