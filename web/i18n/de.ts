@@ -1,5 +1,6 @@
 import { payDe } from '../finance/pay/messages/de.ts'
 import { timeClockDe } from '../production/time-clock/messages/de.ts'
+import { carriersDe } from '../logistics/carriers/messages/de.ts'
 import { deliveryDe } from '../logistics/delivery/messages/de.ts'
 import { financeDe } from '../finance/billing/messages/de.ts'
 import { scansDe } from '../scans/scan-inbox/messages/de.ts'
@@ -14,6 +15,7 @@ export const de: Messages = {
   ...sharedDe,
   pay: payDe,
   timeClock: timeClockDe,
+  carriers: carriersDe,
   delivery: deliveryDe,
   finance: financeDe,
   scans: scansDe,

@@ -1,5 +1,6 @@
 import { payEn } from '../finance/pay/messages/en.ts'
 import { timeClockEn } from '../production/time-clock/messages/en.ts'
+import { carriersEn } from '../logistics/carriers/messages/en.ts'
 import { deliveryEn } from '../logistics/delivery/messages/en.ts'
 import { financeEn } from '../finance/billing/messages/en.ts'
 import { scansEn } from '../scans/scan-inbox/messages/en.ts'
@@ -13,6 +14,7 @@ export const en = {
   ...sharedEn,
   pay: payEn,
   timeClock: timeClockEn,
+  carriers: carriersEn,
   delivery: deliveryEn,
   finance: financeEn,
   scans: scansEn,
