@@ -17,6 +17,7 @@ import {
 import { fillBook } from './everything.ts'
 import { addScan, storeFiles } from './files.ts'
 import { insertBook } from './insert.ts'
+import { planDays } from './planned-days.ts'
 import type { DemoOrder } from './demo-order.ts'
 import type { Scanner } from './scans.ts'
 import { addUploads } from './uploads.ts'
@@ -163,8 +164,8 @@ const isScannable = ({ row, partner }: DemoOrder) =>
 
 /**
  * Fills an empty, migrated database with the demo, in one transaction: two laboratories, three
- * clinics and everything between them. The demo's present is the last Monday morning before `now`;
- * all that is notified of happened before it. The same week gives the same rows, whatever the
+ * clinics and everything between them. The demo's present is the last morning of a working day
+ * before `now`; all that is notified of happened before it. The same day gives the same rows, whatever the
  * machine; only encrypted secrets differ, since no two encryptions are alike.
  *
  * @throws Error when the database has organizations already; nothing is written then.
@@ -190,11 +191,14 @@ export function seedDemo({
     if (await tx.maybe(build.selectFrom('organizations').select('id').limit(1))) {
       throw new Error('The database has organizations already: the demo is for an empty one.')
     }
+    const ingredients = {
+      passwordHash: await hashDemoPassword(),
+      secrets: openSecrets(secretKey),
+      signer: openSigner({ secretKey }),
+    }
+    const plannedDays = await planDays(tx, now, ingredients)
     const book = openBook(now)
-    const passwordHash = await hashDemoPassword()
-    const secrets = openSecrets(secretKey)
-    const signer = openSigner({ secretKey })
-    const { companies, orders, scanners } = fillBook(book, { passwordHash, secrets, signer })
+    const { companies, orders, scanners } = fillBook(book, { ...ingredients, plannedDays })
     const { firstLab: one, secondLab: two } = companies
     const scanned = [one, two].flatMap(
       (lab) => orders.find((order) => order.partner.lab === lab && isScannable(order)) ?? [],
