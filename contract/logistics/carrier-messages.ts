@@ -37,7 +37,7 @@ const word = (maxLength: number, description: string, example: string) =>
   })
 
 /** The number by which a carrier knows a parcel. */
-export const TrackingNumber = word(80, 'Number of the parcel', '00340434161094042557')
+const TrackingNumber = word(80, 'Number of the parcel', '00340434161094042557')
 
 /** An event of a parcel, as a connector reports it. */
 export const CarrierEvent = Type.Object(

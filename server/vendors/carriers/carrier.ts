@@ -5,7 +5,7 @@ import type {
 } from '#contract/logistics/carrier-messages'
 
 /** The name and address of one end of a parcel's way. */
-export type CarrierParty = {
+type CarrierParty = {
   name: string
   addressLine1: string | null
   addressLine2: string | null

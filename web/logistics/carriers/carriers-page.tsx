@@ -22,7 +22,7 @@ function CarrierStatus({ carrier }: { carrier: Carrier }) {
   if (!isActive) return <Badge>{words.inactive}</Badge>
   if (checkedAt === null) return <Badge>{words.untested}</Badge>
   return (
-    <span className="flex flex-col items-start gap-1">
+    <span className="flex flex-col items-start gap-1 py-1.5">
       <Badge tone={problem ? 'bad' : 'good'}>
         {problem ? words.problems[problem] : words.working}
       </Badge>
