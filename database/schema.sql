@@ -180,6 +180,113 @@ comment on table app.autopays is 'A clinic lets a laboratory charge its invoices
 comment on column app.autopays.charge_on is 'The day of an invoice on which it is charged';
 comment on column app.autopays.since is 'Only invoices whose day comes on or after this one are charged';
 
+create table app.carrier_bookings (
+  id uuid not null,
+  lab_organization_id uuid not null,
+  clinic_organization_id uuid,
+  shipment_id uuid not null,
+  carrier_connection_id uuid not null,
+  carrier_name text not null,
+  service text,
+  weight_grams integer,
+  parcel jsonb not null,
+  status text not null,
+  problem text,
+  problem_message text,
+  reference text,
+  tracking_number text,
+  label_format text,
+  label bytea,
+  booked_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.carrier_bookings add constraint carrier_bookings_clinic FOREIGN KEY (clinic_organization_id) REFERENCES app.organizations(id);
+alter table app.carrier_bookings add constraint carrier_bookings_connection FOREIGN KEY (lab_organization_id, carrier_connection_id) REFERENCES app.carrier_connections(organization_id, id);
+alter table app.carrier_bookings add constraint carrier_bookings_has_label CHECK (((label IS NULL) = (label_format IS NULL)));
+alter table app.carrier_bookings add constraint carrier_bookings_key PRIMARY KEY (id);
+alter table app.carrier_bookings add constraint carrier_bookings_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
+alter table app.carrier_bookings add constraint carrier_bookings_label CHECK (((length(label) >= 1) AND (length(label) <= 524288)));
+alter table app.carrier_bookings add constraint carrier_bookings_label_format CHECK ((label_format = ANY (ARRAY['pdf'::text, 'zpl'::text])));
+alter table app.carrier_bookings add constraint carrier_bookings_parcel CHECK ((jsonb_typeof(parcel) = 'object'::text));
+alter table app.carrier_bookings add constraint carrier_bookings_problem CHECK ((problem = ANY (ARRAY['not_answering'::text, 'address_not_allowed'::text, 'signature_refused'::text, 'answer_not_understood'::text, 'refused'::text])));
+alter table app.carrier_bookings add constraint carrier_bookings_shipment FOREIGN KEY (shipment_id) REFERENCES app.shipments(id);
+alter table app.carrier_bookings add constraint carrier_bookings_status CHECK ((status = ANY (ARRAY['requested'::text, 'booked'::text, 'failed'::text, 'cancel_requested'::text, 'cancelled'::text])));
+alter table app.carrier_bookings add constraint carrier_bookings_weight_grams CHECK (((weight_grams >= 1) AND (weight_grams <= 1000000)));
+CREATE INDEX carrier_bookings_of_clinic ON app.carrier_bookings USING btree (clinic_organization_id);
+CREATE INDEX carrier_bookings_of_connection ON app.carrier_bookings USING btree (lab_organization_id, carrier_connection_id);
+CREATE INDEX carrier_bookings_of_shipment ON app.carrier_bookings USING btree (shipment_id, id);
+CREATE UNIQUE INDEX carrier_bookings_one_open ON app.carrier_bookings USING btree (shipment_id) WHERE (status <> ALL (ARRAY['failed'::text, 'cancelled'::text]));
+alter table app.carrier_bookings owner to pontic_owner;
+alter table app.carrier_bookings enable row level security;
+alter table app.carrier_bookings force row level security;
+create policy across on app.carrier_bookings as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.carrier_bookings as permissive for all to pontic_clinic using ((clinic_organization_id = ( SELECT app.org() AS org))) with check ((clinic_organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.carrier_bookings as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.carrier_bookings to pontic_across;
+grant insert, select, update on app.carrier_bookings to pontic_lab;
+grant select on app.carrier_bookings to pontic_clinic;
+CREATE TRIGGER publish_change AFTER INSERT OR UPDATE ON app.carrier_bookings FOR EACH ROW EXECUTE FUNCTION app.publish_change_to_sides('shipment');
+CREATE TRIGGER queue_booking AFTER INSERT ON app.carrier_bookings FOR EACH ROW WHEN ((new.status = 'requested'::text)) EXECUTE FUNCTION app.queue_carrier_booking();
+CREATE TRIGGER queue_cancellation AFTER UPDATE OF status ON app.carrier_bookings FOR EACH ROW WHEN (((new.status = 'cancel_requested'::text) AND (old.status <> new.status))) EXECUTE FUNCTION app.queue_carrier_booking();
+CREATE TRIGGER touch BEFORE UPDATE ON app.carrier_bookings FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.carrier_bookings is 'A label that a carrier was asked for; its id is the key under which the carrier makes it once';
+comment on column app.carrier_bookings.parcel is 'from, to and orderNumbers as they are sent: a repetition sends the same';
+comment on column app.carrier_bookings.reference is 'What the carrier calls it';
+
+create table app.carrier_connections (
+  organization_id uuid not null,
+  id uuid not null,
+  name text not null,
+  service_url text not null,
+  is_active boolean default true not null,
+  problem text,
+  problem_message text,
+  checked_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  search text generated always as ("left"(app.fold(name), 300)) stored not null
+);
+alter table app.carrier_connections add constraint carrier_connections_key PRIMARY KEY (organization_id, id) INCLUDE (search);
+alter table app.carrier_connections add constraint carrier_connections_name CHECK (((length(name) >= 1) AND (length(name) <= 80)));
+alter table app.carrier_connections add constraint carrier_connections_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.carrier_connections add constraint carrier_connections_problem CHECK ((problem = ANY (ARRAY['not_answering'::text, 'address_not_allowed'::text, 'signature_refused'::text, 'answer_not_understood'::text, 'refused'::text])));
+alter table app.carrier_connections add constraint carrier_connections_service_url CHECK (((length(service_url) <= 500) AND (service_url ~ '^https?://'::text)));
+alter table app.carrier_connections owner to pontic_owner;
+alter table app.carrier_connections enable row level security;
+alter table app.carrier_connections force row level security;
+create policy across on app.carrier_connections as permissive for all to pontic_across using (true) with check (true);
+create policy lab on app.carrier_connections as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.carrier_connections to pontic_across;
+grant insert, select, update on app.carrier_connections to pontic_lab;
+CREATE TRIGGER touch BEFORE UPDATE ON app.carrier_connections FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.carrier_connections is 'A carrier of a laboratory, reached by a connector that the laboratory runs';
+comment on column app.carrier_connections.name is 'As it is written on parcels';
+comment on column app.carrier_connections.problem is 'What was wrong when the connector was asked last; null: nothing';
+
+create table app.carrier_secrets (
+  organization_id uuid not null,
+  carrier_connection_id uuid not null,
+  webhook_key text not null,
+  secret_current bytea not null,
+  secret_previous bytea,
+  previous_expires_at timestamp(3) with time zone,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.carrier_secrets add constraint carrier_secrets_connection FOREIGN KEY (organization_id, carrier_connection_id) REFERENCES app.carrier_connections(organization_id, id);
+alter table app.carrier_secrets add constraint carrier_secrets_one_per_connection PRIMARY KEY (organization_id, carrier_connection_id);
+alter table app.carrier_secrets add constraint carrier_secrets_webhook_key_once UNIQUE (webhook_key);
+alter table app.carrier_secrets owner to pontic_owner;
+alter table app.carrier_secrets enable row level security;
+alter table app.carrier_secrets force row level security;
+create policy across on app.carrier_secrets as permissive for all to pontic_across using (true) with check (true);
+create policy lab on app.carrier_secrets as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.carrier_secrets to pontic_across;
+grant insert, select, update on app.carrier_secrets to pontic_lab;
+CREATE TRIGGER touch BEFORE UPDATE ON app.carrier_secrets FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.carrier_secrets is 'By what messages to and from a connector are signed; secrets are encrypted (AES-256-GCM)';
+comment on column app.carrier_secrets.webhook_key is 'Opaque word in the webhook address that names the connection';
+
 create table app.clinic_calendars (
   organization_id uuid not null,
   receiving_weekdays smallint[] not null,
@@ -4754,6 +4861,49 @@ grant delete, insert, select, update on app.setup_guides to pontic_lab;
 CREATE TRIGGER touch BEFORE UPDATE ON app.setup_guides FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.setup_guides is 'What an organization skipped of its setup; what is done is never stored';
 
+create table app.shipment_events (
+  id uuid not null,
+  lab_organization_id uuid not null,
+  clinic_organization_id uuid,
+  shipment_id uuid,
+  carrier_connection_id uuid not null,
+  carrier_name text not null,
+  event_key text not null,
+  tracking_number text not null,
+  kind text not null,
+  place text,
+  message text,
+  received_by_name text,
+  occurred_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.shipment_events add constraint shipment_events_clinic FOREIGN KEY (clinic_organization_id) REFERENCES app.organizations(id);
+alter table app.shipment_events add constraint shipment_events_connection FOREIGN KEY (lab_organization_id, carrier_connection_id) REFERENCES app.carrier_connections(organization_id, id);
+alter table app.shipment_events add constraint shipment_events_event_key CHECK (((length(event_key) >= 1) AND (length(event_key) <= 200)));
+alter table app.shipment_events add constraint shipment_events_key PRIMARY KEY (id);
+alter table app.shipment_events add constraint shipment_events_kind CHECK ((kind = ANY (ARRAY['label_made'::text, 'collected'::text, 'in_transit'::text, 'out_for_delivery'::text, 'delivered'::text, 'exception'::text, 'returned'::text])));
+alter table app.shipment_events add constraint shipment_events_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
+alter table app.shipment_events add constraint shipment_events_once UNIQUE (carrier_connection_id, event_key);
+alter table app.shipment_events add constraint shipment_events_shipment FOREIGN KEY (shipment_id) REFERENCES app.shipments(id);
+CREATE INDEX shipment_events_of_clinic ON app.shipment_events USING btree (clinic_organization_id);
+CREATE INDEX shipment_events_of_connection ON app.shipment_events USING btree (lab_organization_id, carrier_connection_id);
+CREATE INDEX shipment_events_of_shipment ON app.shipment_events USING btree (shipment_id, occurred_at);
+CREATE INDEX shipment_events_without_parcel ON app.shipment_events USING btree (lab_organization_id, tracking_number) WHERE (shipment_id IS NULL);
+alter table app.shipment_events owner to pontic_owner;
+alter table app.shipment_events enable row level security;
+alter table app.shipment_events force row level security;
+create policy across on app.shipment_events as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.shipment_events as permissive for all to pontic_clinic using ((clinic_organization_id = ( SELECT app.org() AS org))) with check ((clinic_organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.shipment_events as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.shipment_events to pontic_across;
+grant insert, select on app.shipment_events to pontic_lab;
+grant select on app.shipment_events to pontic_clinic;
+CREATE TRIGGER apply_attached AFTER UPDATE OF shipment_id ON app.shipment_events FOR EACH ROW WHEN ((new.shipment_id IS NOT NULL)) EXECUTE FUNCTION app.apply_shipment_event();
+CREATE TRIGGER apply_event AFTER INSERT ON app.shipment_events FOR EACH ROW WHEN ((new.shipment_id IS NOT NULL)) EXECUTE FUNCTION app.apply_shipment_event();
+CREATE TRIGGER publish_change AFTER INSERT OR UPDATE ON app.shipment_events FOR EACH ROW WHEN ((new.shipment_id IS NOT NULL)) EXECUTE FUNCTION app.publish_change_to_sides('shipment');
+comment on table app.shipment_events is 'What a carrier reported of a parcel; an event of a number that no parcel has yet waits for it';
+comment on column app.shipment_events.event_key is 'What the connector calls the event: a repetition has the same';
+
 create table app.shipment_orders (
   shipment_id uuid not null,
   order_id uuid not null,
@@ -4801,8 +4951,12 @@ create table app.shipments (
   received_by_name text,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
   updated_at timestamp(3) with time zone default clock_timestamp() not null,
-  search text generated always as ("left"(app.fold(((COALESCE(courier, ''::text) || ' '::text) || COALESCE(tracking_number, ''::text))), 300)) stored not null
+  search text generated always as ("left"(app.fold(((COALESCE(courier, ''::text) || ' '::text) || COALESCE(tracking_number, ''::text))), 300)) stored not null,
+  carrier_status text,
+  carrier_status_at timestamp(3) with time zone
 );
+alter table app.shipments add constraint shipments_carrier_status CHECK ((carrier_status = ANY (ARRAY['label_made'::text, 'collected'::text, 'in_transit'::text, 'out_for_delivery'::text, 'delivered'::text, 'exception'::text, 'returned'::text])));
+alter table app.shipments add constraint shipments_carrier_status_has_time CHECK (((carrier_status IS NULL) = (carrier_status_at IS NULL)));
 alter table app.shipments add constraint shipments_clinic FOREIGN KEY (clinic_organization_id) REFERENCES app.organizations(id);
 alter table app.shipments add constraint shipments_customer FOREIGN KEY (lab_organization_id, customer_id) REFERENCES app.customers(organization_id, id);
 alter table app.shipments add constraint shipments_direction CHECK ((direction = ANY (ARRAY['to_lab'::text, 'to_clinic'::text])));
@@ -4810,9 +4964,12 @@ alter table app.shipments add constraint shipments_key PRIMARY KEY (id);
 alter table app.shipments add constraint shipments_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
 alter table app.shipments add constraint shipments_purpose CHECK ((purpose = ANY (ARRAY['inbound'::text, 'try_in'::text, 'final'::text, 'return'::text])));
 alter table app.shipments add constraint shipments_status CHECK ((status = ANY (ARRAY['created'::text, 'label_printed'::text, 'picked_up'::text, 'in_transit'::text, 'delivered'::text, 'exception'::text, 'cancelled'::text])));
+CREATE INDEX shipments_by_tracking_number ON app.shipments USING btree (lab_organization_id, tracking_number) WHERE (tracking_number IS NOT NULL);
 CREATE INDEX shipments_of_clinic ON app.shipments USING btree (clinic_organization_id, id);
 CREATE INDEX shipments_of_customer ON app.shipments USING btree (lab_organization_id, customer_id);
 CREATE INDEX shipments_of_lab ON app.shipments USING btree (lab_organization_id, id);
+CREATE INDEX shipments_reported_by_carrier ON app.shipments USING btree (lab_organization_id) WHERE ((carrier_status = ANY (ARRAY['delivered'::text, 'exception'::text, 'returned'::text])) AND (status <> ALL (ARRAY['delivered'::text, 'cancelled'::text])));
+CREATE INDEX shipments_reported_to_clinic ON app.shipments USING btree (clinic_organization_id) WHERE ((carrier_status = ANY (ARRAY['delivered'::text, 'exception'::text, 'returned'::text])) AND (status <> ALL (ARRAY['delivered'::text, 'cancelled'::text])));
 alter table app.shipments owner to pontic_owner;
 alter table app.shipments enable row level security;
 alter table app.shipments force row level security;
@@ -4822,9 +4979,12 @@ create policy lab on app.shipments as permissive for all to pontic_lab using ((l
 grant insert, select, update on app.shipments to pontic_across;
 grant insert, select, update on app.shipments to pontic_clinic;
 grant insert, select, update on app.shipments to pontic_lab;
+CREATE TRIGGER attach_events AFTER INSERT OR UPDATE OF tracking_number ON app.shipments FOR EACH ROW WHEN ((new.tracking_number IS NOT NULL)) EXECUTE FUNCTION app.attach_shipment_events();
+CREATE TRIGGER cancel_booking AFTER UPDATE OF status ON app.shipments FOR EACH ROW WHEN (((new.status = 'cancelled'::text) AND (old.status <> new.status))) EXECUTE FUNCTION app.cancel_carrier_booking();
 CREATE TRIGGER publish_change AFTER INSERT OR UPDATE ON app.shipments FOR EACH ROW EXECUTE FUNCTION app.publish_change_to_sides('shipment');
 CREATE TRIGGER touch BEFORE UPDATE ON app.shipments FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.shipments is 'A parcel between a laboratory and a clinic, with one or more orders';
+comment on column app.shipments.carrier_status is 'What the carrier reported last, by its own time; it confirms no arrival';
 comment on column app.shipments.disinfected is 'What somebody said of the content; null: nobody was asked';
 comment on column app.shipments.disinfected_at is 'When they said so';
 comment on column app.shipments.disinfected_by_name is 'Who said so, yes or no';
@@ -5475,7 +5635,7 @@ END, '00000000-0000-0000-0000-000000000000'::uuid)) stored not null
 );
 alter table app.webhook_events add constraint webhook_events_key PRIMARY KEY (id);
 alter table app.webhook_events add constraint webhook_events_once UNIQUE (source, dedupe_key);
-alter table app.webhook_events add constraint webhook_events_source CHECK ((source = ANY (ARRAY['stripe'::text, 'scanner'::text])));
+alter table app.webhook_events add constraint webhook_events_source CHECK ((source = ANY (ARRAY['stripe'::text, 'scanner'::text, 'carrier'::text])));
 alter table app.webhook_events add constraint webhook_events_state CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'ignored'::text, 'unroutable'::text, 'held_inactive'::text, 'unmatched'::text, 'malformed'::text, 'failed'::text])));
 CREATE INDEX webhook_events_by_owner ON app.webhook_events USING btree (owner_id, run_at, id) WHERE (state = 'waiting'::text);
 CREATE INDEX webhook_events_held ON app.webhook_events USING btree (scanner_connection_id, object_id) WHERE (state = ANY (ARRAY['held_inactive'::text, 'unmatched'::text]));
@@ -5907,6 +6067,37 @@ grant execute on function app.answer_try_in(uuid,text,boolean) to pontic_clinic;
 grant execute on function app.answer_try_in(uuid,text,boolean) to pontic_lab;
 comment on function app.answer_try_in(uuid,text,boolean) is 'Notes what the try-in showed that an order is at';
 
+CREATE OR REPLACE FUNCTION app.apply_shipment_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  kinds constant text[] := '{label_made,collected,in_transit,out_for_delivery,exception,returned,delivered}';
+  statuses constant text[] := '{created,label_printed,picked_up,in_transit}';
+  before record;
+  latest record;
+  reached text := case new.kind when 'label_made' then 'label_printed' when 'collected' then 'picked_up'
+    else 'in_transit' end;
+begin
+  select status into before from app.shipments where id = new.shipment_id for no key update;
+  if not coalesce(array_position(statuses, before.status) < array_position(statuses, reached), false) then
+    reached := before.status;
+  end if;
+  select kind, occurred_at into latest from app.shipment_events where shipment_id = new.shipment_id
+    order by occurred_at desc, array_position(kinds, kind) desc limit 1;
+  update app.shipments
+    set carrier_status = latest.kind, carrier_status_at = latest.occurred_at, status = reached
+    where id = new.shipment_id and (carrier_status, carrier_status_at, status)
+      is distinct from (latest.kind, latest.occurred_at, reached);
+  return null;
+end
+$function$;
+alter function app.apply_shipment_event() owner to pontic_across;
+grant execute on function app.apply_shipment_event() to pontic_owner;
+comment on function app.apply_shipment_event() is 'Writes on the parcel what its carrier reported last, and how far it is';
+
 CREATE OR REPLACE FUNCTION app.assert_order_party(of_order uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -5964,6 +6155,24 @@ end
 $function$;
 alter function app.assert_pay_run_is_open() owner to pontic_owner;
 comment on function app.assert_pay_run_is_open() is 'Lets nothing that a closed pay run pays change, for every role';
+
+CREATE OR REPLACE FUNCTION app.attach_shipment_events()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  update app.shipment_events
+    set shipment_id = new.id, clinic_organization_id = new.clinic_organization_id
+    where lab_organization_id = new.lab_organization_id and tracking_number = new.tracking_number
+      and shipment_id is null;
+  return null;
+end
+$function$;
+alter function app.attach_shipment_events() owner to pontic_across;
+grant execute on function app.attach_shipment_events() to pontic_owner;
+comment on function app.attach_shipment_events() is 'Gives a parcel what its carrier reported before its number was known here';
 
 CREATE OR REPLACE FUNCTION app.begin_try_in(of_order uuid)
  RETURNS void
@@ -6027,6 +6236,22 @@ AS $function$
 alter function app.calendar_of(uuid,date) owner to pontic_owner;
 grant execute on function app.calendar_of(uuid,date) to pontic_across;
 comment on function app.calendar_of(uuid,date) is 'When a laboratory works in the 90 days before a day and the two years from it on';
+
+CREATE OR REPLACE FUNCTION app.cancel_carrier_booking()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  update app.carrier_bookings set status = 'cancel_requested'
+    where shipment_id = new.id and status in ('requested', 'booked');
+  return null;
+end
+$function$;
+alter function app.cancel_carrier_booking() owner to pontic_across;
+grant execute on function app.cancel_carrier_booking() to pontic_owner;
+comment on function app.cancel_carrier_booking() is 'Takes the label of a cancelled parcel back at its carrier';
 
 CREATE OR REPLACE FUNCTION app.check_posting()
  RETURNS trigger
@@ -7712,6 +7937,7 @@ begin
       when 'order_events' then subject := new.order_id; word := new.action;
       when 'comments' then subject := new.order_id; word := 'added';
       when 'order_legs' then subject := new.order_id; word := 'changed';
+      when 'carrier_bookings', 'shipment_events' then subject := new.shipment_id; word := 'changed';
       when 'recall_notices' then
         subject := new.recall_id;
         word := case when new.acknowledged_at is null then 'added' else 'acknowledged' end;
@@ -7825,6 +8051,24 @@ $function$;
 alter function app.publish_tray_change() owner to pontic_across;
 grant execute on function app.publish_tray_change() to pontic_owner;
 comment on function app.publish_tray_change() is 'Publishes to a laboratory that an order was put into a tray or taken out of it';
+
+CREATE OR REPLACE FUNCTION app.queue_carrier_booking()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  insert into app.jobs (queue, payload, owner_id, order_key)
+    values ('carrier-bookings',
+      jsonb_build_object('organizationId', new.lab_organization_id, 'bookingId', new.id),
+      new.lab_organization_id, 'carrier-booking:' || new.id);
+  return null;
+end
+$function$;
+alter function app.queue_carrier_booking() owner to pontic_across;
+grant execute on function app.queue_carrier_booking() to pontic_owner;
+comment on function app.queue_carrier_booking() is 'Makes the job that asks the carrier for a label or takes it back';
 
 CREATE OR REPLACE FUNCTION app.queue_claim_reopening(of_order uuid)
  RETURNS void

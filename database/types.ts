@@ -85,6 +85,72 @@ interface AutopaysTable {
   updatedAt: Generated<string>
 }
 
+/** A label that a carrier was asked for; its id is the key under which the carrier makes it once */
+interface CarrierBookingsTable {
+  id: string
+  labOrganizationId: string
+  clinicOrganizationId: string | null
+  shipmentId: string
+  carrierConnectionId: string
+  carrierName: string
+  service: string | null
+  weightGrams: number | null
+  /** from, to and orderNumbers as they are sent: a repetition sends the same */
+  parcel: unknown
+  status: 'requested' | 'booked' | 'failed' | 'cancel_requested' | 'cancelled'
+  problem:
+    | 'not_answering'
+    | 'address_not_allowed'
+    | 'signature_refused'
+    | 'answer_not_understood'
+    | 'refused'
+    | null
+  problemMessage: string | null
+  /** What the carrier calls it */
+  reference: string | null
+  trackingNumber: string | null
+  labelFormat: 'pdf' | 'zpl' | null
+  label: Buffer | null
+  bookedAt: string | null
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
+/** A carrier of a laboratory, reached by a connector that the laboratory runs */
+interface CarrierConnectionsTable {
+  organizationId: string
+  id: string
+  /** As it is written on parcels */
+  name: string
+  serviceUrl: string
+  isActive: Generated<boolean>
+  /** What was wrong when the connector was asked last; null: nothing */
+  problem:
+    | 'not_answering'
+    | 'address_not_allowed'
+    | 'signature_refused'
+    | 'answer_not_understood'
+    | 'refused'
+    | null
+  problemMessage: string | null
+  checkedAt: string | null
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+  search: GeneratedAlways<string>
+}
+
+/** By what messages to and from a connector are signed; secrets are encrypted (AES-256-GCM) */
+interface CarrierSecretsTable {
+  organizationId: string
+  carrierConnectionId: string
+  /** Opaque word in the webhook address that names the connection */
+  webhookKey: string
+  secretCurrent: Buffer
+  secretPrevious: Buffer | null
+  previousExpiresAt: string | null
+  updatedAt: Generated<string>
+}
+
 /** When a clinic takes parcels; without a row it is Monday to Friday */
 interface ClinicCalendarsTable {
   organizationId: string
@@ -2723,6 +2789,32 @@ interface SetupGuidesTable {
   updatedAt: Generated<string>
 }
 
+/** What a carrier reported of a parcel; an event of a number that no parcel has yet waits for it */
+interface ShipmentEventsTable {
+  id: string
+  labOrganizationId: string
+  clinicOrganizationId: string | null
+  shipmentId: string | null
+  carrierConnectionId: string
+  carrierName: string
+  /** What the connector calls the event: a repetition has the same */
+  eventKey: string
+  trackingNumber: string
+  kind:
+    | 'label_made'
+    | 'collected'
+    | 'in_transit'
+    | 'out_for_delivery'
+    | 'delivered'
+    | 'exception'
+    | 'returned'
+  place: string | null
+  message: string | null
+  receivedByName: string | null
+  occurredAt: string
+  createdAt: Generated<string>
+}
+
 /** Which orders are in a shipment */
 interface ShipmentOrdersTable {
   shipmentId: string
@@ -2766,6 +2858,17 @@ interface ShipmentsTable {
   createdAt: Generated<string>
   updatedAt: Generated<string>
   search: GeneratedAlways<string>
+  /** What the carrier reported last, by its own time; it confirms no arrival */
+  carrierStatus:
+    | 'label_made'
+    | 'collected'
+    | 'in_transit'
+    | 'out_for_delivery'
+    | 'delivered'
+    | 'exception'
+    | 'returned'
+    | null
+  carrierStatusAt: string | null
 }
 
 /**
@@ -3127,7 +3230,7 @@ interface UsersTable {
 /** Inbox of verified webhooks; the row is the job (docs/architecture.md) */
 interface WebhookEventsTable {
   id: string
-  source: 'stripe' | 'scanner'
+  source: 'stripe' | 'scanner' | 'carrier'
   providerEventId: string | null
   dedupeKey: string
   scannerConnectionId: string | null
@@ -3351,6 +3454,9 @@ export interface Database {
   auditEvents: AuditEventsTable
   autopayCharges: AutopayChargesTable
   autopays: AutopaysTable
+  carrierBookings: CarrierBookingsTable
+  carrierConnections: CarrierConnectionsTable
+  carrierSecrets: CarrierSecretsTable
   clinicCalendars: ClinicCalendarsTable
   clinicHolidays: ClinicHolidaysTable
   commentReads: CommentReadsTable
@@ -3468,6 +3574,7 @@ export interface Database {
   schemaMigrations: SchemaMigrationsTable
   sessions: SessionsTable
   setupGuides: SetupGuidesTable
+  shipmentEvents: ShipmentEventsTable
   shipmentOrders: ShipmentOrdersTable
   shipments: ShipmentsTable
   signingKeys: SigningKeysTable

@@ -178,6 +178,7 @@ const settings = [
   'listTeamRoles',
   'listDeliveryRoutes',
   'listDeliveryRuns',
+  'listCarrierConnections',
 ]
 
 // One a month for each pair, and the story of the demo is half a year long.

@@ -17,6 +17,8 @@ export const labels = {
     credit_note: 'credit note',
     customer: 'customer',
     customer_agreement: 'customer agreement',
+    carrier_connection: 'carrier',
+    carrier_booking: 'label',
     delivery_route: 'delivery route',
     delivery_run: 'delivery run',
     delivery_stop: 'stop',

@@ -13,6 +13,8 @@ const lacks = [
   'scan',
   'dayAnswer',
   'otherDay',
+  'parcelProblem',
+  'arrival',
 ] as const
 
 const day = (description: string) => Type.Unsafe<string>({ ...DateOnly, description })
@@ -83,6 +85,12 @@ const Lacking = Type.Object(
     ),
     otherDay: wait(
       'The clinic declined a later day: the laboratory names another; the longest first',
+    ),
+    parcelProblem: wait(
+      'The carrier reported a problem with a parcel that the own side sent; the oldest first',
+    ),
+    arrival: wait(
+      'The carrier reported a parcel to the own side as delivered: confirm that it arrived',
     ),
     scan: wait(
       'Its scan was cancelled at the vendor: cancel the order, or go on (`dismiss-scan-cancellation`)',

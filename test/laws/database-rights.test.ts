@@ -101,6 +101,22 @@ const definers = new Map([
   ['app.hide_patient_in_statements()', 'As hide_changed_names, for what was signed in statements.'],
   ['app.queue_scan_case()', 'Jobs belong to no organization, and no side may see or write them.'],
   [
+    'app.queue_carrier_booking()',
+    'Jobs belong to no organization, and no side may see or write them.',
+  ],
+  [
+    'app.cancel_carrier_booking()',
+    'A clinic that cancels its parcel may not write the label, which is the laboratory’s.',
+  ],
+  [
+    'app.attach_shipment_events()',
+    'A clinic that types a number may not write what the carrier of the laboratory reported.',
+  ],
+  [
+    'app.apply_shipment_event()',
+    'What a clinic’s typed number attaches is written on the parcel by the events of the laboratory.',
+  ],
+  [
     'app.return_scans_to_inbox()',
     'A draft that is deleted may have the scan of a side that does not see it any more.',
   ],

@@ -45,6 +45,8 @@ import type * as identity_profile from '#contract/identity/profile'
 import type * as identity_public_holidays from '#contract/identity/public-holidays'
 import type * as identity_team_roles from '#contract/identity/team-roles'
 import type * as identity_team from '#contract/identity/team'
+import type * as logistics_carrier_bookings from '#contract/logistics/carrier-bookings'
+import type * as logistics_carrier_connections from '#contract/logistics/carrier-connections'
 import type * as logistics_delivery_routes from '#contract/logistics/delivery-routes'
 import type * as logistics_delivery_runs from '#contract/logistics/delivery-runs'
 import type * as logistics_delivery_visits from '#contract/logistics/delivery-visits'
@@ -162,6 +164,8 @@ export type Contract =
   typeof identity_public_holidays &
   typeof identity_team_roles &
   typeof identity_team &
+  typeof logistics_carrier_bookings &
+  typeof logistics_carrier_connections &
   typeof logistics_delivery_routes &
   typeof logistics_delivery_runs &
   typeof logistics_delivery_visits &
@@ -236,6 +240,7 @@ export const operations = {
   getHealth: 'GET /health',
   getReadiness: 'GET /health/ready',
   getDescription: 'GET /openapi.json',
+  receiveCarrierEvents: 'POST /webhooks/carrier',
   receivePaymentEvent: 'POST /webhooks/payments-connect',
   receiveScannerEvent: 'POST /webhooks/scanner',
   endOtherSignIns: 'POST /auth/sessions/end-others',
@@ -575,6 +580,18 @@ export const operations = {
   getDeliverySheet: 'GET /delivery-runs/{id}/sheet.pdf',
   listDeliveryAttempts: 'GET /shipments/{id}/delivery-attempts',
   reportDeliveryVisit: 'POST /delivery-runs/{id}/visits',
+  createCarrierConnection: 'POST /carrier-connections',
+  getCarrierConnection: 'GET /carrier-connections/{id}',
+  listCarrierConnections: 'GET /carrier-connections',
+  rotateCarrierSecret: 'POST /carrier-connections/{id}/rotate-secret',
+  testCarrierConnection: 'POST /carrier-connections/{id}/test',
+  updateCarrierConnection: 'PATCH /carrier-connections/{id}',
+  cancelCarrierBooking: 'POST /carrier-bookings/{id}/cancel',
+  createCarrierBooking: 'POST /shipments/{id}/carrier-bookings',
+  getCarrierLabel: 'GET /carrier-bookings/{id}/label',
+  listCarrierBookings: 'GET /shipments/{id}/carrier-bookings',
+  listShipmentEvents: 'GET /shipments/{id}/events',
+  syncShipmentEvents: 'POST /shipments/{id}/events/sync',
   getComplianceSettings: 'GET /compliance/settings',
   updateComplianceSettings: 'PATCH /compliance/settings',
   exportPatient: 'GET /patients/{id}/export',
@@ -694,6 +711,7 @@ export const downloads = [
   'getCadProject',
   'getOrderArchive',
   'getDeliverySheet',
+  'getCarrierLabel',
   'getDeviceStatementPaper',
   'getCreditNotePdf',
   'getInvoicePdf',

@@ -39,6 +39,10 @@ export const apart = {
     en: () => import('../logistics/delivery/messages/en.ts').then(({ deliveryEn }) => deliveryEn),
     de: () => import('../logistics/delivery/messages/de.ts').then(({ deliveryDe }) => deliveryDe),
   },
+  carriers: {
+    en: () => import('../logistics/carriers/messages/en.ts').then(({ carriersEn }) => carriersEn),
+    de: () => import('../logistics/carriers/messages/de.ts').then(({ carriersDe }) => carriersDe),
+  },
   timeClock: {
     en: () =>
       import('../production/time-clock/messages/en.ts').then(({ timeClockEn }) => timeClockEn),

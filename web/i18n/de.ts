@@ -1,6 +1,7 @@
 import { bookingDe } from '../orders/booking/messages/de.ts'
 import { payDe } from '../finance/pay/messages/de.ts'
 import { timeClockDe } from '../production/time-clock/messages/de.ts'
+import { carriersDe } from '../logistics/carriers/messages/de.ts'
 import { deliveryDe } from '../logistics/delivery/messages/de.ts'
 import { financeDe } from '../finance/billing/messages/de.ts'
 import { scansDe } from '../scans/scan-inbox/messages/de.ts'
@@ -17,6 +18,7 @@ export const de: Messages = {
   booking: bookingDe,
   pay: payDe,
   timeClock: timeClockDe,
+  carriers: carriersDe,
   delivery: deliveryDe,
   finance: financeDe,
   scans: scansDe,

@@ -1,6 +1,7 @@
 import { bookingEn } from '../orders/booking/messages/en.ts'
 import { payEn } from '../finance/pay/messages/en.ts'
 import { timeClockEn } from '../production/time-clock/messages/en.ts'
+import { carriersEn } from '../logistics/carriers/messages/en.ts'
 import { deliveryEn } from '../logistics/delivery/messages/en.ts'
 import { financeEn } from '../finance/billing/messages/en.ts'
 import { scansEn } from '../scans/scan-inbox/messages/en.ts'
@@ -16,6 +17,7 @@ export const en = {
   booking: bookingEn,
   pay: payEn,
   timeClock: timeClockEn,
+  carriers: carriersEn,
   delivery: deliveryEn,
   finance: financeEn,
   scans: scansEn,

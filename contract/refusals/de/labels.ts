@@ -15,6 +15,8 @@ export const labelsDe: Labels = {
     credit_note: 'Gutschrift',
     customer: 'Kunde',
     customer_agreement: 'Kundenvereinbarung',
+    carrier_connection: 'Versanddienst',
+    carrier_booking: 'Etikett',
     delivery_route: 'Tour',
     delivery_run: 'Fahrt',
     delivery_stop: 'Halt',

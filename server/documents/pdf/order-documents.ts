@@ -192,7 +192,12 @@ export async function makeRx({
   return { name: `${orderName(order)}-rx`, bytes }
 }
 
-async function readParcel({ tx, session, params }: DocumentRequest<object>) {
+/** A parcel with its two ends and its orders, as the caller may print it. @throws Refusal 404 */
+export async function readParcel({
+  tx,
+  session,
+  params,
+}: Pick<DocumentRequest<object>, 'tx' | 'session' | 'params'>) {
   const parcel: ParcelRow | undefined = await selectParcel(tx, params.id)
   if (!parcel) throw notFound('shipment')
   const reader = await selectReader(tx)

@@ -94,6 +94,8 @@ export async function readWorklist(
       scan: wait('scan'),
       dayAnswer: wait('dayAnswer'),
       otherDay: wait('otherDay'),
+      parcelProblem: wait('parcelProblem'),
+      arrival: wait('arrival'),
     },
     appointmentsTomorrow:
       side === 'clinic' ? { ...list('appointments'), here: totalOf('appointmentsHere') } : null,

@@ -16,6 +16,7 @@ export type SettingsNavItem =
   | 'finance'
   | 'payments'
   | 'scanners'
+  | 'carriers'
   | 'catalog'
   | 'workflows'
   | 'capacity'
@@ -44,6 +45,7 @@ const rules: Record<SettingsNavItem, Rule> = {
   finance: { to: '/settings/finance', only: 'lab' },
   payments: { to: '/settings/payments', only: 'lab' },
   scanners: { to: '/scanners' },
+  carriers: { to: '/settings/carriers', only: 'lab' },
   catalog: { to: '/catalog', only: 'lab' },
   workflows: { to: '/workflows', only: 'lab' },
   capacity: { to: '/capacity', search: { tab: 'hours' }, only: 'lab' },
@@ -56,7 +58,7 @@ const groups = {
   you: ['account', 'appearance', 'notices'],
   organization: ['company', 'letterhead', 'receiving', 'team', 'roles', 'devices', 'audit'],
   money: ['finance', 'payments'],
-  work: ['scanners', 'catalog', 'workflows', 'capacity', 'materials', 'safety'],
+  work: ['scanners', 'carriers', 'catalog', 'workflows', 'capacity', 'materials', 'safety'],
 } as const satisfies Record<string, readonly SettingsNavItem[]>
 type SettingsGroup = keyof typeof groups
 

@@ -13,6 +13,7 @@ import { MenuButton, type MenuItem } from '../../ui/menu.tsx'
 import { Card, Facts, Page } from '../../ui/page.tsx'
 import { Banner, Loaded, Skeleton } from '../../ui/states.tsx'
 import { StatusText } from '../../ui/status.tsx'
+import { CarrierCard, TrackingCard } from './carrier-card.tsx'
 import { DeliveryProof } from './delivery-proof.tsx'
 import { ShipmentDialog, type ShipmentStep } from './shipment-dialogs.tsx'
 import { ShipmentBadge, type Shipment } from './shipment-badge.tsx'
@@ -185,6 +186,22 @@ function Steps({ shipment }: { shipment: Shipment }) {
   )
 }
 
+/** What the carrier reported last, where somebody has to do something about it. */
+function CarrierReport({ shipment }: { shipment: Shipment }) {
+  const words = useMessages().carriers.shipment
+  const format = useFormat()
+  const { carrierStatus, carrierStatusAt, can } = shipment
+  if (!can.update || carrierStatusAt === null) return null
+  const at = format.instant(carrierStatusAt)
+  if (carrierStatus === 'delivered') return <Banner>{words.deliveredText(at)}</Banner>
+  if (carrierStatus !== 'exception' && carrierStatus !== 'returned') return null
+  return (
+    <Banner tone="warn" icon={<TriangleAlert aria-hidden className="size-4" />}>
+      {carrierStatus === 'exception' ? words.problemText(at) : words.returnedText(at)}
+    </Banner>
+  )
+}
+
 function ShipmentView({ shipment }: Answer<'getShipment'>) {
   const t = useMessages()
   const format = useFormat()
@@ -207,6 +224,7 @@ function ShipmentView({ shipment }: Answer<'getShipment'>) {
           {words.warnings[warning]}
         </Banner>
       ))}
+      <CarrierReport shipment={shipment} />
       <div className="grid items-start gap-4 lg:grid-cols-[1fr_22rem]">
         <Card title={words.contents}>
           <ul className="divide-y divide-line">
@@ -219,6 +237,8 @@ function ShipmentView({ shipment }: Answer<'getShipment'>) {
         </Card>
         <div className="flex flex-col gap-4">
           <Details shipment={shipment} />
+          <CarrierCard shipment={shipment} />
+          <TrackingCard shipment={shipment} />
           <DeliveryProof shipmentId={shipment.id} />
         </div>
       </div>

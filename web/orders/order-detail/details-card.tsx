@@ -134,13 +134,17 @@ function PatientLink({ patient }: { patient: NonNullable<Order['patient']> }) {
 
 /** Who carries the work and the number to follow it by, leading to the parcel. */
 function ParcelLink({ parcel }: { parcel: Shipment }) {
-  const words = useMessages().order.details
+  const t = useMessages()
+  const words = t.order.details
   return (
     <span className="break-words">
       <Link to="/shipments/$id" params={{ id: parcel.id }} className="text-accent underline">
         {parcel.courier ?? words.parcel}
       </Link>{' '}
       <span className="text-ink-3">{parcel.trackingNumber}</span>
+      {parcel.carrierStatus && (
+        <span className="block text-ink-3">{t.carriers.kinds[parcel.carrierStatus]}</span>
+      )}
     </span>
   )
 }

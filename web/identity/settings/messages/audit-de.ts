@@ -47,6 +47,7 @@ export const auditDe: typeof auditEn = {
     order_template: 'Auftragsvorlage',
     file: 'Datei',
     pickup: 'Abholung',
+    carrier_connection: 'Versanddienst',
     delivery_route: 'Tour',
     delivery_run: 'Fahrt',
     clinic_calendar: 'Annahmetage',

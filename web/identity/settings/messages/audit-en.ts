@@ -27,6 +27,7 @@ const subjects: Record<AuditSubject, string> = {
   order_template: 'Order template',
   file: 'File',
   pickup: 'Pick-up',
+  carrier_connection: 'Carrier',
   delivery_route: 'Delivery route',
   delivery_run: 'Delivery run',
   clinic_calendar: 'Receiving days',

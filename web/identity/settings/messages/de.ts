@@ -22,6 +22,7 @@ export const settingsDe: SettingsMessages = {
     finance: ['Rechnungen', 'Währung, Steuer, Zahlungsziel, Nummern, Mahngebühren, Anzahlungen'],
     payments: ['Online-Zahlung', 'Ihr Konto für Karten- und Lastschriftzahlungen'],
     scanners: ['Scanner', 'Verbindungen zu Intraoralscannern'],
+    carriers: ['Versanddienste', 'Versandetiketten und Sendungsverlauf'],
     catalog: ['Katalog', 'Produkte, Preise, Zuschläge, Annahmeregeln'],
     workflows: ['Arbeitsabläufe', 'Arbeitsschritte der Fertigung'],
     capacity: ['Arbeitszeiten', 'Kapazität, Arbeitstage, Annahmeschluss, Feiertage'],

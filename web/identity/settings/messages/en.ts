@@ -105,6 +105,7 @@ const pages: Record<SettingsNavItem, readonly [title: string, about: string]> = 
   finance: ['Invoicing', 'Currency, tax, terms, numbering, late fees, deposits'],
   payments: ['Online payments', 'Your account for card and direct debit payments'],
   scanners: ['Scanners', 'Intraoral scanner connections'],
+  carriers: ['Carriers', 'Shipping labels and tracking'],
   catalog: ['Catalogue', 'Products, prices, surcharges, order requirements'],
   workflows: ['Workflows', 'Production stages for each kind of order'],
   capacity: ['Working hours', 'Capacity, working days, cut-off, holidays'],

@@ -26,6 +26,8 @@ const reasons: HomeMessages['reasons']['lab'] = {
   scan: 'Scan storniert – stornieren oder weiterarbeiten',
   dayAnswer: 'Späterer Termin zugesagt – bestätigen oder ablehnen',
   otherDay: 'Termin abgelehnt – anderen vorschlagen',
+  parcelProblem: 'Zustellproblem – Sendung prüfen',
+  arrival: 'Als zugestellt gemeldet – bestätigen',
   overdue: 'Überfällig',
   atRisk: 'Liefertermin gefährdet',
 }

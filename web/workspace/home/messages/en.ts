@@ -100,6 +100,8 @@ const shared: Record<Exclude<Reason, 'move'>, string> = {
   scan: 'Scan cancelled – cancel or continue',
   dayAnswer: 'Later date promised – confirm or decline',
   otherDay: 'Date declined – suggest another',
+  parcelProblem: 'Delivery problem – check shipment',
+  arrival: 'Reported as delivered – confirm',
   overdue: 'Overdue',
   atRisk: 'Due date at risk',
 }
