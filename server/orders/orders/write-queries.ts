@@ -165,7 +165,7 @@ export async function upsertSide(
   orderId: string,
   side: { internalNotes?: string | null },
 ): Promise<void> {
-  await tx.run(
+  await tx.leave(
     build
       .insertInto('orderSides')
       .values({ organizationId: org, orderId, ...side })
@@ -219,14 +219,14 @@ export async function replaceItems(
   items: readonly PricedItem[],
 ): Promise<void> {
   const kept = items.map(({ id }) => id)
-  await tx.run(
+  await tx.leave(
     sql`delete from app.order_items where order_id = ${orderId} and id <> all (${kept}::uuid[])`.compile(
       build,
     ),
   )
   if (items.length === 0) return
   // Places are unique in an order; those that stay make space before they take their new ones.
-  await tx.run(
+  await tx.leave(
     build
       .updateTable('orderItems')
       .set({ position: sql<number>`-1 - order_items.position` })
@@ -240,7 +240,7 @@ export async function replaceItems(
     productOwnerId: labOrganizationId,
     ...itemColumns(item, position),
   }))
-  await tx.run(
+  await tx.leave(
     build
       .insertInto('orderItems')
       .values(rows)
@@ -273,9 +273,9 @@ export async function replaceSurcharges(
   { orderId, labOrganizationId, clinicOrganizationId, labViewId }: ItemPlace,
   surcharges: readonly PricedSurcharge[],
 ): Promise<void> {
-  await tx.run(build.deleteFrom('orderSurcharges').where('orderId', '=', orderId))
+  await tx.leave(build.deleteFrom('orderSurcharges').where('orderId', '=', orderId))
   if (surcharges.length === 0) return
-  await tx.run(
+  await tx.leave(
     build.insertInto('orderSurcharges').values(
       surcharges.map((surcharge, position) => ({
         id: surcharge.id,
