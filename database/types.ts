@@ -260,6 +260,10 @@ interface CustomersTable {
   chargesLateFees: Generated<boolean>
   /** In place of the laboratory's; null: as the laboratory has it */
   depositBasisPoints: number | null
+  /**
+   * Of an offline customer's documents; null: the laboratory's. A connected clinic reads in its own
+   */
+  documentLanguage: 'en' | 'de' | null
 }
 
 /** What a driver reported of a parcel: the proof of delivery for both sides; never changed */
@@ -1247,6 +1251,8 @@ interface OrderItemsTable {
   notes: string | null
   /** Of the product, as it was when the order was sent; null: none was given */
   warrantyMonths: number | null
+  /** The description by language, as the product had it when the item was priced */
+  names: Generated<unknown>
 }
 
 /**
@@ -2061,6 +2067,9 @@ interface ProductsTable {
    * turnaround_days holds for the first parcel
    */
   legTurnaroundDays: number[] | null
+  /** The name by language, where the laboratory gave it one; the others read `name` */
+  names: Generated<unknown>
+  searchNames: GeneratedAlways<string>
 }
 
 /**

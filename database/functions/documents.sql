@@ -20,5 +20,21 @@ comment on function app.letterhead(uuid, timestamptz) is
   'Logo and colour that a laboratory had before an instant, for itself and clinics that it works or worked with';
 grant execute on function app.letterhead(uuid, timestamptz) to pontic_lab, pontic_clinic;
 
+create or replace function app.document_reading(party uuid)
+  returns table (locale text, tooth_notation text)
+  language sql stable security definer
+  set search_path = pg_catalog, pg_temp
+  as $$
+  select o.locale, o.tooth_notation from app.organizations o
+  where o.id = party and (o.id = app.org() or exists (
+    select from app.lab_connections c
+    where c.status in ('active', 'suspended', 'ended')
+      and ((c.lab_organization_id = app.org() and c.clinic_organization_id = o.id)
+        or (c.clinic_organization_id = app.org() and c.lab_organization_id = o.id))))
+  $$;
+comment on function app.document_reading(uuid) is
+  'The language and the tooth notation in which the caller, or a laboratory or clinic that it works or worked with, reads documents';
+grant execute on function app.document_reading(uuid) to pontic_lab, pontic_clinic;
+
 set local role pontic_owner;
 revoke create on schema app from pontic_across;

@@ -23,9 +23,11 @@ import {
   selectLicence,
   selectParcel,
   selectParcelOrders,
+  selectOrganizationReading,
   selectPartner,
   selectPlannedStages,
   selectReader,
+  selectReceiverReading,
   selectSides,
   selectStages,
   selectWarnings,
@@ -54,7 +56,7 @@ const letterCountries = ['US', 'CA', 'MX']
 
 /** The language that was asked for, or that of the organization. */
 export const languageOf = (
-  { locale }: Reader,
+  { locale }: Pick<Reader, 'locale'>,
   lang: DocumentLanguage | undefined,
 ): DocumentLanguage => lang ?? (/^de\b/i.test(locale) ? 'de' : 'en')
 
@@ -173,6 +175,7 @@ export async function makeRx({
   const sides = await selectSides(tx, order.id)
   if (!sides) throw notFound('order')
   const reader = await selectReader(tx)
+  const reading = (await selectReceiverReading(tx, sides)) ?? reader
   const bytes = await drawDocument(
     'rx',
     {
@@ -180,8 +183,8 @@ export async function makeRx({
       ...(await readSides(tx, sides, session, reader)),
       licence:
         order.dentistId === null ? null : ((await selectLicence(tx, order.dentistId)) ?? null),
-      language: languageOf(reader, query.lang),
-      notation: reader.toothNotation,
+      language: languageOf(reading, query.lang),
+      notation: reading.toothNotation,
       timezone: reader.timezone,
       files: await selectFileKinds(tx, order.id),
       link: pageLink(`/orders/${order.id}`),
@@ -228,9 +231,16 @@ export async function makeLabel(
   return { name: `${label.numbers[0] ?? label.parcel.id.slice(-8)}-label`, bytes }
 }
 
+/** How the side that gets a parcel reads. */
+const selectParcelReading = (tx: Tx, parcel: ParcelRow) =>
+  parcel.direction === 'to_clinic'
+    ? selectReceiverReading(tx, parcel)
+    : selectOrganizationReading(tx, parcel.labOrganizationId)
+
 /** The delivery note of a parcel. @throws Refusal 404 */
 export async function makeDeliveryNote(request: OrderPaperRequest): Promise<Drawn> {
   const { parcel, reader, orders, from, to } = await readParcel(request)
+  const reading = (await selectParcelReading(request.tx, parcel)) ?? reader
   const bytes = await drawDocument(
     'delivery-note',
     {
@@ -238,8 +248,8 @@ export async function makeDeliveryNote(request: OrderPaperRequest): Promise<Draw
       from,
       to,
       orders,
-      language: languageOf(reader, request.query.lang),
-      notation: reader.toothNotation,
+      language: languageOf(reading, request.query.lang),
+      notation: reading.toothNotation,
       timezone: reader.timezone,
       link: request.pageLink(`/shipments/${parcel.id}`),
       paper: pageSizeOf(reader, request.query.paper),

@@ -16,7 +16,7 @@ import {
 import type { Tx } from '#platform/db/db'
 import { fileNameOf } from './invoice.ts'
 import { readParties } from './parties.ts'
-import { selectOrderNumbers } from './queries.ts'
+import { selectInvoiceReading, selectOrderNumbers } from './queries.ts'
 import { sumsByRate } from './taxes.ts'
 
 type DocumentRequest = {
@@ -37,7 +37,8 @@ export async function makeCreditNote({ tx, now, params, query }: DocumentRequest
     tx,
     invoice.lines.flatMap(({ orderId }) => orderId ?? []),
   )
-  const language = languageOf(reader, query.lang)
+  const reading = (await selectInvoiceReading(tx, invoice.id)) ?? reader
+  const language = languageOf(reading, query.lang)
   const { currency, taxMode, subtotalMinor, discountMinor, taxMinor, totalMinor } = note
   const bytes = await drawDocument(
     'invoice',
@@ -63,8 +64,8 @@ export async function makeCreditNote({ tx, now, params, query }: DocumentRequest
         madeAt: note.updatedAt,
         letterhead: await selectPrintedLetterhead(tx, invoice.labOrganizationId, note.issuedOn),
       },
-      locale: reader.locale,
-      notation: reader.toothNotation,
+      locale: reading.locale,
+      notation: reading.toothNotation,
       currency,
       taxMode,
       lines: note.lines.map((line) => ({

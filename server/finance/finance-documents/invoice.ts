@@ -17,7 +17,7 @@ import {
 } from '#server/documents/pdf'
 import type { Tx } from '#platform/db/db'
 import { readParties, type Parties } from './parties.ts'
-import { selectOrderNumbers } from './queries.ts'
+import { selectInvoiceReading, selectOrderNumbers } from './queries.ts'
 
 type DocumentRequest = {
   tx: Tx
@@ -104,7 +104,8 @@ export async function makeInvoice({
   const parties = await readParties(tx, invoice)
   const orderIds = invoice.lines.flatMap(({ orderId }) => orderId ?? [])
   const numbers = await selectOrderNumbers(tx, orderIds)
-  const language = languageOf(reader, query.lang)
+  const reading = (await selectInvoiceReading(tx, invoice.id)) ?? reader
+  const language = languageOf(reading, query.lang)
   const mark = markOf(invoice)
   const day = (word: 'invoiceDate' | 'dueOn' | 'deliveredOn', value: string | null) =>
     value === null
@@ -131,8 +132,8 @@ export async function makeInvoice({
         madeAt: invoice.updatedAt,
         letterhead: await selectPrintedLetterhead(tx, invoice.labOrganizationId, invoice.issuedOn),
       },
-      locale: reader.locale,
-      notation: reader.toothNotation,
+      locale: reading.locale,
+      notation: reading.toothNotation,
       currency: invoice.currency,
       taxMode: invoice.taxMode,
       lines: invoice.lines.map((line) => ({

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { LegalParty } from '#contract/finance/legal'
+import { selectReceiverReading, type DocumentReading } from '#server/documents/pdf'
 import { build, type Tx } from '#platform/db/db'
 
 /** A party with what a laboratory says of how it is paid; null, none or false for a clinic. */
@@ -13,6 +14,55 @@ export type Profile = LegalParty & {
 /** An organization as it is on invoices; undefined for one that the caller never worked with. */
 export const selectProfile = (tx: Tx, organizationId: string): Promise<Profile | undefined> =>
   tx.maybe(sql<Profile>`select * from app.legal_profile(${organizationId})`)
+
+type Sides = Parameters<typeof selectReceiverReading>[1]
+
+async function readingOf(
+  tx: Tx,
+  kept: (Sides & { reading: DocumentReading | null }) | undefined,
+): Promise<DocumentReading | undefined> {
+  return kept && (kept.reading ?? (await selectReceiverReading(tx, kept)))
+}
+
+/** How an invoice is read: as its receiver read at the issue; today, while it is a draft. */
+export const selectInvoiceReading = async (
+  tx: Tx,
+  id: string,
+): Promise<DocumentReading | undefined> =>
+  readingOf(
+    tx,
+    await tx.maybe(
+      build
+        .selectFrom('invoices')
+        .select([
+          'labOrganizationId',
+          'clinicOrganizationId',
+          'customerId',
+          sql<DocumentReading | null>`nullif(legal -> 'reading', 'null')`.as('reading'),
+        ])
+        .where('id', '=', id),
+    ),
+  )
+
+/** How a statement of account is read: as its receiver read at the issue. */
+export const selectStatementReading = async (
+  tx: Tx,
+  id: string,
+): Promise<DocumentReading | undefined> =>
+  readingOf(
+    tx,
+    await tx.maybe(
+      build
+        .selectFrom('statements')
+        .select([
+          'labOrganizationId',
+          'clinicOrganizationId',
+          'customerId',
+          sql<DocumentReading | null>`nullif(parties -> 'reading', 'null')`.as('reading'),
+        ])
+        .where('id', '=', id),
+    ),
+  )
 
 /** The numbers of orders by their ids, as far as the caller sees them. */
 export async function selectOrderNumbers(
