@@ -49,6 +49,7 @@ const noteOf = (count: number, description: string): DeliveryNoteContent => ({
       patientCode: 'P-1',
       items: Array.from({ length: count }, () => ({
         description,
+        names: {},
         teeth: [11, 12],
         arch: null,
         quantity: 1,

@@ -22,8 +22,8 @@ export async function makeLetterheadPreview({
   const language = languageOf(reader, query.lang)
   const [crown = '', bridge = ''] = orders[language]
   const items = [
-    { description: crown, teeth: [11], arch: null, quantity: 1 },
-    { description: bridge, teeth: [24, 25, 26], arch: null, quantity: 1 },
+    { description: crown, names: {}, teeth: [11], arch: null, quantity: 1 },
+    { description: bridge, names: {}, teeth: [24, 25, 26], arch: null, quantity: 1 },
   ]
   const nowhere = { addressLine2: null, region: null, country: null, phone: null }
   const to = { name: '…', addressLine1: null, postalCode: null, city: null, ...nowhere }

@@ -194,7 +194,7 @@ export const selectParcel = (tx: Tx, id: string): Promise<ParcelRow | undefined>
 export const selectParcelOrders = (tx: Tx, shipmentId: string): Promise<NoteOrder[]> =>
   tx.all(
     sql<NoteOrder>`select o.number, p.code as patient_code,
-        coalesce((select json_agg(json_build_object('description', i.description, 'teeth', i.teeth,
+        coalesce((select json_agg(json_build_object('description', i.description, 'names', i.names, 'teeth', i.teeth,
             'arch', i.arch, 'quantity', i.quantity) order by i.position)
           from app.order_items i
           where i.order_id = o.id and (s.item_ids is null or i.id = any (s.item_ids))), '[]') as items

@@ -16,7 +16,7 @@ import {
 import type { Tx } from '#platform/db/db'
 import { fileNameOf } from './invoice.ts'
 import { readParties } from './parties.ts'
-import { selectInvoiceReading, selectOrderNumbers } from './queries.ts'
+import { selectInvoiceReading, selectOrderNumbers, translateLines } from './queries.ts'
 import { sumsByRate } from './taxes.ts'
 
 type DocumentRequest = {
@@ -39,6 +39,12 @@ export async function makeCreditNote({ tx, now, params, query }: DocumentRequest
   )
   const reading = (await selectInvoiceReading(tx, invoice.id)) ?? reader
   const language = languageOf(reading, query.lang)
+  const items = new Map(invoice.lines.map(({ id, orderItemId }) => [id, orderItemId]))
+  const lines = await translateLines(
+    tx,
+    note.lines.map((line) => ({ ...line, orderItemId: items.get(line.invoiceLineId) ?? null })),
+    language,
+  )
   const { currency, taxMode, subtotalMinor, discountMinor, taxMinor, totalMinor } = note
   const bytes = await drawDocument(
     'invoice',
@@ -68,7 +74,7 @@ export async function makeCreditNote({ tx, now, params, query }: DocumentRequest
       notation: reading.toothNotation,
       currency,
       taxMode,
-      lines: note.lines.map((line) => ({
+      lines: lines.map((line) => ({
         ...line,
         orderNumber: numbers.get(orders.get(line.invoiceLineId) ?? '') ?? null,
       })),

@@ -17,7 +17,7 @@ import {
 } from '#server/documents/pdf'
 import type { Tx } from '#platform/db/db'
 import { readParties, type Parties } from './parties.ts'
-import { selectInvoiceReading, selectOrderNumbers } from './queries.ts'
+import { selectInvoiceReading, selectOrderNumbers, translateLines } from './queries.ts'
 
 type DocumentRequest = {
   tx: Tx
@@ -107,6 +107,7 @@ export async function makeInvoice({
   const reading = (await selectInvoiceReading(tx, invoice.id)) ?? reader
   const language = languageOf(reading, query.lang)
   const mark = markOf(invoice)
+  const lines = await translateLines(tx, invoice.lines, language)
   const day = (word: 'invoiceDate' | 'dueOn' | 'deliveredOn', value: string | null) =>
     value === null
       ? []
@@ -136,7 +137,7 @@ export async function makeInvoice({
       notation: reading.toothNotation,
       currency: invoice.currency,
       taxMode: invoice.taxMode,
-      lines: invoice.lines.map((line) => ({
+      lines: lines.map((line) => ({
         ...line,
         orderNumber: line.orderId === null ? null : (numbers.get(line.orderId) ?? null),
       })),

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { itemNameIn, type ProductNames } from '#contract/catalog/product-name'
+import type { DocumentLanguage } from '#contract/documents/pdf'
 import type { LegalParty } from '#contract/finance/legal'
 import { selectReceiverReading, type DocumentReading } from '#server/documents/pdf'
 import { build, type Tx } from '#platform/db/db'
@@ -63,6 +65,35 @@ export const selectStatementReading = async (
         .where('id', '=', id),
     ),
   )
+
+/**
+ * The lines of an invoice with the names of its products in a language. A line that somebody wrote
+ * otherwise stays as it is.
+ */
+export async function translateLines<
+  Line extends { description: string; orderItemId: string | null },
+>(tx: Tx, lines: readonly Line[], language: DocumentLanguage): Promise<Line[]> {
+  const ids = lines.flatMap(({ orderItemId }) => orderItemId ?? [])
+  if (ids.length === 0) return [...lines]
+  const rows = await tx.all(
+    build
+      .selectFrom('orderItems')
+      .select(['id', 'description', 'names'])
+      .$narrowType<{ names: ProductNames }>()
+      .where('id', 'in', [...new Set(ids)]),
+  )
+  const items = new Map(rows.map((row) => [row.id, row]))
+  return lines.map((line) => {
+    const item = items.get(line.orderItemId ?? '')
+    // A line of an option begins with the name of the product.
+    const isOf =
+      line.description === item?.description ||
+      line.description.startsWith(`${item?.description}: `)
+    if (!item || !isOf) return line
+    const rest = line.description.slice(item.description.length)
+    return { ...line, description: `${itemNameIn(language, item)}${rest}` }
+  })
+}
 
 /** The numbers of orders by their ids, as far as the caller sees them. */
 export async function selectOrderNumbers(

@@ -1,3 +1,4 @@
+import { itemNameIn } from '#contract/catalog/product-name'
 import type { PageSize } from '#contract/documents/pdf'
 import { drawQr } from './codes.ts'
 import { formatQuantity, formatTeeth, type DocumentItem, type Reading } from './items.ts'
@@ -28,7 +29,7 @@ import { dayAt, translate, formatDay, translateTerm } from './words.ts'
 export type NoteOrder = {
   number: string
   patientCode: string | null
-  items: readonly Pick<DocumentItem, 'description' | 'teeth' | 'arch' | 'quantity'>[]
+  items: readonly Pick<DocumentItem, 'description' | 'names' | 'teeth' | 'arch' | 'quantity'>[]
 }
 
 /** What a delivery note is made of. */
@@ -107,7 +108,12 @@ function writeItem(
   const teethLeft = left + width - columns.teeth
   const place = item.teeth.length > 0 ? formatTeeth(item.teeth, notation) : ''
   const arch = item.arch === null ? '' : translateTerm(language, 'arch', item.arch)
-  const name = breakLines(document, item.description, style, teethLeft - nameLeft - columns.gap)
+  const name = breakLines(
+    document,
+    itemNameIn(language, item),
+    style,
+    teethLeft - nameLeft - columns.gap,
+  )
   const teeth = breakLines(document, place || arch, style, columns.teeth)
   const height = heightOf(Math.max(name.length, teeth.length), style)
   ensureSpace(writer, height)

@@ -1,6 +1,7 @@
 import type { DocumentLanguage } from '#contract/documents/pdf'
 import type { DentistPreferences } from '#contract/partners/dentists'
 import { materialFacts } from '#contract/catalog/material-facts'
+import { itemNameIn } from '#contract/catalog/product-name'
 import type { Order } from '#contract/orders/orders'
 import { restorationFacts } from '#contract/catalog/restorations'
 import { shadeGuides, type ShadeSystem } from '#contract/catalog/shades'
@@ -144,13 +145,14 @@ function writeItem(writer: PageWriter, item: DocumentItem, place: number, readin
   const first = writer.document.bufferedPageRange().count
   const top = writer.y
   const type = restorationFacts[item.restorationType][reading.language]
-  const title = `${place}. ${item.description} ${item.quantity > 1 ? `(${formatQuantity(item.quantity)})` : ''}`
+  const name = itemNameIn(reading.language, item)
+  const title = `${place}. ${name} ${item.quantity > 1 ? `(${formatQuantity(item.quantity)})` : ''}`
   if (hasChart) {
     const x = writer.left + writer.width - chartSize.width
     drawToothChart(writer, item, { x, y: top, notation: reading.notation })
   }
   writeText(writer, title.trimEnd(), nameStyle, { width: textWidth })
-  if (type !== item.description) {
+  if (type !== name) {
     writeText(writer, type, { size: 8, color: '#555555' }, { width: textWidth })
   }
   for (const { word, value, style = bodyStyle } of statedOf(item, reading)) {

@@ -1,3 +1,4 @@
+import { itemNameIn } from '#contract/catalog/product-name'
 import type { OrderLabelSize } from '#contract/documents/labels'
 import type { LabelPiece, LabelSheet } from './label-sheet.ts'
 import { formatTeeth, type Reading } from './items.ts'
@@ -17,12 +18,12 @@ const sizes: Readonly<Record<OrderLabelSize, { width: number; height: number }>>
 export type LabelledOrder = { order: DocumentOrder; link: string }
 
 /** The work in a few words: the first item, and how many more there are. */
-function summarize({ items }: DocumentOrder, { notation }: Reading): string {
+function summarize({ items }: DocumentOrder, { language, notation }: Reading): string {
   const [first, ...others] = items
   if (!first) return ''
   const teeth = first.teeth.length > 0 ? ` ${formatTeeth(first.teeth, notation)}` : ''
   const shade = first.shade ? ` · ${first.shade.value}` : ''
-  return `${first.description}${teeth}${shade}${others.length > 0 ? ` +${others.length}` : ''}`
+  return `${itemNameIn(language, first)}${teeth}${shade}${others.length > 0 ? ` +${others.length}` : ''}`
 }
 
 const firstLetter = (name: string | null) => (name ? `${Array.from(name.trim())[0] ?? ''}.` : '')
