@@ -962,6 +962,34 @@ comment on table app.disputes is 'A payer''s bank asks for the money back';
 comment on column app.disputes.evidence is 'What was handed in to the payer''s bank, word for word';
 comment on column app.disputes.reminded_at is 'When the laboratory was reminded that its answer is due';
 
+create table app.document_templates (
+  organization_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  blocks text[] not null,
+  header_text jsonb not null,
+  footer_text jsonb not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.document_templates add constraint document_templates_blocks CHECK ((cardinality(blocks) <= 30));
+alter table app.document_templates add constraint document_templates_footer_text CHECK ((jsonb_typeof(footer_text) = 'object'::text));
+alter table app.document_templates add constraint document_templates_header_text CHECK ((jsonb_typeof(header_text) = 'object'::text));
+alter table app.document_templates add constraint document_templates_key PRIMARY KEY (organization_id, id);
+alter table app.document_templates add constraint document_templates_kind CHECK ((kind = ANY (ARRAY['work_ticket'::text, 'delivery_note'::text, 'invoice'::text, 'credit_note'::text, 'statement'::text, 'order_label'::text])));
+alter table app.document_templates add constraint document_templates_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+CREATE INDEX document_templates_newest ON app.document_templates USING btree (organization_id, kind, created_at);
+alter table app.document_templates owner to pontic_owner;
+alter table app.document_templates enable row level security;
+alter table app.document_templates force row level security;
+create policy across on app.document_templates as permissive for all to pontic_across using (true) with check (true);
+create policy lab on app.document_templates as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant insert, select on app.document_templates to pontic_across;
+grant insert, select on app.document_templates to pontic_lab;
+comment on table app.document_templates is 'Parts and texts of a laboratory''s documents, a row for each change: a document keeps those of its day';
+comment on column app.document_templates.blocks is 'The parts that are printed, in their order';
+comment on column app.document_templates.footer_text is 'What is written at the end, by language';
+comment on column app.document_templates.header_text is 'The line below the head, by language';
+
 create table app.earlier_payment_accounts (
   provider_account_id text not null,
   organization_id uuid not null,
@@ -6126,6 +6154,25 @@ alter function app.document_reading(uuid) owner to pontic_across;
 grant execute on function app.document_reading(uuid) to pontic_clinic;
 grant execute on function app.document_reading(uuid) to pontic_lab;
 comment on function app.document_reading(uuid) is 'The language and the tooth notation in which the caller, or a laboratory or clinic that it works or worked with, reads documents';
+
+CREATE OR REPLACE FUNCTION app.document_template(owner uuid, document_kind text, at timestamp with time zone)
+ RETURNS TABLE(blocks text[], header_text jsonb, footer_text jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select t.blocks, t.header_text, t.footer_text from app.document_templates t
+  where t.organization_id = owner and t.kind = document_kind and t.created_at < at
+    and (owner = app.org() or exists (
+      select from app.lab_connections c
+      where c.status in ('active', 'suspended', 'ended') and c.lab_organization_id = owner
+        and c.clinic_organization_id = app.org()))
+  order by t.created_at desc, t.id desc limit 1
+  $function$;
+alter function app.document_template(uuid,text,timestamp with time zone) owner to pontic_across;
+grant execute on function app.document_template(uuid,text,timestamp with time zone) to pontic_clinic;
+grant execute on function app.document_template(uuid,text,timestamp with time zone) to pontic_lab;
+comment on function app.document_template(uuid,text,timestamp with time zone) is 'What a document of a laboratory showed before an instant, for itself and clinics that it works or worked with';
 
 CREATE OR REPLACE FUNCTION app.end_sign_ins()
  RETURNS trigger

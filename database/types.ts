@@ -505,6 +505,23 @@ interface DisputesTable {
   remindedAt: string | null
 }
 
+/**
+ * Parts and texts of a laboratory's documents, a row for each change: a document keeps those of its
+ * day
+ */
+interface DocumentTemplatesTable {
+  organizationId: string
+  id: string
+  kind: 'work_ticket' | 'delivery_note' | 'invoice' | 'credit_note' | 'statement' | 'order_label'
+  /** The parts that are printed, in their order */
+  blocks: string[]
+  /** The line below the head, by language */
+  headerText: unknown
+  /** What is written at the end, by language */
+  footerText: unknown
+  createdAt: Generated<string>
+}
+
 /** The accounts at the payment platform that a laboratory had before its present one */
 interface EarlierPaymentAccountsTable {
   providerAccountId: string
@@ -3329,6 +3346,7 @@ export interface Database {
   deviceCredentials: DeviceCredentialsTable
   deviceStatements: DeviceStatementsTable
   disputes: DisputesTable
+  documentTemplates: DocumentTemplatesTable
   earlierPaymentAccounts: EarlierPaymentAccountsTable
   favouriteProducts: FavouriteProductsTable
   fileReads: FileReadsTable

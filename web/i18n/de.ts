@@ -1,3 +1,4 @@
+import { documentTemplatesDe } from '../identity/settings/messages/document-templates-de.ts'
 import { payDe } from '../finance/pay/messages/de.ts'
 import { timeClockDe } from '../production/time-clock/messages/de.ts'
 import { deliveryDe } from '../logistics/delivery/messages/de.ts'
@@ -18,6 +19,7 @@ export const de: Messages = {
   finance: financeDe,
   scans: scansDe,
   reports: reportsDe,
+  documentTemplates: documentTemplatesDe,
   settings: settingsDe,
   stock: stockDe,
 }

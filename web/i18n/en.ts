@@ -1,3 +1,4 @@
+import { documentTemplatesEn } from '../identity/settings/messages/document-templates-en.ts'
 import { payEn } from '../finance/pay/messages/en.ts'
 import { timeClockEn } from '../production/time-clock/messages/en.ts'
 import { deliveryEn } from '../logistics/delivery/messages/en.ts'
@@ -17,6 +18,7 @@ export const en = {
   finance: financeEn,
   scans: scansEn,
   reports: reportsEn,
+  documentTemplates: documentTemplatesEn,
   settings: settingsEn,
   stock: stockEn,
 }

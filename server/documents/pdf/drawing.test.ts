@@ -43,6 +43,7 @@ const noteOf = (count: number, description: string): DeliveryNoteContent => ({
   link: 'https://pontic.example/shipments/1',
   paper: 'a4',
   letterhead: null,
+  template: null,
   orders: [
     {
       number: '26-000001',

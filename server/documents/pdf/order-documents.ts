@@ -6,6 +6,7 @@ import type {
   DocumentLanguage,
   PageSize,
 } from '#contract/documents/pdf'
+import { selectPrintedTemplate } from '#server/documents/document-templates'
 import { selectPrintedLetterhead } from '#server/documents/letterhead'
 import { readOrder } from '#server/orders/orders'
 import { findDifferences } from '#server/orders/preference-differences'
@@ -124,12 +125,13 @@ async function readTicket(
   orderId: string,
 ): Promise<TicketContent> {
   const order = await readOrder(tx, session, orderId)
+  const language = languageOf(reader, query.lang)
   const running = await selectStages(tx, order.id)
   const stages = running.length > 0 ? running : await selectPlannedStages(tx, order.id)
   return {
     order,
     labName: reader.name,
-    language: languageOf(reader, query.lang),
+    language,
     notation: reader.toothNotation,
     timezone: reader.timezone,
     files: await selectFileKinds(tx, order.id),
@@ -142,6 +144,7 @@ async function readTicket(
     link: pageLink(`/orders/${order.id}`),
     paper: pageSizeOf(reader, query.paper),
     letterhead: await selectPrintedLetterhead(tx, reader.id),
+    template: await selectPrintedTemplate(tx, reader.id, { kind: 'work_ticket', language }),
   }
 }
 
@@ -241,6 +244,7 @@ const selectParcelReading = (tx: Tx, parcel: ParcelRow) =>
 export async function makeDeliveryNote(request: OrderPaperRequest): Promise<Drawn> {
   const { parcel, reader, orders, from, to } = await readParcel(request)
   const reading = (await selectParcelReading(request.tx, parcel)) ?? reader
+  const language = languageOf(reading, request.query.lang)
   const bytes = await drawDocument(
     'delivery-note',
     {
@@ -248,12 +252,16 @@ export async function makeDeliveryNote(request: OrderPaperRequest): Promise<Draw
       from,
       to,
       orders,
-      language: languageOf(reading, request.query.lang),
+      language,
       notation: reading.toothNotation,
       timezone: reader.timezone,
       link: request.pageLink(`/shipments/${parcel.id}`),
       paper: pageSizeOf(reader, request.query.paper),
       letterhead: await selectPrintedLetterhead(request.tx, parcel.labOrganizationId),
+      template: await selectPrintedTemplate(request.tx, parcel.labOrganizationId, {
+        kind: 'delivery_note',
+        language,
+      }),
     },
     request.session,
   )

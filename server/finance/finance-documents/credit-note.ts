@@ -2,6 +2,7 @@ import type { Query } from '#contract/platform/endpoint'
 import type { getCreditNotePdf } from '#contract/finance/finance-documents'
 import { readCreditNote } from '#server/finance/credit-notes'
 import { readInvoice } from '#server/finance/invoices'
+import { selectPrintedTemplate } from '#server/documents/document-templates'
 import { selectPrintedLetterhead } from '#server/documents/letterhead'
 import {
   drawDocument,
@@ -96,6 +97,12 @@ export async function makeCreditNote({ tx, now, params, query }: DocumentRequest
         : null,
       notes: note.notes,
       footerText,
+      kind: 'credit_note',
+      template: await selectPrintedTemplate(tx, invoice.labOrganizationId, {
+        kind: 'credit_note',
+        language,
+        issuedOn: note.issuedOn,
+      }),
     },
     { organizationId: reader.id },
   )

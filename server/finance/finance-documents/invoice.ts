@@ -3,6 +3,7 @@ import type { getInvoicePdf } from '#contract/finance/finance-documents'
 import type { Invoice } from '#contract/finance/invoices'
 import { transferCodeOf } from '#contract/finance/transfer-code'
 import { readInvoice } from '#server/finance/invoices'
+import { selectPrintedTemplate } from '#server/documents/document-templates'
 import { selectPrintedLetterhead } from '#server/documents/letterhead'
 import {
   drawDocument,
@@ -148,6 +149,12 @@ export async function makeInvoice({
       taxNote: invoice.taxNote,
       notes: invoice.notes,
       footerText: parties.footerText,
+      kind: 'invoice',
+      template: await selectPrintedTemplate(tx, invoice.labOrganizationId, {
+        kind: 'invoice',
+        language,
+        issuedOn: invoice.issuedOn,
+      }),
     },
     { organizationId: reader.id },
   )

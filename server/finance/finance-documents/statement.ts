@@ -1,6 +1,7 @@
 import type { Query } from '#contract/platform/endpoint'
 import type { getStatementPdf } from '#contract/finance/finance-documents'
 import type { Statement } from '#contract/finance/statements'
+import { selectPrintedTemplate } from '#server/documents/document-templates'
 import { selectPrintedLetterhead } from '#server/documents/letterhead'
 import {
   drawDocument,
@@ -87,6 +88,11 @@ export async function makeStatement({ tx, params, query }: DocumentRequest): Pro
             }
           : null,
       footerText: profile?.footerText ?? null,
+      template: await selectPrintedTemplate(tx, statement.labOrganizationId, {
+        kind: 'statement',
+        language,
+        issuedOn: statement.createdAt,
+      }),
     },
     { organizationId: reader.id },
   )

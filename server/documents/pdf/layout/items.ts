@@ -137,9 +137,17 @@ function statedOf(item: DocumentItem, { language, notation }: Reading): Stated[]
 
 const labelWidth = 76
 
+/** How items are read, and whether each has a drawing of its teeth; without a word it has. */
+type ItemReading = Reading & { hasChart?: boolean }
+
 /** Writes one item beside its drawing; what is longer than the page goes on on the next one. */
-function writeItem(writer: PageWriter, item: DocumentItem, place: number, reading: Reading): void {
-  const hasChart = isCharted(item)
+function writeItem(
+  writer: PageWriter,
+  item: DocumentItem,
+  place: number,
+  reading: ItemReading,
+): void {
+  const hasChart = reading.hasChart !== false && isCharted(item)
   const textWidth = writer.width - (hasChart ? chartSize.width + 12 : 0)
   ensureSpace(writer, (hasChart ? chartSize.height : 30) + 10)
   const first = writer.document.bufferedPageRange().count
@@ -177,7 +185,7 @@ function writeItem(writer: PageWriter, item: DocumentItem, place: number, readin
 export function writeItems(
   writer: PageWriter,
   items: readonly DocumentItem[],
-  reading: Reading,
+  reading: ItemReading,
 ): void {
   writeHeading(writer, translate(reading.language, 'items'), chartSize.height)
   for (const [place, item] of items.entries()) {
