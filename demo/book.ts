@@ -68,15 +68,12 @@ export function atWork(at: number): number {
   return atWork(evening - daysBack * dayMs)
 }
 
-const firstMondayMorningMs = Date.UTC(1970, 0, 5, 8)
-
-/**
- * The last Monday, 8:00 UTC, in milliseconds since 1970. Demos of different weeks have the same
- * shape: what depends on days of the week and on working hours falls the same way.
- */
-function lastMondayMorning(now: Date): number {
-  const weeks = Math.floor((now.getTime() - firstMondayMorningMs) / (7 * dayMs))
-  return firstMondayMorningMs + weeks * 7 * dayMs
+/** The last morning of a working day, 8:00 UTC, in milliseconds since 1970. */
+function lastWorkMorning(now: Date): number {
+  const eightMs = 8 * hourMs
+  let morningMs = Math.floor((now.getTime() - eightMs) / dayMs) * dayMs + eightMs
+  while (atWork(morningMs) !== morningMs) morningMs -= dayMs
+  return morningMs
 }
 
 /** The day (YYYY-MM-DD) so many working days after an instant. */
@@ -93,9 +90,9 @@ export function workdayAfter(at: number, days: number): string {
 /** All rows of the demo before they are written, and the one clock that they were made by. */
 export type Book = ReturnType<typeof openBook>
 
-/** An empty book; its present is the last Monday morning before `now`. */
+/** An empty book; its present is the last morning of a working day before `now`. */
 export function openBook(now: Date) {
-  const nowMs = lastMondayMorning(now)
+  const nowMs = lastWorkMorning(now)
   const pages = new Map<Table, object[]>()
   const idChances = new Map<string, Chance>()
 

@@ -17,6 +17,7 @@ import {
 import { fillBook } from './everything.ts'
 import { addScan, storeFiles } from './files.ts'
 import { insertBook } from './insert.ts'
+import { planDays } from './planned-days.ts'
 import type { DemoOrder } from './demo-order.ts'
 import type { Scanner } from './scans.ts'
 import { addUploads } from './uploads.ts'
@@ -163,8 +164,8 @@ const isScannable = ({ row, partner }: DemoOrder) =>
 
 /**
  * Fills an empty, migrated database with the demo, in one transaction: two laboratories, three
- * clinics and everything between them. The demo's present is the last Monday morning before `now`;
- * all that is notified of happened before it. The same week gives the same rows, whatever the
+ * clinics and everything between them. The demo's present is the last morning of a working day
+ * before `now`; all that is notified of happened before it. The same day gives the same rows, whatever the
  * machine; only encrypted secrets differ, since no two encryptions are alike.
  *
  * @throws Error when the database has organizations already; nothing is written then.
@@ -174,6 +175,7 @@ export function seedDemo({
   files,
   secretKey,
   now = new Date(demoNow),
+  onProgress = () => undefined,
 }: {
   db: Across
   /** Where the service keeps files: the demo's scans are stored there. */
@@ -181,6 +183,8 @@ export function seedDemo({
   /** The service's SECRET_KEY: encrypts the secrets of scanners, and signs the statements of the demo. */
   secretKey: string
   now?: Date
+  /** Called again and again while it is made. */
+  onProgress?: () => void
 }): Promise<Demo> {
   return db.acrossOrgs('the demo', async (tx) => {
     // Nobody synchronises yet, and a slow machine may take its time.
@@ -190,11 +194,15 @@ export function seedDemo({
     if (await tx.maybe(build.selectFrom('organizations').select('id').limit(1))) {
       throw new Error('The database has organizations already: the demo is for an empty one.')
     }
+    const ingredients = {
+      passwordHash: await hashDemoPassword(),
+      secrets: openSecrets(secretKey),
+      signer: openSigner({ secretKey }),
+    }
+    const plannedDays = await planDays(tx, now, ingredients)
+    onProgress()
     const book = openBook(now)
-    const passwordHash = await hashDemoPassword()
-    const secrets = openSecrets(secretKey)
-    const signer = openSigner({ secretKey })
-    const { companies, orders, scanners } = fillBook(book, { passwordHash, secrets, signer })
+    const { companies, orders, scanners } = fillBook(book, { ...ingredients, plannedDays })
     const { firstLab: one, secondLab: two } = companies
     const scanned = [one, two].flatMap(
       (lab) => orders.find((order) => order.partner.lab === lab && isScannable(order)) ?? [],
@@ -208,7 +216,8 @@ export function seedDemo({
       orders.flatMap((order) => order.files),
     )
     addUploads(book, companies)
-    await insertBook(tx, book)
+    onProgress()
+    await insertBook(tx, book, onProgress)
     const [scanner] = scanners
     return {
       scannedOrderIds: scanned.map(({ row }) => row.id),

@@ -30,12 +30,14 @@ import type { DemoOrder } from './demo-order.ts'
 import { addCompany, addSmallOrganizations, type DemoOrganization } from './organizations.ts'
 import { addStatements } from './statements.ts'
 import { numberCreditNotes } from './credit-notes.ts'
+import { addMeasuredLegs } from './measured-legs.ts'
 import { addSavedMethod } from './methods.ts'
 import { addDeliveries } from './deliveries.ts'
 import { addCustomerAgreements, addDentists, addPatients, type Patient } from './people.ts'
 import { addPickups } from './pickups.ts'
 import { addFirstPriceList, addPriceLists } from './price-lists.ts'
 import { addRemakePolicies, addRemakes } from './remakes.ts'
+import type { PlannedDays } from './promises.ts'
 import { addPlans, addReservations } from './reservations.ts'
 import { firstLabCatalog, secondLabCatalog } from './product-list.ts'
 import { addRules, firstLabRules, secondLabRules } from './rx-rules.ts'
@@ -127,10 +129,11 @@ type DemoParties = {
   partners: { connected: readonly Partner[]; offline: readonly Partner[] }
   productsOf: ReadonlyMap<DemoOrganization, Product[]>
   scannersOf: ReadonlyMap<DemoOrganization, Scanner[]>
+  plannedDays: PlannedDays
 }
 
 function addAllOrders(book: Book, parties: DemoParties): DemoOrder[] {
-  const { companies, partners, productsOf, scannersOf } = parties
+  const { companies, partners, productsOf, scannersOf, plannedDays } = parties
   const { firstClinic: a, secondClinic: b, thirdClinic: c } = companies
   const people = new Map(
     (
@@ -156,6 +159,7 @@ function addAllOrders(book: Book, parties: DemoParties): DemoOrder[] {
       products: products(partner),
       statuses: spreadStatuses('clinic', ordersOf.connected[place] ?? 0),
       scannerIds: (scannersOf.get(partner.clinic) ?? []).map(({ id }) => id),
+      plannedDays,
     })
   })
   const paper = spreadStatuses('paper', ordersOf.paper)
@@ -167,6 +171,7 @@ function addAllOrders(book: Book, parties: DemoParties): DemoOrder[] {
       products: products(partner),
       statuses: paper.filter((_, place) => place % partners.offline.length === hand),
       scannerIds: [],
+      plannedDays,
     }),
   )
   addCustomerAgreements(book, partners.connected)
@@ -243,11 +248,16 @@ function addGuides(book: Book, { firstLab: one, secondLab: two, firstClinic: a }
 /** The least number of rows that the lists of the first laboratory and the first clinic show. */
 const listed = 34
 
+/** What a demo is made with. */
+export type Ingredients = {
+  passwordHash: string
+  secrets: Secrets
+  signer: Signer
+  plannedDays: PlannedDays
+}
+
 /** Writes the whole demo into a book; gives what the start page shows of it. */
-export function fillBook(
-  book: Book,
-  { passwordHash, secrets, signer }: { passwordHash: string; secrets: Secrets; signer: Signer },
-) {
+export function fillBook(book: Book, { passwordHash, secrets, signer, plannedDays }: Ingredients) {
   const companies = addCompanies(book, passwordHash)
   const { firstLab: one, secondLab: two, firstClinic: a, secondClinic: b } = companies
   const partners = addPartners(book, companies, passwordHash)
@@ -261,6 +271,7 @@ export function fillBook(
     partners,
     productsOf: addCatalogs(book, companies, partners.connected),
     scannersOf,
+    plannedDays,
   })
   for (const organization of [one, a]) {
     addScanCases(book, {
@@ -283,6 +294,7 @@ export function fillBook(
   addReservations(book, orders)
   addPlans(book, orders)
   addFloor(book, orders)
+  addMeasuredLegs(book, orders)
   addWorkCalendar(book, one)
   addClinicCalendar(book, a)
   addTalk(book, orders)

@@ -54,6 +54,7 @@ const inOrder: readonly Table[] = [
   'floorActs',
   'reservations',
   'orderPlans',
+  'plannedLegs',
   'orderStages',
   'stageSittings',
   'qualityChecks',
@@ -159,17 +160,20 @@ function insertion(table: Table, rows: readonly object[], parameter: string): st
     select ${columns} from jsonb_populate_recordset(null::${name}, ${parameter}::jsonb)`
 }
 
+/** The tables that are written before one. */
+export const tablesBefore = (table: Table): Table[] => inOrder.slice(0, inOrder.indexOf(table))
+
 /**
- * Writes all rows of a book, each table in one statement. A key that a row leaves out is null,
+ * Writes the rows of these tables of a book, each table in one statement. A key that a row leaves out is null,
  * unless every row of the table leaves it out: then the column's default holds.
- * @throws Error for rows of a table that has no place in the order
  */
-export async function insertBook(tx: Tx, book: Book): Promise<void> {
-  const forgotten = book.tables().filter((table) => !written.includes(table))
-  if (forgotten.length > 0) {
-    throw new Error(`Name ${forgotten.join(', ')} in \`inOrder\` of demo/insert.ts.`)
-  }
-  for (const table of inOrder) {
+export async function insertTables(
+  tx: Tx,
+  book: Book,
+  { tables, onProgress }: { tables: readonly Table[]; onProgress?: (() => void) | undefined },
+): Promise<void> {
+  for (const [place, table] of tables.entries()) {
+    if (place % 10 === 0) onProgress?.()
     const rows = book.rowsOf(table)
     if (rows.length === 0) continue
     const first = firstOf[table]
@@ -183,6 +187,18 @@ export async function insertBook(tx: Tx, book: Book): Promise<void> {
       await tx.run(CompiledQuery.raw(insertion(table, rows, '$1'), [toJson(rows)]))
     }
   }
+}
+
+/**
+ * Writes all rows of a book; `onProgress` is called every ten tables.
+ * @throws Error for rows of a table that has no place in the order
+ */
+export async function insertBook(tx: Tx, book: Book, onProgress?: () => void): Promise<void> {
+  const forgotten = book.tables().filter((table) => !written.includes(table))
+  if (forgotten.length > 0) {
+    throw new Error(`Name ${forgotten.join(', ')} in \`inOrder\` of demo/insert.ts.`)
+  }
+  await insertTables(tx, book, { tables: inOrder, onProgress })
   // What the demo reports is past: nobody is notified of it again.
   await tx.run(
     build.deleteFrom('jobs').where('queue', 'in', ['order-notifications', 'finance-notifications']),

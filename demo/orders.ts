@@ -23,7 +23,7 @@ import { addOrderEvents } from './order-events.ts'
 import { inventItems, type ItemDraft } from './order-items.ts'
 import { inventCourse, rxStanding, type Moment } from './order-course.ts'
 import { addSharedPatient, type Dentist, type Patient } from './people.ts'
-import { inventPromise } from './promises.ts'
+import { inventPromise, type PlannedDays } from './promises.ts'
 
 /** How a partner's share of the orders is made. */
 export type OrderPlan = {
@@ -35,6 +35,7 @@ export type OrderPlan = {
   /** Empty for an offline customer. */
   dentists: readonly Dentist[]
   scannerIds: readonly string[]
+  plannedDays: PlannedDays
 }
 
 /** Of each hundred orders of a clinic so many are there. */
@@ -256,7 +257,8 @@ function orderRow(
   )
   const isScanned = !isPhysical && scannerIds.length > 0 && chance.happens(0.5)
   const id = book.id('orders', startOf(moments))
-  const delivered = moments.findLast(({ action }) => action === 'delivered')
+  const isThere = ['delivered', 'at_try_in', 'completed'].includes(status)
+  const arrival = moments.findLast(({ action }) => isThere && action === 'delivered')
   return book.add('orders', {
     id,
     labOrganizationId: partner.lab.id,
@@ -279,8 +281,9 @@ function orderRow(
             status,
             nowMs: book.nowMs,
             acceptedMs: Date.parse(acceptedAt),
-            deliveredMs: delivered?.atMs ?? null,
+            deliveredMs: arrival?.atMs ?? null,
             turnaroundDays: days,
+            plannedOn: plan.plannedDays.get(id),
           }),
     // What was changed after the acceptance are the instructions: there were none before.
     instructions: isRxChanged(moments) || chance.happens(0.4) ? chance.pick(instructions) : null,

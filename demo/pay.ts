@@ -1,4 +1,4 @@
-import { dayMs, dayOf, stamp, type Book } from './book.ts'
+import { dayOf, stamp, type Book } from './book.ts'
 import type { DemoOrganization } from './organizations.ts'
 
 type Entry = {
@@ -15,17 +15,21 @@ const rateOf = (place: number) => 1_900 + 75 * place
 const minuteOf = (instant: string) => Math.floor(Date.parse(instant) / 60_000)
 
 /**
- * Adds what the team of a laboratory earns by the hour, and a closed pay run of a week that was clocked.
+ * Adds what the team of a laboratory earns by the hour, and a closed pay run of the last week.
  * The time entries are in the book already.
  */
 export function addPay(book: Book, lab: DemoOrganization, currency: string): void {
   const [owner, ...team] = lab.people
   if (!owner) return
-  const closedMs = book.ago(6)
+  const closedMs = book.ago(0, 1)
   const entries = (book.rowsOf('timeEntries') as Entry[]).filter(
     (entry) => entry.organizationId === lab.id,
   )
-  const [fromOn, toOn] = [dayOf(book.nowMs - 14 * dayMs), dayOf(book.nowMs - 8 * dayMs)]
+  const daysSinceMonday = new Date(book.nowMs).getUTCDay() - 1
+  const [fromOn, toOn] = [
+    dayOf(book.ago(daysSinceMonday + 7)),
+    dayOf(book.ago(daysSinceMonday + 1)),
+  ]
   const runId = book.id('pay runs', closedMs)
   const times = { createdAt: stamp(closedMs), updatedAt: stamp(closedMs) }
   const run = book.add('payRuns', {

@@ -4,14 +4,14 @@ import { atWork, dayMs, dayOf, openChance, workdayAfter } from './book.ts'
 /** The demo's laboratories keep so many of their promises. */
 const keptShare = 0.93
 
-/** Working days from the demo's Monday to the promised day of open orders, at least and at most. */
+/** Working days from the demo's present to the promised day of open orders, at least and at most. */
 const daysLeft: Partial<Record<OrderStatus, readonly [number, number]>> = {
-  shipped: [2, 6],
-  ready: [3, 7],
-  awaiting_approval: [5, 10],
+  shipped: [1, 4],
+  ready: [2, 5],
+  awaiting_approval: [4, 9],
   on_hold: [5, 10],
-  in_production: [4, 10],
-  accepted: [6, 12],
+  in_production: [1, 8],
+  accepted: [4, 11],
 }
 
 type Promised = {
@@ -22,24 +22,31 @@ type Promised = {
   acceptedMs: number
   deliveredMs: number | null
   turnaroundDays: number
+  /** When it can be there by the plan that it was promised by. */
+  plannedOn: string | undefined
 }
 
 /**
- * The promised day of an accepted order: what is delivered mostly came by then, what is open is mostly due
- * in the days ahead.
+ * The promised day of an accepted order: what is delivered mostly came by then, what is open can be there
+ * by the plan with a day or more to spare.
  */
 export function inventPromise(order: Promised): string {
-  const { id, status, nowMs, acceptedMs, deliveredMs, turnaroundDays } = order
+  const { id, status, nowMs, acceptedMs, deliveredMs, turnaroundDays, plannedOn } = order
   const chance = openChance(`promise of ${id}`)
   const isKept = chance.happens(keptShare)
-  const before = (atMs: number) => dayOf(atWork(atMs - chance.whole(1, 3) * dayMs))
   const least = workdayAfter(acceptedMs, 1)
+  const latest = (...days: string[]) => days.reduce((one, other) => (one > other ? one : other))
   const [fewest, most] = daysLeft[status] ?? []
   if (deliveredMs !== null) {
-    const day = isKept ? workdayAfter(deliveredMs, chance.whole(0, 2)) : before(deliveredMs)
-    return day < least ? least : day
+    const before = dayOf(atWork(deliveredMs - chance.whole(1, 3) * dayMs))
+    return latest(least, isKept ? workdayAfter(deliveredMs, chance.whole(0, 2)) : before)
   }
   if (fewest === undefined || most === undefined) return workdayAfter(acceptedMs, turnaroundDays)
-  const day = isKept ? workdayAfter(nowMs, chance.whole(fewest, most)) : before(nowMs)
-  return day < least ? least : day
+  const usual = workdayAfter(nowMs, chance.whole(fewest, most))
+  const buffered =
+    plannedOn === undefined ? usual : workdayAfter(Date.parse(plannedOn), chance.whole(1, 2))
+  return latest(least, usual, buffered)
 }
+
+/** When each open order can be there by the plan that it was promised by, by its id. */
+export type PlannedDays = ReadonlyMap<string, string>

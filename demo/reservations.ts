@@ -18,7 +18,7 @@ export function addReservations(book: Book, orders: readonly DemoOrder[]): void 
     const atMs = book.nowMs
     const deliveryOn = workdayAfter(atMs, 9)
     row.reservedDeliveryDate = deliveryOn
-    // Later than any day on which the demo is looked at: it is always of the last Monday.
+    // Later than the day on which the demo is looked at first.
     const heldUntil = stamp(atMs + 7 * dayMs + heldDays * dayMs)
     book.add('reservations', {
       id: book.id('reservations', atMs),

@@ -20,9 +20,8 @@ const spansOf = (shift: number): readonly Span[] => [
 
 /** Adds what people clocked in the last days of a laboratory, and a clock-out that was forgotten. */
 export function addTimeEntries(book: Book, lab: DemoOrganization): void {
-  // The present of the book is a Monday morning.
-  const monday = book.nowMs - 2 * hourMs
-  const days = Array.from({ length: 14 }, (_, back) => monday - (back + 3) * dayMs)
+  const today = book.nowMs - 2 * hourMs
+  const days = Array.from({ length: 14 }, (_, back) => today - (back + 1) * dayMs)
     .filter((day) => ![0, 6].includes(new Date(day).getUTCDay()))
     .slice(0, clockedDays)
   const [owner, ...team] = lab.people

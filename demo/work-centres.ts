@@ -108,9 +108,14 @@ type Absence = readonly [
   minutesPerDay?: number,
 ]
 
+/** The reason of absences that nobody knew of when the open orders were promised. */
+export const illness = 'Ill'
+
 const firstLabAbsences: readonly Absence[] = [
+  [{ place: 13 }, 0, 7, illness],
+  [{ place: 5 }, 0, 7, illness],
   [{ place: 6 }, 4, 10, 'Holiday'],
-  [{ place: 3 }, 2, 1, 'Training'],
+  [{ place: 3 }, 5, 1, 'Training'],
   [{ place: 12 }, 0, 5, 'Half days', 240],
   [{ centre: 'Milling' }, 1, 2, 'Maintenance of one mill', 1_200],
   [{ centre: 'Sintering furnace' }, 9, 1, 'Calibration'],

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import { promiseDays, type OrderPlan, type PromiseFigures } from '#contract/production/promises'
 import { build, type Tx } from '#platform/db/db'
 
-const isDelivered = sql`(o.delivered_at at time zone l.timezone)::date <= o.promised_delivery_date`
+// What is at the clinic to be tried in has kept its promise, and has another one when it is back.
+const isDelivered = sql`(case o.status
+    when 'at_try_in' then (select max(g.arrived_at) from app.order_legs g where g.order_id = o.id)
+    else o.delivered_at end at time zone l.timezone)::date <= o.promised_delivery_date`
 const isLatest = sql`o.promised_delivery_date >= l.today_on - ${sql.lit(promiseDays)}`
 
 /** The figures of the caller's promises at a moment. */

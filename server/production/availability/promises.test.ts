@@ -127,7 +127,7 @@ test('what waits for an answer to a reserved day is the laboratory’s list', as
 test('promises are kept by the day of delivery, in the last ninety days and the ninety before', async () => {
   const s = await narrowFixture()
   const other = await narrowFixture()
-  const ids = []
+  const ids: string[] = []
   for (let count = 0; count < 5; count++) ids.push((await s.orderAt('delivered')).id)
   const set = (id: string | undefined, promisedOn: string, deliveredAt: string | null) =>
     w.across((tx) =>
@@ -141,9 +141,16 @@ test('promises are kept by the day of delivery, in the last ninety days and the 
   await set(ids[2], '2030-10-15', null)
   await set(ids[3], '2030-10-14', '2030-10-14T10:00:00Z')
   await set(ids[4], '2031-01-13', '2031-01-13T10:00:00Z')
-  const { promises } = (await s.lab.owner.get('/production/promises')).body
-  const { due, kept, formerDue, formerKept } = promises
+  const figures = async () => (await s.lab.owner.get('/production/promises')).body.promises
+  const { due, kept, formerDue, formerKept } = await figures()
   assert.deepEqual([due, kept, formerDue, formerKept], [3, 1, 1, 1])
+  await w.across(async (tx) => {
+    await tx.run(sql`update app.orders set status = 'at_try_in' where id = ${ids[2]}`)
+    await tx.run(sql`insert into app.order_legs (order_id, lab_organization_id, clinic_organization_id, number, purpose, arrived_at)
+      select id, lab_organization_id, clinic_organization_id, 1, 'try_in', '2030-10-15T08:00:00Z'
+      from app.orders where id = ${ids[2]}`)
+  })
+  assert.equal((await figures()).kept, 2, 'what arrived to be tried in')
   const none = (await other.lab.owner.get('/production/promises')).body.promises
   assert.deepEqual([none.due, none.formerDue], [0, 0])
   assert.equal((await s.clinic.owner.get('/production/promises')).status, 403)
