@@ -51,20 +51,20 @@ export const getDocumentTemplates = endpoint({
   },
 })
 
-export const updateDocumentTemplate = endpoint({
-  method: 'PATCH',
+export const replaceDocumentTemplate = endpoint({
+  method: 'PUT',
   path: '/document-templates',
-  operationId: 'updateDocumentTemplate',
+  operationId: 'replaceDocumentTemplate',
   tag,
   summary: 'Change what a document shows',
   description:
-    'Only the keys that are sent are replaced, each as a whole. Documents have it from now on; what was issued on an earlier day keeps what it had. Labels have neither header nor footer.',
+    'The template of the kind is replaced. Documents have it from now on; what was issued on an earlier day keeps what it had. Labels have neither header nor footer.',
   access: members({ only: 'lab', role: 'owner', credential: 'session' }),
   body: strict({
     kind,
-    blocks: Type.Optional(blocks),
-    headerText: Type.Optional(headerText),
-    footerText: Type.Optional(footerText),
+    blocks,
+    headerText,
+    footerText,
   }),
   reply: { status: 200, body: Type.Object({ documentTemplate: DocumentTemplate }) },
 })

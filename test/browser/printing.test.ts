@@ -36,6 +36,27 @@ test('labels of chosen orders are printed in the size and for the printer of thi
   assert.equal(new URL((await tickets).url()).searchParams.get('orderIds')?.split(',').length, 2)
 })
 
+test('tickets of orders that were chosen on the board are one file', async () => {
+  await lab.open('/production')
+  const print = page.getByRole('button', { name: en.floor.print, exact: true })
+  await print.first().click()
+  const boxes = page.getByRole('region', { name: en.floor.board }).getByRole('checkbox')
+  await boxes.first().check()
+  const chosen = page.getByRole('region', { name: en.orders.selected(1) })
+  await chosen.getByRole('button', { name: en.floor.print }).click()
+  const opened = lab.context.waitForEvent('request', (request) =>
+    request.url().includes('/order-tickets.pdf'),
+  )
+  await page.getByRole('menuitem', { name: en.orders.print.tickets }).click()
+  assert.equal(new URL((await opened).url()).searchParams.get('orderIds')?.split(',').length, 1)
+  await chosen.getByRole('button', { name: en.floor.print }).click()
+  await page.getByRole('menuitem', { name: en.orders.print.labels }).click()
+  await page.getByRole('dialog').getByLabel(en.orders.print.size).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: en.orders.clearSelection }).click()
+  assert.equal(await boxes.count(), 0)
+})
+
 test('an owner chooses the sections of a document and sees it beside the form', async () => {
   const words = en.documentTemplates
   await lab.open('/settings')

@@ -413,7 +413,7 @@ export const operations = {
   updateLetterhead: 'PATCH /letterhead',
   getDocumentTemplatePreview: 'GET /document-templates/preview.pdf',
   getDocumentTemplates: 'GET /document-templates',
-  updateDocumentTemplate: 'PATCH /document-templates',
+  replaceDocumentTemplate: 'PUT /document-templates',
   getOrderRx: 'GET /orders/{id}/rx.pdf',
   getOrderTicket: 'GET /orders/{id}/ticket.pdf',
   getShipmentDeliveryNote: 'GET /shipments/{id}/delivery-note.pdf',

@@ -7,7 +7,7 @@ import {
 } from '#contract/documents/document-blocks'
 import type {
   DocumentTemplate,
-  updateDocumentTemplate,
+  replaceDocumentTemplate,
 } from '#contract/documents/document-templates'
 import type { Body } from '#contract/platform/endpoint'
 import type { Tx } from '#platform/db/db'
@@ -54,20 +54,19 @@ export function assertBlocks(
   }
 }
 
-/** Changes the keys that are sent. @throws Refusal 400 */
-export async function changeTemplate(
+/** Replaces what a document shows. @throws Refusal 400 */
+export async function replaceTemplate(
   tx: Tx,
-  { kind, ...changes }: Body<typeof updateDocumentTemplate>,
+  template: Body<typeof replaceDocumentTemplate>,
 ): Promise<DocumentTemplate> {
-  const { updatedAt: _, ...before } = await readTemplate(tx, kind)
-  const after = { ...before, ...changes }
-  assertBlocks(kind, after.blocks, 'body')
+  const { kind, blocks } = template
+  assertBlocks(kind, blocks, 'body')
   if (kind === 'order_label') {
     for (const key of ['headerText', 'footerText'] as const) {
-      if (Object.keys(after[key]).length === 0) continue
+      if (Object.keys(template[key]).length === 0) continue
       throw invalidInput(inputError('body', `/${key}`, 'template_text_not_printed'))
     }
   }
-  await insertTemplate(tx, after)
+  await insertTemplate(tx, template)
   return readTemplate(tx, kind)
 }

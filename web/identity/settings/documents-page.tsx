@@ -186,7 +186,7 @@ function Editor({ saved }: { saved: Template }) {
   const { isOwner } = useSession()
   const [template, setTemplate] = useState(saved)
   const change = (changes: Partial<Template>) => setTemplate({ ...template, ...changes })
-  const { run, isBusy } = useCommand('updateDocumentTemplate', {
+  const { run, isBusy } = useCommand('replaceDocumentTemplate', {
     onDone: () => showNotice(t.settings.saved),
   })
   const { kind, blocks } = template

@@ -2,9 +2,9 @@
 import type { BodyRules } from '../../body-rule.ts'
 import * as patterns from '../patterns.ts'
 
-/** What updateDocumentTemplate asks of its body. */
-export const updateDocumentTemplate: BodyRules<'updateDocumentTemplate'> = {
-  operation: 'updateDocumentTemplate',
+/** What replaceDocumentTemplate asks of its body. */
+export const replaceDocumentTemplate: BodyRules<'replaceDocumentTemplate'> = {
+  operation: 'replaceDocumentTemplate',
   fields: {
     "kind": { isRequired: true },
     "blocks": { maxItems: 22 },
