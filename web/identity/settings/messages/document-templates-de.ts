@@ -2,9 +2,9 @@ import type { documentTemplatesEn } from './document-templates-en.ts'
 
 /** The texts of what documents show, in German. */
 export const documentTemplatesDe: typeof documentTemplatesEn = {
-  title: 'Belege',
+  title: 'Dokumente',
   lead: 'Inhalt von Arbeitszetteln, Lieferscheinen, Rechnungen und Etiketten',
-  kind: 'Beleg',
+  kind: 'Dokument',
   kinds: {
     work_ticket: 'Arbeitszettel',
     delivery_note: 'Lieferschein',
@@ -14,7 +14,7 @@ export const documentTemplatesDe: typeof documentTemplatesEn = {
     order_label: 'Auftragsetikett',
   },
   parts: 'Abschnitte',
-  details: 'Einzelheiten',
+  details: 'Details',
   fixed: 'Parteien, Nummern, Daten, Positionen, Steuer und Summen werden immer gedruckt.',
   blocks: {
     facts: 'Auftragsdaten',
@@ -36,7 +36,7 @@ export const documentTemplatesDe: typeof documentTemplatesEn = {
     patient_initials: 'Initialen des Patienten',
     order_number: 'Auftragsnummer',
     teeth: 'Zähne',
-    trays: 'Trays',
+    trays: 'Arbeitsschalen',
     work: 'Arbeit und Farbe',
     practice: 'Praxisname',
   },
@@ -50,5 +50,5 @@ export const documentTemplatesDe: typeof documentTemplatesEn = {
   openPreview: 'Vorschau öffnen',
   noPreview: 'Dieser Browser zeigt hier keine PDF. Öffnen Sie die Vorschau.',
   usual: 'Alle Abschnitte zeigen',
-  ownerOnly: 'Nur Inhaber können Belege ändern.',
+  ownerOnly: 'Nur Inhaber können Dokumente ändern.',
 }
