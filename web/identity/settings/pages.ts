@@ -1,7 +1,6 @@
 // One chunk: it comes when one of its pages is first opened.
 export { SettingsPage } from './settings-page.tsx'
 export { CompanyPage } from './company-page.tsx'
-export { DocumentsPage } from './documents-page.tsx'
 export { LetterheadPage } from './letterhead-page.tsx'
 export { ReceivingPage } from './receiving-page.tsx'
 export { TeamPage } from './team-page.tsx'

@@ -29,7 +29,7 @@ export const settingsRoutes = [
     path: '/settings/documents',
     validateSearch: searchOf({ kind: oneOf(...templateKinds) }),
     loader: () => loadMessages('settings', 'finance', 'documentTemplates'),
-    component: lazyRouteComponent(() => import('./pages.ts'), 'DocumentsPage'),
+    component: lazyRouteComponent(() => import('./documents-page.tsx'), 'DocumentsPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
