@@ -602,10 +602,12 @@ create table app.customers (
   updated_at timestamp(3) with time zone default clock_timestamp() not null,
   search text generated always as ("left"(app.fold(((((((name || ' '::text) || COALESCE(account_number, ''::text)) || ' '::text) || COALESCE(city, ''::text)) || ' '::text) || COALESCE(email, ''::text))), 300)) stored not null,
   charges_late_fees boolean default true not null,
-  deposit_basis_points integer
+  deposit_basis_points integer,
+  document_language text
 );
 alter table app.customers add constraint customers_country CHECK ((country ~ '^[A-Z]{2}$'::text));
 alter table app.customers add constraint customers_deposit CHECK (((deposit_basis_points >= 0) AND (deposit_basis_points <= 10000)));
+alter table app.customers add constraint customers_document_language CHECK ((document_language = ANY (ARRAY['en'::text, 'de'::text])));
 alter table app.customers add constraint customers_key PRIMARY KEY (organization_id, id) INCLUDE (search);
 alter table app.customers add constraint customers_lab_connection FOREIGN KEY (lab_connection_id) REFERENCES app.lab_connections(id);
 alter table app.customers add constraint customers_name CHECK (((length(name) >= 1) AND (length(name) <= 120)));
@@ -625,6 +627,7 @@ CREATE TRIGGER touch BEFORE UPDATE ON app.customers FOR EACH ROW EXECUTE FUNCTIO
 comment on table app.customers is 'Whom a laboratory works for: a connected clinic, or an offline customer on paper';
 comment on column app.customers.charges_late_fees is 'Whether late fees are charged to this customer at all';
 comment on column app.customers.deposit_basis_points is 'In place of the laboratory''s; null: as the laboratory has it';
+comment on column app.customers.document_language is 'Of an offline customer''s documents; null: the laboratory''s. A connected clinic reads in its own';
 comment on column app.customers.lab_connection_id is 'Null for an offline customer';
 
 create table app.delivery_attempts (
@@ -1065,6 +1068,34 @@ CREATE TRIGGER touch BEFORE UPDATE ON app.disputes FOR EACH ROW EXECUTE FUNCTION
 comment on table app.disputes is 'A payer''s bank asks for the money back';
 comment on column app.disputes.evidence is 'What was handed in to the payer''s bank, word for word';
 comment on column app.disputes.reminded_at is 'When the laboratory was reminded that its answer is due';
+
+create table app.document_templates (
+  organization_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  blocks text[] not null,
+  header_text jsonb not null,
+  footer_text jsonb not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.document_templates add constraint document_templates_blocks CHECK ((cardinality(blocks) <= 30));
+alter table app.document_templates add constraint document_templates_footer_text CHECK ((jsonb_typeof(footer_text) = 'object'::text));
+alter table app.document_templates add constraint document_templates_header_text CHECK ((jsonb_typeof(header_text) = 'object'::text));
+alter table app.document_templates add constraint document_templates_key PRIMARY KEY (organization_id, id);
+alter table app.document_templates add constraint document_templates_kind CHECK ((kind = ANY (ARRAY['work_ticket'::text, 'delivery_note'::text, 'invoice'::text, 'credit_note'::text, 'statement'::text, 'order_label'::text])));
+alter table app.document_templates add constraint document_templates_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+CREATE INDEX document_templates_newest ON app.document_templates USING btree (organization_id, kind, created_at);
+alter table app.document_templates owner to pontic_owner;
+alter table app.document_templates enable row level security;
+alter table app.document_templates force row level security;
+create policy across on app.document_templates as permissive for all to pontic_across using (true) with check (true);
+create policy lab on app.document_templates as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant insert, select on app.document_templates to pontic_across;
+grant insert, select on app.document_templates to pontic_lab;
+comment on table app.document_templates is 'Parts and texts of a laboratory''s documents, a row for each change: a document keeps those of its day';
+comment on column app.document_templates.blocks is 'The parts that are printed, in their order';
+comment on column app.document_templates.footer_text is 'What is written at the end, by language';
+comment on column app.document_templates.header_text is 'The line below the head, by language';
 
 create table app.earlier_payment_accounts (
   provider_account_id text not null,
@@ -2314,12 +2345,14 @@ create table app.order_items (
   tax_rate_basis_points integer default 0 not null,
   line_total_minor bigint default 0 not null,
   notes text,
-  warranty_months integer
+  warranty_months integer,
+  names jsonb default '{}'::jsonb not null
 );
 alter table app.order_items add constraint order_items_arch CHECK ((arch = ANY (ARRAY['upper'::text, 'lower'::text, 'both'::text])));
 alter table app.order_items add constraint order_items_discount CHECK ((discount_minor >= 0));
 alter table app.order_items add constraint order_items_key PRIMARY KEY (id);
 alter table app.order_items add constraint order_items_line_total CHECK ((line_total_minor >= 0));
+alter table app.order_items add constraint order_items_names CHECK ((jsonb_typeof(names) = 'object'::text));
 alter table app.order_items add constraint order_items_order FOREIGN KEY (order_id) REFERENCES app.orders(id) ON DELETE CASCADE;
 alter table app.order_items add constraint order_items_position UNIQUE (order_id, "position");
 alter table app.order_items add constraint order_items_product FOREIGN KEY (product_owner_id, product_id) REFERENCES app.products(organization_id, id);
@@ -2341,6 +2374,7 @@ CREATE TRIGGER copy_warranty BEFORE INSERT OR UPDATE OF product_id ON app.order_
 comment on table app.order_items is 'One piece of work of an order';
 comment on column app.order_items.details is 'Units, connectors, implant, occlusion, margin, options';
 comment on column app.order_items.lab_organization_id is 'Null while the order is a clinic''s draft';
+comment on column app.order_items.names is 'The description by language, as the product had it when the item was priced';
 comment on column app.order_items.price_source is 'Where the frozen price came from';
 comment on column app.order_items.teeth is 'FDI numbers (ISO 3950)';
 comment on column app.order_items.warranty_months is 'Of the product, as it was when the order was sent; null: none was given';
@@ -3735,7 +3769,9 @@ create table app.products (
   created_at timestamp(3) with time zone default clock_timestamp() not null,
   updated_at timestamp(3) with time zone default clock_timestamp() not null,
   search text generated always as ("left"(app.fold(((((name || ' '::text) || COALESCE(code, ''::text)) || ' '::text) || COALESCE(material, ''::text))), 300)) stored not null,
-  leg_turnaround_days integer[]
+  leg_turnaround_days integer[],
+  names jsonb default '{}'::jsonb not null,
+  search_names text generated always as ("left"(app.fold(((COALESCE((names ->> 'en'::text), ''::text) || ' '::text) || COALESCE((names ->> 'de'::text), ''::text))), 250)) stored not null
 );
 alter table app.products add constraint products_base_price CHECK (((base_price_minor >= 0) AND (base_price_minor <= '1000000000000'::bigint)));
 alter table app.products add constraint products_category FOREIGN KEY (organization_id, category_id) REFERENCES app.product_categories(organization_id, id);
@@ -3743,6 +3779,7 @@ alter table app.products add constraint products_currency CHECK ((currency ~ '^[
 alter table app.products add constraint products_key PRIMARY KEY (organization_id, id) INCLUDE (search);
 alter table app.products add constraint products_leg_turnaround_days CHECK ((((cardinality(leg_turnaround_days) >= 1) AND (cardinality(leg_turnaround_days) <= 10)) AND (0 <= ALL (leg_turnaround_days)) AND (365 >= ALL (leg_turnaround_days)) AND (array_position(leg_turnaround_days, NULL::integer) IS NULL)));
 alter table app.products add constraint products_name CHECK (((length(name) >= 1) AND (length(name) <= 120)));
+alter table app.products add constraint products_names CHECK (((jsonb_typeof(names) = 'object'::text) AND ((names - ARRAY['en'::text, 'de'::text]) = '{}'::jsonb) AND ((COALESCE(length((names ->> 'en'::text)), 1) >= 1) AND (COALESCE(length((names ->> 'en'::text)), 1) <= 120)) AND ((COALESCE(length((names ->> 'de'::text)), 1) >= 1) AND (COALESCE(length((names ->> 'de'::text)), 1) <= 120))));
 alter table app.products add constraint products_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
 alter table app.products add constraint products_tax_rate CHECK (((tax_rate_basis_points >= 0) AND (tax_rate_basis_points <= 10000)));
 alter table app.products add constraint products_turnaround CHECK (((turnaround_days >= 0) AND (turnaround_days <= 365)));
@@ -3770,6 +3807,7 @@ comment on column app.products.base_price_minor is 'Price of one unit in minor u
 comment on column app.products.is_active is 'False once archived';
 comment on column app.products.is_orderable is 'Whether connected clinics may order it';
 comment on column app.products.leg_turnaround_days is 'Working days from the case in hand to each try-in, the last to the finished work; null: turnaround_days holds for the first parcel';
+comment on column app.products.names is 'The name by language, where the laboratory gave it one; the others read `name`';
 
 create table app.provider_keys (
   lab_organization_id uuid not null,
@@ -6406,6 +6444,43 @@ AS $function$
 alter function app.count_within(text,interval,integer) owner to pontic_owner;
 grant execute on function app.count_within(text,interval,integer) to pontic_across;
 comment on function app.count_within(text,interval,integer) is 'Counts one more in a window that begins with its first; false when there are too many';
+
+CREATE OR REPLACE FUNCTION app.document_reading(party uuid)
+ RETURNS TABLE(locale text, tooth_notation text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select o.locale, o.tooth_notation from app.organizations o
+  where o.id = party and (o.id = app.org() or exists (
+    select from app.lab_connections c
+    where c.status in ('active', 'suspended', 'ended')
+      and ((c.lab_organization_id = app.org() and c.clinic_organization_id = o.id)
+        or (c.clinic_organization_id = app.org() and c.lab_organization_id = o.id))))
+  $function$;
+alter function app.document_reading(uuid) owner to pontic_across;
+grant execute on function app.document_reading(uuid) to pontic_clinic;
+grant execute on function app.document_reading(uuid) to pontic_lab;
+comment on function app.document_reading(uuid) is 'The language and the tooth notation in which the caller, or a laboratory or clinic that it works or worked with, reads documents';
+
+CREATE OR REPLACE FUNCTION app.document_template(owner uuid, document_kind text, at timestamp with time zone)
+ RETURNS TABLE(blocks text[], header_text jsonb, footer_text jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select t.blocks, t.header_text, t.footer_text from app.document_templates t
+  where t.organization_id = owner and t.kind = document_kind and t.created_at < at
+    and (owner = app.org() or exists (
+      select from app.lab_connections c
+      where c.status in ('active', 'suspended', 'ended') and c.lab_organization_id = owner
+        and c.clinic_organization_id = app.org()))
+  order by t.created_at desc, t.id desc limit 1
+  $function$;
+alter function app.document_template(uuid,text,timestamp with time zone) owner to pontic_across;
+grant execute on function app.document_template(uuid,text,timestamp with time zone) to pontic_clinic;
+grant execute on function app.document_template(uuid,text,timestamp with time zone) to pontic_lab;
+comment on function app.document_template(uuid,text,timestamp with time zone) is 'What a document of a laboratory showed before an instant, for itself and clinics that it works or worked with';
 
 CREATE OR REPLACE FUNCTION app.end_sign_ins()
  RETURNS trigger

@@ -326,6 +326,10 @@ interface CustomersTable {
   chargesLateFees: Generated<boolean>
   /** In place of the laboratory's; null: as the laboratory has it */
   depositBasisPoints: number | null
+  /**
+   * Of an offline customer's documents; null: the laboratory's. A connected clinic reads in its own
+   */
+  documentLanguage: 'en' | 'de' | null
 }
 
 /** What a driver reported of a parcel: the proof of delivery for both sides; never changed */
@@ -565,6 +569,23 @@ interface DisputesTable {
   evidence: unknown
   /** When the laboratory was reminded that its answer is due */
   remindedAt: string | null
+}
+
+/**
+ * Parts and texts of a laboratory's documents, a row for each change: a document keeps those of its
+ * day
+ */
+interface DocumentTemplatesTable {
+  organizationId: string
+  id: string
+  kind: 'work_ticket' | 'delivery_note' | 'invoice' | 'credit_note' | 'statement' | 'order_label'
+  /** The parts that are printed, in their order */
+  blocks: string[]
+  /** The line below the head, by language */
+  headerText: unknown
+  /** What is written at the end, by language */
+  footerText: unknown
+  createdAt: Generated<string>
 }
 
 /** The accounts at the payment platform that a laboratory had before its present one */
@@ -1323,6 +1344,8 @@ interface OrderItemsTable {
   notes: string | null
   /** Of the product, as it was when the order was sent; null: none was given */
   warrantyMonths: number | null
+  /** The description by language, as the product had it when the item was priced */
+  names: Generated<unknown>
 }
 
 /**
@@ -2155,6 +2178,9 @@ interface ProductsTable {
    * turnaround_days holds for the first parcel
    */
   legTurnaroundDays: number[] | null
+  /** The name by language, where the laboratory gave it one; the others read `name` */
+  names: Generated<unknown>
+  searchNames: GeneratedAlways<string>
 }
 
 /**
@@ -3479,6 +3505,7 @@ export interface Database {
   deviceCredentials: DeviceCredentialsTable
   deviceStatements: DeviceStatementsTable
   disputes: DisputesTable
+  documentTemplates: DocumentTemplatesTable
   earlierPaymentAccounts: EarlierPaymentAccountsTable
   favouriteProducts: FavouriteProductsTable
   fileReads: FileReadsTable

@@ -126,6 +126,14 @@ const definers = new Map([
   ],
   ['app.is_billed(uuid)', 'A clinic does not see the draft that bills its order.'],
   [
+    'app.document_reading(uuid)',
+    'A document is in the language of the other side, whose organization is closed to its printer.',
+  ],
+  [
+    'app.document_template(uuid,text,timestamp with time zone)',
+    'A clinic prints the invoice of a laboratory, whose templates are closed to it.',
+  ],
+  [
     'app.letterhead(uuid,timestamp with time zone)',
     'A clinic prints the invoice of a laboratory, whose letterhead is closed to it.',
   ],

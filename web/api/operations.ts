@@ -13,6 +13,7 @@ import type * as catalog_workflows from '#contract/catalog/workflows'
 import type * as compliance_device_statements from '#contract/compliance/device-statements'
 import type * as compliance_incidents from '#contract/compliance/incidents'
 import type * as compliance_patient_export from '#contract/compliance/patient-export'
+import type * as documents_document_templates from '#contract/documents/document-templates'
 import type * as documents_labels from '#contract/documents/labels'
 import type * as documents_letterhead from '#contract/documents/letterhead'
 import type * as documents_pdf from '#contract/documents/pdf'
@@ -132,6 +133,7 @@ export type Contract =
   typeof compliance_device_statements &
   typeof compliance_incidents &
   typeof compliance_patient_export &
+  typeof documents_document_templates &
   typeof documents_labels &
   typeof documents_letterhead &
   typeof documents_pdf &
@@ -423,6 +425,9 @@ export const operations = {
   getLetterhead: 'GET /letterhead',
   getLetterheadPreview: 'GET /letterhead/preview.pdf',
   updateLetterhead: 'PATCH /letterhead',
+  getDocumentTemplatePreview: 'GET /document-templates/preview.pdf',
+  getDocumentTemplates: 'GET /document-templates',
+  replaceDocumentTemplate: 'PUT /document-templates',
   getOrderRx: 'GET /orders/{id}/rx.pdf',
   getOrderTicket: 'GET /orders/{id}/ticket.pdf',
   getShipmentDeliveryNote: 'GET /shipments/{id}/delivery-note.pdf',
@@ -694,6 +699,7 @@ export const operations = {
 /** The operations that give a file, which a browser opens by a link. */
 export const downloads = [
   'getLetterheadPreview',
+  'getDocumentTemplatePreview',
   'getOrderRx',
   'getOrderTicket',
   'getShipmentDeliveryNote',

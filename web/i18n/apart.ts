@@ -13,6 +13,16 @@ export const apart = {
     en: () => import('../identity/settings/messages/en.ts').then(({ settingsEn }) => settingsEn),
     de: () => import('../identity/settings/messages/de.ts').then(({ settingsDe }) => settingsDe),
   },
+  documentTemplates: {
+    en: () =>
+      import('../identity/settings/messages/document-templates-en.ts').then(
+        ({ documentTemplatesEn }) => documentTemplatesEn,
+      ),
+    de: () =>
+      import('../identity/settings/messages/document-templates-de.ts').then(
+        ({ documentTemplatesDe }) => documentTemplatesDe,
+      ),
+  },
   scans: {
     en: () => import('../scans/scan-inbox/messages/en.ts').then(({ scansEn }) => scansEn),
     de: () => import('../scans/scan-inbox/messages/de.ts').then(({ scansDe }) => scansDe),

@@ -1,4 +1,5 @@
 import { bookingDe } from '../orders/booking/messages/de.ts'
+import { documentTemplatesDe } from '../identity/settings/messages/document-templates-de.ts'
 import { payDe } from '../finance/pay/messages/de.ts'
 import { timeClockDe } from '../production/time-clock/messages/de.ts'
 import { carriersDe } from '../logistics/carriers/messages/de.ts'
@@ -23,6 +24,7 @@ export const de: Messages = {
   finance: financeDe,
   scans: scansDe,
   reports: reportsDe,
+  documentTemplates: documentTemplatesDe,
   settings: settingsDe,
   stock: stockDe,
   stageMaterials: stageMaterialsDe,

@@ -1,4 +1,5 @@
 import { bookingEn } from '../orders/booking/messages/en.ts'
+import { documentTemplatesEn } from '../identity/settings/messages/document-templates-en.ts'
 import { payEn } from '../finance/pay/messages/en.ts'
 import { timeClockEn } from '../production/time-clock/messages/en.ts'
 import { carriersEn } from '../logistics/carriers/messages/en.ts'
@@ -22,6 +23,7 @@ export const en = {
   finance: financeEn,
   scans: scansEn,
   reports: reportsEn,
+  documentTemplates: documentTemplatesEn,
   settings: settingsEn,
   stock: stockEn,
   stageMaterials: stageMaterialsEn,

@@ -323,7 +323,7 @@ export async function selectOrders(
 
 // The items come in the same statement, so that they belong to the version that is shown.
 const itemsOfOrder = sql<PricedItem[]>`coalesce((
-  select json_agg(json_build_object('id', i.id, 'productId', i.product_id, 'description', i.description,
+  select json_agg(json_build_object('id', i.id, 'productId', i.product_id, 'description', i.description, 'names', i.names,
       'restorationType', i.restoration_type, 'teeth', i.teeth, 'arch', i.arch,
       'units', i.details -> 'units', 'connectors', i.details -> 'connectors',
       'material', i.material, 'shade', i.shade, 'implant', i.details -> 'implant',

@@ -8,6 +8,7 @@ export type SettingsNavItem =
   | 'notices'
   | 'company'
   | 'letterhead'
+  | 'documents'
   | 'receiving'
   | 'team'
   | 'roles'
@@ -37,6 +38,7 @@ const rules: Record<SettingsNavItem, Rule> = {
   notices: { to: '/settings/notifications' },
   company: { to: '/settings/company' },
   letterhead: { to: '/settings/letterhead', only: 'lab' },
+  documents: { to: '/settings/documents', only: 'lab' },
   receiving: { to: '/settings/receiving', only: 'clinic' },
   team: { to: '/settings/team' },
   roles: { to: '/settings/roles' },
@@ -56,7 +58,16 @@ const rules: Record<SettingsNavItem, Rule> = {
 /** The groups of the settings, each with its pages in order. */
 const groups = {
   you: ['account', 'appearance', 'notices'],
-  organization: ['company', 'letterhead', 'receiving', 'team', 'roles', 'devices', 'audit'],
+  organization: [
+    'company',
+    'letterhead',
+    'documents',
+    'receiving',
+    'team',
+    'roles',
+    'devices',
+    'audit',
+  ],
   money: ['finance', 'payments'],
   work: ['scanners', 'carriers', 'catalog', 'workflows', 'capacity', 'materials', 'safety'],
 } as const satisfies Record<string, readonly SettingsNavItem[]>

@@ -5,6 +5,7 @@ import { addressOf, type Answer } from '../../api/client.ts'
 import { useCommand, useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
+import { LabelDialog } from '../../orders/order-list/late-label-dialog.ts'
 import { orderLabel } from '../../orders/order-list/record-pickers.tsx'
 import { useNotation } from '../../identity/settings/notation.ts'
 import { writeTeeth } from '../../catalog/teeth/notation.ts'
@@ -147,19 +148,21 @@ function useMoreSteps(shipment: Shipment, ask: (step: ShipmentStep) => void): Me
 function Steps({ shipment }: { shipment: Shipment }) {
   const t = useMessages()
   const [step, setStep] = useState<ShipmentStep | null>(null)
+  const [isPrinting, setIsPrinting] = useState(false)
   const more = useMoreSteps(shipment, setStep)
   const words = t.shipments
   const params = { id: shipment.id }
   return (
     <>
-      <AnchorButton
-        href={addressOf('getShipmentLabel', { params, query: {} })}
-        target="_blank"
-        rel="noreferrer"
-        icon={<Printer aria-hidden className="size-4" />}
-      >
+      <Button icon={<Printer aria-hidden className="size-4" />} onClick={() => setIsPrinting(true)}>
         {words.label}
-      </AnchorButton>
+      </Button>
+      {isPrinting && (
+        <LabelDialog
+          source={{ kind: 'parcel', shipmentId: shipment.id }}
+          onClose={() => setIsPrinting(false)}
+        />
+      )}
       <AnchorButton
         href={addressOf('getShipmentDeliveryNote', { params, query: {} })}
         target="_blank"

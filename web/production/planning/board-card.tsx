@@ -13,6 +13,7 @@ import { writeTeeth } from '../../catalog/teeth/notation.ts'
 import { Due } from '../../ui/due.tsx'
 import { MenuButton, type MenuItem } from '../../ui/menu.tsx'
 import { Badge } from '../../ui/states.tsx'
+import { CardCheck } from './board-selection.tsx'
 import { useBoardMoves } from './board-mover.tsx'
 import { placeKey, type BoardCard, type BoardColumn, type Place } from './board-moves.ts'
 
@@ -121,6 +122,7 @@ export function BoardCardView({ card, column }: { card: BoardCard; column: Board
       )}
     >
       <div className="-me-1 -mt-1 flex items-center gap-2">
+        <CardCheck card={card} name={name} />
         <Link
           to="/orders/$id"
           params={{ id: orderId }}

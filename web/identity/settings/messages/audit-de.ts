@@ -61,6 +61,7 @@ export const auditDe: typeof auditEn = {
     material_use: 'Materialverwendung',
     supplier: 'Lieferant',
     letterhead: 'Briefkopf',
+    document_template: 'Dokumentvorlage',
     stock_settings: 'Lagereinstellungen',
     purchase_order: 'Bestellung',
     compliance_settings: 'Versandprüfungen',

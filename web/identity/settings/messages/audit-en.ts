@@ -41,6 +41,7 @@ const subjects: Record<AuditSubject, string> = {
   material_use: 'Material use',
   supplier: 'Supplier',
   letterhead: 'Letterhead',
+  document_template: 'Document template',
   stock_settings: 'Stock settings',
   purchase_order: 'Purchase order',
   compliance_settings: 'Shipping checks',

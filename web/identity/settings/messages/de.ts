@@ -14,6 +14,7 @@ export const settingsDe: SettingsMessages = {
     notices: ['Mitteilungen', 'Was Sie in der App und per E-Mail erhalten'],
     company: ['Unternehmen', 'Anschrift, rechtliche Angaben, Verzeichnis, Standorte'],
     letterhead: ['Briefkopf', 'Logo und Farbe von Arbeitszetteln, Lieferscheinen, Rechnungen'],
+    documents: ['Dokumente', 'Abschnitte und Texte von Arbeitszetteln, Rechnungen, Etiketten'],
     receiving: ['Annahmetage', 'Wochentage, Feiertage und Schließtage für Pakete'],
     team: ['Team', 'Mitglieder, Rollen und Finanzzugriff'],
     roles: ['Rollen', 'Was jede Rolle darf'],

@@ -97,6 +97,7 @@ const pages: Record<SettingsNavItem, readonly [title: string, about: string]> = 
   notices: ['Notifications', 'What you get in the app and by email'],
   company: ['Company', 'Address, legal details, directory listing, locations'],
   letterhead: ['Letterhead', 'Logo and color of tickets, delivery notes, invoices'],
+  documents: ['Documents', 'Sections and texts of tickets, invoices and labels'],
   receiving: ['Receiving days', 'Weekdays, holidays and closures for parcels'],
   team: ['Team', 'Team members, roles and finance access'],
   roles: ['Roles', 'What each role can do'],

@@ -32,6 +32,7 @@ export const floorDe: FloorMessages = {
   emptyTitle: 'Nichts in Fertigung',
   emptyText: 'Angenommene Aufträge erscheinen hier nach Arbeitsschritt.',
   toOrders: 'Zu den Aufträgen',
+  print: 'Drucken',
   board: 'Spalten des Boards',
   move: (order) => `${order} verschieben`,
   startOrder: 'Fertigung starten',

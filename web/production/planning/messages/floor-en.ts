@@ -42,6 +42,7 @@ export const floorEn = {
   emptyTitle: 'Nothing in production',
   emptyText: 'Accepted orders appear here by workflow stage.',
   toOrders: 'Go to orders',
+  print: 'Print',
   board: 'Board columns',
   move: (order: string) => `Move ${order}`,
   startOrder: 'Start production',
