@@ -1139,6 +1139,16 @@ interface MaterialsTable {
   orderQuantity: number | null
 }
 
+/** The PIN of a member for shared devices of the laboratory */
+interface MemberPinsTable {
+  organizationId: string
+  userId: string
+  /** Argon2id, encoded with its parameters */
+  pinHash: string
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
 /** A person's place in an organization: role and what they may see */
 interface MembershipsTable {
   organizationId: string
@@ -2681,6 +2691,8 @@ interface SessionsTable {
   expiresAt: string
   ip: string | null
   userAgent: string | null
+  /** Where a member signed in with a PIN; null: with the password */
+  sharedDeviceId: string | null
 }
 
 /** What an organization skipped of its setup; what is done is never stored */
@@ -2689,6 +2701,24 @@ interface SetupGuidesTable {
   skipped: Generated<string[]>
   hiddenAt: string | null
   updatedAt: Generated<string>
+}
+
+/** A browser of a laboratory at which members sign in with a PIN; it is signed in as itself */
+interface SharedDevicesTable {
+  organizationId: string
+  id: string
+  name: string
+  /** Minutes without use after which the session of a member ends */
+  idleMinutes: number
+  /** SHA-256 of the cookie's value */
+  tokenHash: Buffer
+  /** When somebody last signed in with a PIN */
+  lastUsedAt: string | null
+  expiresAt: string
+  revokedAt: string | null
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+  search: GeneratedAlways<string>
 }
 
 /** Which orders are in a shipment */
@@ -3344,6 +3374,7 @@ export interface Database {
   materialLots: MaterialLotsTable
   materialUses: MaterialUsesTable
   materials: MaterialsTable
+  memberPins: MemberPinsTable
   memberships: MembershipsTable
   notificationPreferences: NotificationPreferencesTable
   notifications: NotificationsTable
@@ -3415,6 +3446,7 @@ export interface Database {
   schemaMigrations: SchemaMigrationsTable
   sessions: SessionsTable
   setupGuides: SetupGuidesTable
+  sharedDevices: SharedDevicesTable
   shipmentOrders: ShipmentOrdersTable
   shipments: ShipmentsTable
   signingKeys: SigningKeysTable

@@ -147,7 +147,7 @@ const step = <const Refused extends readonly RefusalCode[] = []>(verb: string, r
     path: `/order-stages/{id}/${verb}`,
     operationId: `${verb}OrderStage`,
     tag,
-    access: members({ only: 'lab', needs: 'stages.work' }),
+    access: members({ only: 'lab', needs: 'stages.work', floor: true }),
     params: idParams,
     reply: { status: 200, body: OneStage },
     refuses: ['order_transition_not_allowed', ...(refuses ?? [])],
@@ -161,7 +161,7 @@ export const listOrderStages = endpoint({
   summary: 'The stages of an order',
   description:
     'All of them, by item and place. They come with the start of the order: from the workflow of the product, else from the default workflow, else one stage "Production". Later changes of a workflow do not reach them. When an item is taken off the order, stages on which somebody has worked stay, done or skipped, with their minutes; they come last.',
-  access: members({ only: 'lab' }),
+  access: members({ only: 'lab', floor: true }),
   params: idParams,
   reply: {
     status: 200,
@@ -212,7 +212,7 @@ export const updateOrderStage = endpoint({
   tag,
   summary: 'Assign a stage, note something, correct its minutes',
   description: 'Only the keys that are sent are replaced.',
-  access: members({ only: 'lab', needs: 'stages.work' }),
+  access: members({ only: 'lab', needs: 'stages.work', floor: true }),
   params: idParams,
   body: strict(
     {
@@ -368,7 +368,7 @@ export const scanCode = endpoint({
   summary: 'Scan the code of a ticket or a tray',
   description:
     'The code of an order is its address, its number or `order:<id>`; that of a stage is `stage:<id>`; that of a tray, which means the order in it, is `tray:<code>` or the code alone. A code holds nothing of a person. On its own the scan finishes what the caller has in progress on the order, else begins the next open stage; the first scan of an accepted order also starts the order. A code that is read again within five seconds of a begin ends nothing: the answer is that of the begin.',
-  access: members({ only: 'lab', needs: 'stages.work' }),
+  access: members({ only: 'lab', needs: 'stages.work', floor: true }),
   body: strict({
     code: line(300, 'What the scanner read', '26-004512'),
     action: Type.Optional(oneOf(scanActions, 'Only this; without it the scan toggles')),

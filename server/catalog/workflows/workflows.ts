@@ -34,8 +34,8 @@ const refusals = {
 }
 
 // What a technician earns is the owners' to know.
-const show = ({ role }: Principal, workflow: Workflow): Workflow =>
-  role === 'owner'
+const show = ({ role, sharedDeviceId }: Principal, workflow: Workflow): Workflow =>
+  role === 'owner' && sharedDeviceId === null
     ? workflow
     : { ...workflow, stages: workflow.stages.map((stage) => ({ ...stage, payRateMinor: null })) }
 
