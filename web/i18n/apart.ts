@@ -13,6 +13,10 @@ export const apart = {
     en: () => import('../identity/settings/messages/en.ts').then(({ settingsEn }) => settingsEn),
     de: () => import('../identity/settings/messages/de.ts').then(({ settingsDe }) => settingsDe),
   },
+  bench: {
+    en: () => import('../identity/bench/messages/en.ts').then(({ benchEn }) => benchEn),
+    de: () => import('../identity/bench/messages/de.ts').then(({ benchDe }) => benchDe),
+  },
   scans: {
     en: () => import('../scans/scan-inbox/messages/en.ts').then(({ scansEn }) => scansEn),
     de: () => import('../scans/scan-inbox/messages/de.ts').then(({ scansDe }) => scansDe),

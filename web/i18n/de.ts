@@ -4,6 +4,7 @@ import { deliveryDe } from '../logistics/delivery/messages/de.ts'
 import { financeDe } from '../finance/billing/messages/de.ts'
 import { scansDe } from '../scans/scan-inbox/messages/de.ts'
 import { reportsDe } from '../workspace/reports/messages/de.ts'
+import { benchDe } from '../identity/bench/messages/de.ts'
 import { settingsDe } from '../identity/settings/messages/de.ts'
 import { stockDe } from '../production/stock/messages/de.ts'
 import { sharedDe } from './shared-de.ts'
@@ -18,6 +19,7 @@ export const de: Messages = {
   finance: financeDe,
   scans: scansDe,
   reports: reportsDe,
+  bench: benchDe,
   settings: settingsDe,
   stock: stockDe,
 }

@@ -4,6 +4,7 @@ import { deliveryEn } from '../logistics/delivery/messages/en.ts'
 import { financeEn } from '../finance/billing/messages/en.ts'
 import { scansEn } from '../scans/scan-inbox/messages/en.ts'
 import { reportsEn } from '../workspace/reports/messages/en.ts'
+import { benchEn } from '../identity/bench/messages/en.ts'
 import { settingsEn } from '../identity/settings/messages/en.ts'
 import { stockEn } from '../production/stock/messages/en.ts'
 import { sharedEn } from './shared-en.ts'
@@ -17,6 +18,7 @@ export const en = {
   finance: financeEn,
   scans: scansEn,
   reports: reportsEn,
+  bench: benchEn,
   settings: settingsEn,
   stock: stockEn,
 }

@@ -12,6 +12,7 @@ export type SettingsNavItem =
   | 'team'
   | 'roles'
   | 'devices'
+  | 'sharedDevices'
   | 'audit'
   | 'finance'
   | 'payments'
@@ -34,6 +35,7 @@ const rules: Record<SettingsNavItem, Rule> = {
   team: { to: '/settings/team' },
   roles: { to: '/settings/roles' },
   devices: { to: '/settings/devices', needsOwner: true },
+  sharedDevices: { to: '/settings/shared-devices', only: 'lab', needsOwner: true },
   audit: { to: '/settings/audit', needsOwner: true },
   finance: { to: '/settings/finance', only: 'lab' },
   payments: { to: '/settings/payments', only: 'lab' },
@@ -48,7 +50,16 @@ const rules: Record<SettingsNavItem, Rule> = {
 /** The groups of the settings, each with its pages in order. */
 const groups = {
   you: ['account', 'appearance', 'notices'],
-  organization: ['company', 'letterhead', 'receiving', 'team', 'roles', 'devices', 'audit'],
+  organization: [
+    'company',
+    'letterhead',
+    'receiving',
+    'team',
+    'roles',
+    'devices',
+    'sharedDevices',
+    'audit',
+  ],
   money: ['finance', 'payments'],
   work: ['scanners', 'catalog', 'workflows', 'capacity', 'materials', 'safety'],
 } as const satisfies Record<string, readonly SettingsNavItem[]>

@@ -20,6 +20,7 @@ import {
   Users,
   Workflow,
   type LucideIcon,
+  TabletSmartphone,
 } from 'lucide-react'
 import type { LinkTarget } from '../../ui/page.tsx'
 import { useSession } from '../../app/session.tsx'
@@ -37,6 +38,7 @@ const icons: Record<SettingsNavItem, LucideIcon> = {
   team: Users,
   roles: UserCog,
   devices: KeyRound,
+  sharedDevices: TabletSmartphone,
   audit: History,
   finance: Receipt,
   payments: CreditCard,
