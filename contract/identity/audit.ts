@@ -26,7 +26,7 @@ export const auditRules = {
     endOtherSignIns: writesItself,
     endOwnDevice: writesItself,
     endSession: writesItself,
-    setOwnPin: writesItself,
+    changeOwnPin: writesItself,
     updateProfile: writesItself,
     resendVerification: "A mail about the person's own address; nobody else is touched.",
   },

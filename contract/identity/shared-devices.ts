@@ -140,7 +140,7 @@ export const signInWithPin = endpoint({
   tag,
   summary: 'Sign in with a PIN at a shared device',
   description:
-    'Sets the session cookie, for the floor alone: an operation that does not say so answers 403 `not_at_shared_device`. The session ends after the minutes of the device without use, by signing out, or with the device. Attempts are limited for each member and each device.',
+    'Sets the session cookie, for production alone: an operation for which a PIN is not enough answers 403 `not_at_shared_device`. The session ends after the minutes of the device without use, by signing out, or with the device. Attempts are limited for each member and each device.',
   access: anyone,
   body: strict({
     memberId: Type.Unsafe<string>({ ...Id, description: 'The member, of those that are listed' }),
@@ -168,10 +168,10 @@ export const getOwnPin = endpoint({
   },
 })
 
-export const setOwnPin = endpoint({
-  method: 'PUT',
-  path: '/auth/pin',
-  operationId: 'setOwnPin',
+export const changeOwnPin = endpoint({
+  method: 'POST',
+  path: '/auth/pin/change',
+  operationId: 'changeOwnPin',
   tag,
   summary: 'Choose my PIN for shared devices of this laboratory',
   description:

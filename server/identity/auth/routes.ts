@@ -190,7 +190,7 @@ function pins(app: AppContext): void {
     return { setAt: pin?.setAt ?? null }
   })
 
-  serveOutside(app, contract.setOwnPin, ({ session, body, ip }) =>
+  serveOutside(app, contract.changeOwnPin, ({ session, body, ip }) =>
     choosePin(app, session, body, ip),
   )
 

@@ -8,7 +8,7 @@ import { testApp } from '#test/app/test-app'
 import { isWeakPin } from './pin-rules.ts'
 
 const w = await testApp()
-const { lab, clinic, technician, colleague, made, stagesOf } = await productionFixture(w)
+const { lab, clinic, technician, colleague, accepted, stagesOf } = await productionFixture(w)
 await givePin(w, { organizationId: lab.id, userId: technician.userId }, '4729')
 await givePin(w, { organizationId: lab.id, userId: colleague.userId }, '83516')
 const device = await openSharedDevice(w, lab)
@@ -49,23 +49,38 @@ test('only owners of a laboratory set up, see and revoke shared devices', async 
   )
 })
 
-test('one member starts a stage with the PIN, another finishes it, and the history names both', async () => {
-  const order = await made()
-  const [stage] = await stagesOf(order.id)
+test('one member starts a stage with the PIN, another finishes it, and each is named for their work', async () => {
+  const order = await accepted()
   const first = await device.signIn(technician.membershipId, '4729')
   const session = (await first.get('/auth/session')).body
   assert.deepEqual([session.user.name, session.sharedDevice.name], ['Ina Sample', 'CAD room'])
-  assert.equal((await first.post(`/order-stages/${stage.id}/start`, {})).status, 200)
+  assert.equal((await first.post(`/orders/${order.id}/start`, {})).status, 200)
+  const [one, two] = await stagesOf(order.id)
+  assert.equal((await first.post(`/order-stages/${one.id}/start`, {})).status, 200)
   assert.equal((await first.post('/auth/sign-out', {})).status, 204)
   assert.equal((await first.get('/auth/session')).status, 401)
 
   const second = await device.signIn(colleague.membershipId, '83516')
-  assert.equal((await second.post(`/order-stages/${stage.id}/finish`, {})).status, 200)
-  const events = (await lab.owner.get(`/orders/${order.id}/events`)).body.data
-  const ofStage: string[] = events
-    .filter(({ type }: { type: string }) => type.startsWith('stage_'))
-    .map(({ actorName }: { actorName: string }) => actorName)
-  assert.deepEqual(ofStage.toSorted(), ['Ina Sample', 'Ole Sample'])
+  assert.equal((await second.post(`/order-stages/${one.id}/finish`, {})).status, 200)
+  assert.equal((await second.post(`/order-stages/${two.id}/start`, {})).status, 200)
+  const events = (await lab.owner.get(`/orders/${order.id}/events?limit=100`)).body.data
+  const started = events.find(({ toStatus }: { toStatus: string }) => toStatus === 'in_production')
+  assert.equal(started.performedBy?.name ?? started.actorName, 'Ina Sample')
+  const sittings = await rowsOf<{ technicianUserId: string }>(
+    w,
+    sql`select technician_user_id from app.stage_sittings
+      where order_stage_id in (${one.id}, ${two.id}) order by started_at`,
+  )
+  const workers = new Set(sittings.map(({ technicianUserId }) => technicianUserId))
+  assert.deepEqual([...workers], [technician.userId, colleague.userId])
+  const signIns = await rowsOf<{ actorName: string }>(
+    w,
+    sql`select actor_name from app.audit_events where operation = 'signInWithPin' order by id`,
+  )
+  assert.deepEqual(
+    signIns.map(({ actorName }) => actorName),
+    ['Ina Sample', 'Ole Sample'],
+  )
 })
 
 test('an owner sees no money with the PIN, and only their own time', async () => {
@@ -167,13 +182,13 @@ test('a member chooses the own PIN with the password, and an owner takes it away
   })
   const person = browserOf(w, answer)
   assert.equal((await person.get('/auth/pin')).body.setAt, null)
-  const wrong = await person.put('/auth/pin', { password: 'another', pin: '4729' })
+  const wrong = await person.post('/auth/pin/change', { password: 'another', pin: '4729' })
   assert.equal(wrong.body.errors[0].pointer, '/password')
-  const refused = await person.put('/auth/pin', { password, pin: '1234' })
+  const refused = await person.post('/auth/pin/change', { password, pin: '1234' })
   assert.deepEqual({ status: refused.status, code: refused.body.code }, weak)
-  assert.equal((await person.put('/auth/pin', { password, pin: '123' })).status, 400)
-  assert.equal((await person.put('/auth/pin', { password, pin: '4729' })).status, 204)
-  assert.equal((await person.put('/auth/pin', { password, pin: '60428' })).status, 204)
+  assert.equal((await person.post('/auth/pin/change', { password, pin: '123' })).status, 400)
+  assert.equal((await person.post('/auth/pin/change', { password, pin: '4729' })).status, 204)
+  assert.equal((await person.post('/auth/pin/change', { password, pin: '60428' })).status, 204)
   assert.ok((await person.get('/auth/pin')).body.setAt)
 
   const { organization } = answer.body
@@ -181,7 +196,7 @@ test('a member chooses the own PIN with the password, and an owner takes it away
   const [member] = (await own.browser.get('/auth/shared-device')).body.members
   assert.equal((await own.tryPin(member.id, '4729')).body.code, 'wrong_pin')
   const floor = await own.signIn(member.id, '60428')
-  const again = await floor.put('/auth/pin', { password, pin: '4729' })
+  const again = await floor.post('/auth/pin/change', { password, pin: '4729' })
   assert.equal(again.body.code, 'not_at_shared_device')
   const owner = await w.member(organization, { role: 'owner' })
   assert.equal((await owner.delete(`/team/members/${member.id}/pin`)).status, 204)

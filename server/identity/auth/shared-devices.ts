@@ -1,6 +1,6 @@
 import type { Body } from '#contract/platform/endpoint'
 import {
-  setOwnPin,
+  changeOwnPin,
   signInWithPin,
   type createSharedDevice,
   type SharedDevice,
@@ -147,7 +147,7 @@ const wrongPassword = () => invalidInput(inputError('body', '/password', 'passwo
 export async function choosePin(
   app: AppContext,
   { userId, organizationId, membershipId }: Principal,
-  { password, pin }: Body<typeof setOwnPin>,
+  { password, pin }: Body<typeof changeOwnPin>,
   ip: string,
 ): Promise<undefined> {
   const { db } = app
@@ -166,7 +166,7 @@ export async function choosePin(
     const membership = memberships.find(({ id }) => id === membershipId)
     if (!membership) throw new Refusal('retry')
     await insertAuditEvent(tx, actorOf(person, membership), {
-      operation: setOwnPin.operationId,
+      operation: changeOwnPin.operationId,
       subjectKind: 'member',
       subjectId: membershipId,
       ip,

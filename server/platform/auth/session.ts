@@ -239,6 +239,26 @@ const expiryAtSharedDevice = sql<string>`least(app.sessions.created_at + interva
   now() + (select make_interval(mins => d.idle_minutes) from app.shared_devices d
     where d.organization_id = app.sessions.organization_id and d.id = app.sessions.shared_device_id))`
 
+/** Writes down that a session was used, and how long it lives from now on. */
+async function updateSessionUsed(
+  tx: Tx,
+  { principal: { credential, sharedDeviceId }, upkeep }: Caller,
+  renewedExpiry: Expression<string>,
+): Promise<void> {
+  await tx.run(
+    build
+      .updateTable('sessions')
+      .set({ lastUsedAt: sql`now()` })
+      .$if(sharedDeviceId !== null, (update) => update.set({ expiresAt: expiryAtSharedDevice }))
+      .$if(upkeep === 'renew', (update) =>
+        update.set({ renewedAt: sql`now()`, expiresAt: renewedExpiry }),
+      )
+      .where('id', '=', credential.id)
+      // A session that ended meanwhile stays ended.
+      .where('expiresAt', '>', sql<string>`now()`),
+  )
+}
+
 /** Writes sessions, and when credentials were used. */
 function openSessionWriter(db: Db, lifetimes: Lifetimes) {
   // A session that is used continues, but never longer than the maximum after the sign-in.
@@ -298,7 +318,7 @@ function openSessionWriter(db: Db, lifetimes: Lifetimes) {
   /** Writes down that a credential was used; a session's life starts again once a day. */
   async function keepUp(caller: Caller, ip: string): Promise<void> {
     const { kind, id } = caller.principal.credential
-    await db.acrossOrgs('the last use of a credential', (tx) =>
+    await db.acrossOrgs<unknown>('the last use of a credential', (tx) =>
       kind === 'device'
         ? tx.run(
             build
@@ -306,23 +326,7 @@ function openSessionWriter(db: Db, lifetimes: Lifetimes) {
               .set({ lastUsedAt: sql`now()`, lastUsedIp: ip })
               .where('id', '=', id),
           )
-        : tx.run(
-            build
-              .updateTable('sessions')
-              .set({ lastUsedAt: sql`now()` })
-              .$if(caller.principal.sharedDeviceId !== null, (update) =>
-                update.set({ expiresAt: expiryAtSharedDevice }),
-              )
-              .$if(caller.upkeep === 'renew', (update) =>
-                update.set({
-                  renewedAt: sql`now()`,
-                  expiresAt: expiryFrom(sql.ref('createdAt')),
-                }),
-              )
-              .where('id', '=', id)
-              // A session that ended meanwhile stays ended.
-              .where('expiresAt', '>', sql<string>`now()`),
-          ),
+        : updateSessionUsed(tx, caller, expiryFrom(sql.ref('createdAt'))),
     )
   }
 

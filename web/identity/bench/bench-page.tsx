@@ -43,20 +43,26 @@ function Pad({ onDigit, onRemove }: { onDigit: (digit: string) => void; onRemove
   )
 }
 
+const withDigit = (digit: string) => (typed: string) => (typed + digit).slice(0, longestPin)
+const withoutLast = (typed: string) => typed.slice(0, -1)
+
 function useTypedPin() {
   const [pin, setPin] = useState('')
-  const add = (digit: string) => setPin((typed) => (typed + digit).slice(0, longestPin))
-  const remove = () => setPin((typed) => typed.slice(0, -1))
   useEffect(() => {
     const press = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
       if (ctrlKey || metaKey || altKey) return
-      if (/^\d$/.test(key)) add(key)
-      else if (key === 'Backspace') remove()
+      if (/^\d$/.test(key)) setPin(withDigit(key))
+      else if (key === 'Backspace') setPin(withoutLast)
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
   }, [])
-  return { pin, add, remove, clear: () => setPin('') }
+  return {
+    pin,
+    add: (digit: string) => setPin(withDigit(digit)),
+    remove: () => setPin(withoutLast),
+    clear: () => setPin(''),
+  }
 }
 
 function PinForm({ member, onBack }: { member: Member; onBack: () => void }) {

@@ -1,6 +1,7 @@
 const verbsByOperation = {
   acceptInvitation: 'entered',
   activateOrganization: 'entered',
+  changeOwnPin: 'changed',
   changePassword: 'passwordChanged',
   createInvitation: 'sent',
   createLabConnection: 'begun',
@@ -71,7 +72,6 @@ const verbsByBeginning = {
   resume: 'resumed',
   revoke: 'revoked',
   send: 'sent',
-  set: 'changed',
   sign: 'signedIn',
   start: 'begun',
   suspend: 'suspended',

@@ -1,4 +1,4 @@
-import { setOwnPin } from '../../api/body-rules/identity/shared-devices.ts'
+import { changeOwnPin } from '../../api/body-rules/identity/shared-devices.ts'
 import { useCommand, useRead } from '../../api/hooks.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -13,8 +13,8 @@ export function PinCard() {
   const t = useMessages().settings.sharedDevices
   const format = useFormat()
   const { data } = useRead('getOwnPin', {})
-  const form = useForm({ password: '', pin: '' }, setOwnPin)
-  const { run, isBusy } = useCommand('setOwnPin', {
+  const form = useForm({ password: '', pin: '' }, changeOwnPin)
+  const { run, isBusy } = useCommand('changeOwnPin', {
     onDone: () => {
       form.reset()
       showNotice(t.pinSaved)

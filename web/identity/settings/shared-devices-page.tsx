@@ -51,13 +51,13 @@ function AddDialog({ onClose }: { onClose: () => void }) {
   })
   return (
     <FormDialog
-      title={t.addTitle}
-      submitLabel={t.addSubmit}
+      title={t.setupTitle}
+      submitLabel={t.setupSubmit}
       isBusy={isBusy}
       onSubmit={() => void run({ body: bodyOf(form.values) })}
       onClose={onClose}
     >
-      <p>{t.addText}</p>
+      <p>{t.setupText}</p>
       <DeviceFields form={form} />
     </FormDialog>
   )

@@ -2,21 +2,21 @@
 import type { BodyRules } from '../../body-rule.ts'
 import * as patterns from '../patterns.ts'
 
+/** What changeOwnPin asks of its body. */
+export const changeOwnPin: BodyRules<'changeOwnPin'> = {
+  operation: 'changeOwnPin',
+  fields: {
+    "password": { isRequired: true, maxLength: 200 },
+    "pin": { isRequired: true, pattern: "^[0-9]{4,8}$" },
+  },
+}
+
 /** What createSharedDevice asks of its body. */
 export const createSharedDevice: BodyRules<'createSharedDevice'> = {
   operation: 'createSharedDevice',
   fields: {
     "name": { isRequired: true, maxLength: 80, pattern: patterns.namePattern },
     "idleMinutes": { minimum: 1, maximum: 120 },
-  },
-}
-
-/** What setOwnPin asks of its body. */
-export const setOwnPin: BodyRules<'setOwnPin'> = {
-  operation: 'setOwnPin',
-  fields: {
-    "password": { isRequired: true, maxLength: 200 },
-    "pin": { isRequired: true, pattern: "^[0-9]{4,8}$" },
   },
 }
 

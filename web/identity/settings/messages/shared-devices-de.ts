@@ -15,10 +15,10 @@ export const sharedDevicesDe: typeof sharedDevicesEn = {
   never: 'Nie',
   revokedAt: 'Gesperrt',
   add: 'Diesen Browser als gemeinsames Gerät nutzen',
-  addTitle: 'Diesen Browser zum gemeinsamen Gerät machen?',
-  addText:
+  setupTitle: 'Diesen Browser zum gemeinsamen Gerät machen?',
+  setupText:
     'Sie werden in diesem Browser abgemeldet. Er zeigt dann Ihr Team, und alle melden sich mit ihrer eigenen PIN an.',
-  addSubmit: 'Gemeinsames Gerät einrichten',
+  setupSubmit: 'Gemeinsames Gerät einrichten',
   edit: 'Bearbeiten',
   editTitle: (name) => `${name} bearbeiten`,
   revoke: 'Sperren',

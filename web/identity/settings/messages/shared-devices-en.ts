@@ -12,11 +12,11 @@ export const sharedDevicesEn = {
   lastUsed: 'Last PIN',
   never: 'Never',
   revokedAt: 'Revoked',
-  add: 'Use this browser as a shared device',
-  addTitle: 'Make this browser a shared device?',
-  addText:
+  add: 'Use browser as shared device',
+  setupTitle: 'Make this browser a shared device?',
+  setupText:
     "You'll be signed out of this browser. It then shows your team, and everyone signs in with their own PIN.",
-  addSubmit: 'Make shared device',
+  setupSubmit: 'Make shared device',
   edit: 'Edit',
   editTitle: (name: string) => `Edit ${name}`,
   revoke: 'Revoke',
