@@ -2155,6 +2155,24 @@ comment on column app.materials.requires_count is 'Whether its lots are to be co
 comment on column app.materials.supplier_article_number is 'The number that the supplier knows the material by';
 comment on column app.materials.unit is 'What quantities of its lots count';
 
+create table app.member_pins (
+  organization_id uuid not null,
+  user_id uuid not null,
+  pin_hash text not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.member_pins add constraint member_pins_key PRIMARY KEY (organization_id, user_id);
+alter table app.member_pins add constraint member_pins_membership FOREIGN KEY (organization_id, user_id) REFERENCES app.memberships(organization_id, user_id) ON DELETE CASCADE;
+alter table app.member_pins owner to pontic_owner;
+alter table app.member_pins enable row level security;
+alter table app.member_pins force row level security;
+create policy across on app.member_pins as permissive for all to pontic_across using (true) with check (true);
+grant delete, insert, select, update on app.member_pins to pontic_across;
+CREATE TRIGGER touch BEFORE UPDATE ON app.member_pins FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.member_pins is 'The PIN of a member for shared devices of the laboratory';
+comment on column app.member_pins.pin_hash is 'Argon2id, encoded with its parameters';
+
 create table app.memberships (
   organization_id uuid not null,
   id uuid not null,
@@ -4857,13 +4875,16 @@ create table app.sessions (
   last_used_at timestamp(3) with time zone default clock_timestamp() not null,
   expires_at timestamp(3) with time zone not null,
   ip text,
-  user_agent text
+  user_agent text,
+  shared_device_id uuid
 );
 alter table app.sessions add constraint sessions_key PRIMARY KEY (id);
 alter table app.sessions add constraint sessions_membership FOREIGN KEY (organization_id, user_id) REFERENCES app.memberships(organization_id, user_id) ON DELETE CASCADE;
+alter table app.sessions add constraint sessions_shared_device FOREIGN KEY (organization_id, shared_device_id) REFERENCES app.shared_devices(organization_id, id) ON DELETE CASCADE;
 alter table app.sessions add constraint sessions_token_hash CHECK ((length(token_hash) = 32));
 alter table app.sessions add constraint sessions_token_once UNIQUE (token_hash);
 CREATE INDEX sessions_of_membership ON app.sessions USING btree (organization_id, user_id);
+CREATE INDEX sessions_of_shared_device ON app.sessions USING btree (organization_id, shared_device_id) WHERE (shared_device_id IS NOT NULL);
 CREATE INDEX sessions_of_user ON app.sessions USING btree (user_id, last_used_at DESC);
 alter table app.sessions owner to pontic_owner;
 alter table app.sessions enable row level security;
@@ -4877,6 +4898,7 @@ grant delete, insert, select, update on app.sessions to pontic_clinic;
 grant delete, insert, select, update on app.sessions to pontic_lab;
 grant select on app.sessions to pontic_app;
 comment on table app.sessions is 'A browser that is signed in, bound to one membership; it ends when the membership goes';
+comment on column app.sessions.shared_device_id is 'Where a member signed in with a PIN; null: with the password';
 comment on column app.sessions.token_hash is 'SHA-256 of the cookie''s value';
 
 create table app.setup_guides (
@@ -4898,6 +4920,38 @@ grant delete, insert, select, update on app.setup_guides to pontic_clinic;
 grant delete, insert, select, update on app.setup_guides to pontic_lab;
 CREATE TRIGGER touch BEFORE UPDATE ON app.setup_guides FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.setup_guides is 'What an organization skipped of its setup; what is done is never stored';
+
+create table app.shared_devices (
+  organization_id uuid not null,
+  id uuid not null,
+  name text not null,
+  idle_minutes smallint not null,
+  token_hash bytea not null,
+  last_used_at timestamp(3) with time zone,
+  expires_at timestamp(3) with time zone not null,
+  revoked_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  search text generated always as ("left"(app.fold(name), 300)) stored not null
+);
+alter table app.shared_devices add constraint shared_devices_idle_minutes CHECK (((idle_minutes >= 1) AND (idle_minutes <= 120)));
+alter table app.shared_devices add constraint shared_devices_key PRIMARY KEY (organization_id, id) INCLUDE (search);
+alter table app.shared_devices add constraint shared_devices_name CHECK (((length(name) >= 1) AND (length(name) <= 80)));
+alter table app.shared_devices add constraint shared_devices_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.shared_devices add constraint shared_devices_token_hash CHECK ((length(token_hash) = 32));
+alter table app.shared_devices add constraint shared_devices_token_once UNIQUE (token_hash);
+alter table app.shared_devices owner to pontic_owner;
+alter table app.shared_devices enable row level security;
+alter table app.shared_devices force row level security;
+create policy across on app.shared_devices as permissive for all to pontic_across using (true) with check (true);
+create policy lab on app.shared_devices as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.shared_devices to pontic_across;
+grant insert, select, update on app.shared_devices to pontic_lab;
+CREATE TRIGGER touch BEFORE UPDATE ON app.shared_devices FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.shared_devices is 'A browser of a laboratory at which members sign in with a PIN; it is signed in as itself';
+comment on column app.shared_devices.idle_minutes is 'Minutes without use after which the session of a member ends';
+comment on column app.shared_devices.last_used_at is 'When somebody last signed in with a PIN';
+comment on column app.shared_devices.token_hash is 'SHA-256 of the cookie''s value';
 
 create table app.shipment_events (
   id uuid not null,

@@ -1236,6 +1236,16 @@ interface MaterialsTable {
   supplierArticleNumber: string | null
 }
 
+/** The PIN of a member for shared devices of the laboratory */
+interface MemberPinsTable {
+  organizationId: string
+  userId: string
+  /** Argon2id, encoded with its parameters */
+  pinHash: string
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
 /** A person's place in an organization: role and what they may see */
 interface MembershipsTable {
   organizationId: string
@@ -2805,6 +2815,8 @@ interface SessionsTable {
   expiresAt: string
   ip: string | null
   userAgent: string | null
+  /** Where a member signed in with a PIN; null: with the password */
+  sharedDeviceId: string | null
 }
 
 /** What an organization skipped of its setup; what is done is never stored */
@@ -2813,6 +2825,24 @@ interface SetupGuidesTable {
   skipped: Generated<string[]>
   hiddenAt: string | null
   updatedAt: Generated<string>
+}
+
+/** A browser of a laboratory at which members sign in with a PIN; it is signed in as itself */
+interface SharedDevicesTable {
+  organizationId: string
+  id: string
+  name: string
+  /** Minutes without use after which the session of a member ends */
+  idleMinutes: number
+  /** SHA-256 of the cookie's value */
+  tokenHash: Buffer
+  /** When somebody last signed in with a PIN */
+  lastUsedAt: string | null
+  expiresAt: string
+  revokedAt: string | null
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+  search: GeneratedAlways<string>
 }
 
 /** What a carrier reported of a parcel; an event of a number that no parcel has yet waits for it */
@@ -3530,6 +3560,7 @@ export interface Database {
   materialLots: MaterialLotsTable
   materialUses: MaterialUsesTable
   materials: MaterialsTable
+  memberPins: MemberPinsTable
   memberships: MembershipsTable
   notificationPreferences: NotificationPreferencesTable
   notifications: NotificationsTable
@@ -3601,6 +3632,7 @@ export interface Database {
   schemaMigrations: SchemaMigrationsTable
   sessions: SessionsTable
   setupGuides: SetupGuidesTable
+  sharedDevices: SharedDevicesTable
   shipmentEvents: ShipmentEventsTable
   shipmentOrders: ShipmentOrdersTable
   shipments: ShipmentsTable

@@ -176,6 +176,7 @@ const settings = [
   'listOrderTemplates',
   'listPurchaseOrders',
   'listTeamRoles',
+  'listSharedDevices',
   'listDeliveryRoutes',
   'listDeliveryRuns',
   'listCarrierConnections',

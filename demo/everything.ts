@@ -51,7 +51,7 @@ import { addTimeEntries } from './time-clock.ts'
 import { addOrderTemplates } from './order-templates.ts'
 import { addTrays } from './trays.ts'
 import { addTryIns } from './try-ins.ts'
-import { addDevices, addInvitations } from './team.ts'
+import { addDevices, addInvitations, addSharedDevices } from './team.ts'
 import { firstLabWorkflows, secondLabWorkflow } from './workflow-list.ts'
 import { addFirstWorkCentres, addSecondWorkCentres } from './work-centres.ts'
 import { addSignIns, addWorkplace } from './workplace.ts'
@@ -287,9 +287,11 @@ export function fillBook(book: Book, { passwordHash, secrets, signer, plannedDay
     })
     addInvitations(book, organization, 60)
     addDevices(book, organization, listed)
+    addSharedDevices(book, organization)
     addSignIns(book, organization, listed)
   }
   addInvitations(book, two, 1)
+  addSharedDevices(book, two)
   addWorkplace(book, one, firstLab)
   addWorkplace(book, companies.firstClinic, firstClinic)
   addReservations(book, orders)

@@ -14,6 +14,7 @@ const inOrder: readonly Table[] = [
   'invitations',
   'setupGuides',
   'deviceCredentials',
+  'sharedDevices',
   'priceLists',
   'remakePolicies',
   'labConnections',

@@ -58,3 +58,23 @@ export function addDevices(book: Book, organization: DemoOrganization, count: nu
     })
   }
 }
+
+/** Adds the shared devices of a laboratory. Their cookies are known to nobody. */
+export function addSharedDevices(book: Book, organization: DemoOrganization): void {
+  if (organization.type !== 'lab') return
+  const chance = openChance(`shared devices of ${organization.name}`)
+  for (const name of ['CAD room', 'Ceramics bench']) {
+    const issuedMs = book.ago(chance.whole(20, 60))
+    book.add('sharedDevices', {
+      organizationId: organization.id,
+      id: book.id('shared devices', issuedMs),
+      name,
+      idleMinutes: 10,
+      tokenHash: createHash('sha256').update(chance.bytes(32)).digest(),
+      lastUsedAt: stamp(book.ago(chance.whole(0, 2), 3)),
+      expiresAt: stamp(issuedMs + 180 * dayMs),
+      createdAt: stamp(issuedMs),
+      updatedAt: stamp(issuedMs),
+    })
+  }
+}

@@ -82,7 +82,7 @@ export const getReference = endpoint({
   summary: 'A fixed set: teeth, shades, materials, restoration types, reasons, couriers',
   description:
     'Whole and in the order of the field: teeth by FDI number, shades from light to dark. The same for everyone, and the same until `version` changes, so it can be kept. Supernumerary teeth have no number of their own: the notes of an item name them.',
-  access: members(),
+  access: members({ floor: true }),
   params: strict({ set }),
   reply: {
     status: 200,

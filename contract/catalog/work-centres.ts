@@ -159,7 +159,7 @@ export const listWorkCentres = endpoint({
   tag,
   summary: 'Work centres, newest first',
   description: '`search` looks in name and department.',
-  access: members({ only: 'lab' }),
+  access: members({ only: 'lab', floor: true }),
   query: listQuery({
     updatedSinceAt,
     kind: Type.Optional(oneOf(workCentreKinds, 'Only of this kind')),

@@ -188,7 +188,7 @@ export const listWorkflows = endpoint({
   tag,
   summary: 'Workflows, newest first',
   description: '`search` looks in the name.',
-  access: members({ only: 'lab' }),
+  access: members({ only: 'lab', floor: true }),
   query: listQuery({
     updatedSinceAt,
     isArchived: Type.Boolean({

@@ -45,7 +45,7 @@ export const getOrderTickets = endpoint({
   summary: 'The work tickets of several orders in one file',
   description:
     'For a wall of trays: the tickets of `getOrderTicket` one after the other, each beginning on a page of its own and counting its own pages. An order that is not there fails the whole file.',
-  access: byLab,
+  access: { ...byLab, floor: true },
   query: strict({
     orderIds,
     paper: Type.Optional(oneOf(pageSizeNames, 'Size of the sheet')),

@@ -238,7 +238,7 @@ export const listRemakes = endpoint({
   summary: 'Claims, newest first',
   description:
     '`search` looks in the numbers of both orders, the description and the name of the other side.',
-  access: members(),
+  access: members({ floor: true }),
   query: listQuery({
     status: Type.Optional(oneOf(remakeStatuses, 'Only those in this status')),
     orderId: Type.Optional(id('Only those of this order')),

@@ -140,7 +140,7 @@ export const signOut = endpoint({
   operationId: 'signOut',
   tag,
   summary: 'End the session and remove its cookie',
-  access: members({ credential: 'session' }),
+  access: members({ credential: 'session', floor: true }),
   reply: { status: 204 },
 })
 
@@ -150,7 +150,7 @@ export const getSession = endpoint({
   operationId: 'getSession',
   tag,
   summary: 'Who is signed in, where, and with which role',
-  access: members(),
+  access: members({ floor: true }),
   reply: { status: 200, body: SignedIn },
 })
 

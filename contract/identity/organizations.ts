@@ -160,7 +160,7 @@ export const getOrganization = endpoint({
   operationId: 'getOrganization',
   tag,
   summary: 'The current organization with its profile',
-  access: members(),
+  access: members({ floor: true }),
   reply: { status: 200, body: OneOrganization },
 })
 

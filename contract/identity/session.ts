@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { organizationTypes, roles } from '../platform/endpoint.ts'
 import { permissions } from './permissions.ts'
-import { Email, Id, named, nameLine, oneOf, Timestamp } from '../platform/values.ts'
+import { Email, Id, named, nameLine, nullable, oneOf, Timestamp } from '../platform/values.ts'
 
 /** The name of an organization that is being chosen. */
 export const OrganizationName = nameLine(
@@ -71,6 +71,27 @@ export const OrganizationSummary = named(
 )
 export type OrganizationSummary = Static<typeof OrganizationSummary>
 
+const IdleMinutes = Type.Integer({
+  minimum: 1,
+  maximum: 120,
+  description: 'Minutes without use after which the session of a member ends',
+  examples: [10],
+})
+
+/** What is chosen of a shared device. */
+export const sharedDeviceFields = {
+  name: nameLine(80, 'Name of the device, as members know it', 'CAD room'),
+  idleMinutes: IdleMinutes,
+}
+
+/** A shared device in short. */
+export const SharedDeviceSummary = named(
+  'SharedDeviceSummary',
+  { id: Id, ...sharedDeviceFields },
+  'A shared device in short',
+)
+export type SharedDeviceSummary = Static<typeof SharedDeviceSummary>
+
 /** Who is signed in, where, and with which rights; a session has exactly one of each (spec 1). */
 export const SignedIn = named(
   'SignedIn',
@@ -80,6 +101,7 @@ export const SignedIn = named(
     role: RoleField,
     canSeeFinance: CanSeeFinance,
     permissions: Permissions,
+    sharedDevice: nullable(SharedDeviceSummary),
     expiresAt: Type.Unsafe<string>({
       ...Timestamp,
       description: 'When the credential ends unless it is renewed (RFC 3339, UTC, milliseconds)',

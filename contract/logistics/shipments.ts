@@ -159,7 +159,7 @@ export const listShipments = endpoint({
   summary: 'Parcels, newest first',
   description:
     '`search` looks in the courier, the tracking number, the name of the other side and the numbers of the orders.',
-  access: members(),
+  access: members({ floor: true }),
   query: listQuery({
     direction: Type.Optional(oneOf(shipmentDirections, 'Only those that go there')),
     purpose: Type.Optional(oneOf(shipmentPurposes, 'Only those for this')),

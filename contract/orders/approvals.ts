@@ -50,7 +50,7 @@ export const listApprovals = endpoint({
   summary: 'Rounds of approval of an order, newest first',
   description:
     'Each time that the laboratory showed a design. The hashes are those of the files as they were shown: a verdict is about exactly these bytes. `search` looks in what was said and in the names of who sent and who judged.',
-  access: members(),
+  access: members({ floor: true }),
   params: idParams,
   query: listQuery({}),
   reply: { status: 200, body: pageOf(Approval) },

@@ -117,7 +117,7 @@ export const listComments = endpoint({
   summary: 'Comments on an order, newest first',
   description:
     'Shared comments of both sides and internal ones of the own. What a clinic writes about a draft reaches the laboratory with the submit, and is hidden again by a withdrawal; either counts as a change for `updatedSinceAt`, a read mark does not. `search` looks in the text and the name of the author.',
-  access: members(),
+  access: members({ floor: true }),
   params: idParams,
   query: listQuery({
     updatedSinceAt,
@@ -187,7 +187,7 @@ export const listWatchers = endpoint({
   summary: 'Who of the own side follows an order',
   description:
     'The last one to begin is the first. Who acts on an order or comments on it follows it by that, unless they said no before. `search` looks in the name.',
-  access: members(),
+  access: members({ floor: true }),
   params: idParams,
   query: listQuery({}),
   reply: { status: 200, body: pageOf(Watcher) },

@@ -209,7 +209,7 @@ export const listOrderEvents = endpoint({
   summary: 'The history of an order, newest first',
   description:
     'Each event carries the hash of the one before. `proof=1` shows the hashes; as they cover sums, it takes access to finance. Where the history names a patient whom the laboratory must not know, or who was erased, the code is in place of the name, and `proof=1` is refused. What happens on the floor of the laboratory (`started`, `quality_checked`, `finished`) is notified of the laboratory; `performedBy` notifies the laboratory alone who did it. `search` looks in the action, the reason and the name of who acted.',
-  access: members(),
+  access: members({ floor: true }),
   params: idParams,
   query: listQuery({
     proof: Type.Optional(

@@ -212,7 +212,7 @@ export const startOrder = endpoint({
   ...transition('start', ['rx_not_acknowledged']),
   summary: 'Begin production',
   description: 'Each item gets the stages of its workflow.',
-  access: members({ only: 'lab', needs: 'stages.work' }),
+  access: members({ only: 'lab', needs: 'stages.work', floor: true }),
   body: strict({ message }),
 })
 
@@ -227,7 +227,7 @@ export const sendOrderForApproval = endpoint({
   summary: 'Show the design to the clinic',
   description:
     'Begins a round of approval, which keeps the hashes of the files. Not for orders of offline customers, who have no account here.',
-  access: members({ only: 'lab', needs: 'stages.work' }),
+  access: members({ only: 'lab', needs: 'stages.work', floor: true }),
   body: strict({
     fileIds: Type.Optional(
       Type.Array(Id, {
@@ -326,7 +326,7 @@ export const finishOrder = endpoint({
   summary: 'Made and checked: ready to ship',
   description:
     'Every stage of the workflows has to be done or skipped; where one asks for a quality check, the last check of each such item, or of the whole order, passed, if with conditions, after the work before it, the last rework and the last try-in. Work without a workflow needs none of this. Where everything has left before, the order goes on to where its parcels are.',
-  access: members({ only: 'lab', needs: 'stages.work' }),
+  access: members({ only: 'lab', needs: 'stages.work', floor: true }),
   body: strict({ message }),
 })
 

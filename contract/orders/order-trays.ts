@@ -15,7 +15,7 @@ export const assignOrderTray = endpoint({
   summary: 'Put an order into a tray',
   description:
     'A tray holds one order at a time: one that is taken is answered 409 `tray_in_use` with the number of the order in it. An order may lie in several trays. A code that is not among the trays of the laboratory (`/trays`) is added to them. The tray is free again once the order has left the laboratory or has ended.',
-  access: byLab,
+  access: { ...byLab, floor: true },
   params: idParams,
   body: strict({ trayCode }),
   reply: { status: 200, body: OneOrder },
@@ -28,7 +28,7 @@ export const releaseOrderTray = endpoint({
   operationId: 'releaseOrderTray',
   tag,
   summary: 'Take an order out of a tray',
-  access: byLab,
+  access: { ...byLab, floor: true },
   params: strict({
     ...idParams.properties,
     trayId: Type.Unsafe<string>({ ...Id, description: 'The tray, as the order names it' }),

@@ -408,7 +408,7 @@ export const listOrders = endpoint({
   summary: 'Orders, newest first or by their due day',
   description:
     "Both sides see the same orders; a draft is its author's alone. `search` looks in the number, the patient, the dentist, the name of the other side and, for a laboratory, the trays.",
-  access: members(),
+  access: members({ floor: true }),
   query: listQuery({
     status: Type.Optional(
       Type.String({
@@ -499,7 +499,7 @@ export const getOrder = endpoint({
   operationId: 'getOrder',
   tag,
   summary: 'One order',
-  access: members(),
+  access: members({ floor: true }),
   params: idParams,
   reply: { status: 200, body: OneOrder },
 })

@@ -48,7 +48,7 @@ export const getPreferenceDifferences = endpoint({
   summary: 'What is ordered otherwise than usual',
   description:
     "Compares each piece of work with the dentist's preferences as they were when the order was sent, and with what the laboratory noted of the customer and the dentist.",
-  access: members({ only: 'lab' }),
+  access: members({ only: 'lab', floor: true }),
   params: idParams,
   reply: { status: 200, body: Type.Object({ preferenceDifferences: PreferenceDifferences }) },
 })

@@ -125,7 +125,7 @@ export const listRxVersions = endpoint({
   summary: 'Versions of the prescription, newest first',
   description:
     'The first is written when the order is accepted: until then the order itself is the prescription. Each change after that is a version, with what is different in words. `search` looks in the instructions and in the names of who changed and who acknowledged.',
-  access: members(),
+  access: members({ floor: true }),
   params: idParams,
   query: listQuery({}),
   reply: { status: 200, body: pageOf(RxVersion) },

@@ -17,6 +17,8 @@ export type AbilityCaller = {
   canSeeFinance: boolean
   permissions: readonly Permission[]
   credential: { kind: CredentialKind }
+  /** The shared device at which they signed in with a PIN, or null. */
+  sharedDeviceId: string | null
 }
 
 /**
@@ -67,6 +69,7 @@ export type AbilityTable = {
 function isAdmitted({ access }: Endpoint, caller: AbilityCaller): boolean {
   return (
     access.by === 'member' &&
+    (caller.sharedDeviceId === null || access.floor === true) &&
     access.credentials.includes(caller.credential.kind) &&
     access.organizationTypes.includes(caller.organizationType) &&
     access.roles.includes(caller.role) &&

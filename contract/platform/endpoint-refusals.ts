@@ -28,6 +28,7 @@ export function refusalsOf(endpoint: Endpoint): RefusalCode[] {
     codes.push('unauthenticated', 'ambiguous_credentials')
     if (!access.credentials.includes('device')) codes.push('session_cookie_required')
     if (!access.credentials.includes('session')) codes.push('device_credential_required')
+    if (access.credentials.includes('session') && !access.floor) codes.push('not_at_shared_device')
     if (access.organizationTypes.length === 1) codes.push('organization_type_required')
     if (access.roles.length === 1) codes.push('role_required')
     if (access.finance) codes.push('finance_access_required')

@@ -32,6 +32,8 @@ export type Access =
       finance?: true
       /** Only members whose role allows this; an owner is allowed everything. */
       needs?: Permission
+      /** Work of the floor: a PIN at a shared device is enough. */
+      floor?: true
     }
 
 /** Public: no credential is read. */
@@ -46,6 +48,7 @@ type Restriction = {
   credential?: CredentialKind
   finance?: true
   needs?: Permission
+  floor?: true
 }
 
 /** Signed-in members: all of them, or only those that the restriction names. */
@@ -56,6 +59,7 @@ export const members = (restriction: Restriction = {}): Access & { by: 'member' 
   credentials: restriction.credential ? [restriction.credential] : credentialKinds,
   ...(restriction.finance ? { finance: true as const } : {}),
   ...(restriction.needs ? { needs: restriction.needs } : {}),
+  ...(restriction.floor ? { floor: true as const } : {}),
 })
 
 /** What an operation promises. One value serves the server, the description, the tests and clients. */

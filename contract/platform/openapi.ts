@@ -262,6 +262,7 @@ function restrictionsOf(access: Access): { words: string[]; keys: Part } {
     ...(credential && otherCredentials.length === 0
       ? [`It takes the ${credential === 'session' ? 'session cookie' : 'device credential'} only.`]
       : []),
+    ...(access.floor ? ['A PIN at a shared device is enough.'] : []),
   ]
   return {
     words,

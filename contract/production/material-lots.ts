@@ -79,7 +79,7 @@ export const listMaterialLots = endpoint({
   tag,
   summary: 'Lots of materials, newest first',
   description: '`search` looks in the number of the lot, its UDI and supplier.',
-  access: members({ only: 'lab' }),
+  access: members({ only: 'lab', floor: true }),
   query: listQuery({
     updatedSinceAt,
     materialId: Type.Optional(id('Only lots of this material')),
@@ -113,7 +113,7 @@ export const getMaterialLot = endpoint({
   operationId: 'getMaterialLot',
   tag,
   summary: 'One lot',
-  access: members({ only: 'lab' }),
+  access: members({ only: 'lab', floor: true }),
   params: idParams,
   reply: { status: 200, body: OneLot },
 })

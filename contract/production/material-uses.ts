@@ -78,7 +78,7 @@ export const listMaterialUses = endpoint({
   summary: 'What an order is made of, newest first',
   description:
     'For the laboratory; the clinic reads materials and lots in the device statement. `search` looks in the number of the lot, and the names of the material and of its manufacturer.',
-  access: members({ only: 'lab' }),
+  access: members({ only: 'lab', floor: true }),
   params: idParams,
   query: listQuery({}),
   reply: { status: 200, body: pageOf(MaterialUse) },
@@ -92,7 +92,7 @@ export const recordMaterialUse = endpoint({
   summary: 'Note which lot went into a piece of work',
   description:
     'Name the lot in one way: `materialLotId`; `barcode`, the text of the code on its label; `lotNumber`, with `materialId` where two materials have such a lot; or `materialId` alone, then the lot that expires first is taken of those that hold so much, are not expired and not recalled. An expired or recalled lot, or one that holds less, is refused; so is one that has expired by the label that was read, and an expiry that the stock lacks is taken from the label. What was used before its lot was recalled or expired is noted with `usedAt`, whatever is left of it: it joins the recall, and a clinic that was not reported is reported. From the acceptance on, also after delivery; a device statement that was issued before stays as it is: issue it again. A lot of another class than the work is ordered in is refused, however it is named. What was used all the same is a fact: with `usedAt` it is noted and marked by `isOtherClass`, so that a recall finds it, and the statement is refused until it is taken back.',
-  access: members({ only: 'lab', needs: 'stages.work' }),
+  access: members({ only: 'lab', needs: 'stages.work', floor: true }),
   params: idParams,
   body: strict(
     {
@@ -149,7 +149,7 @@ export const undoMaterialUse = endpoint({
   summary: 'Take a use back',
   description:
     'A row of its own; the quantity returns to the lot. A use is taken back once. A device statement that was issued before stays as it is.',
-  access: members({ only: 'lab', needs: 'stages.work' }),
+  access: members({ only: 'lab', needs: 'stages.work', floor: true }),
   params: idParams,
   reply: { status: 201, body: OneUse },
   refuses: ['use_takes_back', 'use_taken_back'],

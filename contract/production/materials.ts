@@ -108,7 +108,7 @@ export const listMaterials = endpoint({
   tag,
   summary: 'Materials, newest first',
   description: '`search` looks in name, manufacturer, form and GTIN.',
-  access: members({ only: 'lab' }),
+  access: members({ only: 'lab', floor: true }),
   query: listQuery({
     updatedSinceAt,
     class: Type.Optional(oneOf(materialClasses, 'Only of this class')),
@@ -138,7 +138,7 @@ export const getMaterial = endpoint({
   operationId: 'getMaterial',
   tag,
   summary: 'One material',
-  access: members({ only: 'lab' }),
+  access: members({ only: 'lab', floor: true }),
   params: idParams,
   reply: { status: 200, body: OneMaterial },
 })

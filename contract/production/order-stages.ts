@@ -153,7 +153,7 @@ const step = <const Refused extends readonly RefusalCode[] = []>(verb: string, r
     path: `/order-stages/{id}/${verb}`,
     operationId: `${verb}OrderStage`,
     tag,
-    access: members({ only: 'lab', needs: 'stages.work' }),
+    access: members({ only: 'lab', needs: 'stages.work', floor: true }),
     params: idParams,
     reply: { status: 200, body: OneStage },
     refuses: ['order_transition_not_allowed', ...(refuses ?? [])],
@@ -167,7 +167,7 @@ export const listOrderStages = endpoint({
   summary: 'The stages of an order',
   description:
     'All of them, by item and place. They come with the start of the order: from the workflow of the product, else from the default workflow, else one stage "Production". Later changes of a workflow do not reach them. When an item is taken off the order, stages on which somebody has worked stay, done or skipped, with their minutes; they come last.',
-  access: members({ only: 'lab' }),
+  access: members({ only: 'lab', floor: true }),
   params: idParams,
   reply: {
     status: 200,
@@ -240,7 +240,7 @@ export const updateOrderStage = endpoint({
   tag,
   summary: 'Assign a stage, note something, correct its minutes',
   description: 'Only the keys that are sent are replaced.',
-  access: members({ only: 'lab', needs: 'stages.work' }),
+  access: members({ only: 'lab', needs: 'stages.work', floor: true }),
   params: idParams,
   body: strict(
     {

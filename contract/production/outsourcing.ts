@@ -49,7 +49,7 @@ export const listOutsourcing = endpoint({
   tag,
   summary: 'Work on an order that others did, newest first',
   description: '`search` looks in the partner, the place and the work.',
-  access: members({ only: 'lab' }),
+  access: members({ only: 'lab', floor: true }),
   params: idParams,
   query: listQuery({}),
   reply: { status: 200, body: pageOf(Outsourcing) },

@@ -122,7 +122,7 @@ export const getWorkCalendar = endpoint({
   summary: 'When the laboratory works',
   description:
     'Until it is set: Monday to Friday, 08:00 to 17:00 with 480 minutes of work, and 12:00 as the cut-off.',
-  access: byLab,
+  access: { ...byLab, floor: true },
   reply: { status: 200, body: OneCalendar },
 })
 
@@ -221,7 +221,7 @@ export const getProductionBoard = endpoint({
   summary: 'What is at which stage',
   description:
     'Every item of the orders that are accepted or made. `search` looks in the number, the patient, the dentist, the name of the customer and the trays.',
-  access: byLab,
+  access: { ...byLab, floor: true },
   query: strict({
     limit: Type.Integer({
       minimum: 1,

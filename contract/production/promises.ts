@@ -45,7 +45,7 @@ export const getPromiseFigures = endpoint({
   summary: 'How many promises were kept, and how many are at risk',
   description:
     'Days are those of the laboratory. Orders at risk are listed by `/worklist` (`atRisk`), those that wait for an answer too (`reservedUnanswered`) or are promised after the appointment (`promisedAfterAppointment`).',
-  access: byLab,
+  access: { ...byLab, floor: true },
   reply: { status: 200, body: Type.Object({ promises: PromiseFigures }) },
 })
 
@@ -89,7 +89,7 @@ export const getOrderPlan = endpoint({
   summary: 'When an order will be done, and how safe its promise is',
   description:
     'Moments after each change, the laboratory is planned again. Null for an order that is not accepted, is on hold or has left.',
-  access: byLab,
+  access: { ...byLab, floor: true },
   params: idParams,
   reply: { status: 200, body: Type.Object({ plan: nullable(OrderPlan) }) },
   refuses: ['not_found'],

@@ -55,7 +55,7 @@ export const listQualityChecks = endpoint({
   summary: 'The quality checks of an order, newest first',
   description:
     'The clinic sees of each the result alone, as the event `quality_checked`. `search` looks in the note and the name of who checked.',
-  access: byLab,
+  access: { ...byLab, floor: true },
   params: idParams,
   query: listQuery({}),
   reply: { status: 200, body: pageOf(QualityCheck) },
@@ -69,7 +69,7 @@ export const createQualityCheck = endpoint({
   summary: 'Record a quality check',
   description:
     'While the order is made. A failed check may send the work back to a stage (`toStageId`). Where a stage of the order asks for a check, the order is finished only after one that passed, if with conditions, and that is later than the last rework.',
-  access: members({ only: 'lab', needs: 'quality.check' }),
+  access: members({ only: 'lab', needs: 'quality.check', floor: true }),
   params: idParams,
   body: strict({
     result: oneOf(qualityResults, 'What was found; `passed` needs every point to be good'),

@@ -50,7 +50,7 @@ export const scanCode = endpoint({
   summary: 'Scan the code of a ticket or a tray',
   description:
     'The code of an order is its address, its number or `order:<id>`; that of a stage is `stage:<id>`; that of a tray, which means the order in it, is `tray:<code>` or the code alone. A code holds nothing of a person. On its own the scan finishes what the caller has in progress on the order, else begins the next open stage; the first scan of an accepted order also starts the order. A code that is read again within five seconds of a begin ends nothing: the answer is that of the begin.',
-  access: members({ only: 'lab', needs: 'stages.work' }),
+  access: members({ only: 'lab', needs: 'stages.work', floor: true }),
   body: strict({
     code: line(300, 'What the scanner read', '26-004512'),
     action: Type.Optional(oneOf(scanActions, 'Only this; without it the scan toggles')),

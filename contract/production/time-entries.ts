@@ -135,7 +135,7 @@ export const getTimeClock = endpoint({
   operationId: 'getTimeClock',
   tag,
   summary: 'Whether the caller is clocked in',
-  access: byLab,
+  access: { ...byLab, floor: true },
   reply: { status: 200, body: OneClock },
 })
 
@@ -147,7 +147,7 @@ export const recordTimeClock = endpoint({
   summary: 'Clock in or out, begin or end a break',
   description:
     'For the caller alone, at this moment. An entry that is open for more than 14 hours was forgotten: it is marked so that an owner says when it ended, and the caller is out.',
-  access: byLab,
+  access: { ...byLab, floor: true },
   body: strict({ action: oneOf(clockActions, 'What to do') }),
   reply: { status: 200, body: OneClock },
   refuses: ['clock_action_not_possible'],

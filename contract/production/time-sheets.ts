@@ -71,7 +71,7 @@ export const getTimeSheet = endpoint({
   summary: 'What people worked, day by day',
   description:
     'Owners see all people, others themselves. An entry counts for the day on which it began where the laboratory is. What still lasts, or was forgotten, has no minutes.',
-  access: byLab,
+  access: { ...byLab, floor: true },
   query: strict({
     fromOn: day('First day'),
     toOn: day('Last day, at most 92 days after the first'),
@@ -117,7 +117,7 @@ export const getTechnicianWork = endpoint({
   summary: 'What technicians finished, by work centre',
   description:
     'Owners see all people, others themselves. A stage counts on the day on which it was done, for the person who finished it.',
-  access: byLab,
+  access: { ...byLab, floor: true },
   query: strict({
     fromOn: day('First day'),
     toOn: day('Last day, at most 366 days after the first'),

@@ -44,7 +44,7 @@ export const listTrays = endpoint({
   tag,
   summary: 'Trays by their codes, 9 before 10',
   description: 'The first free one is `?isFree=true&limit=1`. `search` looks in the code.',
-  access: byLab,
+  access: { ...byLab, floor: true },
   query: listQuery({
     updatedSinceAt,
     isFree: Type.Optional(
@@ -89,7 +89,7 @@ export const getTray = endpoint({
   operationId: 'getTray',
   tag,
   summary: 'One tray',
-  access: byLab,
+  access: { ...byLab, floor: true },
   params: idParams,
   reply: { status: 200, body: OneTray },
 })
@@ -161,7 +161,7 @@ export const getTrayLabels = endpoint({
   summary: 'Labels of trays',
   description:
     'A page of the size of the printer for each tray in use, at most 1,000 by their codes: the code in large letters, and as a QR code `tray:<code>` for `POST /production/scan`. The same data gives the same bytes. Text is drawn as it was written, in Latin, Greek, Cyrillic, Arabic, Hebrew, Thai, Chinese, Japanese and Korean letters; any other character becomes a box.',
-  access: byLab,
+  access: { ...byLab, floor: true },
   query: strict(whichLabels),
   reply: { status: 200, contentType: 'application/pdf' },
   refuses: ['not_found'],

@@ -82,6 +82,20 @@ export const identityRefusals = {
       `You already have ${limit} devices signed in. Sign one out that you no longer use.`,
     { limit: CountParam },
   ),
+  shared_devices_limit_reached: refusal(
+    422,
+    ({ limit }) => `You already have ${limit} shared devices. Revoke one that you no longer use.`,
+    { limit: CountParam },
+  ),
+  shared_device_required: refusal(
+    401,
+    () => "This browser isn't a shared device of a lab. An owner sets it up in the settings.",
+  ),
+  wrong_pin: refusal(401, () => 'This PIN is wrong. Try again.'),
+  weak_pin: refusal(
+    422,
+    () => 'This PIN is too easy to guess. Avoid repeated digits, rows and years.',
+  ),
   memberships_limit_reached: refusal(
     422,
     ({ limit }) =>

@@ -73,6 +73,7 @@ export const labels = {
     supplier: 'supplier',
     surcharge: 'surcharge',
     time_entry: 'time entry',
+    shared_device: 'shared device',
     team_role: 'role',
     tray: 'tray',
     upload: 'upload',

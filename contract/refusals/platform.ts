@@ -63,6 +63,11 @@ export const platformRefusals = {
     401,
     () => 'Send one credential, or two that belong to the same person and organization.',
   ),
+  not_at_shared_device: refusal(
+    403,
+    () =>
+      "You can't do this with a PIN at a shared device. Sign in with your password on another device.",
+  ),
   organization_type_required: refusal(
     403,
     ({ type }) => (type === 'lab' ? 'Only a lab can do this.' : 'Only a practice can do this.'),

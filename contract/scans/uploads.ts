@@ -137,7 +137,7 @@ export const listUploads = endpoint({
   tag,
   summary: 'Uploads of the organization, newest first',
   description: '`search` looks in name and kind.',
-  access: members(),
+  access: members({ floor: true }),
   query: listQuery({
     updatedSinceAt,
     status: Type.Optional(oneOf(uploadStatuses, 'Only those that are so far')),

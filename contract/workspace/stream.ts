@@ -67,7 +67,7 @@ export const getEventStream = endpoint({
 - \`resync\` \`{ updatedSinceAt }\`: something may have been missed, such as after a reconnection with \`Last-Event-ID\`: read the lists again with this \`updatedSinceAt\`, or all of them where it is null.
 
 A change may come twice. A comment line comes every 15 seconds. The stream ends when the credential or the membership does, when the service stops, and when it is not read; then connect again. At most ${streamLimits.credential} streams of one credential, ${streamLimits.user} of one user and ${streamLimits.organization} of one organization are open at once.`,
-  access: members(),
+  access: members({ floor: true }),
   refuses: ['streams_limit_reached'],
   reply: { status: 200, contentType: 'text/event-stream' },
 })

@@ -181,7 +181,7 @@ export const getWorklist = endpoint({
   summary: 'What needs somebody today',
   description:
     "What waits on us and on them, what is late, due today and tomorrow, and what lacks something, in one answer for the side that asks. Due days are compared with the day at each order's laboratory. Each section has its exact total and the first `limit` orders. It shows nothing of money.",
-  access: members(),
+  access: members({ floor: true }),
   query: strict({
     limit: Type.Integer({
       minimum: 1,

@@ -33,6 +33,7 @@ const nobodys = [
   '/forgot',
   '/reset-password',
   '/verify-email',
+  '/bench',
   '/invitations/accept',
   '/lab-connections/accept',
 ]

@@ -81,6 +81,7 @@ async function askAsPromised(endpoint: Endpoint, actor: Actor) {
 // What would end the one who asks, or the other sign-ins, is asked by the tests of its module.
 const ending = [
   'signOut',
+  'createSharedDevice',
   'signOutDevice',
   'endOtherSignIns',
   'removeMember',

@@ -259,6 +259,8 @@ const others = new Map<string, string | undefined>([
   ['endOwnDevice', undefined],
   ['endSession', undefined],
   ['revokeDeviceCredential', undefined],
+  ['revokeSharedDevice', undefined],
+  ['resetMemberPin', undefined],
   ['releaseReservation', 'reservations'],
   ['releaseOrderTray', undefined],
   ['removeDeliveryParcel', 'delivery_tasks'],

@@ -80,7 +80,7 @@ test('a member whose role lacks the permission of an operation is 403, and one w
 /** What changes something and needs no permission, by its reason. */
 const withoutPermission = {
   'of the person: sign-ins, profile and memberships':
-    'endOtherSignIns endOwnDevice endSession resendVerification revokeDeviceCredential signOut signOutDevice changePassword updateProfile activateOrganization createOrganization acceptInvitation removeMember',
+    'endOtherSignIns endOwnDevice endSession resendVerification revokeDeviceCredential signOut signOutDevice changePassword updateProfile changeOwnPin activateOrganization createOrganization acceptInvitation removeMember',
   'of the person: what they follow, have read and keep for themselves':
     'readComments watchOrder readNotifications updateNotificationPreferences createSavedView deleteSavedView updateSavedView createFavouriteProduct deleteFavouriteProduct',
   'of the person: their own working time': 'recordTimeClock',

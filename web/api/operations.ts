@@ -44,6 +44,7 @@ import type * as identity_locations from '#contract/identity/locations'
 import type * as identity_organizations from '#contract/identity/organizations'
 import type * as identity_profile from '#contract/identity/profile'
 import type * as identity_public_holidays from '#contract/identity/public-holidays'
+import type * as identity_shared_devices from '#contract/identity/shared-devices'
 import type * as identity_team_roles from '#contract/identity/team-roles'
 import type * as identity_team from '#contract/identity/team'
 import type * as logistics_carrier_bookings from '#contract/logistics/carrier-bookings'
@@ -164,6 +165,7 @@ export type Contract =
   typeof identity_organizations &
   typeof identity_profile &
   typeof identity_public_holidays &
+  typeof identity_shared_devices &
   typeof identity_team_roles &
   typeof identity_team &
   typeof logistics_carrier_bookings &
@@ -290,6 +292,15 @@ export const operations = {
   listTeamRoles: 'GET /team/roles',
   resetTeamRole: 'POST /team/roles/{id}/reset',
   updateTeamRole: 'PATCH /team/roles/{id}',
+  changeOwnPin: 'POST /auth/pin/change',
+  createSharedDevice: 'POST /shared-devices',
+  getOwnPin: 'GET /auth/pin',
+  getSharedDeviceScreen: 'GET /auth/shared-device',
+  listSharedDevices: 'GET /shared-devices',
+  resetMemberPin: 'DELETE /team/members/{id}/pin',
+  revokeSharedDevice: 'DELETE /shared-devices/{id}',
+  signInWithPin: 'POST /auth/sign-in/pin',
+  updateSharedDevice: 'PATCH /shared-devices/{id}',
   listAuditEvents: 'GET /audit-events',
   acceptLabConnection: 'POST /lab-connections/{id}/accept',
   acceptLabConnectionInvitation: 'POST /lab-connections/accept-invitation',

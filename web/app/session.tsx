@@ -6,6 +6,7 @@ import { keyOf, useRead } from '../api/hooks.ts'
 import { asProblem } from '../api/problem.ts'
 import { queryClient } from '../api/query-client.ts'
 import { closeSignIn } from '../api/session-end.ts'
+import { isSharedDevice } from './shared-device.ts'
 
 /** Who is signed in; only inside the pages that need it. */
 export function useSession(): SignedIn & { isLab: boolean; isOwner: boolean } {
@@ -27,11 +28,13 @@ export async function requireSession({ location }: { location: { href: string } 
     })
   } catch (error) {
     if (asProblem(error).status !== 401) throw error
+    if (isSharedDevice()) throw redirect({ to: '/bench' })
     throw redirect({ to: '/sign-in', search: { next: location.href } })
   }
 }
 
-async function leave(keptFor: string | null, address: string): Promise<void> {
+/** Leaves nothing of anybody but one person in this browser, and loads another page of the app. */
+export async function leave(keptFor: string | null, address: string): Promise<void> {
   closeSignIn()
   const { leaveTo } = await import('./forget-drafts.ts')
   await leaveTo(keptFor, address)

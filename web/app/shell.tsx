@@ -174,8 +174,26 @@ function PhoneBar() {
   )
 }
 
-/** The frame around every page of somebody who is signed in. */
+const BenchFrame = lazy(async () => {
+  const [{ BenchFrame: Frame }] = await Promise.all([
+    import('../identity/bench/bench-frame.tsx'),
+    loadMessages('bench'),
+  ])
+  return { default: Frame }
+})
+
+/** The frame around every page of somebody who is signed in: at a shared device that of the floor. */
 export function Shell() {
+  const { sharedDevice } = useSession()
+  if (sharedDevice === null) return <WholeShell />
+  return (
+    <Suspense>
+      <BenchFrame />
+    </Suspense>
+  )
+}
+
+function WholeShell() {
   const t = useMessages()
   const session = useSession()
   const navItems = navItemsOf(session)

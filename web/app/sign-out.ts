@@ -15,7 +15,7 @@ const hasUnsent = (): boolean =>
   )
 
 /** What was chosen for this device, whoever uses it. */
-const choices = ['pontic.theme', 'pontic.locale', 'pontic.notation'] as const
+const choices = ['pontic.theme', 'pontic.locale', 'pontic.notation', 'pontic.sharedDevice'] as const
 
 async function leave(): Promise<void> {
   const chosen = choices.map((key) => [key, localStorage.getItem(key)] as const)

@@ -23,6 +23,10 @@ export const apart = {
         ({ documentTemplatesDe }) => documentTemplatesDe,
       ),
   },
+  bench: {
+    en: () => import('../identity/bench/messages/en.ts').then(({ benchEn }) => benchEn),
+    de: () => import('../identity/bench/messages/de.ts').then(({ benchDe }) => benchDe),
+  },
   scans: {
     en: () => import('../scans/scan-inbox/messages/en.ts').then(({ scansEn }) => scansEn),
     de: () => import('../scans/scan-inbox/messages/de.ts').then(({ scansDe }) => scansDe),

@@ -16,6 +16,9 @@ export const identityInvalidation = {
   listSessions: 'never',
   listOwnDevices: 'never',
   listDeviceCredentials: 'never',
+  listSharedDevices: 'never',
+  getSharedDeviceScreen: 'never',
+  getOwnPin: 'never',
   listAuditEvents: 'any',
   listInvitations: 'any',
 } as const satisfies InvalidationRules

@@ -40,6 +40,13 @@ export const identityRefusalsDe: Translation<typeof identityRefusals> = {
     'Für diese E-Mail-Adresse gibt es schon ein Konto. Melden Sie sich an, oder setzen Sie Ihr Passwort zurück.',
   device_credentials_limit_reached: ({ limit }) =>
     `Sie sind bereits mit ${limit} Geräten angemeldet. Melden Sie eines ab, das Sie nicht mehr verwenden.`,
+  shared_devices_limit_reached: ({ limit }) =>
+    `Sie haben bereits ${limit} gemeinsame Geräte. Sperren Sie eines, das Sie nicht mehr brauchen.`,
+  shared_device_required: () =>
+    'Dieser Browser ist kein gemeinsames Gerät eines Labors. Ein Inhaber richtet es in den Einstellungen ein.',
+  wrong_pin: () => 'Diese PIN ist falsch. Versuchen Sie es noch einmal.',
+  weak_pin: () =>
+    'Diese PIN ist zu leicht zu erraten. Vermeiden Sie gleiche Ziffern, Reihen und Jahreszahlen.',
   memberships_limit_reached: ({ limit }) =>
     `Sie können höchstens ${limit} Organisationen angehören. Verlassen Sie eine, in der Sie nicht mehr arbeiten.`,
   invitations_limit_reached: ({ limit }) =>

@@ -71,6 +71,7 @@ export const labelsDe: Labels = {
     supplier: 'Lieferant',
     surcharge: 'Zuschlag',
     time_entry: 'Zeiteintrag',
+    shared_device: 'gemeinsames Gerät',
     team_role: 'Rolle',
     tray: 'Schale',
     upload: 'Upload',

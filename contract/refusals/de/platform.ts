@@ -31,6 +31,8 @@ export const platformRefusalsDe: Translation<typeof platformRefusals> = {
   device_credential_required: () => 'Das kann nur ein Gerät oder Programm mit einem Gerätezugang.',
   ambiguous_credentials: () =>
     'Senden Sie einen Zugang, oder zwei, die zu derselben Person und Organisation gehören.',
+  not_at_shared_device: () =>
+    'Mit einer PIN an einem gemeinsamen Gerät geht das nicht. Melden Sie sich an einem anderen Gerät mit Ihrem Passwort an.',
   organization_type_required: ({ type }) =>
     type === 'lab' ? 'Das kann nur ein Labor.' : 'Das kann nur eine Praxis.',
   role_required: () => 'Das können nur Inhaber Ihrer Organisation.',

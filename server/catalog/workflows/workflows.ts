@@ -42,8 +42,8 @@ const writeStages = (tx: Tx, id: string, stages: readonly Stage[]): Promise<void
   withConstraints(materialRules, () => replaceStages(tx, id, stages))
 
 // What a technician earns is the owners' to know.
-const show = ({ role }: Principal, workflow: Workflow): Workflow =>
-  role === 'owner'
+const show = ({ role, sharedDeviceId }: Principal, workflow: Workflow): Workflow =>
+  role === 'owner' && sharedDeviceId === null
     ? workflow
     : { ...workflow, stages: workflow.stages.map((stage) => ({ ...stage, payRateMinor: null })) }
 

@@ -25,18 +25,59 @@ export const forgiveAttempt = (tx: Tx, { ip, email }: Attempt): Promise<void> =>
  * parallel attempts and survive a restart. Who proves the password has it taken back (`forgiveAttempt`).
  * @throws Refusal 429 when the address or the account had too many
  */
-export async function withAttempt<T>(
-  { db, env }: AppContext,
+export function withAttempt<T>(
+  app: AppContext,
   { ip, email }: Attempt,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
+  const settings = identitySettings.of(app.env)
+  const count = {
+    address: networkOf(ip),
+    email,
+    perAddress: settings.SIGN_INS_PER_HOUR_PER_ADDRESS,
+    perAccount: settings.SIGN_INS_PER_15_MINUTES_PER_ACCOUNT,
+  }
+  return withCount(app, count, work)
+}
+
+/** Who tries a PIN, and at which shared device. */
+type PinAttempt = { deviceId: string; memberId: string }
+
+const pinKeysOf = ({ deviceId, memberId }: PinAttempt) => ({
+  address: `shared device ${deviceId}`,
+  email: `pin of ${memberId}`,
+})
+
+/** Takes an attempt back whose PIN was right. */
+export const forgivePinAttempt = (tx: Tx, attempt: PinAttempt): Promise<void> =>
+  uncountAttempt(tx, pinKeysOf(attempt))
+
+/**
+ * Counts an attempt with a PIN, for the member at all devices and for the device, and does the work
+ * that comes with it in the same transaction.
+ * @throws Refusal 429 when the member or the device had too many
+ */
+export function withPinAttempt<T>(
+  app: AppContext,
+  attempt: PinAttempt,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const settings = identitySettings.of(app.env)
+  const count = {
+    ...pinKeysOf(attempt),
+    perAddress: settings.PINS_PER_HOUR_PER_DEVICE,
+    perAccount: settings.PINS_PER_15_MINUTES_PER_MEMBER,
+  }
+  return withCount(app, count, work)
+}
+
+async function withCount<T>(
+  { db }: AppContext,
+  count: Parameters<typeof countAttempt>[1],
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   const outcome = await db.acrossOrgs('an attempt to sign in', async (tx) => {
-    const waitSeconds = await countAttempt(tx, {
-      address: networkOf(ip),
-      email,
-      perAddress: identitySettings.of(env).SIGN_INS_PER_HOUR_PER_ADDRESS,
-      perAccount: identitySettings.of(env).SIGN_INS_PER_15_MINUTES_PER_ACCOUNT,
-    })
+    const waitSeconds = await countAttempt(tx, count)
     return waitSeconds === null ? { waitSeconds, value: await work(tx) } : { waitSeconds }
   })
   // Thrown outside of the transaction, which has kept the count.

@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import type { Query } from '#contract/platform/endpoint'
 import type { listSessions, Session } from '#contract/identity/auth'
 import type { Page } from '#contract/platform/page'
-import type { OrganizationSummary, Person } from '#contract/identity/session'
+import type {
+  OrganizationSummary,
+  Person,
+  SharedDeviceSummary,
+  SignedIn,
+} from '#contract/identity/session'
 import { build, type Tx } from '#platform/db/db'
 import { matches, selectPage } from '#platform/http/page'
 import type { Principal } from '#platform/auth/session'
@@ -161,7 +166,15 @@ export const selectSessions = (
 
 /** The browsers that a person has signed in with so far. For acrossOrgs. */
 export const selectUserAgents = (tx: Tx, userId: string): Promise<{ userAgent: string | null }[]> =>
-  tx.all(build.selectFrom('sessions').select('userAgent').distinct().where('userId', '=', userId))
+  tx.all(
+    build
+      .selectFrom('sessions')
+      .select('userAgent')
+      .distinct()
+      .where('userId', '=', userId)
+      // A shared device is the browser of others as well.
+      .where('sharedDeviceId', 'is', null),
+  )
 
 /** The time zone in which a person reads mails: the own choice, or else the organization's. */
 export const selectTimeZone = async (
@@ -175,11 +188,19 @@ export const selectTimeZone = async (
   return timezone
 }
 
-/** The person of a credential and when it ends. */
+// A clinic has none, and no right to the table.
+const sharedDeviceOf = (id: string | null) =>
+  (id === null
+    ? sql<SharedDeviceSummary | null>`null::json`
+    : sql<SharedDeviceSummary | null>`(select json_build_object('id', d.id, 'name', d.name,
+        'idleMinutes', d.idle_minutes) from app.shared_devices d where d.id = ${id})`
+  ).as('sharedDevice')
+
+/** The person of a credential, its shared device and when it ends. */
 export const selectCredential = (
   tx: Tx,
-  { userId, credential: { kind, id } }: Principal,
-): Promise<Person & { expiresAt: string }> =>
+  { userId, credential: { kind, id }, sharedDeviceId }: Principal,
+): Promise<Person & Pick<SignedIn, 'expiresAt' | 'sharedDevice'>> =>
   tx.one(
     build
       .selectFrom('users')
@@ -190,6 +211,7 @@ export const selectCredential = (
         sql<string>`(select expires_at from ${
           kind === 'session' ? sql.table('app.sessions') : sql.table('app.device_credentials')
         } c where c.id = ${id})`.as('expiresAt'),
+        sharedDeviceOf(sharedDeviceId),
       ])
       .where('id', '=', userId),
   )

@@ -18,8 +18,10 @@ import {
   verifyEmail,
 } from '#contract/identity/auth'
 import { changePassword, getProfile, updateProfile } from '#contract/identity/profile'
+import * as contract from '#contract/identity/shared-devices'
 import { browserOf } from '#server/identity/organizations'
 import type { AppContext } from '#platform/app-context'
+import { sharedDeviceTokenOf } from '#platform/auth/session'
 import { serve, serveOutside, servePublic } from '#platform/http/serve'
 import { revokeDevice, signInOnDevice } from './devices.ts'
 import { sweepLeftovers } from './jobs.ts'
@@ -29,6 +31,17 @@ import { selectProfile } from './profile-queries.ts'
 import { changeOwnPassword, changeProfile } from './profile.ts'
 import { selectDeviceCredentials, selectOwnDevices } from './device-queries.ts'
 import { selectCredential, selectSessions, updateSessionEnded } from './queries.ts'
+import {
+  addSharedDevice,
+  changeSharedDevice,
+  choosePin,
+  endSharedDevice,
+  readScreen,
+  resetPin,
+  sharedDeviceDays,
+  signInByPin,
+} from './shared-devices.ts'
+import { selectPinSetAt, selectSharedDevices } from './shared-device-queries.ts'
 import { signIn, signUp } from './sign-in.ts'
 
 const accepted = { isAccepted: true } as const
@@ -52,7 +65,7 @@ function sessions(app: AppContext): void {
   })
 
   serve(app, getSession, async ({ tx, session }) => {
-    const { expiresAt, ...user } = await selectCredential(tx, session)
+    const { expiresAt, sharedDevice, ...user } = await selectCredential(tx, session)
     const { role, canSeeFinance } = session
     const permissions = [...session.permissions]
     const organization = {
@@ -60,7 +73,7 @@ function sessions(app: AppContext): void {
       type: session.organizationType,
       name: session.organizationName,
     }
-    return { user, organization, role, canSeeFinance, permissions, expiresAt }
+    return { user, organization, role, canSeeFinance, permissions, sharedDevice, expiresAt }
   })
 }
 
@@ -142,6 +155,52 @@ function ownAccount(app: AppContext): void {
   )
 }
 
+function sharedDevices(app: AppContext): void {
+  serve(app, contract.listSharedDevices, ({ tx, query }) => selectSharedDevices(tx, query))
+
+  serve(app, contract.createSharedDevice, async (call) => {
+    const { token, sharedDevice } = await addSharedDevice(call.tx, call.session, call.body)
+    call.setSession(null)
+    call.setSharedDevice(token, sharedDeviceDays)
+    return { sharedDevice }
+  })
+
+  serve(app, contract.updateSharedDevice, async ({ tx, params, body }) => ({
+    sharedDevice: await changeSharedDevice(tx, params.id, body),
+  }))
+
+  serve(app, contract.revokeSharedDevice, ({ tx, params }) => endSharedDevice(tx, params.id))
+
+  servePublic(app, contract.getSharedDeviceScreen, ({ headers }) =>
+    readScreen(app, headers['cookie']?.toString()),
+  )
+
+  servePublic(app, contract.signInWithPin, async (input): Promise<undefined> => {
+    const cookie = input.headers['cookie']?.toString()
+    input.setSession(await signInByPin(app, input.body, { cookie, browser: browserOf(input) }))
+    input.setSharedDevice(sharedDeviceTokenOf(cookie) ?? '', sharedDeviceDays)
+  })
+}
+
+function pins(app: AppContext): void {
+  const { db } = app
+
+  serveOutside(app, contract.getOwnPin, async ({ session }) => {
+    const pin = await db.acrossOrgs('the PIN of a member', (tx) => selectPinSetAt(tx, session))
+    return { setAt: pin?.setAt ?? null }
+  })
+
+  serveOutside(app, contract.changeOwnPin, ({ session, body, ip }) =>
+    choosePin(app, session, body, ip),
+  )
+
+  serveOutside(app, contract.resetMemberPin, async ({ session, params }): Promise<undefined> => {
+    await db.acrossOrgs('an owner takes a PIN away', (tx) =>
+      resetPin(tx, session.organizationId, params.id),
+    )
+  })
+}
+
 /** Signing in, by browser and by device, and everything that ends it. */
 export function auth(app: AppContext): void {
   sessions(app)
@@ -149,5 +208,7 @@ export function auth(app: AppContext): void {
   ownAccount(app)
   ownSignIns(app)
   devices(app)
+  sharedDevices(app)
+  pins(app)
   sweepLeftovers(app)
 }

@@ -42,6 +42,7 @@ test('signing up makes a person, an organization that they own, and a session, w
     role,
     canSeeFinance,
     permissions,
+    sharedDevice: null,
     expiresAt,
   })
 })

@@ -66,6 +66,8 @@ export type Entry = {
   membership: Membership
   browser: Browser
   operation: Endpoint
+  /** Where the person signs in with a PIN. */
+  sharedDevice?: { id: string; idleMinutes: number }
   /** Keeps the longest life of a session that is replaced. */
   signedInAt?: string
 }
@@ -77,7 +79,7 @@ export type Entry = {
 export async function bindSession(
   { sessions }: AppContext,
   tx: Tx,
-  { user, membership, browser, operation, signedInAt }: Entry,
+  { user, membership, browser, operation, signedInAt, sharedDevice }: Entry,
 ): Promise<{ token: string; signedIn: SignedIn }> {
   const { organization, role, canSeeFinance, roleKind, rolePermissions } = membership
   const permissions = permissionsOfMember({
@@ -92,6 +94,7 @@ export async function bindSession(
     userId: user.id,
     organizationId: organization.id,
     signedInAt,
+    sharedDevice,
   })
   await insertAuditEvent(tx, actorOf(user, membership), {
     operation: operation.operationId,
@@ -99,7 +102,8 @@ export async function bindSession(
     subjectId: id,
     ip: browser.ip,
   })
-  return { token, signedIn: { user, organization, role, canSeeFinance, permissions, expiresAt } }
+  const rights = { role, canSeeFinance, permissions }
+  return { token, signedIn: { user, organization, ...rights, sharedDevice: null, expiresAt } }
 }
 
 /**

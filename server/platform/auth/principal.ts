@@ -18,6 +18,8 @@ export type Principal = {
   /** What the member's role allows. */
   permissions: readonly Permission[]
   credential: { kind: CredentialKind; id: string }
+  /** The shared device at which the member signed in with a PIN; null: with the password. */
+  sharedDeviceId: string | null
 }
 
 /** Says what a member is allowed, from what is kept of the member and their role. */
@@ -37,7 +39,9 @@ export function principalOf(
 ): Principal {
   const organizationType = row['type'] as OrganizationType
   const role = row['role'] as Role
-  const canSeeFinance = row['canSeeFinance'] === true
+  const sharedDeviceId = (row['sharedDeviceId'] ?? null) as string | null
+  // Nothing of money is seen where anybody may look over the shoulder.
+  const canSeeFinance = row['canSeeFinance'] === true && sharedDeviceId === null
   return {
     userId: String(row['userId']),
     userName: String(row['userName']),
@@ -55,6 +59,7 @@ export function principalOf(
       rolePermissions: row['rolePermissions'] as Permission[] | null,
     }),
     credential: { kind, id: String(row['credentialId']) },
+    sharedDeviceId,
   }
 }
 

@@ -28,6 +28,8 @@ export class PrincipalChanged extends Error {}
 
 /** The name of the session's cookie, as the specification gives it. */
 export const sessionCookieName = '__Secure-service-prod.session_token'
+/** The name of the cookie of a shared device, which is signed in as itself. */
+export const sharedDeviceCookieName = '__Secure-service-prod.shared_device'
 const devicePrefix = 'service_device_v1_'
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
@@ -62,9 +64,16 @@ export function isDeviceCredential(text: string): boolean {
   return devicePattern.test(text) && text.endsWith(checksumOf(text.slice(0, -6)))
 }
 
+const cookieOf = (name: string, token: string, maxAgeSeconds: number): string =>
+  `${name}=${token}; Max-Age=${maxAgeSeconds}; Path=/; HttpOnly; Secure; SameSite=Lax`
+
 /** The Set-Cookie header of a session; `maxAgeSeconds` 0 removes the cookie. */
 export const sessionCookie = (token: string, maxAgeSeconds: number): string =>
-  `${sessionCookieName}=${token}; Max-Age=${maxAgeSeconds}; Path=/; HttpOnly; Secure; SameSite=Lax`
+  cookieOf(sessionCookieName, token, maxAgeSeconds)
+
+/** The Set-Cookie header of a shared device. */
+export const sharedDeviceCookie = (token: string, maxAgeSeconds: number): string =>
+  cookieOf(sharedDeviceCookieName, token, maxAgeSeconds)
 
 /** The refusal 401, with the scheme for programs. */
 export const unauthenticated = () =>
@@ -75,19 +84,29 @@ const ambiguous = () =>
 
 type Presented = { kind: CredentialKind; token: string }
 
+const cookiesOf = (header: string | undefined, name: string): string[] =>
+  (header ?? '')
+    .split(';')
+    .map((part) => part.trim())
+    .filter((part) => part.startsWith(`${name}=`))
+    .map((part) => part.slice(name.length + 1))
+
+/** The token of the shared device that sends a request, where there is one that can be read. */
+export function sharedDeviceTokenOf(cookie: string | undefined): string | undefined {
+  const [token, second] = cookiesOf(cookie, sharedDeviceCookieName)
+  return second === undefined && /^[\w-]{43}$/.test(token ?? '') ? token : undefined
+}
+
 /** The credentials that a request carries, well formed but not yet looked up. @throws Refusal 401 */
 export function readCredentials(headers: {
   cookie?: string | undefined
   authorization?: string | undefined
 }): Presented[] {
   const presented: Presented[] = []
-  const cookies = (headers.cookie ?? '')
-    .split(';')
-    .map((part) => part.trim())
-    .filter((part) => part.startsWith(`${sessionCookieName}=`))
+  const tokens = cookiesOf(headers.cookie, sessionCookieName)
   // A sibling subdomain can plant a second cookie of this name.
-  if (cookies.length > 1) throw ambiguous()
-  const token = cookies[0]?.slice(sessionCookieName.length + 1)
+  if (tokens.length > 1) throw ambiguous()
+  const [token] = tokens
   if (token !== undefined) {
     if (!/^[\w-]{43}$/.test(token)) throw unauthenticated()
     presented.push({ kind: 'session', token })
@@ -124,8 +143,10 @@ const belonging = `
 const statements = {
   session: {
     name: 'scope_session',
-    text: `select ${columns},
-        case when c.renewed_at < now() - interval '1 day' then 'renew'
+    text: `select ${columns}, c.shared_device_id,
+        case when c.shared_device_id is not null then
+            case when c.last_used_at < now() - interval '15 seconds' then 'touch' else 'none' end
+          when c.renewed_at < now() - interval '1 day' then 'renew'
           when c.last_used_at < now() - interval '5 minutes' then 'touch' else 'none' end as upkeep
       from app.sessions c ${belonging}
       where c.token_hash = $1 and c.expires_at > now()`,
@@ -213,6 +234,31 @@ async function lockActiveMembership(
   if (!isActive) throw new Refusal('retry')
 }
 
+// A member who never stops types the PIN again once a day.
+const expiryAtSharedDevice = sql<string>`least(app.sessions.created_at + interval '12 hours',
+  now() + (select make_interval(mins => d.idle_minutes) from app.shared_devices d
+    where d.organization_id = app.sessions.organization_id and d.id = app.sessions.shared_device_id))`
+
+/** Writes down that a session was used, and how long it lives from now on. */
+async function updateSessionUsed(
+  tx: Tx,
+  { principal: { credential, sharedDeviceId }, upkeep }: Caller,
+  renewedExpiry: Expression<string>,
+): Promise<void> {
+  await tx.run(
+    build
+      .updateTable('sessions')
+      .set({ lastUsedAt: sql`now()` })
+      .$if(sharedDeviceId !== null, (update) => update.set({ expiresAt: expiryAtSharedDevice }))
+      .$if(upkeep === 'renew', (update) =>
+        update.set({ renewedAt: sql`now()`, expiresAt: renewedExpiry }),
+      )
+      .where('id', '=', credential.id)
+      // A session that ended meanwhile stays ended.
+      .where('expiresAt', '>', sql<string>`now()`),
+  )
+}
+
 /** Writes sessions, and when credentials were used. */
 function openSessionWriter(db: Db, lifetimes: Lifetimes) {
   // A session that is used continues, but never longer than the maximum after the sign-in.
@@ -235,6 +281,8 @@ function openSessionWriter(db: Db, lifetimes: Lifetimes) {
       userAgent: string | undefined
       signedInAt?: string
       replacedToken?: string | undefined
+      /** Where the person signs in with a PIN: the session ends after the minutes without use. */
+      sharedDevice?: { id: string; idleMinutes: number } | undefined
     },
   ): Promise<{ id: string; token: string; expiresAt: string }> {
     await lockActiveMembership(tx, session)
@@ -242,6 +290,7 @@ function openSessionWriter(db: Db, lifetimes: Lifetimes) {
       const replaced = hashToken(session.replacedToken)
       await tx.run(build.deleteFrom('sessions').where('tokenHash', '=', replaced))
     }
+    const { sharedDevice } = session
     const id = newId()
     const token = newToken()
     const signedInAt = sql<string>`coalesce(${session.signedInAt ?? null}::timestamptz, now())`
@@ -256,7 +305,10 @@ function openSessionWriter(db: Db, lifetimes: Lifetimes) {
           ip: session.ip,
           userAgent: session.userAgent?.slice(0, 300) ?? null,
           createdAt: signedInAt,
-          expiresAt: expiryFrom(signedInAt),
+          expiresAt: sharedDevice
+            ? sql<string>`now() + make_interval(mins => ${sharedDevice.idleMinutes})`
+            : expiryFrom(signedInAt),
+          sharedDeviceId: sharedDevice?.id ?? null,
         })
         .returning('expiresAt'),
     )
@@ -266,7 +318,7 @@ function openSessionWriter(db: Db, lifetimes: Lifetimes) {
   /** Writes down that a credential was used; a session's life starts again once a day. */
   async function keepUp(caller: Caller, ip: string): Promise<void> {
     const { kind, id } = caller.principal.credential
-    await db.acrossOrgs('the last use of a credential', (tx) =>
+    await db.acrossOrgs<unknown>('the last use of a credential', (tx) =>
       kind === 'device'
         ? tx.run(
             build
@@ -274,18 +326,7 @@ function openSessionWriter(db: Db, lifetimes: Lifetimes) {
               .set({ lastUsedAt: sql`now()`, lastUsedIp: ip })
               .where('id', '=', id),
           )
-        : tx.run(
-            build
-              .updateTable('sessions')
-              .set({ lastUsedAt: sql`now()` })
-              .$if(caller.upkeep === 'renew', (update) =>
-                update.set({
-                  renewedAt: sql`now()`,
-                  expiresAt: expiryFrom(sql.ref('createdAt')),
-                }),
-              )
-              .where('id', '=', id),
-          ),
+        : updateSessionUsed(tx, caller, expiryFrom(sql.ref('createdAt'))),
     )
   }
 

@@ -12,6 +12,9 @@ export function checkAccess(access: Access & { by: 'member' }, caller: Caller): 
       ? new Refusal('session_cookie_required', {}, { headers: { 'www-authenticate': 'Bearer' } })
       : new Refusal('device_credential_required', {}, { headers: { 'www-authenticate': 'Bearer' } })
   }
+  if (principal.sharedDeviceId !== null && !access.floor) {
+    throw new Refusal('not_at_shared_device')
+  }
   if (!access.organizationTypes.includes(principal.organizationType)) {
     const [type] = access.organizationTypes as [OrganizationType]
     throw new Refusal(

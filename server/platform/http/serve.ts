@@ -23,6 +23,7 @@ import {
   PrincipalChanged,
   readCredentials,
   sessionCookie,
+  sharedDeviceCookie,
   type Caller,
   type Principal,
 } from '../auth/session.ts'
@@ -63,6 +64,8 @@ export type Input<E extends Endpoint> = {
   headers: Record<string, string | string[] | undefined>
   /** Sets or, with null, removes the session cookie of the answer. */
   setSession(token: string | null): void
+  /** Sets the cookie of a shared device; after `setSession`, which removes what was set before. */
+  setSharedDevice(token: string, days: number): void
   /** Sets headers of the answer. */
   setHeaders(headers: Record<string, string>): void
 }
@@ -97,6 +100,8 @@ export function inputOf<E extends Endpoint>(
       // Not the cookies: that would sign the person out of the services of sibling domains as well.
       if (token === null) reply.header('clear-site-data', '"cache", "storage"')
     },
+    setSharedDevice: (token, days) =>
+      void reply.header('set-cookie', sharedDeviceCookie(token, days * 86_400)),
     setHeaders: (headers) => void reply.headers(headers),
   }
 }

@@ -38,8 +38,8 @@ import {
 } from './stage-queries.ts'
 
 // What a technician earns is the owners' to know.
-const show = ({ role }: Principal, stage: OrderStage): OrderStage =>
-  role === 'owner' ? stage : { ...stage, payRateMinor: null }
+const show = ({ role, sharedDeviceId }: Principal, stage: OrderStage): OrderStage =>
+  role === 'owner' && sharedDeviceId === null ? stage : { ...stage, payRateMinor: null }
 
 /** The stages of an order as the caller may see it. @throws Refusal 404 */
 export async function listStages(

@@ -28,7 +28,8 @@ type SumKey = Exclude<keyof Day, 'dayOn' | 'isOpen' | 'isForgotten'>
 const longestWorkDays = 366
 
 // Owners see all people, others themselves.
-const whose = ({ role, userId }: Principal) => (role === 'owner' ? null : userId)
+const whose = ({ role, userId, sharedDeviceId }: Principal) =>
+  role === 'owner' && sharedDeviceId === null ? null : userId
 
 const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
 

@@ -2,6 +2,7 @@ import { changePassword, updateProfile } from '../../api/body-rules/identity/pro
 import { weakPasswordAt } from '../sign-in/weak-password.ts'
 import type { Answer } from '../../api/client.ts'
 import { useCommand, useRead } from '../../api/hooks.ts'
+import { useSession } from '../../app/session.tsx'
 import { useMessages, useSpeech } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Check, Select, TextField } from '../../ui/field.tsx'
@@ -13,6 +14,7 @@ import { AccountDevices } from './account-devices.tsx'
 import { AccountOrganizations } from './account-organizations.tsx'
 import { AccountSessions } from './account-sessions.tsx'
 import { changedKeys } from '../../ui/changed-keys.ts'
+import { PinCard } from './pin-card.tsx'
 import { localesIn, timezones } from './regions.ts'
 import { FieldGrid, SettingsForm, SettingsFrame } from './settings-frame.tsx'
 
@@ -164,6 +166,7 @@ function PasswordCard() {
 /** The person who is signed in: name, language, password, open browsers and organizations. */
 export function AccountPage() {
   const t = useMessages().settings.account
+  const { isLab } = useSession()
   const query = useRead('getProfile', {})
   return (
     <SettingsFrame title={t.title}>
@@ -172,6 +175,7 @@ export function AccountPage() {
           {({ profile }) => <ProfileForm key={profile.id} profile={profile} />}
         </Loaded>
         <PasswordCard />
+        {isLab && <PinCard />}
         <AccountSessions />
         <AccountDevices />
         <AccountOrganizations />

@@ -1,6 +1,7 @@
 const verbsByOperation = {
   acceptInvitation: 'entered',
   activateOrganization: 'entered',
+  changeOwnPin: 'changed',
   changePassword: 'passwordChanged',
   createInvitation: 'sent',
   createLabConnection: 'begun',
@@ -15,6 +16,7 @@ const verbsByOperation = {
   recordPayment: 'recorded',
   replacePriceListItems: 'replaced',
   resetPassword: 'passwordReset',
+  resetMemberPin: 'removed',
   resetTeamRole: 'changed',
   resendInvitation: 'sentAgain',
   rotateScannerSecret: 'secretChanged',

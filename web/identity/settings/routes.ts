@@ -52,6 +52,13 @@ export const settingsRoutes = [
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
+    path: '/settings/shared-devices',
+    validateSearch: searchOf({ page: count, isEnded: flag }),
+    loader: () => loadMessages('settings', 'finance'),
+    component: lazyRouteComponent(() => import('./pages.ts'), 'SharedDevicesPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
     path: '/settings/devices',
     validateSearch: searchOf({ page: count, isEnded: flag }),
     loader: () => loadMessages('settings', 'finance'),

@@ -13,6 +13,7 @@ export type SettingsNavItem =
   | 'team'
   | 'roles'
   | 'devices'
+  | 'sharedDevices'
   | 'audit'
   | 'finance'
   | 'payments'
@@ -43,6 +44,7 @@ const rules: Record<SettingsNavItem, Rule> = {
   team: { to: '/settings/team' },
   roles: { to: '/settings/roles' },
   devices: { to: '/settings/devices', needsOwner: true },
+  sharedDevices: { to: '/settings/shared-devices', only: 'lab', needsOwner: true },
   audit: { to: '/settings/audit', needsOwner: true },
   finance: { to: '/settings/finance', only: 'lab' },
   payments: { to: '/settings/payments', only: 'lab' },
@@ -66,6 +68,7 @@ const groups = {
     'team',
     'roles',
     'devices',
+    'sharedDevices',
     'audit',
   ],
   money: ['finance', 'payments'],

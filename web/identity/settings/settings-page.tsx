@@ -22,6 +22,7 @@ import {
   Users,
   Workflow,
   type LucideIcon,
+  TabletSmartphone,
 } from 'lucide-react'
 import type { LinkTarget } from '../../ui/page.tsx'
 import { useSession } from '../../app/session.tsx'
@@ -40,6 +41,7 @@ const icons: Record<SettingsNavItem, LucideIcon> = {
   team: Users,
   roles: UserCog,
   devices: KeyRound,
+  sharedDevices: TabletSmartphone,
   audit: History,
   finance: Receipt,
   payments: CreditCard,

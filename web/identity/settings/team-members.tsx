@@ -21,7 +21,7 @@ import { placeNameOf } from './role-name.ts'
 import { bodyOfPlace, owner, useRoleOptions } from './role-options.ts'
 
 type Member = Item<'listMembers'>
-type Step = { member: Member; kind: 'edit' | 'remove' }
+type Step = { member: Member; kind: 'edit' | 'remove' | 'pin' }
 
 function MemberDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const t = useMessages()
@@ -100,9 +100,31 @@ function RemoveDialog({ member, onClose }: { member: Member; onClose: () => void
   )
 }
 
+function PinDialog({ member, onClose }: { member: Member; onClose: () => void }) {
+  const t = useMessages().settings.sharedDevices
+  const { run, isBusy } = useCommand('resetMemberPin', {
+    onDone: () => {
+      showNotice(t.pinReset(member.name))
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title={t.resetPinTitle(member.name)}
+      submitLabel={t.resetPin}
+      isDanger
+      isBusy={isBusy}
+      onSubmit={() => void run({ params: { id: member.id } })}
+      onClose={onClose}
+    >
+      <p>{t.resetPinText}</p>
+    </FormDialog>
+  )
+}
+
 function MemberMenu({ member, onStep }: { member: Member; onStep: (step: Step) => void }) {
-  const t = useMessages().settings.team
-  const { user } = useSession()
+  const { team: t, sharedDevices: pinWords } = useMessages().settings
+  const { user, isOwner, isLab } = useSession()
   const isSelf = member.userId === user.id
   const params = { id: member.id }
   const { run } = useCommand('updateMember')
@@ -119,6 +141,9 @@ function MemberMenu({ member, onStep }: { member: Member; onStep: (step: Step) =
             ? { label: t.disable, run: () => void setStatus('disabled') }
             : { label: t.enable, run: () => void setStatus('active') },
         ]
+      : []),
+    ...(isOwner && isLab
+      ? [{ label: pinWords.resetPin, run: () => onStep({ member, kind: 'pin' }) }]
       : []),
     ...(member.can.remove
       ? [
@@ -231,6 +256,7 @@ export function TeamMembers() {
         )}
       </Loaded>
       {step?.kind === 'edit' && <MemberDialog member={step.member} onClose={() => setStep(null)} />}
+      {step?.kind === 'pin' && <PinDialog member={step.member} onClose={() => setStep(null)} />}
       {step?.kind === 'remove' && (
         <RemoveDialog member={step.member} onClose={() => setStep(null)} />
       )}

@@ -38,6 +38,7 @@ function stepsOf(situation: OrderSituation, side: OrganizationType, known: steps
     canSeeFinance: true,
     permissions: permissionsOf(side),
     credential: { kind: 'session' },
+    sharedDeviceId: null,
   }) as Order['can']
   return steps.stepsOf({ ...situation, can }, side, known)
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useRead } from '../../api/hooks.ts'
 import { useAll } from '../../api/use-all.ts'
 import { useAddress } from '../../app/use-address.ts'
-import { useAllows } from '../../app/session.tsx'
+import { useAllows, useSession } from '../../app/session.tsx'
 import { useMessages } from '../../i18n/index.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Select } from '../../ui/field.tsx'
@@ -23,7 +23,9 @@ const mostCards = 100
 function Filters() {
   const t = useMessages()
   const { search, change } = useAddress('/signed-in/production')
-  const members = useAll('listMembers', {})
+  const { sharedDevice } = useSession()
+  // The team is not for a PIN.
+  const members = useAll('listMembers', {}, { isEnabled: sharedDevice === null })
   const workflows = useAll('listWorkflows', {})
   const departments = [
     ...new Set((workflows.data ?? []).flatMap(({ stages }) => stages.map((s) => s.department))),

@@ -29,6 +29,7 @@ export const auditDe: typeof auditEn = {
     team_role: 'Rolle',
     session: 'Sitzung',
     device_credential: 'Gerät',
+    shared_device: 'Gemeinsames Gerät',
     lab_connection: 'Verbindung',
     customer: 'Kunde',
     customer_agreement: 'Kundenvereinbarung',

@@ -9,6 +9,7 @@ const subjects: Record<AuditSubject, string> = {
   team_role: 'Role',
   session: 'Session',
   device_credential: 'Device',
+  shared_device: 'Shared device',
   lab_connection: 'Connection',
   customer: 'Customer',
   customer_agreement: 'Customer agreement',

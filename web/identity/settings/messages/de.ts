@@ -1,3 +1,4 @@
+import { sharedDevicesDe } from './shared-devices-de.ts'
 import { auditDe } from './audit-de.ts'
 import { rolesDe } from './roles-de.ts'
 import type { SettingsMessages } from './en.ts'
@@ -19,6 +20,7 @@ export const settingsDe: SettingsMessages = {
     team: ['Team', 'Mitglieder, Rollen und Finanzzugriff'],
     roles: ['Rollen', 'Was jede Rolle darf'],
     devices: ['Geräte', 'Angemeldete Programme wie der Scan-Agent'],
+    sharedDevices: ['Gemeinsame Geräte', 'Tablets und PCs mit einer PIN für alle'],
     audit: ['Protokoll', 'Wer wann was getan hat'],
     finance: ['Rechnungen', 'Währung, Steuer, Zahlungsziel, Nummern, Mahngebühren, Anzahlungen'],
     payments: ['Online-Zahlung', 'Ihr Konto für Karten- und Lastschriftzahlungen'],
@@ -142,6 +144,7 @@ export const settingsDe: SettingsMessages = {
     },
   },
   roles: rolesDe,
+  sharedDevices: sharedDevicesDe,
   devices: {
     title: 'Geräte',
     lead: 'Programme, die ohne Browser für ein Mitglied arbeiten, etwa der Scan-Agent oder eigene Software.',

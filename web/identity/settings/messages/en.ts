@@ -1,3 +1,4 @@
+import { sharedDevicesEn } from './shared-devices-en.ts'
 import type { TaxMode } from '#contract/finance/finance-settings'
 import type { NotificationKind } from '#contract/workspace/notifications'
 import type { PaymentAccountStatus } from '#contract/finance/payment-account'
@@ -102,6 +103,7 @@ const pages: Record<SettingsNavItem, readonly [title: string, about: string]> = 
   team: ['Team', 'Team members, roles and finance access'],
   roles: ['Roles', 'What each role can do'],
   devices: ['Devices', 'Connected programs such as the scan agent'],
+  sharedDevices: ['Shared devices', 'Tablets and PCs with a PIN for everyone'],
   audit: ['Audit log', 'Who did what, and when'],
   finance: ['Invoicing', 'Currency, tax, terms, numbering, late fees, deposits'],
   payments: ['Online payments', 'Your account for card and direct debit payments'],
@@ -225,6 +227,7 @@ export const settingsEn = {
     invitationStatus,
   },
   roles: rolesEn,
+  sharedDevices: sharedDevicesEn,
   devices: {
     title: 'Devices',
     lead: 'Programs that work for a team member without a browser, such as the scan agent or your own software.',

@@ -1,0 +1,2 @@
+// One chunk: it comes when the page is first opened.
+export { BenchPage } from './bench-page.tsx'

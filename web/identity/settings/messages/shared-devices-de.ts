@@ -1,0 +1,43 @@
+import type { sharedDevicesEn } from './shared-devices-en.ts'
+
+/** Texts of the settings about shared devices and PINs, in German. */
+export const sharedDevicesDe: typeof sharedDevicesEn = {
+  title: 'Gemeinsame Geräte',
+  lead: 'Tablets und PCs, an denen sich Mitglieder mit einer PIN anmelden, nur für die Fertigung.',
+  live: 'Aktiv',
+  ended: 'Gesperrt',
+  name: 'Gerät',
+  namePlaceholder: 'CAD-Raum',
+  minutes: 'Abmelden nach Minuten ohne Benutzung',
+  minutesShort: 'Ohne Benutzung',
+  minutesOf: (minutes) => `${minutes} Min.`,
+  lastUsed: 'Letzte PIN',
+  never: 'Nie',
+  revokedAt: 'Gesperrt',
+  add: 'Diesen Browser als gemeinsames Gerät nutzen',
+  setupTitle: 'Diesen Browser zum gemeinsamen Gerät machen?',
+  setupText:
+    'Sie werden in diesem Browser abgemeldet. Er zeigt dann Ihr Team, und alle melden sich mit ihrer eigenen PIN an.',
+  setupSubmit: 'Gemeinsames Gerät einrichten',
+  edit: 'Bearbeiten',
+  editTitle: (name) => `${name} bearbeiten`,
+  revoke: 'Sperren',
+  revokeTitle: (name) => `${name} sperren?`,
+  revokeText: 'Das Gerät und alle, die dort angemeldet sind, verlieren sofort den Zugriff.',
+  revoked: (name) => `${name} gesperrt.`,
+  emptyTitle: 'Keine gemeinsamen Geräte',
+  emptyEnded: 'Noch keine gemeinsamen Geräte gesperrt.',
+  pin: 'PIN für gemeinsame Geräte',
+  pinText: 'Melden Sie sich an gemeinsamen Geräten Ihres Labors mit 4 bis 8 Ziffern an.',
+  pinSet: (ago) => `Sie haben eine PIN, festgelegt ${ago}.`,
+  pinField: 'Neue PIN',
+  pinHint: '4 bis 8 Ziffern. Keine Reihen, gleichen Ziffern oder Jahreszahlen.',
+  password: 'Ihr Passwort',
+  savePin: 'PIN festlegen',
+  pinSaved: 'PIN festgelegt.',
+  resetPin: 'PIN zurücksetzen',
+  resetPinTitle: (name) => `PIN von ${name} zurücksetzen?`,
+  resetPinText:
+    'Das Mitglied wird an gemeinsamen Geräten abgemeldet und wählt im Konto eine neue PIN.',
+  pinReset: (name) => `PIN von ${name} zurückgesetzt.`,
+}
