@@ -5,6 +5,7 @@ import * as orderDuplicates from './order-duplicates.ts'
 import * as orderPreflight from './order-preflight.ts'
 import * as orderAbilities from './order-abilities.ts'
 import * as orderTransitionEndpoints from './order-transition-endpoints.ts'
+import * as caseArrival from './case-arrival.ts'
 import * as orderTrays from './order-trays.ts'
 import * as rxVersions from './rx-versions.ts'
 import * as approvals from './approvals.ts'
@@ -26,6 +27,7 @@ export const ordersArea: Area = {
     orderDuplicates,
     orderPreflight,
     orderTransitionEndpoints,
+    caseArrival,
     orderAbilities,
     orderTrays,
     rxVersions,

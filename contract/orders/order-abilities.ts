@@ -5,6 +5,7 @@ import { abilityTable, type AbilityCaller } from '../platform/abilities.ts'
 import type { Endpoint } from '../platform/endpoint.ts'
 import { dismissScanCancellation, returnScan } from '../scans/scan-returns.ts'
 import { duplicateOrder } from './order-duplicates.ts'
+import { replaceCaseArrival } from './case-arrival.ts'
 import * as transitions from './order-transition-endpoints.ts'
 import {
   arrivalOpenStatuses,
@@ -68,7 +69,7 @@ export const orderAbilities = abilityTable<typeof OrderAbilities, OrderSummary>(
     when: (order) => order.dayChange?.answer === null && !isAt(order, endedStatuses),
   },
   recordArrival: {
-    operation: transitions.recordOrderArrival,
+    operation: replaceCaseArrival,
     when: (order, { organizationType }) =>
       organizationType === 'lab' && isAt(order, arrivalOpenStatuses),
   },

@@ -178,29 +178,6 @@ export const answerDay = endpoint({
   ],
 })
 
-export const recordOrderArrival = endpoint({
-  method: 'PUT',
-  path: '/orders/{id}/case-arrival',
-  operationId: 'recordOrderArrival',
-  tag,
-  summary: 'Record when the case came, or is expected',
-  description:
-    'Of an accepted order whose work has not begun. The laboratory is planned again with it. Where it comes later than the promise assumed and the promise cannot be kept any more, the clinic is asked for the earliest day that can (`dayChange`), and both sides are notified; the promise stays until it answers. Recorded again, it corrects what was recorded, and the question with it.',
-  access: members({ only: 'lab', needs: 'orders.accept' }),
-  params: idParams,
-  body: strict({
-    arrivesOn: day(
-      'The day at the laboratory; until today where it has arrived, else from today on',
-    ),
-    hasArrived: Type.Boolean({
-      description: 'Whether it is there; else it is expected then',
-      examples: [true],
-    }),
-  }),
-  reply: { status: 200, body: OneOrder },
-  refuses: ['order_changed_meanwhile', 'order_transition_not_allowed'],
-})
-
 export const rejectOrder = endpoint({
   ...transition('reject'),
   summary: 'Reject an order',

@@ -113,7 +113,8 @@ const instructions = text(8_000, 'Instructions to the laboratory', 'Please match
 export const dayAnswers = ['confirmed', 'declined'] as const
 /** Why a clinic is asked for another day. */
 export const dayChangeCauses = ['laboratory', 'late_arrival'] as const
-const DayChange = Type.Object(
+const DayChange = named(
+  'DayChange',
   {
     cause: oneOf(
       dayChangeCauses,
@@ -134,10 +135,7 @@ const DayChange = Type.Object(
     askedAt: at('When the clinic was asked first'),
     answer: nullable(oneOf(dayAnswers, 'What the clinic says; null while it is asked')),
   },
-  {
-    description:
-      'The clinic is asked for a later day than the one that it reserved, or was promised before the case came late',
-  },
+  'The clinic is asked for a later day than the one that it reserved, or was promised before the case came late',
 )
 /** The question for another day. */
 export type DayChange = Static<typeof DayChange>

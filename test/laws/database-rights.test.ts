@@ -2,26 +2,19 @@ import { test } from 'node:test'
 import { openCatalog, type CatalogLaw } from '#test/helpers/catalog-laws'
 
 // They change roles, which belong to the whole server: it is their own.
+const jobsReason = 'Jobs belong to no organization, and no side may see or write them.'
+
 /** Functions that act with the rights of their owner, each with its reason. */
 const definers = new Map([
-  ['app.notify_of_comment()', 'Jobs belong to no organization, and no side may see or write them.'],
-  [
-    'app.notify_of_finance_change()',
-    'Jobs belong to no organization, and no side may see or write them.',
-  ],
-  [
-    'app.notify_of_money_change()',
-    'Jobs belong to no organization, and no side may see or write them.',
-  ],
-  [
-    'app.notify_of_overpayment(uuid)',
-    'Jobs belong to no organization, and no side may see or write them.',
-  ],
+  ['app.notify_of_comment()', jobsReason],
+  ['app.notify_of_finance_change()', jobsReason],
+  ['app.notify_of_money_change()', jobsReason],
+  ['app.notify_of_overpayment(uuid)', jobsReason],
   [
     'app.is_being_charged(uuid)',
     'The attempts of autopay belong to no organization; whether one is at work is answered.',
   ],
-  ['app.notify_of_event()', 'Jobs belong to no organization, and no side may see or write them.'],
+  ['app.notify_of_event()', jobsReason],
   ['app.hide_changed_names()', 'As hide_names, for a patient who is renamed or erased.'],
   ['app.notify_of_recall()', 'As notify_of_event, for recalls.'],
   [
@@ -55,27 +48,15 @@ const definers = new Map([
     'app.plan_changed_items(uuid,uuid[])',
     'As plan_stages, for what a clinic adds while its order is made.',
   ],
-  [
-    'app.queue_claim_reopening(uuid)',
-    'Jobs belong to no organization, and no side may see or write them.',
-  ],
-  [
-    'app.release_deposit(uuid)',
-    'Jobs belong to no organization, and no side may see or write them.',
-  ],
+  ['app.queue_claim_reopening(uuid)', jobsReason],
+  ['app.release_deposit(uuid)', jobsReason],
   [
     'app.reopen_stages(uuid,uuid[])',
     'A clinic that prescribes made work again opens stages, which only the laboratory sees.',
   ],
-  [
-    'app.replan_labs_of_clinic()',
-    'Jobs belong to no organization, and no side may see or write them.',
-  ],
-  ['app.replan_order(uuid)', 'Jobs belong to no organization, and no side may see or write them.'],
-  [
-    'app.request_deposit(uuid)',
-    'Jobs belong to no organization, and no side may see or write them.',
-  ],
+  ['app.replan_labs_of_clinic()', jobsReason],
+  ['app.replan_order(uuid)', jobsReason],
+  ['app.request_deposit(uuid)', jobsReason],
   [
     'app.settle_reservation(uuid)',
     'The laboratory that answers may not write what the clinic has reserved.',
@@ -99,11 +80,8 @@ const definers = new Map([
   ],
   ['app.hide_names_in_statements()', 'As hide_names, for what was signed in statements.'],
   ['app.hide_patient_in_statements()', 'As hide_changed_names, for what was signed in statements.'],
-  ['app.queue_scan_case()', 'Jobs belong to no organization, and no side may see or write them.'],
-  [
-    'app.queue_carrier_booking()',
-    'Jobs belong to no organization, and no side may see or write them.',
-  ],
+  ['app.queue_scan_case()', jobsReason],
+  ['app.queue_carrier_booking()', jobsReason],
   [
     'app.cancel_carrier_booking()',
     'A clinic that cancels its parcel may not write the label, which is the laboratory’s.',
@@ -189,15 +167,15 @@ const definers = new Map([
     'app.mail_locale(text,uuid,uuid)',
     'A mail is written in the language of its recipient, whose account the sender may not see.',
   ],
-  ['app.queue_inspection()', 'Jobs belong to no organization, and no side may see or write them.'],
-  ['app.queue_resolution()', 'Jobs belong to no organization, and no side may see or write them.'],
+  ['app.queue_inspection()', jobsReason],
+  ['app.queue_resolution()', jobsReason],
   [
     'app.reduce_scans_again()',
     'A clinic that shows less cannot write the scans of the laboratory.',
   ],
   ['app.remove_file()', 'A file that goes with its order goes by the owner, who may write no row.'],
   ['app.remove_upload()', 'As remove_file, for what was received of an upload.'],
-  ['app.replan_lab()', 'Jobs belong to no organization, and no side may see or write them.'],
+  ['app.replan_lab()', jobsReason],
   ['app.replan_lab_of_member()', 'The same.'],
   [
     'app.orders_at_risk()',

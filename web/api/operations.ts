@@ -56,6 +56,7 @@ import type * as logistics_pickups from '#contract/logistics/pickups'
 import type * as logistics_shipments from '#contract/logistics/shipments'
 import type * as logistics_shipping_checks from '#contract/logistics/shipping-checks'
 import type * as orders_approvals from '#contract/orders/approvals'
+import type * as orders_case_arrival from '#contract/orders/case-arrival'
 import type * as orders_comments from '#contract/orders/comments'
 import type * as orders_favourite_products from '#contract/orders/favourite-products'
 import type * as orders_order_duplicates from '#contract/orders/order-duplicates'
@@ -177,6 +178,7 @@ export type Contract =
   typeof logistics_shipments &
   typeof logistics_shipping_checks &
   typeof orders_approvals &
+  typeof orders_case_arrival &
   typeof orders_comments &
   typeof orders_favourite_products &
   typeof orders_order_duplicates &
@@ -403,7 +405,6 @@ export const operations = {
   completeOrder: 'POST /orders/{id}/complete',
   finishOrder: 'POST /orders/{id}/finish',
   holdOrder: 'POST /orders/{id}/hold',
-  recordOrderArrival: 'PUT /orders/{id}/case-arrival',
   registerOrder: 'POST /orders/{id}/register',
   rejectOrder: 'POST /orders/{id}/reject',
   requestOrderChanges: 'POST /orders/{id}/request-changes',
@@ -415,6 +416,7 @@ export const operations = {
   startOrder: 'POST /orders/{id}/start',
   submitOrder: 'POST /orders/{id}/submit',
   withdrawOrder: 'POST /orders/{id}/withdraw',
+  replaceCaseArrival: 'PUT /orders/{id}/case-arrival',
   assignOrderTray: 'POST /orders/{id}/trays',
   releaseOrderTray: 'DELETE /orders/{id}/trays/{trayId}',
   listRxVersions: 'GET /orders/{id}/rx-versions',

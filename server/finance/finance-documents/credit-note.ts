@@ -1,4 +1,5 @@
 import type { Query } from '#contract/platform/endpoint'
+import type { CreditNote } from '#contract/finance/credit-notes'
 import type { getCreditNotePdf } from '#contract/finance/finance-documents'
 import { readCreditNote } from '#server/finance/credit-notes'
 import { readInvoice } from '#server/finance/invoices'
@@ -27,6 +28,18 @@ type DocumentRequest = {
   query: Query<typeof getCreditNotePdf>
 }
 
+// Without tax and with it, as the prices of the note are meant.
+const sumsOf = ({ taxMode, subtotalMinor, discountMinor, taxMinor, totalMinor }: CreditNote) => [
+  ...(taxMode === 'exclusive'
+    ? [
+        { word: 'subtotal', minor: subtotalMinor - discountMinor } as const,
+        { word: 'tax', minor: taxMinor } as const,
+      ]
+    : []),
+  { word: 'creditTotal', minor: totalMinor, isStrong: true } as const,
+  ...(taxMode === 'inclusive' ? [{ word: 'includedTax', minor: taxMinor } as const] : []),
+]
+
 /** A credit note on paper, as the reader may see it. @throws Refusal 404 */
 export async function makeCreditNote({ tx, now, params, query }: DocumentRequest): Promise<Drawn> {
   const note = await readCreditNote(tx, params.id)
@@ -46,7 +59,7 @@ export async function makeCreditNote({ tx, now, params, query }: DocumentRequest
     note.lines.map((line) => ({ ...line, orderItemId: items.get(line.invoiceLineId) ?? null })),
     language,
   )
-  const { currency, taxMode, subtotalMinor, discountMinor, taxMinor, totalMinor } = note
+  const { currency, taxMode, taxMinor } = note
   const bytes = await drawDocument(
     'invoice',
     {
@@ -81,14 +94,7 @@ export async function makeCreditNote({ tx, now, params, query }: DocumentRequest
       })),
       discountWord: 'notCredited',
       rates: sumsByRate(note.lines, taxMode, taxMinor),
-      sums: [
-        ...(taxMode === 'exclusive'
-          ? [{ word: 'subtotal', minor: subtotalMinor - discountMinor } as const]
-          : []),
-        ...(taxMode === 'exclusive' ? [{ word: 'tax', minor: taxMinor } as const] : []),
-        { word: 'creditTotal', minor: totalMinor, isStrong: true },
-        ...(taxMode === 'inclusive' ? [{ word: 'includedTax', minor: taxMinor } as const] : []),
-      ],
+      sums: sumsOf(note),
       payment: null,
       taxNote: note.lines.some(
         ({ taxRateBasisPoints }) => taxMode === 'none' || taxRateBasisPoints === 0,

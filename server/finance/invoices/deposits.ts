@@ -28,10 +28,10 @@ import {
   insertDraft,
   lockInvoice,
   replaceLines,
-  selectPayer,
   settleInvoice,
   type LockedInvoice,
 } from './queries.ts'
+import { selectPayer } from './party-queries.ts'
 
 /** The account of what an invoice asks for: a deposit is not earned before its work is billed. */
 export const earnedAs = {

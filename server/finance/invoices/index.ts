@@ -17,10 +17,9 @@ export {
   isInvoiceFoundBy,
   lockInvoice,
   replaceLines,
-  selectIssuer,
-  selectPayer,
   settleInvoice,
 } from './queries.ts'
+export { selectIssuer, selectPayer } from './party-queries.ts'
 export { selectBuyer, selectSeller } from './legal-queries.ts'
 export { invoices } from './routes.ts'
 export { taxOf, totalUp } from './totals.ts'

@@ -15,8 +15,6 @@ import {
   deleteDraft,
   insertDraft,
   replaceLines,
-  selectIssuer,
-  selectPayer,
   updateDraft,
   updateIssued,
   updateVoided,
@@ -24,6 +22,7 @@ import {
   settleInvoice,
   type LockedInvoice,
 } from './queries.ts'
+import { selectIssuer, selectPayer } from './party-queries.ts'
 import { selectDelivery, selectBuyer, selectSeller, type IssuedLegal } from './legal-queries.ts'
 import {
   customerOf,

@@ -6,7 +6,8 @@ import { queueMail, type Letter } from '#platform/mail/mail'
 import { dayText, type MailLanguage } from '#platform/mail/mail-texts'
 import { invoiceMails } from './mail-texts.ts'
 import { lockForTransition, readInvoice } from './transitions.ts'
-import { selectIssuer, selectPayer, updateSent } from './queries.ts'
+import { selectIssuer, selectPayer } from './party-queries.ts'
+import { updateSent } from './queries.ts'
 
 function letterOf(
   language: MailLanguage,

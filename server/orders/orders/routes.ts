@@ -1,3 +1,4 @@
+import { replaceCaseArrival } from '#contract/orders/case-arrival'
 import { preflightOrder } from '#contract/orders/order-preflight'
 import * as endpoints from '#contract/orders/order-transition-endpoints'
 import { assignOrderTray, releaseOrderTray } from '#contract/orders/order-trays'
@@ -48,7 +49,7 @@ export function orders(app: AppContext): void {
   serve(app, endpoints.requestOrderInformation, commands.requestInfo)
   serve(app, endpoints.resubmitOrder, commands.resubmitOrder)
   serve(app, endpoints.answerDay, answerDay)
-  serve(app, endpoints.recordOrderArrival, (call) => recordArrival(call, instant(app.clock())))
+  serve(app, replaceCaseArrival, (call) => recordArrival(call, instant(app.clock())))
   serve(app, endpoints.rejectOrder, commands.rejectOrder)
   serve(app, endpoints.startOrder, commands.startOrder)
   serve(app, endpoints.acknowledgeOrderPrescription, acknowledgeRx)

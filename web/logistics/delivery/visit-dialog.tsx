@@ -84,6 +84,27 @@ function useVisitForm(stop: Stop) {
   }
 }
 
+function Parcels({ form }: { form: ReturnType<typeof useVisitForm> }) {
+  const t = useMessages().delivery.visit
+  if (form.parcels.length === 0) return null
+  return (
+    <section aria-label={t.parcels} className="flex flex-col gap-3">
+      <ParcelScan
+        parcels={form.parcels}
+        onFound={(shipmentId) => form.setParcel({ shipmentId, outcome: 'delivered', reason: '' })}
+      />
+      {form.parcels.map((parcel, at) => (
+        <ParcelFields
+          key={parcel.shipmentId}
+          parcel={parcel}
+          draft={form.parcelDrafts[at] as ParcelDraft}
+          onChange={form.setParcel}
+        />
+      ))}
+    </section>
+  )
+}
+
 function Pickups({ form }: { form: ReturnType<typeof useVisitForm> }) {
   const t = useMessages().delivery.visit
   if (form.pickups.length === 0) return null
@@ -135,24 +156,7 @@ export function VisitDialog({
       onClose={leave}
       onSubmit={() => void submit()}
     >
-      {form.parcels.length > 0 && (
-        <section aria-label={t.visit.parcels} className="flex flex-col gap-3">
-          <ParcelScan
-            parcels={form.parcels}
-            onFound={(shipmentId) =>
-              form.setParcel({ shipmentId, outcome: 'delivered', reason: '' })
-            }
-          />
-          {form.parcels.map((parcel, at) => (
-            <ParcelFields
-              key={parcel.shipmentId}
-              parcel={parcel}
-              draft={form.parcelDrafts[at] as ParcelDraft}
-              onChange={form.setParcel}
-            />
-          ))}
-        </section>
-      )}
+      <Parcels form={form} />
       <Pickups form={form} />
       {form.hasDelivered && (
         <>

@@ -1,4 +1,4 @@
-import { recordOrderArrival } from '../../api/body-rules/orders/order-transition-endpoints.ts'
+import { replaceCaseArrival } from '../../api/body-rules/orders/case-arrival.ts'
 import { useCommand } from '../../api/hooks.ts'
 import { todayHere } from '../../i18n/formats.ts'
 import { useMessages } from '../../i18n/index.tsx'
@@ -13,8 +13,8 @@ export function ArrivalDialog({ order, onClose }: { order: Order; onClose: () =>
   const t = useMessages()
   const words = t.order.details
   const { arrivesOn = todayHere(), hasArrived = true } = order.caseArrival ?? {}
-  const form = useForm({ arrivesOn, state: hasArrived ? 'here' : 'expected' }, recordOrderArrival)
-  const { run, isBusy } = useCommand('recordOrderArrival', {
+  const form = useForm({ arrivesOn, state: hasArrived ? 'here' : 'expected' }, replaceCaseArrival)
+  const { run, isBusy } = useCommand('replaceCaseArrival', {
     onDone: () => showNotice(t.ui.saved),
     onProblem: form.take,
   })

@@ -193,6 +193,22 @@ function Appointment({ order, at }: { order: Order; at: string }) {
   )
 }
 
+function ArrivalOfCase({ arrival }: { arrival: NonNullable<Order['caseArrival']> }) {
+  const words = useMessages().order.dayChange
+  const day = useFormat().day(arrival.arrivesOn)
+  return arrival.hasArrived ? words.arrivedOn(day) : words.expectedOn(day)
+}
+
+type ChangingProps = { order: Order; name: Changed; onClose: () => void }
+
+/** The dialog in which something of the order is changed. */
+function Changing({ order, name, onClose }: ChangingProps) {
+  const words = useMessages().order.details
+  if (name === 'trays') return <TrayDialog order={order} onClose={onClose} />
+  if (name === 'arrival') return <ArrivalDialog order={order} onClose={onClose} />
+  return <ChangeDialog order={order} name={name} title={titlesOf(words)[name]} onClose={onClose} />
+}
+
 /** Days, people and where it came from; what is the own side's to change is changed here. */
 export function DetailsCard({ order, parts }: { order: Order; parts: OrderParts }) {
   const t = useMessages()
@@ -241,9 +257,7 @@ export function DetailsCard({ order, parts }: { order: Order; parts: OrderParts 
           order.trays.length > 0 && [words.trays, order.trays.map(({ code }) => code).join(', ')],
           order.caseArrival && [
             words.caseArrival,
-            (order.caseArrival.hasArrived
-              ? t.order.dayChange.arrivedOn
-              : t.order.dayChange.expectedOn)(format.day(order.caseArrival.arrivesOn)),
+            <ArrivalOfCase key="case" arrival={order.caseArrival} />,
           ],
           order.kind !== 'new' && [words.kind, t.labels.orderKind[order.kind]],
           [words.impression, order.impressionType && words.impressions[order.impressionType]],
@@ -253,16 +267,7 @@ export function DetailsCard({ order, parts }: { order: Order; parts: OrderParts 
           order.fitRating !== null && [words.fit, t.order.talk.fitOf(order.fitRating)],
         ]}
       />
-      {changing === 'trays' && <TrayDialog order={order} onClose={() => setChanging(null)} />}
-      {changing === 'arrival' && <ArrivalDialog order={order} onClose={() => setChanging(null)} />}
-      {changing && changing !== 'trays' && changing !== 'arrival' && (
-        <ChangeDialog
-          order={order}
-          name={changing}
-          title={titlesOf(words)[changing]}
-          onClose={() => setChanging(null)}
-        />
-      )}
+      {changing && <Changing order={order} name={changing} onClose={() => setChanging(null)} />}
     </Card>
   )
 }

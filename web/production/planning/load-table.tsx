@@ -160,6 +160,20 @@ function DayHead({ day }: { day: Plan['days'][number] }) {
   )
 }
 
+function CentreHead({ centre: { name, department } }: { centre: CentreRow }) {
+  return (
+    <th
+      scope="row"
+      className="sticky start-0 min-w-36 max-w-48 bg-surface px-4 py-2 text-start font-medium"
+    >
+      {name}
+      {department !== name && (
+        <span className="block text-xs font-normal text-ink-3">{department}</span>
+      )}
+    </th>
+  )
+}
+
 /** A day on which nobody works and nothing is planned. */
 const isIdle = ({ isWorkday, centres }: Plan['days'][number]): boolean =>
   !isWorkday &&
@@ -246,17 +260,7 @@ export function LoadTable({ plan, onOpen }: { plan: Plan; onOpen: (chosen: Chose
           <tbody>
             {rows.map((centre, row) => (
               <tr key={centre.id} className="border-t border-line">
-                <th
-                  scope="row"
-                  className="sticky start-0 min-w-36 max-w-48 bg-surface px-4 py-2 text-start font-medium"
-                >
-                  {centre.name}
-                  {centre.department !== centre.name && (
-                    <span className="block text-xs font-normal text-ink-3">
-                      {centre.department}
-                    </span>
-                  )}
-                </th>
+                <CentreHead centre={centre} />
                 {centre.days.map((load, index) => {
                   const day = days[index] ?? noDay
                   const { dayOn, isWorkday } = day

@@ -88,14 +88,6 @@ export const holdOrder: BodyRules<'holdOrder'> = {
   },
 }
 
-/** What recordOrderArrival asks of its body. */
-export const recordOrderArrival: BodyRules<'recordOrderArrival'> = {
-  operation: 'recordOrderArrival',
-  fields: {
-    "arrivesOn": { isRequired: true, isDay: true },
-  },
-}
-
 /** What registerOrder asks of its body. */
 export const registerOrder: BodyRules<'registerOrder'> = {
   operation: 'registerOrder',

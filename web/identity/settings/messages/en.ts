@@ -1,6 +1,6 @@
 import { sharedDevicesEn } from './shared-devices-en.ts'
 import type { TaxMode } from '#contract/finance/finance-settings'
-import type { NotificationKind } from '#contract/workspace/notifications'
+import { noticeKindsEn } from './kinds-en.ts'
 import type { PaymentAccountStatus } from '#contract/finance/payment-account'
 import type { ToothNotation } from '#contract/catalog/teeth'
 import type { Answer, Item } from '../../../api/client.ts'
@@ -40,57 +40,6 @@ const accountStatus: Record<PaymentAccountStatus, string> = {
   restricted: 'Restricted',
   enabled: 'Accepting payments',
   deauthorized: 'Disconnected',
-}
-const kinds: Record<NotificationKind, string> = {
-  submitted: 'New order received',
-  info_requested: 'Information requested',
-  resubmitted: 'Information provided',
-  accepted: 'Order accepted',
-  rejected: 'Order rejected',
-  sent_for_approval: 'Design awaiting approval',
-  approved: 'Design approved',
-  changes_requested: 'Design changes requested',
-  held: 'Order put on hold',
-  resumed: 'Resumed',
-  shipped: 'Order shipped',
-  out_for_delivery: 'Driver on the way',
-  delivered: 'Order delivered',
-  reported_not_received: 'Parcel not received',
-  try_in_answered: 'Try-in result recorded',
-  returned_from_try_in: 'Returned from try-in',
-  cancel_requested: 'Cancellation requested',
-  cancelled: 'Order cancelled',
-  rx_changed: 'Rx changed',
-  rx_acknowledged: 'Rx change acknowledged',
-  remake_claimed: 'Remake requested',
-  remake_resolved: 'Remake resolved',
-  promised_date_changed: 'Delivery date changed',
-  promise_broken: 'Delivery date missed',
-  late_arrival: 'Case arrived late',
-  day_overridden: 'Later date promised than reserved',
-  day_confirmed: 'Later date confirmed',
-  day_declined: 'Later date declined',
-  scan_arrived: 'Scan received',
-  scan_taken_back: 'Scan removed from order',
-  scan_returned: 'New scan requested',
-  scan_cancelled: 'Scan cancelled in the scanner portal',
-  recall: 'Material recall',
-  comment: 'New comment',
-  mention: 'Mentioned in a comment',
-  invoice_sent: 'Invoice sent',
-  invoice_overdue: 'Invoice overdue',
-  payment_received: 'Payment received',
-  payment_failed: 'Payment failed',
-  overpayment_received: 'Overpayment received',
-  dispute_opened: 'Chargeback',
-  dispute_due: 'Chargeback response due',
-  payout_failed: 'Payout failed',
-  line_queried: 'Invoice line disputed',
-  line_answered: 'Disputed line answered',
-  statement_issued: 'Statement issued',
-  statement_queried: 'Statement query',
-  statement_answered: 'Statement query answered',
-  statement_acknowledged: 'Statement acknowledged',
 }
 const pages: Record<SettingsNavItem, readonly [title: string, about: string]> = {
   account: ['Account', 'Name, language, time zone, password, active sessions'],
@@ -275,7 +224,7 @@ export const settingsEn = {
     },
     fixed: 'Always on: production or patient safety depends on this notification.',
     label: (kind: string, channel: string) => `${kind}: ${channel}`,
-    kinds,
+    kinds: noticeKindsEn,
   },
   letterhead: letterheadEn,
   appearance: {

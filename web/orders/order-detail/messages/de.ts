@@ -1,4 +1,5 @@
 import { orderActionsDe } from './actions-de.ts'
+import { dayChangeDe, endangeredDe } from './day-change-de.ts'
 import { orderDaysDe } from './days-de.ts'
 import type { OrderMessages } from './en.ts'
 import { tryInDe } from './try-in-de.ts'
@@ -314,37 +315,8 @@ export const orderDe: OrderMessages = {
     label: 'Paketetikett (PDF)',
     note: 'Lieferschein (PDF)',
   },
-  dayChange: {
-    asked: (promised, reserved) =>
-      `Neuer Liefertermin ${promised} statt reserviert ${reserved}. Die Bestätigung der Praxis steht noch aus.`,
-    declined: (promised, reserved) =>
-      `Sie haben ${promised} statt ${reserved} abgelehnt. Das Labor schlägt einen anderen Termin vor.`,
-    declinedLab: (promised, reserved) =>
-      `Die Praxis hat ${promised} statt ${reserved} abgelehnt. Ändern Sie den Liefertermin oder stornieren Sie den Auftrag.`,
-    lateCase: (proposed, promised) =>
-      `Der Fall ist verspätet, ${promised} ist nicht mehr zu halten. Frühester Termin: ${proposed}. Die Bestätigung der Praxis steht noch aus.`,
-    lateCaseHint:
-      'Lehnen Sie den Termin ab, um mit dem Labor andere Wege zu klären, etwa eine Eilfertigung oder einen schnelleren Kurier.',
-    arrivedOn: (day) => `Fall eingegangen am ${day}.`,
-    expectedOn: (day) => `Fall erwartet am ${day}.`,
-    confirm: 'Termin bestätigen',
-    decline: 'Termin ablehnen',
-    answered: 'Antwort gesendet',
-    reason: 'Grund für den späteren Termin',
-    reasonHint: 'Für die Praxis sichtbar. Sie kann den Termin bestätigen oder ablehnen.',
-  },
-  endangered: {
-    title: 'Dieser Eilauftrag betrifft andere zugesagte Termine',
-    order: (number, customer) => `Auftrag ${number} (${customer})`,
-    late: (order, days, promised) =>
-      `${order} käme ${days} ${days === 1 ? 'Tag' : 'Tage'} nach dem ${promised}.`,
-    atRisk: (order, promised) => `${order} wäre für den ${promised} gefährdet.`,
-    noDay: (order) => `${order} wäre nicht einzuplanen.`,
-    chance: (before, after) =>
-      `Wahrscheinlichkeit der Verspätung: jetzt ${before} %, dann ${after} %.`,
-    more: (count) => `${count} weitere`,
-    agree: 'Trotzdem annehmen',
-  },
+  dayChange: dayChangeDe,
+  endangered: endangeredDe,
   creditHold: {
     title: 'Kunde mit Zahlungssperre',
     explained: 'Sie nehmen von diesem Kunden keine neuen Aufträge an, bis er zahlt.',

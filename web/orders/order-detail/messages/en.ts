@@ -2,6 +2,7 @@ import type { OrderStage } from '../order-data.ts'
 import type { TrackPoint } from '../steps.ts'
 import type { EntryKind } from '../timeline.ts'
 import { orderActionsEn } from './actions-en.ts'
+import { dayChangeEn, endangeredEn } from './day-change-en.ts'
 import { orderDaysEn } from './days-en.ts'
 import { tryInEn } from './try-in-en.ts'
 
@@ -320,37 +321,8 @@ export const orderEn = {
     label: 'Parcel label (PDF)',
     note: 'Delivery note (PDF)',
   },
-  dayChange: {
-    asked: (promised: string, reserved: string) =>
-      `New due date ${promised} instead of the reserved ${reserved}. Awaiting confirmation from the practice.`,
-    declined: (promised: string, reserved: string) =>
-      `You declined ${promised} instead of ${reserved}. The lab will suggest another date.`,
-    declinedLab: (promised: string, reserved: string) =>
-      `The practice declined ${promised} instead of ${reserved}. Change the due date or cancel the order.`,
-    lateCase: (proposed: string, promised: string) =>
-      `The case is late, so ${promised} can't be kept. Earliest date: ${proposed}. Awaiting confirmation from the practice.`,
-    lateCaseHint:
-      'Decline the date to discuss other options with the lab, such as rush production or a faster courier.',
-    arrivedOn: (day: string) => `Case received on ${day}.`,
-    expectedOn: (day: string) => `Case expected on ${day}.`,
-    confirm: 'Confirm date',
-    decline: 'Decline date',
-    answered: 'Answer sent',
-    reason: 'Reason for the later date',
-    reasonHint: 'Shown to the practice, who can confirm or decline the date.',
-  },
-  endangered: {
-    title: 'This rush order affects other promised dates',
-    order: (number: string, customer: string) => `Order ${number} (${customer})`,
-    late: (order: string, days: number, promised: string) =>
-      `${order} would be ${days} ${days === 1 ? 'day' : 'days'} late for ${promised}.`,
-    atRisk: (order: string, promised: string) => `${order} would be at risk for ${promised}.`,
-    noDay: (order: string) => `${order} could not be scheduled.`,
-    chance: (before: number, after: number) =>
-      `Chance of being late: ${before}% now, ${after}% then.`,
-    more: (count: number) => `${count} more`,
-    agree: 'Accept anyway',
-  },
+  dayChange: dayChangeEn,
+  endangered: endangeredEn,
   creditHold: {
     title: 'Customer on credit hold',
     explained: 'You paused new orders for this customer until they pay.',
