@@ -180,6 +180,113 @@ comment on table app.autopays is 'A clinic lets a laboratory charge its invoices
 comment on column app.autopays.charge_on is 'The day of an invoice on which it is charged';
 comment on column app.autopays.since is 'Only invoices whose day comes on or after this one are charged';
 
+create table app.carrier_bookings (
+  id uuid not null,
+  lab_organization_id uuid not null,
+  clinic_organization_id uuid,
+  shipment_id uuid not null,
+  carrier_connection_id uuid not null,
+  carrier_name text not null,
+  service text,
+  weight_grams integer,
+  parcel jsonb not null,
+  status text not null,
+  problem text,
+  problem_message text,
+  reference text,
+  tracking_number text,
+  label_format text,
+  label bytea,
+  booked_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.carrier_bookings add constraint carrier_bookings_clinic FOREIGN KEY (clinic_organization_id) REFERENCES app.organizations(id);
+alter table app.carrier_bookings add constraint carrier_bookings_connection FOREIGN KEY (lab_organization_id, carrier_connection_id) REFERENCES app.carrier_connections(organization_id, id);
+alter table app.carrier_bookings add constraint carrier_bookings_has_label CHECK (((label IS NULL) = (label_format IS NULL)));
+alter table app.carrier_bookings add constraint carrier_bookings_key PRIMARY KEY (id);
+alter table app.carrier_bookings add constraint carrier_bookings_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
+alter table app.carrier_bookings add constraint carrier_bookings_label CHECK (((length(label) >= 1) AND (length(label) <= 524288)));
+alter table app.carrier_bookings add constraint carrier_bookings_label_format CHECK ((label_format = ANY (ARRAY['pdf'::text, 'zpl'::text])));
+alter table app.carrier_bookings add constraint carrier_bookings_parcel CHECK ((jsonb_typeof(parcel) = 'object'::text));
+alter table app.carrier_bookings add constraint carrier_bookings_problem CHECK ((problem = ANY (ARRAY['not_answering'::text, 'address_not_allowed'::text, 'signature_refused'::text, 'answer_not_understood'::text, 'refused'::text])));
+alter table app.carrier_bookings add constraint carrier_bookings_shipment FOREIGN KEY (shipment_id) REFERENCES app.shipments(id);
+alter table app.carrier_bookings add constraint carrier_bookings_status CHECK ((status = ANY (ARRAY['requested'::text, 'booked'::text, 'failed'::text, 'cancel_requested'::text, 'cancelled'::text])));
+alter table app.carrier_bookings add constraint carrier_bookings_weight_grams CHECK (((weight_grams >= 1) AND (weight_grams <= 1000000)));
+CREATE INDEX carrier_bookings_of_clinic ON app.carrier_bookings USING btree (clinic_organization_id);
+CREATE INDEX carrier_bookings_of_connection ON app.carrier_bookings USING btree (lab_organization_id, carrier_connection_id);
+CREATE INDEX carrier_bookings_of_shipment ON app.carrier_bookings USING btree (shipment_id, id);
+CREATE UNIQUE INDEX carrier_bookings_one_open ON app.carrier_bookings USING btree (shipment_id) WHERE (status <> ALL (ARRAY['failed'::text, 'cancelled'::text]));
+alter table app.carrier_bookings owner to pontic_owner;
+alter table app.carrier_bookings enable row level security;
+alter table app.carrier_bookings force row level security;
+create policy across on app.carrier_bookings as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.carrier_bookings as permissive for all to pontic_clinic using ((clinic_organization_id = ( SELECT app.org() AS org))) with check ((clinic_organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.carrier_bookings as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.carrier_bookings to pontic_across;
+grant insert, select, update on app.carrier_bookings to pontic_lab;
+grant select on app.carrier_bookings to pontic_clinic;
+CREATE TRIGGER publish_change AFTER INSERT OR UPDATE ON app.carrier_bookings FOR EACH ROW EXECUTE FUNCTION app.publish_change_to_sides('shipment');
+CREATE TRIGGER queue_booking AFTER INSERT ON app.carrier_bookings FOR EACH ROW WHEN ((new.status = 'requested'::text)) EXECUTE FUNCTION app.queue_carrier_booking();
+CREATE TRIGGER queue_cancellation AFTER UPDATE OF status ON app.carrier_bookings FOR EACH ROW WHEN (((new.status = 'cancel_requested'::text) AND (old.status <> new.status))) EXECUTE FUNCTION app.queue_carrier_booking();
+CREATE TRIGGER touch BEFORE UPDATE ON app.carrier_bookings FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.carrier_bookings is 'A label that a carrier was asked for; its id is the key under which the carrier makes it once';
+comment on column app.carrier_bookings.parcel is 'from, to and orderNumbers as they are sent: a repetition sends the same';
+comment on column app.carrier_bookings.reference is 'What the carrier calls it';
+
+create table app.carrier_connections (
+  organization_id uuid not null,
+  id uuid not null,
+  name text not null,
+  service_url text not null,
+  is_active boolean default true not null,
+  problem text,
+  problem_message text,
+  checked_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  search text generated always as ("left"(app.fold(name), 300)) stored not null
+);
+alter table app.carrier_connections add constraint carrier_connections_key PRIMARY KEY (organization_id, id) INCLUDE (search);
+alter table app.carrier_connections add constraint carrier_connections_name CHECK (((length(name) >= 1) AND (length(name) <= 80)));
+alter table app.carrier_connections add constraint carrier_connections_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.carrier_connections add constraint carrier_connections_problem CHECK ((problem = ANY (ARRAY['not_answering'::text, 'address_not_allowed'::text, 'signature_refused'::text, 'answer_not_understood'::text, 'refused'::text])));
+alter table app.carrier_connections add constraint carrier_connections_service_url CHECK (((length(service_url) <= 500) AND (service_url ~ '^https?://'::text)));
+alter table app.carrier_connections owner to pontic_owner;
+alter table app.carrier_connections enable row level security;
+alter table app.carrier_connections force row level security;
+create policy across on app.carrier_connections as permissive for all to pontic_across using (true) with check (true);
+create policy lab on app.carrier_connections as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.carrier_connections to pontic_across;
+grant insert, select, update on app.carrier_connections to pontic_lab;
+CREATE TRIGGER touch BEFORE UPDATE ON app.carrier_connections FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.carrier_connections is 'A carrier of a laboratory, reached by a connector that the laboratory runs';
+comment on column app.carrier_connections.name is 'As it is written on parcels';
+comment on column app.carrier_connections.problem is 'What was wrong when the connector was asked last; null: nothing';
+
+create table app.carrier_secrets (
+  organization_id uuid not null,
+  carrier_connection_id uuid not null,
+  webhook_key text not null,
+  secret_current bytea not null,
+  secret_previous bytea,
+  previous_expires_at timestamp(3) with time zone,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.carrier_secrets add constraint carrier_secrets_connection FOREIGN KEY (organization_id, carrier_connection_id) REFERENCES app.carrier_connections(organization_id, id);
+alter table app.carrier_secrets add constraint carrier_secrets_one_per_connection PRIMARY KEY (organization_id, carrier_connection_id);
+alter table app.carrier_secrets add constraint carrier_secrets_webhook_key_once UNIQUE (webhook_key);
+alter table app.carrier_secrets owner to pontic_owner;
+alter table app.carrier_secrets enable row level security;
+alter table app.carrier_secrets force row level security;
+create policy across on app.carrier_secrets as permissive for all to pontic_across using (true) with check (true);
+create policy lab on app.carrier_secrets as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.carrier_secrets to pontic_across;
+grant insert, select, update on app.carrier_secrets to pontic_lab;
+CREATE TRIGGER touch BEFORE UPDATE ON app.carrier_secrets FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.carrier_secrets is 'By what messages to and from a connector are signed; secrets are encrypted (AES-256-GCM)';
+comment on column app.carrier_secrets.webhook_key is 'Opaque word in the webhook address that names the connection';
+
 create table app.clinic_calendars (
   organization_id uuid not null,
   receiving_weekdays smallint[] not null,
@@ -495,10 +602,12 @@ create table app.customers (
   updated_at timestamp(3) with time zone default clock_timestamp() not null,
   search text generated always as ("left"(app.fold(((((((name || ' '::text) || COALESCE(account_number, ''::text)) || ' '::text) || COALESCE(city, ''::text)) || ' '::text) || COALESCE(email, ''::text))), 300)) stored not null,
   charges_late_fees boolean default true not null,
-  deposit_basis_points integer
+  deposit_basis_points integer,
+  document_language text
 );
 alter table app.customers add constraint customers_country CHECK ((country ~ '^[A-Z]{2}$'::text));
 alter table app.customers add constraint customers_deposit CHECK (((deposit_basis_points >= 0) AND (deposit_basis_points <= 10000)));
+alter table app.customers add constraint customers_document_language CHECK ((document_language = ANY (ARRAY['en'::text, 'de'::text])));
 alter table app.customers add constraint customers_key PRIMARY KEY (organization_id, id) INCLUDE (search);
 alter table app.customers add constraint customers_lab_connection FOREIGN KEY (lab_connection_id) REFERENCES app.lab_connections(id);
 alter table app.customers add constraint customers_name CHECK (((length(name) >= 1) AND (length(name) <= 120)));
@@ -518,6 +627,7 @@ CREATE TRIGGER touch BEFORE UPDATE ON app.customers FOR EACH ROW EXECUTE FUNCTIO
 comment on table app.customers is 'Whom a laboratory works for: a connected clinic, or an offline customer on paper';
 comment on column app.customers.charges_late_fees is 'Whether late fees are charged to this customer at all';
 comment on column app.customers.deposit_basis_points is 'In place of the laboratory''s; null: as the laboratory has it';
+comment on column app.customers.document_language is 'Of an offline customer''s documents; null: the laboratory''s. A connected clinic reads in its own';
 comment on column app.customers.lab_connection_id is 'Null for an offline customer';
 
 create table app.delivery_attempts (
@@ -958,6 +1068,34 @@ CREATE TRIGGER touch BEFORE UPDATE ON app.disputes FOR EACH ROW EXECUTE FUNCTION
 comment on table app.disputes is 'A payer''s bank asks for the money back';
 comment on column app.disputes.evidence is 'What was handed in to the payer''s bank, word for word';
 comment on column app.disputes.reminded_at is 'When the laboratory was reminded that its answer is due';
+
+create table app.document_templates (
+  organization_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  blocks text[] not null,
+  header_text jsonb not null,
+  footer_text jsonb not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.document_templates add constraint document_templates_blocks CHECK ((cardinality(blocks) <= 30));
+alter table app.document_templates add constraint document_templates_footer_text CHECK ((jsonb_typeof(footer_text) = 'object'::text));
+alter table app.document_templates add constraint document_templates_header_text CHECK ((jsonb_typeof(header_text) = 'object'::text));
+alter table app.document_templates add constraint document_templates_key PRIMARY KEY (organization_id, id);
+alter table app.document_templates add constraint document_templates_kind CHECK ((kind = ANY (ARRAY['work_ticket'::text, 'delivery_note'::text, 'invoice'::text, 'credit_note'::text, 'statement'::text, 'order_label'::text])));
+alter table app.document_templates add constraint document_templates_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+CREATE INDEX document_templates_newest ON app.document_templates USING btree (organization_id, kind, created_at);
+alter table app.document_templates owner to pontic_owner;
+alter table app.document_templates enable row level security;
+alter table app.document_templates force row level security;
+create policy across on app.document_templates as permissive for all to pontic_across using (true) with check (true);
+create policy lab on app.document_templates as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant insert, select on app.document_templates to pontic_across;
+grant insert, select on app.document_templates to pontic_lab;
+comment on table app.document_templates is 'Parts and texts of a laboratory''s documents, a row for each change: a document keeps those of its day';
+comment on column app.document_templates.blocks is 'The parts that are printed, in their order';
+comment on column app.document_templates.footer_text is 'What is written at the end, by language';
+comment on column app.document_templates.header_text is 'The line below the head, by language';
 
 create table app.earlier_payment_accounts (
   provider_account_id text not null,
@@ -1932,19 +2070,23 @@ create table app.material_uses (
   used_by_user_id uuid not null,
   used_by_name text not null,
   used_at timestamp(3) with time zone default clock_timestamp() not null,
-  noted_at timestamp(3) with time zone default clock_timestamp() not null
+  noted_at timestamp(3) with time zone default clock_timestamp() not null,
+  order_stage_id uuid
 );
 alter table app.material_uses add constraint material_uses_key PRIMARY KEY (id);
 alter table app.material_uses add constraint material_uses_lot FOREIGN KEY (organization_id, material_lot_id) REFERENCES app.material_lots(organization_id, id);
 alter table app.material_uses add constraint material_uses_order FOREIGN KEY (order_id) REFERENCES app.orders(id);
 alter table app.material_uses add constraint material_uses_quantity CHECK ((quantity > 0));
+alter table app.material_uses add constraint material_uses_stage FOREIGN KEY (order_stage_id) REFERENCES app.order_stages(id) ON DELETE SET NULL;
 alter table app.material_uses add constraint material_uses_undoes FOREIGN KEY (undoes_use_id) REFERENCES app.material_uses(id);
 alter table app.material_uses add constraint material_uses_undone_once UNIQUE (undoes_use_id);
 alter table app.material_uses add constraint material_uses_used_by FOREIGN KEY (used_by_user_id) REFERENCES app.users(id);
 CREATE INDEX material_uses_of_lot ON app.material_uses USING btree (organization_id, material_lot_id);
+CREATE INDEX material_uses_of_lot_by_stage ON app.material_uses USING btree (organization_id, material_lot_id, id) WHERE (order_stage_id IS NOT NULL);
 CREATE INDEX material_uses_of_order ON app.material_uses USING btree (order_id);
 CREATE INDEX material_uses_of_organization ON app.material_uses USING btree (organization_id, id);
 CREATE INDEX material_uses_of_person ON app.material_uses USING btree (used_by_user_id);
+CREATE INDEX material_uses_of_stage ON app.material_uses USING btree (order_stage_id) WHERE (order_stage_id IS NOT NULL);
 alter table app.material_uses owner to pontic_owner;
 alter table app.material_uses enable row level security;
 alter table app.material_uses force row level security;
@@ -1955,6 +2097,7 @@ grant insert, select on app.material_uses to pontic_lab;
 CREATE TRIGGER find_late_use AFTER INSERT ON app.material_uses FOR EACH ROW WHEN ((new.undoes_use_id IS NULL)) EXECUTE FUNCTION app.find_late_use();
 comment on table app.material_uses is 'Append-only: how much of a lot went into a piece of work';
 comment on column app.material_uses.order_item_id is 'The item of then; a later version of the prescription may have no such item, and the use stays';
+comment on column app.material_uses.order_stage_id is 'The stage whose end booked it; null: somebody noted it, or the stage is gone';
 comment on column app.material_uses.undoes_use_id is 'Set where this row takes another one back';
 comment on column app.material_uses.used_at is 'Before noted_at where it was noted later';
 
@@ -1976,15 +2119,21 @@ create table app.materials (
   search text generated always as ("left"(app.fold(((((((name || ' '::text) || manufacturer) || ' '::text) || COALESCE(type, ''::text)) || ' '::text) || COALESCE(gtin, ''::text))), 400)) stored not null,
   supplier_id uuid,
   reorder_point integer,
-  order_quantity integer
+  order_quantity integer,
+  requires_count boolean default false not null,
+  quantity_short integer default 0 not null,
+  supplier_article_number text
 );
 alter table app.materials add constraint materials_gtin CHECK ((gtin ~ '^\d{14}$'::text));
 alter table app.materials add constraint materials_key PRIMARY KEY (organization_id, id) INCLUDE (search);
 alter table app.materials add constraint materials_name CHECK (((length(name) >= 1) AND (length(name) <= 120)));
 alter table app.materials add constraint materials_order_quantity CHECK ((order_quantity > 0));
 alter table app.materials add constraint materials_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.materials add constraint materials_quantity_short CHECK ((quantity_short >= 0));
 alter table app.materials add constraint materials_reorder_point CHECK ((reorder_point > 0));
+alter table app.materials add constraint materials_short_is_counted CHECK ((requires_count OR (quantity_short = 0)));
 alter table app.materials add constraint materials_supplier FOREIGN KEY (organization_id, supplier_id) REFERENCES app.suppliers(organization_id, id);
+alter table app.materials add constraint materials_supplier_article CHECK (((length(supplier_article_number) >= 1) AND (length(supplier_article_number) <= 60)));
 alter table app.materials add constraint materials_unit CHECK ((unit = ANY (ARRAY['piece'::text, 'milligram'::text, 'milliliter'::text])));
 CREATE INDEX materials_of_supplier ON app.materials USING btree (organization_id, supplier_id);
 CREATE UNIQUE INDEX materials_gtin_once ON app.materials USING btree (organization_id, gtin) WHERE (gtin IS NOT NULL);
@@ -2000,7 +2149,10 @@ comment on table app.materials is 'What a laboratory makes devices of';
 comment on column app.materials.class is 'A word of the list of materials (contract/catalog-terms.ts)';
 comment on column app.materials.gtin is 'Number of the trade item, as 14 digits';
 comment on column app.materials.order_quantity is 'How much is usually ordered, in the unit of the material';
+comment on column app.materials.quantity_short is 'How much was used beyond what the stock held, since it was last counted';
 comment on column app.materials.reorder_point is 'Below so much usable and ordered stock the material is ordered again; null where it never is';
+comment on column app.materials.requires_count is 'Whether its lots are to be counted: more of it was used than the stock held, or somebody asked';
+comment on column app.materials.supplier_article_number is 'The number that the supplier knows the material by';
 comment on column app.materials.unit is 'What quantities of its lots count';
 
 create table app.member_pins (
@@ -2211,12 +2363,14 @@ create table app.order_items (
   tax_rate_basis_points integer default 0 not null,
   line_total_minor bigint default 0 not null,
   notes text,
-  warranty_months integer
+  warranty_months integer,
+  names jsonb default '{}'::jsonb not null
 );
 alter table app.order_items add constraint order_items_arch CHECK ((arch = ANY (ARRAY['upper'::text, 'lower'::text, 'both'::text])));
 alter table app.order_items add constraint order_items_discount CHECK ((discount_minor >= 0));
 alter table app.order_items add constraint order_items_key PRIMARY KEY (id);
 alter table app.order_items add constraint order_items_line_total CHECK ((line_total_minor >= 0));
+alter table app.order_items add constraint order_items_names CHECK ((jsonb_typeof(names) = 'object'::text));
 alter table app.order_items add constraint order_items_order FOREIGN KEY (order_id) REFERENCES app.orders(id) ON DELETE CASCADE;
 alter table app.order_items add constraint order_items_position UNIQUE (order_id, "position");
 alter table app.order_items add constraint order_items_product FOREIGN KEY (product_owner_id, product_id) REFERENCES app.products(organization_id, id);
@@ -2238,6 +2392,7 @@ CREATE TRIGGER copy_warranty BEFORE INSERT OR UPDATE OF product_id ON app.order_
 comment on table app.order_items is 'One piece of work of an order';
 comment on column app.order_items.details is 'Units, connectors, implant, occlusion, margin, options';
 comment on column app.order_items.lab_organization_id is 'Null while the order is a clinic''s draft';
+comment on column app.order_items.names is 'The description by language, as the product had it when the item was priced';
 comment on column app.order_items.price_source is 'Where the frozen price came from';
 comment on column app.order_items.teeth is 'FDI numbers (ISO 3950)';
 comment on column app.order_items.warranty_months is 'Of the product, as it was when the order was sent; null: none was given';
@@ -2331,7 +2486,6 @@ create table app.order_sides (
   organization_id uuid not null,
   order_id uuid not null,
   internal_notes text,
-  appointment_at timestamp(3) with time zone,
   updated_at timestamp(3) with time zone default clock_timestamp() not null,
   credit_hold_reason text,
   credit_hold_by_name text,
@@ -2341,7 +2495,6 @@ alter table app.order_sides add constraint order_sides_credit_hold CHECK ((num_n
 alter table app.order_sides add constraint order_sides_key PRIMARY KEY (organization_id, order_id);
 alter table app.order_sides add constraint order_sides_order FOREIGN KEY (order_id) REFERENCES app.orders(id) ON DELETE CASCADE;
 alter table app.order_sides add constraint order_sides_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
-CREATE INDEX order_sides_appointments ON app.order_sides USING btree (organization_id, appointment_at) WHERE (appointment_at IS NOT NULL);
 CREATE INDEX order_sides_of_order ON app.order_sides USING btree (order_id);
 alter table app.order_sides owner to pontic_owner;
 alter table app.order_sides enable row level security;
@@ -2354,7 +2507,6 @@ grant delete, insert, select, update on app.order_sides to pontic_clinic;
 grant delete, insert, select, update on app.order_sides to pontic_lab;
 CREATE TRIGGER touch BEFORE UPDATE ON app.order_sides FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.order_sides is 'What one side keeps about an order for itself';
-comment on column app.order_sides.appointment_at is 'When the patient sits in the chair (clinic)';
 comment on column app.order_sides.credit_hold_by_name is 'Who accepted it then, by the name of that moment';
 comment on column app.order_sides.credit_hold_reason is 'Why the order was accepted although its customer was on payment hold (lab)';
 
@@ -2633,8 +2785,15 @@ END) stored,
   override_asked_at timestamp(3) with time zone,
   override_answer text,
   draft_key uuid,
-  try_in_answered_at timestamp(3) with time zone
+  try_in_answered_at timestamp(3) with time zone,
+  case_arrives_on date,
+  has_case_arrived boolean,
+  is_arrival_unplanned boolean default false not null,
+  proposed_delivery_date date,
+  override_cause text,
+  appointment_at timestamp(3) with time zone
 );
+alter table app.orders add constraint orders_case_arrival CHECK (((num_nulls(case_arrives_on, has_case_arrived) = ANY (ARRAY[0, 2])) AND ((case_arrives_on IS NOT NULL) OR (NOT is_arrival_unplanned))));
 alter table app.orders add constraint orders_clinic FOREIGN KEY (clinic_organization_id) REFERENCES app.organizations(id);
 alter table app.orders add constraint orders_clinic_comes_by_connection CHECK (((clinic_organization_id IS NULL) = (lab_connection_id IS NULL)));
 alter table app.orders add constraint orders_currency CHECK ((currency ~ '^[A-Z]{3}$'::text));
@@ -2650,10 +2809,12 @@ alter table app.orders add constraint orders_lab FOREIGN KEY (lab_organization_i
 alter table app.orders add constraint orders_lab_connection FOREIGN KEY (lab_connection_id) REFERENCES app.lab_connections(id);
 alter table app.orders add constraint orders_number_outside_drafts CHECK (((number IS NOT NULL) OR (status = 'draft'::text)));
 alter table app.orders add constraint orders_number_per_lab UNIQUE (lab_organization_id, number);
-alter table app.orders add constraint orders_override CHECK (((num_nulls(overridden_day, override_reason, override_asked_at) = ANY (ARRAY[0, 3])) AND ((override_answer IS NULL) OR (overridden_day IS NOT NULL))));
+alter table app.orders add constraint orders_override CHECK (((num_nulls(overridden_day, override_asked_at, override_cause) = ANY (ARRAY[0, 3])) AND ((overridden_day IS NOT NULL) OR (num_nonnulls(override_reason, override_answer) = 0)) AND ((override_reason IS NOT NULL) OR (override_cause IS DISTINCT FROM 'laboratory'::text))));
 alter table app.orders add constraint orders_override_answer CHECK ((override_answer = ANY (ARRAY['confirmed'::text, 'declined'::text])));
+alter table app.orders add constraint orders_override_cause CHECK ((override_cause = ANY (ARRAY['laboratory'::text, 'late_arrival'::text])));
 alter table app.orders add constraint orders_patient FOREIGN KEY (patient_organization_id, patient_id) REFERENCES app.patients(organization_id, id);
 alter table app.orders add constraint orders_priority CHECK ((priority = ANY (ARRAY['standard'::text, 'rush'::text])));
+alter table app.orders add constraint orders_proposal CHECK (((proposed_delivery_date IS NULL) OR (NOT (override_cause IS DISTINCT FROM 'late_arrival'::text))));
 alter table app.orders add constraint orders_remake_of FOREIGN KEY (remake_of_order_id) REFERENCES app.orders(id);
 alter table app.orders add constraint orders_source CHECK ((source = ANY (ARRAY['web'::text, 'device'::text, 'scanner'::text, 'lab_entry'::text, 'import'::text])));
 alter table app.orders add constraint orders_status CHECK ((status = ANY (ARRAY['draft'::text, 'submitted'::text, 'needs_info'::text, 'accepted'::text, 'in_production'::text, 'awaiting_approval'::text, 'on_hold'::text, 'ready'::text, 'shipped'::text, 'delivered'::text, 'at_try_in'::text, 'completed'::text, 'rejected'::text, 'cancelled'::text])));
@@ -2669,6 +2830,8 @@ CREATE INDEX orders_remade ON app.orders USING btree (remake_of_order_id);
 CREATE INDEX orders_seen_by_clinic ON app.orders USING btree (clinic_organization_id, id);
 CREATE INDEX orders_seen_by_lab ON app.orders USING btree (lab_view_id, id);
 CREATE INDEX orders_to_complete ON app.orders USING btree (delivered_at) WHERE ((status = 'delivered'::text) AND (cancel_requested_at IS NULL));
+CREATE INDEX orders_with_appointment_at_clinic ON app.orders USING btree (clinic_organization_id, appointment_at) WHERE (appointment_at IS NOT NULL);
+CREATE INDEX orders_with_appointment_at_lab ON app.orders USING btree (lab_view_id, appointment_at) WHERE (appointment_at IS NOT NULL);
 CREATE INDEX orders_with_cancelled_scan ON app.orders USING btree (scan_cancelled_at) WHERE (scan_cancelled_at IS NOT NULL);
 CREATE UNIQUE INDEX orders_once_per_draft ON app.orders USING btree (COALESCE(clinic_organization_id, lab_organization_id), draft_key) WHERE (draft_key IS NOT NULL);
 alter table app.orders owner to pontic_owner;
@@ -2689,22 +2852,28 @@ CREATE TRIGGER show_shared_comments AFTER UPDATE OF status, patient_id ON app.or
 CREATE TRIGGER touch BEFORE UPDATE ON app.orders FOR EACH ROW EXECUTE FUNCTION app.touch();
 CREATE TRIGGER use_kept_patient BEFORE INSERT OR UPDATE OF patient_id ON app.orders FOR EACH ROW WHEN ((new.patient_id IS NOT NULL)) EXECUTE FUNCTION app.use_kept_patient();
 comment on table app.orders is 'A prescription that a laboratory makes; vendors call it a case';
+comment on column app.orders.appointment_at is 'When the patient is in the chair for this work; the clinic says it, both sides see it';
 comment on column app.orders.cancel_requested_at is 'The clinic asked to cancel what is accepted; stands until the next step';
+comment on column app.orders.case_arrives_on is 'The laboratory''s day on which the impression or the scan came, or is expected by now; null: as the promise assumed';
 comment on column app.orders.current_stage_id is 'The open stage that is furthest behind; null: none is open';
 comment on column app.orders.current_stage_label is 'What the clinic reads of that stage';
 comment on column app.orders.current_stage_since is 'Since when it reads so';
 comment on column app.orders.delivered_at is 'Since when it is there for good; the order completes automatically some days later';
 comment on column app.orders.dentist_preferences is 'How the dentist likes the work, as it was when the order was sent';
 comment on column app.orders.draft_key is 'How whoever drafted it names the draft; once for each organization that drafts';
+comment on column app.orders.has_case_arrived is 'Whether it is there; else it is expected';
 comment on column app.orders.held_from is 'The status to go back to when the hold ends';
+comment on column app.orders.is_arrival_unplanned is 'No plan has judged yet whether the promise can be kept after this arrival';
 comment on column app.orders.lab_view_id is 'The laboratory once it may see the order: a clinic''s draft is the clinic''s alone, also when it is cancelled';
 comment on column app.orders.missing is 'What the laboratory asked for, while the order needs information';
 comment on column app.orders.not_received_at is 'The clinic says that the shipment did not arrive';
 comment on column app.orders.number is 'Per laboratory, given at the first submit: 26-004512';
 comment on column app.orders.overridden_day is 'The day that the clinic had reserved, where the laboratory promised a later one';
 comment on column app.orders.override_answer is 'What the clinic says to the later day; null while it is asked';
+comment on column app.orders.override_cause is 'Why the clinic is asked for another day: the laboratory promised a later one than was reserved, or the case came late';
 comment on column app.orders.override_reason is 'Why, in the words of the laboratory, for both sides';
 comment on column app.orders.patient_organization_id is 'Whose record the patient is: the clinic, or the laboratory for offline customers';
+comment on column app.orders.proposed_delivery_date is 'The earliest day that can be kept after a late arrival; promised once the clinic confirms it';
 comment on column app.orders.reserved_delivery_date is 'The day of its reservation, for both sides';
 comment on column app.orders.rx_acknowledged_version is 'The version of the prescription that the laboratory works by; a later one waits for its acknowledgement';
 comment on column app.orders.scan_cancelled_at is 'The scanner vendor cancelled the case: somebody looks at it, the order goes on until then';
@@ -3618,7 +3787,9 @@ create table app.products (
   created_at timestamp(3) with time zone default clock_timestamp() not null,
   updated_at timestamp(3) with time zone default clock_timestamp() not null,
   search text generated always as ("left"(app.fold(((((name || ' '::text) || COALESCE(code, ''::text)) || ' '::text) || COALESCE(material, ''::text))), 300)) stored not null,
-  leg_turnaround_days integer[]
+  leg_turnaround_days integer[],
+  names jsonb default '{}'::jsonb not null,
+  search_names text generated always as ("left"(app.fold(((COALESCE((names ->> 'en'::text), ''::text) || ' '::text) || COALESCE((names ->> 'de'::text), ''::text))), 250)) stored not null
 );
 alter table app.products add constraint products_base_price CHECK (((base_price_minor >= 0) AND (base_price_minor <= '1000000000000'::bigint)));
 alter table app.products add constraint products_category FOREIGN KEY (organization_id, category_id) REFERENCES app.product_categories(organization_id, id);
@@ -3626,6 +3797,7 @@ alter table app.products add constraint products_currency CHECK ((currency ~ '^[
 alter table app.products add constraint products_key PRIMARY KEY (organization_id, id) INCLUDE (search);
 alter table app.products add constraint products_leg_turnaround_days CHECK ((((cardinality(leg_turnaround_days) >= 1) AND (cardinality(leg_turnaround_days) <= 10)) AND (0 <= ALL (leg_turnaround_days)) AND (365 >= ALL (leg_turnaround_days)) AND (array_position(leg_turnaround_days, NULL::integer) IS NULL)));
 alter table app.products add constraint products_name CHECK (((length(name) >= 1) AND (length(name) <= 120)));
+alter table app.products add constraint products_names CHECK (((jsonb_typeof(names) = 'object'::text) AND ((names - ARRAY['en'::text, 'de'::text]) = '{}'::jsonb) AND ((COALESCE(length((names ->> 'en'::text)), 1) >= 1) AND (COALESCE(length((names ->> 'en'::text)), 1) <= 120)) AND ((COALESCE(length((names ->> 'de'::text)), 1) >= 1) AND (COALESCE(length((names ->> 'de'::text)), 1) <= 120))));
 alter table app.products add constraint products_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
 alter table app.products add constraint products_tax_rate CHECK (((tax_rate_basis_points >= 0) AND (tax_rate_basis_points <= 10000)));
 alter table app.products add constraint products_turnaround CHECK (((turnaround_days >= 0) AND (turnaround_days <= 365)));
@@ -3653,6 +3825,7 @@ comment on column app.products.base_price_minor is 'Price of one unit in minor u
 comment on column app.products.is_active is 'False once archived';
 comment on column app.products.is_orderable is 'Whether connected clinics may order it';
 comment on column app.products.leg_turnaround_days is 'Working days from the case in hand to each try-in, the last to the finished work; null: turnaround_days holds for the first parcel';
+comment on column app.products.names is 'The name by language, where the laboratory gave it one; the others read `name`';
 
 create table app.provider_keys (
   lab_organization_id uuid not null,
@@ -3717,17 +3890,21 @@ create table app.purchase_orders (
   created_by_user_id uuid not null,
   created_by_name text not null,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
-  updated_at timestamp(3) with time zone default clock_timestamp() not null
+  updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  wanted_on date,
+  delivery_location_id uuid
 );
 alter table app.purchase_orders add constraint purchase_orders_created_by FOREIGN KEY (created_by_user_id) REFERENCES app.users(id);
 alter table app.purchase_orders add constraint purchase_orders_currency CHECK ((currency ~ '^[A-Z]{3}$'::text));
 alter table app.purchase_orders add constraint purchase_orders_key PRIMARY KEY (organization_id, id);
+alter table app.purchase_orders add constraint purchase_orders_location FOREIGN KEY (organization_id, delivery_location_id) REFERENCES app.locations(organization_id, id);
 alter table app.purchase_orders add constraint purchase_orders_number_once UNIQUE (organization_id, number);
 alter table app.purchase_orders add constraint purchase_orders_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
 alter table app.purchase_orders add constraint purchase_orders_status CHECK ((status = ANY (ARRAY['draft'::text, 'sent'::text, 'partly_received'::text, 'received'::text, 'cancelled'::text])));
 alter table app.purchase_orders add constraint purchase_orders_supplier FOREIGN KEY (organization_id, supplier_id) REFERENCES app.suppliers(organization_id, id);
 CREATE INDEX purchase_orders_of_person ON app.purchase_orders USING btree (created_by_user_id);
 CREATE INDEX purchase_orders_of_supplier ON app.purchase_orders USING btree (organization_id, supplier_id);
+CREATE INDEX purchase_orders_to_location ON app.purchase_orders USING btree (organization_id, delivery_location_id);
 alter table app.purchase_orders owner to pontic_owner;
 alter table app.purchase_orders enable row level security;
 alter table app.purchase_orders force row level security;
@@ -3738,6 +3915,8 @@ grant insert, select, update on app.purchase_orders to pontic_lab;
 CREATE TRIGGER touch BEFORE UPDATE ON app.purchase_orders FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.purchase_orders is 'What a laboratory orders from a supplier';
 comment on column app.purchase_orders.currency is 'Of the prices of its lines';
+comment on column app.purchase_orders.delivery_location_id is 'Where it is delivered to; null: the address of the laboratory';
+comment on column app.purchase_orders.wanted_on is 'The day by which the parcel is wanted';
 
 create table app.purchase_receipts (
   organization_id uuid not null,
@@ -4774,6 +4953,49 @@ comment on column app.shared_devices.idle_minutes is 'Minutes without use after 
 comment on column app.shared_devices.last_used_at is 'When somebody last signed in with a PIN';
 comment on column app.shared_devices.token_hash is 'SHA-256 of the cookie''s value';
 
+create table app.shipment_events (
+  id uuid not null,
+  lab_organization_id uuid not null,
+  clinic_organization_id uuid,
+  shipment_id uuid,
+  carrier_connection_id uuid not null,
+  carrier_name text not null,
+  event_key text not null,
+  tracking_number text not null,
+  kind text not null,
+  place text,
+  message text,
+  received_by_name text,
+  occurred_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.shipment_events add constraint shipment_events_clinic FOREIGN KEY (clinic_organization_id) REFERENCES app.organizations(id);
+alter table app.shipment_events add constraint shipment_events_connection FOREIGN KEY (lab_organization_id, carrier_connection_id) REFERENCES app.carrier_connections(organization_id, id);
+alter table app.shipment_events add constraint shipment_events_event_key CHECK (((length(event_key) >= 1) AND (length(event_key) <= 200)));
+alter table app.shipment_events add constraint shipment_events_key PRIMARY KEY (id);
+alter table app.shipment_events add constraint shipment_events_kind CHECK ((kind = ANY (ARRAY['label_made'::text, 'collected'::text, 'in_transit'::text, 'out_for_delivery'::text, 'delivered'::text, 'exception'::text, 'returned'::text])));
+alter table app.shipment_events add constraint shipment_events_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
+alter table app.shipment_events add constraint shipment_events_once UNIQUE (carrier_connection_id, event_key);
+alter table app.shipment_events add constraint shipment_events_shipment FOREIGN KEY (shipment_id) REFERENCES app.shipments(id);
+CREATE INDEX shipment_events_of_clinic ON app.shipment_events USING btree (clinic_organization_id);
+CREATE INDEX shipment_events_of_connection ON app.shipment_events USING btree (lab_organization_id, carrier_connection_id);
+CREATE INDEX shipment_events_of_shipment ON app.shipment_events USING btree (shipment_id, occurred_at);
+CREATE INDEX shipment_events_without_parcel ON app.shipment_events USING btree (lab_organization_id, tracking_number) WHERE (shipment_id IS NULL);
+alter table app.shipment_events owner to pontic_owner;
+alter table app.shipment_events enable row level security;
+alter table app.shipment_events force row level security;
+create policy across on app.shipment_events as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.shipment_events as permissive for all to pontic_clinic using ((clinic_organization_id = ( SELECT app.org() AS org))) with check ((clinic_organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.shipment_events as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.shipment_events to pontic_across;
+grant insert, select on app.shipment_events to pontic_lab;
+grant select on app.shipment_events to pontic_clinic;
+CREATE TRIGGER apply_attached AFTER UPDATE OF shipment_id ON app.shipment_events FOR EACH ROW WHEN ((new.shipment_id IS NOT NULL)) EXECUTE FUNCTION app.apply_shipment_event();
+CREATE TRIGGER apply_event AFTER INSERT ON app.shipment_events FOR EACH ROW WHEN ((new.shipment_id IS NOT NULL)) EXECUTE FUNCTION app.apply_shipment_event();
+CREATE TRIGGER publish_change AFTER INSERT OR UPDATE ON app.shipment_events FOR EACH ROW WHEN ((new.shipment_id IS NOT NULL)) EXECUTE FUNCTION app.publish_change_to_sides('shipment');
+comment on table app.shipment_events is 'What a carrier reported of a parcel; an event of a number that no parcel has yet waits for it';
+comment on column app.shipment_events.event_key is 'What the connector calls the event: a repetition has the same';
+
 create table app.shipment_orders (
   shipment_id uuid not null,
   order_id uuid not null,
@@ -4821,8 +5043,12 @@ create table app.shipments (
   received_by_name text,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
   updated_at timestamp(3) with time zone default clock_timestamp() not null,
-  search text generated always as ("left"(app.fold(((COALESCE(courier, ''::text) || ' '::text) || COALESCE(tracking_number, ''::text))), 300)) stored not null
+  search text generated always as ("left"(app.fold(((COALESCE(courier, ''::text) || ' '::text) || COALESCE(tracking_number, ''::text))), 300)) stored not null,
+  carrier_status text,
+  carrier_status_at timestamp(3) with time zone
 );
+alter table app.shipments add constraint shipments_carrier_status CHECK ((carrier_status = ANY (ARRAY['label_made'::text, 'collected'::text, 'in_transit'::text, 'out_for_delivery'::text, 'delivered'::text, 'exception'::text, 'returned'::text])));
+alter table app.shipments add constraint shipments_carrier_status_has_time CHECK (((carrier_status IS NULL) = (carrier_status_at IS NULL)));
 alter table app.shipments add constraint shipments_clinic FOREIGN KEY (clinic_organization_id) REFERENCES app.organizations(id);
 alter table app.shipments add constraint shipments_customer FOREIGN KEY (lab_organization_id, customer_id) REFERENCES app.customers(organization_id, id);
 alter table app.shipments add constraint shipments_direction CHECK ((direction = ANY (ARRAY['to_lab'::text, 'to_clinic'::text])));
@@ -4830,9 +5056,12 @@ alter table app.shipments add constraint shipments_key PRIMARY KEY (id);
 alter table app.shipments add constraint shipments_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
 alter table app.shipments add constraint shipments_purpose CHECK ((purpose = ANY (ARRAY['inbound'::text, 'try_in'::text, 'final'::text, 'return'::text])));
 alter table app.shipments add constraint shipments_status CHECK ((status = ANY (ARRAY['created'::text, 'label_printed'::text, 'picked_up'::text, 'in_transit'::text, 'delivered'::text, 'exception'::text, 'cancelled'::text])));
+CREATE INDEX shipments_by_tracking_number ON app.shipments USING btree (lab_organization_id, tracking_number) WHERE (tracking_number IS NOT NULL);
 CREATE INDEX shipments_of_clinic ON app.shipments USING btree (clinic_organization_id, id);
 CREATE INDEX shipments_of_customer ON app.shipments USING btree (lab_organization_id, customer_id);
 CREATE INDEX shipments_of_lab ON app.shipments USING btree (lab_organization_id, id);
+CREATE INDEX shipments_reported_by_carrier ON app.shipments USING btree (lab_organization_id) WHERE ((carrier_status = ANY (ARRAY['delivered'::text, 'exception'::text, 'returned'::text])) AND (status <> ALL (ARRAY['delivered'::text, 'cancelled'::text])));
+CREATE INDEX shipments_reported_to_clinic ON app.shipments USING btree (clinic_organization_id) WHERE ((carrier_status = ANY (ARRAY['delivered'::text, 'exception'::text, 'returned'::text])) AND (status <> ALL (ARRAY['delivered'::text, 'cancelled'::text])));
 alter table app.shipments owner to pontic_owner;
 alter table app.shipments enable row level security;
 alter table app.shipments force row level security;
@@ -4842,9 +5071,12 @@ create policy lab on app.shipments as permissive for all to pontic_lab using ((l
 grant insert, select, update on app.shipments to pontic_across;
 grant insert, select, update on app.shipments to pontic_clinic;
 grant insert, select, update on app.shipments to pontic_lab;
+CREATE TRIGGER attach_events AFTER INSERT OR UPDATE OF tracking_number ON app.shipments FOR EACH ROW WHEN ((new.tracking_number IS NOT NULL)) EXECUTE FUNCTION app.attach_shipment_events();
+CREATE TRIGGER cancel_booking AFTER UPDATE OF status ON app.shipments FOR EACH ROW WHEN (((new.status = 'cancelled'::text) AND (old.status <> new.status))) EXECUTE FUNCTION app.cancel_carrier_booking();
 CREATE TRIGGER publish_change AFTER INSERT OR UPDATE ON app.shipments FOR EACH ROW EXECUTE FUNCTION app.publish_change_to_sides('shipment');
 CREATE TRIGGER touch BEFORE UPDATE ON app.shipments FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.shipments is 'A parcel between a laboratory and a clinic, with one or more orders';
+comment on column app.shipments.carrier_status is 'What the carrier reported last, by its own time; it confirms no arrival';
 comment on column app.shipments.disinfected is 'What somebody said of the content; null: nobody was asked';
 comment on column app.shipments.disinfected_at is 'When they said so';
 comment on column app.shipments.disinfected_by_name is 'Who said so, yes or no';
@@ -5059,8 +5291,9 @@ comment on column app.statements.timezone is 'Of the laboratory at the issue: da
 
 create table app.stock_settings (
   organization_id uuid not null,
-  expiry_warning_days smallint,
-  updated_at timestamp(3) with time zone default clock_timestamp() not null
+  expiry_warning_days smallint default 30,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  requires_use_confirmation boolean default true not null
 );
 alter table app.stock_settings add constraint stock_settings_key PRIMARY KEY (organization_id);
 alter table app.stock_settings add constraint stock_settings_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
@@ -5075,6 +5308,7 @@ grant insert, select, update on app.stock_settings to pontic_lab;
 CREATE TRIGGER touch BEFORE UPDATE ON app.stock_settings FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.stock_settings is 'How a laboratory looks after its stock; without a row it is warned 30 days before';
 comment on column app.stock_settings.expiry_warning_days is 'So many days before its last day a lot counts as expiring; null where it never does';
+comment on column app.stock_settings.requires_use_confirmation is 'Whether who ends a stage confirms what it used; else its usual materials are booked without a question';
 
 create table app.stream_changes (
   transaction_id xid8 default pg_current_xact_id() not null,
@@ -5132,9 +5366,15 @@ create table app.suppliers (
   is_active boolean default true not null,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
   updated_at timestamp(3) with time zone default clock_timestamp() not null,
-  search text generated always as ("left"(app.fold(((((name || ' '::text) || COALESCE(email, ''::text)) || ' '::text) || COALESCE(customer_number, ''::text))), 400)) stored not null
+  search text generated always as ("left"(app.fold(((((name || ' '::text) || COALESCE(email, ''::text)) || ' '::text) || COALESCE(customer_number, ''::text))), 400)) stored not null,
+  language text,
+  address text,
+  lead_time_days integer
 );
+alter table app.suppliers add constraint suppliers_address CHECK (((length(address) >= 1) AND (length(address) <= 300)));
 alter table app.suppliers add constraint suppliers_key PRIMARY KEY (organization_id, id) INCLUDE (search);
+alter table app.suppliers add constraint suppliers_language CHECK ((language = ANY (ARRAY['en'::text, 'de'::text])));
+alter table app.suppliers add constraint suppliers_lead_time CHECK (((lead_time_days >= 1) AND (lead_time_days <= 365)));
 alter table app.suppliers add constraint suppliers_name CHECK (((length(name) >= 1) AND (length(name) <= 120)));
 alter table app.suppliers add constraint suppliers_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
 CREATE UNIQUE INDEX suppliers_name_once ON app.suppliers USING btree (organization_id, lower(name)) WHERE is_active;
@@ -5148,6 +5388,8 @@ grant insert, select, update on app.suppliers to pontic_lab;
 CREATE TRIGGER touch BEFORE UPDATE ON app.suppliers FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.suppliers is 'Whom a laboratory buys materials from; never deleted, since orders name it';
 comment on column app.suppliers.customer_number is 'The number that the supplier knows the laboratory by';
+comment on column app.suppliers.language is 'The language of purchase orders on paper; null: that of the laboratory';
+comment on column app.suppliers.lead_time_days is 'Days from an order to its parcel, as somebody said; null: as measured by what came';
 
 create table app.surcharges (
   organization_id uuid not null,
@@ -5485,7 +5727,7 @@ END, '00000000-0000-0000-0000-000000000000'::uuid)) stored not null
 );
 alter table app.webhook_events add constraint webhook_events_key PRIMARY KEY (id);
 alter table app.webhook_events add constraint webhook_events_once UNIQUE (source, dedupe_key);
-alter table app.webhook_events add constraint webhook_events_source CHECK ((source = ANY (ARRAY['stripe'::text, 'scanner'::text])));
+alter table app.webhook_events add constraint webhook_events_source CHECK ((source = ANY (ARRAY['stripe'::text, 'scanner'::text, 'carrier'::text])));
 alter table app.webhook_events add constraint webhook_events_state CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'ignored'::text, 'unroutable'::text, 'held_inactive'::text, 'unmatched'::text, 'malformed'::text, 'failed'::text])));
 CREATE INDEX webhook_events_by_owner ON app.webhook_events USING btree (owner_id, run_at, id) WHERE (state = 'waiting'::text);
 CREATE INDEX webhook_events_held ON app.webhook_events USING btree (scanner_connection_id, object_id) WHERE (state = ANY (ARRAY['held_inactive'::text, 'unmatched'::text]));
@@ -5753,6 +5995,30 @@ CREATE TRIGGER touch BEFORE UPDATE ON app.work_shifts FOR EACH ROW EXECUTE FUNCT
 comment on table app.work_shifts is 'How long a person works on each weekday; without a row it is as long as the laboratory does';
 comment on column app.work_shifts.weekdays is 'weekday (1 Monday to 7 Sunday) and minutes; a missing weekday is free';
 
+create table app.workflow_stage_materials (
+  organization_id uuid not null,
+  workflow_stage_id uuid not null,
+  material_id uuid not null,
+  "position" integer not null,
+  quantity integer not null,
+  per text not null
+);
+alter table app.workflow_stage_materials add constraint workflow_stage_materials_key PRIMARY KEY (organization_id, workflow_stage_id, material_id);
+alter table app.workflow_stage_materials add constraint workflow_stage_materials_material FOREIGN KEY (organization_id, material_id) REFERENCES app.materials(organization_id, id);
+alter table app.workflow_stage_materials add constraint workflow_stage_materials_per CHECK ((per = ANY (ARRAY['item'::text, 'piece'::text])));
+alter table app.workflow_stage_materials add constraint workflow_stage_materials_quantity CHECK (((quantity >= 1) AND (quantity <= 1000000000)));
+alter table app.workflow_stage_materials add constraint workflow_stage_materials_stage FOREIGN KEY (organization_id, workflow_stage_id) REFERENCES app.workflow_stages(organization_id, id) ON DELETE CASCADE;
+CREATE INDEX workflow_stage_materials_of_material ON app.workflow_stage_materials USING btree (organization_id, material_id);
+alter table app.workflow_stage_materials owner to pontic_owner;
+alter table app.workflow_stage_materials enable row level security;
+alter table app.workflow_stage_materials force row level security;
+create policy across on app.workflow_stage_materials as permissive for all to pontic_across using (true) with check (true);
+create policy lab on app.workflow_stage_materials as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select on app.workflow_stage_materials to pontic_across;
+grant delete, insert, select on app.workflow_stage_materials to pontic_lab;
+comment on table app.workflow_stage_materials is 'What a stage of a workflow usually uses';
+comment on column app.workflow_stage_materials.per is 'Whether it is used for the item as a whole or for each of its pieces';
+
 create table app.workflow_stages (
   organization_id uuid not null,
   id uuid not null,
@@ -5893,6 +6159,37 @@ grant execute on function app.answer_try_in(uuid,text,boolean) to pontic_clinic;
 grant execute on function app.answer_try_in(uuid,text,boolean) to pontic_lab;
 comment on function app.answer_try_in(uuid,text,boolean) is 'Notes what the try-in showed that an order is at';
 
+CREATE OR REPLACE FUNCTION app.apply_shipment_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  kinds constant text[] := '{label_made,collected,in_transit,out_for_delivery,exception,returned,delivered}';
+  statuses constant text[] := '{created,label_printed,picked_up,in_transit}';
+  before record;
+  latest record;
+  reached text := case new.kind when 'label_made' then 'label_printed' when 'collected' then 'picked_up'
+    else 'in_transit' end;
+begin
+  select status into before from app.shipments where id = new.shipment_id for no key update;
+  if not coalesce(array_position(statuses, before.status) < array_position(statuses, reached), false) then
+    reached := before.status;
+  end if;
+  select kind, occurred_at into latest from app.shipment_events where shipment_id = new.shipment_id
+    order by occurred_at desc, array_position(kinds, kind) desc limit 1;
+  update app.shipments
+    set carrier_status = latest.kind, carrier_status_at = latest.occurred_at, status = reached
+    where id = new.shipment_id and (carrier_status, carrier_status_at, status)
+      is distinct from (latest.kind, latest.occurred_at, reached);
+  return null;
+end
+$function$;
+alter function app.apply_shipment_event() owner to pontic_across;
+grant execute on function app.apply_shipment_event() to pontic_owner;
+comment on function app.apply_shipment_event() is 'Writes on the parcel what its carrier reported last, and how far it is';
+
 CREATE OR REPLACE FUNCTION app.assert_order_party(of_order uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -5950,6 +6247,24 @@ end
 $function$;
 alter function app.assert_pay_run_is_open() owner to pontic_owner;
 comment on function app.assert_pay_run_is_open() is 'Lets nothing that a closed pay run pays change, for every role';
+
+CREATE OR REPLACE FUNCTION app.attach_shipment_events()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  update app.shipment_events
+    set shipment_id = new.id, clinic_organization_id = new.clinic_organization_id
+    where lab_organization_id = new.lab_organization_id and tracking_number = new.tracking_number
+      and shipment_id is null;
+  return null;
+end
+$function$;
+alter function app.attach_shipment_events() owner to pontic_across;
+grant execute on function app.attach_shipment_events() to pontic_owner;
+comment on function app.attach_shipment_events() is 'Gives a parcel what its carrier reported before its number was known here';
 
 CREATE OR REPLACE FUNCTION app.begin_try_in(of_order uuid)
  RETURNS void
@@ -6013,6 +6328,22 @@ AS $function$
 alter function app.calendar_of(uuid,date) owner to pontic_owner;
 grant execute on function app.calendar_of(uuid,date) to pontic_across;
 comment on function app.calendar_of(uuid,date) is 'When a laboratory works in the 90 days before a day and the two years from it on';
+
+CREATE OR REPLACE FUNCTION app.cancel_carrier_booking()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  update app.carrier_bookings set status = 'cancel_requested'
+    where shipment_id = new.id and status in ('requested', 'booked');
+  return null;
+end
+$function$;
+alter function app.cancel_carrier_booking() owner to pontic_across;
+grant execute on function app.cancel_carrier_booking() to pontic_owner;
+comment on function app.cancel_carrier_booking() is 'Takes the label of a cancelled parcel back at its carrier';
 
 CREATE OR REPLACE FUNCTION app.check_posting()
  RETURNS trigger
@@ -6079,6 +6410,21 @@ AS $function$
 alter function app.clinic_calendar_of(uuid,date) owner to pontic_owner;
 grant execute on function app.clinic_calendar_of(uuid,date) to pontic_across;
 comment on function app.clinic_calendar_of(uuid,date) is 'When a clinic takes parcels in the 90 days before a day and the two years from it on; nothing is known of no clinic';
+
+CREATE OR REPLACE FUNCTION app.clinic_timezones()
+ RETURNS TABLE(clinic_id uuid, timezone text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select o.id, o.timezone from app.organizations o
+    where o.type = 'clinic' and (o.id = app.org() or o.id in (
+      select c.clinic_organization_id from app.lab_connections c where c.lab_organization_id = app.org()))
+  $function$;
+alter function app.clinic_timezones() owner to pontic_across;
+grant execute on function app.clinic_timezones() to pontic_clinic;
+grant execute on function app.clinic_timezones() to pontic_lab;
+comment on function app.clinic_timezones() is 'The time zone of the caller''s clinic, or of each clinic that the caller is connected with';
 
 CREATE OR REPLACE FUNCTION app.copy_reserved_day()
  RETURNS trigger
@@ -6152,6 +6498,43 @@ AS $function$
 alter function app.count_within(text,interval,integer) owner to pontic_owner;
 grant execute on function app.count_within(text,interval,integer) to pontic_across;
 comment on function app.count_within(text,interval,integer) is 'Counts one more in a window that begins with its first; false when there are too many';
+
+CREATE OR REPLACE FUNCTION app.document_reading(party uuid)
+ RETURNS TABLE(locale text, tooth_notation text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select o.locale, o.tooth_notation from app.organizations o
+  where o.id = party and (o.id = app.org() or exists (
+    select from app.lab_connections c
+    where c.status in ('active', 'suspended', 'ended')
+      and ((c.lab_organization_id = app.org() and c.clinic_organization_id = o.id)
+        or (c.clinic_organization_id = app.org() and c.lab_organization_id = o.id))))
+  $function$;
+alter function app.document_reading(uuid) owner to pontic_across;
+grant execute on function app.document_reading(uuid) to pontic_clinic;
+grant execute on function app.document_reading(uuid) to pontic_lab;
+comment on function app.document_reading(uuid) is 'The language and the tooth notation in which the caller, or a laboratory or clinic that it works or worked with, reads documents';
+
+CREATE OR REPLACE FUNCTION app.document_template(owner uuid, document_kind text, at timestamp with time zone)
+ RETURNS TABLE(blocks text[], header_text jsonb, footer_text jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select t.blocks, t.header_text, t.footer_text from app.document_templates t
+  where t.organization_id = owner and t.kind = document_kind and t.created_at < at
+    and (owner = app.org() or exists (
+      select from app.lab_connections c
+      where c.status in ('active', 'suspended', 'ended') and c.lab_organization_id = owner
+        and c.clinic_organization_id = app.org()))
+  order by t.created_at desc, t.id desc limit 1
+  $function$;
+alter function app.document_template(uuid,text,timestamp with time zone) owner to pontic_across;
+grant execute on function app.document_template(uuid,text,timestamp with time zone) to pontic_clinic;
+grant execute on function app.document_template(uuid,text,timestamp with time zone) to pontic_lab;
+comment on function app.document_template(uuid,text,timestamp with time zone) is 'What a document of a laboratory showed before an instant, for itself and clinics that it works or worked with';
 
 CREATE OR REPLACE FUNCTION app.end_sign_ins()
  RETURNS trigger
@@ -7683,6 +8066,7 @@ begin
       when 'order_events' then subject := new.order_id; word := new.action;
       when 'comments' then subject := new.order_id; word := 'added';
       when 'order_legs' then subject := new.order_id; word := 'changed';
+      when 'carrier_bookings', 'shipment_events' then subject := new.shipment_id; word := 'changed';
       when 'recall_notices' then
         subject := new.recall_id;
         word := case when new.acknowledged_at is null then 'added' else 'acknowledged' end;
@@ -7796,6 +8180,24 @@ $function$;
 alter function app.publish_tray_change() owner to pontic_across;
 grant execute on function app.publish_tray_change() to pontic_owner;
 comment on function app.publish_tray_change() is 'Publishes to a laboratory that an order was put into a tray or taken out of it';
+
+CREATE OR REPLACE FUNCTION app.queue_carrier_booking()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  insert into app.jobs (queue, payload, owner_id, order_key)
+    values ('carrier-bookings',
+      jsonb_build_object('organizationId', new.lab_organization_id, 'bookingId', new.id),
+      new.lab_organization_id, 'carrier-booking:' || new.id);
+  return null;
+end
+$function$;
+alter function app.queue_carrier_booking() owner to pontic_across;
+grant execute on function app.queue_carrier_booking() to pontic_owner;
+comment on function app.queue_carrier_booking() is 'Makes the job that asks the carrier for a label or takes it back';
 
 CREATE OR REPLACE FUNCTION app.queue_claim_reopening(of_order uuid)
  RETURNS void
@@ -8410,7 +8812,8 @@ AS $function$
     select p.id, case when exists (select from app.workflow_stages t
         where t.organization_id = a.lab_id and t.workflow_id = w.id and t.kind = 'try_in')
       then coalesce(p.leg_turnaround_days[1], p.turnaround_days) else p.turnaround_days end as turnaround_days,
-      p.is_active and p.is_orderable as is_offered, w.id as workflow_id
+      p.is_active and p.is_orderable as is_offered, w.id as workflow_id,
+      p.leg_turnaround_days
     from asker a join app.products p on p.organization_id = a.lab_id and p.id = any (products)
     -- As app.plan_stages chooses it.
     left join lateral (
@@ -8444,11 +8847,11 @@ AS $function$
     'calendar', app.calendar_of(a.lab_id, a.today_on),
     'clinicCalendar', app.clinic_calendar_of(a.clinic_id, a.today_on),
     'products', coalesce((select jsonb_agg(jsonb_build_object('id', w.id, 'workflowId', w.workflow_id,
-      'turnaroundDays', w.turnaround_days, 'isOffered', w.is_offered)) from wanted w), '[]'),
+      'turnaroundDays', w.turnaround_days, 'legTurnaroundDays', w.leg_turnaround_days, 'isOffered', w.is_offered)) from wanted w), '[]'),
     'stages', coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'workflowId', s.workflow_id, 'kind', s.kind,
       'centreId', s.work_centre_id, 'minutesPerOrder', s.minutes_per_order,
       'minutesPerPiece', coalesce(s.minutes_per_piece, 0), 'waitMinutes', s.wait_minutes,
-      'waitsOvernight', s.can_wait_overnight)
+      'waitsOvernight', s.can_wait_overnight, 'clinicDays', s.clinic_days)
       order by s.workflow_id, s.sort_order) from stages s), '[]'),
     'workCentres', app.work_centres_of(a.lab_id, a.today_on),
     'measuredLegs', app.measured_legs_of(a.lab_id, array(select w.workflow_id from wanted w where w.workflow_id is not null),

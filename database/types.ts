@@ -85,6 +85,72 @@ interface AutopaysTable {
   updatedAt: Generated<string>
 }
 
+/** A label that a carrier was asked for; its id is the key under which the carrier makes it once */
+interface CarrierBookingsTable {
+  id: string
+  labOrganizationId: string
+  clinicOrganizationId: string | null
+  shipmentId: string
+  carrierConnectionId: string
+  carrierName: string
+  service: string | null
+  weightGrams: number | null
+  /** from, to and orderNumbers as they are sent: a repetition sends the same */
+  parcel: unknown
+  status: 'requested' | 'booked' | 'failed' | 'cancel_requested' | 'cancelled'
+  problem:
+    | 'not_answering'
+    | 'address_not_allowed'
+    | 'signature_refused'
+    | 'answer_not_understood'
+    | 'refused'
+    | null
+  problemMessage: string | null
+  /** What the carrier calls it */
+  reference: string | null
+  trackingNumber: string | null
+  labelFormat: 'pdf' | 'zpl' | null
+  label: Buffer | null
+  bookedAt: string | null
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
+/** A carrier of a laboratory, reached by a connector that the laboratory runs */
+interface CarrierConnectionsTable {
+  organizationId: string
+  id: string
+  /** As it is written on parcels */
+  name: string
+  serviceUrl: string
+  isActive: Generated<boolean>
+  /** What was wrong when the connector was asked last; null: nothing */
+  problem:
+    | 'not_answering'
+    | 'address_not_allowed'
+    | 'signature_refused'
+    | 'answer_not_understood'
+    | 'refused'
+    | null
+  problemMessage: string | null
+  checkedAt: string | null
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+  search: GeneratedAlways<string>
+}
+
+/** By what messages to and from a connector are signed; secrets are encrypted (AES-256-GCM) */
+interface CarrierSecretsTable {
+  organizationId: string
+  carrierConnectionId: string
+  /** Opaque word in the webhook address that names the connection */
+  webhookKey: string
+  secretCurrent: Buffer
+  secretPrevious: Buffer | null
+  previousExpiresAt: string | null
+  updatedAt: Generated<string>
+}
+
 /** When a clinic takes parcels; without a row it is Monday to Friday */
 interface ClinicCalendarsTable {
   organizationId: string
@@ -260,6 +326,10 @@ interface CustomersTable {
   chargesLateFees: Generated<boolean>
   /** In place of the laboratory's; null: as the laboratory has it */
   depositBasisPoints: number | null
+  /**
+   * Of an offline customer's documents; null: the laboratory's. A connected clinic reads in its own
+   */
+  documentLanguage: 'en' | 'de' | null
 }
 
 /** What a driver reported of a parcel: the proof of delivery for both sides; never changed */
@@ -499,6 +569,23 @@ interface DisputesTable {
   evidence: unknown
   /** When the laboratory was reminded that its answer is due */
   remindedAt: string | null
+}
+
+/**
+ * Parts and texts of a laboratory's documents, a row for each change: a document keeps those of its
+ * day
+ */
+interface DocumentTemplatesTable {
+  organizationId: string
+  id: string
+  kind: 'work_ticket' | 'delivery_note' | 'invoice' | 'credit_note' | 'statement' | 'order_label'
+  /** The parts that are printed, in their order */
+  blocks: string[]
+  /** The line below the head, by language */
+  headerText: unknown
+  /** What is written at the end, by language */
+  footerText: unknown
+  createdAt: Generated<string>
 }
 
 /** The accounts at the payment platform that a laboratory had before its present one */
@@ -1108,6 +1195,8 @@ interface MaterialUsesTable {
   /** Before noted_at where it was noted later */
   usedAt: Generated<string>
   notedAt: Generated<string>
+  /** The stage whose end booked it; null: somebody noted it, or the stage is gone */
+  orderStageId: string | null
 }
 
 /** What a laboratory makes devices of */
@@ -1137,6 +1226,14 @@ interface MaterialsTable {
   reorderPoint: number | null
   /** How much is usually ordered, in the unit of the material */
   orderQuantity: number | null
+  /**
+   * Whether its lots are to be counted: more of it was used than the stock held, or somebody asked
+   */
+  requiresCount: Generated<boolean>
+  /** How much was used beyond what the stock held, since it was last counted */
+  quantityShort: Generated<number>
+  /** The number that the supplier knows the material by */
+  supplierArticleNumber: string | null
 }
 
 /** The PIN of a member for shared devices of the laboratory */
@@ -1257,6 +1354,8 @@ interface OrderItemsTable {
   notes: string | null
   /** Of the product, as it was when the order was sent; null: none was given */
   warrantyMonths: number | null
+  /** The description by language, as the product had it when the item was priced */
+  names: Generated<unknown>
 }
 
 /**
@@ -1324,8 +1423,6 @@ interface OrderSidesTable {
   organizationId: string
   orderId: string
   internalNotes: string | null
-  /** When the patient sits in the chair (clinic) */
-  appointmentAt: string | null
   updatedAt: Generated<string>
   /** Why the order was accepted although its customer was on payment hold (lab) */
   creditHoldReason: string | null
@@ -1563,6 +1660,26 @@ interface OrdersTable {
   draftKey: string | null
   /** When the clinic said what the try-in showed; null again once the case is back */
   tryInAnsweredAt: string | null
+  /**
+   * The laboratory's day on which the impression or the scan came, or is expected by now; null: as
+   * the promise assumed
+   */
+  caseArrivesOn: string | null
+  /** Whether it is there; else it is expected */
+  hasCaseArrived: boolean | null
+  /** No plan has judged yet whether the promise can be kept after this arrival */
+  isArrivalUnplanned: Generated<boolean>
+  /**
+   * The earliest day that can be kept after a late arrival; promised once the clinic confirms it
+   */
+  proposedDeliveryDate: string | null
+  /**
+   * Why the clinic is asked for another day: the laboratory promised a later one than was reserved,
+   * or the case came late
+   */
+  overrideCause: 'laboratory' | 'late_arrival' | null
+  /** When the patient is in the chair for this work; the clinic says it, both sides see it */
+  appointmentAt: string | null
 }
 
 /** A laboratory or a clinic with its company profile */
@@ -2071,6 +2188,9 @@ interface ProductsTable {
    * turnaround_days holds for the first parcel
    */
   legTurnaroundDays: number[] | null
+  /** The name by language, where the laboratory gave it one; the others read `name` */
+  names: Generated<unknown>
+  searchNames: GeneratedAlways<string>
 }
 
 /**
@@ -2121,6 +2241,10 @@ interface PurchaseOrdersTable {
   createdByName: string
   createdAt: Generated<string>
   updatedAt: Generated<string>
+  /** The day by which the parcel is wanted */
+  wantedOn: string | null
+  /** Where it is delivered to; null: the address of the laboratory */
+  deliveryLocationId: string | null
 }
 
 /**
@@ -2721,6 +2845,32 @@ interface SharedDevicesTable {
   search: GeneratedAlways<string>
 }
 
+/** What a carrier reported of a parcel; an event of a number that no parcel has yet waits for it */
+interface ShipmentEventsTable {
+  id: string
+  labOrganizationId: string
+  clinicOrganizationId: string | null
+  shipmentId: string | null
+  carrierConnectionId: string
+  carrierName: string
+  /** What the connector calls the event: a repetition has the same */
+  eventKey: string
+  trackingNumber: string
+  kind:
+    | 'label_made'
+    | 'collected'
+    | 'in_transit'
+    | 'out_for_delivery'
+    | 'delivered'
+    | 'exception'
+    | 'returned'
+  place: string | null
+  message: string | null
+  receivedByName: string | null
+  occurredAt: string
+  createdAt: Generated<string>
+}
+
 /** Which orders are in a shipment */
 interface ShipmentOrdersTable {
   shipmentId: string
@@ -2764,6 +2914,17 @@ interface ShipmentsTable {
   createdAt: Generated<string>
   updatedAt: Generated<string>
   search: GeneratedAlways<string>
+  /** What the carrier reported last, by its own time; it confirms no arrival */
+  carrierStatus:
+    | 'label_made'
+    | 'collected'
+    | 'in_transit'
+    | 'out_for_delivery'
+    | 'delivered'
+    | 'exception'
+    | 'returned'
+    | null
+  carrierStatusAt: string | null
 }
 
 /**
@@ -2868,8 +3029,13 @@ interface StatementsTable {
 interface StockSettingsTable {
   organizationId: string
   /** So many days before its last day a lot counts as expiring; null where it never does */
-  expiryWarningDays: number | null
+  expiryWarningDays: Generated<number | null>
   updatedAt: Generated<string>
+  /**
+   * Whether who ends a stage confirms what it used; else its usual materials are booked without a
+   * question
+   */
+  requiresUseConfirmation: Generated<boolean>
 }
 
 /** What changed in the last minutes: ids and words of closed lists, nothing that anybody wrote */
@@ -2912,6 +3078,11 @@ interface SuppliersTable {
   createdAt: Generated<string>
   updatedAt: Generated<string>
   search: GeneratedAlways<string>
+  /** The language of purchase orders on paper; null: that of the laboratory */
+  language: 'en' | 'de' | null
+  address: string | null
+  /** Days from an order to its parcel, as somebody said; null: as measured by what came */
+  leadTimeDays: number | null
 }
 
 /** What comes on top of an order: rush, shipping, alloy by weight */
@@ -3115,7 +3286,7 @@ interface UsersTable {
 /** Inbox of verified webhooks; the row is the job (docs/architecture.md) */
 interface WebhookEventsTable {
   id: string
-  source: 'stripe' | 'scanner'
+  source: 'stripe' | 'scanner' | 'carrier'
   providerEventId: string | null
   dedupeKey: string
   scannerConnectionId: string | null
@@ -3279,6 +3450,17 @@ interface WorkShiftsTable {
   updatedAt: Generated<string>
 }
 
+/** What a stage of a workflow usually uses */
+interface WorkflowStageMaterialsTable {
+  organizationId: string
+  workflowStageId: string
+  materialId: string
+  position: number
+  quantity: number
+  /** Whether it is used for the item as a whole or for each of its pieces */
+  per: 'item' | 'piece'
+}
+
 /** A step of a workflow */
 interface WorkflowStagesTable {
   organizationId: string
@@ -3328,6 +3510,9 @@ export interface Database {
   auditEvents: AuditEventsTable
   autopayCharges: AutopayChargesTable
   autopays: AutopaysTable
+  carrierBookings: CarrierBookingsTable
+  carrierConnections: CarrierConnectionsTable
+  carrierSecrets: CarrierSecretsTable
   clinicCalendars: ClinicCalendarsTable
   clinicHolidays: ClinicHolidaysTable
   commentReads: CommentReadsTable
@@ -3350,6 +3535,7 @@ export interface Database {
   deviceCredentials: DeviceCredentialsTable
   deviceStatements: DeviceStatementsTable
   disputes: DisputesTable
+  documentTemplates: DocumentTemplatesTable
   earlierPaymentAccounts: EarlierPaymentAccountsTable
   favouriteProducts: FavouriteProductsTable
   fileReads: FileReadsTable
@@ -3447,6 +3633,7 @@ export interface Database {
   sessions: SessionsTable
   setupGuides: SetupGuidesTable
   sharedDevices: SharedDevicesTable
+  shipmentEvents: ShipmentEventsTable
   shipmentOrders: ShipmentOrdersTable
   shipments: ShipmentsTable
   signingKeys: SigningKeysTable
@@ -3475,6 +3662,7 @@ export interface Database {
   workCentres: WorkCentresTable
   workHolidays: WorkHolidaysTable
   workShifts: WorkShiftsTable
+  workflowStageMaterials: WorkflowStageMaterialsTable
   workflowStages: WorkflowStagesTable
   workflows: WorkflowsTable
 }

@@ -16,7 +16,7 @@ import {
 } from './book.ts'
 import type { DemoOrder } from './demo-order.ts'
 import type { DemoOrganization } from './organizations.ts'
-import { addPurchases, addSuppliers } from './purchases.ts'
+import { addPurchases, addStageMaterials, addSuppliers } from './purchases.ts'
 import { addRecall, type Lot, type Stocked, type Use } from './recalls.ts'
 
 const makers = ['Northglass Ceramics', 'Ferrolit Legierungen', 'Polymera Dental', 'Kiln & Sons']
@@ -62,8 +62,12 @@ function addStock(book: Book, lab: DemoOrganization, perClass: number): Stocked[
         fdaClearance: null,
         gtin: inventGtin(chance),
         supplierId: supplier.id,
+        supplierArticleNumber: `${supplier.name.slice(0, 2).toUpperCase()}-${1000 + place * 7}`,
         reorderPoint: place % 9 === 4 ? 1_000 : 100,
         orderQuantity: 400,
+        // More of one was used than its lots held.
+        requiresCount: place === 3,
+        quantityShort: place === 3 ? 2 : 0,
         isActive: true,
         createdAt: stamp(addedMs),
         updatedAt: stamp(addedMs),
@@ -317,6 +321,7 @@ export function addCompliance(
     for (const { order, uses } of used) {
       addStatement(book, order, { signer, materials: statedMaterials(uses, stock) })
     }
+    addStageMaterials(book, lab, stock)
     addPurchases(book, lab, stock)
     if (place === 0) addRecall(book, lab, used, stock)
   }

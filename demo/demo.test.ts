@@ -179,6 +179,7 @@ const settings = [
   'listSharedDevices',
   'listDeliveryRoutes',
   'listDeliveryRuns',
+  'listCarrierConnections',
 ]
 
 // One a month for each pair, and the story of the demo is half a year long.

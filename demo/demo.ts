@@ -175,6 +175,7 @@ export function seedDemo({
   files,
   secretKey,
   now = new Date(demoNow),
+  onProgress = () => undefined,
 }: {
   db: Across
   /** Where the service keeps files: the demo's scans are stored there. */
@@ -182,6 +183,8 @@ export function seedDemo({
   /** The service's SECRET_KEY: encrypts the secrets of scanners, and signs the statements of the demo. */
   secretKey: string
   now?: Date
+  /** Called again and again while it is made. */
+  onProgress?: () => void
 }): Promise<Demo> {
   return db.acrossOrgs('the demo', async (tx) => {
     // Nobody synchronises yet, and a slow machine may take its time.
@@ -197,6 +200,7 @@ export function seedDemo({
       signer: openSigner({ secretKey }),
     }
     const plannedDays = await planDays(tx, now, ingredients)
+    onProgress()
     const book = openBook(now)
     const { companies, orders, scanners } = fillBook(book, { ...ingredients, plannedDays })
     const { firstLab: one, secondLab: two } = companies
@@ -212,7 +216,8 @@ export function seedDemo({
       orders.flatMap((order) => order.files),
     )
     addUploads(book, companies)
-    await insertBook(tx, book)
+    onProgress()
+    await insertBook(tx, book, onProgress)
     const [scanner] = scanners
     return {
       scannedOrderIds: scanned.map(({ row }) => row.id),

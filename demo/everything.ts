@@ -32,6 +32,7 @@ import { addStatements } from './statements.ts'
 import { numberCreditNotes } from './credit-notes.ts'
 import { addMeasuredLegs } from './measured-legs.ts'
 import { addSavedMethod } from './methods.ts'
+import { addCarrier } from './carriers.ts'
 import { addDeliveries } from './deliveries.ts'
 import { addCustomerAgreements, addDentists, addPatients, type Patient } from './people.ts'
 import { addPickups } from './pickups.ts'
@@ -303,6 +304,7 @@ export function fillBook(book: Book, { passwordHash, secrets, signer, plannedDay
   addPickups(book, partners.connected, listed)
   for (const lab of [one, two]) {
     addDeliveries(book, lab, [...partners.connected, ...partners.offline])
+    addCarrier(book, lab, secrets)
   }
   addMoney(book, companies, orders)
   addCompliance(book, orders, { labs: [one, two], signer })

@@ -72,12 +72,17 @@ const inOrder: readonly Table[] = [
   'deliveryStops',
   'deliveryTasks',
   'deliveryAttempts',
+  'carrierConnections',
+  'carrierSecrets',
+  'carrierBookings',
+  'shipmentEvents',
   'uploads',
   'comments',
   'commentReads',
   'notifications',
   'suppliers',
   'materials',
+  'workflowStageMaterials',
   'materialLots',
   'purchaseOrders',
   'purchaseOrderLines',
@@ -168,8 +173,13 @@ export const tablesBefore = (table: Table): Table[] => inOrder.slice(0, inOrder.
  * Writes the rows of these tables of a book, each table in one statement. A key that a row leaves out is null,
  * unless every row of the table leaves it out: then the column's default holds.
  */
-export async function insertTables(tx: Tx, book: Book, tables: readonly Table[]): Promise<void> {
-  for (const table of tables) {
+export async function insertTables(
+  tx: Tx,
+  book: Book,
+  { tables, onProgress }: { tables: readonly Table[]; onProgress?: (() => void) | undefined },
+): Promise<void> {
+  for (const [place, table] of tables.entries()) {
+    if (place % 10 === 0) onProgress?.()
     const rows = book.rowsOf(table)
     if (rows.length === 0) continue
     const first = firstOf[table]
@@ -186,15 +196,15 @@ export async function insertTables(tx: Tx, book: Book, tables: readonly Table[])
 }
 
 /**
- * Writes all rows of a book.
+ * Writes all rows of a book; `onProgress` is called every ten tables.
  * @throws Error for rows of a table that has no place in the order
  */
-export async function insertBook(tx: Tx, book: Book): Promise<void> {
+export async function insertBook(tx: Tx, book: Book, onProgress?: () => void): Promise<void> {
   const forgotten = book.tables().filter((table) => !written.includes(table))
   if (forgotten.length > 0) {
     throw new Error(`Name ${forgotten.join(', ')} in \`inOrder\` of demo/insert.ts.`)
   }
-  await insertTables(tx, book, inOrder)
+  await insertTables(tx, book, { tables: inOrder, onProgress })
   // What the demo reports is past: nobody is notified of it again.
   await tx.run(
     build.deleteFrom('jobs').where('queue', 'in', ['order-notifications', 'finance-notifications']),

@@ -337,12 +337,16 @@ function addSides(book: Book, order: DemoOrder, chance: Chance): void {
   const { row, partner, moments } = order
   const updatedAt = row.createdAt ?? stamp(book.nowMs)
   if (partner.clinic) {
-    const due = Date.parse(`${row.requestedDeliveryDate}T00:00:00Z`)
+    const dueOn = row.promisedDeliveryDate ?? row.requestedDeliveryDate
+    const hour = chance.whole(7, 14)
+    // The patients of the first hour sit in the chair before their work is promised.
+    const days = hour === 7 ? -1 : 1
+    const appointmentAt = Date.parse(`${dueOn}T00:00:00Z`) + (24 * days + hour) * hourMs
+    row.appointmentAt = chance.happens(0.7) ? stamp(appointmentAt) : null
     book.add('orderSides', {
       organizationId: partner.clinic.id,
       orderId: row.id,
       internalNotes: chance.happens(0.2) ? 'Inform the front desk when it is here.' : null,
-      appointmentAt: chance.happens(0.7) ? stamp(due + (24 + chance.whole(7, 14)) * hourMs) : null,
       updatedAt,
     })
   }
@@ -351,7 +355,6 @@ function addSides(book: Book, order: DemoOrder, chance: Chance): void {
       organizationId: partner.lab.id,
       orderId: row.id,
       internalNotes: chance.happens(0.2) ? 'Same technician as the last time.' : null,
-      appointmentAt: null,
       updatedAt,
     })
     order.trayNumber = chance.whole(100, 399)

@@ -14,6 +14,12 @@ const rateOf = (place: number) => 1_900 + 75 * place
 
 const minuteOf = (instant: string) => Math.floor(Date.parse(instant) / 60_000)
 
+/** The first and the last day of the week before that of the book. */
+function lastWeekOf({ nowMs, ago }: Book): readonly [string, string] {
+  const daysSinceMonday = new Date(nowMs).getUTCDay() - 1
+  return [dayOf(ago(daysSinceMonday + 7)), dayOf(ago(daysSinceMonday + 1))]
+}
+
 /**
  * Adds what the team of a laboratory earns by the hour, and a closed pay run of the last week.
  * The time entries are in the book already.
@@ -25,11 +31,7 @@ export function addPay(book: Book, lab: DemoOrganization, currency: string): voi
   const entries = (book.rowsOf('timeEntries') as Entry[]).filter(
     (entry) => entry.organizationId === lab.id,
   )
-  const daysSinceMonday = new Date(book.nowMs).getUTCDay() - 1
-  const [fromOn, toOn] = [
-    dayOf(book.ago(daysSinceMonday + 7)),
-    dayOf(book.ago(daysSinceMonday + 1)),
-  ]
+  const [fromOn, toOn] = lastWeekOf(book)
   const runId = book.id('pay runs', closedMs)
   const times = { createdAt: stamp(closedMs), updatedAt: stamp(closedMs) }
   const run = book.add('payRuns', {

@@ -21,7 +21,7 @@ export async function planDays(
   const { companies } = fillBook(book, { ...ingredients, plannedDays: new Map() })
   const days = new Map<string, string>()
   await tx.run(sql`savepoint before_plans`)
-  await insertTables(tx, book, tablesBefore('stageSittings'))
+  await insertTables(tx, book, { tables: tablesBefore('stageSittings') })
   await tx.run(build.deleteFrom('absences').where('reason', '=', illness))
   for (const lab of [companies.firstLab, companies.secondLab]) {
     const work = await selectOpenWork(tx, { labId: lab.id, at: stamp(book.nowMs) })

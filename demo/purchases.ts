@@ -1,4 +1,4 @@
-import { hourMs, stamp, type Book, type Row } from './book.ts'
+import { dayOf, hourMs, stamp, type Book, type Row } from './book.ts'
 import type { DemoOrganization } from './organizations.ts'
 import type { Stocked } from './recalls.ts'
 
@@ -15,11 +15,55 @@ export function addSuppliers(book: Book, lab: DemoOrganization): Row<'suppliers'
       email: `orders@depot-${place + 1}.example`,
       phone: null,
       customerNumber: `C-2048${place}`,
+      address: `Depot Road ${place + 5}\nExampleton`,
+      // One reads German, one as its laboratory does.
+      language: place === 1 ? 'de' : null,
+      leadTimeDays: place === 2 ? 4 : null,
       isActive: true,
       createdAt: stamp(addedMs),
       updatedAt: stamp(addedMs),
     })
   })
+}
+
+// Of the classes that a stage names those are booked that fit the item.
+const usedAt: Readonly<Record<string, readonly string[]>> = {
+  'Pressure forming': ['pmma', 'acrylic', 'composite'],
+  Pressing: ['lithium_disilicate', 'leucite_ceramic'],
+  // Of the template, which nobody works by.
+  Milling: ['pmma'],
+}
+const templateStages: readonly string[] = ['Milling']
+
+/** Adds what stages of a laboratory's workflows usually use. */
+export function addStageMaterials(
+  book: Book,
+  lab: DemoOrganization,
+  stock: readonly Stocked[],
+): void {
+  const workflows = (book.rowsOf('workflows') as Row<'workflows'>[]).filter(
+    ({ organizationId }) => organizationId === lab.id,
+  )
+  const templates = workflows.filter(({ savedByUserId }) => savedByUserId === null)
+  const templateIds = new Set(templates.map(({ id }) => id))
+  for (const stage of book.rowsOf('workflowStages') as Row<'workflowStages'>[]) {
+    const isUsing = templateIds.has(stage.workflowId) === templateStages.includes(stage.name)
+    if (stage.organizationId !== lab.id || !isUsing) continue
+    const classes = usedAt[stage.name] ?? []
+    const used = classes.flatMap(
+      (word) => stock.find(({ material }) => material.class === word) ?? [],
+    )
+    for (const [position, { material }] of used.entries()) {
+      book.add('workflowStageMaterials', {
+        organizationId: lab.id,
+        workflowStageId: stage.id,
+        materialId: material.id,
+        position,
+        quantity: 1,
+        per: 'piece',
+      })
+    }
+  }
 }
 
 const plans = [
@@ -54,6 +98,7 @@ export function addPurchases(book: Book, lab: DemoOrganization, stock: readonly 
       supplierId: supplierId ?? '',
       currency: null,
       note: null,
+      wantedOn: plan.status === 'draft' ? dayOf(book.ago(-6)) : null,
       cancelReason: plan.status === 'cancelled' ? 'Ordered by telephone' : null,
       sentAt: isOut ? stamp(atMs + hourMs) : null,
       createdByUserId: person.userId,

@@ -8,6 +8,7 @@ import { openFileStore } from '#platform/files/file-store/open'
 import { isAdvice, openDatabase, recreateDatabase } from '../server/database.ts'
 import { demoPaymentsMemory } from './payments-stand-in.ts'
 import { secretKeyOf } from '../server/secret-key.ts'
+import { startSteps } from '../server/start-steps.ts'
 
 /** Throws away what the embedded database and the file store hold, and fills in the demo again. */
 async function resetDemo(): Promise<void> {
@@ -15,8 +16,12 @@ async function resetDemo(): Promise<void> {
   if (env.DATABASE_URL) {
     throw new SettingError('DATABASE_URL is set: only the embedded database is thrown away.')
   }
-  const print = (line: string) => process.stdout.write(`${line}\n`)
-  const postgres = await startEmbeddedPostgres({ home: join(env.DATA_DIR, 'postgres'), log: print })
+  const steps = startSteps((text) => process.stdout.write(text))
+  steps.begin('Deleting the demo')
+  const postgres = await startEmbeddedPostgres({
+    home: join(env.DATA_DIR, 'postgres'),
+    log: steps.print,
+  })
   await recreateDatabase(postgres).finally(() => postgres.stop())
   const filesFolder = resolve(env.DATA_DIR, 'files')
   await rm(filesFolder, { recursive: true, force: true })
@@ -25,14 +30,16 @@ async function resetDemo(): Promise<void> {
   await rm(join(env.DATA_DIR, demoPaymentsMemory), { force: true })
   const files = await openFileStore(env, filesFolder)
 
-  const database = await openDatabase(env, print)
+  const database = await openDatabase(env, steps)
   try {
     const secretKey = await secretKeyOf(env)
-    await seedDemo({ db: database.db, files, secretKey, now: new Date() })
+    steps.begin('Filling in the demo')
+    const { db } = database
+    await seedDemo({ db, files, secretKey, now: new Date(), onProgress: steps.tick })
   } finally {
     await database.close()
   }
-  print('The demo is as new. npm start')
+  steps.print('The demo is as new. npm start')
 }
 
 resetDemo().catch((error: unknown) => {

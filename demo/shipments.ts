@@ -47,6 +47,8 @@ export function addShipment(book: Book, parcel: Parcel): Shipment {
     expectedOn: workdayAfter(sentMs, 1),
     deliveredAt: null,
     receivedByName: null,
+    carrierStatus: null,
+    carrierStatusAt: null,
     createdAt: stamp(sentMs),
     updatedAt: stamp(sentMs),
   })

@@ -14,6 +14,7 @@ import {
 import { acrossAdvice, type Env } from '#platform/settings/env'
 import { SettingError } from '#platform/settings/setting'
 import { checkLogin, type ServiceLogin } from './database-logins.ts'
+import type { StartSteps } from './start-steps.ts'
 
 const databaseName = 'pontic'
 
@@ -38,7 +39,7 @@ export async function recreateDatabase(postgres: EmbeddedPostgres): Promise<void
 }
 
 // The service logs in as roles that own nothing: their passwords live as long as the process.
-async function prepareEmbedded(postgres: EmbeddedPostgres): Promise<Logins> {
+async function prepareEmbedded(postgres: EmbeddedPostgres, steps: StartSteps): Promise<Logins> {
   const owner = { ...postgres.connection, database: databaseName }
   const password = randomBytes(24).toString('hex')
   await withClient(postgres.connection, async (client) => {
@@ -48,7 +49,7 @@ async function prepareEmbedded(postgres: EmbeddedPostgres): Promise<Logins> {
     if (rowCount === 0) await client.query(`create database ${databaseName}`)
   })
   await withClient(owner, async (client) => {
-    await migrate({ client })
+    await migrate({ client, log: steps.tick })
     await revokeTemporary(client)
     await makeLogins(client, password)
   })
@@ -78,7 +79,7 @@ async function checkLogins(env: Env, { tenants, across }: Logins): Promise<void>
   }
 }
 
-async function prepareExternal(env: Env, url: string): Promise<Logins> {
+async function prepareExternal(env: Env, url: string, steps: StartSteps): Promise<Logins> {
   const owner = { connectionString: env.DATABASE_MIGRATION_URL ?? url }
   const tenants = { connectionString: url }
   const logins = {
@@ -87,7 +88,7 @@ async function prepareExternal(env: Env, url: string): Promise<Logins> {
   }
   try {
     await withClient(owner, async (client) => {
-      await migrate({ client })
+      await migrate({ client, log: steps.tick })
       await revokeTemporary(client)
     })
     await checkLogins(env, logins)
@@ -104,14 +105,16 @@ async function prepareExternal(env: Env, url: string): Promise<Logins> {
  * Opens the database that the settings name, or starts the embedded one in DATA_DIR; migrates it.
  * @throws SettingError, EmbeddedPostgresError with a sentence for the operator
  */
-export async function openDatabase(env: Env, log: (line: string) => void): Promise<OpenDatabase> {
+export async function openDatabase(env: Env, steps: StartSteps): Promise<OpenDatabase> {
+  if (!env.DATABASE_URL) steps.begin('Starting PostgreSQL')
   const embedded = env.DATABASE_URL
     ? undefined
-    : await startEmbeddedPostgres({ home: join(env.DATA_DIR, 'postgres'), log })
+    : await startEmbeddedPostgres({ home: join(env.DATA_DIR, 'postgres'), log: steps.print })
   try {
+    steps.begin('Preparing the database')
     const logins = embedded
-      ? await prepareEmbedded(embedded)
-      : await prepareExternal(env, env.DATABASE_URL ?? '')
+      ? await prepareEmbedded(embedded, steps)
+      : await prepareExternal(env, env.DATABASE_URL ?? '', steps)
     const db = connectDatabase({
       logins,
       readers: env.DATABASE_READERS,

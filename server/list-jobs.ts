@@ -6,6 +6,7 @@ import { createLog } from '#platform/log'
 import { readEnv } from './settings.ts'
 import { buildApp } from './app.ts'
 import { isAdvice, openDatabase } from './database.ts'
+import { linesOnly } from './start-steps.ts'
 import { secretKeyOf } from './secret-key.ts'
 
 /** Prints every queue and periodic task, and how each is doing. It processes nothing. */
@@ -14,7 +15,10 @@ async function listJobs(): Promise<void> {
   const filesFolder = resolve(env.DATA_DIR, 'files')
   await mkdir(filesFolder, { recursive: true })
   const secretKey = await secretKeyOf(env)
-  const database = await openDatabase(env, () => {})
+  const database = await openDatabase(
+    env,
+    linesOnly(() => undefined),
+  )
   try {
     const app = await buildApp({
       env: { ...env, SECRET_KEY: secretKey },

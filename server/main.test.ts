@@ -27,8 +27,8 @@ after(async () => {
 
 type Run = { child: ChildProcess; output(): string; ended: Promise<number | null> }
 
-function run(settings: Record<string, string> = {}): Run {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+function run(settings: Record<string, string> = {}, options: string[] = []): Run {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...options], {
     env: {
       PATH: process.env['PATH'],
       DATA_DIR: dataFolder,
@@ -75,6 +75,10 @@ test('the first start fills in the demo and prints who can sign in, a second sta
   assert.equal(new URL(address).hostname, 'localhost', 'the host that mails link to')
   await assertServes(address)
   for (const { email } of demoSignIns) assert.ok(first.output().includes(email))
+  assert.match(
+    first.output(),
+    /^Starting PostgreSQL …\.* [\d.]+ s\nPreparing the database …\.+ [\d.]+ s\nLoading Pontic … [\d.]+ s\nFilling in the demo …\.+ [\d.]+ s\nOpening the service … [\d.]+ s\n/,
+  )
   const [{ email } = { email: '' }] = demoSignIns
   const signedIn = await fetch(`${address}/auth/sign-in/email`, {
     method: 'POST',
@@ -114,8 +118,12 @@ const production = {
   STATEMENT_SIGNING_KEY: newSecretKey(),
 }
 
-async function assertRefused(settings: Record<string, string>, sentence: RegExp): Promise<void> {
-  const refused = run(settings)
+async function assertRefused(
+  settings: Record<string, string>,
+  sentence: RegExp,
+  options: string[] = [],
+): Promise<void> {
+  const refused = run(settings, options)
   assert.equal(await refused.ended, 1, refused.output())
   assert.match(refused.output(), sentence)
   assert.doesNotMatch(refused.output(), /\n {4}at /, 'a sentence, not a stack')
@@ -131,6 +139,26 @@ test('the demo in the database is not served in production, nor to the network u
     { ...network, ALLOW_DEMO_ON_NETWORK: 'true' },
     /cannot listen on 192\.0\.2\.1/,
   )
+})
+
+test('a start begins without the demo where it is asked to, and says so where the demo is there', async () => {
+  await assertRefused({}, /holds the demo\. To begin without it, set DATA_DIR/, ['--empty'])
+  await assertRefused({}, /The options --emtpy are not known\..*npm start -- --empty/s, ['--emtpy'])
+  const help = run({}, ['--help'])
+  assert.equal(await help.ended, 0)
+  assert.match(help.output(), /starts without the demo/)
+
+  const ownFolder = await mkdtemp(join(tmpdir(), 'pontic-empty-'))
+  await chmod(ownFolder, 0o755)
+  const empty = run({ DATA_DIR: ownFolder }, ['--empty'])
+  const address = await addressOf(empty)
+  await assertServes(address)
+  assert.match(empty.output(), new RegExp(`Mailbox +${address}/app/mailbox`))
+  assert.match(empty.output(), new RegExp(`Begin +${address}/app/sign-up`))
+  assert.doesNotMatch(empty.output(), /demo/)
+  empty.child.kill('SIGTERM')
+  assert.equal(await empty.ended, 0)
+  await rm(ownFolder, { recursive: true })
 })
 
 /** What each login may do more than it needs; `undo` takes it back. */
@@ -243,6 +271,7 @@ const calmStart = {
   url: 'http://192.0.2.1:4700',
   listensOn: undefined,
   hasDemo: true,
+  hasMailbox: false,
   isDemoOnNetwork: false,
   paymentsUrl: undefined,
   database: undefined,

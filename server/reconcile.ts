@@ -7,6 +7,7 @@ import { openFileStore } from '#platform/files/file-store/open'
 import { createLog } from '#platform/log'
 import { buildApp } from './app.ts'
 import { isAdvice, openDatabase } from './database.ts'
+import { linesOnly } from './start-steps.ts'
 import { connectPaymentProvider } from './finance/payment-provider.ts'
 import { secretKeyOf } from './secret-key.ts'
 
@@ -23,7 +24,7 @@ async function reconcile(): Promise<void> {
   const filesFolder = resolve(env.DATA_DIR, 'files')
   await mkdir(filesFolder, { recursive: true })
   const secretKey = await secretKeyOf(env)
-  const database = await openDatabase(env, print)
+  const database = await openDatabase(env, linesOnly(print))
   try {
     const app = await buildApp({
       env: { ...env, SECRET_KEY: secretKey },

@@ -13,6 +13,8 @@ import { buildApp } from './app.ts'
 import { startDemoPayments } from '../demo/payments-stand-in.ts'
 import type { OpenDatabase } from './database.ts'
 import { startPage } from './start-page.ts'
+import type { StartSteps } from './start-steps.ts'
+import { hasMailbox } from '#server/system'
 
 // What was accepted is finished; what does not end in this time is cut.
 const shutdownTimeoutMs = 25_000
@@ -58,19 +60,27 @@ async function listen(app: AppContext): Promise<string> {
   }
 }
 
+type DemoContext = Pick<Opened, 'files' | 'secretKey' | 'isEmpty' | 'steps'> & { db: Db }
+
 /**
  * Fills in the demo where it is wanted, and says whether it is there.
  * @throws SettingError where a demo that is there must not be served
  */
 async function prepareDemo(
   env: Env,
-  { db, files, secretKey }: { db: Db; files: FileStore; secretKey: string },
+  { db, files, secretKey, isEmpty: isEmptyWanted, steps }: DemoContext,
 ): Promise<boolean> {
   // A start that was killed before the demo was in leaves an empty database, which gets it now.
   if (wantsDemo(env) && (await isEmpty(db))) {
-    await seedDemo({ db, files, secretKey, now: new Date() })
+    steps.begin('Filling in the demo')
+    await seedDemo({ db, files, secretKey, now: new Date(), onProgress: steps.tick })
   }
   if (!(await isDemo(db))) return false
+  if (isEmptyWanted) {
+    throw new SettingError(
+      `The database in ${env.DATA_DIR} holds the demo. To begin without it, set DATA_DIR to another folder, or delete this one.`,
+    )
+  }
   if (env.NODE_ENV === 'production') {
     throw new SettingError(
       'The database holds the demo, whose password is public. In production use a database of its own.',
@@ -86,6 +96,9 @@ export type Opened = {
   secretKey: string
   files: FileStore
   database: OpenDatabase
+  /** Whether it is to begin without the demo. */
+  isEmpty: boolean
+  steps: StartSteps
   /** When the start began, on the clock of `performance`. */
   startedAtMs: number
 }
@@ -100,11 +113,20 @@ export async function serve({
   secretKey,
   files,
   database,
+  isEmpty: isEmptyWanted,
+  steps,
   startedAtMs,
 }: Opened): Promise<string> {
   // Looked for while the demo is made.
   const sandbox = findSandbox()
-  const hasDemo = await prepareDemo(env, { db: database.db, files, secretKey })
+  const hasDemo = await prepareDemo(env, {
+    db: database.db,
+    files,
+    secretKey,
+    isEmpty: isEmptyWanted,
+    steps,
+  })
+  steps.begin('Opening the service')
   const demoPayments = hasDemo ? await startDemoPayments(env) : undefined
   const app = await buildApp({
     env: { ...env, ...demoPayments?.env, SECRET_KEY: secretKey },
@@ -124,6 +146,7 @@ export async function serve({
     url: publicAddress(app.env),
     listensOn: env.BASE_URL === undefined ? undefined : url,
     hasDemo,
+    hasMailbox: hasMailbox(env),
     isDemoOnNetwork: hasDemo && !isLoopback(env.HOST),
     paymentsUrl: demoPayments?.url,
     database: database.embedded,

@@ -1,6 +1,7 @@
 import { platformSettings, settingsReader } from '#platform/settings/env'
 import type { Env as PlatformEnv, SettingsOf } from '#platform/settings/env'
 import { mailSettings } from '#vendors/mail-settings'
+import { carrierSettings } from '#vendors/carriers/settings'
 import { scannerSettings } from '#vendors/scanners/settings'
 import { statementSettings } from './compliance/settings.ts'
 import { demoSettings } from './demo-settings.ts'
@@ -15,6 +16,7 @@ export const settingGroups = [
   identitySettings,
   scanSettings,
   scannerSettings,
+  carrierSettings,
   statementSettings,
   paymentSettings,
   mailSettings,

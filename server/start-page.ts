@@ -8,6 +8,8 @@ type Start = {
   /** Where the service listens, when that is not `url`: a proxy is between. */
   listensOn: string | undefined
   hasDemo: boolean
+  /** Whether emails are kept, to be read in a browser of this computer. */
+  hasMailbox: boolean
   /** Whether others than this computer reach the demo. */
   isDemoOnNetwork: boolean
   /** Where a visitor of the demo pays, with play money. */
@@ -44,6 +46,7 @@ export function startPage(start: Start): string {
     '',
     `  Web app     ${url}/app`,
     `  Reference   ${url}/docs`,
+    ...(start.hasMailbox ? [`  Mailbox     ${url}/app/mailbox   (emails are kept there)`] : []),
     `  Database    ${
       database
         ? `PostgreSQL ${database.version}, embedded${recovered[database.wasRecovered]}`
@@ -74,6 +77,7 @@ export function startPage(start: Start): string {
       `    curl -b jar '${url}/orders?limit=2'`,
     )
   }
+  if (!hasDemo) lines.push('', `  Begin       ${url}/app/sign-up`)
   lines.push('', 'Press Ctrl-C to stop.', '')
   return lines.join('\n')
 }

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { fileKinds, materialClasses, productUnits, restorationTypes } from './catalog-terms.ts'
 import { endpoint, members } from '../platform/endpoint.ts'
 import { listQuery, pageOf, updatedSinceAt } from '../platform/page.ts'
+import { productNames } from './product-names.ts'
 import { catalogOwner } from './product-categories.ts'
 import {
   Currency,
@@ -134,6 +135,7 @@ export const Product = named(
       ),
     ),
     ...optional,
+    names: productNames,
     options: Type.Array(ProductOption, { description: 'What it can be ordered with' }),
     isActive: flag('False once archived', true),
     ...recordTimes,
@@ -143,6 +145,7 @@ export const Product = named(
 export type Product = Static<typeof Product>
 
 const writable = {
+  names: Type.Optional(productNames),
   basePriceMinor: Type.Optional(basePrice),
   categoryId: Type.Optional(optional.categoryId),
   workflowId: Type.Optional(optional.workflowId),
@@ -171,7 +174,7 @@ export const listProducts = endpoint({
   tag,
   summary: 'Products, newest first',
   description:
-    'A clinic names the connection of the laboratory and reads what it may order there, at its own prices. `search` looks in name, code and material. `updatedSinceAt` finds changed products, not changed price lists.',
+    'A clinic names the connection of the laboratory and reads what it may order there, at its own prices. `search` looks in name, `names`, code and material. `updatedSinceAt` finds changed products, not changed price lists.',
   access: members(),
   query: listQuery({
     updatedSinceAt,
@@ -222,7 +225,7 @@ export const updateProduct = endpoint({
   tag,
   summary: 'Change a product',
   description:
-    'Only the keys that are sent are replaced; `options` as a whole: one that is left out is no longer offered, and orders that have it keep it. Prices of orders that exist stay. The currency cannot change while price lists have the product in another.',
+    'Only the keys that are sent are replaced; `names` and `options` as a whole: an option that is left out is no longer offered, and orders that have it keep it. Prices of orders that exist stay. The currency cannot change while price lists have the product in another.',
   access: labOwners,
   params: idParams,
   body: strict(

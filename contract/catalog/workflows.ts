@@ -29,6 +29,35 @@ const whole = (maximum: number, description: string, example: number) =>
 export const stageKinds = ['work', 'run', 'external', 'try_in'] as const
 export type StageKind = (typeof stageKinds)[number]
 
+/** What a material of a stage is used for: the item as a whole, or each of its pieces. */
+export const materialAmounts = ['item', 'piece'] as const
+
+const stageMaterial = {
+  materialId: Type.Unsafe<string>({ ...Id, description: 'The material' }),
+  quantity: Type.Integer({
+    minimum: 1,
+    maximum: 1_000_000_000,
+    description: 'How much of it is usually used, in the unit of the material',
+    examples: [1],
+  }),
+  per: oneOf(materialAmounts, 'Whether for the item as a whole or for each of its pieces'),
+}
+
+/** A material that a stage usually uses. */
+export const StageMaterial = named(
+  'StageMaterial',
+  {
+    ...stageMaterial,
+    materialName: Type.String({
+      description: 'Its name',
+      examples: ['Northglass HT disc 98 mm'],
+    }),
+  },
+  'A material that a stage usually uses',
+)
+
+const mostMaterials = { maxItems: 20 }
+
 const stage = {
   name: nameLine(80, 'Name of the stage', 'Milling'),
   publicLabel: nameLine(80, 'What the clinic sees of it', 'In production'),
@@ -75,6 +104,10 @@ export const WorkflowStage = named(
   {
     id: Id,
     ...stage,
+    materials: Type.Array(StageMaterial, {
+      description:
+        'What it usually uses; of these its end books those that fit the item, as the workflow is then',
+    }),
     sortOrder: Type.Integer({ description: 'Place in the workflow, 0-based', examples: [0] }),
   },
   'A step of a workflow',
@@ -116,6 +149,12 @@ const stageInput = {
   requiresQc: Type.Optional(stage.requiresQc),
   qcChecklist: Type.Optional(stage.qcChecklist),
   payRateMinor: Type.Optional(stage.payRateMinor),
+  materials: Type.Optional(
+    Type.Array(strict(stageMaterial), {
+      ...mostMaterials,
+      description: 'What it usually uses, each material once',
+    }),
+  ),
 }
 const count = { minItems: 1, maxItems: 50 }
 const stages = Type.Array(strict(stageInput), {
@@ -170,6 +209,7 @@ export const createWorkflow = endpoint({
   access: labOwners,
   body: strict({ name, isDefault: Type.Optional(isDefault), stages }),
   reply: { status: 201, body: OneWorkflow },
+  refuses: ['not_found', 'stage_material_twice'],
 })
 
 export const adoptStarterWorkflows = endpoint({
@@ -224,7 +264,7 @@ export const updateWorkflow = endpoint({
     { minProperties: 1 },
   ),
   reply: { status: 200, body: OneWorkflow },
-  refuses: ['workflow_archived'],
+  refuses: ['workflow_archived', 'stage_material_twice'],
 })
 
 export const archiveWorkflow = endpoint({

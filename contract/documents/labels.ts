@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint, members } from '../platform/endpoint.ts'
 import { idParams, oneOf, strict } from '../platform/values.ts'
+import { mostPrintedOrders } from './printed-orders.ts'
 import { documentLanguages, labelSizes, pageSizeNames, pdfReply } from './pdf.ts'
 
 /** Sizes of the labels of orders in millimetres: A6, a roll of 62 (cut at 40), 57 by 32, … */
@@ -11,11 +12,9 @@ export type OrderLabelSize = (typeof orderLabelSizes)[number]
 export const zebraResolutions = ['203', '300', '600'] as const
 export type ZebraResolution = (typeof zebraResolutions)[number]
 
-/** The most orders whose documents are one file. */
-export const mostPrintedOrders = 100
-
 const idPattern = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
-const orderIds = Type.String({
+/** Names the orders whose documents or labels are one file. */
+export const orderIds = Type.String({
   pattern: `^${idPattern}(,${idPattern}){0,${mostPrintedOrders - 1}}$`,
   maxLength: mostPrintedOrders * 37,
   description: `The orders, at most ${mostPrintedOrders}, separated by commas; their documents come in this order`,

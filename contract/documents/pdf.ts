@@ -17,11 +17,19 @@ export type LabelSize = (typeof labelSizes)[number]
 const lang = Type.Optional(
   oneOf(documentLanguages, "Language of the words that are printed; without it the organization's"),
 )
+const langOfReceiver = Type.Optional(
+  oneOf(
+    documentLanguages,
+    'Language of the words that are printed; without it that of whoever the document is for',
+  ),
+)
 const paper = Type.Optional(
   oneOf(pageSizeNames, 'Size of the sheet; without it what the country of the organization uses'),
 )
 /** How a sheet is wanted. */
 export const documentQuery = strict({ paper, lang })
+/** How a sheet is wanted that somebody else may be the reader of. */
+export const receivedDocumentQuery = strict({ paper, lang: langOfReceiver })
 /** A paper as PDF. */
 export const pdfReply = { status: 200, contentType: 'application/pdf' } as const
 
@@ -47,10 +55,10 @@ export const getOrderRx = endpoint({
   operationId: 'getOrderRx',
   tag: 'Orders',
   summary: 'The prescription on paper',
-  description: `The newest version, with a line for the dentist's signature. ${common}`,
+  description: `The newest version, with a line for the dentist's signature, in the language and tooth notation of the clinic. ${common}`,
   access: members({ floor: true }),
   params: idParams,
-  query: documentQuery,
+  query: receivedDocumentQuery,
   reply: pdfReply,
 })
 
@@ -76,9 +84,9 @@ export const getShipmentDeliveryNote = endpoint({
   operationId: 'getShipmentDeliveryNote',
   tag: 'Shipping',
   summary: 'The delivery note of a parcel',
-  description: `What is in it, with a line for who takes it. Patients are there by their codes, for the paper travels with the parcel. ${common}`,
+  description: `What is in it, with a line for who takes it. Patients are there by their codes, for the paper travels with the parcel. It is in the language and tooth notation of the side that gets it. ${common}`,
   access: members(),
   params: idParams,
-  query: documentQuery,
+  query: receivedDocumentQuery,
   reply: pdfReply,
 })

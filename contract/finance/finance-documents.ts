@@ -1,14 +1,14 @@
 import { endpoint, members } from '../platform/endpoint.ts'
-import { pdfReply, documentQuery } from '../documents/pdf.ts'
+import { pdfReply, receivedDocumentQuery } from '../documents/pdf.ts'
 import { idParams } from '../platform/values.ts'
 
 const common =
-  'Amounts are grouped as in the locale of the organization and have the digits of their currency; teeth are in its notation. The same data gives the same bytes. Its name in `content-disposition` holds nothing but the number.'
+  'Words, groups of digits and tooth notation are those of the customer, as they were at the issue; amounts have the digits of their currency. The same data gives the same bytes. Its name in `content-disposition` holds nothing but the number.'
 
 const forBothSides = {
   access: members({ finance: true }),
   params: idParams,
-  query: documentQuery,
+  query: receivedDocumentQuery,
   reply: pdfReply,
 } as const
 

@@ -8,9 +8,11 @@ export const auditRules = {
     '/pickups': 'pickup',
     '/delivery-routes': 'delivery_route',
     '/delivery-runs': 'delivery_run',
+    '/carrier-connections': 'carrier_connection',
     '/compliance/settings': 'compliance_settings',
   },
   unrecorded: {
     '/shipments': orderHistory,
+    '/carrier-bookings': 'A label keeps who asked for it and what became of it.',
   },
 } as const satisfies AuditRules

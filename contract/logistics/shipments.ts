@@ -16,6 +16,7 @@ import {
   strict,
   Timestamp,
 } from '../platform/values.ts'
+import { carrierEventKinds } from './carrier-messages.ts'
 
 const tag = 'Shipping'
 
@@ -124,6 +125,12 @@ export const Shipment = named(
       Type.Unsafe<string>({ ...Timestamp, description: 'When it was made ready to leave' }),
     ),
     deliveredAt: nullable(Timestamp),
+    carrierStatus: nullable(
+      oneOf(carrierEventKinds, 'What the carrier reported last; people confirm the arrival'),
+    ),
+    carrierStatusAt: nullable(
+      Type.Unsafe<string>({ ...Timestamp, description: 'When that was, by the carrier' }),
+    ),
     receivedByName: nullable(
       Type.String({ description: 'Who received it', examples: ['Front desk, Ina'] }),
     ),

@@ -7,6 +7,7 @@ import { dismissScanCancellation, returnScan } from '../scans/scan-returns.ts'
 import { duplicateOrder } from './order-duplicates.ts'
 import * as transitions from './order-transition-endpoints.ts'
 import {
+  arrivalOpenStatuses,
   canTransition,
   deviceStatementStatuses,
   endedStatuses,
@@ -65,6 +66,11 @@ export const orderAbilities = abilityTable<typeof OrderAbilities, OrderSummary>(
   answerDay: {
     operation: transitions.answerDay,
     when: (order) => order.dayChange?.answer === null && !isAt(order, endedStatuses),
+  },
+  recordArrival: {
+    operation: transitions.recordOrderArrival,
+    when: (order, { organizationType }) =>
+      organizationType === 'lab' && isAt(order, arrivalOpenStatuses),
   },
   returnScan: { operation: returnScan, when: (order) => !isAt(order, scanClosedStatuses) },
   dismissScanCancellation: {

@@ -1,4 +1,6 @@
 import { Type, type Static } from 'typebox'
+import type { ProductNames } from '../catalog/product-name.ts'
+import { productNames } from '../catalog/product-names.ts'
 import { materialClasses, restorationTypes, shadeSystems } from '../catalog/catalog-terms.ts'
 import { rxItemFields } from '../catalog/rx-rules.ts'
 import { allTeeth } from '../catalog/teeth.ts'
@@ -227,6 +229,10 @@ export const OrderItem = named(
     description: Type.String({
       description: 'Name of the product when its price was frozen',
       examples: ['Zirconia crown'],
+    }),
+    names: Type.Unsafe<ProductNames>({
+      ...productNames,
+      description: '`description` by language, as the product had it then',
     }),
     restorationType: oneOf(restorationTypes, 'What is made'),
     teeth: Teeth,

@@ -68,7 +68,7 @@ export const submitOrder = endpoint({
   ]),
   summary: 'Send a draft to the laboratory',
   description:
-    'Rush that buys nothing is refused: where it would not be earlier, or standard work meets the asked or reserved day. Freezes the prices and gives the number. What is missing is named at once in `errors`. Where the laboratory accepts this clinic without looking, the order is accepted at once, for the reserved or the asked day, or the first that is possible; unless it waits for money of this clinic, then a person accepts.',
+    'Rush that buys nothing is refused: where it would not be earlier, or standard work meets the asked or reserved day. Freezes the prices and gives the number. What is missing is named at once in `errors`. Where the laboratory accepts this clinic without looking, the order is accepted at once, for the reserved or the asked day, or the first that is possible; unless it waits for money of this clinic, or is rush that endangers promises of other orders: then a person accepts.',
   access: members({ only: 'clinic', needs: 'orders.submit' }),
   body: strict({ message }),
 })
@@ -126,14 +126,24 @@ export const acceptOrder = endpoint({
     'payment_hold_reason_required',
     'promised_day_passed',
     'late_day_reason_required',
+    'rush_endangers_promises',
     ...whileAssigningTrays,
   ]),
   summary: 'Accept an order',
   description:
-    'Locks the prescription. Without a day it promises the reserved day, else the asked one, or the earliest that the stages and the load allow if that is later; where nothing of that is known the day is required. Rush that is promised no earlier than standard work becomes standard, and its surcharge is not charged.',
+    'Locks the prescription. Without a day it promises the reserved day, else the asked one, or the earliest that the stages and the load allow if that is later; where nothing of that is known the day is required. Rush that is promised no earlier than standard work becomes standard, and its surcharge is not charged. Rush that breaks promises of other orders, or puts them at risk, needs `endangeredPromises`.',
   access: members({ only: 'lab', needs: 'orders.accept' }),
   body: strict({
     promisedOn: Type.Optional(day('The day that is promised')),
+    endangeredPromises: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 100_000,
+        description:
+          'How many promises of other orders may break or be at risk by this rush order: those of `missed` and `endangered` of the preview that the person agreed to; refused where it is more by now',
+        examples: [1],
+      }),
+    ),
     trayCode: trayOfOrder,
     dayReason,
     creditHoldReason,
@@ -146,20 +156,49 @@ export const answerDay = endpoint({
   path: '/orders/{id}/day-answer',
   operationId: 'answerDay',
   tag,
-  summary: 'Confirm or decline another day than the reserved one',
+  summary: 'Confirm or decline another day',
   description:
-    'Where the laboratory accepted for a later day than the clinic reserved (`dayChange`). Declined, the laboratory names another day, which asks again, or the order is cancelled.',
+    'Where the laboratory accepted for a later day than the clinic reserved, or the case came so late that the promise cannot be kept (`dayChange`). Confirmed, `proposedOn` of a late arrival is promised. Declined, the laboratory names another day, which asks again, or the order is cancelled.',
   access: members({ only: 'clinic', needs: 'orders.submit' }),
   params: idParams,
   body: strict({
     answer: oneOf(dayAnswers, 'What the clinic says to the day'),
     promisedOn: day(
-      'The day that is answered; `promised_day_changed` when another one is promised by now',
+      'The day that is answered: `proposedOn` of `dayChange`, else `promisedOn`; `promised_day_changed` when it is another one by now',
     ),
     message,
   }),
   reply: { status: 200, body: OneOrder },
-  refuses: ['order_changed_meanwhile', 'no_day_to_answer', 'promised_day_changed', 'patient_named'],
+  refuses: [
+    'order_changed_meanwhile',
+    'no_day_to_answer',
+    'promised_day_changed',
+    'promised_day_passed',
+    'patient_named',
+  ],
+})
+
+export const recordOrderArrival = endpoint({
+  method: 'PUT',
+  path: '/orders/{id}/case-arrival',
+  operationId: 'recordOrderArrival',
+  tag,
+  summary: 'Record when the case came, or is expected',
+  description:
+    'Of an accepted order whose work has not begun. The laboratory is planned again with it. Where it comes later than the promise assumed and the promise cannot be kept any more, the clinic is asked for the earliest day that can (`dayChange`), and both sides are notified; the promise stays until it answers. Recorded again, it corrects what was recorded, and the question with it.',
+  access: members({ only: 'lab', needs: 'orders.accept' }),
+  params: idParams,
+  body: strict({
+    arrivesOn: day(
+      'The day at the laboratory; until today where it has arrived, else from today on',
+    ),
+    hasArrived: Type.Boolean({
+      description: 'Whether it is there; else it is expected then',
+      examples: [true],
+    }),
+  }),
+  reply: { status: 200, body: OneOrder },
+  refuses: ['order_changed_meanwhile', 'order_transition_not_allowed'],
 })
 
 export const rejectOrder = endpoint({

@@ -95,6 +95,9 @@ export const deviceStatementStatuses = [
   'completed',
 ] as const satisfies readonly OrderStatus[]
 
+/** While the arrival of its case can be recorded: once work has begun, it is there. */
+export const arrivalOpenStatuses = ['accepted'] as const satisfies readonly OrderStatus[]
+
 /** The names of the events in the history of an order. */
 export const orderEventActions = [
   'created',
@@ -132,6 +135,8 @@ export const orderEventActions = [
   'quality_checked',
   'statement_issued',
   'promise_broken',
+  'arrival_recorded',
+  'late_arrival',
   'day_overridden',
   'day_confirmed',
   'day_declined',

@@ -109,19 +109,48 @@ const CurrentStage = Type.Object(
 
 const instructions = text(8_000, 'Instructions to the laboratory', 'Please match tooth 21')
 
-/** What a clinic says to a later day than the one that it reserved. */
+/** What a clinic says to a later day than the one that it reserved, or was promised. */
 export const dayAnswers = ['confirmed', 'declined'] as const
+/** Why a clinic is asked for another day. */
+export const dayChangeCauses = ['laboratory', 'late_arrival'] as const
 const DayChange = Type.Object(
   {
-    reservedOn: day('The day that the clinic had reserved'),
-    reason: Type.String({
-      description: 'Why the laboratory promised a later one',
-      examples: ['Our furnace is being repaired'],
-    }),
+    cause: oneOf(
+      dayChangeCauses,
+      'Why: the laboratory promised a later day, or the case came later than the promise assumed',
+    ),
+    reservedOn: day(
+      'The day that the clinic had reserved, or that was promised for the case in time',
+    ),
+    proposedOn: nullable(
+      day('The earliest day that can be kept after a late arrival; promised once it is confirmed'),
+    ),
+    reason: nullable(
+      Type.String({
+        description: 'Why the laboratory promised a later one; null for a late arrival',
+        examples: ['Our furnace is being repaired'],
+      }),
+    ),
     askedAt: at('When the clinic was asked first'),
     answer: nullable(oneOf(dayAnswers, 'What the clinic says; null while it is asked')),
   },
-  { description: 'The laboratory promised a later day than the one that the clinic reserved' },
+  {
+    description:
+      'The clinic is asked for a later day than the one that it reserved, or was promised before the case came late',
+  },
+)
+/** The question for another day. */
+export type DayChange = Static<typeof DayChange>
+
+const CaseArrival = Type.Object(
+  {
+    arrivesOn: day('The day at the laboratory'),
+    hasArrived: Type.Boolean({
+      description: 'Whether it is there; else it is expected then',
+      examples: [true],
+    }),
+  },
+  { description: 'When the impression or the scan came, or is expected' },
 )
 
 /** What a parcel to the clinic can be for. */
@@ -214,6 +243,7 @@ export const OrderAbilities = abilities('OrderAbilities', {
   changeRx: 'Change what is prescribed',
   changePromise: 'Promise another day',
   answerDay: 'Confirm or decline a later day than the reserved one',
+  recordArrival: 'Record when the case came, or is expected',
   returnScan: 'Ask for a new scan',
   dismissScanCancellation: 'Go on although the vendor cancelled the scan',
   issueDeviceStatement: 'Issue the statement of the custom-made device',
@@ -262,7 +292,8 @@ const orderFields = {
     day('The day that the clinic holds by a reservation, until the laboratory has answered'),
   ),
   dayChange: nullable(DayChange),
-  appointmentAt: nullable(at("When the patient is in the chair; the clinic's own to see")),
+  caseArrival: nullable(CaseArrival),
+  appointmentAt: nullable(at('When the patient is in the chair for it; the clinic says it')),
   trays: Type.Array(OrderTray, {
     description:
       "The laboratory's trays that it lies in, until it leaves; its own to see, for a clinic empty",
@@ -431,7 +462,9 @@ export const whoOrders = {
 }
 const ownSide = {
   internalNotes: Type.Optional(nullable(internalNotes)),
-  appointmentAt: Type.Optional(nullable(at("When the patient is in the chair; the clinic's"))),
+  appointmentAt: Type.Optional(
+    nullable(at("When the patient is in the chair; the clinic's to say")),
+  ),
 }
 
 /** The keys of an order that are the prescription: after acceptance each change is a new version. */

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { endpoint, members } from '../platform/endpoint.ts'
+import { documentLanguages } from '../documents/pdf.ts'
 import { BasisPoints } from '../finance/finance-settings.ts'
 import { listQuery, pageOf, updatedSinceAt } from '../platform/page.ts'
 import {
@@ -52,6 +53,12 @@ const fields = {
       description:
         'What part of an accepted order is asked for as a deposit, in basis points; null: as the finance settings say',
     }),
+  ),
+  documentLanguage: nullable(
+    oneOf(
+      documentLanguages,
+      "Language of an offline customer's documents; null: the laboratory's. A connected clinic reads in its own",
+    ),
   ),
   notes: nullable(text(4_000, 'Notes of the laboratory', 'Calls before sending')),
 }
@@ -121,6 +128,7 @@ const writable = {
   isOnCreditHold: Type.Optional(fields.isOnCreditHold),
   isChargedLateFees: Type.Optional(fields.isChargedLateFees),
   depositBasisPoints: Type.Optional(fields.depositBasisPoints),
+  documentLanguage: Type.Optional(fields.documentLanguage),
   notes: Type.Optional(fields.notes),
 }
 

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { endpoint, members } from '../platform/endpoint.ts'
 import { impressionTypes, legPurposes } from '../orders/orders.ts'
+import { capacityUnits } from './capacity.ts'
 import {
   DateOnly,
   Id,
@@ -26,13 +27,37 @@ const choice = {
   arriveOn: day('The day by whose cut-off the case, or its scans, have to be in the laboratory'),
 }
 
+const LaterLeg = Type.Object(
+  {
+    number: Type.Integer({ description: 'Which parcel to the clinic: 2 and up', examples: [2] }),
+    purpose: oneOf(legPurposes, 'What it goes to the clinic for'),
+    returnOn: day("The clinic's day by which the try-in before it goes back"),
+    backOn: day("The laboratory's day on which that is back"),
+    shipOn: day("The laboratory's day on which it leaves"),
+    deliveryOn: day('The day on which it is at the clinic'),
+  },
+  {
+    $id: 'LaterLeg',
+    description: 'A parcel after a try-in: expected, and promised once it is back',
+  },
+)
+
+const laterLegs = Type.Array(LaterLeg, {
+  description:
+    'The parcels after the try-in, in order; none where the day is that of the finished work',
+})
+
 /** A day that can be booked on. */
-export const AvailableDay = Type.Object(choice, { description: 'A day that can be booked on' })
+export const AvailableDay = Type.Object(
+  { ...choice, laterLegs },
+  { description: 'A day that can be booked on' },
+)
 export type AvailableDay = Static<typeof AvailableDay>
 
 const RushDay = Type.Object(
   {
     ...choice,
+    laterLegs,
     daysGained: Type.Integer({
       description: 'Working days of the laboratory that it is earlier',
       examples: [3],
@@ -56,6 +81,48 @@ const FullCentre = Type.Object(
   { description: 'The work centre whose load costs the most days; null where none costs any' },
 )
 
+const amount = (description: string, example: number) =>
+  Type.Integer({ description, examples: [example] })
+
+const CentreOfDays = Type.Object(
+  {
+    workCentreId: id('The work centre'),
+    name: nameLine(80, 'What it is called', 'Ceramics, posterior'),
+    unit: oneOf(
+      capacityUnits,
+      'What the amounts are: minutes of people and machines, pieces of runs and partners',
+    ),
+    days: Type.Array(
+      Type.Object({
+        dayOn: day('The day'),
+        amount: amount('What this work takes', 125),
+        otherAmount: amount('What other work takes', 290),
+        limitAmount: nullable(
+          amount('Up to which work without rush is promised; null: no limit', 432),
+        ),
+        capacityAmount: nullable(amount('What can be done; null: no limit', 480)),
+      }),
+      { description: 'The days on which it does this work' },
+    ),
+  },
+  { description: 'What the plan takes of a work centre' },
+)
+
+const SafetyOfDay = Type.Object(
+  {
+    deliveryOn: day('The day'),
+    slackDays: Type.Integer({
+      description:
+        'Working days that the plan can slip before the day is missed; below zero: it misses it',
+      examples: [2],
+    }),
+    chanceLatePercent: nullable(
+      amount('In how many of a hundred cases it would leave too late; null: too few measured', 7),
+    ),
+  },
+  { description: 'How safe it is to promise a day' },
+)
+
 const Reckoning = Type.Object(
   {
     plannedOn: day("The laboratory's day on which its plan has the work done"),
@@ -70,6 +137,12 @@ const Reckoning = Type.Object(
       }),
     ),
     fullCentre: nullable(FullCentre),
+    centres: Type.Array(CentreOfDays, {
+      description: 'What the plan takes of each work centre, in the order of work',
+    }),
+    safety: Type.Array(SafetyOfDay, {
+      description: 'How safe each offered day is, and the reserved or asked one',
+    }),
   },
   { description: 'What the earliest day is made of' },
 )
@@ -104,6 +177,26 @@ export const Availability = named(
         'What keeps the earliest day from being earlier: the published turnaround, what is promised to others, or the time that the work takes with its buffer; null without a day',
       ),
     ),
+    closedDays: Type.Array(
+      Type.Object(
+        {
+          dayOn: day('The day'),
+          isLabOpen: Type.Boolean({
+            description: 'Whether the laboratory works',
+            examples: [false],
+          }),
+          canDeliver: Type.Boolean({
+            description: 'Whether the clinic takes parcels and the courier travels',
+            examples: [false],
+          }),
+        },
+        { description: 'A day on which one of them is closed' },
+      ),
+      {
+        description:
+          'Days on which one of the two is closed, from today up to the last one of the answer, 120 days at most',
+      },
+    ),
     standard: nullable(
       Type.Unsafe<AvailableDay>({
         ...AvailableDay,
@@ -131,7 +224,7 @@ export const Availability = named(
     isBeforeAppointment: nullable(
       Type.Boolean({
         description:
-          "Whether the earliest day is before the day of the order's appointment; the clinic's own to see, null without one",
+          "Whether the earliest day is before the day of the order's appointment; null without one",
         examples: [true],
       }),
     ),

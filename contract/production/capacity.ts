@@ -26,7 +26,8 @@ const byLab = members({ only: 'lab' })
 const department = line(80, 'Department', 'CAD/CAM')
 const { number, status, priority } = OrderSummary.properties
 
-const capacityUnits = ['minutes', 'pieces'] as const
+/** What the load of a work centre is counted in. */
+export const capacityUnits = ['minutes', 'pieces'] as const
 
 const CapacityOfCentre = Type.Object(
   {
@@ -204,6 +205,8 @@ const Changed = {
   ),
 }
 
+const chance = (description: string) => Type.Integer({ description, examples: [40] })
+
 const PreviewedOrder = Type.Object(
   {
     id: id('The order'),
@@ -212,8 +215,12 @@ const PreviewedOrder = Type.Object(
     promisedOn: day('The promised day'),
     deliveryOn: nullable(day('When it would be at the clinic; null: not within two years')),
     formerDeliveryOn: nullable(day('When it is at the clinic without the changes')),
+    chanceLatePercent: nullable(
+      chance('In how many of a hundred cases it leaves too late; null: too little was measured'),
+    ),
+    formerChanceLatePercent: nullable(chance('The same without the changes')),
   },
-  { description: 'An order that the changes move over its promise, or back' },
+  { description: 'An order that the changes move over its promise, towards it, or back' },
 )
 
 const moved = (description: string) =>
@@ -233,6 +240,9 @@ export const CapacityPreview = named(
   'CapacityPreview',
   {
     missed: moved('Promises that are kept by the plan and would be missed'),
+    endangered: moved(
+      'Promises that are kept by the plan, and would be at risk where they are not now',
+    ),
     saved: moved('Promises that are missed by the plan and would be kept'),
     capacity: CapacityPlan,
   },

@@ -1,6 +1,8 @@
 import type { Area } from '../platform/area.ts'
 import * as availability from './availability.ts'
 import * as orderStages from './order-stages.ts'
+import * as stageMaterials from './stage-materials.ts'
+import * as stageScans from './stage-scans.ts'
 import * as production from './production.ts'
 import * as capacity from './capacity.ts'
 import * as promises from './promises.ts'
@@ -16,6 +18,8 @@ import * as suppliers from './suppliers.ts'
 import * as materialStock from './material-stock.ts'
 import * as stockSettings from './stock-settings.ts'
 import * as purchaseOrders from './purchase-orders.ts'
+import * as purchaseProposals from './purchase-proposals.ts'
+import * as materialUsage from './material-usage.ts'
 import * as recalls from './recalls.ts'
 
 /** How ordered work is made: free days, stages, trays, materials, recalls. */
@@ -24,6 +28,8 @@ export const productionArea: Area = {
   nouns: [
     availability,
     orderStages,
+    stageMaterials,
+    stageScans,
     production,
     capacity,
     promises,
@@ -39,6 +45,8 @@ export const productionArea: Area = {
     materialStock,
     stockSettings,
     purchaseOrders,
+    purchaseProposals,
+    materialUsage,
     recalls,
   ],
   tags: {

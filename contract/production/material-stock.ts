@@ -30,10 +30,17 @@ export const MaterialStock = named(
     ),
     quantityOrdered: quantity('What was ordered and has not come yet'),
     quantityInDrafts: quantity('What drafts of purchase orders name'),
-    isBelowReorderPoint: Type.Boolean({
-      description: 'Whether what is usable and ordered is less than the reorder point',
+    isToOrder: Type.Boolean({
+      description: 'Whether what is usable and ordered is at the reorder point or below it',
       examples: [true],
     }),
+    requiresCount: Material.properties.requiresCount,
+    quantityShort: quantity('How much more was used than the stock held, since the last count'),
+    quantityToOrder: nullable(
+      quantity(
+        'How much to order: the usual amount, or what it takes to be above the reorder point; null where nothing is to be ordered',
+      ),
+    ),
     nextExpiryOn: nullable(
       Type.Unsafe<string>({
         ...DateOnly,
@@ -58,9 +65,13 @@ export const listMaterialStock = endpoint({
     supplierId: Type.Optional(
       Type.Unsafe<string>({ ...Id, description: 'Only materials of this supplier' }),
     ),
-    isBelowReorderPoint: Type.Boolean({
+    isToOrder: Type.Boolean({
       default: false,
       description: 'Whether to list only what is to be ordered',
+    }),
+    requiresCount: Type.Boolean({
+      default: false,
+      description: 'Whether to list only what is to be counted',
     }),
   }),
   reply: { status: 200, body: pageOf(MaterialStock) },

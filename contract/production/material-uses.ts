@@ -56,6 +56,7 @@ export const MaterialUse = named(
         'Whether the material is of a class that is no part of what is ordered: a device statement is refused while such a use remains',
     }),
     quantity,
+    orderStageId: nullable(id('The stage whose end booked it; null: somebody noted it')),
     undoesUseId: nullable(id('Set where this row takes another use back')),
     undoneByUseId: nullable(id('The row that took this use back')),
     usedByUserId: id('Who noted it'),

@@ -30,6 +30,7 @@ const optionalFields = {
   type: nullable(line(80, 'Its form', 'Disc 98 mm, 14 mm')),
   iso10993Ref: nullable(line(120, 'Report on biocompatibility (ISO 10993)', 'ISO 10993-1 R-0042')),
   fdaClearance: nullable(line(40, 'Number at the FDA (United States)', 'K000000')),
+  supplierArticleNumber: nullable(line(60, 'The number that the supplier knows it by', 'ND-98-14')),
 }
 // Each of them is null where nobody said it: then the material is never on the list of what is to be ordered.
 const reordering = {
@@ -38,7 +39,7 @@ const reordering = {
     Type.Integer({
       minimum: 1,
       maximum: 1_000_000_000,
-      description: 'Below so much usable and ordered stock it is ordered again',
+      description: 'At so much usable and ordered stock, or less, it is ordered again',
       examples: [10],
     }),
   ),
@@ -51,6 +52,11 @@ const reordering = {
     }),
   ),
 }
+const requiresCount = Type.Boolean({
+  description:
+    'Whether its lots are to be counted: a stage used more than the stock held, or somebody asked. Counting a lot answers it',
+  examples: [false],
+})
 const gtinFormat = { examples: ['04012345000009'] }
 
 /** What a laboratory makes devices of. */
@@ -65,6 +71,7 @@ export const Material = named(
       Type.String({ description: 'Number of the trade item, as 14 digits', ...gtinFormat }),
     ),
     ...reordering,
+    requiresCount,
     isActive: Type.Boolean({ description: 'False once it is out of use', examples: [true] }),
     ...recordTimes,
   },
@@ -77,6 +84,7 @@ const writable = {
   isCeMarked: Type.Optional(isCeMarked),
   iso10993Ref: Type.Optional(optionalFields.iso10993Ref),
   fdaClearance: Type.Optional(optionalFields.fdaClearance),
+  supplierArticleNumber: Type.Optional(optionalFields.supplierArticleNumber),
   gtin: Type.Optional(
     nullable(
       Type.String({
@@ -154,6 +162,7 @@ export const updateMaterial = endpoint({
       isActive: Type.Optional(
         Type.Boolean({ description: 'Whether it is in use', examples: [true] }),
       ),
+      requiresCount: Type.Optional(requiresCount),
       ...writable,
     },
     { minProperties: 1 },
@@ -169,7 +178,7 @@ export const deleteMaterial = endpoint({
   tag,
   summary: 'Remove a material without lots',
   description:
-    'One that has lots or is in a purchase order stays, since devices were made of it: set `isActive` to false.',
+    'One that has lots, or that a purchase order or a workflow names, stays, since devices were made of it: set `isActive` to false.',
   access: members({ only: 'lab', needs: 'materials.write' }),
   params: idParams,
   reply: { status: 204 },

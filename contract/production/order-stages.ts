@@ -7,7 +7,6 @@ import { OrderSummary } from '../orders/orders.ts'
 import {
   Id,
   idParams,
-  line,
   named,
   nullable,
   oneOf,
@@ -16,6 +15,7 @@ import {
   Timestamp,
 } from '../platform/values.ts'
 import { WorkflowStage } from '../catalog/workflows.ts'
+import { allowsShortage, materialUseInput, shortages, stageUseRefusals } from './stage-materials.ts'
 
 const tag = 'Production'
 
@@ -83,6 +83,11 @@ export const OrderStage = named(
     ),
     kind: stage.kind,
     plannedMinutes: nullable(whole('Minutes of work, as planned', 45)),
+    hasMaterialsToConfirm: Type.Boolean({
+      description:
+        'Whether who ends it should say what it used: its workflow names materials, and the laboratory does not book them without a question',
+      examples: [false],
+    }),
     requiresQc: stage.requiresQc,
     qcChecklist: stage.qcChecklist,
     payRateMinor: stage.payRateMinor,
@@ -131,7 +136,8 @@ const why = Type.String({
   examples: ['Porosity at the margin'],
 })
 
-const whileBeginning = [
+/** What beginning a stage can be refused with. */
+export const whileBeginning = [
   'rx_not_acknowledged',
   'stage_of_removed_item',
   'stage_in_progress',
@@ -182,20 +188,42 @@ export const startOrderStage = endpoint({
 })
 
 export const finishOrderStage = endpoint({
-  ...step('finish', ['stage_not_in_progress']),
+  ...step('finish', ['stage_not_in_progress', ...stageUseRefusals]),
   summary: 'End work on a stage',
-  description: 'The minutes of this sitting come from the clock, or from `minutes`.',
-  body: strict({ minutes: Type.Optional(minutes), note: Type.Optional(nullable(note)) }),
+  description:
+    'The minutes of this sitting come from the clock, or from `minutes`. What is in `materials` is booked as used by it, an empty list books nothing. Without `materials` its usual ones (`GET /order-stages/{id}/materials`) are booked where the laboratory does not ask (`requiresUseConfirmation` of `GET /stock/settings`), else none. A lot that holds less is refused, unless `allowsShortage`: then it is booked as used, the lot is empty, and the material is on the list of what is to be counted. What is booked without a question never keeps a stage from ending.',
+  body: strict({
+    minutes: Type.Optional(minutes),
+    note: Type.Optional(nullable(note)),
+    materials: Type.Optional(
+      Type.Array(materialUseInput, { maxItems: 20, description: 'What was used' }),
+    ),
+    allowsShortage,
+  }),
+  reply: {
+    status: 200,
+    body: Type.Object({
+      stage: OrderStage,
+      shortages,
+    }),
+  },
 })
 
 export const reworkOrderStage = endpoint({
   ...step('rework', ['stage_not_earlier', 'stage_of_removed_item', 'stage_not_begun']),
   summary: 'Send work back to an earlier stage',
   description:
-    'The stage that is named becomes `rework`, those after it are pending again; what was skipped stays skipped. The order then needs a new quality check where its workflow asks for one.',
+    'The stage that is named becomes `rework`, those after it are pending again; what was skipped stays skipped. What these stages booked of their materials goes back into stock, unless `isMaterialUsedUp`. The order then needs a new quality check where its workflow asks for one.',
   body: strict({
     toStageId: id('An earlier stage of the same item, or the stage itself, that was begun'),
     reason: why,
+    isMaterialUsedUp: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description: 'Whether the material was used up and is not put back into stock',
+        examples: [false],
+      }),
+    ),
   }),
 })
 
@@ -325,61 +353,3 @@ export const orderStageAbilities = abilityTable<typeof OrderStageAbilities, Orde
     assign: { operation: updateOrderStage, when: unless('assign') },
   },
 )
-
-/** What reading the barcode of a work ticket does to its stage. */
-export const scanActions = ['start', 'finish'] as const
-const scanSteps = ['order_started', 'stage_started', 'stage_finished', 'none'] as const
-
-const ScanStage = Type.Object(
-  {
-    id: Id,
-    name: stage.name,
-    department: stage.department,
-    status: oneOf(stageStatuses, 'How far it is'),
-    itemDescription: OrderStage.properties.itemDescription,
-  },
-  { description: 'A stage, as much of it as a small screen shows' },
-)
-
-/** What a scan did and what comes next. */
-export const Scan = named(
-  'Scan',
-  {
-    orderId: id('The order'),
-    orderNumber: OrderSummary.properties.number,
-    orderStatus: OrderSummary.properties.status,
-    did: Type.Array(oneOf(scanSteps, 'One deed'), { description: 'What it did, in order' }),
-    stage: nullable(ScanStage),
-    next: nullable(ScanStage),
-    message: Type.String({
-      description: 'What it did and what comes next, for a small screen',
-      examples: ['26-004512: "Milling" is done, 42 minutes. Next: "Sintering" (CAM).'],
-    }),
-  },
-  'What the scan of a code did',
-)
-export type Scan = Static<typeof Scan>
-
-export const scanCode = endpoint({
-  method: 'POST',
-  path: '/production/scan',
-  operationId: 'scanCode',
-  tag,
-  summary: 'Scan the code of a ticket or a tray',
-  description:
-    'The code of an order is its address, its number or `order:<id>`; that of a stage is `stage:<id>`; that of a tray, which means the order in it, is `tray:<code>` or the code alone. A code holds nothing of a person. On its own the scan finishes what the caller has in progress on the order, else begins the next open stage; the first scan of an accepted order also starts the order. A code that is read again within five seconds of a begin ends nothing: the answer is that of the begin.',
-  access: members({ only: 'lab', needs: 'stages.work', floor: true }),
-  body: strict({
-    code: line(300, 'What the scanner read', '26-004512'),
-    action: Type.Optional(oneOf(scanActions, 'Only this; without it the scan toggles')),
-  }),
-  reply: { status: 200, body: Type.Object({ scan: Scan }) },
-  refuses: [
-    'not_found',
-    'order_transition_not_allowed',
-    ...whileBeginning,
-    'stage_not_in_progress',
-    'nothing_in_progress',
-    'tray_empty',
-  ],
-})

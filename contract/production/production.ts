@@ -164,7 +164,7 @@ export const blockers = [
 /** What a column of the board holds: work that is not begun, at a stage, or through all of them. */
 export const columnKinds = ['to_start', 'stage', 'to_finish'] as const
 
-const { number, status, priority, counterpart, trays } = OrderSummary.properties
+const { number, status, priority, counterpart, trays, appointmentAt } = OrderSummary.properties
 
 const BoardCard = Type.Object(
   {
@@ -184,6 +184,7 @@ const BoardCard = Type.Object(
     ageMinutes: whole('The same, in minutes until now', 95),
     dueOn: nullable(day('The promised day, else the asked one')),
     isOverdue: Type.Boolean({ description: 'Whether that day is over', examples: [false] }),
+    appointmentAt,
     technician: nullable(Technician),
     blockers: Type.Array(oneOf(blockers, 'One thing'), {
       description: 'What keeps it from going on',

@@ -25,6 +25,10 @@ export const PromiseFigures = named(
       'Orders of clinics that hold a day and wait for the answer of the laboratory',
       3,
     ),
+    promisedAfterAppointment: count(
+      'Open orders that are promised for a day after the appointment that they are for',
+      2,
+    ),
     medianDays: nullable(
       count('Working days that the work took: half of it took no longer; null: none left', 5),
     ),
@@ -40,7 +44,7 @@ export const getPromiseFigures = endpoint({
   tag,
   summary: 'How many promises were kept, and how many are at risk',
   description:
-    'Days are those of the laboratory. Orders at risk are listed by `/worklist` (`atRisk`), those that wait for an answer too (`reservedUnanswered`).',
+    'Days are those of the laboratory. Orders at risk are listed by `/worklist` (`atRisk`), those that wait for an answer too (`reservedUnanswered`) or are promised after the appointment (`promisedAfterAppointment`).',
   access: { ...byLab, floor: true },
   reply: { status: 200, body: Type.Object({ promises: PromiseFigures }) },
 })

@@ -72,6 +72,13 @@ const priceMinor = nullable(
   }),
 )
 
+const wantedOn = nullable(
+  Type.Unsafe<string>({ ...DateOnly, description: 'The day by which it is wanted' }),
+)
+const deliveryLocationId = nullable(
+  id('The location that it is delivered to; null: the address of the laboratory'),
+)
+
 const PurchaseOrderLine = named(
   'PurchaseOrderLine',
   {
@@ -80,6 +87,7 @@ const PurchaseOrderLine = named(
     materialName: words('Its name', 'Northglass HT disc 98 mm'),
     manufacturer: words('Who makes it', 'Northglass Ceramics'),
     gtin: Material.properties.gtin,
+    supplierArticleNumber: Material.properties.supplierArticleNumber,
     unit: Material.properties.unit,
     quantity: quantity('How much is ordered, in the unit of the material'),
     quantityReceived: quantity('How much of it came', 0),
@@ -107,6 +115,8 @@ export const PurchaseOrder = named(
       }),
     ),
     note: nullable(note),
+    wantedOn,
+    deliveryLocationId,
     cancelReason: nullable(words('Why it was cancelled', 'Not available before next month')),
     sentAt: nullable(Type.Unsafe<string>({ ...Timestamp, description: 'When it was sent' })),
     createdByName: words('Who wrote it', 'Alex Sample'),
@@ -145,8 +155,8 @@ const lines = Type.Array(
 )
 const OneOrder = Type.Object({ purchaseOrder: PurchaseOrder })
 
-// Whoever spends the laboratory's money may see it; whoever unpacks a parcel need not.
-const buyers = members({ only: 'lab', finance: true, needs: 'materials.write' })
+/** Whoever spends the laboratory's money may see it; whoever unpacks a parcel need not. */
+export const buyers = members({ only: 'lab', finance: true, needs: 'materials.write' })
 
 export const listPurchaseOrders = endpoint({
   method: 'GET',
@@ -178,6 +188,8 @@ export const createPurchaseOrder = endpoint({
     supplierId: id('The supplier; an active one'),
     lines,
     note: Type.Optional(nullable(note)),
+    wantedOn: Type.Optional(wantedOn),
+    deliveryLocationId: Type.Optional(deliveryLocationId),
   }),
   reply: { status: 201, body: OneOrder },
   refuses: [
@@ -213,6 +225,8 @@ export const updatePurchaseOrder = endpoint({
       supplierId: Type.Optional(id('The supplier; an active one')),
       lines: Type.Optional(lines),
       note: Type.Optional(nullable(note)),
+      wantedOn: Type.Optional(wantedOn),
+      deliveryLocationId: Type.Optional(deliveryLocationId),
     },
     { minProperties: 1 },
   ),

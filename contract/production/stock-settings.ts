@@ -14,11 +14,17 @@ const expiryWarningDays = nullable(
   }),
 )
 
+const requiresUseConfirmation = Type.Boolean({
+  description:
+    'Whether who ends a stage confirms what it used; else its usual materials are booked without a question',
+  examples: [true],
+})
+
 /** How a laboratory looks after its stock. */
 export const StockSettings = named(
   'StockSettings',
-  { expiryWarningDays, updatedAt: nullable(Timestamp) },
-  'How a laboratory looks after its stock; 30 days until an owner says otherwise',
+  { expiryWarningDays, requiresUseConfirmation, updatedAt: nullable(Timestamp) },
+  'How a laboratory looks after its stock; until an owner says otherwise it is warned 30 days before and confirms each use',
 )
 export type StockSettings = Static<typeof StockSettings>
 
@@ -40,7 +46,14 @@ export const updateStockSettings = endpoint({
   operationId: 'updateStockSettings',
   tag,
   summary: 'Change how the laboratory looks after its stock',
+  description: 'Only the keys that are sent are replaced.',
   access: members({ only: 'lab', credential: 'session', needs: 'settings.write' }),
-  body: strict({ expiryWarningDays: Type.Optional(expiryWarningDays) }, { minProperties: 1 }),
+  body: strict(
+    {
+      expiryWarningDays: Type.Optional(expiryWarningDays),
+      requiresUseConfirmation: Type.Optional(requiresUseConfirmation),
+    },
+    { minProperties: 1 },
+  ),
   reply: { status: 200, body: OneSettings },
 })

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { documentLanguages } from '../documents/pdf.ts'
 import { endpoint, members } from '../platform/endpoint.ts'
 import { listQuery, pageOf, updatedSinceAt } from '../platform/page.ts'
 import {
@@ -9,8 +10,10 @@ import {
   named,
   nameLine,
   nullable,
+  oneOf,
   recordTimes,
   strict,
+  text,
 } from '../platform/values.ts'
 
 const tag = 'Materials'
@@ -19,6 +22,20 @@ const name = nameLine(120, 'Its name', 'Dental Depot North')
 const optionalFields = {
   email: nullable(Email),
   phone: nullable(line(40, 'Telephone', '+49 30 5550101')),
+  address: nullable(
+    text(300, 'Its address, as it is written on a letter', 'Depot Road 5\nHamburg'),
+  ),
+  language: nullable(
+    oneOf(documentLanguages, 'The language of purchase orders; null: that of the laboratory'),
+  ),
+  leadTimeDays: nullable(
+    Type.Integer({
+      minimum: 1,
+      maximum: 365,
+      description: 'Days from an order to its parcel; null: as measured by what came',
+      examples: [4],
+    }),
+  ),
   customerNumber: nullable(line(60, 'The number that it knows the laboratory by', 'C-20481')),
 }
 const isActive = Type.Boolean({ description: 'False once it is archived', examples: [true] })
@@ -32,6 +49,9 @@ export const Supplier = named(
 export type Supplier = Static<typeof Supplier>
 
 const writable = {
+  address: Type.Optional(optionalFields.address),
+  language: Type.Optional(optionalFields.language),
+  leadTimeDays: Type.Optional(optionalFields.leadTimeDays),
   email: Type.Optional(optionalFields.email),
   phone: Type.Optional(optionalFields.phone),
   customerNumber: Type.Optional(optionalFields.customerNumber),

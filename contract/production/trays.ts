@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { resolution, zplNote, zplReply } from '../documents/labels.ts'
+import { orderIds, resolution, zplNote, zplReply } from '../documents/labels.ts'
 import { documentLanguages } from '../documents/pdf.ts'
 import { trayCode } from '../orders/orders.ts'
 import { endpoint, members } from '../platform/endpoint.ts'
@@ -131,6 +131,12 @@ export type TrayLabelSize = (typeof trayLabelSizes)[number]
 
 const whichLabels = {
   trayId: Type.Optional(Type.Unsafe<string>({ ...Id, description: 'Only this tray' })),
+  orderIds: Type.Optional(
+    Type.Unsafe<string>({
+      ...orderIds,
+      description: 'Only trays in which these orders lie, separated by commas',
+    }),
+  ),
   search: Type.Optional(
     Type.String({
       maxLength: 200,

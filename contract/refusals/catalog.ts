@@ -68,6 +68,10 @@ export const catalogRefusals = {
     422,
     () => 'This workflow is archived. Use another one, or add a new one.',
   ),
+  stage_material_twice: refusal(
+    422,
+    () => 'A stage names each material once. Remove the second one.',
+  ),
   workflow_in_use: refusal(
     422,
     () => 'Products still use this workflow. Assign them another workflow first.',

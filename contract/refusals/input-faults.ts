@@ -223,6 +223,15 @@ export const inputFaults = {
   unknown_option: inputFault(
     () => "This isn't an option of the product, or it's in the list twice.",
   ),
+  document_block_unknown: inputFault(
+    ({ block }) => `This document has no part ${block}. Leave it out.`,
+    { block: TextParam },
+  ),
+  document_block_required: inputFault(
+    ({ block }) => `The part ${block} can't be left out of this document. Add it.`,
+    { block: TextParam },
+  ),
+  template_text_not_printed: inputFault(() => 'Labels have no header and no footer.'),
   option_name_taken: inputFault(() => 'Another option of this product has this name.'),
   product_currency_of_price_lists: inputFault(
     () => 'The price lists that contain this product have another currency.',

@@ -74,6 +74,38 @@ export const logisticsRefusals = {
     () =>
       "The photo must be an image that was added to one of this customer's orders. Take it again.",
   ),
+  carrier_address_not_allowed: refusal(
+    422,
+    () =>
+      'The address must be a secure one (HTTPS) on the public internet, without a password in it.',
+  ),
+  carrier_connection_inactive: refusal(
+    422,
+    () => 'This carrier is switched off. Switch it on in the settings or choose another one.',
+  ),
+  carrier_booking_exists: refusal(
+    409,
+    () => 'This shipment already has a label of a carrier. Cancel that label first.',
+  ),
+  carrier_booking_transition_not_allowed: refusal(
+    409,
+    () => 'This label can no longer be cancelled. Reload to see its status.',
+  ),
+  shipment_without_carrier: refusal(
+    422,
+    () => 'No label of this shipment was booked here. Follow it on the page of its carrier.',
+  ),
+  carrier_not_answering: refusal(
+    503,
+    ({ carrier }) => `${carrier} isn't answering. Try again later.`,
+    { carrier: TextParam },
+  ),
+  carrier_refused: refusal(
+    422,
+    ({ carrier }) =>
+      `${carrier} couldn't say where the shipment is. Test the connection in the settings.`,
+    { carrier: TextParam },
+  ),
   pickup_day_passed: refusal(
     422,
     () => 'The day of the pickup has passed. Choose today or a later day.',

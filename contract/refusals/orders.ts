@@ -204,6 +204,14 @@ export const ordersRefusals = {
       `Rush isn't needed for ${day(wishedOn)}: the lab can deliver on ${day(standardOn)} without it. Send the order without rush, or ask for an earlier day.`,
     { standardOn: DayParam, wishedOn: DayParam },
   ),
+  rush_endangers_promises: refusal(
+    409,
+    ({ count }) =>
+      count === 1
+        ? 'With this rush order, the promised date of another order breaks or is at risk. Review it and confirm, or choose another way.'
+        : `With this rush order, the promised dates of ${count} other orders break or are at risk. Review them and confirm, or choose another way.`,
+    { count: CountParam },
+  ),
   promised_day_passed: refusal(
     422,
     ({ day: promised }, { day }) =>

@@ -36,6 +36,18 @@ export const productionRefusals = {
       `Step “${name}” is already ${label('stageStatus', now)}. Send it back to work on it again.`,
     { stage, status },
   ),
+  stage_not_done: refusal(
+    409,
+    ({ stage, status }, { label }) =>
+      `${stage} is ${label('stageStatus', status)}. Materials are recorded when it is finished.`,
+    { stage: TextParam, status: labelParam('stageStatus') },
+  ),
+  stage_materials_booked: refusal(
+    409,
+    ({ stage }) =>
+      `The materials of ${stage} are already recorded. Take them back on the order to record others.`,
+    { stage: TextParam },
+  ),
   stage_not_in_progress: refusal(
     409,
     ({ stage: name, status: now }, { label }) =>

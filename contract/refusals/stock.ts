@@ -17,6 +17,11 @@ export const stockRefusals = {
       `${supplier} has no email address. Add one, or order in another way and mark the order as sent.`,
     { supplier: TextParam },
   ),
+  nothing_to_order: refusal(
+    422,
+    () =>
+      'Nothing is to be ordered, or all of it is in drafts or has no active supplier. Check the drafts and the suppliers.',
+  ),
   material_ordered_twice: refusal(
     422,
     () => 'A material is on this purchase order twice. Combine its lines.',

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint, provider } from '../platform/endpoint.ts'
+import { carrierEventExamples, CarrierEvents } from '../logistics/carrier-messages.ts'
 import { scannerEventExamples, ScannerEvent } from '../scans/scan-events.ts'
 import { named, strict } from '../platform/values.ts'
 import { signingRecipes } from './webhook-recipes.ts'
@@ -33,6 +34,32 @@ export const receivePaymentEvent = endpoint({
     'For the payment provider alone: the body is proven by the header `Stripe-Signature`. Account, PaymentIntent, refund, dispute and payout events are reconciled with the finance records. A verified event is always answered with 200, also one that arrives twice or concerns nobody here.',
   access: provider,
   rawBody: true,
+  reply: { status: 200, body: WebhookReceipt },
+  refuses,
+})
+
+export const receiveCarrierEvents = endpoint({
+  method: 'POST',
+  path: '/webhooks/carrier',
+  operationId: 'receiveCarrierEvents',
+  tag,
+  summary: 'Take events of parcels from a carrier',
+  description:
+    "For the connector of a laboratory's carrier (`docs/carrier-connectors.md`), named by `connection`. The body is signed by the connection's secret as Standard Webhooks 1.0 says. A verified message is answered with 200, also one that arrives twice, late or in another order, and one of a number that no parcel has yet. The carrier's own time decides what happened last. `delivered` confirms no arrival: it proposes it to whoever receives the parcel.",
+  access: provider,
+  rawBody: true,
+  event: {
+    schema: CarrierEvents,
+    examples: carrierEventExamples,
+    recipes: [],
+  },
+  query: strict({
+    connection: Type.String({
+      maxLength: 100,
+      description: 'The key of the connection, from its webhook address',
+      examples: ['k1_2uVq0cWJ4kR8sYtZ'],
+    }),
+  }),
   reply: { status: 200, body: WebhookReceipt },
   refuses,
 })

@@ -68,6 +68,7 @@ export const notificationKinds = {
   remake_resolved: { mail: true },
   promised_date_changed: { mail: true },
   promise_broken: { mail: true, isFixed: true },
+  late_arrival: { mail: true, isFixed: true },
   day_overridden: { mail: true, isFixed: true },
   day_confirmed: { mail: false },
   day_declined: { mail: true },

@@ -13,6 +13,8 @@ const lacks = [
   'scan',
   'dayAnswer',
   'otherDay',
+  'parcelProblem',
+  'arrival',
 ] as const
 
 const day = (description: string) => Type.Unsafe<string>({ ...DateOnly, description })
@@ -84,6 +86,12 @@ const Lacking = Type.Object(
     otherDay: wait(
       'The clinic declined a later day: the laboratory names another; the longest first',
     ),
+    parcelProblem: wait(
+      'The carrier reported a problem with a parcel that the own side sent; the oldest first',
+    ),
+    arrival: wait(
+      'The carrier reported a parcel to the own side as delivered: confirm that it arrived',
+    ),
     scan: wait(
       'Its scan was cancelled at the vendor: cancel the order, or go on (`dismiss-scan-cancellation`)',
     ),
@@ -103,6 +111,27 @@ const AppointmentsTomorrow = Type.Object(
     }),
   },
   { description: "The patients who sit in the chair tomorrow, by the clinic's time zone" },
+)
+
+const StockToDo = Type.Object(
+  {
+    toOrder: Type.Integer({
+      description: 'Materials at their reorder point or below it, less what was ordered',
+      examples: [3],
+    }),
+    toCount: Type.Integer({
+      description: 'Materials whose lots are to be counted again',
+      examples: [1],
+    }),
+    expiringLots: Type.Integer({
+      description: 'Lots that expire within `expiryWarningDays`',
+      examples: [2],
+    }),
+    expiryWarningDays: nullable(
+      Type.Integer({ description: 'As `GET /stock/settings` has it', examples: [30] }),
+    ),
+  },
+  { description: 'What of the stock somebody has to look at' },
 )
 
 /** What an organization has to look at today. */
@@ -132,18 +161,15 @@ export const Worklist = named(
         'The plan breaks the promise or may: the earliest due day first (`/orders/{id}/plan` says how). Null for a clinic, which is notified once it is certain',
       ),
     ),
-    reservedUnanswered: nullable(
-      wait(
-        'The clinic holds a day and waits for the answer of the laboratory; the longest wait first. Null for a clinic',
-      ),
+    reservedUnanswered: wait(
+      'The clinic holds a day and waits for the answer of the laboratory; the longest wait first',
     ),
-    promisedAfterAppointment: nullable(
-      list(
-        'Promised for a day after the patient sits in the chair, by the clinic’s time zone; the next appointment first. Null for a laboratory, which does not see appointments',
-      ),
+    promisedAfterAppointment: list(
+      'Promised for a day after that of the appointment, which is one of the clinic’s time zone, and not in the clinic; the next appointment first',
     ),
+    stock: nullable(StockToDo),
   },
-  'What waits on whom, what is late, what is due, what lacks something',
+  'What waits on whom, what is late, what is due, what lacks something; `stock` is null for a clinic, and for members who do not manage materials',
 )
 export type Worklist = Static<typeof Worklist>
 

@@ -20,5 +20,38 @@ comment on function app.letterhead(uuid, timestamptz) is
   'Logo and colour that a laboratory had before an instant, for itself and clinics that it works or worked with';
 grant execute on function app.letterhead(uuid, timestamptz) to pontic_lab, pontic_clinic;
 
+create or replace function app.document_reading(party uuid)
+  returns table (locale text, tooth_notation text)
+  language sql stable security definer
+  set search_path = pg_catalog, pg_temp
+  as $$
+  select o.locale, o.tooth_notation from app.organizations o
+  where o.id = party and (o.id = app.org() or exists (
+    select from app.lab_connections c
+    where c.status in ('active', 'suspended', 'ended')
+      and ((c.lab_organization_id = app.org() and c.clinic_organization_id = o.id)
+        or (c.clinic_organization_id = app.org() and c.lab_organization_id = o.id))))
+  $$;
+comment on function app.document_reading(uuid) is
+  'The language and the tooth notation in which the caller, or a laboratory or clinic that it works or worked with, reads documents';
+grant execute on function app.document_reading(uuid) to pontic_lab, pontic_clinic;
+
+create or replace function app.document_template(owner uuid, document_kind text, at timestamptz)
+  returns table (blocks text[], header_text jsonb, footer_text jsonb)
+  language sql stable security definer
+  set search_path = pg_catalog, pg_temp
+  as $$
+  select t.blocks, t.header_text, t.footer_text from app.document_templates t
+  where t.organization_id = owner and t.kind = document_kind and t.created_at < at
+    and (owner = app.org() or exists (
+      select from app.lab_connections c
+      where c.status in ('active', 'suspended', 'ended') and c.lab_organization_id = owner
+        and c.clinic_organization_id = app.org()))
+  order by t.created_at desc, t.id desc limit 1
+  $$;
+comment on function app.document_template(uuid, text, timestamptz) is
+  'What a document of a laboratory showed before an instant, for itself and clinics that it works or worked with';
+grant execute on function app.document_template(uuid, text, timestamptz) to pontic_lab, pontic_clinic;
+
 set local role pontic_owner;
 revoke create on schema app from pontic_across;

@@ -99,6 +99,18 @@ comment on function app.lab_days(timestamptz) is
   'Which day it is at the caller''s laboratory, or at each laboratory that the caller is connected with';
 grant execute on function app.lab_days(timestamptz) to pontic_lab, pontic_clinic;
 
+create or replace function app.clinic_timezones() returns table (clinic_id uuid, timezone text)
+  language sql stable security definer
+  set search_path = pg_catalog, pg_temp
+  as $$
+  select o.id, o.timezone from app.organizations o
+    where o.type = 'clinic' and (o.id = app.org() or o.id in (
+      select c.clinic_organization_id from app.lab_connections c where c.lab_organization_id = app.org()))
+  $$;
+comment on function app.clinic_timezones() is
+  'The time zone of the caller''s clinic, or of each clinic that the caller is connected with';
+grant execute on function app.clinic_timezones() to pontic_lab, pontic_clinic;
+
 -- It follows its order, like everything that hangs on it.
 create or replace function app.show_order_surcharges() returns trigger
   language plpgsql security definer

@@ -63,6 +63,7 @@ begin
       when 'order_events' then subject := new.order_id; word := new.action;
       when 'comments' then subject := new.order_id; word := 'added';
       when 'order_legs' then subject := new.order_id; word := 'changed';
+      when 'carrier_bookings', 'shipment_events' then subject := new.shipment_id; word := 'changed';
       when 'recall_notices' then
         subject := new.recall_id;
         word := case when new.acknowledged_at is null then 'added' else 'acknowledged' end;

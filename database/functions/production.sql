@@ -338,7 +338,8 @@ create or replace function app.schedule_of(lab uuid, connection uuid, products u
     select p.id, case when exists (select from app.workflow_stages t
         where t.organization_id = a.lab_id and t.workflow_id = w.id and t.kind = 'try_in')
       then coalesce(p.leg_turnaround_days[1], p.turnaround_days) else p.turnaround_days end as turnaround_days,
-      p.is_active and p.is_orderable as is_offered, w.id as workflow_id
+      p.is_active and p.is_orderable as is_offered, w.id as workflow_id,
+      p.leg_turnaround_days
     from asker a join app.products p on p.organization_id = a.lab_id and p.id = any (products)
     -- As app.plan_stages chooses it.
     left join lateral (
@@ -372,11 +373,11 @@ create or replace function app.schedule_of(lab uuid, connection uuid, products u
     'calendar', app.calendar_of(a.lab_id, a.today_on),
     'clinicCalendar', app.clinic_calendar_of(a.clinic_id, a.today_on),
     'products', coalesce((select jsonb_agg(jsonb_build_object('id', w.id, 'workflowId', w.workflow_id,
-      'turnaroundDays', w.turnaround_days, 'isOffered', w.is_offered)) from wanted w), '[]'),
+      'turnaroundDays', w.turnaround_days, 'legTurnaroundDays', w.leg_turnaround_days, 'isOffered', w.is_offered)) from wanted w), '[]'),
     'stages', coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'workflowId', s.workflow_id, 'kind', s.kind,
       'centreId', s.work_centre_id, 'minutesPerOrder', s.minutes_per_order,
       'minutesPerPiece', coalesce(s.minutes_per_piece, 0), 'waitMinutes', s.wait_minutes,
-      'waitsOvernight', s.can_wait_overnight)
+      'waitsOvernight', s.can_wait_overnight, 'clinicDays', s.clinic_days)
       order by s.workflow_id, s.sort_order) from stages s), '[]'),
     'workCentres', app.work_centres_of(a.lab_id, a.today_on),
     'measuredLegs', app.measured_legs_of(a.lab_id, array(select w.workflow_id from wanted w where w.workflow_id is not null),

@@ -25,14 +25,14 @@ export type AuditedCommand = {
 
 /**
  * Writes an event of the audit log, in the transaction of the command: what did not happen is not
- * reported.
+ * reported. It travels with the statement that comes next.
  */
 export async function insertAuditEvent(
   tx: Tx,
   { userId, userName, organizationId, membershipId, credential }: AuditActor,
   { outcome = 'done', ...command }: AuditedCommand,
 ): Promise<void> {
-  await tx.run(
+  await tx.leave(
     build.insertInto('auditEvents').values({
       ...command,
       outcome,

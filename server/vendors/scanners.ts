@@ -4,13 +4,13 @@ import { checkEnvelope, fieldsOf, type EnvelopeReading } from './scanners/envelo
 import { toInstant } from './scanners/instants.ts'
 import { readMeditTime, readMeditType, toMeditEnvelope } from './scanners/medit.ts'
 import {
-  checkBearer,
-  checkMeditSignature,
   checkStandardSignature,
   readDeliveryId,
+  type Headers,
   type SignatureCheck,
   type Signed,
-} from './scanners/signatures.ts'
+} from '#platform/events/standard-signature'
+import { checkBearer, checkMeditSignature } from './scanners/signatures.ts'
 import { readStandardTime, readStandardType, toStandardEnvelope } from './scanners/standard.ts'
 
 export { connectVendors, readHint, serviceOf, vendorOf } from './scanners/clouds.ts'
@@ -29,7 +29,6 @@ export type { VendorSession } from './scanners/vendor.ts'
 export type WebhookProfile = 'standard' | 'medit' | 'bearer' | 'hint'
 
 type Fields = Record<string, unknown>
-type Headers = Record<string, string | string[] | undefined>
 
 const signatureChecks: Record<WebhookProfile, (signed: Signed) => SignatureCheck> = {
   standard: checkStandardSignature,

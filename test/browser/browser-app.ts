@@ -91,14 +91,15 @@ function openVisits(browser: Browser, url: string) {
 export async function openStage({
   hasDemo = true,
   isPictured = false,
-}: { hasDemo?: boolean; isPictured?: boolean } = {}) {
+  settings = {},
+}: { hasDemo?: boolean; isPictured?: boolean; settings?: Record<string, string> } = {}) {
   await buildWebWhenStale()
   await mkdir(shots, { recursive: true })
   const mails = await startSmtp()
   const folder = await mkdtemp(join(tmpdir(), 'pontic-stage-'))
   const payments = await startDemoPayments(readEnv({ NODE_ENV: 'test', DATA_DIR: folder }))
   const prepared = hasDemo ? await demoDatabase('today') : undefined
-  const w = await testApp({ ...payments?.env, SMTP_URL: mails.url }, prepared)
+  const w = await testApp({ ...settings, ...payments?.env, SMTP_URL: mails.url }, prepared)
   const { app, url } = w
   await payments?.deliverTo(url, app.db)
   app.worker.start()

@@ -54,6 +54,12 @@ async function sign(): Promise<void> {
   await page.mouse.up()
 }
 
+async function photoOf(background: string) {
+  const image = { width: 16, height: 16, channels: 3, background } as const
+  const buffer = await sharp({ create: image }).png().toBuffer()
+  return { name: 'parcel.png', mimeType: 'image/png', buffer }
+}
+
 const [first, second] = await parcelsOfClinic()
 assert.ok(first && second)
 
@@ -72,10 +78,7 @@ test('a parcel is reported on the phone with a code, a name, a signature and a p
   await code.press('Enter')
   await dialog.getByLabel(words.visit.receivedBy).fill('Ina, front desk')
   await sign()
-  const image = { width: 16, height: 16, channels: 3, background: 'white' } as const
-  const buffer = await sharp({ create: image }).png().toBuffer()
-  const photo = { name: 'parcel.png', mimeType: 'image/png', buffer }
-  await dialog.getByLabel(words.visit.photo).setInputFiles(photo)
+  await dialog.getByLabel(words.visit.photo).setInputFiles(await photoOf('white'))
   await dialog.getByText(words.visit.photoSent).waitFor()
   assert.equal(await driver.overflow(), 0)
   await dialog.getByRole('button', { name: words.visit.submit }).tap()
@@ -89,7 +92,7 @@ test('a parcel is reported on the phone with a code, a name, a signature and a p
   assert.equal(shown.status(), 200)
 })
 
-test('a report without a connection is kept on the phone and sent once when there is one', async () => {
+test('a report without a connection is kept on the phone with its photo and sent once when there is one', async () => {
   const run = await addRun('Cellar tour', [second])
   await driver.open(`/delivery/${run['id']}`)
   await page.getByRole('button', { name: words.run.start, exact: true }).tap()
@@ -97,14 +100,18 @@ test('a report without a connection is kept on the phone and sent once when ther
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(words.visit.receivedBy).fill('Max')
   await driver.context.setOffline(true)
+  await dialog.getByLabel(words.visit.photo).setInputFiles(await photoOf('black'))
+  await dialog.getByText(words.visit.photoKept).waitFor()
   await dialog.getByRole('button', { name: words.visit.submit }).tap()
   await page.getByText(words.run.kept).waitFor()
   await page.getByText(words.run.unsent(1)).waitFor()
   await driver.context.setOffline(false)
+  await driver.open(`/delivery/${run['id']}`)
   await page.getByText(words.outcomes.delivered, { exact: true }).waitFor()
   await page.getByText(words.run.unsent(1)).waitFor({ state: 'detached' })
   const attempts = await ask(`/shipments/${second['id']}/delivery-attempts`)
   assert.equal(attempts['pagination'].total, 1)
+  assert.notEqual(attempts['data'][0].photoFileId, null)
 })
 
 test('the dispatcher adds a route, sorts its stops and plans the run of the day', async () => {

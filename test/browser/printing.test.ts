@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { en } from '../../web/i18n/en.ts'
+import { textOfPdf } from '../fixtures/pdf.ts'
 import { openStage } from './browser-app.ts'
 
 const stage = await openStage()
@@ -33,6 +34,52 @@ test('labels of chosen orders are printed in the size and for the printer of thi
   const tickets = requested('/order-tickets.pdf')
   await page.getByRole('menuitem', { name: en.orders.print.tickets }).click()
   assert.equal(new URL((await tickets).url()).searchParams.get('orderIds')?.split(',').length, 2)
+})
+
+test('tickets of orders that were chosen on the board are one file', async () => {
+  await lab.open('/production')
+  const print = page.getByRole('button', { name: en.floor.print, exact: true })
+  await print.first().click()
+  const boxes = page.getByRole('region', { name: en.floor.board }).getByRole('checkbox')
+  await boxes.first().check()
+  const chosen = page.getByRole('region', { name: en.orders.selected(1) })
+  await chosen.getByRole('button', { name: en.floor.print }).click()
+  const opened = lab.context.waitForEvent('request', (request) =>
+    request.url().includes('/order-tickets.pdf'),
+  )
+  await page.getByRole('menuitem', { name: en.orders.print.tickets }).click()
+  assert.equal(new URL((await opened).url()).searchParams.get('orderIds')?.split(',').length, 1)
+  await chosen.getByRole('button', { name: en.floor.print }).click()
+  await page.getByRole('menuitem', { name: en.orders.print.labels }).click()
+  await page.getByRole('dialog').getByLabel(en.orders.print.size).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: en.orders.clearSelection }).click()
+  assert.equal(await boxes.count(), 0)
+})
+
+test('an owner chooses the sections of a document and sees it beside the form', async () => {
+  const words = en.documentTemplates
+  await lab.open('/settings')
+  await page.getByRole('link', { name: en.settings.pages.documents[0] }).click()
+  await page.getByLabel(words.kind, { exact: true }).selectOption('delivery_note')
+  await page.getByLabel(words.blocks.signature, { exact: true }).uncheck()
+  assert.ok(await page.getByLabel(words.blocks.items, { exact: true }).isDisabled())
+  await page.getByRole('button', { name: words.moveDown(words.blocks.facts) }).click()
+  await page.getByLabel(words.headerText('English')).fill('Open 8–17')
+  const frame = page.getByTitle(words.preview, { exact: true })
+  await page.locator('object[data*="headerText=Open"]').waitFor()
+  const address = new URL((await frame.getAttribute('data')) ?? '', page.url())
+  assert.equal(address.searchParams.get('blocks'), 'items,facts,patient_code,teeth')
+  const preview = await lab.context.request.get(address.href)
+  assert.equal(preview.headers()['content-type'], 'application/pdf')
+  const text = await textOfPdf(new Uint8Array(await preview.body()))
+  assert.match(text, /Open 8–17/)
+  assert.doesNotMatch(text, /Received by/)
+  await page.getByRole('button', { name: en.ui.save }).click()
+  await page.getByText(en.settings.saved).waitFor()
+  await page.reload()
+  assert.equal(await page.getByLabel(words.headerText('English')).inputValue(), 'Open 8–17')
+  assert.equal(await page.getByLabel(words.blocks.signature, { exact: true }).isChecked(), false)
 })
 
 test('an owner uploads a logo, chooses a colour and looks at a document with both', async () => {

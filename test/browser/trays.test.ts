@@ -32,9 +32,15 @@ test('trays are added as a range, taken out of use and printed', async () => {
   await page.getByText(words.added(4, 0)).waitFor()
   await lab.open('/trays?search=Wall')
   assert.equal(await page.getByRole('row').count(), 5)
-  const labels = page.getByRole('link', { name: words.printAll })
-  const pdf = await lab.context.request.get((await labels.getAttribute('href')) ?? '')
-  assert.equal(pdf.headers()['content-type'], 'application/pdf')
+  await page.getByRole('button', { name: words.printAll }).click()
+  const { printer, downloadLabels } = en.orders.print
+  await page.getByRole('dialog').getByLabel(printer).selectOption('203')
+  const labels = lab.context.waitForEvent('request', (request) =>
+    request.url().includes('/tray-labels.zpl'),
+  )
+  await page.getByRole('button', { name: downloadLabels }).click()
+  const zpl = await (await lab.context.request.get((await labels).url())).text()
+  assert.equal(zpl.match(/\^XA/g)?.length, 4)
   await page.getByRole('button', { name: words.more('Wall 09') }).click()
   await page.getByRole('menuitem', { name: words.retire }).click()
   await page.getByText(words.retired('Wall 09')).waitFor()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { en } from '../../web/i18n/en.ts'
-import { takeStep } from './browser-helpers.ts'
+import { fillOrder, takeStep } from './browser-helpers.ts'
 import { openStage } from './browser-app.ts'
 
 const stage = await openStage()
@@ -69,6 +69,54 @@ test('work leaves for the try-in, comes back with findings and goes on', async (
   const { stages } = await (await lab.context.request.get(`${path}/stages`)).json()
   assert.equal(stages[0].status, 'rework')
   assert.equal(stages[1].status, 'done')
+})
+
+test('a practice books by its appointment, and the laboratory accepts with the same facts', async () => {
+  await stage.world.across((tx) =>
+    tx.run(sql`update app.workflow_stages set kind = 'try_in', work_centre_id = null,
+      minutes_per_order = 0, minutes_per_piece = 0, wait_minutes = 0 where sort_order = 2`),
+  )
+  const { page } = clinic
+  await fillOrder(clinic, 'Lena Booked')
+  const card = page.getByRole('group', { name: en.newOrder.priority })
+  await card.getByText(en.booking.isExpected).first().waitFor()
+  // Today is before any day that can be booked.
+  const at = new Date(Date.now() + 60_000).toISOString().slice(0, 10)
+  await page.getByLabel(en.booking.tryInAppointment).fill(`${at}T09:30`)
+  await card.getByText(en.booking.afterAppointment).first().waitFor()
+  // The calendar is one choice: arrows go from a day that can be booked to the next.
+  const days = page.getByRole('group', { name: en.newOrder.date }).getByRole('radio')
+  const chosen = await days.evaluateAll((all) =>
+    all.findIndex((day) => 'checked' in day && day.checked),
+  )
+  await days.nth(chosen).focus()
+  await page.keyboard.press('ArrowRight')
+  await clinic.settle()
+  assert.ok(await days.nth(chosen + 1).isChecked())
+  await page.getByText(/is reserved for you/).waitFor()
+  await page.getByText(/^Saved \d/).waitFor()
+  await page.getByRole('button', { name: en.newOrder.send }).click()
+  await page.waitForURL(/\/app\/orders\/[0-9a-f-]{36}$/)
+  const path = new URL(page.url()).pathname.replace('/app', '')
+  await lab.open(path)
+  await lab.page.getByText(en.order.details.appointment, { exact: true }).waitFor()
+  await takeStep(lab, actions.accept, async (dialog) => {
+    const asked = dialog.getByLabel(en.booking.asked)
+    await asked.getByText('09:30').waitFor()
+    await dialog.getByText(en.booking.whyNotEarlier).waitFor()
+    await dialog.getByText(en.booking.afterAppointment).first().waitFor()
+    await dialog.getByText(en.booking.load).first().click()
+    await dialog
+      .getByRole('list', { name: en.booking.load })
+      .getByRole('listitem')
+      .first()
+      .waitFor()
+  })
+  await lab.page.getByText(en.booking.afterAppointment).first().waitFor()
+  for (const { open, page: home } of [lab, clinic]) {
+    await open('/')
+    await home.getByRole('list', { name: en.home.promisedAfterAppointment }).waitFor()
+  }
 })
 
 test('an owner adds a try-in to a workflow', async () => {

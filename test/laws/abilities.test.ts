@@ -22,11 +22,11 @@ import { testApp, type Actor, type Organization } from '#test/app/test-app'
 // What an answer says that its caller can do is what the operation does not refuse, for each record in
 // each state, by everyone who sees it. Orders are held by order-transitions.test.ts, disputes by the
 // tests of their evidence, what belongs to the work on an order by abilities-of-work.test.ts,
-// runs of drivers by abilities-of-delivery.test.ts.
+// runs of drivers by abilities-of-delivery.test.ts, labels of carriers by abilities-of-carriers.test.ts.
 
 const w = await testApp()
 const heldElsewhere = [
-  'Absence DeliveryRun DeviceStatement Dispute Order OrderStage Patient',
+  'Absence CarrierBooking DeliveryRun DeviceStatement Dispute Order OrderStage Patient',
   'PayRun PayTerms ScanCase TeamRole TimeEntry WorkCentre',
 ].flatMap((names) => names.split(' ').map((name) => `${name}Abilities`))
 const dayMs = 86_400_000

@@ -90,12 +90,32 @@ const definers = new Map([
   ],
   ['app.hide_names()', 'A stricter privacy mode reaches what the laboratory could read before.'],
   [
+    'app.clinic_timezones()',
+    'Appointments are on days of the clinic, whose row a laboratory cannot see.',
+  ],
+  [
     'app.lab_days(timestamp with time zone)',
     'Due days are days of the laboratory, whose row a clinic cannot see.',
   ],
   ['app.hide_names_in_statements()', 'As hide_names, for what was signed in statements.'],
   ['app.hide_patient_in_statements()', 'As hide_changed_names, for what was signed in statements.'],
   ['app.queue_scan_case()', 'Jobs belong to no organization, and no side may see or write them.'],
+  [
+    'app.queue_carrier_booking()',
+    'Jobs belong to no organization, and no side may see or write them.',
+  ],
+  [
+    'app.cancel_carrier_booking()',
+    'A clinic that cancels its parcel may not write the label, which is the laboratory’s.',
+  ],
+  [
+    'app.attach_shipment_events()',
+    'A clinic that types a number may not write what the carrier of the laboratory reported.',
+  ],
+  [
+    'app.apply_shipment_event()',
+    'What a clinic’s typed number attaches is written on the parcel by the events of the laboratory.',
+  ],
   [
     'app.return_scans_to_inbox()',
     'A draft that is deleted may have the scan of a side that does not see it any more.',
@@ -105,6 +125,14 @@ const definers = new Map([
     'A scanner connection that goes takes files along that wait for an order, by whoever it goes.',
   ],
   ['app.is_billed(uuid)', 'A clinic does not see the draft that bills its order.'],
+  [
+    'app.document_reading(uuid)',
+    'A document is in the language of the other side, whose organization is closed to its printer.',
+  ],
+  [
+    'app.document_template(uuid,text,timestamp with time zone)',
+    'A clinic prints the invoice of a laboratory, whose templates are closed to it.',
+  ],
   [
     'app.letterhead(uuid,timestamp with time zone)',
     'A clinic prints the invoice of a laboratory, whose letterhead is closed to it.',

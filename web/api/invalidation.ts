@@ -47,6 +47,8 @@ export const historyEvents = [
   'completed',
   'cancel_requested',
   'promise_broken',
+  'arrival_recorded',
+  'late_arrival',
   'day_overridden',
   'day_confirmed',
   'day_declined',

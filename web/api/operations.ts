@@ -13,6 +13,7 @@ import type * as catalog_workflows from '#contract/catalog/workflows'
 import type * as compliance_device_statements from '#contract/compliance/device-statements'
 import type * as compliance_incidents from '#contract/compliance/incidents'
 import type * as compliance_patient_export from '#contract/compliance/patient-export'
+import type * as documents_document_templates from '#contract/documents/document-templates'
 import type * as documents_labels from '#contract/documents/labels'
 import type * as documents_letterhead from '#contract/documents/letterhead'
 import type * as documents_pdf from '#contract/documents/pdf'
@@ -46,6 +47,8 @@ import type * as identity_public_holidays from '#contract/identity/public-holida
 import type * as identity_shared_devices from '#contract/identity/shared-devices'
 import type * as identity_team_roles from '#contract/identity/team-roles'
 import type * as identity_team from '#contract/identity/team'
+import type * as logistics_carrier_bookings from '#contract/logistics/carrier-bookings'
+import type * as logistics_carrier_connections from '#contract/logistics/carrier-connections'
 import type * as logistics_delivery_routes from '#contract/logistics/delivery-routes'
 import type * as logistics_delivery_runs from '#contract/logistics/delivery-runs'
 import type * as logistics_delivery_visits from '#contract/logistics/delivery-visits'
@@ -76,6 +79,7 @@ import type * as production_availability from '#contract/production/availability
 import type * as production_capacity from '#contract/production/capacity'
 import type * as production_material_lots from '#contract/production/material-lots'
 import type * as production_material_stock from '#contract/production/material-stock'
+import type * as production_material_usage from '#contract/production/material-usage'
 import type * as production_material_uses from '#contract/production/material-uses'
 import type * as production_materials from '#contract/production/materials'
 import type * as production_order_stages from '#contract/production/order-stages'
@@ -83,8 +87,11 @@ import type * as production_outsourcing from '#contract/production/outsourcing'
 import type * as production_production from '#contract/production/production'
 import type * as production_promises from '#contract/production/promises'
 import type * as production_purchase_orders from '#contract/production/purchase-orders'
+import type * as production_purchase_proposals from '#contract/production/purchase-proposals'
 import type * as production_quality_checks from '#contract/production/quality-checks'
 import type * as production_recalls from '#contract/production/recalls'
+import type * as production_stage_materials from '#contract/production/stage-materials'
+import type * as production_stage_scans from '#contract/production/stage-scans'
 import type * as production_stock_settings from '#contract/production/stock-settings'
 import type * as production_suppliers from '#contract/production/suppliers'
 import type * as production_time_entries from '#contract/production/time-entries'
@@ -127,6 +134,7 @@ export type Contract =
   typeof compliance_device_statements &
   typeof compliance_incidents &
   typeof compliance_patient_export &
+  typeof documents_document_templates &
   typeof documents_labels &
   typeof documents_letterhead &
   typeof documents_pdf &
@@ -160,6 +168,8 @@ export type Contract =
   typeof identity_shared_devices &
   typeof identity_team_roles &
   typeof identity_team &
+  typeof logistics_carrier_bookings &
+  typeof logistics_carrier_connections &
   typeof logistics_delivery_routes &
   typeof logistics_delivery_runs &
   typeof logistics_delivery_visits &
@@ -190,6 +200,7 @@ export type Contract =
   typeof production_capacity &
   typeof production_material_lots &
   typeof production_material_stock &
+  typeof production_material_usage &
   typeof production_material_uses &
   typeof production_materials &
   typeof production_order_stages &
@@ -197,8 +208,11 @@ export type Contract =
   typeof production_production &
   typeof production_promises &
   typeof production_purchase_orders &
+  typeof production_purchase_proposals &
   typeof production_quality_checks &
   typeof production_recalls &
+  typeof production_stage_materials &
+  typeof production_stage_scans &
   typeof production_stock_settings &
   typeof production_suppliers &
   typeof production_time_entries &
@@ -230,6 +244,7 @@ export const operations = {
   getHealth: 'GET /health',
   getReadiness: 'GET /health/ready',
   getDescription: 'GET /openapi.json',
+  receiveCarrierEvents: 'POST /webhooks/carrier',
   receivePaymentEvent: 'POST /webhooks/payments-connect',
   receiveScannerEvent: 'POST /webhooks/scanner',
   endOtherSignIns: 'POST /auth/sessions/end-others',
@@ -388,6 +403,7 @@ export const operations = {
   completeOrder: 'POST /orders/{id}/complete',
   finishOrder: 'POST /orders/{id}/finish',
   holdOrder: 'POST /orders/{id}/hold',
+  recordOrderArrival: 'PUT /orders/{id}/case-arrival',
   registerOrder: 'POST /orders/{id}/register',
   rejectOrder: 'POST /orders/{id}/reject',
   requestOrderChanges: 'POST /orders/{id}/request-changes',
@@ -420,6 +436,9 @@ export const operations = {
   getLetterhead: 'GET /letterhead',
   getLetterheadPreview: 'GET /letterhead/preview.pdf',
   updateLetterhead: 'PATCH /letterhead',
+  getDocumentTemplatePreview: 'GET /document-templates/preview.pdf',
+  getDocumentTemplates: 'GET /document-templates',
+  replaceDocumentTemplate: 'PUT /document-templates',
   getOrderRx: 'GET /orders/{id}/rx.pdf',
   getOrderTicket: 'GET /orders/{id}/ticket.pdf',
   getShipmentDeliveryNote: 'GET /shipments/{id}/delivery-note.pdf',
@@ -434,10 +453,12 @@ export const operations = {
   finishOrderStage: 'POST /order-stages/{id}/finish',
   listOrderStages: 'GET /orders/{id}/stages',
   reworkOrderStage: 'POST /order-stages/{id}/rework',
-  scanCode: 'POST /production/scan',
   skipOrderStage: 'POST /order-stages/{id}/skip',
   startOrderStage: 'POST /order-stages/{id}/start',
   updateOrderStage: 'PATCH /order-stages/{id}',
+  getStageMaterials: 'GET /order-stages/{id}/materials',
+  recordStageMaterials: 'POST /order-stages/{id}/material-uses',
+  scanCode: 'POST /production/scan',
   getProductionBoard: 'GET /production/board',
   getWorkCalendar: 'GET /production/calendar',
   updateWorkCalendar: 'PATCH /production/calendar',
@@ -492,6 +513,9 @@ export const operations = {
   receivePurchase: 'POST /purchase-orders/{id}/receipts',
   sendPurchaseOrder: 'POST /purchase-orders/{id}/send',
   updatePurchaseOrder: 'PATCH /purchase-orders/{id}',
+  getPurchaseOrderPdf: 'GET /purchase-orders/{id}/purchase-order.pdf',
+  writePurchaseDrafts: 'POST /purchase-orders/drafts',
+  listMaterialUsage: 'GET /material-usage',
   acknowledgeRecall: 'POST /recalls/{id}/acknowledge',
   getRecall: 'GET /recalls/{id}',
   listRecalls: 'GET /recalls',
@@ -572,6 +596,18 @@ export const operations = {
   getDeliverySheet: 'GET /delivery-runs/{id}/sheet.pdf',
   listDeliveryAttempts: 'GET /shipments/{id}/delivery-attempts',
   reportDeliveryVisit: 'POST /delivery-runs/{id}/visits',
+  createCarrierConnection: 'POST /carrier-connections',
+  getCarrierConnection: 'GET /carrier-connections/{id}',
+  listCarrierConnections: 'GET /carrier-connections',
+  rotateCarrierSecret: 'POST /carrier-connections/{id}/rotate-secret',
+  testCarrierConnection: 'POST /carrier-connections/{id}/test',
+  updateCarrierConnection: 'PATCH /carrier-connections/{id}',
+  cancelCarrierBooking: 'POST /carrier-bookings/{id}/cancel',
+  createCarrierBooking: 'POST /shipments/{id}/carrier-bookings',
+  getCarrierLabel: 'GET /carrier-bookings/{id}/label',
+  listCarrierBookings: 'GET /shipments/{id}/carrier-bookings',
+  listShipmentEvents: 'GET /shipments/{id}/events',
+  syncShipmentEvents: 'POST /shipments/{id}/events/sync',
   getComplianceSettings: 'GET /compliance/settings',
   updateComplianceSettings: 'PATCH /compliance/settings',
   exportPatient: 'GET /patients/{id}/export',
@@ -674,6 +710,7 @@ export const operations = {
 /** The operations that give a file, which a browser opens by a link. */
 export const downloads = [
   'getLetterheadPreview',
+  'getDocumentTemplatePreview',
   'getOrderRx',
   'getOrderTicket',
   'getShipmentDeliveryNote',
@@ -684,12 +721,14 @@ export const downloads = [
   'getShipmentLabelForZebra',
   'getTrayLabels',
   'getTrayLabelsForZebra',
+  'getPurchaseOrderPdf',
   'getFileContent',
   'getFilePreview',
   'getFileThumbnail',
   'getCadProject',
   'getOrderArchive',
   'getDeliverySheet',
+  'getCarrierLabel',
   'getDeviceStatementPaper',
   'getCreditNotePdf',
   'getInvoicePdf',

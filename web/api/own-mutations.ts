@@ -66,6 +66,7 @@ const materials = reading(
   'listMaterialLots',
   'getMaterialLot',
   'listMaterials',
+  'listMaterialStock',
   'getDeviceStatement',
   'listRecalls',
 )
@@ -94,6 +95,7 @@ const effects: Partial<Record<Operation, (mutation: OwnMutation) => Effect>> = {
   createQualityCheck: ({ args }) => effectOfMove('quality_checked', args),
   recordMaterialUse: () => materials,
   undoMaterialUse: () => materials,
+  recordStageMaterials: () => materials,
   updateFile: () => files,
   deleteFile: () => files,
 }

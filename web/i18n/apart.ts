@@ -13,6 +13,16 @@ export const apart = {
     en: () => import('../identity/settings/messages/en.ts').then(({ settingsEn }) => settingsEn),
     de: () => import('../identity/settings/messages/de.ts').then(({ settingsDe }) => settingsDe),
   },
+  documentTemplates: {
+    en: () =>
+      import('../identity/settings/messages/document-templates-en.ts').then(
+        ({ documentTemplatesEn }) => documentTemplatesEn,
+      ),
+    de: () =>
+      import('../identity/settings/messages/document-templates-de.ts').then(
+        ({ documentTemplatesDe }) => documentTemplatesDe,
+      ),
+  },
   bench: {
     en: () => import('../identity/bench/messages/en.ts').then(({ benchEn }) => benchEn),
     de: () => import('../identity/bench/messages/de.ts').then(({ benchDe }) => benchDe),
@@ -29,15 +39,33 @@ export const apart = {
     en: () => import('../production/stock/messages/en.ts').then(({ stockEn }) => stockEn),
     de: () => import('../production/stock/messages/de.ts').then(({ stockDe }) => stockDe),
   },
+  stageMaterials: {
+    en: () =>
+      import('../production/stage-materials/messages/en.ts').then(
+        ({ stageMaterialsEn }) => stageMaterialsEn,
+      ),
+    de: () =>
+      import('../production/stage-materials/messages/de.ts').then(
+        ({ stageMaterialsDe }) => stageMaterialsDe,
+      ),
+  },
   delivery: {
     en: () => import('../logistics/delivery/messages/en.ts').then(({ deliveryEn }) => deliveryEn),
     de: () => import('../logistics/delivery/messages/de.ts').then(({ deliveryDe }) => deliveryDe),
+  },
+  carriers: {
+    en: () => import('../logistics/carriers/messages/en.ts').then(({ carriersEn }) => carriersEn),
+    de: () => import('../logistics/carriers/messages/de.ts').then(({ carriersDe }) => carriersDe),
   },
   timeClock: {
     en: () =>
       import('../production/time-clock/messages/en.ts').then(({ timeClockEn }) => timeClockEn),
     de: () =>
       import('../production/time-clock/messages/de.ts').then(({ timeClockDe }) => timeClockDe),
+  },
+  booking: {
+    en: () => import('../orders/booking/messages/en.ts').then(({ bookingEn }) => bookingEn),
+    de: () => import('../orders/booking/messages/de.ts').then(({ bookingDe }) => bookingDe),
   },
   pay: {
     en: () => import('../finance/pay/messages/en.ts').then(({ payEn }) => payEn),

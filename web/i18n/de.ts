@@ -1,11 +1,15 @@
+import { bookingDe } from '../orders/booking/messages/de.ts'
+import { documentTemplatesDe } from '../identity/settings/messages/document-templates-de.ts'
 import { payDe } from '../finance/pay/messages/de.ts'
 import { timeClockDe } from '../production/time-clock/messages/de.ts'
+import { carriersDe } from '../logistics/carriers/messages/de.ts'
 import { deliveryDe } from '../logistics/delivery/messages/de.ts'
 import { financeDe } from '../finance/billing/messages/de.ts'
 import { scansDe } from '../scans/scan-inbox/messages/de.ts'
 import { reportsDe } from '../workspace/reports/messages/de.ts'
 import { benchDe } from '../identity/bench/messages/de.ts'
 import { settingsDe } from '../identity/settings/messages/de.ts'
+import { stageMaterialsDe } from '../production/stage-materials/messages/de.ts'
 import { stockDe } from '../production/stock/messages/de.ts'
 import { sharedDe } from './shared-de.ts'
 import type { Messages } from './en.ts'
@@ -13,13 +17,17 @@ import type { Messages } from './en.ts'
 /** All texts of the app in German. */
 export const de: Messages = {
   ...sharedDe,
+  booking: bookingDe,
   pay: payDe,
   timeClock: timeClockDe,
+  carriers: carriersDe,
   delivery: deliveryDe,
   finance: financeDe,
   scans: scansDe,
   reports: reportsDe,
+  documentTemplates: documentTemplatesDe,
   bench: benchDe,
   settings: settingsDe,
   stock: stockDe,
+  stageMaterials: stageMaterialsDe,
 }

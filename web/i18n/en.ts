@@ -1,26 +1,34 @@
+import { bookingEn } from '../orders/booking/messages/en.ts'
+import { documentTemplatesEn } from '../identity/settings/messages/document-templates-en.ts'
 import { payEn } from '../finance/pay/messages/en.ts'
 import { timeClockEn } from '../production/time-clock/messages/en.ts'
+import { carriersEn } from '../logistics/carriers/messages/en.ts'
 import { deliveryEn } from '../logistics/delivery/messages/en.ts'
 import { financeEn } from '../finance/billing/messages/en.ts'
 import { scansEn } from '../scans/scan-inbox/messages/en.ts'
 import { reportsEn } from '../workspace/reports/messages/en.ts'
 import { benchEn } from '../identity/bench/messages/en.ts'
 import { settingsEn } from '../identity/settings/messages/en.ts'
+import { stageMaterialsEn } from '../production/stage-materials/messages/en.ts'
 import { stockEn } from '../production/stock/messages/en.ts'
 import { sharedEn } from './shared-en.ts'
 
 /** All texts of the app in English: the measure of completeness for every other language. */
 export const en = {
   ...sharedEn,
+  booking: bookingEn,
   pay: payEn,
   timeClock: timeClockEn,
+  carriers: carriersEn,
   delivery: deliveryEn,
   finance: financeEn,
   scans: scansEn,
   reports: reportsEn,
+  documentTemplates: documentTemplatesEn,
   bench: benchEn,
   settings: settingsEn,
   stock: stockEn,
+  stageMaterials: stageMaterialsEn,
 }
 /** The texts of a language. */
 export type Messages = typeof en

@@ -7,6 +7,7 @@ export const identityInvalidation = {
   getOrganization: 'never',
   getProfile: 'never',
   getLetterhead: 'never',
+  getDocumentTemplates: 'never',
   getClinicCalendar: 'never',
   getPublicHolidays: 'never',
   listMembers: 'never',

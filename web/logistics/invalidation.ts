@@ -9,6 +9,10 @@ export const logisticsInvalidation = {
   getDeliveryRoute: 'never',
   listDeliveryRuns: { changes: ['delivery_run', 'shipment', 'pickup'] },
   getDeliveryRun: { changes: ['delivery_run', 'shipment', 'pickup'] },
+  listCarrierConnections: 'never',
+  getCarrierConnection: 'never',
+  listCarrierBookings: { changes: ['shipment'] },
+  listShipmentEvents: { changes: ['shipment'] },
   listDeliveryAttempts: { changes: ['shipment'] },
   getComplianceSettings: 'never',
 } as const satisfies InvalidationRules

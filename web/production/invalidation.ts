@@ -14,6 +14,7 @@ export const productionInvalidation = {
     changes: ['order', 'stage'],
     orderEvents: ['submitted', 'registered', 'withdrawn', 'accepted', 'cancelled', 'changed'],
   },
+  getStageMaterials: { changes: ['stage'] },
   listMaterialUses: { changes: ['event', 'stage'] },
   listOrderStages: {
     changes: ['stage'],
@@ -39,6 +40,7 @@ export const productionInvalidation = {
   getSupplier: 'never',
   getStockSettings: 'never',
   listMaterialStock: 'any',
+  listMaterialUsage: { changes: ['stage'] },
   listPurchaseOrders: 'any',
   getPurchaseOrder: 'any',
   listPurchaseReceipts: 'any',

@@ -2,7 +2,7 @@ import type { InvalidationRules } from '../api/invalidation-rule.ts'
 
 /** What makes the answer of each query of this area stale. */
 export const workspaceInvalidation = {
-  getWorklist: { changes: ['order', 'stage'] },
+  getWorklist: { changes: ['order', 'stage', 'shipment'] },
   getReport: { changes: ['order', 'stage', 'shipment', 'invoice', 'payment', 'statement'] },
   searchEverything: { changes: ['order'] },
   listNotifications: { changes: ['notification'] },

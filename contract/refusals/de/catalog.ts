@@ -35,6 +35,8 @@ export const catalogRefusalsDe: Translation<typeof catalogRefusals> = {
     'Wählen Sie, was der Auftrag braucht: eine Angabe oder einen Anhang.',
   workflow_archived: () =>
     'Dieser Arbeitsablauf ist archiviert. Verwenden Sie einen anderen, oder legen Sie einen neuen an.',
+  stage_material_twice: () =>
+    'Ein Arbeitsschritt nennt jedes Material einmal. Entfernen Sie das zweite.',
   workflow_in_use: () =>
     'Produkte verwenden diesen Arbeitsablauf noch. Weisen Sie ihnen zuerst einen anderen zu.',
   work_centre_name_taken: () =>

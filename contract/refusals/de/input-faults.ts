@@ -145,6 +145,11 @@ export const inputFaultsDe: Translation<typeof inputFaults> = {
   lab_connection_for_practices: () =>
     'Nur Praxen wählen hier ein Labor; ein Labor sieht seinen eigenen Katalog.',
   unknown_option: () => 'Das ist keine Option dieses Produkts, oder sie kommt zweimal vor.',
+  document_block_unknown: ({ block }) =>
+    `Diesen Bestandteil gibt es in diesem Beleg nicht: ${block}. Lassen Sie ihn weg.`,
+  document_block_required: ({ block }) =>
+    `Der Bestandteil ${block} kann in diesem Beleg nicht fehlen. Nehmen Sie ihn auf.`,
+  template_text_not_printed: () => 'Etiketten haben weder Kopfzeile noch Fußtext.',
   option_name_taken: () => 'Eine andere Option dieses Produkts hat diesen Namen.',
   product_currency_of_price_lists: () =>
     'Die Preislisten mit diesem Produkt haben eine andere Währung.',

@@ -35,6 +35,20 @@ export const logisticsRefusalsDe: Translation<typeof logisticsRefusals> = {
     'Nur eine offene Sendung an einen Kunden kann auf eine Fahrt. Wählen Sie eine andere.',
   photo_not_of_customer: () =>
     'Das Foto muss ein Bild zu einem Auftrag dieses Kunden sein. Nehmen Sie es noch einmal auf.',
+  carrier_address_not_allowed: () =>
+    'Die Adresse muss sicher (HTTPS) und im öffentlichen Internet sein und darf kein Passwort enthalten.',
+  carrier_connection_inactive: () =>
+    'Dieser Versanddienst ist ausgeschaltet. Schalten Sie ihn in den Einstellungen ein oder wählen Sie einen anderen.',
+  carrier_booking_exists: () =>
+    'Diese Sendung hat bereits ein Etikett eines Versanddienstes. Stornieren Sie zuerst dieses Etikett.',
+  carrier_booking_transition_not_allowed: () =>
+    'Dieses Etikett kann nicht mehr storniert werden. Laden Sie die Seite neu, um den Stand zu sehen.',
+  shipment_without_carrier: () =>
+    'Für diese Sendung wurde hier kein Etikett gebucht. Verfolgen Sie sie auf der Seite des Versanddienstes.',
+  carrier_not_answering: ({ carrier }) =>
+    `${carrier} antwortet nicht. Versuchen Sie es später noch einmal.`,
+  carrier_refused: ({ carrier }) =>
+    `${carrier} konnte nicht sagen, wo die Sendung ist. Testen Sie die Verbindung in den Einstellungen.`,
   pickup_day_passed: () =>
     'Der Tag der Abholung liegt in der Vergangenheit. Wählen Sie heute oder einen späteren Tag.',
 }

@@ -77,6 +77,10 @@ export const ordersRefusalsDe: Translation<typeof ordersRefusals> = {
     `Eilig wäre nicht früher: Das Labor kann auch so am ${day(standardOn)} liefern. Senden Sie den Auftrag als normalen Auftrag.`,
   rush_not_needed: ({ standardOn, wishedOn }, { day }) =>
     `Für den ${day(wishedOn)} ist kein Eilauftrag nötig: Das Labor kann auch so am ${day(standardOn)} liefern. Senden Sie den Auftrag als normalen Auftrag, oder wünschen Sie einen früheren Tag.`,
+  rush_endangers_promises: ({ count }) =>
+    count === 1
+      ? 'Mit diesem Eilauftrag ist der zugesagte Termin eines anderen Auftrags nicht zu halten oder gefährdet. Prüfen Sie ihn und bestätigen Sie, oder wählen Sie einen anderen Weg.'
+      : `Mit diesem Eilauftrag sind die zugesagten Termine von ${count} anderen Aufträgen nicht zu halten oder gefährdet. Prüfen Sie sie und bestätigen Sie, oder wählen Sie einen anderen Weg.`,
   promised_day_passed: ({ day: promised }, { day }) =>
     `Der zugesagte Termin ${day(promised)} liegt in der Vergangenheit. Wählen Sie heute oder einen späteren Tag.`,
   promised_day_changed: () =>

@@ -18,6 +18,10 @@ export const productionRefusalsDe: Translation<typeof productionRefusals> = {
     `Arbeitsschritt „${stage}“ ist in Arbeit. Schließen Sie den Arbeitsschritt ab, bevor Sie ihn ändern.`,
   stage_ended: ({ stage, status }, { label }) =>
     `Arbeitsschritt „${stage}“ ist bereits ${label('stageStatus', status)}. Geben Sie die Arbeit zurück, um den Schritt erneut zu bearbeiten.`,
+  stage_not_done: ({ stage, status }, { label }) =>
+    `${stage} ist ${label('stageStatus', status)}. Materialien werden beim Abschluss erfasst.`,
+  stage_materials_booked: ({ stage }) =>
+    `Die Materialien von ${stage} sind bereits erfasst. Nehmen Sie sie im Auftrag zurück, um andere zu erfassen.`,
   stage_not_in_progress: ({ stage, status }, { label }) =>
     `Arbeitsschritt „${stage}“ ist ${label('stageStatus', status)}. Nur ein Arbeitsschritt in Arbeit kann abgeschlossen werden.`,
   stage_not_begun: ({ stage }) =>

@@ -9,6 +9,8 @@ export const stockRefusalsDe: Translation<typeof stockRefusals> = {
     `${supplier} ist archiviert. Reaktivieren Sie den Lieferanten oder wählen Sie einen anderen.`,
   supplier_without_email: ({ supplier }) =>
     `${supplier} hat keine E-Mail-Adresse. Ergänzen Sie sie, oder bestellen Sie auf anderem Weg und markieren Sie die Bestellung als gesendet.`,
+  nothing_to_order: () =>
+    'Es ist nichts nachzubestellen, oder alles steht in Entwürfen oder hat keinen aktiven Lieferanten. Prüfen Sie Entwürfe und Lieferanten.',
   material_ordered_twice: () =>
     'Ein Material steht zweimal in dieser Bestellung. Fassen Sie die Positionen zusammen.',
   purchase_currency_missing: () =>

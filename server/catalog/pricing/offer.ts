@@ -1,3 +1,4 @@
+import type { ProductNames } from '#contract/catalog/product-name'
 import type { OrderItem, priceSources } from '#contract/orders/order-items'
 import type { ListPrice, PriceTier } from './price-choice.ts'
 import type { OfferedSurcharge } from './surcharges.ts'
@@ -18,6 +19,7 @@ export type PricedItem = Omit<OrderItem, 'options'> & {
 export type Product = {
   id: string
   name: string
+  names: ProductNames
   categoryId: string | null
   restorationType: PricedItem['restorationType']
   material: PricedItem['material']

@@ -40,6 +40,7 @@ function offerOf({ items, surcharges }: Cart): Offer {
   const products = items.map(({ basePriceMinor, taxRateBasisPoints }, place) => ({
     id: `product ${place}`,
     name: 'Crown',
+    names: {},
     categoryId: null,
     restorationType: 'crown' as const,
     material: null,

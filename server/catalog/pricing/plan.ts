@@ -89,10 +89,10 @@ type Made = { item: PricedItem; currency: string | null }
 
 // What is kept of an item that was there: its name and its price, not what is prescribed.
 const keptPrice = (item: PricedItem) => {
-  const { description, restorationType, discountMinor, taxRateBasisPoints } = item
+  const { description, names, restorationType, discountMinor, taxRateBasisPoints } = item
   const { unitPriceMinor, priceSource, priceListId, priceTier } = item
   const price = { unitPriceMinor, priceSource, priceListId, priceTier }
-  return { description, restorationType, ...price, discountMinor, taxRateBasisPoints }
+  return { description, names, restorationType, ...price, discountMinor, taxRateBasisPoints }
 }
 
 const freshPrice = (
@@ -101,10 +101,10 @@ const freshPrice = (
   wanted: { teeth: readonly number[]; quantity: number },
 ) => {
   const { currency, ...price } = choosePrice(product, prices, wanted)
-  const { name: description, restorationType, taxRateBasisPoints } = product
+  const { name: description, names, restorationType, taxRateBasisPoints } = product
   return {
     currency,
-    fresh: { description, restorationType, ...price, discountMinor: 0, taxRateBasisPoints },
+    fresh: { description, names, restorationType, ...price, discountMinor: 0, taxRateBasisPoints },
   }
 }
 

@@ -11,6 +11,7 @@ const selectProducts = (tx: Tx, labOrganizationId: string, ids: string[]): Promi
       .select([
         'id',
         'name',
+        'names',
         'categoryId',
         'restorationType',
         'material',
@@ -27,7 +28,7 @@ const selectProducts = (tx: Tx, labOrganizationId: string, ids: string[]): Promi
       .where('organizationId', '=', labOrganizationId)
       .where('isActive', '=', true)
       .where(sql<boolean>`products.id = any(${ids}::uuid[])`)
-      .$narrowType<Pick<Product, 'unit' | 'restorationType' | 'material'>>(),
+      .$narrowType<Pick<Product, 'names' | 'unit' | 'restorationType' | 'material'>>(),
   )
 
 const selectOptions = (

@@ -120,6 +120,7 @@ const selectProductColumns = ({ canSeeFinance }: Viewer) =>
     .select([
       'id',
       'name',
+      'names',
       'restorationType',
       'unit',
       'currency',
@@ -144,7 +145,7 @@ const selectProductColumns = ({ canSeeFinance }: Viewer) =>
       optionsOfProduct(canSeeFinance).as('options'),
     ])
     .$if(canSeeFinance, (rows) => rows.select('basePriceMinor'))
-    .$narrowType<Pick<Product, 'restorationType' | 'material' | 'requiredAttachments'>>()
+    .$narrowType<Pick<Product, 'names' | 'restorationType' | 'material' | 'requiredAttachments'>>()
 
 type ProductRow = Awaited<
   ReturnType<ReturnType<typeof selectProductColumns>['executeTakeFirstOrThrow']>
@@ -217,7 +218,9 @@ export async function selectProducts(
         rows.where('organizationId', '=', labOf(labConnectionId ?? '')),
       )
       .$if(categoryId !== undefined, (rows) => rows.where('categoryId', '=', categoryId ?? ''))
-      .$if(search !== undefined, (rows) => rows.where(matches(sql.ref('search'), search ?? '')))
+      .$if(search !== undefined, (rows) =>
+        rows.where(matches(sql`(products.search || ' ' || products.search_names)`, search ?? '')),
+      )
       .$if(updatedSinceAt !== undefined, (rows) =>
         rows.where(changedSince('updatedAt', updatedSinceAt ?? '')),
       )
@@ -241,19 +244,24 @@ type NewProduct = Omit<Body<typeof createProduct>, 'options'> & { id: string }
 
 /** Adds a product to the laboratory; prices are in minor units, rates in basis points. */
 export const insertProduct = (tx: Tx, product: NewProduct): Promise<number> =>
-  tx.run(build.insertInto('products').values({ ...product, organizationId: org }))
+  tx.run(
+    build
+      .insertInto('products')
+      .values({ ...product, names: JSON.stringify(product.names ?? {}), organizationId: org }),
+  )
 
 /** Changes the sent keys of a product, but for its options. */
 export const updateProductRow = (
   tx: Tx,
   id: string,
-  changes: Omit<Body<typeof updateProduct>, 'options'> & { isActive?: false },
+  { names, ...changes }: Omit<Body<typeof updateProduct>, 'options'> & { isActive?: false },
 ): Promise<number> =>
   tx.run(
     build
       .updateTable('products')
       .set({
         ...changes,
+        ...(names === undefined ? {} : { names: JSON.stringify(names) }),
         // A product whose options change has changed.
         updatedAt: sql`clock_timestamp()`,
       })

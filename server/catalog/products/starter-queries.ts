@@ -32,16 +32,16 @@ export const insertMissingProducts = (
   })[],
 ): Promise<number> =>
   tx.run(
-    sql`insert into app.products (organization_id, id, category_id, code, name, restoration_type, material,
+    sql`insert into app.products (organization_id, id, category_id, code, name, names, restoration_type, material,
         unit, currency, requires_teeth, requires_shade, requires_implant, required_attachments, turnaround_days,
         leg_turnaround_days, workflow_id)
-      select app.org(), s."id", c.id, s."code", s."name", s."restorationType", s."material", s."unit", ${currency},
+      select app.org(), s."id", c.id, s."code", s."name", s."names", s."restorationType", s."material", s."unit", ${currency},
         s."requiresTeeth", s."requiresShade", s."requiresImplant", s."requiredAttachments", s."turnaroundDays",
         s."legTurnaroundDays",
         (select w.id from app.workflows w where w.is_active and w.saved_by_user_id is not null
           and w.name = any (s."workflowNames") order by w.id desc limit 1)
       from jsonb_to_recordset(${JSON.stringify(products)}::jsonb) as s ("id" uuid, "categoryName" text,
-        "code" text, "name" text, "restorationType" text, "material" text, "unit" text, "requiresTeeth" boolean,
+        "code" text, "name" text, "names" jsonb, "restorationType" text, "material" text, "unit" text, "requiresTeeth" boolean,
         "requiresShade" boolean, "requiresImplant" boolean, "requiredAttachments" text[], "turnaroundDays" integer,
         "legTurnaroundDays" integer[], "workflowNames" text[])
       left join app.product_categories c on lower(c.name) = lower(s."categoryName") and c.is_active

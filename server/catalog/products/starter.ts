@@ -6,6 +6,7 @@ import type { Product } from '#contract/catalog/products'
 export type StarterProduct = Pick<
   Product,
   | 'name'
+  | 'names'
   | 'restorationType'
   | 'material'
   | 'unit'
@@ -135,13 +136,14 @@ function nameOf(line: string, language: Language): string {
   return { en: english, de: german }[language]
 }
 
-function readProduct(line: string, name: string): StarterProduct {
+function readProduct(line: string, nameLine: string, language: Language): StarterProduct {
   const [code = '', restorationType, material, unit, needs = '', days = ''] = cellsOf(line)
   const legs = days.split('+').map(Number)
   const words = needs.split(' ')
   return {
     code,
-    name,
+    name: nameOf(nameLine, language),
+    names: { en: nameOf(nameLine, 'en'), de: nameOf(nameLine, 'de') },
     restorationType: restorationType as StarterProduct['restorationType'],
     material: material === '-' ? null : (material as StarterProduct['material']),
     unit: unit as StarterProduct['unit'],
@@ -160,8 +162,8 @@ export function readStarterCatalogue(language: Language): StarterCategory[] {
   const lines = text.trim().split('\n').values()
   for (const line of lines) {
     if (line.startsWith(' ')) {
-      const name = nameOf(lines.next().value ?? '', language)
-      categories.at(-1)?.products.push(readProduct(line, name))
+      const nameLine = lines.next().value ?? ''
+      categories.at(-1)?.products.push(readProduct(line, nameLine, language))
     } else {
       categories.push({ name: nameOf(line, language), products: [] })
     }

@@ -4,6 +4,7 @@ import type { Page } from '#contract/platform/page'
 import type { listWorkflows, Workflow, WorkflowStage } from '#contract/catalog/workflows'
 import { build, org, type Tx } from '#platform/db/db'
 import { changedSince, matches, selectPage } from '#platform/http/page'
+import type { Stage } from './stages.ts'
 
 const stagesOfWorkflow = sql<WorkflowStage[]>`(
   select coalesce(json_agg(json_build_object(
@@ -12,7 +13,13 @@ const stagesOfWorkflow = sql<WorkflowStage[]>`(
       'minutesPerPiece', s.minutes_per_piece, 'waitMinutes', s.wait_minutes,
       'canWaitOvernight', s.can_wait_overnight, 'clinicDays', s.clinic_days,
       'requiresQc', s.requires_quality_check, 'qcChecklist', s.quality_checklist,
-      'payRateMinor', s.pay_rate_minor, 'sortOrder', s.sort_order) order by s.sort_order), '[]')
+      'payRateMinor', s.pay_rate_minor, 'sortOrder', s.sort_order, 'materials', (
+        select coalesce(json_agg(json_build_object('materialId', u.material_id, 'materialName', m.name,
+          'quantity', u.quantity, 'per', u.per) order by u.position), '[]')
+        from app.workflow_stage_materials u
+          join app.materials m on m.organization_id = u.organization_id and m.id = u.material_id
+        where u.organization_id = s.organization_id and u.workflow_stage_id = s.id))
+      order by s.sort_order), '[]')
   from app.workflow_stages s
   where s.organization_id = workflows.organization_id and s.workflow_id = workflows.id)`
 
@@ -91,7 +98,7 @@ export const updateNoDefault = (tx: Tx, exceptId: string): Promise<number> =>
 export async function replaceStages(
   tx: Tx,
   workflowId: string,
-  stages: readonly Omit<WorkflowStage, 'sortOrder'>[],
+  stages: readonly Stage[],
 ): Promise<void> {
   const kept = stages.map(({ id }) => id)
   await tx.run(
@@ -104,7 +111,7 @@ export async function replaceStages(
       .set({ sortOrder: sql<number>`-1 - workflow_stages.sort_order` })
       .where('workflowId', '=', workflowId),
   )
-  const rows = stages.map(({ requiresQc, qcChecklist, ...stage }, sortOrder) => ({
+  const rows = stages.map(({ requiresQc, qcChecklist, materials: _, ...stage }, sortOrder) => ({
     ...stage,
     organizationId: org,
     workflowId,
@@ -135,6 +142,25 @@ export async function replaceStages(
         })),
       ),
   )
+  await replaceMaterials(tx, stages)
+}
+
+async function replaceMaterials(tx: Tx, stages: readonly Stage[]): Promise<void> {
+  const ids = stages.map(({ id }) => id)
+  await tx.run(
+    sql`delete from app.workflow_stage_materials where workflow_stage_id = any (${ids}::uuid[])`,
+  )
+  const rows = stages.flatMap(({ id: workflowStageId, materials }) =>
+    materials.map(({ materialId, quantity, per }, position) => ({
+      organizationId: org,
+      workflowStageId,
+      materialId,
+      position,
+      quantity,
+      per,
+    })),
+  )
+  if (rows.length > 0) await tx.run(build.insertInto('workflowStageMaterials').values(rows))
 }
 
 /** Names that are in use, in lower case, and whether there is a default; whoever asks next waits. */

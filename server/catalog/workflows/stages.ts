@@ -6,7 +6,9 @@ import { inputError, invalidInput } from '#platform/errors'
 import { fitsStage, lockCentreKinds } from '../work-centres/index.ts'
 
 /** A stage as it is stored; its place in the list is its place in the workflow. */
-export type Stage = Omit<WorkflowStage, 'sortOrder'>
+export type Stage = Omit<WorkflowStage, 'sortOrder' | 'materials'> & {
+  materials: readonly Omit<WorkflowStage['materials'][number], 'materialName'>[]
+}
 type StageInput = NonNullable<Body<typeof updateWorkflow>['stages']>[number]
 
 /** A stage with the keys that are sent; the others stay as they were, or have their usual values. */
@@ -28,6 +30,7 @@ export const stageOf = (input: StageInput, before?: Stage): Stage => ({
   qcChecklist: input.qcChecklist ?? before?.qcChecklist ?? [],
   payRateMinor:
     input.payRateMinor === undefined ? (before?.payRateMinor ?? null) : input.payRateMinor,
+  materials: input.materials ?? before?.materials ?? [],
 })
 
 /**

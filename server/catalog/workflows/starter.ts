@@ -7,7 +7,13 @@ type Language = (typeof starterLanguages)[number]
 /** A stage of a starter workflow, with the key of its work centre. */
 type StarterStage = Omit<
   WorkflowStage,
-  'id' | 'sortOrder' | 'workCentreId' | 'payRateMinor' | 'clinicDays' | 'canWaitOvernight'
+  | 'id'
+  | 'sortOrder'
+  | 'workCentreId'
+  | 'payRateMinor'
+  | 'clinicDays'
+  | 'canWaitOvernight'
+  | 'materials'
 > & { /** Null: a try-in, which is at the clinic. */ centre: StarterCentreKey | null }
 
 /** A starter workflow, with the codes of the starter products that are made by it. */

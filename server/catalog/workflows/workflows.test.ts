@@ -89,7 +89,7 @@ test('a workflow is read back with its stages in order, and who saved it', async
   assert.deepEqual(
     workflow.stages.map((stage: object) => ({ ...stage, id: '' })),
     [
-      { ...written.stages[0], id: '', sortOrder: 0 },
+      { ...written.stages[0], id: '', sortOrder: 0, materials: [] },
       {
         id: '',
         name: 'Finish',
@@ -105,6 +105,7 @@ test('a workflow is read back with its stages in order, and who saved it', async
         requiresQc: false,
         qcChecklist: [],
         payRateMinor: null,
+        materials: [],
         sortOrder: 1,
       },
     ],

@@ -24,7 +24,7 @@ import {
   updateWorkflowRow,
 } from './queries.ts'
 import { addMissingCentres, fitsStage } from '../work-centres/index.ts'
-import { mergeStages, requireCentres, stageOf } from './stages.ts'
+import { mergeStages, requireCentres, stageOf, type Stage } from './stages.ts'
 import { readStarterCentre } from './starter-centres.ts'
 import { readStarterWorkflows } from './starter.ts'
 
@@ -32,6 +32,14 @@ import { readStarterWorkflows } from './starter.ts'
 const refusals = {
   workflows_one_default: () => new Refusal('retry'),
 }
+
+const materialRules = {
+  workflow_stage_materials_material: () => notFound('material'),
+  workflow_stage_materials_key: () => new Refusal('stage_material_twice'),
+}
+
+const writeStages = (tx: Tx, id: string, stages: readonly Stage[]): Promise<void> =>
+  withConstraints(materialRules, () => replaceStages(tx, id, stages))
 
 // What a technician earns is the owners' to know.
 const show = ({ role, sharedDeviceId }: Principal, workflow: Workflow): Workflow =>
@@ -56,7 +64,7 @@ export async function readWorkflow(tx: Tx, session: Principal, id: string): Prom
   return show(session, workflow)
 }
 
-/** Adds a workflow with its stages. @throws Refusal 409 when two become the default at once */
+/** Adds a workflow with its stages. @throws Refusal 404, 422, 409 when two become the default at once */
 export async function addWorkflow(
   tx: Tx,
   session: Principal,
@@ -69,7 +77,7 @@ export async function addWorkflow(
   )
   const added = stages.map((stage) => stageOf(stage))
   await requireCentres(tx, added)
-  await replaceStages(tx, id, added)
+  await writeStages(tx, id, added)
   return readWorkflow(tx, session, id)
 }
 
@@ -127,7 +135,7 @@ export async function changeWorkflow(
     const before = (await selectWorkflow(tx, id))?.stages ?? []
     const changed = mergeStages(stages, before)
     await requireCentres(tx, changed)
-    await replaceStages(tx, id, changed)
+    await writeStages(tx, id, changed)
   }
   return readWorkflow(tx, session, id)
 }

@@ -8,6 +8,7 @@ import { drawDeviceStatement } from './layout/device-statement.ts'
 import { drawInvoice } from './layout/invoice.ts'
 import { drawLabel } from './layout/label.ts'
 import { drawLabelSheet } from './layout/label-sheet.ts'
+import { drawPurchaseOrder } from './layout/purchase-order.ts'
 import { drawRx } from './layout/rx.ts'
 import { drawTickets } from './layout/ticket.ts'
 import { writeZpl } from './layout/zpl.ts'
@@ -32,6 +33,8 @@ async function draw({ kind, content }: Drawing): Promise<Buffer> {
       return drawAccountStatement(content)
     case 'case-record':
       return drawCaseRecord(content)
+    case 'purchase-order':
+      return drawPurchaseOrder(content)
     case 'label-sheet':
       return drawLabelSheet(content)
     case 'zebra-labels':

@@ -43,12 +43,14 @@ const noteOf = (count: number, description: string): DeliveryNoteContent => ({
   link: 'https://pontic.example/shipments/1',
   paper: 'a4',
   letterhead: null,
+  template: null,
   orders: [
     {
       number: '26-000001',
       patientCode: 'P-1',
       items: Array.from({ length: count }, () => ({
         description,
+        names: {},
         teeth: [11, 12],
         arch: null,
         quantity: 1,

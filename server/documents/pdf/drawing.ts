@@ -7,6 +7,7 @@ import type { DeviceStatementContent } from './layout/device-statement.ts'
 import type { InvoiceContent } from './layout/invoice.ts'
 import type { LabelContent } from './layout/label.ts'
 import type { LabelSheet } from './layout/label-sheet.ts'
+import type { PurchaseOrderContent } from './layout/purchase-order.ts'
 import type { RxContent } from './layout/rx.ts'
 import type { TicketContent } from './layout/ticket.ts'
 import type { ZebraLabels } from './layout/zpl.ts'
@@ -22,6 +23,7 @@ type DocumentContents = {
   invoice: InvoiceContent
   'account-statement': AccountStatementContent
   'case-record': CaseRecord
+  'purchase-order': PurchaseOrderContent
   'label-sheet': LabelSheet
   'zebra-labels': ZebraLabels
 }

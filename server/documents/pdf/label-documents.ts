@@ -4,6 +4,7 @@ import type {
   getOrderLabelsForZebra,
   getShipmentLabelForZebra,
 } from '#contract/documents/labels'
+import { selectPrintedTemplate } from '#server/documents/document-templates'
 import { readOrder } from '#server/orders/orders'
 import { drawDocument } from './drawing.ts'
 import type { LabelSheet } from './layout/label-sheet.ts'
@@ -33,7 +34,11 @@ async function readOrderLabels({
     orders.push({ order, link: pageLink(`/orders/${order.id}`) })
   }
   const language = languageOf(reader, query.lang)
-  return orderLabels(orders, query.size, { language, notation: reader.toothNotation })
+  return orderLabels(orders, query.size, {
+    language,
+    notation: reader.toothNotation,
+    template: await selectPrintedTemplate(tx, reader.id, { kind: 'order_label', language }),
+  })
 }
 
 /** The labels of orders, one on each page. @throws Refusal 404 */

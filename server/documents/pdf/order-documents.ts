@@ -6,6 +6,7 @@ import type {
   DocumentLanguage,
   PageSize,
 } from '#contract/documents/pdf'
+import { selectPrintedTemplate } from '#server/documents/document-templates'
 import { selectPrintedLetterhead } from '#server/documents/letterhead'
 import { readOrder } from '#server/orders/orders'
 import { findDifferences } from '#server/orders/preference-differences'
@@ -23,9 +24,11 @@ import {
   selectLicence,
   selectParcel,
   selectParcelOrders,
+  selectOrganizationReading,
   selectPartner,
   selectPlannedStages,
   selectReader,
+  selectReceiverReading,
   selectSides,
   selectStages,
   selectWarnings,
@@ -54,7 +57,7 @@ const letterCountries = ['US', 'CA', 'MX']
 
 /** The language that was asked for, or that of the organization. */
 export const languageOf = (
-  { locale }: Reader,
+  { locale }: Pick<Reader, 'locale'>,
   lang: DocumentLanguage | undefined,
 ): DocumentLanguage => lang ?? (/^de\b/i.test(locale) ? 'de' : 'en')
 
@@ -122,12 +125,13 @@ async function readTicket(
   orderId: string,
 ): Promise<TicketContent> {
   const order = await readOrder(tx, session, orderId)
+  const language = languageOf(reader, query.lang)
   const running = await selectStages(tx, order.id)
   const stages = running.length > 0 ? running : await selectPlannedStages(tx, order.id)
   return {
     order,
     labName: reader.name,
-    language: languageOf(reader, query.lang),
+    language,
     notation: reader.toothNotation,
     timezone: reader.timezone,
     files: await selectFileKinds(tx, order.id),
@@ -140,6 +144,7 @@ async function readTicket(
     link: pageLink(`/orders/${order.id}`),
     paper: pageSizeOf(reader, query.paper),
     letterhead: await selectPrintedLetterhead(tx, reader.id),
+    template: await selectPrintedTemplate(tx, reader.id, { kind: 'work_ticket', language }),
   }
 }
 
@@ -173,6 +178,7 @@ export async function makeRx({
   const sides = await selectSides(tx, order.id)
   if (!sides) throw notFound('order')
   const reader = await selectReader(tx)
+  const reading = (await selectReceiverReading(tx, sides)) ?? reader
   const bytes = await drawDocument(
     'rx',
     {
@@ -180,8 +186,8 @@ export async function makeRx({
       ...(await readSides(tx, sides, session, reader)),
       licence:
         order.dentistId === null ? null : ((await selectLicence(tx, order.dentistId)) ?? null),
-      language: languageOf(reader, query.lang),
-      notation: reader.toothNotation,
+      language: languageOf(reading, query.lang),
+      notation: reading.toothNotation,
       timezone: reader.timezone,
       files: await selectFileKinds(tx, order.id),
       link: pageLink(`/orders/${order.id}`),
@@ -192,7 +198,12 @@ export async function makeRx({
   return { name: `${orderName(order)}-rx`, bytes }
 }
 
-async function readParcel({ tx, session, params }: DocumentRequest<object>) {
+/** A parcel with its two ends and its orders, as the caller may print it. @throws Refusal 404 */
+export async function readParcel({
+  tx,
+  session,
+  params,
+}: Pick<DocumentRequest<object>, 'tx' | 'session' | 'params'>) {
   const parcel: ParcelRow | undefined = await selectParcel(tx, params.id)
   if (!parcel) throw notFound('shipment')
   const reader = await selectReader(tx)
@@ -228,9 +239,17 @@ export async function makeLabel(
   return { name: `${label.numbers[0] ?? label.parcel.id.slice(-8)}-label`, bytes }
 }
 
+/** How the side that gets a parcel reads. */
+const selectParcelReading = (tx: Tx, parcel: ParcelRow) =>
+  parcel.direction === 'to_clinic'
+    ? selectReceiverReading(tx, parcel)
+    : selectOrganizationReading(tx, parcel.labOrganizationId)
+
 /** The delivery note of a parcel. @throws Refusal 404 */
 export async function makeDeliveryNote(request: OrderPaperRequest): Promise<Drawn> {
   const { parcel, reader, orders, from, to } = await readParcel(request)
+  const reading = (await selectParcelReading(request.tx, parcel)) ?? reader
+  const language = languageOf(reading, request.query.lang)
   const bytes = await drawDocument(
     'delivery-note',
     {
@@ -238,12 +257,16 @@ export async function makeDeliveryNote(request: OrderPaperRequest): Promise<Draw
       from,
       to,
       orders,
-      language: languageOf(reader, request.query.lang),
-      notation: reader.toothNotation,
+      language,
+      notation: reading.toothNotation,
       timezone: reader.timezone,
       link: request.pageLink(`/shipments/${parcel.id}`),
       paper: pageSizeOf(reader, request.query.paper),
       letterhead: await selectPrintedLetterhead(request.tx, parcel.labOrganizationId),
+      template: await selectPrintedTemplate(request.tx, parcel.labOrganizationId, {
+        kind: 'delivery_note',
+        language,
+      }),
     },
     request.session,
   )

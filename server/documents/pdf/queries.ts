@@ -35,6 +35,37 @@ export const selectPartner = (tx: Tx, organizationId: string): Promise<Party | u
       from app.partner_profile(${organizationId})`,
   )
 
+/** How somebody reads documents: the language with its region, and the notation of teeth. */
+export type DocumentReading = Pick<Reader, 'locale' | 'toothNotation'>
+
+/** How an organization that the caller works or worked with reads documents. */
+export const selectOrganizationReading = (
+  tx: Tx,
+  organizationId: string,
+): Promise<DocumentReading | undefined> =>
+  tx.maybe(
+    sql<DocumentReading>`select locale, tooth_notation
+      from app.document_reading(${organizationId})`,
+  )
+
+/**
+ * How the customer of a laboratory reads documents: a clinic of the service as it says itself, an
+ * offline customer in the language that the laboratory keeps for it, else in the laboratory's.
+ */
+export const selectReceiverReading = (
+  tx: Tx,
+  { labOrganizationId, clinicOrganizationId, customerId }: Sides,
+): Promise<DocumentReading | undefined> =>
+  clinicOrganizationId === null
+    ? tx.maybe(
+        sql<DocumentReading>`select tooth_notation, case
+            when c.document_language is null or starts_with(lower(o.locale), c.document_language)
+            then o.locale else c.document_language end as locale
+          from app.document_reading(${labOrganizationId}) o
+            left join app.customers c on c.id = ${customerId}`,
+      )
+    : selectOrganizationReading(tx, clinicOrganizationId)
+
 /** The laboratory's own record of a customer; undefined for a clinic, which sees none. */
 export const selectCustomer = (tx: Tx, customerId: string): Promise<Party | undefined> =>
   tx.maybe(build.selectFrom('customers').select(partyColumns).where('id', '=', customerId))
@@ -163,7 +194,7 @@ export const selectParcel = (tx: Tx, id: string): Promise<ParcelRow | undefined>
 export const selectParcelOrders = (tx: Tx, shipmentId: string): Promise<NoteOrder[]> =>
   tx.all(
     sql<NoteOrder>`select o.number, p.code as patient_code,
-        coalesce((select json_agg(json_build_object('description', i.description, 'teeth', i.teeth,
+        coalesce((select json_agg(json_build_object('description', i.description, 'names', i.names, 'teeth', i.teeth,
             'arch', i.arch, 'quantity', i.quantity) order by i.position)
           from app.order_items i
           where i.order_id = o.id and (s.item_ids is null or i.id = any (s.item_ids))), '[]') as items

@@ -9,7 +9,9 @@ import {
   makeOrderLabelsForZebra,
   makeParcelLabelForZebra,
 } from './label-documents.ts'
+import { getDocumentTemplatePreview } from '#contract/documents/document-templates'
 import { makeLetterheadPreview } from './letterhead-preview.ts'
+import { makeTemplatePreview } from './template-preview.ts'
 import {
   makeDeliveryNote,
   makeLabel,
@@ -61,6 +63,11 @@ export function paper(app: AppContext): void {
   serve(app, getLetterheadPreview, async (call) =>
     show(await makeLetterheadPreview({ ...call, pageLink: link })),
   )
+  serve(app, getDocumentTemplatePreview, async (call) => {
+    const shown = show(await makeTemplatePreview({ ...call, pageLink: link }))
+    // The page of the settings shows it beside its form.
+    return { ...shown, headers: { ...shown.headers, 'x-frame-options': 'SAMEORIGIN' } }
+  })
   serve(app, labels.getOrderTickets, async (call) =>
     show(await makeTickets({ ...call, pageLink: link })),
   )

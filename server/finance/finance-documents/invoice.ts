@@ -3,6 +3,7 @@ import type { getInvoicePdf } from '#contract/finance/finance-documents'
 import type { Invoice } from '#contract/finance/invoices'
 import { transferCodeOf } from '#contract/finance/transfer-code'
 import { readInvoice } from '#server/finance/invoices'
+import { selectPrintedTemplate } from '#server/documents/document-templates'
 import { selectPrintedLetterhead } from '#server/documents/letterhead'
 import {
   drawDocument,
@@ -17,7 +18,7 @@ import {
 } from '#server/documents/pdf'
 import type { Tx } from '#platform/db/db'
 import { readParties, type Parties } from './parties.ts'
-import { selectOrderNumbers } from './queries.ts'
+import { selectInvoiceReading, selectOrderNumbers, translateLines } from './queries.ts'
 
 type DocumentRequest = {
   tx: Tx
@@ -104,8 +105,10 @@ export async function makeInvoice({
   const parties = await readParties(tx, invoice)
   const orderIds = invoice.lines.flatMap(({ orderId }) => orderId ?? [])
   const numbers = await selectOrderNumbers(tx, orderIds)
-  const language = languageOf(reader, query.lang)
+  const reading = (await selectInvoiceReading(tx, invoice.id)) ?? reader
+  const language = languageOf(reading, query.lang)
   const mark = markOf(invoice)
+  const lines = await translateLines(tx, invoice.lines, language)
   const day = (word: 'invoiceDate' | 'dueOn' | 'deliveredOn', value: string | null) =>
     value === null
       ? []
@@ -131,11 +134,11 @@ export async function makeInvoice({
         madeAt: invoice.updatedAt,
         letterhead: await selectPrintedLetterhead(tx, invoice.labOrganizationId, invoice.issuedOn),
       },
-      locale: reader.locale,
-      notation: reader.toothNotation,
+      locale: reading.locale,
+      notation: reading.toothNotation,
       currency: invoice.currency,
       taxMode: invoice.taxMode,
-      lines: invoice.lines.map((line) => ({
+      lines: lines.map((line) => ({
         ...line,
         orderNumber: line.orderId === null ? null : (numbers.get(line.orderId) ?? null),
       })),
@@ -146,6 +149,12 @@ export async function makeInvoice({
       taxNote: invoice.taxNote,
       notes: invoice.notes,
       footerText: parties.footerText,
+      kind: 'invoice',
+      template: await selectPrintedTemplate(tx, invoice.labOrganizationId, {
+        kind: 'invoice',
+        language,
+        issuedOn: invoice.issuedOn,
+      }),
     },
     { organizationId: reader.id },
   )

@@ -1,6 +1,7 @@
 import type { Query } from '#contract/platform/endpoint'
 import type { getStatementPdf } from '#contract/finance/finance-documents'
 import type { Statement } from '#contract/finance/statements'
+import { selectPrintedTemplate } from '#server/documents/document-templates'
 import { selectPrintedLetterhead } from '#server/documents/letterhead'
 import {
   drawDocument,
@@ -14,7 +15,7 @@ import {
 } from '#server/documents/pdf'
 import { readStatement } from '#server/finance/statements'
 import type { Tx } from '#platform/db/db'
-import { selectProfile } from './queries.ts'
+import { selectProfile, selectStatementReading } from './queries.ts'
 
 type DocumentRequest = { tx: Tx; params: { id: string }; query: Query<typeof getStatementPdf> }
 
@@ -29,12 +30,13 @@ function agingOf({ aging }: Statement): AccountStatementContent['aging'] {
 
 /** A statement of account on paper, as it was issued. @throws Refusal 404 */
 export async function makeStatement({ tx, params, query }: DocumentRequest): Promise<Drawn> {
-  const statement = await readStatement(tx, params.id, query.lang)
   const reader = await selectReader(tx)
+  const reading = (await selectStatementReading(tx, params.id)) ?? reader
+  const language = languageOf(reading, query.lang)
+  const statement = await readStatement(tx, params.id, language)
   const profile = await selectProfile(tx, statement.labOrganizationId)
   const { currency, periodStartsOn, periodEndsOn, openingBalanceMinor, closingBalanceMinor } =
     statement
-  const language = languageOf(reader, query.lang)
   const [from, to] = [formatDate(language, periodStartsOn), formatDate(language, periodEndsOn)]
   const bytes = await drawDocument(
     'account-statement',
@@ -59,7 +61,7 @@ export async function makeStatement({ tx, params, query }: DocumentRequest): Pro
           statement.createdAt,
         ),
       },
-      locale: reader.locale,
+      locale: reading.locale,
       currency,
       periodStartsOn,
       openingBalanceMinor,
@@ -86,6 +88,11 @@ export async function makeStatement({ tx, params, query }: DocumentRequest): Pro
             }
           : null,
       footerText: profile?.footerText ?? null,
+      template: await selectPrintedTemplate(tx, statement.labOrganizationId, {
+        kind: 'statement',
+        language,
+        issuedOn: statement.createdAt,
+      }),
     },
     { organizationId: reader.id },
   )

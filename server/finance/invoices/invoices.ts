@@ -2,6 +2,7 @@ import type { Body } from '#contract/platform/endpoint'
 import type { createInvoice, Invoice, updateInvoice } from '#contract/finance/invoices'
 import type { TaxMode } from '#contract/finance/finance-settings'
 import { invoiceCounter, requireConfirmedSettings } from '#server/finance/finance-settings'
+import { selectReceiverReading } from '#server/documents/pdf'
 import { writeOffSides, post, saleSides } from '#server/finance/ledger'
 import { newId } from '#platform/clock'
 import { takeNumber } from '#platform/db/counters'
@@ -23,7 +24,7 @@ import {
   settleInvoice,
   type LockedInvoice,
 } from './queries.ts'
-import { selectDelivery, selectBuyer, selectSeller, type InvoiceLegal } from './legal-queries.ts'
+import { selectDelivery, selectBuyer, selectSeller, type IssuedLegal } from './legal-queries.ts'
 import {
   customerOf,
   lockForTransition,
@@ -155,13 +156,17 @@ const addDays = (day: string, days: number) =>
 
 async function legalOf(
   tx: Tx,
-  draft: Pick<LockedInvoice, 'id' | 'kind' | 'customerId' | 'clinicOrganizationId'>,
+  draft: Pick<
+    LockedInvoice,
+    'id' | 'kind' | 'labOrganizationId' | 'customerId' | 'clinicOrganizationId'
+  >,
   taxNote: string | null,
-): Promise<InvoiceLegal> {
+): Promise<IssuedLegal> {
   const { bankDetails, footerText, lateFeeBasisPoints, ...seller } = await selectSeller(tx)
   const buyer = await selectBuyer(tx, draft)
   const { deliveredOn, isUntaxed } = await selectDelivery(tx, draft.id)
-  const how = { seller, buyer, deliveredOn, bankDetails, footerText }
+  const reading = (await selectReceiverReading(tx, draft)) ?? null
+  const how = { seller, buyer, deliveredOn, bankDetails, footerText, reading }
   // The note says why work has no tax; and nothing late is charged on a deposit or on a late fee.
   if (draft.kind !== 'work') return { ...how, taxNote: null, lateFeeBasisPoints: 0 }
   return { ...how, taxNote: isUntaxed ? taxNote : null, lateFeeBasisPoints }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Invoice } from '#contract/finance/invoices'
 import type { LegalParty } from '#contract/finance/legal'
+import type { DocumentReading } from '#server/documents/pdf'
 import { org, type Tx } from '#platform/db/db'
 
 /** What an invoice shows by law and keeps as it was at the issue. */
@@ -14,6 +15,9 @@ export type InvoiceLegal = Pick<
   | 'footerText'
   | 'lateFeeBasisPoints'
 >
+
+/** What an issue stores of an invoice: that, and how its receiver reads. */
+export type IssuedLegal = InvoiceLegal & { reading: DocumentReading | null }
 
 /** A draft's, which nobody has issued. */
 export const notIssued: InvoiceLegal = {

@@ -16,7 +16,7 @@ import { newId } from '#platform/clock'
 import { build, org, type Tx } from '#platform/db/db'
 import { changedSince, eachWord, selectPage, type WordCondition } from '#platform/http/page'
 import type { NewLine } from './lines.ts'
-import { notIssued, type InvoiceLegal } from './legal-queries.ts'
+import { notIssued, type InvoiceLegal, type IssuedLegal } from './legal-queries.ts'
 import { amountOf, taxesOf } from './totals.ts'
 
 const orderNumberOf = (column: string) =>
@@ -134,7 +134,7 @@ export function selectInvoices(
 export async function selectInvoice(tx: Tx, now: Date, id: string): Promise<Invoice | undefined> {
   const found = await tx.maybe(
     selectInvoiceColumns(now)
-      .select(sql<InvoiceLegal | null>`i.legal`.as('legal'))
+      .select(sql<InvoiceLegal | null>`i.legal - 'reading'`.as('legal'))
       .where('i.id', '=', id),
   )
   if (!found) return undefined
@@ -179,6 +179,7 @@ export const lockInvoice = (tx: Tx, id: string) =>
         'status',
         'kind',
         'depositOrderId',
+        'labOrganizationId',
         'customerId',
         'clinicOrganizationId',
         'currency',
@@ -204,7 +205,14 @@ export const selectPayer = (tx: Tx, customerId: string) =>
     build
       .selectFrom('customers as c')
       .leftJoin('labConnections as l', 'l.id', 'c.labConnectionId')
-      .select(['c.id', 'c.name', 'c.email', 'l.clinicOrganizationId', 'l.paymentTermsDays'])
+      .select([
+        'c.id',
+        'c.organizationId as labOrganizationId',
+        'c.name',
+        'c.email',
+        'l.clinicOrganizationId',
+        'l.paymentTermsDays',
+      ])
       .where('c.id', '=', customerId),
   )
 
@@ -296,7 +304,7 @@ export async function updateIssued(
     issuedOn: string
     dueOn: string
     clinicOrganizationId: string | null
-    legal: InvoiceLegal
+    legal: IssuedLegal
   },
 ): Promise<void> {
   await tx.run(

@@ -1,6 +1,7 @@
 import type { Body } from '#contract/platform/endpoint'
 import type { createStatements, StatementSummary } from '#contract/finance/statements'
 import { requireConfirmedSettings } from '#server/finance/finance-settings'
+import { selectReceiverReading } from '#server/documents/pdf'
 import { selectBuyer, selectIssuer, selectPayer, selectSeller } from '#server/finance/invoices'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db/db'
@@ -47,6 +48,9 @@ async function issueOne(
     ...seller
   } = await selectSeller(tx)
   const buyer = await selectBuyer(tx, { customerId, clinicOrganizationId })
+  const { labOrganizationId } = payer
+  const sides = { labOrganizationId, clinicOrganizationId, customerId }
+  const reading = (await selectReceiverReading(tx, sides)) ?? null
   await insertStatement(tx, {
     ...aging,
     ...account,
@@ -60,7 +64,7 @@ async function issueOne(
     paymentsMinor: part(sums.paidMinor),
     closingBalanceMinor,
     creditMinor: currentMinor + days30Minor + days60Minor + days90Minor - closingBalanceMinor,
-    parties: JSON.stringify({ seller, buyer }),
+    parties: JSON.stringify({ seller, buyer, reading }),
   })
   return id
 }

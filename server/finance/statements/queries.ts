@@ -94,7 +94,7 @@ export const selectStatement = (
 ): Promise<(StatementSummary & { parties: Parties }) | undefined> =>
   tx.maybe(
     selectStatementColumns()
-      .select(sql<Parties>`s.parties`.as('parties'))
+      .select(sql<Parties>`s.parties - 'reading'`.as('parties'))
       .where('s.id', '=', id),
   )
 

@@ -369,6 +369,7 @@ test('the lines of a statement are in the language of whoever reads them', async
       `Zahlung (Überweisung): ${one.number}, ${two.number}`,
     ],
   )
+  await clinic.owner.patch('/organization', { locale: 'en-GB' })
   const [paper, asked] = [
     await clinic.owner.get(`/statements/${id}/statement.pdf`),
     await clinic.owner.get(`/statements/${id}/statement.pdf?lang=en`),

@@ -186,15 +186,21 @@ test('what could not be handed over goes with the next run, or stays where it wa
     ['nobody_there', 'Closed this week', null, null],
   )
   await ok(driver.post(path(run, '/finish')))
+  const unwanted = await parcel()
   const next = await plan({ runOn: '2031-02-05' })
   assert.ok(JSON.stringify(next['stops']).includes(shipment['id']))
   await ok(driver.post(path(next, '/start')))
-  const back = [{ shipmentId: shipment['id'], outcome: 'wrong_address' }]
+  const back = [
+    { shipmentId: shipment['id'], outcome: 'wrong_address' },
+    { shipmentId: unwanted['id'], outcome: 'refused' },
+  ]
   const nextStop = next['stops'][0]
   await ok(driver.post(path(next, '/visits'), visitOf(nextStop, shipment, { parcels: back })))
   await ok(driver.post(path(next, '/finish')))
   const third = await plan({ runOn: '2031-02-07' })
-  assert.ok(!JSON.stringify(third['stops']).includes(shipment['id']))
+  for (const { id } of [shipment, unwanted]) {
+    assert.ok(!JSON.stringify(third['stops']).includes(id))
+  }
   await ok(lab.owner.post(path(third, '/parcels'), { shipmentId: shipment['id'] }))
   await ok(lab.owner.post(path(third, '/cancel')))
 })

@@ -1,4 +1,4 @@
 export { announceDelivery, deliverShipment } from './arrivals.ts'
-export { selectShipments } from './queries.ts'
+export { lockShipment, selectShipments, updateShipmentRow } from './queries.ts'
 export { shipments } from './routes.ts'
-export { changeShipment, readShipment, sendShipment } from './shipments.ts'
+export { changeShipment, lockOpen, readShipment, sendShipment } from './shipments.ts'

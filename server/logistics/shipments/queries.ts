@@ -51,6 +51,8 @@ const selectShipmentColumns = () =>
       'shipments.shippedAt',
       'shipments.deliveredAt',
       'shipments.receivedByName',
+      'shipments.carrierStatus',
+      'shipments.carrierStatusAt',
       'shipments.createdAt',
       'shipments.updatedAt',
       'c.labName',
@@ -159,6 +161,9 @@ export const lockShipment = (tx: Tx, id: string) =>
         'courier',
         'trackingNumber',
         'trackingUrl',
+        'expectedOn',
+        'service',
+        'labOrganizationId',
       ])
       .where('id', '=', id)
       .forUpdate(),

@@ -72,6 +72,7 @@ function withKept(offer: Offer, kept: StoredItem): Offer {
   const product = {
     id: productId,
     name,
+    names: {},
     restorationType,
     material,
     categoryId: null,

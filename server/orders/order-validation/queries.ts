@@ -49,8 +49,7 @@ export const selectIntake = (tx: Tx, orderId: string): Promise<Intake> =>
     sql<Intake>`select
         array(select distinct f.kind from app.files f
           where f.order_id = ${orderId} and f.upload_status = 'uploaded' order by 1) as attachments,
-        (select s.appointment_at from app.order_sides s
-          where s.organization_id = ${org} and s.order_id = ${orderId}) as appointment_at`.compile(
+        (select o.appointment_at from app.orders o where o.id = ${orderId}) as appointment_at`.compile(
       build,
     ),
   )

@@ -199,21 +199,38 @@ test("what a side keeps for itself is never the other's to see", async () => {
   const { id, version } = await fixture.orderAt('in_production')
   await clinic.owner.patch(`/orders/${id}`, {
     internalNotes: 'Clinic only',
-    appointmentAt: '2031-05-08T09:30:00.000Z',
   })
   await lab.owner.patch(`/orders/${id}`, { internalNotes: 'Lab only' })
   await lab.owner.post(`/orders/${id}/trays`, { trayCode: 'T-9' })
   const atLab = (await lab.owner.get(`/orders/${id}`)).body.order
   const atClinic = (await clinic.owner.get(`/orders/${id}`)).body.order
-  assert.deepEqual(
-    [atLab.internalNotes, atLab.trays[0].code, atLab.appointmentAt],
-    ['Lab only', 'T-9', null],
-  )
-  assert.deepEqual(
-    [atClinic.internalNotes, atClinic.trays, atClinic.appointmentAt],
-    ['Clinic only', [], '2031-05-08T09:30:00.000Z'],
-  )
+  assert.deepEqual([atLab.internalNotes, atLab.trays[0].code], ['Lab only', 'T-9'])
+  assert.deepEqual([atClinic.internalNotes, atClinic.trays], ['Clinic only', []])
   assert.equal(atLab.version, version)
+})
+
+test('both sides see the appointment; only the clinic says it, and each change is an event', async () => {
+  const { id } = await fixture.orderAt('in_production')
+  const appointmentAt = '2031-05-08T09:30:00.000Z'
+  const moved = await clinic.owner.patch(`/orders/${id}`, { appointmentAt })
+  assert.equal(moved.status, 200)
+  const same = await clinic.owner.patch(`/orders/${id}`, { appointmentAt })
+  assert.equal(same.body.order.version, moved.body.order.version)
+  for (const actor of [lab.owner, clinic.owner]) {
+    assert.equal((await actor.get(`/orders/${id}`)).body.order.appointmentAt, appointmentAt)
+    const [event] = (await actor.get(`/orders/${id}/events`)).body.data
+    assert.equal(event.action, 'changed')
+    const change = { pointer: '/appointmentAt', from: null, to: appointmentAt }
+    assert.deepEqual(event.details.changes, [change])
+  }
+  const atLab = await lab.owner.patch(`/orders/${id}`, { appointmentAt: null })
+  assert.deepEqual([atLab.status, atLab.body.errors[0].code], [400, 'practices_only'])
+  const drafted = await fixture.draft({ appointmentAt })
+  assert.equal(
+    (await clinic.owner.get(`/orders/${drafted.id}`)).body.order.appointmentAt,
+    appointmentAt,
+  )
+  assert.equal((await lab.owner.get(`/orders/${drafted.id}`)).status, 404)
 })
 
 test('with If-Match a change is made only to the version that was read', async () => {

@@ -289,6 +289,12 @@ export function planPromise(order: LockedOrder, promise: string | null | undefin
   return [{ pointer: '/promisedOn', from: order.promisedOn, to: promise }]
 }
 
+/** Another appointment, as a change; none where it stays. */
+const planAppointment = (order: LockedOrder, appointment: string | null | undefined): Change[] =>
+  appointment === undefined || appointment === order.appointmentAt
+    ? []
+    : [{ pointer: '/appointmentAt', from: order.appointmentAt, to: appointment }]
+
 /**
  * Changes the keys that are sent. The prescription of an accepted order becomes a new version; from
  * the submit on each change leaves an event with what was and what is. Effects: stages of items that go
@@ -323,7 +329,8 @@ export async function changeOrder(
   const isSlower = order.priority === 'rush' && body.priority === 'standard'
   if (isSlower && order.reservedOn !== null) await deleteReservationOf(tx, id)
   if (order.heldFrom === 'ready') await reopenStages(tx, id, touched.changedIds)
-  const changes = [...change.changes, ...promise]
+  const moved = planAppointment(order, appointmentAt)
+  const changes = [...change.changes, ...promise, ...moved]
   const rxChanges = change.changes.filter(({ pointer }) => pointer !== '/surcharges')
   const isNewVersion = rxChanges.length > 0 && order.acceptedAt !== null
   const version = isNewVersion ? planVersion(order) : {}
@@ -331,7 +338,8 @@ export async function changeOrder(
   if (changes.length > 0 || change.plan) {
     const promised =
       promise.length > 0 ? { promisedOn, ...askAgain(order, promisedOn ?? null) } : {}
-    await writeOrder(tx, order, { ...change.columns, ...promised, ...version })
+    const seated = moved.length > 0 ? { appointmentAt } : {}
+    await writeOrder(tx, order, { ...change.columns, ...promised, ...seated, ...version })
   }
   if (changes.length > 0 && order.status !== 'draft') {
     const totals = change.plan && totalsOf(change.plan)
@@ -343,8 +351,6 @@ export async function changeOrder(
     })
     if (isNewVersion) await addRxVersion(tx, after, { by: actor, at, changes: rxChanges })
   }
-  if (internalNotes !== undefined || appointmentAt !== undefined) {
-    await upsertSide(tx, id, { internalNotes, appointmentAt })
-  }
+  if (internalNotes !== undefined) await upsertSide(tx, id, { internalNotes })
   return readOrder(tx, session, id)
 }

@@ -77,7 +77,7 @@ test('the reserved day itself, or an earlier one, needs no reason', async () => 
   }
 })
 
-test('a clinic lists what is promised after the appointment; a laboratory sees no appointment', async () => {
+test('what is promised after the appointment is on the lists of both sides, by days of the clinic', async () => {
   const promisedFor = async (appointmentAt: string) => {
     const { id } = await fixture.orderAt('submitted')
     await clinic.owner.patch(`/orders/${id}`, { appointmentAt })
@@ -86,9 +86,12 @@ test('a clinic lists what is promised after the appointment; a laboratory sees n
   }
   const after = await promisedFor('2031-01-14T12:00:00.000Z')
   const before = await promisedFor('2031-01-16T12:00:00.000Z')
-  const { worklist } = (await clinic.owner.get('/worklist')).body
-  const ids = worklist.promisedAfterAppointment.orders.map(({ id }: { id: string }) => id)
-  assert.deepEqual([ids.includes(after), ids.includes(before)], [true, false])
-  const { worklist: labs } = (await lab.owner.get('/worklist')).body
-  assert.equal(labs.promisedAfterAppointment, null)
+  for (const side of [clinic, lab]) {
+    const { worklist } = (await side.owner.get('/worklist')).body
+    const { orders } = worklist.promisedAfterAppointment
+    const ids = orders.map(({ id }: { id: string }) => id)
+    assert.deepEqual([ids.includes(after), ids.includes(before)], [true, false], side.type)
+    const [first] = orders.filter(({ id }: { id: string }) => id === after)
+    assert.equal(first.appointmentAt, '2031-01-14T12:00:00.000Z')
+  }
 })

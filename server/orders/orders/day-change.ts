@@ -5,10 +5,21 @@ import { refuseNames } from '#server/orders/order-validation'
 import { inputError, Refusal } from '#platform/errors'
 import type { Tx } from '#platform/db/db'
 import type { Answer, TransitionCall } from './transition-call.ts'
+import { assertPromiseNotPast } from './assert-promise.ts'
 import { readOrder } from './orders.ts'
 import { actorOf, lockOrder, recordEvent, type Actor } from './transitions.ts'
 import { writeOrder } from './effects.ts'
 import type { LockedOrder, OrderChanges } from './write-queries.ts'
+
+/** An order without a question for another day. */
+export const noDayChange = {
+  overriddenDay: null,
+  overrideReason: null,
+  overrideAskedAt: null,
+  overrideAnswer: null,
+  overrideCause: null,
+  proposedOn: null,
+} satisfies OrderChanges
 
 /** A later day than the one that the clinic reserved, and why. */
 type Override = { reservedOn: string; promisedOn: string; reason: string }
@@ -44,32 +55,65 @@ export async function recordOverride(
   const changes = [{ pointer: '/promisedOn', from, to }]
   const account = { action: 'day_overridden', actor, reason, details: { changes } } as const
   const overrideAskedAt = await recordEvent(tx, order, account)
-  return { overriddenDay: from, overrideReason: reason, overrideAskedAt, overrideAnswer: null }
+  return {
+    ...noDayChange,
+    overriddenDay: from,
+    overrideReason: reason,
+    overrideAskedAt,
+    overrideCause: 'laboratory',
+  }
 }
 
 /**
  * What another promised day makes of an open question: the reserved day after all ends it, a later one
  * asks again.
  */
-export function askAgain(
-  { overriddenDay, overrideReason }: LockedOrder,
+export function askAgain({ overriddenDay }: LockedOrder, promisedOn: string | null): OrderChanges {
+  if (overriddenDay === null) return {}
+  if (promisedOn === null || promisedOn <= overriddenDay) return noDayChange
+  return { overrideAnswer: null, proposedOn: null }
+}
+
+/** Ends the question for a day that is promised by now, as the days on hold moved the promise behind it. */
+export const dropProposal = (
+  { proposedOn }: LockedOrder,
   promisedOn: string | null,
-): OrderChanges {
-  if (overriddenDay === null || overrideReason === null) return {}
-  if (promisedOn === null || promisedOn <= overriddenDay) {
-    return {
-      overriddenDay: null,
-      overrideReason: null,
-      overrideAskedAt: null,
-      overrideAnswer: null,
-    }
-  }
-  return { overrideAnswer: null }
+): OrderChanges =>
+  proposedOn !== null && promisedOn !== null && promisedOn >= proposedOn ? noDayChange : {}
+
+/**
+ * Asks the clinic of a locked order for the earliest day that can be kept since its case came late; both
+ * sides are notified. The promise stays until the clinic confirms.
+ */
+export async function proposeDay(
+  tx: Tx,
+  order: LockedOrder,
+  { actor, proposedOn }: { actor: Actor; proposedOn: string },
+): Promise<void> {
+  const { promisedOn: from, caseArrivesOn } = order
+  const overrideAskedAt = await recordEvent(tx, order, {
+    action: 'late_arrival',
+    actor,
+    details: {
+      isAutomatic: true,
+      changes: [
+        { pointer: '/caseArrival/arrivesOn', from: null, to: caseArrivesOn },
+        { pointer: '/promisedOn', from, to: proposedOn },
+      ],
+    },
+  })
+  await writeOrder(tx, order, {
+    ...noDayChange,
+    overriddenDay: from,
+    overrideAskedAt,
+    overrideCause: 'late_arrival',
+    proposedOn,
+  })
 }
 
 /**
- * The clinic confirms the later day, or declines it: then the laboratory names another one, or the order
- * is cancelled by whoever may. @throws Refusal 404, 409, 422
+ * The clinic confirms the later day, which is promised from then on where it was proposed for a late case,
+ * or declines it: then the laboratory names another one, or the order is cancelled by whoever may. @throws Refusal 404, 409, 422
  */
 export async function answerDay(call: TransitionCall<Body<typeof contract>>): Answer {
   const { tx, session, params, headers, body } = call
@@ -81,15 +125,21 @@ export async function answerDay(call: TransitionCall<Body<typeof contract>>): An
   if (!isOpen) {
     throw new Refusal('no_day_to_answer', {}, { state: order.status })
   }
-  if (body.promisedOn !== order.promisedOn) {
+  const { proposedOn } = order
+  if (body.promisedOn !== (proposedOn ?? order.promisedOn)) {
     throw new Refusal('promised_day_changed', {}, { state: order.status })
   }
-  await writeOrder(tx, order, { overrideAnswer: answer })
+  const isPromising = answer === 'confirmed' && proposedOn !== null
+  if (isPromising) await assertPromiseNotPast(tx, order, proposedOn)
+  await writeOrder(tx, order, {
+    overrideAnswer: answer,
+    ...(isPromising ? { promisedOn: proposedOn, proposedOn: null } : {}),
+  })
   await recordEvent(tx, order, {
     action: answer === 'confirmed' ? 'day_confirmed' : 'day_declined',
     actor: actorOf(session),
     reason: message,
-    details: { promisedOn: order.promisedOn },
+    details: { promisedOn: body.promisedOn },
   })
   return { order: await readOrder(tx, session, order.id) }
 }

@@ -98,7 +98,7 @@ export async function draftOrder(
   body: Body<typeof createOrder>,
 ): Promise<Order> {
   refuseKeysOfOtherSide(session, body)
-  const { labConnectionId, customerId, internalNotes, appointmentAt, ...rest } = body
+  const { labConnectionId, customerId, internalNotes, ...rest } = body
   const { draftKey } = body
   const drafted = draftKey === undefined ? undefined : await selectDrafted(tx, session, draftKey)
   if (drafted) return readOrder(tx, session, drafted.id)
@@ -130,9 +130,7 @@ export async function draftOrder(
   const [order] = await lockOrders(tx, [id])
   if (!order) throw new Error('an order that was just written is not there')
   await storePlan(tx, order, plan)
-  if (internalNotes !== undefined || appointmentAt !== undefined) {
-    await upsertSide(tx, id, { internalNotes, appointmentAt })
-  }
+  if (internalNotes !== undefined) await upsertSide(tx, id, { internalNotes })
   await recordEvent(tx, order, { action: 'created', actor: actorOf(session) }, true)
   return readOrder(tx, session, id)
 }

@@ -50,7 +50,7 @@ const orderEffects: readonly (readonly [EffectName, (change: Change) => boolean]
       (isPlanned(change.before) ||
         isPlanned(change.after) ||
         change.after.status === 'at_try_in') &&
-      differs(change, 'status', 'priority', 'rxVersion', 'promisedOn'),
+      differs(change, 'status', 'priority', 'rxVersion', 'promisedOn', 'caseArrivesOn'),
   ],
   ['planStages', (change) => leads(change, 'accepted', 'in_production')],
   [

@@ -30,7 +30,7 @@ export async function insertEvent(
   },
 ): Promise<void> {
   const { details, labViewId, ...columns } = event
-  await tx.run(
+  await tx.leave(
     build.insertInto('orderEvents').values({
       ...columns,
       labOrganizationId: labViewId,

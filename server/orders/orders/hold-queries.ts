@@ -24,3 +24,18 @@ export async function selectMovedPromise(
   )
   return promise
 }
+
+/** Which day it is at a laboratory that the caller is, or is connected with; at null: now. */
+export async function selectToday(
+  tx: Tx,
+  labOrganizationId: string,
+  at: string | null = null,
+): Promise<string> {
+  const { todayOn } = await tx.one(
+    sql<{
+      todayOn: string
+    }>`select today_on from app.lab_days(coalesce(${at}::timestamptz, clock_timestamp()))
+      where lab_id = ${labOrganizationId}`.compile(build),
+  )
+  return todayOn
+}

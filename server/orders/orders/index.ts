@@ -6,11 +6,13 @@ export {
   holdOrder,
   resumeOrder,
   startOrder,
+  submitOrder,
   transitionOrder,
 } from './transition-commands.ts'
+export { proposeDay } from './day-change.ts'
 export { isEventMasked, reasonOfEvent } from './event-mask-queries.ts'
 export { requestReplan } from './effect-queries.ts'
-export type { Answer, Message, Reason, TransitionCall } from './transition-call.ts'
+export type { Answer, Circumstances, Message, Reason, TransitionCall } from './transition-call.ts'
 export { isHere, selectItemPlaces, type ItemPlace } from './item-place-queries.ts'
 export { readOrder } from './orders.ts'
 export { isOrderFoundBy, traysOf } from './queries.ts'

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OrganizationType, Query } from '#contract/platform/endpoint'
-import type { listOrders, Order, OrderSummary } from '#contract/orders/orders'
+import type { DayChange, listOrders, Order, OrderSummary } from '#contract/orders/orders'
 import type { Page, Paging } from '#contract/platform/page'
 import type { Contents, PricedItem, PricedSurcharge } from '#server/catalog/pricing'
 import { build, org, type Tx } from '#platform/db/db'
@@ -48,6 +48,10 @@ const orderColumns = [
   'orders.overrideReason',
   'orders.overrideAskedAt',
   'orders.overrideAnswer',
+  'orders.overrideCause',
+  'orders.proposedDeliveryDate as proposedOn',
+  'orders.caseArrivesOn',
+  'orders.hasCaseArrived',
   'orders.instructions',
   'orders.subtotalMinor',
   'orders.discountMinor',
@@ -63,6 +67,7 @@ const orderColumns = [
   'orders.notReceivedAt',
   'orders.tryInAnsweredAt',
   'orders.scanCancelledAt',
+  'orders.appointmentAt',
   'orders.rxVersion',
   'orders.rxAcknowledgedVersion',
   'orders.rxLockedAt',
@@ -90,7 +95,6 @@ const orderColumns = [
   's.creditHoldReason',
   's.creditHoldByName',
   's.creditHoldAt',
-  's.appointmentAt',
 ] as const
 
 // Whom the caller works with and for whom, each as the caller may see it: the patient is the row of
@@ -122,6 +126,7 @@ const selectOrderColumns = () =>
     .$narrowType<
       Pick<Order, 'externalRefs' | 'dentistPreferences'> & {
         overrideAnswer: 'confirmed' | 'declined' | null
+        overrideCause: DayChange['cause'] | null
       }
     >()
 
@@ -141,6 +146,27 @@ function counterpartOf(
     : { id: order.clinicOrganizationId ?? order.customerId, name: clinicName ?? customerName ?? '' }
 }
 
+type DayColumns = Pick<
+  OrderRow,
+  | 'overriddenDay'
+  | 'overrideReason'
+  | 'overrideAskedAt'
+  | 'overrideAnswer'
+  | 'overrideCause'
+  | 'proposedOn'
+>
+
+/** The question for another day, and the row without its columns. */
+function dayChangeOf<Row extends DayColumns>(row: Row) {
+  const { overriddenDay, overrideReason: reason, overrideAskedAt, ...others } = row
+  const { overrideAnswer: answer, overrideCause: cause, proposedOn, ...order } = others
+  const dayChange =
+    overriddenDay === null || overrideAskedAt === null || cause === null
+      ? null
+      : { reservedOn: overriddenDay, reason, askedAt: overrideAskedAt, answer, cause, proposedOn }
+  return { dayChange, order }
+}
+
 /** A row as the side that asks may see it, with money. */
 function summaryOf<Row extends OrderRow>(row: Row, side: OrganizationType) {
   const { labName, clinicName, customerName, ...withoutNames } = row
@@ -148,20 +174,16 @@ function summaryOf<Row extends OrderRow>(row: Row, side: OrganizationType) {
   const { patientCode, patientFirstName, patientLastName, ...withoutPatient } = withoutDentist
   const { currentStageId, currentStageLabel, currentStageSince, ...withoutStage } = withoutPatient
   const { creditHoldReason, creditHoldByName, creditHoldAt, ...withoutHold } = withoutStage
-  const { overriddenDay, overrideReason, overrideAskedAt, overrideAnswer, ...withoutDay } =
-    withoutHold
+  const { caseArrivesOn, hasCaseArrived, ...withoutArrival } = withoutHold
+  const { dayChange, order: withoutDay } = dayChangeOf(withoutArrival)
   const { subtotalMinor, discountMinor, taxMinor, totalMinor, currency, ...order } = withoutDay
   return {
     ...order,
-    dayChange:
-      overriddenDay === null || overrideReason === null || overrideAskedAt === null
+    dayChange,
+    caseArrival:
+      caseArrivesOn === null || hasCaseArrived === null
         ? null
-        : {
-            reservedOn: overriddenDay,
-            reason: overrideReason,
-            askedAt: overrideAskedAt,
-            answer: overrideAnswer,
-          },
+        : { arrivesOn: caseArrivesOn, hasArrived: hasCaseArrived },
     creditHoldOverride:
       creditHoldReason === null || creditHoldByName === null || creditHoldAt === null
         ? null
@@ -301,7 +323,7 @@ export async function selectOrders(
 
 // The items come in the same statement, so that they belong to the version that is shown.
 const itemsOfOrder = sql<PricedItem[]>`coalesce((
-  select json_agg(json_build_object('id', i.id, 'productId', i.product_id, 'description', i.description,
+  select json_agg(json_build_object('id', i.id, 'productId', i.product_id, 'description', i.description, 'names', i.names,
       'restorationType', i.restoration_type, 'teeth', i.teeth, 'arch', i.arch,
       'units', i.details -> 'units', 'connectors', i.details -> 'connectors',
       'material', i.material, 'shade', i.shade, 'implant', i.details -> 'implant',

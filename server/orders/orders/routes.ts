@@ -3,11 +3,13 @@ import * as endpoints from '#contract/orders/order-transition-endpoints'
 import { assignOrderTray, releaseOrderTray } from '#contract/orders/order-trays'
 import * as contract from '#contract/orders/orders'
 import type { AppContext } from '#platform/app-context'
+import { instant } from '#platform/clock'
 import { serve } from '#platform/http/serve'
 import { acknowledgeRx } from './acknowledgement.ts'
 import { changeOrder } from './changes.ts'
 import { autoCompleteJob } from './auto-complete.job.ts'
 import { answerDay } from './day-change.ts'
+import { recordArrival } from './case-arrival.ts'
 import { draftOrder } from './drafts.ts'
 import * as commands from './transition-commands.ts'
 import { checkBody } from './preflight.ts'
@@ -41,13 +43,12 @@ export function orders(app: AppContext): void {
   }))
   serve(app, releaseOrderTray, ({ tx, params }) => releaseTray(tx, params.id, params.trayId))
 
-  serve(app, endpoints.submitOrder, commands.submitOrder)
   serve(app, endpoints.registerOrder, commands.registerOrder)
   serve(app, endpoints.withdrawOrder, commands.withdrawOrder)
   serve(app, endpoints.requestOrderInformation, commands.requestInfo)
   serve(app, endpoints.resubmitOrder, commands.resubmitOrder)
-  serve(app, endpoints.acceptOrder, commands.acceptOrder)
   serve(app, endpoints.answerDay, answerDay)
+  serve(app, endpoints.recordOrderArrival, (call) => recordArrival(call, instant(app.clock())))
   serve(app, endpoints.rejectOrder, commands.rejectOrder)
   serve(app, endpoints.startOrder, commands.startOrder)
   serve(app, endpoints.acknowledgeOrderPrescription, acknowledgeRx)

@@ -15,7 +15,7 @@ type Piece = { productId: string; quantity: number }
  */
 export async function refuseNeedlessRush(
   tx: Tx,
-  order: LockedOrder,
+  order: LockedOrder & { at?: string },
   pieces: readonly Piece[],
 ): Promise<void> {
   if (order.priority !== 'rush') return
@@ -34,7 +34,7 @@ export async function refuseNeedlessRush(
  */
 export async function waiveNeedlessRush(
   tx: Tx,
-  order: LockedOrder,
+  order: LockedOrder & { at: string },
   promisedOn: string,
 ): Promise<Pick<TransitionChanges, 'set' | 'details'>> {
   if (order.priority !== 'rush') return {}
@@ -47,4 +47,9 @@ export async function waiveNeedlessRush(
   const totals = totalsOf(plan)
   const changes = [{ pointer: '/priority', from: 'rush', to: 'standard' }]
   return { set: { ...totals, priority: 'standard' }, details: { changes, totals } }
+}
+
+/** @throws Refusal 409 where rush endangers more promises of other orders than somebody agreed to */
+export function assertEndangeredKnown(endangered: number, agreed = 0): void {
+  if (endangered > agreed) throw new Refusal('rush_endangers_promises', { count: endangered })
 }

@@ -23,6 +23,12 @@ export type IntoTray = { trayCode?: string }
 /** What is said along with an acceptance. */
 export type Accepting = Message &
   CreditHold &
-  IntoTray & { promisedOn?: string; dayReason?: string }
+  IntoTray & { promisedOn?: string; dayReason?: string; endangeredPromises?: number }
+/** What an order that may be accepted meets: by the clock of the app, as everything that is planned. */
+export type Circumstances = {
+  /** How many promises of other orders it endangers, of rush. */
+  endangered: number
+  at: string
+}
 /** What each transition answers. */
 export type Answer = Promise<{ order: Order }>

@@ -20,7 +20,7 @@ import { inputError, invalidInput, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/auth/session'
 import { emptyFilledItems, totalsOf, storePlan } from './order-items.ts'
 import { requireCredit } from './credit-hold.ts'
-import { recordOverride, requireDayReason } from './day-change.ts'
+import { dropProposal, recordOverride, requireDayReason } from './day-change.ts'
 import { selectHeldVersion } from './event-queries.ts'
 import { selectMovedPromise } from './hold-queries.ts'
 import { isHere, selectItemPlaces } from './item-place-queries.ts'
@@ -31,7 +31,7 @@ import { preferenceColumns, requireCustomer, assertParties, selectPreferences } 
 import { selectContents } from './queries.ts'
 import { assertPromiseNotPast } from './assert-promise.ts'
 import { refuseWithdrawOfRemake } from './remake-order.ts'
-import { refuseNeedlessRush, waiveNeedlessRush } from './rush.ts'
+import { assertEndangeredKnown, refuseNeedlessRush, waiveNeedlessRush } from './rush.ts'
 import {
   actorOf,
   arrivalTransition,
@@ -49,6 +49,7 @@ import type {
   Accepting,
   IntoTray,
   Answer,
+  Circumstances,
 } from './transition-call.ts'
 import { lockConnection, type LockedOrder, type OrderChanges } from './write-queries.ts'
 
@@ -119,10 +120,14 @@ const entryDetails = ({ plan, findings }: Entry) => ({
 
 /**
  * Sends a draft to its laboratory, in a connection that is active. Where the laboratory accepts this
- * clinic without looking, the order is accepted in its name. Effects: freezes the prices, gives the number,
+ * clinic without looking, the order is accepted in its name, unless it endangers promises of other orders
+ * (`endangered`, of rush alone). Effects: freezes the prices, gives the number,
  * keeps the reserved day, shows the order to the laboratory; accepted, those of `acceptOrder`.
  */
-export async function submitOrder(call: TransitionCall<Message>): Answer {
+export async function submitOrder(
+  call: TransitionCall<Message>,
+  { endangered, at }: Circumstances,
+): Answer {
   const { tx, session, params, headers, body } = call
   const draft = await lockOrder(tx, params.id, headers)
   assertTransition('submit', draft, session.organizationType)
@@ -132,7 +137,7 @@ export async function submitOrder(call: TransitionCall<Message>): Answer {
   }
   await refuseNames(tx, draft, body)
   const entry = await freezeDraft(tx, session, draft)
-  await refuseNeedlessRush(tx, draft, entry.plan.items)
+  await refuseNeedlessRush(tx, { ...draft, at }, entry.plan.items)
   const submitting = { action: 'submit', actor: actorOf(session) } as const
   const submitted = await applyTransition(tx, draft, submitting, {
     to: 'submitted',
@@ -145,8 +150,10 @@ export async function submitOrder(call: TransitionCall<Message>): Answer {
     reason: body.message,
     details: entryDetails(entry),
   })
-  if (connection.autoAccept && !(await selectIsConfirmedByHand(tx, connection.id))) {
-    const promisedOn = await findPromise(tx, submitted, entry.plan.items)
+  const isAccepted =
+    connection.autoAccept && endangered === 0 && !(await selectIsConfirmedByHand(tx, connection.id))
+  if (isAccepted) {
+    const promisedOn = await findPromise(tx, { ...submitted, at }, entry.plan.items)
     const name = connection.labName
     if (name === null) throw new Error('an active connection has no laboratory')
     const lab = { userId: null, name, organizationId: draft.labOrganizationId }
@@ -225,7 +232,7 @@ export const resubmitOrder = (call: TransitionCall<Message>): Answer =>
   })
 
 // The day that the laboratory names, else the first day that the plan allows.
-async function promisedDayFor(tx: Tx, order: LockedOrder, named: string | undefined) {
+async function promisedDayFor(tx: Tx, order: LockedOrder & { at: string }, named?: string) {
   if (named !== undefined) return named
   const promise = await findPromise(tx, order, (await selectContents(tx, order.id)).items)
   if (promise !== null) return promise
@@ -234,20 +241,26 @@ async function promisedDayFor(tx: Tx, order: LockedOrder, named: string | undefi
 
 /**
  * Promises a day and locks the prescription: each change from here on is a version. Rush that is promised no
- * earlier than standard work becomes standard. Effects: asks for the
+ * earlier than standard work becomes standard; rush that endangers more promises of other orders
+ * (`endangered`) than the laboratory agreed to is refused. Effects: asks for the
  * customer's deposit, replans the laboratory, keeps the reserved day until it is planned.
  */
-export const acceptOrder = (call: TransitionCall<Accepting>): Answer =>
+export const acceptOrder = (
+  call: TransitionCall<Accepting>,
+  { endangered, at }: Circumstances,
+): Answer =>
   transitionOrder(call, 'accept', async (order) => {
     const { promisedOn: named, message, creditHoldReason, dayReason: reason } = call.body
     await requireCredit(call, order, creditHoldReason)
-    const promisedOn = await promisedDayFor(call.tx, order, named)
-    await assertPromiseNotPast(call.tx, order, promisedOn)
+    const promisedOn = await promisedDayFor(call.tx, { ...order, at }, named)
+    await assertPromiseNotPast(call.tx, order, promisedOn, at)
     const override = requireDayReason(order, { promisedOn, reason })
     const actor = actorOf(call.session)
     const asked = await recordOverride(call.tx, order, { actor, override })
     await putIntoTray(call.tx, order, call.body.trayCode)
-    const waived = await waiveNeedlessRush(call.tx, order, promisedOn)
+    const waived = await waiveNeedlessRush(call.tx, { ...order, at }, promisedOn)
+    const isRush = order.priority === 'rush' && waived.set === undefined
+    if (isRush) assertEndangeredKnown(endangered, call.body.endangeredPromises)
     return {
       to: 'accepted',
       set: { promisedOn, ...asked, ...waived.set },
@@ -313,7 +326,7 @@ export const resumeOrder = (call: TransitionCall<Message>): Answer =>
     const isMoved = promisedOn !== order.promisedOn
     return {
       to: await findResumed(call.tx, order),
-      set: { heldFrom: null, heldBy: null, promisedOn },
+      set: { heldFrom: null, heldBy: null, promisedOn, ...dropProposal(order, promisedOn) },
       reason: call.body.message,
       details: isMoved ? { promisedOn } : {},
     }

@@ -22,9 +22,15 @@ export type LockedOrder = OrderSituation & {
   requestedOn: string | null
   promisedOn: string | null
   reservedOn: string | null
+  appointmentAt: string | null
   overriddenDay: string | null
   overrideReason: string | null
   overrideAnswer: string | null
+  overrideCause: string | null
+  /** The day that the clinic is asked for since the case came late. */
+  proposedOn: string | null
+  caseArrivesOn: string | null
+  hasCaseArrived: boolean | null
   instructions: string | null
   dentistPreferences: DentistPreferences | null
   currency: string | null
@@ -58,9 +64,14 @@ export function lockOrders(tx: Tx, ids: readonly string[]): Promise<LockedOrder[
         'requestedDeliveryDate as requestedOn',
         'promisedDeliveryDate as promisedOn',
         'reservedDeliveryDate as reservedOn',
+        'appointmentAt',
         'overriddenDay',
         'overrideReason',
         'overrideAnswer',
+        'overrideCause',
+        'proposedDeliveryDate as proposedOn',
+        'caseArrivesOn',
+        'hasCaseArrived',
         'instructions',
         'dentistPreferences',
         'currency',
@@ -83,9 +94,14 @@ export function lockOrders(tx: Tx, ids: readonly string[]): Promise<LockedOrder[
 const dayColumns = {
   requestedOn: 'requestedDeliveryDate',
   promisedOn: 'promisedDeliveryDate',
+  proposedOn: 'proposedDeliveryDate',
 } as const
 type DayColumn = (typeof dayColumns)[keyof typeof dayColumns]
-type OrderDays = { requestedOn?: string | null; promisedOn?: string | null }
+type OrderDays = {
+  requestedOn?: string | null
+  promisedOn?: string | null
+  proposedOn?: string | null
+}
 
 /** The columns of an order that acts write. */
 export type OrderChanges = OrderDays &
@@ -147,9 +163,9 @@ export async function deleteOrderRow(tx: Tx, id: string): Promise<void> {
 export async function upsertSide(
   tx: Tx,
   orderId: string,
-  side: { internalNotes?: string | null; appointmentAt?: string | null },
+  side: { internalNotes?: string | null },
 ): Promise<void> {
-  await tx.run(
+  await tx.leave(
     build
       .insertInto('orderSides')
       .values({ organizationId: org, orderId, ...side })
@@ -169,6 +185,7 @@ const itemColumns = (item: PricedItem, position: number) => ({
   productId: item.productId,
   position,
   description: item.description,
+  names: JSON.stringify(item.names),
   restorationType: item.restorationType,
   teeth: item.teeth,
   arch: item.arch,
@@ -203,14 +220,14 @@ export async function replaceItems(
   items: readonly PricedItem[],
 ): Promise<void> {
   const kept = items.map(({ id }) => id)
-  await tx.run(
+  await tx.leave(
     sql`delete from app.order_items where order_id = ${orderId} and id <> all (${kept}::uuid[])`.compile(
       build,
     ),
   )
   if (items.length === 0) return
   // Places are unique in an order; those that stay make space before they take their new ones.
-  await tx.run(
+  await tx.leave(
     build
       .updateTable('orderItems')
       .set({ position: sql<number>`-1 - order_items.position` })
@@ -224,7 +241,7 @@ export async function replaceItems(
     productOwnerId: labOrganizationId,
     ...itemColumns(item, position),
   }))
-  await tx.run(
+  await tx.leave(
     build
       .insertInto('orderItems')
       .values(rows)
@@ -233,6 +250,7 @@ export async function replaceItems(
           productId: excluded.ref('excluded.productId'),
           position: excluded.ref('excluded.position'),
           description: excluded.ref('excluded.description'),
+          names: excluded.ref('excluded.names'),
           restorationType: excluded.ref('excluded.restorationType'),
           teeth: excluded.ref('excluded.teeth'),
           arch: excluded.ref('excluded.arch'),
@@ -257,9 +275,9 @@ export async function replaceSurcharges(
   { orderId, labOrganizationId, clinicOrganizationId, labViewId }: ItemPlace,
   surcharges: readonly PricedSurcharge[],
 ): Promise<void> {
-  await tx.run(build.deleteFrom('orderSurcharges').where('orderId', '=', orderId))
+  await tx.leave(build.deleteFrom('orderSurcharges').where('orderId', '=', orderId))
   if (surcharges.length === 0) return
-  await tx.run(
+  await tx.leave(
     build.insertInto('orderSurcharges').values(
       surcharges.map((surcharge, position) => ({
         id: surcharge.id,
@@ -299,15 +317,6 @@ export async function selectBegunItems(
     sql<{ begun: string[] }>`select app.begun_items(${orderId}, ${[...itemIds]}::uuid[]) as begun`,
   )
   return begun
-}
-
-/** Which day it is at a laboratory that the caller is, or is connected with. */
-export async function selectToday(tx: Tx, labOrganizationId: string): Promise<string> {
-  const { todayOn } = await tx.one(
-    sql<{ todayOn: string }>`select today_on from app.lab_days(clock_timestamp())
-      where lab_id = ${labOrganizationId}`.compile(build),
-  )
-  return todayOn
 }
 
 /** A connection as an order needs it; its row is kept as it is until the transaction ends. */

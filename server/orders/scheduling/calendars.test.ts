@@ -152,13 +152,20 @@ function scheduleOf(given: Situation): { schedule: Schedule; rules: Rules } {
         courierHolidays: [...clinic.courier],
       },
       products: [
-        { id: 'crown', workflowId: 'w', turnaroundDays: given.turnaroundDays, isOffered: true },
+        {
+          id: 'crown',
+          workflowId: 'w',
+          turnaroundDays: given.turnaroundDays,
+          legTurnaroundDays: null,
+          isOffered: true,
+        },
       ],
       stages: [
         {
           id: 's',
           workflowId: 'w',
           kind: 'work',
+          clinicDays: 5,
           centreId: null,
           minutesPerOrder: 0,
           minutesPerPiece: given.minutes,

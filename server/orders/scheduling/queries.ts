@@ -31,7 +31,12 @@ export type ClinicCalendarRow = {
 }
 
 /** A stage of a workflow as its schedule needs it. */
-export type ScheduledStage = Stage & { workflowId: string; kind: StageKind }
+export type ScheduledStage = Stage & {
+  workflowId: string
+  kind: StageKind
+  /** How many of its days the clinic has a try-in. */
+  clinicDays: number
+}
 
 /** A leg that left: of which workflow (null: several, or none), rush or not, and what came of its plan. */
 export type MeasuredLegRow = [
@@ -59,6 +64,8 @@ export type Schedule = {
     id: string
     workflowId: string | null
     turnaroundDays: number | null
+    /** The published days of each leg, where it has try-ins; null: nobody said. */
+    legTurnaroundDays: number[] | null
     /** Whether a clinic may order it. */
     isOffered: boolean
   }[]

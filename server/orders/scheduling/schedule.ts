@@ -156,6 +156,8 @@ export type Promised = Pick<Inquiry, 'labOrganizationId' | 'labConnectionId'> & 
   priority: 'standard' | 'rush'
   requestedOn: string | null
   reservedOn: string | null
+  /** The moment for which it is asked; now without it. */
+  at?: string
 }
 
 // What is there before the asked day is in time; on the day itself perhaps nobody takes it.
@@ -174,7 +176,7 @@ export const scheduleOfOrder = (
     ...order,
     productIds: pieces.map(({ productId }) => productId),
     exceptOrderId: order.id,
-    at: null,
+    at: order.at ?? null,
   })
 
 const usualTransit = (schedule: Schedule): Transit => {

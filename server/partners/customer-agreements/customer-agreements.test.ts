@@ -59,6 +59,7 @@ test('what is ordered otherwise than usual is shown to the laboratory alone, and
       occlusalContact: 'light',
       marginDesign: 'Chamfer',
       defaultShadeSystem: 'vita_3d_master',
+      delivery: 'By courier, please.',
     },
   })
   const { id } = await fixture.draft({
@@ -91,6 +92,7 @@ test('what is ordered otherwise than usual is shown to the laboratory alone, and
     ],
   )
   assert.deepEqual(found.remarks, [
+    { source: 'dentist', about: 'delivery', text: 'By courier, please.' },
     { source: 'customer_agreement', about: 'notes', text: 'Never metal.' },
   ])
   assert.equal((await clinic.owner.get(path)).status, 403)

@@ -32,6 +32,7 @@ const selectCustomerColumns = () =>
       'creditHold as isOnCreditHold',
       'chargesLateFees as isChargedLateFees',
       'depositBasisPoints',
+      'documentLanguage',
       'notes',
       'status',
       'createdAt',

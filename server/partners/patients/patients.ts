@@ -7,14 +7,13 @@ import {
 } from '#contract/partners/patients'
 import { requireOfflineCustomer } from '#server/partners/customers'
 import { newId } from '#platform/clock'
-import { takeNumber } from '#platform/db/counters'
 import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput, notFound, Refusal, withConstraints } from '#platform/errors'
 import type { Principal } from '#platform/auth/session'
 import { namesPatient } from '#contract/partners/person-names'
 import {
+  insertCountedPatient,
   insertPatient,
-  selectIsCodeTaken,
   selectPatient,
   selectPatientWithOrders,
   updatePatientRow,
@@ -55,10 +54,13 @@ function refuseCodeWithName(patient: Named): void {
 }
 
 // A code that someone typed may be one that the counter comes to; the counter passes it by.
-async function nextCode(tx: Tx): Promise<string> {
+async function insertWithNextCode(
+  tx: Tx,
+  patient: Parameters<typeof insertCountedPatient>[1],
+): Promise<Patient> {
   for (;;) {
-    const code = `P-${String(await takeNumber(tx, 'patients')).padStart(6, '0')}`
-    if (!(await selectIsCodeTaken(tx, code))) return code
+    const inserted = await insertCountedPatient(tx, patient)
+    if (inserted) return inserted
   }
 }
 
@@ -73,11 +75,15 @@ export async function addPatient(
     throw invalidInput(inputError('body', '/customerId', fault))
   }
   if (body.customerId !== undefined) await requireOfflineCustomer(tx, body.customerId)
-  const code = body.code ?? (await nextCode(tx))
-  refuseCodeWithName({ ...body, code })
+  const { code, ...rest } = body
   const id = newId()
-  await withConstraints(refusals(code), () => insertPatient(tx, { ...body, id, code }))
-  return readPatient(tx, id)
+  if (code === undefined) {
+    const patient = await insertWithNextCode(tx, { ...rest, id })
+    refuseCodeWithName({ ...body, code: patient.code })
+    return patient
+  }
+  refuseCodeWithName({ ...body, code })
+  return withConstraints(refusals(code), () => insertPatient(tx, { ...rest, id, code }))
 }
 
 /** Changes the keys that are sent. Laboratories that share the patient see it at once. @throws Refusal 404, 409, 422 */

@@ -18,28 +18,27 @@ import { prepared, type Blanks } from '#platform/db/prepared'
 // `isArchived` is given or not: a flag as a value would be weighed for every row.
 type Filters = { updatedSinceAt?: string; isArchived?: true }
 
+const patientColumns = [
+  'id',
+  'code',
+  'firstName',
+  'lastName',
+  'dateOfBirth as bornOn',
+  'sex',
+  'chartNumber',
+  'externalIds',
+  'notes',
+  'customerId',
+  'labConnectionId',
+  'archivedAt',
+  'mergedIntoId',
+  'anonymizedAt',
+  'createdAt',
+  'updatedAt',
+] as const
+
 const selectPatientColumns = () =>
-  build
-    .selectFrom('patients')
-    .select([
-      'id',
-      'code',
-      'firstName',
-      'lastName',
-      'dateOfBirth as bornOn',
-      'sex',
-      'chartNumber',
-      'externalIds',
-      'notes',
-      'customerId',
-      'labConnectionId',
-      'archivedAt',
-      'mergedIntoId',
-      'anonymizedAt',
-      'createdAt',
-      'updatedAt',
-    ])
-    .$narrowType<Pick<Patient, 'externalIds'>>()
+  build.selectFrom('patients').select(patientColumns).$narrowType<Pick<Patient, 'externalIds'>>()
 
 const patientsPage = preparedPage(
   (blanks: PageBlanks<Filters>) =>
@@ -97,33 +96,54 @@ export async function selectPatientWithOrders(
   return { patient, orders }
 }
 
-/** Whether an own patient has this code; copies that clinics share have codes of their clinics. */
-export async function selectIsCodeTaken(tx: Tx, code: string): Promise<boolean> {
-  const patient = await tx.maybe(
-    build
-      .selectFrom('patients')
-      .select('id')
-      .where('code', '=', code)
-      .where('sharedByOrganizationId', 'is', null),
-  )
-  return patient !== undefined
-}
-
 const dayColumns = { bornOn: 'dateOfBirth' } as const
 
-/** Adds a patient to the organization. */
-export async function insertPatient(
-  tx: Tx,
-  { externalIds = [], ...patient }: Body<typeof createPatient> & { id: string; code: string },
-): Promise<void> {
-  await tx.run(
-    build.insertInto('patients').values({
-      ...toColumns(patient, dayColumns),
-      organizationId: org,
-      externalIds: JSON.stringify(externalIds),
-    }),
+// A statement with the insert: the counter's row is held until the commit, and nothing is asked between.
+const countPatient = () =>
+  build
+    .insertInto('counters')
+    .values({ organizationId: org, name: 'patients', value: 1 })
+    .onConflict((conflict) =>
+      conflict.columns(['organizationId', 'name']).doUpdateSet({ value: sql`counters.value + 1` }),
+    )
+    .returning(
+      sql<string>`'P-' || lpad(value::text, greatest(6, length(value::text)), '0')`.as('code'),
+    )
+
+type NewPatient = Omit<Body<typeof createPatient>, 'code'> & { id: string }
+
+const newPatientRow = ({ externalIds = [], ...patient }: NewPatient) => ({
+  ...toColumns(patient, dayColumns),
+  organizationId: org,
+  externalIds: JSON.stringify(externalIds),
+})
+
+/** Adds a patient with a code that somebody chose. */
+export const insertPatient = (tx: Tx, patient: NewPatient & { code: string }): Promise<Patient> =>
+  tx.one(
+    build
+      .insertInto('patients')
+      .values({ ...newPatientRow(patient), code: patient.code })
+      .returning(patientColumns)
+      .$narrowType<Pick<Patient, 'externalIds'>>(),
   )
-}
+
+/** Adds a patient with the organization's next code; none where a patient has that code already. */
+export const insertCountedPatient = (tx: Tx, patient: NewPatient): Promise<Patient | undefined> =>
+  tx.maybe(
+    build
+      .with('counted', () => countPatient())
+      .insertInto('patients')
+      .values({ ...newPatientRow(patient), code: sql<string>`(select code from counted)` })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['organizationId', 'code'])
+          .where('sharedByOrganizationId', 'is', null)
+          .doNothing(),
+      )
+      .returning(patientColumns)
+      .$narrowType<Pick<Patient, 'externalIds'>>(),
+  )
 
 /** Changes the sent keys of a patient; `isArchived` archives it. */
 export async function updatePatientRow(

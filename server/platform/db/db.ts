@@ -48,6 +48,11 @@ export type Tx = {
   one<Row>(sql: Sql<Row>): Promise<Row>
   /** The number of rows that were written. */
   run(sql: Sql<unknown>): Promise<number>
+  /**
+   * Leaves a statement whose answer nobody needs for the next message, at last that of the commit.
+   * Its failure is that of the statement it travels with; what was left is never lost otherwise.
+   */
+  leave(sql: Sql<unknown>): Promise<void>
 }
 
 /**
@@ -79,7 +84,12 @@ function statementOf(sql: Sql<unknown>, isNamed: boolean): Statement {
   return name === undefined ? { text, values } : { text, values, name }
 }
 
-function txOf(send: (sql: Sql<unknown>) => Promise<Outcome>): Tx {
+function txOf(
+  send: (sql: Sql<unknown>) => Promise<Outcome>,
+  leave = async (sql: Sql<unknown>) => {
+    await send(sql)
+  },
+): Tx {
   const all = async <Row>(sql: Sql<Row>) => (await send(sql)).rows as Row[]
   return {
     all,
@@ -90,6 +100,7 @@ function txOf(send: (sql: Sql<unknown>) => Promise<Outcome>): Tx {
       return row
     },
     run: async (sql) => (await send(sql)).rowCount ?? 0,
+    leave,
   }
 }
 
@@ -148,12 +159,59 @@ function readerOf({ connections: { ask }, naming }: Sending, scope: Scope): Tx {
   })
 }
 
+const begin: Statement = { text: 'begin', values: [] }
+const commit: Statement = { text: 'commit', values: [] }
+
+// The transaction of a connection. It is begun in one message with its scope, and the first statement
+// follows without waiting; but nothing is known of its answer before the scope was looked at, and
+// what comes after it waits for that. Where the scope fails, the statement meets a failed
+// transaction; where the scope is another's, it is undone. Statements that were left travel ahead of
+// the next one, up to the same Sync: after a failure PostgreSQL does none of those behind it.
+function openTransaction({ connections, naming }: Sending, client: pg.PoolClient, scope: Scope) {
+  async function open(): Promise<void> {
+    const [, scoped] = await connections.send(client, [begin, naming.scope(scope)])
+    scope.check?.(scoped?.rows[0])
+  }
+  const opened = open()
+  opened.catch(() => {})
+  let isFirst = true
+  let left: Statement[] = []
+
+  async function send(statement: Statement): Promise<Outcome> {
+    if (!isFirst) await opened
+    isFirst = false
+    const statements = [...left, statement]
+    left = []
+    const [answered] = await Promise.allSettled([connections.send(client, statements), opened])
+    await opened
+    if (answered.status === 'rejected') throw answered.reason
+    return answered.value.at(-1) as Outcome
+  }
+
+  return {
+    opened,
+    tx: txOf(
+      (sql) => send(naming.of(sql)),
+      async (sql) => {
+        left.push(naming.of(sql))
+      },
+    ),
+    async commit(): Promise<void> {
+      await opened
+      const { command } = await send(commit)
+      // After a failed statement PostgreSQL answers COMMIT with ROLLBACK and no error.
+      if (command !== 'COMMIT') throw new Error('the transaction was rolled back at its commit')
+    },
+  }
+}
+
 async function writeOnce<T>(
-  { connections: { checkOut, send, during }, naming }: Sending,
+  sending: Sending,
   pool: pg.Pool,
   scope: Scope,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
+  const { checkOut, during } = sending.connections
   const client = await checkOut(pool)
   let broken: Error | undefined
   // The end of a connection between two statements says why to nobody else.
@@ -162,21 +220,16 @@ async function writeOnce<T>(
   }
   client.on('error', breakOff)
   try {
-    const [, [scoped]] = await Promise.all([
-      client.query('begin'),
-      send(client, [naming.scope(scope)]),
-    ])
-    scope.check?.(scoped?.rows[0])
-    const result = await work(
-      txOf(async (sql) => {
-        const [outcome] = await send(client, [naming.of(sql)])
-        return outcome as Outcome
-      }),
-    )
-    const { command } = await during(() => client.query('commit'))
-    // After a failed statement PostgreSQL answers COMMIT with ROLLBACK and no error.
-    if (command !== 'COMMIT') throw new Error('the transaction was rolled back at its commit')
-    return result
+    const transaction = openTransaction(sending, client, scope)
+    try {
+      const result = await work(transaction.tx)
+      await transaction.commit()
+      return result
+    } catch (error) {
+      // One who may no longer act is told that, whatever else the work met.
+      await transaction.opened
+      throw error
+    }
   } catch (error) {
     // Of a connection that ended meanwhile the next statement only knows that it is gone.
     const reason = (error as { code?: string }).code === undefined ? broken : undefined

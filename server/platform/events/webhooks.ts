@@ -31,6 +31,8 @@ export type Delivery = {
 export type Proof = {
   keyIndex: number | null
   connection?: { id: string; organizationId: string }
+  /** Whose it is, where it came by no scanner connection. */
+  organizationId?: string
 }
 
 /** `stale` is for a signature that verifies but is too old or too new; all else is `invalid`. */
@@ -115,7 +117,7 @@ function rowOf(
     providerEventId: facts.providerEventId,
     dedupeKey: facts.dedupeKey,
     scannerConnectionId: proof.connection?.id ?? null,
-    organizationId: proof.connection?.organizationId ?? null,
+    organizationId: proof.connection?.organizationId ?? proof.organizationId ?? null,
     externalAccount: facts.externalAccount ?? null,
     type: facts.type,
     apiVersion: facts.apiVersion ?? null,

@@ -20,7 +20,7 @@ export class FetchRefused extends Error {
 
 /** Where files may be fetched from. */
 export type DownloadRules = {
-  /** Hosts for https, with their port when it is not 443. */
+  /** Hosts for https, with their port when it is not 443; `*` is every one. */
   hosts: ReadonlySet<string>
   /** Origins of this machine for plain http, for trying out: `http://127.0.0.1:4000`. */
   loopbackOrigins: ReadonlySet<string>
@@ -118,7 +118,7 @@ export function checkListed(text: string, { hosts, loopbackOrigins }: DownloadRu
   }
   if (loopbackOrigins.has(url.origin)) return url
   if (url.protocol !== 'https:') throw new FetchRefused(new Refusal('file_link_not_https'))
-  if (!hosts.has(url.host)) {
+  if (!hosts.has(url.host) && !hosts.has('*')) {
     throw new FetchRefused(new Refusal('host_not_allowed', { host: url.host }))
   }
   // A host that is an address is connected to without a lookup.

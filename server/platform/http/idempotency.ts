@@ -68,7 +68,7 @@ async function claim(
 }
 
 async function keep(tx: Tx, { key, endpoint, secrets }: Repeatable, reply: unknown): Promise<void> {
-  await tx.run(
+  await tx.leave(
     build
       .updateTable('idempotencyKeys')
       .set({

@@ -7,7 +7,6 @@ import {
   dayAt,
   dayOf,
   findChoices,
-  fullestCentre,
   limitOf,
   questionOf,
   selectSchedule,
@@ -21,13 +20,9 @@ import {
 import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/auth/session'
-import {
-  selectCentreName,
-  selectConnection,
-  selectCustomer,
-  selectOrder,
-  type OrderOfDays,
-} from './queries.ts'
+import { findLegDays, laterLegsOf, type LaterLeg, type LegStage } from './later-legs.ts'
+import { selectConnection, selectCustomer, selectOrder, type OrderOfDays } from './queries.ts'
+import { readReckoning } from './reckoning.ts'
 
 type Asked = Query<typeof getAvailability>
 
@@ -45,7 +40,10 @@ type Subject = Circumstances & {
   wishedOn: Day | null
 }
 
-const shownChoice = ({ deliveryOn, shipOn, startOn, arriveOn }: Choice): AvailableDay => ({
+/** How far ahead closed days are named. */
+const mostDaysShown = 120
+
+const datesOf = ({ deliveryOn, shipOn, startOn, arriveOn }: Choice) => ({
   deliveryOn: dateOf(deliveryOn),
   shipOn: dateOf(shipOn),
   startOn: dateOf(startOn),
@@ -188,7 +186,7 @@ function refuseUnknown(session: Principal, { products }: Schedule, pieces: reado
 function prioritiesOf(
   schedule: Schedule,
   subject: Subject,
-  asked: Answered | null,
+  { asked, legs }: { asked: Answered | null; legs: readonly LaterLeg[] },
 ): Pick<Availability, 'standard' | 'rush' | 'rushRefusedBecause'> {
   const { isRush, pieces, wishedOn } = subject
   const other = asked && answerFor(schedule, pieces, { ...subject, isRush: !isRush })
@@ -196,35 +194,66 @@ function prioritiesOf(
   const compared = compareRush({ standard, rush: rushed }, wishedOn)
   if (!compared) return { standard: null, rush: null, rushRefusedBecause: null }
   const { rush, daysGained, refusal } = compared
+  const [slow, fast] = isRush ? [other, asked] : [asked, other]
   return {
-    standard: shownChoice(compared.standard),
-    rush: refusal === null ? { ...shownChoice(rush), daysGained } : null,
+    standard: slow && dayOfChoice({ question: slow.question, legs }, compared.standard),
+    rush:
+      refusal === null && fast
+        ? { ...dayOfChoice({ question: fast.question, legs }, rush), daysGained }
+        : null,
     rushRefusedBecause: refusal,
   }
 }
 
-async function reckoningOf(
-  tx: Tx,
-  question: Asking,
-  choice: Choice,
-): Promise<Availability['reckoning']> {
-  const { plannedOn, bufferDays } = choice
-  const full = fullestCentre(question, choice)
-  const centre = full ? await selectCentreName(tx, full.id) : undefined
-  return {
-    plannedOn: dateOf(plannedOn),
-    bufferDays,
-    turnaroundDays: question.turnaroundDays,
-    fullCentre:
-      full && centre
-        ? {
-            workCentreId: full.id,
-            name: centre.name,
-            fullOn: full.fullOn.map(dateOf),
-            daysGained: full.daysGained,
-          }
-        : null,
+// Each product goes its own way: items of one workflow move together all the same.
+const legStagesOf = ({ products, stages }: Schedule, pieces: readonly Piece[]): LegStage[] =>
+  pieces.flatMap(({ productId, quantity }) => {
+    const product = products.find(({ id }) => id === productId)
+    return stages
+      .filter(({ workflowId }) => workflowId === product?.workflowId)
+      .map((stage) => ({
+        ...stage,
+        itemId: productId,
+        quantity,
+        legTurnaroundDays: product?.legTurnaroundDays ?? null,
+      }))
+  })
+
+type Way = { question: Asking; legs: readonly LaterLeg[] }
+
+/** A day with the parcels after it, as far as they are known. */
+function dayOfChoice({ question, legs }: Way, choice: Choice): AvailableDay {
+  const { transit, priority } = question
+  const laterLegs: AvailableDay['laterLegs'] = []
+  let at = choice.deliveryOn
+  for (const [place, leg] of legs.entries()) {
+    const days = findLegDays(question, { transit, isRush: priority === 'rush' }, leg, at)
+    if (days === null) break
+    at = days.deliveryOn
+    laterLegs.push({
+      number: place + 2,
+      purpose: leg.isTryIn ? 'try_in' : 'final',
+      returnOn: dateOf(days.returnOn),
+      backOn: dateOf(days.backOn),
+      shipOn: dateOf(days.shipOn),
+      deliveryOn: dateOf(days.deliveryOn),
+    })
   }
+  return { ...datesOf(choice), laterLegs }
+}
+
+/** The days from today up to a day on which one of the two is closed. */
+function closedDaysUntil(
+  { todayOn, isOpen, transit }: Asking,
+  lastOn: string,
+): Availability['closedDays'] {
+  const closed: Availability['closedDays'] = []
+  const last = Math.min(dayOf(lastOn), todayOn + mostDaysShown)
+  for (let day = todayOn; day <= last; day++) {
+    const [isLabOpen, canDeliver] = [isOpen(day), transit.isDeliveryDay(day)]
+    if (!isLabOpen || !canDeliver) closed.push({ dayOn: dateOf(day), isLabOpen, canDeliver })
+  }
+  return closed
 }
 
 /**
@@ -249,17 +278,37 @@ export async function readAvailability(
   const { appointmentAt } = subject
   const isLab = session.organizationType === 'lab'
   const zone = schedule.clinicTimezone ?? schedule.timezone
+  const legs = laterLegsOf(legStagesOf(schedule, subject.pieces))
+  const days = question
+    ? [...(earliest ? [earliest] : []), ...next].map((each) =>
+        dayOfChoice({ question, legs }, each),
+      )
+    : []
+  const [first, ...others] = days
+  const lastOn = days.flatMap((day) => [day, ...day.laterLegs]).at(-1)?.deliveryOn
+  const wished = subject.wishedOn === null ? [] : [subject.wishedOn]
+  const safeDays = new Set([
+    ...wished,
+    ...[earliest, ...next].flatMap((day) => day?.deliveryOn ?? []),
+  ])
   return {
-    earliest: earliest ? shownChoice(earliest) : null,
-    next: next.map(shownChoice),
+    earliest: first ?? null,
+    next: others,
     basis: question?.basis ?? null,
     purpose: question?.isForTryIn ? 'try_in' : 'final',
     limitedBy: question && earliest ? limitOf(question, earliest) : null,
-    ...prioritiesOf(schedule, subject, question && { question, earliest }),
-    reckoning: question && earliest && isLab ? await reckoningOf(tx, question, earliest) : null,
+    closedDays: question && lastOn !== undefined ? closedDaysUntil(question, lastOn) : [],
+    ...prioritiesOf(schedule, subject, { asked: question && { question, earliest }, legs }),
+    reckoning:
+      question && earliest && isLab
+        ? await readReckoning(tx, {
+            schedule,
+            question,
+            choice: earliest,
+            days: [...safeDays].toSorted((one, other) => one - other),
+          })
+        : null,
     isBeforeAppointment:
-      appointmentAt === null || isLab || !earliest
-        ? null
-        : earliest.deliveryOn < dayAt(appointmentAt, zone),
+      appointmentAt === null || !earliest ? null : earliest.deliveryOn < dayAt(appointmentAt, zone),
   }
 }

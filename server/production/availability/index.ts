@@ -1,3 +1,11 @@
+export { comparePlans, type MovedPromise } from './compare-plans.ts'
 export { daysOfPlan } from './outlook.ts'
-export { planOpenWork, selectOpenWork, type OpenPlan, type OpenWork } from './planning.ts'
+export { countEndangered } from './rush-effects.ts'
+export {
+  planOpenWork,
+  selectOpenWork,
+  selectSurroundings,
+  type OpenPlan,
+  type OpenWork,
+} from './planning.ts'
 export { availability } from './routes.ts'

@@ -16,7 +16,13 @@ import type { OpenOrder, PlanRow } from './plan-queries.ts'
 export type RoutedOrder = OpenOrder & { transit: Transit }
 
 /** When an order will be there, and whether both sides have to be notified that it is too late. */
-export type Outlook = { order: RoutedOrder; row: PlanRow; isSlipping: boolean }
+export type Outlook = {
+  order: RoutedOrder
+  row: PlanRow
+  /** When it is done by its plan; null: not within two years. */
+  finishOn: Day | null
+  isSlipping: boolean
+}
 
 /** What decides about the risk of promises on a day. */
 export type Surroundings = {
@@ -38,7 +44,11 @@ export function daysOfPlan(
 }
 
 /** The last day from today on, on which an order can leave and keep its promise. */
-function lastShipDay({ transit }: RoutedOrder, promised: Day, todayOn: Day): Day | null {
+export function lastShipDay(
+  { transit }: Pick<RoutedOrder, 'transit'>,
+  promised: Day,
+  todayOn: Day,
+): Day | null {
   for (let day = promised; day >= todayOn; day--) {
     if (transit.isShipDay(day) && (transit.deliveryOn(day) ?? promised + 1) <= promised) return day
   }
@@ -93,9 +103,11 @@ export function outlookOf(
   const todayOn = dateOf(surroundings.todayOn)
   const lateSinceOn = isLate ? (order.lateSinceOn ?? todayOn) : null
   const isCertain = isUrgent || !hasDays || (lateSinceOn !== null && lateSinceOn < todayOn)
-  const isPending = isLate && !isCertain
+  // A case that came late is asked about in another way.
+  const isPending = isLate && (!isCertain || order.proposedOn !== null)
   return {
     order,
+    finishOn,
     row: {
       orderId: order.id,
       startOn: placed ? dateOf(dayOfMoment(placed.startAt)) : null,
@@ -107,6 +119,6 @@ export function outlookOf(
       ...risk,
     },
     isSlipping:
-      isLate && isCertain && (notifiedPromiseOn !== promised || hasDaysWhenNotified !== hasDays),
+      isLate && !isPending && (notifiedPromiseOn !== promised || hasDaysWhenNotified !== hasDays),
   }
 }

@@ -1,12 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { plannedStatuses } from '#contract/orders/order-transitions'
-import type {
-  CalendarRow,
-  ClinicCalendarRow,
-  StageOfItem,
-  WorkCentreRows,
-} from '#server/orders/scheduling'
+import type { CalendarRow, ClinicCalendarRow, WorkCentreRows } from '#server/orders/scheduling'
 import type { Tx } from '#platform/db/db'
+import type { LegStage } from './later-legs.ts'
 
 // All of this runs across organizations: a laboratory's plan holds what clinics have reserved of it.
 
@@ -45,6 +41,14 @@ export type OpenOrder = {
   promisedOn: string | null
   /** Null for a digital scan, and once work has begun: it is there. */
   postedOn: string | null
+  /** The day on which the laboratory accepted it; null: not yet. */
+  acceptedOn: string | null
+  /** When the case came or is expected, as recorded; null: as the promise assumed, or work has begun. */
+  caseArrivesOn: string | null
+  /** Whether no plan has judged that arrival yet. */
+  isArrivalUnplanned: boolean
+  /** The day that the clinic is asked for since the case came late. */
+  proposedOn: string | null
   /** Null for an offline customer. */
   labConnectionId: string | null
   clinicOrganizationId: string | null
@@ -64,14 +68,22 @@ export type OpenOrder = {
 }
 
 const isAsked = (ids: readonly string[]) =>
-  sql`o.id = any(${[...ids]}::uuid[]) and o.status in ('submitted', 'needs_info')`
+  sql`o.id = any(${[...ids]}::uuid[]) and o.status in ('draft', 'submitted', 'needs_info')`
+
+// A draft is its clinic's, and planned where it is asked for alone.
+const isOfLab = (labId: string, isMeant: RawBuilder<unknown>, alsoIds: readonly string[]) =>
+  alsoIds.length === 0
+    ? sql`o.lab_view_id = ${labId} and ${isMeant}`
+    : sql`(o.lab_view_id = ${labId} and ${isMeant} or o.lab_organization_id = ${labId} and ${isAsked(alsoIds)})`
 
 const selectOrders = (tx: Tx, labId: string, isMeant: RawBuilder<unknown>): Promise<OpenOrder[]> =>
   tx.all(
     sql<OpenOrder>`select o.id, o.status, o.priority = 'rush' as is_rush, o.promised_delivery_date as promised_on,
         case when o.status in ('accepted', 'submitted', 'needs_info') and o.impression_type is distinct from 'digital_scan'
           then (o.submitted_at at time zone coalesce(k.timezone, l.timezone))::date end as posted_on,
-        o.lab_connection_id, o.clinic_organization_id,
+        (o.accepted_at at time zone l.timezone)::date as accepted_on,
+        case when o.status = 'accepted' then o.case_arrives_on end as case_arrives_on, o.is_arrival_unplanned,
+        o.proposed_delivery_date as proposed_on, o.lab_connection_id, o.clinic_organization_id,
         coalesce(c.inbound_transit_days, 0) as inbound_transit_days,
         coalesce(c.outbound_transit_days, 0) as outbound_transit_days,
         coalesce(c.has_saturday_delivery, false) as has_saturday_delivery, p.notified_promise_on,
@@ -85,7 +97,7 @@ const selectOrders = (tx: Tx, labId: string, isMeant: RawBuilder<unknown>): Prom
         cross join lateral (
           select count(*)::integer as arrived, max(e.arrived_at) filter (where e.returned_at is null) as tried_in_at
           from app.order_legs e where e.order_id = o.id and e.arrived_at is not null) as g
-      where o.lab_view_id = ${labId} and (${isMeant})`,
+      where ${isMeant}`,
   )
 
 /**
@@ -96,11 +108,15 @@ export const selectOpenOrders = (
   tx: Tx,
   labId: string,
   alsoIds: readonly string[],
-): Promise<OpenOrder[]> => selectOrders(tx, labId, sql`${isOpen} or ${isAsked(alsoIds)}`)
+): Promise<OpenOrder[]> => selectOrders(tx, labId, isOfLab(labId, isOpen, alsoIds))
 
 /** The orders of a laboratory that have left for a try-in, and have not come back. For acrossOrgs. */
 export const selectAwayOrders = (tx: Tx, labId: string): Promise<OpenOrder[]> =>
-  selectOrders(tx, labId, sql`o.status <> 'ready' and ${isWaitingForTryIn}`)
+  selectOrders(
+    tx,
+    labId,
+    sql`o.lab_view_id = ${labId} and o.status <> 'ready' and ${isWaitingForTryIn}`,
+  )
 
 /** When the clinics of these open orders take parcels, by clinic. For acrossOrgs. */
 export async function selectClinicCalendars(
@@ -112,20 +128,14 @@ export async function selectClinicCalendars(
     sql<{ id: string; calendar: ClinicCalendarRow }>`
       select k.id, app.clinic_calendar_of(k.id, ${fromOn}::date) as calendar from (
         select distinct o.clinic_organization_id as id from app.orders o
-        where o.lab_view_id = ${labId} and (${isOpen} or ${isWaitingForTryIn} or ${isAsked(alsoIds)})
+        where ${isOfLab(labId, sql`(${isOpen} or ${isWaitingForTryIn})`, alsoIds)}
           and o.clinic_organization_id is not null) as k`,
   )
   return new Map(rows.map(({ id, calendar }) => [id, calendar]))
 }
 
 /** One stage that an item still has to pass. */
-export type OpenStage = StageOfItem & {
-  orderId: string
-  /** Working days of the clinic, of a try-in. */
-  clinicDays: number
-  /** The published days of the leg that the item is in and of those after it; null: only one is published. */
-  legTurnaroundDays: number[] | null
-}
+export type OpenStage = LegStage & { orderId: string }
 
 // Before the start the stages are those that the workflow has now, chosen as app.plan_stages does;
 // from then on those of the order that are not done.
@@ -154,7 +164,7 @@ export const selectOpenStages = (
               and (w.id = p.workflow_id or w.is_default)
             order by w.id is not distinct from p.workflow_id desc limit 1) as w on true
           join app.workflow_stages s on s.organization_id = o.lab_organization_id and s.workflow_id = w.id
-        where o.lab_view_id = ${labId} and (o.status = 'accepted' or ${isAsked(alsoIds)})
+        where ${isOfLab(labId, sql`o.status = 'accepted'`, alsoIds)}
         union all
         select i.order_id, i.id, i.position, i.quantity, s.workflow_id, s.id, t.kind, t.work_centre_id,
           t.planned_minutes_per_order, coalesce(t.planned_minutes, 0), t.wait_minutes, t.can_wait_overnight, t.sort_order,
@@ -311,6 +321,13 @@ export async function replaceOrderPlans(
           (excluded.start_on, excluded.ship_on, excluded.delivery_on, excluded.planned_on, excluded.notified_promise_on,
             excluded.has_days_when_notified, excluded.late_since_on, excluded.slack_days,
             excluded.chance_late_percent, excluded.is_at_risk)`,
+  )
+}
+
+/** Notes that a plan has judged the arrivals of these orders; no version, as nothing that is shown changes. */
+export async function updateJudgedArrivals(tx: Tx, orderIds: readonly string[]): Promise<void> {
+  await tx.run(
+    sql`update app.orders set is_arrival_unplanned = false where id = any(${[...orderIds]}::uuid[])`,
   )
 }
 

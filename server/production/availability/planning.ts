@@ -1,4 +1,4 @@
-import { lockOrders, recordEvent } from '#server/orders/orders'
+import { lockOrders, recordEvent, type LockedOrder } from '#server/orders/orders'
 import {
   batchesOf,
   centresOf,
@@ -46,6 +46,7 @@ import {
   type ReservedWork,
 } from './plan-queries.ts'
 import { selectMeasuredLegs } from './leg-queries.ts'
+import { arrivalOf, proposedDayOf, settleArrivals, type JudgedArrival } from './late-arrivals.ts'
 import { outlookOf, type Outlook, type RoutedOrder, type Surroundings } from './outlook.ts'
 import { followLegs, type PlannedJob } from './planned-legs.ts'
 
@@ -54,8 +55,8 @@ const unknownClinic = { receivingWeekdays: null, closures: [], courierHolidays: 
 const noDay = 'The laboratory has no day for it within two years.'
 
 function jobOf(order: RoutedOrder, stages: readonly OpenStage[], now: Moment): PlannedJob {
-  const { id, legNumber, isRush, promisedOn, postedOn, transit } = order
-  const arrivesOn = postedOn === null ? null : transit.arriveOn(dayOf(postedOn))
+  const { id, legNumber, isRush, promisedOn } = order
+  const arrivesOn = arrivalOf(order)
   return {
     id,
     legNumber,
@@ -78,26 +79,46 @@ function choicesFrom(deliveryOn: string | null, { isDeliveryDay }: Transit): str
   return choices
 }
 
-// Whoever changed an order meanwhile has asked for another plan, which will show.
-async function lockSlips(tx: Tx, outlooks: readonly Outlook[]) {
-  const slips = new Map(
-    outlooks.filter(({ isSlipping }) => isSlipping).map((slip) => [slip.order.id, slip]),
-  )
-  const locked = await lockOrders(tx, [...slips.keys()])
-  return locked.flatMap((order) => {
-    const { order: planned, row } = slips.get(order.id) ?? {}
-    if (!planned || !row) return []
-    const isSame = order.status === planned.status && order.promisedOn === planned.promisedOn
-    return isSame ? { order, days: choicesFrom(row.deliveryOn, planned.transit) } : []
-  })
+/** What a plan has to say of orders, which are locked. */
+type Findings = {
+  slips: { order: LockedOrder; days: string[] }[]
+  arrivals: JudgedArrival[]
 }
 
-type Slips = Awaited<ReturnType<typeof lockSlips>>
+// Whoever changed an order meanwhile has asked for another plan, which will show. Both kinds are locked
+// together, so that two who lock several never wait for each other.
+async function lockFindings(
+  tx: Tx,
+  outlooks: readonly Outlook[],
+  surroundings: Surroundings,
+): Promise<Findings> {
+  const found = new Map(
+    outlooks
+      .filter(({ isSlipping, order }) => isSlipping || order.isArrivalUnplanned)
+      .map((outlook) => [outlook.order.id, outlook]),
+  )
+  const findings: Findings = { slips: [], arrivals: [] }
+  for (const order of await lockOrders(tx, [...found.keys()])) {
+    const outlook = found.get(order.id)
+    if (!outlook || !isAsPlanned(order, outlook.order)) continue
+    const { isArrivalUnplanned, transit } = outlook.order
+    const proposedOn = proposedDayOf(outlook, surroundings)
+    if (isArrivalUnplanned) findings.arrivals.push({ order, proposedOn })
+    if (!outlook.isSlipping || proposedOn !== null) continue
+    findings.slips.push({ order, days: choicesFrom(outlook.row.deliveryOn, transit) })
+  }
+  return findings
+}
+
+const isAsPlanned = (order: LockedOrder, planned: RoutedOrder) =>
+  order.status === planned.status &&
+  order.promisedOn === planned.promisedOn &&
+  (planned.caseArrivesOn === null || order.caseArrivesOn === planned.caseArrivesOn)
 
 async function announceSlips(
   tx: Tx,
   lab: { id: string; name: string },
-  slips: Slips,
+  slips: Findings['slips'],
 ): Promise<void> {
   for (const { order, days } of slips) {
     const { promisedOn: from } = order
@@ -226,6 +247,16 @@ export function planOpenWork(work: OpenWork): OpenPlan {
   return { isOpen, orders, away: work.away.map(route), jobs, plan, floor, load, stages }
 }
 
+/** What decides about the risk of the promises in a plan. */
+export async function selectSurroundings(
+  tx: Tx,
+  labId: string,
+  { lab: { todayOn }, plan: { isOpen, jobs } }: { lab: PlannedLab; plan: OpenPlan },
+): Promise<Surroundings> {
+  const legsOf = await selectLegsOf(tx, { labId, todayOn, jobs })
+  return { todayOn: dayOf(todayOn), isOpen, legsOf }
+}
+
 /**
  * Plans all open orders of a laboratory again, in one transaction: what is promised of its days,
  * when each order will be there, and one event for each promise that this breaks. Twice is as once.
@@ -239,11 +270,11 @@ export async function planLab(
   const work = await selectOpenWork(tx, { labId, at })
   if (!work) return
   const { lab } = work
-  const { isOpen, orders, away, jobs, plan, ...floor } = planOpenWork(work)
-  const legsOf = await selectLegsOf(tx, { labId, todayOn: lab.todayOn, jobs })
-  const surroundings = { todayOn: dayOf(lab.todayOn), isOpen, legsOf }
+  const open = planOpenWork(work)
+  const { isOpen, orders, away, jobs, plan, ...floor } = open
+  const surroundings = await selectSurroundings(tx, labId, { lab, plan: open })
   const outlooks = orders.map((order) => outlookOf(order, plan.get(order.id), surroundings))
-  const slips = await lockSlips(tx, outlooks)
+  const { slips, arrivals } = await lockFindings(tx, outlooks, surroundings)
   const announced = new Set(slips.map(({ order }) => order.id))
   await replacePlannedWork(tx, labId, rowsOf(plan))
   await replaceWorkCentreLoads(tx, labId)
@@ -258,4 +289,5 @@ export async function planLab(
   })
   await deletePlannedReservations(tx, labId)
   await announceSlips(tx, { id: labId, name: lab.name }, slips)
+  await settleArrivals(tx, { id: labId, name: lab.name }, arrivals)
 }

@@ -1,11 +1,18 @@
 import { sql } from 'kysely'
 import { promiseDays, type OrderPlan, type PromiseFigures } from '#contract/production/promises'
+import { endedStatuses } from '#contract/orders/order-transitions'
 import { build, type Tx } from '#platform/db/db'
 
-// What is at the clinic to be tried in has kept its promise, and has another one when it is back.
+// What is at the clinic to be tried in has kept its promise, and has another one when it is back. What the
+// clinic brought late and has not answered is due on the day that it is asked for.
 const isDelivered = sql`(case o.status
     when 'at_try_in' then (select max(g.arrived_at) from app.order_legs g where g.order_id = o.id)
-    else o.delivered_at end at time zone l.timezone)::date <= o.promised_delivery_date`
+    else o.delivered_at end at time zone l.timezone)::date
+  <= greatest(o.promised_delivery_date, o.proposed_delivery_date)`
+// What is at the clinic has met its appointment or missed it.
+const deliveredOrEnded = sql.join(
+  ['draft', 'delivered', 'at_try_in', ...endedStatuses].map((status) => sql.lit(status)),
+)
 const isLatest = sql`o.promised_delivery_date >= l.today_on - ${sql.lit(promiseDays)}`
 
 /** The figures of the caller's promises at a moment. */
@@ -14,7 +21,7 @@ export const selectPromiseFigures = (tx: Tx, at: string): Promise<PromiseFigures
     sql<PromiseFigures>`with l as materialized (
         select o.timezone, (${at}::timestamptz at time zone o.timezone)::date as today_on
         from app.organizations o where o.id = app.org())
-      select p.*, r.at_risk, v.reserved_unanswered, m.median_days
+      select p.*, r.at_risk, v.reserved_unanswered, a.promised_after_appointment, m.median_days
       from l,
         lateral (select count(*) filter (where ${isLatest})::integer as due,
             count(*) filter (where ${isLatest} and ${isDelivered})::integer as kept,
@@ -26,6 +33,11 @@ export const selectPromiseFigures = (tx: Tx, at: string): Promise<PromiseFigures
         lateral (select count(*)::integer as at_risk from app.orders_at_risk()) as r,
         lateral (select count(*)::integer as reserved_unanswered from app.orders o
           where o.lab_view_id = app.org() and o.status = 'submitted' and o.reserved_delivery_date is not null) as v,
+        lateral (select count(*)::integer as promised_after_appointment
+          from app.orders o join app.clinic_timezones() z on z.clinic_id = o.clinic_organization_id
+          where o.lab_view_id = app.org() and o.appointment_at >= ${at}::timestamptz - interval '1 day'
+            and o.promised_delivery_date > (o.appointment_at at time zone z.timezone)::date
+            and o.status not in (${deliveredOrEnded})) as a,
         lateral (select percentile_disc(0.5) within group (order by g.planned_days + g.difference_days)::integer
             as median_days from app.planned_legs g
           where g.lab_organization_id = app.org() and g.left_on >= l.today_on - ${sql.lit(promiseDays)}) as m`.compile(
@@ -45,4 +57,16 @@ export const selectOrderPlan = (
       from app.orders o left join app.order_plans p on p.order_id = o.id where o.id = ${id}`.compile(
       build,
     ),
+  )
+
+/** A rush order that the caller sees and no laboratory has accepted: its laboratory, and its asked day. */
+export const selectAskedRush = (
+  tx: Tx,
+  orderId: string,
+): Promise<{ labId: string; wishedOn: string | null } | undefined> =>
+  tx.maybe(
+    sql<{ labId: string; wishedOn: string | null }>`select o.lab_organization_id as lab_id,
+        coalesce(o.reserved_delivery_date, o.requested_delivery_date) as wished_on
+      from app.orders o where o.id = ${orderId} and o.priority = 'rush'
+        and o.status in ('draft', 'submitted', 'needs_info')`.compile(build),
   )

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Reservation } from '#contract/production/availability'
 import type { OrderStatus } from '#contract/orders/order-transitions'
 import { dateOf, type Choice, type Piece } from '#server/orders/scheduling'
-import { build, org, type Tx } from '#platform/db/db'
+import { build, type Tx } from '#platform/db/db'
 
 /** An order as far as its days are concerned as the caller may see it. */
 export type OrderOfDays = {
@@ -14,7 +14,6 @@ export type OrderOfDays = {
   priority: 'standard' | 'rush'
   requestedOn: string | null
   reservedOn: string | null
-  /** The caller's own. */
   appointmentAt: string | null
   items: Piece[]
 }
@@ -24,9 +23,6 @@ export const selectOrder = (tx: Tx, id: string): Promise<OrderOfDays | undefined
   tx.maybe(
     build
       .selectFrom('orders')
-      .leftJoin('orderSides as s', (join) =>
-        join.on('s.organizationId', '=', org).onRef('s.orderId', '=', 'orders.id'),
-      )
       .select([
         'orders.labOrganizationId',
         'orders.labConnectionId',
@@ -36,7 +32,7 @@ export const selectOrder = (tx: Tx, id: string): Promise<OrderOfDays | undefined
         'orders.priority',
         'orders.requestedDeliveryDate as requestedOn',
         'orders.reservedDeliveryDate as reservedOn',
-        's.appointmentAt',
+        'orders.appointmentAt',
         sql<
           Piece[]
         >`coalesce((select json_agg(json_build_object('productId', i.product_id, 'quantity', i.quantity)
@@ -51,9 +47,19 @@ export const selectOrder = (tx: Tx, id: string): Promise<OrderOfDays | undefined
 export const lockDraft = (tx: Tx, id: string): Promise<{ id: string } | undefined> =>
   tx.maybe(build.selectFrom('orders').select('id').where('id', '=', id).forUpdate())
 
-/** What one of the caller's work centres is called. */
-export const selectCentreName = (tx: Tx, id: string): Promise<{ name: string } | undefined> =>
-  tx.maybe(build.selectFrom('workCentres').select('name').where('id', '=', id))
+/** What the caller's work centres are called, by id. */
+export async function selectCentreNames(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await tx.all(
+    build
+      .selectFrom('workCentres')
+      .select(['id', 'name'])
+      .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`),
+  )
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
 
 /** The status and the laboratory of a connection. */
 export const selectConnection = (

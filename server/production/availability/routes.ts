@@ -1,12 +1,18 @@
 import * as contract from '#contract/production/availability'
+import {
+  acceptOrder as acceptOrderEndpoint,
+  submitOrder as submitOrderEndpoint,
+} from '#contract/orders/order-transition-endpoints'
 import { getOrderPlan, getPromiseFigures } from '#contract/production/promises'
 import { instant } from '#platform/clock'
 import type { AppContext } from '#platform/app-context'
 import { notFound } from '#platform/errors'
 import { serve } from '#platform/http/serve'
+import { acceptOrder, submitOrder } from '#server/orders/orders'
 import { readAvailability } from './availability.ts'
 import { planQueue, planTasks } from './jobs.ts'
 import { selectOrderPlan, selectPromiseFigures } from './promise-queries.ts'
+import { countEndangered } from './rush-effects.ts'
 import { releaseReservation, reserveDay } from './reservations.ts'
 
 /** The days that a laboratory can deliver on: what is free, what is held, what slips. */
@@ -31,6 +37,17 @@ export function availability(app: AppContext): void {
     const found = await selectOrderPlan(tx, params.id)
     if (!found) throw notFound('order')
     return found
+  })
+
+  // Whether rush endangers other promises is known by the plan, which comes after the orders.
+  serve(app, acceptOrderEndpoint, async (call) => {
+    const { tx, params, body } = call
+    const endangered = await countEndangered(app, tx, params.id, body.promisedOn)
+    return acceptOrder(call, { endangered, at: now() })
+  })
+  serve(app, submitOrderEndpoint, async (call) => {
+    const endangered = await countEndangered(app, call.tx, call.params.id)
+    return submitOrder(call, { endangered, at: now() })
   })
 
   app.worker.addQueue(planQueue(app))

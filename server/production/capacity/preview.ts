@@ -5,9 +5,11 @@ import {
   type previewCapacity as contract,
 } from '#contract/production/capacity'
 import {
-  daysOfPlan,
+  comparePlans,
   planOpenWork,
   selectOpenWork,
+  selectSurroundings,
+  type MovedPromise,
   type OpenPlan,
   type OpenWork,
 } from '#server/production/availability'
@@ -95,7 +97,9 @@ function changeWork(work: OpenWork, changes: Changes): OpenWork {
   const { lab } = work
   const promises = new Map(changes.orders?.map((order) => [order.orderId, order.promisedOn]))
   for (const id of promises.keys()) {
-    if (!work.orders.some((order) => order.id === id)) throw notFound('order')
+    // A draft is its clinic's alone.
+    const isAsked = work.orders.some((order) => order.id === id && order.status !== 'draft')
+    if (!isAsked) throw notFound('order')
   }
   const closed = (changes.closedDays ?? []).map((day): [string, string] => [day, day])
   return {
@@ -115,20 +119,6 @@ function changeWork(work: OpenWork, changes: Changes): OpenWork {
   }
 }
 
-type Promised = { promisedOn: string; deliveryOn: string | null; isKept: boolean }
-
-function promisesOf({ orders, plan }: OpenPlan): Map<string, Promised> {
-  const promises = new Map<string, Promised>()
-  for (const { id, promisedOn, transit } of orders) {
-    if (promisedOn === null) continue
-    const { deliveryOn: day } = daysOfPlan({ transit }, plan.get(id))
-    const deliveryOn = day === null ? null : dateOf(day)
-    const isKept = deliveryOn !== null && deliveryOn <= promisedOn
-    promises.set(id, { promisedOn, deliveryOn, isKept })
-  }
-  return promises
-}
-
 const rowsOf = ({ plan }: OpenPlan, { reserved }: OpenWork): LoadRow[] => {
   const rows = new Map<string, LoadRow>()
   const rowFor = (centreId: string, dayOn: string) => {
@@ -146,28 +136,6 @@ const rowsOf = ({ plan }: OpenPlan, { reserved }: OpenWork): LoadRow[] => {
   return [...rows.values()]
 }
 
-type Moved = {
-  id: string
-  promisedOn: string
-  deliveryOn: string | null
-  formerDeliveryOn: string | null
-}
-
-function compare(before: OpenPlan, after: OpenPlan) {
-  const [missed, saved]: [Moved[], Moved[]] = [[], []]
-  const former = promisesOf(before)
-  for (const [id, { promisedOn, deliveryOn, isKept }] of promisesOf(after)) {
-    const was = former.get(id)
-    const isMissed = !isKept && (was?.isKept ?? true)
-    const isSaved = isKept && was?.isKept === false
-    const moved = { id, promisedOn, deliveryOn, formerDeliveryOn: was?.deliveryOn ?? null }
-    if (isMissed) missed.push(moved)
-    if (isSaved) saved.push(moved)
-  }
-  const byDay = (a: Moved, b: Moved) => (a.promisedOn < b.promisedOn ? -1 : 1)
-  return { missed: missed.toSorted(byDay), saved: saved.toSorted(byDay) }
-}
-
 /** What changes would make of the plan of the caller's laboratory. @throws Refusal 400, 404 */
 export async function previewCapacity(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
@@ -177,21 +145,32 @@ export async function previewCapacity(
   assertDays(body)
   const alsoOrderIds = body.orders?.map(({ orderId }) => orderId) ?? []
   const asked = { labId: session.organizationId, at: instant(clock()), alsoOrderIds }
-  const work = await db.acrossOrgs('the plan of a laboratory, to try changes of it', (tx) =>
-    selectOpenWork(tx, asked),
+  const found = await db.acrossOrgs(
+    'the plan of a laboratory, to try changes of it',
+    async (tx) => {
+      const work = await selectOpenWork(tx, asked)
+      if (!work) throw notFound('laboratory')
+      const changed = changeWork(work, body)
+      const isAccepted = ({ id }: { id: string }) => !alsoOrderIds.includes(id)
+      const before = planOpenWork({ ...work, orders: work.orders.filter(isAccepted) })
+      const after = planOpenWork(changed)
+      const surroundings = await selectSurroundings(tx, asked.labId, { lab: work.lab, plan: after })
+      // The calendar of the plan decides how many working days are left in it.
+      const former = { ...surroundings, isOpen: before.isOpen }
+      const moved = comparePlans(
+        { plan: before, surroundings: former },
+        { plan: after, surroundings },
+      )
+      return { changed, after, moved }
+    },
   )
-  if (!work) throw notFound('laboratory')
-  const changed = changeWork(work, body)
-  const isAccepted = ({ id }: { id: string }) => !alsoOrderIds.includes(id)
-  const before = planOpenWork({ ...work, orders: work.orders.filter(isAccepted) })
-  const after = planOpenWork(changed)
-  const moved = compare(before, after)
-  const shown = [...moved.missed, ...moved.saved].map(({ id }) => id)
+  const { changed, after, moved } = found
+  const shown = [...moved.missed, ...moved.endangered, ...moved.saved].map(({ id }) => id)
   const { centres, names } = await inOrg(async (tx) => ({
     centres: await selectCentreNames(tx, body),
     names: new Map((await selectOrderNames(tx, shown)).map((order) => [order.id, order])),
   }))
-  const show = (orders: readonly Moved[]) => ({
+  const show = (orders: readonly MovedPromise[]) => ({
     total: orders.length,
     firstOn: orders[0]?.promisedOn ?? null,
     orders: orders.slice(0, mostNamedOrders).flatMap((order) => {
@@ -201,6 +180,7 @@ export async function previewCapacity(
   })
   return {
     missed: show(moved.missed),
+    endangered: show(moved.endangered),
     saved: show(moved.saved),
     capacity: showCapacity(days, {
       ...changed.lab,

@@ -34,6 +34,11 @@ test('a label is read as a scanner sends it, with and without its mark, and as i
     `]C101${gtin}10NG-24117\u001d17281231`,
     `\u001d01${gtin}11250101172812312155501\u001d10NG-24117\u001d`,
     `01${gtin}24098-14\u001d10NG-24117\u001d17281231`,
+    `]d201${gtin}21S-1\u001d10NG-24117\u001d17281231`,
+    // Scanners that type send something else for FNC1.
+    ...['\u241d', '\u2194', '|', '~', '^', '{GS}', '<GS>'].map(
+      (separator) => `]d201${gtin}10NG-24117${separator}17281231`,
+    ),
   ]) {
     assert.deepEqual(readLabel(text, now), facts, JSON.stringify(text))
   }

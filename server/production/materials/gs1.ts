@@ -57,6 +57,9 @@ const fixedLengths: Readonly<Record<string, number>> = {
 // What a scanner puts before the text to say which symbol it read, and FNC1 as it sends it.
 const symbolMark = /^\](C1|d2|e0|Q3|J1)/
 const groupSeparator = '\u001d'
+// Keyboards have no such key: scanners that type are set to send something in its place, and Windows makes
+// an arrow of Alt+29. None of these is a character of GS1 (General Specifications, figure 7.11-1).
+const separatorsInItsPlace = /\{GS\}|<GS>|[\u241d\u2194|~^]/gi
 
 /**
  * Whether the last digit of a GTIN of any length is the one that the others ask for (GS1 General
@@ -145,12 +148,12 @@ function onlyValue(elements: readonly Element[], identifier: string): string | n
 }
 
 /**
- * Reads the text of a GS1 code: as a scanner sends it, or as it is printed, with each number in
- * brackets; other parts are passed over. `now` decides the century of the expiry. HIBC and ICCBBA codes are not read.
+ * Reads the text of a GS1 code: as a scanner sends it, with FNC1 or what it is set to send in its place, or as
+ * it is printed, with each number in brackets; other parts are passed over. `now` decides the century of the expiry. HIBC and ICCBBA codes are not read.
  * @throws UnreadableLabel
  */
 export function readLabel(barcode: string, now: Date): LabelFacts {
-  const text = barcode.trim()
+  const text = barcode.trim().replaceAll(separatorsInItsPlace, groupSeparator)
   const elements = text.startsWith('(') ? readBracketed(text) : readScanned(text)
   const bad = elements.find((element) => !lengthFits(element))
   if (bad) {

@@ -16,6 +16,7 @@ import {
   selectIsUsed,
   selectLot,
   updateLotRow,
+  updateMaterialRow,
   upsertLot,
   type ReceivedLot,
 } from './queries.ts'
@@ -114,12 +115,20 @@ export async function addToLot(
   return id
 }
 
+// Somebody counted: nothing of the material waits for that any more.
+const noteCount = (tx: Tx, materialId: string): Promise<number> =>
+  updateMaterialRow(tx, materialId, { requiresCount: false, quantityShort: 0 })
+
 /** Changes the keys that are sent; who takes from the lot meanwhile waits. @throws Refusal 404, 409, 422 */
 export async function changeLot(
   tx: Tx,
   now: Date,
   { id, body }: { id: string; body: Body<typeof updateMaterialLot> },
 ): Promise<MaterialLot> {
+  // Materials are locked before their lots, as for the end of a stage.
+  if (body.quantityAvailable !== undefined) {
+    await noteCount(tx, (await readLot(tx, now, id)).materialId)
+  }
   const [lot] = await lockWishedLots(tx, now, { materialLotId: id })
   if (!lot) throw notFound('material_lot')
   if (body.lotNumber !== undefined) await refuseNewNumber(tx, lot, body.lotNumber)

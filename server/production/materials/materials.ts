@@ -31,6 +31,10 @@ function gtinColumn({ gtin }: { gtin?: string | null }): { gtin?: string | null 
   throw invalidInput(inputError('body', '/gtin', 'gtin_check_digit_wrong'))
 }
 
+// What was counted lacks nothing any more.
+const countColumns = ({ requiresCount }: Body<typeof updateMaterial>) =>
+  requiresCount === false ? ({ requiresCount, quantityShort: 0 } as const) : {}
+
 /** Adds a material. @throws Refusal 400, 409 */
 export async function addMaterial(tx: Tx, body: Body<typeof createMaterial>): Promise<Material> {
   const id = newId()
@@ -49,7 +53,7 @@ export async function changeMaterial(
   if (body.unit !== undefined && body.unit !== unit && (await selectHasLots(tx, id))) {
     throw new Refusal('material_unit_in_use', { unit })
   }
-  const changes = { ...body, ...gtinColumn(body) }
+  const changes = { ...body, ...gtinColumn(body), ...countColumns(body) }
   await withConstraints(materialRules, () => updateMaterialRow(tx, id, changes))
   return readMaterial(tx, id)
 }

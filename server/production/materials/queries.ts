@@ -29,10 +29,12 @@ const selectMaterialColumns = () =>
       'ceMarked as isCeMarked',
       'iso10993Ref',
       'fdaClearance',
+      'supplierArticleNumber',
       'gtin',
       'supplierId',
       'reorderPoint',
       'orderQuantity',
+      'requiresCount',
       'isActive',
       'createdAt',
       'updatedAt',
@@ -78,7 +80,7 @@ export const insertMaterial = (
 export const updateMaterialRow = (
   tx: Tx,
   id: string,
-  changes: Body<typeof updateMaterial>,
+  changes: Body<typeof updateMaterial> & { quantityShort?: 0 },
 ): Promise<number> =>
   tx.run(build.updateTable('materials').set(toColumns(changes, flagColumns)).where('id', '=', id))
 

@@ -35,6 +35,7 @@ const selectUseColumns = () =>
       'i.material as prescribedClass',
       'i.restorationType',
       'u.quantity',
+      'u.orderStageId',
       'u.undoesUseId',
       'b.id as undoneByUseId',
       'u.usedByUserId',
@@ -83,10 +84,16 @@ export async function selectUse(tx: Tx, id: string): Promise<MaterialUse | undef
   return use && withFit(use)
 }
 
+/** A use of a lot as it is written, but for who used it. */
+export type NewUse = Omit<
+  Insertable<Database['materialUses']>,
+  'organizationId' | 'usedByUserId' | 'usedByName'
+>
+
 /** Writes that a lot went into a device. */
 export const insertUse = (
   tx: Tx,
-  use: Omit<Insertable<Database['materialUses']>, 'organizationId'>,
+  use: NewUse & { usedByUserId: string; usedByName: string },
 ): Promise<number> =>
   tx.run(build.insertInto('materialUses').values({ ...use, organizationId: org }))
 
@@ -111,6 +118,7 @@ export type UsedInItem = {
   description: string
   material: MaterialClass | null
   restorationType: string
+  quantity: number
   teeth: number[]
   units: { tooth: number }[]
 }
@@ -123,7 +131,7 @@ export const selectItem = (
   tx.maybe(
     build
       .selectFrom('orderItems')
-      .select(['description', 'material', 'restorationType', 'teeth'])
+      .select(['description', 'material', 'restorationType', 'quantity', 'teeth'])
       .$narrowType<{ material: MaterialClass | null }>()
       .select(
         sql<{ tooth: number }[]>`coalesce(order_items.details -> 'units', '[]'::jsonb)`.as('units'),

@@ -20,7 +20,14 @@ import {
   type LockedLot,
   type LotWish,
 } from './queries.ts'
-import { insertUse, lockStatus, selectItem, selectUse, type UsedInItem } from './use-queries.ts'
+import {
+  insertUse,
+  lockStatus,
+  selectItem,
+  selectUse,
+  type NewUse,
+  type UsedInItem,
+} from './use-queries.ts'
 
 type Input = Body<typeof recordMaterialUse>
 
@@ -33,6 +40,11 @@ const idleStatuses: readonly OrderStatus[] = [
   'cancelled',
 ]
 
+/** @throws Refusal 409 for an order of which nothing is made */
+export function assertUsing(order: { status: OrderStatus }): void {
+  if (idleStatuses.includes(order.status)) throw transitionNotAllowed(order, 'recordMaterial')
+}
+
 async function requireWork(
   tx: Tx,
   orderId: string,
@@ -40,10 +52,7 @@ async function requireWork(
 ): Promise<UsedInItem> {
   const order = await lockStatus(tx, orderId)
   if (!order) throw notFound('order')
-  const { status } = order
-  if (idleStatuses.includes(status)) {
-    throw transitionNotAllowed(order, 'recordMaterial')
-  }
+  assertUsing(order)
   const item = await selectItem(tx, { orderId, id: orderItemId })
   if (!item) throw notFound('order_item')
   const teeth = [...item.teeth, ...item.units.map((unit) => unit.tooth)]
@@ -73,7 +82,7 @@ function wishOf(input: Input, label: LabelFacts | null): LotWish {
 }
 
 /** @throws Refusal 422 for a material of a class that is no part of what is ordered */
-function refuseOtherClass(
+export function refuseOtherClass(
   { name, class: lotClass }: { name: string; class: MaterialClass },
   item: UsedInItem,
 ): void {
@@ -125,7 +134,17 @@ type LotRefusal = Extract<
 /** @throws Refusal 422 for a lot that must not be used, or holds too little */
 function refuseUnfit(
   lot: LockedLot,
-  { quantity, label, usedAt }: { quantity: number; label: LabelFacts | null; usedAt: Date | null },
+  {
+    quantity,
+    label,
+    usedAt,
+    allowsShortage = false,
+  }: {
+    quantity: number
+    label: LabelFacts | null
+    usedAt: Date | null
+    allowsShortage?: boolean
+  },
 ): void {
   const { lotNumber, status, expiresOn, recalledAt, usedOn, quantityAvailable } = lot
   const refuse = <C extends LotRefusal>(code: C, params: RefusalParams<C>, state = status) => {
@@ -144,9 +163,23 @@ function refuseUnfit(
   if (labelled !== null && expiresOn !== null && labelled !== expiresOn) {
     refuse('lot_expiry_differs', { lotNumber, labelDay: labelled, stockDay: expiresOn })
   }
-  if (quantityAvailable < quantity && !isOfThePast(lot, usedAt)) {
+  if (quantityAvailable < quantity && !allowsShortage && !isOfThePast(lot, usedAt)) {
     refuse('lot_quantity_too_low', { lotNumber, available: quantityAvailable, quantity })
   }
+}
+
+/**
+ * A lot that is named, locked until the transaction ends, if it may be used now and holds so much or
+ * need not. @throws Refusal 404, 422
+ */
+export async function lockFitLot(
+  tx: Tx,
+  now: Date,
+  { wish, quantity, allowsShortage }: { wish: LotWish; quantity: number; allowsShortage: boolean },
+): Promise<LockedLot> {
+  const lot = await lockNamed(tx, wish, { now, usedAt: null })
+  refuseUnfit(lot, { quantity, label: null, usedAt: null, allowsShortage })
+  return lot
 }
 
 /** When a use is noted, and when it was where that is earlier. */
@@ -189,6 +222,24 @@ async function readUse(tx: Tx, id: string): Promise<MaterialUse> {
   return use
 }
 
+/** Writes a use of a locked lot, and takes it from the stock; gives its id. */
+export async function recordLotUse(
+  tx: Tx,
+  { userId, userName }: Pick<Principal, 'userId' | 'userName'>,
+  { lot, ...use }: Omit<NewUse, 'id' | 'materialLotId'> & { lot: { id: string } },
+): Promise<string> {
+  const id = newId()
+  await updateStock(tx, lot.id, use.quantity)
+  await insertUse(tx, {
+    ...use,
+    id,
+    materialLotId: lot.id,
+    usedByUserId: userId,
+    usedByName: userName,
+  })
+  return id
+}
+
 /**
  * Notes that so much of a lot went into a piece of work, and takes it from the stock. A statement of the
  * order that is being issued comes before or after it, as the times say. The lot is locked until the
@@ -197,25 +248,20 @@ async function readUse(tx: Tx, id: string): Promise<MaterialUse> {
  */
 export async function recordUse(
   tx: Tx,
-  { userId, userName }: Principal,
+  session: Principal,
   { orderId, now, body }: { orderId: string; now: Date; body: Input },
 ): Promise<MaterialUse> {
   const { orderItemId, tooth = null, quantity = 1 } = body
   const item = await requireWork(tx, orderId, { orderItemId, tooth })
   const moment = momentOf(now, body)
   const lot = await chooseLot(tx, body, { quantity, moment, item })
-  const id = newId()
-  await updateStock(tx, lot.id, quantity)
-  await insertUse(tx, {
-    id,
+  const id = await recordLotUse(tx, session, {
+    lot,
     orderId,
     orderItemId,
     itemDescription: item.description,
     tooth,
-    materialLotId: lot.id,
     quantity,
-    usedByUserId: userId,
-    usedByName: userName,
     ...(moment.usedAt ? { usedAt: instant(moment.usedAt) } : {}),
   })
   return readUse(tx, id)
@@ -231,7 +277,8 @@ export async function undoUse(
   { id: undoesUseId, now }: { id: string; now: Date },
 ): Promise<MaterialUse> {
   const use = await readUse(tx, undoesUseId)
-  const { materialLotId, orderId, orderItemId, itemDescription, tooth, quantity } = use
+  const { materialLotId, orderId, orderItemId, orderStageId, itemDescription, tooth, quantity } =
+    use
   if (use.undoesUseId !== null) {
     throw new Refusal('use_takes_back')
   }
@@ -244,6 +291,7 @@ export async function undoUse(
       id,
       orderId,
       orderItemId,
+      orderStageId,
       itemDescription,
       tooth,
       materialLotId,

@@ -1,6 +1,8 @@
 import * as stageContract from '#contract/production/order-stages'
 import { listOutsourcing, recordOutsourcing } from '#contract/production/outsourcing'
 import * as contract from '#contract/production/production'
+import { recordStageMaterials, getStageMaterials } from '#contract/production/stage-materials'
+import { scanCode } from '#contract/production/stage-scans'
 import { createQualityCheck, listQualityChecks } from '#contract/production/quality-checks'
 import type { AppContext } from '#platform/app-context'
 import { serve } from '#platform/http/serve'
@@ -10,9 +12,11 @@ import { addOutsourcing, listOutsourcingPage } from './outsourcing.ts'
 import { listCheckPage, recordCheck } from './quality.ts'
 import { scan } from './scan.ts'
 import {
+  bookStage,
   changeStage,
   finishStage,
   listStages,
+  readStageMaterials,
   reworkStage,
   skipStage,
   startStage,
@@ -26,11 +30,15 @@ export function production(app: AppContext): void {
   serve(app, stageContract.startOrderStage, async ({ tx, session, params }) => ({
     stage: await startStage(tx, session, params.id),
   }))
-  serve(app, stageContract.finishOrderStage, async ({ tx, session, params, body }) => ({
-    stage: await finishStage(tx, session, params.id, body),
+  serve(app, getStageMaterials, ({ tx, params }) => readStageMaterials(tx, app.clock(), params.id))
+  serve(app, recordStageMaterials, async ({ tx, session, params, body }) => ({
+    shortages: await bookStage(tx, { session, now: app.clock() }, params.id, body),
   }))
+  serve(app, stageContract.finishOrderStage, ({ tx, session, params, body }) =>
+    finishStage(tx, { session, now: app.clock() }, params.id, body),
+  )
   serve(app, stageContract.reworkOrderStage, async ({ tx, session, params, body }) => ({
-    stage: await reworkStage(tx, session, params.id, body),
+    stage: await reworkStage(tx, { session, now: app.clock() }, params.id, body),
   }))
   serve(app, stageContract.skipOrderStage, async ({ tx, session, params, body }) => ({
     stage: await skipStage(tx, session, params.id, body.reason),
@@ -38,7 +46,7 @@ export function production(app: AppContext): void {
   serve(app, stageContract.updateOrderStage, async ({ tx, session, params, body }) => ({
     stage: await changeStage(tx, session, params.id, body),
   }))
-  serve(app, stageContract.scanCode, async ({ tx, session, body }) => ({
+  serve(app, scanCode, async ({ tx, session, body }) => ({
     scan: await scan(tx, { session, now: app.clock() }, body),
   }))
 

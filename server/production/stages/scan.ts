@@ -1,6 +1,8 @@
 import type { Body } from '#contract/platform/endpoint'
-import type { OrderStage, Scan, scanCode } from '#contract/production/order-stages'
+import type { OrderStage } from '#contract/production/order-stages'
+import type { Scan, scanCode } from '#contract/production/stage-scans'
 import { actorOf, assertTransition, applyTransition, type LockedOrder } from '#server/orders/orders'
+import type { Shortage } from '#server/production/materials'
 import type { Tx } from '#platform/db/db'
 import { notFound, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/auth/session'
@@ -118,6 +120,7 @@ const shown = (stage: OrderStage | undefined): Scan['stage'] =>
         department: stage.department,
         status: stage.status,
         itemDescription: stage.itemDescription,
+        hasMaterialsToConfirm: stage.hasMaterialsToConfirm,
       }
 
 function sentenceOf(
@@ -137,6 +140,9 @@ function sentenceOf(
     ? `${order}: ${quoted(stage)} has begun. Scan again when it is done.`
     : `${order}: ${quoted(stage)} is done, ${stage.minutes} minutes.${then}`
 }
+
+const countText = ({ materialName }: Shortage): string =>
+  `Count ${materialName}: more was used than the stock held.`
 
 const answerWith = (
   { order, stages }: Floor,
@@ -181,13 +187,16 @@ export async function scan(
     did.push('order_started')
     floor = await lockFloor(tx, orderId)
   }
+  const shortages: Shortage[] = []
   const choice = choose(floor, session, { action, stageId })
   if (!choice) refuseIdle(floor, session, action)
   if (choice) {
     const place = { ...floor, stage: choice.stage }
     const isStart = choice.scanStep === 'start'
-    await (isStart ? beginStage(tx, session, place) : endStage(tx, session, place, {}))
+    if (isStart) await beginStage(tx, session, place)
+    else shortages.push(...(await endStage(tx, { session, now }, place, {})))
     did.push(choice.scanStep === 'start' ? 'stage_started' : 'stage_finished')
   }
-  return answerWith(await lockFloor(tx, orderId), { session, did, choice })
+  const answer = answerWith(await lockFloor(tx, orderId), { session, did, choice })
+  return { ...answer, message: [answer.message, ...shortages.map(countText)].join(' ') }
 }

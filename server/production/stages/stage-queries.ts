@@ -27,6 +27,10 @@ const selectStageColumns = () =>
       's.workCentreId',
       's.kind',
       's.plannedMinutes',
+      sql<boolean>`s.order_item_id is not null and exists (select from app.workflow_stage_materials w
+          where w.organization_id = s.lab_organization_id and w.workflow_stage_id = s.workflow_stage_id)
+        and coalesce((select g.requires_use_confirmation from app.stock_settings g
+          where g.organization_id = s.lab_organization_id), true)`.as('hasMaterialsToConfirm'),
       's.requiresQualityCheck as requiresQc',
       's.qualityChecklist as qcChecklist',
       's.payRateMinor',

@@ -1,5 +1,6 @@
-import type { Body } from '#contract/platform/endpoint'
+import type { Body, Reply } from '#contract/platform/endpoint'
 import type * as contract from '#contract/production/order-stages'
+import type { recordStageMaterials, getStageMaterials } from '#contract/production/stage-materials'
 import {
   isInProduction,
   isStillMade,
@@ -13,6 +14,14 @@ import {
   transitionNotAllowed,
   type LockedOrder,
 } from '#server/orders/orders'
+import {
+  bookEndedStage,
+  bookStageUses,
+  readUsualMaterials,
+  selectRequiresConfirmation,
+  undoStageUses,
+  type Shortage,
+} from '#server/production/materials'
 import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/auth/session'
@@ -127,6 +136,9 @@ function assertStage(
   }
 }
 
+/** Who acts, and when. */
+export type Moment = { session: Principal; now: Date }
+
 /**
  * Begins a stage of a locked order. Effects: the laboratory is planned again, and the order shows its current
  * stage. @throws Refusal 409
@@ -138,23 +150,26 @@ export async function beginStage(tx: Tx, session: Principal, place: Place): Prom
 }
 
 /**
- * Ends the work on a stage of a locked order. Effects: the laboratory is planned again, and the order shows
- * its current stage. @throws Refusal 409
+ * Ends the work on a stage of a locked order, and books what it used. Effects: the laboratory is planned
+ * again, and the order shows its current stage. Gives what was used beyond the stock.
+ * @throws Refusal 404, 409, 422
  */
 export async function endStage(
   tx: Tx,
-  session: Principal,
+  { session, now }: Moment,
   place: Place,
-  { minutes, note }: Body<typeof contract.finishOrderStage>,
-): Promise<void> {
+  { minutes, note, ...body }: Body<typeof contract.finishOrderStage>,
+): Promise<Shortage[]> {
   assertStage('finish', session, place)
   const { order, stage } = place
+  const shortages = await bookStageUses(tx, session, { stage, now, body })
   await endSittings(tx, [stage.id], minutes)
   await updateStageEnded(tx, stage.id, {
     status: 'done',
     ...(note === undefined ? {} : { note }),
   })
   await requestReplan(tx, order.id)
+  return shortages
 }
 
 async function readStage(tx: Tx, session: Principal, { id, orderId }: OrderStage) {
@@ -170,16 +185,42 @@ export async function startStage(tx: Tx, session: Principal, id: string): Promis
   return readStage(tx, session, place.stage)
 }
 
-/** Ends work on a stage, with the effects of `endStage`. @throws Refusal 404, 409 */
+/** Ends work on a stage, with the effects of `endStage`. @throws Refusal 404, 409, 422 */
 export async function finishStage(
   tx: Tx,
-  session: Principal,
+  { session, now }: Moment,
   id: string,
   body: Body<typeof contract.finishOrderStage>,
-): Promise<OrderStage> {
+): Promise<{ stage: OrderStage; shortages: Shortage[] }> {
   const place = await lockStage(tx, id)
-  await endStage(tx, session, place, body)
-  return readStage(tx, session, place.stage)
+  const shortages = await endStage(tx, { session, now }, place, body)
+  return { stage: await readStage(tx, session, place.stage), shortages }
+}
+
+/** Books what a stage used that has ended. @throws Refusal 404, 409, 422 */
+export async function bookStage(
+  tx: Tx,
+  { session, now }: Moment,
+  id: string,
+  body: Body<typeof recordStageMaterials>,
+): Promise<Shortage[]> {
+  const { order, stage } = await lockStage(tx, id)
+  return bookEndedStage(tx, session, { order, stage, now, body })
+}
+
+/** What a stage usually uses, and whether who ends it is asked. @throws Refusal 404 */
+export async function readStageMaterials(
+  tx: Tx,
+  now: Date,
+  id: string,
+): Promise<Reply<typeof getStageMaterials>> {
+  const found = await selectOrderOfStage(tx, id)
+  const stage = found && (await selectStages(tx, found.orderId)).find((one) => one.id === id)
+  if (!stage) throw notFound('order_stage')
+  return {
+    materials: await readUsualMaterials(tx, now, stage),
+    requiresUseConfirmation: await selectRequiresConfirmation(tx),
+  }
 }
 
 /**
@@ -203,15 +244,15 @@ export async function skipStage(
 
 /**
  * Sends the item of a stage of a locked order back to that stage; of the stages after it those that are named
- * stay done. Effects: the laboratory is planned again, and the order shows its current stage.
- * @throws Refusal 409
+ * stay done. What the stages used stays used. Effects: the laboratory is planned again, and the order
+ * shows its current stage. Gives the stages that are open again. @throws Refusal 409
  */
 export async function sendBack(
   tx: Tx,
   session: Principal,
   { order, stages, stage: target }: Place,
   { reason, keptIds = [] }: { reason: string; keptIds?: readonly string[] },
-): Promise<void> {
+): Promise<string[]> {
   assertStage('rework', session, { order, stages, stage: target })
   const after = stages.filter(
     ({ id, orderItemId, sortOrder, status }) =>
@@ -224,14 +265,18 @@ export async function sendBack(
   await endSittings(tx, [target.id, ...ids])
   await updateStagesReopened(tx, { target: target.id, after: ids, reason })
   await requestReplan(tx, order.id)
+  return [target.id, ...ids]
 }
 
-/** Sends work back to an earlier stage; gives that stage. @throws Refusal 404, 409, 422 */
+/**
+ * Sends work back to an earlier stage, and puts back what the stages used unless it was used up; gives that
+ * stage. @throws Refusal 404, 409, 422
+ */
 export async function reworkStage(
   tx: Tx,
-  session: Principal,
+  { session, now }: Moment,
   id: string,
-  { toStageId, reason }: Body<typeof contract.reworkOrderStage>,
+  { toStageId, reason, isMaterialUsedUp }: Body<typeof contract.reworkOrderStage>,
 ): Promise<OrderStage> {
   const { stage, ...floor } = await lockStage(tx, id)
   const target = floor.stages.find(
@@ -244,7 +289,8 @@ export async function reworkStage(
     const errors = [inputError('body', '/toStageId', 'stage_not_earlier')]
     throw new Refusal('stage_not_earlier', {}, { errors })
   }
-  await sendBack(tx, session, { ...floor, stage: target }, { reason })
+  const stageIds = await sendBack(tx, session, { ...floor, stage: target }, { reason })
+  if (isMaterialUsedUp !== true) await undoStageUses(tx, session, { stageIds, now })
   return readStage(tx, session, target)
 }
 

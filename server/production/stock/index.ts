@@ -1,1 +1,2 @@
+export { selectStockTotals } from './stock-queries.ts'
 export { stock } from './routes.ts'

@@ -29,6 +29,10 @@ const lineRules = {
   purchase_order_lines_material_once: () => new Refusal('material_ordered_twice'),
 }
 
+const placeRules = {
+  purchase_orders_location: () => notFound('location'),
+}
+
 /** A purchase order of the laboratory, as the member may see it. @throws Refusal 404 */
 export async function readPurchaseOrder(
   tx: Tx,
@@ -78,20 +82,24 @@ export async function addPurchaseOrder(
   session: Principal,
   { now, body }: { now: Date; body: Body<typeof createPurchaseOrder> },
 ): Promise<PurchaseOrder> {
-  const { supplierId, lines, note = null } = body
+  const { supplierId, lines, note = null, wantedOn = null, deliveryLocationId = null } = body
   await requireSupplier(tx, supplierId)
   const { currency, year } = await selectOrderBasis(tx, now)
   const id = newId()
   const count = await takeNumber(tx, `purchase-orders-${year}`)
-  await insertPurchaseOrder(tx, {
-    id,
-    number: `PO${year}-${String(count).padStart(4, '0')}`,
-    supplierId,
-    currency,
-    note,
-    createdByUserId: session.userId,
-    createdByName: session.userName,
-  })
+  await withConstraints(placeRules, () =>
+    insertPurchaseOrder(tx, {
+      id,
+      number: `PO${year}-${String(count).padStart(4, '0')}`,
+      supplierId,
+      currency,
+      note,
+      wantedOn,
+      deliveryLocationId,
+      createdByUserId: session.userId,
+      createdByName: session.userName,
+    }),
+  )
   await writeLines(tx, id, { lines, currency })
   return readPurchaseOrder(tx, session, id)
 }
@@ -105,7 +113,7 @@ export async function changePurchaseOrder(
   const { lines, ...changes } = body
   await lockForTransition(tx, id, 'change')
   if (changes.supplierId !== undefined) await requireSupplier(tx, changes.supplierId)
-  await updatePurchaseOrderRow(tx, id, changes)
+  await withConstraints(placeRules, () => updatePurchaseOrderRow(tx, id, changes))
   if (lines !== undefined) {
     const { currency } = await readPurchaseOrder(tx, session, id)
     await writeLines(tx, id, { lines, currency })

@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
+import type { LegalParty } from '#contract/finance/legal'
 import type { Query } from '#contract/platform/endpoint'
 import type { Page } from '#contract/platform/page'
 import type {
@@ -17,7 +18,7 @@ type Viewer = Pick<Principal, 'canSeeFinance'>
 
 const linesOf = ({ canSeeFinance }: Viewer) => sql<PurchaseOrder['lines']>`(
   select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'materialId', n.material_id,
-    'materialName', m.name, 'manufacturer', m.manufacturer, 'gtin', m.gtin, 'unit', m.unit,
+    'materialName', m.name, 'manufacturer', m.manufacturer, 'gtin', m.gtin, 'supplierArticleNumber', m.supplier_article_number, 'unit', m.unit,
     'quantity', n.quantity, 'quantityReceived', n.quantity_received,
     'priceMinor', ${canSeeFinance ? sql`n.price_minor` : sql`null`}) order by n.position), '[]')
   from app.purchase_order_lines n
@@ -44,6 +45,8 @@ const selectOrderColumns = (viewer: Viewer) =>
       's.name as supplierName',
       'p.currency',
       'p.note',
+      'p.wantedOn',
+      'p.deliveryLocationId',
       'p.cancelReason',
       'p.sentAt',
       'p.createdByName',
@@ -160,17 +163,62 @@ export const selectOrderBasis = (
       from app.organizations o where o.id = ${org}`.compile(build),
   )
 
+/** The day at the laboratory of a moment. */
+export const selectDayAt = (tx: Tx, at: string): Promise<{ orderedOn: string }> =>
+  tx.one(
+    sql<{
+      orderedOn: string
+    }>`select (${at}::timestamptz at time zone o.timezone)::date as ordered_on
+      from app.organizations o where o.id = ${org}`.compile(build),
+  )
+
+/** The laboratory as it is in law. */
+export const selectOwnParty = (tx: Tx): Promise<LegalParty> =>
+  tx.one(
+    sql<LegalParty>`select name, legal_name, address_line1, address_line2, postal_code, city, region,
+        country, phone, email, registration_number, tax_id
+      from app.legal_profile(${org})`.compile(build),
+  )
+
+/** A location of the laboratory with its address, under the name of the laboratory. */
+export const selectDeliveryPlace = (tx: Tx, locationId: string | null) =>
+  locationId === null
+    ? Promise.resolve(undefined)
+    : tx.maybe(
+        build
+          .selectFrom('locations as l')
+          .innerJoin('organizations as o', 'o.id', 'l.organizationId')
+          .select([
+            sql<string>`concat_ws(', ', o.name, l.name)`.as('name'),
+            'l.addressLine1',
+            'l.addressLine2',
+            'l.postalCode',
+            'l.city',
+            'l.region',
+            'l.country',
+            'l.phone',
+          ])
+          .where('l.organizationId', '=', org)
+          .where('l.id', '=', locationId),
+      )
+
 /** Who orders, and where to, as a mail says it. */
-export const selectBuyer = (tx: Tx) =>
+export const selectBuyer = (tx: Tx, locationId: string | null) =>
   tx.one(
     build
-      .selectFrom('organizations')
+      .selectFrom('organizations as o')
+      .leftJoin('locations as l', (join) =>
+        join.onRef('l.organizationId', '=', 'o.id').on('l.id', '=', locationId),
+      )
       .select([
-        sql<string>`coalesce(legal_name, name)`.as('name'),
-        sql<string>`concat_ws(', ', address_line1, address_line2,
-          nullif(concat_ws(' ', postal_code, city), ''))`.as('address'),
+        sql<string>`coalesce(o.legal_name, o.name)`.as('name'),
+        sql<string>`case when l.id is null
+          then concat_ws(', ', o.address_line1, o.address_line2,
+            nullif(concat_ws(' ', o.postal_code, o.city), ''))
+          else concat_ws(', ', l.name, l.address_line1, l.address_line2,
+            nullif(concat_ws(' ', l.postal_code, l.city), '')) end`.as('address'),
       ])
-      .where('id', '=', org),
+      .where('o.id', '=', org),
   )
 
 const selectReceiptColumns = () =>

@@ -1,7 +1,10 @@
 import * as stockContract from '#contract/production/material-stock'
 import * as contract from '#contract/production/purchase-orders'
+import { writePurchaseDrafts, getPurchaseOrderPdf } from '#contract/production/purchase-proposals'
+import { listMaterialUsage } from '#contract/production/material-usage'
 import * as settings from '#contract/production/stock-settings'
 import * as suppliers from '#contract/production/suppliers'
+import { show } from '#server/documents/pdf'
 import type { AppContext } from '#platform/app-context'
 import { serve } from '#platform/http/serve'
 import {
@@ -11,11 +14,14 @@ import {
   readPurchaseOrder,
 } from './purchase-orders.ts'
 import { selectPurchaseOrders, selectReceipts } from './purchase-queries.ts'
+import { draftOrders } from './draft-purchases.ts'
 import { addJobs } from './jobs.ts'
+import { makePurchaseOrder } from './purchase-paper.ts'
 import { receive } from './receipts.ts'
 import { sendOrder } from './send-purchase-order.ts'
 import { selectSettings, upsertSettings } from './settings-queries.ts'
 import { selectStock } from './stock-queries.ts'
+import { readUsage } from './usage.ts'
 import { addSupplier, changeSupplier, readSupplier } from './suppliers.ts'
 import { selectSuppliers } from './supplier-queries.ts'
 
@@ -37,6 +43,8 @@ export function stock(app: AppContext): void {
     selectStock(tx, app.clock(), query),
   )
 
+  serve(app, listMaterialUsage, ({ tx, query }) => readUsage(tx, app.clock(), query))
+
   serve(app, settings.getStockSettings, async ({ tx }) => ({ settings: await selectSettings(tx) }))
   serve(app, settings.updateStockSettings, async ({ tx, body }) => {
     await upsertSettings(tx, body)
@@ -49,6 +57,10 @@ export function stock(app: AppContext): void {
   serve(app, contract.createPurchaseOrder, async ({ tx, session, body }) => ({
     purchaseOrder: await addPurchaseOrder(tx, session, { now: app.clock(), body }),
   }))
+  serve(app, writePurchaseDrafts, async ({ tx, session, body }) => ({
+    purchaseOrders: await draftOrders(tx, session, { now: app.clock(), body }),
+  }))
+  serve(app, getPurchaseOrderPdf, async (call) => show(await makePurchaseOrder(call)))
   serve(app, contract.getPurchaseOrder, async ({ tx, session, params }) => ({
     purchaseOrder: await readPurchaseOrder(tx, session, params.id),
   }))

@@ -6,7 +6,7 @@ import { instant } from '#platform/clock'
 import type { Tx } from '#platform/db/db'
 import { Refusal } from '#platform/errors'
 import { queueMail, type Letter } from '#platform/mail/mail'
-import type { MailLanguage } from '#platform/mail/mail-texts'
+import { dayText, type MailLanguage } from '#platform/mail/mail-texts'
 import { purchaseMails } from './mail-texts.ts'
 import { lockForTransition, readPurchaseOrder, requireSupplier } from './purchase-orders.ts'
 import { selectBuyer, updatePurchaseOrderRow } from './purchase-queries.ts'
@@ -16,13 +16,16 @@ type Buyer = { name: string; address: string }
 // Prices are the laboratory's own note, and no part of the mail.
 function letterOf(
   language: MailLanguage,
-  { number, lines, note }: PurchaseOrder,
+  { number, lines, note, wantedOn }: PurchaseOrder,
   { buyer, customerNumber }: { buyer: Buyer; customerNumber: string | null },
 ): Letter {
   const { translate } = purchaseMails
   const names = { number, buyer: buyer.name }
-  const items = lines.flatMap(({ quantity, unit, materialName, manufacturer, gtin }) => [
+  const items = lines.flatMap(({ quantity, unit, materialName, manufacturer, gtin, ...line }) => [
     translate(language, unit, { quantity: `${quantity}`, material: materialName, manufacturer }),
+    ...(line.supplierArticleNumber === null
+      ? []
+      : [translate(language, 'articleNumber', { articleNumber: line.supplierArticleNumber })]),
     ...(gtin === null ? [] : [translate(language, 'gtin', { gtin })]),
   ])
   return {
@@ -33,6 +36,9 @@ function letterOf(
       ...(customerNumber === null
         ? []
         : [translate(language, 'customerNumber', { customerNumber })]),
+      ...(wantedOn === null
+        ? []
+        : [translate(language, 'wantedOn', { day: dayText(language, wantedOn) })]),
       ...(note === null || note === '' ? [] : [translate(language, 'note', { note })]),
       ...(buyer.address === ''
         ? []
@@ -46,12 +52,15 @@ async function mailOrder(
   { userId }: Principal,
   { order, supplier }: { order: PurchaseOrder; supplier: Supplier },
 ): Promise<void> {
-  const { name, email, customerNumber } = supplier
+  const { name, email, customerNumber, language: own } = supplier
   if (email === null) throw new Refusal('supplier_without_email', { supplier: name })
-  const buyer = await selectBuyer(tx)
+  const buyer = await selectBuyer(tx, order.deliveryLocationId)
   await queueMail(
     tx,
-    { to: email, write: (language) => letterOf(language, order, { buyer, customerNumber }) },
+    {
+      to: email,
+      write: (language) => letterOf(own ?? language, order, { buyer, customerNumber }),
+    },
     { kind: 'outside', senderUserId: userId, topic: `purchase order ${order.id}` },
   )
 }

@@ -3,12 +3,18 @@ import type { StockSettings, updateStockSettings } from '#contract/production/st
 import { usualExpiryWarningDays } from '#server/production/materials'
 import { build, org, type Tx } from '#platform/db/db'
 
-const unset: StockSettings = { expiryWarningDays: usualExpiryWarningDays, updatedAt: null }
+const unset: StockSettings = {
+  expiryWarningDays: usualExpiryWarningDays,
+  requiresUseConfirmation: true,
+  updatedAt: null,
+}
 
 /** How the laboratory at work looks after its stock; as usual where it never said. */
 export async function selectSettings(tx: Tx): Promise<StockSettings> {
   const settings = await tx.maybe(
-    build.selectFrom('stockSettings').select(['expiryWarningDays', 'updatedAt']),
+    build
+      .selectFrom('stockSettings')
+      .select(['expiryWarningDays', 'requiresUseConfirmation', 'updatedAt']),
   )
   return settings ?? unset
 }

@@ -89,24 +89,24 @@ test('stock counts all lots, usable stock none that is expired or recalled', asy
   assert.equal((await lab.owner.post('/recalls', recall)).status, 201)
   const row = await stock.stockOf(material)
   assert.deepEqual(
-    [row.quantityInStock, row.quantityUsable, row.nextExpiryOn, row.isBelowReorderPoint],
-    [17, 6, dayIn(20), false],
+    [row.quantityInStock, row.quantityUsable, row.nextExpiryOn, row.isToOrder],
+    [17, 6, dayIn(20), true],
   )
 })
 
-test('a material is to be ordered while its usable and ordered stock is below its reorder point', async () => {
+test('a material is to be ordered while its usable and ordered stock is not above its reorder point', async () => {
   const { id: supplierId } = await stock.addSupplier()
   const plan = { reorderPoint: 10, orderQuantity: 20, supplierId }
   const material = await stock.addMaterial(plan)
   const toOrder = async () => {
-    const query = `supplierId=${supplierId}&isBelowReorderPoint=true`
+    const query = `supplierId=${supplierId}&isToOrder=true`
     const { data } = (await lab.owner.get(`/material-stock?${query}`)).body
     return data.map(({ id }: { id: string }) => id)
   }
   const { id: foreignId } = await stock.addMaterial({ reorderPoint: 10 })
   assert.ok(!(await toOrder()).includes(foreignId), 'another supplier')
   assert.deepEqual(await toOrder(), [material.id])
-  await stock.addLot({ materialId: material.id, quantityReceived: 9 })
+  await stock.addLot({ materialId: material.id, quantityReceived: 10 })
   assert.deepEqual(await toOrder(), [material.id])
   const draft = await stock.addPurchase(material, 1)
   const row = await stock.stockOf(material)

@@ -18,11 +18,15 @@ const selectSupplierColumns = () =>
       'name',
       'email',
       'phone',
+      'address',
+      'language',
+      'leadTimeDays',
       'customerNumber',
       'isActive',
       'createdAt',
       'updatedAt',
     ])
+    .$narrowType<Pick<Supplier, 'language'>>()
 
 /** A page of a laboratory's suppliers; active ones unless `isArchived` is set. */
 export const selectSuppliers = (

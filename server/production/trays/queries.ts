@@ -56,13 +56,24 @@ export function selectTrays(
 /** The codes of trays in use that labels are wanted of, or of one tray, and when one changed last. */
 export function selectLabelledTrays(
   tx: Tx,
-  { trayId, search = '' }: Pick<Query<typeof getTrayLabels>, 'trayId' | 'search'>,
+  {
+    trayId,
+    orderIds,
+    search = '',
+  }: Pick<Query<typeof getTrayLabels>, 'trayId' | 'orderIds' | 'search'>,
 ): Promise<{ code: string; updatedAt: string }[]> {
   let rows = build
     .selectFrom('trays')
     .select(['trays.code', 'trays.updatedAt'])
     .$if(trayId === undefined, (all) => all.where('trays.isActive', '=', true))
     .$if(trayId !== undefined, (all) => all.where('trays.id', '=', trayId ?? ''))
+    .$if(orderIds !== undefined, (all) =>
+      all.where(
+        sql<boolean>`exists (select from app.order_trays l where l.tray_id = trays.id
+          and l.organization_id = trays.organization_id and l.released_at is null
+          and l.order_id = any (${(orderIds ?? '').split(',')}::uuid[]))`,
+      ),
+    )
     .where(matches(sql.ref('trays.search'), search))
     .limit(1_000)
   for (const key of byCode) rows = rows.orderBy(key)

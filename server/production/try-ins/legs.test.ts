@@ -80,6 +80,51 @@ test('an accepted order says its legs: the first is promised, the later ones are
   assert.deepEqual((await orderOf(plain.id)).legs, [])
 })
 
+test('the answer about days says the later parcels, of each day and of rush', async () => {
+  const { id } = await fixture.draft({ items: [{ productId: fixture.productId, teeth: [11] }] })
+  const { availability } = (await clinic.owner.get(`/availability?orderId=${id}`)).body
+  const { earliest, standard, next, closedDays, purpose, reckoning } = availability
+  assert.equal(purpose, 'try_in')
+  assert.equal(reckoning, null, 'what it is made of is the laboratory’s own')
+  assert.deepEqual(
+    earliest.laterLegs.map((leg: any) => [leg.number, leg.purpose]),
+    [
+      [2, 'try_in'],
+      [3, 'final'],
+    ],
+  )
+  for (const day of [earliest, standard, ...next]) {
+    let last = day.deliveryOn
+    for (const { returnOn, backOn, shipOn, deliveryOn } of day.laterLegs) {
+      const days = [last, returnOn, backOn, shipOn, deliveryOn]
+      const ordered = days.every((each, place) => place === 0 || days[place - 1] <= each)
+      assert.ok(ordered, 'one after the other')
+      assert.ok(daysBetween(last, returnOn) >= 3, 'the clinic has it for its days')
+      last = deliveryOn
+    }
+  }
+  const weekend = closedDays.map(({ dayOn }: any) => new Date(dayOn).getUTCDay())
+  assert.ok(weekend.length > 0 && weekend.every((day: number) => day === 0 || day === 6))
+})
+
+test('the laboratory reads what the plan takes of its work centres, and how safe each day is', async () => {
+  const { id } = await fixture.draft({ items: [{ productId: fixture.productId, teeth: [11] }] })
+  await transition('clinic', id, 'submit')
+  const { availability } = (await lab.owner.get(`/availability?orderId=${id}`)).body
+  const { reckoning, earliest, next } = availability
+  for (const { unit, days } of reckoning.centres) {
+    assert.equal(unit, 'minutes')
+    for (const { amount, otherAmount, limitAmount } of days) {
+      assert.ok(amount > 0 && otherAmount >= 0 && amount + otherAmount <= limitAmount)
+    }
+  }
+  const safe = new Map<string, number>(
+    reckoning.safety.map((day: any) => [day.deliveryOn, day.slackDays]),
+  )
+  assert.ok((safe.get(earliest.deliveryOn) ?? -1) >= 0)
+  assert.ok((safe.get(next[0].deliveryOn) ?? 0) > (safe.get(earliest.deliveryOn) ?? 0))
+})
+
 test('the promise moves when the case is back, by an event that both sides read, and at no other time', async () => {
   const { id, promisedOn } = await accepted()
   await transition('lab', id, 'start')
@@ -128,7 +173,8 @@ test('the published days of each leg are its minimum, and together they are the 
   await deliver(id, 'try_in')
   const third = await takeBack(id)
   const days = daysBetween(today, third.promisedOn)
-  assert.ok(days >= 5 && days < 10, third.promisedOn)
+  // Five working days with two weekends and the way; ten would be two weeks at least.
+  assert.ok(days >= 5 && days < 14, third.promisedOn)
   await change({ turnaroundDays: null, legTurnaroundDays: null })
 })
 

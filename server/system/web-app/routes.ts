@@ -8,11 +8,12 @@ import type { AppContext } from '#platform/app-context'
 
 const builtFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
-// Stripe's own script takes the card, in a frame of Stripe's; nothing else comes from elsewhere.
+// Stripe's own script takes the card, in a frame of Stripe's; nothing else comes from elsewhere. Its own
+// frames show previews of documents.
 const policy = [
   `default-src 'self'`,
   `script-src 'self' 'wasm-unsafe-eval' https://js.stripe.com`,
-  `frame-src https://js.stripe.com https://hooks.stripe.com`,
+  `frame-src 'self' https://js.stripe.com https://hooks.stripe.com`,
   `connect-src 'self' https://api.stripe.com`,
   `img-src 'self' data: blob:`,
   `worker-src 'self' blob:`,

@@ -41,6 +41,8 @@ export const newsTexts = mailTexts({
     remake_resolved: '{organization} resolved the remake request for {order}.',
     promised_date_changed: '{organization} changed the promised delivery date of {order}.',
     promise_broken: "{organization} can't meet the promised delivery date of {order}.",
+    late_arrival:
+      "The case for {order} is late. {organization} can't meet the promised delivery date any more and proposes a later one. The practice can accept or decline it.",
     day_overridden:
       '{organization} promised a later delivery date than you reserved for {order}. Accept or decline the new date.',
     day_confirmed: '{organization} accepted the later delivery date of {order}.',
@@ -103,6 +105,8 @@ export const newsTexts = mailTexts({
     remake_resolved: '{organization} hat über die Neuanfertigung entschieden: {order}.',
     promised_date_changed: '{organization} hat den zugesagten Liefertermin geändert: {order}.',
     promise_broken: '{organization} kann den zugesagten Liefertermin nicht einhalten: {order}.',
+    late_arrival:
+      'Der Fall ist verspätet: {order}. {organization} kann den zugesagten Liefertermin nicht mehr halten und schlägt einen späteren vor. Die Praxis kann ihn annehmen oder ablehnen.',
     day_overridden:
       '{organization} hat einen späteren Liefertermin zugesagt, als Sie reserviert haben: {order}. Nehmen Sie den neuen Termin an, oder lehnen Sie ihn ab.',
     day_confirmed: '{organization} hat den späteren Liefertermin angenommen: {order}.',

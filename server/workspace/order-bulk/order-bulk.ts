@@ -19,6 +19,7 @@ import {
   assertTransition,
   resumeOrder,
   startOrder,
+  type Circumstances,
 } from '#server/orders/orders'
 import { assignStages } from '#server/production/stages'
 import { sendShipment } from '#server/logistics/shipments'
@@ -32,6 +33,8 @@ type Caller = {
   session: Principal
   inOrg: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   log: Logger
+  /** What an order meets that is accepted for a day. */
+  meet: (tx: Tx, id: string, promisedOn?: string) => Promise<Circumstances>
 }
 
 function required<T>(key: keyof Batch, value: T | undefined): T {
@@ -50,7 +53,7 @@ function refuseStrayKeys({ action, orderIds: _, ...keys }: Batch): void {
 type Command = (tx: Tx, id: string) => Promise<{ order: { status: OrderStatus } }>
 
 // The commands of the single steps: a batch knows no second way to move an order.
-function commandOf({ session }: Caller, batch: Batch): Command | undefined {
+function commandOf({ session, meet }: Caller, batch: Batch): Command | undefined {
   const { action, message, promisedOn, reason, technicianUserId } = batch
   const call = <Part>(tx: Tx, id: string, body: Part) => ({
     tx,
@@ -61,7 +64,8 @@ function commandOf({ session }: Caller, batch: Batch): Command | undefined {
   })
   switch (action) {
     case 'accept':
-      return (tx, id) => acceptOrder(call(tx, id, { promisedOn, message }))
+      return async (tx, id) =>
+        acceptOrder(call(tx, id, { promisedOn, message }), await meet(tx, id, promisedOn))
     case 'hold': {
       const why = required('reason', reason)
       return (tx, id) => holdOrder(call(tx, id, { reason: why }))

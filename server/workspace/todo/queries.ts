@@ -49,9 +49,15 @@ function rulesOf({ asOf, side, otherSide }: Asked) {
     scan: wait(lacks('scan'), sql`o.scan_cancelled_at`),
     dayAnswer: wait(lacks('dayAnswer'), sql`o.override_asked_at`),
     otherDay: wait(lacks('otherDay'), sql`o.override_asked_at`),
+    parcelProblem: wait(lacks('parcelProblem'), sql`o.parcel_problem_at`),
+    arrival: wait(lacks('arrival'), sql`o.arrival_reported_at`),
     atRisk: { holds: sql`o.is_at_risk`, first: sql`o.due_on` },
     reservedUnanswered: wait(sql`o.status = 'submitted' and o.reserved_on is not null`),
-    afterChair: { holds: sql`o.promised_after > 0`, first: sql`o.seat_on` },
+    // What is over is over: only an appointment that comes can still be met.
+    afterChair: {
+      holds: sql`${isOwed} and o.promised_after > 0 and o.seat_at >= ${asOf}::timestamptz - interval '1 day'`,
+      first: sql`o.seat_at`,
+    },
     appointments: { holds: sql`o.chair_at is not null`, first: sql`o.chair_at` },
     appointmentsHere: {
       holds: sql`o.chair_at is not null and o.status in ('delivered', 'at_try_in')`,
@@ -94,27 +100,30 @@ const acknowledgeable = literals(orderTransitions.acknowledgeRx.from)
 const isRxWaiting = sql`(o.accepted_at is not null and o.rx_acknowledged_version < o.rx_version
   and o.status in (${acknowledgeable}))`
 
-// The day of the caller bounds the appointments, the day of each laboratory the due days.
-// The bounds are columns, as a comparison that computes them could not use the index below row security.
-const openOrders = (asOf: string) => sql`
+// The day of the caller bounds the appointments of tomorrow, the day of each laboratory the due days, and
+// the day of an appointment is one of the clinic, whoever asks.
+const openOrders = ({ asOf, side }: Asked) => sql`
   me as materialized (
     select d.today_on, (d.today_on + 1)::timestamp at time zone o.timezone as tomorrow_from,
       (d.today_on + 2)::timestamp at time zone o.timezone as tomorrow_until
     from app.organizations o, lateral (select (${asOf}::timestamptz at time zone o.timezone)::date as today_on) d
     where o.id = app.org()),
-  chairs as materialized (
-    select s.order_id, s.appointment_at from me join app.order_sides s
-      on s.appointment_at >= me.tomorrow_from and s.appointment_at < me.tomorrow_until
-    where s.organization_id = app.org() and s.appointment_at is not null),
-  seats as materialized (
-    select s.order_id, (s.appointment_at at time zone o.timezone)::date as seat_on
-    from me join app.organizations o on o.id = app.org()
-      join app.order_sides s on s.appointment_at >= me.tomorrow_from - interval '1 day'
-    where s.organization_id = app.org() and s.appointment_at is not null),
+  parcels as materialized (
+    select c.order_id,
+      min(s.carrier_status_at) filter (where s.carrier_status <> 'delivered'
+        and (s.direction = 'to_clinic') = (${side} = 'lab')) as problem_at,
+      min(s.carrier_status_at) filter (where s.carrier_status = 'delivered'
+        and (s.direction = 'to_clinic') = (${side} = 'clinic')) as arrival_at
+    from app.shipments s join app.shipment_orders c on c.shipment_id = s.id
+    where s.carrier_status in ('delivered', 'exception', 'returned') and s.status not in ('delivered', 'cancelled')
+    group by c.order_id),
   open as materialized (
     select o.id, o.status, o.waiting_on, o.waiting_since as waits_since, o.priority, o.not_received_at, o.cancel_requested_at,
-      o.scan_cancelled_at, coalesce(o.promised_delivery_date, o.requested_delivery_date) as due_on, l.today_on, h.appointment_at as chair_at,
-      o.override_asked_at, o.reserved_delivery_date as reserved_on, r.order_id is not null as is_at_risk, g.seat_on, o.promised_delivery_date - g.seat_on as promised_after,
+      o.scan_cancelled_at, coalesce(o.promised_delivery_date, o.requested_delivery_date) as due_on, l.today_on,
+      case when o.appointment_at >= me.tomorrow_from and o.appointment_at < me.tomorrow_until then o.appointment_at end as chair_at,
+      o.override_asked_at, o.reserved_delivery_date as reserved_on, r.order_id is not null as is_at_risk, o.appointment_at as seat_at,
+      o.promised_delivery_date - (o.appointment_at at time zone z.timezone)::date as promised_after,
+      f.problem_at as parcel_problem_at, f.arrival_at as arrival_reported_at,
       case when ${isRxWaiting} then
         coalesce((select max(e.created_at) from app.order_events e
           where e.order_id = o.id and e.action = 'rx_changed'), o.accepted_at) end as rx_changed_at,
@@ -127,13 +136,15 @@ const openOrders = (asOf: string) => sql`
         case when o.status = 'draft' and o.waiting_since < ${asOf}::timestamptz - interval '2 days' then 'submission' end,
         case when o.scan_cancelled_at is not null then 'scan' end,
         case when o.overridden_day is not null and o.override_answer is null then 'dayAnswer' end,
-        case when o.override_answer = 'declined' then 'otherDay' end
+        case when o.override_answer = 'declined' then 'otherDay' end,
+        case when f.problem_at is not null then 'parcelProblem' end,
+        case when f.arrival_at is not null then 'arrival' end
       ], null) as lacks
-    from app.orders o
+    from me cross join app.orders o
     join app.lab_days(${asOf}::timestamptz) l on l.lab_id = o.lab_organization_id
     left join app.orders_at_risk() r on r.order_id = o.id
-    left join chairs h on h.order_id = o.id
-    left join seats g on g.order_id = o.id
+    left join app.clinic_timezones() z on z.clinic_id = o.clinic_organization_id
+    left join parcels f on f.order_id = o.id
     where o.status not in (${ended}))`
 
 // Each line looks up its names by their keys: `limit` keeps the planner from reading whole tables, as
@@ -142,7 +153,7 @@ const details = sql`
   select o.id, o.number, o.status, o.priority, o.waiting_on, o.waiting_since as waiting_since_at, o.missing,
     coalesce(o.promised_delivery_date, o.requested_delivery_date) as due_on,
     ${traysOf(sql`o.id`)} as trays,
-    (select s.appointment_at from app.order_sides s where s.organization_id = app.org() and s.order_id = o.id) as appointment_at,
+    o.appointment_at,
     o.clinic_organization_id, o.lab_organization_id, o.customer_id, c.lab_name, c.clinic_name, k.name as customer_name,
     o.dentist_id, d.first_name as dentist_first_name, d.last_name as dentist_last_name, d.title as dentist_title,
     o.patient_id, p.code as patient_code, p.first_name as patient_first_name, p.last_name as patient_last_name
@@ -177,7 +188,7 @@ const worklistRows = prepared(({ value }: Blanks<Asked>) => {
         from open o where ${holds} order by ${first}, o.id limit ${asked.limit})`
       : [],
   )
-  return sql<Row>`with ${openOrders(asked.asOf)},
+  return sql<Row>`with ${openOrders(asked)},
     sums as (select ${sql.join(sums)} from open o),
     totals as (select v.* from sums t, lateral (values ${sql.join(totals)}) as v (section, total, oldest_days)),
     picked as (${sql.join(picks, sql` union all `)})

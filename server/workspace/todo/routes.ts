@@ -1,5 +1,4 @@
 import * as contract from '#contract/workspace/todo'
-import { instant } from '#platform/clock'
 import type { AppContext } from '#platform/app-context'
 import { serve } from '#platform/http/serve'
 import { readWorklist } from './todo.ts'
@@ -7,6 +6,6 @@ import { readWorklist } from './todo.ts'
 /** The worklist: what needs somebody today, for the side that asks. */
 export function todo(app: AppContext): void {
   serve(app, contract.getWorklist, async ({ tx, session, query }) => ({
-    worklist: await readWorklist(tx, session, { asOf: instant(app.clock()), ...query }),
+    worklist: await readWorklist(tx, session, { now: app.clock(), ...query }),
   }))
 }

@@ -43,7 +43,7 @@ test('who has no orders has an empty worklist, whatever others have', async () =
     assert.equal(calculatedAt.slice(0, 13), now.slice(0, 13))
     assert.deepEqual([todayOn, tomorrowOn, open], ['2031-01-15', '2031-01-16', 0])
     const { lacking, dueToday, dueTomorrow, promisedAfterAppointment, ...others } = sections
-    const { atRisk, reservedUnanswered, ...waits } = others
+    const { atRisk, reservedUnanswered, stock, ...waits } = others
     for (const section of [...Object.values(waits), ...Object.values(lacking)]) {
       assert.deepEqual(section, JSON.parse(emptied))
     }
@@ -54,9 +54,10 @@ test('who has no orders has an empty worklist, whatever others have', async () =
         { total: 0, orders: [] },
       ],
     )
-    assert.deepEqual(promisedAfterAppointment, other.type === 'lab' ? null : dueToday)
+    assert.deepEqual(promisedAfterAppointment, dueToday)
+    assert.equal(stock?.toOrder, other.type === 'lab' ? 0 : undefined)
     assert.deepEqual(atRisk, other.type === 'lab' ? dueToday : null)
-    assert.deepEqual(reservedUnanswered, other.type === 'lab' ? JSON.parse(emptied) : null)
+    assert.deepEqual(reservedUnanswered, JSON.parse(emptied))
     assert.deepEqual(
       appointmentsTomorrow,
       other.type === 'lab' ? null : { total: 0, here: 0, orders: [] },
@@ -185,11 +186,7 @@ test("tomorrow's appointments are the clinic's alone, by its own days", async ()
   const seat = async (status: string, appointmentAt: string) => {
     const { id } = await s.orderAt(status)
     await w.across((tx) =>
-      tx.run(
-        sql`insert into app.order_sides (organization_id, order_id, appointment_at)
-          values (${s.clinic.id}, ${id}, ${appointmentAt})
-          on conflict (organization_id, order_id) do update set appointment_at = excluded.appointment_at`,
-      ),
+      tx.run(sql`update app.orders set appointment_at = ${appointmentAt} where id = ${id}`),
     )
     return id
   }
@@ -205,5 +202,4 @@ test("tomorrow's appointments are the clinic's alone, by its own days", async ()
   assert.equal(appointmentsTomorrow.orders[0].appointmentAt, '2031-01-16T08:00:00.000Z')
   const atLab = await worklistOf(s.lab.owner)
   assert.equal(atLab.appointmentsTomorrow, null)
-  assert.ok(!JSON.stringify(atLab).includes('2031-01-16T'))
 })

@@ -1,5 +1,7 @@
 import type { OrganizationType } from '#contract/platform/endpoint'
 import type { Worklist, WorklistOrder } from '#contract/workspace/todo'
+import { selectStockTotals } from '#server/production/stock'
+import { instant } from '#platform/clock'
 import type { Tx } from '#platform/db/db'
 import type { Principal } from '#platform/auth/session'
 import { selectWorklist, type Section, type WorklistRow } from './queries.ts'
@@ -52,9 +54,10 @@ const hasOrder = (row: WorklistRow): row is WorklistRow & { id: string } => row.
 /** What needs somebody, for the side of the session; `limit` orders of each section. */
 export async function readWorklist(
   tx: Tx,
-  { organizationType: side }: Principal,
-  { asOf, limit }: { asOf: string; limit: number },
+  { organizationType: side, permissions }: Principal,
+  { now, limit }: { now: Date; limit: number },
 ): Promise<Worklist> {
+  const asOf = instant(now)
   const otherSide = side === 'lab' ? 'clinic' : 'lab'
   const rows = await selectWorklist(tx, { asOf, side, otherSide, limit })
   const bySection = Map.groupBy(rows, ({ section }) => section)
@@ -91,11 +94,17 @@ export async function readWorklist(
       scan: wait('scan'),
       dayAnswer: wait('dayAnswer'),
       otherDay: wait('otherDay'),
+      parcelProblem: wait('parcelProblem'),
+      arrival: wait('arrival'),
     },
     appointmentsTomorrow:
       side === 'clinic' ? { ...list('appointments'), here: totalOf('appointmentsHere') } : null,
     atRisk: side === 'lab' ? list('atRisk') : null,
-    reservedUnanswered: side === 'lab' ? wait('reservedUnanswered') : null,
-    promisedAfterAppointment: side === 'clinic' ? list('afterChair') : null,
+    reservedUnanswered: wait('reservedUnanswered'),
+    stock:
+      side === 'lab' && permissions.includes('materials.write')
+        ? await selectStockTotals(tx, now)
+        : null,
+    promisedAfterAppointment: list('afterChair'),
   }
 }

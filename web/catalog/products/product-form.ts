@@ -9,6 +9,7 @@ type Option = { id?: string; name: string; priceMinor: number | null; isPerUnit:
 /** The values of the product editor; a text is empty where the product has none. */
 export type ProductValues = {
   name: string
+  names: Product['names']
   code: string
   restorationType: Product['restorationType']
   material: Product['material'] | ''
@@ -37,6 +38,7 @@ export type ProductForm = Form<ProductValues>
 /** The form of a new product, in a currency and a category. */
 export const newProduct = (currency: string, categoryId: string): ProductValues => ({
   name: '',
+  names: {},
   code: '',
   restorationType: 'crown',
   material: '',
@@ -62,6 +64,7 @@ export const newProduct = (currency: string, categoryId: string): ProductValues 
 /** The form of a saved product. */
 export const productValuesOf = (product: Product): ProductValues => ({
   name: product.name,
+  names: product.names,
   code: product.code ?? '',
   restorationType: product.restorationType,
   material: product.material ?? '',
@@ -97,6 +100,14 @@ const optionsOf = (options: readonly Option[]) =>
     isPerUnit,
   }))
 
+// A language without a name reads the laboratory's own.
+const namesOf = (names: Product['names']): Product['names'] =>
+  Object.fromEntries(
+    Object.entries(names).flatMap(([language, name]) =>
+      name.trim() === '' ? [] : [[language, name.trim()]],
+    ),
+  )
+
 /** The body that creates what was typed. */
 export const addedBodyOf = (values: ProductValues): Args<'createProduct'>['body'] => ({
   ...changedKeys(
@@ -104,6 +115,7 @@ export const addedBodyOf = (values: ProductValues): Args<'createProduct'>['body'
     { ...newProduct('', ''), options: [] },
     {
       ...values,
+      names: namesOf(values.names),
       options: optionsOf(values.options),
     },
   ),
@@ -122,5 +134,9 @@ export function changedBodyOf(
 ): Args<'updateProduct'>['body'] | null {
   const body = changedKeys(updateProduct, before, after)
   if (Object.keys(body).length === 0) return null
-  return 'options' in body ? { ...body, options: optionsOf(after.options) } : body
+  return {
+    ...body,
+    ...('names' in body ? { names: namesOf(after.names) } : {}),
+    ...('options' in body ? { options: optionsOf(after.options) } : {}),
+  }
 }

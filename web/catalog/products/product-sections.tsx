@@ -4,6 +4,7 @@ import type { MaterialClass } from '#contract/catalog/material-facts'
 import type { RestorationType } from '#contract/catalog/restorations'
 import type { Item } from '../../api/client.ts'
 import { useAll } from '../../api/use-all.ts'
+import { locales, type Locale } from '../../i18n/locale.ts'
 import { useMessages, useSpeech } from '../../i18n/index.tsx'
 import { Check, Select, TextArea, TextField } from '../../ui/field.tsx'
 import { MoneyField, PercentField, WholeField } from '../../ui/money-field.tsx'
@@ -35,6 +36,16 @@ export function AboutSection({
   return (
     <EditorSection title={words.about}>
       <TextField label={words.name} {...form.field('name')} />
+      <div className={grid}>
+        {(Object.keys(locales) as Locale[]).map((locale) => (
+          <TextField
+            key={locale}
+            label={words.nameIn(locales[locale])}
+            isOptional
+            {...form.field(`names.${locale}`)}
+          />
+        ))}
+      </div>
       <div className={grid}>
         <Select
           label={words.type}

@@ -1,3 +1,4 @@
+import { itemNameIn } from '#contract/catalog/product-name'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import {
@@ -8,7 +9,7 @@ import {
 import { claimRemake } from '../../api/body-rules/finance/remakes.ts'
 import { addressOf, type Item } from '../../api/client.ts'
 import { useCommand } from '../../api/hooks.ts'
-import { useMessages } from '../../i18n/index.tsx'
+import { useMessages, useSpeech } from '../../i18n/index.tsx'
 import type { OrderFile } from '../../orders/order-detail/order-data.ts'
 import type { StepDialogProps } from '../../orders/order-detail/step-dialogs.tsx'
 import { useNotation } from '../../identity/settings/notation.ts'
@@ -90,7 +91,7 @@ function ItemFields({
   chosen: readonly string[]
   onChange: (ids: readonly string[]) => void
 }) {
-  const t = useMessages()
+  const { t, locale } = useSpeech()
   const notation = useNotation()
   return (
     <fieldset className="flex flex-col gap-2">
@@ -98,7 +99,7 @@ function ItemFields({
       {order.items.map((item) => (
         <Check
           key={item.id}
-          label={[item.description, placeOf(item, t, notation)].filter(Boolean).join(' · ')}
+          label={[itemNameIn(locale, item), placeOf(item, t, notation)].filter(Boolean).join(' · ')}
           isChecked={chosen.includes(item.id)}
           onChange={(isChosen) => onChange(toggled(chosen, item.id, isChosen))}
         />

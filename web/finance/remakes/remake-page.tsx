@@ -1,9 +1,10 @@
+import { itemNameIn } from '#contract/catalog/product-name'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { addressOf } from '../../api/client.ts'
 import { useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
-import { useFormat, useMessages } from '../../i18n/index.tsx'
+import { useFormat, useMessages, useSpeech } from '../../i18n/index.tsx'
 import { placeOf } from '../../orders/order-detail/work-card.tsx'
 import { useNotation } from '../../identity/settings/notation.ts'
 import { Button } from '../../ui/button.tsx'
@@ -95,7 +96,7 @@ function Evidence({ claim }: { claim: Claim }) {
 }
 
 function Claimed({ claim }: { claim: Claim }) {
-  const t = useMessages()
+  const { t, locale } = useSpeech()
   const format = useFormat()
   const notation = useNotation()
   const { data } = useRead('getOrder', { params: { id: claim.orderId } })
@@ -105,7 +106,7 @@ function Claimed({ claim }: { claim: Claim }) {
       <ul className="flex flex-col gap-1">
         {items.map((item) => (
           <li key={item.id}>
-            <span className="font-medium">{item.description}</span>
+            <span className="font-medium">{itemNameIn(locale, item)}</span>
             <span className="text-ink-2"> · {placeOf(item, t, notation)}</span>
           </li>
         ))}

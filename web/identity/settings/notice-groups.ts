@@ -26,6 +26,7 @@ const groupOf: Record<NotificationKind, NoticeGroup> = {
   returned_from_try_in: 'shipping',
   promised_date_changed: 'shipping',
   promise_broken: 'shipping',
+  late_arrival: 'shipping',
   day_overridden: 'shipping',
   day_confirmed: 'shipping',
   day_declined: 'shipping',

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { count, flag, text, searchOf } from '../../app/search.ts'
+import { templateKinds } from '#contract/documents/document-blocks'
+import { count, flag, oneOf, text, searchOf } from '../../app/search.ts'
 import { signedInRoute } from '../../app/signed-in-route.ts'
 import { loadMessages } from '../../i18n/index.tsx'
 
@@ -22,6 +23,13 @@ export const settingsRoutes = [
     path: '/settings/letterhead',
     loader: () => loadMessages('settings', 'finance'),
     component: lazyRouteComponent(() => import('./pages.ts'), 'LetterheadPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/settings/documents',
+    validateSearch: searchOf({ kind: oneOf(...templateKinds) }),
+    loader: () => loadMessages('settings', 'finance', 'documentTemplates'),
+    component: lazyRouteComponent(() => import('./documents-page.tsx'), 'DocumentsPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,

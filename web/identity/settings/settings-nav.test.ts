@@ -26,3 +26,9 @@ test('a clinic has no catalogue and no group about money', () => {
   const groups = settingsOf({ organization: organization('clinic'), role: 'owner' })
   assert.ok(groups.every(({ group }) => group !== 'money'))
 })
+
+test('the working hours are a part of the capacity page', () => {
+  const groups = settingsOf({ organization: organization('lab'), role: 'owner' })
+  const hours = groups.flatMap(({ places }) => places).find(({ place }) => place === 'capacity')
+  assert.deepEqual([hours?.to, hours?.search], ['/capacity', { tab: 'hours' }])
+})

@@ -8,6 +8,7 @@ export type SettingsNavItem =
   | 'notices'
   | 'company'
   | 'letterhead'
+  | 'documents'
   | 'receiving'
   | 'team'
   | 'roles'
@@ -17,13 +18,20 @@ export type SettingsNavItem =
   | 'finance'
   | 'payments'
   | 'scanners'
+  | 'carriers'
   | 'catalog'
   | 'workflows'
   | 'capacity'
   | 'materials'
   | 'safety'
 
-type Rule = { to: LinkTarget['to']; only?: 'lab' | 'clinic'; needsOwner?: true }
+type Rule = {
+  to: LinkTarget['to']
+  /** Which part of the page. */
+  search?: { tab: 'hours' }
+  only?: 'lab' | 'clinic'
+  needsOwner?: true
+}
 
 const rules: Record<SettingsNavItem, Rule> = {
   account: { to: '/settings/account' },
@@ -31,6 +39,7 @@ const rules: Record<SettingsNavItem, Rule> = {
   notices: { to: '/settings/notifications' },
   company: { to: '/settings/company' },
   letterhead: { to: '/settings/letterhead', only: 'lab' },
+  documents: { to: '/settings/documents', only: 'lab' },
   receiving: { to: '/settings/receiving', only: 'clinic' },
   team: { to: '/settings/team' },
   roles: { to: '/settings/roles' },
@@ -40,9 +49,10 @@ const rules: Record<SettingsNavItem, Rule> = {
   finance: { to: '/settings/finance', only: 'lab' },
   payments: { to: '/settings/payments', only: 'lab' },
   scanners: { to: '/scanners' },
+  carriers: { to: '/settings/carriers', only: 'lab' },
   catalog: { to: '/catalog', only: 'lab' },
   workflows: { to: '/workflows', only: 'lab' },
-  capacity: { to: '/capacity', only: 'lab' },
+  capacity: { to: '/capacity', search: { tab: 'hours' }, only: 'lab' },
   materials: { to: '/materials', only: 'lab' },
   safety: { to: '/materials', only: 'clinic' },
 }
@@ -53,6 +63,7 @@ const groups = {
   organization: [
     'company',
     'letterhead',
+    'documents',
     'receiving',
     'team',
     'roles',
@@ -61,7 +72,7 @@ const groups = {
     'audit',
   ],
   money: ['finance', 'payments'],
-  work: ['scanners', 'catalog', 'workflows', 'capacity', 'materials', 'safety'],
+  work: ['scanners', 'carriers', 'catalog', 'workflows', 'capacity', 'materials', 'safety'],
 } as const satisfies Record<string, readonly SettingsNavItem[]>
 type SettingsGroup = keyof typeof groups
 

@@ -7,6 +7,7 @@ import {
   CalendarClock,
   ChevronRight,
   CreditCard,
+  FileText,
   History,
   KeyRound,
   Palette,
@@ -15,6 +16,7 @@ import {
   ScanLine,
   ShieldAlert,
   Tags,
+  Truck,
   UserCog,
   UserRound,
   Users,
@@ -34,6 +36,7 @@ const icons: Record<SettingsNavItem, LucideIcon> = {
   notices: Bell,
   company: Building2,
   letterhead: Printer,
+  documents: FileText,
   receiving: CalendarCheck,
   team: Users,
   roles: UserCog,
@@ -43,6 +46,7 @@ const icons: Record<SettingsNavItem, LucideIcon> = {
   finance: Receipt,
   payments: CreditCard,
   scanners: ScanLine,
+  carriers: Truck,
   catalog: Tags,
   workflows: Workflow,
   capacity: CalendarClock,
@@ -50,12 +54,20 @@ const icons: Record<SettingsNavItem, LucideIcon> = {
   safety: ShieldAlert,
 }
 
-function PlaceRow({ place, to }: { place: SettingsNavItem; to: LinkTarget['to'] }) {
+function PlaceRow({
+  place,
+  to,
+  search = {},
+}: Pick<LinkTarget, 'to' | 'search'> & { place: SettingsNavItem }) {
   const t = useMessages().settings
   const [title, about] = t.pages[place]
   const Icon = icons[place]
   return (
-    <Link to={to} className="flex items-center gap-3 px-4 py-2.5 hover:bg-sunken/60">
+    <Link
+      to={to}
+      search={search}
+      className="flex items-center gap-3 px-4 py-2.5 hover:bg-sunken/60"
+    >
       <span className="flex size-8 shrink-0 items-center justify-center rounded-lg bg-sunken text-ink-2">
         <Icon aria-hidden className="size-4" />
       </span>
@@ -78,9 +90,9 @@ export function SettingsPage() {
         {settingsOf(session).map(({ group, places }) => (
           <Card key={group} title={t.groups[group]} isFlush>
             <ul className="divide-y divide-line border-t border-line">
-              {places.map(({ place, to }) => (
+              {places.map(({ place, to, search }) => (
                 <li key={place}>
-                  <PlaceRow place={place} to={to} />
+                  <PlaceRow place={place} to={to} {...(search ? { search } : {})} />
                 </li>
               ))}
             </ul>

@@ -6,7 +6,8 @@ import type { ApiProblem } from '../../api/problem.ts'
 import { useSession } from '../../app/session.tsx'
 import { useMessages } from '../../i18n/index.tsx'
 import { showNotice } from '../../ui/toast.tsx'
-import { keepVisit, readVisits, sendVisits } from './visit-queue.ts'
+import { watchUploads } from '../../scans/files/upload-store.ts'
+import { hasReadyPhoto, keepVisit, readVisits, sendVisits } from './visit-queue.ts'
 
 /** The reports of a run that wait on this phone, and how to add one. */
 export type Visits = {
@@ -14,7 +15,7 @@ export type Visits = {
   isBusy: boolean
   problem: ApiProblem | null
   /** Keeps a report and sends it; false where the service refused it. */
-  report: (body: Args<'reportDeliveryVisit'>['body']) => Promise<boolean>
+  report: (body: Args<'reportDeliveryVisit'>['body'], photoKey: string | null) => Promise<boolean>
   send: () => Promise<void>
 }
 
@@ -27,36 +28,45 @@ export function useVisits(runId: string): Visits {
   const [waiting, setWaiting] = useState(() => readVisits({ userId, organizationId }).length)
   const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState<ApiProblem | null>(null)
-  const flush = useCallback(async () => {
-    const owner = { userId, organizationId }
-    if (readVisits(owner).length === 0) return null
-    setIsBusy(true)
-    const sent = await sendVisits(owner)
-    setIsBusy(false)
-    setWaiting(readVisits(owner).length)
-    if (sent.saved > 0) await queries.invalidateQueries()
-    return sent
-  }, [userId, organizationId, queries])
+  const flush = useCallback(
+    async (openPhotoKey: string | null = null) => {
+      const owner = { userId, organizationId }
+      if (readVisits(owner).length === 0) return null
+      setIsBusy(true)
+      const sent = await sendVisits(owner, openPhotoKey)
+      setIsBusy(false)
+      setWaiting(readVisits(owner).length)
+      if (sent.saved > 0) await queries.invalidateQueries()
+      return sent
+    },
+    [userId, organizationId, queries],
+  )
   useEffect(() => {
     const again = () => void flush()
     again()
     addEventListener('online', again)
-    return () => removeEventListener('online', again)
-  }, [flush])
+    const unwatch = watchUploads(() => {
+      if (hasReadyPhoto({ userId, organizationId })) again()
+    })
+    return () => {
+      removeEventListener('online', again)
+      unwatch()
+    }
+  }, [flush, userId, organizationId])
   return {
     waiting,
     isBusy,
     problem,
-    async report(body) {
-      keepVisit({ userId, organizationId }, { runId, body })
+    async report(body, photoKey) {
+      keepVisit({ userId, organizationId }, { runId, body, photoKey })
       setProblem(null)
-      const sent = await flush()
+      const sent = await flush(photoKey)
       const refused = sent?.problem ?? null
       if (refused && !isUnknown(refused)) {
         setProblem(refused)
         return false
       }
-      if (refused) showNotice(t.kept)
+      if (refused || sent?.saved === 0) showNotice(t.kept)
       else showNotice(sent?.hasConflict ? t.conflict : t.sent)
       return true
     },

@@ -3,6 +3,7 @@ import type { Args } from '../../api/client.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { forgetUpload } from '../../scans/files/upload-store.ts'
 import { useProblemText } from '../../ui/use-problem-text.ts'
 import type { Stop } from './run-badge.tsx'
 import { SignaturePad } from './signature-pad.tsx'
@@ -54,14 +55,13 @@ function useVisitForm(stop: Stop) {
   )
   const [receivedByName, setReceivedBy] = useState('')
   const [signaturePath, setSignature] = useState<string | null>(null)
-  const [photoFileId, setPhoto] = useState<string | null>(null)
+  const [photoKey, setPhoto] = useState<string | null>(null)
   const hasDelivered = parcelDrafts.some(({ outcome }) => outcome === 'delivered')
   const write = (): Visit => ({
     stopId: stop.id,
     occurredAt: new Date().toISOString(),
     receivedByName: hasDelivered ? receivedByName.trim() : null,
     signaturePath: hasDelivered ? signaturePath : null,
-    photoFileId,
     parcels: parcelDrafts.map(writeParcel),
     pickups: pickupDrafts.map(writePickup),
   })
@@ -77,6 +77,7 @@ function useVisitForm(stop: Stop) {
     receivedByName,
     setReceivedBy,
     setSignature,
+    photoKey,
     setPhoto,
     hasDelivered,
     write,
@@ -118,7 +119,11 @@ export function VisitDialog({
   const form = useVisitForm(stop)
   const orderId = form.parcels.flatMap(({ orderIds }) => orderIds)[0]
   const submit = async () => {
-    if (await visits.report(form.write())) onClose()
+    if (await visits.report(form.write(), form.photoKey)) onClose()
+  }
+  const leave = () => {
+    if (form.photoKey !== null) forgetUpload(form.photoKey)
+    onClose()
   }
   return (
     <FormDialog
@@ -127,7 +132,7 @@ export function VisitDialog({
       submitLabel={t.visit.submit}
       isBusy={visits.isBusy}
       isDisabled={form.hasDelivered && form.receivedByName.trim() === ''}
-      onClose={onClose}
+      onClose={leave}
       onSubmit={() => void submit()}
     >
       {form.parcels.length > 0 && (
@@ -162,7 +167,9 @@ export function VisitDialog({
           <SignaturePad onChange={form.setSignature} />
         </>
       )}
-      {orderId !== undefined && <PhotoField orderId={orderId} onChange={form.setPhoto} />}
+      {orderId !== undefined && (
+        <PhotoField orderId={orderId} value={form.photoKey} onChange={form.setPhoto} />
+      )}
       {visits.problem && (
         <p role="alert" className="text-bad">
           {problemText(visits.problem)}

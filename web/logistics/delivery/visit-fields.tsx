@@ -1,12 +1,18 @@
 import { ScanBarcode } from 'lucide-react'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import type { Args } from '../../api/client.ts'
+import { useSession } from '../../app/session.tsx'
 import { useMessages } from '../../i18n/index.tsx'
+import {
+  beginUploads,
+  forgetUpload,
+  readUploads,
+  watchUploads,
+} from '../../scans/files/upload-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Check, Select, TextField } from '../../ui/field.tsx'
 import { WholeField } from '../../ui/money-field.tsx'
 import { parcelName, type Stop, type StopParcel } from './run-badge.tsx'
-import { uploadPhoto } from './photo-upload.ts'
 
 type Visit = Args<'reportDeliveryVisit'>['body']
 /** What comes of a parcel while it is reported. */
@@ -170,25 +176,24 @@ export function PickupFields({
   )
 }
 
-/** Takes a photo of the handover and sends it to the order. */
+/** Takes a photo of the handover, keeps it on the phone and sends it to the order; gives the key of its upload. */
 export function PhotoField({
   orderId,
+  value,
   onChange,
 }: {
   orderId: string
-  onChange: (fileId: string | null) => void
+  value: string | null
+  onChange: (key: string | null) => void
 }) {
   const t = useMessages().delivery.visit
-  const [state, setState] = useState<'none' | 'sending' | 'sent' | 'failed'>('none')
-  const send = async (photo: File) => {
-    setState('sending')
-    try {
-      onChange(await uploadPhoto(orderId, photo))
-      setState('sent')
-    } catch {
-      onChange(null)
-      setState('failed')
-    }
+  const { user, organization } = useSession()
+  const upload = useSyncExternalStore(watchUploads, readUploads).find(({ key }) => key === value)
+  const send = (photos: readonly File[]) => {
+    if (value !== null) forgetUpload(value)
+    const owner = { userId: user.id, organizationId: organization.id }
+    const to = { orderId, draftKey: null, awaited: { kind: 'other', fileId: null } } as const
+    onChange(beginUploads(owner, to, photos)[0] ?? null)
   }
   return (
     <div>
@@ -198,17 +203,14 @@ export function PhotoField({
           type="file"
           accept="image/jpeg,image/png,image/heic"
           capture="environment"
-          disabled={state === 'sending'}
           className="control font-normal"
-          onChange={(event) => {
-            const [photo] = event.currentTarget.files ?? []
-            if (photo) void send(photo)
-          }}
+          onChange={(event) => send([...(event.currentTarget.files ?? [])])}
         />
       </label>
       <p role="status" className="pt-1 text-sm text-ink-2 empty:hidden">
-        {state === 'sent' && t.photoSent}
-        {state === 'failed' && t.photoFailed}
+        {upload?.status === 'done' && t.photoSent}
+        {upload?.status === 'failed' && t.photoFailed}
+        {upload && !['done', 'failed'].includes(upload.status) && t.photoKept}
       </p>
     </div>
   )

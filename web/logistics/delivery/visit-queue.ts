@@ -1,11 +1,15 @@
 import { call, isUnknown, type Args } from '../../api/client.ts'
 import { asProblem, type ApiProblem } from '../../api/problem.ts'
 import { draftPrefix } from '../../app/storage-keys.ts'
+import { forgetUpload, readUploads, restoreUploads } from '../../scans/files/upload-store.ts'
 
 type Visit = Args<'reportDeliveryVisit'>['body']
 
-/** A report of a stop that the service has not answered yet, with the key of its repetitions. */
-export type KeptVisit = { key: string; runId: string; body: Visit }
+/**
+ * A report of a stop that the service has not answered yet, with the key of its repetitions, and that of
+ * the upload of its photo.
+ */
+export type KeptVisit = { key: string; runId: string; body: Visit; photoKey: string | null }
 
 /** Whose reports are kept. */
 export type VisitOwner = { userId: string; organizationId: string }
@@ -35,13 +39,35 @@ export function keepVisit(owner: VisitOwner, visit: Omit<KeptVisit, 'key'>): voi
 /** What became of the reports that waited. */
 export type Sent = { saved: number; hasConflict: boolean; problem: ApiProblem | null }
 
+// A photo that the service refused keeps no report from it.
+function photoOf({ photoKey, body }: KeptVisit): { fileId: string | null } | undefined {
+  const upload = readUploads().find(({ key }) => key === photoKey)
+  if (!upload) return { fileId: body.photoFileId ?? null }
+  if (upload.status === 'done') return { fileId: upload.fileId }
+  return upload.status === 'failed' ? { fileId: null } : undefined
+}
+
+/** Whether a report waits whose photo has arrived. */
+export const hasReadyPhoto = (owner: VisitOwner): boolean =>
+  readVisits(owner).some((visit) => visit.photoKey !== null && photoOf(visit) !== undefined)
+
 /**
  * Sends the reports that wait, the oldest first, each with its own key; the rest stays where the service
- * cannot be reached. What is refused is over: its problem is given.
+ * cannot be reached, and one whose photo is on its way waits for it. What is refused is over: its problem
+ * is given, and the photo of a report that is still open stays for its next try.
  */
-export async function sendVisits(owner: VisitOwner): Promise<Sent> {
+export async function sendVisits(
+  owner: VisitOwner,
+  openPhotoKey: string | null = null,
+): Promise<Sent> {
+  let refusedPhotoKey: string | null = null
   const sent: Sent = { saved: 0, hasConflict: false, problem: null }
-  for (const { key, runId, body } of readVisits(owner)) {
+  await restoreUploads(owner)
+  for (const visit of readVisits(owner)) {
+    const { key, runId, photoKey } = visit
+    const photo = photoOf(visit)
+    if (!photo) continue
+    const body = { ...visit.body, photoFileId: photo.fileId }
     try {
       const args = { params: { id: runId }, body, idempotencyKey: key }
       const { conflicts } = await call('reportDeliveryVisit', args)
@@ -51,11 +77,13 @@ export async function sendVisits(owner: VisitOwner): Promise<Sent> {
       const problem = asProblem(error)
       sent.problem = problem
       if (isUnknown(problem)) return sent
+      if (photoKey === openPhotoKey) refusedPhotoKey = photoKey
     }
     writeVisits(
       owner,
-      readVisits(owner).filter((visit) => visit.key !== key),
+      readVisits(owner).filter((one) => one.key !== key),
     )
+    if (photoKey !== null && photoKey !== refusedPhotoKey) forgetUpload(photoKey)
   }
   return sent
 }

@@ -17,13 +17,13 @@ export const shipmentRoutes = [
       new: oneOf('parcel'),
       order: text,
     }),
-    loader: () => loadMessages('delivery'),
+    loader: () => loadMessages('delivery', 'carriers'),
     component: lazyRouteComponent(() => import('./pages.ts'), 'ShipmentsPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/shipments/$id',
-    loader: () => loadMessages('delivery'),
+    loader: () => loadMessages('delivery', 'carriers'),
     component: lazyRouteComponent(() => import('./pages.ts'), 'ShipmentPage'),
   }),
 ] as const

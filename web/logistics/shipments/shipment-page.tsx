@@ -5,6 +5,7 @@ import { addressOf, type Answer } from '../../api/client.ts'
 import { useCommand, useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
+import { LabelDialog } from '../../orders/order-list/late-label-dialog.ts'
 import { orderLabel } from '../../orders/order-list/record-pickers.tsx'
 import { useNotation } from '../../identity/settings/notation.ts'
 import { writeTeeth } from '../../catalog/teeth/notation.ts'
@@ -13,6 +14,7 @@ import { MenuButton, type MenuItem } from '../../ui/menu.tsx'
 import { Card, Facts, Page } from '../../ui/page.tsx'
 import { Banner, Loaded, Skeleton } from '../../ui/states.tsx'
 import { StatusText } from '../../ui/status.tsx'
+import { CarrierCard, TrackingCard } from './carrier-card.tsx'
 import { DeliveryProof } from './delivery-proof.tsx'
 import { ShipmentDialog, type ShipmentStep } from './shipment-dialogs.tsx'
 import { ShipmentBadge, type Shipment } from './shipment-badge.tsx'
@@ -146,19 +148,21 @@ function useMoreSteps(shipment: Shipment, ask: (step: ShipmentStep) => void): Me
 function Steps({ shipment }: { shipment: Shipment }) {
   const t = useMessages()
   const [step, setStep] = useState<ShipmentStep | null>(null)
+  const [isPrinting, setIsPrinting] = useState(false)
   const more = useMoreSteps(shipment, setStep)
   const words = t.shipments
   const params = { id: shipment.id }
   return (
     <>
-      <AnchorButton
-        href={addressOf('getShipmentLabel', { params, query: {} })}
-        target="_blank"
-        rel="noreferrer"
-        icon={<Printer aria-hidden className="size-4" />}
-      >
+      <Button icon={<Printer aria-hidden className="size-4" />} onClick={() => setIsPrinting(true)}>
         {words.label}
-      </AnchorButton>
+      </Button>
+      {isPrinting && (
+        <LabelDialog
+          source={{ kind: 'parcel', shipmentId: shipment.id }}
+          onClose={() => setIsPrinting(false)}
+        />
+      )}
       <AnchorButton
         href={addressOf('getShipmentDeliveryNote', { params, query: {} })}
         target="_blank"
@@ -185,6 +189,22 @@ function Steps({ shipment }: { shipment: Shipment }) {
   )
 }
 
+/** What the carrier reported last, where somebody has to do something about it. */
+function CarrierReport({ shipment }: { shipment: Shipment }) {
+  const words = useMessages().carriers.shipment
+  const format = useFormat()
+  const { carrierStatus, carrierStatusAt, can } = shipment
+  if (!can.update || carrierStatusAt === null) return null
+  const at = format.instant(carrierStatusAt)
+  if (carrierStatus === 'delivered') return <Banner>{words.deliveredText(at)}</Banner>
+  if (carrierStatus !== 'exception' && carrierStatus !== 'returned') return null
+  return (
+    <Banner tone="warn" icon={<TriangleAlert aria-hidden className="size-4" />}>
+      {carrierStatus === 'exception' ? words.problemText(at) : words.returnedText(at)}
+    </Banner>
+  )
+}
+
 function ShipmentView({ shipment }: Answer<'getShipment'>) {
   const t = useMessages()
   const format = useFormat()
@@ -207,6 +227,7 @@ function ShipmentView({ shipment }: Answer<'getShipment'>) {
           {words.warnings[warning]}
         </Banner>
       ))}
+      <CarrierReport shipment={shipment} />
       <div className="grid items-start gap-4 lg:grid-cols-[1fr_22rem]">
         <Card title={words.contents}>
           <ul className="divide-y divide-line">
@@ -219,6 +240,8 @@ function ShipmentView({ shipment }: Answer<'getShipment'>) {
         </Card>
         <div className="flex flex-col gap-4">
           <Details shipment={shipment} />
+          <CarrierCard shipment={shipment} />
+          <TrackingCard shipment={shipment} />
           <DeliveryProof shipmentId={shipment.id} />
         </div>
       </div>

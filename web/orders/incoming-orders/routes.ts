@@ -9,7 +9,7 @@ export const incomingOrderRoutes = [
     getParentRoute: () => signedInRoute,
     path: '/inbox',
     validateSearch: searchOf({ order: text }),
-    loader: () => loadMessages(),
+    loader: () => loadMessages('booking'),
     component: lazyRouteComponent(() => import('./pages.ts'), 'InboxPage'),
   }),
 ] as const

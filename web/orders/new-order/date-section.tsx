@@ -1,22 +1,24 @@
 import { CalendarCheck } from 'lucide-react'
-import { useId, useState } from 'react'
-import type { Answer } from '../../api/client.ts'
+import { useState } from 'react'
 import { useCommand, useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { todayHere } from '../../i18n/formats.ts'
 import { instantOf, localOf } from '../../i18n/local-time.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
-import { classNames } from '../../ui/class-names.ts'
 import { TextField } from '../../ui/field.tsx'
 import { Banner, Skeleton } from '../../ui/states.tsx'
 import { showProblem } from '../../ui/toast.tsx'
+import type { Availability } from '../booking/availability.ts'
+import { DayCalendar } from '../booking/day-calendar.tsx'
+import { LegList } from '../booking/leg-list.tsx'
+import { barsOf } from '../booking/time-line-rows.ts'
+import { TimeLine, type TimeLineRow } from '../booking/time-line.tsx'
 import { piecesOf } from './days.ts'
 import { FormSection } from './form-section.tsx'
 import type { FormPart } from './form-context.ts'
+import { PriorityCards } from './priority-cards.tsx'
 import { useErrorOf } from './use-error-of.ts'
-
-type Availability = Answer<'getAvailability'>['availability']
-type Day = NonNullable<Availability['earliest']>
+import { usePriorityPrices, type PriorityPrices } from './use-priority-price.ts'
 
 type DateSectionProps = FormPart & {
   orderId: string | null
@@ -38,7 +40,7 @@ function useDays({ draft, check, orderId, canReserve }: DateSectionProps) {
     orderId !== null && canReserve ? { orderId } : { items: items ?? '', ...party, ...impression }
   return useRead(
     'getAvailability',
-    { query: { choices: 5, ...query } },
+    { query: { choices: 10, ...query } },
     { isEnabled: items !== null, keepsPrevious: true },
   )
 }
@@ -47,47 +49,6 @@ function useDays({ draft, check, orderId, canReserve }: DateSectionProps) {
 export function useEarliest(part: DateSectionProps): string | null {
   const { data } = useDays(part)
   return data?.availability.earliest?.deliveryOn ?? null
-}
-
-type DayChoiceProps = {
-  days: readonly Day[]
-  value: string | null
-  onChoose: (day: string) => void
-  isBusy: boolean
-}
-
-function DayChoice({ days, value, onChoose, isBusy }: DayChoiceProps) {
-  const t = useMessages().newOrder
-  const format = useFormat()
-  const name = useId()
-  return (
-    <fieldset disabled={isBusy}>
-      <legend className="mb-1.5 text-sm font-medium">{t.date}</legend>
-      <div className="flex flex-wrap gap-1.5">
-        {days.map(({ deliveryOn, shipOn }, place) => (
-          <label
-            key={deliveryOn}
-            title={t.shipsBy(format.day(shipOn))}
-            className="flex min-h-12 min-w-24 cursor-pointer flex-col justify-center rounded-lg border border-control bg-raised px-3 py-1 has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent forced-colors:has-checked:outline-2"
-          >
-            <input
-              type="radio"
-              name={name}
-              className="sr-only"
-              checked={value === deliveryOn}
-              onChange={() => onChoose(deliveryOn)}
-            />
-            <span className="font-medium whitespace-nowrap tabular-nums">
-              {format.day(deliveryOn)}
-            </span>
-            <span className="text-xs text-ink-3">
-              {place === 0 ? t.earliest : format.distance(deliveryOn)}
-            </span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  )
 }
 
 function useReservation(part: DateSectionProps) {
@@ -105,8 +66,8 @@ function useReservation(part: DateSectionProps) {
       setTaken((before) => ({ day: before?.day ?? '', free: days ?? [] }))
     },
   })
-  const choose = async (day: string) => {
-    change({ requestedOn: day })
+  const choose = async (day: string, priority?: 'rush') => {
+    change({ requestedOn: day, ...(priority ? { priority } : {}) })
     if (!canReserve) return
     setIsWaiting(true)
     const orderId = await ensureOrder()
@@ -124,7 +85,7 @@ function useReservation(part: DateSectionProps) {
 }
 
 function DayNotes({ part, days }: { part: DateSectionProps; days: Availability | undefined }) {
-  const t = useMessages().newOrder
+  const { newOrder: t, booking } = useMessages()
   const format = useFormat()
   const { draft, reservedOn } = part
   const chosen = [days?.earliest, ...(days?.next ?? [])].find(
@@ -139,60 +100,105 @@ function DayNotes({ part, days }: { part: DateSectionProps; days: Availability |
           {t.held(format.day(reservedOn))}
         </p>
       )}
+      {chosen && <p className="text-ink-3">{booking.way(format.day(chosen.shipOn))}</p>}
       {chosen && draft.impressionType !== 'digital_scan' && (
         <p className="text-ink-3">{t.arrivesBy(format.day(chosen.arriveOn))}</p>
       )}
       {days?.limitedBy && <p className="text-ink-3">{t.limitedBy[days.limitedBy]}</p>}
+      {chosen && chosen !== days?.earliest && <LegList day={chosen} />}
+      {chosen && chosen.laterLegs.length > 0 && <p className="text-ink-3">{booking.firmHint}</p>}
       {days?.isBeforeAppointment === false && <p className="text-warn">{t.appointmentLate}</p>}
     </div>
   )
 }
 
-/** What rush buys, or why it is refused; nothing where nobody knows. */
-function useRushText(days: Availability | undefined): string | null {
-  const t = useMessages().newOrder
-  const format = useFormat()
-  if (!days?.standard) return null
-  const { standard, rush, rushRefusedBecause: refused } = days
-  if (rush) return t.rushGains(format.day(rush.deliveryOn), rush.daysGained)
-  return refused && t.rushRefused[refused](format.day(standard.deliveryOn))
-}
-
-function PriorityChoice({ draft, change, days }: FormPart & { days: Availability | undefined }) {
-  const t = useMessages().newOrder
-  const name = useId()
-  const about = useRushText(days)
-  const isRefused = draft.priority === 'rush' && Boolean(days?.rushRefusedBecause)
+/** The days as a calendar, with what somebody named and what rush would make possible. */
+function BookableDays({
+  part,
+  days,
+  prices,
+  choose,
+  isBusy,
+}: {
+  part: DateSectionProps
+  days: Availability
+  prices: PriorityPrices
+  choose: (day: string, priority?: 'rush') => void
+  isBusy: boolean
+}) {
+  const t = useMessages()
+  const { draft, reservedOn } = part
+  const { earliest, next, rush, closedDays } = days
+  const marks = new Map<string, string>()
+  if (draft.appointmentAt) {
+    marks.set(todayHere(new Date(draft.appointmentAt)), t.booking.appointment)
+  }
+  if (reservedOn !== null && reservedOn === draft.requestedOn) {
+    marks.set(reservedOn, t.booking.reserved)
+  }
+  const offer = rush && draft.priority !== 'rush' ? rush : null
   return (
-    <fieldset>
-      <legend className="mb-1 text-sm font-medium">{t.priority}</legend>
-      <div className="flex gap-4">
-        {(['standard', 'rush'] as const).map((priority) => (
-          <label key={priority} className="flex min-h-8 items-center gap-2 coarse:min-h-11">
-            <input
-              type="radio"
-              name={name}
-              className="size-4.5 accent-accent"
-              checked={draft.priority === priority}
-              onChange={() => change({ priority })}
-            />
-            {t.priorities[priority]}
-          </label>
-        ))}
-      </div>
-      {about && (
-        <p
-          role="status"
-          className={classNames('mt-1 text-xs', isRefused ? 'text-warn' : 'text-ink-3')}
-        >
-          {about}
-        </p>
-      )}
-    </fieldset>
+    <DayCalendar
+      legend={t.newOrder.date}
+      days={[earliest, ...next].flatMap((day) => day?.deliveryOn ?? [])}
+      value={draft.requestedOn}
+      onChoose={choose}
+      isBusy={isBusy}
+      closedDays={closedDays}
+      marks={marks}
+      rush={
+        offer
+          ? {
+              deliveryOn: offer.deliveryOn,
+              price: prices.more,
+              onChoose: () => choose(offer.deliveryOn, 'rush'),
+            }
+          : undefined
+      }
+    />
   )
 }
 
-/** The day of delivery out of those that can be booked, or another; the appointment; how urgent it is. */
+/** Both priorities on one line of days, where there is more to compare than two dates. */
+function DaysInTime({ draft, days }: { draft: FormPart['draft']; days: Availability }) {
+  const t = useMessages().booking
+  const format = useFormat()
+  const { standard, rush } = days
+  const { appointmentAt } = draft
+  if (!standard || (standard.laterLegs.length === 0 && !rush && appointmentAt === null)) return null
+  const rows: TimeLineRow[] = [{ label: t.rows.standard, bars: barsOf(t, standard) }]
+  if (rush) rows.push({ label: t.rows.rush, bars: barsOf(t, rush) })
+  if (appointmentAt !== null) {
+    const dayOn = todayHere(new Date(appointmentAt))
+    const isMissed = (draft.priority === 'rush' && rush ? rush : standard).deliveryOn > dayOn
+    const label = `${t.appointment} ${format.instant(appointmentAt)}`
+    rows.push({
+      label: t.rows.practice,
+      bars: [],
+      flags: [{ label, dayOn, tone: isMissed ? 'bad' : 'accent' }],
+    })
+  }
+  return <TimeLine rows={rows} fromOn={todayHere()} />
+}
+
+function AppointmentField({ draft, change, days }: FormPart & { days: Availability | undefined }) {
+  const t = useMessages()
+  const isTryIn = days?.purpose === 'try_in'
+  return (
+    <TextField
+      label={isTryIn ? t.booking.tryInAppointment : t.newOrder.appointment}
+      type="datetime-local"
+      isOptional
+      hint={
+        isTryIn ? `${t.booking.appointmentHint} ${t.booking.moreTryIns}` : t.booking.appointmentHint
+      }
+      value={localOf(draft.appointmentAt)}
+      onChange={(local) => change({ appointmentAt: instantOf(local) })}
+    />
+  )
+}
+
+/** The appointment; standard or rush; the day of delivery out of those that can be booked, or another. */
 export function DateSection(part: DateSectionProps) {
   const { draft, change, check, showsMissing } = part
   const t = useMessages().newOrder
@@ -202,25 +208,13 @@ export function DateSection(part: DateSectionProps) {
   const query = useDays(part)
   const { choose, taken, isBusy } = useReservation(part)
   const days = query.data?.availability
-  const choices = days?.earliest ? [days.earliest, ...days.next] : []
+  const prices = usePriorityPrices(draft, check.preflight, Boolean(days?.rush))
   return (
     <FormSection section="date" {...part}>
       <div className="flex flex-col gap-4">
         {taken && <Banner tone="warn">{t.takenTitle(format.day(taken.day))}</Banner>}
-        {choices.length > 0 ? (
-          <DayChoice
-            days={choices}
-            value={draft.requestedOn}
-            onChoose={(day) => void choose(day)}
-            isBusy={isBusy}
-          />
-        ) : query.isLoading ? (
-          <Skeleton lines={2} />
-        ) : (
-          <p className="text-ink-3">{days ? t.noDays : t.daysAfterWork}</p>
-        )}
-        <DayNotes part={part} days={days} />
-        <div className="grid gap-4 sm:grid-cols-3">
+        <div className="grid gap-4 sm:grid-cols-2">
+          {!isLab && <AppointmentField {...part} days={days} />}
           <TextField
             label={t.anotherDay}
             type="date"
@@ -230,18 +224,20 @@ export function DateSection(part: DateSectionProps) {
             onChange={(day) => change({ requestedOn: day || null })}
             error={errorOf('requestedOn')}
           />
-          {!isLab && (
-            <TextField
-              label={t.appointment}
-              type="datetime-local"
-              isOptional
-              hint={t.appointmentHint}
-              value={localOf(draft.appointmentAt)}
-              onChange={(local) => change({ appointmentAt: instantOf(local) })}
-            />
-          )}
-          <PriorityChoice {...part} days={days} />
         </div>
+        <PriorityCards {...part} days={days} prices={prices} />
+        {days?.earliest ? (
+          <BookableDays
+            {...{ part, days, prices, isBusy }}
+            choose={(day, priority) => void choose(day, priority)}
+          />
+        ) : query.isLoading ? (
+          <Skeleton lines={2} />
+        ) : (
+          <p className="text-ink-3">{days ? t.noDays : t.daysAfterWork}</p>
+        )}
+        {days && <DaysInTime draft={draft} days={days} />}
+        <DayNotes part={part} days={days} />
       </div>
     </FormSection>
   )

@@ -9,13 +9,13 @@ export const newOrderRoutes = [
     getParentRoute: () => signedInRoute,
     path: '/orders/new',
     validateSearch: searchOf({ patientId: text, labConnectionId: text, customerId: text }),
-    loader: () => loadMessages(),
+    loader: () => loadMessages('booking'),
     component: lazyRouteComponent(() => import('./pages.ts'), 'NewOrderPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/orders/$id/edit',
-    loader: () => loadMessages(),
+    loader: () => loadMessages('booking'),
     component: lazyRouteComponent(() => import('./pages.ts'), 'EditOrderPage'),
   }),
 ] as const

@@ -94,6 +94,7 @@ type SendBarProps = {
 /** The bar at the foot of the form: what it costs, when it can be there, what is missing, and the step. */
 export function SendBar(props: SendBarProps) {
   const { check, earliest, label, isBusy, blockedBecause, saving, onSend, children } = props
+  const { booking } = useMessages()
   const t = useMessages().newOrder
   const format = useFormat()
   const { canSeeFinance } = useSession()
@@ -119,7 +120,7 @@ export function SendBar(props: SendBarProps) {
         )}
         {earliest && (
           <p>
-            <span className="text-sm text-ink-3">{t.earliest} </span>
+            <span className="text-sm text-ink-3">{booking.earliest} </span>
             <span className="font-medium tabular-nums">{format.day(earliest)}</span>
           </p>
         )}

@@ -1,9 +1,10 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import { productNameIn } from '#contract/catalog/product-name'
 import { useRead } from '../../api/hooks.ts'
 import { useAll } from '../../api/use-all.ts'
 import { useSession } from '../../app/session.tsx'
-import { useFormat, useMessages } from '../../i18n/index.tsx'
+import { useFormat, useMessages, useSpeech } from '../../i18n/index.tsx'
 import { useNotation } from '../../identity/settings/notation.ts'
 import { toggleJoint } from '../../catalog/teeth/bridge.ts'
 import { writeTeeth } from '../../catalog/teeth/notation.ts'
@@ -24,15 +25,22 @@ import { TemplateBar } from './late-parts.ts'
 import { useFavourites, type Favourites } from './favourites.tsx'
 import { filledOf } from './preferences.ts'
 
-/** What the laboratory of the draft offers. */
+/** What the laboratory of the draft offers, by its names in the language of the app. */
 function useCatalog(part: FormPart) {
   const { isLab } = useSession()
   const { labConnectionId } = part.draft
-  return useAll(
+  const { locale } = useSpeech()
+  const found = useAll(
     'listProducts',
     { query: isLab ? {} : { labConnectionId } },
     { isEnabled: isLab || labConnectionId !== '' },
   )
+  const { data } = found
+  const products = useMemo(
+    () => data?.map((product) => ({ ...product, name: productNameIn(locale, product) })),
+    [data, locale],
+  )
+  return { ...found, data: products }
 }
 
 /** Who prescribes, with how the work is liked. */

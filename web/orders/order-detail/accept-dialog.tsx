@@ -12,6 +12,7 @@ import { showNotice } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { CreditHoldDialog } from './credit-hold-dialog.tsx'
 import { DayChoice, likelyDay, useAvailability } from './day-choice.tsx'
+import { EndangeredPromises, useEndangered } from './endangered-promises.tsx'
 import type { Order } from './order-data.ts'
 import { PreferenceDifferences } from './preference-differences.tsx'
 import { RxChanges } from './rx-changes.tsx'
@@ -32,6 +33,12 @@ function useAcceptForm({ order, onClose, onAccepted }: AcceptDialogProps) {
   const promised = day ?? likelyDay(order, data?.availability.earliest?.deliveryOn ?? null)
   const { reservedOn: reserved } = order
   const isLater = reserved !== null && promised > reserved
+  const found = useEndangered(order, promised)
+  const [agreedTo, setAgreedTo] = useState('')
+  // What was agreed to is this many promises for this day.
+  const agreement = `${promised} ${found.total}`
+  const isAgreed = agreedTo === agreement
+  const setAgreed = (isOn: boolean) => setAgreedTo(isOn ? agreement : '')
   const [isHeld, setIsHeld] = useState(false)
   const { run, isBusy } = useCommand('acceptOrder', {
     onDone: () => showNotice(t.order.done.accept),
@@ -43,6 +50,7 @@ function useAcceptForm({ order, onClose, onAccepted }: AcceptDialogProps) {
     const trayCode = form.values.trayCode.trim()
     const body = {
       ...(promised ? { promisedOn: promised } : {}),
+      ...(found.total > 0 && isAgreed ? { endangeredPromises: found.total } : {}),
       ...(isLater ? { dayReason: form.values.dayReason.trim() } : {}),
       ...(creditHoldReason ? { creditHoldReason } : {}),
       ...(trayCode ? { trayCode } : {}),
@@ -53,14 +61,14 @@ function useAcceptForm({ order, onClose, onAccepted }: AcceptDialogProps) {
       onAccepted?.()
     }
   }
-  return { form, promised, setDay, isLater, isHeld, submit, isBusy }
+  return { form, promised, setDay, isLater, isHeld, submit, isBusy, found, isAgreed, setAgreed }
 }
 
 /** Accepts an order and promises a day; the likely one is chosen first. */
 export function AcceptDialog(props: AcceptDialogProps) {
   const { order, onClose } = props
   const t = useMessages()
-  const { form, promised, setDay, isLater, isHeld, submit, isBusy } = useAcceptForm(props)
+  const { form, promised, setDay, isLater, isHeld, submit, isBusy, ...risk } = useAcceptForm(props)
   if (isHeld) {
     return (
       <CreditHoldDialog
@@ -75,8 +83,11 @@ export function AcceptDialog(props: AcceptDialogProps) {
     <FormDialog
       title={t.order.action.accept}
       submitLabel={t.order.action.accept}
+      size="large"
       isBusy={isBusy}
-      isDisabled={isLater && form.values.dayReason.trim() === ''}
+      isDisabled={
+        (isLater && form.values.dayReason.trim() === '') || (risk.found.total > 0 && !risk.isAgreed)
+      }
       onSubmit={() => submit()}
       onClose={onClose}
     >
@@ -87,6 +98,7 @@ export function AcceptDialog(props: AcceptDialogProps) {
         onChange={setDay}
         error={form.errorOf('promisedOn')}
       />
+      <EndangeredPromises found={risk.found} isAgreed={risk.isAgreed} onAgree={risk.setAgreed} />
       {isLater && (
         <TextArea
           label={t.order.dayChange.reason}

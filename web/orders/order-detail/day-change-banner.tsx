@@ -13,8 +13,10 @@ export function DayChangeBanner({ order }: { order: Order }) {
   const format = useFormat()
   const { isLab } = useSession()
   const { run, isBusy } = useCommand('answerDay', { onDone: () => showNotice(t.answered) })
-  const { dayChange, promisedOn: promised } = order
+  const { dayChange, caseArrival } = order
+  const promised = dayChange?.proposedOn ?? order.promisedOn
   if (!dayChange || promised === null || dayChange.answer === 'confirmed') return null
+  const isLateCase = dayChange.proposedOn !== null && caseArrival !== null
   const answer = (verdict: 'confirmed' | 'declined') =>
     void run({
       params: { id: order.id },
@@ -39,8 +41,20 @@ export function DayChangeBanner({ order }: { order: Order }) {
         )
       }
     >
-      <p>{isAsked ? t.asked(...days) : isLab ? t.declinedLab(...days) : t.declined(...days)}</p>
-      <p className="text-sm">{dayChange.reason}</p>
+      <p>
+        {!isAsked
+          ? (isLab ? t.declinedLab : t.declined)(...days)
+          : isLateCase
+            ? t.lateCase(...days)
+            : t.asked(...days)}
+      </p>
+      {isLateCase && (
+        <p className="text-sm">
+          {(caseArrival.hasArrived ? t.arrivedOn : t.expectedOn)(format.day(caseArrival.arrivesOn))}{' '}
+          {!isLab && t.lateCaseHint}
+        </p>
+      )}
+      {dayChange.reason !== null && <p className="text-sm">{dayChange.reason}</p>}
     </Banner>
   )
 }

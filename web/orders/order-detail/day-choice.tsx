@@ -3,13 +3,19 @@ import { useId } from 'react'
 import { call } from '../../api/client.ts'
 import { todayHere } from '../../i18n/formats.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { TextField } from '../../ui/field.tsx'
+import type { Availability } from '../booking/availability.ts'
+import { FitBadge } from '../booking/fit-badge.tsx'
+import { LoadOfOrder, Wishes, WishAndPlan, WhyThisDay, type WishedOrder } from './accept-facts.tsx'
 import type { Order } from './order-data.ts'
 
-type DayOrder = Pick<Order, 'requestedOn' | 'reservedOn'>
+type WishedDays = Pick<Order, 'requestedOn' | 'reservedOn'>
+type DayOrder = WishedOrder
+type Safe = NonNullable<Availability['reckoning']>['safety'][number]
 
 /** The day that a laboratory would promise: the reserved, else the asked one, unless that cannot be met. */
-export function likelyDay(order: DayOrder, earliest: string | null): string {
+export function likelyDay(order: WishedDays, earliest: string | null): string {
   const { reservedOn, requestedOn } = order
   if (reservedOn) return reservedOn
   if (!requestedOn) return earliest ?? ''
@@ -26,35 +32,62 @@ export const useAvailability = (orderId: string) =>
     gcTime: 0,
   })
 
-/** What the earliest day is made of: the plan, the buffer, the turnaround; and why it is no earlier. */
-function Reckoning({ orderId }: { orderId: string }) {
+function useAbout({ order, availability }: { order: DayOrder; availability: Availability | null }) {
   const t = useMessages()
-  const format = useFormat()
-  const words = t.order.days
-  const { reckoning, standard, rush } = useAvailability(orderId).data?.availability ?? {}
-  if (!reckoning) return null
-  const { fullCentre: full } = reckoning
-  const planned = format.day(reckoning.plannedOn)
+  const { reservedOn: reserved, requestedOn: asked } = order
+  return (day: string) =>
+    [
+      day === reserved && t.order.dialog.held,
+      day === asked && day !== reserved && t.order.dialog.asked,
+      day === availability?.earliest?.deliveryOn && t.order.dialog.earliest,
+    ]
+      .filter(Boolean)
+      .join(', ')
+}
+
+/** How safe a day is: what the plan can slip, and how often such work was later. */
+function Safety({ day }: { day: Safe | undefined }) {
+  const t = useMessages().booking
+  if (!day) return null
+  const { slackDays, chanceLatePercent } = day
   return (
-    <div className="flex flex-col gap-0.5 text-sm text-ink-3">
-      <p>{words.reckoning({ ...reckoning, planned })}</p>
-      {full && (
-        <p>
-          {words.fullCentre({
-            name: full.name,
-            days: full.fullOn.map((day) => format.day(day)),
-            daysGained: full.daysGained,
-          })}
-        </p>
-      )}
-      {standard && rush && (
-        <p>{words.priorities(format.day(standard.deliveryOn), format.day(rush.deliveryOn))}</p>
-      )}
-    </div>
+    <span className={classNames('text-xs', slackDays < 0 ? 'text-bad' : 'text-ink-2')}>
+      {[t.slack(slackDays), chanceLatePercent !== null && t.chance(chanceLatePercent)]
+        .filter(Boolean)
+        .join(' · ')}
+    </span>
   )
 }
 
-/** Chooses the promised day: possible days as one-click choices, any other by the field. */
+type DayOptionProps = {
+  name: string
+  day: string
+  isChosen: boolean
+  onChoose: () => void
+  about: string
+  safety: Safe | undefined
+  appointmentOn: string | null
+}
+
+function DayOption({ name, day, isChosen, onChoose, ...facts }: DayOptionProps) {
+  const format = useFormat()
+  const { about, safety, appointmentOn } = facts
+  return (
+    <label className="flex min-h-8 cursor-pointer flex-col justify-start rounded-lg border border-line px-2.5 py-1.5 has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent coarse:min-h-11">
+      <input type="radio" name={name} className="sr-only" checked={isChosen} onChange={onChoose} />
+      <span className="flex flex-wrap items-baseline gap-x-2">
+        <span className="font-medium tabular-nums">{format.day(day)}</span>
+        {about && <span className="text-xs text-ink-2">{about}</span>}
+      </span>
+      <Safety day={safety} />
+      <span className="mt-0.5 empty:hidden">
+        <FitBadge deliveryOn={day} appointmentOn={appointmentOn} />
+      </span>
+    </label>
+  )
+}
+
+/** Chooses the promised day: possible days with how safe they are as one-click choices, any other by the field. */
 export function DayChoice({
   order,
   value,
@@ -67,48 +100,41 @@ export function DayChoice({
   error?: string | undefined
 }) {
   const t = useMessages()
-  const format = useFormat()
   const name = useId()
-  const { data } = useAvailability(order.id)
-  const { reservedOn: reserved, requestedOn: asked } = order
-  const free = data
-    ? [data.availability.earliest, ...data.availability.next].flatMap((day) =>
-        day ? [day.deliveryOn] : [],
-      )
+  const availability = useAvailability(order.id).data?.availability ?? null
+  const about = useAbout({ order, availability })
+  const { reservedOn: reserved, requestedOn: asked, appointmentAt } = order
+  const appointmentOn = appointmentAt && todayHere(new Date(appointmentAt))
+  const free = availability
+    ? [availability.earliest, ...availability.next].flatMap((day) => day?.deliveryOn ?? [])
     : []
   const days = [...new Set([...(reserved ? [reserved] : []), ...(asked ? [asked] : []), ...free])]
     .filter((day) => day >= todayHere())
     .toSorted()
     .slice(0, 7)
-  const about = (day: string) => {
-    if (day === reserved) return t.order.dialog.held
-    if (day === asked) return t.order.dialog.asked
-    return day === free[0] ? t.order.dialog.earliest : ''
-  }
   return (
-    <div className="flex flex-col gap-2">
+    <div className="flex flex-col gap-3">
+      <Wishes order={order} />
+      {availability && <WishAndPlan order={order} availability={availability} />}
       <fieldset>
         <legend className="mb-1 text-sm font-medium">{t.order.dialog.dayChoices}</legend>
-        <div className="flex flex-wrap gap-1.5">
+        <div className="grid gap-1.5 sm:grid-cols-2 md:grid-cols-3">
           {days.map((day) => (
-            <label
+            <DayOption
               key={day}
-              className="flex min-h-8 cursor-pointer flex-col justify-center rounded-lg border border-line px-2.5 py-1 has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent coarse:min-h-11"
-            >
-              <input
-                type="radio"
-                name={name}
-                className="sr-only"
-                checked={value === day}
-                onChange={() => onChange(day)}
-              />
-              <span className="font-medium">{format.day(day)}</span>
-              {about(day) && <span className="text-xs text-ink-2">{about(day)}</span>}
-            </label>
+              name={name}
+              day={day}
+              isChosen={value === day}
+              onChoose={() => onChange(day)}
+              about={about(day)}
+              safety={availability?.reckoning?.safety.find(({ deliveryOn }) => deliveryOn === day)}
+              appointmentOn={appointmentOn}
+            />
           ))}
         </div>
       </fieldset>
-      <Reckoning orderId={order.id} />
+      {availability && <WhyThisDay availability={availability} />}
+      <LoadOfOrder reckoning={availability?.reckoning ?? null} />
       <TextField
         type="date"
         label={t.order.dialog.day}
@@ -116,6 +142,7 @@ export function DayChoice({
         value={value}
         onChange={onChange}
         error={error}
+        className="max-w-xs"
       />
     </div>
   )

@@ -18,12 +18,15 @@ import { classNames } from '../../ui/class-names.ts'
 import { Due } from '../../ui/due.tsx'
 import { MenuButton, type MenuItem } from '../../ui/menu.tsx'
 import { Card, Facts } from '../../ui/page.tsx'
+import { FitBadge } from '../booking/fit-badge.tsx'
 import type { OwnKey } from './change-dialog.tsx'
-import { ChangeDialog, TrayDialog } from './late-dialogs.ts'
+import { ArrivalDialog, ChangeDialog, TrayDialog } from './late-dialogs.ts'
 import { dentistName, patientName } from './names.ts'
 import type { Order, OrderParts, Shipment } from './order-data.ts'
 
-function useChanges(order: Order, open: (name: OwnKey | 'trays') => void): MenuItem[] {
+type Changed = OwnKey | 'trays' | 'arrival'
+
+function useChanges(order: Order, open: (name: Changed) => void): MenuItem[] {
   const t = useMessages()
   const { isLab } = useSession()
   const words = t.order.details
@@ -33,6 +36,7 @@ function useChanges(order: Order, open: (name: OwnKey | 'trays') => void): MenuI
       label: words.changePromise,
       run: () => open('promisedOn'),
     },
+    order.can.recordArrival && { label: words.recordArrival, run: () => open('arrival') },
     !isLab && { label: words.changeAppointment, run: () => open('appointmentAt') },
     { label: words.changeNotes, run: () => open('internalNotes') },
   ]
@@ -130,13 +134,17 @@ function PatientLink({ patient }: { patient: NonNullable<Order['patient']> }) {
 
 /** Who carries the work and the number to follow it by, leading to the parcel. */
 function ParcelLink({ parcel }: { parcel: Shipment }) {
-  const words = useMessages().order.details
+  const t = useMessages()
+  const words = t.order.details
   return (
     <span className="break-words">
       <Link to="/shipments/$id" params={{ id: parcel.id }} className="text-accent underline">
         {parcel.courier ?? words.parcel}
       </Link>{' '}
       <span className="text-ink-3">{parcel.trackingNumber}</span>
+      {parcel.carrierStatus && (
+        <span className="block text-ink-3">{t.carriers.kinds[parcel.carrierStatus]}</span>
+      )}
     </span>
   )
 }
@@ -170,12 +178,27 @@ function Legs({ order }: { order: Order }) {
   )
 }
 
+/** When the patient is in the chair, and whether the promised day meets it. */
+function Appointment({ order, at }: { order: Order; at: string }) {
+  const format = useFormat()
+  const { promisedOn, status } = order
+  const isOpen = promisedOn !== null && !gone.includes(status)
+  return (
+    <span className="flex flex-wrap items-center gap-x-2">
+      {format.instant(at)}
+      {isOpen && promisedOn > todayHere(new Date(at)) && (
+        <FitBadge deliveryOn={promisedOn} appointmentOn={todayHere(new Date(at))} />
+      )}
+    </span>
+  )
+}
+
 /** Days, people and where it came from; what is the own side's to change is changed here. */
 export function DetailsCard({ order, parts }: { order: Order; parts: OrderParts }) {
   const t = useMessages()
   const format = useFormat()
   const { isLab } = useSession()
-  const [changing, setChanging] = useState<OwnKey | 'trays' | null>(null)
+  const [changing, setChanging] = useState<Changed | null>(null)
   const words = t.order.details
   const changes = useChanges(order, setChanging)
   const isOver = gone.includes(order.status)
@@ -198,6 +221,10 @@ export function DetailsCard({ order, parts }: { order: Order; parts: OrderParts 
         rows={[
           order.legs.length > 1 && [words.legs, <Legs key="legs" order={order} />],
           promised !== null && [words.due, <DueDay key="due" day={promised} isOver={isOver} />],
+          order.appointmentAt !== null && [
+            words.appointment,
+            <Appointment key="appointment" order={order} at={order.appointmentAt} />,
+          ],
           plan && [t.order.days.plan.label, <PlanOfOrder key="plan" plan={plan} />],
           [
             words.wanted,
@@ -211,8 +238,13 @@ export function DetailsCard({ order, parts }: { order: Order; parts: OrderParts 
           [isLab ? words.clinic : words.lab, <Counterpart key="side" order={order} />],
           [words.dentist, dentistName(order.dentist)],
           patient && [words.patient, <PatientLink key="patient" patient={patient} />],
-          [words.appointment, order.appointmentAt && format.instant(order.appointmentAt)],
           order.trays.length > 0 && [words.trays, order.trays.map(({ code }) => code).join(', ')],
+          order.caseArrival && [
+            words.caseArrival,
+            (order.caseArrival.hasArrived
+              ? t.order.dayChange.arrivedOn
+              : t.order.dayChange.expectedOn)(format.day(order.caseArrival.arrivesOn)),
+          ],
           order.kind !== 'new' && [words.kind, t.labels.orderKind[order.kind]],
           [words.impression, order.impressionType && words.impressions[order.impressionType]],
           [words.source, words.sources[order.source]],
@@ -222,7 +254,8 @@ export function DetailsCard({ order, parts }: { order: Order; parts: OrderParts 
         ]}
       />
       {changing === 'trays' && <TrayDialog order={order} onClose={() => setChanging(null)} />}
-      {changing && changing !== 'trays' && (
+      {changing === 'arrival' && <ArrivalDialog order={order} onClose={() => setChanging(null)} />}
+      {changing && changing !== 'trays' && changing !== 'arrival' && (
         <ChangeDialog
           order={order}
           name={changing}

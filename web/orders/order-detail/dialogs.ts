@@ -1,4 +1,5 @@
 // The dialogs of an order: none of them comes with its page.
+export { ArrivalDialog } from './arrival-dialog.tsx'
 export { ChangeDialog } from './change-dialog.tsx'
 export { IssueDialog } from './issue-dialog.tsx'
 export { MaterialUseDialog } from './material-use-dialog.tsx'

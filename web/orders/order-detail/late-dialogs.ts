@@ -2,6 +2,9 @@ import { late } from '../../ui/late.tsx'
 
 const load = () => import('./dialogs.ts')
 
+/** Records when the case came, or is expected. */
+export const ArrivalDialog = late(() => load().then((dialogs) => dialogs.ArrivalDialog))
+
 /** Gives a stage to a technician. */
 export const AssignDialog = late(() => load().then((dialogs) => dialogs.AssignDialog))
 

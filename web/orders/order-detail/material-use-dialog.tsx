@@ -1,8 +1,10 @@
+import { itemNameIn } from '#contract/catalog/product-name'
 import { recordMaterialUse } from '../../api/body-rules/production/material-uses.ts'
 import { useCommand } from '../../api/hooks.ts'
-import { useMessages } from '../../i18n/index.tsx'
+import { useSpeech } from '../../i18n/index.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
+import { typeSeparator } from '../../ui/separator-key.ts'
 import { showNotice } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import type { Order } from './order-data.ts'
@@ -13,7 +15,7 @@ const isLabelText = (code: string) =>
 
 /** Records which lot went into the work. */
 export function MaterialUseDialog({ order, onClose }: { order: Order; onClose: () => void }) {
-  const t = useMessages()
+  const { t, locale } = useSpeech()
   const form = useForm(
     { code: '', orderItemId: order.items[0]?.id ?? '', quantity: '1' },
     recordMaterialUse,
@@ -43,12 +45,16 @@ export function MaterialUseDialog({ order, onClose }: { order: Order; onClose: (
         hint={t.order.materials.codeHint}
         {...form.field('code')}
         autoComplete="off"
+        onKeyDown={(event) => form.set('code', typeSeparator(event) ?? code)}
         required
       />
       <Select
         label={t.order.materials.item}
         {...form.field('orderItemId')}
-        options={order.items.map(({ id, description }) => ({ value: id, label: description }))}
+        options={order.items.map((item) => ({
+          value: item.id,
+          label: itemNameIn(locale, item),
+        }))}
       />
       <TextField
         label={t.order.materials.quantity}

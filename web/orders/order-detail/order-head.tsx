@@ -5,6 +5,8 @@ import type { OrderAction } from '#contract/orders/order-transitions'
 import { useCommand, useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useFaultText, useMessages } from '../../i18n/index.tsx'
+import { FinishDialog } from '../../production/stage-materials/late-dialog.ts'
+import { useFinishStage } from '../../production/stage-materials/use-finish-stage.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { MenuButton, type MenuItem } from '../../ui/menu.tsx'
@@ -95,21 +97,26 @@ function DeleteDialog({ order, onClose }: { order: Order; onClose: () => void })
 function StageStep({ parts }: { parts: OrderParts }) {
   const t = useMessages()
   const begin = useCommand('startOrderStage', { onDone: () => showNotice(t.order.stages.begun) })
-  const finish = useCommand('finishOrderStage', {
-    onDone: () => showNotice(t.order.stages.finished),
-  })
+  const finish = useFinishStage()
+  const [isAsking, setIsAsking] = useState(false)
   const stage = currentStage(parts.stages)
   if (!stage || !(stage.can.start || stage.can.finish)) return null
   const isBegun = stage.can.finish
   const { run, isBusy } = isBegun ? finish : begin
   return (
-    <Button
-      variant="primary"
-      isBusy={isBusy}
-      onClick={() => void run({ params: { id: stage.id }, body: {} })}
-    >
-      {isBegun ? t.order.stages.finishNamed(stage.name) : t.order.stages.beginNamed(stage.name)}
-    </Button>
+    <>
+      <Button
+        variant="primary"
+        isBusy={isBusy}
+        onClick={() => {
+          if (isBegun && stage.hasMaterialsToConfirm) setIsAsking(true)
+          else void run({ params: { id: stage.id }, body: {} })
+        }}
+      >
+        {isBegun ? t.order.stages.finishNamed(stage.name) : t.order.stages.beginNamed(stage.name)}
+      </Button>
+      {isAsking && <FinishDialog stage={stage} onClose={() => setIsAsking(false)} />}
+    </>
   )
 }
 

@@ -1,7 +1,8 @@
+import { itemNameIn } from '#contract/catalog/product-name'
 import type { Answer } from '../../api/client.ts'
 import { useRead } from '../../api/hooks.ts'
 import { shadeGuides } from '#contract/catalog/shades'
-import { useMessages } from '../../i18n/index.tsx'
+import { useMessages, useSpeech } from '../../i18n/index.tsx'
 import type { Messages } from '../../i18n/en.ts'
 import { preferenceText } from '../new-order/preference-text.ts'
 import type { Order } from './order-data.ts'
@@ -48,13 +49,16 @@ function DifferenceRow({ difference, name }: { difference: Difference; name: str
 
 /** What is ordered otherwise than the dentist prefers and than was agreed; nothing where all is usual. */
 export function PreferenceDifferences({ order }: { order: Order }) {
-  const t = useMessages()
+  const { t, locale } = useSpeech()
   const words = t.order.differences
   const { data } = useRead('getPreferenceDifferences', { params: { id: order.id } })
   if (!data) return null
   const { differences, remarks } = data.preferenceDifferences
   if (differences.length === 0 && remarks.length === 0) return null
-  const nameOf = (itemId: string) => order.items.find(({ id }) => id === itemId)?.description ?? ''
+  const nameOf = (itemId: string) => {
+    const item = order.items.find(({ id }) => id === itemId)
+    return item ? itemNameIn(locale, item) : ''
+  }
   return (
     <section aria-label={words.title} className="rounded-lg border border-line bg-sunken px-3 py-2">
       <h3 className="font-medium">{words.title}</h3>

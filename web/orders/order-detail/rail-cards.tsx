@@ -10,6 +10,7 @@ import { AnchorButton, Button, LinkButton } from '../../ui/button.tsx'
 import { Card, Facts } from '../../ui/page.tsx'
 import { Badge, Skeleton } from '../../ui/states.tsx'
 import { InvoiceLink, InvoiceState } from '../../finance/billing/finance-parts.tsx'
+import type { LabelSource } from '../order-list/label-dialog.tsx'
 import { LabelDialog } from '../order-list/late-label-dialog.ts'
 import { IssueDialog } from './late-dialogs.ts'
 import type { Order, OrderParts } from './order-data.ts'
@@ -146,7 +147,7 @@ export function StatementCard({ order }: { order: Order }) {
 export function DocumentsCard({ order, parts }: { order: Order; parts: OrderParts }) {
   const t = useMessages()
   const { isLab } = useSession()
-  const [isPrintingLabel, setIsPrintingLabel] = useState(false)
+  const [source, setSource] = useState<LabelSource | null>(null)
   const params = { id: order.id }
   const parcel = parts.shipments.find(
     ({ status, direction }) => status !== 'cancelled' && direction === 'to_clinic',
@@ -170,7 +171,7 @@ export function DocumentsCard({ order, parts }: { order: Order; parts: OrderPart
           <Button
             variant="quiet"
             icon={<Tag aria-hidden className="size-4" />}
-            onClick={() => setIsPrintingLabel(true)}
+            onClick={() => setSource({ kind: 'orders', orderIds: [order.id] })}
           >
             {t.order.documents.orderLabel}
           </Button>
@@ -179,13 +180,13 @@ export function DocumentsCard({ order, parts }: { order: Order; parts: OrderPart
           {t.order.documents.rx}
         </AnchorButton>
         {parcel && isLab && (
-          <AnchorButton
+          <Button
             variant="quiet"
-            href={addressOf('getShipmentLabel', { params: { id: parcel.id } })}
             icon={file}
+            onClick={() => setSource({ kind: 'parcel', shipmentId: parcel.id })}
           >
             {t.order.documents.label}
-          </AnchorButton>
+          </Button>
         )}
         {parcel && (
           <AnchorButton
@@ -197,9 +198,7 @@ export function DocumentsCard({ order, parts }: { order: Order; parts: OrderPart
           </AnchorButton>
         )}
       </div>
-      {isPrintingLabel && (
-        <LabelDialog orderIds={[order.id]} onClose={() => setIsPrintingLabel(false)} />
-      )}
+      {source && <LabelDialog source={source} onClose={() => setSource(null)} />}
     </Card>
   )
 }

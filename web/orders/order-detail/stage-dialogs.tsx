@@ -6,6 +6,7 @@ import {
 } from '../../api/body-rules/production/order-stages.ts'
 import { createQualityCheck } from '../../api/body-rules/production/quality-checks.ts'
 import { useCommand } from '../../api/hooks.ts'
+import { useHasStageUses } from '../../production/stage-materials/use-stage-uses.ts'
 import { useTechnicians } from '../../production/work-centres/use-skills.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
@@ -84,16 +85,19 @@ export function ReworkDialog({
 }: StageDialogProps & { stages: readonly OrderStage[] }) {
   const t = useMessages()
   const earlier = returnsFrom(stage, stages)
-  const form = useForm({ toStageId: earlier.at(-1)?.id ?? '', reason: '' }, reworkOrderStage)
+  const hasUses = useHasStageUses(stage.orderId)
+  const form = useForm(
+    { toStageId: earlier.at(-1)?.id ?? '', reason: '', isMaterialUsedUp: false },
+    reworkOrderStage,
+  )
   const { run, isBusy } = useCommand('reworkOrderStage', {
     onDone: () => showNotice(t.order.stages.sentBack),
     onProblem: form.take,
   })
-  const { toStageId, reason } = form.values
+  const { toStageId, reason, isMaterialUsedUp } = form.values
   const submit = async () => {
-    if (await run({ params: { id: stage.id }, body: { toStageId, reason: reason.trim() } })) {
-      onClose()
-    }
+    const body = { toStageId, reason: reason.trim(), isMaterialUsedUp }
+    if (await run({ params: { id: stage.id }, body })) onClose()
   }
   return (
     <FormDialog
@@ -110,6 +114,7 @@ export function ReworkDialog({
         options={earlier.map(({ id, name }) => ({ value: id, label: name }))}
       />
       <TextArea label={t.order.stages.why} {...form.field('reason')} />
+      {hasUses && <Check label={t.order.stages.usedUp} {...form.check('isMaterialUsedUp')} />}
     </FormDialog>
   )
 }

@@ -9,6 +9,8 @@ import {
 import { useState } from 'react'
 import { useCommand, useRead } from '../../api/hooks.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
+import { FinishDialog } from '../../production/stage-materials/late-dialog.ts'
+import { useFinishStage } from '../../production/stage-materials/use-finish-stage.ts'
 import { Button } from '../../ui/button.tsx'
 import { MenuButton, type MenuItem } from '../../ui/menu.tsx'
 import { Card } from '../../ui/page.tsx'
@@ -27,7 +29,7 @@ const glyphs = {
 }
 
 /** What is open about a stage: which dialog, for which stage. */
-type Open = { dialog: 'rework' | 'skip' | 'assign'; stage: OrderStage }
+type Open = { dialog: 'rework' | 'skip' | 'assign' | 'finish'; stage: OrderStage }
 
 function useStageMenu(
   stage: OrderStage,
@@ -67,9 +69,7 @@ function StageRow({
   const t = useMessages()
   const format = useFormat()
   const begin = useCommand('startOrderStage', { onDone: () => showNotice(t.order.stages.begun) })
-  const finish = useCommand('finishOrderStage', {
-    onDone: () => showNotice(t.order.stages.finished),
-  })
+  const finish = useFinishStage()
   const menu = useStageMenu(stage, stages, open)
   const { id, can, name, status, technician, minutes, isCurrent, reason, note, requiresQc } = stage
   const { kind, isBehindTryIn } = stage
@@ -104,7 +104,10 @@ function StageRow({
           aria-label={
             can.finish ? t.order.stages.finishNamed(name) : t.order.stages.beginNamed(name)
           }
-          onClick={() => void step.run({ params: { id }, body: {} })}
+          onClick={() => {
+            if (can.finish && stage.hasMaterialsToConfirm) open({ dialog: 'finish', stage })
+            else void step.run({ params: { id }, body: {} })
+          }}
         >
           {can.finish ? t.order.stages.finish : t.order.stages.begin}
         </Button>
@@ -185,6 +188,7 @@ export function StagesCard({ order, stages }: { order: Order; stages: readonly O
       {stages.length > 0 && <LastCheck orderId={order.id} />}
       {open?.dialog === 'assign' && <AssignDialog stage={open.stage} onClose={close} />}
       {open?.dialog === 'skip' && <SkipDialog stage={open.stage} onClose={close} />}
+      {open?.dialog === 'finish' && <FinishDialog stage={open.stage} onClose={close} />}
       {open?.dialog === 'rework' && (
         <ReworkDialog stage={open.stage} stages={stages} onClose={close} />
       )}

@@ -1,8 +1,9 @@
+import { itemNameIn } from '#contract/catalog/product-name'
 import { useParams } from '@tanstack/react-router'
 import { FileText, Printer } from 'lucide-react'
 import { renderSVG } from 'uqr'
 import { addressOf } from '../../api/client.ts'
-import { useFormat, useMessages } from '../../i18n/index.tsx'
+import { useFormat, useMessages, useSpeech } from '../../i18n/index.tsx'
 import { useNotation } from '../../identity/settings/notation.ts'
 import { ToothChart } from '../../catalog/teeth/tooth-chart.tsx'
 import { AnchorButton, Button } from '../../ui/button.tsx'
@@ -27,7 +28,7 @@ function Code({ order }: { order: Order }) {
 }
 
 function Work({ order }: { order: Order }) {
-  const t = useMessages()
+  const { t, locale } = useSpeech()
   const notation = useNotation()
   const words = t.order.ticket
   return (
@@ -43,7 +44,7 @@ function Work({ order }: { order: Order }) {
         {order.items.map((item) => (
           <tr key={item.id} className="border-b border-line align-top">
             <td className="py-1.5">
-              <p className="font-semibold">{item.description}</p>
+              <p className="font-semibold">{itemNameIn(locale, item)}</p>
               <p className="text-sm">
                 {[item.material && t.labels.material[item.material], item.notes]
                   .filter(Boolean)

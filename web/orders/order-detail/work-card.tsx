@@ -1,6 +1,7 @@
+import { itemNameIn } from '#contract/catalog/product-name'
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../../app/session.tsx'
-import { useFormat, useMessages } from '../../i18n/index.tsx'
+import { useFormat, useMessages, useSpeech } from '../../i18n/index.tsx'
 import type { Messages } from '../../i18n/en.ts'
 import { useNotation } from '../../identity/settings/notation.ts'
 import { writeTeeth } from '../../catalog/teeth/notation.ts'
@@ -66,11 +67,11 @@ function detailsOf(item: OrderItem, t: Messages, notation: Notation): string[] {
 }
 
 function Item({ order, item }: { order: Order; item: OrderItem }) {
-  const t = useMessages()
+  const { t, locale } = useSpeech()
   const format = useFormat()
   const notation = useNotation()
   const { canSeeFinance } = useSession()
-  const { restorationType, description, material, shade, quantity, lineTotalMinor, notes } = item
+  const { restorationType, material, shade, quantity, lineTotalMinor, notes } = item
   const { preferenceFields } = item
   const place = placeOf(item, t, notation)
   const details = detailsOf(item, t, notation)
@@ -79,7 +80,7 @@ function Item({ order, item }: { order: Order; item: OrderItem }) {
       <RestorationSign type={restorationType} />
       <div className="min-w-0 flex-1">
         <p className="font-medium">
-          {description}
+          {itemNameIn(locale, item)}
           {place && <span className="font-normal tabular-nums"> · {place}</span>}
         </p>
         <p className="text-ink-2">

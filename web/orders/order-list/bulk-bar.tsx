@@ -2,13 +2,12 @@ import { Ellipsis, X } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { bulkPermissions } from '#contract/workspace/bulk-permissions'
 import type { BulkAction } from '#contract/workspace/order-bulk'
-import { addressOf } from '../../api/client.ts'
 import { AllowedButton } from '../../app/allowed-button.tsx'
 import { useSession } from '../../app/session.tsx'
 import { useMessages } from '../../i18n/index.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
-import { LabelDialog } from './late-label-dialog.ts'
+import { usePrintItems } from './use-print-items.tsx'
 import type { OrderRow } from './order-columns.tsx'
 
 const BulkDialog = lazy(() =>
@@ -23,14 +22,11 @@ const mostAtOnce = 100
 export function BulkBar({ orders, onClear }: { orders: readonly OrderRow[]; onClear: () => void }) {
   const t = useMessages()
   const [action, setAction] = useState<BulkAction | null>(null)
-  const [isPrintingLabels, setIsPrintingLabels] = useState(false)
-  const orderIds = orders.map(({ id }) => id)
+  const printing = usePrintItems(orders.map(({ id, trays }) => ({ id, hasTray: trays.length > 0 })))
   const { permissions } = useSession()
   const others = following.filter((name) => permissions.includes(bulkPermissions[name]))
   const isTooMany = orders.length > mostAtOnce
   const { actions, more, tooMany } = t.orders.bulk
-  const printTickets = () =>
-    open(addressOf('getOrderTickets', { query: { orderIds: orderIds.join(',') } }), '_blank')
   return (
     <section
       aria-label={t.orders.selected(orders.length)}
@@ -51,15 +47,14 @@ export function BulkBar({ orders, onClear }: { orders: readonly OrderRow[]; onCl
           {actions[name]}
         </AllowedButton>
       ))}
-      {!isTooMany && others.length > 0 && (
+      {!isTooMany && (
         <MenuButton
           isIcon
           label={more}
           icon={<Ellipsis aria-hidden className="size-4" />}
           items={[
             ...others.map((name) => ({ label: actions[name], run: () => setAction(name) })),
-            { label: t.orders.print.tickets, run: printTickets },
-            { label: t.orders.print.labels, run: () => setIsPrintingLabels(true) },
+            ...printing.items,
           ]}
         />
       )}
@@ -68,9 +63,7 @@ export function BulkBar({ orders, onClear }: { orders: readonly OrderRow[]; onCl
         icon={<X aria-hidden className="size-4" />}
         onClick={onClear}
       />
-      {isPrintingLabels && (
-        <LabelDialog orderIds={orderIds} onClose={() => setIsPrintingLabels(false)} />
-      )}
+      {printing.dialog}
       <Suspense>
         {action && (
           <BulkDialog

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import type { OrderLabelSize, ZebraResolution } from '#contract/documents/labels'
+import type { LabelSize as ParcelLabelSize } from '#contract/documents/pdf'
+import type { TrayLabelSize } from '#contract/production/trays'
 import { addressOf } from '../../api/client.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
@@ -8,24 +10,37 @@ import { Select } from '../../ui/field.tsx'
 // A label printer belongs to one computer, which remembers what was chosen.
 const storageKey = 'pontic.labels'
 
-const sizes = [
-  '57x32',
-  '62mm',
-  '89x36',
-  '102x51',
-  'a6',
-] as const satisfies readonly OrderLabelSize[]
+/** Whose labels are printed. */
+export type LabelSource =
+  | { kind: 'orders'; orderIds: readonly string[] }
+  | { kind: 'parcel'; shipmentId: string }
+  | { kind: 'trays'; query: { trayId?: string; search?: string; orderIds?: string } }
+
+type LabelSize = OrderLabelSize | ParcelLabelSize | TrayLabelSize
+
+// The usual one first.
+const sizesOf = {
+  orders: ['57x32', '62mm', '89x36', '102x51', 'a6'],
+  parcel: ['a6', '4x6', '62mm', '102x51', '89x36'],
+  trays: ['57x32', '62x29', '89x36', 'a6'],
+} as const satisfies {
+  orders: readonly OrderLabelSize[]
+  parcel: readonly ParcelLabelSize[]
+  trays: readonly TrayLabelSize[]
+}
 const printers = ['pdf', '203', '300', '600'] as const satisfies readonly (
   | ZebraResolution
   | 'pdf'
 )[]
 
 // Numbers and names of makers are the same in every language.
-const sizeNames: Record<OrderLabelSize, string> = {
+const sizeNames: Record<LabelSize, string> = {
   '57x32': '57 × 32 mm',
-  '62mm': '62 × 40 mm',
+  '62x29': '62 × 29 mm',
+  '62mm': '62 mm',
   '89x36': '89 × 36 mm',
   '102x51': '102 × 51 mm',
+  '4x6': '4 × 6 in',
   a6: '105 × 148 mm (A6)',
 }
 
@@ -35,30 +50,50 @@ const oneOf = <Value extends string>(
   usual: Value,
 ) => values.find((value) => value === text) ?? usual
 
-const choiceOf = (text: string) => {
+const choiceOf = (kind: LabelSource['kind'], text: string) => {
   const [size, printer] = text.split(' ')
-  return { size: oneOf(sizes, size, '57x32'), printer: oneOf(printers, printer, 'pdf') }
+  const sizes: readonly LabelSize[] = sizesOf[kind]
+  return {
+    size: oneOf(sizes, size, sizesOf[kind][0]),
+    printer: oneOf(printers, printer, 'pdf'),
+  }
 }
 
-/** Asks for size and printer of the labels of orders, then opens them. */
-export function LabelDialog({
-  orderIds,
-  onClose,
-}: {
-  orderIds: readonly string[]
-  onClose: () => void
-}) {
+type Printer = (typeof printers)[number]
+
+/** Where the labels are, for a printer that takes PDF or for one of Zebra's. */
+function addressOfLabels(source: LabelSource, size: LabelSize, printer: Printer): string {
+  const isPdf = printer === 'pdf'
+  const zebra = isPdf ? {} : { resolution: printer }
+  if (source.kind === 'parcel') {
+    const params = { id: source.shipmentId }
+    const query = { size: size as ParcelLabelSize, ...zebra }
+    return isPdf
+      ? addressOf('getShipmentLabel', { params, query })
+      : addressOf('getShipmentLabelForZebra', { params, query })
+  }
+  if (source.kind === 'trays') {
+    const query = { ...source.query, size: size as TrayLabelSize, ...zebra }
+    return isPdf
+      ? addressOf('getTrayLabels', { query })
+      : addressOf('getTrayLabelsForZebra', { query })
+  }
+  const orderIds = source.orderIds.join(',')
+  const query = { orderIds, size: size as OrderLabelSize, ...zebra }
+  return isPdf
+    ? addressOf('getOrderLabels', { query })
+    : addressOf('getOrderLabelsForZebra', { query })
+}
+
+/** Asks for size and printer of labels, then opens them. */
+export function LabelDialog({ source, onClose }: { source: LabelSource; onClose: () => void }) {
   const words = useMessages().orders.print
-  const [choice, setChoice] = useState(() => localStorage.getItem(storageKey) ?? '')
-  const { size, printer } = choiceOf(choice)
+  const key = source.kind === 'orders' ? storageKey : `${storageKey}.${source.kind}`
+  const [choice, setChoice] = useState(() => localStorage.getItem(key) ?? '')
+  const { size, printer } = choiceOf(source.kind, choice)
   const submit = () => {
-    localStorage.setItem(storageKey, `${size} ${printer}`)
-    const query = { orderIds: orderIds.join(','), size }
-    const address =
-      printer === 'pdf'
-        ? addressOf('getOrderLabels', { query })
-        : addressOf('getOrderLabelsForZebra', { query: { ...query, resolution: printer } })
-    open(address, '_blank')
+    localStorage.setItem(key, `${size} ${printer}`)
+    open(addressOfLabels(source, size, printer), '_blank')
     onClose()
   }
   return (
@@ -70,7 +105,7 @@ export function LabelDialog({
     >
       <Select
         label={words.size}
-        options={sizes.map((value) => ({ value, label: sizeNames[value] }))}
+        options={sizesOf[source.kind].map((value) => ({ value, label: sizeNames[value] }))}
         value={size}
         onChange={(value) => setChoice(`${value} ${printer}`)}
       />

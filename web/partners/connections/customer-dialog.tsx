@@ -3,6 +3,7 @@ import type { Customer } from '#contract/partners/customers'
 import { createCustomer, updateCustomer } from '../../api/body-rules/partners/customers.ts'
 import { useCommand } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
+import { locales } from '../../i18n/locale.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { countriesIn } from '../../identity/settings/regions.ts'
 import { FormDialog } from '../../ui/dialog.tsx'
@@ -15,7 +16,7 @@ import { bodyOfCustomer, formOfCustomer } from './customer-form.ts'
 type CustomerForm = Form<ReturnType<typeof formOfCustomer>>
 
 /** Name, account number, contact, address and terms, in two columns. */
-function CustomerFields({ form }: { form: CustomerForm }) {
+function CustomerFields({ form, isOffline }: { form: CustomerForm; isOffline: boolean }) {
   const t = useMessages()
   const format = useFormat()
   const { canSeeFinance } = useSession()
@@ -38,6 +39,15 @@ function CustomerFields({ form }: { form: CustomerForm }) {
         options={countriesIn(format.locale)}
         {...form.field('country')}
       />
+      {isOffline && (
+        <Select
+          label={fields.documentLanguage}
+          isOptional
+          placeholder={t.partners.asFinanceSettings}
+          options={Object.entries(locales).map(([value, label]) => ({ value, label }))}
+          {...form.field('documentLanguage')}
+        />
+      )}
       <TextField label={fields.tags} isOptional hint={fields.tagsHint} {...form.field('tags')} />
       {canSeeFinance && (
         <PercentField
@@ -92,7 +102,7 @@ export function CustomerDialog({
       }
     >
       {!customer && <p className="text-ink-2">{t.partners.offlineText}</p>}
-      <CustomerFields form={form} />
+      <CustomerFields form={form} isOffline={!customer?.labConnectionId} />
       <TextArea label={fields.notes} isOptional {...form.field('notes')} />
       <Check
         label={fields.isOnCreditHold}

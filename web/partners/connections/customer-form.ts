@@ -22,6 +22,7 @@ export type CustomerForm = Record<TextName, string> & {
   isOnCreditHold: boolean
   isChargedLateFees: boolean
   depositBasisPoints: number | null
+  documentLanguage: Customer['documentLanguage'] | ''
 }
 
 /** What the form begins with: the customer, or nothing. */
@@ -35,11 +36,13 @@ export const formOfCustomer = (customer: Customer | null): CustomerForm => ({
   isOnCreditHold: customer?.isOnCreditHold ?? false,
   isChargedLateFees: customer?.isChargedLateFees ?? true,
   depositBasisPoints: customer?.depositBasisPoints ?? null,
+  documentLanguage: customer?.documentLanguage ?? '',
 })
 
 /** What is sent for the form; an empty text takes the value away. */
 export function bodyOfCustomer(form: CustomerForm): Args<'createCustomer'>['body'] {
-  const { name, tags, isOnCreditHold, isChargedLateFees, depositBasisPoints } = form
+  const { name, tags, isOnCreditHold, isChargedLateFees, depositBasisPoints, documentLanguage } =
+    form
   const values = Object.fromEntries(
     texts.map((key) => [key, form[key].trim() === '' ? null : form[key].trim()]),
   ) as Record<TextName, string | null>
@@ -54,5 +57,6 @@ export function bodyOfCustomer(form: CustomerForm): Args<'createCustomer'>['body
     isOnCreditHold,
     isChargedLateFees,
     depositBasisPoints,
+    documentLanguage: documentLanguage || null,
   }
 }

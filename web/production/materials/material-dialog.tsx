@@ -23,6 +23,7 @@ const valuesOf = (material: Material | null) => ({
   fdaClearance: material?.fdaClearance ?? '',
   isCeMarked: material?.isCeMarked ?? true,
   supplierId: material?.supplierId ?? '',
+  supplierArticleNumber: material?.supplierArticleNumber ?? '',
   reorderPoint: material?.reorderPoint ?? null,
   orderQuantity: material?.orderQuantity ?? null,
 })
@@ -43,6 +44,7 @@ function Reordering({ form }: { form: MaterialForm }) {
         options={(suppliers.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         {...form.field('supplierId')}
       />
+      <TextField label={words.articleNumber} isOptional {...form.field('supplierArticleNumber')} />
       <WholeField
         label={words.reorderPoint}
         hint={words.reorderHint}

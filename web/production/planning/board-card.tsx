@@ -4,6 +4,7 @@ import { CircleUser, Move as MoveIcon, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { isFocusFree } from '../../app/use-kept-focus.ts'
 import { useAllows } from '../../app/session.tsx'
+import { todayHere } from '../../i18n/formats.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { RushBadge, TrayText } from '../../orders/order-list/order-columns.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -12,6 +13,7 @@ import { writeTeeth } from '../../catalog/teeth/notation.ts'
 import { Due } from '../../ui/due.tsx'
 import { MenuButton, type MenuItem } from '../../ui/menu.tsx'
 import { Badge } from '../../ui/states.tsx'
+import { CardCheck } from './board-selection.tsx'
 import { useBoardMoves } from './board-mover.tsx'
 import { placeKey, type BoardCard, type BoardColumn, type Place } from './board-moves.ts'
 
@@ -49,7 +51,7 @@ function useItems(card: BoardCard, column: BoardColumn): MenuItem[] {
 function CardFoot({ card }: { card: BoardCard }) {
   const t = useMessages()
   const format = useFormat()
-  const { priority, stageStatus, technician, blockers, sinceAt, trays } = card
+  const { priority, stageStatus, technician, blockers, sinceAt, trays, appointmentAt, dueOn } = card
   const isShown = stageStatus === 'in_progress' || stageStatus === 'rework'
   return (
     <div className="mt-1.5 flex flex-wrap items-center gap-1.5 text-xs text-ink-3">
@@ -68,6 +70,15 @@ function CardFoot({ card }: { card: BoardCard }) {
         <span className="inline-flex min-w-0 items-center gap-1">
           <CircleUser aria-hidden className="size-3.5 shrink-0" />
           <span className="truncate">{technician.name}</span>
+        </span>
+      )}
+      {appointmentAt && (
+        <span
+          className={classNames(
+            dueOn && dueOn > todayHere(new Date(appointmentAt)) && 'font-medium text-bad',
+          )}
+        >
+          {t.floor.appointment(format.instant(appointmentAt))}
         </span>
       )}
       <TrayText trays={trays} />
@@ -111,6 +122,7 @@ export function BoardCardView({ card, column }: { card: BoardCard; column: Board
       )}
     >
       <div className="-me-1 -mt-1 flex items-center gap-2">
+        <CardCheck card={card} name={name} />
         <Link
           to="/orders/$id"
           params={{ id: orderId }}

@@ -2,9 +2,10 @@ import { reworkOrderStage, updateOrderStage } from '../../api/body-rules/product
 import { useCommand, useRead } from '../../api/hooks.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
-import { Select, TextArea } from '../../ui/field.tsx'
+import { Check, Select, TextArea } from '../../ui/field.tsx'
 import { showNotice } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
+import { useHasStageUses } from '../stage-materials/use-stage-uses.ts'
 import { useTechnicians } from '../work-centres/use-skills.ts'
 import { wayOf, type BoardCard } from './board-moves.ts'
 
@@ -54,7 +55,11 @@ export function ReworkDialog({
 }: DialogProps & { toStageId?: string | undefined }) {
   const t = useMessages()
   const { data } = useRead('listOrderStages', { params: { id: card.orderId } })
-  const form = useForm({ toStageId: toStageId ?? '', reason: '' }, reworkOrderStage)
+  const hasUses = useHasStageUses(card.orderId)
+  const form = useForm(
+    { toStageId: toStageId ?? '', reason: '', isMaterialUsedUp: false },
+    reworkOrderStage,
+  )
   const { run, isBusy } = useCommand('reworkOrderStage', {
     onDone: ({ stage }) => {
       showNotice(t.floor.moved(nameOf(card), stage.name))
@@ -80,7 +85,11 @@ export function ReworkDialog({
         here &&
         void run({
           params: { id: here.id },
-          body: { toStageId: chosen, reason: form.values.reason.trim() },
+          body: {
+            toStageId: chosen,
+            reason: form.values.reason.trim(),
+            isMaterialUsedUp: form.values.isMaterialUsedUp,
+          },
         })
       }
     >
@@ -91,6 +100,7 @@ export function ReworkDialog({
         options={begun.map(({ id, name }) => ({ value: id, label: name }))}
       />
       <TextArea label={t.floor.reworkReason} {...form.field('reason')} />
+      {hasUses && <Check label={t.order.stages.usedUp} {...form.check('isMaterialUsedUp')} />}
     </FormDialog>
   )
 }

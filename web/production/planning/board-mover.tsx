@@ -4,9 +4,11 @@ import { call, type Answer, type Args } from '../../api/client.ts'
 import { readAfter } from '../../api/live.ts'
 import { keyOf } from '../../api/hooks.ts'
 import { asProblem } from '../../api/problem.ts'
-import { useMessages } from '../../i18n/index.tsx'
+import { useFormat, useMessages } from '../../i18n/index.tsx'
 import type { Messages } from '../../i18n/en.ts'
 import { showNotice, showProblem } from '../../ui/toast.tsx'
+import { FinishDialog } from '../stage-materials/late-dialog.ts'
+import { showShortages } from '../stage-materials/use-finish-stage.ts'
 import { AssignDialog, ReworkDialog } from './board-dialogs.tsx'
 import {
   nextPlace,
@@ -18,7 +20,9 @@ import {
   type Place,
 } from './board-moves.ts'
 
-type Ask = { kind: 'rework' | 'assign'; card: BoardCard; toStageId?: string | undefined }
+type Ask =
+  | { kind: 'rework' | 'assign'; card: BoardCard; toStageId?: string | undefined }
+  | { kind: 'finish'; card: BoardCard; stage: { id: string; name: string }; place: Place }
 
 type Moves = {
   board: Board
@@ -49,21 +53,30 @@ function refusalText(move: Extract<Move, { refused: string }>, t: Messages): str
   return words[move.refused]
 }
 
-async function take(move: Exclude<Move, { refused: string }>, card: BoardCard): Promise<void> {
+const movedText = (card: BoardCard, place: Place, t: Messages): string =>
+  t.floor.moved(card.orderNumber ?? card.description, placeName(place, t))
+
+type Shortages = Pick<Answer<'finishOrderStage'>, 'shortages'>
+
+async function take(
+  move: Exclude<Move, { refused: string }>,
+  card: BoardCard,
+): Promise<Shortages | undefined> {
   if (move.do === 'startOrder') {
     await call('startOrder', { params: { id: card.orderId }, body: {} })
-    return
+    return undefined
   }
-  if (move.do === 'rework') return
+  if (move.do === 'rework') return undefined
   const params = { id: move.stageId }
   if (move.do === 'begin' || !move.isBegun) await call('startOrderStage', { params, body: {} })
-  if (move.do === 'finish') await call('finishOrderStage', { params, body: {} })
+  return move.do === 'finish' ? call('finishOrderStage', { params, body: {} }) : undefined
 }
 
 type BoardQuery = NonNullable<Args<'getProductionBoard'>['query']>
 
 function useMover(question: BoardQuery, ask: (ask: Ask) => void) {
   const t = useMessages()
+  const format = useFormat()
   const queries = useQueryClient()
   const queryKey = keyOf('getProductionBoard', { query: question })
   type Kept = Answer<'getProductionBoard'>
@@ -85,8 +98,15 @@ function useMover(question: BoardQuery, ask: (ask: Ask) => void) {
       return false
     }
     if (wanted === 'next') show(card, place)
-    await take(move, card)
-    showNotice(t.floor.moved(card.orderNumber ?? card.description, placeName(place, t)))
+    const asking = move.do === 'finish' && stages.find(({ id }) => id === move.stageId)
+    if (asking && asking.hasMaterialsToConfirm) {
+      if (!move.isBegun) await call('startOrderStage', { params: { id: asking.id }, body: {} })
+      ask({ kind: 'finish', card, stage: asking, place })
+      return false
+    }
+    const done = await take(move, card)
+    if (done) showShortages(done, { t, format })
+    showNotice(movedText(card, place, t))
     return true
   }
   return async (card: BoardCard, place: Place | 'next') => {
@@ -112,6 +132,7 @@ export function BoardMovesProvider({
   question: BoardQuery
   children: ReactNode
 }) {
+  const t = useMessages()
   const [asked, ask] = useState<Ask | null>(null)
   const movedItemId = useRef<string | null>(null)
   const carryOut = useMover(question, ask)
@@ -125,6 +146,13 @@ export function BoardMovesProvider({
     <MovesContext value={moves}>
       {children}
       {asked?.kind === 'assign' && <AssignDialog card={asked.card} onClose={close} />}
+      {asked?.kind === 'finish' && (
+        <FinishDialog
+          stage={asked.stage}
+          onFinished={() => showNotice(movedText(asked.card, asked.place, t))}
+          onClose={close}
+        />
+      )}
       {asked?.kind === 'rework' && (
         <ReworkDialog card={asked.card} toStageId={asked.toStageId} onClose={close} />
       )}

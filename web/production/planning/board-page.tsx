@@ -1,4 +1,5 @@
-import { Factory } from 'lucide-react'
+import { Factory, Printer } from 'lucide-react'
+import { useState } from 'react'
 import { useRead } from '../../api/hooks.ts'
 import { useAll } from '../../api/use-all.ts'
 import { useAddress } from '../../app/use-address.ts'
@@ -10,7 +11,8 @@ import { Page } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx'
 import { BoardColumnView } from './board-column.tsx'
-import { placeKey, withNextPlaces } from './board-moves.ts'
+import { placeKey, withNextPlaces, type BoardColumn } from './board-moves.ts'
+import { BoardSelection } from './board-selection.tsx'
 import { BoardScan } from './board-scan.tsx'
 import { BoardMovesProvider } from './board-mover.tsx'
 
@@ -79,10 +81,28 @@ function useBoardQuery() {
   }
 }
 
+function Columns({ columns }: { columns: readonly BoardColumn[] }) {
+  const t = useMessages()
+  return (
+    <section
+      aria-label={t.floor.board}
+      // Columns that do not fit are reached by keyboard too.
+      tabIndex={0}
+      data-scroll-restoration-id="production-board"
+      className="relative -mx-4 flex items-start gap-3 overflow-x-auto px-4 pb-4 md:-mx-6 md:px-6"
+    >
+      {columns.map((column) => (
+        <BoardColumnView key={placeKey(column)} column={column} />
+      ))}
+    </section>
+  )
+}
+
 /** The board of production: what is at which stage, moved by hand, by menu or by a scanned ticket. */
 export function BoardPage() {
   const t = useMessages()
   const canWork = useAllows('stages.work')
+  const [isSelecting, setIsSelecting] = useState(false)
   const { change } = useAddress('/signed-in/production')
   const question = useBoardQuery()
   const query = useRead('getProductionBoard', { query: question }, { keepsPrevious: true })
@@ -97,7 +117,20 @@ export function BoardPage() {
     <Page
       title={t.floor.title}
       {...(query.data ? { count: total } : {})}
-      actions={canWork && <BoardScan />}
+      actions={
+        <>
+          {total > 0 && (
+            <Button
+              aria-pressed={isSelecting}
+              icon={<Printer aria-hidden className="size-4" />}
+              onClick={() => setIsSelecting(!isSelecting)}
+            >
+              {t.floor.print}
+            </Button>
+          )}
+          {canWork && <BoardScan />}
+        </>
+      }
     >
       <div className="mb-3 flex flex-wrap items-end gap-2">
         <Filters />
@@ -119,17 +152,13 @@ export function BoardPage() {
             </EmptyState>
           ) : (
             <BoardMovesProvider board={{ columns }} question={question}>
-              <section
-                aria-label={t.floor.board}
-                // Columns that do not fit are reached by keyboard too.
-                tabIndex={0}
-                data-scroll-restoration-id="production-board"
-                className="relative -mx-4 flex items-start gap-3 overflow-x-auto px-4 pb-4 md:-mx-6 md:px-6"
-              >
-                {columns.map((column) => (
-                  <BoardColumnView key={placeKey(column)} column={column} />
-                ))}
-              </section>
+              {isSelecting ? (
+                <BoardSelection onEnd={() => setIsSelecting(false)}>
+                  <Columns columns={columns} />
+                </BoardSelection>
+              ) : (
+                <Columns columns={columns} />
+              )}
             </BoardMovesProvider>
           )
         }

@@ -1,6 +1,8 @@
 import { ScanBarcode } from 'lucide-react'
 import { useRef, useState } from 'react'
+import type { Answer } from '../../api/client.ts'
 import { useCommand } from '../../api/hooks.ts'
+import { FinishDialog } from '../stage-materials/late-dialog.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
 
@@ -10,8 +12,13 @@ export function BoardScan() {
   const field = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
   const [answer, setAnswer] = useState<string | null>(null)
+  const [ended, setEnded] = useState<Answer<'scanCode'>['scan']['stage']>(null)
   const { run, isBusy } = useCommand('scanCode', {
-    onDone: ({ scan }) => setAnswer(scan.message),
+    onDone: ({ scan }) => {
+      setAnswer(scan.message)
+      const asks = scan.stage?.hasMaterialsToConfirm && scan.did.includes('stage_finished')
+      if (asks) setEnded(scan.stage)
+    },
     onProblem: ({ message }) => setAnswer(message),
   })
   const submit = async () => {
@@ -23,38 +30,41 @@ export function BoardScan() {
     field.current?.focus()
   }
   return (
-    <form
-      className="relative flex flex-col"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
-      <div className="flex gap-2">
-        <div className="relative">
-          <ScanBarcode
-            aria-hidden
-            className="pointer-events-none absolute inset-y-0 start-2.5 my-auto size-4 text-ink-3"
-          />
-          <input
-            ref={field}
-            aria-label={t.floor.scan.label}
-            title={t.floor.scan.hint}
-            placeholder={t.floor.scan.placeholder}
-            value={code}
-            maxLength={300}
-            autoComplete="off"
-            className="control w-60 ps-8"
-            onChange={(event) => setCode(event.currentTarget.value)}
-          />
+    <>
+      <form
+        className="relative flex flex-col"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <div className="flex gap-2">
+          <div className="relative">
+            <ScanBarcode
+              aria-hidden
+              className="pointer-events-none absolute inset-y-0 start-2.5 my-auto size-4 text-ink-3"
+            />
+            <input
+              ref={field}
+              aria-label={t.floor.scan.label}
+              title={t.floor.scan.hint}
+              placeholder={t.floor.scan.placeholder}
+              value={code}
+              maxLength={300}
+              autoComplete="off"
+              className="control w-60 ps-8"
+              onChange={(event) => setCode(event.currentTarget.value)}
+            />
+          </div>
+          <Button type="submit" isBusy={isBusy}>
+            {t.floor.scan.submit}
+          </Button>
         </div>
-        <Button type="submit" isBusy={isBusy}>
-          {t.floor.scan.submit}
-        </Button>
-      </div>
-      <p role="status" className="max-w-sm pt-1 text-sm text-ink-2 empty:hidden">
-        {answer}
-      </p>
-    </form>
+        <p role="status" className="max-w-sm pt-1 text-sm text-ink-2 empty:hidden">
+          {answer}
+        </p>
+      </form>
+      {ended && <FinishDialog stage={ended} isEnded onClose={() => setEnded(null)} />}
+    </>
   )
 }

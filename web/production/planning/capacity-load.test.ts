@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fillOf, rowsOf, type CentreLoad } from './capacity-load.ts'
+import { fillOf, nextCell, rowsOf, type CentreLoad } from './capacity-load.ts'
 
 const load = (workCentreId: string, plannedAmount: number, fields: Partial<CentreLoad> = {}) => ({
   workCentreId,
@@ -52,4 +52,22 @@ test('what has no limit is never full, and a closed day with work on it is', () 
   assert.deepEqual([without.free, without.tone], [null, 'free'])
   const closed = fillOf(load('CAD', 30, { limitAmount: 0, capacityAmount: 0 }))
   assert.deepEqual([closed.planned, closed.tone], [1, 'over_capacity'])
+})
+
+test('arrows move to the next cell in their direction, over days and centres without any', () => {
+  const cells = [
+    { row: 0, column: 0 },
+    { row: 0, column: 2 },
+    { row: 2, column: 0 },
+    { row: 2, column: 2 },
+  ]
+  const from = { row: 0, column: 0 }
+  assert.deepEqual(nextCell(cells, from, 'ArrowRight'), { row: 0, column: 2 })
+  assert.deepEqual(nextCell(cells, from, 'ArrowDown'), { row: 2, column: 0 })
+  assert.deepEqual(nextCell(cells, from, 'End'), { row: 0, column: 2 })
+  assert.deepEqual(nextCell(cells, { row: 2, column: 2 }, 'ArrowUp'), { row: 0, column: 2 })
+  assert.deepEqual(nextCell(cells, { row: 2, column: 2 }, 'Home'), { row: 2, column: 0 })
+  for (const key of ['ArrowLeft', 'ArrowUp', 'Enter']) {
+    assert.equal(nextCell(cells, from, key), undefined, key)
+  }
 })

@@ -49,3 +49,36 @@ export function fillOf({
     tone: taken > capacityAmount ? 'over_capacity' : taken > limitAmount ? 'over_limit' : 'free',
   }
 }
+
+/** A cell of the table of loads. */
+export type CellPlace = { row: number; column: number }
+
+/** Whether two places are one; no place is none. */
+export const isSamePlace = (one: CellPlace, other: CellPlace | null): boolean =>
+  one.row === other?.row && one.column === other.column
+
+/** The cell that a key moves to: the next one in its direction, as days and work centres can be empty. */
+export function nextCell(
+  cells: readonly CellPlace[],
+  { row, column }: CellPlace,
+  key: string,
+): CellPlace | undefined {
+  const inRow = cells.filter((cell) => cell.row === row)
+  const inColumn = cells.filter((cell) => cell.column === column)
+  switch (key) {
+    case 'ArrowRight':
+      return inRow.find((cell) => cell.column > column)
+    case 'ArrowLeft':
+      return inRow.findLast((cell) => cell.column < column)
+    case 'ArrowDown':
+      return inColumn.find((cell) => cell.row > row)
+    case 'ArrowUp':
+      return inColumn.findLast((cell) => cell.row < row)
+    case 'Home':
+      return inRow[0]
+    case 'End':
+      return inRow.at(-1)
+    default:
+      return undefined
+  }
+}

@@ -64,7 +64,7 @@ export function PromiseStrip() {
   const { data } = useRead('getPromiseFigures', {})
   if (!data) return null
   const { promises } = data
-  const { atRisk, reservedUnanswered, medianDays } = promises
+  const { atRisk, reservedUnanswered, promisedAfterAppointment: after, medianDays } = promises
   const link = 'text-accent hover:underline'
   return (
     <section
@@ -91,6 +91,15 @@ export function PromiseStrip() {
           </Link>
         ) : (
           words.reservedUnanswered
+        )}
+      </Figure>
+      <Figure value={format.number(after)} tone={after > 0 ? 'text-bad' : 'text-ink-3'}>
+        {after > 0 ? (
+          <Link to="/" className={link}>
+            {words.afterAppointment}
+          </Link>
+        ) : (
+          words.afterAppointment
         )}
       </Figure>
       {medianDays !== null && (

@@ -1,7 +1,7 @@
 import type { Args } from '../../api/client.ts'
 
-/** A change of the floor that is tried: what if it were so. */
-export type Trial = { id: number } & (
+/** A change of the floor: what if it were so. */
+export type Change =
   | { kind: 'closed'; dayOn: string }
   | {
       kind: 'absence'
@@ -11,7 +11,13 @@ export type Trial = { id: number } & (
     }
   | { kind: 'overtime'; workCentreId: string; dayOn: string; minutes: number }
   | { kind: 'units'; workCentreId: string; units: number }
-)
+
+/** A change of the floor that is tried. */
+export type Trial = { id: number } & Change
+
+/** The number of the next trial. */
+export const nextTrialId = (trials: readonly Trial[]): number =>
+  Math.max(0, ...trials.map(({ id }) => id)) + 1
 
 /** What kinds of changes there are. */
 export const trialKinds = ['absence', 'overtime', 'units', 'closed'] as const

@@ -7,7 +7,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useNames } from '../work-centres/use-names.ts'
 import { TrialDialog } from './trial-dialog.tsx'
-import type { Trial } from './trials.ts'
+import { nextTrialId, type Trial } from './trials.ts'
 
 type Preview = Answer<'previewCapacity'>['preview']
 type Moved = Preview['missed']
@@ -114,7 +114,6 @@ export function WhatIfBar({ trials, onChange, preview }: WhatIfProps) {
   const words = useMessages().floor.whatIf
   const textOf = useTrialText()
   const [isAdding, setIsAdding] = useState(false)
-  const nextId = Math.max(0, ...trials.map(({ id }) => id)) + 1
   return (
     <section
       aria-label={words.what}
@@ -152,7 +151,7 @@ export function WhatIfBar({ trials, onChange, preview }: WhatIfProps) {
       )}
       {isAdding && (
         <TrialDialog
-          onAdd={(trial) => onChange([...trials, { ...trial, id: nextId }])}
+          onAdd={(trial) => onChange([...trials, { ...trial, id: nextTrialId(trials) }])}
           onClose={() => setIsAdding(false)}
         />
       )}

@@ -8,6 +8,7 @@ import { Check, Select, TextArea, TextField } from '../../ui/field.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
 import { MoneyField, WholeField } from '../../ui/money-field.tsx'
 import { Badge } from '../../ui/states.tsx'
+import { StageMaterialFields } from '../stage-materials/stage-material-fields.tsx'
 import { minutesOfAll, type StageDraft, type WorkflowForm } from './workflow-stages.ts'
 
 type RowProps = {
@@ -114,6 +115,12 @@ function StageFields({ stage, place, form }: RowProps) {
         currency={currency}
         {...form.control(`${at}.payRateMinor`)}
       />
+      {stage.kind !== 'try_in' && (
+        <StageMaterialFields
+          drafts={stage.materials}
+          onChange={(materials) => form.set(`${at}.materials`, materials)}
+        />
+      )}
       <div className="flex flex-col gap-3 sm:col-span-2">
         <Check label={t.requiresQc} {...form.check(`${at}.requiresQc`)} />
         {stage.requiresQc && (

@@ -26,6 +26,7 @@ test('a stage that stays is sent with its id, a new one without', () => {
     requiresQc: true,
     qcChecklist: ['Contacts', 'Margin'],
     payRateMinor: null,
+    materials: [{ materialId: 'm', materialName: 'Disc', quantity: 2, per: 'piece' as const }],
     sortOrder: 0,
   }
   assert.deepEqual(stageBodyOf(stageDraftOf(stage)), {
@@ -43,6 +44,7 @@ test('a stage that stays is sent with its id, a new one without', () => {
     requiresQc: true,
     qcChecklist: ['Contacts', 'Margin'],
     payRateMinor: null,
+    materials: [{ materialId: 'm', quantity: 2, per: 'piece' }],
   })
   assert.ok(!('id' in stageBodyOf(newStage('k', 'Glaze'))))
 })

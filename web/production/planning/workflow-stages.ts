@@ -1,5 +1,6 @@
 import type { Args, Item } from '../../api/client.ts'
 import type { Form } from '../../ui/use-form.ts'
+import type { StageMaterialDraft } from '../stage-materials/stage-material-fields.tsx'
 
 type Workflow = Item<'listWorkflows'>
 type Stage = Workflow['stages'][number]
@@ -24,6 +25,7 @@ export type StageDraft = {
   /** One point in each line. */
   qcChecklist: string
   payRateMinor: number | null
+  materials: StageMaterialDraft[]
 }
 
 /** The form of the editor of a workflow. */
@@ -46,6 +48,7 @@ export const newStage = (key: string, name: string): StageDraft => ({
   requiresQc: false,
   qcChecklist: '',
   payRateMinor: null,
+  materials: [],
 })
 
 /** A stage as the editor holds it. */
@@ -65,6 +68,11 @@ export const stageDraftOf = (stage: Stage): StageDraft => ({
   requiresQc: stage.requiresQc,
   qcChecklist: stage.qcChecklist.join('\n'),
   payRateMinor: stage.payRateMinor,
+  materials: stage.materials.map(({ materialId, quantity, per }) => ({
+    materialId,
+    quantity,
+    per,
+  })),
 })
 
 /** A stage as it is sent; without a word of its own the clinic sees the name. */
@@ -88,6 +96,10 @@ export const stageBodyOf = (draft: StageDraft): StageBody => {
       .map((line) => line.trim())
       .filter((line) => line !== ''),
     payRateMinor: draft.payRateMinor,
+    materials: draft.materials.map((material) => ({
+      ...material,
+      quantity: material.quantity ?? 0,
+    })),
   }
 }
 

@@ -7,7 +7,7 @@ import { useAll } from '../../api/use-all.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
-import { Select, TextArea } from '../../ui/field.tsx'
+import { Select, TextArea, TextField } from '../../ui/field.tsx'
 import { MoneyField, WholeField } from '../../ui/money-field.tsx'
 
 type Order = Answer<'getPurchaseOrder'>['purchaseOrder']
@@ -16,16 +16,15 @@ type Line = { materialId: string; quantity: number | null; priceMinor: number | 
 
 const emptyLine: Line = { materialId: '', quantity: null, priceMinor: null }
 
-/** What is proposed to be ordered of a supplier: all that is below its reorder point. */
+/** What is proposed to be ordered of a supplier: all that is to be ordered. */
 const proposedLines = (materials: readonly Stock[], supplierId: string): Line[] =>
   materials
-    .filter((material) => material.supplierId === supplierId && material.isBelowReorderPoint)
-    .map((material) => {
-      const { reorderPoint, quantityUsable, quantityOrdered } = material
-      const missing = (reorderPoint ?? 0) - quantityUsable - quantityOrdered
-      const quantity = Math.max(missing, material.orderQuantity ?? 0)
-      return { materialId: material.id, quantity, priceMinor: null }
-    })
+    .filter((material) => material.supplierId === supplierId && material.isToOrder)
+    .map(({ id: materialId, quantityToOrder: quantity }) => ({
+      materialId,
+      quantity,
+      priceMinor: null,
+    }))
 
 function LineFields({
   line,
@@ -87,6 +86,41 @@ function LineFields({
   )
 }
 
+type Extras = { note: string; wantedOn: string; deliveryLocationId: string }
+
+/** By when, where to, and what else the supplier should know. */
+function ExtraFields({ extras, onChange }: { extras: Extras; onChange: (extras: Extras) => void }) {
+  const words = useMessages().stock.purchases
+  const locations = useAll('listLocations', { query: { isArchived: false } })
+  return (
+    <>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <TextField
+          label={words.wantedOn}
+          type="date"
+          isOptional
+          value={extras.wantedOn}
+          onChange={(wantedOn) => onChange({ ...extras, wantedOn })}
+        />
+        <Select
+          label={words.deliverTo}
+          placeholder={words.ownAddress}
+          options={(locations.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          value={extras.deliveryLocationId}
+          onChange={(deliveryLocationId) => onChange({ ...extras, deliveryLocationId })}
+        />
+      </div>
+      <TextArea
+        label={words.note}
+        isOptional
+        maxLength={1_000}
+        value={extras.note}
+        onChange={(note) => onChange({ ...extras, note })}
+      />
+    </>
+  )
+}
+
 function useSave(order: Order | null, onClose: () => void) {
   const navigate = useNavigate()
   const create = useCommand('createPurchaseOrder', {
@@ -94,18 +128,20 @@ function useSave(order: Order | null, onClose: () => void) {
       void navigate({ to: '/purchase-orders/$id', params: { id: purchaseOrder.id } }),
   })
   const update = useCommand('updatePurchaseOrder', { onDone: onClose })
-  const save = (supplierId: string, lines: readonly Line[], note: string) => {
+  const save = (supplierId: string, lines: readonly Line[], { note, ...delivery }: Extras) => {
     const body = {
       supplierId,
       lines: lines.map((line) => ({ ...line, quantity: line.quantity ?? 0 })),
       note: note.trim() || null,
+      wantedOn: delivery.wantedOn || null,
+      deliveryLocationId: delivery.deliveryLocationId || null,
     }
     void (order ? update.run({ params: { id: order.id }, body }) : create.run({ body }))
   }
   return { save, isBusy: create.isBusy || update.isBusy }
 }
 
-/** Writes a purchase order, or changes a draft; a new one proposes what is below its reorder point. */
+/** Writes a purchase order, or changes a draft; a new one proposes what is to be ordered. */
 export function PurchaseDialog({
   order,
   supplierId: first,
@@ -122,7 +158,11 @@ export function PurchaseDialog({
   const settings = useRead('getFinanceSettings', {}, { freshMs: 60_000 })
   const [supplierId, setSupplierId] = useState(order?.supplierId ?? first)
   const [typed, setTyped] = useState<readonly Line[] | null>(order?.lines ?? null)
-  const [note, setNote] = useState(order?.note ?? '')
+  const [extras, setExtras] = useState<Extras>({
+    note: order?.note ?? '',
+    wantedOn: order?.wantedOn ?? '',
+    deliveryLocationId: order?.deliveryLocationId ?? '',
+  })
   const { save, isBusy } = useSave(order, onClose)
   const materials = stock.data ?? []
   const proposed = proposedLines(materials, supplierId)
@@ -136,7 +176,7 @@ export function PurchaseDialog({
       submitLabel={words.saveDraft}
       isBusy={isBusy}
       isDisabled={supplierId === '' || lines.length === 0}
-      onSubmit={() => save(supplierId, lines, note)}
+      onSubmit={() => save(supplierId, lines, extras)}
       onClose={onClose}
     >
       {suppliers.data?.length === 0 && <p className="text-warn">{words.noSuppliers}</p>}
@@ -168,7 +208,7 @@ export function PurchaseDialog({
           {words.addLine}
         </Button>
       </div>
-      <TextArea label={words.note} isOptional maxLength={1_000} value={note} onChange={setNote} />
+      <ExtraFields extras={extras} onChange={setExtras} />
     </FormDialog>
   )
 }

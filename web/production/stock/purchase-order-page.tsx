@@ -1,8 +1,10 @@
 import { useParams } from '@tanstack/react-router'
-import type { Answer, Item } from '../../api/client.ts'
+import { FileText } from 'lucide-react'
+import { addressOf, type Answer, type Item } from '../../api/client.ts'
 import { useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
+import { AnchorButton } from '../../ui/button.tsx'
 import { Card, Facts, Page } from '../../ui/page.tsx'
 import { Loaded, Skeleton } from '../../ui/states.tsx'
 import { Table, type Column } from '../../ui/table.tsx'
@@ -22,6 +24,11 @@ function useLineColumns(currency: string | null): Column<Line>[] {
   const { canSeeFinance } = useSession()
   return [
     { title: words.material, phone: 'first', cell: ({ materialName }) => materialName },
+    {
+      title: words.articleNumber,
+      phone: 'hidden',
+      cell: ({ supplierArticleNumber }) => supplierArticleNumber,
+    },
     {
       title: words.ordered,
       isNumber: true,
@@ -93,7 +100,7 @@ function OrderDetails({ order }: { order: Order }) {
   const t = useMessages().stock
   const format = useFormat()
   const columns = useLineColumns(order.currency)
-  const { totalMinor, currency, sentAt } = order
+  const { totalMinor, currency, sentAt, wantedOn } = order
   return (
     <div className="flex flex-col gap-4">
       {order.can.receive && (
@@ -107,6 +114,7 @@ function OrderDetails({ order }: { order: Order }) {
             [t.purchases.status, <PurchaseStatus key="status" status={order.status} />],
             [t.purchases.supplier, order.supplierName],
             [t.purchases.createdBy, order.createdByName],
+            wantedOn !== null && [t.purchases.wantedOn, format.fullDay(wantedOn)],
             sentAt !== null && [t.purchases.sent, format.instant(sentAt)],
             totalMinor !== null &&
               currency !== null && [t.purchases.total, format.money(totalMinor, currency)],
@@ -139,7 +147,20 @@ export function PurchaseOrderPage() {
       title={order?.number ?? t.purchases.column}
       width="detail"
       parent={{ to: '/stock', label: t.tabs.purchases, search: { view: 'purchases' } }}
-      actions={order && <PurchaseActions order={order} />}
+      actions={
+        order && (
+          <>
+            <AnchorButton
+              href={addressOf('getPurchaseOrderPdf', { params: { id } })}
+              target="_blank"
+              icon={<FileText aria-hidden className="size-4" />}
+            >
+              {t.purchases.pdf}
+            </AnchorButton>
+            <PurchaseActions order={order} />
+          </>
+        )
+      }
     >
       <Loaded query={query} skeleton={<Skeleton lines={8} />}>
         {({ purchaseOrder }) => <OrderDetails order={purchaseOrder} />}

@@ -5,6 +5,7 @@ import { useCommand } from '../../api/hooks.ts'
 import type { ApiProblem } from '../../api/problem.ts'
 import { useFaultText, useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
+import { typeSeparator } from '../../ui/separator-key.ts'
 import { useProblemText } from '../../ui/use-problem-text.ts'
 import { useReceiptText } from './quantity-text.ts'
 import { ReceiveDialog } from './receive-dialog.tsx'
@@ -72,6 +73,7 @@ export function ReceiveForm({ order }: { order: Order }) {
               autoComplete="off"
               className="control ps-8"
               onChange={(event) => setCode(event.currentTarget.value)}
+              onKeyDown={(event) => setCode(typeSeparator(event) ?? code)}
             />
           </div>
           <Button type="submit" variant="primary" isBusy={isBusy}>

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { PackageCheck, ShoppingCart } from 'lucide-react'
+import { FilePlus, PackageCheck, ShoppingCart } from 'lucide-react'
 import { useState } from 'react'
 import type { Item } from '../../api/client.ts'
-import { useRead } from '../../api/hooks.ts'
+import { useCommand, useRead } from '../../api/hooks.ts'
 import { useAll } from '../../api/use-all.ts'
 import { useSession } from '../../app/session.tsx'
 import { useAddress } from '../../app/use-address.ts'
@@ -14,6 +14,7 @@ import { PagedTable } from '../../ui/paged-table.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Badge, EmptyState } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
+import { showNotice } from '../../ui/toast.tsx'
 import { useQuantityText } from './quantity-text.ts'
 import { PurchaseDialog } from './purchase-dialog.tsx'
 
@@ -50,6 +51,23 @@ function NextExpiry({ stock: { id, nextExpiryOn, quantityExpiring } }: { stock: 
   )
 }
 
+/** Says that the lots of a material were counted. */
+function CountedButton({ stock: { id, name } }: { stock: Stock }) {
+  const words = useMessages().stock.list
+  const { run, isBusy } = useCommand('updateMaterial')
+  return (
+    <AllowedButton
+      needs="materials.write"
+      variant="quiet"
+      isBusy={isBusy}
+      aria-label={words.countedNamed(name)}
+      onClick={() => void run({ params: { id }, body: { requiresCount: false } })}
+    >
+      {words.counted}
+    </AllowedButton>
+  )
+}
+
 function useColumns(): Column<Stock>[] {
   const words = useMessages().stock.list
   const format = useFormat()
@@ -58,7 +76,7 @@ function useColumns(): Column<Stock>[] {
     {
       title: words.material,
       phone: 'first',
-      cell: ({ id, name, isBelowReorderPoint }) => (
+      cell: ({ id, name, isToOrder, requiresCount }) => (
         <span className="flex flex-wrap items-center gap-x-2">
           <Link
             to="/materials"
@@ -67,20 +85,23 @@ function useColumns(): Column<Stock>[] {
           >
             {name}
           </Link>
-          {isBelowReorderPoint && <Badge tone="warn">{words.below}</Badge>}
+          {isToOrder && <Badge tone="warn">{words.below}</Badge>}
+          {requiresCount && <Badge tone="warn">{words.count}</Badge>}
         </span>
       ),
     },
     {
       title: words.usable,
       isNumber: true,
-      cell: ({ quantityUsable, quantityInStock, unit }) => (
+      cell: ({ quantityUsable, quantityInStock, quantityShort, unit }) => (
         <Quantities
           first={write(quantityUsable, unit)}
           other={
-            quantityInStock === quantityUsable
-              ? null
-              : words.unusable(format.number(quantityInStock - quantityUsable))
+            quantityShort > 0
+              ? words.short(format.number(quantityShort))
+              : quantityInStock === quantityUsable
+                ? null
+                : words.unusable(format.number(quantityInStock - quantityUsable))
           }
         />
       ),
@@ -106,7 +127,32 @@ function useColumns(): Column<Stock>[] {
       cell: (row) => <NextExpiry stock={row} />,
     },
     { title: words.supplier, phone: 'hidden', cell: ({ supplierName }) => supplierName },
+    { title: words.count, cell: (row) => row.requiresCount && <CountedButton stock={row} /> },
   ]
+}
+
+/** Writes a draft to each supplier of all that is to be ordered. */
+function DraftsButton({ supplierId }: { supplierId: string }) {
+  const words = useMessages().stock.list
+  const { change } = useAddress('/signed-in/stock')
+  const { run, isBusy } = useCommand('writePurchaseDrafts', {
+    onDone: ({ purchaseOrders }) => {
+      showNotice(words.drafted(purchaseOrders.length))
+      change({ view: 'purchases', status: 'draft', toOrder: undefined, supplier: undefined })
+    },
+  })
+  return (
+    <AllowedButton
+      needs="materials.write"
+      variant="primary"
+      className="ms-auto"
+      isBusy={isBusy}
+      icon={<FilePlus aria-hidden className="size-4" />}
+      onClick={() => void run({ body: supplierId === '' ? {} : { supplierId } })}
+    >
+      {words.draftAll}
+    </AllowedButton>
+  )
 }
 
 function Filters() {
@@ -134,6 +180,11 @@ function Filters() {
         isChecked={search.toOrder === true}
         onChange={(toOrder) => change({ toOrder })}
       />
+      <Check
+        label={words.toCount}
+        isChecked={search.toCount === true}
+        onChange={(toCount) => change({ toCount })}
+      />
     </>
   )
 }
@@ -142,13 +193,13 @@ function Nothing() {
   const words = useMessages().stock.list
   const { search } = useAddress('/signed-in/stock')
   const isFiltered = Boolean(search.search || search.supplier)
-  if (search.toOrder && !isFiltered) {
+  if ((search.toOrder || search.toCount) && !isFiltered) {
     return (
       <EmptyState
         icon={<PackageCheck aria-hidden className="size-6" />}
-        title={words.nothingToOrder}
+        title={search.toCount ? words.nothingToCount : words.nothingToOrder}
       >
-        {words.nothingToOrderText}
+        {search.toCount ? words.nothingToCountText : words.nothingToOrderText}
       </EmptyState>
     )
   }
@@ -176,7 +227,8 @@ export function StockList() {
       query: {
         page: search.page ?? 1,
         limit: 50,
-        isBelowReorderPoint: search.toOrder === true,
+        isToOrder: search.toOrder === true,
+        requiresCount: search.toCount === true,
         ...(search.search ? { search: search.search } : {}),
         ...(search.supplier ? { supplierId: search.supplier } : {}),
       },
@@ -187,11 +239,14 @@ export function StockList() {
     <>
       <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Filters />
+        {canSeeFinance && search.toOrder === true && (
+          <DraftsButton supplierId={search.supplier ?? ''} />
+        )}
         {canSeeFinance && (
           <AllowedButton
             needs="materials.write"
-            variant="primary"
-            className="ms-auto"
+            variant={search.toOrder === true ? 'secondary' : 'primary'}
+            className={search.toOrder === true ? '' : 'ms-auto'}
             icon={<ShoppingCart aria-hidden className="size-4" />}
             onClick={() => setIsOrdering(true)}
           >

@@ -4,6 +4,7 @@ import { useCommand, useRead } from '../../api/hooks.ts'
 import { useAllows } from '../../app/session.tsx'
 import { useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Check } from '../../ui/field.tsx'
 import { WholeField } from '../../ui/money-field.tsx'
 import { Card } from '../../ui/page.tsx'
 import { Loaded } from '../../ui/states.tsx'
@@ -16,7 +17,8 @@ function SettingsForm({ settings }: { settings: Settings }) {
   const t = useMessages()
   const words = t.stock.settings
   const canWrite = useAllows('settings.write')
-  const form = useForm({ expiryWarningDays: settings.expiryWarningDays }, updateStockSettings)
+  const { expiryWarningDays, requiresUseConfirmation } = settings
+  const form = useForm({ expiryWarningDays, requiresUseConfirmation }, updateStockSettings)
   const { run, isBusy } = useCommand('updateStockSettings', {
     onDone: () => showNotice(t.ui.saved),
     onProblem: form.take,
@@ -37,6 +39,12 @@ function SettingsForm({ settings }: { settings: Settings }) {
         least={1}
         most={365}
         {...form.control('expiryWarningDays')}
+      />
+      <Check
+        label={words.confirms}
+        hint={words.confirmsHint}
+        isDisabled={!canWrite}
+        {...form.check('requiresUseConfirmation')}
       />
       {canWrite && (
         <Button type="submit" variant="primary" isBusy={isBusy}>

@@ -4,16 +4,22 @@ import { useCommand } from '../../api/hooks.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { changedKeys, filledKeys } from '../../ui/changed-keys.ts'
 import { FormDialog } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { Select, TextArea, TextField } from '../../ui/field.tsx'
+import { WholeField } from '../../ui/money-field.tsx'
 import { useForm } from '../../ui/use-form.ts'
 
 type Supplier = Item<'listSuppliers'>
+
+const documentLanguages = ['en', 'de'] as const
 
 const valuesOf = (supplier: Supplier | null) => ({
   name: supplier?.name ?? '',
   email: supplier?.email ?? '',
   phone: supplier?.phone ?? '',
   customerNumber: supplier?.customerNumber ?? '',
+  address: supplier?.address ?? '',
+  language: supplier?.language ?? '',
+  leadTimeDays: supplier?.leadTimeDays ?? null,
 })
 
 /** Adds a supplier or changes one. */
@@ -53,7 +59,22 @@ export function SupplierDialog({
         <TextField label={words.email} type="email" isOptional {...form.field('email')} />
         <TextField label={words.phone} type="tel" isOptional {...form.field('phone')} />
         <TextField label={words.customerNumber} isOptional {...form.field('customerNumber')} />
+        <Select
+          label={words.language}
+          placeholder={words.ownLanguage}
+          options={documentLanguages.map((value) => ({ value, label: words.languages[value] }))}
+          {...form.field('language')}
+        />
+        <WholeField
+          label={words.leadTime}
+          hint={words.leadTimeHint}
+          isOptional
+          least={1}
+          most={365}
+          {...form.control('leadTimeDays')}
+        />
       </div>
+      <TextArea label={words.address} isOptional rows={3} {...form.field('address')} />
     </FormDialog>
   )
 }

@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { Ellipsis, Package, Plus, Printer } from 'lucide-react'
 import { useState } from 'react'
-import { addressOf, type Item } from '../../api/client.ts'
+import type { Item } from '../../api/client.ts'
 import { useCommand, useRead } from '../../api/hooks.ts'
 import { useAddress } from '../../app/use-address.ts'
+import { LabelDialog } from '../../orders/order-list/late-label-dialog.ts'
 import { AllowedButton } from '../../app/allowed-button.tsx'
 import { useMessages } from '../../i18n/index.tsx'
-import { AnchorButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/field.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -42,21 +43,29 @@ function TrayMenu({ tray, onRename }: { tray: Tray; onRename: () => void }) {
         run: () => void setActive(true),
       })
   }
-  const print = () => open(addressOf('getTrayLabels', { query: { trayId: tray.id } }), '_blank')
+  const [isPrinting, setIsPrinting] = useState(false)
   return (
-    <MenuButton
-      isIcon
-      label={words.more(tray.code)}
-      icon={<Ellipsis aria-hidden className="size-4" />}
-      items={[
-        { label: words.printOne, run: print },
-        { label: words.rename, run: onRename },
-        tray.isActive
-          ? { label: words.retire, run: () => void retire() }
-          : { label: words.revive, run: () => void setActive(true) },
-        { label: words.remove, isDanger: true, run: () => void remove({ params }) },
-      ]}
-    />
+    <>
+      <MenuButton
+        isIcon
+        label={words.more(tray.code)}
+        icon={<Ellipsis aria-hidden className="size-4" />}
+        items={[
+          { label: words.printOne, run: () => setIsPrinting(true) },
+          { label: words.rename, run: onRename },
+          tray.isActive
+            ? { label: words.retire, run: () => void retire() }
+            : { label: words.revive, run: () => void setActive(true) },
+          { label: words.remove, isDanger: true, run: () => void remove({ params }) },
+        ]}
+      />
+      {isPrinting && (
+        <LabelDialog
+          source={{ kind: 'trays', query: { trayId: tray.id } }}
+          onClose={() => setIsPrinting(false)}
+        />
+      )}
+    </>
   )
 }
 
@@ -125,16 +134,19 @@ function Actions({ onAdd, hasTrays }: { onAdd: () => void; hasTrays: boolean }) 
   const words = useMessages().trays
   const { search } = useAddress('/signed-in/trays')
   const query = search.search ? { search: search.search } : {}
+  const [isPrinting, setIsPrinting] = useState(false)
   return (
     <>
       {hasTrays && (
-        <AnchorButton
-          href={addressOf('getTrayLabels', { query })}
-          target="_blank"
+        <Button
           icon={<Printer aria-hidden className="size-4" />}
+          onClick={() => setIsPrinting(true)}
         >
           {words.printAll}
-        </AnchorButton>
+        </Button>
+      )}
+      {isPrinting && (
+        <LabelDialog source={{ kind: 'trays', query }} onClose={() => setIsPrinting(false)} />
       )}
       <AllowedButton
         needs="stages.work"

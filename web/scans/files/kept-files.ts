@@ -15,6 +15,8 @@ export type KeptFile = {
   name: string
   type: string
   sizeBytes: number
+  /** What it shows, where its name does not say; only of a file that something waits for. */
+  awaited?: { kind: 'other'; fileId: string | null }
 }
 
 // Apart from each other: how far a file came changes often, its bytes never.

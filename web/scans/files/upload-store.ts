@@ -26,6 +26,8 @@ export type UploadState = {
   problem: Refused | null
   /** It is kept in this browser, and goes on after the page was closed. */
   isKept: boolean
+  /** The file that it became, where something waits for it. */
+  fileId: string | null
 }
 
 /** What is left of an upload that broke off: the same file goes on from there. */
@@ -95,10 +97,14 @@ async function settle(key: string, uploadId: string): Promise<void> {
   if (!state) return
   try {
     const { upload } = await call('getUpload', { params: { id: uploadId } })
-    if (upload.status === 'failed' || (upload.statusReason !== null && upload.fileId === null)) {
-      change(key, { status: 'failed', problem: upload.statusReason })
-    } else change(key, { status: 'done', sentBytes: state.sizeBytes })
-    void dropFile(key).catch(() => undefined)
+    const { status, statusReason, fileId } = upload
+    const isFailed = status === 'failed' || (statusReason !== null && fileId === null)
+    const run = running.get(key)
+    // What waits for the file may ask after the page was loaded again.
+    if (run?.meta.awaited && !isFailed) note(run, { awaited: { ...run.meta.awaited, fileId } })
+    else void dropFile(key).catch(() => undefined)
+    if (isFailed) change(key, { status: 'failed', problem: statusReason })
+    else change(key, { status: 'done', sentBytes: state.sizeBytes, fileId })
   } catch (error) {
     const { status, code, message, problem } = asProblem(error)
     // All bytes are there: asking again says so.
@@ -137,7 +143,11 @@ async function start(key: string): Promise<void> {
   const transfer = new Upload(file, {
     endpoint: '/uploads',
     ...(meta.uploadId === null ? {} : { uploadUrl: `/uploads/${meta.uploadId}` }),
-    metadata: { filename: file.name, orderId: state.orderId },
+    metadata: {
+      filename: file.name,
+      orderId: state.orderId,
+      ...(meta.awaited ? { kind: meta.awaited.kind } : {}),
+    },
     retryDelays,
     // Where it broke off the service knows.
     storeFingerprintForResuming: false,
@@ -174,10 +184,11 @@ const stateFrom = (meta: KeptFile, isKept: boolean): UploadState => ({
   draftKey: meta.draftKey,
   name: meta.name,
   sizeBytes: meta.sizeBytes,
-  sentBytes: 0,
-  status: 'waiting',
+  sentBytes: meta.awaited?.fileId ? meta.sizeBytes : 0,
+  status: meta.awaited?.fileId ? 'done' : 'waiting',
   problem: null,
   isKept,
+  fileId: meta.awaited?.fileId ?? null,
 })
 
 async function take(meta: KeptFile, file: File): Promise<void> {
@@ -189,21 +200,23 @@ async function take(meta: KeptFile, file: File): Promise<void> {
     return
   }
   const run = running.get(meta.key)
-  if (!run || stateOf(meta.key)?.status === 'done') return void dropFile(meta.key)
+  const isDone = stateOf(meta.key)?.status === 'done' && !meta.awaited
+  if (!run || isDone) return void dropFile(meta.key)
   change(meta.key, { isKept: true })
   note(run, {})
 }
 
 /**
  * Begins to send files to an order, or to a draft that is not at the service yet: they wait for it
- * then. Each is kept in this browser until it arrived. One that broke off before goes on where it was.
+ * then. Each is kept in this browser until it arrived; one that is awaited until `forgetUpload`. One that
+ * broke off before goes on where it was. Gives their keys.
  */
 export function beginUploads(
   owner: UploadOwner,
-  to: { orderId: string | null; draftKey: string | null },
+  to: Pick<KeptFile, 'orderId' | 'draftKey' | 'awaited'>,
   files: readonly File[],
   broken: readonly BrokenUpload[] = [],
-): void {
+): string[] {
   const fresh = files.map((file) => {
     const before = broken.find(
       ({ name, sizeBytes }) => name === file.name && sizeBytes === file.size,
@@ -223,6 +236,7 @@ export function beginUploads(
   put([...states, ...fresh.map(({ meta }) => stateFrom(meta, false))])
   for (const { meta, file } of fresh) void take(meta, file)
   startNext()
+  return fresh.map(({ meta }) => meta.key)
 }
 
 /** The order of a draft is at the service: its files go there. */
@@ -250,12 +264,12 @@ export function waitForDraft(orderId: string, draftKey: string): void {
   }
 }
 
-let isRestored = false
+let restored: Promise<void> | undefined
 
 /** Goes on with the files that a person had begun to send before the page was loaded; once. */
-export async function restoreUploads({ userId, organizationId }: UploadOwner): Promise<void> {
-  if (isRestored) return
-  isRestored = true
+export const restoreUploads = (owner: UploadOwner): Promise<void> => (restored ??= restore(owner))
+
+async function restore({ userId, organizationId }: UploadOwner): Promise<void> {
   // A browser that keeps nothing has nothing to go on with.
   const found = await readKeptFiles(userId, organizationId).catch(() => [])
   const fresh = found.filter(({ meta }) => !running.has(meta.key))
@@ -282,6 +296,13 @@ export async function cancelUpload(key: string): Promise<void> {
   }
 }
 
+/** Nothing waits for a file any more: one that has arrived is forgotten here, any other is stopped. */
+export function forgetUpload(key: string): void {
+  if (stateOf(key)?.status !== 'done') return void cancelUpload(key)
+  forget(key)
+  put(states.filter((state) => state.key !== key))
+}
+
 /** Stops the files of an order that was deleted, or of a draft that never became one. */
 export function cancelUploads(of: { orderId: string } | { draftKey: string }): void {
   for (const state of states) {
@@ -295,7 +316,10 @@ export function cancelUploads(of: { orderId: string } | { draftKey: string }): v
 
 /** Takes what has arrived off the list. */
 export function forgetDone(orderId: string): void {
-  const done = states.filter((state) => state.orderId === orderId && state.status === 'done')
+  const done = states.filter(
+    (state) =>
+      state.orderId === orderId && state.status === 'done' && !running.get(state.key)?.meta.awaited,
+  )
   if (done.length === 0) return
   for (const { key } of done) running.delete(key)
   put(states.filter((state) => !done.includes(state)))

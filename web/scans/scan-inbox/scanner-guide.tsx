@@ -1,38 +1,16 @@
-import { Copy } from 'lucide-react'
 import { authorizeScannerConnection } from '../../api/body-rules/scans/scanner-connections.ts'
 import type { Answer } from '../../api/client.ts'
 import { useMessages } from '../../i18n/index.tsx'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CopiedText } from '../../ui/copied-text.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { useCommand } from '../../api/hooks.ts'
-import { showNotice } from '../../ui/toast.tsx'
 import { wayOf } from './scan-labels.ts'
 import type { Connection } from './connection.ts'
 
 /** The address of a scanner's webhook, and its secret while it is shown. */
 export type Webhook = Answer<'createScannerConnection'>['webhook']
-
-function Copied({ name, text }: { name: string; text: string }) {
-  const t = useMessages()
-  const copy = () =>
-    void navigator.clipboard.writeText(text).then(() => showNotice(t.scans.connections.copied))
-  return (
-    <div>
-      <p className="text-sm font-medium">{name}</p>
-      <div className="flex items-center gap-2">
-        <code className="min-w-0 flex-1 rounded-lg bg-sunken px-2.5 py-1.5 font-mono text-sm break-all">
-          {text}
-        </code>
-        <IconButton
-          label={t.scans.connections.copy(name)}
-          icon={<Copy aria-hidden className="size-4" />}
-          onClick={copy}
-        />
-      </div>
-    </div>
-  )
-}
 
 /** What the vendor's dashboard asks for; the secret is shown only here. */
 export function WebhookPart({ webhook: { url, secret } }: { webhook: Webhook }) {
@@ -42,10 +20,10 @@ export function WebhookPart({ webhook: { url, secret } }: { webhook: Webhook }) 
     <section className="flex flex-col gap-3">
       <h3 className="font-semibold">{words.webhookTitle}</h3>
       <p className="text-ink-2">{words.webhookText}</p>
-      <Copied name={words.url} text={url} />
+      <CopiedText name={words.url} text={url} words={words} />
       {secret ? (
         <>
-          <Copied name={words.secret} text={secret} />
+          <CopiedText name={words.secret} text={secret} words={words} />
           <p className="font-medium text-warn">{words.secretOnce}</p>
         </>
       ) : (

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { CalendarCheck, Plus, Receipt } from 'lucide-react'
-import type { WorklistOrder } from '#contract/workspace/todo'
 import type { Item } from '../../api/client.ts'
 import { useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
@@ -14,6 +13,7 @@ import { Banner, EmptyState, Loaded, Skeleton } from '../../ui/states.tsx'
 import { arrivalsOf, type Arrival } from './arrivals.ts'
 import { LatestNotices } from './latest-notices.tsx'
 import { TodoCard } from './todo-card.tsx'
+import { AfterAppointmentCard, ReservedCard } from './waiting-cards.tsx'
 import { OrderLine } from './order-lines.tsx'
 import { awayStatuses } from './statuses.ts'
 import { weekAround } from './week.ts'
@@ -126,27 +126,6 @@ function ArrivalsCard() {
   )
 }
 
-/** Work that is promised for a day after its patient sits in the chair; nothing where there is none. */
-function AfterAppointmentCard({ orders }: { orders: readonly WorklistOrder[] }) {
-  const t = useMessages()
-  const format = useFormat()
-  if (orders.length === 0) return null
-  return (
-    <Card title={t.home.promisedAfterAppointment} isFlush>
-      <ul aria-label={t.home.promisedAfterAppointment}>
-        {orders.map((order) => (
-          <OrderLine
-            key={order.id}
-            order={order}
-            dueOn={order.dueOn}
-            detail={order.appointmentAt && t.home.seatedAt(format.instant(order.appointmentAt))}
-          />
-        ))}
-      </ul>
-    </Card>
-  )
-}
-
 /** What a clinic looks at first: one way to a new order, what needs it, what arrives for whom. */
 export function ClinicHome() {
   const t = useMessages()
@@ -195,8 +174,9 @@ export function ClinicHome() {
             )}
           </Loaded>
           <AfterAppointmentCard
-            orders={query.data?.worklist.promisedAfterAppointment?.orders ?? []}
+            orders={query.data?.worklist.promisedAfterAppointment.orders ?? []}
           />
+          <ReservedCard orders={query.data?.worklist.reservedUnanswered.orders ?? []} />
           <LatestNotices />
         </div>
         <ArrivalsCard />

@@ -7,9 +7,11 @@ import { Loaded, Skeleton } from '../../ui/states.tsx'
 import { OrderStat } from './stat.tsx'
 import { LatestNotices } from './latest-notices.tsx'
 import { TodoCard } from './todo-card.tsx'
+import { AfterAppointmentCard } from './waiting-cards.tsx'
 import { OrderLine } from './order-lines.tsx'
 import { awayStatuses } from './statuses.ts'
 import { weekAround } from './week.ts'
+import { StockCard } from './stock-card.tsx'
 import { WeekLoad } from './week-load.tsx'
 
 const mostLines = 8
@@ -83,9 +85,13 @@ export function LabHome() {
           <Loaded query={query} skeleton={<Skeleton lines={10} />}>
             {({ worklist }) => <TodoCard worklist={worklist} />}
           </Loaded>
+          <AfterAppointmentCard
+            orders={query.data?.worklist.promisedAfterAppointment.orders ?? []}
+          />
           <LatestNotices />
         </div>
         <div className="flex min-w-0 flex-col gap-4">
+          {query.data?.worklist.stock && <StockCard stock={query.data.worklist.stock} />}
           <WeekLoad />
           <DueCard filter={week} />
         </div>

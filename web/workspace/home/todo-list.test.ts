@@ -22,6 +22,8 @@ function worklistWith(some: {
     'scan',
     'dayAnswer',
     'otherDay',
+    'parcelProblem',
+    'arrival',
   ] as const
   return {
     waitingOnUs: section(...(some.waitingOnUs ?? [])),

@@ -11,8 +11,24 @@ export type TodoItem = { order: WorklistOrder; reason: Reason }
 
 // What each side can settle, the most urgent first.
 const lacksOf: Record<OrganizationType, readonly Lack[]> = {
-  lab: ['cancellation', 'otherDay', 'acknowledgement', 'redelivery', 'scan'],
-  clinic: ['dayAnswer', 'approval', 'information', 'scan', 'submission'],
+  lab: [
+    'cancellation',
+    'otherDay',
+    'acknowledgement',
+    'redelivery',
+    'parcelProblem',
+    'arrival',
+    'scan',
+  ],
+  clinic: [
+    'dayAnswer',
+    'approval',
+    'information',
+    'parcelProblem',
+    'arrival',
+    'scan',
+    'submission',
+  ],
 }
 
 // The laboratory makes the order: nobody has to do anything until it is overdue.

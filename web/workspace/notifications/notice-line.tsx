@@ -47,6 +47,7 @@ const icons: Record<NotificationKind, LucideIcon> = {
   remake_resolved: RotateCcw,
   promised_date_changed: CalendarClock,
   promise_broken: CalendarClock,
+  late_arrival: CalendarClock,
   day_overridden: CalendarClock,
   day_confirmed: CalendarClock,
   day_declined: CalendarClock,

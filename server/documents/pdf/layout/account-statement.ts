@@ -3,6 +3,7 @@ import { footOf, openMoneyDocument, type MoneyHead } from './money-head.ts'
 import { writePayment, type PaymentAsked } from './money-payment.ts'
 import { writeSums, writeTable } from './money-table.ts'
 import { finishPages, writeHeading, writeText, type PageWriter } from './page-writer.ts'
+import { writeBlocks, writeFooterText, writeHeaderText, type PrintedTemplate } from './template.ts'
 import { translate, type Word } from './words.ts'
 
 /** A line of a statement: what it moves, and what is owed after it; minor units. */
@@ -27,6 +28,7 @@ export type AccountStatementContent = {
   aging: readonly { word: Word; minor: number }[]
   payment: PaymentAsked | null
   footerText: string | null
+  template: PrintedTemplate | null
 }
 
 function writeLines(
@@ -97,9 +99,10 @@ function writeAging(
  * end, how long it is overdue, and how to pay. The same data gives the same bytes.
  */
 export async function drawAccountStatement(paper: AccountStatementContent): Promise<Buffer> {
-  const { head, locale, currency, sums, payment, footerText } = paper
+  const { head, locale, currency, sums, payment, footerText, template } = paper
   const reading = { language: head.language, locale }
   const writer = openMoneyDocument(head)
+  writeHeaderText(writer, template)
   writeLines(writer, paper, reading)
   const amount = amountWriter(reading, currency)
   writer.y += 2
@@ -113,11 +116,14 @@ export async function drawAccountStatement(paper: AccountStatementContent): Prom
       isStrong,
     })),
   )
-  writeAging(writer, paper, reading)
-  if (payment) writePayment(writer, payment, reading)
+  writeBlocks('statement', template, {
+    aging: () => writeAging(writer, paper, reading),
+    payment: () => payment && writePayment(writer, payment, reading),
+  })
   if (footerText !== null && footerText.trim() !== '') {
     writer.y += 6
     writeText(writer, footerText, { size: 8.5 })
   }
+  writeFooterText(writer, template)
   return finishPages(writer, footOf(head))
 }

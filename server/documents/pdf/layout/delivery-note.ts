@@ -1,3 +1,4 @@
+import { itemNameIn } from '#contract/catalog/product-name'
 import type { PageSize } from '#contract/documents/pdf'
 import { drawQr } from './codes.ts'
 import { formatQuantity, formatTeeth, type DocumentItem, type Reading } from './items.ts'
@@ -22,13 +23,20 @@ import {
   type PrintedLetterhead,
 } from './page-writer.ts'
 import { breakLines } from './text.ts'
+import {
+  hasBlock,
+  writeBlocks,
+  writeFooterText,
+  writeHeaderText,
+  type PrintedTemplate,
+} from './template.ts'
 import { dayAt, translate, formatDay, translateTerm } from './words.ts'
 
 /** An order in a parcel: its number, the code of the patient, and the items that are in it. */
 export type NoteOrder = {
   number: string
   patientCode: string | null
-  items: readonly Pick<DocumentItem, 'description' | 'teeth' | 'arch' | 'quantity'>[]
+  items: readonly Pick<DocumentItem, 'description' | 'names' | 'teeth' | 'arch' | 'quantity'>[]
 }
 
 /** What a delivery note is made of. */
@@ -41,6 +49,7 @@ export type DeliveryNoteContent = Reading & {
   link: string
   paper: PageSize
   letterhead: PrintedLetterhead | null
+  template: PrintedTemplate | null
 }
 
 const noteName = ({ orders, parcel }: DeliveryNoteContent): string =>
@@ -99,15 +108,21 @@ const columns = { quantity: 44, teeth: 170, gap: 10 }
 function writeItem(
   writer: PageWriter,
   item: NoteOrder['items'][number],
-  { language, notation }: Reading,
+  { language, notation, template }: DeliveryNoteContent,
 ): void {
   const style = { size: 10 }
   const { document, left, width } = writer
   const nameLeft = left + columns.quantity
   const teethLeft = left + width - columns.teeth
-  const place = item.teeth.length > 0 ? formatTeeth(item.teeth, notation) : ''
+  const hasTeeth = hasBlock(template, 'teeth') && item.teeth.length > 0
+  const place = hasTeeth ? formatTeeth(item.teeth, notation) : ''
   const arch = item.arch === null ? '' : translateTerm(language, 'arch', item.arch)
-  const name = breakLines(document, item.description, style, teethLeft - nameLeft - columns.gap)
+  const name = breakLines(
+    document,
+    itemNameIn(language, item),
+    style,
+    teethLeft - nameLeft - columns.gap,
+  )
   const teeth = breakLines(document, place || arch, style, columns.teeth)
   const height = heightOf(Math.max(name.length, teeth.length), style)
   ensureSpace(writer, height)
@@ -122,11 +137,13 @@ function writeItem(
 }
 
 function writeOrders(writer: PageWriter, note: DeliveryNoteContent): void {
-  const { orders, language } = note
+  const { orders, language, template } = note
+  const hasCode = hasBlock(template, 'patient_code')
   for (const { number, patientCode, items } of orders) {
     ensureSpace(writer, 40)
     writer.y += 5
-    const code = patientCode === null ? '' : ` · ${translate(language, 'patient')} ${patientCode}`
+    const code =
+      patientCode === null || !hasCode ? '' : ` · ${translate(language, 'patient')} ${patientCode}`
     writeText(writer, `${translate(language, 'order')} ${number}${code}`, { size: 11, weight: 700 })
     drawRule(writer, writer.y, 0.4)
     writer.y += 2
@@ -157,17 +174,22 @@ export async function drawDeliveryNote(note: DeliveryNoteContent): Promise<Buffe
     drawRule(writer, writer.y)
     writer.y += 4
   }
-  writeFacts(writer, note)
-  writeOrders(writer, note)
+  const signed = ['receivedBy', 'date', 'signature'] as const
+  writeHeaderText(writer, note.template)
+  writeBlocks('delivery_note', note.template, {
+    facts: () => writeFacts(writer, note),
+    items: () => writeOrders(writer, note),
+    signature: () =>
+      writeSignatures(
+        writer,
+        signed.map((word) => translate(language, word)),
+      ),
+  })
   if (parcel.isDisinfected) {
     writer.y += 8
     writeText(writer, translate(language, 'disinfected'), { size: 11, weight: 700 })
   }
-  const signed = ['receivedBy', 'date', 'signature'] as const
-  writeSignatures(
-    writer,
-    signed.map((word) => translate(language, word)),
-  )
+  writeFooterText(writer, note.template)
   return finishPages(
     writer,
     (page, pages) =>

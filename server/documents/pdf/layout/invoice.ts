@@ -6,6 +6,13 @@ import { footOf, openMoneyDocument, type MoneyHead } from './money-head.ts'
 import { writeSums, writeTable, type SumLine } from './money-table.ts'
 import { writePayment, type PaymentAsked } from './money-payment.ts'
 import { finishPages, writeHeading, writeText, type PageWriter } from './page-writer.ts'
+import {
+  hasBlock,
+  writeBlocks,
+  writeFooterText,
+  writeHeaderText,
+  type PrintedTemplate,
+} from './template.ts'
 import { translate, type Word } from './words.ts'
 
 /** A line of an invoice or of a credit note; money in minor units. */
@@ -43,10 +50,13 @@ export type InvoiceContent = {
   taxNote: string | null
   notes: string | null
   footerText: string | null
+  /** Of an invoice or of a credit note. */
+  kind: 'invoice' | 'credit_note'
+  template: PrintedTemplate | null
 }
 
 function writeLines(writer: PageWriter, paper: InvoiceContent, reading: NumberReading): void {
-  const { lines, currency, taxMode, notation, discountWord, head } = paper
+  const { lines, currency, taxMode, notation, discountWord, head, template } = paper
   const { language } = head
   const amount = amountWriter(reading, currency)
   const rate = rateWriter(
@@ -68,10 +78,13 @@ function writeLines(writer: PageWriter, paper: InvoiceContent, reading: NumberRe
     ],
     rows: lines.map((line, place) => {
       sum += line.amountMinor
-      const teeth = line.teeth.length > 0 ? formatTeeth(line.teeth, notation) : ''
+      const hasTeeth = hasBlock(template, 'teeth') && line.teeth.length > 0
+      const teeth = hasTeeth ? formatTeeth(line.teeth, notation) : ''
       const note = [
-        line.orderNumber && `${translate(language, 'order')} ${line.orderNumber}`,
-        line.patientLabel,
+        hasBlock(template, 'order_number') &&
+          line.orderNumber &&
+          `${translate(language, 'order')} ${line.orderNumber}`,
+        hasBlock(template, 'patient_code') && line.patientLabel,
         teeth && `${translate(language, 'teeth')} ${teeth}`,
       ]
       return {
@@ -145,9 +158,14 @@ function writeEnd(writer: PageWriter, { taxNote, notes, footerText }: InvoiceCon
 export async function drawInvoice(paper: InvoiceContent): Promise<Buffer> {
   const reading = { language: paper.head.language, locale: paper.locale }
   const writer = openMoneyDocument(paper.head)
+  const { kind, payment, template } = paper
+  writeHeaderText(writer, template)
   writeLines(writer, paper, reading)
   writeTotals(writer, paper, reading)
-  if (paper.payment) writePayment(writer, paper.payment, reading)
-  writeEnd(writer, paper)
+  writeBlocks(kind, template, {
+    payment: () => payment && writePayment(writer, payment, reading),
+    notes: () => writeEnd(writer, paper),
+  })
+  writeFooterText(writer, template)
   return finishPages(writer, footOf(paper.head))
 }

@@ -1,6 +1,7 @@
 import type { DocumentLanguage } from '#contract/documents/pdf'
 import type { DentistPreferences } from '#contract/partners/dentists'
 import { materialFacts } from '#contract/catalog/material-facts'
+import { itemNameIn } from '#contract/catalog/product-name'
 import type { Order } from '#contract/orders/orders'
 import { restorationFacts } from '#contract/catalog/restorations'
 import { shadeGuides, type ShadeSystem } from '#contract/catalog/shades'
@@ -136,21 +137,30 @@ function statedOf(item: DocumentItem, { language, notation }: Reading): Stated[]
 
 const labelWidth = 76
 
+/** How items are read, and whether each has a drawing of its teeth; without a word it has. */
+type ItemReading = Reading & { hasChart?: boolean }
+
 /** Writes one item beside its drawing; what is longer than the page goes on on the next one. */
-function writeItem(writer: PageWriter, item: DocumentItem, place: number, reading: Reading): void {
-  const hasChart = isCharted(item)
+function writeItem(
+  writer: PageWriter,
+  item: DocumentItem,
+  place: number,
+  reading: ItemReading,
+): void {
+  const hasChart = reading.hasChart !== false && isCharted(item)
   const textWidth = writer.width - (hasChart ? chartSize.width + 12 : 0)
   ensureSpace(writer, (hasChart ? chartSize.height : 30) + 10)
   const first = writer.document.bufferedPageRange().count
   const top = writer.y
   const type = restorationFacts[item.restorationType][reading.language]
-  const title = `${place}. ${item.description} ${item.quantity > 1 ? `(${formatQuantity(item.quantity)})` : ''}`
+  const name = itemNameIn(reading.language, item)
+  const title = `${place}. ${name} ${item.quantity > 1 ? `(${formatQuantity(item.quantity)})` : ''}`
   if (hasChart) {
     const x = writer.left + writer.width - chartSize.width
     drawToothChart(writer, item, { x, y: top, notation: reading.notation })
   }
   writeText(writer, title.trimEnd(), nameStyle, { width: textWidth })
-  if (type !== item.description) {
+  if (type !== name) {
     writeText(writer, type, { size: 8, color: '#555555' }, { width: textWidth })
   }
   for (const { word, value, style = bodyStyle } of statedOf(item, reading)) {
@@ -175,7 +185,7 @@ function writeItem(writer: PageWriter, item: DocumentItem, place: number, readin
 export function writeItems(
   writer: PageWriter,
   items: readonly DocumentItem[],
-  reading: Reading,
+  reading: ItemReading,
 ): void {
   writeHeading(writer, translate(reading.language, 'items'), chartSize.height)
   for (const [place, item] of items.entries()) {

@@ -29,6 +29,13 @@ import {
   type PageWriter,
   type PrintedLetterhead,
 } from './page-writer.ts'
+import {
+  hasBlock,
+  writeBlocks,
+  writeFooterText,
+  writeHeaderText,
+  type PrintedTemplate,
+} from './template.ts'
 import { dayAt, orderName, translate, formatDay, translateTerm } from './words.ts'
 
 /** An order as documents show it: nothing of money. */
@@ -82,6 +89,7 @@ export type TicketContent = Reading & {
   link: string
   paper: PageSize
   letterhead: PrintedLetterhead | null
+  template: PrintedTemplate | null
 }
 
 const dueOf = (order: DocumentOrder) => order.promisedOn ?? order.requestedOn
@@ -91,6 +99,15 @@ export function formatPatient(patient: Order['patient']): string {
   if (!patient) return '-'
   const name = [patient.firstName, patient.lastName].filter(Boolean).join(' ')
   return name === '' ? patient.code : `${name} (${patient.code})`
+}
+
+const firstLetter = (name: string | null) => (name ? `${Array.from(name.trim())[0] ?? ''}.` : '')
+
+/** The code, and initials as far as the reader sees the name. */
+export function formatInitials(patient: Order['patient']): string {
+  if (!patient) return '-'
+  const initials = [firstLetter(patient.firstName), firstLetter(patient.lastName)].filter(Boolean)
+  return [patient.code, initials.join(' ')].filter(Boolean).join(', ')
 }
 
 /** The dentist as one is addressed. */
@@ -166,7 +183,7 @@ function drawFirstHead(writer: PageWriter, paper: TicketContent): void {
       { size: 12, weight: 700 },
       { x: left, y: below },
     )
-  } else {
+  } else if (hasBlock(paper.template, 'barcode')) {
     drawBarcode(document, name, { x: left, y: below, width: textWidth, height: 11 * mm })
   }
   const dueBottom = drawDue(writer, paper, dueLeft, dueWidth)
@@ -198,7 +215,7 @@ function drawNextHead(writer: PageWriter, { order, language }: TicketContent): v
 
 function writeFacts(
   writer: PageWriter,
-  { order, language, labName, timezone }: TicketContent,
+  { order, language, labName, timezone, template }: TicketContent,
 ): void {
   const day = (instant: string | null) =>
     instant === null ? '-' : formatDay(language, dayAt(instant, timezone))
@@ -206,7 +223,13 @@ function writeFacts(
   const fields: Field[] = [
     { label: translate(language, 'clinic'), value: order.counterpart.name, isStrong: true },
     { label: translate(language, 'dentist'), value: formatDentist(order.dentist) },
-    { label: translate(language, 'patient'), value: formatPatient(order.patient), isStrong: true },
+    {
+      label: translate(language, 'patient'),
+      value: hasBlock(template, 'patient_name')
+        ? formatPatient(order.patient)
+        : formatInitials(order.patient),
+      isStrong: true,
+    },
     { label: translate(language, 'rxVersion'), value: formatRx(order, language) },
     { label: translate(language, 'kind'), value: translateTerm(language, 'kind', order.kind) },
     {
@@ -311,15 +334,23 @@ function writeTicket(writer: PageWriter, paper: TicketContent): void {
   drawFirstHead(head, paper)
   writer.y = head.y
   writer.drawHead = () => drawNextHead(writer, paper)
-  writeFacts(writer, paper)
+  const { template } = paper
+  const hasChart = hasBlock(template, 'tooth_chart')
+  const note = (word: 'instructions' | 'internalNotes') =>
+    writeNotes(writer, translate(language, word), order[word])
+  writeHeaderText(writer, template)
   writeWarnings(writer, paper)
-  writeItems(writer, order.items, paper)
-  writeNotes(writer, translate(language, 'instructions'), order.instructions)
-  writeNotes(writer, translate(language, 'internalNotes'), order.internalNotes)
-  writePreferences(writer, order.dentistPreferences, language)
-  writeDifferences(writer, paper.usual, { language, items: order.items })
-  writeStages(writer, paper)
-  writeFiles(writer, paper.files, language)
+  writeBlocks('work_ticket', template, {
+    facts: () => writeFacts(writer, paper),
+    items: () => writeItems(writer, order.items, { ...paper, hasChart }),
+    instructions: () => note('instructions'),
+    internal_notes: () => note('internalNotes'),
+    preferences: () => writePreferences(writer, order.dentistPreferences, language),
+    differences: () => writeDifferences(writer, paper.usual, { language, items: order.items }),
+    stages: () => writeStages(writer, paper),
+    files: () => writeFiles(writer, paper.files, language),
+  })
+  writeFooterText(writer, template)
 }
 
 /**

@@ -26,6 +26,10 @@ export const createWorkflow: BodyRules<'createWorkflow'> = {
     "stages.*.qcChecklist": { maxItems: 50 },
     "stages.*.qcChecklist.*": { isRequired: true, maxLength: 200, pattern: patterns.linePattern },
     "stages.*.payRateMinor": { isNullable: true, minimum: 0, maximum: 1000000000000 },
+    "stages.*.materials": { maxItems: 20 },
+    "stages.*.materials.*.materialId": { isRequired: true },
+    "stages.*.materials.*.quantity": { isRequired: true, minimum: 1, maximum: 1000000000 },
+    "stages.*.materials.*.per": { isRequired: true },
   },
 }
 
@@ -46,5 +50,9 @@ export const updateWorkflow: BodyRules<'updateWorkflow'> = {
     "stages.*.qcChecklist": { maxItems: 50 },
     "stages.*.qcChecklist.*": { isRequired: true, maxLength: 200, pattern: patterns.linePattern },
     "stages.*.payRateMinor": { isNullable: true, minimum: 0, maximum: 1000000000000 },
+    "stages.*.materials": { maxItems: 20 },
+    "stages.*.materials.*.materialId": { isRequired: true },
+    "stages.*.materials.*.quantity": { isRequired: true, minimum: 1, maximum: 1000000000 },
+    "stages.*.materials.*.per": { isRequired: true },
   },
 }

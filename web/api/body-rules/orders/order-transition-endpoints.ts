@@ -7,6 +7,7 @@ export const acceptOrder: BodyRules<'acceptOrder'> = {
   operation: 'acceptOrder',
   fields: {
     "promisedOn": { isDay: true },
+    "endangeredPromises": { minimum: 0, maximum: 100000 },
     "trayCode": { maxLength: 60, pattern: patterns.linePattern },
     "dayReason": { maxLength: 2000, pattern: "\\S" },
     "creditHoldReason": { maxLength: 2000, pattern: "\\S" },
@@ -84,6 +85,14 @@ export const holdOrder: BodyRules<'holdOrder'> = {
   operation: 'holdOrder',
   fields: {
     "reason": { isRequired: true, maxLength: 2000, pattern: "\\S" },
+  },
+}
+
+/** What recordOrderArrival asks of its body. */
+export const recordOrderArrival: BodyRules<'recordOrderArrival'> = {
+  operation: 'recordOrderArrival',
+  fields: {
+    "arrivesOn": { isRequired: true, isDay: true },
   },
 }
 

@@ -19,6 +19,7 @@ export const createCustomer: BodyRules<'createCustomer'> = {
     "tags": { maxItems: 20 },
     "tags.*": { isRequired: true, maxLength: 40, pattern: patterns.linePattern },
     "depositBasisPoints": { isNullable: true, minimum: 0, maximum: 10000 },
+    "documentLanguage": { isNullable: true },
     "notes": { isNullable: true, maxLength: 4000 },
   },
 }
@@ -40,6 +41,7 @@ export const updateCustomer: BodyRules<'updateCustomer'> = {
     "tags": { maxItems: 20 },
     "tags.*": { isRequired: true, maxLength: 40, pattern: patterns.linePattern },
     "depositBasisPoints": { isNullable: true, minimum: 0, maximum: 10000 },
+    "documentLanguage": { isNullable: true },
     "notes": { isNullable: true, maxLength: 4000 },
   },
 }

@@ -1,6 +1,5 @@
 // Printed from the contract by `npm run print`; never edited by hand.
 import type { BodyRules } from '../../body-rule.ts'
-import * as patterns from '../patterns.ts'
 
 /** What finishOrderStage asks of its body. */
 export const finishOrderStage: BodyRules<'finishOrderStage'> = {
@@ -8,6 +7,9 @@ export const finishOrderStage: BodyRules<'finishOrderStage'> = {
   fields: {
     "minutes": { minimum: 0, maximum: 10000 },
     "note": { isNullable: true, maxLength: 2000 },
+    "materials": { maxItems: 20 },
+    "materials.*.materialId": { isRequired: true },
+    "materials.*.quantity": { isRequired: true, minimum: 1, maximum: 1000000000 },
   },
 }
 
@@ -17,14 +19,6 @@ export const reworkOrderStage: BodyRules<'reworkOrderStage'> = {
   fields: {
     "toStageId": { isRequired: true },
     "reason": { isRequired: true, maxLength: 2000, pattern: "\\S" },
-  },
-}
-
-/** What scanCode asks of its body. */
-export const scanCode: BodyRules<'scanCode'> = {
-  operation: 'scanCode',
-  fields: {
-    "code": { isRequired: true, maxLength: 300, pattern: patterns.linePattern },
   },
 }
 

@@ -20,6 +20,8 @@ export const createPurchaseOrder: BodyRules<'createPurchaseOrder'> = {
     "lines.*.quantity": { isRequired: true, minimum: 1, maximum: 1000000000 },
     "lines.*.priceMinor": { isNullable: true, minimum: 0, maximum: 1000000000000 },
     "note": { isNullable: true, maxLength: 1000 },
+    "wantedOn": { isNullable: true, isDay: true },
+    "deliveryLocationId": { isNullable: true },
   },
 }
 
@@ -52,5 +54,7 @@ export const updatePurchaseOrder: BodyRules<'updatePurchaseOrder'> = {
     "lines.*.quantity": { isRequired: true, minimum: 1, maximum: 1000000000 },
     "lines.*.priceMinor": { isNullable: true, minimum: 0, maximum: 1000000000000 },
     "note": { isNullable: true, maxLength: 1000 },
+    "wantedOn": { isNullable: true, isDay: true },
+    "deliveryLocationId": { isNullable: true },
   },
 }

@@ -14,7 +14,7 @@ export const readNotifications: BodyRules<'readNotifications'> = {
 export const updateNotificationPreferences: BodyRules<'updateNotificationPreferences'> = {
   operation: 'updateNotificationPreferences',
   fields: {
-    "kinds": { maxItems: 48 },
+    "kinds": { maxItems: 49 },
     "kinds.*.kind": { isRequired: true },
   },
 }

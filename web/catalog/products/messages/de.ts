@@ -54,6 +54,7 @@ export const catalogDe: CatalogMessages = {
     addTitle: 'Neues Produkt',
     about: 'Details',
     name: 'Name',
+    nameIn: (language) => `Name (${language})`,
     code: 'Artikelnummer',
     type: 'Art',
     material: 'Material',

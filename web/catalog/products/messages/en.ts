@@ -98,6 +98,7 @@ export const catalogEn = {
     addTitle: 'New product',
     about: 'Details',
     name: 'Name',
+    nameIn: (language: string) => `Name in ${language}`,
     code: 'Article number',
     type: 'Type',
     material: 'Material',

@@ -1,3 +1,4 @@
+import { devicesEn } from './devices-en.ts'
 import { sharedDevicesEn } from './shared-devices-en.ts'
 import type { TaxMode } from '#contract/finance/finance-settings'
 import type { NotificationKind } from '#contract/workspace/notifications'
@@ -66,6 +67,7 @@ const kinds: Record<NotificationKind, string> = {
   remake_resolved: 'Remake resolved',
   promised_date_changed: 'Delivery date changed',
   promise_broken: 'Delivery date missed',
+  late_arrival: 'Case arrived late',
   day_overridden: 'Later date promised than reserved',
   day_confirmed: 'Later date confirmed',
   day_declined: 'Later date declined',
@@ -97,6 +99,7 @@ const pages: Record<SettingsNavItem, readonly [title: string, about: string]> = 
   notices: ['Notifications', 'What you get in the app and by email'],
   company: ['Company', 'Address, legal details, directory listing, locations'],
   letterhead: ['Letterhead', 'Logo and color of tickets, delivery notes, invoices'],
+  documents: ['Documents', 'Sections and texts of tickets, invoices and labels'],
   receiving: ['Receiving days', 'Weekdays, holidays and closures for parcels'],
   team: ['Team', 'Team members, roles and finance access'],
   roles: ['Roles', 'What each role can do'],
@@ -106,6 +109,7 @@ const pages: Record<SettingsNavItem, readonly [title: string, about: string]> = 
   finance: ['Invoicing', 'Currency, tax, terms, numbering, late fees, deposits'],
   payments: ['Online payments', 'Your account for card and direct debit payments'],
   scanners: ['Scanners', 'Intraoral scanner connections'],
+  carriers: ['Carriers', 'Shipping labels and tracking'],
   catalog: ['Catalogue', 'Products, prices, surcharges, order requirements'],
   workflows: ['Workflows', 'Production stages for each kind of order'],
   capacity: ['Working hours', 'Capacity, working days, cut-off, holidays'],
@@ -225,37 +229,7 @@ export const settingsEn = {
   },
   roles: rolesEn,
   sharedDevices: sharedDevicesEn,
-  devices: {
-    title: 'Devices',
-    lead: 'Programs that work for a team member without a browser, such as the scan agent or your own software.',
-    live: 'Active',
-    ended: 'Signed out',
-    name: 'Device',
-    member: 'Team member',
-    lastUsed: 'Last used',
-    until: 'Valid until',
-    revoke: 'Sign out',
-    revokeTitle: (name: string) => `Sign out ${name}?`,
-    revokeText: 'The device loses access immediately. Sign in on the device to use it again.',
-    revoked: (name: string) => `${name} signed out.`,
-    revokedAt: 'Signed out',
-    emptyTitle: 'No devices signed in',
-    emptyEnded: 'No devices signed out yet.',
-    agentTitle: 'Set up the scan agent',
-    agentText:
-      'The agent runs on your scanner computer, watches its export folders and uploads each case once. One file; requires Node 20 or later.',
-    agentFile: 'Download pontic-agent.mjs',
-    agentSteps: [
-      "Sign in on the scanner computer. Your email and password aren't stored.",
-      'Add the folder your scanner exports to.',
-      'Leave the agent running.',
-    ],
-    copy: 'Copy',
-    copied: 'Copied.',
-    ownTitle: 'Your own programs',
-    ownText: 'Sign in once through the API and send the credential with every request.',
-    browsers: "Find browsers you're signed in to under Account.",
-  },
+  devices: devicesEn,
   notices: {
     title: 'Notifications',
     lead: "Only for you. You're never notified about your own actions.",

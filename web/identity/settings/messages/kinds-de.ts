@@ -26,6 +26,7 @@ export const noticeKindsDe: Record<NotificationKind, string> = {
   remake_resolved: 'Neuanfertigung entschieden',
   promised_date_changed: 'Liefertermin geändert',
   promise_broken: 'Liefertermin überschritten',
+  late_arrival: 'Fall verspätet eingetroffen',
   day_overridden: 'Späterer Termin als reserviert zugesagt',
   day_confirmed: 'Späterer Termin bestätigt',
   day_declined: 'Späterer Termin abgelehnt',

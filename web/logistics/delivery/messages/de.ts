@@ -98,6 +98,7 @@ export const deliveryDe: DeliveryMessages = {
     clear: 'Unterschrift löschen',
     photo: 'Foto',
     photoSent: 'Foto hinzugefügt',
+    photoKept: 'Foto auf diesem Gerät gespeichert. Es wird gesendet, sobald Sie online sind.',
     photoFailed: 'Foto nicht gesendet. Versuchen Sie es erneut.',
     collectedCount: 'Abgeholte Pakete',
     submit: 'Meldung speichern',

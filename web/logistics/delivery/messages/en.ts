@@ -108,6 +108,7 @@ export const deliveryEn = {
     clear: 'Clear signature',
     photo: 'Photo',
     photoSent: 'Photo added',
+    photoKept: 'Photo saved on this device. It’s sent when you’re online.',
     photoFailed: 'Photo not sent. Try again.',
     collectedCount: 'Parcels collected',
     submit: 'Save report',

@@ -140,9 +140,6 @@ export const newOrderDe: NewOrderMessages = {
   priority: 'Priorität',
   priorities: { standard: 'Normal', rush: 'Eilig' },
   date: 'Liefertermin',
-  earliest: 'Frühester',
-  rushGains: (day, days) =>
-    `Eilig: ${day}, ${days === 1 ? '1 Arbeitstag' : `${days} Arbeitstage`} früher`,
   rushRefused: {
     not_earlier: (standardOn) => `Eilig ist nicht möglich: Es wäre nicht früher als ${standardOn}.`,
     not_needed: (standardOn) =>
@@ -159,10 +156,8 @@ export const newOrderDe: NewOrderMessages = {
   anotherDayHint: 'Vorbehaltlich der Bestätigung durch das Labor.',
   held: (day) => `${day} ist 48 Stunden für Sie reserviert, längstens bis das Labor antwortet.`,
   takenTitle: (day) => `${day} ist nicht mehr verfügbar. Verfügbare Termine:`,
-  shipsBy: (day) => `Versand ${day}`,
   arrivesBy: (day) => `Ihr Fall muss bis ${day} im Labor sein.`,
   appointment: 'Behandlungstermin',
-  appointmentHint: 'Nur für Ihre Praxis sichtbar.',
   appointmentLate: 'Der früheste Liefertermin ist zu spät für den Behandlungstermin.',
   instructions: 'Anweisungen an das Labor',
   internalNotes: 'Interne Notizen',

@@ -132,6 +132,8 @@ export const orderActionsDe: Pick<OrderMessages, 'action' | 'done' | 'block' | '
     quality_checked: 'hat eine Qualitätsprüfung erfasst',
     statement_issued: 'hat die Konformitätserklärung ausgestellt',
     promise_broken: 'hat den Liefertermin verpasst',
+    arrival_recorded: 'hat den Eingang des Falls erfasst',
+    late_arrival: 'hat wegen des verspäteten Falls einen späteren Liefertermin vorgeschlagen',
     day_overridden: 'hat einen späteren Liefertermin als reserviert gesetzt',
     day_confirmed: 'hat den späteren Termin bestätigt',
     day_declined: 'hat den späteren Termin abgelehnt',

@@ -134,6 +134,8 @@ const event: Record<OrderEventAction, string> = {
   quality_checked: 'recorded a quality check',
   statement_issued: 'issued the device statement',
   promise_broken: 'missed the due date',
+  arrival_recorded: 'recorded the case arrival',
+  late_arrival: 'proposed a later due date because the case is late',
   day_overridden: 'set a later due date than reserved',
   day_confirmed: 'confirmed the later date',
   day_declined: 'declined the later date',

@@ -2,12 +2,6 @@ import type { OrderDaysMessages } from './days-en.ts'
 
 /** Texts about how the day of an order is found and how safe it is, in German. */
 export const orderDaysDe: OrderDaysMessages = {
-  reckoning: ({ planned, bufferDays, turnaroundDays }) =>
-    [
-      `Geplant für ${planned}`,
-      `${bufferDays === 1 ? '1 Tag' : `${bufferDays} Tage`} Puffer`,
-      ...(turnaroundDays === null ? [] : [`Lieferzeit ${turnaroundDays} Tage`]),
-    ].join(' · '),
   fullCentre: ({ name, days, daysGained }) =>
     [
       days.length === 0

@@ -1,11 +1,5 @@
 /** Texts about how the day of an order is found and how safe it is. */
 export const orderDaysEn = {
-  reckoning: (from: { planned: string; bufferDays: number; turnaroundDays: number | null }) =>
-    [
-      `Planned for ${from.planned}`,
-      `${from.bufferDays === 1 ? '1 day' : `${from.bufferDays} days`} buffer`,
-      ...(from.turnaroundDays === null ? [] : [`turnaround ${from.turnaroundDays} days`]),
-    ].join(' · '),
   fullCentre: (full: { name: string; days: readonly string[]; daysGained: number }) =>
     [
       full.days.length === 0

@@ -203,6 +203,12 @@ export const orderDe: OrderMessages = {
     version: (version) => `Version ${version}`,
     changeTrays: 'Schalen ändern',
     changePromise: 'Liefertermin ändern',
+    recordArrival: 'Falleingang erfassen',
+    caseArrival: 'Falleingang',
+    arrivalDay: 'Datum im Labor',
+    arrivalState: 'Status',
+    hasArrived: 'Eingegangen',
+    isExpected: 'Nicht eingegangen, an diesem Tag erwartet',
     changeAppointment: 'Behandlungstermin ändern',
     changeNotes: 'Interne Notizen bearbeiten',
     priority: 'Priorität',
@@ -254,6 +260,8 @@ export const orderDe: OrderMessages = {
     more: (name) => `Weitere Aktionen für ${name}`,
     begun: 'Arbeitsschritt gestartet',
     finished: 'Arbeitsschritt abgeschlossen',
+    countAgain: (material, short) => `${material} zählen: Im Bestand fehlten ${short}.`,
+    usedUp: 'Material ist verbraucht – nicht zurückbuchen',
     skipped: 'Arbeitsschritt übersprungen',
     sentBack: 'Zur Nacharbeit zurückgegeben',
     assigned: 'Zugewiesen',
@@ -313,11 +321,29 @@ export const orderDe: OrderMessages = {
       `Sie haben ${promised} statt ${reserved} abgelehnt. Das Labor schlägt einen anderen Termin vor.`,
     declinedLab: (promised, reserved) =>
       `Die Praxis hat ${promised} statt ${reserved} abgelehnt. Ändern Sie den Liefertermin oder stornieren Sie den Auftrag.`,
+    lateCase: (proposed, promised) =>
+      `Der Fall ist verspätet, ${promised} ist nicht mehr zu halten. Frühester Termin: ${proposed}. Die Bestätigung der Praxis steht noch aus.`,
+    lateCaseHint:
+      'Lehnen Sie den Termin ab, um mit dem Labor andere Wege zu klären, etwa eine Eilfertigung oder einen schnelleren Kurier.',
+    arrivedOn: (day) => `Fall eingegangen am ${day}.`,
+    expectedOn: (day) => `Fall erwartet am ${day}.`,
     confirm: 'Termin bestätigen',
     decline: 'Termin ablehnen',
     answered: 'Antwort gesendet',
     reason: 'Grund für den späteren Termin',
     reasonHint: 'Für die Praxis sichtbar. Sie kann den Termin bestätigen oder ablehnen.',
+  },
+  endangered: {
+    title: 'Dieser Eilauftrag betrifft andere zugesagte Termine',
+    order: (number, customer) => `Auftrag ${number} (${customer})`,
+    late: (order, days, promised) =>
+      `${order} käme ${days} ${days === 1 ? 'Tag' : 'Tage'} nach dem ${promised}.`,
+    atRisk: (order, promised) => `${order} wäre für den ${promised} gefährdet.`,
+    noDay: (order) => `${order} wäre nicht einzuplanen.`,
+    chance: (before, after) =>
+      `Wahrscheinlichkeit der Verspätung: jetzt ${before} %, dann ${after} %.`,
+    more: (count) => `${count} weitere`,
+    agree: 'Trotzdem annehmen',
   },
   creditHold: {
     title: 'Kunde mit Zahlungssperre',

@@ -214,6 +214,12 @@ export const orderEn = {
     version: (version: number) => `Version ${version}`,
     changeTrays: 'Change trays',
     changePromise: 'Change due date',
+    recordArrival: 'Record case arrival',
+    caseArrival: 'Case arrival',
+    arrivalDay: 'Date at the lab',
+    arrivalState: 'Status',
+    hasArrived: 'Received',
+    isExpected: 'Not received, expected on this date',
     changeAppointment: 'Change appointment',
     changeNotes: 'Edit internal notes',
     priority: 'Priority',
@@ -259,6 +265,9 @@ export const orderEn = {
     more: (name: string) => `More actions for ${name}`,
     begun: 'Stage started',
     finished: 'Stage finished',
+    countAgain: (material: string, short: string) =>
+      `Count ${material}: the stock was ${short} short.`,
+    usedUp: 'Material was used up – keep it off stock',
     skipped: 'Stage skipped',
     sentBack: 'Sent back for rework',
     assigned: 'Assigned',
@@ -318,11 +327,29 @@ export const orderEn = {
       `You declined ${promised} instead of ${reserved}. The lab will suggest another date.`,
     declinedLab: (promised: string, reserved: string) =>
       `The practice declined ${promised} instead of ${reserved}. Change the due date or cancel the order.`,
+    lateCase: (proposed: string, promised: string) =>
+      `The case is late, so ${promised} can't be kept. Earliest date: ${proposed}. Awaiting confirmation from the practice.`,
+    lateCaseHint:
+      'Decline the date to discuss other options with the lab, such as rush production or a faster courier.',
+    arrivedOn: (day: string) => `Case received on ${day}.`,
+    expectedOn: (day: string) => `Case expected on ${day}.`,
     confirm: 'Confirm date',
     decline: 'Decline date',
     answered: 'Answer sent',
     reason: 'Reason for the later date',
     reasonHint: 'Shown to the practice, who can confirm or decline the date.',
+  },
+  endangered: {
+    title: 'This rush order affects other promised dates',
+    order: (number: string, customer: string) => `Order ${number} (${customer})`,
+    late: (order: string, days: number, promised: string) =>
+      `${order} would be ${days} ${days === 1 ? 'day' : 'days'} late for ${promised}.`,
+    atRisk: (order: string, promised: string) => `${order} would be at risk for ${promised}.`,
+    noDay: (order: string) => `${order} could not be scheduled.`,
+    chance: (before: number, after: number) =>
+      `Chance of being late: ${before}% now, ${after}% then.`,
+    more: (count: number) => `${count} more`,
+    agree: 'Accept anyway',
   },
   creditHold: {
     title: 'Customer on credit hold',

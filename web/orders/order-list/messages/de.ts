@@ -88,6 +88,7 @@ export const ordersDe: OrdersMessages = {
   print: {
     tickets: 'Arbeitszettel drucken',
     labels: 'Etiketten drucken',
+    trayLabels: 'Schalenetiketten drucken',
     openLabels: 'Etiketten öffnen',
     downloadLabels: 'Etiketten herunterladen',
     size: 'Etikettengröße',

@@ -105,6 +105,7 @@ export const ordersEn = {
   print: {
     tickets: 'Print tickets',
     labels: 'Print labels',
+    trayLabels: 'Print tray labels',
     openLabels: 'Open labels',
     downloadLabels: 'Download labels',
     size: 'Label size',

@@ -168,6 +168,7 @@ export const partnersDe: PartnersMessages = {
     tagsHint: 'Durch Kommas getrennt. Preislisten können für ein Merkmal gelten.',
     deposit: 'Anzahlung bei neuen Aufträgen',
     depositHint: 'Leer lassen für die Vorgabe aus den Rechnungseinstellungen.',
+    documentLanguage: 'Belegsprache',
     notes: 'Interne Notizen',
     isOnCreditHold: 'Zahlungssperre',
     creditHoldHint:

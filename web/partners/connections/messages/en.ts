@@ -185,6 +185,7 @@ export const partnersEn = {
     tagsHint: 'Separate with commas. Price lists can apply to a tag.',
     deposit: 'Deposit on new orders',
     depositHint: 'Leave blank for the default from the invoicing settings.',
+    documentLanguage: 'Document language',
     notes: 'Internal notes',
     isOnCreditHold: 'Credit hold',
     creditHoldHint:

@@ -32,6 +32,7 @@ export const floorDe: FloorMessages = {
   emptyTitle: 'Nichts in Fertigung',
   emptyText: 'Angenommene Aufträge erscheinen hier nach Arbeitsschritt.',
   toOrders: 'Zu den Aufträgen',
+  print: 'Drucken',
   board: 'Spalten des Boards',
   move: (order) => `${order} verschieben`,
   startOrder: 'Fertigung starten',
@@ -57,6 +58,7 @@ export const floorDe: FloorMessages = {
       'Die Fertigung läuft bereits. Der Auftrag kann nicht zurück in die Warteschlange.',
     noStages: 'Diese Arbeit hat keine offenen Schritte mehr. Öffnen Sie den Auftrag.',
   },
+  appointment: (at) => `Behandlung ${at}`,
   since: (time) => `${time} im Schritt`,
   pieces: (count) => `${count} Einheiten`,
   teeth: (list) => (/[ –]/.test(list) ? `Zähne ${list}` : `Zahn ${list}`),
@@ -90,6 +92,15 @@ export const floorDe: FloorMessages = {
       count === 1
         ? '1 Auftrag konnte nicht eingeplant werden (angehalten oder keine freie Kapazität).'
         : `${count} Aufträge konnten nicht eingeplant werden (angehalten oder keine freie Kapazität).`,
+    tryOvertime: (hours) => `Was wäre mit ${hours} Std. mehr?`,
+    legend: {
+      planned: 'Geplant',
+      reserved: 'Reserviert',
+      limit: 'Grenze ohne Eilaufträge',
+      overLimit: 'Über der Grenze',
+      overCapacity: 'Über 100 %',
+      keys: 'Stunden oder Einheiten · Pfeiltasten bewegen, Enter öffnet die Aufträge',
+    },
     promises: {
       label: 'Zusagen',
       kept: (kept, due) => `Termine in 90 Tagen eingehalten · ${kept} von ${due}`,
@@ -97,6 +108,7 @@ export const floorDe: FloorMessages = {
       nothingDue: 'in 90 Tagen war nichts fällig',
       atRisk: 'gefährdet',
       reservedUnanswered: 'reserviert, nicht beantwortet',
+      afterAppointment: 'nach der Behandlung zugesagt',
       days: (days) => (days === 1 ? '1 Tag' : `${days} Tage`),
       medianTurnaround: 'mittlere Durchlaufzeit in 90 Tagen',
     },

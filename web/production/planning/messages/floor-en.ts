@@ -42,6 +42,7 @@ export const floorEn = {
   emptyTitle: 'Nothing in production',
   emptyText: 'Accepted orders appear here by workflow stage.',
   toOrders: 'Go to orders',
+  print: 'Print',
   board: 'Board columns',
   move: (order: string) => `Move ${order}`,
   startOrder: 'Start production',
@@ -66,6 +67,7 @@ export const floorEn = {
     alreadyBegun: 'Production has started. The order can’t go back to the queue.',
     noStages: 'This item has no stages left. Open the order.',
   },
+  appointment: (at: string) => `Appointment ${at}`,
   since: (time: string) => `${time} in stage`,
   pieces: (count: number) => `${count} units`,
   teeth: (list: string) => (/[ –]/.test(list) ? `Teeth ${list}` : `Tooth ${list}`),
@@ -99,6 +101,15 @@ export const floorEn = {
       count === 1
         ? '1 order couldn’t be scheduled (on hold or no free capacity).'
         : `${count} orders couldn’t be scheduled (on hold or no free capacity).`,
+    tryOvertime: (hours: number) => `What if: ${hours} h overtime`,
+    legend: {
+      planned: 'Planned',
+      reserved: 'Reserved',
+      limit: 'Limit for standard work',
+      overLimit: 'Over the limit',
+      overCapacity: 'Over 100%',
+      keys: 'Hours or units · arrow keys move, Enter opens the orders',
+    },
     promises: {
       label: 'Promises',
       kept: (kept: number, due: number) => `promises kept in 90 days · ${kept} of ${due}`,
@@ -106,6 +117,7 @@ export const floorEn = {
       nothingDue: 'nothing was due in 90 days',
       atRisk: 'at risk',
       reservedUnanswered: 'reserved, not answered',
+      afterAppointment: 'promised after the appointment',
       days: (days: number) => (days === 1 ? '1 day' : `${days} days`),
       medianTurnaround: 'median turnaround in 90 days',
     },

@@ -26,6 +26,8 @@ const reasons: HomeMessages['reasons']['lab'] = {
   scan: 'Scan storniert – stornieren oder weiterarbeiten',
   dayAnswer: 'Späterer Termin zugesagt – bestätigen oder ablehnen',
   otherDay: 'Termin abgelehnt – anderen vorschlagen',
+  parcelProblem: 'Zustellproblem – Sendung prüfen',
+  arrival: 'Als zugestellt gemeldet – bestätigen',
   overdue: 'Überfällig',
   atRisk: 'Liefertermin gefährdet',
 }
@@ -134,6 +136,15 @@ export const homeDe: HomeMessages = {
   hours: (hours) => `${hours} h`,
   tightest: (stage, share) => `Höchste Auslastung: ${stage} (${share})`,
   nothingPlanned: 'Noch nichts geplant. Angenommene Aufträge erscheinen hier.',
+  stock: {
+    title: 'Lager',
+    toOrder: (count) => `${count} nachzubestellen`,
+    expiring: (count, days) =>
+      count === 1
+        ? `1 Charge läuft innerhalb von ${days} Tagen ab`
+        : `${count} Chargen laufen innerhalb von ${days} Tagen ab`,
+    toCount: (count) => `${count} zu zählen`,
+  },
   latest: 'Letzte Aktivität',
   pay: (amount) => `${amount} bezahlen`,
   overdue: 'Überfällig',
@@ -142,6 +153,7 @@ export const homeDe: HomeMessages = {
   appointment: (at) => `Termin ${at}`,
   afterAppointment: (at) => `Nach dem Termin am ${at}`,
   promisedAfterAppointment: 'Lieferung nach dem Behandlungstermin',
+  reservedUnanswered: 'Reserviert, Antwort steht aus',
   seatedAt: (at) => `Termin ${at}`,
   tomorrow: (total, here) =>
     `Morgen: ${total === 1 ? '1 Patient' : `${total} Patienten`} mit Laborarbeiten, ${

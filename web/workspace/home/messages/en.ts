@@ -100,6 +100,8 @@ const shared: Record<Exclude<Reason, 'move'>, string> = {
   scan: 'Scan cancelled – cancel or continue',
   dayAnswer: 'Later date promised – confirm or decline',
   otherDay: 'Date declined – suggest another',
+  parcelProblem: 'Delivery problem – check shipment',
+  arrival: 'Reported as delivered – confirm',
   overdue: 'Overdue',
   atRisk: 'Due date at risk',
 }
@@ -149,6 +151,15 @@ export const homeEn = {
   hours: (hours: number) => `${hours} h`,
   tightest: (stage: string, share: string) => `Busiest: ${stage} (${share})`,
   nothingPlanned: 'Nothing planned yet. Accepted orders appear here.',
+  stock: {
+    title: 'Stock',
+    toOrder: (count: number) => `${count} to order`,
+    expiring: (count: number, days: number) =>
+      count === 1
+        ? `1 lot expires within ${days} days`
+        : `${count} lots expire within ${days} days`,
+    toCount: (count: number) => `${count} to count`,
+  },
   latest: 'Recent activity',
   pay: (amount: string) => `Pay ${amount}`,
   overdue: 'Overdue',
@@ -157,6 +168,7 @@ export const homeEn = {
   appointment: (at: string) => `Appointment ${at}`,
   afterAppointment: (at: string) => `After appointment on ${at}`,
   promisedAfterAppointment: 'Due after the appointment',
+  reservedUnanswered: 'Reserved, awaiting reply',
   seatedAt: (at: string) => `Appointment ${at}`,
   tomorrow: (total: number, here: number) =>
     `Tomorrow: ${total === 1 ? '1 patient' : `${total} patients`} with lab work, ${

@@ -37,6 +37,8 @@ export const notificationsDe: NotificationsMessages = {
     remake_resolved: (who, order) => `${who} hat über die Neuanfertigung entschieden: ${order}`,
     promised_date_changed: (who, order) => `${who} hat den Liefertermin geändert: ${order}`,
     promise_broken: (who, order) => `${who} kann den Liefertermin nicht einhalten: ${order}`,
+    late_arrival: (who, order) =>
+      `${who} schlägt wegen verspäteten Falls neuen Termin vor: ${order}`,
     day_overridden: (who, order) =>
       `${who} hat einen späteren Termin als reserviert zugesagt und bittet um Antwort: ${order}`,
     day_confirmed: (who, order) => `${who} hat den späteren Termin bestätigt: ${order}`,

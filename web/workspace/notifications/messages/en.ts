@@ -38,6 +38,7 @@ const kinds: Record<NotificationKind, NoticeText> = {
   remake_resolved: (who, order) => `${who} resolved the remake request on ${order}`,
   promised_date_changed: (who, order) => `${who} changed the delivery date of ${order}`,
   promise_broken: (who, order) => `${who} can't meet the delivery date of ${order}`,
+  late_arrival: (who, order) => `${who} proposes a later date: late case, ${order}`,
   day_overridden: (who, order) =>
     `${who} promised a later date than reserved for ${order} – please reply`,
   day_confirmed: (who, order) => `${who} confirmed the later date for ${order}`,

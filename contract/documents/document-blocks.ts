@@ -1,0 +1,92 @@
+/** Documents of a laboratory whose parts it chooses. */
+export const templateKinds = [
+  'work_ticket',
+  'delivery_note',
+  'invoice',
+  'credit_note',
+  'statement',
+  'order_label',
+] as const
+export type TemplateKind = (typeof templateKinds)[number]
+
+/** Parts of documents. */
+export const documentBlockNames = [
+  'facts',
+  'items',
+  'instructions',
+  'internal_notes',
+  'preferences',
+  'differences',
+  'stages',
+  'files',
+  'signature',
+  'payment',
+  'notes',
+  'aging',
+  'barcode',
+  'tooth_chart',
+  'patient_name',
+  'patient_code',
+  'patient_initials',
+  'order_number',
+  'teeth',
+  'trays',
+  'work',
+  'practice',
+] as const
+export type DocumentBlock = (typeof documentBlockNames)[number]
+
+type BlockRule = {
+  /** Printed one after the other, in the order that the laboratory chooses. */
+  movable: readonly DocumentBlock[]
+  /** Have their place within the others. */
+  details: readonly DocumentBlock[]
+  /** Cannot be left out. */
+  required: readonly DocumentBlock[]
+}
+
+const moneyDetails = ['order_number', 'patient_code', 'teeth'] as const
+
+/**
+ * What each document is made of, as it is printed while nobody chose otherwise. Parties, number, days,
+ * lines, tax and totals of documents about money are not here: the law wants them.
+ */
+export const documentBlocks: Readonly<Record<TemplateKind, BlockRule>> = {
+  work_ticket: {
+    movable: [
+      'facts',
+      'items',
+      'instructions',
+      'internal_notes',
+      'preferences',
+      'differences',
+      'stages',
+      'files',
+    ],
+    details: ['barcode', 'tooth_chart', 'patient_name'],
+    required: ['items'],
+  },
+  delivery_note: {
+    movable: ['facts', 'items', 'signature'],
+    details: ['patient_code', 'teeth'],
+    required: ['items'],
+  },
+  // The notes say why there is no tax.
+  invoice: { movable: ['payment', 'notes'], details: moneyDetails, required: ['notes'] },
+  credit_note: { movable: ['notes'], details: moneyDetails, required: ['notes'] },
+  statement: { movable: ['aging', 'payment'], details: [], required: [] },
+  order_label: {
+    movable: [],
+    details: ['trays', 'work', 'patient_initials', 'practice', 'barcode', 'instructions'],
+    required: [],
+  },
+}
+
+/** All parts of a document, as it is printed while nobody chose otherwise. */
+export const usualBlocks = (kind: TemplateKind): DocumentBlock[] => [
+  ...documentBlocks[kind].movable,
+  ...documentBlocks[kind].details,
+]
+
+/** The most characters of the line above and of the text below. */
+export const longestTemplateText = { headerText: 120, footerText: 500 } as const

@@ -1,0 +1,1 @@
+export { carriers } from './routes.ts'

@@ -1,0 +1,1 @@
+export { hasMailbox, mailbox } from './routes.ts'

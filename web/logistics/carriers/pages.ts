@@ -1,0 +1,2 @@
+// One chunk: it comes when its page is first opened.
+export { CarriersPage } from './carriers-page.tsx'
