@@ -55,7 +55,7 @@ export const getStageMaterials = endpoint({
   summary: 'What a stage usually uses, with the lots to take it from',
   description:
     'As its workflow has it now: materials in use whose class fits the item. A lot that is expired or recalled is not there.',
-  access: members({ only: 'lab' }),
+  access: members({ only: 'lab', floor: true }),
   params: idParams,
   reply: {
     status: 200,
@@ -118,7 +118,7 @@ export const recordStageMaterials = endpoint({
   summary: 'Book what a stage used that has ended',
   description:
     'For a stage that a scan ended, which asks nothing. Once for each end: what it booked is taken back before it is booked again.',
-  access: members({ only: 'lab', needs: 'stages.work' }),
+  access: members({ only: 'lab', needs: 'stages.work', floor: true }),
   params: idParams,
   body: strict({
     materials: Type.Array(materialUseInput, {

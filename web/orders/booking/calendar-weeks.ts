@@ -4,7 +4,7 @@ const daysOfWeek = 7
 const mostWeeksBefore = 2
 
 /** The Monday of the week of a day. */
-export function mondayOf(day: string): string {
+function mondayOf(day: string): string {
   const weekday = new Date(`${day}T12:00:00Z`).getUTCDay()
   return addDays(day, -((weekday + 6) % daysOfWeek))
 }

@@ -8,7 +8,7 @@ import type { Availability } from './availability.ts'
 import { isWeekend, weeksAround } from './calendar-weeks.ts'
 
 /** A day that rush would make possible. */
-export type RushOffer = { deliveryOn: string; price: string | null; onChoose: () => void }
+type RushOffer = { deliveryOn: string; price: string | null; onChoose: () => void }
 
 type DayCalendarProps = {
   legend: string

@@ -4,7 +4,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { isWeekend } from './calendar-weeks.ts'
 
 /** What a bar is of: it decides how the bar looks. */
-export type BarKind = 'lab' | 'buffer' | 'transit' | 'practice' | 'later'
+type BarKind = 'lab' | 'buffer' | 'transit' | 'practice' | 'later'
 
 /** From a day to another, both with it. */
 export type Bar = { kind: BarKind; label: string; fromOn: string; toOn: string }
