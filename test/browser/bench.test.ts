@@ -42,8 +42,13 @@ async function startableOrder({ context }: Visit): Promise<string> {
     const { stages } = (await answer.json()) as {
       stages: { status: string; can: { start: boolean; finish: boolean } }[]
     }
-    const isIdle = stages.every(({ can, status }) => !can.finish && status !== 'done')
-    if (isIdle && stages.length > 1 && stages.some(({ can }) => can.start)) return id
+    const isIdle = stages.every(({ can }) => !can.finish)
+    if (
+      isIdle &&
+      stages.filter(({ status }) => status === 'pending').length > 1 &&
+      stages.some(({ can }) => can.start)
+    )
+      return id
   }
   throw new Error('no order of the demo has a stage that can be begun')
 }

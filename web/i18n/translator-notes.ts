@@ -23,6 +23,8 @@ export const translatorNotes: Readonly<Record<string, string>> = {
   Received: 'Money that has arrived; the day on which a case has arrived.',
   Reference: 'The text of a bank transfer; the number of an order in another system.',
   Requested: 'A pick-up that a courier has not confirmed; the day that a practice wishes.',
+  Revoked:
+    'An invitation or a credential that was taken back; a shared device that may sign in no more.',
   Results: 'What each of several chosen orders was answered.',
   Revenue: 'Sum of a report; the account of the ledger.',
   Shade: 'Colour of a tooth.',

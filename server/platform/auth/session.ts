@@ -28,8 +28,8 @@ export class PrincipalChanged extends Error {}
 
 /** The name of the session's cookie, as the specification gives it. */
 export const sessionCookieName = '__Secure-service-prod.session_token'
-/** The name of the cookie of a shared device, which is signed in as itself. */
-export const sharedDeviceCookieName = '__Secure-service-prod.shared_device'
+// A shared device is signed in as itself.
+const sharedDeviceCookieName = '__Secure-service-prod.shared_device'
 const devicePrefix = 'service_device_v1_'
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 

@@ -1,3 +1,4 @@
+import { devicesEn } from './devices-en.ts'
 import { sharedDevicesEn } from './shared-devices-en.ts'
 import type { TaxMode } from '#contract/finance/finance-settings'
 import { noticeKindsEn } from './kinds-en.ts'
@@ -177,37 +178,7 @@ export const settingsEn = {
   },
   roles: rolesEn,
   sharedDevices: sharedDevicesEn,
-  devices: {
-    title: 'Devices',
-    lead: 'Programs that work for a team member without a browser, such as the scan agent or your own software.',
-    live: 'Active',
-    ended: 'Signed out',
-    name: 'Device',
-    member: 'Team member',
-    lastUsed: 'Last used',
-    until: 'Valid until',
-    revoke: 'Sign out',
-    revokeTitle: (name: string) => `Sign out ${name}?`,
-    revokeText: 'The device loses access immediately. Sign in on the device to use it again.',
-    revoked: (name: string) => `${name} signed out.`,
-    revokedAt: 'Signed out',
-    emptyTitle: 'No devices signed in',
-    emptyEnded: 'No devices signed out yet.',
-    agentTitle: 'Set up the scan agent',
-    agentText:
-      'The agent runs on your scanner computer, watches its export folders and uploads each case once. One file; requires Node 20 or later.',
-    agentFile: 'Download pontic-agent.mjs',
-    agentSteps: [
-      "Sign in on the scanner computer. Your email and password aren't stored.",
-      'Add the folder your scanner exports to.',
-      'Leave the agent running.',
-    ],
-    copy: 'Copy',
-    copied: 'Copied.',
-    ownTitle: 'Your own programs',
-    ownText: 'Sign in once through the API and send the credential with every request.',
-    browsers: "Find browsers you're signed in to under Account.",
-  },
+  devices: devicesEn,
   notices: {
     title: 'Notifications',
     lead: "Only for you. You're never notified about your own actions.",
