@@ -19,6 +19,7 @@ const tables: Record<string, string> = {
   categoryId: 'product_categories',
   certificateFileId: 'files',
   clinicOrganizationId: 'organizations',
+  deliveryLocationId: 'locations',
   driverUserId: 'users',
   ids: 'notifications',
   intoPatientId: 'patients',

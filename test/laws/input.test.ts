@@ -107,9 +107,12 @@ test('no body that is broken is taken, and none brings an operation down', async
       // Each side gets its share of the bodies.
       const share = bodies.filter((_, n) => n % actors.length === place)
       for (const raw of [...rawBodies, ...spread(share, bodiesOfEach / actors.length)]) {
+        const isTaken = isGood(validate, raw)
+        // Who makes a browser a shared device is signed out there.
+        if (isTaken && operationId === 'createSharedDevice') continue
         const answer = await actor.request(method, address, { raw, headers })
         count++
-        const fault = faultOf(answer, rawBody !== undefined || !isGood(validate, raw))
+        const fault = faultOf(answer, rawBody !== undefined || !isTaken)
         if (fault) faults.push(`${operationId} with ${String(raw).slice(0, 200)}: ${fault}`)
       }
     }

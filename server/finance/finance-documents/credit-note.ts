@@ -40,6 +40,9 @@ const sumsOf = ({ taxMode, subtotalMinor, discountMinor, taxMinor, totalMinor }:
   ...(taxMode === 'inclusive' ? [{ word: 'includedTax', minor: taxMinor } as const] : []),
 ]
 
+const isUntaxedInPart = ({ taxMode, lines }: CreditNote) =>
+  lines.some(({ taxRateBasisPoints }) => taxMode === 'none' || taxRateBasisPoints === 0)
+
 /** A credit note on paper, as the reader may see it. @throws Refusal 404 */
 export async function makeCreditNote({ tx, now, params, query }: DocumentRequest): Promise<Drawn> {
   const note = await readCreditNote(tx, params.id)
@@ -47,10 +50,8 @@ export async function makeCreditNote({ tx, now, params, query }: DocumentRequest
   const invoice = await readInvoice(tx, now, note.invoiceId)
   const { seller, buyer, footerText } = await readParties(tx, invoice)
   const orders = new Map(invoice.lines.map(({ id, orderId }) => [id, orderId]))
-  const numbers = await selectOrderNumbers(
-    tx,
-    invoice.lines.flatMap(({ orderId }) => orderId ?? []),
-  )
+  const orderIds = invoice.lines.flatMap(({ orderId }) => orderId ?? [])
+  const numbers = await selectOrderNumbers(tx, orderIds)
   const reading = (await selectInvoiceReading(tx, invoice.id)) ?? reader
   const language = languageOf(reading, query.lang)
   const items = new Map(invoice.lines.map(({ id, orderItemId }) => [id, orderItemId]))
@@ -96,11 +97,7 @@ export async function makeCreditNote({ tx, now, params, query }: DocumentRequest
       rates: sumsByRate(note.lines, taxMode, taxMinor),
       sums: sumsOf(note),
       payment: null,
-      taxNote: note.lines.some(
-        ({ taxRateBasisPoints }) => taxMode === 'none' || taxRateBasisPoints === 0,
-      )
-        ? invoice.taxNote
-        : null,
+      taxNote: isUntaxedInPart(note) ? invoice.taxNote : null,
       notes: note.notes,
       footerText,
       kind: 'credit_note',

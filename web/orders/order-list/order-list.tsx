@@ -7,11 +7,14 @@ import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/page.tsx'
 import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx'
+import { late } from '../../ui/late.tsx'
 import { Pager, Table, type Column } from '../../ui/table.tsx'
-import { BulkBar } from './bulk-bar.tsx'
 import { orderColumns, type OrderRow } from './order-columns.tsx'
 import { filterKeys } from './order-filters.ts'
 import { orderLabel } from './record-pickers.tsx'
+
+// Nothing is selected when the list comes.
+const BulkBar = late(() => import('./bulk-bar.tsx').then((part) => part.BulkBar))
 
 const boxClass = 'size-4.5 accent-accent align-middle coarse:size-6'
 
