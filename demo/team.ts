@@ -63,7 +63,7 @@ export function addDevices(book: Book, organization: DemoOrganization, count: nu
 export function addSharedDevices(book: Book, organization: DemoOrganization): void {
   if (organization.type !== 'lab') return
   const chance = openChance(`shared devices of ${organization.name}`)
-  for (const name of ['CAD room', 'Ceramics bench']) {
+  for (const name of ['CAD bench', 'Ceramics bench']) {
     const issuedMs = book.ago(chance.whole(20, 60))
     book.add('sharedDevices', {
       organizationId: organization.id,

@@ -24,13 +24,15 @@ export function addTimeEntries(book: Book, lab: DemoOrganization): void {
   const days = Array.from({ length: 14 }, (_, back) => today - (back + 1) * dayMs)
     .filter((day) => ![0, 6].includes(new Date(day).getUTCDay()))
     .slice(0, clockedDays)
+  const mondayMs = today - (new Date(today).getUTCDay() - 1) * dayMs
+  const forgottenDay = days.findIndex((day) => day < mondayMs)
   const [owner, ...team] = lab.people
   for (const [place, { userId }] of team.slice(0, clockedPeople).entries()) {
     for (const [back, day] of days.entries()) {
       for (const [kind, from, to] of spansOf((place * 7 + back * 3) % 20)) {
         const [startedAt, endedAt] = [stamp(day + from * minuteMs), stamp(day + to * minuteMs)]
         const id = book.id('time entries', day + from * minuteMs)
-        const isForgotten = place === 1 && back === 0 && from > 270 && kind === 'work'
+        const isForgotten = place === 1 && back === forgottenDay && from > 270 && kind === 'work'
         book.add('timeEntries', {
           organizationId: lab.id,
           id,

@@ -84,3 +84,11 @@ Console.WriteLine(await (await client.SendAsync(request)).Content.ReadAsStringAs
 `,
   },
 } as const
+
+const hello = '{"type":"connection.test","data":{"message":"Hello"}}'
+
+/** The same for another event, as a program of the shell. */
+export const signingRecipeOf = (event: unknown) => ({
+  ...signingRecipes.curl,
+  source: signingRecipes.curl.source.replace(hello, () => JSON.stringify(event)),
+})

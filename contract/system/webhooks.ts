@@ -3,7 +3,7 @@ import { endpoint, provider } from '../platform/endpoint.ts'
 import { carrierEventExamples, CarrierEvents } from '../logistics/carrier-messages.ts'
 import { scannerEventExamples, ScannerEvent } from '../scans/scan-events.ts'
 import { named, strict } from '../platform/values.ts'
-import { signingRecipes } from './webhook-recipes.ts'
+import { signingRecipeOf, signingRecipes } from './webhook-recipes.ts'
 
 const tag = 'Webhooks'
 
@@ -51,7 +51,7 @@ export const receiveCarrierEvents = endpoint({
   event: {
     schema: CarrierEvents,
     examples: carrierEventExamples,
-    recipes: [],
+    recipes: [signingRecipeOf(carrierEventExamples.collected.value)],
   },
   query: strict({
     connection: Type.String({

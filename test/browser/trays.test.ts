@@ -12,7 +12,7 @@ const words = en.trays
 
 /** The first order of a status. */
 async function orderOf(status: string): Promise<{ id: string; number: string }> {
-  const got = await lab.context.request.get(`/orders?status=${status}&limit=1`)
+  const got = await lab.context.request.get(`/orders?status=${status}&priority=standard&limit=1`)
   const [order] = ((await got.json()) as { data: { id: string; number: string }[] }).data
   assert.ok(order)
   return order

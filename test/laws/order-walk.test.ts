@@ -24,7 +24,7 @@ import { testApp, type Actor, type Answer, type Organization } from '#test/app/t
 
 const seed = seedOf()
 const stepCount = drawCount(2_000, 10_000)
-const rivalRounds = drawCount(6, 30)
+const rivalRounds = drawCount(7, 30)
 const laneCount = 8
 const ordersPerLane = drawCount(6, 12)
 

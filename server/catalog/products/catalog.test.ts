@@ -106,7 +106,7 @@ test('a product is read back as written', async () => {
   }
   const created = await lab.owner.post('/products', written)
   const { id, createdAt: _, updatedAt: __, ...rest } = created.body.product
-  const shown = { priceSource: 'base_price', options: [], isActive: true }
+  const shown = { names: {}, priceSource: 'base_price', options: [], isActive: true }
   assert.deepEqual(rest, { ...written, ...shown })
   assert.deepEqual((await lab.owner.get(`/products/${id}`)).body, created.body)
   const found = await lab.owner.get('/products?search=zr-100')

@@ -198,6 +198,7 @@ test('only an active connection takes new orders; open ones run out', async () =
 // What an item of an answer has that a request must not.
 const noPrices = {
   description: undefined,
+  names: undefined,
   restorationType: undefined,
   unitPriceMinor: undefined,
   priceSource: undefined,

@@ -90,6 +90,7 @@ test('an offline customer is read back as it was written, and owes nothing', asy
     isOnCreditHold: true,
     isChargedLateFees: false,
     depositBasisPoints: 3_000,
+    documentLanguage: null,
     notes: 'Two\nlines',
   }
   const created = await lab.owner.post('/customers', written)

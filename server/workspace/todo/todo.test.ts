@@ -110,8 +110,6 @@ test('a line has what a person needs to act, as the own side sees it, and no mon
 
 test('due days are days at the laboratory, for both sides; what is there is not late', async () => {
   const s = await orderFixture(w)
-  await setTimezone(s.lab.id, 'Pacific/Auckland')
-  await setTimezone(s.clinic.id, 'America/Los_Angeles')
   const dueOn = async (status: string, promisedOn: string | null, more = {}) => {
     const { id } = await s.orderAt(status)
     await change(id, { promisedDeliveryDate: promisedOn, ...more })
@@ -127,6 +125,8 @@ test('due days are days at the laboratory, for both sides; what is there is not 
   await dueOn('at_try_in', '2031-01-16')
   await dueOn('draft', null, { requestedDeliveryDate: '2031-01-15' })
   await dueOn('accepted', '2031-01-18')
+  await setTimezone(s.lab.id, 'Pacific/Auckland')
+  await setTimezone(s.clinic.id, 'America/Los_Angeles')
   for (const [side, ownDay] of [
     [s.lab, '2031-01-16'],
     [s.clinic, '2031-01-15'],

@@ -14,11 +14,13 @@ const verbsByOperation = {
   finishScannerAuthorization: 'signedIn',
   authorizeScannerConnection: 'begun',
   recordPayment: 'recorded',
+  replaceDocumentTemplate: 'replaced',
   replacePriceListItems: 'replaced',
   resetPassword: 'passwordReset',
   resetMemberPin: 'removed',
   resetTeamRole: 'changed',
   resendInvitation: 'sentAgain',
+  rotateCarrierSecret: 'secretChanged',
   rotateScannerSecret: 'secretChanged',
   signOut: 'signedOut',
   signOutDevice: 'signedOut',
@@ -30,6 +32,7 @@ const verbsByOperation = {
   startRecall: 'begun',
   submitDisputeEvidence: 'handedIn',
   writeOffInvoice: 'writtenOff',
+  writePurchaseDrafts: 'added',
 } as const
 
 const verbsByBeginning = {

@@ -90,22 +90,24 @@ function DayCell({ day, name, days, value, onChoose, closedDays, marks, rush }: 
     return (
       <button
         type="button"
-        aria-label={t.rushDay(format.day(day), price)}
         onClick={choose}
         className={classNames(cell, 'border border-dashed border-warn text-warn hover:bg-sunken')}
       >
-        <span className="flex items-center gap-1 font-medium tabular-nums">
+        <span className="sr-only">{t.rushDay(format.day(day), price)}</span>
+        <span aria-hidden className="flex items-center gap-1 font-medium tabular-nums">
           {number}
-          <Zap aria-hidden className="size-3" />
+          <Zap className="size-3" />
         </span>
-        <span className="truncate text-xs">{price ? t.rushPrice(price) : t.rows.rush}</span>
+        <span aria-hidden className="truncate text-xs">
+          {price ? t.rushPrice(price) : t.rows.rush}
+        </span>
       </button>
     )
   }
   const closed = closedDays.find(({ dayOn }) => dayOn === day)
   if (closed) return <ClosedDay closed={closed} number={number} mark={mark} />
   return (
-    <span className={classNames(cell, 'text-ink-3', day < todayHere() && 'opacity-60')}>
+    <span className={classNames(cell, 'text-ink-3')}>
       <span className="tabular-nums">{number}</span>
       <Note>{mark}</Note>
     </span>

@@ -86,7 +86,9 @@ export function AcceptDialog(props: AcceptDialogProps) {
       size="large"
       isBusy={isBusy}
       isDisabled={
-        (isLater && form.values.dayReason.trim() === '') || (risk.found.total > 0 && !risk.isAgreed)
+        (isLater && form.values.dayReason.trim() === '') ||
+        risk.found.isAsked ||
+        (risk.found.total > 0 && !risk.isAgreed)
       }
       onSubmit={() => submit()}
       onClose={onClose}

@@ -9,10 +9,10 @@ import type { Order } from './order-data.ts'
 type Preview = Answer<'previewCapacity'>['preview']
 type Endangered = Preview['missed']['orders'][number]
 
-/** What accepting a rush order for a day does to the promises of other orders. */
+/** What accepting a rush order for a day does to the promises of other orders; `isAsked` until that is known. */
 export function useEndangered(order: Order, promisedOn: string) {
   const { id: orderId } = order
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     queryKey: ['previewCapacity', orderId, promisedOn],
     queryFn: () =>
       call('previewCapacity', {
@@ -27,7 +27,7 @@ export function useEndangered(order: Order, promisedOn: string) {
   )
   const isOwnMissed = missed?.orders.some(({ id }) => id === orderId) ? 1 : 0
   const total = (missed?.total ?? 0) + (endangered?.total ?? 0) - isOwnMissed
-  return { others, total }
+  return { others, total, isAsked: isLoading }
 }
 
 function Line({ promise }: { promise: Endangered }) {

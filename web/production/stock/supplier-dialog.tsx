@@ -1,7 +1,7 @@
 import { createSupplier, updateSupplier } from '../../api/body-rules/production/suppliers.ts'
 import type { Item } from '../../api/client.ts'
 import { useCommand } from '../../api/hooks.ts'
-import { useMessages } from '../../i18n/index.tsx'
+import { useMessages, locales } from '../../i18n/index.tsx'
 import { changedKeys, filledKeys } from '../../ui/changed-keys.ts'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { Select, TextArea, TextField } from '../../ui/field.tsx'
@@ -62,7 +62,7 @@ export function SupplierDialog({
         <Select
           label={words.language}
           placeholder={words.ownLanguage}
-          options={documentLanguages.map((value) => ({ value, label: words.languages[value] }))}
+          options={documentLanguages.map((value) => ({ value, label: locales[value] }))}
           {...form.field('language')}
         />
         <WholeField

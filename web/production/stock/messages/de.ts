@@ -154,7 +154,6 @@ export const stockDe: StockMessages = {
     address: 'Anschrift',
     language: 'Bestellsprache',
     ownLanguage: 'Wie Labor',
-    languages: { en: 'Englisch', de: 'Deutsch' },
     leadTime: 'Lieferzeit in Tagen',
     leadTimeHint: 'Leer lassen, um sie aus Wareneingängen zu ermitteln.',
     archived: 'Archiviert',

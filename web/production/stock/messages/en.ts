@@ -154,7 +154,6 @@ export const stockEn = {
     address: 'Address',
     language: 'Order language',
     ownLanguage: 'Same as lab',
-    languages: { en: 'English', de: 'German' },
     leadTime: 'Lead time in days',
     leadTimeHint: 'Leave empty to measure it from receipts.',
     archived: 'Archived',
