@@ -26,45 +26,27 @@ async function readingOf(
   return kept && (kept.reading ?? (await selectReceiverReading(tx, kept)))
 }
 
+const sides = ['labOrganizationId', 'clinicOrganizationId', 'customerId'] as const
+const readingIn = (column: 'legal' | 'parties') =>
+  sql<DocumentReading | null>`nullif(${sql.ref(column)} -> 'reading', 'null')`.as('reading')
+
 /** How an invoice is read: as its receiver read at the issue; today, while it is a draft. */
-export const selectInvoiceReading = async (
+export async function selectInvoiceReading(
   tx: Tx,
   id: string,
-): Promise<DocumentReading | undefined> =>
-  readingOf(
-    tx,
-    await tx.maybe(
-      build
-        .selectFrom('invoices')
-        .select([
-          'labOrganizationId',
-          'clinicOrganizationId',
-          'customerId',
-          sql<DocumentReading | null>`nullif(legal -> 'reading', 'null')`.as('reading'),
-        ])
-        .where('id', '=', id),
-    ),
-  )
+): Promise<DocumentReading | undefined> {
+  const invoice = build.selectFrom('invoices').select([...sides, readingIn('legal')])
+  return readingOf(tx, await tx.maybe(invoice.where('id', '=', id)))
+}
 
 /** How a statement of account is read: as its receiver read at the issue. */
-export const selectStatementReading = async (
+export async function selectStatementReading(
   tx: Tx,
   id: string,
-): Promise<DocumentReading | undefined> =>
-  readingOf(
-    tx,
-    await tx.maybe(
-      build
-        .selectFrom('statements')
-        .select([
-          'labOrganizationId',
-          'clinicOrganizationId',
-          'customerId',
-          sql<DocumentReading | null>`nullif(parties -> 'reading', 'null')`.as('reading'),
-        ])
-        .where('id', '=', id),
-    ),
-  )
+): Promise<DocumentReading | undefined> {
+  const statement = build.selectFrom('statements').select([...sides, readingIn('parties')])
+  return readingOf(tx, await tx.maybe(statement.where('id', '=', id)))
+}
 
 /**
  * The lines of an invoice with the names of its products in a language. A line that somebody wrote
