@@ -4,7 +4,7 @@ import type {
   Verification,
 } from '#contract/compliance/device-statements'
 import { restorationFacts } from '#contract/catalog/restorations'
-import { escapeText } from '#platform/http/html'
+import { drawPublicPage, escapeText } from '#platform/http/html'
 import { languageOf } from './texts.ts'
 
 /** The texts of the page that checks a device statement. */
@@ -84,26 +84,13 @@ function stateOf({ isGenuine, isRecalled, isCurrent }: Verification): State {
 /** `facts` is HTML already. */
 function drawPage(state: State, language: StatementLanguage, facts = ''): string {
   const words = pageWords[language]
-  return `<!doctype html>
-<html lang="${language}">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <meta name="color-scheme" content="light dark" />
-    <title>${words[state]} – ${words.subject}</title>
-    <link rel="icon" href="/app/icon.svg" type="image/svg+xml" />
-    <link rel="stylesheet" href="/app/page.css" />
-  </head>
-  <body>
-    <main>
-      <p class="subject">${words.subject}</p>
+  const title = `${words[state]} – ${words.subject}`
+  const main = `      <p class="subject">${words.subject}</p>
       <h1 class="${state}">${words[state]}</h1>
       <p class="lead">${words[`${state}Lead`]}</p>
 ${facts}      <p class="subject">${words.quiet}</p>
-    </main>
-  </body>
-</html>
 `
+  return drawPublicPage({ language, title, main })
 }
 
 /** What anyone may know of a statement, as a page for the patient who holds the paper. */

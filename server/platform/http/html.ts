@@ -5,6 +5,15 @@ export const pageHeaders = {
   'x-robots-tag': 'noindex',
 }
 
+/** The headers of a page with a form that leads back to this service, such as a search. */
+export const formPageHeaders = {
+  ...pageHeaders,
+  'content-security-policy': pageHeaders['content-security-policy'].replace(
+    `form-action 'none'`,
+    `form-action 'self'`,
+  ),
+}
+
 // How much a type is wanted, by the closest range that names it (RFC 9110, 12.5.1).
 function weightOf(ranges: readonly (readonly [string, number])[], type: string): number {
   const [group] = type.split('/')
@@ -33,3 +42,25 @@ const entities: Record<string, string> = { '&': 'amp', '<': 'lt', '>': 'gt', '"'
 /** Text as it may be in HTML, also between quotation marks. */
 export const escapeText = (text: string): string =>
   text.replaceAll(/[&<>"]/g, (sign) => `&${entities[sign]};`)
+
+/** A page in the look of those for people who are not signed in; `title` and `main` are HTML already. */
+export const drawPublicPage = ({
+  language,
+  title,
+  main,
+}: Record<'language' | 'title' | 'main', string>): string => `<!doctype html>
+<html lang="${language}">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <title>${title}</title>
+    <link rel="icon" href="/app/icon.svg" type="image/svg+xml" />
+    <link rel="stylesheet" href="/app/page.css" />
+  </head>
+  <body>
+    <main>
+${main}    </main>
+  </body>
+</html>
+`

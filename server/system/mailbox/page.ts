@@ -1,4 +1,4 @@
-import { escapeText } from '#platform/http/html'
+import { drawPublicPage, escapeText } from '#platform/http/html'
 import type { KeptMail } from './queries.ts'
 
 const words = {
@@ -45,26 +45,12 @@ export function drawMailbox(
   const language = acceptLanguage.toLowerCase().startsWith('de') ? 'de' : 'en'
   const text = words[language]
   const list = mails.map((mail, place) => drawMail(mail, { language, isFirst: place === 0 }))
-  return `<!doctype html>
-<html lang="${language}">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <meta name="color-scheme" content="light dark" />
-    <title>${text.title}</title>
-    <link rel="icon" href="/app/icon.svg" type="image/svg+xml" />
-    <link rel="stylesheet" href="/app/page.css" />
-  </head>
-  <body>
-    <main>
-      <h1>${text.title}</h1>
+  const main = `      <h1>${text.title}</h1>
       <p class="lead">${text.lead}</p>
       <form>
         <label>${text.recipient} <input type="email" name="recipient" value="${escapeText(recipient)}" /></label>
         <button>${text.show}</button>
       </form>
-${list.length === 0 ? `      <p>${text.none}</p>\n` : list.join('')}    </main>
-  </body>
-</html>
-`
+${list.length === 0 ? `      <p>${text.none}</p>\n` : list.join('')}`
+  return drawPublicPage({ language, title: text.title, main })
 }

@@ -1,21 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/errors'
 import type { AppContext } from '#platform/app-context'
-import { pageHeaders } from '#platform/http/html'
+import { formPageHeaders } from '#platform/http/html'
 import type { Env } from '#platform/settings/env'
 import { isLoopback } from '#platform/settings/setting'
 import { mailSettings } from '#vendors/mail-settings'
 import { drawMailbox } from './page.ts'
 import { selectKeptMails } from './queries.ts'
 
-const headers = {
-  ...pageHeaders,
-  'content-security-policy': pageHeaders['content-security-policy'].replace(
-    `form-action 'none'`,
-    `form-action 'self'`,
-  ),
-  'cache-control': 'no-store',
-}
+const headers = { ...formPageHeaders, 'cache-control': 'no-store' }
 
 /**
  * Whether emails are kept to be read in a browser: where this computer alone reaches the service, outside

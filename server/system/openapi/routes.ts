@@ -5,23 +5,14 @@ import { getDescription } from '#contract/system/description'
 import { describeApi } from '#contract/api-description'
 import { Refusal } from '#platform/errors'
 import type { AppContext } from '#platform/app-context'
-import { pageHeaders } from '#platform/http/html'
+import { formPageHeaders } from '#platform/http/html'
 import { publicAddress } from '#platform/http/public-address'
 import { servePublic } from '#platform/http/serve'
 import { version } from '#platform/version'
 import { drawNamedSchema, drawOperation, drawStart, openSearch, type Docs } from './docs-pages.ts'
 import { answerWith, prepareText, type PreparedText } from './prepared-text.ts'
 
-const html = pageHeaders['content-type']
-
-// No script at all; the one form is the search.
-const docsHeaders = {
-  ...pageHeaders,
-  'content-security-policy': pageHeaders['content-security-policy'].replace(
-    `form-action 'none'`,
-    `form-action 'self'`,
-  ),
-}
+const html = formPageHeaders['content-type']
 
 /** Does something once, and again after it failed. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
@@ -37,7 +28,7 @@ async function send(prepared: PreparedText, request: FastifyRequest, reply: Fast
   const { status = 200, contentType, stream, headers } = await answerWith(prepared, request.headers)
   return reply
     .code(status)
-    .headers({ ...docsHeaders, ...headers, 'content-type': contentType })
+    .headers({ ...formPageHeaders, ...headers, 'content-type': contentType })
     .send(stream)
 }
 
