@@ -226,7 +226,7 @@ async function writeOnce<T>(
       await transaction.commit()
       return result
     } catch (error) {
-      // One who may no longer act is told that, whatever else the work met.
+      // Whoever may no longer act gets that refusal, whatever else the work met.
       await transaction.opened
       throw error
     }

@@ -70,7 +70,7 @@ test('two organizations in turns on one connection, with failing first statement
   })
 })
 
-test('who may no longer act is told that, whatever the first statement met, and nothing stays', async () => {
+test('whoever may no longer act gets that refusal, whatever the first statement met, and nothing stays', async () => {
   const lab = await w.org('lab')
   const ended = endedScope(lab)
   await usingOne(async (db) => {

@@ -16,7 +16,7 @@ type CarrierParty = {
   phone: string | null
 }
 
-/** What a carrier is told of a parcel: nothing of a patient. */
+/** What a carrier learns of a parcel: nothing of a patient. */
 export type CarrierParcel = {
   from: CarrierParty
   to: CarrierParty
