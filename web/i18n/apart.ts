@@ -71,6 +71,10 @@ export const apart = {
     en: () => import('../finance/pay/messages/en.ts').then(({ payEn }) => payEn),
     de: () => import('../finance/pay/messages/de.ts').then(({ payDe }) => payDe),
   },
+  viewer: {
+    en: () => import('../scans/viewer/messages/en.ts').then(({ viewerEn }) => viewerEn),
+    de: () => import('../scans/viewer/messages/de.ts').then(({ viewerDe }) => viewerDe),
+  },
 } satisfies Record<string, Record<Locale, () => Promise<unknown>>>
 
 /** A part of the texts that comes with its pages alone. */

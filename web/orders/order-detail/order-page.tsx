@@ -17,6 +17,7 @@ import { MaterialsCard } from './materials-card.tsx'
 import { dentistName, patientName, trayNames } from './names.ts'
 import type { Comment, Order, OrderParts } from './order-data.ts'
 import { useOrder } from './use-order.ts'
+import { OrderWorkspace } from './order-workspace.tsx'
 import { OrderSteps } from './order-head.tsx'
 import { MoneyCard, DocumentsCard, StatementCard } from './rail-cards.tsx'
 import { ScansCard } from './scans-card.tsx'
@@ -82,6 +83,18 @@ function OrderBody({ order, parts }: { order: Order; parts: OrderParts }) {
   }
   return (
     <>
+      {search.scans && (
+        <OrderWorkspace
+          order={order}
+          files={parts.files}
+          {...viewer}
+          onPin={(next) => {
+            setPlace(next)
+            change({ part: 'talk', scans: undefined })
+          }}
+          onClose={() => change({ scans: undefined })}
+        />
+      )}
       <TurnSentence order={order} />
       <OrderTrack order={order} />
       <OrderBanners order={order} parts={parts} />

@@ -8,14 +8,14 @@ export const orderDetailRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/orders/$id',
-    validateSearch: searchOf({ part: text, show: text }),
-    loader: () => loadMessages('finance', 'booking', 'carriers'),
+    validateSearch: searchOf({ part: text, show: text, scans: text }),
+    loader: () => loadMessages('finance', 'booking', 'carriers', 'viewer'),
     component: lazyRouteComponent(() => import('./pages.ts'), 'OrderPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/orders/$id/ticket',
-    loader: () => loadMessages('finance', 'booking', 'carriers'),
+    loader: () => loadMessages('finance', 'booking', 'carriers', 'viewer'),
     component: lazyRouteComponent(() => import('./pages.ts'), 'TicketPage'),
   }),
 ] as const

@@ -1,14 +1,15 @@
-import { Box, Download, Ellipsis, FileText, Image, Plus } from 'lucide-react'
+import { Box, Download, Ellipsis, Expand, FileText, Image, Plus } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { addressOf } from '../../api/client.ts'
 import { useCommand } from '../../api/hooks.ts'
+import { useAddress } from '../../app/use-address.ts'
 import { useSession } from '../../app/session.tsx'
 import { AllowedButton } from '../../app/allowed-button.tsx'
 import { FileDrop } from '../../scans/files/file-drop.tsx'
 import { UploadList } from '../../scans/files/order-files.tsx'
 import { useUploads } from '../../scans/files/use-uploads.ts'
 import { useFormat, useMessages, useRefusalText } from '../../i18n/index.tsx'
-import { AnchorButton } from '../../ui/button.tsx'
+import { AnchorButton, Button } from '../../ui/button.tsx'
 import { MenuButton, type MenuItem } from '../../ui/menu.tsx'
 import { Card } from '../../ui/page.tsx'
 import { Badge, Skeleton } from '../../ui/states.tsx'
@@ -194,12 +195,22 @@ export function ScansCard({ order, files, isList = false, ...viewer }: ScansCard
   const { add } = useUploads(order.id)
   const [isAdding, setIsAdding] = useState(false)
   const meshes = newestFiles(files).filter((file) => isViewable(file))
+  const { change } = useAddress('/signed-in/orders/$id')
   const isOpen = !['completed', 'rejected', 'cancelled'].includes(order.status)
   return (
     <Card
       title={t.order.files.title}
       actions={
         <>
+          {meshes.length > 0 && (
+            <Button
+              variant="quiet"
+              icon={<Expand aria-hidden className="size-4" />}
+              onClick={() => change({ scans: 'open' }, { replace: false })}
+            >
+              <span className="max-md:sr-only">{t.viewer.openWorkspace}</span>
+            </Button>
+          )}
           {files.length > 0 && (
             <AnchorButton
               variant="quiet"

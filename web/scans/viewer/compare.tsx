@@ -9,6 +9,7 @@ import type { ScanScene } from './scene.ts'
 import type { ViewedScan } from './scans.ts'
 import { SideChoice } from './tool-bar.tsx'
 import { useLinkedPoses, useSide } from './use-scene.ts'
+import type { MeasuredMap } from './use-maps.ts'
 import { useScans } from './use-scans.ts'
 import { useSceneScans } from './use-viewer.ts'
 
@@ -20,6 +21,7 @@ type ScanCompareProps = { before: ComparedVersion; after: ComparedVersion; t: Vi
 const plainLook = { isVisible: true, opacity: 1, isColored: true }
 const lookOf = () => plainLook
 const nothing: readonly [] = []
+const noMaps: ReadonlyMap<string, MeasuredMap> = new Map()
 
 type PaneProps = {
   version: ComparedVersion
@@ -34,7 +36,12 @@ function Pane({ version, side, t, onScene, onFailure, onSide }: PaneProps) {
   const [scene, setScene] = useState<ScanScene | null>(null)
   const { states } = useScans(version.scans)
   const isolated = side === 'upper' || side === 'lower' ? side : null
-  const shown: SceneScan[] = useSceneScans(version.scans, states, { lookOf, isolated, bite: null })
+  const shown: SceneScan[] = useSceneScans(version.scans, states, {
+    lookOf,
+    isolated,
+    map: null,
+    maps: noMaps,
+  })
   useSide(scene, side, shown)
   useEffect(() => onScene(scene), [scene, onScene])
   const loading = version.scans.map(({ fileId }) => states.get(fileId)?.loading ?? null)

@@ -1,13 +1,14 @@
-import { Matrix4, Plane, Vector3, type Group } from 'three'
+import { Box3, Matrix4, Plane, Vector3, type Group } from 'three'
 import { findFrame, type Frame, type JawSide } from './frame.ts'
 import { createLines } from './lines.ts'
 import type { Palette } from './palette.ts'
 import { eyeOf, type Pose } from './pose.ts'
-import { directionOf, planeOf, type Section } from './section-plane.ts'
+import { createSectionFrame } from './section-frame.ts'
+import { basisOf, offsetOf, planeOf, type Section } from './section-plane.ts'
 import { cutOutline } from './section.ts'
 import type { CanvasRenderer } from './canvas-renderer.ts'
-import { createSurface, type Look, type Surface } from './surfaces.ts'
-import { dot, minus, type Vector, type ViewMesh } from './view-mesh.ts'
+import { createSurface, type Look, type Surface, type SurfaceMap } from './surfaces.ts'
+import { dot, type Vector, type ViewMesh } from './view-mesh.ts'
 
 /** A scan as the scene shows it. */
 export type SceneScan = {
@@ -16,7 +17,7 @@ export type SceneScan = {
   isDesign: boolean
   mesh: ViewMesh
   look: Look
-  distances: Float32Array | null
+  map: SurfaceMap | null
 }
 
 type Shown = { surface: Surface; scan: SceneScan }
@@ -94,15 +95,16 @@ function createCut(planes: Plane[]) {
       section = next
       planes.length = 0
       if (next)
-        planes.push(new Plane(new Vector3(...directionOf(next.axis)).negate(), next.offsetMm))
+        planes.push(new Plane(new Vector3(...basisOf(next).normal).negate(), offsetOf(next)))
       return isToggled
     },
+    section: () => section,
     planeIn: (frame: Frame | null) => section && frame && planeOf(section, frame),
     /** Whether the cut leaves a place of the files. */
-    isKept: (point: Vector, frame: Frame | null): boolean =>
-      !section ||
-      !frame ||
-      dot(minus(point, frame.middle), frame[section.axis]) <= section.offsetMm,
+    isKept(point: Vector, frame: Frame | null): boolean {
+      const plane = section && frame && planeOf(section, frame)
+      return !plane || dot(point, plane.normal) <= plane.offsetMm
+    },
   }
 }
 
@@ -111,7 +113,8 @@ export function createSceneContents(renderer: CanvasRenderer, firstPalette: Pale
   const { root, invalidate } = renderer
   const outline = createLines(2.5)
   const rulers = createLines(2)
-  root.add(outline.object, rulers.object)
+  const sectionFrame = createSectionFrame()
+  root.add(outline.object, rulers.object, sectionFrame.object)
   const planes: Plane[] = []
   const shown = createShown(root, planes)
   const cut = createCut(planes)
@@ -124,6 +127,7 @@ export function createSceneContents(renderer: CanvasRenderer, firstPalette: Pale
   function drawOutline() {
     const plane = cut.planeIn(frame)
     const seen = surfaces().filter((surface) => surface.isSeen())
+    sectionFrame.draw(cut.section(), frame)
     outline.draw(plane ? join(seen.map(({ mesh }) => cutOutline(mesh, plane))) : new Float32Array())
     invalidate()
   }
@@ -131,9 +135,10 @@ export function createSceneContents(renderer: CanvasRenderer, firstPalette: Pale
   function paint() {
     renderer.light(palette)
     outline.setColor(palette.section)
+    sectionFrame.setColor(palette.section)
     rulers.setColor(palette.measure)
     for (const { surface, scan } of shown.all()) {
-      surface.show(scan.look, scan.distances, { own: colorOf(scan), palette })
+      surface.show(scan.look, scan.map, { own: colorOf(scan), palette })
     }
     invalidate()
   }
@@ -148,7 +153,8 @@ export function createSceneContents(renderer: CanvasRenderer, firstPalette: Pale
 
   renderer.beforeDraw((pose) => {
     const { clientWidth, clientHeight } = renderer.canvas
-    for (const lines of [outline, rulers]) lines.resize(clientWidth || 1, clientHeight || 1)
+    for (const lines of [outline, rulers, sectionFrame])
+      lines.resize(clientWidth || 1, clientHeight || 1)
     shown.order(pose)
   })
   paint()
@@ -157,6 +163,14 @@ export function createSceneContents(renderer: CanvasRenderer, firstPalette: Pale
     shown: shown.all,
     /** Whether the cut leaves a place of the files. */
     isKept: (point: Vector): boolean => cut.isKept(point, frame),
+    /** The box around some scans in the frame of the mouth; null when there is none of them. */
+    boxOf(isInside: (scan: SceneScan) => boolean): Box3 | null {
+      const box = new Box3()
+      for (const { surface, scan } of shown.all()) {
+        if (isInside(scan)) box.union(surface.box().applyMatrix4(root.matrix))
+      }
+      return box.isEmpty() ? null : box
+    },
     setScans(scans: readonly SceneScan[]): void {
       const isNew = shown.take(scans)
       if (isNew) takeFrame()
@@ -177,7 +191,7 @@ export function createSceneContents(renderer: CanvasRenderer, firstPalette: Pale
       invalidate()
     },
     dispose(): void {
-      for (const each of [...surfaces(), outline, rulers]) each.dispose()
+      for (const each of [...surfaces(), outline, rulers, sectionFrame]) each.dispose()
     },
   }
 }

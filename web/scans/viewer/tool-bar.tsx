@@ -8,8 +8,8 @@ import type { ViewerState } from './use-viewer.ts'
 type ToolBarProps = {
   state: ViewerState
   t: ViewerMessages
-  /** Whether both jaws are there. */
-  canMeasureBite: boolean
+  /** Whether there is something to measure distances to. */
+  canMap: boolean
   canComment: boolean
   /** Whether a scan has colours of its own. */
   hasColors: boolean
@@ -40,14 +40,14 @@ export function SideChoice(props: {
 
 /** All tools of the viewer; each has a key as well. */
 export function ToolBar(props: ToolBarProps) {
-  const { state, t, canMeasureBite, canComment, hasColors, onCommand, onColors } = props
+  const { state, t, canMap, canComment, hasColors, onCommand, onColors } = props
   const toolButton = (tool: PointingTool, label: string, icon: typeof Ruler) => (
     <ViewerButton
       label={label}
       icon={icon}
       isLabelled
       isPressed={state.tool === tool}
-      shortcut={tool === 'measure' ? 'M' : 'C'}
+      shortcut={tool === 'measure' ? 'M' : 'A'}
       onPress={() => onCommand({ command: 'tool', tool })}
     />
   )
@@ -68,15 +68,15 @@ export function ToolBar(props: ToolBarProps) {
           shortcut="S"
           onPress={() => onCommand({ command: 'section' })}
         />
-        {canMeasureBite ? (
+        {canMap ? (
           <ViewerButton
-            label={t.contacts}
-            hint={t.contactsHint}
+            label={t.map}
+            hint={t.mapHint}
             icon={ScanSearch}
             isLabelled
-            isPressed={state.isBite}
-            shortcut="B"
-            onPress={() => onCommand({ command: 'bite' })}
+            isPressed={state.map !== null}
+            shortcut="D"
+            onPress={() => onCommand({ command: 'map' })}
           />
         ) : null}
         {hasColors ? (

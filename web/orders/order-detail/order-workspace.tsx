@@ -1,0 +1,52 @@
+import { lazy, Suspense, useMemo } from 'react'
+import { useFormat, useMessages } from '../../i18n/index.tsx'
+import type { Pin, ScanPlace } from '../../scans/viewer/scans.ts'
+import type { WorkspaceScan } from '../../scans/viewer/versions.ts'
+import { patientName } from './names.ts'
+import type { Order, OrderFile } from './order-data.ts'
+import { isViewable, toViewed } from './viewed.ts'
+
+const ScanWorkspace = lazy(() => import('./workspace-part.ts'))
+
+type OrderWorkspaceProps = {
+  order: Order
+  files: readonly OrderFile[]
+  pins: readonly Pin[]
+  activePinId: string | null
+  onOpenPin: (id: string) => void
+  onPin: (place: ScanPlace) => void
+  onClose: () => void
+}
+
+/** All scans and designs of an order, in every version, in the whole window. */
+export function OrderWorkspace({ order, files, ...workspace }: OrderWorkspaceProps) {
+  const t = useMessages()
+  const format = useFormat()
+  const key = files.map(({ id, hasPreview }) => `${id}${hasPreview}`).join()
+  const scans = useMemo(
+    () =>
+      files
+        .filter((file) => isViewable(file))
+        .map((file): WorkspaceScan => {
+          const { kind, version, createdAt, replacesFileId } = file
+          const name = t.viewer.layerName(t.labels.fileKind[kind], version)
+          return { ...toViewed(file), name, version, createdAt, replacesFileId }
+        }),
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the key says all that matters of the files
+    [key, t],
+  )
+  const subtitle = [order.number ?? t.order.draftNumber, order.counterpart.name].join(' · ')
+  if (scans.length === 0) return null
+  return (
+    <Suspense>
+      <ScanWorkspace
+        {...workspace}
+        title={patientName(order.patient) ?? t.order.noPatient}
+        subtitle={subtitle}
+        scans={scans}
+        writeInstant={format.instant}
+        t={t.viewer}
+      />
+    </Suspense>
+  )
+}

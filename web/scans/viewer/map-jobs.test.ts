@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { mapJobsOf, opposingJawOf, type MapLayer } from './map-jobs.ts'
+import { archAt, cubeAt, turned } from './test-shapes.ts'
+
+const layer = (id: string, jaw: MapLayer['jaw'], mesh: MapLayer['mesh']): MapLayer => ({
+  id,
+  jaw,
+  isDesign: jaw === 'other',
+  mesh,
+})
+const upper = layer('upper', 'upper', archAt(1, -1))
+const lower = layer('lower', 'lower', archAt(-1, 1))
+const crown = layer('crown', 'other', cubeAt([20, 20, 2], 4))
+
+const ends = (layers: readonly MapLayer[], jobs: ReturnType<typeof mapJobsOf>) =>
+  jobs.map(({ id, to }) => [id, layers.find(({ mesh }) => mesh === to)?.id ?? null])
+
+test('the bite is measured between the jaws, and from a design to the jaw that it bites on', () => {
+  const layers = [upper, lower, crown]
+  assert.deepEqual(ends(layers, mapJobsOf({ kind: 'bite' }, layers)), [
+    ['upper', 'lower'],
+    ['lower', 'upper'],
+    ['crown', 'lower'],
+  ])
+})
+
+test('a design below the plane where the jaws meet bites on the upper one, whatever the axes', () => {
+  const below = cubeAt([20, 20, -6], 4)
+  assert.equal(opposingJawOf(below, upper.mesh, lower.mesh), upper.mesh)
+  const order = [2, 0, 1] as const
+  const [up, low, high, deep] = [upper.mesh, lower.mesh, crown.mesh, below].map((mesh) =>
+    turned(mesh, order),
+  ) as [MapLayer['mesh'], MapLayer['mesh'], MapLayer['mesh'], MapLayer['mesh']]
+  assert.equal(opposingJawOf(high, up, low), low)
+  assert.equal(opposingJawOf(deep, up, low), up)
+})
+
+test('without the other jaw there is no bite, and walls are those of designs', () => {
+  assert.deepEqual(mapJobsOf({ kind: 'bite' }, [upper, crown]), [])
+  const walls = mapJobsOf({ kind: 'thickness' }, [upper, crown])
+  assert.deepEqual(ends([], walls), [['crown', null]])
+})
+
+test('two layers are compared when both are there and are two', () => {
+  const layers = [upper, lower]
+  const choice = (from: string, to: string) => ({ kind: 'deviation', from, to }) as const
+  assert.deepEqual(ends(layers, mapJobsOf(choice('upper', 'lower'), layers)), [['upper', 'lower']])
+  assert.deepEqual(mapJobsOf(choice('upper', 'upper'), layers), [])
+  assert.deepEqual(mapJobsOf(choice('upper', 'gone'), layers), [])
+})

@@ -1,0 +1,81 @@
+import type { ScaleName } from './color-scale.ts'
+import { findFrame } from './frame.ts'
+import type { JawSide } from './frame.ts'
+import { dot, vectorAt, type Vector, type ViewMesh } from './view-mesh.ts'
+
+/** Which map colours the scans. */
+export type MapChoice =
+  /** How far what is shown is from the jaw that it bites on. */
+  | { kind: 'bite' }
+  /** How thick the walls of the designs are. */
+  | { kind: 'thickness' }
+  /** How far one layer is from another, or differs from an earlier version of it. */
+  | { kind: 'between' | 'deviation'; from: string; to: string }
+
+/** A layer that may be measured. */
+export type MapLayer = { id: string; jaw: JawSide; isDesign: boolean; mesh: ViewMesh }
+
+/** One surface to measure: against another one, or through its own wall. */
+export type MapJob = { id: string; mesh: ViewMesh; to: ViewMesh | null; limitMm: number }
+
+/** How far each map looks: the end of its scale, and for differences where they are none any more. */
+export const mapLimitMm = 2
+
+/** The scale on which a map is drawn. */
+export const scaleOf = ({ kind }: MapChoice): ScaleName =>
+  kind === 'deviation' ? 'deviation' : 'distance'
+
+function reachAlong({ positions }: ViewMesh, up: Vector) {
+  let [low, high, sum] = [Infinity, -Infinity, 0]
+  const corners = positions.length / 3
+  for (let corner = 0; corner < corners; corner += 1) {
+    const height = dot(vectorAt(positions, corner), up)
+    low = Math.min(low, height)
+    high = Math.max(high, height)
+    sum += height
+  }
+  return { low, high, mean: sum / (corners || 1) }
+}
+
+/**
+ * The jaw that a design bites on: the lower one when it lies above the plane where the jaws meet, which is
+ * half-way between the lowest place of the upper and the highest of the lower jaw.
+ */
+export function opposingJawOf(design: ViewMesh, upper: ViewMesh, lower: ViewMesh): ViewMesh {
+  const { up } = findFrame([
+    { jaw: 'upper', mesh: upper },
+    { jaw: 'lower', mesh: lower },
+  ])
+  const meeting = (reachAlong(upper, up).low + reachAlong(lower, up).high) / 2
+  return reachAlong(design, up).mean >= meeting ? lower : upper
+}
+
+function opposingOf({ jaw, isDesign, mesh }: MapLayer, jaws: Record<string, ViewMesh | undefined>) {
+  if (jaw === 'upper') return jaws['lower']
+  if (jaw === 'lower') return jaws['upper']
+  const { upper, lower } = jaws
+  return isDesign && upper && lower ? opposingJawOf(mesh, upper, lower) : undefined
+}
+
+/** What has to be measured for a map of these layers; empty when they do not allow it. */
+export function mapJobsOf(choice: MapChoice, layers: readonly MapLayer[]): MapJob[] {
+  const limitMm = mapLimitMm
+  if (choice.kind === 'thickness') {
+    return layers
+      .filter(({ isDesign }) => isDesign)
+      .map(({ id, mesh }) => ({ id, mesh, to: null, limitMm }))
+  }
+  const meshOf = (test: (layer: MapLayer) => boolean) => layers.find(test)?.mesh
+  if (choice.kind === 'bite') {
+    const jaws = {
+      upper: meshOf(({ jaw }) => jaw === 'upper'),
+      lower: meshOf(({ jaw }) => jaw === 'lower'),
+    }
+    return layers.flatMap((layer) => {
+      const to = opposingOf(layer, jaws)
+      return to ? [{ id: layer.id, mesh: layer.mesh, to, limitMm }] : []
+    })
+  }
+  const [mesh, to] = [choice.from, choice.to].map((id) => meshOf((layer) => layer.id === id))
+  return mesh && to && mesh !== to ? [{ id: choice.from, mesh, to, limitMm }] : []
+}
