@@ -87,6 +87,7 @@ function OrderBody({ order, parts }: { order: Order; parts: OrderParts }) {
         <OrderWorkspace
           order={order}
           files={parts.files}
+          comparedId={search.scans}
           {...viewer}
           onPin={(next) => {
             setPlace(next)

@@ -11,6 +11,8 @@ const ScanWorkspace = lazy(() => import('./workspace-part.ts'))
 type OrderWorkspaceProps = {
   order: Order
   files: readonly OrderFile[]
+  /** A file to compare with the version before it; else all is shown together. */
+  comparedId: string
   pins: readonly Pin[]
   activePinId: string | null
   onOpenPin: (id: string) => void
@@ -19,7 +21,7 @@ type OrderWorkspaceProps = {
 }
 
 /** All scans and designs of an order, in every version, in the whole window. */
-export function OrderWorkspace({ order, files, ...workspace }: OrderWorkspaceProps) {
+export function OrderWorkspace({ order, files, comparedId, ...workspace }: OrderWorkspaceProps) {
   const t = useMessages()
   const format = useFormat()
   const key = files.map(({ id, hasPreview }) => `${id}${hasPreview}`).join()
@@ -36,6 +38,7 @@ export function OrderWorkspace({ order, files, ...workspace }: OrderWorkspacePro
     [key, t],
   )
   const subtitle = [order.number ?? t.order.draftNumber, order.counterpart.name].join(' · ')
+  const before = files.find(({ id }) => id === comparedId)?.replacesFileId
   if (scans.length === 0) return null
   return (
     <Suspense>
@@ -44,6 +47,7 @@ export function OrderWorkspace({ order, files, ...workspace }: OrderWorkspacePro
         title={patientName(order.patient) ?? t.order.noPatient}
         subtitle={subtitle}
         scans={scans}
+        firstCompared={before ? { before, after: comparedId } : null}
         writeInstant={format.instant}
         t={t.viewer}
       />

@@ -1,4 +1,13 @@
-import { Box, Download, Ellipsis, Expand, FileText, Image, Plus } from 'lucide-react'
+import {
+  Box,
+  Download,
+  Ellipsis,
+  Expand,
+  FileText,
+  GitCompareArrows,
+  Image,
+  Plus,
+} from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { addressOf } from '../../api/client.ts'
 import { useCommand } from '../../api/hooks.ts'
@@ -9,14 +18,13 @@ import { FileDrop } from '../../scans/files/file-drop.tsx'
 import { UploadList } from '../../scans/files/order-files.tsx'
 import { useUploads } from '../../scans/files/use-uploads.ts'
 import { useFormat, useMessages, useRefusalText } from '../../i18n/index.tsx'
-import { AnchorButton, Button } from '../../ui/button.tsx'
+import { AnchorButton, Button, IconButton } from '../../ui/button.tsx'
 import { MenuButton, type MenuItem } from '../../ui/menu.tsx'
 import { Card } from '../../ui/page.tsx'
 import { Badge, Skeleton } from '../../ui/states.tsx'
 import { showNotice } from '../../ui/toast.tsx'
 import type { Pin, ScanPlace } from '../../scans/viewer/scans.ts'
 import type { Order, OrderFile } from './order-data.ts'
-import { CompareVersions } from './compare-versions.tsx'
 import { newestFiles } from './timeline.ts'
 import { isViewable, meshFormats, toViewed } from './viewed.ts'
 
@@ -57,6 +65,7 @@ function FileRow({ file, versions }: { file: OrderFile; versions: readonly Order
   const format = useFormat()
   const write = useRefusalText()
   const steps = useFileSteps(file)
+  const { change } = useAddress('/signed-in/orders/$id')
   const { id, name, kind, size, version, uploadStatus, statusReason, hasThumbnail } = file
   const isHere = uploadStatus === 'uploaded'
   const older = versions.length
@@ -89,7 +98,13 @@ function FileRow({ file, versions }: { file: OrderFile; versions: readonly Order
         </p>
         {statusReason && <p className="text-xs text-bad">{write(statusReason)}</p>}
       </div>
-      <CompareVersions file={file} before={versions[0]} />
+      {versions[0] && isViewable(file) && isViewable(versions[0]) && (
+        <IconButton
+          label={t.order.files.compare(file.name)}
+          icon={<GitCompareArrows aria-hidden className="size-4" />}
+          onClick={() => change({ scans: id }, { replace: false })}
+        />
+      )}
       {steps.length > 0 && (
         <MenuButton
           label={t.order.files.actions(name)}

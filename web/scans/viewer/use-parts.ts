@@ -37,8 +37,8 @@ function useWanted(
   return useMemo(() => wanted, [scans, key])
 }
 
-// The same list as before while its surfaces are the same: else each step of a load would measure again.
-function useSame(jobs: readonly MapJob[]): readonly MapJob[] {
+/** The same list as before while its surfaces are: else each step of a load would measure again. */
+export function useSame(jobs: readonly MapJob[]): readonly MapJob[] {
   const kept = useRef(jobs)
   const isSame =
     kept.current.length === jobs.length &&

@@ -61,16 +61,23 @@ export function useScene(container: RefObject<HTMLElement | null>): SceneState {
 }
 
 /** Keeps several scenes at the same pose: a move of one moves all. */
-export function useLinkedPoses(scenes: readonly (ScanScene | null)[], isLinked: boolean): void {
-  const [first, second] = scenes
+export function useLinkedPoses(scenes: readonly (ScanScene | null)[]): void {
   useEffect(() => {
-    if (!isLinked || !first || !second) return
-    second.followPose(first.pose())
-    const ends = [first.onPose(second.followPose), second.onPose(first.followPose)]
+    const there = scenes.filter((scene) => scene !== null)
+    const [first] = there
+    if (!first) return
+    const others = (one: ScanScene) => there.filter((other) => other !== one)
+    for (const other of others(first)) other.followPose(first.pose())
+    const ends = there.map((one) =>
+      one.onPose((pose) => {
+        for (const other of others(one)) other.followPose(pose)
+      }),
+    )
     return () => {
       for (const end of ends) end()
     }
-  }, [first, second, isLinked])
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- a new list of the same scenes changes nothing
+  }, scenes)
 }
 
 /**

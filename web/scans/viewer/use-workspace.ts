@@ -12,6 +12,9 @@ import type { Vector } from './view-mesh.ts'
 /** A value of the map at a place that was pointed at. */
 export type Probe = { point: Vector; mm: number }
 
+/** Two layers that are compared, by the ids of their files. */
+export type Compared = { before: string; after: string }
+
 const looksOf = (
   scans: readonly WorkspaceScan[],
   step: VersionStep | undefined,
@@ -36,11 +39,11 @@ function useVersions(scans: readonly WorkspaceScan[]) {
   return { steps, place, setChosen, isBlinking, setBlinking }
 }
 
-/** All that the workspace knows: what is loaded, what is chosen, the versions, and what is compared. */
-export function useWorkspace(scans: readonly WorkspaceScan[]) {
+/** All that the workspace knows, beginning with two layers to compare where there are: what is loaded, what is chosen, the versions, and what is compared. */
+export function useWorkspace(scans: readonly WorkspaceScan[], first: Compared | null) {
   const versions = useVersions(scans)
-  const [isComparing, setComparing] = useState(false)
-  const [compared, setCompared] = useState(() => firstCompared(scans))
+  const [isComparing, setComparing] = useState(first !== null)
+  const [compared, setCompared] = useState<Compared | null>(() => first ?? firstCompared(scans))
   const needed = useMemo(
     () => (isComparing && compared ? new Set([compared.before, compared.after]) : noFiles),
     [isComparing, compared],

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { CanvasButtons, CanvasCover } from './canvas-cover.tsx'
+import { CompareView } from './compare-view.tsx'
 import { Choice, ViewerButton } from './controls.tsx'
 import { Fallback } from './fallback.tsx'
 import { commandOfKey, type KeyCommand } from './keys.ts'
@@ -19,6 +20,7 @@ import { useTurning } from './use-parts.ts'
 import {
   createActions,
   useWorkspace,
+  type Compared,
   type Workspace,
   type WorkspaceActions,
 } from './use-workspace.ts'
@@ -33,6 +35,8 @@ type ScanWorkspaceProps = {
   subtitle: string
   /** Every version of every scan and design. The same list while nothing has changed. */
   scans: readonly WorkspaceScan[]
+  /** Two layers to compare at first; null begins with all of them together. */
+  firstCompared: Compared | null
   pins: readonly Pin[]
   activePinId: string | null
   onOpenPin: (id: string) => void
@@ -132,11 +136,15 @@ function Heading(
 
 function Opened(props: ScanWorkspaceProps & { onFailure: () => void }) {
   const { scans, t, onClose } = props
-  const workspace = useWorkspace(scans)
+  const workspace = useWorkspace(scans, props.firstCompared)
   return (
     <>
       <Heading title={props.title} subtitle={props.subtitle} {...{ workspace, t, onClose }} />
-      <View {...props} workspace={workspace} />
+      {workspace.isComparing ? (
+        <CompareView {...{ workspace, scans, t }} onFailure={props.onFailure} />
+      ) : (
+        <View {...props} workspace={workspace} />
+      )}
     </>
   )
 }

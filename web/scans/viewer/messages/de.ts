@@ -216,9 +216,5 @@ export const viewerDe = {
   difference: 'Unterschied',
   whatChanged: 'Was sich geändert hat',
   probe: (mm) => (Number.isFinite(mm) ? `${number(mm, 2)} mm` : 'weiter als 2 mm'),
-  compare: 'Versionen vergleichen',
-  version: (version) => `Version ${version}`,
-  before: 'Vorher',
-  after: 'Nachher',
-  linked: 'Ansichten verknüpfen',
+  compareProblem: 'Eine der Ebenen lässt sich nicht anzeigen.',
 } satisfies ViewerMessages

@@ -216,11 +216,7 @@ export const viewerEn = {
   difference: 'Difference',
   whatChanged: 'What changed',
   probe: (mm: number) => (Number.isFinite(mm) ? `${number(mm, 2)} mm` : 'farther than 2 mm'),
-  compare: 'Compare versions',
-  version: (version: number) => `Version ${version}`,
-  before: 'Before',
-  after: 'After',
-  linked: 'Link views',
+  compareProblem: 'One of them can’t be displayed.',
 }
 /** The words of the scan viewer. */
 export type ViewerMessages = typeof viewerEn
