@@ -26,14 +26,19 @@ export function OrderWorkspace({ order, files, comparedId, ...workspace }: Order
   const format = useFormat()
   const key = files.map(({ id, hasPreview }) => `${id}${hasPreview}`).join()
   const scans = useMemo(
-    () =>
-      files
-        .filter((file) => isViewable(file))
-        .map((file): WorkspaceScan => {
-          const { kind, version, createdAt, replacesFileId } = file
-          const name = t.viewer.layerName(t.labels.fileKind[kind], version)
-          return { ...toViewed(file), name, version, createdAt, replacesFileId }
-        }),
+    () => {
+      const shown = files.filter((file) => isViewable(file))
+      const nameOf = ({ kind, version }: OrderFile) =>
+        t.viewer.layerName(t.labels.fileKind[kind], version)
+      return shown.map((file): WorkspaceScan => {
+        const { version, createdAt, replacesFileId } = file
+        const plain = nameOf(file)
+        // Two crowns of an order are both its first design: the names of their files tell them apart.
+        const isAlone = shown.filter((other) => nameOf(other) === plain).length === 1
+        const name = isAlone ? plain : `${plain} · ${file.name}`
+        return { ...toViewed(file), name, version, createdAt, replacesFileId }
+      })
+    },
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the key says all that matters of the files
     [key, t],
   )

@@ -3,7 +3,7 @@ import { Choice, ProgressBar, ViewerButton } from './controls.tsx'
 import type { KeyCommand } from './keys.ts'
 import type { Label } from './labels.tsx'
 import { MapLegend } from './map-panel.tsx'
-import { mapJobsOf, opposingJawOf } from './map-jobs.ts'
+import { jawsOf, mapJobsOf, sideOf } from './map-jobs.ts'
 import type { ViewerMessages } from './messages/en.ts'
 import { probeLabel } from './place-labels.tsx'
 import { viewSides, zoomPose, type ViewSide } from './pose.ts'
@@ -29,15 +29,10 @@ const paneNames: readonly PaneName[] = ['before', 'after', 'difference']
 const noRulers: readonly [] = []
 
 /** The side from which both that are compared are seen best: the one that bites, alone. */
-function sideOf({ layers }: Parts, { after }: Compared): ViewSide {
+function sideOfCompared({ layers }: Parts, { after }: Compared): ViewSide {
   const shown = layers.find(({ id }) => id === after)
-  const [upper, lower] = (['upper', 'lower'] as const).map(
-    (side) => layers.find(({ jaw }) => jaw === side)?.mesh,
-  )
-  if (!shown) return 'front'
-  if (shown.jaw !== 'other') return shown.jaw
-  if (!upper || !lower) return upper ? 'upper' : lower ? 'lower' : 'front'
-  return opposingJawOf(shown.mesh, upper, lower) === lower ? 'upper' : 'lower'
+  const [only] = layers.filter(({ jaw }) => jaw !== 'other')
+  return (shown && sideOf(shown, jawsOf(layers))) ?? (only && sideOf(only, null)) ?? 'front'
 }
 
 /** What each pane shows: the jaw behind and one version, or the newer version in the colours of the map. */
@@ -80,7 +75,7 @@ function LayerSelect(props: {
   onChange: (fileId: string) => void
 }) {
   return (
-    <label className="flex items-center gap-2 text-sm text-ink-3">
+    <label className="flex items-center gap-2 text-sm whitespace-nowrap text-ink-3">
       {props.label}
       <select
         className="control"
@@ -115,7 +110,7 @@ function useEye(parts: Parts, compared: Compared) {
   const [chosen, setChosen] = useState<ViewSide | null>(null)
   const { before, after } = compared
   const isThere = [before, after].every((id) => parts.layers.some((layer) => layer.id === id))
-  const side = chosen ?? sideOf(parts, compared)
+  const side = chosen ?? sideOfCompared(parts, compared)
   useEffect(() => {
     if (!first || !isThere) return
     first.setPose(first.poseFor(side, ({ id }) => id === before || id === after))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mapJobsOf, opposingJawOf, type MapLayer } from './map-jobs.ts'
+import { mapJobsOf, jawOfDesign, type MapLayer } from './map-jobs.ts'
 import { archAt, cubeAt, turned } from './test-shapes.ts'
 
 const layer = (id: string, jaw: MapLayer['jaw'], mesh: MapLayer['mesh']): MapLayer => ({
@@ -25,15 +25,15 @@ test('the bite is measured between the jaws, and from a design to the jaw that i
   ])
 })
 
-test('a design below the plane where the jaws meet bites on the upper one, whatever the axes', () => {
+test('a design below the plane where the jaws meet belongs to the lower one, whatever the axes', () => {
   const below = cubeAt([20, 20, -6], 4)
-  assert.equal(opposingJawOf(below, upper.mesh, lower.mesh), upper.mesh)
+  assert.equal(jawOfDesign(below, { upper: upper.mesh, lower: lower.mesh }), 'lower')
   const order = [2, 0, 1] as const
   const [up, low, high, deep] = [upper.mesh, lower.mesh, crown.mesh, below].map((mesh) =>
     turned(mesh, order),
   ) as [MapLayer['mesh'], MapLayer['mesh'], MapLayer['mesh'], MapLayer['mesh']]
-  assert.equal(opposingJawOf(high, up, low), low)
-  assert.equal(opposingJawOf(deep, up, low), up)
+  assert.equal(jawOfDesign(high, { upper: up, lower: low }), 'upper')
+  assert.equal(jawOfDesign(deep, { upper: up, lower: low }), 'lower')
 })
 
 test('without the other jaw there is no bite, and walls are those of designs', () => {

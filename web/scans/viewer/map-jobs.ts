@@ -37,24 +37,47 @@ function reachAlong({ positions }: ViewMesh, up: Vector) {
   return { low, high, mean: sum / (corners || 1) }
 }
 
+type Jaws = { upper: ViewMesh; lower: ViewMesh }
+
+// Each choice that is changed asks again; the answer goes through all corners.
+const found = new WeakMap<ViewMesh, Jaws & { side: 'upper' | 'lower' }>()
+
 /**
- * The jaw that a design bites on: the lower one when it lies above the plane where the jaws meet, which is
- * half-way between the lowest place of the upper and the highest of the lower jaw.
+ * The jaw that a design belongs to: the upper one when it lies above the plane where the jaws meet, which
+ * is half-way between the lowest place of the upper and the highest of the lower jaw.
  */
-export function opposingJawOf(design: ViewMesh, upper: ViewMesh, lower: ViewMesh): ViewMesh {
+export function jawOfDesign(design: ViewMesh, jaws: Jaws): 'upper' | 'lower' {
+  const before = found.get(design)
+  if (before?.upper === jaws.upper && before.lower === jaws.lower) return before.side
+  const side = findJaw(design, jaws)
+  found.set(design, { ...jaws, side })
+  return side
+}
+
+function findJaw(design: ViewMesh, { upper, lower }: Jaws): 'upper' | 'lower' {
   const { up } = findFrame([
     { jaw: 'upper', mesh: upper },
     { jaw: 'lower', mesh: lower },
   ])
   const meeting = (reachAlong(upper, up).low + reachAlong(lower, up).high) / 2
-  return reachAlong(design, up).mean >= meeting ? lower : upper
+  return reachAlong(design, up).mean >= meeting ? 'upper' : 'lower'
 }
 
-function opposingOf({ jaw, isDesign, mesh }: MapLayer, jaws: Record<string, ViewMesh | undefined>) {
-  if (jaw === 'upper') return jaws['lower']
-  if (jaw === 'lower') return jaws['upper']
-  const { upper, lower } = jaws
-  return isDesign && upper && lower ? opposingJawOf(mesh, upper, lower) : undefined
+/** Both jaws of these layers, as far as they are there. */
+export function jawsOf(layers: readonly MapLayer[]): Jaws | null {
+  const [upper, lower] = (['upper', 'lower'] as const).map(
+    (side) => layers.find(({ jaw }) => jaw === side)?.mesh,
+  )
+  return upper && lower ? { upper, lower } : null
+}
+
+/** The jaw to which a layer belongs, of a design by where it lies; null where that cannot be known. */
+export function sideOf(
+  { jaw, isDesign, mesh }: MapLayer,
+  jaws: Jaws | null,
+): 'upper' | 'lower' | null {
+  if (jaw !== 'other') return jaw
+  return isDesign && jaws ? jawOfDesign(mesh, jaws) : null
 }
 
 /** What has to be measured for a map of these layers; empty when they do not allow it. */
@@ -67,13 +90,12 @@ export function mapJobsOf(choice: MapChoice, layers: readonly MapLayer[]): MapJo
   }
   const meshOf = (test: (layer: MapLayer) => boolean) => layers.find(test)?.mesh
   if (choice.kind === 'bite') {
-    const jaws = {
-      upper: meshOf(({ jaw }) => jaw === 'upper'),
-      lower: meshOf(({ jaw }) => jaw === 'lower'),
-    }
+    const jaws = jawsOf(layers)
     return layers.flatMap((layer) => {
-      const to = opposingOf(layer, jaws)
-      return to ? [{ id: layer.id, mesh: layer.mesh, to, limitMm }] : []
+      const side = jaws && sideOf(layer, jaws)
+      if (!jaws || !side) return []
+      const to = side === 'upper' ? jaws.lower : jaws.upper
+      return [{ id: layer.id, mesh: layer.mesh, to, limitMm }]
     })
   }
   const [mesh, to] = [choice.from, choice.to].map((id) => meshOf((layer) => layer.id === id))

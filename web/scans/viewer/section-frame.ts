@@ -4,13 +4,18 @@ import { createLines } from './lines.ts'
 import { basisOf, toFilePlace, type Section } from './section-plane.ts'
 import { along, type Vector } from './view-mesh.ts'
 
-/** Half of the piece of its plane that a cut shows, in millimetres. */
-const halfMm = { right: 13, up: 9 }
+// The piece of its plane that a cut shows: of the size of two teeth, less where less is there.
+const mostHalfMm = 13
+const upShare = 0.7
+
+/** Half of how wide the piece is that a cut shows, in millimetres. */
+export const halfOf = ({ halfMm }: Pick<Frame, 'halfMm'>): number =>
+  Math.min(mostHalfMm, Math.max(...halfMm) * 1.05)
 
 const cornerAt = (section: Section, frame: Frame, right: number, up: number): Vector => {
   const basis = basisOf(section)
-  const level = along(section.anchor, basis.right, right * halfMm.right)
-  return toFilePlace(along(level, basis.up, up * halfMm.up), frame)
+  const level = along(section.anchor, basis.right, right * halfOf(frame))
+  return toFilePlace(along(level, basis.up, up * upShare * halfOf(frame)), frame)
 }
 
 /** Where a cut is held: at the right edge of the piece that it shows, in millimetres of the files. */

@@ -3,7 +3,7 @@ import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import type { Frame } from './frame.ts'
 import type { ViewerMessages } from './messages/en.ts'
 import type { ScanScene } from './scene.ts'
-import { handleOf } from './section-frame.ts'
+import { halfOf, handleOf } from './section-frame.ts'
 import {
   basisOf,
   offsetOf,
@@ -29,15 +29,14 @@ const degreesPerPixel = 0.4
 
 /** How many millimetres a plane moves along its direction by a way on the screen, in pixels. */
 function wayOf(scene: ScanScene, section: Section, frame: Frame, right: number, down: number) {
-  const from = scene.project(handleOf(section, frame), null)
   const further = along(section.anchor, basisOf(section).normal, 1)
   const origin = scene.project(toFilePlace(section.anchor, frame), null)
   const to = scene.project(toFilePlace(further, frame), null)
   const [x, y] = [to.x - origin.x, to.y - origin.y]
   const square = x * x + y * y
   if (square >= leastPixelsPerMm ** 2) return (right * x + down * y) / square
-  const wide = scene.project(toFilePlace(section.anchor, frame), null)
-  const pixelsPerMm = Math.hypot(from.x - wide.x, from.y - wide.y) / 13
+  const edge = scene.project(handleOf(section, frame), null)
+  const pixelsPerMm = Math.hypot(edge.x - origin.x, edge.y - origin.y) / halfOf(frame)
   return -down / Math.max(leastPixelsPerMm, pixelsPerMm)
 }
 

@@ -54,6 +54,17 @@ test('a plane through corners and edges still gives closed lines', () => {
   assert.ok(Math.abs(measureOutline(outline) - (20 + 20 * Math.SQRT2)) < 1e-3)
 })
 
+test('a plane through a seam whose two sides differ by rounding still cuts a closed line', () => {
+  const seam = {
+    positions: Float32Array.from([
+      0, 1e-15, 0, 10, 1e-15, 0, 5, 5, 0, 0, -1e-15, 0, 10, -1e-15, 0, 5, -5, 0,
+    ]),
+    triangles: Uint32Array.from([0, 1, 2, 4, 3, 5]),
+  }
+  const outline = cutOutline(seam, { normal: [0, 1, 0], offsetMm: 0 })
+  assert.ok(Math.abs(measureOutline(outline) - 10) < 1e-4)
+})
+
 test('a ball is cut in a circle, whatever the direction', () => {
   const ball = ballOf(10, 120)
   for (const direction of [

@@ -84,7 +84,7 @@ export function useParts(
   }, [state.map, layers, wanted, lookOf])
   const { maps, share } = useMaps(loaded.worker, useSame(jobs))
   const { isolated, map } = state
-  const shown = useSceneScans(wanted, states, { lookOf, isolated, map, maps })
+  const shown = useSceneScans(wanted, states, { lookOf, isolated, layers, map, maps })
   return { ...viewer, ...loaded, layers, jobs, maps, mapShare: share, shown }
 }
 

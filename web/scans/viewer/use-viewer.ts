@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { KeyCommand, PointingTool } from './keys.ts'
-import { scaleOf, type MapChoice } from './map-jobs.ts'
+import { jawsOf, scaleOf, sideOf, type MapChoice, type MapLayer } from './map-jobs.ts'
 import { measureOf, placesNeeded, type Measure, type MeasureKind } from './measures.ts'
 import type { ViewSide } from './pose.ts'
 import type { SceneScan } from './scene-contents.ts'
@@ -136,31 +136,33 @@ export function useSceneScans(
   options: {
     lookOf: (scan: ViewedScan) => Look
     isolated: ViewerState['isolated']
+    layers: readonly MapLayer[]
     map: MapChoice | null
     maps: ReadonlyMap<string, MeasuredMap>
   },
 ): SceneScan[] {
-  const { lookOf, isolated, map, maps } = options
-  return useMemo(
-    () =>
-      scans.flatMap((scan) => {
-        const mesh = states.get(scan.fileId)?.mesh
-        if (!mesh) return []
-        const look = lookOf(scan)
-        const jaw = jawOf(scan.kind)
-        const isAway = isolated !== null && jaw !== isolated && jaw !== 'other'
-        const measured = maps.get(scan.fileId)
-        return [
-          {
-            id: scan.fileId,
-            jaw,
-            isDesign: isDesign(scan.kind),
-            mesh,
-            look: isAway ? { ...look, isVisible: false } : look,
-            map: map && measured ? { values: measured.values, scale: scaleOf(map) } : null,
-          },
-        ]
-      }),
-    [scans, states, lookOf, isolated, map, maps],
-  )
+  const { lookOf, isolated, layers, map, maps } = options
+  return useMemo(() => {
+    const jaws = jawsOf(layers)
+    return scans.flatMap((scan) => {
+      const mesh = states.get(scan.fileId)?.mesh
+      if (!mesh) return []
+      const look = lookOf(scan)
+      const jaw = jawOf(scan.kind)
+      const layer = layers.find(({ id }) => id === scan.fileId)
+      const side = isolated === null || !layer ? null : sideOf(layer, jaws)
+      const isAway = side !== null && side !== isolated
+      const measured = maps.get(scan.fileId)
+      return [
+        {
+          id: scan.fileId,
+          jaw,
+          isDesign: isDesign(scan.kind),
+          mesh,
+          look: isAway ? { ...look, isVisible: false } : look,
+          map: map && measured ? { values: measured.values, scale: scaleOf(map) } : null,
+        },
+      ]
+    })
+  }, [scans, states, lookOf, isolated, layers, map, maps])
 }

@@ -33,7 +33,7 @@ function LayerRow({ scan, parts, t }: LayerRowProps) {
         </span>
         <input
           type="range"
-          className="scan-range w-16 coarse:h-11"
+          className="scan-range w-14 coarse:h-11"
           aria-label={t.opacity(scan.name)}
           aria-valuetext={t.percent(look.opacity)}
           min={0.1}

@@ -216,6 +216,11 @@ function View(props: ScanWorkspaceProps & { workspace: Workspace; onFailure: () 
   const { command, cut, pick } = createActions(workspace, { scene, onPin, onClose })
   const labels = useLabels(scene, workspace, props)
   const press = useKeys(command)
+  const canvas = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Who opens it works with the picture; its keys are those of the tools.
+    if (scene) canvas.current?.querySelector<HTMLElement>('.scan-canvas')?.focus()
+  }, [scene])
   const { measures } = state
   const rulers = useMemo(() => measures.flatMap(linesOf), [measures])
   const isRead = state.map !== null || state.section !== null
@@ -223,7 +228,7 @@ function View(props: ScanWorkspaceProps & { workspace: Workspace; onFailure: () 
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the controls inside */}
       <div className="flex min-h-0 flex-1 flex-col md:relative md:block" onKeyDown={press}>
-        <div className="relative min-h-56 flex-1 md:absolute md:inset-0">
+        <div ref={canvas} className="relative min-h-56 flex-1 md:absolute md:inset-0">
           <ScanCanvas
             {...{ labels, rulers, t }}
             scans={shown}

@@ -159,7 +159,7 @@ export const viewerDe = {
   clearMeasures: 'Alle Messungen entfernen',
   axis: (axis) => axes[axis],
   axes: 'Schnittrichtung',
-  offset: 'Schnittposition',
+  offset: 'Position',
   offsetValue: (mm) => `${number(mm, 1)} mm`,
   turn: 'Drehung',
   tilt: 'Neigung',

@@ -160,7 +160,7 @@ export const viewerEn = {
   clearMeasures: 'Remove all measurements',
   axis: (axis: SectionAxis) => axes[axis],
   axes: 'Section direction',
-  offset: 'Section position',
+  offset: 'Position',
   offsetValue: (mm: number) => `${number(mm, 1)} mm`,
   turn: 'Turn',
   tilt: 'Tilt',
