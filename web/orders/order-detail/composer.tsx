@@ -6,6 +6,8 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { useDraft } from '../../ui/use-draft.ts'
 import type { ScanPlace } from '../../scans/viewer/scans.ts'
+import { forgetUpload } from '../../scans/files/upload-store.ts'
+import { PictureOfMessage, usePicture } from './message-picture.tsx'
 import type { Order } from './order-data.ts'
 
 type Message = { body: string; visibility: 'shared' | 'internal' }
@@ -77,31 +79,50 @@ export function Composer({
   order,
   place,
   onPlace,
+  pictureKey,
+  onPicture,
 }: {
   order: Order
   place: ScanPlace | null
   onPlace: (place: ScanPlace | null) => void
+  /** The upload of a picture that the message carries; null without one. */
+  pictureKey: string | null
+  onPicture: (key: string | null) => void
 }) {
   const t = useMessages()
   const field = useRef<HTMLTextAreaElement>(null)
   const { value, setValue, drop } = useDraft<Message>(`message.${order.id}`, empty)
   const { run, isBusy } = useCommand('createComment')
-  const { body, visibility } = value
+  const picture = usePicture(pictureKey)
+  const { body } = value
+  // Both sides see the picture among the files: so they see the message too.
+  const visibility = picture ? 'shared' : value.visibility
+  const isWaiting = picture !== undefined && picture.fileId === null
   const isInternal = visibility === 'internal'
   useEffect(() => {
-    if (place) field.current?.focus()
-  }, [place])
+    if (place || pictureKey) field.current?.focus()
+  }, [place, pictureKey])
 
+  function removePicture() {
+    if (pictureKey !== null) forgetUpload(pictureKey)
+    onPicture(null)
+  }
   async function send(event?: FormEvent) {
     event?.preventDefault()
     const text = body.trim()
-    if (!text || isBusy) return
+    if (!text || isBusy || isWaiting) return
     const sent = await run({
       params: { id: order.id },
-      body: { body: text, visibility, ...(place ? { place } : {}) },
+      body: {
+        body: text,
+        visibility,
+        ...(place ? { place } : {}),
+        ...(picture?.fileId ? { attachments: [picture.fileId] } : {}),
+      },
     })
     if (!sent) return
     drop()
+    removePicture()
     onPlace(null)
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -112,11 +133,14 @@ export function Composer({
     : t.order.talk.writeTo(order.counterpart.name)
   return (
     <form onSubmit={(event) => void send(event)} className="mt-1 border-t border-line pt-3">
-      <AudienceChoice
-        counterpartName={order.counterpart.name}
-        value={visibility}
-        onChange={(next) => setValue({ ...value, visibility: next })}
-      />
+      {!picture && (
+        <AudienceChoice
+          counterpartName={order.counterpart.name}
+          value={visibility}
+          onChange={(next) => setValue({ ...value, visibility: next })}
+        />
+      )}
+      {picture && <PictureOfMessage upload={picture} onRemove={removePicture} />}
       {place && <PinnedPlace onRemove={() => onPlace(null)} />}
       <div className="flex items-end gap-2">
         <textarea
@@ -133,7 +157,7 @@ export function Composer({
           type="submit"
           variant="primary"
           isBusy={isBusy}
-          disabled={!body.trim()}
+          disabled={!body.trim() || isWaiting}
           icon={<Send aria-hidden className="size-4" />}
         >
           {t.order.talk.send}

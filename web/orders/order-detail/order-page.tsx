@@ -6,6 +6,7 @@ import { useSession } from '../../app/session.tsx'
 import { useMessages } from '../../i18n/index.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Page, TabLinks } from '../../ui/page.tsx'
+import { useDraft } from '../../ui/use-draft.ts'
 import { Badge, Loaded } from '../../ui/states.tsx'
 import type { Pin, ScanPlace } from '../../scans/viewer/scans.ts'
 import { ApprovalCard, JudgedRounds } from './approval-card.tsx'
@@ -16,6 +17,7 @@ import { DetailsCard } from './details-card.tsx'
 import { MaterialsCard } from './materials-card.tsx'
 import { dentistName, patientName, trayNames } from './names.ts'
 import type { Comment, Order, OrderParts } from './order-data.ts'
+import { useSendPicture } from './message-picture.tsx'
 import { useOrder } from './use-order.ts'
 import { OrderWorkspace } from './order-workspace.tsx'
 import { OrderSteps } from './order-head.tsx'
@@ -24,6 +26,9 @@ import { ScansCard } from './scans-card.tsx'
 import { StagesCard } from './stages-card.tsx'
 import { OrderTrack, TurnSentence } from './track.tsx'
 import { WorkCard } from './work-card.tsx'
+
+// Kept as what is typed: the browser sends the picture also after the page was loaded again.
+const noPicture = { key: null }
 
 const partNames = ['work', 'files', 'talk', 'details'] as const
 type PartName = (typeof partNames)[number]
@@ -69,6 +74,8 @@ function OrderBody({ order, parts }: { order: Order; parts: OrderParts }) {
   const comments = useComments(order.id)
   const pins = usePins(comments)
   const [place, setPlace] = useState<ScanPlace | null>(null)
+  const picture = useDraft<{ key: string | null }>(`message-picture.${order.id}`, noPicture)
+  const sendPicture = useSendPicture(order.id)
   const [activePinId, setActivePinId] = useState<string | null>(null)
   const shown = partNames.find((name) => name === search.part) ?? 'work'
   const round = waitingRound(order, parts)
@@ -91,6 +98,10 @@ function OrderBody({ order, parts }: { order: Order; parts: OrderParts }) {
           {...viewer}
           onPin={(next) => {
             setPlace(next)
+            change({ part: 'talk', scans: undefined })
+          }}
+          onSnapshot={(taken) => {
+            picture.setValue({ key: sendPicture(taken, picture.value.key) })
             change({ part: 'talk', scans: undefined })
           }}
           onClose={() => change({ scans: undefined })}
@@ -126,6 +137,8 @@ function OrderBody({ order, parts }: { order: Order; parts: OrderParts }) {
               comments={comments}
               place={place}
               onPlace={setPlace}
+              pictureKey={picture.value.key}
+              onPicture={(key) => picture.setValue({ key })}
               onShowPin={(id) => {
                 setActivePinId(id)
                 change({ part: 'files' })

@@ -17,6 +17,7 @@ type OrderWorkspaceProps = {
   activePinId: string | null
   onOpenPin: (id: string) => void
   onPin: (place: ScanPlace) => void
+  onSnapshot: (picture: Blob) => void
   onClose: () => void
 }
 
@@ -31,12 +32,13 @@ export function OrderWorkspace({ order, files, comparedId, ...workspace }: Order
       const nameOf = ({ kind, version }: OrderFile) =>
         t.viewer.layerName(t.labels.fileKind[kind], version)
       return shown.map((file): WorkspaceScan => {
-        const { version, createdAt, replacesFileId } = file
+        const { version, createdAt, replacesFileId, visibility } = file
         const plain = nameOf(file)
         // Two crowns of an order are both its first design: the names of their files tell them apart.
         const isAlone = shown.filter((other) => nameOf(other) === plain).length === 1
         const name = isAlone ? plain : `${plain} · ${file.name}`
-        return { ...toViewed(file), name, version, createdAt, replacesFileId }
+        const isShared = visibility === 'shared'
+        return { ...toViewed(file), name, version, createdAt, isShared, replacesFileId }
       })
     },
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the key says all that matters of the files

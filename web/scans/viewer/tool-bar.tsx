@@ -1,4 +1,11 @@
-import { MessageSquarePlus, Palette as PaletteIcon, Ruler, ScanSearch, Slice } from 'lucide-react'
+import {
+  Camera,
+  MessageSquarePlus,
+  Palette as PaletteIcon,
+  Ruler,
+  ScanSearch,
+  Slice,
+} from 'lucide-react'
 import { Choice, ViewerButton } from './controls.tsx'
 import type { KeyCommand, PointingTool } from './keys.ts'
 import type { ViewerMessages } from './messages/en.ts'
@@ -13,6 +20,8 @@ type ToolBarProps = {
   canComment: boolean
   /** Whether a scan has colours of its own. */
   hasColors: boolean
+  /** Whether a picture can be taken for the conversation. */
+  canTakePicture?: boolean
   onCommand: (command: KeyCommand) => void
   onColors: () => void
 }
@@ -89,6 +98,16 @@ export function ToolBar(props: ToolBarProps) {
           />
         ) : null}
         {canComment ? toolButton('comment', t.comment, MessageSquarePlus) : null}
+        {props.canTakePicture ? (
+          <ViewerButton
+            label={t.snapshot}
+            hint={t.snapshotHint}
+            icon={Camera}
+            isLabelled
+            shortcut="P"
+            onPress={() => onCommand({ command: 'snapshot' })}
+          />
+        ) : null}
       </div>
     </div>
   )

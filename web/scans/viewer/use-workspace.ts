@@ -4,7 +4,7 @@ import type { Picked, ScanScene } from './scene.ts'
 import { toPoint, type ScanPlace } from './scans.ts'
 import { toMouth } from './section-plane.ts'
 import type { Look } from './surfaces.ts'
-import { createCommands, useParts } from './use-parts.ts'
+import { createCommands, seenIn, useParts } from './use-parts.ts'
 import { addPlace, placeOf } from './use-viewer.ts'
 import { firstCompared, versionSteps, type VersionStep, type WorkspaceScan } from './versions.ts'
 import type { Vector } from './view-mesh.ts'
@@ -51,6 +51,7 @@ export function useWorkspace(scans: readonly WorkspaceScan[], first: Compared | 
   const [firstLooks] = useState(() => looksOf(scans, versions.steps.at(-1)))
   const parts = useParts(scans, { first: { looks: firstLooks }, needed })
   const [probe, setProbe] = useState<Probe | null>(null)
+  const [isPictureRefused, setPictureRefused] = useState(false)
 
   function show(place: number) {
     const step = versions.steps[place]
@@ -79,6 +80,8 @@ export function useWorkspace(scans: readonly WorkspaceScan[], first: Compared | 
     setCompared,
     probe,
     setProbe,
+    isPictureRefused,
+    setPictureRefused,
   }
 }
 
@@ -87,18 +90,34 @@ export type Workspace = ReturnType<typeof useWorkspace>
 
 type ActionOptions = {
   scene: ScanScene | null
+  scans: readonly WorkspaceScan[]
   onPin?: ((place: ScanPlace) => void) | undefined
+  onSnapshot?: ((picture: Blob) => void) | undefined
   onClose: () => void
 }
 
 /** What keys, buttons and places that are pointed at do in the workspace. */
-export function createActions(workspace: Workspace, { scene, onPin, onClose }: ActionOptions) {
+export function createActions(
+  workspace: Workspace,
+  { scene, scans, onPin, onSnapshot, onClose }: ActionOptions,
+) {
   const { parts, place, goTo, blink, setProbe } = workspace
   const { state, change, shown, maps } = parts
   const { command: basic, cut } = createCommands(scene, parts, onPin !== undefined)
 
+  async function takePicture() {
+    const seen = new Set(seenIn(shown).map(({ id }) => id))
+    // The other side sees the picture: what only the own side sees must not be on it.
+    const isPrivate = scans.some(({ fileId, isShared }) => seen.has(fileId) && !isShared)
+    workspace.setPictureRefused(isPrivate)
+    if (isPrivate || !scene || !onSnapshot) return
+    const picture = await scene.takePicture()
+    if (picture) onSnapshot(picture)
+  }
+
   function command(asked: KeyCommand) {
-    if (asked.command === 'version') goTo(place + asked.step)
+    if (asked.command === 'snapshot') void takePicture()
+    else if (asked.command === 'version') goTo(place + asked.step)
     else if (asked.command === 'blink') blink()
     else if (asked.command === 'fit')
       scene?.setPose(scene.poseFor(null, ({ look }) => look.isVisible))

@@ -11,6 +11,7 @@ const scan = (
   fileId,
   kind,
   createdAt,
+  isShared: true,
   replacesFileId,
   version: replacesFileId ? 2 : 1,
   name: fileId,

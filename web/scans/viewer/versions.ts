@@ -4,6 +4,8 @@ import { isDesign, type ViewedScan } from './scans.ts'
 export type WorkspaceScan = ViewedScan & {
   version: number
   createdAt: string
+  /** Whether both sides of the order see it. */
+  isShared: boolean
   replacesFileId: string | null
 }
 

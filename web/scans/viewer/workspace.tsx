@@ -42,6 +42,8 @@ type ScanWorkspaceProps = {
   onOpenPin: (id: string) => void
   /** Takes a place for a new comment; without it nobody can comment. */
   onPin?: (place: ScanPlace) => void
+  /** Takes a picture of what is seen for a message; without it there are none. */
+  onSnapshot?: (picture: Blob) => void
   onClose: () => void
   writeInstant: (instant: string) => string
   t: ViewerMessages
@@ -53,6 +55,7 @@ const everywhere: readonly KeyCommand['command'][] = [
   'section',
   'slide',
   'map',
+  'snapshot',
   'version',
   'side',
   'fit',
@@ -204,7 +207,7 @@ function useKeys(command: WorkspaceActions['command']) {
 }
 
 function View(props: ScanWorkspaceProps & { workspace: Workspace; onFailure: () => void }) {
-  const { scans, pins, activePinId, onPin, onClose, workspace, t } = props
+  const { scans, pins, activePinId, onPin, onSnapshot, onClose, workspace, t } = props
   const { parts } = workspace
   const { state, change, shown } = parts
   const [scene, setScene] = useState<ScanScene | null>(null)
@@ -213,7 +216,13 @@ function View(props: ScanWorkspaceProps & { workspace: Workspace; onFailure: () 
     parts,
     pins.find(({ id }) => id === activePinId),
   )
-  const { command, cut, pick } = createActions(workspace, { scene, onPin, onClose })
+  const { command, cut, pick } = createActions(workspace, {
+    scene,
+    scans,
+    onPin,
+    onSnapshot,
+    onClose,
+  })
   const labels = useLabels(scene, workspace, props)
   const press = useKeys(command)
   const canvas = useRef<HTMLDivElement>(null)
@@ -261,6 +270,7 @@ function View(props: ScanWorkspaceProps & { workspace: Workspace; onFailure: () 
             t={t}
             canMap={parts.layers.length > 0}
             canComment={onPin !== undefined}
+            canTakePicture={onSnapshot !== undefined}
             hasColors={shown.some(({ mesh }) => mesh.colors !== null)}
             onCommand={command}
             onColors={() => change({ isColored: !state.isColored })}
@@ -270,6 +280,14 @@ function View(props: ScanWorkspaceProps & { workspace: Workspace; onFailure: () 
           <WorkspaceLayers {...{ scans, parts, t }} />
         </div>
         <div className="scan-workspace-end">
+          {workspace.isPictureRefused ? (
+            <p
+              role="alert"
+              className="rounded-lg border border-warn bg-warn-soft p-3 text-sm text-warn"
+            >
+              {t.snapshotPrivate}
+            </p>
+          ) : null}
           <WorkspacePanels {...{ parts, scans, t }} frame={scene?.frame() ?? null} onCut={cut} />
         </div>
       </div>

@@ -137,6 +137,13 @@ export const orderDe: OrderMessages = {
     automatic: 'Pontic (automatisch)',
   },
   talk: {
+    snapshotReady: 'Schnappschuss angehängt',
+    snapshotFailed:
+      'Der Schnappschuss ließ sich nicht senden. Entfernen Sie ihn und nehmen Sie ihn neu auf.',
+    snapshotSending: 'Schnappschuss wird gesendet …',
+    removeSnapshot: 'Schnappschuss entfernen',
+    attached: 'Angehängte Dateien',
+    snapshotName: 'schnappschuss',
     title: 'Nachrichten',
     filter: 'Verlauf filtern',
     all: 'Alle',

@@ -160,6 +160,12 @@ export const orderEn = {
     automatic: 'Pontic (automatic)',
   },
   talk: {
+    snapshotReady: 'Snapshot attached',
+    snapshotFailed: 'The snapshot couldn’t be sent. Remove it and take it again.',
+    snapshotSending: 'Sending snapshot …',
+    removeSnapshot: 'Remove snapshot',
+    attached: 'Attached files',
+    snapshotName: 'snapshot',
     title: 'Messages',
     filter: 'Filter history',
     all: 'All',

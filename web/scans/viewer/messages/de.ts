@@ -191,6 +191,7 @@ export const viewerDe = {
     ['S', 'Schnitt; verschieben mit , und .'],
     ['D', 'Abstände'],
     ['A', 'Punkt kommentieren'],
+    ['P', 'Schnappschuss für eine Nachricht'],
     ['[ ]', 'Frühere oder spätere Version'],
     ['Leertaste', 'Zur vorigen Version blinken'],
     ['Enter', 'Punkt unter dem Kreuz: messen, Farbkarte ablesen, Schnitt verschieben'],
@@ -203,6 +204,10 @@ export const viewerDe = {
   mode: 'Modus',
   modeView: 'Ansehen',
   modeCompare: 'Vergleichen',
+  snapshot: 'Schnappschuss',
+  snapshotHint: 'Ein Bild dieser Ansicht an eine Nachricht hängen',
+  snapshotPrivate:
+    'Blenden Sie die Ebenen aus, die nur Ihr Team sieht, und nehmen Sie dann das Bild auf.',
   layers: 'Ebenen',
   versions: 'Versionen',
   versionStep: ({ isDesign, number: count }) => `${isDesign ? 'Design' : 'Scans'} ${count}`,

@@ -190,6 +190,7 @@ export const viewerEn = {
     ['S', 'Section; move with , and .'],
     ['D', 'Distances'],
     ['A', 'Comment on a point'],
+    ['P', 'Snapshot for a message'],
     ['[ ]', 'Earlier or later version'],
     ['Space', 'Blink to the version before'],
     ['Enter', 'Pick point under the cross: measure, read the map, move the section'],
@@ -202,6 +203,9 @@ export const viewerEn = {
   mode: 'Mode',
   modeView: 'View',
   modeCompare: 'Compare',
+  snapshot: 'Snapshot',
+  snapshotHint: 'Attach a picture of this view to a message',
+  snapshotPrivate: 'Hide the layers that only your team can see, then take the snapshot.',
   layers: 'Layers',
   versions: 'Versions',
   versionStep: (step: { isDesign: boolean; number: number }): string =>
