@@ -39,14 +39,14 @@ const press = async (...keys: string[]) => {
 
 test('by keyboard alone one opens the workspace, measures, cuts, maps and steps through versions', async () => {
   await lab.open(`/orders/${orderId}`)
-  const open = page.getByRole('button', { name: words.openWorkspace })
+  const open = page.getByRole('button', { name: en.order.scanTalk.open })
   await open.focus()
   await press('Enter')
   // The model has the focus as soon as it is there.
   await until(() => model.evaluate((element) => element === document.activeElement), 'the focus')
   const steps = dialog.getByRole('list', { name: words.versions }).getByRole('listitem')
   const current = dialog.locator('[aria-current=step]')
-  const name = (number: number) => words.versionStep({ isDesign: true, number })
+  const name = (number: number) => words.versionStep(true, number)
   assert.ok((await steps.count()) >= 2)
   await current.getByText(name(2)).waitFor()
 
@@ -100,12 +100,12 @@ test('a snapshot goes with a message', async () => {
   await model.focus()
   await press('p')
   await dialog.waitFor({ state: 'detached' })
-  await page.getByText(en.order.talk.snapshotReady).waitFor()
+  await page.getByText(en.order.scanTalk.ready).waitFor()
   const field = page.locator('form textarea')
   await field.fill('Please look at the margin')
   await page.getByRole('button', { name: en.order.talk.send, exact: true }).click()
-  await page.getByText(en.order.talk.snapshotReady).waitFor({ state: 'detached' })
-  await page.getByRole('list', { name: en.order.talk.attached }).first().waitFor()
+  await page.getByText(en.order.scanTalk.ready).waitFor({ state: 'detached' })
+  await page.getByRole('list', { name: en.order.scanTalk.attached }).first().waitFor()
   type Comment = { body: string; attachments: string[]; visibility: string }
   const [comment] = await read<Comment>(`/orders/${orderId}/comments?limit=1`)
   assert.deepEqual(

@@ -71,45 +71,29 @@ function PinnedPlace({ onRemove }: { onRemove: () => void }) {
   )
 }
 
-/**
- * Writes to the other side, or a note for the own side. What is typed survives a reload; Ctrl+Enter
- * sends it.
- */
-export function Composer({
-  order,
-  place,
-  onPlace,
-  pictureKey,
-  onPicture,
-}: {
+type ComposerProps = {
   order: Order
   place: ScanPlace | null
   onPlace: (place: ScanPlace | null) => void
   /** The upload of a picture that the message carries; null without one. */
   pictureKey: string | null
   onPicture: (key: string | null) => void
-}) {
-  const t = useMessages()
-  const field = useRef<HTMLTextAreaElement>(null)
+}
+
+/** The message that is being written, and how it is sent with its place and its picture. */
+function useMessage({ order, place, onPlace, pictureKey, onPicture }: ComposerProps) {
   const { value, setValue, drop } = useDraft<Message>(`message.${order.id}`, empty)
   const { run, isBusy } = useCommand('createComment')
   const picture = usePicture(pictureKey)
-  const { body } = value
   // Both sides see the picture among the files: so they see the message too.
   const visibility = picture ? 'shared' : value.visibility
   const isWaiting = picture !== undefined && picture.fileId === null
-  const isInternal = visibility === 'internal'
-  useEffect(() => {
-    if (place || pictureKey) field.current?.focus()
-  }, [place, pictureKey])
-
   function removePicture() {
     if (pictureKey !== null) forgetUpload(pictureKey)
     onPicture(null)
   }
-  async function send(event?: FormEvent) {
-    event?.preventDefault()
-    const text = body.trim()
+  async function send() {
+    const text = value.body.trim()
     if (!text || isBusy || isWaiting) return
     const sent = await run({
       params: { id: order.id },
@@ -125,14 +109,34 @@ export function Composer({
     removePicture()
     onPlace(null)
   }
+  return { value, setValue, picture, visibility, isBusy, isWaiting, send, removePicture }
+}
+
+/**
+ * Writes to the other side, or a note for the own side. What is typed survives a reload; Ctrl+Enter
+ * sends it.
+ */
+export function Composer({ order, place, onPlace, pictureKey, onPicture }: ComposerProps) {
+  const t = useMessages()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const message = useMessage({ order, place, onPlace, pictureKey, onPicture })
+  const { value, setValue, picture, visibility, isBusy, isWaiting, removePicture } = message
+  const isInternal = visibility === 'internal'
+  useEffect(() => {
+    if (place || pictureKey) field.current?.focus()
+  }, [place, pictureKey])
+  const send = (event?: FormEvent) => {
+    event?.preventDefault()
+    void message.send()
+  }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send(event)
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send(event)
   }
   const label = isInternal
     ? t.order.talk.writeInternal
     : t.order.talk.writeTo(order.counterpart.name)
   return (
-    <form onSubmit={(event) => void send(event)} className="mt-1 border-t border-line pt-3">
+    <form onSubmit={send} className="mt-1 border-t border-line pt-3">
       {!picture && (
         <AudienceChoice
           counterpartName={order.counterpart.name}
@@ -147,7 +151,7 @@ export function Composer({
           ref={field}
           aria-label={label}
           placeholder={label}
-          value={body}
+          value={value.body}
           maxLength={3_900}
           onKeyDown={onKeyDown}
           onChange={(event) => setValue({ ...value, body: event.currentTarget.value })}
@@ -157,7 +161,7 @@ export function Composer({
           type="submit"
           variant="primary"
           isBusy={isBusy}
-          disabled={!body.trim() || isWaiting}
+          disabled={!value.body.trim() || isWaiting}
           icon={<Send aria-hidden className="size-4" />}
         >
           {t.order.talk.send}

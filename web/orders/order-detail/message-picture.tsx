@@ -29,7 +29,7 @@ export function useSendPicture(orderId: string) {
     const owner = { userId: user.id, organizationId: organization.id }
     const to = { orderId, draftKey: null, awaited: { kind: 'other', fileId: null } } as const
     // Each has a name of its own: a picture of the same name would go on with the one before.
-    const name = `${t.order.talk.snapshotName}-${Date.now().toString(36)}.png`
+    const name = `${t.order.scanTalk.fileName}-${Date.now().toString(36)}.png`
     return beginUploads(owner, to, [new File([picture], name, { type: 'image/png' })])[0] ?? null
   }
 }
@@ -42,20 +42,16 @@ export function PictureOfMessage({
   upload: UploadState
   onRemove: () => void
 }) {
-  const t = useMessages().order.talk
+  const t = useMessages().order.scanTalk
   return (
     <p className="mb-2 flex items-center gap-1 text-sm text-accent">
       <Camera aria-hidden className="size-4" />
       <span role="status">
-        {upload.status === 'done' && t.snapshotReady}
-        {upload.status === 'failed' && t.snapshotFailed}
-        {!['done', 'failed'].includes(upload.status) && t.snapshotSending}
+        {upload.status === 'done' && t.ready}
+        {upload.status === 'failed' && t.failed}
+        {!['done', 'failed'].includes(upload.status) && t.sending}
       </span>
-      <IconButton
-        label={t.removeSnapshot}
-        icon={<X aria-hidden className="size-4" />}
-        onClick={onRemove}
-      />
+      <IconButton label={t.remove} icon={<X aria-hidden className="size-4" />} onClick={onRemove} />
     </p>
   )
 }
@@ -67,7 +63,7 @@ export function AttachedFiles({ files }: { files: readonly OrderFile[] }) {
   const t = useMessages()
   if (files.length === 0) return null
   return (
-    <ul aria-label={t.order.talk.attached} className="mb-1 flex flex-wrap gap-2">
+    <ul aria-label={t.order.scanTalk.attached} className="mb-1 flex flex-wrap gap-2">
       {files.map(({ id, name, format, hasThumbnail, uploadStatus }) => (
         <li key={id}>
           <a

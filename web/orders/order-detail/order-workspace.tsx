@@ -1,14 +1,14 @@
-import { lazy, Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import type { Pin, ScanPlace } from '../../scans/viewer/scans.ts'
+import { ScanWorkspace } from '../../scans/viewer/workspace.tsx'
 import type { WorkspaceScan } from '../../scans/viewer/versions.ts'
 import { patientName } from './names.ts'
 import type { Order, OrderFile } from './order-data.ts'
 import { isViewable, toViewed } from './viewed.ts'
 
-const ScanWorkspace = lazy(() => import('./workspace-part.ts'))
-
-type OrderWorkspaceProps = {
+/** The order, its files, and what the workspace reports. */
+export type OrderWorkspaceProps = {
   order: Order
   files: readonly OrderFile[]
   /** A file to compare with the version before it; else all is shown together. */
@@ -22,7 +22,12 @@ type OrderWorkspaceProps = {
 }
 
 /** All scans and designs of an order, in every version, in the whole window. */
-export function OrderWorkspace({ order, files, comparedId, ...workspace }: OrderWorkspaceProps) {
+export default function OrderWorkspace({
+  order,
+  files,
+  comparedId,
+  ...workspace
+}: OrderWorkspaceProps) {
   const t = useMessages()
   const format = useFormat()
   const key = files.map(({ id, hasPreview }) => `${id}${hasPreview}`).join()
@@ -34,7 +39,7 @@ export function OrderWorkspace({ order, files, comparedId, ...workspace }: Order
       return shown.map((file): WorkspaceScan => {
         const { version, createdAt, replacesFileId, visibility } = file
         const plain = nameOf(file)
-        // Two crowns of an order are both its first design: the names of their files tell them apart.
+        // Two crowns of an order are both its first design: their files have names that differ.
         const isAlone = shown.filter((other) => nameOf(other) === plain).length === 1
         const name = isAlone ? plain : `${plain} · ${file.name}`
         const isShared = visibility === 'shared'
@@ -48,16 +53,14 @@ export function OrderWorkspace({ order, files, comparedId, ...workspace }: Order
   const before = files.find(({ id }) => id === comparedId)?.replacesFileId
   if (scans.length === 0) return null
   return (
-    <Suspense>
-      <ScanWorkspace
-        {...workspace}
-        title={patientName(order.patient) ?? t.order.noPatient}
-        subtitle={subtitle}
-        scans={scans}
-        firstCompared={before ? { before, after: comparedId } : null}
-        writeInstant={format.instant}
-        t={t.viewer}
-      />
-    </Suspense>
+    <ScanWorkspace
+      {...workspace}
+      title={patientName(order.patient) ?? t.order.noPatient}
+      subtitle={subtitle}
+      scans={scans}
+      firstCompared={before ? { before, after: comparedId } : null}
+      writeInstant={format.instant}
+      t={t.viewer}
+    />
   )
 }

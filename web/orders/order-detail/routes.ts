@@ -9,13 +9,13 @@ export const orderDetailRoutes = [
     getParentRoute: () => signedInRoute,
     path: '/orders/$id',
     validateSearch: searchOf({ part: text, show: text, scans: text }),
-    loader: () => loadMessages('finance', 'booking', 'carriers', 'viewer'),
+    loader: () => loadMessages('finance', 'booking', 'carriers'),
     component: lazyRouteComponent(() => import('./pages.ts'), 'OrderPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/orders/$id/ticket',
-    loader: () => loadMessages('finance', 'booking', 'carriers', 'viewer'),
+    loader: () => loadMessages('finance', 'booking', 'carriers'),
     component: lazyRouteComponent(() => import('./pages.ts'), 'TicketPage'),
   }),
 ] as const

@@ -17,7 +17,7 @@ import { AllowedButton } from '../../app/allowed-button.tsx'
 import { FileDrop } from '../../scans/files/file-drop.tsx'
 import { UploadList } from '../../scans/files/order-files.tsx'
 import { useUploads } from '../../scans/files/use-uploads.ts'
-import { useFormat, useMessages, useRefusalText } from '../../i18n/index.tsx'
+import { loadMessages, useFormat, useMessages, useRefusalText } from '../../i18n/index.tsx'
 import { AnchorButton, Button, IconButton } from '../../ui/button.tsx'
 import { MenuButton, type MenuItem } from '../../ui/menu.tsx'
 import { Card } from '../../ui/page.tsx'
@@ -28,7 +28,10 @@ import type { Order, OrderFile } from './order-data.ts'
 import { newestFiles } from './timeline.ts'
 import { isViewable, meshFormats, toViewed } from './viewed.ts'
 
-const ScanViewer = lazy(() => import('./viewer-part.ts'))
+const ScanViewer = lazy(async () => {
+  const [part] = await Promise.all([import('./viewer-part.tsx'), loadMessages('viewer')])
+  return part
+})
 
 const photoFormats: readonly OrderFile['format'][] = ['jpg', 'png', 'heic']
 
@@ -173,7 +176,6 @@ export function Scans3d({
   onOpenPin?: (id: string) => void
   onPin?: (place: ScanPlace) => void
 }) {
-  const t = useMessages()
   // The viewer loads again when the list is another one, which it is only when a file came or went.
   const key = files.map(({ id, hasPreview }) => `${id}${hasPreview}`).join()
   // eslint-disable-next-line react-hooks/exhaustive-deps -- the key says all that matters of the files
@@ -184,7 +186,6 @@ export function Scans3d({
         scans={scans}
         pins={pins}
         activePinId={activePinId}
-        t={t.viewer}
         {...(onOpenPin ? { onOpenPin } : {})}
         {...(onPin ? { onPin } : {})}
       />
@@ -223,7 +224,7 @@ export function ScansCard({ order, files, isList = false, ...viewer }: ScansCard
               icon={<Expand aria-hidden className="size-4" />}
               onClick={() => change({ scans: 'open' }, { replace: false })}
             >
-              <span className="max-md:sr-only">{t.viewer.openWorkspace}</span>
+              <span className="max-md:sr-only">{t.order.scanTalk.open}</span>
             </Button>
           )}
           {files.length > 0 && (

@@ -4,6 +4,7 @@ import type { KeyCommand } from './keys.ts'
 import type { Label } from './labels.tsx'
 import { MapLegend } from './map-panel.tsx'
 import { jawsOf, mapJobsOf, sideOf } from './map-jobs.ts'
+import type { MapFigures } from './map-figures.ts'
 import type { ViewerMessages } from './messages/en.ts'
 import { probeLabel } from './place-labels.tsx'
 import { viewSides, zoomPose, type ViewSide } from './pose.ts'
@@ -127,6 +128,72 @@ function useEye(parts: Parts, compared: Compared) {
   return { takeOf, side, isThere, command }
 }
 
+type CompareChoiceProps = {
+  compared: Compared
+  scans: readonly WorkspaceScan[]
+  side: ViewSide
+  t: ViewerMessages
+  command: (asked: KeyCommand) => void
+  onChoose: (next: Compared) => void
+}
+
+/** Which two are compared, and from which side. */
+function CompareChoice({ compared, scans, side, t, command, onChoose }: CompareChoiceProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <LayerSelect
+        label={t.compareBefore}
+        value={compared.before}
+        scans={scans}
+        onChange={(before) => onChoose({ ...compared, before })}
+      />
+      <LayerSelect
+        label={t.compareAfter}
+        value={compared.after}
+        scans={scans}
+        onChange={(after) => onChoose({ ...compared, after })}
+      />
+      <Choice
+        label={t.sides}
+        options={viewSides.map((value, index) => ({
+          value,
+          label: t.side(value),
+          shortcut: String(index + 1),
+        }))}
+        value={side}
+        onChoose={(next) => command({ command: 'side', side: next })}
+      />
+      <ViewerButton label={t.fit} shortcut="0" onPress={() => command({ command: 'fit' })} />
+    </div>
+  )
+}
+
+type ChangedProps = {
+  figures: MapFigures | null
+  /** How far the measuring is; null while nothing is measured. */
+  share: number | null
+  hasFailed: boolean
+  t: ViewerMessages
+}
+
+/** What changed, in figures, and what the colours mean. */
+function Changed({ figures, share, hasFailed, t }: ChangedProps) {
+  return (
+    <section aria-label={t.whatChanged} className="grid gap-3 md:grid-cols-[1fr_20rem]">
+      <div role="status">
+        <h3 className="text-sm text-ink-3">{t.whatChanged}</h3>
+        <p className="text-lg font-semibold">
+          {figures ? t.figures('deviation', figures) : null}
+          {share === null ? null : t.computing(share)}
+          {hasFailed ? t.compareProblem : null}
+        </p>
+        {share === null ? null : <ProgressBar share={share} label={t.computing(share)} />}
+      </div>
+      <MapLegend scale="deviation" t={t} />
+    </section>
+  )
+}
+
 function Compare({
   workspace,
   scans,
@@ -159,31 +226,7 @@ function Compare({
   const share = panes.share ?? (isThere || problem ? null : 0)
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-3">
-      <div className="flex flex-wrap items-center gap-3">
-        <LayerSelect
-          label={t.compareBefore}
-          value={compared.before}
-          scans={scans}
-          onChange={(before) => choose({ ...compared, before })}
-        />
-        <LayerSelect
-          label={t.compareAfter}
-          value={compared.after}
-          scans={scans}
-          onChange={(after) => choose({ ...compared, after })}
-        />
-        <Choice
-          label={t.sides}
-          options={viewSides.map((value, index) => ({
-            value,
-            label: t.side(value),
-            shortcut: String(index + 1),
-          }))}
-          value={side}
-          onChoose={(next) => command({ command: 'side', side: next })}
-        />
-        <ViewerButton label={t.fit} shortcut="0" onPress={() => command({ command: 'fit' })} />
-      </div>
+      <CompareChoice {...{ compared, scans, side, t, command }} onChoose={choose} />
       <div className="grid min-h-0 flex-1 gap-3 md:grid-cols-3">
         {paneNames.map((name) => (
           <figure
@@ -216,18 +259,11 @@ function Compare({
           </figure>
         ))}
       </div>
-      <section aria-label={t.whatChanged} className="grid gap-3 md:grid-cols-[1fr_20rem]">
-        <div role="status">
-          <h3 className="text-sm text-ink-3">{t.whatChanged}</h3>
-          <p className="text-lg font-semibold">
-            {panes.measured ? t.figures('deviation', panes.measured.figures) : null}
-            {share === null ? null : t.computing(share)}
-            {problem ? t.compareProblem : null}
-          </p>
-          {share === null ? null : <ProgressBar share={share} label={t.computing(share)} />}
-        </div>
-        <MapLegend scale="deviation" t={t} />
-      </section>
+      <Changed
+        figures={panes.measured?.figures ?? null}
+        {...{ share, t }}
+        hasFailed={problem !== undefined}
+      />
     </div>
   )
 }

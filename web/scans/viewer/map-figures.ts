@@ -16,11 +16,14 @@ export type MapFigures = {
   within95Mm: number | null
 }
 
+/** A map of one surface: a value at each of its corners, and what they say in figures. */
+export type MeasuredMap = { values: Float32Array<ArrayBuffer>; figures: MapFigures }
+
 const closeMm = 0.1
 /** Up to here two surfaces count as the same. */
 export const equalMm = 0.03
 
-/** How much of the surface each corner stands for: a third of each of its triangles. */
+/** How much of the surface belongs to each corner: a third of each of its triangles. */
 export function areasOf({ positions, triangles }: Pick<ViewMesh, 'positions' | 'triangles'>) {
   const areas = new Float32Array(positions.length / 3)
   for (let place = 0; place < triangles.length; place += 3) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { measureDistances } from './distances.ts'
 import { mapJobsOf, jawOfDesign, type MapLayer } from './map-jobs.ts'
 import { archAt, cubeAt, turned } from './test-shapes.ts'
 
@@ -7,6 +8,7 @@ const layer = (id: string, jaw: MapLayer['jaw'], mesh: MapLayer['mesh']): MapLay
   id,
   jaw,
   isDesign: jaw === 'other',
+  isSeen: true,
   mesh,
 })
 const upper = layer('upper', 'upper', archAt(1, -1))
@@ -20,9 +22,30 @@ test('the bite is measured between the jaws, and from a design to the jaw that i
   const layers = [upper, lower, crown]
   assert.deepEqual(ends(layers, mapJobsOf({ kind: 'bite' }, layers)), [
     ['upper', 'lower'],
-    ['lower', 'upper'],
+    // Of the upper jaw with the crown on it, which is a surface of its own.
+    ['lower', null],
     ['crown', 'lower'],
   ])
+})
+
+test('the other jaw bites on the designs that are seen as well', () => {
+  const biteOf = (layers: readonly MapLayer[]) =>
+    mapJobsOf({ kind: 'bite' }, layers).find(({ id }) => id === 'lower')?.to
+  const whole = biteOf([upper, lower, crown])
+  const corners = (mesh: MapLayer['mesh']) => mesh.positions.length
+  assert.equal(whole && corners(whole), corners(upper.mesh) + corners(crown.mesh))
+  assert.equal(whole?.triangles.at(-1), (corners(upper.mesh) + corners(crown.mesh)) / 3 - 3)
+  assert.equal(biteOf([upper, lower, crown]), whole, 'it is made once')
+  assert.equal(biteOf([upper, lower, { ...crown, isSeen: false }]), upper.mesh)
+  // Half a millimetre below a crown that is far from its jaw.
+  const middle = layer('middle', 'other', cubeAt([0, 0, 3], 4))
+  const probe = { positions: Float32Array.from([2, 2, 2.5]) }
+  const [distance = NaN] = measureDistances(
+    probe,
+    biteOf([upper, lower, middle]) as MapLayer['mesh'],
+    { limitMm: 2 },
+  )
+  assert.ok(Math.abs(distance - 0.5) < 1e-4)
 })
 
 test('a design below the plane where the jaws meet belongs to the lower one, whatever the axes', () => {

@@ -1,7 +1,7 @@
 import type { ScaleName } from './color-scale.ts'
 import { findFrame } from './frame.ts'
 import type { JawSide } from './frame.ts'
-import { dot, vectorAt, type Vector, type ViewMesh } from './view-mesh.ts'
+import { dot, joinMeshes, vectorAt, type Vector, type ViewMesh } from './view-mesh.ts'
 
 /** Which map colours the scans. */
 export type MapChoice =
@@ -13,7 +13,13 @@ export type MapChoice =
   | { kind: 'between' | 'deviation'; from: string; to: string }
 
 /** A layer that may be measured. */
-export type MapLayer = { id: string; jaw: JawSide; isDesign: boolean; mesh: ViewMesh }
+export type MapLayer = {
+  id: string
+  jaw: JawSide
+  isDesign: boolean
+  isSeen: boolean
+  mesh: ViewMesh
+}
 
 /** One surface to measure: against another one, or through its own wall. */
 export type MapJob = { id: string; mesh: ViewMesh; to: ViewMesh | null; limitMm: number }
@@ -59,8 +65,8 @@ function findJaw(design: ViewMesh, { upper, lower }: Jaws): 'upper' | 'lower' {
     { jaw: 'upper', mesh: upper },
     { jaw: 'lower', mesh: lower },
   ])
-  const meeting = (reachAlong(upper, up).low + reachAlong(lower, up).high) / 2
-  return reachAlong(design, up).mean >= meeting ? 'upper' : 'lower'
+  const biteHeight = (reachAlong(upper, up).low + reachAlong(lower, up).high) / 2
+  return reachAlong(design, up).mean >= biteHeight ? 'upper' : 'lower'
 }
 
 /** Both jaws of these layers, as far as they are there. */
@@ -80,24 +86,55 @@ export function sideOf(
   return isDesign && jaws ? jawOfDesign(mesh, jaws) : null
 }
 
+type Bite = { designs: readonly ViewMesh[]; whole: ViewMesh }
+
+// The same surface as long as it is made of the same parts, so that it is measured once.
+const bites = new WeakMap<ViewMesh, Bite>()
+
+/** A jaw with the designs on it as one surface: what the other jaw bites on. */
+function biteOf(jaw: ViewMesh, designs: readonly ViewMesh[]): ViewMesh {
+  if (designs.length === 0) return jaw
+  const before = bites.get(jaw)
+  const isSame =
+    before?.designs.length === designs.length &&
+    designs.every((mesh, place) => mesh === before.designs[place])
+  if (isSame) return before.whole
+  const whole = joinMeshes([jaw, ...designs])
+  bites.set(jaw, { designs, whole })
+  return whole
+}
+
+function biteJobs(layers: readonly MapLayer[]): MapJob[] {
+  const jaws = jawsOf(layers)
+  if (!jaws) return []
+  const seen = layers
+    .filter(({ isSeen }) => isSeen)
+    .map((layer) => ({ ...layer, side: sideOf(layer, jaws) }))
+  const surfaceOf = (side: 'upper' | 'lower') => {
+    const own = seen.filter(({ isDesign, side: of }) => isDesign && of === side)
+    return biteOf(
+      jaws[side],
+      own.map(({ mesh }) => mesh),
+    )
+  }
+  const surfaces = { upper: surfaceOf('upper'), lower: surfaceOf('lower') }
+  return seen.flatMap(({ id, mesh, side }) =>
+    side
+      ? [{ id, mesh, to: surfaces[side === 'upper' ? 'lower' : 'upper'], limitMm: mapLimitMm }]
+      : [],
+  )
+}
+
 /** What has to be measured for a map of these layers; empty when they do not allow it. */
 export function mapJobsOf(choice: MapChoice, layers: readonly MapLayer[]): MapJob[] {
   const limitMm = mapLimitMm
   if (choice.kind === 'thickness') {
     return layers
-      .filter(({ isDesign }) => isDesign)
+      .filter(({ isDesign, isSeen }) => isDesign && isSeen)
       .map(({ id, mesh }) => ({ id, mesh, to: null, limitMm }))
   }
   const meshOf = (test: (layer: MapLayer) => boolean) => layers.find(test)?.mesh
-  if (choice.kind === 'bite') {
-    const jaws = jawsOf(layers)
-    return layers.flatMap((layer) => {
-      const side = jaws && sideOf(layer, jaws)
-      if (!jaws || !side) return []
-      const to = side === 'upper' ? jaws.lower : jaws.upper
-      return [{ id: layer.id, mesh: layer.mesh, to, limitMm }]
-    })
-  }
+  if (choice.kind === 'bite') return biteJobs(layers)
   const [mesh, to] = [choice.from, choice.to].map((id) => meshOf((layer) => layer.id === id))
   return mesh && to && mesh !== to ? [{ id: choice.from, mesh, to, limitMm }] : []
 }

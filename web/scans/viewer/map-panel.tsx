@@ -1,11 +1,16 @@
+import { useSpeech } from '../../i18n/index.tsx'
 import { Choice } from './controls.tsx'
 import { deviationBoundsMm, distanceBoundsMm, type ScaleName } from './color-scale.ts'
 import { scaleOf, type MapChoice, type MapLayer } from './map-jobs.ts'
 import type { ViewerMessages } from './messages/en.ts'
-import type { MeasuredMap } from './use-maps.ts'
+import type { MeasuredMap } from './map-figures.ts'
 
 /** The colours of a scale with what they mean; it is the same for every map. */
 export function MapLegend({ scale, t }: { scale: ScaleName; t: ViewerMessages }) {
+  const { locale } = useSpeech()
+  const write = new Intl.NumberFormat(locale, {
+    signDisplay: scale === 'deviation' ? 'exceptZero' : 'auto',
+  })
   const bounds = scale === 'distance' ? distanceBoundsMm : deviationBoundsMm
   const tokens = bounds.map((_, place) => `var(--scan-${scale}-${place})`)
   return (
@@ -20,7 +25,7 @@ export function MapLegend({ scale, t }: { scale: ScaleName; t: ViewerMessages })
       />
       <ol className="mt-0.5 flex justify-between tabular-nums">
         {bounds.map((bound) => (
-          <li key={bound}>{t.legendStep(scale, bound)}</li>
+          <li key={bound}>{write.format(bound)}</li>
         ))}
       </ol>
       <p className="mt-0.5 text-ink-3">{t.legendFar(scale)}</p>

@@ -36,3 +36,6 @@ export function measureOf(
 /** The lines that show a measure. */
 export const linesOf = ({ places }: Measure): (readonly [Vector, Vector])[] =>
   places.slice(1).map((place, index) => [places[index] as Vector, place] as const)
+
+/** Degrees as they are written in every language. */
+export const writeDegrees = (degrees: number): string => `${Math.round(degrees)}°`

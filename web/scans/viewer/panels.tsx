@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Choice, ViewerButton } from './controls.tsx'
-import { angleOf, lengthOf, type Measure, type MeasureKind } from './measures.ts'
+import { angleOf, lengthOf, writeDegrees, type Measure, type MeasureKind } from './measures.ts'
 import type { ViewerMessages } from './messages/en.ts'
 import {
   mostDegrees,
@@ -71,14 +71,14 @@ export function SectionPanel({ section, reachMm, t, onAxis, onChange }: SectionP
       />
       <Slider
         label={t.turn}
-        text={t.angle(turn)}
+        text={writeDegrees(turn)}
         value={turn}
         {...angle}
         onChange={(value) => onChange({ ...section, turn: value })}
       />
       <Slider
         label={t.tilt}
-        text={t.angle(tilt)}
+        text={writeDegrees(tilt)}
         value={tilt}
         {...angle}
         onChange={(value) => onChange({ ...section, tilt: value })}
@@ -91,7 +91,7 @@ export function SectionPanel({ section, reachMm, t, onAxis, onChange }: SectionP
 export const textOfMeasure = (measure: Measure, t: ViewerMessages): string =>
   measure.kind === 'distance'
     ? t.distance(lengthOf(measure.places))
-    : t.angle(angleOf(measure.places))
+    : writeDegrees(angleOf(measure.places))
 
 type MeasurePanelProps = {
   measures: readonly Measure[]

@@ -93,6 +93,22 @@ function useLabels(
   )
 }
 
+/** What a place that was pointed at does with the tool that is chosen. */
+function takePlace(
+  { state, change, shown }: Parts,
+  picked: Picked | null,
+  onPin: ScanViewerProps['onPin'],
+) {
+  change({ hasMissed: picked === null })
+  if (!picked) return
+  if (state.tool === 'measure') {
+    const place = placeOf(picked, state.isSnapping, shown)
+    return change((before) => addPlace(before, place))
+  }
+  onPin?.({ fileId: picked.scanId, point: toPoint(picked.point), normal: toPoint(picked.normal) })
+  change({ tool: null })
+}
+
 function Viewer(props: ScanViewerProps & { onFailure: () => void }) {
   const { scans, pins = noPins, activePinId = null, onPin, t } = props
   const parts = useParts(scans)
@@ -105,17 +121,6 @@ function Viewer(props: ScanViewerProps & { onFailure: () => void }) {
     pins.find(({ id }) => id === activePinId),
   )
   const { command, cut } = createCommands(scene, parts, onPin !== undefined)
-
-  function pick(picked: Picked | null) {
-    change({ hasMissed: picked === null })
-    if (!picked) return
-    if (state.tool === 'measure') {
-      const place = placeOf(picked, state.isSnapping, shown)
-      return change((before) => addPlace(before, place))
-    }
-    onPin?.({ fileId: picked.scanId, point: toPoint(picked.point), normal: toPoint(picked.normal) })
-    change({ tool: null })
-  }
 
   const labels = useLabels(parts, props)
   const { measures } = state
@@ -131,7 +136,7 @@ function Viewer(props: ScanViewerProps & { onFailure: () => void }) {
           description={describe(parts, scans, t)}
           onScene={setScene}
           onFailure={props.onFailure}
-          onPick={pick}
+          onPick={(picked) => takePlace(parts, picked, onPin)}
           onCommand={command}
           onMove={() => change({ side: null })}
         />

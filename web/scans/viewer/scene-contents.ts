@@ -108,6 +108,19 @@ function createCut(planes: Plane[]) {
   }
 }
 
+/** The box around some scans in the frame of the mouth; null when there is none of them. */
+function boxOf(
+  shown: readonly Shown[],
+  root: Group,
+  isInside: (scan: SceneScan) => boolean,
+): Box3 | null {
+  const box = new Box3()
+  for (const { surface, scan } of shown) {
+    if (isInside(scan)) box.union(surface.box().applyMatrix4(root.matrix))
+  }
+  return box.isEmpty() ? null : box
+}
+
 /** The scans of a scene: which are shown, how, and where they are cut. */
 export function createSceneContents(renderer: CanvasRenderer, firstPalette: Palette) {
   const { root, invalidate } = renderer
@@ -163,14 +176,8 @@ export function createSceneContents(renderer: CanvasRenderer, firstPalette: Pale
     shown: shown.all,
     /** Whether the cut leaves a place of the files. */
     isKept: (point: Vector): boolean => cut.isKept(point, frame),
-    /** The box around some scans in the frame of the mouth; null when there is none of them. */
-    boxOf(isInside: (scan: SceneScan) => boolean): Box3 | null {
-      const box = new Box3()
-      for (const { surface, scan } of shown.all()) {
-        if (isInside(scan)) box.union(surface.box().applyMatrix4(root.matrix))
-      }
-      return box.isEmpty() ? null : box
-    },
+    boxOf: (isInside: (scan: SceneScan) => boolean): Box3 | null =>
+      boxOf(shown.all(), root, isInside),
     setScans(scans: readonly SceneScan[]): void {
       const isNew = shown.take(scans)
       if (isNew) takeFrame()

@@ -1,25 +1,7 @@
 import { BufferAttribute, BufferGeometry, DoubleSide, Group, Mesh, MeshBasicMaterial } from 'three'
 import type { Frame } from './frame.ts'
 import { createLines } from './lines.ts'
-import { basisOf, toFilePlace, type Section } from './section-plane.ts'
-import { along, type Vector } from './view-mesh.ts'
-
-// The piece of its plane that a cut shows: of the size of two teeth, less where less is there.
-const mostHalfMm = 13
-const upShare = 0.7
-
-/** Half of how wide the piece is that a cut shows, in millimetres. */
-export const halfOf = ({ halfMm }: Pick<Frame, 'halfMm'>): number =>
-  Math.min(mostHalfMm, Math.max(...halfMm) * 1.05)
-
-const cornerAt = (section: Section, frame: Frame, right: number, up: number): Vector => {
-  const basis = basisOf(section)
-  const level = along(section.anchor, basis.right, right * halfOf(frame))
-  return toFilePlace(along(level, basis.up, up * upShare * halfOf(frame)), frame)
-}
-
-/** Where a cut is held: at the right edge of the piece that it shows, in millimetres of the files. */
-export const handleOf = (section: Section, frame: Frame): Vector => cornerAt(section, frame, 1, 0)
+import { cornerAt, type Section } from './section-plane.ts'
 
 /** The piece of a plane that shows where a cut is: lightly filled, with a line around it. */
 export function createSectionFrame() {

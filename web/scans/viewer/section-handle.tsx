@@ -2,8 +2,9 @@ import { MoveVertical } from 'lucide-react'
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import type { Frame } from './frame.ts'
 import type { ViewerMessages } from './messages/en.ts'
+import { writeDegrees } from './measures.ts'
 import type { ScanScene } from './scene.ts'
-import { halfOf, handleOf } from './section-frame.ts'
+import { halfOf, handleOf } from './section-plane.ts'
 import {
   basisOf,
   offsetOf,
@@ -83,7 +84,7 @@ export function SectionHandle({ scene, section, frame, t, onChange }: SectionHan
       aria-valuemin={-Math.ceil(reach)}
       aria-valuemax={Math.ceil(reach)}
       aria-valuenow={Math.round(offsetOf(section) * 10) / 10}
-      aria-valuetext={`${t.offsetValue(offsetOf(section))}, ${t.turn} ${t.angle(section.turn)}, ${t.tilt} ${t.angle(section.tilt)}`}
+      aria-valuetext={`${t.offsetValue(offsetOf(section))}, ${t.turn} ${writeDegrees(section.turn)}, ${t.tilt} ${writeDegrees(section.tilt)}`}
       className="grid size-8 cursor-move touch-none place-items-center rounded-full border-2 border-accent bg-raised text-accent shadow-popup coarse:size-11"
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId)

@@ -112,3 +112,21 @@ export function nameDirection(direction: Vector): MouthDirection {
   const axis = sizes.indexOf(Math.max(...sizes)) as 0 | 1 | 2
   return names[axis][direction[axis] > 0 ? 1 : 0]
 }
+
+// The piece of its plane that a cut shows: of the size of two teeth, less where less is there.
+const mostHalfMm = 13
+const upShare = 0.7
+
+/** Half of how wide the piece is that a cut shows, in millimetres. */
+export const halfOf = ({ halfMm }: Pick<Frame, 'halfMm'>): number =>
+  Math.min(mostHalfMm, Math.max(...halfMm) * 1.05)
+
+/** A corner of the piece of its plane that a cut shows, by how far right and up, in millimetres of the files. */
+export const cornerAt = (section: Section, frame: Frame, right: number, up: number): Vector => {
+  const basis = basisOf(section)
+  const level = along(section.anchor, basis.right, right * halfOf(frame))
+  return toFilePlace(along(level, basis.up, up * upShare * halfOf(frame)), frame)
+}
+
+/** Where a cut is held: at the right edge of the piece that it shows, in millimetres of the files. */
+export const handleOf = (section: Section, frame: Frame): Vector => cornerAt(section, frame, 1, 0)

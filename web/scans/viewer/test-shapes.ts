@@ -101,7 +101,7 @@ export function turned(mesh: ViewMesh, order: readonly [number, number, number])
 export function boxOf(size: Vector): ViewMesh {
   const positions: number[] = []
   const triangles: number[] = []
-  // Each side by the axis that it stands on, at its low and its high end.
+  // Each side by the axis at right angles to it, at its low and its high end.
   for (const axis of [0, 1, 2]) {
     const [one, other] = [(axis + 1) % 3, (axis + 2) % 3]
     const steps = [Math.ceil(size[one] ?? 0), Math.ceil(size[other] ?? 0)] as const

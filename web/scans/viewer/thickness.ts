@@ -41,7 +41,7 @@ function createExit({ positions, triangles }: Wall) {
   }
 }
 
-/** Shows the cells along a ray, with how far the ray is when it leaves each, until told to stop. */
+/** Shows the cells along a ray, with how far the ray is when it leaves each, as long as `visit` asks for more. */
 function walk(
   { low, counts, cellMm, cellOf }: Grid,
   origin: Vector,

@@ -1,11 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { MapFigures } from './map-figures.ts'
+import type { MeasuredMap } from './map-figures.ts'
 import type { MapJob } from './map-jobs.ts'
 import type { ViewMesh } from './view-mesh.ts'
 import { ReadFailure, type ParseWorker } from './worker-client.ts'
-
-/** A map of one surface: a value at each of its corners, and what they say in figures. */
-export type MeasuredMap = { values: Float32Array<ArrayBuffer>; figures: MapFigures }
 
 type Kept = WeakMap<ViewMesh, Map<ViewMesh | 'wall', MeasuredMap>>
 

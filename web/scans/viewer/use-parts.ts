@@ -67,21 +67,16 @@ export function useParts(
   const loaded = useScans(wanted)
   const { states } = loaded
   const layers = useMemo(() => {
-    const rank = (scan: ViewedScan) => (lookOf(scan).isVisible ? 0 : 1)
-    return wanted
-      .toSorted((one, other) => rank(one) - rank(other))
-      .flatMap((scan): MapLayer[] => {
-        const { fileId: id, kind } = scan
-        const mesh = states.get(id)?.mesh
-        return mesh ? [{ id, jaw: jawOf(kind), isDesign: isDesign(kind), mesh }] : []
-      })
+    // What is seen first: a jaw has versions, and the bite is that of the one which is shown.
+    const found = wanted.flatMap((scan): MapLayer[] => {
+      const { fileId: id, kind } = scan
+      const mesh = states.get(id)?.mesh
+      const isSeen = lookOf(scan).isVisible
+      return mesh ? [{ id, jaw: jawOf(kind), isDesign: isDesign(kind), isSeen, mesh }] : []
+    })
+    return found.toSorted((one, other) => Number(other.isSeen) - Number(one.isSeen))
   }, [wanted, states, lookOf])
-  const jobs = useMemo(() => {
-    const seen = new Set(
-      wanted.filter((scan) => lookOf(scan).isVisible).map(({ fileId }) => fileId),
-    )
-    return state.map ? mapJobsOf(state.map, layers).filter(({ id }) => seen.has(id)) : []
-  }, [state.map, layers, wanted, lookOf])
+  const jobs = useMemo(() => (state.map ? mapJobsOf(state.map, layers) : []), [state.map, layers])
   const { maps, share } = useMaps(loaded.worker, useSame(jobs))
   const { isolated, map } = state
   const shown = useSceneScans(wanted, states, { lookOf, isolated, layers, map, maps })

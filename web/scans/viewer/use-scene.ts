@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useState, type RefObject } from 'react'
 import type { SceneScan } from './scene-contents.ts'
-import { readPalette } from './palette.ts'
+import { readPalette, type Palette } from './palette.ts'
 import type { ViewSide } from './pose.ts'
-import { createScene, type ScanScene } from './scene.ts'
+import type { ScanScene } from './scene.ts'
 
 /** The scene of a canvas, or that there can be none. */
 export type SceneState = { scene: ScanScene | null; hasFailed: boolean }
@@ -19,6 +19,45 @@ function watchTheme(onChange: () => void): () => void {
   }
 }
 
+// On its way as soon as the viewer is: three dimensions are most of its weight.
+const scenePart = import('./scene.ts')
+// Whoever opens a viewer hears of a failure.
+scenePart.catch(() => undefined)
+
+/** Puts a canvas into an element and shows a scene in it. @returns the scene, and what ends it */
+function openScene(
+  element: HTMLElement,
+  create: (canvas: HTMLCanvasElement, palette: Palette) => ScanScene,
+  onLost: () => void,
+): { scene: ScanScene; close: () => void } | null {
+  const canvas = document.createElement('canvas')
+  canvas.setAttribute('aria-hidden', 'true')
+  element.prepend(canvas)
+  let scene: ScanScene
+  try {
+    scene = create(canvas, readPalette(element))
+  } catch {
+    // There is no WebGL, or no further context of it: three says so by an error of its own words.
+    canvas.remove()
+    return null
+  }
+  canvas.addEventListener('webglcontextlost', onLost)
+  const sizes = new ResizeObserver(() => scene.resize())
+  sizes.observe(element)
+  const endTheme = watchTheme(() => scene.setPalette(readPalette(element)))
+  scene.resize()
+  return {
+    scene,
+    close() {
+      canvas.removeEventListener('webglcontextlost', onLost)
+      sizes.disconnect()
+      endTheme()
+      scene.dispose()
+      canvas.remove()
+    },
+  }
+}
+
 /**
  * Makes the scene of the canvas inside an element, and ends it with the component. It follows the size
  * of the element and the theme. Fails without WebGL and when the browser takes it away.
@@ -27,33 +66,20 @@ export function useScene(container: RefObject<HTMLElement | null>): SceneState {
   const [state, setState] = useState<SceneState>({ scene: null, hasFailed: false })
 
   useLayoutEffect(() => {
-    const element = container.current
-    const canvas = document.createElement('canvas')
-    canvas.setAttribute('aria-hidden', 'true')
-    if (!element) return
-    element.prepend(canvas)
-    let scene: ScanScene
-    try {
-      scene = createScene(canvas, readPalette(element))
-    } catch {
-      // There is no WebGL, or no further context of it: three says so by an error of its own words.
-      canvas.remove()
-      setState({ scene: null, hasFailed: true })
-      return
-    }
-    const lost = () => setState({ scene: null, hasFailed: true })
-    canvas.addEventListener('webglcontextlost', lost)
-    const sizes = new ResizeObserver(() => scene.resize())
-    sizes.observe(element)
-    const endTheme = watchTheme(() => scene.setPalette(readPalette(element)))
-    scene.resize()
-    setState({ scene, hasFailed: false })
+    let close: () => void = () => undefined
+    let isOver = false
+    const fail = () => setState({ scene: null, hasFailed: true })
+    void scenePart.then(({ createScene }) => {
+      const element = container.current
+      if (isOver || !element) return
+      const opened = openScene(element, createScene, fail)
+      if (!opened) return fail()
+      close = opened.close
+      setState({ scene: opened.scene, hasFailed: false })
+    }, fail)
     return () => {
-      canvas.removeEventListener('webglcontextlost', lost)
-      sizes.disconnect()
-      endTheme()
-      scene.dispose()
-      canvas.remove()
+      isOver = true
+      close()
     }
   }, [container])
 

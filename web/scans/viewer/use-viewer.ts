@@ -8,7 +8,7 @@ import type { Picked } from './scene.ts'
 import { isDesign, jawOf, type ViewedScan } from './scans.ts'
 import { slide, type Section } from './section-plane.ts'
 import type { Look } from './surfaces.ts'
-import type { MeasuredMap } from './use-maps.ts'
+import type { MeasuredMap } from './map-figures.ts'
 import type { ScanState } from './use-scans.ts'
 import { vectorAt, type Vector } from './view-mesh.ts'
 

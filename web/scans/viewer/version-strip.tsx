@@ -16,7 +16,7 @@ export function VersionStrip({ workspace, writeInstant, t }: VersionStripProps) 
   return (
     <footer className="flex items-center gap-3 overflow-x-auto border-t border-line px-4 py-2">
       <h3 className="text-sm font-semibold max-md:sr-only">{t.versions}</h3>
-      <ol aria-label={t.versions} className="flex flex-1 gap-1">
+      <ol aria-label={t.versions} className="flex flex-none gap-1 md:flex-1">
         {steps.map((step, index) => (
           <li key={`${step.at} ${index}`}>
             <button
@@ -29,7 +29,7 @@ export function VersionStrip({ workspace, writeInstant, t }: VersionStripProps) 
               }`}
               onClick={() => goTo(index)}
             >
-              {t.versionStep(step)}
+              {t.versionStep(step.isDesign, step.number)}
               <span className="block text-xs font-normal text-ink-3">{writeInstant(step.at)}</span>
             </button>
           </li>
@@ -39,7 +39,7 @@ export function VersionStrip({ workspace, writeInstant, t }: VersionStripProps) 
         <ViewerButton label={t.blink} isPressed={isBlinking} shortcut="Space" onPress={blink} />
       ) : null}
       <p role="status" className="sr-only">
-        {isBlinking && before ? t.blinking(t.versionStep(before)) : ''}
+        {isBlinking && before ? t.blinking(t.versionStep(before.isDesign, before.number)) : ''}
       </p>
     </footer>
   )

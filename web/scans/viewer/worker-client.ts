@@ -1,7 +1,7 @@
 import { sessionEnded, sessionNumber } from '../../api/session-end.ts'
 import type { ReadFormat, ReadProblem, WorkerReply, WorkerRequest } from './parse-worker.ts'
 import type { MapJob } from './map-jobs.ts'
-import type { MeasuredMap } from './use-maps.ts'
+import type { MeasuredMap } from './map-figures.ts'
 import type { ViewMesh } from './view-mesh.ts'
 
 /** Why the worker has nothing to give; `problem` says it in a way that can be shown. */

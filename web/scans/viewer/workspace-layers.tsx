@@ -7,13 +7,45 @@ import type { Parts } from './use-parts.ts'
 
 type LayerRowProps = { scan: ViewedScan; parts: Parts; t: ViewerMessages }
 
-function LayerRow({ scan, parts, t }: LayerRowProps) {
+/** How far a layer is, in which quality, and why it is not shown. */
+function LayerState({ scan, parts, t }: LayerRowProps) {
   const state = parts.states.get(scan.fileId)
   const look = parts.lookOf(scan)
-  const jaw = isDesign(scan.kind) ? 'design' : jawOf(scan.kind)
   const loading = state?.loading ?? null
   const canLoad =
     look.isVisible && state?.mesh && !state.isFull && loading === null && fullSourceOf(scan)
+  return (
+    <>
+      {canLoad ? (
+        <p className="flex items-center gap-2 ps-10 text-xs text-ink-3">
+          {t.lightCopy}
+          <button
+            type="button"
+            className="font-medium text-accent hover:underline coarse:min-h-11"
+            onClick={() => parts.loadFull(scan)}
+          >
+            {t.loadFull}
+          </button>
+        </p>
+      ) : null}
+      {loading === null ? null : (
+        <ProgressBar share={loading} label={t.loading(scan.name, loading)} />
+      )}
+      {look.isVisible && state?.problem ? (
+        <p role="alert" className="text-xs text-ink-2">
+          {problemOf(state, t)}{' '}
+          {state.problem === 'unreachable' ? (
+            <ViewerButton label={t.tryAgain} onPress={() => parts.retry(scan)} />
+          ) : null}
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+function LayerRow({ scan, parts, t }: LayerRowProps) {
+  const look = parts.lookOf(scan)
+  const jaw = isDesign(scan.kind) ? 'design' : jawOf(scan.kind)
   return (
     <li className="border-t border-line px-2 py-1 first:border-t-0">
       <div className="flex items-center gap-1.5">
@@ -53,29 +85,7 @@ function LayerRow({ scan, parts, t }: LayerRowProps) {
           <Download aria-hidden size={16} strokeWidth={1.75} />
         </a>
       </div>
-      {canLoad ? (
-        <p className="flex items-center gap-2 ps-10 text-xs text-ink-3">
-          {t.lightCopy}
-          <button
-            type="button"
-            className="font-medium text-accent hover:underline coarse:min-h-11"
-            onClick={() => parts.loadFull(scan)}
-          >
-            {t.loadFull}
-          </button>
-        </p>
-      ) : null}
-      {loading === null ? null : (
-        <ProgressBar share={loading} label={t.loading(scan.name, loading)} />
-      )}
-      {look.isVisible && state?.problem ? (
-        <p role="alert" className="text-xs text-ink-2">
-          {problemOf(state, t)}{' '}
-          {state.problem === 'unreachable' ? (
-            <ViewerButton label={t.tryAgain} onPress={() => parts.retry(scan)} />
-          ) : null}
-        </p>
-      ) : null}
+      <LayerState {...{ scan, parts, t }} />
     </li>
   )
 }

@@ -13,7 +13,7 @@ import { ScanCanvas } from './scan-canvas.tsx'
 import { describe } from './scan-viewer.tsx'
 import type { ScanScene } from './scene.ts'
 import type { Pin, ScanPlace } from './scans.ts'
-import { handleOf } from './section-frame.ts'
+import { handleOf } from './section-plane.ts'
 import { SectionHandle } from './section-handle.tsx'
 import { ToolBar } from './tool-bar.tsx'
 import { useTurning } from './use-parts.ts'
@@ -206,7 +206,60 @@ function useKeys(command: WorkspaceActions['command']) {
   }
 }
 
-function View(props: ScanWorkspaceProps & { workspace: Workspace; onFailure: () => void }) {
+type ViewProps = ScanWorkspaceProps & { workspace: Workspace; onFailure: () => void }
+
+type PictureProps = Pick<WorkspaceActions, 'command' | 'pick'> & {
+  props: ViewProps
+  scene: ScanScene | null
+  setScene: (scene: ScanScene | null) => void
+}
+
+/** The picture with all that is written on it. */
+function Picture({ props, scene, setScene, command, pick }: PictureProps) {
+  const { scans, workspace, t } = props
+  const { parts } = workspace
+  const { state, change, shown } = parts
+  const labels = useLabels(scene, workspace, props)
+  const canvas = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Who opens it works with the picture; its keys are those of the tools.
+    if (scene) canvas.current?.querySelector<HTMLElement>('.scan-canvas')?.focus()
+  }, [scene])
+  const { measures } = state
+  const rulers = useMemo(() => measures.flatMap(linesOf), [measures])
+  const isRead = state.map !== null || state.section !== null
+  return (
+    <div ref={canvas} className="relative min-h-56 flex-1 md:absolute md:inset-0">
+      <ScanCanvas
+        {...{ labels, rulers, t }}
+        scans={shown}
+        section={state.section}
+        tool={state.tool ?? (isRead ? 'probe' : null)}
+        description={describe(parts, scans, t)}
+        onScene={setScene}
+        onFailure={props.onFailure}
+        onPick={pick}
+        onCommand={command}
+        onMove={() => change({ side: null })}
+      />
+      <CanvasCover
+        scans={scans}
+        states={parts.states}
+        mapShare={parts.mapShare}
+        hasPicture={shown.length > 0}
+        t={t}
+      />
+      <CanvasButtons
+        areKeysShown={state.areKeysShown}
+        t={t}
+        onCommand={command}
+        onFullScreen={null}
+      />
+    </div>
+  )
+}
+
+function View(props: ViewProps) {
   const { scans, pins, activePinId, onPin, onSnapshot, onClose, workspace, t } = props
   const { parts } = workspace
   const { state, change, shown } = parts
@@ -223,47 +276,12 @@ function View(props: ScanWorkspaceProps & { workspace: Workspace; onFailure: () 
     onSnapshot,
     onClose,
   })
-  const labels = useLabels(scene, workspace, props)
   const press = useKeys(command)
-  const canvas = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    // Who opens it works with the picture; its keys are those of the tools.
-    if (scene) canvas.current?.querySelector<HTMLElement>('.scan-canvas')?.focus()
-  }, [scene])
-  const { measures } = state
-  const rulers = useMemo(() => measures.flatMap(linesOf), [measures])
-  const isRead = state.map !== null || state.section !== null
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the controls inside */}
       <div className="flex min-h-0 flex-1 flex-col md:relative md:block" onKeyDown={press}>
-        <div ref={canvas} className="relative min-h-56 flex-1 md:absolute md:inset-0">
-          <ScanCanvas
-            {...{ labels, rulers, t }}
-            scans={shown}
-            section={state.section}
-            tool={state.tool ?? (isRead ? 'probe' : null)}
-            description={describe(parts, scans, t)}
-            onScene={setScene}
-            onFailure={props.onFailure}
-            onPick={pick}
-            onCommand={command}
-            onMove={() => change({ side: null })}
-          />
-          <CanvasCover
-            scans={scans}
-            states={parts.states}
-            mapShare={parts.mapShare}
-            hasPicture={shown.length > 0}
-            t={t}
-          />
-          <CanvasButtons
-            areKeysShown={state.areKeysShown}
-            t={t}
-            onCommand={command}
-            onFullScreen={null}
-          />
-        </div>
+        <Picture {...{ props, scene, setScene, command, pick }} />
         <div className="scan-workspace-tools">
           <ToolBar
             state={state}

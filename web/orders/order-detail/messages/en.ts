@@ -4,6 +4,7 @@ import type { EntryKind } from '../timeline.ts'
 import { orderActionsEn } from './actions-en.ts'
 import { dayChangeEn, endangeredEn } from './day-change-en.ts'
 import { orderDaysEn } from './days-en.ts'
+import { scanTalkEn } from './scan-talk-en.ts'
 import { tryInEn } from './try-in-en.ts'
 
 const track: Record<TrackPoint, string> = {
@@ -160,12 +161,6 @@ export const orderEn = {
     automatic: 'Pontic (automatic)',
   },
   talk: {
-    snapshotReady: 'Snapshot attached',
-    snapshotFailed: 'The snapshot couldn’t be sent. Remove it and take it again.',
-    snapshotSending: 'Sending snapshot …',
-    removeSnapshot: 'Remove snapshot',
-    attached: 'Attached files',
-    snapshotName: 'snapshot',
     title: 'Messages',
     filter: 'Filter history',
     all: 'All',
@@ -368,6 +363,7 @@ export const orderEn = {
     deleteText: 'The draft and its files will be permanently deleted.',
   },
   tryIn: tryInEn,
+  scanTalk: scanTalkEn,
   shipping: {
     purpose: 'Purpose',
     purposes: { final: 'Final seat', try_in: 'Try-in' },

@@ -159,11 +159,10 @@ export const viewerDe = {
   clearMeasures: 'Alle Messungen entfernen',
   axis: (axis) => axes[axis],
   axes: 'Schnittrichtung',
-  offset: 'Position',
+  offset: 'Lage',
   offsetValue: (mm) => `${number(mm, 1)} mm`,
   turn: 'Drehung',
   tilt: 'Neigung',
-  angle: (degrees) => `${number(degrees)}°`,
   handle: 'Schnittebene',
   handleHint:
     'Ziehen verschiebt die Ebene, Ziehen mit Umschalt neigt sie. Die Pfeiltasten tun dasselbe.',
@@ -173,10 +172,6 @@ export const viewerDe = {
   direction: (direction) => directions[direction],
   computing: (share) => `Wird gemessen: ${number(share * 100)} %`,
   legend: (scale) => (scale === 'distance' ? 'Abstand in mm' : 'Unterschied in mm'),
-  legendStep: (scale, mm) => {
-    const size = String(Math.abs(mm)).replace('.', ',')
-    return scale === 'distance' ? size : `${mm > 0 ? '+' : '−'}${size}`
-  },
   legendFar: (scale) =>
     scale === 'distance' ? 'Grau: weiter als 2 mm' : 'Grau: bis 0,03 mm oder ohne Gegenstück',
   lightMeasure: 'In Vorschauqualität gemessen. Laden Sie die volle Qualität für genaue Werte.',
@@ -200,9 +195,8 @@ export const viewerDe = {
   gestures:
     'Maus: Ziehen dreht, rechte Taste oder Umschalt verschiebt, das Mausrad zoomt nach einem Klick auf das Modell. Touch: ein Finger dreht, zwei verschieben und zoomen.',
   workspace: 'Scan-Arbeitsplatz',
-  openWorkspace: 'Großes Fenster öffnen',
   mode: 'Modus',
-  modeView: 'Ansehen',
+  modeView: 'Einzelansicht',
   modeCompare: 'Vergleichen',
   snapshot: 'Schnappschuss',
   snapshotHint: 'Ein Bild dieser Ansicht an eine Nachricht hängen',
@@ -210,7 +204,7 @@ export const viewerDe = {
     'Blenden Sie die Ebenen aus, die nur Ihr Team sieht, und nehmen Sie dann das Bild auf.',
   layers: 'Ebenen',
   versions: 'Versionen',
-  versionStep: ({ isDesign, number: count }) => `${isDesign ? 'Design' : 'Scans'} ${count}`,
+  versionStep: (isDesign, count) => `${isDesign ? 'Design' : 'Scans'} ${count}`,
   blink: 'Zur vorigen Version blinken',
   blinking: (name) => `Blinken: ${name} ist zu sehen.`,
   layerName: (kind, version) => `${kind} ${version}`,

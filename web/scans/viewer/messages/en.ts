@@ -164,7 +164,6 @@ export const viewerEn = {
   offsetValue: (mm: number) => `${number(mm, 1)} mm`,
   turn: 'Turn',
   tilt: 'Tilt',
-  angle: (degrees: number) => `${number(degrees)}°`,
   handle: 'Section plane',
   handleHint: 'Drag to move the plane, Shift-drag to tilt it. Arrow keys do the same.',
   sectionDrawing: 'Section drawing',
@@ -174,8 +173,6 @@ export const viewerEn = {
   computing: (share: number) => `Measuring: ${number(share * 100)} %`,
   legend: (scale: ScaleName): string =>
     scale === 'distance' ? 'Distance in mm' : 'Difference in mm',
-  legendStep: (scale: ScaleName, mm: number) =>
-    scale === 'distance' ? String(mm) : `${mm > 0 ? '+' : '−'}${String(Math.abs(mm))}`,
   legendFar: (scale: ScaleName): string =>
     scale === 'distance' ? 'Grey: farther than 2 mm' : 'Grey: within 0.03 mm, or no match',
   lightMeasure: 'Measured in preview quality. Load full quality for exact values.',
@@ -199,17 +196,16 @@ export const viewerEn = {
   gestures:
     'Mouse: drag to rotate, right-click or Shift-drag to move, scroll to zoom after clicking the model. Touch: one finger to rotate, two to move and zoom.',
   workspace: 'Scan workspace',
-  openWorkspace: 'Open full window',
   mode: 'Mode',
-  modeView: 'View',
+  modeView: 'Single view',
   modeCompare: 'Compare',
   snapshot: 'Snapshot',
   snapshotHint: 'Attach a picture of this view to a message',
   snapshotPrivate: 'Hide the layers that only your team can see, then take the snapshot.',
   layers: 'Layers',
   versions: 'Versions',
-  versionStep: (step: { isDesign: boolean; number: number }): string =>
-    `${step.isDesign ? 'Design' : 'Scans'} ${step.number}`,
+  versionStep: (isDesign: boolean, count: number): string =>
+    `${isDesign ? 'Design' : 'Scans'} ${count}`,
   blink: 'Blink to previous version',
   blinking: (name: string) => `Blinking: ${name} is shown.`,
   layerName: (kind: string, version: number) => `${kind} ${version}`,

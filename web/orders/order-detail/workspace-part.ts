@@ -1,2 +1,0 @@
-/** The scan workspace as a part that comes when it is opened. */
-export { ScanWorkspace as default } from '../../scans/viewer/workspace.tsx'
