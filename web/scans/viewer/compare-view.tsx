@@ -194,6 +194,54 @@ function Changed({ figures, share, hasFailed, t }: ChangedProps) {
   )
 }
 
+type PanesProps = {
+  titles: Record<PaneName, string>
+  scans: Record<PaneName, readonly SceneScan[]>
+  side: ViewSide
+  labels: readonly Label[]
+  t: ViewerMessages
+  takeOf: (name: PaneName) => (scene: ScanScene | null) => void
+  command: (asked: KeyCommand) => void
+  onRead: (picked: Picked | null) => void
+  onFailure: () => void
+}
+
+/** Both versions and their difference beside each other. */
+function Panes(props: PanesProps) {
+  const { titles, scans, side, labels, t, takeOf, command, onRead, onFailure } = props
+  return (
+    <div className="grid min-h-0 flex-1 gap-3 md:grid-cols-3">
+      {paneNames.map((name) => (
+        <figure key={name} className="flex min-h-56 min-w-0 flex-col rounded-lg border border-line">
+          <figcaption className="truncate px-3 py-2 text-sm font-semibold">
+            {titles[name]}
+          </figcaption>
+          <div className="relative min-h-0 flex-1">
+            <ScanCanvas
+              scans={scans[name]}
+              section={null}
+              rulers={noRulers}
+              labels={name === 'difference' ? labels : noRulers}
+              tool={name === 'difference' ? 'probe' : null}
+              description={`${titles[name]}. ${t.described({
+                side,
+                names: [titles[name]],
+                isCut: false,
+                isCompared: name === 'difference',
+              })}`}
+              t={t}
+              onScene={takeOf(name)}
+              onFailure={onFailure}
+              onPick={onRead}
+              onCommand={command}
+            />
+          </div>
+        </figure>
+      ))}
+    </div>
+  )
+}
+
 function Compare({
   workspace,
   scans,
@@ -227,38 +275,11 @@ function Compare({
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-3">
       <CompareChoice {...{ compared, scans, side, t, command }} onChoose={choose} />
-      <div className="grid min-h-0 flex-1 gap-3 md:grid-cols-3">
-        {paneNames.map((name) => (
-          <figure
-            key={name}
-            className="flex min-h-56 min-w-0 flex-col rounded-lg border border-line"
-          >
-            <figcaption className="truncate px-3 py-2 text-sm font-semibold">
-              {titles[name]}
-            </figcaption>
-            <div className="relative min-h-0 flex-1">
-              <ScanCanvas
-                scans={panes.scans[name]}
-                section={null}
-                rulers={noRulers}
-                labels={name === 'difference' ? labels : noRulers}
-                tool={name === 'difference' ? 'probe' : null}
-                description={`${titles[name]}. ${t.described({
-                  side,
-                  names: [titles[name]],
-                  isCut: false,
-                  isCompared: name === 'difference',
-                })}`}
-                t={t}
-                onScene={takeOf(name)}
-                onFailure={onFailure}
-                onPick={read}
-                onCommand={command}
-              />
-            </div>
-          </figure>
-        ))}
-      </div>
+      <Panes
+        {...{ titles, side, labels, t, onFailure, command, takeOf }}
+        scans={panes.scans}
+        onRead={read}
+      />
       <Changed
         figures={panes.measured?.figures ?? null}
         {...{ share, t }}

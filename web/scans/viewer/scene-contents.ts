@@ -121,13 +121,35 @@ function boxOf(
   return box.isEmpty() ? null : box
 }
 
-/** The scans of a scene: which are shown, how, and where they are cut. */
-export function createSceneContents(renderer: CanvasRenderer, firstPalette: Palette) {
-  const { root, invalidate } = renderer
+/** The lines over the scans: where they are cut, the piece of that plane, and what is measured. */
+function createOverlay(root: Group) {
   const outline = createLines(2.5)
   const rulers = createLines(2)
   const sectionFrame = createSectionFrame()
-  root.add(outline.object, rulers.object, sectionFrame.object)
+  const all = [outline, rulers, sectionFrame]
+  for (const { object } of all) root.add(object)
+  return {
+    rulers,
+    sectionFrame,
+    outline,
+    setPalette(palette: Palette): void {
+      outline.setColor(palette.section)
+      sectionFrame.setColor(palette.section)
+      rulers.setColor(palette.measure)
+    },
+    resize(width: number, height: number): void {
+      for (const lines of all) lines.resize(width, height)
+    },
+    dispose(): void {
+      for (const lines of all) lines.dispose()
+    },
+  }
+}
+
+/** The scans of a scene: which are shown, how, and where they are cut. */
+export function createSceneContents(renderer: CanvasRenderer, firstPalette: Palette) {
+  const { root, invalidate } = renderer
+  const overlay = createOverlay(root)
   const planes: Plane[] = []
   const shown = createShown(root, planes)
   const cut = createCut(planes)
@@ -140,16 +162,16 @@ export function createSceneContents(renderer: CanvasRenderer, firstPalette: Pale
   function drawOutline() {
     const plane = cut.planeIn(frame)
     const seen = surfaces().filter((surface) => surface.isSeen())
-    sectionFrame.draw(cut.section(), frame)
-    outline.draw(plane ? join(seen.map(({ mesh }) => cutOutline(mesh, plane))) : new Float32Array())
+    overlay.sectionFrame.draw(cut.section(), frame)
+    overlay.outline.draw(
+      plane ? join(seen.map(({ mesh }) => cutOutline(mesh, plane))) : new Float32Array(),
+    )
     invalidate()
   }
 
   function paint() {
     renderer.light(palette)
-    outline.setColor(palette.section)
-    sectionFrame.setColor(palette.section)
-    rulers.setColor(palette.measure)
+    overlay.setPalette(palette)
     for (const { surface, scan } of shown.all()) {
       surface.show(scan.look, scan.map, { own: colorOf(scan), palette })
     }
@@ -166,8 +188,7 @@ export function createSceneContents(renderer: CanvasRenderer, firstPalette: Pale
 
   renderer.beforeDraw((pose) => {
     const { clientWidth, clientHeight } = renderer.canvas
-    for (const lines of [outline, rulers, sectionFrame])
-      lines.resize(clientWidth || 1, clientHeight || 1)
+    overlay.resize(clientWidth || 1, clientHeight || 1)
     shown.order(pose)
   })
   paint()
@@ -194,11 +215,11 @@ export function createSceneContents(renderer: CanvasRenderer, firstPalette: Pale
       drawOutline()
     },
     setRulers(pairs: readonly (readonly [Vector, Vector])[]): void {
-      rulers.draw(Float32Array.from(pairs.flat(2)))
+      overlay.rulers.draw(Float32Array.from(pairs.flat(2)))
       invalidate()
     },
     dispose(): void {
-      for (const each of [...surfaces(), outline, rulers, sectionFrame]) each.dispose()
+      for (const each of [...surfaces(), overlay]) each.dispose()
     },
   }
 }

@@ -21,7 +21,7 @@ function watchTheme(onChange: () => void): () => void {
 
 // On its way as soon as the viewer is: three dimensions are most of its weight.
 const scenePart = import('./scene.ts')
-// Whoever opens a viewer hears of a failure.
+// A failure is shown by the viewer that waits for it.
 scenePart.catch(() => undefined)
 
 /** Puts a canvas into an element and shows a scene in it. @returns the scene, and what ends it */
@@ -69,14 +69,16 @@ export function useScene(container: RefObject<HTMLElement | null>): SceneState {
     let close: () => void = () => undefined
     let isOver = false
     const fail = () => setState({ scene: null, hasFailed: true })
-    void scenePart.then(({ createScene }) => {
+    async function open() {
+      const { createScene } = await scenePart
       const element = container.current
       if (isOver || !element) return
       const opened = openScene(element, createScene, fail)
       if (!opened) return fail()
       close = opened.close
       setState({ scene: opened.scene, hasFailed: false })
-    }, fail)
+    }
+    open().catch(fail)
     return () => {
       isOver = true
       close()
