@@ -21,7 +21,7 @@ export type MeasuredMap = { values: Float32Array<ArrayBuffer>; figures: MapFigur
 
 const closeMm = 0.1
 /** Up to here two surfaces count as the same. */
-export const equalMm = 0.03
+const equalMm = 0.03
 
 /** How much of the surface belongs to each corner: a third of each of its triangles. */
 export function areasOf({ positions, triangles }: Pick<ViewMesh, 'positions' | 'triangles'>) {

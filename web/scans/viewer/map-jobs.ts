@@ -25,7 +25,7 @@ export type MapLayer = {
 export type MapJob = { id: string; mesh: ViewMesh; to: ViewMesh | null; limitMm: number }
 
 /** How far each map looks: the end of its scale, and for differences where they are none any more. */
-export const mapLimitMm = 2
+const mapLimitMm = 2
 
 /** The scale on which a map is drawn. */
 export const scaleOf = ({ kind }: MapChoice): ScaleName =>

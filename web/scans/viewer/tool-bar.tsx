@@ -27,7 +27,7 @@ type ToolBarProps = {
 }
 
 /** The buttons of the choice of sides. */
-export function SideChoice(props: {
+function SideChoice(props: {
   side: ViewSide | null
   t: ViewerMessages
   onChoose: (side: ViewSide) => void

@@ -53,7 +53,7 @@ const atFirst: ViewerState = {
 const fullLook = { isVisible: true, opacity: 1 }
 
 /** How a person changes what they have chosen: the keys that change, by what was before where it matters. */
-export type ChangeViewer = (
+type ChangeViewer = (
   part: Partial<ViewerState> | ((before: ViewerState) => Partial<ViewerState>),
 ) => void
 
