@@ -152,7 +152,13 @@ function OrderBody({ order, parts }: { order: Order; parts: OrderParts }) {
             <WorkCard order={order} />
           </Part>
           <Part name="files" shown={shown}>
-            <ScansCard order={order} files={parts.files} isList={round !== null} {...viewer} />
+            <ScansCard
+              order={order}
+              files={parts.files}
+              isList={round !== null}
+              onWorkspace={(scans) => change({ scans }, { replace: false })}
+              {...viewer}
+            />
           </Part>
           <Part name="talk" shown={shown}>
             <Conversation

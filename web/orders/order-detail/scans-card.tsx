@@ -11,7 +11,6 @@ import {
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { addressOf } from '../../api/client.ts'
 import { useCommand } from '../../api/hooks.ts'
-import { useAddress } from '../../app/use-address.ts'
 import { useSession } from '../../app/session.tsx'
 import { AllowedButton } from '../../app/allowed-button.tsx'
 import { FileDrop } from '../../scans/files/file-drop.tsx'
@@ -63,12 +62,21 @@ function useFileSteps(file: OrderFile): MenuItem[] {
   ]
 }
 
-function FileRow({ file, versions }: { file: OrderFile; versions: readonly OrderFile[] }) {
+type OpenWorkspace = (scans: string) => void
+
+function FileRow({
+  file,
+  versions,
+  onWorkspace,
+}: {
+  file: OrderFile
+  versions: readonly OrderFile[]
+  onWorkspace: OpenWorkspace | undefined
+}) {
   const t = useMessages()
   const format = useFormat()
   const write = useRefusalText()
   const steps = useFileSteps(file)
-  const { change } = useAddress('/signed-in/orders/$id')
   const { id, name, kind, size, version, uploadStatus, statusReason, hasThumbnail } = file
   const isHere = uploadStatus === 'uploaded'
   const older = versions.length
@@ -101,11 +109,11 @@ function FileRow({ file, versions }: { file: OrderFile; versions: readonly Order
         </p>
         {statusReason && <p className="text-xs text-bad">{write(statusReason)}</p>}
       </div>
-      {versions[0] && isViewable(file) && isViewable(versions[0]) && (
+      {onWorkspace && versions[0] && isViewable(file) && isViewable(versions[0]) && (
         <IconButton
           label={t.order.files.compare(file.name)}
           icon={<GitCompareArrows aria-hidden className="size-4" />}
-          onClick={() => change({ scans: id }, { replace: false })}
+          onClick={() => onWorkspace(id)}
         />
       )}
       {steps.length > 0 && (
@@ -135,7 +143,13 @@ function olderThan(file: OrderFile, files: readonly OrderFile[]): OrderFile[] {
   return before ? [before, ...olderThan(before, files)] : []
 }
 
-function FileList({ files }: { files: readonly OrderFile[] }) {
+function FileList({
+  files,
+  onWorkspace,
+}: {
+  files: readonly OrderFile[]
+  onWorkspace: OpenWorkspace | undefined
+}) {
   const t = useMessages()
   const newest = newestFiles(files)
   const older = newest.flatMap((file) => olderThan(file, files))
@@ -143,7 +157,12 @@ function FileList({ files }: { files: readonly OrderFile[] }) {
     <>
       <ul aria-label={t.order.files.title}>
         {newest.map((file) => (
-          <FileRow key={file.id} file={file} versions={olderThan(file, files)} />
+          <FileRow
+            key={file.id}
+            file={file}
+            versions={olderThan(file, files)}
+            onWorkspace={onWorkspace}
+          />
         ))}
       </ul>
       {older.length > 0 && (
@@ -153,7 +172,7 @@ function FileList({ files }: { files: readonly OrderFile[] }) {
           </summary>
           <ul>
             {older.map((file) => (
-              <FileRow key={file.id} file={file} versions={[]} />
+              <FileRow key={file.id} file={file} versions={[]} onWorkspace={undefined} />
             ))}
           </ul>
         </details>
@@ -203,26 +222,33 @@ type ScansCardProps = {
   isList?: boolean
   /** Takes a place for a new message; without it none can be chosen. */
   onPin?: (place: ScanPlace) => void
+  /** Opens the workspace with all, or with a file beside the version before it; not where there is none. */
+  onWorkspace?: OpenWorkspace
 }
 
 /** Scans in 3D with the places that were talked about, and all files with their steps. */
-export function ScansCard({ order, files, isList = false, ...viewer }: ScansCardProps) {
+export function ScansCard({
+  order,
+  files,
+  isList = false,
+  onWorkspace,
+  ...viewer
+}: ScansCardProps) {
   const t = useMessages()
   const { add } = useUploads(order.id)
   const [isAdding, setIsAdding] = useState(false)
   const meshes = newestFiles(files).filter((file) => isViewable(file))
-  const { change } = useAddress('/signed-in/orders/$id')
   const isOpen = !['completed', 'rejected', 'cancelled'].includes(order.status)
   return (
     <Card
       title={t.order.files.title}
       actions={
         <>
-          {meshes.length > 0 && (
+          {onWorkspace && meshes.length > 0 && (
             <Button
               variant="quiet"
               icon={<Expand aria-hidden className="size-4" />}
-              onClick={() => change({ scans: 'open' }, { replace: false })}
+              onClick={() => onWorkspace('open')}
             >
               <span className="max-md:sr-only">{t.order.scanTalk.open}</span>
             </Button>
@@ -265,7 +291,7 @@ export function ScansCard({ order, files, isList = false, ...viewer }: ScansCard
           {t.order.files.none} {t.order.files.noneText}
         </p>
       )}
-      {files.length > 0 && <FileList files={files} />}
+      {files.length > 0 && <FileList files={files} onWorkspace={onWorkspace} />}
     </Card>
   )
 }
