@@ -1,17 +1,20 @@
 import type { Locale } from './locale.ts'
 
+// A module of texts has one export. Names of it here would be weight of the first page.
+const onlyExport = (texts: object): unknown => Object.values(texts)[0]
+
 /**
  * Texts that come with the pages which name them in their route (`loadMessages`): so that no page waits for
  * those of all others.
  */
 export const apart = {
   finance: {
-    en: () => import('../finance/billing/messages/en.ts').then(({ financeEn }) => financeEn),
-    de: () => import('../finance/billing/messages/de.ts').then(({ financeDe }) => financeDe),
+    en: () => import('../finance/billing/messages/en.ts').then(onlyExport),
+    de: () => import('../finance/billing/messages/de.ts').then(onlyExport),
   },
   settings: {
-    en: () => import('../identity/settings/messages/en.ts').then(({ settingsEn }) => settingsEn),
-    de: () => import('../identity/settings/messages/de.ts').then(({ settingsDe }) => settingsDe),
+    en: () => import('../identity/settings/messages/en.ts').then(onlyExport),
+    de: () => import('../identity/settings/messages/de.ts').then(onlyExport),
   },
   documentTemplates: {
     en: () =>
@@ -28,44 +31,36 @@ export const apart = {
     de: () => import('../identity/bench/messages/de.ts').then(({ benchDe }) => benchDe),
   },
   scans: {
-    en: () => import('../scans/scan-inbox/messages/en.ts').then(({ scansEn }) => scansEn),
-    de: () => import('../scans/scan-inbox/messages/de.ts').then(({ scansDe }) => scansDe),
+    en: () => import('../scans/scan-inbox/messages/en.ts').then(onlyExport),
+    de: () => import('../scans/scan-inbox/messages/de.ts').then(onlyExport),
   },
   reports: {
-    en: () => import('../workspace/reports/messages/en.ts').then(({ reportsEn }) => reportsEn),
-    de: () => import('../workspace/reports/messages/de.ts').then(({ reportsDe }) => reportsDe),
+    en: () => import('../workspace/reports/messages/en.ts').then(onlyExport),
+    de: () => import('../workspace/reports/messages/de.ts').then(onlyExport),
   },
   overview: {
     en: () => import('../workspace/overview/messages/en.ts').then(({ overviewEn }) => overviewEn),
     de: () => import('../workspace/overview/messages/de.ts').then(({ overviewDe }) => overviewDe),
   },
   stock: {
-    en: () => import('../production/stock/messages/en.ts').then(({ stockEn }) => stockEn),
-    de: () => import('../production/stock/messages/de.ts').then(({ stockDe }) => stockDe),
+    en: () => import('../production/stock/messages/en.ts').then(onlyExport),
+    de: () => import('../production/stock/messages/de.ts').then(onlyExport),
   },
   stageMaterials: {
-    en: () =>
-      import('../production/stage-materials/messages/en.ts').then(
-        ({ stageMaterialsEn }) => stageMaterialsEn,
-      ),
-    de: () =>
-      import('../production/stage-materials/messages/de.ts').then(
-        ({ stageMaterialsDe }) => stageMaterialsDe,
-      ),
+    en: () => import('../production/stage-materials/messages/en.ts').then(onlyExport),
+    de: () => import('../production/stage-materials/messages/de.ts').then(onlyExport),
   },
   delivery: {
-    en: () => import('../logistics/delivery/messages/en.ts').then(({ deliveryEn }) => deliveryEn),
-    de: () => import('../logistics/delivery/messages/de.ts').then(({ deliveryDe }) => deliveryDe),
+    en: () => import('../logistics/delivery/messages/en.ts').then(onlyExport),
+    de: () => import('../logistics/delivery/messages/de.ts').then(onlyExport),
   },
   carriers: {
-    en: () => import('../logistics/carriers/messages/en.ts').then(({ carriersEn }) => carriersEn),
-    de: () => import('../logistics/carriers/messages/de.ts').then(({ carriersDe }) => carriersDe),
+    en: () => import('../logistics/carriers/messages/en.ts').then(onlyExport),
+    de: () => import('../logistics/carriers/messages/de.ts').then(onlyExport),
   },
   timeClock: {
-    en: () =>
-      import('../production/time-clock/messages/en.ts').then(({ timeClockEn }) => timeClockEn),
-    de: () =>
-      import('../production/time-clock/messages/de.ts').then(({ timeClockDe }) => timeClockDe),
+    en: () => import('../production/time-clock/messages/en.ts').then(onlyExport),
+    de: () => import('../production/time-clock/messages/de.ts').then(onlyExport),
   },
   booking: {
     en: () => import('../orders/booking/messages/en.ts').then(({ bookingEn }) => bookingEn),
@@ -74,6 +69,10 @@ export const apart = {
   pay: {
     en: () => import('../finance/pay/messages/en.ts').then(({ payEn }) => payEn),
     de: () => import('../finance/pay/messages/de.ts').then(({ payDe }) => payDe),
+  },
+  viewer: {
+    en: () => import('../scans/viewer/messages/en.ts').then(onlyExport),
+    de: () => import('../scans/viewer/messages/de.ts').then(onlyExport),
   },
 } satisfies Record<string, Record<Locale, () => Promise<unknown>>>
 

@@ -12,6 +12,7 @@ import { benchDe } from '../identity/bench/messages/de.ts'
 import { settingsDe } from '../identity/settings/messages/de.ts'
 import { stageMaterialsDe } from '../production/stage-materials/messages/de.ts'
 import { stockDe } from '../production/stock/messages/de.ts'
+import { viewerDe } from '../scans/viewer/messages/de.ts'
 import { sharedDe } from './shared-de.ts'
 import type { Messages } from './en.ts'
 
@@ -32,4 +33,5 @@ export const de: Messages = {
   settings: settingsDe,
   stock: stockDe,
   stageMaterials: stageMaterialsDe,
+  viewer: viewerDe,
 }

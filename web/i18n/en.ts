@@ -12,6 +12,7 @@ import { benchEn } from '../identity/bench/messages/en.ts'
 import { settingsEn } from '../identity/settings/messages/en.ts'
 import { stageMaterialsEn } from '../production/stage-materials/messages/en.ts'
 import { stockEn } from '../production/stock/messages/en.ts'
+import { viewerEn } from '../scans/viewer/messages/en.ts'
 import { sharedEn } from './shared-en.ts'
 
 /** All texts of the app in English: the measure of completeness for every other language. */
@@ -31,6 +32,7 @@ export const en = {
   settings: settingsEn,
   stock: stockEn,
   stageMaterials: stageMaterialsEn,
+  viewer: viewerEn,
 }
 /** The texts of a language. */
 export type Messages = typeof en

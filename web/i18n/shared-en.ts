@@ -15,7 +15,6 @@ import { traysEn } from '../production/trays/messages/en.ts'
 import { inboxEn } from '../orders/incoming-orders/messages/en.ts'
 import { orderEn } from '../orders/order-detail/messages/en.ts'
 import { remakesEn } from '../finance/remakes/messages/en.ts'
-import { viewerEn } from '../scans/viewer/messages/en.ts'
 import { workCentresEn } from '../production/work-centres/messages/en.ts'
 import { workflowEn } from '../production/planning/messages/workflow-en.ts'
 import { teethEn } from '../catalog/teeth/messages/en.ts'
@@ -43,7 +42,6 @@ export const sharedEn = {
   inbox: inboxEn,
   order: orderEn,
   remakes: remakesEn,
-  viewer: viewerEn,
   workCentres: workCentresEn,
   workflow: workflowEn,
   teeth: teethEn,

@@ -6,6 +6,8 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { useDraft } from '../../ui/use-draft.ts'
 import type { ScanPlace } from '../../scans/viewer/scans.ts'
+import { forgetUpload } from '../../scans/files/upload-store.ts'
+import { PictureOfMessage, usePicture } from './message-picture.tsx'
 import type { Order } from './order-data.ts'
 
 type Message = { body: string; visibility: 'shared' | 'internal' }
@@ -69,61 +71,87 @@ function PinnedPlace({ onRemove }: { onRemove: () => void }) {
   )
 }
 
+type ComposerProps = {
+  order: Order
+  place: ScanPlace | null
+  onPlace: (place: ScanPlace | null) => void
+  /** The upload of a picture that the message carries; null without one. */
+  pictureKey: string | null
+  onPicture: (key: string | null) => void
+}
+
+/** The message that is being written, and how it is sent with its place and its picture. */
+function useMessage({ order, place, onPlace, pictureKey, onPicture }: ComposerProps) {
+  const { value, setValue, drop } = useDraft<Message>(`message.${order.id}`, empty)
+  const { run, isBusy } = useCommand('createComment')
+  const picture = usePicture(pictureKey)
+  // Both sides see the picture among the files: so they see the message too.
+  const visibility = picture ? 'shared' : value.visibility
+  const isWaiting = picture !== undefined && picture.fileId === null
+  function removePicture() {
+    if (pictureKey !== null) forgetUpload(pictureKey)
+    onPicture(null)
+  }
+  async function send() {
+    const text = value.body.trim()
+    if (!text || isBusy || isWaiting) return
+    const sent = await run({
+      params: { id: order.id },
+      body: {
+        body: text,
+        visibility,
+        ...(place ? { place } : {}),
+        ...(picture?.fileId ? { attachments: [picture.fileId] } : {}),
+      },
+    })
+    if (!sent) return
+    drop()
+    removePicture()
+    onPlace(null)
+  }
+  return { value, setValue, picture, visibility, isBusy, isWaiting, send, removePicture }
+}
+
 /**
  * Writes to the other side, or a note for the own side. What is typed survives a reload; Ctrl+Enter
  * sends it.
  */
-export function Composer({
-  order,
-  place,
-  onPlace,
-}: {
-  order: Order
-  place: ScanPlace | null
-  onPlace: (place: ScanPlace | null) => void
-}) {
+export function Composer({ order, place, onPlace, pictureKey, onPicture }: ComposerProps) {
   const t = useMessages()
   const field = useRef<HTMLTextAreaElement>(null)
-  const { value, setValue, drop } = useDraft<Message>(`message.${order.id}`, empty)
-  const { run, isBusy } = useCommand('createComment')
-  const { body, visibility } = value
+  const message = useMessage({ order, place, onPlace, pictureKey, onPicture })
+  const { value, setValue, picture, visibility, isBusy, isWaiting, removePicture } = message
   const isInternal = visibility === 'internal'
   useEffect(() => {
-    if (place) field.current?.focus()
-  }, [place])
-
-  async function send(event?: FormEvent) {
+    if (place || pictureKey) field.current?.focus()
+  }, [place, pictureKey])
+  const send = (event?: FormEvent) => {
     event?.preventDefault()
-    const text = body.trim()
-    if (!text || isBusy) return
-    const sent = await run({
-      params: { id: order.id },
-      body: { body: text, visibility, ...(place ? { place } : {}) },
-    })
-    if (!sent) return
-    drop()
-    onPlace(null)
+    void message.send()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send(event)
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send(event)
   }
   const label = isInternal
     ? t.order.talk.writeInternal
     : t.order.talk.writeTo(order.counterpart.name)
   return (
-    <form onSubmit={(event) => void send(event)} className="mt-1 border-t border-line pt-3">
-      <AudienceChoice
-        counterpartName={order.counterpart.name}
-        value={visibility}
-        onChange={(next) => setValue({ ...value, visibility: next })}
-      />
+    <form onSubmit={send} className="mt-1 border-t border-line pt-3">
+      {!picture && (
+        <AudienceChoice
+          counterpartName={order.counterpart.name}
+          value={visibility}
+          onChange={(next) => setValue({ ...value, visibility: next })}
+        />
+      )}
+      {picture && <PictureOfMessage upload={picture} onRemove={removePicture} />}
       {place && <PinnedPlace onRemove={() => onPlace(null)} />}
       <div className="flex items-end gap-2">
         <textarea
           ref={field}
           aria-label={label}
           placeholder={label}
-          value={body}
+          value={value.body}
           maxLength={3_900}
           onKeyDown={onKeyDown}
           onChange={(event) => setValue({ ...value, body: event.currentTarget.value })}
@@ -133,7 +161,7 @@ export function Composer({
           type="submit"
           variant="primary"
           isBusy={isBusy}
-          disabled={!body.trim()}
+          disabled={!value.body.trim() || isWaiting}
           icon={<Send aria-hidden className="size-4" />}
         >
           {t.order.talk.send}

@@ -43,6 +43,9 @@ type ConversationProps = {
   /** A place on a scan that the next message is about. */
   place: ScanPlace | null
   onPlace: (place: ScanPlace | null) => void
+  /** The upload of a picture for the next message. */
+  pictureKey: string | null
+  onPicture: (key: string | null) => void
   onShowPin: (commentId: string) => void
 }
 
@@ -107,11 +110,15 @@ export function Conversation(props: ConversationProps) {
       {isThere && (
         <ol className="flex flex-col">
           {entries.map((entry) => (
-            <EntryLine key={entry.id} entry={entry} order={order} onShowPin={onShowPin} />
+            <EntryLine key={entry.id} {...{ entry, files, order, onShowPin }} />
           ))}
         </ol>
       )}
-      <Composer order={order} place={place} onPlace={onPlace} />
+      <Composer
+        {...{ order, place, onPlace }}
+        pictureKey={props.pictureKey}
+        onPicture={props.onPicture}
+      />
     </Card>
   )
 }

@@ -1,11 +1,12 @@
 import { useParams } from '@tanstack/react-router'
 import { Zap } from 'lucide-react'
-import { useMemo, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
 import { useAddress } from '../../app/use-address.ts'
 import { useSession } from '../../app/session.tsx'
-import { useMessages } from '../../i18n/index.tsx'
+import { loadMessages, useMessages } from '../../i18n/index.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Page, TabLinks } from '../../ui/page.tsx'
+import { useDraft } from '../../ui/use-draft.ts'
 import { Badge, Loaded } from '../../ui/states.tsx'
 import type { Pin, ScanPlace } from '../../scans/viewer/scans.ts'
 import { ApprovalCard, JudgedRounds } from './approval-card.tsx'
@@ -16,13 +17,23 @@ import { DetailsCard } from './details-card.tsx'
 import { MaterialsCard } from './materials-card.tsx'
 import { dentistName, patientName, trayNames } from './names.ts'
 import type { Comment, Order, OrderParts } from './order-data.ts'
+import { useSendPicture } from './message-picture.tsx'
 import { useOrder } from './use-order.ts'
+import type { OrderWorkspaceProps } from './order-workspace.tsx'
 import { OrderSteps } from './order-head.tsx'
 import { MoneyCard, DocumentsCard, StatementCard } from './rail-cards.tsx'
 import { ScansCard } from './scans-card.tsx'
 import { StagesCard } from './stages-card.tsx'
 import { OrderTrack, TurnSentence } from './track.tsx'
 import { WorkCard } from './work-card.tsx'
+
+// Kept as what is typed: the browser sends the picture also after the page was loaded again.
+const noPicture = { key: null }
+
+const OrderWorkspace = lazy(async () => {
+  const [part] = await Promise.all([import('./order-workspace.tsx'), loadMessages('viewer')])
+  return part
+})
 
 const partNames = ['work', 'files', 'talk', 'details'] as const
 type PartName = (typeof partNames)[number]
@@ -62,12 +73,49 @@ function Rail({ order, parts }: { order: Order; parts: OrderParts }) {
   )
 }
 
+type PictureDraft = {
+  value: { key: string | null }
+  setValue: (value: { key: string | null }) => void
+}
+
+/** The workspace of scans while the address asks for it; what is shown there goes to the conversation. */
+function OpenWorkspace({
+  order,
+  files,
+  viewer,
+  picture,
+}: {
+  order: Order
+  files: OrderParts['files']
+  viewer: Pick<OrderWorkspaceProps, 'pins' | 'activePinId' | 'onOpenPin' | 'onPin'>
+  picture: PictureDraft
+}) {
+  const { search, change } = useAddress('/signed-in/orders/$id')
+  const sendPicture = useSendPicture(order.id)
+  if (!search.scans) return null
+  return (
+    <Suspense>
+      <OrderWorkspace
+        {...{ order, files }}
+        {...viewer}
+        comparedId={search.scans}
+        onSnapshot={(taken) => {
+          picture.setValue({ key: sendPicture(taken, picture.value.key) })
+          change({ part: 'talk', scans: undefined })
+        }}
+        onClose={() => change({ scans: undefined })}
+      />
+    </Suspense>
+  )
+}
+
 function OrderBody({ order, parts }: { order: Order; parts: OrderParts }) {
   const t = useMessages()
   const { search, change } = useAddress('/signed-in/orders/$id')
   const comments = useComments(order.id)
   const pins = usePins(comments)
   const [place, setPlace] = useState<ScanPlace | null>(null)
+  const picture = useDraft<{ key: string | null }>(`message-picture.${order.id}`, noPicture)
   const [activePinId, setActivePinId] = useState<string | null>(null)
   const shown = partNames.find((name) => name === search.part) ?? 'work'
   const round = waitingRound(order, parts)
@@ -77,11 +125,12 @@ function OrderBody({ order, parts }: { order: Order; parts: OrderParts }) {
     onOpenPin: (id: string) => setActivePinId(id),
     onPin: (next: ScanPlace) => {
       setPlace(next)
-      change({ part: 'talk' })
+      change({ part: 'talk', scans: undefined })
     },
   }
   return (
     <>
+      <OpenWorkspace order={order} files={parts.files} viewer={viewer} picture={picture} />
       <TurnSentence order={order} />
       <OrderTrack order={order} />
       <OrderBanners order={order} parts={parts} />
@@ -103,7 +152,13 @@ function OrderBody({ order, parts }: { order: Order; parts: OrderParts }) {
             <WorkCard order={order} />
           </Part>
           <Part name="files" shown={shown}>
-            <ScansCard order={order} files={parts.files} isList={round !== null} {...viewer} />
+            <ScansCard
+              order={order}
+              files={parts.files}
+              isList={round !== null}
+              onWorkspace={(scans) => change({ scans }, { replace: false })}
+              {...viewer}
+            />
           </Part>
           <Part name="talk" shown={shown}>
             <Conversation
@@ -112,6 +167,8 @@ function OrderBody({ order, parts }: { order: Order; parts: OrderParts }) {
               comments={comments}
               place={place}
               onPlace={setPlace}
+              pictureKey={picture.value.key}
+              onPicture={(key) => picture.setValue({ key })}
               onShowPin={(id) => {
                 setActivePinId(id)
                 change({ part: 'files' })

@@ -8,7 +8,7 @@ export const orderDetailRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/orders/$id',
-    validateSearch: searchOf({ part: text, show: text }),
+    validateSearch: searchOf({ part: text, show: text, scans: text }),
     loader: () => loadMessages('finance', 'booking', 'carriers'),
     component: lazyRouteComponent(() => import('./pages.ts'), 'OrderPage'),
   }),

@@ -1,4 +1,13 @@
-import { Box, Download, Ellipsis, FileText, Image, Plus } from 'lucide-react'
+import {
+  Box,
+  Download,
+  Ellipsis,
+  Expand,
+  FileText,
+  GitCompareArrows,
+  Image,
+  Plus,
+} from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { addressOf } from '../../api/client.ts'
 import { useCommand } from '../../api/hooks.ts'
@@ -7,19 +16,21 @@ import { AllowedButton } from '../../app/allowed-button.tsx'
 import { FileDrop } from '../../scans/files/file-drop.tsx'
 import { UploadList } from '../../scans/files/order-files.tsx'
 import { useUploads } from '../../scans/files/use-uploads.ts'
-import { useFormat, useMessages, useRefusalText } from '../../i18n/index.tsx'
-import { AnchorButton } from '../../ui/button.tsx'
+import { loadMessages, useFormat, useMessages, useRefusalText } from '../../i18n/index.tsx'
+import { AnchorButton, Button, IconButton } from '../../ui/button.tsx'
 import { MenuButton, type MenuItem } from '../../ui/menu.tsx'
 import { Card } from '../../ui/page.tsx'
 import { Badge, Skeleton } from '../../ui/states.tsx'
 import { showNotice } from '../../ui/toast.tsx'
 import type { Pin, ScanPlace } from '../../scans/viewer/scans.ts'
 import type { Order, OrderFile } from './order-data.ts'
-import { CompareVersions } from './compare-versions.tsx'
 import { newestFiles } from './timeline.ts'
 import { isViewable, meshFormats, toViewed } from './viewed.ts'
 
-const ScanViewer = lazy(() => import('./viewer-part.ts'))
+const ScanViewer = lazy(async () => {
+  const [part] = await Promise.all([import('./viewer-part.tsx'), loadMessages('viewer')])
+  return part
+})
 
 const photoFormats: readonly OrderFile['format'][] = ['jpg', 'png', 'heic']
 
@@ -51,7 +62,17 @@ function useFileSteps(file: OrderFile): MenuItem[] {
   ]
 }
 
-function FileRow({ file, versions }: { file: OrderFile; versions: readonly OrderFile[] }) {
+type OpenWorkspace = (scans: string) => void
+
+function FileRow({
+  file,
+  versions,
+  onWorkspace,
+}: {
+  file: OrderFile
+  versions: readonly OrderFile[]
+  onWorkspace: OpenWorkspace | undefined
+}) {
   const t = useMessages()
   const format = useFormat()
   const write = useRefusalText()
@@ -88,7 +109,13 @@ function FileRow({ file, versions }: { file: OrderFile; versions: readonly Order
         </p>
         {statusReason && <p className="text-xs text-bad">{write(statusReason)}</p>}
       </div>
-      <CompareVersions file={file} before={versions[0]} />
+      {onWorkspace && versions[0] && isViewable(file) && isViewable(versions[0]) && (
+        <IconButton
+          label={t.order.files.compare(file.name)}
+          icon={<GitCompareArrows aria-hidden className="size-4" />}
+          onClick={() => onWorkspace(id)}
+        />
+      )}
       {steps.length > 0 && (
         <MenuButton
           label={t.order.files.actions(name)}
@@ -116,7 +143,13 @@ function olderThan(file: OrderFile, files: readonly OrderFile[]): OrderFile[] {
   return before ? [before, ...olderThan(before, files)] : []
 }
 
-function FileList({ files }: { files: readonly OrderFile[] }) {
+function FileList({
+  files,
+  onWorkspace,
+}: {
+  files: readonly OrderFile[]
+  onWorkspace: OpenWorkspace | undefined
+}) {
   const t = useMessages()
   const newest = newestFiles(files)
   const older = newest.flatMap((file) => olderThan(file, files))
@@ -124,7 +157,12 @@ function FileList({ files }: { files: readonly OrderFile[] }) {
     <>
       <ul aria-label={t.order.files.title}>
         {newest.map((file) => (
-          <FileRow key={file.id} file={file} versions={olderThan(file, files)} />
+          <FileRow
+            key={file.id}
+            file={file}
+            versions={olderThan(file, files)}
+            onWorkspace={onWorkspace}
+          />
         ))}
       </ul>
       {older.length > 0 && (
@@ -134,7 +172,7 @@ function FileList({ files }: { files: readonly OrderFile[] }) {
           </summary>
           <ul>
             {older.map((file) => (
-              <FileRow key={file.id} file={file} versions={[]} />
+              <FileRow key={file.id} file={file} versions={[]} onWorkspace={undefined} />
             ))}
           </ul>
         </details>
@@ -157,7 +195,6 @@ export function Scans3d({
   onOpenPin?: (id: string) => void
   onPin?: (place: ScanPlace) => void
 }) {
-  const t = useMessages()
   // The viewer loads again when the list is another one, which it is only when a file came or went.
   const key = files.map(({ id, hasPreview }) => `${id}${hasPreview}`).join()
   // eslint-disable-next-line react-hooks/exhaustive-deps -- the key says all that matters of the files
@@ -168,7 +205,6 @@ export function Scans3d({
         scans={scans}
         pins={pins}
         activePinId={activePinId}
-        t={t.viewer}
         {...(onOpenPin ? { onOpenPin } : {})}
         {...(onPin ? { onPin } : {})}
       />
@@ -186,10 +222,18 @@ type ScansCardProps = {
   isList?: boolean
   /** Takes a place for a new message; without it none can be chosen. */
   onPin?: (place: ScanPlace) => void
+  /** Opens the workspace with all, or with a file beside the version before it; not where there is none. */
+  onWorkspace?: OpenWorkspace
 }
 
 /** Scans in 3D with the places that were talked about, and all files with their steps. */
-export function ScansCard({ order, files, isList = false, ...viewer }: ScansCardProps) {
+export function ScansCard({
+  order,
+  files,
+  isList = false,
+  onWorkspace,
+  ...viewer
+}: ScansCardProps) {
   const t = useMessages()
   const { add } = useUploads(order.id)
   const [isAdding, setIsAdding] = useState(false)
@@ -200,6 +244,15 @@ export function ScansCard({ order, files, isList = false, ...viewer }: ScansCard
       title={t.order.files.title}
       actions={
         <>
+          {onWorkspace && meshes.length > 0 && (
+            <Button
+              variant="quiet"
+              icon={<Expand aria-hidden className="size-4" />}
+              onClick={() => onWorkspace('open')}
+            >
+              <span className="max-md:sr-only">{t.order.scanTalk.open}</span>
+            </Button>
+          )}
           {files.length > 0 && (
             <AnchorButton
               variant="quiet"
@@ -238,7 +291,7 @@ export function ScansCard({ order, files, isList = false, ...viewer }: ScansCard
           {t.order.files.none} {t.order.files.noneText}
         </p>
       )}
-      {files.length > 0 && <FileList files={files} />}
+      {files.length > 0 && <FileList files={files} onWorkspace={onWorkspace} />}
     </Card>
   )
 }

@@ -14,6 +14,7 @@ import { useSession } from '../../app/session.tsx'
 import { useFaultText, useFormat, useMessages } from '../../i18n/index.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Badge } from '../../ui/states.tsx'
+import { AttachedFiles } from './message-picture.tsx'
 import type { Comment, Order, OrderEvent, OrderFile } from './order-data.ts'
 import type { Entry } from './timeline.ts'
 
@@ -60,10 +61,12 @@ function useSideName(order: Order) {
 
 function Message({
   comment,
+  files,
   order,
   onShowPin,
 }: {
   comment: Comment
+  files: readonly OrderFile[]
   order: Order
   onShowPin: (id: string) => void
 }) {
@@ -71,6 +74,7 @@ function Message({
   const format = useFormat()
   const sideName = useSideName(order)
   const { id, authorName, organizationId, visibility, body, place, readBy, createdAt } = comment
+  const { attachments } = comment
   const isInternal = visibility === 'internal'
   const isOwn = useSession().organization.id === organizationId
   return (
@@ -92,6 +96,7 @@ function Message({
       >
         {body}
       </p>
+      <AttachedFiles files={files.filter((file) => attachments.includes(file.id))} />
       {place && (
         <button
           type="button"
@@ -197,16 +202,19 @@ function Files({ files, order, at }: { files: readonly OrderFile[]; order: Order
 /** One line of the timeline: a message, a step, files, or money. */
 export function EntryLine({
   entry,
+  files,
   order,
   onShowPin,
 }: {
   entry: Entry
+  /** The files of the order: a message shows those that it carries. */
+  files: readonly OrderFile[]
   order: Order
   onShowPin: (commentId: string) => void
 }) {
   switch (entry.kind) {
     case 'message':
-      return <Message comment={entry.comment} order={order} onShowPin={onShowPin} />
+      return <Message comment={entry.comment} {...{ files, order, onShowPin }} />
     case 'files':
       return <Files files={entry.files} order={order} at={entry.at} />
     default:

@@ -45,19 +45,19 @@ type CanvasCoverProps = {
   states: ReadonlyMap<string, ScanState>
   /** Whether a mesh is to be seen already. */
   hasPicture: boolean
-  /** How far the bite is measured; null when it is not being measured. */
-  biteShare: number | null
+  /** How far the map is measured; null when it is not being measured. */
+  mapShare: number | null
   t: ViewerMessages
 }
 
 /** What is over the picture while something is on its way: the service's picture, and how far it is. */
-export function CanvasCover({ scans, states, hasPicture, biteShare, t }: CanvasCoverProps) {
+export function CanvasCover({ scans, states, hasPicture, mapShare, t }: CanvasCoverProps) {
   const loading = scans.find(({ fileId }) => typeof states.get(fileId)?.loading === 'number')
   const loadShare = loading ? (states.get(loading.fileId)?.loading ?? 0) : 0
   const isLoading = loading !== undefined && !hasPicture
-  const share = biteShare ?? (isLoading ? loadShare : null)
+  const share = mapShare ?? (isLoading ? loadShare : null)
   const words =
-    biteShare === null ? loading && t.loading(loading.name, loadShare) : t.computing(biteShare)
+    mapShare === null ? loading && t.loading(loading.name, loadShare) : t.computing(mapShare)
   const thumbnails = hasPicture ? [] : scans.filter(({ thumbnailUrl }) => thumbnailUrl !== null)
   return (
     <div className="pointer-events-none absolute inset-0 flex flex-col justify-end">

@@ -92,6 +92,12 @@ export function createCanvasRenderer(canvas: HTMLCanvasElement) {
       followPose(next)
       poses.publish(next)
     },
+    /** Draws and keeps the picture, whose buffer the browser empties after each. */
+    takePicture(): Promise<Blob | null> {
+      cancelAnimationFrame(pending)
+      draw()
+      return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))
+    },
     onDraw: draws.watch,
     onPose: poses.watch,
     beforeDraw(command: (pose: Pose) => void): void {

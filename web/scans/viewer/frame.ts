@@ -40,20 +40,29 @@ function boundsOf(parts: readonly Part[]) {
   return { low, high }
 }
 
+// A few thousand places show where the whole lies; all of a large scan would stop the page.
+const mostLookedAt = 20_000
+const strideOf = (count: number) => Math.max(1, Math.ceil(count / mostLookedAt))
+
 function meanOf(numbers: Float32Array): Vector {
   const sums = [0, 0, 0]
-  for (let at = 0; at < numbers.length; at += 1) {
-    sums[at % 3] = (sums[at % 3] as number) + (numbers[at] as number)
+  const stride = strideOf(numbers.length / 3)
+  let count = 0
+  for (let at = 0; at < numbers.length; at += 3 * stride) {
+    for (let axis = 0; axis < 3; axis += 1) {
+      sums[axis] = (sums[axis] as number) + (numbers[at + axis] as number)
+    }
+    count += 1
   }
-  const count = numbers.length / 3 || 1
-  return sums.map((sum) => sum / count) as unknown as Vector
+  return sums.map((sum) => sum / (count || 1)) as unknown as Vector
 }
 
 // Where a surface looks on the whole, by area: an open shell has a side, a closed one has none.
 function facingOf({ positions, triangles }: Part['mesh']): Vector {
   const sum = [0, 0, 0]
   let area = 0
-  for (let place = 0; place < triangles.length; place += 3) {
+  const stride = strideOf(triangles.length / 3)
+  for (let place = 0; place < triangles.length; place += 3 * stride) {
     const [a = 0, b = 0, c = 0] = triangles.subarray(place, place + 3)
     const corner = vectorAt(positions, a)
     const along = cross(
@@ -92,7 +101,9 @@ function middleShare(
   const width = extents.of(across)
   let [inside, all] = [0, 0]
   for (const { mesh } of parts) {
-    for (let corner = 0; corner < mesh.positions.length / 3; corner += 1) {
+    const corners = mesh.positions.length / 3
+    const stride = strideOf(corners)
+    for (let corner = 0; corner < corners; corner += stride) {
       const point = vectorAt(mesh.positions, corner)
       if (dot(point, end) < reach.high - 0.15 * (reach.high - reach.low)) continue
       all += 1

@@ -26,10 +26,16 @@ test('letters work in upper case as well, as with caps lock', () => {
   assert.deepEqual(press('M'), { command: 'tool', tool: 'measure' })
 })
 
-test('brackets move the section, also where AltGr or Option writes them', () => {
-  assert.deepEqual(press(']'), { command: 'slide', mm: 0.5 })
-  assert.deepEqual(press('[', { ctrlKey: true, altKey: true }), { command: 'slide', mm: -0.5 })
-  assert.deepEqual(press('[', { altKey: true }), { command: 'slide', mm: -0.5 })
+test('brackets step through the versions, also where AltGr or Option writes them', () => {
+  assert.deepEqual(press(']'), { command: 'version', step: 1 })
+  assert.deepEqual(press('[', { ctrlKey: true, altKey: true }), { command: 'version', step: -1 })
+  assert.deepEqual(press('[', { altKey: true }), { command: 'version', step: -1 })
+})
+
+test('comma and full stop move the section, space blinks to the version before', () => {
+  assert.deepEqual(press(','), { command: 'slide', mm: -0.5 })
+  assert.deepEqual(press('.'), { command: 'slide', mm: 0.5 })
+  assert.deepEqual(press(' '), { command: 'blink' })
 })
 
 test("the browser's own keys are left to it", () => {

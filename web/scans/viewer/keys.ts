@@ -10,7 +10,8 @@ export type KeyCommand =
   | { command: 'side'; side: ViewSide }
   | { command: 'tool'; tool: PointingTool }
   | { command: 'slide'; mm: number }
-  | { command: 'fit' | 'section' | 'bite' | 'take' | 'leave' | 'keys' }
+  | { command: 'version'; step: 1 | -1 }
+  | { command: 'fit' | 'section' | 'map' | 'blink' | 'snapshot' | 'take' | 'leave' | 'keys' }
 
 const arrows: Record<string, readonly [right: number, down: number]> = {
   ArrowLeft: [-1, 0],
@@ -29,11 +30,15 @@ const single: Record<string, KeyCommand> = {
   '-': { command: 'zoom', times: 1 / zoomStep },
   '0': { command: 'fit' },
   m: { command: 'tool', tool: 'measure' },
-  c: { command: 'tool', tool: 'comment' },
+  a: { command: 'tool', tool: 'comment' },
   s: { command: 'section' },
-  b: { command: 'bite' },
-  '[': { command: 'slide', mm: -0.5 },
-  ']': { command: 'slide', mm: 0.5 },
+  d: { command: 'map' },
+  p: { command: 'snapshot' },
+  ',': { command: 'slide', mm: -0.5 },
+  '.': { command: 'slide', mm: 0.5 },
+  '[': { command: 'version', step: -1 },
+  ']': { command: 'version', step: 1 },
+  ' ': { command: 'blink' },
   '?': { command: 'keys' },
   Enter: { command: 'take' },
   Escape: { command: 'leave' },

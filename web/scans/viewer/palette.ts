@@ -1,7 +1,5 @@
+import { deviationBoundsMm, distanceBoundsMm } from './color-scale.ts'
 import type { JawSide } from './frame.ts'
-
-/** The bounds between the colours of distances, in millimetres, from contact to far. */
-export const distanceBoundsMm = [0, 0.1, 0.3, 0.6, 1, 2] as const
 
 /** The colours of a scene as `rgb(…)`, which three reads. */
 export type Palette = {
@@ -12,6 +10,9 @@ export type Palette = {
   section: string
   measure: string
   distances: string[]
+  deviations: string[]
+  /** What a map has no colour for. */
+  far: string
 }
 
 /** Reads the tokens of `viewer.css` as they are now, in this theme. */
@@ -37,6 +38,8 @@ export function readPalette(element: HTMLElement): Palette {
     section: read('scan-section'),
     measure: read('scan-measure'),
     distances: distanceBoundsMm.map((_, place) => read(`scan-distance-${place}`)),
+    deviations: deviationBoundsMm.map((_, place) => read(`scan-deviation-${place}`)),
+    far: read('scan-far'),
   }
   probe.remove()
   return palette

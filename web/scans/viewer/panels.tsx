@@ -1,15 +1,43 @@
 import { X } from 'lucide-react'
 import { Choice, ViewerButton } from './controls.tsx'
+import { angleOf, lengthOf, writeDegrees, type Measure, type MeasureKind } from './measures.ts'
 import type { ViewerMessages } from './messages/en.ts'
-import { distanceBoundsMm } from './palette.ts'
-import { sectionAxes, type Section, type SectionAxis } from './section-plane.ts'
-import { distanceBetween, type Vector } from './view-mesh.ts'
+import {
+  mostDegrees,
+  offsetOf,
+  sectionAxes,
+  slideTo,
+  type Section,
+  type SectionAxis,
+} from './section-plane.ts'
 
-/** A distance that was measured, between two places of the same files. */
-export type Measure = { id: number; from: Vector; to: Vector }
+type SliderProps = {
+  label: string
+  text: string
+  value: number
+  reach: number
+  step: number
+  onChange: (value: number) => void
+}
 
-/** The length of a measured distance in millimetres. */
-export const lengthOf = ({ from, to }: Measure): number => distanceBetween(from, to)
+function Slider({ label, text, value, reach, step, onChange }: SliderProps) {
+  return (
+    <label className="flex min-w-56 flex-1 items-center gap-2 text-sm text-ink-2">
+      <span className="w-14 shrink-0">{label}</span>
+      <input
+        type="range"
+        className="scan-range flex-1 coarse:h-11"
+        aria-valuetext={text}
+        min={-reach}
+        max={reach}
+        step={step}
+        value={value}
+        onChange={(event) => onChange(Number(event.target.value))}
+      />
+      <output className="w-16 text-end tabular-nums">{text}</output>
+    </label>
+  )
+}
 
 type SectionPanelProps = {
   section: Section
@@ -22,46 +50,82 @@ type SectionPanelProps = {
 
 /** Where and in which direction the scans are cut. */
 export function SectionPanel({ section, reachMm, t, onAxis, onChange }: SectionPanelProps) {
+  const { axis, turn, tilt } = section
+  const offsetMm = offsetOf(section)
+  const angle = { reach: mostDegrees, step: 1 }
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <Choice
         label={t.axes}
-        options={sectionAxes.map((axis) => ({ value: axis, label: t.axis(axis) }))}
-        value={section.axis}
+        options={sectionAxes.map((value) => ({ value, label: t.axis(value) }))}
+        value={turn === 0 && tilt === 0 ? axis : null}
         onChoose={onAxis}
       />
-      <input
-        type="range"
-        className="scan-range min-w-40 flex-1 coarse:h-11"
-        aria-label={t.offset}
-        aria-valuetext={t.offsetValue(section.offsetMm)}
-        min={-reachMm}
-        max={reachMm}
+      <Slider
+        label={t.offset}
+        text={t.offsetValue(offsetMm)}
+        value={offsetMm}
+        reach={reachMm}
         step={0.1}
-        value={section.offsetMm}
-        onChange={(event) => onChange({ ...section, offsetMm: Number(event.target.value) })}
+        onChange={(value) => onChange(slideTo(section, value))}
       />
-      <output className="w-16 text-end text-sm tabular-nums text-ink-2">
-        {t.offsetValue(section.offsetMm)}
-      </output>
+      <Slider
+        label={t.turn}
+        text={writeDegrees(turn)}
+        value={turn}
+        {...angle}
+        onChange={(value) => onChange({ ...section, turn: value })}
+      />
+      <Slider
+        label={t.tilt}
+        text={writeDegrees(tilt)}
+        value={tilt}
+        {...angle}
+        onChange={(value) => onChange({ ...section, tilt: value })}
+      />
     </div>
   )
 }
 
+/** What a measure says: millimetres or degrees. */
+export const textOfMeasure = (measure: Measure, t: ViewerMessages): string =>
+  measure.kind === 'distance'
+    ? t.distance(lengthOf(measure.places))
+    : writeDegrees(angleOf(measure.places))
+
 type MeasurePanelProps = {
   measures: readonly Measure[]
   hint: string | null
+  /** What is measured while the tool is chosen; null without it. */
+  options: { kind: MeasureKind; isSnapping: boolean } | null
   /** Whether a light copy is measured. */
   isLight: boolean
   t: ViewerMessages
+  onKind: (kind: MeasureKind) => void
+  onSnap: () => void
   onRemove: (id: number) => void
   onClear: () => void
 }
 
-/** The distances that were measured, and what to do next. */
-export function MeasurePanel({ measures, hint, isLight, t, onRemove, onClear }: MeasurePanelProps) {
+/** What was measured, and what to do next. */
+export function MeasurePanel(props: MeasurePanelProps) {
+  const { measures, hint, options, isLight, t, onKind, onSnap, onRemove, onClear } = props
   return (
     <div className="flex flex-col gap-1 text-sm">
+      {options ? (
+        <div className="flex flex-wrap items-center gap-2">
+          <Choice
+            label={t.measure}
+            options={(['distance', 'angle'] as const).map((value) => ({
+              value,
+              label: t.measureKind(value),
+            }))}
+            value={options.kind}
+            onChoose={onKind}
+          />
+          <ViewerButton label={t.snap} isPressed={options.isSnapping} onPress={onSnap} />
+        </div>
+      ) : null}
       {hint ? (
         <p className="text-ink-2" role="status">
           {hint}
@@ -76,9 +140,9 @@ export function MeasurePanel({ measures, hint, isLight, t, onRemove, onClear }: 
                 className="inline-flex items-center rounded-lg border border-line bg-raised ps-2 tabular-nums"
               >
                 <span className="me-1 text-ink-3">{place + 1}</span>
-                {t.distance(lengthOf(measure))}
+                {textOfMeasure(measure, t)}
                 <ViewerButton
-                  label={t.removeMeasure(lengthOf(measure))}
+                  label={t.removeMeasure(textOfMeasure(measure, t))}
                   icon={X}
                   onPress={() => onRemove(measure.id)}
                 />
@@ -92,32 +156,6 @@ export function MeasurePanel({ measures, hint, isLight, t, onRemove, onClear }: 
         <p className="text-xs text-ink-3">{t.lightMeasure}</p>
       ) : null}
     </div>
-  )
-}
-
-/** What the colours of the bite mean. */
-export function BiteLegend({ t }: { t: ViewerMessages }) {
-  return (
-    <figure
-      aria-label={t.legend}
-      className="pointer-events-none absolute bottom-2 end-2 rounded-md bg-surface/90 px-2 py-1.5 text-xs text-ink-2"
-    >
-      <figcaption className="mb-1">
-        {t.legend} ({t.legendUnit})
-      </figcaption>
-      <ol className="flex">
-        {distanceBoundsMm.map((bound, place) => (
-          <li key={bound} className="flex w-9 flex-col items-center gap-0.5 tabular-nums">
-            <span
-              className="h-2 w-full"
-              style={{ background: `var(--scan-distance-${place})`, forcedColorAdjust: 'none' }}
-              aria-hidden
-            />
-            {t.legendStep(bound, place === 0)}
-          </li>
-        ))}
-      </ol>
-    </figure>
   )
 }
 

@@ -4,7 +4,10 @@ import { refusalOfBody } from '../../api/problem.ts'
 import type { Refused } from '../../i18n/refusal-text.ts'
 import { measureDistances } from './distances.ts'
 import { readPreview } from './glb.ts'
+import { figuresOf, type MapFigures } from './map-figures.ts'
+import type { MeasuredSurface } from './nearest-triangle.ts'
 import { prepareMesh } from './surface.ts'
+import { measureThickness, type Wall } from './thickness.ts'
 import type { ViewMesh } from './view-mesh.ts'
 
 /** The formats that the viewer reads; `glb` is the preview. */
@@ -13,12 +16,7 @@ export type ReadFormat = 'stl' | 'ply' | 'obj' | 'glb'
 /** What the page asks of the worker. */
 export type WorkerRequest = { id: number } & (
   | { command: 'read'; url: string; format: ReadFormat; sizeBytes: number | null }
-  | {
-      command: 'compare'
-      from: Pick<ViewMesh, 'positions'>
-      to: Pick<ViewMesh, 'positions' | 'triangles' | 'normals'>
-      limitMm: number
-    }
+  | { command: 'measure'; from: Wall; to: MeasuredSurface | null; limitMm: number }
 )
 
 /** Why nothing can be shown: the line is down, the service says no, or the file cannot be read. */
@@ -32,7 +30,7 @@ export type ReadProblem = {
 export type WorkerReply = { id: number } & (
   | { state: 'progress'; share: number }
   | { state: 'mesh'; mesh: ViewMesh }
-  | { state: 'distances'; distances: Float32Array<ArrayBuffer> }
+  | { state: 'map'; values: Float32Array<ArrayBuffer>; figures: MapFigures }
   | { state: 'failed'; problem: ReadProblem }
 )
 
@@ -87,19 +85,19 @@ async function read({ id, url, format, sizeBytes }: WorkerRequest & { command: '
   post({ id, state: 'mesh', mesh }, colors ? [...buffers, colors.buffer] : buffers)
 }
 
-function compare({ id, from, to, limitMm }: WorkerRequest & { command: 'compare' }) {
-  const distances = measureDistances(from, to, {
-    limitMm,
-    onProgress: (share) => post({ id, state: 'progress', share }),
-  })
-  post({ id, state: 'distances', distances }, [distances.buffer])
+function measure({ id, from, to, limitMm }: WorkerRequest & { command: 'measure' }) {
+  const onProgress = (share: number) => post({ id, state: 'progress', share })
+  const values = to
+    ? measureDistances(from, to, { limitMm, onProgress })
+    : measureThickness(from, { limitMm, onProgress })
+  post({ id, state: 'map', values, figures: figuresOf(from, values) }, [values.buffer])
 }
 
 addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
   void (async () => {
     try {
       if (data.command === 'read') await read(data)
-      else compare(data)
+      else measure(data)
     } catch (error) {
       post({ id: data.id, state: 'failed', problem: problemOf(error) })
     }

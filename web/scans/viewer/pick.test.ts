@@ -8,7 +8,19 @@ const cube = cubeAt([0, 0, 0], 10)
 
 test('a ray takes the nearest place, and the direction of the surface towards the eye', () => {
   const hit = pickSurface(cube, [4, 3, 50], [0, 0, -1])
-  assert.deepEqual(hit, { distance: 40, point: [4, 3, 10], normal: [0, 0, 1] })
+  assert.deepEqual(hit, { distance: 40, point: [4, 3, 10], normal: [0, 0, 1], corner: 4 })
+})
+
+test('the corner that a place snaps to is the nearest one of its triangle', () => {
+  const corners = [
+    [1, 2, 4],
+    [9, 2, 5],
+    [2, 9, 6],
+    [9, 8, 7],
+  ] as const
+  for (const [x, y, corner] of corners) {
+    assert.equal(pickSurface(cube, [x, y, 50], [0, 0, -1])?.corner, corner)
+  }
 })
 
 test('from either side the nearest place counts, whatever the order of the triangles', () => {

@@ -1,6 +1,7 @@
 import {
   along,
   cross,
+  distanceBetween,
   dot,
   minus,
   unit,
@@ -10,7 +11,13 @@ import {
 } from './view-mesh.ts'
 
 /** Where a ray meets a surface. */
-export type Hit = { distance: number; point: Vector; normal: Vector }
+export type Hit = {
+  distance: number
+  point: Vector
+  normal: Vector
+  /** The corner of the surface that is nearest to the place. */
+  corner: number
+}
 
 /**
  * The nearest place where a ray meets a surface, from either side; null when it passes by. `keeps` says
@@ -63,9 +70,17 @@ export function pickSurface(
     vectorAt(positions, triangles[found + turn] as number),
   ) as [Vector, Vector, Vector]
   const normal = unit(cross(minus(b, a), minus(c, a)))
+  const point = along(origin, direction, nearest)
+  const [toA, toB, toC] = [a, b, c].map((corner) => distanceBetween(corner, point)) as [
+    number,
+    number,
+    number,
+  ]
+  const turn = toA <= toB && toA <= toC ? 0 : toB <= toC ? 1 : 2
   return {
     distance: nearest,
-    point: along(origin, direction, nearest),
+    point,
+    corner: triangles[found + turn] as number,
     // Towards the eye, whichever side of the surface it sees.
     normal: dot(normal, direction) > 0 ? along([0, 0, 0], normal, -1) : normal,
   }

@@ -1,8 +1,10 @@
 import type { SceneScan } from './scene-contents.ts'
 import type { Label } from './labels.tsx'
 import type { ViewerMessages } from './messages/en.ts'
-import { lengthOf } from './panels.tsx'
+import type { Measure } from './measures.ts'
+import { textOfMeasure } from './panels.tsx'
 import { toVector, type Pin } from './scans.ts'
+import type { Probe } from './use-workspace.ts'
 import type { ViewerState } from './use-viewer.ts'
 import { along, type Vector } from './view-mesh.ts'
 
@@ -52,24 +54,43 @@ const dotAt = (id: string, point: Vector): Label => ({
   ),
 })
 
-/** The ends of measurements and their lengths. */
+// Where a measure is written: half-way, or at the place of the angle.
+const middleOf = ({ kind, places }: Measure): Vector =>
+  kind === 'angle' ? places[1] : along(along([0, 0, 0], places[0], 0.5), places[1], 0.5)
+
+/** The ends of measurements and what they say. */
 export function measureLabels(
-  { measures, measureFrom }: Pick<ViewerState, 'measures' | 'measureFrom'>,
+  { measures, places }: Pick<ViewerState, 'measures' | 'places'>,
   t: ViewerMessages,
 ): Label[] {
-  const labels = measureFrom ? [dotAt('measure-from', measureFrom)] : []
+  const labels = places.map((place, at) => dotAt(`place-${at}`, place))
   for (const measure of measures) {
-    const { id, from, to } = measure
-    labels.push(dotAt(`from-${id}`, from), dotAt(`to-${id}`, to), {
+    const { id } = measure
+    labels.push(...measure.places.map((place, at) => dotAt(`end-${id}-${at}`, place)), {
       id: `measure-${id}`,
-      point: along(along([0, 0, 0], from, 0.5), to, 0.5),
+      point: middleOf(measure),
       normal: null,
       content: (
         <span className="pointer-events-none block -translate-y-4 rounded-md bg-ink px-1.5 py-0.5 text-xs font-medium tabular-nums text-surface">
-          {t.distance(lengthOf(measure))}
+          {textOfMeasure(measure, t)}
         </span>
       ),
     })
   }
   return labels
 }
+
+/** What the map says at the place that was pointed at. */
+export const probeLabel = ({ point, mm }: Probe, t: ViewerMessages): Label => ({
+  id: 'probe',
+  point,
+  normal: null,
+  content: (
+    <span
+      role="status"
+      className="pointer-events-none block -translate-y-4 rounded-md bg-ink px-1.5 py-0.5 text-xs font-medium tabular-nums text-surface"
+    >
+      {t.probe(mm)}
+    </span>
+  ),
+})

@@ -17,7 +17,8 @@ type ScanCanvasProps = {
   section: Section | null
   rulers: readonly (readonly [Vector, Vector])[]
   labels: readonly Label[]
-  tool: PointingTool | null
+  /** What waits for a place: a tool, or whatever reads one that is pointed at. */
+  tool: PointingTool | 'probe' | null
   t: ViewerMessages
   /** Takes the scene once it is there; null when it ends. */
   onScene: (scene: ScanScene | null) => void

@@ -17,7 +17,8 @@ type ScanRowProps = {
   onRetry: () => void
 }
 
-const problemOf = (state: ScanState, t: ViewerMessages) => {
+/** Why a scan is not shown, in words; null when it is. */
+export const problemOf = (state: ScanState, t: ViewerMessages) => {
   if (state.problem === 'too_large') return t.tooLarge
   if (state.problem === 'no_format') return t.noFormat
   return state.problem ? t.problem(state.problem) : null

@@ -1,22 +1,26 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
-import type { SceneScan } from './scene-contents.ts'
-import { Fallback } from './fallback.tsx'
-import type { KeyCommand } from './keys.ts'
-import type { ViewerMessages } from './messages/en.ts'
-import { BiteLegend, KeyPanel, MeasurePanel, SectionPanel } from './panels.tsx'
-import { measureLabels, pinLabels } from './place-labels.tsx'
-import { zoomPose, type ViewSide } from './pose.ts'
-import { ScanList } from './scan-list.tsx'
-import { ScanCanvas } from './scan-canvas.tsx'
-import type { Picked, ScanScene } from './scene.ts'
-import { jawOf, toPoint, toVector, type Pin, type ScanPlace, type ViewedScan } from './scans.ts'
-import { reachOf, type SectionAxis } from './section-plane.ts'
+import { useMemo, useRef, useState } from 'react'
 import { CanvasButtons, CanvasCover } from './canvas-cover.tsx'
+import { Fallback } from './fallback.tsx'
+import { MapPanel } from './map-panel.tsx'
+import { linesOf } from './measures.ts'
+import type { ViewerMessages } from './messages/en.ts'
+import { KeyPanel, MeasurePanel, SectionPanel } from './panels.tsx'
+import { measureLabels, pinLabels } from './place-labels.tsx'
+import { ScanCanvas } from './scan-canvas.tsx'
+import { ScanList } from './scan-list.tsx'
+import type { Picked, ScanScene } from './scene.ts'
+import { toPoint, type Pin, type ScanPlace, type ViewedScan } from './scans.ts'
+import { reachOf, type SectionAxis } from './section-plane.ts'
 import { ToolBar } from './tool-bar.tsx'
-import { useBite } from './use-bite.ts'
-import { useScans } from './use-scans.ts'
-import { useSide } from './use-scene.ts'
-import { changeOfKey, useSceneScans, useViewer, type ViewerState } from './use-viewer.ts'
+import {
+  createCommands,
+  namedLayers,
+  seenIn,
+  useParts,
+  useTurning,
+  type Parts,
+} from './use-parts.ts'
+import { addPlace, placeOf, type ViewerState } from './use-viewer.ts'
 
 /** What a viewer shows, and what it reports. */
 type ScanViewerProps = {
@@ -32,13 +36,6 @@ type ScanViewerProps = {
 }
 
 const noPins: readonly Pin[] = []
-
-// Seen from above, the upper jaw hides the lower one, and from below the lower one the upper.
-const isolatedBy = (side: ViewSide): ViewerState['isolated'] =>
-  side === 'upper' || side === 'lower' ? side : null
-
-// The side from which one looks straight at a cut.
-const sideOfCut: Record<SectionAxis, ViewSide> = { left: 'left', front: 'front', up: 'lower' }
 
 /**
  * Scans of an order in 3D, both jaws together: turn, cut, measure in millimetres, colour by the
@@ -59,77 +56,18 @@ export function ScanViewer(props: ScanViewerProps) {
   )
 }
 
-function useViewerParts(scans: readonly ViewedScan[]) {
-  const viewer = useViewer()
-  const { state, lookOf } = viewer
-  const loaded = useScans(scans)
-  const meshOf = (jaw: 'upper' | 'lower') =>
-    scans
-      .filter(({ kind }) => jawOf(kind) === jaw)
-      .map(({ fileId }) => loaded.states.get(fileId)?.mesh)
-      .find((mesh) => mesh) ?? null
-  const jaws = { upper: meshOf('upper'), lower: meshOf('lower') }
-  const bite = useBite(loaded.worker, jaws, state.isBite)
-  const shown = useSceneScans(scans, loaded.states, {
-    lookOf,
-    isolated: state.isolated,
-    bite: state.isBite ? bite.bite : null,
-  })
-  return { ...viewer, ...loaded, bite, shown }
-}
-
-type Parts = ReturnType<typeof useViewerParts>
-
-/** What the buttons and the keys do to the scene and to the choices. */
-function createCommands(scene: ScanScene | null, { state, change }: Parts, canComment: boolean) {
-  function lookFrom(side: ViewSide) {
-    scene?.setPose(scene.poseFor(side))
-  }
-  function cut(axis: SectionAxis) {
-    change({ section: { axis, offsetMm: 0 }, side: null, isolated: null })
-    lookFrom(sideOfCut[axis])
-  }
-  function command(asked: KeyCommand) {
-    if (asked.command === 'side') {
-      change({ side: asked.side, isolated: isolatedBy(asked.side) })
-      lookFrom(asked.side)
-    } else if (asked.command === 'zoom') scene?.setPose(zoomPose(scene.pose(), asked.times))
-    else if (asked.command === 'fit') scene?.setPose(scene.poseFor(null))
-    else if (asked.command === 'section' && !state.section) cut('front')
-    else if (asked.command !== 'tool' || asked.tool !== 'comment' || canComment) {
-      change((before) => changeOfKey(asked, before) ?? {})
-    }
-  }
-  return { command, cut }
-}
-
-function useTurning(
-  scene: ScanScene | null,
-  { state, shown, change }: Parts,
-  active: Pin | undefined,
-) {
-  useSide(scene, state.side, shown)
-  useEffect(() => {
-    if (!scene?.frame() || !active) return
-    scene.setPose(scene.poseFacing(toVector(active.place.point), toVector(active.place.normal)))
-    change({ side: null, isolated: null })
-  }, [scene, active, change])
-}
-
-function describe(
-  state: ViewerState,
-  {
-    scans,
-    shown,
-    t,
-  }: { scans: readonly ViewedScan[]; shown: readonly SceneScan[]; t: ViewerMessages },
+/** What is to be seen, in words. */
+export function describe(
+  { state, shown }: Pick<Parts, 'state' | 'shown'>,
+  scans: readonly ViewedScan[],
+  t: ViewerMessages,
 ): string {
-  const seen = new Set(shown.filter(({ look }) => look.isVisible).map(({ id }) => id))
+  const seen = new Set(seenIn(shown).map(({ id }) => id))
   return t.described({
     side: state.side,
     names: scans.filter(({ fileId }) => seen.has(fileId)).map(({ name }) => name),
     isCut: state.section !== null,
-    isCompared: state.isBite,
+    isCompared: state.map !== null,
   })
 }
 
@@ -143,22 +81,38 @@ function toggleFullScreen(element: HTMLElement | null): void {
 
 /** The labels of measured distances and of pins. */
 function useLabels(
-  { state: { measures, measureFrom }, shown }: Parts,
+  { state: { measures, places }, shown }: Parts,
   { pins = noPins, activePinId = null, onOpenPin, t }: ScanViewerProps,
 ) {
   return useMemo(
     () => [
-      ...measureLabels({ measures, measureFrom }, t),
+      ...measureLabels({ measures, places }, t),
       ...pinLabels({ pins, activePinId, onOpen: onOpenPin, t }, shown),
     ],
-    [measures, measureFrom, t, pins, activePinId, onOpenPin, shown],
+    [measures, places, t, pins, activePinId, onOpenPin, shown],
   )
+}
+
+/** What a place that was pointed at does with the tool that is chosen. */
+function takePlace(
+  { state, change, shown }: Parts,
+  picked: Picked | null,
+  onPin: ScanViewerProps['onPin'],
+) {
+  change({ hasMissed: picked === null })
+  if (!picked) return
+  if (state.tool === 'measure') {
+    const place = placeOf(picked, state.isSnapping, shown)
+    return change((before) => addPlace(before, place))
+  }
+  onPin?.({ fileId: picked.scanId, point: toPoint(picked.point), normal: toPoint(picked.normal) })
+  change({ tool: null })
 }
 
 function Viewer(props: ScanViewerProps & { onFailure: () => void }) {
   const { scans, pins = noPins, activePinId = null, onPin, t } = props
-  const parts = useViewerParts(scans)
-  const { state, change, shown, bite, states } = parts
+  const parts = useParts(scans)
+  const { state, change, shown, states } = parts
   const [scene, setScene] = useState<ScanScene | null>(null)
   const section = useRef<HTMLElement>(null)
   useTurning(
@@ -168,18 +122,9 @@ function Viewer(props: ScanViewerProps & { onFailure: () => void }) {
   )
   const { command, cut } = createCommands(scene, parts, onPin !== undefined)
 
-  function pick(picked: Picked | null) {
-    change({ hasMissed: picked === null })
-    if (!picked) return
-    if (state.tool === 'measure') return parts.addPlace(picked)
-    onPin?.({ fileId: picked.scanId, point: toPoint(picked.point), normal: toPoint(picked.normal) })
-    change({ tool: null })
-  }
-
   const labels = useLabels(parts, props)
   const { measures } = state
-  const rulers = useMemo(() => measures.map(({ from, to }) => [from, to] as const), [measures])
-  const biteShare = state.isBite ? bite.share : null
+  const rulers = useMemo(() => measures.flatMap(linesOf), [measures])
   return (
     <section aria-label={t.viewer} ref={section} className="scan-viewer flex flex-col gap-2">
       <div className="scan-frame relative h-[min(26rem,50dvh)] sm:h-[min(26rem,70dvh)]">
@@ -188,15 +133,18 @@ function Viewer(props: ScanViewerProps & { onFailure: () => void }) {
           scans={shown}
           section={state.section}
           tool={state.tool}
-          description={describe(state, { scans, shown, t })}
+          description={describe(parts, scans, t)}
           onScene={setScene}
           onFailure={props.onFailure}
-          onPick={pick}
+          onPick={(picked) => takePlace(parts, picked, onPin)}
           onCommand={command}
           onMove={() => change({ side: null })}
         />
-        <CanvasCover {...{ scans, states, biteShare, t }} hasPicture={shown.length > 0} />
-        {state.isBite && biteShare === null ? <BiteLegend t={t} /> : null}
+        <CanvasCover
+          {...{ scans, states, t }}
+          mapShare={parts.mapShare}
+          hasPicture={shown.length > 0}
+        />
         <CanvasButtons
           areKeysShown={state.areKeysShown}
           t={t}
@@ -207,13 +155,13 @@ function Viewer(props: ScanViewerProps & { onFailure: () => void }) {
       <ToolBar
         state={state}
         t={t}
-        canMeasureBite={bite.canMeasure}
+        canMap={parts.layers.length > 1}
         canComment={onPin !== undefined}
         hasColors={shown.some(({ mesh }) => mesh.colors !== null)}
         onCommand={command}
         onColors={() => change({ isColored: !state.isColored })}
       />
-      <Panels {...{ scene, parts, t }} onCut={cut} />
+      <Panels {...{ scene, parts, scans, t }} onCut={cut} />
       <ScanList
         {...{ scans, states, t }}
         lookOf={parts.lookOf}
@@ -228,18 +176,23 @@ function Viewer(props: ScanViewerProps & { onFailure: () => void }) {
 type PanelsProps = {
   scene: ScanScene | null
   parts: Parts
+  scans: readonly ViewedScan[]
   t: ViewerMessages
   onCut: (axis: SectionAxis) => void
 }
 
-function hintOf({ tool, measureFrom, hasMissed }: ViewerState, t: ViewerMessages): string | null {
+/** What to do next with the tool that is chosen; null without one. */
+export function hintOf(
+  { tool, places, measureKind, hasMissed }: ViewerState,
+  t: ViewerMessages,
+): string | null {
   if (tool && hasMissed) return t.missed
   if (tool === 'comment') return t.commentHint
   if (tool !== 'measure') return null
-  return measureFrom ? t.measureSecond : t.measureHint
+  return places.length > 0 ? t.measureNext(places.length) : t.measureHint(measureKind)
 }
 
-function Panels({ scene, parts, t, onCut }: PanelsProps) {
+function Panels({ scene, parts, scans, t, onCut }: PanelsProps) {
   const { state, change, states } = parts
   const frame = scene?.frame()
   const hint = hintOf(state, t)
@@ -248,16 +201,33 @@ function Panels({ scene, parts, t, onCut }: PanelsProps) {
       {state.section && frame ? (
         <SectionPanel
           section={state.section}
-          reachMm={reachOf(frame, state.section.axis)}
+          reachMm={reachOf(frame, state.section)}
           t={t}
           onAxis={onCut}
           onChange={(section) => change({ section })}
+        />
+      ) : null}
+      {state.map ? (
+        <MapPanel
+          choice={state.map}
+          layers={namedLayers(parts, scans)}
+          maps={parts.maps}
+          isPossible={parts.jobs.length > 0}
+          t={t}
+          onChoose={(map) => change({ map })}
         />
       ) : null}
       {hint !== null || state.measures.length > 0 ? (
         <MeasurePanel
           measures={state.measures}
           hint={hint}
+          options={
+            state.tool === 'measure'
+              ? { kind: state.measureKind, isSnapping: state.isSnapping }
+              : null
+          }
+          onKind={(measureKind) => change({ measureKind, places: [] })}
+          onSnap={() => change({ isSnapping: !state.isSnapping })}
           isLight={[...states.values()].some(({ mesh, isFull }) => mesh !== null && !isFull)}
           t={t}
           onRemove={(id) =>

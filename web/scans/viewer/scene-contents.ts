@@ -1,13 +1,14 @@
-import { Matrix4, Plane, Vector3, type Group } from 'three'
+import { Box3, Matrix4, Plane, Vector3, type Group } from 'three'
 import { findFrame, type Frame, type JawSide } from './frame.ts'
 import { createLines } from './lines.ts'
 import type { Palette } from './palette.ts'
 import { eyeOf, type Pose } from './pose.ts'
-import { directionOf, planeOf, type Section } from './section-plane.ts'
+import { createSectionFrame } from './section-frame.ts'
+import { basisOf, offsetOf, planeOf, type Section } from './section-plane.ts'
 import { cutOutline } from './section.ts'
 import type { CanvasRenderer } from './canvas-renderer.ts'
-import { createSurface, type Look, type Surface } from './surfaces.ts'
-import { dot, minus, type Vector, type ViewMesh } from './view-mesh.ts'
+import { createSurface, type Look, type Surface, type SurfaceMap } from './surfaces.ts'
+import { dot, type Vector, type ViewMesh } from './view-mesh.ts'
 
 /** A scan as the scene shows it. */
 export type SceneScan = {
@@ -16,7 +17,7 @@ export type SceneScan = {
   isDesign: boolean
   mesh: ViewMesh
   look: Look
-  distances: Float32Array | null
+  map: SurfaceMap | null
 }
 
 type Shown = { surface: Surface; scan: SceneScan }
@@ -94,24 +95,61 @@ function createCut(planes: Plane[]) {
       section = next
       planes.length = 0
       if (next)
-        planes.push(new Plane(new Vector3(...directionOf(next.axis)).negate(), next.offsetMm))
+        planes.push(new Plane(new Vector3(...basisOf(next).normal).negate(), offsetOf(next)))
       return isToggled
     },
+    section: () => section,
     planeIn: (frame: Frame | null) => section && frame && planeOf(section, frame),
     /** Whether the cut leaves a place of the files. */
-    isKept: (point: Vector, frame: Frame | null): boolean =>
-      !section ||
-      !frame ||
-      dot(minus(point, frame.middle), frame[section.axis]) <= section.offsetMm,
+    isKept(point: Vector, frame: Frame | null): boolean {
+      const plane = section && frame && planeOf(section, frame)
+      return !plane || dot(point, plane.normal) <= plane.offsetMm
+    },
+  }
+}
+
+/** The box around some scans in the frame of the mouth; null when there is none of them. */
+function boxOf(
+  shown: readonly Shown[],
+  root: Group,
+  isInside: (scan: SceneScan) => boolean,
+): Box3 | null {
+  const box = new Box3()
+  for (const { surface, scan } of shown) {
+    if (isInside(scan)) box.union(surface.box().applyMatrix4(root.matrix))
+  }
+  return box.isEmpty() ? null : box
+}
+
+/** The lines over the scans: where they are cut, the piece of that plane, and what is measured. */
+function createOverlay(root: Group) {
+  const outline = createLines(2.5)
+  const rulers = createLines(2)
+  const sectionFrame = createSectionFrame()
+  const all = [outline, rulers, sectionFrame]
+  for (const { object } of all) root.add(object)
+  return {
+    rulers,
+    sectionFrame,
+    outline,
+    setPalette(palette: Palette): void {
+      outline.setColor(palette.section)
+      sectionFrame.setColor(palette.section)
+      rulers.setColor(palette.measure)
+    },
+    resize(width: number, height: number): void {
+      for (const lines of all) lines.resize(width, height)
+    },
+    dispose(): void {
+      for (const lines of all) lines.dispose()
+    },
   }
 }
 
 /** The scans of a scene: which are shown, how, and where they are cut. */
 export function createSceneContents(renderer: CanvasRenderer, firstPalette: Palette) {
   const { root, invalidate } = renderer
-  const outline = createLines(2.5)
-  const rulers = createLines(2)
-  root.add(outline.object, rulers.object)
+  const overlay = createOverlay(root)
   const planes: Plane[] = []
   const shown = createShown(root, planes)
   const cut = createCut(planes)
@@ -124,16 +162,18 @@ export function createSceneContents(renderer: CanvasRenderer, firstPalette: Pale
   function drawOutline() {
     const plane = cut.planeIn(frame)
     const seen = surfaces().filter((surface) => surface.isSeen())
-    outline.draw(plane ? join(seen.map(({ mesh }) => cutOutline(mesh, plane))) : new Float32Array())
+    overlay.sectionFrame.draw(cut.section(), frame)
+    overlay.outline.draw(
+      plane ? join(seen.map(({ mesh }) => cutOutline(mesh, plane))) : new Float32Array(),
+    )
     invalidate()
   }
 
   function paint() {
     renderer.light(palette)
-    outline.setColor(palette.section)
-    rulers.setColor(palette.measure)
+    overlay.setPalette(palette)
     for (const { surface, scan } of shown.all()) {
-      surface.show(scan.look, scan.distances, { own: colorOf(scan), palette })
+      surface.show(scan.look, scan.map, { own: colorOf(scan), palette })
     }
     invalidate()
   }
@@ -148,7 +188,7 @@ export function createSceneContents(renderer: CanvasRenderer, firstPalette: Pale
 
   renderer.beforeDraw((pose) => {
     const { clientWidth, clientHeight } = renderer.canvas
-    for (const lines of [outline, rulers]) lines.resize(clientWidth || 1, clientHeight || 1)
+    overlay.resize(clientWidth || 1, clientHeight || 1)
     shown.order(pose)
   })
   paint()
@@ -157,6 +197,8 @@ export function createSceneContents(renderer: CanvasRenderer, firstPalette: Pale
     shown: shown.all,
     /** Whether the cut leaves a place of the files. */
     isKept: (point: Vector): boolean => cut.isKept(point, frame),
+    boxOf: (isInside: (scan: SceneScan) => boolean): Box3 | null =>
+      boxOf(shown.all(), root, isInside),
     setScans(scans: readonly SceneScan[]): void {
       const isNew = shown.take(scans)
       if (isNew) takeFrame()
@@ -173,11 +215,11 @@ export function createSceneContents(renderer: CanvasRenderer, firstPalette: Pale
       drawOutline()
     },
     setRulers(pairs: readonly (readonly [Vector, Vector])[]): void {
-      rulers.draw(Float32Array.from(pairs.flat(2)))
+      overlay.rulers.draw(Float32Array.from(pairs.flat(2)))
       invalidate()
     },
     dispose(): void {
-      for (const each of [...surfaces(), outline, rulers]) each.dispose()
+      for (const each of [...surfaces(), overlay]) each.dispose()
     },
   }
 }

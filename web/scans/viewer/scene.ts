@@ -69,8 +69,11 @@ export type ScanScene = {
   setPose: (pose: Pose) => void
   /** Takes a pose over without reporting it. */
   followPose: (pose: Pose) => void
-  /** The pose that fills the picture, seen from a side or as now. */
-  poseFor: (side: ViewSide | null) => Pose
+  /**
+   * The pose that fills the picture, seen from a side or as now: with all scans, or with those that
+   * matter alone, when there are some of them.
+   */
+  poseFor: (side: ViewSide | null, matters?: (scan: SceneScan) => boolean) => Pose
   /** The pose that looks straight at a place of a surface, from near. */
   poseFacing: (point: Vector, normal: Vector) => Pose
   /** Shows these scans in place of the ones before. */
@@ -83,6 +86,8 @@ export type ScanScene = {
   /** The place on a scan at a point of the picture, in pixels; null beside all of them. */
   pick: (x: number, y: number) => Picked | null
   project: (point: Vector, normal: Vector | null) => Projected
+  /** The picture as it is now, as a file; null where the browser cannot make one. */
+  takePicture: () => Promise<Blob | null>
   /** Is called after each picture. @returns what ends it */
   onDraw: (watcher: () => void) => () => void
   /** Called with of each move of the eye that was made here. @returns what ends it */
@@ -111,8 +116,16 @@ export function createScene(canvas: HTMLCanvasElement, palette: Palette): ScanSc
     setPalette,
     setSection,
     setRulers,
-    poseFor(side) {
+    poseFor(side, matters) {
       const turn = side ? turnTo(side) : pose().turn
+      const box = matters && contents.boxOf(matters)
+      if (box) {
+        const half = listOf(box.getSize(new Vector3()).multiplyScalar(0.5))
+        return {
+          ...fitPose(turn, half, camera.aspect),
+          target: listOf(box.getCenter(new Vector3())),
+        }
+      }
       return fitPose(turn, frame()?.halfMm ?? [40, 20, 30], camera.aspect)
     },
     poseFacing(point, normal) {
@@ -120,6 +133,7 @@ export function createScene(canvas: HTMLCanvasElement, palette: Palette): ScanSc
       const target = listOf(new Vector3(...point).applyMatrix4(root.matrix))
       return { target, turn: turnAlong(near), distanceMm: Math.min(pose().distanceMm, 140) }
     },
+    takePicture: renderer.takePicture,
     pick: (x, y) => pick(renderer, contents, x, y),
     project: (point, normal) => project(renderer, contents, point, normal),
     dispose() {

@@ -3,16 +3,21 @@ import type { Vector, ViewMesh } from './view-mesh.ts'
 /** A plane: the places whose share along `normal`, of length one, is `offsetMm`. */
 export type Plane = { normal: Vector; offsetMm: number }
 
+// Two triangles whose corners should be the same can differ by rounding: a plane right between them would
+// cut neither.
+const sameMm = 1e-6
+
 /** How far each corner is in front of the plane, in millimetres. */
 function heightsOf({ positions }: Pick<ViewMesh, 'positions'>, { normal, offsetMm }: Plane) {
   const [x, y, z] = normal
   const heights = new Float32Array(positions.length / 3)
   for (let corner = 0, at = 0; at < positions.length; corner += 1, at += 3) {
-    heights[corner] =
+    const height =
       (positions[at] as number) * x +
       (positions[at + 1] as number) * y +
       (positions[at + 2] as number) * z -
       offsetMm
+    heights[corner] = Math.abs(height) < sameMm ? 0 : height
   }
   return heights
 }

@@ -1,4 +1,5 @@
 import {
+  Box3,
   BufferAttribute,
   BufferGeometry,
   Color,
@@ -10,7 +11,8 @@ import {
   Vector3,
   type Plane,
 } from 'three'
-import { distanceBoundsMm, type Palette } from './palette.ts'
+import { colorValues, type ScaleName } from './color-scale.ts'
+import type { Palette } from './palette.ts'
 import type { ViewMesh } from './view-mesh.ts'
 
 /** How a scan is to be seen. */
@@ -25,32 +27,17 @@ export type Look = {
 /** The colour of a scan without its own ones, and all others. */
 export type Colors = { own: string; palette: Palette }
 
+/** What colours a scan by a value at each of its corners. */
+export type SurfaceMap = { values: Float32Array; scale: ScaleName }
+
 const channelsOf = (color: string) => new Color(color).toArray() as [number, number, number]
 
-/**
- * The colour of each corner by its distance, running from step to step; what is too far to have one
- * keeps the colour of the scan.
- */
-export function colorDistances(
-  distances: Float32Array,
-  { steps, base }: { steps: readonly string[]; base: string },
-): Float32Array<ArrayBuffer> {
-  const scale = steps.map(channelsOf)
-  const own = channelsOf(base)
-  const colors = new Float32Array(distances.length * 3)
-  for (let corner = 0; corner < distances.length; corner += 1) {
-    const distance = distances[corner] as number
-    const place = distanceBoundsMm.findIndex((bound) => distance <= bound)
-    const high = scale[place] ?? own
-    const low = place > 0 ? (scale[place - 1] ?? high) : high
-    const [from, to] = [distanceBoundsMm[place - 1] ?? 0, distanceBoundsMm[place] ?? 1]
-    const share = place > 0 ? (distance - from) / (to - from) : 1
-    for (let channel = 0; channel < 3; channel += 1) {
-      const start = low[channel] as number
-      colors[corner * 3 + channel] = start + ((high[channel] as number) - start) * share
-    }
-  }
-  return colors
+function paintMap({ values, scale }: SurfaceMap, palette: Palette): BufferAttribute {
+  const colors = (scale === 'distance' ? palette.distances : palette.deviations).map(channelsOf)
+  return new BufferAttribute(
+    colorValues(values, { name: scale, colors }, channelsOf(palette.far)),
+    3,
+  )
 }
 
 // What is seen from behind is the inside of the scan: it has the colour of none.
@@ -89,18 +76,16 @@ export function createSurface(mesh: ViewMesh, planes: Plane[]) {
   group.add(shade, body)
   const natural = mesh.colors && new BufferAttribute(mesh.colors, 3)
   let isSeen = true
-  let painted: { distances: Float32Array | null; own: string; steps: readonly string[] } | null =
-    null
+  let painted: { map: SurfaceMap | null; palette: Palette } | null = null
   let measured: BufferAttribute | null = null
 
   // Made again only when it has changed: a scan has some hundred thousand corners.
-  function colorsOf(distances: Float32Array | null, { own, palette }: Colors) {
-    const steps = palette.distances
-    const isSame =
-      painted?.distances === distances && painted?.own === own && painted.steps === steps
-    if (isSame) return measured
-    painted = { distances, own, steps }
-    measured = distances && new BufferAttribute(colorDistances(distances, { steps, base: own }), 3)
+  function colorsOf(map: SurfaceMap | null, palette: Palette) {
+    const before = painted?.map
+    const isSame = before?.values === map?.values && before?.scale === map?.scale
+    if (isSame && painted?.palette === palette) return measured
+    painted = { map, palette }
+    measured = map && paintMap(map, palette)
     return measured
   }
 
@@ -109,13 +94,13 @@ export function createSurface(mesh: ViewMesh, planes: Plane[]) {
     group,
     /** Whether it is seen at all, so that it can be picked. */
     isSeen: () => isSeen,
-    /** Shows it so from the next picture on: coloured by distances, as it was seen, or plain. */
-    show(look: Look, distances: Float32Array | null, colors: Colors): void {
+    /** Shows it so from the next picture on: coloured by a map, as it was seen, or plain. */
+    show(look: Look, map: SurfaceMap | null, colors: Colors): void {
       isSeen = look.isVisible
       const isGhost = look.opacity < 1
       group.visible = look.isVisible
       shade.visible = isGhost
-      const attribute = colorsOf(distances, colors) ?? (look.isColored ? natural : null)
+      const attribute = colorsOf(map, colors.palette) ?? (look.isColored ? natural : null)
       const hasColors = attribute !== null
       if (attribute) geometry.setAttribute('color', attribute)
       else geometry.deleteAttribute('color')
@@ -132,6 +117,11 @@ export function createSurface(mesh: ViewMesh, planes: Plane[]) {
     middle(): Vector3 {
       if (!geometry.boundingSphere) geometry.computeBoundingSphere()
       return geometry.boundingSphere?.center.clone() ?? new Vector3()
+    },
+    /** The box around it, in millimetres of its file. */
+    box(): Box3 {
+      if (!geometry.boundingBox) geometry.computeBoundingBox()
+      return geometry.boundingBox?.clone() ?? new Box3()
     },
     /** Makes its shaders again, since the number of planes has changed. */
     recompile(): void {

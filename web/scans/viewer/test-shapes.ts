@@ -96,3 +96,49 @@ export function turned(mesh: ViewMesh, order: readonly [number, number, number])
   )
   return meshOf([...positions], [...mesh.triangles])
 }
+
+/** A closed box of this size from the origin, whose sides are of squares of a millimetre at most. */
+export function boxOf(size: Vector): ViewMesh {
+  const positions: number[] = []
+  const triangles: number[] = []
+  // Each side by the axis at right angles to it, at its low and its high end.
+  for (const axis of [0, 1, 2]) {
+    const [one, other] = [(axis + 1) % 3, (axis + 2) % 3]
+    const steps = [Math.ceil(size[one] ?? 0), Math.ceil(size[other] ?? 0)] as const
+    for (const isHigh of [false, true]) {
+      const first = positions.length / 3
+      for (let row = 0; row <= steps[1]; row += 1) {
+        for (let column = 0; column <= steps[0]; column += 1) {
+          const place = [0, 0, 0]
+          place[axis] = isHigh ? (size[axis] ?? 0) : 0
+          place[one] = (column / steps[0]) * (size[one] ?? 0)
+          place[other] = (row / steps[1]) * (size[other] ?? 0)
+          positions.push(...place)
+        }
+      }
+      const width = steps[0] + 1
+      for (let row = 0; row < steps[1]; row += 1) {
+        for (let column = 0; column < steps[0]; column += 1) {
+          const a = first + row * width + column
+          const [b, c, d] = [a + 1, a + width, a + width + 1]
+          const outward = [a, b, c, b, d, c]
+          triangles.push(...(isHigh ? outward : outward.toReversed()))
+        }
+      }
+    }
+  }
+  return meshOf(positions, triangles)
+}
+
+/** Two surfaces as one. */
+export function joined(one: ViewMesh, other: ViewMesh): ViewMesh {
+  const corners = one.positions.length / 3
+  return meshOf(
+    [...one.positions, ...other.positions],
+    [...one.triangles, ...[...other.triangles].map((corner) => corner + corners)],
+  )
+}
+
+/** The same surface seen from its other side. */
+export const insideOut = (mesh: ViewMesh): ViewMesh =>
+  meshOf([...mesh.positions], [...mesh.triangles].toReversed())

@@ -1,4 +1,11 @@
-import { MessageSquarePlus, Palette as PaletteIcon, Ruler, ScanSearch, Slice } from 'lucide-react'
+import {
+  Camera,
+  MessageSquarePlus,
+  Palette as PaletteIcon,
+  Ruler,
+  ScanSearch,
+  Slice,
+} from 'lucide-react'
 import { Choice, ViewerButton } from './controls.tsx'
 import type { KeyCommand, PointingTool } from './keys.ts'
 import type { ViewerMessages } from './messages/en.ts'
@@ -8,17 +15,19 @@ import type { ViewerState } from './use-viewer.ts'
 type ToolBarProps = {
   state: ViewerState
   t: ViewerMessages
-  /** Whether both jaws are there. */
-  canMeasureBite: boolean
+  /** Whether there is something to measure distances to. */
+  canMap: boolean
   canComment: boolean
   /** Whether a scan has colours of its own. */
   hasColors: boolean
+  /** Whether a picture can be taken for the conversation. */
+  canTakePicture?: boolean
   onCommand: (command: KeyCommand) => void
   onColors: () => void
 }
 
 /** The buttons of the choice of sides. */
-export function SideChoice(props: {
+function SideChoice(props: {
   side: ViewSide | null
   t: ViewerMessages
   onChoose: (side: ViewSide) => void
@@ -40,14 +49,14 @@ export function SideChoice(props: {
 
 /** All tools of the viewer; each has a key as well. */
 export function ToolBar(props: ToolBarProps) {
-  const { state, t, canMeasureBite, canComment, hasColors, onCommand, onColors } = props
+  const { state, t, canMap, canComment, hasColors, onCommand, onColors } = props
   const toolButton = (tool: PointingTool, label: string, icon: typeof Ruler) => (
     <ViewerButton
       label={label}
       icon={icon}
       isLabelled
       isPressed={state.tool === tool}
-      shortcut={tool === 'measure' ? 'M' : 'C'}
+      shortcut={tool === 'measure' ? 'M' : 'A'}
       onPress={() => onCommand({ command: 'tool', tool })}
     />
   )
@@ -68,15 +77,15 @@ export function ToolBar(props: ToolBarProps) {
           shortcut="S"
           onPress={() => onCommand({ command: 'section' })}
         />
-        {canMeasureBite ? (
+        {canMap ? (
           <ViewerButton
-            label={t.contacts}
-            hint={t.contactsHint}
+            label={t.map}
+            hint={t.mapHint}
             icon={ScanSearch}
             isLabelled
-            isPressed={state.isBite}
-            shortcut="B"
-            onPress={() => onCommand({ command: 'bite' })}
+            isPressed={state.map !== null}
+            shortcut="D"
+            onPress={() => onCommand({ command: 'map' })}
           />
         ) : null}
         {hasColors ? (
@@ -89,6 +98,16 @@ export function ToolBar(props: ToolBarProps) {
           />
         ) : null}
         {canComment ? toolButton('comment', t.comment, MessageSquarePlus) : null}
+        {props.canTakePicture ? (
+          <ViewerButton
+            label={t.snapshot}
+            hint={t.snapshotHint}
+            icon={Camera}
+            isLabelled
+            shortcut="P"
+            onPress={() => onCommand({ command: 'snapshot' })}
+          />
+        ) : null}
       </div>
     </div>
   )

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useState, type RefObject } from 'react'
 import type { SceneScan } from './scene-contents.ts'
-import { readPalette } from './palette.ts'
+import { readPalette, type Palette } from './palette.ts'
 import type { ViewSide } from './pose.ts'
-import { createScene, type ScanScene } from './scene.ts'
+import type { ScanScene } from './scene.ts'
 
 /** The scene of a canvas, or that there can be none. */
 export type SceneState = { scene: ScanScene | null; hasFailed: boolean }
@@ -19,6 +19,45 @@ function watchTheme(onChange: () => void): () => void {
   }
 }
 
+// On its way as soon as the viewer is: three dimensions are most of its weight.
+const scenePart = import('./scene.ts')
+// A failure is shown by the viewer that waits for it.
+scenePart.catch(() => undefined)
+
+/** Puts a canvas into an element and shows a scene in it. @returns the scene, and what ends it */
+function openScene(
+  element: HTMLElement,
+  create: (canvas: HTMLCanvasElement, palette: Palette) => ScanScene,
+  onLost: () => void,
+): { scene: ScanScene; close: () => void } | null {
+  const canvas = document.createElement('canvas')
+  canvas.setAttribute('aria-hidden', 'true')
+  element.prepend(canvas)
+  let scene: ScanScene
+  try {
+    scene = create(canvas, readPalette(element))
+  } catch {
+    // There is no WebGL, or no further context of it: three says so by an error of its own words.
+    canvas.remove()
+    return null
+  }
+  canvas.addEventListener('webglcontextlost', onLost)
+  const sizes = new ResizeObserver(() => scene.resize())
+  sizes.observe(element)
+  const endTheme = watchTheme(() => scene.setPalette(readPalette(element)))
+  scene.resize()
+  return {
+    scene,
+    close() {
+      canvas.removeEventListener('webglcontextlost', onLost)
+      sizes.disconnect()
+      endTheme()
+      scene.dispose()
+      canvas.remove()
+    },
+  }
+}
+
 /**
  * Makes the scene of the canvas inside an element, and ends it with the component. It follows the size
  * of the element and the theme. Fails without WebGL and when the browser takes it away.
@@ -27,33 +66,22 @@ export function useScene(container: RefObject<HTMLElement | null>): SceneState {
   const [state, setState] = useState<SceneState>({ scene: null, hasFailed: false })
 
   useLayoutEffect(() => {
-    const element = container.current
-    const canvas = document.createElement('canvas')
-    canvas.setAttribute('aria-hidden', 'true')
-    if (!element) return
-    element.prepend(canvas)
-    let scene: ScanScene
-    try {
-      scene = createScene(canvas, readPalette(element))
-    } catch {
-      // There is no WebGL, or no further context of it: three says so by an error of its own words.
-      canvas.remove()
-      setState({ scene: null, hasFailed: true })
-      return
+    let close: () => void = () => undefined
+    let isOver = false
+    const fail = () => setState({ scene: null, hasFailed: true })
+    async function open() {
+      const { createScene } = await scenePart
+      const element = container.current
+      if (isOver || !element) return
+      const opened = openScene(element, createScene, fail)
+      if (!opened) return fail()
+      close = opened.close
+      setState({ scene: opened.scene, hasFailed: false })
     }
-    const lost = () => setState({ scene: null, hasFailed: true })
-    canvas.addEventListener('webglcontextlost', lost)
-    const sizes = new ResizeObserver(() => scene.resize())
-    sizes.observe(element)
-    const endTheme = watchTheme(() => scene.setPalette(readPalette(element)))
-    scene.resize()
-    setState({ scene, hasFailed: false })
+    open().catch(fail)
     return () => {
-      canvas.removeEventListener('webglcontextlost', lost)
-      sizes.disconnect()
-      endTheme()
-      scene.dispose()
-      canvas.remove()
+      isOver = true
+      close()
     }
   }, [container])
 
@@ -61,16 +89,23 @@ export function useScene(container: RefObject<HTMLElement | null>): SceneState {
 }
 
 /** Keeps several scenes at the same pose: a move of one moves all. */
-export function useLinkedPoses(scenes: readonly (ScanScene | null)[], isLinked: boolean): void {
-  const [first, second] = scenes
+export function useLinkedPoses(scenes: readonly (ScanScene | null)[]): void {
   useEffect(() => {
-    if (!isLinked || !first || !second) return
-    second.followPose(first.pose())
-    const ends = [first.onPose(second.followPose), second.onPose(first.followPose)]
+    const there = scenes.filter((scene) => scene !== null)
+    const [first] = there
+    if (!first) return
+    const others = (one: ScanScene) => there.filter((other) => other !== one)
+    for (const other of others(first)) other.followPose(first.pose())
+    const ends = there.map((one) =>
+      one.onPose((pose) => {
+        for (const other of others(one)) other.followPose(pose)
+      }),
+    )
     return () => {
       for (const end of ends) end()
     }
-  }, [first, second, isLinked])
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- a new list of the same scenes changes nothing
+  }, scenes)
 }
 
 /**

@@ -1,15 +1,16 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { KeyCommand, PointingTool } from './keys.ts'
-import type { Measure } from './panels.tsx'
+import { jawsOf, scaleOf, sideOf, type MapChoice, type MapLayer } from './map-jobs.ts'
+import { measureOf, placesNeeded, type Measure, type MeasureKind } from './measures.ts'
 import type { ViewSide } from './pose.ts'
 import type { SceneScan } from './scene-contents.ts'
 import type { Picked } from './scene.ts'
 import { isDesign, jawOf, type ViewedScan } from './scans.ts'
-import type { Section } from './section-plane.ts'
+import { slide, type Section } from './section-plane.ts'
 import type { Look } from './surfaces.ts'
-import type { Bite } from './use-bite.ts'
+import type { MeasuredMap } from './map-figures.ts'
 import type { ScanState } from './use-scans.ts'
-import type { Vector } from './view-mesh.ts'
+import { vectorAt, type Vector } from './view-mesh.ts'
 
 /** What a person has chosen in the viewer. */
 export type ViewerState = {
@@ -20,12 +21,15 @@ export type ViewerState = {
   tool: PointingTool | null
   section: Section | null
   isColored: boolean
-  isBite: boolean
+  map: MapChoice | null
   areKeysShown: boolean
   looks: ReadonlyMap<string, Partial<Look>>
+  measureKind: MeasureKind
+  /** Whether places that are measured are corners of the surface. */
+  isSnapping: boolean
   measures: readonly Measure[]
-  /** The first of two places. */
-  measureFrom: Vector | null
+  /** The places of the next measure, as far as they were pointed at. */
+  places: readonly Vector[]
   /** Whether what was pointed at last is no scan. */
   hasMissed: boolean
 }
@@ -36,21 +40,28 @@ const atFirst: ViewerState = {
   tool: null,
   section: null,
   isColored: true,
-  isBite: false,
+  map: null,
   areKeysShown: false,
   looks: new Map(),
+  measureKind: 'distance',
+  isSnapping: false,
   measures: [],
-  measureFrom: null,
+  places: [],
   hasMissed: false,
 }
 
 const fullLook = { isVisible: true, opacity: 1 }
 
-/** What a person has chosen, and how they change it. */
-export function useViewer() {
-  const [state, setState] = useState(atFirst)
-  const change = useCallback(
-    (part: Partial<ViewerState> | ((before: ViewerState) => Partial<ViewerState>)) =>
+/** How a person changes what they have chosen: the keys that change, by what was before where it matters. */
+type ChangeViewer = (
+  part: Partial<ViewerState> | ((before: ViewerState) => Partial<ViewerState>),
+) => void
+
+/** What a person has chosen, beginning with `first`, and how they change it. */
+export function useViewer(first: Partial<ViewerState> = {}) {
+  const [state, setState] = useState<ViewerState>(() => ({ ...atFirst, ...first }))
+  const change: ChangeViewer = useCallback(
+    (part) =>
       setState((before) => ({ ...before, ...(typeof part === 'function' ? part(before) : part) })),
     [],
   )
@@ -70,15 +81,28 @@ export function useViewer() {
     }))
   }
 
-  function addPlace({ point }: Picked) {
-    change(({ measureFrom, measures }) => {
-      if (!measureFrom) return { measureFrom: point }
-      const id = (measures.at(-1)?.id ?? 0) + 1
-      return { measureFrom: null, measures: [...measures, { id, from: measureFrom, to: point }] }
-    })
-  }
+  return { state, change, lookOf, setLook }
+}
 
-  return { state, change, lookOf, setLook, addPlace }
+/** The measures after a place was pointed at: one more once it has all its places. */
+export function addPlace(
+  { measures, measureKind, places }: ViewerState,
+  place: Vector,
+): Partial<ViewerState> {
+  const all = [...places, place]
+  if (all.length < placesNeeded[measureKind]) return { places: all }
+  const measure = measureOf(measureKind, (measures.at(-1)?.id ?? 0) + 1, all)
+  return { places: [], measures: measure ? [...measures, measure] : measures }
+}
+
+/** The place that was pointed at, or the corner of the surface nearest to it. */
+export function placeOf(
+  { point, corner, scanId }: Picked,
+  isSnapping: boolean,
+  scans: readonly SceneScan[],
+): Vector {
+  const mesh = scans.find(({ id }) => id === scanId)?.mesh
+  return isSnapping && mesh ? vectorAt(mesh.positions, corner) : point
 }
 
 /** The change that a key asks for; null when it is none of these. */
@@ -87,23 +111,19 @@ export function changeOfKey(command: KeyCommand, state: ViewerState): Partial<Vi
     case 'tool':
       return {
         tool: state.tool === command.tool ? null : command.tool,
-        measureFrom: null,
+        places: [],
         hasMissed: false,
       }
     case 'section':
-      return { section: state.section ? null : { axis: 'left', offsetMm: 0 } }
+      return { section: null }
     case 'slide':
-      return (
-        state.section && {
-          section: { ...state.section, offsetMm: state.section.offsetMm + command.mm },
-        }
-      )
-    case 'bite':
-      return { isBite: !state.isBite }
+      return state.section && { section: slide(state.section, command.mm) }
+    case 'map':
+      return { map: state.map ? null : { kind: 'bite' } }
     case 'keys':
       return { areKeysShown: !state.areKeysShown }
     case 'leave':
-      return { tool: null, measureFrom: null, areKeysShown: false }
+      return { tool: null, places: [], areKeysShown: false }
     default:
       return null
   }
@@ -116,29 +136,33 @@ export function useSceneScans(
   options: {
     lookOf: (scan: ViewedScan) => Look
     isolated: ViewerState['isolated']
-    bite: Bite | null
+    layers: readonly MapLayer[]
+    map: MapChoice | null
+    maps: ReadonlyMap<string, MeasuredMap>
   },
 ): SceneScan[] {
-  const { lookOf, isolated, bite } = options
-  return useMemo(
-    () =>
-      scans.flatMap((scan) => {
-        const mesh = states.get(scan.fileId)?.mesh
-        if (!mesh) return []
-        const look = lookOf(scan)
-        const jaw = jawOf(scan.kind)
-        const isAway = isolated !== null && jaw !== isolated && jaw !== 'other'
-        return [
-          {
-            id: scan.fileId,
-            jaw,
-            isDesign: isDesign(scan.kind),
-            mesh,
-            look: isAway ? { ...look, isVisible: false } : look,
-            distances: bite?.get(mesh) ?? null,
-          },
-        ]
-      }),
-    [scans, states, lookOf, isolated, bite],
-  )
+  const { lookOf, isolated, layers, map, maps } = options
+  return useMemo(() => {
+    const jaws = jawsOf(layers)
+    return scans.flatMap((scan) => {
+      const mesh = states.get(scan.fileId)?.mesh
+      if (!mesh) return []
+      const look = lookOf(scan)
+      const jaw = jawOf(scan.kind)
+      const layer = layers.find(({ id }) => id === scan.fileId)
+      const side = isolated === null || !layer ? null : sideOf(layer, jaws)
+      const isAway = side !== null && side !== isolated
+      const measured = maps.get(scan.fileId)
+      return [
+        {
+          id: scan.fileId,
+          jaw,
+          isDesign: isDesign(scan.kind),
+          mesh,
+          look: isAway ? { ...look, isVisible: false } : look,
+          map: map && measured ? { values: measured.values, scale: scaleOf(map) } : null,
+        },
+      ]
+    })
+  }, [scans, states, lookOf, isolated, layers, map, maps])
 }

@@ -52,3 +52,25 @@ export const vectorAt = (numbers: Float32Array, corner: number): Vector => [
 /** How many triangles the mesh has. */
 export const countTriangles = ({ triangles }: Pick<ViewMesh, 'triangles'>): number =>
   triangles.length / 3
+
+/** Surfaces as one, without colours. */
+export function joinMeshes(meshes: readonly ViewMesh[]): ViewMesh {
+  const sizeOf = (of: (mesh: ViewMesh) => { length: number }) =>
+    meshes.reduce((sum, mesh) => sum + of(mesh).length, 0)
+  const positions = new Float32Array(sizeOf((mesh) => mesh.positions))
+  const normals = new Float32Array(positions.length)
+  const triangles = new Uint32Array(sizeOf((mesh) => mesh.triangles))
+  let [at, place] = [0, 0]
+  for (const mesh of meshes) {
+    const first = at / 3
+    positions.set(mesh.positions, at)
+    normals.set(mesh.normals, at)
+    triangles.set(
+      mesh.triangles.map((corner) => corner + first),
+      place,
+    )
+    at += mesh.positions.length
+    place += mesh.triangles.length
+  }
+  return { positions, normals, triangles, colors: null }
+}

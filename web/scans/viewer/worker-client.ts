@@ -1,5 +1,7 @@
 import { sessionEnded, sessionNumber } from '../../api/session-end.ts'
 import type { ReadFormat, ReadProblem, WorkerReply, WorkerRequest } from './parse-worker.ts'
+import type { MapJob } from './map-jobs.ts'
+import type { MeasuredMap } from './map-figures.ts'
 import type { ViewMesh } from './view-mesh.ts'
 
 /** Why the worker has nothing to give; `problem` says it in a way that can be shown. */
@@ -80,21 +82,26 @@ export function openWorker() {
       if (reply.state !== 'mesh') throw new ReadFailure({ code: 'unreadable', refusal: null })
       return reply.mesh
     },
-    /** How far each corner of one surface is from another. @throws ReadFailure */
-    async compare(
-      { from, to, limitMm }: { from: ViewMesh; to: ViewMesh; limitMm: number },
+    /** The map of a surface: how far it is from another one, or how thick its wall is. @throws ReadFailure */
+    async measure(
+      { mesh, to, limitMm }: MapJob,
       onProgress: (share: number) => void,
-    ): Promise<Float32Array<ArrayBuffer>> {
-      const { positions, triangles, normals } = to
+    ): Promise<MeasuredMap> {
+      const shapeOf = ({ positions, triangles, normals }: ViewMesh) => ({
+        positions,
+        triangles,
+        normals,
+      })
       const request = {
-        command: 'compare',
-        from: { positions: from.positions },
-        to: { positions, triangles, normals },
+        command: 'measure',
+        from: shapeOf(mesh),
+        to: to && shapeOf(to),
         limitMm,
       } as const
       const reply = await ask(request, onProgress)
-      if (reply.state !== 'distances') throw new ReadFailure({ code: 'unreadable', refusal: null })
-      return reply.distances
+      if (reply.state !== 'map') throw new ReadFailure({ code: 'unreadable', refusal: null })
+      const { values, figures } = reply
+      return { values, figures }
     },
     close: () => worker.terminate(),
   }

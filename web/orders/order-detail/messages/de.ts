@@ -2,6 +2,7 @@ import { orderActionsDe } from './actions-de.ts'
 import { dayChangeDe, endangeredDe } from './day-change-de.ts'
 import { orderDaysDe } from './days-de.ts'
 import type { OrderMessages } from './en.ts'
+import { scanTalkDe } from './scan-talk-de.ts'
 import { tryInDe } from './try-in-de.ts'
 
 /** The texts of the page of an order in German. */
@@ -357,6 +358,7 @@ export const orderDe: OrderMessages = {
     deleteText: 'Der Entwurf und seine Dateien werden endgültig gelöscht.',
   },
   tryIn: tryInDe,
+  scanTalk: scanTalkDe,
   shipping: {
     purpose: 'Zweck',
     purposes: { final: 'Zum Einsetzen', try_in: 'Zur Anprobe' },

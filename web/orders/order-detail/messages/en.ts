@@ -4,6 +4,7 @@ import type { EntryKind } from '../timeline.ts'
 import { orderActionsEn } from './actions-en.ts'
 import { dayChangeEn, endangeredEn } from './day-change-en.ts'
 import { orderDaysEn } from './days-en.ts'
+import { scanTalkEn } from './scan-talk-en.ts'
 import { tryInEn } from './try-in-en.ts'
 
 const track: Record<TrackPoint, string> = {
@@ -362,6 +363,7 @@ export const orderEn = {
     deleteText: 'The draft and its files will be permanently deleted.',
   },
   tryIn: tryInEn,
+  scanTalk: scanTalkEn,
   shipping: {
     purpose: 'Purpose',
     purposes: { final: 'Final seat', try_in: 'Try-in' },

@@ -1,6 +1,8 @@
+import type { MapFigures } from '../map-figures.ts'
+import type { MapChoice } from '../map-jobs.ts'
 import type { ReadProblem } from '../parse-worker.ts'
 import type { ViewSide } from '../pose.ts'
-import type { SectionAxis } from '../section-plane.ts'
+import type { MouthDirection, SectionAxis } from '../section-plane.ts'
 import type { ViewerMessages } from './en.ts'
 
 const number = (value: number, digits = 0) =>
@@ -31,12 +33,60 @@ const axes: Record<SectionAxis, string> = {
   up: 'Horizontal',
 }
 
+const directions: Record<MouthDirection, string> = {
+  left: 'links',
+  right: 'rechts',
+  up: 'oben',
+  down: 'unten',
+  front: 'vorn',
+  back: 'hinten',
+}
+
 const problems: Record<ReadProblem['code'], string> = {
   unreachable:
     'Der Scan konnte nicht geladen werden: keine Verbindung. Versuchen Sie es erneut, sobald Sie wieder online sind.',
   refused: 'Sie haben keinen Zugriff auf diesen Scan.',
   signed_out: 'Ihre Sitzung ist abgelaufen. Melden Sie sich erneut an, um den Scan zu sehen.',
   unreadable: 'Dieser Scan lässt sich nicht anzeigen. Sie können ihn herunterladen.',
+}
+
+const mapKinds: Record<MapChoice['kind'], string> = {
+  bite: 'Gegenkiefer',
+  thickness: 'Wandstärke',
+  between: 'Zwei Ebenen',
+  deviation: 'Unterschied',
+}
+
+const mapsMissing: Record<MapChoice['kind'], string> = {
+  bite: 'Für den Biss werden beide Kiefer benötigt.',
+  thickness: 'Blenden Sie ein Design ein, um seine Wände zu messen.',
+  between: 'Wählen Sie zwei geladene Ebenen.',
+  deviation: 'Wählen Sie zwei geladene Ebenen.',
+}
+
+const signed = (mm: number) => `${mm > 0 ? '+' : mm < 0 ? '−' : ''}${number(Math.abs(mm), 2)} mm`
+const share = (part: number) => `${number(part * 100)} %`
+
+function figures(kind: MapChoice['kind'], found: MapFigures): string {
+  const { leastMm, mostMm, within95Mm } = found
+  if (leastMm === null || mostMm === null || within95Mm === null) {
+    return kind === 'thickness' ? 'keine Wand bis 2 mm' : 'nirgends näher als 2 mm'
+  }
+  if (kind === 'thickness') return `dünnste Stelle ${number(leastMm, 2)} mm`
+  if (kind === 'deviation') {
+    const parts = [
+      `von ${signed(leastMm)} bis ${signed(mostMm)}`,
+      `${share(found.shareEqual)} innerhalb von 0,03 mm`,
+      `95 % innerhalb von ${number(within95Mm, 2)} mm`,
+      found.shareFar > 0.005 ? `${share(found.shareFar)} ohne Gegenstück` : '',
+    ]
+    return parts.filter((part) => part !== '').join(', ')
+  }
+  const closest =
+    leastMm < -0.005
+      ? `überschneidet sich um ${number(-leastMm, 2)} mm`
+      : `kleinster Abstand ${number(leastMm, 2)} mm`
+  return `${closest}, ${number(found.closeAreaMm2, 1)} mm² innerhalb von 0,1 mm`
 }
 
 /** The words of the scan viewer in German. */
@@ -50,7 +100,7 @@ export const viewerDe = {
         ? 'Kein Scan ist zu sehen'
         : `Zu sehen: ${shown.names.join(', ')}${shown.side ? `, ${sidesSpoken[shown.side]}` : ''}`,
       shown.isCut ? 'aufgeschnitten' : '',
-      shown.isCompared ? 'gefärbt nach dem Abstand der Kiefer' : '',
+      shown.isCompared ? 'nach Abstand gefärbt' : '',
     ]
       .filter((part) => part !== '')
       .join('; '),
@@ -62,8 +112,14 @@ export const viewerDe = {
   zoomOut: 'Verkleinern',
   measure: 'Messen',
   section: 'Schnitt',
-  contacts: 'Biss',
-  contactsHint: 'Farbkarte der Abstände zwischen den Kiefern',
+  map: 'Abstand',
+  mapHint: 'Farbkarte der Abstände und Wandstärken',
+  mapKind: (kind) => mapKinds[kind],
+  mapFrom: 'Ebene',
+  mapTo: 'Abstand zu',
+  mapMissing: (kind) => mapsMissing[kind],
+  mapFigures: 'Zahlen zur Farbkarte',
+  figures: (kind, found) => figures(kind, found),
   comment: 'Kommentar',
   colors: 'Scanfarben',
   keys: 'Tastenkürzel',
@@ -88,24 +144,36 @@ export const viewerDe = {
   noGraphics:
     'Ihr Browser kann hier kein 3D anzeigen (WebGL ist aus). Sie sehen Bilder der Scans und können die Dateien herunterladen.',
   noPicture: 'Keine Vorschau',
-  measureHint:
-    'Klicken Sie zwei Punkte an. Mit der Tastatur: Modell drehen, bis das Kreuz auf dem Punkt liegt, dann Enter drücken.',
-  measureSecond: 'Klicken Sie den zweiten Punkt an.',
+  measureKind: (kind) => (kind === 'distance' ? 'Strecke' : 'Winkel'),
+  snap: 'An Eckpunkten einrasten',
+  measureHint: (kind) =>
+    `Klicken Sie ${kind === 'distance' ? 'zwei Punkte' : 'drei Punkte, den Scheitel als zweiten,'} an. Mit der Tastatur: Modell drehen, bis das Kreuz auf dem Punkt liegt, dann Enter drücken.`,
+  measureNext: (points) =>
+    points === 1 ? 'Klicken Sie den zweiten Punkt an.' : 'Klicken Sie den dritten Punkt an.',
   commentHint:
     'Klicken Sie den Punkt für den Kommentar an, oder drücken Sie Enter für den Punkt unter dem Kreuz.',
   missed: 'Klicken Sie auf das Modell.',
   measures: 'Messungen',
   distance: (mm) => `${number(mm, 2)} mm`,
-  removeMeasure: (mm) => `${number(mm, 2)} mm entfernen`,
+  removeMeasure: (text) => `${text} entfernen`,
   clearMeasures: 'Alle Messungen entfernen',
   axis: (axis) => axes[axis],
   axes: 'Schnittrichtung',
-  offset: 'Schnittposition',
+  offset: 'Lage',
   offsetValue: (mm) => `${number(mm, 1)} mm`,
-  computing: (share) => `Biss wird vermessen: ${number(share * 100)} %`,
-  legend: 'Abstand zwischen den Kiefern',
-  legendStep: (mm, isFirst) => (isFirst ? 'Kontakt' : number(mm, 1)),
-  legendUnit: 'mm',
+  turn: 'Drehung',
+  tilt: 'Neigung',
+  handle: 'Schnittebene',
+  handleHint:
+    'Ziehen verschiebt die Ebene, Ziehen mit Umschalt neigt sie. Die Pfeiltasten tun dasselbe.',
+  sectionDrawing: 'Schnittzeichnung',
+  sectionScale: (mm) => `Raster ${number(mm)} mm`,
+  sectionEmpty: 'Hier wird nichts geschnitten.',
+  direction: (direction) => directions[direction],
+  computing: (share) => `Wird gemessen: ${number(share * 100)} %`,
+  legend: (scale) => (scale === 'distance' ? 'Abstand in mm' : 'Unterschied in mm'),
+  legendFar: (scale) =>
+    scale === 'distance' ? 'Grau: weiter als 2 mm' : 'Grau: bis 0,03 mm oder ohne Gegenstück',
   lightMeasure: 'In Vorschauqualität gemessen. Laden Sie die volle Qualität für genaue Werte.',
   pin: (label, title) => `Kommentar ${label}: ${title}`,
   keyList: [
@@ -115,17 +183,37 @@ export const viewerDe = {
     ['0', 'Einpassen'],
     ['1 – 5', 'Vorn, rechts, links, Oberkiefer, Unterkiefer'],
     ['M', 'Messen'],
-    ['S', 'Schnitt; verschieben mit [ und ]'],
-    ['B', 'Bissabstände'],
-    ['C', 'Punkt kommentieren'],
-    ['Enter', 'Punkt unter dem Kreuz wählen'],
+    ['S', 'Schnitt; verschieben mit , und .'],
+    ['D', 'Abstände'],
+    ['A', 'Punkt kommentieren'],
+    ['P', 'Schnappschuss für eine Nachricht'],
+    ['[ ]', 'Frühere oder spätere Version'],
+    ['Leertaste', 'Zur vorigen Version blinken'],
+    ['Enter', 'Punkt unter dem Kreuz: messen, Farbkarte ablesen, Schnitt verschieben'],
     ['Esc', 'Werkzeug verlassen'],
   ],
   gestures:
     'Maus: Ziehen dreht, rechte Taste oder Umschalt verschiebt, das Mausrad zoomt nach einem Klick auf das Modell. Touch: ein Finger dreht, zwei verschieben und zoomen.',
-  compare: 'Versionen vergleichen',
-  version: (version) => `Version ${version}`,
-  before: 'Vorher',
-  after: 'Nachher',
-  linked: 'Ansichten verknüpfen',
+  workspace: 'Scan-Arbeitsplatz',
+  mode: 'Modus',
+  modeView: 'Einzelansicht',
+  modeCompare: 'Vergleichen',
+  snapshot: 'Schnappschuss',
+  snapshotHint: 'Ein Bild dieser Ansicht an eine Nachricht hängen',
+  snapshotPrivate:
+    'Blenden Sie die Ebenen aus, die nur Ihr Team sieht, und nehmen Sie dann das Bild auf.',
+  layers: 'Ebenen',
+  versions: 'Versionen',
+  versionStep: (isDesign, count) => `${isDesign ? 'Design' : 'Scans'} ${count}`,
+  blink: 'Zur vorigen Version blinken',
+  blinking: (name) => `Blinken: ${name} ist zu sehen.`,
+  layerName: (kind, version) => `${kind} ${version}`,
+  compareBefore: 'Vergleichen von',
+  compareAfter: 'Vergleichen mit',
+  compareNothing:
+    'Zum Vergleichen braucht es zwei Ebenen. Öffnen Sie einen Auftrag mit einer zweiten Version oder einem weiteren Scan.',
+  difference: 'Unterschied',
+  whatChanged: 'Was sich geändert hat',
+  probe: (mm) => (Number.isFinite(mm) ? `${number(mm, 2)} mm` : 'weiter als 2 mm'),
+  compareProblem: 'Eine der Ebenen lässt sich nicht anzeigen.',
 } satisfies ViewerMessages

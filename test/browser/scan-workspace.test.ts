@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { until } from '#test/app/test-app'
+import { en } from '../../web/i18n/en.ts'
+import { findBarriers } from './axe.ts'
+import { openStage } from './browser-app.ts'
+
+const stage = await openStage()
+after(stage.assertNoFaults)
+const lab = await stage.visit('lab-owner')
+const { page } = lab
+const words = en.viewer
+
+type File = { id: string; kind: string; version: number; hasPreview: boolean }
+
+async function read<T>(path: string): Promise<T[]> {
+  const answer = await lab.context.request.get(path)
+  return ((await answer.json()) as { data: T[] }).data
+}
+
+/** An order of the laboratory with a design in two versions. */
+async function orderWithVersions(): Promise<string> {
+  for (const { id } of await read<{ id: string }>('/orders?limit=100')) {
+    const files = await read<File>(`/orders/${id}/files?limit=50`)
+    const isShown = files.every(({ hasPreview }) => hasPreview)
+    if (isShown && files.some(({ kind, version }) => kind === 'design_stl' && version === 2)) {
+      return id
+    }
+  }
+  throw new Error('The demo has no design in two versions.')
+}
+
+const orderId = await orderWithVersions()
+const dialog = page.getByRole('dialog', { name: new RegExp(`^${words.workspace}`) })
+const model = dialog.getByRole('application').first()
+const press = async (...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+test('by keyboard alone one opens the workspace, measures, cuts, maps and steps through versions', async () => {
+  await lab.open(`/orders/${orderId}`)
+  const open = page.getByRole('button', { name: en.order.scanTalk.open })
+  await open.focus()
+  await press('Enter')
+  // The model has the focus as soon as it is there.
+  await until(() => model.evaluate((element) => element === document.activeElement), 'the focus')
+  const steps = dialog.getByRole('list', { name: words.versions }).getByRole('listitem')
+  const current = dialog.locator('[aria-current=step]')
+  const name = (number: number) => words.versionStep(true, number)
+  assert.ok((await steps.count()) >= 2)
+  await current.getByText(name(2)).waitFor()
+
+  await press('m', 'Enter')
+  await dialog.getByText(words.measureNext(1)).waitFor()
+  await press('ArrowRight', 'Enter')
+  const measures = dialog.getByRole('list', { name: words.measures }).getByRole('listitem')
+  await measures.first().waitFor()
+  assert.match(await measures.first().innerText(), /\d\.\d\d mm/)
+  await press('Escape')
+
+  await press('s')
+  const handle = dialog.getByRole('slider', { name: words.handle, exact: true })
+  const before = Number(await handle.getAttribute('aria-valuenow'))
+  await handle.focus()
+  await press('ArrowUp', 'ArrowUp', 'Shift+ArrowRight')
+  await until(
+    async () => Math.abs(Number(await handle.getAttribute('aria-valuenow')) - before - 0.2) < 0.15,
+    'the plane moves by two tenths',
+  )
+  assert.match((await handle.getAttribute('aria-valuetext')) ?? '', /5°/)
+  await dialog.getByRole('figure', { name: words.sectionDrawing }).waitFor()
+
+  await model.focus()
+  await press('d')
+  await dialog.getByRole('button', { name: words.mapKind('thickness') }).click()
+  const figures = dialog.getByRole('list', { name: words.mapFigures })
+  await figures
+    .getByText(/thinnest|no wall/)
+    .first()
+    .waitFor()
+  assert.deepEqual(await findBarriers(page), [])
+
+  await model.focus()
+  await press('[')
+  await current.getByText(name(1)).waitFor()
+  await press(']', ' ')
+  await dialog.getByText(words.blinking(name(1))).waitFor({ state: 'attached' })
+})
+
+test('two versions are compared from one eye, with what changed in figures', async () => {
+  await dialog.getByRole('button', { name: words.modeCompare, exact: true }).click()
+  const changed = dialog.getByRole('region', { name: words.whatChanged })
+  await changed.getByText(/from −?\+?\d.* within/).waitFor()
+  assert.equal(await dialog.getByRole('application').count(), 3)
+  assert.deepEqual(await findBarriers(page), [])
+  await dialog.getByRole('button', { name: words.modeView, exact: true }).click()
+})
+
+test('a snapshot goes with a message', async () => {
+  await model.focus()
+  await press('p')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText(en.order.scanTalk.ready).waitFor()
+  const field = page.locator('form textarea')
+  await field.fill('Please look at the margin')
+  await page.getByRole('button', { name: en.order.talk.send, exact: true }).click()
+  await page.getByText(en.order.scanTalk.ready).waitFor({ state: 'detached' })
+  await page.getByRole('list', { name: en.order.scanTalk.attached }).first().waitFor()
+  type Comment = { body: string; attachments: string[]; visibility: string }
+  const [comment] = await read<Comment>(`/orders/${orderId}/comments?limit=1`)
+  assert.deepEqual(
+    [comment?.body, comment?.attachments.length, comment?.visibility],
+    ['Please look at the margin', 1, 'shared'],
+  )
+})

@@ -1,0 +1,315 @@
+import { X } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { CanvasButtons, CanvasCover } from './canvas-cover.tsx'
+import { CompareView } from './compare-view.tsx'
+import { Choice, ViewerButton } from './controls.tsx'
+import { Fallback } from './fallback.tsx'
+import { commandOfKey, type KeyCommand } from './keys.ts'
+import type { Label } from './labels.tsx'
+import { linesOf } from './measures.ts'
+import type { ViewerMessages } from './messages/en.ts'
+import { measureLabels, pinLabels, probeLabel } from './place-labels.tsx'
+import { ScanCanvas } from './scan-canvas.tsx'
+import { describe } from './scan-viewer.tsx'
+import type { ScanScene } from './scene.ts'
+import type { Pin, ScanPlace } from './scans.ts'
+import { handleOf } from './section-plane.ts'
+import { SectionHandle } from './section-handle.tsx'
+import { ToolBar } from './tool-bar.tsx'
+import { useTurning } from './use-parts.ts'
+import {
+  createActions,
+  useWorkspace,
+  type Compared,
+  type Workspace,
+  type WorkspaceActions,
+} from './use-workspace.ts'
+import { VersionStrip } from './version-strip.tsx'
+import type { WorkspaceScan } from './versions.ts'
+import { WorkspaceLayers } from './workspace-layers.tsx'
+import { WorkspacePanels } from './workspace-panels.tsx'
+
+/** What the workspace shows, and what it reports. */
+type ScanWorkspaceProps = {
+  title: string
+  subtitle: string
+  /** Every version of every scan and design. The same list while nothing has changed. */
+  scans: readonly WorkspaceScan[]
+  /** Two layers to compare at first; null begins with all of them together. */
+  firstCompared: Compared | null
+  pins: readonly Pin[]
+  activePinId: string | null
+  onOpenPin: (id: string) => void
+  /** Takes a place for a new comment; without it nobody can comment. */
+  onPin?: (place: ScanPlace) => void
+  /** Takes a picture of what is seen for a message; without it there are none. */
+  onSnapshot?: (picture: Blob) => void
+  onClose: () => void
+  writeInstant: (instant: string) => string
+  t: ViewerMessages
+}
+
+// Keys that work wherever the focus is: the others belong to the control that has it.
+const everywhere: readonly KeyCommand['command'][] = [
+  'tool',
+  'section',
+  'slide',
+  'map',
+  'snapshot',
+  'version',
+  'side',
+  'fit',
+  'keys',
+]
+
+/**
+ * Scans, designs and their versions in the whole window: layers, tools on the picture, versions, and two
+ * of them compared. The browser's own modal dialog keeps the focus inside.
+ */
+export function ScanWorkspace(props: ScanWorkspaceProps) {
+  const { title, subtitle, t, onClose } = props
+  const [attempt, setAttempt] = useState(0)
+  const [hasFailed, setFailed] = useState(false)
+  const box = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const before = document.activeElement
+    box.current?.showModal()
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [])
+  return (
+    <dialog
+      ref={box}
+      aria-label={`${t.workspace}: ${title}`}
+      className="m-0 h-dvh max-h-none w-dvw max-w-none bg-surface p-0"
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <div className="flex h-full flex-col">
+        {hasFailed ? (
+          <>
+            <Heading title={title} subtitle={subtitle} t={t} onClose={onClose} />
+            <div className="overflow-y-auto p-4">
+              <Fallback
+                scans={props.scans}
+                t={t}
+                onRetry={() => {
+                  setFailed(false)
+                  setAttempt(attempt + 1)
+                }}
+              />
+            </div>
+          </>
+        ) : (
+          <Opened key={attempt} {...props} onFailure={() => setFailed(true)} />
+        )}
+      </div>
+    </dialog>
+  )
+}
+
+function Heading(
+  props: Pick<ScanWorkspaceProps, 'title' | 'subtitle' | 't' | 'onClose'> & {
+    workspace?: Workspace
+  },
+) {
+  const { title, subtitle, workspace, t, onClose } = props
+  return (
+    <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-2">
+      <ViewerButton label={t.close} icon={X} onPress={onClose} />
+      <h2 className="min-w-0 truncate text-lg font-semibold">{title}</h2>
+      <p className="min-w-0 flex-1 truncate text-sm text-ink-3">{subtitle}</p>
+      {workspace ? (
+        <Choice
+          label={t.mode}
+          options={[
+            { value: 'view', label: t.modeView },
+            { value: 'compare', label: t.modeCompare },
+          ]}
+          value={workspace.isComparing ? 'compare' : 'view'}
+          onChoose={(mode) => workspace.setComparing(mode === 'compare')}
+        />
+      ) : null}
+    </header>
+  )
+}
+
+function Opened(props: ScanWorkspaceProps & { onFailure: () => void }) {
+  const { scans, t, onClose } = props
+  const workspace = useWorkspace(scans, props.firstCompared)
+  return (
+    <>
+      <Heading title={props.title} subtitle={props.subtitle} {...{ workspace, t, onClose }} />
+      {workspace.isComparing ? (
+        <CompareView {...{ workspace, scans, t }} onFailure={props.onFailure} />
+      ) : (
+        <View {...props} workspace={workspace} />
+      )}
+    </>
+  )
+}
+
+/** Pins, measures, the value that was pointed at, and the handle of the section. */
+function useLabels(
+  scene: ScanScene | null,
+  { parts, probe }: Workspace,
+  { pins, activePinId, onOpenPin, t }: ScanWorkspaceProps,
+): Label[] {
+  const { state, shown, change } = parts
+  const { measures, places, section } = state
+  return useMemo(() => {
+    const frame = scene?.frame() ?? null
+    const labels = [
+      ...measureLabels({ measures, places }, t),
+      ...pinLabels({ pins, activePinId, onOpen: onOpenPin, t }, shown),
+      ...(probe && state.map ? [probeLabel(probe, t)] : []),
+    ]
+    if (!scene || !section || !frame) return labels
+    const handle = (
+      <SectionHandle
+        {...{ scene, section, frame, t }}
+        onChange={(next) => change({ section: next })}
+      />
+    )
+    return [
+      ...labels,
+      { id: 'handle', point: handleOf(section, frame), normal: null, content: handle },
+    ]
+  }, [
+    scene,
+    measures,
+    places,
+    section,
+    state.map,
+    shown,
+    change,
+    probe,
+    pins,
+    activePinId,
+    onOpenPin,
+    t,
+  ])
+}
+
+function useKeys(command: WorkspaceActions['command']) {
+  return (event: KeyboardEvent) => {
+    const target = event.target as HTMLElement
+    const isTyping = target.matches('input:not([type=range]), select, textarea, [role=slider]')
+    if (event.defaultPrevented || isTyping) return
+    const asked = commandOfKey(event)
+    if (!asked || !everywhere.includes(asked.command)) return
+    event.preventDefault()
+    command(asked)
+  }
+}
+
+type ViewProps = ScanWorkspaceProps & { workspace: Workspace; onFailure: () => void }
+
+type PictureProps = Pick<WorkspaceActions, 'command' | 'pick'> & {
+  props: ViewProps
+  scene: ScanScene | null
+  setScene: (scene: ScanScene | null) => void
+}
+
+/** The picture with all that is written on it. */
+function Picture({ props, scene, setScene, command, pick }: PictureProps) {
+  const { scans, workspace, t } = props
+  const { parts } = workspace
+  const { state, change, shown } = parts
+  const labels = useLabels(scene, workspace, props)
+  const canvas = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Who opens it works with the picture; its keys are those of the tools.
+    if (scene) canvas.current?.querySelector<HTMLElement>('.scan-canvas')?.focus()
+  }, [scene])
+  const { measures } = state
+  const rulers = useMemo(() => measures.flatMap(linesOf), [measures])
+  const isRead = state.map !== null || state.section !== null
+  return (
+    <div ref={canvas} className="relative min-h-56 flex-1 md:absolute md:inset-0">
+      <ScanCanvas
+        {...{ labels, rulers, t }}
+        scans={shown}
+        section={state.section}
+        tool={state.tool ?? (isRead ? 'probe' : null)}
+        description={describe(parts, scans, t)}
+        onScene={setScene}
+        onFailure={props.onFailure}
+        onPick={pick}
+        onCommand={command}
+        onMove={() => change({ side: null })}
+      />
+      <CanvasCover
+        scans={scans}
+        states={parts.states}
+        mapShare={parts.mapShare}
+        hasPicture={shown.length > 0}
+        t={t}
+      />
+      <CanvasButtons
+        areKeysShown={state.areKeysShown}
+        t={t}
+        onCommand={command}
+        onFullScreen={null}
+      />
+    </div>
+  )
+}
+
+function View(props: ViewProps) {
+  const { scans, pins, activePinId, onPin, onSnapshot, onClose, workspace, t } = props
+  const { parts } = workspace
+  const { state, change, shown } = parts
+  const [scene, setScene] = useState<ScanScene | null>(null)
+  useTurning(
+    scene,
+    parts,
+    pins.find(({ id }) => id === activePinId),
+  )
+  const { command, cut, pick } = createActions(workspace, {
+    scene,
+    scans,
+    onPin,
+    onSnapshot,
+    onClose,
+  })
+  const press = useKeys(command)
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the controls inside */}
+      <div className="flex min-h-0 flex-1 flex-col md:relative md:block" onKeyDown={press}>
+        <Picture {...{ props, scene, setScene, command, pick }} />
+        <div className="scan-workspace-tools">
+          <ToolBar
+            state={state}
+            t={t}
+            canMap={parts.layers.length > 0}
+            canComment={onPin !== undefined}
+            canTakePicture={onSnapshot !== undefined}
+            hasColors={shown.some(({ mesh }) => mesh.colors !== null)}
+            onCommand={command}
+            onColors={() => change({ isColored: !state.isColored })}
+          />
+        </div>
+        <div className="scan-workspace-start">
+          <WorkspaceLayers {...{ scans, parts, t }} />
+        </div>
+        <div className="scan-workspace-end">
+          {workspace.isPictureRefused ? (
+            <p
+              role="alert"
+              className="rounded-lg border border-warn bg-warn-soft p-3 text-sm text-warn"
+            >
+              {t.snapshotPrivate}
+            </p>
+          ) : null}
+          <WorkspacePanels {...{ parts, scans, t }} frame={scene?.frame() ?? null} onCut={cut} />
+        </div>
+      </div>
+      <VersionStrip workspace={workspace} writeInstant={props.writeInstant} t={t} />
+    </>
+  )
+}
