@@ -11,7 +11,7 @@ import {
   type UnitRole,
 } from './marks.ts'
 import type { TeethMessages } from './messages/en.ts'
-import { writeTeeth } from './notation.ts'
+import { writeTeeth } from '#contract/catalog/write-teeth'
 
 /** A bridge as a row of units that can be changed. */
 type BridgeRowProps = {
