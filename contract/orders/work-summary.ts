@@ -1,12 +1,12 @@
 import { Type, type Static } from 'typebox'
-import { restorationTypes } from '../catalog/catalog-terms.ts'
+import { restorationFamilyNames } from '../catalog/restoration-families.ts'
 import { named, nullable, oneOf } from '../platform/values.ts'
 
 const arches = ['upper', 'lower', 'both'] as const
 
 const WorkMark = Type.Object(
   {
-    restorationType: oneOf(restorationTypes, 'What is made there'),
+    family: oneOf(restorationFamilyNames, 'The family of what is made there'),
     teeth: Type.Array(Type.Integer(), {
       description: 'Its teeth along the arch (FDI)',
       examples: [[16, 15, 14]],

@@ -1,5 +1,6 @@
 import type { MaterialClass } from '#contract/catalog/material-facts'
 import { itemNameIn, type ProductNames } from '#contract/catalog/product-name'
+import { restorationFamilies } from '#contract/catalog/restoration-families'
 import { restorationFacts, type RestorationType } from '#contract/catalog/restorations'
 import { archOfTooth, sortAlongArch, type ToothNotation } from '#contract/catalog/teeth'
 import { writeSpan, writeTeeth } from '#contract/catalog/write-teeth'
@@ -77,8 +78,10 @@ export function summarizeWork(items: readonly WorkItem[], reading: Reading): Wor
   return {
     text: parts.join(' · ') + more,
     name,
-    marks: pieces
-      .slice(0, mostMarks)
-      .map(({ restorationType, teeth, arch }) => ({ restorationType, teeth, arch })),
+    marks: pieces.slice(0, mostMarks).map(({ restorationType, teeth, arch }) => ({
+      family: restorationFamilies[restorationType],
+      teeth,
+      arch,
+    })),
   }
 }

@@ -83,7 +83,7 @@ test('pieces of one kind are spoken of together', () => {
   assert.equal(textOf([12, 11, 21, 22].map(veneer)), 'Veneers 12–22 · BL3')
   assert.equal(textOf([veneer(11), { ...veneer(21), shade: 'A1' }]), 'Veneer 11 · BL3 +1')
   const marks = summarizeWork([veneer(11), veneer(21)], english)?.marks
-  assert.deepEqual(marks, [{ restorationType: 'veneer', teeth: [11, 21], arch: null }])
+  assert.deepEqual(marks, [{ family: 'veneer', teeth: [11, 21], arch: null }])
 })
 
 test('a jaw, a number of pieces, or what the laboratory calls it stand where no tooth does', () => {
