@@ -35,15 +35,24 @@ export const ArchGlyph = ({ marks }: { marks: readonly WorkMark[] }) => (
   </svg>
 )
 
+type WorkLineProps = {
+  work: WorkSummary | null
+  /** On a wide screen too little room cuts the restoration, and never what follows it. */
+  isOneLine?: boolean
+  children?: ReactNode
+}
+
 /** What is made, with what else is said of the order beneath it; alone where nothing is ordered yet. */
-export const WorkLine = ({ work, children }: { work: WorkSummary | null; children?: ReactNode }) =>
+export const WorkLine = ({ work, isOneLine, children }: WorkLineProps) =>
   work ? (
     <span className="flex min-w-0 items-center gap-2">
       <ArchGlyph marks={work.marks} />
       <span className="min-w-0">
-        <span className="flex font-medium" title={work.text}>
-          <span className="min-w-8 shrink-1000 truncate">{work.name}</span>
-          <span className="truncate whitespace-pre">{work.text.slice(work.name.length)}</span>
+        <span className={`font-medium ${isOneLine ? 'md:flex' : ''}`} title={work.text}>
+          <span className={isOneLine ? 'md:min-w-4 md:shrink-1000 md:truncate' : ''}>
+            {work.name}
+          </span>
+          <span className="whitespace-pre-wrap">{work.text.slice(work.name.length)}</span>
         </span>
         {children}
       </span>

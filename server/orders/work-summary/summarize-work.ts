@@ -58,7 +58,9 @@ function placeOf({ restorationType, teeth, arch, quantity }: Piece, reading: Rea
   }
   if (teeth.length > 0) return ` ${writeTeeth(teeth, reading.notation)}`
   const jaw = arch === null ? '' : arches[arch][reading.language]
-  return quantity > 1 ? `${jaw} × ${quantity}` : jaw
+  // Both jaws are two pieces: that is said already.
+  const isSaid = quantity === 1 || (arch === 'both' && quantity === 2)
+  return isSaid ? jaw : `${jaw} × ${quantity}`
 }
 
 const nameOf = ({ restorationType, teeth, ...item }: Piece, { language }: Reading): string =>

@@ -91,6 +91,8 @@ test('a jaw, a number of pieces, or what the laboratory calls it stand where no 
   assert.equal(textOf([splint]), 'Splint, lower · Acrylic')
   assert.equal(textOf([splint], german), 'Aufbissschiene UK · Kunststoff')
   assert.equal(textOf([item({ restorationType: 'study_model', quantity: 2 })]), 'Study model × 2')
+  const retainers = item({ restorationType: 'retainer', arch: 'both', quantity: 2 })
+  assert.equal(textOf([retainers]), 'Retainer, upper and lower')
   const own = item({ restorationType: 'other', names: { de: 'Handarbeit' } })
   assert.equal(textOf([own]), 'Made by hand')
   assert.equal(textOf([own], german), 'Handarbeit')

@@ -59,7 +59,7 @@ function whoColumns(t: Messages): Column<OrderRow>[] {
       title: t.orders.columns.patient,
       phone: 'first',
       cell: ({ workSummary, patient, priority, kind }) => (
-        <WorkLine work={workSummary}>
+        <WorkLine work={workSummary} isOneLine>
           <span className="flex flex-wrap items-center gap-x-2 text-ink-2">
             {patientName(patient) ?? t.orders.noPatient}
             {priority === 'rush' && <RushBadge text={t.orders.rush} />}
