@@ -5712,6 +5712,7 @@ grant select on app.users (column email) to pontic_lab;
 grant select on app.users (column id) to pontic_app;
 grant select on app.users (column id) to pontic_clinic;
 grant select on app.users (column id) to pontic_lab;
+grant select on app.users (column locale) to pontic_app;
 grant select on app.users (column name) to pontic_app;
 grant select on app.users (column name) to pontic_clinic;
 grant select on app.users (column name) to pontic_lab;

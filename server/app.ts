@@ -20,7 +20,7 @@ import { registerDocuments } from '#server/documents'
 import { registerFinance } from '#server/finance'
 import { registerIdentity } from '#server/identity'
 import { registerLogistics } from '#server/logistics'
-import { registerOrders } from '#server/orders'
+import { registerOrders, workSummaryField } from '#server/orders'
 import { registerPartners } from '#server/partners'
 import { registerProduction } from '#server/production'
 import { registerScans } from '#server/scans'
@@ -57,6 +57,7 @@ export async function buildApp({
     files,
     http: await buildHttp(env, log),
     abilities: abilityTables,
+    summaryField: workSummaryField,
     sessions: connectSessions(
       db,
       {

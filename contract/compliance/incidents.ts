@@ -1,7 +1,9 @@
 import { Type, type Static } from 'typebox'
+import type { WithoutAbilities } from '../platform/abilities.ts'
 import { endpoint, members, organizationTypes } from '../platform/endpoint.ts'
 import { listQuery, pageOf, updatedSinceAt } from '../platform/page.ts'
 import { DateOnly, Id, named, nullable, oneOf, recordTimes, strict } from '../platform/values.ts'
+import { workSummary } from '../orders/work-summary.ts'
 
 const tag = 'Compliance'
 
@@ -30,6 +32,7 @@ export const Incident = named(
     id: Id,
     orderId: id('The order that the device is of'),
     orderNumber: nullable(Type.String({ description: 'Its number', examples: ['26-004512'] })),
+    workSummary,
     reportedBy: oneOf(organizationTypes, 'Which side reported it'),
     reportedByName: Type.String({ description: 'Who reported it', examples: ['Mira Example'] }),
     severity,
@@ -39,7 +42,7 @@ export const Incident = named(
   },
   'Something that went wrong with a device in use; both sides of the order see it',
 )
-export type Incident = Static<typeof Incident>
+export type Incident = WithoutAbilities<Static<typeof Incident>>
 
 export const reportIncident = endpoint({
   method: 'POST',

@@ -1,7 +1,8 @@
 import { Type, type Static } from 'typebox'
 import { endpoint, members } from '../platform/endpoint.ts'
 import { line, named, nullable, oneOf, strict, text, Timestamp } from '../platform/values.ts'
-import { documentBlockNames, longestTemplateText, templateKinds } from './document-blocks.ts'
+import { documentBlockNames, longestTemplateText } from './document-blocks.ts'
+import { templateKinds } from './template-kinds.ts'
 import { documentLanguages, pageSizeNames, pdfReply } from './pdf.ts'
 
 const tag = 'Document templates'

@@ -1,7 +1,9 @@
 import { Type, type Static } from 'typebox'
 import { endpoint, members } from '../platform/endpoint.ts'
+import type { WithoutAbilities } from '../platform/abilities.ts'
 import { listQuery, pageOf } from '../platform/page.ts'
 import { Currency, DateOnly, Id, Minor, named, nullable, Timestamp } from '../platform/values.ts'
+import { workSummary } from '../orders/work-summary.ts'
 
 const tag = 'Invoices'
 
@@ -11,6 +13,7 @@ const BillableOrder = named(
   {
     id: Type.Unsafe<string>({ ...Id, description: 'The order' }),
     number: nullable(Type.String({ description: 'Its number', examples: ['26-004512'] })),
+    workSummary,
     customerId: Id,
     customerName: Type.String({ description: 'Who is billed', examples: ['North Dental'] }),
     readyAt: Type.Unsafe<string>({ ...Timestamp, description: 'Since when it can be billed' }),
@@ -25,7 +28,7 @@ const BillableOrder = named(
 )
 
 /** An order that is ready to be billed, or the rest of one. */
-export type BillableOrder = Static<typeof BillableOrder>
+export type BillableOrder = WithoutAbilities<Static<typeof BillableOrder>>
 
 export const listBillableOrders = endpoint({
   method: 'GET',

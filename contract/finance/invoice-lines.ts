@@ -1,6 +1,8 @@
+import type { WithoutAbilities } from '../platform/abilities.ts'
 import { Type, type Static } from 'typebox'
 import { BasisPoints } from './finance-settings.ts'
 import { Id, line, Minor, nullable, PositiveMinor, strict } from '../platform/values.ts'
+import { workSummary } from '../orders/work-summary.ts'
 
 const description = line(300, 'What was made', 'Crown, zirconia, tooth 16')
 const patientLabel = line(120, 'The patient as the laboratory may name it', 'P-000042')
@@ -32,6 +34,7 @@ export const InvoiceLine = Type.Object({
   orderNumber: nullable(
     Type.String({ description: 'The number of the order', examples: ['26-004512'] }),
   ),
+  workSummary,
   orderItemId: nullable(Id),
   description: Type.String({ description: 'What was made', examples: ['Crown, zirconia'] }),
   patientLabel: nullable(
@@ -51,7 +54,7 @@ export const InvoiceLine = Type.Object({
   }),
 })
 
-export type InvoiceLine = Static<typeof InvoiceLine>
+export type InvoiceLine = WithoutAbilities<Static<typeof InvoiceLine>>
 
 /** A line of a draft, as it is typed. */
 export const InvoiceLineInput = strict(

@@ -14,6 +14,7 @@ import {
   Timestamp,
 } from '../platform/values.ts'
 import { issuingCreditNote } from '../refusals/finance-groups.ts'
+import { workSummary } from '../orders/work-summary.ts'
 
 const tag = 'Invoices'
 
@@ -53,6 +54,7 @@ const InvoiceQuery = named(
     }),
     orderId: nullable(id('The order that the line bills')),
     orderNumber: nullable(Type.String({ description: 'Its number', examples: ['26-004512'] })),
+    workSummary,
     reason: Remark,
     askedBy: person,
     answer: nullable(Remark),

@@ -17,6 +17,7 @@ import {
   Timestamp,
 } from '../platform/values.ts'
 import { allocatingPayment, askingPaymentProvider } from '../refusals/finance-groups.ts'
+import { workSummary } from '../orders/work-summary.ts'
 
 const tag = 'Payments'
 
@@ -106,6 +107,7 @@ export const Payment = named(
     orderNumber: nullable(
       Type.String({ description: 'The number of that order', examples: ['26-004512'] }),
     ),
+    workSummary,
     allocations: Type.Array(Type.Object({ ...allocation, invoiceNumber }), {
       description: 'What it pays now of which invoices; minor units',
     }),

@@ -20,6 +20,7 @@ import {
   Timestamp,
 } from '../platform/values.ts'
 import { issuingCreditNote } from '../refusals/finance-groups.ts'
+import { workSummary } from '../orders/work-summary.ts'
 
 const tag = 'Remakes'
 
@@ -83,6 +84,7 @@ const summary = {
   can: RemakeAbilities,
   orderId: id('The order whose work is claimed'),
   orderNumber: number('Its number'),
+  workSummary,
   newOrderId: nullable(id('The order that makes it again')),
   newOrderNumber: number('Its number'),
   kind,

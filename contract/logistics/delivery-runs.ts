@@ -16,6 +16,7 @@ import {
 import { departureTime, driverUserId, routeName, stopFields } from './delivery-routes.ts'
 import { Pickup } from './pickups.ts'
 import { Shipment } from './shipments.ts'
+import { workSummaries } from '../orders/work-summary.ts'
 
 const tag = 'Delivery'
 
@@ -86,6 +87,7 @@ const StopParcel = Type.Object(
     trackingNumber: nullable(words('A number on it', 'CC-5518-20')),
     orderIds: Type.Array(Id, { description: 'The orders in it' }),
     orderNumbers: Type.Array(words('A number', '26-004512'), { description: 'Their numbers' }),
+    workSummaries,
     ...result,
     followUp: nullable(oneOf(followUps, 'What follows where it was not handed over')),
   },

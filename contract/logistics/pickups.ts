@@ -15,6 +15,7 @@ import {
   text,
   Timestamp,
 } from '../platform/values.ts'
+import { workSummaries } from '../orders/work-summary.ts'
 
 const tag = 'Shipping'
 
@@ -94,6 +95,7 @@ export const Pickup = named(
     place,
     parcelCount,
     orderIds: Type.Array(Id, { description: 'What is fetched, where the clinic named it' }),
+    workSummaries,
     collectedParcelCount: nullable(
       Type.Integer({ description: 'How many the driver took', examples: [2] }),
     ),

@@ -17,6 +17,7 @@ import {
   Timestamp,
 } from '../platform/values.ts'
 import { carrierEventKinds } from './carrier-messages.ts'
+import { workSummaries } from '../orders/work-summary.ts'
 
 const tag = 'Shipping'
 
@@ -96,6 +97,7 @@ export const Shipment = named(
     id: Id,
     can: ShipmentAbilities,
     orderIds: Type.Array(Id, { description: 'The orders in it, whole or in part' }),
+    workSummaries,
     itemIds: Type.Array(Id, { description: 'The items of those orders that are in it' }),
     labOrganizationId: id('The laboratory'),
     clinicOrganizationId: nullable(id('The clinic; null for an offline customer')),

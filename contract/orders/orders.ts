@@ -32,6 +32,7 @@ import {
   text,
   Timestamp,
 } from '../platform/values.ts'
+import { workSummary } from './work-summary.ts'
 
 const tag = 'Orders'
 
@@ -258,6 +259,7 @@ const orderFields = {
       examples: ['26-004512'],
     }),
   ),
+  workSummary,
   status: oneOf(orderStatuses, 'Status of the order'),
   kind: oneOf(orderKinds, 'Why it is made'),
   remakeOfOrderId: nullable(id('The order that this one makes again')),

@@ -18,6 +18,7 @@ import {
   text,
   Timestamp,
 } from '../platform/values.ts'
+import { workSummary } from '../orders/work-summary.ts'
 
 const tag = 'Patients'
 
@@ -128,6 +129,7 @@ export const PatientOrder = named(
         examples: ['26-004512'],
       }),
     ),
+    workSummary,
     status: oneOf(orderStatuses, 'Status of the order'),
     kind: oneOf(orderKinds, 'Why it is made'),
     counterpartName: Type.String({
@@ -138,7 +140,7 @@ export const PatientOrder = named(
   },
   'An order in the history of a patient',
 )
-export type PatientOrder = Static<typeof PatientOrder>
+export type PatientOrder = WithoutAbilities<Static<typeof PatientOrder>>
 
 export const listPatients = endpoint({
   method: 'GET',

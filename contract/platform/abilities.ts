@@ -43,11 +43,19 @@ export const abilities = <const Verbs extends Record<string, string>>(
     },
   )
 
-/** The schema of a record as a copy of data holds it: without what the caller can do with it. */
+// What the server adds to a record for who reads it (`AppContext.summaryField`).
+type ReaderKey = 'can' | 'workSummary' | 'workSummaries'
+
+/**
+ * The schema of a record as a copy of data holds it: without what the caller can do with it, and
+ * without what sums it up in the caller's words.
+ */
 export const withoutAbilities = <Properties extends TProperties & { can: TSchema }>(
-  { properties: { can: _, ...others } }: TObject<Properties>,
+  {
+    properties: { can: _, workSummary: _one, workSummaries: _many, ...others },
+  }: TObject<Properties>,
   options: { $id: string; description: string },
-): TObject<Omit<Properties, 'can'>> => Type.Object(others, options)
+): TObject<Omit<Properties, ReaderKey>> => Type.Object(others, options)
 
 /** When a caller can do something with a record. */
 export type Ability<Row> = {
@@ -101,11 +109,11 @@ export function abilityTable<Schema extends TSchema, Row>(
 }
 
 /**
- * A value of a reply before the server has said in each record what the caller can do with it: what a
- * command or a query gives.
+ * A value of a reply before the server has said in each record what the caller can do with it, and
+ * what it is about in the caller's words: what a command or a query gives.
  */
 export type WithoutAbilities<T> = T extends readonly (infer Item)[]
   ? WithoutAbilities<Item>[]
   : T extends object
-    ? { [Key in keyof T as Key extends 'can' ? never : Key]: WithoutAbilities<T[Key]> }
+    ? { [Key in keyof T as Key extends ReaderKey ? never : Key]: WithoutAbilities<T[Key]> }
     : T

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { workCentreKinds } from '../catalog/work-centres.ts'
 import { WorkflowStage } from '../catalog/workflows.ts'
 import { OrderSummary } from '../orders/orders.ts'
+import type { WithoutAbilities } from '../platform/abilities.ts'
 import { endpoint, members } from '../platform/endpoint.ts'
 import { listQuery, pageOf } from '../platform/page.ts'
 import {
@@ -24,7 +25,7 @@ const whole = (description: string, example: number) =>
   Type.Integer({ description, examples: [example] })
 const byLab = members({ only: 'lab' })
 const department = line(80, 'Department', 'CAD/CAM')
-const { number, status, priority } = OrderSummary.properties
+const { number, workSummary, status, priority } = OrderSummary.properties
 
 /** What the load of a work centre is counted in. */
 export const capacityUnits = ['minutes', 'pieces'] as const
@@ -98,6 +99,7 @@ export const PlannedOrder = Type.Object(
   {
     id: id('The order'),
     number,
+    workSummary,
     status,
     priority,
     customerName: Type.String({
@@ -112,7 +114,7 @@ export const PlannedOrder = Type.Object(
   },
   { description: 'What an order takes of a work centre on a day' },
 )
-export type PlannedOrder = Static<typeof PlannedOrder>
+export type PlannedOrder = WithoutAbilities<Static<typeof PlannedOrder>>
 
 export const listPlannedOrders = endpoint({
   method: 'GET',
@@ -211,6 +213,7 @@ const PreviewedOrder = Type.Object(
   {
     id: id('The order'),
     number,
+    workSummary,
     customerName: PlannedOrder.properties.customerName,
     promisedOn: day('The promised day'),
     deliveryOn: nullable(day('When it would be at the clinic; null: not within two years')),
@@ -248,7 +251,7 @@ export const CapacityPreview = named(
   },
   'What changes would make of the plan of a laboratory; nothing is stored',
 )
-export type CapacityPreview = Static<typeof CapacityPreview>
+export type CapacityPreview = WithoutAbilities<Static<typeof CapacityPreview>>
 
 export const previewCapacity = endpoint({
   method: 'POST',

@@ -68,6 +68,7 @@ export const OrderStage = named(
     formerItemId: nullable(
       id('The item that was taken off the order, as the history names it; else null'),
     ),
+    workSummary: order.workSummary,
     itemDescription: Type.String({
       description: 'What it is; of an item that was taken off, what it was',
       examples: ['Zirconia crown'],

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import type { WithoutAbilities } from '../platform/abilities.ts'
 import { endpoint, members } from '../platform/endpoint.ts'
 import { stageStatuses, Technician } from './order-stages.ts'
 import {
@@ -164,12 +165,14 @@ export const blockers = [
 /** What a column of the board holds: work that is not begun, at a stage, or through all of them. */
 export const columnKinds = ['to_start', 'stage', 'to_finish'] as const
 
-const { number, status, priority, counterpart, trays, appointmentAt } = OrderSummary.properties
+const { number, workSummary, status, priority, counterpart, trays, appointmentAt } =
+  OrderSummary.properties
 
 const BoardCard = Type.Object(
   {
     orderId: id('The order'),
     orderNumber: number,
+    workSummary,
     orderStatus: status,
     priority,
     counterpart,
@@ -211,7 +214,7 @@ export const Board = named(
   { columns: Type.Array(BoardColumn, { description: 'In the order of work' }) },
   'Items by the stage that they are at',
 )
-export type Board = Static<typeof Board>
+export type Board = WithoutAbilities<Static<typeof Board>>
 
 export const getProductionBoard = endpoint({
   method: 'GET',

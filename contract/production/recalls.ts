@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import type { WithoutAbilities } from '../platform/abilities.ts'
 import { endpoint, members } from '../platform/endpoint.ts'
 import { listQuery, pageOf, updatedSinceAt } from '../platform/page.ts'
 import {
@@ -11,6 +12,7 @@ import {
   strict,
   Timestamp,
 } from '../platform/values.ts'
+import { workSummary } from '../orders/work-summary.ts'
 
 const tag = 'Compliance'
 
@@ -61,6 +63,7 @@ const RecalledWork = Type.Object(
   {
     orderId: id('The order'),
     orderNumber: nullable(words('Its number', '26-004512')),
+    workSummary,
     patientCode: nullable(words('Code of the patient', 'P-000042')),
     customerId: nullable(id("The laboratory's customer; null for a clinic")),
     orderItemId: id('The piece of work'),
@@ -104,7 +107,7 @@ export const Recall = named(
   },
   'A laboratory calls back all work that has material of certain lots in it',
 )
-export type Recall = Static<typeof Recall>
+export type Recall = WithoutAbilities<Static<typeof Recall>>
 
 const OneRecall = Type.Object({ recall: Recall })
 

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import type { WithoutAbilities } from '../platform/abilities.ts'
 import { endpoint, members } from '../platform/endpoint.ts'
 import { OrderSummary } from '../orders/orders.ts'
 import { Id, line, named, nullable, oneOf, strict } from '../platform/values.ts'
@@ -29,6 +30,7 @@ export const Scan = named(
   {
     orderId: id('The order'),
     orderNumber: OrderSummary.properties.number,
+    workSummary: OrderSummary.properties.workSummary,
     orderStatus: OrderSummary.properties.status,
     did: Type.Array(oneOf(scanSteps, 'One deed'), { description: 'What it did, in order' }),
     stage: nullable(ScanStage),
@@ -40,7 +42,7 @@ export const Scan = named(
   },
   'What the scan of a code did',
 )
-export type Scan = Static<typeof Scan>
+export type Scan = WithoutAbilities<Static<typeof Scan>>
 
 export const scanCode = endpoint({
   method: 'POST',

@@ -2,9 +2,11 @@ import { Type, type Static } from 'typebox'
 import { orderIds, resolution, zplNote, zplReply } from '../documents/labels.ts'
 import { documentLanguages } from '../documents/pdf.ts'
 import { trayCode } from '../orders/orders.ts'
+import type { WithoutAbilities } from '../platform/abilities.ts'
 import { endpoint, members } from '../platform/endpoint.ts'
 import { listQuery, pageOf, updatedSinceAt } from '../platform/page.ts'
 import { Id, idParams, named, nullable, oneOf, recordTimes, strict } from '../platform/values.ts'
+import { workSummary } from '../orders/work-summary.ts'
 
 const tag = 'Trays'
 const byLab = members({ only: 'lab' })
@@ -25,6 +27,7 @@ export const Tray = named(
           number: nullable(
             Type.String({ description: 'Null while it is a draft', examples: ['26-004512'] }),
           ),
+          workSummary,
         },
         { description: 'The order in it; null while it is free' },
       ),
@@ -33,7 +36,7 @@ export const Tray = named(
   },
   'A box in which a laboratory keeps the work of an order together; its own to see',
 )
-export type Tray = Static<typeof Tray>
+export type Tray = WithoutAbilities<Static<typeof Tray>>
 
 const OneTray = Type.Object({ tray: Tray })
 

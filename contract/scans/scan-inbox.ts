@@ -15,6 +15,7 @@ import {
   text,
   Timestamp,
 } from '../platform/values.ts'
+import { workSummary } from '../orders/work-summary.ts'
 
 const tag = 'Scanners'
 
@@ -118,6 +119,7 @@ const Suggestion = named(
     orderNumber: nullable(
       Type.String({ description: 'Null while it is a draft', examples: ['26-000012'] }),
     ),
+    workSummary,
     reason: Type.String({
       description: 'Why it may be meant and what differs, without a name',
       examples: ['The patient of the order has this name.'],
@@ -163,6 +165,7 @@ export const ScanCase = named(
     matchedOrderId: nullable(
       Type.Unsafe<string>({ ...Id, description: 'The order that has the scan' }),
     ),
+    workSummary,
     matchedAt: nullable(
       Type.Unsafe<string>({ ...Timestamp, description: 'Since when the order has it' }),
     ),

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import type { WithoutAbilities } from '../platform/abilities.ts'
 import { endpoint, members } from '../platform/endpoint.ts'
 import { listQuery, pageOf, updatedSinceAt } from '../platform/page.ts'
 import {
@@ -11,6 +12,7 @@ import {
   strict,
   Timestamp,
 } from '../platform/values.ts'
+import { workSummary } from '../orders/work-summary.ts'
 
 const tag = 'Notifications'
 
@@ -114,6 +116,7 @@ export const Notification = named(
     orderNumber: nullable(
       Type.String({ description: 'Null while the order is a draft', examples: ['26-004512'] }),
     ),
+    workSummary,
     patientCode: nullable(
       Type.String({ description: 'Code of the patient', examples: ['P-000042'] }),
     ),
@@ -152,7 +155,7 @@ export const Notification = named(
   },
   'What a member is notified about an order, or about money; it goes 90 days after it was made, once it is read',
 )
-export type Notification = Static<typeof Notification>
+export type Notification = WithoutAbilities<Static<typeof Notification>>
 
 const channel = {
   isInApp: Type.Boolean({ description: 'Whether it is in the list of notifications' }),

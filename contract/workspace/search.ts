@@ -1,8 +1,10 @@
 import { Type, type Static } from 'typebox'
 import { endpoint, members } from '../platform/endpoint.ts'
 import { OrderSummary } from '../orders/orders.ts'
+import type { WithoutAbilities } from '../platform/abilities.ts'
 import { listQuery, pageOf } from '../platform/page.ts'
 import { Id, named, nullable, oneOf } from '../platform/values.ts'
+import { workSummary } from '../orders/work-summary.ts'
 
 /** What a search over everything finds, in this order. */
 export const searchKinds = ['order', 'patient', 'customer', 'invoice'] as const
@@ -27,6 +29,7 @@ export const SearchResult = named(
         examples: ['North Dental Lab · Nora Sample'],
       }),
     ),
+    workSummary,
     trays: OrderSummary.properties.trays,
     status: nullable(
       Type.String({
@@ -37,7 +40,7 @@ export const SearchResult = named(
   },
   'A record that a search over everything found',
 )
-export type SearchResult = Static<typeof SearchResult>
+export type SearchResult = WithoutAbilities<Static<typeof SearchResult>>
 
 export const searchEverything = endpoint({
   method: 'GET',

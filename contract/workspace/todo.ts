@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { endpoint, members } from '../platform/endpoint.ts'
 import { OrderSummary } from '../orders/orders.ts'
 import { DateOnly, named, nullable, oneOf, strict, Timestamp } from '../platform/values.ts'
+import { type WithoutAbilities } from '../platform/abilities.ts'
 
 const lacks = [
   'information',
@@ -19,7 +20,8 @@ const lacks = [
 
 const day = (description: string) => Type.Unsafe<string>({ ...DateOnly, description })
 
-const { id, number, status, priority, counterpart, patient, dentist } = OrderSummary.properties
+const { id, number, workSummary, status, priority, counterpart, patient, dentist } =
+  OrderSummary.properties
 const { trays, appointmentAt, waitingOn, waitingSinceAt, missing } = OrderSummary.properties
 
 /** An order as a line of the worklist. */
@@ -28,6 +30,7 @@ export const WorklistOrder = named(
   {
     id,
     number,
+    workSummary,
     status,
     priority,
     counterpart,
@@ -48,7 +51,7 @@ export const WorklistOrder = named(
   },
   'An order that needs somebody, as the side that asks may see it',
 )
-export type WorklistOrder = Static<typeof WorklistOrder>
+export type WorklistOrder = WithoutAbilities<Static<typeof WorklistOrder>>
 
 const total = Type.Integer({ description: 'How many orders there are', examples: [12] })
 const firstOrders = Type.Array(WorklistOrder, { description: 'The first of them, up to `limit`' })
@@ -171,7 +174,7 @@ export const Worklist = named(
   },
   'What waits on whom, what is late, what is due, what lacks something; `stock` is null for a clinic, and for members who do not manage materials',
 )
-export type Worklist = Static<typeof Worklist>
+export type Worklist = WithoutAbilities<Static<typeof Worklist>>
 
 export const getWorklist = endpoint({
   method: 'GET',

@@ -1,4 +1,5 @@
 import type { AppContext } from '#platform/app-context'
+export { workSummaryField } from './work-summary/index.ts'
 import { rxVersions } from './rx-versions/index.ts'
 import { orders } from './orders/index.ts'
 import { orderHistory } from './order-history/index.ts'

@@ -4,6 +4,7 @@ import type { AuditRule } from '#contract/platform/audit-rules'
 import type { Endpoint } from '#contract/platform/endpoint'
 import type { Logger } from 'pino'
 import type { OwnOrigins } from './http/access.ts'
+import type { SummaryField } from './http/summary-fields.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './db/db.ts'
 import type { Env } from './settings/env.ts'
@@ -21,6 +22,8 @@ export type AppContext = {
   sessions: Sessions
   /** What callers can do with records, by the name of the schema of `can`. */
   abilities: ReadonlyMap<string, AbilityTable>
+  /** What says in the reader's words what records are about, in every reply that has its field. */
+  summaryField: SummaryField
   secrets: Secrets
   signer: Signer
   /** Registers what happens later; runs nothing until the server starts it. */

@@ -17,7 +17,7 @@ let invoice = ''
 test('a clinic orders a crown with two scans; the laboratory asks, gets its answer and accepts', async () => {
   order = await sendOrder(clinic, 'Nora Sample')
   await lab.open(`/inbox?order=${order.split('/').at(-1)}`)
-  await lab.page.getByRole('heading', { name: 'Sample, Nora' }).waitFor()
+  await lab.page.locator('p', { hasText: /^Sample, Nora · / }).waitFor()
   await takeStep(lab, actions.requestInfo, async (dialog) => {
     await dialog.getByLabel(en.order.dialog.missing).fill('The bite registration')
   })

@@ -43,13 +43,13 @@ test('a whole order is made and sent on a phone by touch, and nothing is wider t
 
 test('the laboratory accepts it on a phone', async () => {
   await lab.open('/inbox')
-  await lab.page.getByRole('button', { name: /^Sample, Mira/ }).tap()
-  await lab.page.getByRole('heading', { level: 2, name: 'Sample, Mira' }).waitFor()
+  await lab.page.getByRole('button', { name: /Sample, Mira · / }).tap()
+  await lab.page.locator('p', { hasText: /^Sample, Mira · / }).waitFor()
   await lab.settle()
   await isAsWideAsTheScreen(lab)
   await lab.page.getByRole('button', { name: actions.accept, exact: true }).tap()
   await answerDialog(lab)
-  await lab.page.getByRole('heading', { level: 2, name: 'Sample, Mira' }).waitFor({
+  await lab.page.locator('p', { hasText: /^Sample, Mira · / }).waitFor({
     state: 'detached',
   })
 })

@@ -2,6 +2,7 @@ import type { Body, Endpoint, Params, Query, Reply } from '#contract/platform/en
 import { operations, type Contract } from './operations.ts'
 import { ApiProblem, asProblem } from './problem.ts'
 import { canSignInAgain, isLeaving, sessionEnded, sessionNumber } from './session-end.ts'
+import { notationKey, preferredLocale } from '../i18n/locale.ts'
 import { dropIdempotencyKey, takeIdempotencyKey } from './idempotency-keys.ts'
 
 /** The name of an operation. */
@@ -63,8 +64,12 @@ export function addressOf<O extends OperationId>(
 }
 
 function headersOf({ body, ifMatch, idempotencyKey }: AnyArgs): Record<string, string> {
+  const notation = localStorage.getItem(notationKey)
   return {
     accept: 'application/json',
+    // What is made is said in the words of this device (docs/decisions/0070).
+    'accept-language': preferredLocale(),
+    ...(notation ? { prefer: `tooth-notation=${notation}` } : {}),
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(ifMatch === undefined ? {} : { 'if-match': String(ifMatch) }),
     ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),

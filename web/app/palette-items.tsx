@@ -146,9 +146,17 @@ export function useFound(typed: string): { groups: PaletteGroup[]; isLooking: bo
     { query: { search: text, limit: 12 } },
     { isEnabled: isAsked, keepsPrevious: true },
   )
-  const itemOf = ({ kind, id, title, subtitle, trays, status }: Item<'searchEverything'>) => ({
+  const itemOf = ({
+    kind,
+    id,
+    title,
+    subtitle,
+    trays,
+    status,
+    workSummary,
+  }: Item<'searchEverything'>) => ({
     key: `${kind} ${id}`,
-    label: title ?? t.orders.draft,
+    label: [workSummary?.text, title ?? t.orders.draft].filter(Boolean).join(' · '),
     detail: [
       trayNames(t, trays),
       subtitle,

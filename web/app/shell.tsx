@@ -9,12 +9,15 @@ import { loadMessages, useMessages } from '../i18n/index.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { Key } from '../ui/states.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { late } from '../ui/late.tsx'
 import { navItemsOf, type NavItem } from './nav-items.tsx'
 import { useSession } from './session.tsx'
-import { SetupMeter } from './setup-meter.tsx'
 import { findKey, useShortcuts } from './shortcuts.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 import { useLinksSignedIn } from './use-links-signed-in.ts'
+
+// It waits for the setup guide anyway, and is there in the first weeks alone.
+const SetupMeter = late(() => import('./setup-meter.tsx').then((part) => part.SetupMeter))
 
 const loadPalette = async () => {
   const [palette] = await Promise.all([import('./palette.tsx'), loadMessages()])

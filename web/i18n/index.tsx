@@ -7,6 +7,7 @@ import type { SharedMessages } from './shared-en.ts'
 import { localeKey, type Locale } from './locale.ts'
 import type { Refused, RefusalWriter } from './refusal-text.ts'
 import { regionalOf } from './regional.ts'
+import { queryClient } from '../api/query-client.ts'
 
 export { locales, preferredLocale, type Locale } from './locale.ts'
 
@@ -103,7 +104,11 @@ export function SpeechProvider({
       format: formats(regionalOf(locale), t.formats),
       speak(next) {
         localStorage.setItem(localeKey, next)
-        void loadLanguage(next).then(() => spoken && setChosen(spoken))
+        void loadLanguage(next).then(() => {
+          if (spoken) setChosen(spoken)
+          // The service says in this language what orders are.
+          return queryClient.invalidateQueries()
+        })
       },
     }
   }, [chosen])

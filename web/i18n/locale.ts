@@ -5,6 +5,9 @@ export type Locale = keyof typeof locales
 /** Where the language that was chosen on this device is kept. */
 export const localeKey = 'pontic.locale'
 
+/** Where the tooth numbering that was chosen on this device is kept. */
+export const notationKey = 'pontic.notation'
+
 const isLocale = (word: string): word is Locale => Object.hasOwn(locales, word)
 
 /** The language of a tag such as `de-AT`; null where it is no tag that `Intl` takes, such as `C`. */

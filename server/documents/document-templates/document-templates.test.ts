@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { templateKinds, usualBlocks, type TemplateKind } from '#contract/documents/document-blocks'
+import { usualBlocks } from '#contract/documents/document-blocks'
+import { templateKinds, type TemplateKind } from '#contract/documents/template-kinds'
 import { sql } from 'kysely'
 import { build } from '#platform/db/db'
 import { orderFixture } from '#test/fixtures/order-fixture'

@@ -1,10 +1,9 @@
 import {
   documentBlocks,
-  templateKinds,
   usualBlocks,
   type DocumentBlock,
-  type TemplateKind,
 } from '#contract/documents/document-blocks'
+import { templateKinds, type TemplateKind } from '#contract/documents/template-kinds'
 import type {
   DocumentTemplate,
   replaceDocumentTemplate,

@@ -1,4 +1,5 @@
-import type { DocumentBlock, TemplateKind } from '#contract/documents/document-blocks'
+import type { DocumentBlock } from '#contract/documents/document-blocks'
+import type { TemplateKind } from '#contract/documents/template-kinds'
 import type { DocumentLanguage } from '#contract/documents/pdf'
 import type { Tx } from '#platform/db/db'
 import { selectTemplateAt, type TemplateRow } from './queries.ts'

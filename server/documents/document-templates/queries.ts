@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
-import type { DocumentBlock, TemplateKind } from '#contract/documents/document-blocks'
+import type { DocumentBlock } from '#contract/documents/document-blocks'
+import type { TemplateKind } from '#contract/documents/template-kinds'
 import type { DocumentTemplate } from '#contract/documents/document-templates'
 import { build, org, type Tx } from '#platform/db/db'
 

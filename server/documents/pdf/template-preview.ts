@@ -1,4 +1,4 @@
-import type { TemplateKind } from '#contract/documents/document-blocks'
+import type { TemplateKind } from '#contract/documents/template-kinds'
 import type { getDocumentTemplatePreview } from '#contract/documents/document-templates'
 import type { DocumentBlock } from '#contract/documents/document-blocks'
 import type { DocumentLanguage } from '#contract/documents/pdf'

@@ -9,6 +9,8 @@ import type {
 export type Principal = {
   userId: string
   userName: string
+  /** The language that the person chose, or null. */
+  locale: string | null
   organizationId: string
   organizationType: OrganizationType
   organizationName: string
@@ -45,6 +47,7 @@ export function principalOf(
   return {
     userId: String(row['userId']),
     userName: String(row['userName']),
+    locale: (row['userLocale'] ?? null) as string | null,
     organizationId: String(row['organizationId']),
     organizationType,
     organizationName: String(row['organizationName']),
@@ -70,4 +73,5 @@ export const isSame = (a: Principal, b: Principal) =>
   a.canSeeFinance === b.canSeeFinance &&
   a.permissions.join() === b.permissions.join() &&
   a.userName === b.userName &&
+  a.locale === b.locale &&
   a.organizationName === b.organizationName

@@ -129,7 +129,7 @@ export function sessionTokenOf(headers: { cookie?: string | undefined }): string
 }
 
 const columns = `
-  c.id as credential_id, m.user_id, u.name as user_name, m.organization_id, o.type, o.name as organization_name,
+  c.id as credential_id, m.user_id, u.name as user_name, u.locale as user_locale, m.organization_id, o.type, o.name as organization_name,
   m.id as membership_id, m.role, m.can_see_finance, r.kind as role_kind,
   r.permissions as role_permissions,
   set_config('app.organization_id', m.organization_id::text, true),

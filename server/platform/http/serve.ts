@@ -13,6 +13,7 @@ import {
 import type { WithoutAbilities } from '#contract/platform/abilities'
 import { abilityFillerOf } from './abilities.ts'
 import { checkAccess, refuseCrossOrigin } from './access.ts'
+import { summaryFillerOf, type ReaderWishes } from './summary-fields.ts'
 import { auditRecorderOf, recordOnce } from '../audit.ts'
 import type { Tx } from '../db/db.ts'
 import { signInFor } from './browser-sign-in.ts'
@@ -105,6 +106,13 @@ export function inputOf<E extends Endpoint>(
     setHeaders: (headers) => void reply.headers(headers),
   }
 }
+
+/** What a request says of the words in which its answer is read. */
+const wishesOf = ({ headers }: FastifyRequest, { locale }: Principal): ReaderWishes => ({
+  acceptLanguage: headers['accept-language'],
+  prefer: [headers['prefer'] ?? []].flat().join(','),
+  memberLocale: locale,
+})
 
 /** Adds the route of an operation with its gates: who may, then what may be sent. */
 export function addRoute(
@@ -260,13 +268,16 @@ export function serve<E extends Endpoint>(
 ): void {
   const writeRecord = auditRecorderOf(endpoint, app.auditRuleOf(endpoint))
   const addAbilities = abilityFillerOf(endpoint.reply.body, app.abilities)
+  const summaries = summaryFillerOf(endpoint.reply.body, app.summaryField)
   addRoute(app, endpoint, (request, reply) =>
     withCaller(app, endpoint, request, reply, async (caller) => {
       const input = inputOf<E>(app, request, reply)
+      if (summaries) reply.header('vary', summaries.variesBy)
       const command = async (tx: Tx) => {
         const answer = await handle({ ...input, tx, session: caller.principal })
         await writeRecord?.(tx, caller.principal, input, { answer, outcome: 'done' })
         addAbilities?.(answer, caller.principal)
+        await summaries?.fill(answer, tx, wishesOf(request, caller.principal))
         return answer
       }
       const { db } = app
@@ -298,11 +309,13 @@ export function serveOutside<E extends Endpoint>(
 ): void {
   const writeRecord = auditRecorderOf(endpoint, app.auditRuleOf(endpoint))
   const addAbilities = abilityFillerOf(endpoint.reply.body, app.abilities)
+  const summaries = summaryFillerOf(endpoint.reply.body, app.summaryField)
   addRoute(app, endpoint, (request, reply) =>
     withCaller(app, endpoint, request, reply, async (caller) => {
       // Again, even for one who was looked up before: the body may have taken its time.
       await app.sessions.confirm(caller)
       const input = inputOf<E>(app, request, reply)
+      if (summaries) reply.header('vary', summaries.variesBy)
       const inOrg = <T>(work: (tx: Tx) => Promise<T>) =>
         app.db.write(caller.scope, work).catch((error: unknown) => {
           throw error instanceof PrincipalChanged ? new Refusal('retry') : error
@@ -318,6 +331,8 @@ export function serveOutside<E extends Endpoint>(
         })
         await recording?.atLast()
         addAbilities?.(answer, caller.principal)
+        const reader = app.db.read(caller.scope)
+        await summaries?.fill(answer, reader, wishesOf(request, caller.principal))
         return answer
       }
       const key = isRepeatable(endpoint) ? idempotencyKeyOf(request) : undefined

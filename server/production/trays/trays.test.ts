@@ -40,7 +40,8 @@ test('the first free tray is the next in the order of codes, without those out o
   const refused = await lab.owner.post(`/orders/${id}/trays`, { trayCode: '2' })
   assert.deepEqual([refused.status, refused.body.code], [409, 'tray_retired'])
   const holder = (await lab.owner.get('/trays?isFree=false')).body.data[0].order
-  assert.deepEqual(holder, { id, number: (await lab.owner.get(`/orders/${id}`)).body.order.number })
+  const { number, workSummary } = (await lab.owner.get(`/orders/${id}`)).body.order
+  assert.deepEqual(holder, { id, number, workSummary })
 })
 
 test('a tray is renamed to a code that is free, and deleted while it was never used', async () => {

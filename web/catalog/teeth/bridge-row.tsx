@@ -4,14 +4,14 @@ import { Fragment } from 'react'
 import { changeRole, piecesOf, toggleJoint, unitRoles, type Bridge } from './bridge.ts'
 import {
   bodyOf,
-  markSigns,
+  markSignOf,
   markWork,
   type MarkHue,
   type ToothWork,
   type UnitRole,
 } from './marks.ts'
 import type { TeethMessages } from './messages/en.ts'
-import { writeTeeth } from './notation.ts'
+import { writeTeeth } from '#contract/catalog/write-teeth'
 
 /** A bridge as a row of units that can be changed. */
 type BridgeRowProps = {
@@ -84,7 +84,7 @@ function Joint({ hue, isJoined, name, onToggle }: JointProps) {
  * each and the joints between them. Says into which pieces open joints part it.
  */
 export function BridgeRow({ restorationType, value, onChange, notation, t }: BridgeRowProps) {
-  const { hue } = markSigns[restorationType]
+  const { hue } = markSignOf(restorationType)
   const { joints } = markWork([{ ...value, restorationType, arch: null } satisfies ToothWork])
   const roles = new Map(value.units.map(({ tooth, role }) => [tooth, role]))
   const pieces = piecesOf(value).map((piece) => writeTeeth(piece, notation))

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { allTeeth, findTooth } from '#contract/catalog/teeth'
 import { restorationFacts } from '#contract/catalog/restorations'
-import { markSigns, markWork, type ToothWork } from './marks.ts'
+import { restorationFamilies } from '#contract/catalog/restoration-families'
+import { markWork, type ToothWork } from './marks.ts'
 import { teethDe } from './messages/de.ts'
 import { teethEn } from './messages/en.ts'
 import { describeChart, describeTooth } from './chart-descriptions.ts'
@@ -79,5 +80,8 @@ test('each language names each tooth differently, and each restoration', () => {
     assert.equal(new Set(names).size, allTeeth.length)
     assert.ok(names.every((name) => !/undefined|, $/.test(name)))
   }
-  assert.deepEqual(Object.keys(markSigns).toSorted(), Object.keys(restorationFacts).toSorted())
+  assert.deepEqual(
+    Object.keys(restorationFamilies).toSorted(),
+    Object.keys(restorationFacts).toSorted(),
+  )
 })

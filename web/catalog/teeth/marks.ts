@@ -1,4 +1,5 @@
 import type { OrderItem } from '#contract/orders/order-items'
+import { restorationFamilies, type RestorationFamily } from '#contract/catalog/restoration-families'
 import type { RestorationType } from '#contract/catalog/restorations'
 import { archOfTooth, findTooth, placeInArch, sortAlongArch } from '#contract/catalog/teeth'
 
@@ -10,74 +11,67 @@ export type ToothWork = Readonly<
 /** What a tooth does in a bridge. */
 export type UnitRole = ToothWork['units'][number]['role']
 
-/** The families of work that charts distinguish by colour, always together with a letter. */
-export const markHues = [
-  'crown',
-  'bridge',
-  'veneer',
-  'inlay',
-  'implant',
-  'temporary',
-  'denture',
-  'appliance',
-] as const
-export type MarkHue = (typeof markHues)[number]
+/** The families of work, which charts distinguish by colour. */
+export type MarkHue = RestorationFamily
 
 /** How a restoration is signed: a letter or two, and the colour of its family. */
 type MarkSign = { letter: string; hue: MarkHue }
 
-const sign = (letter: string, hue: MarkHue): MarkSign => ({ letter, hue })
-
-/** The sign of each restoration. */
-export const markSigns: Readonly<Record<RestorationType, MarkSign>> = {
-  crown: sign('C', 'crown'),
-  coping: sign('Cp', 'crown'),
-  telescopic_crown: sign('T', 'crown'),
-  post_and_core: sign('Pc', 'crown'),
-  veneer: sign('V', 'veneer'),
-  inlay: sign('N', 'inlay'),
-  onlay: sign('O', 'inlay'),
-  overlay: sign('Ov', 'inlay'),
-  bridge: sign('B', 'bridge'),
-  pontic: sign('P', 'bridge'),
-  maryland_bridge: sign('M', 'bridge'),
-  screw_retained_bridge: sign('B', 'bridge'),
-  implant_crown: sign('I', 'implant'),
-  custom_abutment: sign('A', 'implant'),
-  stock_abutment: sign('A', 'implant'),
-  implant_bar: sign('Ba', 'implant'),
-  full_arch_hybrid: sign('H', 'implant'),
-  temporary_crown: sign('tC', 'temporary'),
-  temporary_bridge: sign('tB', 'temporary'),
-  full_denture: sign('D', 'denture'),
-  partial_denture_metal: sign('D', 'denture'),
-  partial_denture_acrylic: sign('D', 'denture'),
-  partial_denture_flexible: sign('D', 'denture'),
-  immediate_denture: sign('D', 'denture'),
-  overdenture: sign('D', 'denture'),
-  reline: sign('Rl', 'denture'),
-  rebase: sign('Rb', 'denture'),
-  denture_repair: sign('Dr', 'denture'),
-  tooth_addition: sign('+', 'denture'),
-  custom_tray: sign('Tr', 'appliance'),
-  bite_rim: sign('Br', 'appliance'),
-  wax_up: sign('W', 'appliance'),
-  mockup: sign('Mu', 'appliance'),
-  splint: sign('S', 'appliance'),
-  night_guard: sign('S', 'appliance'),
-  sports_guard: sign('S', 'appliance'),
-  sleep_appliance: sign('S', 'appliance'),
-  retainer: sign('R', 'appliance'),
-  clear_aligner: sign('Al', 'appliance'),
-  ortho_appliance: sign('Or', 'appliance'),
-  expander: sign('Ex', 'appliance'),
-  space_maintainer: sign('Sm', 'appliance'),
-  surgical_guide: sign('G', 'appliance'),
-  study_model: sign('Mo', 'appliance'),
-  printed_model: sign('Mo', 'appliance'),
-  soft_tissue_model: sign('Mo', 'appliance'),
-  other: sign('…', 'appliance'),
+const letters: Readonly<Record<RestorationType, string>> = {
+  crown: 'C',
+  coping: 'Cp',
+  telescopic_crown: 'T',
+  post_and_core: 'Pc',
+  veneer: 'V',
+  inlay: 'N',
+  onlay: 'O',
+  overlay: 'Ov',
+  bridge: 'B',
+  pontic: 'P',
+  maryland_bridge: 'M',
+  screw_retained_bridge: 'B',
+  implant_crown: 'I',
+  custom_abutment: 'A',
+  stock_abutment: 'A',
+  implant_bar: 'Ba',
+  full_arch_hybrid: 'H',
+  temporary_crown: 'tC',
+  temporary_bridge: 'tB',
+  full_denture: 'D',
+  partial_denture_metal: 'D',
+  partial_denture_acrylic: 'D',
+  partial_denture_flexible: 'D',
+  immediate_denture: 'D',
+  overdenture: 'D',
+  reline: 'Rl',
+  rebase: 'Rb',
+  denture_repair: 'Dr',
+  tooth_addition: '+',
+  custom_tray: 'Tr',
+  bite_rim: 'Br',
+  wax_up: 'W',
+  mockup: 'Mu',
+  splint: 'S',
+  night_guard: 'S',
+  sports_guard: 'S',
+  sleep_appliance: 'S',
+  retainer: 'R',
+  clear_aligner: 'Al',
+  ortho_appliance: 'Or',
+  expander: 'Ex',
+  space_maintainer: 'Sm',
+  surgical_guide: 'G',
+  study_model: 'Mo',
+  printed_model: 'Mo',
+  soft_tissue_model: 'Mo',
+  other: '…',
 }
+
+/** The sign of a restoration. */
+export const markSignOf = (type: RestorationType): MarkSign => ({
+  letter: letters[type],
+  hue: restorationFamilies[type],
+})
 
 const ponticLetters: Partial<Record<RestorationType, string>> = { temporary_bridge: 'tP' }
 
@@ -119,9 +113,9 @@ export type ChartMarks = {
 function markOf({ restorationType, units }: ToothWork, tooth: number): ToothMark {
   const role = units.find((unit) => unit.tooth === tooth)?.role
   const isPontic = role === 'pontic' || restorationType === 'pontic'
-  const { letter, hue } = markSigns[restorationType]
+  const { letter, hue } = markSignOf(restorationType)
   return {
-    letter: isPontic ? (ponticLetters[restorationType] ?? markSigns.pontic.letter) : letter,
+    letter: isPontic ? (ponticLetters[restorationType] ?? letters.pontic) : letter,
     hue,
     restorationType,
     isPontic,
@@ -163,7 +157,7 @@ function jointsOf(work: ToothWork, workIndex: number): BridgeJoint[] {
   if (!isBridge(work.restorationType) && work.connectors.length === 0) return []
   const body = bodyOf(work)
   const missing = work.units.filter(({ role }) => role === 'missing').map(({ tooth }) => tooth)
-  const { hue } = markSigns[work.restorationType]
+  const { hue } = markSignOf(work.restorationType)
   return body.slice(1).flatMap((tooth, index): BridgeJoint[] => {
     const before = body[index] ?? tooth
     if (!standTogether(before, tooth, missing)) return []
@@ -178,7 +172,7 @@ function jointsOf(work: ToothWork, workIndex: number): BridgeJoint[] {
 function jawMarksOf({ restorationType, arch, teeth, units }: ToothWork): JawMark[] {
   if (arch === null || teeth.length > 0 || units.length > 0) return []
   const jaws = arch === 'both' ? (['upper', 'lower'] as const) : [arch]
-  return jaws.map((jaw) => ({ ...markSigns[restorationType], restorationType, arch: jaw }))
+  return jaws.map((jaw) => ({ ...markSignOf(restorationType), restorationType, arch: jaw }))
 }
 
 /**

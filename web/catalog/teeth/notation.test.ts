@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { allTeeth, type ToothNotation } from '#contract/catalog/teeth'
 import fc from 'fast-check'
-import { maximumTeeth, readTeeth, writeTeeth } from './notation.ts'
+import { writeTeeth } from '#contract/catalog/write-teeth'
+import { maximumTeeth, readTeeth } from './notation.ts'
 
 const notations: readonly ToothNotation[] = ['fdi', 'universal', 'palmer']
 

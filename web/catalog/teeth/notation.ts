@@ -1,13 +1,10 @@
 import {
-  areNeighbours,
-  archOfTooth,
   fdiOfPalmer,
   fdiOfUniversal,
   findTooth,
   placeInArch,
   sortAlongArch,
   toothAt,
-  writeTooth,
   type ToothNotation,
 } from '#contract/catalog/teeth'
 
@@ -110,42 +107,4 @@ export function readTeeth(text: string, notation: ToothNotation): TeethReading {
   }
   if (teeth.size > maximumTeeth) return failWith({ code: 'too_many', most: maximumTeeth })
   return { teeth: sortAlongArch([...teeth]), fault: null }
-}
-
-const isPrimary = (tooth: number): boolean => findTooth(tooth)?.isPrimary ?? false
-
-function runsOf(teeth: readonly number[]): number[][] {
-  const runs: number[][] = []
-  for (const tooth of teeth) {
-    const run = runs.at(-1)
-    const last = run?.at(-1)
-    if (run && last !== undefined && areNeighbours(last, tooth)) run.push(tooth)
-    else runs.push([tooth])
-  }
-  return runs
-}
-
-const quadrantOf = (tooth: number) => Math.floor(tooth / 10)
-
-function writeRun(run: readonly number[], notation: ToothNotation): string {
-  const [first = 0, last = first] = [run[0], run.at(-1)]
-  if (run.length === 1) return writeTooth(first, notation)
-  // People count upward: 14–16, though the arch runs from 16 to 14; across the middle it is 13–23.
-  const isUpward = quadrantOf(first) !== quadrantOf(last) || first < last
-  const isTurned = notation === 'universal' ? archOfTooth(first) === 'lower' : !isUpward
-  const [from, until] = isTurned ? [last, first] : [first, last]
-  const start = writeTooth(from, notation)
-  const end = writeTooth(until, notation)
-  // Two neighbours are two crowns more often than a bridge: a range would say too much.
-  if (run.length === 2) return `${start}, ${end}`
-  const isOfOneQuadrant = notation === 'palmer' && quadrantOf(from) === quadrantOf(until)
-  return `${start}–${isOfOneQuadrant ? end.slice(2) : end}`
-}
-
-/** Teeth as a person writes them, as short as can be: `14–16, 21`, `UR4–6`, `A–C`. */
-export function writeTeeth(teeth: readonly number[], notation: ToothNotation): string {
-  const sorted = sortAlongArch([...new Set(teeth)])
-  const permanent = runsOf(sorted.filter((tooth) => !isPrimary(tooth)))
-  const primary = runsOf(sorted.filter(isPrimary))
-  return [...permanent, ...primary].map((run) => writeRun(run, notation)).join(', ')
 }

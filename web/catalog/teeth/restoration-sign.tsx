@@ -1,12 +1,12 @@
 import type { RestorationType } from '#contract/catalog/restorations'
-import { markSigns } from './marks.ts'
+import { markSignOf } from './marks.ts'
 import type { TeethMessages } from './messages/en.ts'
 
 /**
  * The letter of a restoration on its colour, as charts draw it; its name is written beside it.
  */
 export function RestorationSign({ type }: { type: RestorationType }) {
-  const { letter, hue } = markSigns[type]
+  const { letter, hue } = markSignOf(type)
   return (
     <span className="tooth-sign" data-hue={hue} aria-hidden>
       {letter}

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { markHues, markSigns } from './marks.ts'
+import { restorationTypes } from '#contract/catalog/catalog-terms'
+import { restorationFamilyNames } from '#contract/catalog/restoration-families'
+import { markSignOf } from './marks.ts'
 
 const css = readFileSync(new URL('teeth.css', import.meta.url), 'utf8')
 
@@ -28,7 +30,7 @@ const contrastOf = (one: string, other: string): number => {
 
 test('letters can be read on the colour of each restoration, by day and by night', () => {
   const letters = readToken('letter')
-  for (const hue of markHues) {
+  for (const hue of restorationFamilyNames) {
     for (const [index, color] of readToken(hue).entries()) {
       const contrast = contrastOf(color, letters[index] ?? '')
       assert.ok(contrast >= 5, `${hue} ${color}: ${contrast.toFixed(2)}`)
@@ -44,7 +46,7 @@ test('the edge of a tooth is out from its enamel', () => {
 })
 
 test('every restoration has a colour that exists, and a letter that fits on a tooth', () => {
-  for (const { letter, hue } of Object.values(markSigns)) {
+  for (const { letter, hue } of restorationTypes.map(markSignOf)) {
     assert.match(letter, /^.{1,2}$/u)
     assert.ok(css.includes(`[data-hue='${hue}']`), hue)
   }

@@ -2,7 +2,8 @@ import { sortAlongArch, writeTooth, type ToothNotation } from '#contract/catalog
 import { useId, useState } from 'react'
 import { fieldClasses } from './field-classes.ts'
 import type { TeethMessages } from './messages/en.ts'
-import { readTeeth, writeTeeth, type TeethFault } from './notation.ts'
+import { writeTeeth } from '#contract/catalog/write-teeth'
+import { readTeeth, type TeethFault } from './notation.ts'
 
 /** What a field of teeth holds. */
 type TeethFieldProps = {

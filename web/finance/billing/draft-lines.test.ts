@@ -7,6 +7,7 @@ const line = {
   orderId: 'o1',
   orderNumber: '26-000001',
   orderItemId: 'i1',
+  workSummary: null,
   description: 'Crown',
   patientLabel: null,
   teeth: [16],

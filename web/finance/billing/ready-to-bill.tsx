@@ -44,6 +44,7 @@ function OrderRow({
         {name}
       </Link>
       <span className="min-w-0 flex-1 truncate text-sm text-ink-3">
+        {order.workSummary && `${order.workSummary.text} · `}
         {t.finance.ready.since(format.day(order.readyAt.slice(0, 10)))}
       </span>
       {order.isPartlyBilled && <Badge>{t.finance.ready.partly}</Badge>}

@@ -14,6 +14,7 @@ import { Badge, EmptyState, type Tone } from '../../ui/states.tsx'
 import { rowLinkClass, type Column } from '../../ui/table.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import { Policies } from './policies.tsx'
+import { WorkLine } from '../../ui/work-line.tsx'
 
 type Claim = Item<'listRemakes'>
 
@@ -63,10 +64,13 @@ function columnsOf(t: Messages, format: Formats): Column<Claim>[] {
     {
       title: t.remakes.columns.order,
       className: 'whitespace-nowrap max-md:relative max-md:z-10',
-      cell: ({ orderId, orderNumber }) => (
-        <Link to="/orders/$id" params={{ id: orderId }} className="tabular-nums hover:underline">
-          {orderNumber}
-        </Link>
+      cell: ({ orderId, orderNumber, workSummary }) => (
+        <>
+          <WorkLine work={workSummary} />
+          <Link to="/orders/$id" params={{ id: orderId }} className="tabular-nums hover:underline">
+            {orderNumber}
+          </Link>
+        </>
       ),
     },
     {

@@ -2,8 +2,8 @@ import {
   documentBlocks,
   usualBlocks,
   type DocumentBlock,
-  type TemplateKind,
 } from '#contract/documents/document-blocks'
+import type { TemplateKind } from '#contract/documents/template-kinds'
 
 /** The parts of a document with one that changes places with its neighbour. */
 export function moveBlock(

@@ -4,11 +4,10 @@ import { useState } from 'react'
 import {
   documentBlocks,
   longestTemplateText,
-  templateKinds,
   usualBlocks,
   type DocumentBlock,
-  type TemplateKind,
 } from '#contract/documents/document-blocks'
+import { templateKinds, type TemplateKind } from '#contract/documents/template-kinds'
 import { addressOf, type Answer } from '../../api/client.ts'
 import { useCommand, useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'

@@ -22,6 +22,10 @@ export function RunBadge({ status }: { status: Run['status'] }) {
   return <Badge tone={tones[status]}>{statuses[status]}</Badge>
 }
 
+/** What is made in the parcel, order by order. */
+export const parcelWork = ({ workSummaries }: StopParcel): string =>
+  workSummaries.flatMap((work) => work?.text ?? []).join(', ')
+
 /** What a parcel is called on a run: the numbers of its orders. */
 export const parcelName = ({ orderNumbers, shipmentId }: StopParcel): string =>
   orderNumbers.join(', ') || shipmentId.slice(-8)

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
 import { Card } from '../../ui/page.tsx'
 import { Badge } from '../../ui/states.tsx'
-import { parcelName, type Run, type Stop, type StopParcel } from './run-badge.tsx'
+import { parcelName, parcelWork, type Run, type Stop, type StopParcel } from './run-badge.tsx'
 import { StopMoves } from './stop-fields.tsx'
 import type { Visits } from './use-visits.ts'
 import { VisitDialog } from './visit-dialog.tsx'
@@ -53,6 +53,7 @@ function ParcelLine({ run, parcel }: { run: Run; parcel: StopParcel }) {
   return (
     <li className="flex flex-wrap items-center gap-2">
       <Package aria-hidden className="size-4 text-ink-3" />
+      <span className="font-medium empty:hidden">{parcelWork(parcel)}</span>
       <span>{words.parcel(parcelName(parcel))}</span>
       <span className="text-ink-3">{t.shipments.purposes[parcel.purpose]}</span>
       <OutcomeBadge outcome={parcel.outcome} />

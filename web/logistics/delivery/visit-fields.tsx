@@ -12,7 +12,7 @@ import {
 import { Button } from '../../ui/button.tsx'
 import { Check, Select, TextField } from '../../ui/field.tsx'
 import { WholeField } from '../../ui/money-field.tsx'
-import { parcelName, type Stop, type StopParcel } from './run-badge.tsx'
+import { parcelName, parcelWork, type Stop, type StopParcel } from './run-badge.tsx'
 
 type Visit = Args<'reportDeliveryVisit'>['body']
 /** What comes of a parcel while it is reported. */
@@ -99,7 +99,9 @@ export function ParcelFields({
   return (
     <div className="flex flex-col gap-2">
       <Check
-        label={`${t.run.parcel(name)} · ${t.visit.handedOver}`}
+        label={[t.run.parcel(name), parcelWork(parcel), t.visit.handedOver]
+          .filter(Boolean)
+          .join(' · ')}
         isChecked={isDelivered}
         onChange={(isOn) => onChange({ ...draft, outcome: isOn ? 'delivered' : 'nobody_there' })}
       />

@@ -19,6 +19,7 @@ import { PagedTable } from '../../ui/paged-table.tsx'
 import { NewShipment } from './new-shipment.tsx'
 import { PickupList, PickupRequest } from './pickups.tsx'
 import { ShipmentBadge, type Shipment } from './shipment-badge.tsx'
+import { WorkLine } from '../../ui/work-line.tsx'
 
 function columnsOf(t: Messages, format: Formats): Column<Shipment>[] {
   const { columns, purposes, parcelOf, warnings, directions } = t.shipments
@@ -50,9 +51,12 @@ function columnsOf(t: Messages, format: Formats): Column<Shipment>[] {
     { title: columns.with, cell: ({ counterpart }) => counterpart.name },
     {
       title: columns.orders,
-      isNumber: true,
       phone: 'hidden',
-      cell: ({ orderIds }) => format.number(orderIds.length),
+      cell: ({ orderIds, workSummaries }) => (
+        <WorkLine work={workSummaries[0] ?? null}>
+          {orderIds.length > 1 && `+${format.number(orderIds.length - 1)}`}
+        </WorkLine>
+      ),
     },
     {
       title: columns.courier,

@@ -45,7 +45,9 @@ const answers = ['reject', 'requestInfo', 'accept'] as const
 /** Whose order it is, with the answers that can be given to it. */
 function Head({ order, take }: { order: Order; take: (action: OrderAction) => void }) {
   const t = useMessages()
+  const who = patientName(order.patient) ?? t.order.noPatient
   const subtitle = [
+    order.workSummary && who,
     order.number,
     trayNames(t, order.trays),
     order.counterpart.name,
@@ -54,7 +56,7 @@ function Head({ order, take }: { order: Order; take: (action: OrderAction) => vo
   return (
     <div className="mb-2 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
       <div className="min-w-0">
-        <h2 className="text-lg font-semibold">{patientName(order.patient) ?? t.order.noPatient}</h2>
+        <h2 className="text-lg font-semibold">{order.workSummary?.text ?? who}</h2>
         <p className="text-ink-3">{subtitle.filter(Boolean).join(' · ')}</p>
       </div>
       <div className="flex flex-wrap gap-2">

@@ -6,6 +6,7 @@ import { TrayText } from '../order-list/order-columns.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Due } from '../../ui/due.tsx'
 import { Badge } from '../../ui/states.tsx'
+import { WorkLine } from '../../ui/work-line.tsx'
 
 /** A new order as the inbox lists it. */
 export type InboxItem = Item<'listOrders'>
@@ -26,7 +27,9 @@ export function InboxRow({
 }) {
   const t = useMessages()
   const format = useFormat()
-  const { id, number, patient, counterpart, dentist, submittedAt, priority, trays } = order
+  const { id, number, workSummary, patient, counterpart, dentist } = order
+  const { submittedAt, priority, trays } = order
+  const who = patientName(patient) ?? t.order.noPatient
   return (
     <li
       className={classNames(
@@ -51,13 +54,17 @@ export function InboxRow({
         className="min-w-0 flex-1 px-2 py-2 text-start hover:bg-sunken"
       >
         <span className="flex items-center justify-between gap-2">
-          <span className="truncate font-medium">{patientName(patient) ?? t.order.noPatient}</span>
+          {workSummary ? (
+            <WorkLine work={workSummary} />
+          ) : (
+            <span className="truncate font-medium">{who}</span>
+          )}
           <span className="shrink-0 text-sm">
             <Due day={order.requestedOn} />
           </span>
         </span>
         <span className="block truncate text-sm text-ink-2">
-          {[counterpart.name, dentistName(dentist)].filter(Boolean).join(' · ')}
+          {[workSummary && who, counterpart.name, dentistName(dentist)].filter(Boolean).join(' · ')}
         </span>
         <span className="flex items-center gap-2 text-xs text-ink-3">
           <span className="tabular-nums">{number}</span>

@@ -194,6 +194,7 @@ export function OrderPage() {
   const subtitle = order && (
     <span className="inline-flex flex-wrap items-center gap-x-2">
       {[
+        order.workSummary && (patientName(order.patient) ?? t.order.noPatient),
         order.number ?? t.order.draftNumber,
         trayNames(t, order.trays),
         order.counterpart.name,
@@ -211,7 +212,11 @@ export function OrderPage() {
   )
   return (
     <Page
-      title={order ? (patientName(order.patient) ?? t.order.noPatient) : t.orders.columns.order}
+      title={
+        order
+          ? (order.workSummary?.text ?? patientName(order.patient) ?? t.order.noPatient)
+          : t.orders.columns.order
+      }
       parent={{ to: '/orders', label: t.orders.title }}
       width="detail"
       subtitle={subtitle}

@@ -13,6 +13,7 @@ import { StatusGlyph } from '../../ui/status.tsx'
 import { dueOf, isPast, RushBadge, TrayText, type OrderRow } from './order-columns.tsx'
 import { statusesOf } from './order-filters.ts'
 import type { OrderAddress } from './order-search.ts'
+import { WorkLine } from '../../ui/work-line.tsx'
 
 type Question = NonNullable<Args<'listOrders'>['query']>
 
@@ -21,14 +22,15 @@ const cardsInColumn = 20
 /** An order as a card: who, with whom, how far, and when. */
 export function OrderCard({ order, hasStatus = false }: { order: OrderRow; hasStatus?: boolean }) {
   const t = useMessages()
-  const { id, number, patient, counterpart, currentStage, priority, status, trays } = order
+  const { id, number, workSummary, patient, counterpart, priority, status, trays } = order
   return (
     <li className="relative rounded-lg border border-line bg-raised p-2.5 text-sm focus-within:outline-2 focus-within:outline-accent hover:border-control">
+      <WorkLine work={workSummary} />
       <div className="flex items-center justify-between gap-2">
         <Link
           to="/orders/$id"
           params={{ id }}
-          className="font-medium tabular-nums outline-none after:absolute after:inset-0"
+          className="text-ink-2 tabular-nums outline-none after:absolute after:inset-0"
         >
           {number ?? t.orders.draft}
         </Link>
@@ -46,7 +48,7 @@ export function OrderCard({ order, hasStatus = false }: { order: OrderRow; hasSt
             {t.labels.orderStatus[status]}
           </span>
         )}
-        {!hasStatus && currentStage?.label}
+        {!hasStatus && order.currentStage?.label}
         <TrayText trays={trays} />
       </div>
     </li>

@@ -20,20 +20,21 @@ const shownInMonth = 4
 
 function DayLine({ order }: { order: OrderRow }) {
   const t = useMessages()
-  const { id, number, patient, status, counterpart } = order
+  const { id, number, workSummary, patient, status, counterpart } = order
+  const who = patientName(patient) ?? number ?? t.orders.draft
   const isLate = !isPast(order) && daysBetween(todayHere(), dueOf(order) ?? '') < 0
   return (
     <li>
       <Link
         to="/orders/$id"
         params={{ id }}
-        title={counterpart.name}
+        title={[workSummary?.text, who, counterpart.name].filter(Boolean).join(' · ')}
         className="flex min-h-6 items-center gap-1 rounded px-1 text-xs hover:bg-sunken"
       >
         <StatusGlyph status={status} />
         <span className="sr-only">{t.labels.orderStatus[status]}</span>
         <span className={classNames('truncate', isLate && 'font-medium text-bad')}>
-          {patientName(patient) ?? number ?? t.orders.draft}
+          {workSummary ? `${workSummary.text} · ${who}` : who}
         </span>
       </Link>
     </li>

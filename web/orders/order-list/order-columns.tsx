@@ -10,6 +10,7 @@ import { Due } from '../../ui/due.tsx'
 import { Badge } from '../../ui/states.tsx'
 import { StatusText } from '../../ui/status.tsx'
 import { rowLinkClass, type Column } from '../../ui/table.tsx'
+import { WorkLine } from '../../ui/work-line.tsx'
 
 /** An order as lists show it. */
 export type OrderRow = Item<'listOrders'>
@@ -57,12 +58,14 @@ function whoColumns(t: Messages): Column<OrderRow>[] {
     {
       title: t.orders.columns.patient,
       phone: 'first',
-      cell: ({ patient, priority, kind }) => (
-        <span className="flex flex-wrap items-center gap-x-2 max-md:font-medium">
-          {patientName(patient) ?? <span className="text-ink-3">{t.orders.noPatient}</span>}
-          {priority === 'rush' && <RushBadge text={t.orders.rush} />}
-          {kind !== 'new' && <Badge>{t.labels.orderKind[kind]}</Badge>}
-        </span>
+      cell: ({ workSummary, patient, priority, kind }) => (
+        <WorkLine work={workSummary} isOneLine>
+          <span className="flex flex-wrap items-center gap-x-2 text-ink-2">
+            {patientName(patient) ?? t.orders.noPatient}
+            {priority === 'rush' && <RushBadge text={t.orders.rush} />}
+            {kind !== 'new' && <Badge>{t.labels.orderKind[kind]}</Badge>}
+          </span>
+        </WorkLine>
       ),
     },
     {

@@ -15,6 +15,7 @@ import { Table, type Column } from '../../ui/table.tsx'
 import { PatientActions } from './patient-actions.tsx'
 import type { Patient } from './patient-dialog.tsx'
 import { nameOf } from './person.ts'
+import { WorkLine } from '../../ui/work-line.tsx'
 
 type PatientOrder = Answer<'getPatient'>['orders'][number]
 
@@ -32,6 +33,10 @@ const columnsOf = (t: Messages, format: Formats): Column<PatientOrder>[] => [
         {number ?? t.patients.draft}
       </Link>
     ),
+  },
+  {
+    title: t.patients.work,
+    cell: ({ workSummary }) => <WorkLine work={workSummary} />,
   },
   {
     title: t.patients.status,

@@ -8,14 +8,13 @@ import { todayHere } from '../../i18n/formats.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { RushBadge, TrayText } from '../../orders/order-list/order-columns.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { useNotation } from '../../identity/settings/notation.ts'
-import { writeTeeth } from '../../catalog/teeth/notation.ts'
 import { Due } from '../../ui/due.tsx'
 import { MenuButton, type MenuItem } from '../../ui/menu.tsx'
 import { Badge } from '../../ui/states.tsx'
 import { CardCheck } from './board-selection.tsx'
 import { useBoardMoves } from './board-mover.tsx'
 import { placeKey, type BoardCard, type BoardColumn, type Place } from './board-moves.ts'
+import { WorkLine } from '../../ui/work-line.tsx'
 
 // Where no stage is shown: the start of an order names none, and its stages come with it.
 const unnamedStage: Place = { kind: 'stage', name: null, department: null }
@@ -93,7 +92,6 @@ export function BoardCardView({ card, column }: { card: BoardCard; column: Board
   const box = useRef<HTMLLIElement>(null)
   const [isDragged, setIsDragged] = useState(false)
   const items = useItems(card, column)
-  const notation = useNotation()
   const { movedItemId } = useBoardMoves()
   const from = placeKey(column)
   const canWork = useAllows('stages.work')
@@ -110,7 +108,7 @@ export function BoardCardView({ card, column }: { card: BoardCard; column: Board
       onDrop: () => setIsDragged(false),
     })
   }, [card, from, canWork])
-  const { orderId, orderNumber, description, teeth, quantity, counterpart, dueOn } = card
+  const { orderId, orderNumber, workSummary, description, counterpart, dueOn } = card
   const name = orderNumber ?? description
   return (
     <li
@@ -143,16 +141,9 @@ export function BoardCardView({ card, column }: { card: BoardCard; column: Board
           />
         )}
       </div>
-      <p className="line-clamp-2">{description}</p>
-      <p className="truncate text-ink-3">
-        {[
-          teeth.length > 0 && t.floor.teeth(writeTeeth(teeth, notation)),
-          teeth.length === 0 && quantity > 1 && t.floor.pieces(quantity),
-          counterpart.name,
-        ]
-          .filter(Boolean)
-          .join(' · ')}
-      </p>
+      <WorkLine work={workSummary} />
+      <p className="line-clamp-2 text-ink-2">{description}</p>
+      <p className="truncate text-ink-3">{counterpart.name}</p>
       <CardFoot card={card} />
     </li>
   )

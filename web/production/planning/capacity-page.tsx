@@ -25,6 +25,7 @@ import { PromiseStrip } from './promise-strip.tsx'
 import { nextTrialId, type Change, type Trial } from './trials.ts'
 import { useTrials } from './use-trials.ts'
 import { WhatIfBar } from './what-if-bar.tsx'
+import { WorkLine } from '../../ui/work-line.tsx'
 
 const daysShown = 14
 const triedHours = 2
@@ -86,10 +87,11 @@ function OrdersOfLoad({ chosen: { centre, dayOn, load }, onTry, onClose }: Chose
                 {data.map((order) => (
                   <li key={order.id} className="flex items-start gap-3 px-4 py-2">
                     <div className="min-w-0 flex-1">
+                      <WorkLine work={order.workSummary} />
                       <Link
                         to="/orders/$id"
                         params={{ id: order.id }}
-                        className="font-medium text-accent hover:underline"
+                        className="text-sm text-accent hover:underline"
                       >
                         {order.number}
                       </Link>

@@ -17,6 +17,7 @@ import { EmptyState } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { showNotice } from '../../ui/toast.tsx'
 import { AddTraysDialog, RenameTrayDialog } from './tray-dialogs.tsx'
+import { WorkLine } from '../../ui/work-line.tsx'
 
 type Tray = Item<'listTrays'>
 
@@ -85,13 +86,16 @@ function useColumns(onRename: (tray: Tray) => void): Column<Tray>[] {
       cell: ({ order, isActive }) => {
         if (!order) return <span className="text-ink-3">{isActive ? words.free : null}</span>
         return (
-          <Link
-            to="/orders/$id"
-            params={{ id: order.id }}
-            className="text-accent tabular-nums underline"
-          >
-            {order.number ?? t.orders.draft}
-          </Link>
+          <>
+            <WorkLine work={order.workSummary} />
+            <Link
+              to="/orders/$id"
+              params={{ id: order.id }}
+              className="text-accent tabular-nums underline"
+            >
+              {order.number ?? t.orders.draft}
+            </Link>
+          </>
         )
       },
     },

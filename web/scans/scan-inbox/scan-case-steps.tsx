@@ -18,6 +18,7 @@ import { Check, Select, TextField } from '../../ui/field.tsx'
 import { StatusText } from '../../ui/status.tsx'
 import { showNotice } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
+import { WorkLine } from '../../ui/work-line.tsx'
 import { Differences } from './differences.tsx'
 import { reasonOf, senderOf, type ScanCase } from './scan-labels.ts'
 
@@ -38,6 +39,7 @@ function SuggestionRow({
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2">
       <div className="min-w-0 flex-1 basis-56">
+        <WorkLine work={suggestion.workSummary} />
         <p className="flex flex-wrap items-center gap-x-2">
           <span className="font-medium">{name}</span>
           {data && <StatusText status={data.order.status} />}

@@ -30,6 +30,7 @@ function CaseRow({ scanCase, scanner }: { scanCase: ScanCase; scanner: string | 
   const title = caseTitle(scanCase) ?? t.scans.unnamed
   const { work, teeth } = workBeside(scanCase, useNotation())
   const suggested = matchState === 'suggested' ? suggestions[0]?.orderNumber : null
+  const order = matchState === 'suggested' ? suggestions[0]?.workSummary : scanCase.workSummary
   return (
     <li className="relative flex items-center gap-3 px-4 py-2 hover:bg-sunken/60">
       <span className="flex size-10 shrink-0 items-center justify-center rounded-lg bg-sunken text-ink-3">
@@ -51,7 +52,7 @@ function CaseRow({ scanCase, scanner }: { scanCase: ScanCase; scanner: string | 
             </span>
           )}
           <Badge tone={tones[matchState]}>
-            {[t.scans.matchStates[matchState], suggested].filter(Boolean).join(' · ')}
+            {[t.scans.matchStates[matchState], suggested, order?.text].filter(Boolean).join(' · ')}
           </Badge>
           {matchState === 'suggested' && (suggestions[0]?.differences.length ?? 0) > 0 && (
             <Badge tone="bad">{t.scans.differs}</Badge>

@@ -1,6 +1,6 @@
 import type { ToothNotation } from '#contract/catalog/teeth'
 import type { Item } from '../../api/client.ts'
-import { writeTeeth } from '../../catalog/teeth/notation.ts'
+import { writeTeeth } from '#contract/catalog/write-teeth'
 
 /** A scan between the scanner and an order. */
 export type ScanCase = Item<'listScanInbox'>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { OrderSummary } from '#contract/orders/orders'
+import type { Item } from '../../api/client.ts'
 import { arrivalsOf } from './arrivals.ts'
 
 const order = (promised: string | null, requested: string | null, appointment: string | null) =>
@@ -8,7 +8,7 @@ const order = (promised: string | null, requested: string | null, appointment: s
     promisedOn: promised,
     requestedOn: requested,
     appointmentAt: appointment,
-  }) as OrderSummary
+  }) as Item<'listOrders'>
 
 test('the promised day counts before the asked one', () => {
   const days = arrivalsOf([

@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { WorkSummary } from '#contract/orders/work-summary'
 import type { OrderStatus } from '#contract/orders/order-transitions'
 import { useMessages } from '../../i18n/index.tsx'
 import { trayNames } from '../../orders/order-detail/names.ts'
 import { Due } from '../../ui/due.tsx'
 import { StatusGlyph } from '../../ui/status.tsx'
+import { WorkLine } from '../../ui/work-line.tsx'
 
 /** What a line about an order shows of it. */
 export type LineOrder = {
@@ -14,6 +16,7 @@ export type LineOrder = {
   status: OrderStatus
   priority: 'standard' | 'rush'
   counterpart: { name: string }
+  workSummary: WorkSummary | null
   trays: readonly { code: string }[]
   patient: { code: string; firstName: string | null; lastName: string | null } | null
 }
@@ -32,7 +35,7 @@ export function OrderLine({
   end?: ReactNode
 }) {
   const t = useMessages()
-  const { id, number, status, priority, counterpart, patient, trays } = order
+  const { id, number, workSummary, status, priority, counterpart, patient, trays } = order
   const name = patient
     ? [patient.lastName, patient.firstName].filter(Boolean).join(', ') || patient.code
     : t.orders.noPatient
@@ -46,7 +49,11 @@ export function OrderLine({
         <StatusGlyph status={status} />
         <span className="min-w-0 flex-1">
           <span className="flex items-center gap-1.5">
-            <span className="truncate font-medium">{name}</span>
+            {workSummary ? (
+              <WorkLine work={workSummary} />
+            ) : (
+              <span className="truncate font-medium">{name}</span>
+            )}
             {priority === 'rush' && (
               <>
                 <Zap aria-hidden className="size-3.5 shrink-0 text-warn" />
@@ -56,7 +63,7 @@ export function OrderLine({
           </span>
           <span className="block truncate text-sm text-ink-3">
             {detail !== undefined && <span className="text-ink-2">{detail} · </span>}
-            {[number ?? t.orders.draft, trayNames(t, trays), counterpart.name]
+            {[workSummary && name, number ?? t.orders.draft, trayNames(t, trays), counterpart.name]
               .filter(Boolean)
               .join(' · ')}
           </span>

@@ -1,12 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Worklist } from '#contract/workspace/todo'
 import { useSession } from '../../app/session.tsx'
 import { useMessages } from '../../i18n/index.tsx'
 import { Card } from '../../ui/page.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { todoItemsOf, type TodoItem } from './todo-list.ts'
+import { todoItemsOf, type TodoItem, type Worklist } from './todo-list.ts'
 import { OrderLine } from './order-lines.tsx'
 
 const mostLines = 10

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Worklist, WorklistOrder } from '#contract/workspace/todo'
-import { todoItemsOf } from './todo-list.ts'
+import { todoItemsOf, type Worklist, type WorklistOrder } from './todo-list.ts'
 
 const order = (id: string, status = 'in_production') => ({ id, status }) as WorklistOrder
 const section = (...orders: WorklistOrder[]) => ({ total: orders.length, oldestDays: 1, orders })

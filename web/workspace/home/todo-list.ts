@@ -1,5 +1,11 @@
 import type { OrganizationType } from '#contract/platform/endpoint'
-import type { Worklist, WorklistOrder } from '#contract/workspace/todo'
+import type { Answer } from '../../api/client.ts'
+
+/** What the own side has to look at today. */
+export type Worklist = Answer<'getWorklist'>['worklist']
+
+/** An order of the worklist. */
+export type WorklistOrder = Worklist['dueToday']['orders'][number]
 
 type Lack = WorklistOrder['lacks'][number]
 

@@ -1,7 +1,7 @@
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Card } from '../../ui/page.tsx'
 import { OrderLine } from './order-lines.tsx'
-import type { WorklistOrder } from '#contract/workspace/todo'
+import type { WorklistOrder } from './todo-list.ts'
 
 /** Orders under a title, each with its appointment; nothing where there is none. */
 function OrdersCard({ title, orders }: { title: string; orders: readonly WorklistOrder[] }) {

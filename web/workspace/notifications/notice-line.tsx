@@ -107,8 +107,9 @@ export function NoticeLine({ notice }: { notice: Item<'listNotifications'> }) {
           </span>
           <span className="block truncate text-sm text-ink-3">
             {[
-              actorName === actorOrganizationName ? null : actorName,
+              notice.workSummary?.text,
               patientCode,
+              actorName === actorOrganizationName ? null : actorName,
               format.ago(notice.createdAt),
             ]
               .filter(Boolean)

@@ -1,8 +1,5 @@
-import {
-  documentBlocks,
-  type DocumentBlock,
-  type TemplateKind,
-} from '#contract/documents/document-blocks'
+import { documentBlocks, type DocumentBlock } from '#contract/documents/document-blocks'
+import type { TemplateKind } from '#contract/documents/template-kinds'
 import { writeText, type PageWriter } from './page-writer.ts'
 
 /** What a document shows, in its language. */

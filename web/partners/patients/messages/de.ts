@@ -48,6 +48,7 @@ export const patientsDe: PatientsMessages = {
   otherSystems: 'Externe Nummern',
   order: 'Auftrag',
   status: 'Status',
+  work: 'Arbeit',
   kind: 'Art',
   with: 'Labor oder Praxis',
   created: 'Angelegt',

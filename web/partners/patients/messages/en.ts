@@ -45,6 +45,7 @@ export const patientsEn = {
   otherSystems: 'External IDs',
   order: 'Order',
   status: 'Status',
+  work: 'Work',
   kind: 'Type',
   with: 'Lab or practice',
   created: 'Created',

@@ -61,7 +61,6 @@ export const floorDe: FloorMessages = {
   appointment: (at) => `Behandlung ${at}`,
   since: (time) => `${time} im Schritt`,
   pieces: (count) => `${count} Einheiten`,
-  teeth: (list) => (/[ –]/.test(list) ? `Zähne ${list}` : `Zahn ${list}`),
   scan: {
     label: 'Laufzettel scannen',
     placeholder: 'Code oder Auftragsnummer',

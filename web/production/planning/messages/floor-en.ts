@@ -70,7 +70,6 @@ export const floorEn = {
   appointment: (at: string) => `Appointment ${at}`,
   since: (time: string) => `${time} in stage`,
   pieces: (count: number) => `${count} units`,
-  teeth: (list: string) => (/[ –]/.test(list) ? `Teeth ${list}` : `Tooth ${list}`),
   scan: {
     label: 'Scan ticket',
     placeholder: 'Ticket code or order number',

@@ -1,0 +1,67 @@
+import type { RestorationType } from './restorations.ts'
+
+/** The families of restorations. */
+export const restorationFamilyNames = [
+  'crown',
+  'bridge',
+  'veneer',
+  'inlay',
+  'implant',
+  'temporary',
+  'denture',
+  'appliance',
+] as const
+
+/** A family of restorations. */
+export type RestorationFamily = (typeof restorationFamilyNames)[number]
+
+/** The family of each restoration. */
+export const restorationFamilies: Readonly<Record<RestorationType, RestorationFamily>> = {
+  crown: 'crown',
+  coping: 'crown',
+  telescopic_crown: 'crown',
+  post_and_core: 'crown',
+  veneer: 'veneer',
+  inlay: 'inlay',
+  onlay: 'inlay',
+  overlay: 'inlay',
+  bridge: 'bridge',
+  pontic: 'bridge',
+  maryland_bridge: 'bridge',
+  screw_retained_bridge: 'bridge',
+  implant_crown: 'implant',
+  custom_abutment: 'implant',
+  stock_abutment: 'implant',
+  implant_bar: 'implant',
+  full_arch_hybrid: 'implant',
+  temporary_crown: 'temporary',
+  temporary_bridge: 'temporary',
+  full_denture: 'denture',
+  partial_denture_metal: 'denture',
+  partial_denture_acrylic: 'denture',
+  partial_denture_flexible: 'denture',
+  immediate_denture: 'denture',
+  overdenture: 'denture',
+  reline: 'denture',
+  rebase: 'denture',
+  denture_repair: 'denture',
+  tooth_addition: 'denture',
+  custom_tray: 'appliance',
+  bite_rim: 'appliance',
+  wax_up: 'appliance',
+  mockup: 'appliance',
+  splint: 'appliance',
+  night_guard: 'appliance',
+  sports_guard: 'appliance',
+  sleep_appliance: 'appliance',
+  retainer: 'appliance',
+  clear_aligner: 'appliance',
+  ortho_appliance: 'appliance',
+  expander: 'appliance',
+  space_maintainer: 'appliance',
+  surgical_guide: 'appliance',
+  study_model: 'appliance',
+  printed_model: 'appliance',
+  soft_tissue_model: 'appliance',
+  other: 'appliance',
+}
