@@ -5,6 +5,12 @@ import type { Locale } from './locale.ts'
  * those of all others.
  */
 export const apart = {
+  orderTools: {
+    en: () =>
+      import('../orders/order-list/messages/tools-en.ts').then(({ orderToolsEn }) => orderToolsEn),
+    de: () =>
+      import('../orders/order-list/messages/tools-de.ts').then(({ orderToolsDe }) => orderToolsDe),
+  },
   finance: {
     en: () => import('../finance/billing/messages/en.ts').then(({ financeEn }) => financeEn),
     de: () => import('../finance/billing/messages/de.ts').then(({ financeDe }) => financeDe),

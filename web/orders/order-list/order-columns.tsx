@@ -8,7 +8,7 @@ import { useMessages } from '../../i18n/index.tsx'
 import { patientName, trayNames } from '../order-detail/names.ts'
 import { Due } from '../../ui/due.tsx'
 import { Badge } from '../../ui/states.tsx'
-import { StatusText } from '../../ui/status.tsx'
+import { StatusGlyph } from '../../ui/status.tsx'
 import { rowLinkClass, type Column } from '../../ui/table.tsx'
 
 /** An order as lists show it. */
@@ -18,9 +18,20 @@ export type OrderRow = Item<'listOrders'>
 export const dueOf = ({ promisedOn, requestedOn }: OrderRow): string | null =>
   promisedOn ?? requestedOn
 
+const isEnded = ({ status }: OrderRow): boolean =>
+  (endedStatuses as readonly string[]).includes(status)
+
 /** Whether its due day no longer presses: the work has left or the order has ended. */
 export const isPast = ({ status }: OrderRow): boolean =>
   ['shipped', 'delivered', 'at_try_in', ...endedStatuses].includes(status)
+
+/** What an order is called where it is chosen: its number and its patient. */
+export function orderLabel(
+  { number, patient }: Pick<OrderRow, 'number' | 'patient'>,
+  draft: string,
+): string {
+  return [number ?? draft, patientName(patient)].filter(Boolean).join(' · ')
+}
 
 /** The mark of an order that is in a hurry. */
 export function RushBadge({ text }: { text: string }) {
@@ -38,24 +49,62 @@ export function TrayText({ trays }: { trays: OrderRow['trays'] }) {
   return names && <span>{names}</span>
 }
 
-function whoColumns(t: Messages): Column<OrderRow>[] {
+/** The stage of an order in production, as both sides call it; null where the status says all. */
+export const stageOf = ({ status, currentStage }: OrderRow): string | null =>
+  status === 'in_production' ? (currentStage?.label ?? null) : null
+
+/** Where an order is, in production by its stage, and since when; of what ended, that it did. */
+function StateText({
+  order,
+  isCompact,
+  t,
+  format,
+}: {
+  order: OrderRow
+  isCompact: boolean
+  t: Messages
+  format: Formats
+}) {
+  const { status, stateSinceAt } = order
+  return (
+    <span className="inline-flex gap-1.5 whitespace-nowrap">
+      <span className="mt-0.5">
+        <StatusGlyph status={status} />
+      </span>
+      <span className="flex flex-col">
+        <span>{stageOf(order) ?? t.labels.orderStatus[status]}</span>
+        {!isCompact && !isEnded(order) && (
+          <time dateTime={stateSinceAt} className="text-xs text-ink-3 max-md:hidden">
+            {format.ago(stateSinceAt)}
+          </time>
+        )}
+      </span>
+    </span>
+  )
+}
+
+function whoColumns(t: Messages, isCompact: boolean): Column<OrderRow>[] {
   return [
     {
       title: t.orders.columns.order,
+      sortKey: 'number',
       className: 'whitespace-nowrap tabular-nums',
       cell: ({ id, number, trays }) => (
         <span className="flex flex-col">
           <Link to="/orders/$id" params={{ id }} className={rowLinkClass}>
             {number ?? t.orders.draft}
           </Link>
-          <span className="max-w-40 truncate text-xs text-ink-3 empty:hidden">
-            <TrayText trays={trays} />
-          </span>
+          {!isCompact && (
+            <span className="max-w-40 truncate text-xs text-ink-3 empty:hidden">
+              <TrayText trays={trays} />
+            </span>
+          )}
         </span>
       ),
     },
     {
       title: t.orders.columns.patient,
+      sortKey: 'patient',
       phone: 'first',
       cell: ({ patient, priority, kind }) => (
         <span className="flex flex-wrap items-center gap-x-2 max-md:font-medium">
@@ -67,6 +116,7 @@ function whoColumns(t: Messages): Column<OrderRow>[] {
     },
     {
       title: t.orders.columns.counterpart,
+      sortKey: 'counterpart',
       growsOnPhone: true,
       cell: ({ counterpart, dentist }) => (
         <span className="md:line-clamp-1">
@@ -86,26 +136,34 @@ function whoColumns(t: Messages): Column<OrderRow>[] {
 export function orderColumns(
   t: Messages,
   format: Formats,
-  canSeeFinance: boolean,
+  { canSeeFinance, isCompact = false }: { canSeeFinance: boolean; isCompact?: boolean },
 ): Column<OrderRow>[] {
   const columns: Column<OrderRow>[] = [
-    ...whoColumns(t),
+    ...whoColumns(t, isCompact),
     {
       title: t.orders.columns.status,
-      cell: ({ status, currentStage }) => (
-        <StatusText status={status} detail={currentStage?.label ?? null} />
-      ),
+      sortKey: 'status',
+      cell: (order) => <StateText order={order} isCompact={isCompact} t={t} format={format} />,
     },
     {
       title: t.orders.columns.due,
+      sortKey: 'due',
       phone: 'first',
       className: 'whitespace-nowrap',
       cell: (order) => <Due day={dueOf(order)} isOver={isPast(order)} />,
+    },
+    {
+      title: t.orders.filters.waitingOn,
+      sortKey: 'waitingOn',
+      phone: 'hidden',
+      isWide: true,
+      cell: ({ waitingOn }) => waitingOn !== 'none' && t.labels.waitingOn[waitingOn],
     },
   ]
   if (canSeeFinance) {
     columns.push({
       title: t.orders.columns.total,
+      sortKey: 'total',
       isNumber: true,
       phone: 'hidden',
       cell: ({ totals }) => format.money(totals?.totalMinor, totals?.currency),
