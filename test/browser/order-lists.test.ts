@@ -30,7 +30,13 @@ test('orders are sorted by their column heads, and grouped with the count and su
   await page.waitForURL(/sort=counterpart/)
   await lab.settle()
   const name = await page.getByRole('rowheader').first().innerText()
-  assert.ok(await page.getByRole('row').nth(2).getByText(name.split('\n')[0] ?? '').count())
+  assert.ok(
+    await page
+      .getByRole('row')
+      .nth(2)
+      .getByText(name.split('\n')[0] ?? '')
+      .count(),
+  )
 })
 
 test('columns, their order and the density stay after a reload', async () => {
@@ -43,9 +49,7 @@ test('columns, their order and the density stay after a reload', async () => {
   if (process.env['PICTURE']) await page.screenshot({ path: `${process.env['PICTURE']}-view.png` })
   await dialog.getByLabel(en.orders.columns.patient, { exact: true }).uncheck()
   await dialog.getByLabel(en.orderTools.compact).check()
-  await dialog
-    .getByRole('button', { name: en.orderTools.moveUp(en.orders.columns.due) })
-    .click()
+  await dialog.getByRole('button', { name: en.orderTools.moveUp(en.orders.columns.due) }).click()
   await dialog.getByLabel(en.orders.columnsBy).selectOption({ label: en.orders.columns.status })
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
@@ -61,7 +65,7 @@ test('columns, their order and the density stay after a reload', async () => {
 })
 
 test('on a phone the list reads as groups of cards', async () => {
-  const lab = await stage.visit('lab-owner', { phone: true })
+  const lab = await stage.visit('lab-owner', { isPhone: true })
   await lab.open('/orders')
   await lab.page.getByRole('rowheader').first().waitFor()
   if (process.env['PICTURE'])
