@@ -246,7 +246,7 @@ export type SortedList<Filters extends object, Row> = {
   /** These columns of what fits, with the tables that the keys need; in no order. */
   found: (blanks: PageBlanks<Filters>, columns: Columns) => Sql<unknown>
   id: RawBuilder<string>
-  /** The last one tells apart what is equal in the others. */
+  /** The last one is the id: it orders what is equal in the others. */
   keys: readonly SortKey[]
   /** The ids of a page, where a statement of its own reads less than that of `found`. */
   cut?: (blanks: PageBlanks<Filters>, cut: Cut) => RawBuilder<unknown> | undefined

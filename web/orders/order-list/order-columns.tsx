@@ -6,6 +6,7 @@ import type { Messages } from '../../i18n/en.ts'
 import type { Formats } from '../../i18n/formats.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { patientName, trayNames } from '../order-detail/names.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { Due } from '../../ui/due.tsx'
 import { Badge } from '../../ui/states.tsx'
 import { StatusGlyph } from '../../ui/status.tsx'
@@ -67,8 +68,8 @@ function StateText({
 }) {
   const { status, stateSinceAt } = order
   return (
-    <span className="inline-flex gap-1.5 whitespace-nowrap">
-      <span className="mt-0.5">
+    <span className={`inline-flex gap-1.5 whitespace-nowrap ${isCompact ? 'items-center' : ''}`}>
+      <span className={isCompact ? '' : 'mt-0.5'}>
         <StatusGlyph status={status} />
       </span>
       <span className="flex flex-col">
@@ -119,13 +120,18 @@ function whoColumns(t: Messages, isCompact: boolean): Column<OrderRow>[] {
       sortKey: 'counterpart',
       growsOnPhone: true,
       cell: ({ counterpart, dentist }) => (
-        <span className="md:line-clamp-1">
-          {[
-            counterpart.name,
-            dentist && [dentist.title, dentist.lastName].filter(Boolean).join(' '),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
+        <span
+          className={classNames(
+            'flex min-w-0 md:max-w-96',
+            isCompact ? 'items-baseline gap-2' : 'md:flex-col',
+          )}
+        >
+          <span className="min-w-0 truncate">{counterpart.name}</span>
+          {dentist && (
+            <span className="shrink-0 text-xs text-ink-3 max-md:hidden">
+              {[dentist.title, dentist.lastName].filter(Boolean).join(' ')}
+            </span>
+          )}
         </span>
       ),
     },

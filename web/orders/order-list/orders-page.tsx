@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { CalendarDays, Columns3, ListFilter, Plus, Rows3, Settings2 } from 'lucide-react'
+import { CalendarDays, Columns3, ListFilter, Plus, Rows3, TableProperties } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { todayHere } from '../../i18n/formats.ts'
 import { useRead } from '../../api/hooks.ts'
@@ -139,7 +139,7 @@ export function OrdersPage() {
         {layout === 'list' && (
           <IconButton
             label={t.orders.listView}
-            icon={<Settings2 aria-hidden className="size-4" />}
+            icon={<TableProperties aria-hidden className="size-4" />}
             onClick={() => setIsViewing(true)}
           />
         )}
