@@ -119,17 +119,20 @@ function Head<T>({ column, sorting }: { column: Column<T>; sorting: Sorting | un
       )}
     >
       {sorting && sortKey !== undefined ? (
-        <button
-          type="button"
-          onClick={() => sorting.onSort(sortKey, isSorted && !isDown)}
-          className={classNames(
-            'inline-flex h-7 items-center gap-1 rounded hover:text-ink max-md:hidden',
-            isSorted && 'text-ink',
-          )}
-        >
-          {title}
-          {isSorted && <Mark aria-hidden className="size-3.5" />}
-        </button>
+        <>
+          <span className="md:hidden">{title}</span>
+          <button
+            type="button"
+            onClick={() => sorting.onSort(sortKey, isSorted && !isDown)}
+            className={classNames(
+              'inline-flex h-7 items-center gap-1 rounded hover:text-ink max-md:hidden',
+              isSorted && 'text-ink',
+            )}
+          >
+            {title}
+            {isSorted && <Mark aria-hidden className="size-3.5" />}
+          </button>
+        </>
       ) : (
         <span className={hidesTitle ? 'sr-only' : ''}>{title}</span>
       )}
