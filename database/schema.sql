@@ -2791,7 +2791,9 @@ END) stored,
   is_arrival_unplanned boolean default false not null,
   proposed_delivery_date date,
   override_cause text,
-  appointment_at timestamp(3) with time zone
+  appointment_at timestamp(3) with time zone,
+  status_since timestamp(3) with time zone default clock_timestamp() not null,
+  due_on date generated always as (COALESCE(promised_delivery_date, requested_delivery_date)) stored
 );
 alter table app.orders add constraint orders_case_arrival CHECK (((num_nulls(case_arrives_on, has_case_arrived) = ANY (ARRAY[0, 2])) AND ((case_arrives_on IS NOT NULL) OR (NOT is_arrival_unplanned))));
 alter table app.orders add constraint orders_clinic FOREIGN KEY (clinic_organization_id) REFERENCES app.organizations(id);
@@ -2819,17 +2821,39 @@ alter table app.orders add constraint orders_remake_of FOREIGN KEY (remake_of_or
 alter table app.orders add constraint orders_source CHECK ((source = ANY (ARRAY['web'::text, 'device'::text, 'scanner'::text, 'lab_entry'::text, 'import'::text])));
 alter table app.orders add constraint orders_status CHECK ((status = ANY (ARRAY['draft'::text, 'submitted'::text, 'needs_info'::text, 'accepted'::text, 'in_production'::text, 'awaiting_approval'::text, 'on_hold'::text, 'ready'::text, 'shipped'::text, 'delivered'::text, 'at_try_in'::text, 'completed'::text, 'rejected'::text, 'cancelled'::text])));
 alter table app.orders add constraint orders_waiting_on CHECK ((waiting_on = ANY (ARRAY['clinic'::text, 'lab'::text, 'courier'::text, 'none'::text])));
+CREATE INDEX orders_by_connection_at_clinic ON app.orders USING btree (clinic_organization_id, lab_connection_id, id DESC) INCLUDE (status, total_minor, currency);
+CREATE INDEX orders_by_customer_at_lab ON app.orders USING btree (lab_view_id, customer_id, id DESC) INCLUDE (status, total_minor, currency);
+CREATE INDEX orders_by_patient_at_clinic ON app.orders USING btree (clinic_organization_id, patient_id, id DESC);
+CREATE INDEX orders_by_patient_at_lab ON app.orders USING btree (lab_view_id, patient_id, id DESC);
+CREATE INDEX orders_due_at_clinic ON app.orders USING btree (clinic_organization_id, due_on, id DESC) INCLUDE (status, total_minor, currency);
+CREATE INDEX orders_due_at_lab ON app.orders USING btree (lab_view_id, due_on, id DESC) INCLUDE (status, total_minor, currency);
+CREATE INDEX orders_in_status_at_clinic ON app.orders USING btree (clinic_organization_id, array_position(ARRAY['draft'::text, 'submitted'::text, 'needs_info'::text, 'accepted'::text, 'in_production'::text, 'awaiting_approval'::text, 'on_hold'::text, 'ready'::text, 'shipped'::text, 'delivered'::text, 'at_try_in'::text, 'completed'::text, 'rejected'::text, 'cancelled'::text], status), (
+CASE
+    WHEN (status = 'in_production'::text) THEN current_stage_label
+    ELSE NULL::text
+END), status_since, id DESC) INCLUDE (status, current_stage_label, total_minor, currency);
+CREATE INDEX orders_in_status_at_lab ON app.orders USING btree (lab_view_id, array_position(ARRAY['draft'::text, 'submitted'::text, 'needs_info'::text, 'accepted'::text, 'in_production'::text, 'awaiting_approval'::text, 'on_hold'::text, 'ready'::text, 'shipped'::text, 'delivered'::text, 'at_try_in'::text, 'completed'::text, 'rejected'::text, 'cancelled'::text], status), (
+CASE
+    WHEN (status = 'in_production'::text) THEN current_stage_label
+    ELSE NULL::text
+END), status_since, id DESC) INCLUDE (status, current_stage_label, total_minor, currency);
+CREATE INDEX orders_numbered_at_clinic ON app.orders USING btree (clinic_organization_id, number, id DESC);
+CREATE INDEX orders_numbered_at_lab ON app.orders USING btree (lab_view_id, number, id DESC);
 CREATE INDEX orders_of_connection ON app.orders USING btree (lab_connection_id);
 CREATE INDEX orders_of_customer ON app.orders USING btree (lab_organization_id, customer_id);
 CREATE INDEX orders_of_dentist ON app.orders USING btree (clinic_organization_id, dentist_id, lab_view_id);
 CREATE INDEX orders_of_patient ON app.orders USING btree (patient_organization_id, patient_id);
-CREATE INDEX orders_open_at_clinic ON app.orders USING btree (clinic_organization_id) WHERE (status <> ALL (ARRAY['completed'::text, 'rejected'::text, 'cancelled'::text]));
-CREATE INDEX orders_open_at_lab ON app.orders USING btree (lab_view_id) WHERE (status <> ALL (ARRAY['completed'::text, 'rejected'::text, 'cancelled'::text]));
+CREATE INDEX orders_open_at_clinic ON app.orders USING btree (clinic_organization_id, due_on, id DESC) INCLUDE (status, current_stage_label, status_since, waiting_on, waiting_since, number, total_minor, currency, lab_connection_id, patient_id) WHERE (status <> ALL (ARRAY['completed'::text, 'rejected'::text, 'cancelled'::text]));
+CREATE INDEX orders_open_at_lab ON app.orders USING btree (lab_view_id, due_on, id DESC) INCLUDE (status, current_stage_label, status_since, waiting_on, waiting_since, number, total_minor, currency, customer_id, patient_id) WHERE (status <> ALL (ARRAY['completed'::text, 'rejected'::text, 'cancelled'::text]));
+CREATE INDEX orders_priced_at_clinic ON app.orders USING btree (clinic_organization_id, total_minor, id DESC);
+CREATE INDEX orders_priced_at_lab ON app.orders USING btree (lab_view_id, total_minor, id DESC);
 CREATE INDEX orders_promised_at_lab ON app.orders USING btree (lab_view_id, promised_delivery_date) WHERE (promised_delivery_date IS NOT NULL);
 CREATE INDEX orders_remade ON app.orders USING btree (remake_of_order_id);
 CREATE INDEX orders_seen_by_clinic ON app.orders USING btree (clinic_organization_id, id);
 CREATE INDEX orders_seen_by_lab ON app.orders USING btree (lab_view_id, id);
 CREATE INDEX orders_to_complete ON app.orders USING btree (delivered_at) WHERE ((status = 'delivered'::text) AND (cancel_requested_at IS NULL));
+CREATE INDEX orders_waiting_at_clinic ON app.orders USING btree (clinic_organization_id, waiting_on, waiting_since, id DESC);
+CREATE INDEX orders_waiting_at_lab ON app.orders USING btree (lab_view_id, waiting_on, waiting_since, id DESC);
 CREATE INDEX orders_with_appointment_at_clinic ON app.orders USING btree (clinic_organization_id, appointment_at) WHERE (appointment_at IS NOT NULL);
 CREATE INDEX orders_with_appointment_at_lab ON app.orders USING btree (lab_view_id, appointment_at) WHERE (appointment_at IS NOT NULL);
 CREATE INDEX orders_with_cancelled_scan ON app.orders USING btree (scan_cancelled_at) WHERE (scan_cancelled_at IS NOT NULL);
@@ -2849,6 +2873,7 @@ CREATE TRIGGER return_scans_to_inbox BEFORE DELETE ON app.orders FOR EACH ROW EX
 CREATE TRIGGER show_order AFTER INSERT OR UPDATE OF status, patient_id ON app.orders FOR EACH ROW EXECUTE FUNCTION app.show_order();
 CREATE TRIGGER show_order_surcharges AFTER UPDATE OF status ON app.orders FOR EACH ROW WHEN ((old.lab_view_id IS DISTINCT FROM new.lab_view_id)) EXECUTE FUNCTION app.show_order_surcharges();
 CREATE TRIGGER show_shared_comments AFTER UPDATE OF status, patient_id ON app.orders FOR EACH ROW WHEN (((new.clinic_organization_id IS NOT NULL) AND ((old.lab_view_id IS DISTINCT FROM new.lab_view_id) OR (old.patient_id IS DISTINCT FROM new.patient_id)))) EXECUTE FUNCTION app.show_shared_comments();
+CREATE TRIGGER stamp_status BEFORE UPDATE OF status ON app.orders FOR EACH ROW WHEN ((new.status IS DISTINCT FROM old.status)) EXECUTE FUNCTION app.stamp_status();
 CREATE TRIGGER touch BEFORE UPDATE ON app.orders FOR EACH ROW EXECUTE FUNCTION app.touch();
 CREATE TRIGGER use_kept_patient BEFORE INSERT OR UPDATE OF patient_id ON app.orders FOR EACH ROW WHEN ((new.patient_id IS NOT NULL)) EXECUTE FUNCTION app.use_kept_patient();
 comment on table app.orders is 'A prescription that a laboratory makes; vendors call it a case';
@@ -2861,6 +2886,7 @@ comment on column app.orders.current_stage_since is 'Since when it reads so';
 comment on column app.orders.delivered_at is 'Since when it is there for good; the order completes automatically some days later';
 comment on column app.orders.dentist_preferences is 'How the dentist likes the work, as it was when the order was sent';
 comment on column app.orders.draft_key is 'How whoever drafted it names the draft; once for each organization that drafts';
+comment on column app.orders.due_on is 'The promised day, else the day that was asked for';
 comment on column app.orders.has_case_arrived is 'Whether it is there; else it is expected';
 comment on column app.orders.held_from is 'The status to go back to when the hold ends';
 comment on column app.orders.is_arrival_unplanned is 'No plan has judged yet whether the promise can be kept after this arrival';
@@ -2877,6 +2903,7 @@ comment on column app.orders.proposed_delivery_date is 'The earliest day that ca
 comment on column app.orders.reserved_delivery_date is 'The day of its reservation, for both sides';
 comment on column app.orders.rx_acknowledged_version is 'The version of the prescription that the laboratory works by; a later one waits for its acknowledgement';
 comment on column app.orders.scan_cancelled_at is 'The scanner vendor cancelled the case: somebody looks at it, the order goes on until then';
+comment on column app.orders.status_since is 'Since when the order has its status; a trigger keeps it';
 comment on column app.orders.try_in_answered_at is 'When the clinic said what the try-in showed; null again once the case is back';
 comment on column app.orders.version is 'Counts every change; two writers at once cannot both win';
 comment on column app.orders.waiting_on is 'The party whose step is next';
@@ -3041,6 +3068,7 @@ alter table app.patients add constraint patients_names CHECK (((shared_by_organi
 alter table app.patients add constraint patients_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
 alter table app.patients add constraint patients_sex CHECK ((sex = ANY (ARRAY['female'::text, 'male'::text, 'other'::text])));
 alter table app.patients add constraint patients_shared_by FOREIGN KEY (shared_by_organization_id) REFERENCES app.organizations(id);
+CREATE INDEX patients_by_name ON app.patients USING btree (organization_id, app.fold(COALESCE(((last_name || ' '::text) || COALESCE(first_name, ''::text)), code)), id);
 CREATE INDEX patients_merged ON app.patients USING btree (organization_id, merged_into_id) WHERE (merged_into_id IS NOT NULL);
 CREATE INDEX patients_of_connection ON app.patients USING btree (lab_connection_id);
 CREATE INDEX patients_of_customer ON app.patients USING btree (organization_id, customer_id);
@@ -9072,6 +9100,18 @@ end
 $function$;
 alter function app.stamp_match() owner to pontic_owner;
 comment on function app.stamp_match() is 'Keeps since when a scan has its order';
+
+CREATE OR REPLACE FUNCTION app.stamp_status()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.status_since := clock_timestamp();
+  return new;
+end
+$function$;
+alter function app.stamp_status() owner to pontic_owner;
+comment on function app.stamp_status() is 'Since when an order has its status, whoever changed it';
 
 CREATE OR REPLACE FUNCTION app.standing_of(organization uuid, reader uuid)
  RETURNS jsonb

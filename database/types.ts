@@ -1680,6 +1680,10 @@ interface OrdersTable {
   overrideCause: 'laboratory' | 'late_arrival' | null
   /** When the patient is in the chair for this work; the clinic says it, both sides see it */
   appointmentAt: string | null
+  /** Since when the order has its status; a trigger keeps it */
+  statusSince: Generated<string>
+  /** The promised day, else the day that was asked for */
+  dueOn: GeneratedAlways<string | null>
 }
 
 /** A laboratory or a clinic with its company profile */

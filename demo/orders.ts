@@ -148,6 +148,7 @@ function situationOf(partner: Partner, moments: readonly Moment[]) {
     (_, place) => standingOf(partner, moments.slice(0, place + 1)).waitingOn !== waitingOn,
   )
   const submittedAt = latest('submitted', 'registered')
+  const earlier = moments.findLastIndex(({ to }) => to !== status)
   return {
     ...standing,
     heldFrom:
@@ -156,6 +157,7 @@ function situationOf(partner: Partner, moments: readonly Moment[]) {
         : null,
     waitingOn,
     waitingSince: stamp(moments[others + 1]?.atMs ?? 0),
+    statusSince: stamp(moments[earlier + 1]?.atMs ?? 0),
     rxLockedAt: acceptedAt,
     submittedAt,
     // An arrival for a try-in is none for good.

@@ -1,5 +1,6 @@
 import type { Area } from '../platform/area.ts'
 import * as orders from './orders.ts'
+import * as orderCounts from './order-counts.ts'
 import * as orderEvents from './order-events.ts'
 import * as orderDuplicates from './order-duplicates.ts'
 import * as orderPreflight from './order-preflight.ts'
@@ -23,6 +24,7 @@ export const ordersArea: Area = {
   // One line for each noun, in the order of the reference.
   nouns: [
     orders,
+    orderCounts,
     orderEvents,
     orderDuplicates,
     orderPreflight,

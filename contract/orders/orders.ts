@@ -304,6 +304,7 @@ const orderFields = {
   totals: nullable(OrderTotals),
   waitingOn: oneOf(waitingOnParties, 'Whom the order waits on'),
   waitingSinceAt: at('Since when it waits on them'),
+  stateSinceAt: at('Since when it has its status or, in production, its `currentStage`'),
   missing: Missing,
   heldFrom: nullable(oneOf(holdableStatuses, 'The status that a hold gives back')),
   heldBy: nullable(oneOf(organizationTypes, 'The side that holds it, which alone resumes')),
@@ -400,46 +401,72 @@ export const OneOrder = Type.Object({ order: Order })
 
 const statusList = `(${orderStatuses.join('|')})`
 
+/** The filters that each question about a list of orders understands. */
+export const orderFilters = {
+  status: Type.Optional(
+    Type.String({
+      pattern: `^${statusList}(,${statusList})*$`,
+      maxLength: 200,
+      description: 'One status or several, separated by commas',
+      examples: ['submitted,needs_info'],
+    }),
+  ),
+  kind: Type.Optional(oneOf(orderKinds, 'Only this kind')),
+  labConnectionId: Type.Optional(id('Only orders of this connection')),
+  customerId: Type.Optional(id('Only orders of this customer')),
+  dentistId: Type.Optional(id('Only orders of this dentist')),
+  patientId: Type.Optional(id('Only orders for this patient')),
+  priority: Type.Optional(oneOf(orderPriorities, 'Only this urgency')),
+  waitingOn: Type.Optional(oneOf(waitingOnParties, 'Only orders that wait on this party')),
+  stageId: Type.Optional(
+    id(
+      "Only orders at this stage of a workflow: somebody works there, or it is next; the laboratory's own to ask",
+    ),
+  ),
+  dueFromOn: Type.Optional(day('Due on this day or later: the promised day, else the asked one')),
+  dueToOn: Type.Optional(day('Due on this day or earlier')),
+}
+
+/** What a list of orders can be sorted by. */
+export const orderSorts = [
+  'due',
+  'number',
+  'patient',
+  'counterpart',
+  'status',
+  'waitingOn',
+  'total',
+] as const
+/** What a list of orders is sorted by. */
+export type OrderSort = (typeof orderSorts)[number]
+
+/** How a list of orders is sorted. */
+export const orderSorting = {
+  sort: Type.Optional(
+    oneOf(
+      orderSorts,
+      'By the due day; the number; the name of the patient or of the other side; the status, and in production the stage, longest there first; whom it waits on, longest first; the amount. Without it the newest first',
+    ),
+  ),
+  direction: Type.Optional(
+    oneOf(
+      ['asc', 'desc'] as const,
+      'Of `sort`: ascending without it, with what has no value last; descending with it first',
+    ),
+  ),
+}
+
 export const listOrders = endpoint({
   method: 'GET',
   path: '/orders',
   operationId: 'listOrders',
   tag,
-  summary: 'Orders, newest first or by their due day',
+  summary: 'Orders, newest first or sorted',
   description:
     "Both sides see the same orders; a draft is its author's alone. `search` looks in the number, the patient, the dentist, the name of the other side and, for a laboratory, the trays.",
   access: members({ floor: true }),
-  query: listQuery({
-    status: Type.Optional(
-      Type.String({
-        pattern: `^${statusList}(,${statusList})*$`,
-        maxLength: 200,
-        description: 'One status or several, separated by commas',
-        examples: ['submitted,needs_info'],
-      }),
-    ),
-    kind: Type.Optional(oneOf(orderKinds, 'Only this kind')),
-    labConnectionId: Type.Optional(id('Only orders of this connection')),
-    customerId: Type.Optional(id('Only orders of this customer')),
-    dentistId: Type.Optional(id('Only orders of this dentist')),
-    patientId: Type.Optional(id('Only orders for this patient')),
-    priority: Type.Optional(oneOf(orderPriorities, 'Only this urgency')),
-    waitingOn: Type.Optional(oneOf(waitingOnParties, 'Only orders that wait on this party')),
-    stageId: Type.Optional(
-      id(
-        "Only orders at this stage of a workflow: somebody works there, or it is next; the laboratory's own to ask",
-      ),
-    ),
-    dueFromOn: Type.Optional(day('Due on this day or later: the promised day, else the asked one')),
-    dueToOn: Type.Optional(day('Due on this day or earlier')),
-    sort: Type.Optional(
-      oneOf(
-        ['due'] as const,
-        'By the due day, the earliest first and what has none last; without it the newest first',
-      ),
-    ),
-    updatedSinceAt,
-  }),
+  query: listQuery({ ...orderFilters, ...orderSorting, updatedSinceAt }),
+  refuses: ['finance_access_required'],
   reply: { status: 200, body: pageOf(OrderSummary) },
 })
 

@@ -16,6 +16,16 @@ const Pagination = Type.Object(
 )
 type Pagination = Static<typeof Pagination>
 
+/** The free text that every list understands. */
+export const searchParam = Type.Optional(
+  Type.String({
+    maxLength: 200,
+    description:
+      'Free text: every word (of the first eight) must occur, without regard to case or accents',
+    examples: ['muller'],
+  }),
+)
+
 const paging = {
   page: Type.Integer({
     minimum: 1,
@@ -29,14 +39,7 @@ const paging = {
     default: 20,
     description: 'Items per page, 1 to 100',
   }),
-  search: Type.Optional(
-    Type.String({
-      maxLength: 200,
-      description:
-        'Free text: every word (of the first eight) must occur, without regard to case or accents',
-      examples: ['muller'],
-    }),
-  ),
+  search: searchParam,
 }
 
 /** The query of a list: `page`, `limit`, `search` as on every list (spec 4.9), and its own filters. */

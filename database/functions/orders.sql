@@ -18,6 +18,16 @@ $$;
 comment on function app.use_kept_patient() is
   'An order for a patient that was merged is for the kept one';
 
+create or replace function app.stamp_status() returns trigger
+  language plpgsql
+  as $$
+begin
+  new.status_since := clock_timestamp();
+  return new;
+end
+$$;
+comment on function app.stamp_status() is 'Since when an order has its status, whoever changed it';
+
 -- No definer: whoever reads is the member who was notified.
 create or replace function app.read_with_comment() returns trigger
   language plpgsql

@@ -3,6 +3,8 @@ set local role pontic_owner;
 
 create or replace trigger use_kept_patient before insert or update of patient_id on app.orders for each row
   when (new.patient_id is not null) execute function app.use_kept_patient();
+create or replace trigger stamp_status before update of status on app.orders for each row
+  when (new.status is distinct from old.status) execute function app.stamp_status();
 create or replace trigger return_scans_to_inbox before delete on app.orders for each row execute function app.return_scans_to_inbox();
 create or replace trigger show_order after insert or update of status, patient_id on app.orders
   for each row execute function app.show_order();

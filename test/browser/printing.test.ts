@@ -15,7 +15,7 @@ test('labels of chosen orders are printed in the size and for the printer of thi
   const boxes = page.getByRole('checkbox')
   await boxes.nth(1).check()
   await boxes.nth(2).check()
-  const openMenu = () => page.getByRole('button', { name: en.orders.bulk.more }).click()
+  const openMenu = () => page.getByRole('button', { name: en.orderTools.bulk.more }).click()
   const requested = (part: string) =>
     lab.context.waitForEvent('request', (request) => request.url().includes(part))
   await openMenu()

@@ -65,10 +65,10 @@ test('a clinic asks for a pickup, and cannot without a place', async () => {
 test('a step on many orders takes a reason, and says what became of each', async () => {
   const orders = exampleAnswer('listOrders').data
   const { t, asked } = await show(BulkDialog, { action: 'hold', orders, onClose: ignore })
-  type(t.orders.bulk.reason, 'The shade is missing')
-  press(t.orders.bulk.actions.hold)
+  type(t.orderTools.bulk.reason, 'The shade is missing')
+  press(t.orderTools.bulk.actions.hold)
   assert.equal((await bodyOf(asked, 'moveOrders'))['reason'], 'The shade is missing')
-  await screen.findByRole('heading', { name: t.orders.bulk.resultTitle })
+  await screen.findByRole('heading', { name: t.orderTools.bulk.resultTitle })
 })
 
 test('a customer shows what is known, and its emptied address is taken away', async () => {

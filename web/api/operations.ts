@@ -59,6 +59,7 @@ import type * as orders_approvals from '#contract/orders/approvals'
 import type * as orders_case_arrival from '#contract/orders/case-arrival'
 import type * as orders_comments from '#contract/orders/comments'
 import type * as orders_favourite_products from '#contract/orders/favourite-products'
+import type * as orders_order_counts from '#contract/orders/order-counts'
 import type * as orders_order_duplicates from '#contract/orders/order-duplicates'
 import type * as orders_order_events from '#contract/orders/order-events'
 import type * as orders_order_preflight from '#contract/orders/order-preflight'
@@ -183,6 +184,7 @@ export type Contract =
   typeof orders_case_arrival &
   typeof orders_comments &
   typeof orders_favourite_products &
+  typeof orders_order_counts &
   typeof orders_order_duplicates &
   typeof orders_order_events &
   typeof orders_order_preflight &
@@ -397,6 +399,7 @@ export const operations = {
   getOrder: 'GET /orders/{id}',
   listOrders: 'GET /orders',
   updateOrder: 'PATCH /orders/{id}',
+  countOrders: 'GET /order-counts',
   listOrderEvents: 'GET /orders/{id}/events',
   duplicateOrder: 'POST /orders/{id}/duplicate',
   preflightOrder: 'POST /orders/preflight',

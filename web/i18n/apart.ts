@@ -8,6 +8,12 @@ const onlyExport = (texts: object): unknown => Object.values(texts)[0]
  * those of all others.
  */
 export const apart = {
+  orderTools: {
+    en: () =>
+      import('../orders/order-list/messages/tools-en.ts').then(({ orderToolsEn }) => orderToolsEn),
+    de: () =>
+      import('../orders/order-list/messages/tools-de.ts').then(({ orderToolsDe }) => orderToolsDe),
+  },
   finance: {
     en: () => import('../finance/billing/messages/en.ts').then(onlyExport),
     de: () => import('../finance/billing/messages/de.ts').then(onlyExport),

@@ -1,3 +1,4 @@
+import { orderToolsDe } from '../orders/order-list/messages/tools-de.ts'
 import { bookingDe } from '../orders/booking/messages/de.ts'
 import { documentTemplatesDe } from '../identity/settings/messages/document-templates-de.ts'
 import { payDe } from '../finance/pay/messages/de.ts'
@@ -20,6 +21,7 @@ import type { Messages } from './en.ts'
 export const de: Messages = {
   ...sharedDe,
   booking: bookingDe,
+  orderTools: orderToolsDe,
   pay: payDe,
   timeClock: timeClockDe,
   carriers: carriersDe,

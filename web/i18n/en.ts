@@ -1,3 +1,4 @@
+import { orderToolsEn } from '../orders/order-list/messages/tools-en.ts'
 import { bookingEn } from '../orders/booking/messages/en.ts'
 import { documentTemplatesEn } from '../identity/settings/messages/document-templates-en.ts'
 import { payEn } from '../finance/pay/messages/en.ts'
@@ -19,6 +20,7 @@ import { sharedEn } from './shared-en.ts'
 export const en = {
   ...sharedEn,
   booking: bookingEn,
+  orderTools: orderToolsEn,
   pay: payEn,
   timeClock: timeClockEn,
   carriers: carriersEn,

@@ -10,6 +10,7 @@ export const ordersInvalidation = {
   listOrderTemplates: 'never',
   listFavouriteProducts: 'never',
   listOrders: { changes: ['order', 'stage', 'remake'] },
+  countOrders: { changes: ['order', 'stage', 'remake'] },
   listOrderEvents: { changes: ['event'] },
   listWatchers: { changes: ['event', 'comment'] },
   listComments: { changes: ['comment'] },

@@ -1,5 +1,5 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight } from 'lucide-react'
+import { Fragment, type ReactNode } from 'react'
 import { useFormat, useMessages } from '../i18n/index.tsx'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
@@ -20,6 +20,17 @@ export type Column<T> = {
   /** On a phone this cell takes the space of its line, not the first titled one. */
   growsOnPhone?: boolean
   className?: string
+  /** Only where there is much room. */
+  isWide?: boolean
+  /** By what the server sorts the list when the head is pressed. */
+  sortKey?: string
+}
+
+/** How a list is sorted, and how to sort it otherwise. */
+export type Sorting = {
+  by: string | undefined
+  isDescending: boolean
+  onSort: (key: string, isDescending: boolean) => void
 }
 
 /** What a table shows: its columns and rows, with a name for who gets it. */
@@ -31,6 +42,12 @@ export type TableProps<T> = {
   keyOf: (row: T) => string
   /** Above the rows, such as boxes that select. */
   empty?: ReactNode
+  /** Rows of one line and 32 px. */
+  isCompact?: boolean
+  /** For columns with a `sortKey`. */
+  sorting?: Sorting
+  /** The head of the group that a row is in, with its key: shown above the first of each. */
+  groupOf?: (row: T) => { key: string; head: ReactNode }
 }
 
 const lines = {
@@ -47,7 +64,15 @@ const growing = {
 
 const lineOf = <T,>(column: Column<T>) => column.phone ?? 'second'
 
-function Row<T>({ columns, row }: { columns: readonly Column<T>[]; row: T }) {
+function Row<T>({
+  columns,
+  row,
+  isCompact = false,
+}: {
+  columns: readonly Column<T>[]
+  row: T
+  isCompact?: boolean | undefined
+}) {
   const grows = (column: Column<T>) => {
     const line = columns.filter((other) => lineOf(other) === lineOf(column))
     const chosen = line.find(({ growsOnPhone }) => growsOnPhone)
@@ -59,10 +84,12 @@ function Row<T>({ columns, row }: { columns: readonly Column<T>[]; row: T }) {
         <td
           key={column.title}
           className={classNames(
-            'h-10 px-2 first:ps-4 last:pe-4 max-md:h-auto max-md:p-0 max-md:first:ps-0 max-md:last:pe-0',
+            isCompact ? 'h-8' : 'h-11',
+            'px-2 first:ps-4 last:pe-4 max-md:h-auto max-md:p-0 max-md:first:ps-0 max-md:last:pe-0',
             // Space for a finger between two links of a row.
             'max-md:[&_a]:inline-block max-md:[&_a]:min-h-6',
             column.isNumber && 'text-end tabular-nums',
+            column.isWide && 'max-xl:hidden',
             lines[lineOf(column)],
             grows(column) && growing[lineOf(column)],
             column.className,
@@ -75,11 +102,58 @@ function Row<T>({ columns, row }: { columns: readonly Column<T>[]; row: T }) {
   )
 }
 
+// Pressed again, a column is sorted the other way.
+function Head<T>({ column, sorting }: { column: Column<T>; sorting: Sorting | undefined }) {
+  const { title, hidesTitle, isNumber, isWide, sortKey } = column
+  const isSorted = sortKey !== undefined && sorting?.by === sortKey
+  const isDown = sorting?.isDescending === true
+  const Mark = isDown ? ArrowDown : ArrowUp
+  return (
+    <th
+      scope="col"
+      aria-sort={isSorted ? (isDown ? 'descending' : 'ascending') : undefined}
+      className={classNames(
+        'h-9 px-2 font-medium whitespace-nowrap text-ink-3 first:ps-4 last:pe-4',
+        isNumber ? 'text-end' : 'text-start',
+        isWide && 'max-xl:hidden',
+      )}
+    >
+      {sorting && sortKey !== undefined ? (
+        <>
+          <span className="md:hidden">{title}</span>
+          <button
+            type="button"
+            onClick={() => sorting.onSort(sortKey, isSorted && !isDown)}
+            className={classNames(
+              'inline-flex h-7 items-center gap-1 rounded hover:text-ink max-md:hidden',
+              isSorted && 'text-ink',
+            )}
+          >
+            {title}
+            {isSorted && <Mark aria-hidden className="size-3.5" />}
+          </button>
+        </>
+      ) : (
+        <span className={hidesTitle ? 'sr-only' : ''}>{title}</span>
+      )}
+    </th>
+  )
+}
+
 /** The looks of the link that leads from a row to its record; on a phone the whole row is its target. */
 export const rowLinkClass = 'font-medium hover:underline max-md:after:absolute max-md:after:inset-0'
 
 /** A table of records; on a phone each row becomes two lines. The first cell should hold the link of the row. */
-export function Table<T>({ label, columns, rows, keyOf, empty }: TableProps<T>) {
+export function Table<T>({
+  label,
+  columns,
+  rows,
+  keyOf,
+  empty,
+  isCompact,
+  sorting,
+  groupOf,
+}: TableProps<T>) {
   if (rows.length === 0 && empty) return empty
   return (
     <div className="overflow-x-auto">
@@ -87,23 +161,32 @@ export function Table<T>({ label, columns, rows, keyOf, empty }: TableProps<T>) 
         <thead className="max-md:sr-only">
           <tr>
             {columns.map((column) => (
-              <th
-                key={column.title}
-                scope="col"
-                className={classNames(
-                  'h-9 px-2 font-medium whitespace-nowrap text-ink-3 first:ps-4 last:pe-4',
-                  column.isNumber ? 'text-end' : 'text-start',
-                )}
-              >
-                <span className={column.hidesTitle ? 'sr-only' : ''}>{column.title}</span>
-              </th>
+              <Head key={column.title} column={column} sorting={sorting} />
             ))}
           </tr>
         </thead>
         <tbody className="max-md:block">
-          {rows.map((row) => (
-            <Row key={keyOf(row)} columns={columns} row={row} />
-          ))}
+          {rows.map((row, place) => {
+            const group = groupOf?.(row)
+            const before = rows[place - 1]
+            const isFirst = group && (!before || groupOf?.(before).key !== group.key)
+            return (
+              <Fragment key={keyOf(row)}>
+                {isFirst && (
+                  <tr className="border-t border-line bg-sunken/60 max-md:flex">
+                    <th
+                      scope="rowgroup"
+                      colSpan={columns.length}
+                      className="h-8 px-4 text-start font-medium max-md:flex-1 max-md:content-center"
+                    >
+                      {group.head}
+                    </th>
+                  </tr>
+                )}
+                <Row columns={columns} row={row} isCompact={isCompact} />
+              </Fragment>
+            )
+          })}
         </tbody>
       </table>
     </div>

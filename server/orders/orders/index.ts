@@ -15,7 +15,8 @@ export { requestReplan } from './effect-queries.ts'
 export type { Answer, Circumstances, Message, Reason, TransitionCall } from './transition-call.ts'
 export { isHere, selectItemPlaces, type ItemPlace } from './item-place-queries.ts'
 export { readOrder } from './orders.ts'
-export { isOrderFoundBy, traysOf } from './queries.ts'
+export { isOrderFoundBy } from './list-queries.ts'
+export { traysOf } from './queries.ts'
 export { selectDelivery } from './remake-queries.ts'
 export {
   cancelRemake,

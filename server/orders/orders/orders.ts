@@ -1,3 +1,5 @@
+import type { countOrders, OrderCounts } from '#contract/orders/order-counts'
+import { endedStatuses } from '#contract/orders/order-transitions'
 import type { Query } from '#contract/platform/endpoint'
 import type { listOrders, Order, OrderSummary } from '#contract/orders/orders'
 import type { Page } from '#contract/platform/page'
@@ -5,7 +7,9 @@ import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/auth/session'
 import { showOrder, showSummary } from './money.ts'
-import { selectOrder, selectOrders } from './queries.ts'
+import { selectOrderCounts } from './count-queries.ts'
+import { selectOrders } from './list-queries.ts'
+import { selectOrder } from './queries.ts'
 import { lockOrder, transitionNotAllowed } from './transitions.ts'
 import { deleteOrderRow } from './write-queries.ts'
 
@@ -16,24 +20,39 @@ export async function readOrder(tx: Tx, session: Principal, id: string): Promise
   return showOrder(session, order)
 }
 
+/** Filters as the database takes them. @throws Refusal 400 for a filter of the other side */
+function filtersOf<Asked extends Pick<Query<typeof listOrders>, 'status' | 'stageId'>>(
+  session: Principal,
+  { status, ...query }: Asked,
+) {
+  if (query.stageId !== undefined && session.organizationType !== 'lab') {
+    throw invalidInput(inputError('query', '/stageId', 'labs_only'))
+  }
+  const statuses = status?.split(',')
+  const isOpen = statuses?.every((name) => !(endedStatuses as readonly string[]).includes(name))
+  return { ...query, statuses, isOpen: isOpen ? (true as const) : undefined }
+}
+
 /**
- * One page of orders as the caller may see it. @throws Refusal 400 for a filter of the other side
+ * One page of orders as the caller may see it. @throws Refusal 400 for a filter of the other side, 403
+ * for the order of amounts that the caller may not see
  */
 export async function listOrderPage(
   tx: Tx,
   session: Principal,
-  { status, ...query }: Query<typeof listOrders>,
+  query: Query<typeof listOrders>,
 ): Promise<Page<OrderSummary>> {
-  if (query.stageId !== undefined && session.organizationType !== 'lab') {
-    throw invalidInput(inputError('query', '/stageId', 'labs_only'))
-  }
-  const page = await selectOrders(
-    tx,
-    { ...query, statuses: status?.split(',') },
-    session.organizationType,
-  )
+  if (query.sort === 'total' && !session.canSeeFinance) throw new Refusal('finance_access_required')
+  const page = await selectOrders(tx, filtersOf(session, query), session.organizationType)
   return { ...page, data: page.data.map((order) => showSummary(session, order)) }
 }
+
+/** The orders that fit, counted and summed. @throws Refusal 400 for a filter of the other side */
+export const readOrderCounts = (
+  tx: Tx,
+  session: Principal,
+  query: Query<typeof countOrders>,
+): Promise<OrderCounts> => selectOrderCounts(tx, filtersOf(session, query), session)
 
 /** Deletes a draft with all that hangs on it. @throws Refusal 404, 409 */
 export async function removeDraft(tx: Tx, id: string): Promise<undefined> {

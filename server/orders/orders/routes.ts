@@ -1,4 +1,5 @@
 import { replaceCaseArrival } from '#contract/orders/case-arrival'
+import { countOrders } from '#contract/orders/order-counts'
 import { preflightOrder } from '#contract/orders/order-preflight'
 import * as endpoints from '#contract/orders/order-transition-endpoints'
 import { assignOrderTray, releaseOrderTray } from '#contract/orders/order-trays'
@@ -15,11 +16,15 @@ import { draftOrder } from './drafts.ts'
 import * as commands from './transition-commands.ts'
 import { checkBody } from './preflight.ts'
 import { assignTray, releaseTray } from './order-trays.ts'
-import { listOrderPage, readOrder, removeDraft } from './orders.ts'
+import { listOrderPage, readOrder, readOrderCounts, removeDraft } from './orders.ts'
 
 /** Orders: what a clinic prescribes and a laboratory makes, and every transition between them. */
 export function orders(app: AppContext): void {
   serve(app, contract.listOrders, ({ tx, session, query }) => listOrderPage(tx, session, query))
+
+  serve(app, countOrders, async ({ tx, session, query }) => ({
+    counts: await readOrderCounts(tx, session, query),
+  }))
 
   serve(app, contract.createOrder, async ({ tx, session, body }) => ({
     order: await draftOrder(tx, session, body),

@@ -1,5 +1,7 @@
 import {
   sql,
+  type AliasedRawBuilder,
+  type CompiledQuery,
   type Expression,
   type RawBuilder,
   type SelectQueryBuilder,
@@ -58,7 +60,8 @@ export const changedSince = (updatedAt: string | Expression<string>, since: stri
     >= ${since}::timestamptz - current_setting('transaction_timeout')::interval - interval '5 s'`
 
 type Selection<DB, TB extends keyof DB, Row> = SelectQueryBuilder<DB, TB, Row>
-type Cut = { limit: Expression<number>; offset: Expression<number> }
+/** Which part of a list a page is. */
+export type Cut = { limit: Expression<number>; offset: Expression<number> }
 // The name keeps out of the way of records that have a total of their own, such as invoices.
 type Counted<Row> = Row & { listTotal: number }
 
@@ -158,7 +161,25 @@ export function preparedPage<
   make: (blanks: PageBlanks<Filters>) => Selection<DB, TB, Row>,
   { coveredBy }: { coveredBy?: Expression<string> } = {},
 ): (tx: Tx, query: Paging & Filters) => Promise<Page<Row>> {
-  type Words = Record<`word${number}`, string>
+  return preparedPages((blanksOf, cut, isSearch) =>
+    coveredBy && isSearch
+      ? searchStatement(
+          { searched: make(blanksOf(true)), selection: make(blanksOf(false)) },
+          coveredBy,
+          cut,
+        )
+      : pageStatement(make(blanksOf(true)), cut),
+  )
+}
+
+type Words = Record<`word${number}`, string>
+/** The blanks of a list with its words, or as if nothing were searched for. */
+type BlanksOf<Filters> = (isSearched: boolean) => PageBlanks<Filters>
+
+/** Pages whose statement is built once for each set of given filters and each usual limit. */
+function preparedPages<Filters extends object, Row extends { id: string }>(
+  build: (blanksOf: BlanksOf<Filters>, cut: Cut, isSearch: boolean) => Sql<Counted<Row>>,
+): (tx: Tx, query: Paging & Filters) => Promise<Page<Row>> {
   // The limit is part of the text, and so is the start of the first page: PostgreSQL plans a limit
   // that it cannot see for a tenth of the table, and then plans again for each request (a fifth of
   // it). Only for the usual limits: each is a text of its own, and a connection keeps no end of
@@ -168,31 +189,119 @@ export function preparedPage<
       ({ value, has }) => {
         const words = Array.from({ length: maximumWords }, (_, place) => `word${place}` as const)
         const given = words.filter((word) => has(word)).map((word) => value(word))
-        const selectionOf = (wanted: readonly string[]) =>
-          make({
+        const blanksOf = (isSearched: boolean): PageBlanks<Filters> => {
+          const wanted = isSearched ? given : []
+          return {
             value,
             has,
             matches: (text) => eachOf(wanted, isIn(text)),
             eachWord: (condition) => eachOf(wanted, condition),
-          })
-        const searched = selectionOf(given)
+          }
+        }
         const cut = {
           limit: limit === undefined ? sql.val(value('limit')) : sql.lit(limit),
           offset: has('offset') ? sql.val(value('offset')) : sql.lit(0),
         }
-        return coveredBy && given.length > 0
-          ? searchStatement({ searched, selection: selectionOf([]) }, coveredBy, cut)
-          : pageStatement(searched, cut)
+        return build(blanksOf, cut, given.length > 0)
       },
     )
   const usual = new Map(usualLimits.map((limit) => [limit, statementOf(limit)]))
   const unusual = statementOf()
 
   return async (tx, { page, limit, search = '', ...filters }) => {
-    const words = Object.fromEntries(wordsOf(search).map((word, place) => [`word${place}`, word]))
     const offset = offsetOf({ page, limit })
     const statement = usual.get(limit) ?? unusual
-    const args = { ...filters, limit, ...(offset > 0 ? { offset } : {}), ...words }
+    const args = { ...filters, limit, ...(offset > 0 ? { offset } : {}), ...wordsByName(search) }
     return pageOfCounted({ page, limit }, await tx.all(statement(args as never)))
   }
 }
+
+const wordsByName = (search: string): Words =>
+  Object.fromEntries(wordsOf(search).map((word, place) => [`word${place}`, word]))
+
+/** A statement of the rows that a search and filters find, built once for each set of them. */
+export function preparedSearch<Filters extends object, Row>(
+  make: (blanks: PageBlanks<Filters>) => Sql<Row>,
+): (query: Filters & { search?: string }) => CompiledQuery<Row> {
+  const statement = prepared<Filters & Words, Row>(({ value, has }) => {
+    const words = Array.from({ length: maximumWords }, (_, place) => `word${place}` as const)
+    const given = words.filter((word) => has(word)).map((word) => value(word))
+    return make({
+      value,
+      has,
+      matches: (text) => eachOf(given, isIn(text)),
+      eachWord: (condition) => eachOf(given, condition),
+    })
+  })
+  return ({ search = '', ...filters }) => statement({ ...filters, ...wordsByName(search) } as never)
+}
+
+/** One key that a list is sorted by. */
+export type SortKey = { by: RawBuilder<unknown>; isDescending: boolean }
+
+type Columns = readonly AliasedRawBuilder<unknown, string>[]
+
+/** A list that is sorted by the keys that its caller chose. */
+export type SortedList<Filters extends object, Row> = {
+  /** These columns of what fits, with the tables that the keys need; in no order. */
+  found: (blanks: PageBlanks<Filters>, columns: Columns) => Sql<unknown>
+  id: RawBuilder<string>
+  /** The last one is the id: it orders what is equal in the others. */
+  keys: readonly SortKey[]
+  /** The ids of a page, where a statement of its own reads less than that of `found`. */
+  cut?: (blanks: PageBlanks<Filters>, cut: Cut) => RawBuilder<unknown> | undefined
+  /** The rows as they are shown, of those that meet a condition. */
+  rows: (condition: RawBuilder<SqlBool>) => Sql<Row>
+}
+
+/** Keys in their directions: what has none is last, and descending first. */
+export const orderOf = (
+  keys: readonly SortKey[],
+  columns: readonly RawBuilder<unknown>[] = keys.map(({ by }) => by),
+): RawBuilder<unknown> =>
+  sql.join(
+    columns.map((column, place) =>
+      keys[place]?.isDescending ? sql`${column} desc nulls first` : sql`${column} asc nulls last`,
+    ),
+  )
+
+/** The end of a statement that cuts a page. */
+export const limitOf = ({ limit, offset }: Cut): RawBuilder<unknown> =>
+  sql`limit ${limit} offset ${offset}`
+
+// Under a search the words are looked for once: what is found is counted, sorted and cut. Else the ids come
+// in the order of an index, and are counted by another.
+function sortedStatement<Filters extends object, Row>(
+  { found, id, keys, cut: ownCut, rows }: SortedList<Filters, Row>,
+  { blanks, isSearch }: { blanks: PageBlanks<Filters>; isSearch: boolean },
+  cut: Cut,
+): Sql<Counted<Row>> {
+  const named = keys.map(({ by }, place) => by.as(`k${place}`))
+  const names = keys.map((_, place) => sql.ref(`k${place}`))
+  const common = isSearch
+    ? sql`found as materialized (${found(blanks, [id.as('id'), ...named])}),`
+    : sql``
+  const ids = isSearch
+    ? sql`select id from found order by ${orderOf(keys, names)} ${limitOf(cut)}`
+    : (ownCut?.(blanks, cut) ??
+      sql`${found(blanks, [id.as('id')])} order by ${orderOf(keys)} ${limitOf(cut)}`)
+  const total = isSearch
+    ? sql`select count(*) as list_total from found`
+    : found(blanks, [sql`count(*)`.as('list_total')])
+  return sql<Counted<Row>>`with ${common} cut as materialized (
+      select id, row_number() over () as place from (${ids}) as ids)
+    select page.*, counted.list_total from (${total}) as counted
+    left join lateral (${rows(sql<SqlBool>`${id} in (select id from cut)`)}) as page on true
+    order by (select place from cut where cut.id = page.id)`
+}
+
+/**
+ * As `preparedPage`, for a list that is sorted as its caller wants it: the ids of the page are cut before
+ * anything is joined to them.
+ */
+export const preparedSortedPage = <Filters extends object, Row extends { id: string }>(
+  list: SortedList<Filters, Row>,
+): ((tx: Tx, query: Paging & Filters) => Promise<Page<Row>>) =>
+  preparedPages((blanksOf, cut, isSearch) =>
+    sortedStatement(list, { blanks: blanksOf(true), isSearch }, cut),
+  )

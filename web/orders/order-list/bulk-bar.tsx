@@ -1,5 +1,5 @@
 import { Ellipsis, X } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { bulkPermissions } from '#contract/workspace/bulk-permissions'
 import type { BulkAction } from '#contract/workspace/order-bulk'
 import { AllowedButton } from '../../app/allowed-button.tsx'
@@ -7,12 +7,9 @@ import { useSession } from '../../app/session.tsx'
 import { useMessages } from '../../i18n/index.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
+import { BulkDialog } from './bulk-dialog.tsx'
 import { usePrintItems } from './use-print-items.tsx'
 import type { OrderRow } from './order-columns.tsx'
-
-const BulkDialog = lazy(() =>
-  import('./layouts.ts').then((parts) => ({ default: parts.BulkDialog })),
-)
 
 const leading: readonly BulkAction[] = ['accept', 'assign', 'ship']
 const following: readonly BulkAction[] = ['start', 'finish', 'hold', 'resume']
@@ -26,7 +23,7 @@ export function BulkBar({ orders, onClear }: { orders: readonly OrderRow[]; onCl
   const { permissions } = useSession()
   const others = following.filter((name) => permissions.includes(bulkPermissions[name]))
   const isTooMany = orders.length > mostAtOnce
-  const { actions, more, tooMany } = t.orders.bulk
+  const { actions, more, tooMany } = t.orderTools.bulk
   return (
     <section
       aria-label={t.orders.selected(orders.length)}
@@ -64,18 +61,16 @@ export function BulkBar({ orders, onClear }: { orders: readonly OrderRow[]; onCl
         onClick={onClear}
       />
       {printing.dialog}
-      <Suspense>
-        {action && (
-          <BulkDialog
-            action={action}
-            orders={orders}
-            onClose={(isDone) => {
-              setAction(null)
-              if (isDone) onClear()
-            }}
-          />
-        )}
-      </Suspense>
+      {action && (
+        <BulkDialog
+          action={action}
+          orders={orders}
+          onClose={(isDone) => {
+            setAction(null)
+            if (isDone) onClear()
+          }}
+        />
+      )}
     </section>
   )
 }

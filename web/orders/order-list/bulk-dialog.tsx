@@ -19,7 +19,7 @@ import { Select, TextArea, TextField } from '../../ui/field.tsx'
 import { useForm, type Form } from '../../ui/use-form.ts'
 import { bulkProblemText } from './bulk-problem.ts'
 import type { OrderRow } from './order-columns.tsx'
-import { orderLabel } from './record-pickers.tsx'
+import { orderLabel } from './order-columns.tsx'
 
 type Values = CarriageValues & {
   promisedOn: string
@@ -55,11 +55,11 @@ function TechnicianField({ form }: { form: BulkForm }) {
   const { data = [] } = useAll('listMembers', {})
   return (
     <Select
-      label={t.orders.bulk.technician}
-      hint={t.orders.bulk.assignHint}
+      label={t.orderTools.bulk.technician}
+      hint={t.orderTools.bulk.assignHint}
       {...form.field('technicianUserId')}
       options={[
-        { value: '', label: t.orders.bulk.nobody },
+        { value: '', label: t.orderTools.bulk.nobody },
         ...data
           .filter(({ status }) => status === 'active')
           .map(({ userId, name }) => ({ value: userId, label: name })),
@@ -70,7 +70,7 @@ function TechnicianField({ form }: { form: BulkForm }) {
 
 function BulkFields({ action, form }: { action: BulkAction; form: BulkForm }) {
   const t = useMessages()
-  const words = t.orders.bulk
+  const words = t.orderTools.bulk
   return (
     <>
       {action === 'accept' && (
@@ -154,7 +154,7 @@ function ResultList({
                 params={{ id: shipmentId }}
                 className="text-sm text-accent hover:underline"
               >
-                {t.orders.bulk.openParcel}
+                {t.orderTools.bulk.openParcel}
               </Link>
             )}
           </li>
@@ -178,7 +178,7 @@ function Results({
   const t = useMessages()
   const failed = results.filter(({ problem }) => problem).length
   const parcels = new Set(results.flatMap(({ shipmentId }) => shipmentId ?? [])).size
-  const { resultTitle, done, notDone, parcels: parcelsText } = t.orders.bulk
+  const { resultTitle, done, notDone, parcels: parcelsText } = t.orderTools.bulk
   return (
     <Dialog title={resultTitle} onClose={onClose}>
       <p role="status" className="mb-2 font-medium">
@@ -234,11 +234,11 @@ export function BulkDialog({
       <Results action={action} results={results} orders={orders} onClose={() => onClose(true)} />
     )
   }
-  const name = t.orders.bulk.actions[action]
+  const name = t.orderTools.bulk.actions[action]
   const orderIds = orders.map(({ id }) => id)
   return (
     <FormDialog
-      title={t.orders.bulk.title(name, orders.length)}
+      title={t.orderTools.bulk.title(name, orders.length)}
       submitLabel={name}
       isBusy={isBusy}
       onClose={() => onClose(false)}
@@ -247,7 +247,7 @@ export function BulkDialog({
       <BulkFields action={action} form={form} />
       {isBusy && (
         <p role="status" className="text-ink-3">
-          {t.orders.bulk.working} …
+          {t.orderTools.bulk.working} …
         </p>
       )}
     </FormDialog>

@@ -13,7 +13,7 @@ const refusal = {
 
 test('an order at another point is named by its status and the step, in words', () => {
   const text = bulkProblemText(refusal, 'start', en)
-  assert.equal(text, en.orders.bulk.notNow(en.orders.bulk.actions.start, 'On hold'))
+  assert.equal(text, en.orderTools.bulk.notNow(en.orderTools.bulk.actions.start, 'On hold'))
 })
 
 test('what was refused for another reason says the sentence of the service', () => {

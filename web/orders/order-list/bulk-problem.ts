@@ -5,7 +5,7 @@ import type { Messages } from '../../i18n/en.ts'
 export const bulkProblemText = (
   { code, state, detail }: NonNullable<BulkResult['problem']>,
   action: BulkAction,
-  { orders: { bulk }, labels }: Pick<Messages, 'orders' | 'labels'>,
+  { orderTools: { bulk }, labels }: Pick<Messages, 'orderTools' | 'labels'>,
 ): string =>
   code === 'order_transition_not_allowed' && state
     ? bulk.notNow(bulk.actions[action], labels.orderStatus[state])

@@ -35,7 +35,7 @@ const labelIn = <K extends string>(labels: Record<K, string>, value: string): st
   (labels as Record<string, string>)[value] ?? value
 
 function textOf(key: FilterKey, value: string, t: Messages, format: Formats): string | null {
-  const { labels, orders } = t
+  const { labels, orderTools } = t
   switch (key) {
     case 'status':
       return format.list(
@@ -50,7 +50,7 @@ function textOf(key: FilterKey, value: string, t: Messages, format: Formats): st
     case 'waitingOn':
       return labelIn<WaitingOn>(labels.waitingOn, value)
     case 'due':
-      return labelIn(orders.dueLabels, value)
+      return labelIn(orderTools.dueLabels, value)
     case 'dueFromOn':
     case 'dueToOn':
       return format.day(value)
@@ -67,7 +67,7 @@ function Chip({ filter: { key, value } }: { filter: { key: FilterKey; value: str
   const name = useRecordName(key, value)
   const title =
     key === 'labConnectionId' && isLab ? t.orders.filters.customerId : t.orders.filters[key]
-  const text = t.orders.filterIs(title, textOf(key, value, t, format) ?? name ?? '…')
+  const text = t.orderTools.filterIs(title, textOf(key, value, t, format) ?? name ?? '…')
   return (
     <li className="inline-flex h-7 max-w-full items-center gap-0.5 rounded-lg bg-accent-soft ps-2.5 pe-0.5 text-sm text-accent coarse:h-11">
       <span className="truncate">{text}</span>

@@ -71,7 +71,7 @@ function People({ draft, set }: PartProps) {
           label={labels.labConnectionId}
           value={draft.labConnectionId}
           onChange={(value) => set('labConnectionId', value)}
-          placeholder={t.orders.anything}
+          placeholder={t.orderTools.anything}
           options={labs.map(({ id, labName }) => ({ value: id, label: labName ?? '…' }))}
         />
       )}
@@ -93,7 +93,7 @@ function ChoiceFilter({
       label={t.orders.filters[name]}
       value={draft[name]}
       onChange={(value) => set(name, value)}
-      placeholder={t.orders.anything}
+      placeholder={t.orderTools.anything}
       options={Object.entries(labels).map(([value, label]) => ({ value, label }))}
     />
   )
@@ -116,8 +116,8 @@ export function FilterDialog({ onClose }: { onClose: () => void }) {
   )
   return (
     <FormDialog
-      title={t.orders.filterTitle}
-      submitLabel={t.orders.filterApply}
+      title={t.orderTools.filterTitle}
+      submitLabel={t.orderTools.filterApply}
       onSubmit={apply}
       onClose={onClose}
       size="large"
@@ -128,7 +128,7 @@ export function FilterDialog({ onClose }: { onClose: () => void }) {
         <ChoiceFilter name="priority" labels={labels.priority} {...part} />
         <ChoiceFilter name="kind" labels={labels.orderKind} {...part} />
         <ChoiceFilter name="waitingOn" labels={waitingOnLabels} {...part} />
-        <ChoiceFilter name="due" labels={t.orders.dueLabels} {...part} />
+        <ChoiceFilter name="due" labels={t.orderTools.dueLabels} {...part} />
         <TextField
           type="date"
           label={t.orders.filters.dueFromOn}

@@ -77,7 +77,7 @@ function BoardColumn({
         <span className="ms-auto text-ink-3 tabular-nums">{total}</span>
       </h2>
       {total === 0 ? (
-        <p className="px-1 pb-1 text-sm text-ink-3">{t.orders.emptyColumn}</p>
+        <p className="px-1 pb-1 text-sm text-ink-3">{t.orderTools.emptyColumn}</p>
       ) : (
         <ul className="flex flex-col gap-2">{children}</ul>
       )}
@@ -109,7 +109,7 @@ function StatusColumn({ question, status }: { question: Question; status: OrderS
             search={inList}
             className="mt-2 rounded-lg px-1 py-1 text-sm text-accent hover:underline"
           >
-            {t.orders.moreInList(total - cardsInColumn)}
+            {t.orderTools.moreInList(total - cardsInColumn)}
           </Link>
         )
       }
@@ -136,7 +136,7 @@ function StageColumns({ question }: { question: Question }) {
         return labels.map((label) => {
           const rows = groups.get(label) ?? []
           return (
-            <BoardColumn key={label} title={label || t.orders.noStage} total={rows.length}>
+            <BoardColumn key={label} title={label || t.orderTools.noStage} total={rows.length}>
               {rows.slice(0, cardsInColumn * 2).map((order) => (
                 <OrderCard key={order.id} order={order} hasStatus />
               ))}

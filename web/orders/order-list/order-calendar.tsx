@@ -71,7 +71,7 @@ function Day({
           isToday ? 'bg-accent font-medium text-on-accent' : 'text-ink-3',
         )}
       >
-        <span className="sr-only">{t.orders.onDay(format.day(day), orders.length)}</span>
+        <span className="sr-only">{t.orderTools.onDay(format.day(day), orders.length)}</span>
         <span aria-hidden className="md:hidden">
           {format.day(day)}
         </span>
@@ -96,7 +96,7 @@ function Day({
           search={{ ...search, layout: undefined, day: undefined, dueFromOn: day, dueToOn: day }}
           className="flex min-h-6 items-center rounded px-1 text-xs text-accent hover:underline"
         >
-          {t.orders.moreOnDay(orders.length - shown)}
+          {t.orderTools.moreOnDay(orders.length - shown)}
         </Link>
       )}
     </li>
@@ -126,18 +126,18 @@ function CalendarHead({ day, span }: { day: string; span: Span }) {
             className={span === name ? 'bg-sunken font-medium text-ink' : ''}
             onClick={() => change({ span: name === 'month' ? undefined : name })}
           >
-            {t.orders.spans[name]}
+            {t.orderTools.spans[name]}
           </Button>
         ))}
       </div>
       <Button onClick={() => change({ day: undefined })}>{t.orders.today}</Button>
       <IconButton
-        label={t.orders.earlier}
+        label={t.orderTools.earlier}
         icon={<ChevronLeft aria-hidden className="size-4 rtl:rotate-180" />}
         onClick={() => change({ day: nextOf(day, span, -1) })}
       />
       <IconButton
-        label={t.orders.later}
+        label={t.orderTools.later}
         icon={<ChevronRight aria-hidden className="size-4 rtl:rotate-180" />}
         onClick={() => change({ day: nextOf(day, span, 1) })}
       />

@@ -6,9 +6,10 @@ import type { Messages } from '../../i18n/en.ts'
 import type { Formats } from '../../i18n/formats.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { patientName, trayNames } from '../order-detail/names.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { Due } from '../../ui/due.tsx'
 import { Badge } from '../../ui/states.tsx'
-import { StatusText } from '../../ui/status.tsx'
+import { StatusGlyph } from '../../ui/status.tsx'
 import { rowLinkClass, type Column } from '../../ui/table.tsx'
 import { WorkLine } from '../../ui/work-line.tsx'
 
@@ -19,9 +20,20 @@ export type OrderRow = Item<'listOrders'>
 export const dueOf = ({ promisedOn, requestedOn }: OrderRow): string | null =>
   promisedOn ?? requestedOn
 
+const isEnded = ({ status }: OrderRow): boolean =>
+  (endedStatuses as readonly string[]).includes(status)
+
 /** Whether its due day no longer presses: the work has left or the order has ended. */
 export const isPast = ({ status }: OrderRow): boolean =>
   ['shipped', 'delivered', 'at_try_in', ...endedStatuses].includes(status)
+
+/** What an order is called where it is chosen: its number and its patient. */
+export function orderLabel(
+  { number, patient }: Pick<OrderRow, 'number' | 'patient'>,
+  draft: string,
+): string {
+  return [number ?? draft, patientName(patient)].filter(Boolean).join(' · ')
+}
 
 /** The mark of an order that is in a hurry. */
 export function RushBadge({ text }: { text: string }) {
@@ -39,24 +51,62 @@ export function TrayText({ trays }: { trays: OrderRow['trays'] }) {
   return names && <span>{names}</span>
 }
 
-function whoColumns(t: Messages): Column<OrderRow>[] {
+/** The stage of an order in production, as both sides call it; null where the status says all. */
+export const stageOf = ({ status, currentStage }: OrderRow): string | null =>
+  status === 'in_production' ? (currentStage?.label ?? null) : null
+
+/** Where an order is, in production by its stage, and since when; of what ended, that it did. */
+function StateText({
+  order,
+  isCompact,
+  t,
+  format,
+}: {
+  order: OrderRow
+  isCompact: boolean
+  t: Messages
+  format: Formats
+}) {
+  const { status, stateSinceAt } = order
+  return (
+    <span className={`inline-flex gap-1.5 whitespace-nowrap ${isCompact ? 'items-center' : ''}`}>
+      <span className={isCompact ? '' : 'mt-0.5'}>
+        <StatusGlyph status={status} />
+      </span>
+      <span className="flex flex-col">
+        <span>{stageOf(order) ?? t.labels.orderStatus[status]}</span>
+        {!isCompact && !isEnded(order) && (
+          <time dateTime={stateSinceAt} className="text-xs text-ink-3 max-md:hidden">
+            {format.ago(stateSinceAt)}
+          </time>
+        )}
+      </span>
+    </span>
+  )
+}
+
+function whoColumns(t: Messages, isCompact: boolean): Column<OrderRow>[] {
   return [
     {
       title: t.orders.columns.order,
+      sortKey: 'number',
       className: 'whitespace-nowrap tabular-nums',
       cell: ({ id, number, trays }) => (
         <span className="flex flex-col">
           <Link to="/orders/$id" params={{ id }} className={rowLinkClass}>
             {number ?? t.orders.draft}
           </Link>
-          <span className="max-w-40 truncate text-xs text-ink-3 empty:hidden">
-            <TrayText trays={trays} />
-          </span>
+          {!isCompact && (
+            <span className="max-w-40 truncate text-xs text-ink-3 empty:hidden">
+              <TrayText trays={trays} />
+            </span>
+          )}
         </span>
       ),
     },
     {
       title: t.orders.columns.patient,
+      sortKey: 'patient',
       phone: 'first',
       cell: ({ workSummary, patient, priority, kind }) => (
         <WorkLine work={workSummary} isOneLine>
@@ -70,15 +120,21 @@ function whoColumns(t: Messages): Column<OrderRow>[] {
     },
     {
       title: t.orders.columns.counterpart,
+      sortKey: 'counterpart',
       growsOnPhone: true,
       cell: ({ counterpart, dentist }) => (
-        <span className="md:line-clamp-1">
-          {[
-            counterpart.name,
-            dentist && [dentist.title, dentist.lastName].filter(Boolean).join(' '),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
+        <span
+          className={classNames(
+            'flex min-w-0 md:max-w-96',
+            isCompact ? 'items-baseline gap-2' : 'md:flex-col',
+          )}
+        >
+          <span className="min-w-0 truncate">{counterpart.name}</span>
+          {dentist && (
+            <span className="shrink-0 text-xs text-ink-3 max-md:hidden">
+              {[dentist.title, dentist.lastName].filter(Boolean).join(' ')}
+            </span>
+          )}
         </span>
       ),
     },
@@ -89,26 +145,34 @@ function whoColumns(t: Messages): Column<OrderRow>[] {
 export function orderColumns(
   t: Messages,
   format: Formats,
-  canSeeFinance: boolean,
+  { canSeeFinance, isCompact = false }: { canSeeFinance: boolean; isCompact?: boolean },
 ): Column<OrderRow>[] {
   const columns: Column<OrderRow>[] = [
-    ...whoColumns(t),
+    ...whoColumns(t, isCompact),
     {
       title: t.orders.columns.status,
-      cell: ({ status, currentStage }) => (
-        <StatusText status={status} detail={currentStage?.label ?? null} />
-      ),
+      sortKey: 'status',
+      cell: (order) => <StateText order={order} isCompact={isCompact} t={t} format={format} />,
     },
     {
       title: t.orders.columns.due,
+      sortKey: 'due',
       phone: 'first',
       className: 'whitespace-nowrap',
       cell: (order) => <Due day={dueOf(order)} isOver={isPast(order)} />,
+    },
+    {
+      title: t.orders.filters.waitingOn,
+      sortKey: 'waitingOn',
+      phone: 'hidden',
+      isWide: true,
+      cell: ({ waitingOn }) => waitingOn !== 'none' && t.labels.waitingOn[waitingOn],
     },
   ]
   if (canSeeFinance) {
     columns.push({
       title: t.orders.columns.total,
+      sortKey: 'total',
       isNumber: true,
       phone: 'hidden',
       cell: ({ totals }) => format.money(totals?.totalMinor, totals?.currency),

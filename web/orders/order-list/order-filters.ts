@@ -2,7 +2,7 @@ import { endedStatuses, orderStatuses, type OrderStatus } from '#contract/orders
 import type { OrganizationType } from '#contract/platform/endpoint'
 import type { Args } from '../../api/client.ts'
 import { addDays } from '../../i18n/formats.ts'
-import type { Layout, OrderAddress } from './order-search.ts'
+import { groupings, type Layout, type OrderAddress } from './order-search.ts'
 
 export type { Layout } from './order-search.ts'
 
@@ -82,6 +82,20 @@ export function questionOf(address: OrderAddress, today: string): OrderQuery {
   return Object.fromEntries(Object.entries(question).filter(([, value]) => value !== undefined))
 }
 
+/** What the list of an address asks for: by due day unless it says otherwise. */
+export const pageQueryOf = (
+  { sort = 'due', direction, page = 1 }: OrderAddress,
+  question: OrderQuery,
+): OrderQuery => ({ ...question, sort, ...(direction ? { direction } : {}), page, limit: 50 })
+
+/** What the rows of an address are grouped by: what they are sorted by, where that makes groups. */
+export const groupingOf = ({ sort = 'due', group }: OrderAddress) =>
+  group === 'none' ? undefined : groupings.find((by) => by === sort)
+
+/** Whether all that is due before today is late: none of it has left or ended. */
+export const isLateWhenPast = (address: OrderAddress): boolean =>
+  statusesOf(address).every((status) => dueStatuses.includes(status))
+
 /** The filters that an address sets, for chips. */
 export const filtersOf = (address: OrderAddress): { key: FilterKey; value: string }[] =>
   filterKeys.flatMap((key) => {
@@ -110,12 +124,12 @@ export function filterSame(one: OrderAddress, other: OrderAddress): boolean {
 }
 
 /**
- * What of an address a saved view keeps: its filters and its layout. What was typed into the search
+ * What of an address a saved view keeps: its filters, its layout and how it is sorted. What was typed into the search
  * stays out, since it may be the name of a patient.
  */
 export const keptOf = (address: OrderAddress): OrderAddress =>
   Object.fromEntries(
-    (['layout', 'by', ...filterKeys] as const)
+    (['layout', 'by', 'sort', 'direction', 'group', ...filterKeys] as const)
       .map((key) => [key, address[key]] as const)
       .filter(([, value]) => value !== undefined),
   )

@@ -9,12 +9,15 @@ import { Card } from '../../ui/page.tsx'
 import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx'
 import { late } from '../../ui/late.tsx'
 import { Pager, Table, type Column } from '../../ui/table.tsx'
-import { orderColumns, type OrderRow } from './order-columns.tsx'
-import { filterKeys } from './order-filters.ts'
-import { orderLabel } from './record-pickers.tsx'
+import { orderColumns, orderLabel, type OrderRow } from './order-columns.tsx'
+import { loadLayouts } from './load-layouts.ts'
+import { inOrder, useListView } from './list-view.ts'
+import { filterKeys, pageQueryOf } from './order-filters.ts'
+import { sorts } from './order-search.ts'
+import { sumText, useGroups } from './use-groups.tsx'
 
 // Nothing is selected when the list comes.
-const BulkBar = late(() => import('./bulk-bar.tsx').then((part) => part.BulkBar))
+const BulkBar = late(() => loadLayouts().then((parts) => parts.BulkBar))
 
 const boxClass = 'size-4.5 accent-accent align-middle coarse:size-6'
 
@@ -97,14 +100,35 @@ type RowsProps = {
   toggle: (rows: readonly OrderRow[], isOn: boolean) => void
   /** Whether others are on their way. */
   isWaiting: boolean
+  groupOf: ReturnType<typeof useGroups>['groupOf']
 }
 
 // Fifty rows are not drawn again only to be dimmed.
-const OrderRows = memo(function OrderRows({ rows, selected, toggle, isWaiting }: RowsProps) {
+const OrderRows = memo(function OrderRows({
+  rows,
+  selected,
+  toggle,
+  isWaiting,
+  groupOf,
+}: RowsProps) {
   const t = useMessages()
   const format = useFormat()
   const { canSeeFinance, isLab } = useSession()
-  const columns = orderColumns(t, format, canSeeFinance)
+  const { search, change } = useAddress('/signed-in/orders')
+  const view = useListView()
+  const { isCompact, hidden } = view
+  const columns = inOrder(orderColumns(t, format, { canSeeFinance, isCompact }), view).filter(
+    ({ sortKey = '' }) => sortKey === 'number' || !hidden.includes(sortKey),
+  )
+  const sorting = {
+    by: search.sort ?? 'due',
+    isDescending: search.direction === 'desc',
+    onSort: (key: string, isDescending: boolean) =>
+      change({
+        sort: key === 'due' ? undefined : sorts.find((sort) => sort === key),
+        direction: isDescending ? 'desc' : undefined,
+      }),
+  }
   return (
     <>
       {isLab && rows.length > 0 && <SelectPage rows={rows} selected={selected} toggle={toggle} />}
@@ -113,6 +137,9 @@ const OrderRows = memo(function OrderRows({ rows, selected, toggle, isWaiting }:
         columns={isLab ? [selectColumn(t, selected, toggle), ...columns] : columns}
         rows={rows}
         keyOf={({ id }) => id}
+        isCompact={isCompact}
+        sorting={sorting}
+        {...(groupOf ? { groupOf } : {})}
         empty={isWaiting ? <Waiting /> : <NothingHere />}
       />
     </>
@@ -123,16 +150,19 @@ const Waiting = () => <Skeleton lines={12} className="p-4" />
 
 /** The orders that fit the filters, page by page; a laboratory selects some and moves them at once. */
 export function OrderList({ question }: { question: NonNullable<Args<'listOrders'>['query']> }) {
+  const t = useMessages()
   const { search, change } = useAddress('/signed-in/orders')
   const [kept, setKept] = useState<Kept>({ of: '', rows: new Map() })
   const of = JSON.stringify(question)
   // What was selected by other filters may not be on the screen any more.
   const selected = kept.of === of ? kept.rows : noneSelected
+  const format = useFormat()
   const query = useRead(
     'listOrders',
-    { query: { ...question, page: search.page ?? 1, limit: 50 } },
+    { query: pageQueryOf(search, question) },
     { keepsPrevious: true },
   )
+  const { counts, groupOf } = useGroups(question)
   const toggle = useCallback(
     (rows: readonly OrderRow[], isOn: boolean) =>
       setKept((before) => {
@@ -161,7 +191,14 @@ export function OrderList({ question }: { question: NonNullable<Args<'listOrders
                 selected={selected}
                 toggle={toggle}
                 isWaiting={isOld && data.length === 0}
+                groupOf={groupOf}
               />
+              {counts && data.length > 0 && (
+                <p className="flex justify-between border-t border-line px-4 py-2 text-sm text-ink-3 tabular-nums">
+                  <span>{t.orders.countAll(counts.count, format.number(counts.count))}</span>
+                  <span>{sumText(format, counts)}</span>
+                </p>
+              )}
               <Pager pagination={pagination} onPage={(next) => change({ page: next })} />
             </div>
           )}

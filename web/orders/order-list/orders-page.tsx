@@ -1,31 +1,28 @@
 import { Link } from '@tanstack/react-router'
-import { CalendarDays, Columns3, ListFilter, Plus, Rows3 } from 'lucide-react'
+import { CalendarDays, Columns3, ListFilter, Plus, Rows3, TableProperties } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { todayHere } from '../../i18n/formats.ts'
 import { useRead } from '../../api/hooks.ts'
 import { useAddress } from '../../app/use-address.ts'
 import { Allowed } from '../../app/allowed-button.tsx'
 import { useMessages } from '../../i18n/index.tsx'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { Button, IconButton, LinkButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { late } from '../../ui/late.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Skeleton } from '../../ui/states.tsx'
-import { FilterChips } from './filter-chips.tsx'
-import { layoutOf, questionOf } from './order-filters.ts'
+import { filtersOf, layoutOf, pageQueryOf, questionOf } from './order-filters.ts'
 import { layouts, type OrderAddress } from './order-search.ts'
+import { loadLayouts } from './load-layouts.ts'
 import { OrderList } from './order-list.tsx'
 import { ViewLinks } from './view-links.tsx'
 
-const OrderBoard = lazy(() =>
-  import('./layouts.ts').then((parts) => ({ default: parts.OrderBoard })),
-)
-const OrderCalendar = lazy(() =>
-  import('./layouts.ts').then((parts) => ({ default: parts.OrderCalendar })),
-)
-const FilterDialog = lazy(() =>
-  import('./layouts.ts').then((parts) => ({ default: parts.FilterDialog })),
-)
+const OrderBoard = lazy(() => loadLayouts().then((parts) => ({ default: parts.OrderBoard })))
+const OrderCalendar = lazy(() => loadLayouts().then((parts) => ({ default: parts.OrderCalendar })))
+const ListViewDialog = late(() => loadLayouts().then((parts) => parts.ListViewDialog))
+const FilterChips = late(() => loadLayouts().then((parts) => parts.FilterChips))
+const FilterDialog = late(() => loadLayouts().then((parts) => parts.FilterDialog))
 
 const icons = { list: Rows3, board: Columns3, calendar: CalendarDays }
 const segment =
@@ -99,11 +96,12 @@ export function OrdersPage() {
   const t = useMessages()
   const { search, change } = useAddress('/signed-in/orders')
   const [isFiltering, setIsFiltering] = useState(false)
+  const [isViewing, setIsViewing] = useState(false)
   const question = questionOf(search, todayHere())
   const layout = layoutOf(search)
   const { data } = useRead(
     'listOrders',
-    { query: { ...question, page: search.page ?? 1, limit: 50 } },
+    { query: pageQueryOf(search, question) },
     { keepsPrevious: true },
   )
   return (
@@ -137,7 +135,14 @@ export function OrdersPage() {
         >
           {t.orders.filter}
         </Button>
-        <FilterChips address={search} />
+        {filtersOf(search).length > 0 && <FilterChips address={search} />}
+        {layout === 'list' && (
+          <IconButton
+            label={t.orders.listView}
+            icon={<TableProperties aria-hidden className="size-4" />}
+            onClick={() => setIsViewing(true)}
+          />
+        )}
         <Layouts />
       </div>
       {layout === 'list' && <OrderList question={question} />}
@@ -145,7 +150,8 @@ export function OrdersPage() {
         {layout === 'board' && <OrderBoard question={question} address={search} />}
         {layout === 'calendar' && <OrderCalendar question={question} />}
       </Suspense>
-      <Suspense>{isFiltering && <FilterDialog onClose={() => setIsFiltering(false)} />}</Suspense>
+      {isViewing && <ListViewDialog onClose={() => setIsViewing(false)} />}
+      {isFiltering && <FilterDialog onClose={() => setIsFiltering(false)} />}
     </Page>
   )
 }

@@ -1,8 +1,7 @@
+import { orderLabel } from './order-columns.tsx'
 import { useState } from 'react'
-import type { Item } from '../../api/client.ts'
 import { useRead } from '../../api/hooks.ts'
 import { useMessages } from '../../i18n/index.tsx'
-import { patientName } from '../order-detail/names.ts'
 import { Combobox, type Choice } from '../../ui/combobox.tsx'
 
 type PickerProps = {
@@ -49,14 +48,6 @@ export function PatientPicker(props: PickerProps) {
     detail: code,
   }))
   return <Combobox {...props} choices={choices} onSearch={setText} isLoading={isFetching} />
-}
-
-/** What an order is called where it is chosen: its number and its patient. */
-export function orderLabel(
-  { number, patient }: Pick<Item<'listOrders'>, 'number' | 'patient'>,
-  draft: string,
-): string {
-  return [number ?? draft, patientName(patient)].filter(Boolean).join(' · ')
 }
 
 /** Finds an order by its number, patient, dentist or other side. */

@@ -23,7 +23,7 @@ export function SaveViewDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({ name: '', isShared: false }, createSavedView)
   const { run, isBusy } = useCommand('createSavedView', {
     onDone: ({ savedView }) => {
-      showNotice(t.orders.viewSaved(savedView.name))
+      showNotice(t.orderTools.viewSaved(savedView.name))
       onClose()
     },
     onProblem: form.take,
@@ -39,14 +39,18 @@ export function SaveViewDialog({ onClose }: { onClose: () => void }) {
     })
   return (
     <FormDialog
-      title={t.orders.saveViewTitle}
+      title={t.orderTools.saveViewTitle}
       submitLabel={t.ui.save}
       isBusy={isBusy}
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextField label={t.orders.viewName} hint={t.orders.saveViewHint} {...form.field('name')} />
-      <Check label={t.orders.shareView} {...form.check('isShared')} />
+      <TextField
+        label={t.orderTools.viewName}
+        hint={t.orderTools.saveViewHint}
+        {...form.field('name')}
+      />
+      <Check label={t.orderTools.shareView} {...form.check('isShared')} />
     </FormDialog>
   )
 }
@@ -64,26 +68,26 @@ export function ManageViewsDialog({
   const { run, isBusy } = useCommand('deleteSavedView')
   const remove = async ({ id, name, query, isShared, sortOrder }: SavedView) => {
     if (!(await run({ params: { id } }))) return
-    showNotice(t.orders.viewRemoved(name), {
+    showNotice(t.orderTools.viewRemoved(name), {
       label: t.ui.undo,
       run: () => void restore.run({ body: { screen, name, query, isShared, sortOrder } }),
     })
   }
   return (
-    <Dialog title={t.orders.savedViews} onClose={onClose}>
-      {views.length === 0 && <p className="text-ink-3">{t.orders.noViews}</p>}
+    <Dialog title={t.orderTools.savedViews} onClose={onClose}>
+      {views.length === 0 && <p className="text-ink-3">{t.orderTools.noViews}</p>}
       <ul className="divide-y divide-line">
         {views.map((view) => (
           <li key={view.id} className="flex min-h-11 items-center gap-3">
             <span className="min-w-0 flex-1 truncate">
               {view.name}
               {view.isShared && (
-                <span className="text-ink-3"> · {t.orders.sharedBy(view.userName)}</span>
+                <span className="text-ink-3"> · {t.orderTools.sharedBy(view.userName)}</span>
               )}
             </span>
             {view.isMine && (
               <IconButton
-                label={t.orders.removeView(view.name)}
+                label={t.orderTools.removeView(view.name)}
                 icon={<Trash2 aria-hidden className="size-4" />}
                 disabled={isBusy}
                 onClick={() => void remove(view)}

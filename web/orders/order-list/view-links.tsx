@@ -9,6 +9,7 @@ import { useMessages } from '../../i18n/index.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { late } from '../../ui/late.tsx'
 import { filterSame, filtersOf, keptOf, viewsOf, type ViewName } from './order-filters.ts'
+import { loadLayouts } from './load-layouts.ts'
 import { readOrderSearch, type OrderAddress } from './order-search.ts'
 
 type SavedView = Item<'listSavedViews'>
@@ -16,7 +17,6 @@ type SavedView = Item<'listSavedViews'>
 const screen = 'orders'
 const mostViews = 100
 
-const loadLayouts = () => import('./layouts.ts')
 const SaveViewDialog = late(() => loadLayouts().then((parts) => parts.SaveViewDialog))
 const ManageViewsDialog = late(() => loadLayouts().then((parts) => parts.ManageViewsDialog))
 
@@ -59,7 +59,7 @@ export function ViewLinks() {
   const { data } = useRead('listSavedViews', { query: { screen, limit: mostViews } })
   const saved = data?.data ?? []
   const views = Object.entries(viewsOf(organization.type)) as [ViewName, OrderAddress][]
-  const { layout, by } = search
+  const { layout, by, sort, direction, group } = search
   const isKnown = [...views.map(([, view]) => view), ...saved.map(addressOfView)].some((view) =>
     filterSame(view, search),
   )
@@ -73,7 +73,7 @@ export function ViewLinks() {
         <ViewLink
           key={name}
           label={t.orders.views[name]}
-          address={{ layout, by, ...view }}
+          address={{ layout, by, sort, direction, group, ...view }}
           isCurrent={filterSame(view, search)}
         />
       ))}

@@ -46,7 +46,7 @@ export function BoardSelection({ onEnd, children }: { onEnd: () => void; childre
         className="sticky bottom-20 z-20 mx-auto mt-3 flex w-fit max-w-full items-center gap-2 rounded-xl border border-line bg-raised p-2 shadow-popup md:bottom-4"
       >
         <span role="status" className="ps-2 font-medium tabular-nums">
-          {isTooMany ? t.orders.bulk.tooMany : t.orders.selected(orders.size)}
+          {isTooMany ? t.orderTools.bulk.tooMany : t.orders.selected(orders.size)}
         </span>
         {orders.size > 0 && !isTooMany && (
           <MenuButton

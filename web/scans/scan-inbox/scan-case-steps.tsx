@@ -4,10 +4,10 @@ import { useCommand, useRead } from '../../api/hooks.ts'
 import { useAll } from '../../api/use-all.ts'
 import { useSession } from '../../app/session.tsx'
 import { useFaultText, useMessages } from '../../i18n/index.tsx'
+import { orderLabel } from '../../orders/order-list/order-columns.tsx'
 import {
   CustomerPicker,
   DentistPicker,
-  orderLabel,
   OrderPicker,
   PatientPicker,
 } from '../../orders/order-list/record-pickers.tsx'

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { CompiledQuery } from 'kysely'
+import pg from 'pg'
+import { orderGroupings } from '#contract/orders/order-counts'
+import { orderSorts } from '#contract/orders/orders'
+import { orgScope, type Tx } from '#platform/db/db'
+import { newId } from '#platform/clock'
+import { testApp, type Organization } from '#test/app/test-app'
+import { selectOrderCounts } from './count-queries.ts'
+import { selectOrders } from './list-queries.ts'
+
+const w = await testApp()
+const [lab, clinic] = [await w.org('lab'), await w.org('clinic')]
+const { id: connectionId, customerId } = await w.connect(lab, clinic)
+const otherCustomers = Array.from({ length: 40 }, newId)
+const openOrders = 600
+
+const inserts = (from: number, to: number) => `
+  insert into app.patients (organization_id, id, code, first_name, last_name)
+    select o.id, md5('patient' || n)::uuid, 'P-' || n, 'Nora', 'Sample' || md5(n::text)
+    from (values ('${lab.id}'::uuid), ('${clinic.id}'::uuid)) as o (id),
+      generate_series(${from / 20}, ${to / 20 - 1}) as n;
+  insert into app.orders (id, lab_organization_id, clinic_organization_id, lab_connection_id, customer_id,
+      patient_organization_id, patient_id, number, status, waiting_on, waiting_since, status_since,
+      promised_delivery_date, total_minor, currency, submitted_at, current_stage_label)
+    select uuidv7(), '${lab.id}', case when n % 2 = 0 then '${clinic.id}'::uuid end,
+      case when n % 2 = 0 then '${connectionId}'::uuid end,
+      case when n % 2 = 0 then '${customerId}'::uuid else ('{${otherCustomers.join()}}'::uuid[])[n % 40 + 1] end,
+      case when n % 2 = 0 then '${clinic.id}'::uuid else '${lab.id}'::uuid end,
+      case when n % 50 > 0 then md5('patient' || n / 20)::uuid end, 'N-' || n,
+      case when n >= ${openOrders} then 'completed' else
+        (array['submitted', 'accepted', 'in_production', 'awaiting_approval', 'ready', 'shipped'])[n / 2 % 6 + 1] end,
+      (array['lab', 'clinic', 'courier', 'none'])[n / 2 % 4 + 1],
+      now() - n * interval '1 hour', now() - n * interval '30 minutes', date '2031-03-01' - n / 100,
+      10000 + n * 7919 % 90000, 'EUR', now(), 'Stage ' || n / 2 % 5
+    from generate_series(${from}, ${to - 1}) as n;`
+
+async function insertOrders(from: number, to: number): Promise<void> {
+  const client = new pg.Client(w.connection)
+  await client.connect()
+  await client.query(`set session_replication_role = 'replica'`)
+  // Made afterwards, indexes take a tenth of the time.
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `select indexrelid::regclass as name, pg_get_indexdef(indexrelid) as definition from pg_index
+      where indrelid = 'app.orders'::regclass and not exists (
+        select from pg_constraint c where c.conindid = indexrelid)`,
+  )
+  for (const { name } of rows) await client.query(`drop index ${name}`)
+  await client.query(inserts(from, to))
+  for (const { definition } of rows) await client.query(definition)
+  for (const table of ['orders', 'patients', 'customers'])
+    await client.query(`vacuum analyze app.${table}`)
+  await client.end()
+}
+
+type Plan = {
+  'Node Type': string
+  'Parent Relationship'?: string
+  'Shared Hit Blocks': number
+  'Shared Read Blocks': number
+  'Group Key'?: string[]
+  Plans?: Plan[]
+}
+const pagesOf = (plan: Plan) => plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
+
+/** The part of a plan that counts the whole list. */
+function countOf(plan: Plan): Plan | undefined {
+  const inner = (plan.Plans ?? []).filter(
+    (part) => !['SubPlan', 'InitPlan'].includes(part['Parent Relationship'] ?? ''),
+  )
+  if (plan['Node Type'] === 'Aggregate' && plan['Group Key'] === undefined) return plan
+  for (const part of inner) {
+    const found = countOf(part)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** The plan of the one statement that is sent, with what it read; planned as the service does it. */
+async function explain(org: Organization, ask: (tx: Tx) => Promise<unknown>): Promise<Plan> {
+  let explained: Plan | undefined
+  await w.db.write(orgScope(org), async (tx) => {
+    const all = async (query: CompiledQuery) => {
+      const sql = `explain (analyze, buffers, format json) ${query.sql}`
+      // What was not read before is read from the catalogue too.
+      await tx.all(query)
+      const [row] = await tx.all<Record<string, { Plan: Plan }[]>>({
+        ...query,
+        sql,
+      })
+      const [first] = Object.values(row ?? {})[0] ?? []
+      if (first) explained = first.Plan
+      return []
+    }
+    await ask({ ...tx, all })
+  })
+  assert.ok(explained)
+  return explained
+}
+
+const open = ['submitted', 'accepted', 'in_production', 'awaiting_approval', 'ready', 'shipped']
+const lists = {
+  open: { filters: { statuses: open, isOpen: true as const }, direction: 'asc' as const },
+  all: { filters: {}, direction: 'desc' as const },
+}
+
+type Read = Map<string, { page: number; whole: number }>
+
+async function readAll(): Promise<Read> {
+  const read: Read = new Map()
+  for (const org of [lab, clinic]) {
+    const viewer = { organizationType: org.type, canSeeFinance: true }
+    for (const [name, { filters, direction }] of Object.entries(lists)) {
+      for (const sort of [undefined, ...orderSorts]) {
+        const query = { ...filters, page: 1, limit: 50, direction, ...(sort ? { sort } : {}) }
+        const plan = await explain(org, (tx) => selectOrders(tx, query, org.type))
+        const whole = pagesOf(countOf(plan) ?? plan)
+        read.set(`${org.type} ${name} by ${sort}`, { page: pagesOf(plan) - whole, whole })
+      }
+      for (const by of [undefined, ...orderGroupings]) {
+        const query = { ...filters, ...(by ? { by } : {}), earlierThanOn: '2031-01-13' }
+        const plan = await explain(org, (tx) => selectOrderCounts(tx, query, viewer))
+        read.set(`${org.type} ${name} counted by ${by}`, { page: 0, whole: pagesOf(plan) })
+      }
+    }
+  }
+  return read
+}
+
+test('a page of 200,000 orders reads what a page of 10,000 does, by every sort; a count reads an index', async () => {
+  await w.across((tx) =>
+    tx.run({
+      sql: `insert into app.customers (organization_id, id, name)
+        select $1, c.id, 'Practice ' || c.n from unnest($2::uuid[]) with ordinality as c (id, n)`,
+      parameters: [lab.id, otherCustomers],
+    } as unknown as CompiledQuery),
+  )
+  await insertOrders(0, 10_000)
+  const few = await readAll()
+  await insertOrders(10_000, 200_000)
+  const many = await readAll()
+  const faults: string[] = []
+  for (const [what, { page, whole }] of many) {
+    const before = few.get(what)
+    if (page > (before?.page ?? 0) * 1.5) faults.push(`${what}: ${before?.page} and ${page} pages`)
+    const isAll = what.includes(' all ')
+    // One pass over the table of a laboratory that is alone, of an index where it has neighbours.
+    if (whole > (isAll ? 10_000 : (before?.whole ?? 0) * 1.5 + 30))
+      faults.push(`${what}: ${before?.whole} and ${whole} pages for the whole`)
+  }
+  assert.deepEqual(faults, [])
+})
