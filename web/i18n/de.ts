@@ -9,6 +9,7 @@ import { scansDe } from '../scans/scan-inbox/messages/de.ts'
 import { reportsDe } from '../workspace/reports/messages/de.ts'
 import { benchDe } from '../identity/bench/messages/de.ts'
 import { settingsDe } from '../identity/settings/messages/de.ts'
+import { paletteDe } from '../app/messages/palette-de.ts'
 import { stageMaterialsDe } from '../production/stage-materials/messages/de.ts'
 import { stockDe } from '../production/stock/messages/de.ts'
 import { sharedDe } from './shared-de.ts'
@@ -30,4 +31,5 @@ export const de: Messages = {
   settings: settingsDe,
   stock: stockDe,
   stageMaterials: stageMaterialsDe,
+  palette: paletteDe,
 }

@@ -9,6 +9,7 @@ import { scansEn } from '../scans/scan-inbox/messages/en.ts'
 import { reportsEn } from '../workspace/reports/messages/en.ts'
 import { benchEn } from '../identity/bench/messages/en.ts'
 import { settingsEn } from '../identity/settings/messages/en.ts'
+import { paletteEn } from '../app/messages/palette-en.ts'
 import { stageMaterialsEn } from '../production/stage-materials/messages/en.ts'
 import { stockEn } from '../production/stock/messages/en.ts'
 import { sharedEn } from './shared-en.ts'
@@ -29,6 +30,7 @@ export const en = {
   settings: settingsEn,
   stock: stockEn,
   stageMaterials: stageMaterialsEn,
+  palette: paletteEn,
 }
 /** The texts of a language. */
 export type Messages = typeof en
