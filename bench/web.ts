@@ -144,7 +144,7 @@ async function openFilters({ page, processor }: OpenPage): Promise<Pressed> {
 
 async function typeInPalette({ page, processor }: OpenPage): Promise<Pressed> {
   await page.keyboard.press('Control+k')
-  const field = page.getByRole('combobox', { name: en.app.findOrDo })
+  const field = page.getByRole('combobox', { name: en.palette.findOrDo })
   await field.click()
   const type = () => page.keyboard.press('b')
   const pressed = await press(page, processor, type, `document.activeElement.value === 'b'`)

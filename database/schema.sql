@@ -2547,11 +2547,17 @@ create table app.order_stages (
   planned_minutes_per_order integer default 0 not null,
   wait_minutes integer default 0 not null,
   can_wait_overnight boolean default true not null,
-  clinic_days integer default 5 not null
+  clinic_days integer default 5 not null,
+  hand_over_note text,
+  hand_over_by_name text,
+  hand_over_at timestamp(3) with time zone,
+  checked_points text[] default '{}'::text[] not null
 );
 alter table app.order_stages add constraint order_stages_current_since CHECK ((is_current = (current_since IS NOT NULL)));
 alter table app.order_stages add constraint order_stages_ended CHECK (((status = ANY (ARRAY['done'::text, 'skipped'::text])) = (finished_at IS NOT NULL)));
 alter table app.order_stages add constraint order_stages_former CHECK ((num_nulls(former_item_id, former_product_id, former_description, former_quantity) = ANY (ARRAY[0, 4])));
+alter table app.order_stages add constraint order_stages_hand_over CHECK ((num_nulls(hand_over_note, hand_over_by_name, hand_over_at) = ANY (ARRAY[0, 3])));
+alter table app.order_stages add constraint order_stages_hand_over_note CHECK (((length(hand_over_note) >= 1) AND (length(hand_over_note) <= 2000)));
 alter table app.order_stages add constraint order_stages_in_progress_is_started CHECK (((status <> 'in_progress'::text) OR (started_at IS NOT NULL)));
 alter table app.order_stages add constraint order_stages_item FOREIGN KEY (order_item_id) REFERENCES app.order_items(id);
 alter table app.order_stages add constraint order_stages_item_or_former CHECK ((num_nonnulls(order_item_id, former_item_id) = 1));
@@ -2587,8 +2593,11 @@ CREATE TRIGGER mark_current_stages_without AFTER DELETE ON app.order_stages FOR 
 CREATE TRIGGER publish_change AFTER INSERT OR UPDATE ON app.order_stages FOR EACH ROW EXECUTE FUNCTION app.publish_change_to_sides('stage');
 CREATE TRIGGER touch BEFORE UPDATE ON app.order_stages FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.order_stages is 'One stage of the work on one item of an order, as the workflow was when the order was started';
+comment on column app.order_stages.checked_points is 'Which points of the checklist were looked at, since work was last sent back to it';
 comment on column app.order_stages.current_since is 'Since when it is its turn';
 comment on column app.order_stages.former_item_id is 'The item that was taken off, as the history names it; the columns after it say what it was';
+comment on column app.order_stages.hand_over_by_name is 'Who wrote it, as they were called then';
+comment on column app.order_stages.hand_over_note is 'What the next technician should know; only the laboratory sees it';
 comment on column app.order_stages.is_current is 'Whether it is the first open stage of its item';
 comment on column app.order_stages.order_item_id is 'Null once the item was taken off its order: what was worked on it stays';
 comment on column app.order_stages.pay_rate_minor is 'For one piece, as the workflow had it; only owners see it';

@@ -1484,6 +1484,13 @@ interface OrderStagesTable {
   waitMinutes: Generated<number>
   canWaitOvernight: Generated<boolean>
   clinicDays: Generated<number>
+  /** What the next technician should know; only the laboratory sees it */
+  handOverNote: string | null
+  /** Who wrote it, as they were called then */
+  handOverByName: string | null
+  handOverAt: string | null
+  /** Which points of the checklist were looked at, since work was last sent back to it */
+  checkedPoints: Generated<string[]>
 }
 
 /** What comes on top of the items of an order, with its frozen price */

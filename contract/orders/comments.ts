@@ -134,7 +134,7 @@ export const createComment = endpoint({
   summary: 'Comment on an order',
   description:
     "For good: a comment is neither edited nor deleted. The author follows the order from then on. On an order of an offline customer a shared comment reaches nobody else. Under the privacy modes `initials` and `code_only` a clinic's shared comment that has the patient's first or last name in it is refused; one that comes to name the patient later, because the patient or the mode changes, becomes internal.",
-  access: members(),
+  access: members({ floor: true }),
   params: idParams,
   body: strict({
     body,

@@ -1,6 +1,8 @@
 import type { Area } from '../platform/area.ts'
 import * as availability from './availability.ts'
 import * as orderStages from './order-stages.ts'
+import * as stageAbilities from './stage-abilities.ts'
+import * as bench from './bench.ts'
 import * as stageMaterials from './stage-materials.ts'
 import * as stageScans from './stage-scans.ts'
 import * as production from './production.ts'
@@ -28,6 +30,8 @@ export const productionArea: Area = {
   nouns: [
     availability,
     orderStages,
+    stageAbilities,
+    bench,
     stageMaterials,
     stageScans,
     production,

@@ -1,8 +1,7 @@
 import { Type, type Static } from 'typebox'
-import { abilities, abilityTable, type WithoutAbilities } from '../platform/abilities.ts'
+import { abilities, type WithoutAbilities } from '../platform/abilities.ts'
 import { endpoint, members } from '../platform/endpoint.ts'
 import type { RefusalCode } from '../refusals/index.ts'
-import { isAt, orderTransitions, type OrderStatus } from '../orders/order-transitions.ts'
 import { OrderSummary } from '../orders/orders.ts'
 import {
   Id,
@@ -38,9 +37,12 @@ export const Technician = Type.Object(
 
 const stage = WorkflowStage.properties
 
-const OrderStageAbilities = abilities('OrderStageAbilities', {
+/** What somebody can do with a stage of an order. */
+export const OrderStageAbilities = abilities('OrderStageAbilities', {
   start: 'Begin work on it',
   finish: 'End the work on it',
+  pause: 'Stop work on it for now',
+  hold: 'Put its order on hold, as something is wrong with it',
   rework: 'Send work back to it; a stage after it has to name it',
   skip: 'Leave it out',
   assign: 'Give it to a technician, or correct its minutes',
@@ -108,7 +110,24 @@ export const OrderStage = named(
     startedAt: nullable(at('When work on it first began')),
     finishedAt: nullable(at('When it was done or skipped')),
     minutes: whole('Minutes that were worked on it, over all sittings', 40),
+    workingSinceAt: nullable(
+      at('Since when somebody works on it; null: nobody does at the moment'),
+    ),
     note: nullable(Type.String({ description: 'A note of the technicians', examples: ['Bur 2'] })),
+    handOverNote: nullable(
+      Type.String({
+        description: 'What whoever does the next stage should know; the clinic never sees it',
+        examples: ['Margin at 16 thin'],
+      }),
+    ),
+    handOverByName: nullable(
+      Type.String({ description: 'Who wrote that', examples: ['Ina Sample'] }),
+    ),
+    handOverAt: nullable(at('When they wrote it')),
+    checkedPoints: Type.Array(
+      Type.String({ description: 'A point of `qcChecklist`', examples: ['Contacts are closed'] }),
+      { description: 'The points that were looked at, since work was last sent back to it' },
+    ),
     reason: nullable(
       Type.String({ description: 'Why it was skipped or sent back last', examples: ['Porosity'] }),
     ),
@@ -129,6 +148,11 @@ const minutes = Type.Integer({
   examples: [35],
 })
 const note = text(2_000, 'A note for colleagues; the clinic never sees it', 'Bur 2 is worn')
+const handOverNote = text(
+  2_000,
+  'What whoever does the next stage should know; null takes it back',
+  'Margin at 16 thin',
+)
 const why = Type.String({
   minLength: 1,
   maxLength: 2_000,
@@ -196,6 +220,7 @@ export const finishOrderStage = endpoint({
   body: strict({
     minutes: Type.Optional(minutes),
     note: Type.Optional(nullable(note)),
+    handOverNote: Type.Optional(nullable(handOverNote)),
     materials: Type.Optional(
       Type.Array(materialUseInput, { maxItems: 20, description: 'What was used' }),
     ),
@@ -208,6 +233,22 @@ export const finishOrderStage = endpoint({
       shortages,
     }),
   },
+})
+
+export const pauseOrderStage = endpoint({
+  ...step('pause', ['stage_not_in_progress']),
+  summary: 'Stop work on a stage for now',
+  description:
+    'The minutes of this sitting are added to those before. The stage stays with its technician and can be begun again.',
+  body: strict({}),
+})
+
+export const holdOrderStage = endpoint({
+  ...step('hold', ['stage_ended']),
+  summary: 'Stop the order of a stage, as something is wrong with it',
+  description:
+    'Whoever may work on stages may stop work that cannot go on: the order is on hold as by `POST /orders/{id}/hold`, for the same `reason`, which both sides read. A sitting on the stage ends.',
+  body: strict({ reason: { ...why, description: 'Why; the clinic reads it' } }),
 })
 
 export const reworkOrderStage = endpoint({
@@ -247,6 +288,15 @@ export const updateOrderStage = endpoint({
     {
       technicianUserId: Type.Optional(nullable(id('An active member of the laboratory'))),
       note: Type.Optional(nullable(note)),
+      handOverNote: Type.Optional(nullable(handOverNote)),
+      checkedPoints: Type.Optional(
+        Type.Array(Type.String({ maxLength: 200, description: 'A point of `qcChecklist`' }), {
+          maxItems: 50,
+          uniqueItems: true,
+          description: 'All points that were looked at so far; one that it does not have is 400',
+          examples: [['Contacts are closed']],
+        }),
+      ),
       minutes: Type.Optional(
         Type.Integer({
           minimum: 0,
@@ -261,96 +311,3 @@ export const updateOrderStage = endpoint({
   reply: { status: 200, body: OneStage },
   refuses: ['technician_not_member', 'stage_still_in_progress'],
 })
-
-const endedStages: readonly OrderStage['status'][] = ['done', 'skipped']
-
-/** Whether a stage of an order is over, done or not. */
-export const isStageEnded = ({ status }: Pick<OrderStage, 'status'>): boolean =>
-  endedStages.includes(status)
-
-type StagedOrder = {
-  status: OrderStatus
-  heldFrom: OrderStatus | null
-  rxVersion: number
-  rxAcknowledgedVersion: number
-}
-
-// Rejoins what `orderTransitions` says: an order is made from its start until it is finished.
-const madeStatuses: readonly OrderStatus[] = [
-  ...orderTransitions.start.to,
-  ...orderTransitions.sendForApproval.to,
-]
-
-/** Whether an order is being made. */
-export const isInProduction = (order: Pick<StagedOrder, 'status'>): boolean =>
-  isAt(order, madeStatuses)
-
-/** Whether work on an order that has begun may go on or end: also on hold, where nothing new begins. */
-export const isStillMade = ({ status, heldFrom }: Pick<StagedOrder, 'status' | 'heldFrom'>) =>
-  isInProduction({ status: status === 'on_hold' && heldFrom !== null ? heldFrom : status })
-
-/** What can be refused of a stage for the state that it and its order are in. */
-export type StageObstacle =
-  | 'order_transition_not_allowed'
-  | 'rx_not_acknowledged'
-  | 'stage_of_removed_item'
-  | 'stage_in_progress'
-  | 'stage_still_in_progress'
-  | 'stage_ended'
-  | 'stage_not_begun'
-  | 'stage_not_in_progress'
-  | 'earlier_stage_open'
-  | 'stage_behind_try_in'
-
-type Condition = (stage: OrderStage, order: StagedOrder) => StageObstacle | undefined
-
-// The first that holds is what a caller is refused with.
-const stageObstacles = {
-  start: ({ status, orderItemId, isCurrent, isBehindTryIn }, order) => {
-    if (!isInProduction(order)) return 'order_transition_not_allowed'
-    // Nothing is made by a prescription that the laboratory has not read.
-    if (order.rxAcknowledgedVersion < order.rxVersion) return 'rx_not_acknowledged'
-    // What was worked on an item stays when the item goes; there is nothing left to work on.
-    if (orderItemId === null) return 'stage_of_removed_item'
-    if (status === 'in_progress') return 'stage_in_progress'
-    if (isStageEnded({ status })) return 'stage_ended'
-    if (isBehindTryIn) return 'stage_behind_try_in'
-    return isCurrent ? undefined : 'earlier_stage_open'
-  },
-  finish: ({ status }, order) => {
-    if (!isStillMade(order)) return 'order_transition_not_allowed'
-    return status === 'in_progress' ? undefined : 'stage_not_in_progress'
-  },
-  rework: ({ status, orderItemId }, order) => {
-    if (!isStillMade(order)) return 'order_transition_not_allowed'
-    if (orderItemId === null) return 'stage_of_removed_item'
-    return status === 'pending' || status === 'rework' ? 'stage_not_begun' : undefined
-  },
-  skip: (stage, order) => {
-    if (!isStillMade(order)) return 'order_transition_not_allowed'
-    return isStageEnded(stage) ? 'stage_ended' : undefined
-  },
-  assign: ({ status }) => (status === 'in_progress' ? 'stage_still_in_progress' : undefined),
-} satisfies Record<keyof Static<typeof OrderStageAbilities>, Condition>
-
-/** Why something is refused of a stage in this state of it and its order; undefined where it is not. */
-export const obstacleOfStage = (
-  verb: keyof typeof stageObstacles,
-  stage: OrderStage,
-  order: StagedOrder,
-): StageObstacle | undefined => (stageObstacles[verb] as Condition)(stage, order)
-
-const unless = (verb: keyof typeof stageObstacles) => (stage: OrderStage) =>
-  obstacleOfStage(verb, stage, stage.order) === undefined
-
-/** When somebody can do what with a stage of an order. */
-export const orderStageAbilities = abilityTable<typeof OrderStageAbilities, OrderStage>(
-  OrderStageAbilities,
-  {
-    start: { operation: startOrderStage, when: unless('start') },
-    finish: { operation: finishOrderStage, when: unless('finish') },
-    rework: { operation: reworkOrderStage, when: unless('rework') },
-    skip: { operation: skipOrderStage, when: unless('skip') },
-    assign: { operation: updateOrderStage, when: unless('assign') },
-  },
-)

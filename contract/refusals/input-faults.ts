@@ -149,6 +149,7 @@ export const inputFaults = {
   checklist_point_failed: inputFault(
     () => 'This point failed, so the check is conditional or failed.',
   ),
+  checklist_point_unknown: inputFault(() => "This point isn't on the checklist of the step."),
   only_for_failed_check: inputFault(() => 'This only applies to a failed check.'),
   minutes_below_earlier: inputFault(
     () => 'These are fewer minutes than earlier work on this step took.',

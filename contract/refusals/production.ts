@@ -51,7 +51,7 @@ export const productionRefusals = {
   stage_not_in_progress: refusal(
     409,
     ({ stage: name, status: now }, { label }) =>
-      `Step “${name}” is ${label('stageStatus', now)}. Only a step in progress can be finished.`,
+      `Step “${name}” is ${label('stageStatus', now)}. Only a step in progress can be finished or paused.`,
     { stage, status },
   ),
   stage_not_begun: refusal(

@@ -58,7 +58,7 @@ test('keys find every place and record, list themselves, and give the focus back
   await lab.open('/')
   await page.keyboard.press('?')
   const dialog = page.getByRole('dialog')
-  await dialog.getByText(en.app.shortcuts).first().waitFor()
+  await dialog.getByText(en.palette.shortcuts).first().waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await page.keyboard.press('g')
@@ -68,7 +68,7 @@ test('keys find every place and record, list themselves, and give the focus back
   const search = page.locator('main').getByRole('searchbox').first()
   await tabTo(page, search)
   await page.keyboard.press('ControlOrMeta+k')
-  const field = page.getByRole('combobox', { name: en.app.findOrDo })
+  const field = page.getByRole('combobox', { name: en.palette.findOrDo })
   await field.waitFor()
   await page.keyboard.type('Kastanien')
   await page

@@ -14,6 +14,7 @@ const lists: Record<string, string> = {
   '/orders/$id': '/orders?status=in_production&limit=1',
   '/orders/$id/edit': '/orders?status=draft&limit=1',
   '/orders/$id/ticket': '/orders?status=in_production&limit=1',
+  '/bench/orders/$id': '/orders?status=in_production&limit=1',
   '/shipments/$id': '/shipments?limit=1',
   '/remakes/$id': '/remakes?limit=1',
   '/patients/$id': '/patients?limit=1',

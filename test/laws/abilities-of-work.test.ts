@@ -109,6 +109,7 @@ const stages: Kind = {
     current: stageAfter(),
     'behind an open one': second(stageAfter()),
     'in progress': stageAfter(begin),
+    paused: stageAfter(begin, change(0, 'pause')),
     'in progress, on hold': stageAfter(begin, hold),
     'waiting, on hold': stageAfter(hold),
     'waiting, the prescription changed': stageAfter((_, id) => fixture.changeRx(id)),
@@ -130,6 +131,8 @@ const stages: Kind = {
   bodies: {
     start: () => ({}),
     finish: () => ({}),
+    pause: () => ({}),
+    hold: () => ({ reason: 'Does not fit' }),
     rework: ({ id }) => ({ toStageId: id, reason: 'Porosity' }),
     skip: because,
     assign: () => ({ technicianUserId: fixture.technician.userId }),

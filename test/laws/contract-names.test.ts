@@ -121,7 +121,7 @@ const verbs = new Set(
     'accept acknowledge activate adopt allocate announce answer append approve archive assign attach',
     'authorize cancel change check claim close complete confirm correct count create deactivate decline',
     'delete deliver dismiss duplicate end erase export finish gather get give hold ignore install issue',
-    'list match merge move pay preflight preview query read receive record refund register reject',
+    'list match merge move pause pay preflight preview query read receive record refund register reject',
     'release remove replace replay report request resend reserve reset resolve resubmit resume',
     'return revoke rework rotate save scan search send sign skip start submit suspend sync test',
     'undo unmatch update verify void watch withdraw write',

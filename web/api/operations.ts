@@ -78,6 +78,7 @@ import type * as partners_lab_connections from '#contract/partners/lab-connectio
 import type * as partners_partner_directory from '#contract/partners/partner-directory'
 import type * as partners_patients from '#contract/partners/patients'
 import type * as production_availability from '#contract/production/availability'
+import type * as production_bench from '#contract/production/bench'
 import type * as production_capacity from '#contract/production/capacity'
 import type * as production_material_lots from '#contract/production/material-lots'
 import type * as production_material_stock from '#contract/production/material-stock'
@@ -203,6 +204,7 @@ export type Contract =
   typeof partners_partner_directory &
   typeof partners_patients &
   typeof production_availability &
+  typeof production_bench &
   typeof production_capacity &
   typeof production_material_lots &
   typeof production_material_stock &
@@ -460,11 +462,16 @@ export const operations = {
   releaseReservation: 'DELETE /availability/reservations/{id}',
   reserveDay: 'POST /availability/reserve',
   finishOrderStage: 'POST /order-stages/{id}/finish',
+  holdOrderStage: 'POST /order-stages/{id}/hold',
   listOrderStages: 'GET /orders/{id}/stages',
+  pauseOrderStage: 'POST /order-stages/{id}/pause',
   reworkOrderStage: 'POST /order-stages/{id}/rework',
   skipOrderStage: 'POST /order-stages/{id}/skip',
   startOrderStage: 'POST /order-stages/{id}/start',
   updateOrderStage: 'PATCH /order-stages/{id}',
+  getOwnQueue: 'GET /production/queue',
+  getReworkPreview: 'GET /order-stages/{id}/rework-preview',
+  readBenchCode: 'GET /production/code',
   getStageMaterials: 'GET /order-stages/{id}/materials',
   recordStageMaterials: 'POST /order-stages/{id}/material-uses',
   scanCode: 'POST /production/scan',

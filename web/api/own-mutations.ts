@@ -88,6 +88,7 @@ const effects: Partial<Record<Operation, (mutation: OwnMutation) => Effect>> = {
   deleteSavedView: () => reading('listSavedViews'),
   updateSetupGuide: () => reading('getSetupGuide'),
   startOrderStage: effectOfStage,
+  pauseOrderStage: effectOfStage,
   finishOrderStage: effectOfStage,
   skipOrderStage: effectOfStage,
   reworkOrderStage: effectOfStage,

@@ -78,6 +78,8 @@ const all: readonly NavItem[] = [
     letter: 'e',
     group: 'people',
   },
+  { to: '/bench/scan', label: (t) => t.app.scan, icon: ScanLine, only: 'lab', group: 'making' },
+  { to: '/bench/queue', label: (t) => t.app.bench, icon: Wrench, only: 'lab', group: 'making' },
   {
     to: '/production',
     label: (t) => t.app.production,

@@ -91,27 +91,27 @@ export function useStepItems(showShortcuts: () => void): PaletteItem[] {
     },
     (guide?.state.hiddenAt ?? null) !== null && {
       key: 'guide',
-      label: t.app.palette.showGuide,
+      label: t.palette.showGuide,
       icon: Sparkles,
       run: () => void updateGuide({ body: { hiddenAt: null } }),
     },
     {
       key: 'theme',
-      label: t.app.palette.appearance(t.app.themes[otherTheme]),
+      label: t.palette.appearance(t.app.themes[otherTheme]),
       icon: otherTheme === 'dark' ? Moon : Sun,
       stays: true,
       run: () => chooseTheme(otherTheme),
     },
     {
       key: 'language',
-      label: t.app.palette.language(locales[otherLocale]),
+      label: t.palette.language(locales[otherLocale]),
       icon: Languages,
       stays: true,
       run: () => speak(otherLocale),
     },
     {
       key: 'shortcuts',
-      label: t.app.shortcuts,
+      label: t.palette.shortcuts,
       icon: Keyboard,
       keys: ['?'],
       stays: true,
@@ -175,7 +175,7 @@ export function useFound(typed: string): { groups: PaletteGroup[]; isLooking: bo
       (isFetching || text !== typed.trim().replace(trayMark, '')),
     groups: kinds.map((kind) => ({
       key: kind,
-      label: t.app.palette.kinds[kind],
+      label: t.palette.kinds[kind],
       items: found.filter((result) => result.kind === kind).map((result) => itemOf(result)),
     })),
   }

@@ -77,8 +77,8 @@ function useGroups(typed: string, navItems: readonly NavItem[], showShortcuts: (
   const { groups: found, isLooking } = useFound(typed)
   const groups: PaletteGroup[] = [
     ...found,
-    { key: 'steps', label: t.app.palette.steps, items: steps },
-    { key: 'navItems', label: t.app.palette.places, items: goTo },
+    { key: 'steps', label: t.palette.steps, items: steps },
+    { key: 'navItems', label: t.palette.places, items: goTo },
   ].filter(({ items }) => items.length > 0)
   return { groups, isLooking }
 }
@@ -114,8 +114,8 @@ function SearchBar({
         aria-controls={`${id}-list`}
         aria-activedescendant={currentId}
         aria-autocomplete="list"
-        aria-label={t.app.findOrDo}
-        placeholder={t.app.palette.placeholder}
+        aria-label={t.palette.findOrDo}
+        placeholder={t.palette.placeholder}
         autoComplete="off"
         spellCheck={false}
         enterKeyHint="go"
@@ -158,7 +158,7 @@ function ResultList({
     <div
       id={`${id}-list`}
       role="listbox"
-      aria-label={t.app.findOrDo}
+      aria-label={t.palette.findOrDo}
       className="overflow-y-auto p-1.5"
     >
       {groups.map((group) => (
@@ -234,7 +234,7 @@ function Finder({
           ? t.ui.loading
           : items.length === 0
             ? t.ui.nothingFound
-            : t.app.palette.count(items.length)}
+            : t.palette.count(items.length)}
       </p>
     </>
   )
@@ -255,7 +255,7 @@ export default function Palette({ onClose, navItems, view: first = 'find' }: Pal
   return (
     <dialog
       ref={box}
-      aria-label={view === 'find' ? t.app.findOrDo : t.app.shortcuts}
+      aria-label={view === 'find' ? t.palette.findOrDo : t.palette.shortcuts}
       onCancel={(event) => {
         event.preventDefault()
         onClose()
@@ -281,9 +281,9 @@ export default function Palette({ onClose, navItems, view: first = 'find' }: Pal
               icon={<ChevronLeft aria-hidden className="size-4 rtl:rotate-180" />}
               onClick={() => setView('find')}
             >
-              {t.app.findOrDo}
+              {t.palette.findOrDo}
             </Button>
-            <h2 className="mb-3 text-lg font-semibold">{t.app.shortcuts}</h2>
+            <h2 className="mb-3 text-lg font-semibold">{t.palette.shortcuts}</h2>
             <ShortcutList navItems={navItems} />
           </div>
         )}

@@ -20,7 +20,7 @@ import { useLinksSignedIn } from './use-links-signed-in.ts'
 const SetupMeter = late(() => import('./setup-meter.tsx').then((part) => part.SetupMeter))
 
 const loadPalette = async () => {
-  const [palette] = await Promise.all([import('./palette.tsx'), loadMessages()])
+  const [palette] = await Promise.all([import('./palette.tsx'), loadMessages('palette')])
   return palette
 }
 const Palette = lazy(loadPalette)
@@ -125,7 +125,7 @@ function SideBar({ navItems, openPalette }: { navItems: NavItem[]; openPalette: 
 function BottomBar({ navItems, openPalette }: { navItems: NavItem[]; openPalette: () => void }) {
   const t = useMessages()
   const { isLab } = useSession()
-  const wanted = isLab ? ['/', '/inbox', '/orders'] : ['/', '/orders', '/invoices']
+  const wanted = isLab ? ['/', '/inbox', '/bench/scan', '/orders'] : ['/', '/orders', '/invoices']
   const shown = wanted.flatMap((to) => navItems.filter((navItem) => navItem.to === to))
   return (
     <nav

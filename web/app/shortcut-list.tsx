@@ -9,9 +9,9 @@ export function ShortcutList({ navItems }: { navItems: readonly NavItem[] }) {
   const t = useMessages()
   const canOrder = useAllows('orders.write')
   const shortcuts: [string[], string][] = [
-    [[findKey(t), '/'], t.app.findOrDo],
+    [[findKey(t), '/'], t.palette.findOrDo],
     ...(canOrder ? ([[['N'], t.app.newOrder]] satisfies [string[], string][]) : []),
-    [['?'], t.app.shortcuts],
+    [['?'], t.palette.shortcuts],
     [['Esc'], t.ui.close],
   ]
   const going = navItems.flatMap(({ letter, label }) =>
@@ -31,7 +31,7 @@ export function ShortcutList({ navItems }: { navItems: readonly NavItem[] }) {
       ))}
       {going.map(({ letter, label }) => (
         <div key={letter} className="contents">
-          <dt>{t.app.goTo(label)}</dt>
+          <dt>{t.palette.goTo(label)}</dt>
           <dd className="flex justify-end gap-1">
             <Key>G</Key>
             <Key>{letter}</Key>

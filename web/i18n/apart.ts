@@ -32,6 +32,10 @@ export const apart = {
         ({ documentTemplatesDe }) => documentTemplatesDe,
       ),
   },
+  palette: {
+    en: () => import('../app/messages/palette-en.ts').then(({ paletteEn }) => paletteEn),
+    de: () => import('../app/messages/palette-de.ts').then(({ paletteDe }) => paletteDe),
+  },
   bench: {
     en: () => import('../identity/bench/messages/en.ts').then(({ benchEn }) => benchEn),
     de: () => import('../identity/bench/messages/de.ts').then(({ benchDe }) => benchDe),

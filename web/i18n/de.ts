@@ -11,6 +11,7 @@ import { reportsDe } from '../workspace/reports/messages/de.ts'
 import { overviewDe } from '../workspace/overview/messages/de.ts'
 import { benchDe } from '../identity/bench/messages/de.ts'
 import { settingsDe } from '../identity/settings/messages/de.ts'
+import { paletteDe } from '../app/messages/palette-de.ts'
 import { stageMaterialsDe } from '../production/stage-materials/messages/de.ts'
 import { stockDe } from '../production/stock/messages/de.ts'
 import { viewerDe } from '../scans/viewer/messages/de.ts'
@@ -35,5 +36,9 @@ export const de: Messages = {
   settings: settingsDe,
   stock: stockDe,
   stageMaterials: stageMaterialsDe,
+<<<<<<< HEAD
   viewer: viewerDe,
+=======
+  palette: paletteDe,
+>>>>>>> part-F
 }

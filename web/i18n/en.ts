@@ -11,6 +11,7 @@ import { reportsEn } from '../workspace/reports/messages/en.ts'
 import { overviewEn } from '../workspace/overview/messages/en.ts'
 import { benchEn } from '../identity/bench/messages/en.ts'
 import { settingsEn } from '../identity/settings/messages/en.ts'
+import { paletteEn } from '../app/messages/palette-en.ts'
 import { stageMaterialsEn } from '../production/stage-materials/messages/en.ts'
 import { stockEn } from '../production/stock/messages/en.ts'
 import { viewerEn } from '../scans/viewer/messages/en.ts'
@@ -34,7 +35,11 @@ export const en = {
   settings: settingsEn,
   stock: stockEn,
   stageMaterials: stageMaterialsEn,
+<<<<<<< HEAD
   viewer: viewerEn,
+=======
+  palette: paletteEn,
+>>>>>>> part-F
 }
 /** The texts of a language. */
 export type Messages = typeof en

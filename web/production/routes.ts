@@ -1,3 +1,4 @@
+import { benchWorkRoutes } from './bench/routes.ts'
 import { planningRoutes } from './planning/routes.ts'
 import { materialRoutes } from './materials/routes.ts'
 import { stockRoutes } from './stock/routes.ts'
@@ -7,6 +8,7 @@ import { workCentreRoutes } from './work-centres/routes.ts'
 
 /** The pages of this area. */
 export const productionRoutes = [
+  ...benchWorkRoutes,
   ...planningRoutes,
   ...workCentreRoutes,
   ...materialRoutes,

@@ -104,6 +104,7 @@ export const inputFaultsDe: Translation<typeof inputFaults> = {
   technician_not_member: () => 'Diese Person ist kein aktives Mitglied des Labors.',
   checklist_point_failed: () =>
     'Dieser Punkt ist nicht bestanden, die Prüfung ist daher bedingt oder nicht bestanden.',
+  checklist_point_unknown: () => 'Dieser Punkt steht nicht auf der Checkliste des Arbeitsschritts.',
   only_for_failed_check: () => 'Das gilt nur für eine nicht bestandene Prüfung.',
   minutes_below_earlier: () =>
     'Das sind weniger Minuten, als frühere Arbeiten an diesem Schritt gedauert haben.',

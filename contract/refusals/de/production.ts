@@ -23,7 +23,7 @@ export const productionRefusalsDe: Translation<typeof productionRefusals> = {
   stage_materials_booked: ({ stage }) =>
     `Die Materialien von ${stage} sind bereits erfasst. Nehmen Sie sie im Auftrag zurück, um andere zu erfassen.`,
   stage_not_in_progress: ({ stage, status }, { label }) =>
-    `Arbeitsschritt „${stage}“ ist ${label('stageStatus', status)}. Nur ein Arbeitsschritt in Arbeit kann abgeschlossen werden.`,
+    `Arbeitsschritt „${stage}“ ist ${label('stageStatus', status)}. Nur ein Arbeitsschritt in Arbeit kann abgeschlossen oder unterbrochen werden.`,
   stage_not_begun: ({ stage }) =>
     `Arbeitsschritt „${stage}“ wurde noch nicht begonnen, daher kann nichts dorthin zurückgegeben werden.`,
   earlier_stage_open: ({ stage, earlier, status }, { label }) =>

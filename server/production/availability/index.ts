@@ -1,5 +1,5 @@
 export { comparePlans, type MovedPromise } from './compare-plans.ts'
-export { daysOfPlan } from './outlook.ts'
+export { daysOfPlan, outlookOf } from './outlook.ts'
 export { countEndangered } from './rush-effects.ts'
 export {
   planOpenWork,

@@ -141,12 +141,13 @@ export type OpenStage = LegStage & { orderId: string }
 // from then on those of the order that are not done.
 /**
  * The stages that are left of a laboratory's open orders, and of these that it has not accepted yet, in
- * the order in which they are done.
+ * the order in which they are done; `reopenedIds` are done stages that would be done again.
  */
 export const selectOpenStages = (
   tx: Tx,
   labId: string,
   alsoIds: readonly string[],
+  reopenedIds: readonly string[] = [],
 ): Promise<OpenStage[]> =>
   tx.all(
     sql<OpenStage>`select order_id, item_id, quantity, workflow_id, id, kind, centre_id, minutes_per_order,
@@ -170,7 +171,8 @@ export const selectOpenStages = (
           t.planned_minutes_per_order, coalesce(t.planned_minutes, 0), t.wait_minutes, t.can_wait_overnight, t.sort_order,
           t.clinic_days, p.leg_turnaround_days[1 + d.try_ins:]
         from app.orders o
-          join app.order_stages t on t.order_id = o.id and t.status in ('pending', 'in_progress', 'rework')
+          join app.order_stages t on t.order_id = o.id and (t.status in ('pending', 'in_progress', 'rework')
+            or t.id = any (${[...reopenedIds]}::uuid[]))
           join app.order_items i on i.id = t.order_item_id
           join app.products p on p.organization_id = i.product_owner_id and p.id = i.product_id
           cross join lateral (select count(*)::integer as try_ins from app.order_stages e

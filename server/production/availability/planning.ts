@@ -182,13 +182,21 @@ export type OpenWork = {
   clinics: ReadonlyMap<string | null, ClinicCalendarRow>
 }
 
+type AskedWork = {
+  labId: string
+  at: string
+  alsoOrderIds?: readonly string[]
+  reopenedStageIds?: readonly string[]
+}
+
 /**
  * What a laboratory has to plan at an instant, across organizations; `alsoOrderIds` are orders that it
- * has not accepted yet. Null for an id that is no laboratory's.
+ * has not accepted yet, `reopenedStageIds` stages that are done again. Null for an id that is no
+ * laboratory's.
  */
 export async function selectOpenWork(
   tx: Tx,
-  { labId, at, alsoOrderIds = [] }: { labId: string; at: string; alsoOrderIds?: readonly string[] },
+  { labId, at, alsoOrderIds = [], reopenedStageIds = [] }: AskedWork,
 ): Promise<OpenWork | null> {
   const lab = await selectLab(tx, labId, at)
   if (!lab) return null
@@ -198,7 +206,7 @@ export async function selectOpenWork(
     clinics: await selectClinicCalendars(tx, labId, { fromOn: lab.todayOn, alsoIds: alsoOrderIds }),
     orders: await selectOpenOrders(tx, labId, alsoOrderIds),
     away: await selectAwayOrders(tx, labId),
-    stages: await selectOpenStages(tx, labId, alsoOrderIds),
+    stages: await selectOpenStages(tx, labId, alsoOrderIds, reopenedStageIds),
   }
 }
 

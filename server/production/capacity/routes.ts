@@ -1,8 +1,10 @@
+import { getReworkPreview } from '#contract/production/bench'
 import * as contract from '#contract/production/capacity'
 import type { AppContext } from '#platform/app-context'
 import { serve, serveOutside } from '#platform/http/serve'
 import { listOrdersOfLoad, readCapacity } from './capacity.ts'
 import { previewCapacity } from './preview.ts'
+import { previewRework } from './rework-preview.ts'
 
 /** How full the work centres of a laboratory are, and with what. */
 export function capacity(app: AppContext): void {
@@ -15,4 +17,5 @@ export function capacity(app: AppContext): void {
   serveOutside(app, contract.previewCapacity, async (call) => ({
     preview: await previewCapacity(app, call),
   }))
+  serveOutside(app, getReworkPreview, async (call) => ({ preview: await previewRework(app, call) }))
 }

@@ -350,3 +350,23 @@ export async function updateStock(tx: Tx, lotId: string, quantity: number): Prom
       .where('id', '=', lotId),
   )
 }
+
+/** The lots with a number, and of the material of a GTIN where it says one. */
+export const selectLotsByNumber = (
+  tx: Tx,
+  { lotNumber, gtin }: { lotNumber: string; gtin: string | null },
+): Promise<{ id: string; materialId: string; lotNumber: string }[]> =>
+  tx.all(
+    build
+      .selectFrom('materialLots as l')
+      .innerJoin('materials as m', (join) =>
+        join.onRef('m.organizationId', '=', 'l.organizationId').onRef('m.id', '=', 'l.materialId'),
+      )
+      .select(['l.id', 'l.materialId', 'l.lotNumber'])
+      .where('l.organizationId', '=', org)
+      .where('l.lotNumber', '=', lotNumber)
+      .$if(gtin !== null, (rows) => rows.where('m.gtin', '=', gtin ?? ''))
+      .orderBy('l.receivedAt')
+      .orderBy('l.id')
+      .limit(10),
+  )

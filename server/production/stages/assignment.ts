@@ -1,4 +1,4 @@
-import { isStageEnded } from '#contract/production/order-stages'
+import { isStageEnded } from '#contract/production/stage-abilities'
 import type { LockedOrder } from '#server/orders/orders'
 import type { Tx } from '#platform/db/db'
 import { Refusal } from '#platform/errors'

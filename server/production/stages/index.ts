@@ -1,5 +1,5 @@
 export { assignStages } from './assignment.ts'
 export { readCalendar } from './calendar.ts'
 export { production } from './routes.ts'
-export { sendBack } from './stages.ts'
+export { sendBack, findReopened } from './stages.ts'
 export { selectStages } from './stage-queries.ts'

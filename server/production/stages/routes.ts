@@ -1,5 +1,6 @@
 import * as stageContract from '#contract/production/order-stages'
 import { listOutsourcing, recordOutsourcing } from '#contract/production/outsourcing'
+import { getOwnQueue, readBenchCode } from '#contract/production/bench'
 import * as contract from '#contract/production/production'
 import { recordStageMaterials, getStageMaterials } from '#contract/production/stage-materials'
 import { scanCode } from '#contract/production/stage-scans'
@@ -10,12 +11,16 @@ import { readBoard } from './board.ts'
 import { changeCalendar, readCalendar } from './calendar.ts'
 import { addOutsourcing, listOutsourcingPage } from './outsourcing.ts'
 import { listCheckPage, recordCheck } from './quality.ts'
+import { readBenchCodeOf } from './codes.ts'
+import { readQueue } from './queue.ts'
 import { scan } from './scan.ts'
 import {
   bookStage,
   changeStage,
   finishStage,
+  holdStage,
   listStages,
+  pauseStage,
   readStageMaterials,
   reworkStage,
   skipStage,
@@ -37,6 +42,12 @@ export function production(app: AppContext): void {
   serve(app, stageContract.finishOrderStage, ({ tx, session, params, body }) =>
     finishStage(tx, { session, now: app.clock() }, params.id, body),
   )
+  serve(app, stageContract.pauseOrderStage, async ({ tx, session, params }) => ({
+    stage: await pauseStage(tx, session, params.id),
+  }))
+  serve(app, stageContract.holdOrderStage, async ({ tx, session, params, body }) => ({
+    stage: await holdStage(tx, session, params.id, body),
+  }))
   serve(app, stageContract.reworkOrderStage, async ({ tx, session, params, body }) => ({
     stage: await reworkStage(tx, { session, now: app.clock() }, params.id, body),
   }))
@@ -48,6 +59,11 @@ export function production(app: AppContext): void {
   }))
   serve(app, scanCode, async ({ tx, session, body }) => ({
     scan: await scan(tx, { session, now: app.clock() }, body),
+  }))
+
+  serve(app, getOwnQueue, async ({ tx, session }) => ({ queue: await readQueue(tx, session) }))
+  serve(app, readBenchCode, async ({ tx, query }) => ({
+    code: await readBenchCodeOf(tx, query.code, app.clock()),
   }))
 
   serve(app, listQualityChecks, ({ tx, session, params, query }) =>

@@ -4,14 +4,10 @@ import type { Scan, scanCode } from '#contract/production/stage-scans'
 import { actorOf, assertTransition, applyTransition, type LockedOrder } from '#server/orders/orders'
 import type { Shortage } from '#server/production/materials'
 import type { Tx } from '#platform/db/db'
-import { notFound, Refusal } from '#platform/errors'
+import { Refusal } from '#platform/errors'
 import type { Principal } from '#platform/auth/session'
-import {
-  selectLastSitting,
-  selectOrderByNumber,
-  selectOrderOfStage,
-  selectTrayByCode,
-} from './stage-queries.ts'
+import { readCode } from './codes.ts'
+import { selectLastSitting } from './stage-queries.ts'
 import {
   beginStage,
   endStage,
@@ -20,30 +16,6 @@ import {
   stageInProgress,
   type Floor,
 } from './stages.ts'
-
-const id = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
-const orderCode = new RegExp(`^(?:order:|https?://[^\\s]+/orders/)(${id})(?:[/?#].*)?$`, 'i')
-const trayCode = /^tray:(.+)$/i
-const stageCode = new RegExp(`^stage:(${id})$`, 'i')
-
-/** Whose code it is. Codes say nothing of a person, so there is nothing else to read in them. */
-async function readCode(tx: Tx, code: string): Promise<{ orderId: string; stageId?: string }> {
-  const [, orderId] = orderCode.exec(code) ?? []
-  if (orderId !== undefined) return { orderId: orderId.toLowerCase() }
-  const [, stageId] = stageCode.exec(code) ?? []
-  if (stageId !== undefined) {
-    const found = await selectOrderOfStage(tx, stageId.toLowerCase())
-    if (found) return { orderId: found.orderId, stageId: stageId.toLowerCase() }
-  } else {
-    const [, labelled] = trayCode.exec(code) ?? []
-    const found = labelled === undefined ? await selectOrderByNumber(tx, code) : undefined
-    if (found) return { orderId: found.id }
-    const tray = await selectTrayByCode(tx, labelled ?? code)
-    if (tray?.orderId) return { orderId: tray.orderId }
-    if (tray) throw new Refusal('tray_empty', { code: tray.code })
-  }
-  throw notFound('order_or_stage')
-}
 
 type Order = Pick<LockedOrder, 'id' | 'number' | 'status'>
 const quoted = ({ name, department }: OrderStage) =>

@@ -42,7 +42,15 @@ const selectStageColumns = () =>
       's.startedAt',
       's.finishedAt',
       's.workedMinutes as minutes',
+      sql<string | null>`case when s.status = 'in_progress' then (select t.started_at
+        from app.stage_sittings t where t.order_stage_id = s.id and t.finished_at is null limit 1) end`.as(
+        'workingSinceAt',
+      ),
       's.note',
+      's.handOverNote',
+      's.handOverByName',
+      's.handOverAt',
+      's.checkedPoints',
       's.reason',
       's.reworkCount',
       's.createdAt',
@@ -120,8 +128,11 @@ export const selectIsMember = async (tx: Tx, userId: string): Promise<boolean> =
 
 type StageChanges = Pick<
   Updateable<Database['orderStages']>,
-  'technicianUserId' | 'note' | 'reason'
->
+  'technicianUserId' | 'note' | 'reason' | 'checkedPoints'
+> & {
+  /** What the next technician should know, and who says so; null takes it back. */
+  handOver?: { note: string; byName: string } | null
+}
 
 const clock = sql<string>`clock_timestamp()`
 
@@ -205,9 +216,25 @@ export async function correctMinutes(
   return true
 }
 
+const columnsOf = ({ handOver, ...changes }: StageChanges) => ({
+  ...changes,
+  ...(handOver === undefined
+    ? {}
+    : {
+        handOverNote: handOver?.note ?? null,
+        handOverByName: handOver?.byName ?? null,
+        handOverAt: handOver ? clock : null,
+      }),
+})
+
 /** Changes a stage of an order. */
 export async function updateStage(tx: Tx, id: string, changes: StageChanges): Promise<void> {
-  await tx.run(build.updateTable('orderStages').set(changes).where('id', '=', id))
+  await tx.run(build.updateTable('orderStages').set(columnsOf(changes)).where('id', '=', id))
+}
+
+/** Leaves a stage that somebody worked on to be begun again. */
+export async function updateStagePaused(tx: Tx, id: string): Promise<void> {
+  await tx.run(build.updateTable('orderStages').set({ status: 'pending' }).where('id', '=', id))
 }
 
 /** Gives stages to one technician, or to none. */
@@ -233,7 +260,7 @@ export async function updateStageEnded(
   await tx.run(
     build
       .updateTable('orderStages')
-      .set({ ...changes, finishedAt: clock })
+      .set({ ...columnsOf(changes), finishedAt: clock })
       .where('id', '=', id),
   )
 }
@@ -251,6 +278,7 @@ export async function updateStagesReopened(
         finishedAt: null,
         reason,
         reworkedAt: clock,
+        checkedPoints: [],
         reworkCount: sql<number>`order_stages.rework_count + 1`,
       })
       .where('id', '=', target),
@@ -258,7 +286,7 @@ export async function updateStagesReopened(
   await tx.run(
     build
       .updateTable('orderStages')
-      .set({ status: 'pending', finishedAt: null })
+      .set({ status: 'pending', finishedAt: null, checkedPoints: [] })
       .where(sql<boolean>`order_stages.id = any (${[...after]}::uuid[])`),
   )
 }

@@ -1,13 +1,10 @@
 import type { Body, Reply } from '#contract/platform/endpoint'
 import type * as contract from '#contract/production/order-stages'
+import type { OrderStage } from '#contract/production/order-stages'
 import type { recordStageMaterials, getStageMaterials } from '#contract/production/stage-materials'
+import { isInProduction, isStillMade, obstacleOfStage } from '#contract/production/stage-abilities'
 import {
-  isInProduction,
-  isStillMade,
-  obstacleOfStage,
-  type OrderStage,
-} from '#contract/production/order-stages'
-import {
+  holdOrder,
   lockOrders,
   readOrder,
   requestReplan,
@@ -34,6 +31,7 @@ import {
   selectStages,
   updateStage,
   updateStageEnded,
+  updateStagePaused,
   updateStagesReopened,
 } from './stage-queries.ts'
 
@@ -149,6 +147,9 @@ export async function beginStage(tx: Tx, session: Principal, place: Place): Prom
   await requestReplan(tx, place.order.id)
 }
 
+const handOverOf = ({ userName: byName }: Principal, note: string | null | undefined) =>
+  note === undefined ? {} : { handOver: note === null ? null : { note, byName } }
+
 /**
  * Ends the work on a stage of a locked order, and books what it used. Effects: the laboratory is planned
  * again, and the order shows its current stage. Gives what was used beyond the stock.
@@ -158,7 +159,7 @@ export async function endStage(
   tx: Tx,
   { session, now }: Moment,
   place: Place,
-  { minutes, note, ...body }: Body<typeof contract.finishOrderStage>,
+  { minutes, note, handOverNote, ...body }: Body<typeof contract.finishOrderStage>,
 ): Promise<Shortage[]> {
   assertStage('finish', session, place)
   const { order, stage } = place
@@ -167,6 +168,7 @@ export async function endStage(
   await updateStageEnded(tx, stage.id, {
     status: 'done',
     ...(note === undefined ? {} : { note }),
+    ...handOverOf(session, handOverNote),
   })
   await requestReplan(tx, order.id)
   return shortages
@@ -195,6 +197,41 @@ export async function finishStage(
   const place = await lockStage(tx, id)
   const shortages = await endStage(tx, { session, now }, place, body)
   return { stage: await readStage(tx, session, place.stage), shortages }
+}
+
+/**
+ * Stops work on a stage for now; its technician keeps it. Effects: the laboratory is planned again.
+ * @throws Refusal 404, 409
+ */
+export async function pauseStage(tx: Tx, session: Principal, id: string): Promise<OrderStage> {
+  const place = await lockStage(tx, id)
+  assertStage('pause', session, place)
+  await stopWork(tx, place)
+  await requestReplan(tx, place.order.id)
+  return readStage(tx, session, place.stage)
+}
+
+async function stopWork(tx: Tx, { stage: { id, status } }: Place): Promise<void> {
+  if (status !== 'in_progress') return
+  await endSittings(tx, [id])
+  await updateStagePaused(tx, id)
+}
+
+/**
+ * Puts the order of a stage on hold, with the effects of `holdOrder`, and ends the sitting on the stage.
+ * @throws Refusal 404, 409
+ */
+export async function holdStage(
+  tx: Tx,
+  session: Principal,
+  id: string,
+  body: Body<typeof contract.holdOrderStage>,
+): Promise<OrderStage> {
+  const place = await lockStage(tx, id)
+  assertStage('hold', session, place)
+  await stopWork(tx, place)
+  await holdOrder({ tx, session, params: { id: place.order.id }, headers: {}, body })
+  return readStage(tx, session, place.stage)
 }
 
 /** Books what a stage used that has ended. @throws Refusal 404, 409, 422 */
@@ -242,6 +279,27 @@ export async function skipStage(
   return readStage(tx, session, stage)
 }
 
+// What was skipped stays skipped.
+const stagesAfter = (stages: readonly OrderStage[], target: OrderStage): string[] =>
+  stages
+    .filter(
+      ({ orderItemId, sortOrder, status }) =>
+        orderItemId === target.orderItemId && sortOrder > target.sortOrder && status !== 'skipped',
+    )
+    .map(({ id }) => id)
+
+/** The stages that are open again when work goes back to one, with their order. @throws Refusal 404 */
+export async function findReopened(
+  tx: Tx,
+  id: string,
+): Promise<{ orderId: string; stageIds: string[] }> {
+  const found = await selectOrderOfStage(tx, id)
+  const stages = found ? await selectStages(tx, found.orderId) : []
+  const target = stages.find((stage) => stage.id === id)
+  if (!target) throw notFound('order_stage')
+  return { orderId: target.orderId, stageIds: [id, ...stagesAfter(stages, target)] }
+}
+
 /**
  * Sends the item of a stage of a locked order back to that stage; of the stages after it those that are named
  * stay done. What the stages used stays used. Effects: the laboratory is planned again, and the order
@@ -254,14 +312,7 @@ export async function sendBack(
   { reason, keptIds = [] }: { reason: string; keptIds?: readonly string[] },
 ): Promise<string[]> {
   assertStage('rework', session, { order, stages, stage: target })
-  const after = stages.filter(
-    ({ id, orderItemId, sortOrder, status }) =>
-      orderItemId === target.orderItemId &&
-      sortOrder > target.sortOrder &&
-      status !== 'skipped' &&
-      !keptIds.includes(id),
-  )
-  const ids = after.map(({ id }) => id)
+  const ids = stagesAfter(stages, target).filter((id) => !keptIds.includes(id))
   await endSittings(tx, [target.id, ...ids])
   await updateStagesReopened(tx, { target: target.id, after: ids, reason })
   await requestReplan(tx, order.id)
@@ -301,13 +352,21 @@ export async function requireMember(tx: Tx, technicianUserId: string): Promise<v
   throw new Refusal('technician_not_member', {}, { errors })
 }
 
-/** Assigns a stage, notes something, corrects its minutes. @throws Refusal 404, 409, 422 */
+/** @throws Refusal 400 for a point that the checklist of the stage does not have */
+function assertPoints({ qcChecklist }: OrderStage, points: readonly string[] = []): void {
+  const at = points.findIndex((point) => !qcChecklist.includes(point))
+  if (at >= 0)
+    throw invalidInput(inputError('body', `/checkedPoints/${at}`, 'checklist_point_unknown'))
+}
+
+/** Assigns a stage, notes something, ticks its checklist, corrects its minutes. @throws Refusal 404, 409, 422 */
 export async function changeStage(
   tx: Tx,
   session: Principal,
   id: string,
-  { technicianUserId, note, minutes }: Body<typeof contract.updateOrderStage>,
+  body: Body<typeof contract.updateOrderStage>,
 ): Promise<OrderStage> {
+  const { technicianUserId, note, handOverNote, checkedPoints, minutes } = body
   const place = await lockStage(tx, id)
   const { stage } = place
   if (technicianUserId) await requireMember(tx, technicianUserId)
@@ -318,11 +377,13 @@ export async function changeStage(
       throw invalidInput(inputError('body', '/minutes', 'minutes_below_earlier'))
     }
   }
-  if (technicianUserId !== undefined || note !== undefined) {
-    await updateStage(tx, stage.id, {
-      ...(technicianUserId === undefined ? {} : { technicianUserId }),
-      ...(note === undefined ? {} : { note }),
-    })
+  assertPoints(stage, checkedPoints)
+  const changes = {
+    ...(technicianUserId === undefined ? {} : { technicianUserId }),
+    ...(note === undefined ? {} : { note }),
+    ...(checkedPoints === undefined ? {} : { checkedPoints }),
+    ...handOverOf(session, handOverNote),
   }
+  if (Object.keys(changes).length > 0) await updateStage(tx, stage.id, changes)
   return readStage(tx, session, stage)
 }

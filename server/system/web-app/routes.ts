@@ -23,7 +23,9 @@ const policy = [
 ].join('; ')
 
 // The payment page takes cards in frames of Stripe; nothing else of the app asks a browser for these.
-const permissions = permissionsPolicy(['https://js.stripe.com', 'https://hooks.stripe.com'])
+const permissions = permissionsPolicy(['https://js.stripe.com', 'https://hooks.stripe.com'], {
+  readsTickets: true,
+})
 
 const yearSeconds = 31_536_000
 

@@ -102,7 +102,9 @@ test('the page runs our scripts and those that take cards, and is shown in no fr
     const policy = String(headers.get('content-security-policy'))
     assert.match(policy, /^default-src 'self'; script-src 'self' 'wasm-unsafe-eval' https:\/\/js/)
     assert.match(policy, /frame-ancestors 'none'/)
-    assert.match(headers.get('permissions-policy') ?? '', /payment=\(self "https:\/\/js\.stripe/)
+    const permissions = headers.get('permissions-policy') ?? ''
+    assert.match(permissions, /payment=\(self "https:\/\/js\.stripe/)
+    assert.match(permissions, /camera=\(self\)/)
     assert.doesNotMatch(policy, /unsafe-inline|'unsafe-eval'/)
     assert.doesNotMatch(text, /<style|style="|<script>|https?:/)
   }

@@ -9,6 +9,7 @@ import { useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
 import { leaveToBench } from './leave-to-bench.ts'
 
+const pages = ['/bench/queue', '/production', '/time', '/trays'] as const
 const uses = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
 
 async function signOut(): Promise<void> {
@@ -45,6 +46,12 @@ export function BenchFrame() {
   const t = useMessages()
   const { user, sharedDevice } = useSession()
   const minutes = sharedDevice?.idleMinutes ?? 10
+  const labels = {
+    '/bench/queue': t.bench.queue,
+    '/production': t.app.production,
+    '/time': t.app.time,
+    '/trays': t.app.trays,
+  }
   useLiveUpdates()
   useEffect(hostSignIn, [])
   useSignOutWithoutUse(minutes)
@@ -61,20 +68,20 @@ export function BenchFrame() {
             {[sharedDevice?.name, t.bench.signsOutAfter(minutes)].filter(Boolean).join(' · ')}
           </p>
         </div>
-        <nav aria-label={t.bench.navigation} className="flex gap-4">
-          {(['/production', '/time', '/trays'] as const).map((to) => (
+        <nav aria-label={t.bench.navigation} className="flex gap-2.5">
+          {pages.map((to) => (
             <Link
               key={to}
               to={to}
-              className="flex h-11 items-center text-ink-2"
+              className="flex h-14 items-center px-2 text-ink-2"
               activeProps={{ className: 'font-medium text-ink', 'aria-current': 'page' }}
             >
-              {{ '/production': t.app.production, '/time': t.app.time, '/trays': t.app.trays }[to]}
+              {labels[to]}
             </Link>
           ))}
         </nav>
         <Button
-          className="h-12"
+          className="h-14 coarse:h-14"
           icon={<LogOut aria-hidden className="size-4" />}
           onClick={() => void signOut()}
         >

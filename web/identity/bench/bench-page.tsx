@@ -70,7 +70,7 @@ function PinForm({ member, onBack }: { member: Member; onBack: () => void }) {
   const { pin, add, remove, clear } = useTypedPin()
   const [refusal, setRefusal] = useState<string | null>(null)
   const { run, isBusy } = useCommand('signInWithPin', {
-    onDone: () => void leave(null, '/app/production'),
+    onDone: () => void leave(null, '/app/bench/queue'),
     onProblem: (problem) => {
       clear()
       setRefusal(problem.message)

@@ -9,7 +9,7 @@ import { Banner } from '../../ui/states.tsx'
 import { showNotice } from '../../ui/toast.tsx'
 import type { Order, OrderParts } from './order-data.ts'
 import { DayChangeBanner } from './day-change-banner.tsx'
-import { RxChangesDialog } from './rx-changes.tsx'
+import { RxChangesDialog } from './late-dialogs.ts'
 import { StepDialog } from './late-dialogs.ts'
 
 const iconLook = 'size-4 shrink-0'

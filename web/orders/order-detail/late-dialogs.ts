@@ -34,3 +34,6 @@ export const StepDialog = late(() => load().then((dialogs) => dialogs.StepDialog
 
 /** Puts an order into a tray, or takes it out of one. */
 export const TrayDialog = late(() => load().then((dialogs) => dialogs.TrayDialog))
+
+/** Shows what a prescription was changed to. */
+export const RxChangesDialog = late(() => load().then((dialogs) => dialogs.RxChangesDialog))

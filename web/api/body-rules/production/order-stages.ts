@@ -7,9 +7,25 @@ export const finishOrderStage: BodyRules<'finishOrderStage'> = {
   fields: {
     "minutes": { minimum: 0, maximum: 10000 },
     "note": { isNullable: true, maxLength: 2000 },
+    "handOverNote": { isNullable: true, maxLength: 2000 },
     "materials": { maxItems: 20 },
     "materials.*.materialId": { isRequired: true },
     "materials.*.quantity": { isRequired: true, minimum: 1, maximum: 1000000000 },
+  },
+}
+
+/** What holdOrderStage asks of its body. */
+export const holdOrderStage: BodyRules<'holdOrderStage'> = {
+  operation: 'holdOrderStage',
+  fields: {
+    "reason": { isRequired: true, maxLength: 2000, pattern: "\\S" },
+  },
+}
+
+/** What pauseOrderStage asks of its body. */
+export const pauseOrderStage: BodyRules<'pauseOrderStage'> = {
+  operation: 'pauseOrderStage',
+  fields: {
   },
 }
 
@@ -43,6 +59,9 @@ export const updateOrderStage: BodyRules<'updateOrderStage'> = {
   fields: {
     "technicianUserId": { isNullable: true },
     "note": { isNullable: true, maxLength: 2000 },
+    "handOverNote": { isNullable: true, maxLength: 2000 },
+    "checkedPoints": { maxItems: 50 },
+    "checkedPoints.*": { maxLength: 200 },
     "minutes": { isRequired: true, minimum: 0, maximum: 100000 },
   },
 }

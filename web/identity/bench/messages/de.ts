@@ -1,3 +1,4 @@
+import { benchWorkDe } from '../../../production/bench/messages/de.ts'
 import type { benchEn } from './en.ts'
 
 /** Texts of a shared device, in German. */
@@ -18,6 +19,8 @@ export const benchDe: typeof benchEn = {
     'Es wurde gesperrt oder nie eingerichtet. Ein Inhaber richtet es in den Einstellungen ein.',
   toSignIn: 'Mit E-Mail und Passwort anmelden',
   navigation: 'Fertigung',
-  done: 'Fertig',
+  queue: 'Meine Aufgaben',
+  done: 'Abmelden',
   signsOutAfter: (minutes) => `Abmeldung nach ${minutes} Min. ohne Benutzung`,
+  work: benchWorkDe,
 }

@@ -1,3 +1,4 @@
+import { benchWorkEn } from '../../../production/bench/messages/en.ts'
 /** Texts of a shared device: who works, the PIN, and the frame afterwards. */
 export const benchEn = {
   title: 'Who is working?',
@@ -15,6 +16,8 @@ export const benchEn = {
   notSharedText: 'It was revoked or never set up. An owner sets it up in the settings.',
   toSignIn: 'Sign in with email and password',
   navigation: 'Production',
-  done: 'Done',
+  queue: 'My queue',
+  done: 'Sign out',
   signsOutAfter: (minutes: number) => `Signs out after ${minutes} min without use`,
+  work: benchWorkEn,
 }

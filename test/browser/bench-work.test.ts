@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { startLossyProxy, type Seen } from '#test/fakes/lossy-proxy'
+import { de } from '../../web/i18n/de.ts'
+import { en } from '../../web/i18n/en.ts'
+import { findBarriers } from './axe.ts'
+import { openStage } from './browser-app.ts'
+
+const stage = await openStage()
+after(stage.assertNoFaults)
+
+const words = en.bench.work
+const proxy = await startLossyProxy(stage.url)
+after(proxy.stop)
+const technician = await stage.visit('lab-owner', { through: proxy.url, expects: [404, 503] })
+const { page } = technician
+
+type Stage = {
+  id: string
+  name: string
+  orderId: string
+  orderItemId: string
+  handOverNote: string | null
+  status: string
+  can: { start: boolean }
+}
+const read = async <T>(path: string): Promise<T> =>
+  (await (await technician.context.request.get(path)).json()) as T
+const stagesOf = async (orderId: string) =>
+  (await read<{ stages: Stage[] }>(`/orders/${orderId}/stages`)).stages
+const queue = async () =>
+  (
+    await read<{ queue: { jobs: { stageId: string; orderId: string; orderNumber: string }[] } }>(
+      '/production/queue',
+    )
+  ).queue.jobs
+
+/** A job of the queue after which another stage of the same item follows. */
+async function twoStageJob(): Promise<Stage> {
+  for (const { orderId, stageId } of await queue()) {
+    const stages = await stagesOf(orderId)
+    const at = stages.findIndex(({ id }) => id === stageId)
+    const [now, next] = [stages[at], stages[at + 1]]
+    if (now?.can.start && next?.orderItemId === now.orderItemId && next.status === 'pending') {
+      return now
+    }
+  }
+  throw new Error('the demo has no job with another stage after it')
+}
+
+/** Loses the reply of the next command of a stage: it is asked again, and done once. */
+const loseReplyTo = (verb: string) =>
+  proxy.treatFirst(
+    1,
+    ({ method, path }: Seen) =>
+      method === 'POST' && path.startsWith('/order-stages/') && path.endsWith(`/${verb}`),
+    'drop',
+  )
+
+const button = (on: Page, name: string) => on.getByRole('button', { name, exact: true })
+
+/** The main steps that are lower than 56 px, or too close to be touched apart. */
+const smallSteps = (on: Page) =>
+  on
+    .locator('main')
+    .evaluate((main) =>
+      [...main.querySelectorAll('footer button, section button, label, li > a')]
+        .map((each) => ({ name: each.textContent, height: each.getBoundingClientRect().height }))
+        .filter(({ height }) => height > 0 && height < 56),
+    )
+
+test('a job is begun, paused, handed over and ended, and the next technician reads the note', async () => {
+  const job = await twoStageJob()
+  await technician.open('/bench/queue')
+  await page.getByRole('heading', { name: words.queue, level: 1 }).waitFor()
+  assert.deepEqual(await findBarriers(page), [])
+  assert.deepEqual(await smallSteps(page), [])
+  await technician.open(`/bench/orders/${job.orderId}?stage=${job.id}`)
+  loseReplyTo('start')
+  await button(page, words.start).click()
+  await page.getByText(words.started(job.name)).waitFor()
+  await button(page, words.pause).click()
+  await page.getByText(words.paused).waitFor()
+  await button(page, words.start).click()
+  await button(page, words.handOver).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(words.handOverField).fill('Margin thin at the neck')
+  await dialog.getByRole('button', { name: words.handOverSave }).click()
+  await page.getByText(words.handOverSaved).waitFor()
+  await technician.settle()
+  assert.deepEqual(await findBarriers(page), [])
+  assert.deepEqual(await smallSteps(page), [])
+  loseReplyTo('finish')
+  await page.getByRole('button', { name: /^Done/ }).click()
+  await page.getByRole('heading', { name: words.queue, level: 1 }).waitFor()
+  const after = await stagesOf(job.orderId)
+  assert.equal(after.find(({ id }) => id === job.id)?.status, 'done')
+
+  await technician.open(`/bench/orders/${job.orderId}`)
+  await page.getByText('Margin thin at the neck').waitFor()
+})
+
+test('a scanner that types opens an order from any page of the bench, and no letter is a shortcut', async () => {
+  const [job] = await queue()
+  assert.ok(job)
+  await technician.open('/bench/queue')
+  await page.getByRole('heading', { name: words.queue, level: 1 }).waitFor()
+  await page.keyboard.type(`order:${job.orderId}`)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/bench/orders/${job.orderId}*`)
+  await technician.open('/bench/scan')
+  await page.getByLabel(words.scanField).fill('nothing of the kind')
+  await button(page, words.scanOpen).click()
+  await page.getByText(words.codeUnknown('nothing of the kind')).waitFor()
+  await page.getByLabel(words.scanField).fill(job.orderNumber)
+  await button(page, words.scanOpen).click()
+  await page.waitForURL(`**/bench/orders/${job.orderId}*`)
+})
+
+test('a problem says what happens to the promise before the order is held, in the dark and in German', async () => {
+  const job = await twoStageJob()
+  await technician.open(`/bench/orders/${job.orderId}?stage=${job.id}`)
+  await button(page, words.problem).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText(words.reasonFirst).waitFor()
+  assert.ok(await dialog.getByRole('button', { name: words.problem }).isDisabled())
+  await dialog.getByLabel(words.reasons.fit).check()
+  await dialog.getByLabel(words.hold, { exact: true }).check()
+  await dialog.getByText(words.holdTold).waitFor()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  assert.deepEqual(await findBarriers(page), [])
+  await page.emulateMedia({ colorScheme: 'light' })
+  await dialog.getByLabel(words.details).fill('Open 0.2 mm distal')
+  loseReplyTo('hold')
+  await dialog.getByRole('button', { name: words.hold }).click()
+  await page.getByText(words.held).first().waitFor()
+  const { order } = await read<{ order: { status: string } }>(`/orders/${job.orderId}`)
+  assert.equal(order.status, 'on_hold')
+  assert.ok(de.bench.work.holdTold !== words.holdTold)
+})
+
+test('on a phone the scan button is in the middle of the bar, and a job fits', async () => {
+  const phone = await stage.visit('lab-staff', { isPhone: true })
+  await phone.open('/')
+  await phone.page.getByRole('link', { name: en.app.scan, exact: true }).click()
+  await phone.page.getByRole('heading', { name: words.scanTitle }).waitFor()
+  assert.deepEqual(await findBarriers(phone.page), [])
+  const [job] = await queue()
+  await phone.open(`/bench/orders/${job?.orderId}`)
+  await button(phone.page, words.problem).waitFor()
+  const overflow = await phone.page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  assert.equal(overflow, 0)
+})

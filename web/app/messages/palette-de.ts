@@ -1,0 +1,16 @@
+import type { paletteEn } from './palette-en.ts'
+
+/** The texts of the palette in German. */
+export const paletteDe: typeof paletteEn = {
+  findOrDo: 'Suchen oder springen zu …',
+  shortcuts: 'Tastenkürzel',
+  goTo: (place) => `Zu ${place}`,
+  placeholder: 'Auftrag, Patient, Praxis, Seite oder Aktion',
+  steps: 'Aktionen',
+  places: 'Gehe zu',
+  kinds: { order: 'Aufträge', patient: 'Patienten', customer: 'Praxen', invoice: 'Rechnungen' },
+  appearance: (name) => `Darstellung: ${name}`,
+  language: (name) => `Sprache: ${name}`,
+  showGuide: 'Einrichtung anzeigen',
+  count: (count) => (count === 1 ? '1 Treffer' : `${count} Treffer`),
+}

@@ -1,0 +1,14 @@
+/** The texts of the palette, which come with it. */
+export const paletteEn = {
+  findOrDo: 'Search or jump to…',
+  shortcuts: 'Keyboard shortcuts',
+  goTo: (place: string) => `Go to ${place}`,
+  placeholder: 'Order, patient, practice, page or action',
+  steps: 'Actions',
+  places: 'Go to',
+  kinds: { order: 'Orders', patient: 'Patients', customer: 'Practices', invoice: 'Invoices' },
+  appearance: (name: string) => `Appearance: ${name}`,
+  language: (name: string) => `Language: ${name}`,
+  showGuide: 'Show setup guide',
+  count: (count: number) => (count === 1 ? '1 result' : `${count} results`),
+}

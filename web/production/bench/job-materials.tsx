@@ -1,0 +1,64 @@
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { useFormat, useMessages } from '../../i18n/index.tsx'
+import type { StageUses, Usual } from './stage-uses.ts'
+
+function MaterialRow({ usual, uses }: { usual: Usual; uses: StageUses }) {
+  const t = useMessages()
+  const words = t.bench.work
+  const format = useFormat()
+  const { materialId, materialName, unit, quantity, lots } = usual
+  const write = (amount: number) => `${format.number(amount)} ${t.materials.unitSign[unit]}`
+  const missing = uses.missingOf(usual)
+  return (
+    <li className="flex items-start gap-3 border-t border-line py-2 first:border-t-0">
+      {missing > 0 ? (
+        <CircleAlert aria-hidden className="mt-1 size-5 shrink-0 text-warn" />
+      ) : (
+        <CircleCheck aria-hidden className="mt-1 size-5 shrink-0 text-good" />
+      )}
+      <div className="min-w-0 flex-1">
+        <p className="text-base font-medium">
+          {materialName} <span className="font-normal text-ink-2">{write(quantity)}</span>
+        </p>
+        {lots.length > 0 && (
+          <select
+            aria-label={words.lotOf(materialName)}
+            className="control mt-1 h-14 w-full text-base coarse:h-14"
+            value={uses.lotIdOf(usual)}
+            onChange={({ currentTarget }) => uses.choose(materialId, currentTarget.value)}
+          >
+            {lots.map(({ id, lotNumber, quantityAvailable }) => (
+              <option key={id} value={id}>
+                {words.lot} {lotNumber} · {write(quantityAvailable)}
+              </option>
+            ))}
+          </select>
+        )}
+        {missing > 0 && (
+          <p role="status" className="text-warn">
+            {lots.length === 0
+              ? words.noLot(materialName)
+              : words.short(write(missing), materialName)}
+          </p>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** The usual materials of a stage, each with the lot that is taken: scanned, or chosen here. */
+export function JobMaterials({ uses }: { uses: StageUses }) {
+  const t = useMessages().bench.work
+  if (uses.materials.length === 0) return null
+  return (
+    <section>
+      <h2 className="text-ink-2">{t.materials}</h2>
+      <p className="text-sm text-ink-3">{t.scanLot}</p>
+      <ul>
+        {uses.materials.map((usual) => (
+          <MaterialRow key={usual.materialId} usual={usual} uses={uses} />
+        ))}
+      </ul>
+    </section>
+  )
+}
