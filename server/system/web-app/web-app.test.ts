@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { readEnv } from '#server/settings'
@@ -104,7 +105,13 @@ test('the page runs our scripts and those that take cards, and is shown in no fr
     assert.match(policy, /frame-ancestors 'none'/)
     assert.match(headers.get('permissions-policy') ?? '', /payment=\(self "https:\/\/js\.stripe/)
     assert.doesNotMatch(policy, /unsafe-inline|'unsafe-eval'/)
-    assert.doesNotMatch(text, /<style|style="|<script>|https?:/)
+    assert.doesNotMatch(text, /style="|onload=|https?:/)
+    for (const [, element, inside = ''] of text.matchAll(/<(script|style)>(.*?)<\/\1>/gs)) {
+      const hash = createHash('sha256').update(inside).digest('base64')
+      assert.ok(policy.includes(`${element}-src 'self'`), policy)
+      assert.ok(policy.includes(`'sha256-${hash}'`), `the ${element} inside the page may run`)
+    }
+    assert.equal(policy.match(/sha256-/g)?.length, 2, 'one script and one style')
   }
 })
 
