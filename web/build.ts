@@ -9,7 +9,8 @@ import { transform, type Loader, type OutputFile } from 'esbuild'
 import { buildAgent } from '../packages/agent/build.ts'
 import { addressesOf, bundleScripts, neededBy, partsOf } from './build/scripts.ts'
 import { buildFrameStyles, buildStyles } from './build/styles.ts'
-import { locales } from './i18n/locale.ts'
+import { buildWorkers, offlineScripts } from './build/worker.ts'
+import { locales, type Locale } from './i18n/locale.ts'
 
 const web = fileURLToPath(new URL('.', import.meta.url))
 const dist = join(web, 'dist')
@@ -105,6 +106,10 @@ export async function buildWeb(): Promise<void> {
     },
   })
   await writeWithCompressed(join(folder, 'index.html'), Buffer.from(page))
+  const kept = [...offlineScripts(metafile, Object.keys(locales) as Locale[]), styles, font]
+  for (const [name, bytes] of Object.entries(await buildWorkers(page, kept))) {
+    await writeWithCompressed(join(folder, name), bytes)
+  }
   await cp(join(web, 'icon.svg'), join(folder, 'icon.svg'))
   // The pages that the server draws link to it: its address stays.
   await writeWithCompressed(join(folder, 'page.css'), await readFile(join(web, 'styles/page.css')))

@@ -58,15 +58,16 @@ const permissions = permissionsPolicy(['https://js.stripe.com', 'https://hooks.s
 const yearSeconds = 31_536_000
 
 // What is served beside the page; what the build says of itself is not.
-const filePattern = /^(?:assets\/[\w.-]+|[\w-]+\.(?:css|svg)|pontic-agent\.mjs)$/
+const filePattern = /^(?:assets\/[\w.-]+|[\w-]+\.(?:css|svg)|worker\.js|pontic-agent\.mjs)$/
 
 /**
  * The web app under `/app`, where `/` leads: the built files of `web/dist`, and its one page for every
  * address that is none of them. What has its hash in its name is kept by browsers for a year. A new
- * build is served at once; where nothing is built, `/app` says how to.
+ * build is served at once; where nothing is built, `/app` says how to. Where the worker of the app is
+ * switched off, browsers get one that removes what it kept.
  */
 export async function webApp(
-  { http }: Pick<AppContext, 'http'>,
+  { http, env }: Pick<AppContext, 'http' | 'env'>,
   folder: string = builtFolder,
 ): Promise<void> {
   const assets = join(folder, 'assets') + sep
@@ -96,6 +97,7 @@ export async function webApp(
       throw new Refusal('web_app_not_built')
     }
     const name = params['*']
+    if (name === 'worker.js' && !env.WEB_APP_WORKER) return reply.sendFile('worker-off.js')
     if (filePattern.test(name) && existsSync(join(folder, name))) return reply.sendFile(name)
     if (name.startsWith('assets/')) {
       throw new Refusal('route_not_found')

@@ -16,7 +16,7 @@ const w = await testApp()
 const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent' })
 const unbuilt = await buildHttp(env, createLog(env.LOG_LEVEL))
 
-before(() => webApp({ http: unbuilt }, join(import.meta.dirname, 'nothing-is-built-here')))
+before(() => webApp({ http: unbuilt, env }, join(import.meta.dirname, 'nothing-is-built-here')))
 after(() => unbuilt.close())
 
 const addressesOf = (html: string) =>
@@ -127,6 +127,21 @@ test('the style of the pages that the server draws stays at its address', async 
 test('what the build says of itself is not served', async () => {
   const { text } = await w.stranger.get('/app/metafile.json')
   assert.match(text, /<div id="app"><\/div>/)
+})
+
+test('browsers ask for the worker of the app each time, and get one that goes where it is switched off', async () => {
+  const { status, headers, text } = await w.stranger.get('/app/worker.js')
+  assert.deepEqual([status, headers.get('cache-control')], [200, 'no-cache'])
+  assert.match(headers.get('content-type') ?? '', /javascript/)
+  const { text: page } = await w.stranger.get('/app/')
+  const version = createHash('sha256').update(page).digest('hex').slice(0, 16)
+  assert.ok(text.includes(version), 'it is of the version of the page')
+  const off = await buildHttp(env, createLog(env.LOG_LEVEL))
+  await webApp({ http: off, env: { ...env, WEB_APP_WORKER: false } })
+  const switchedOff = await off.inject('/app/worker.js')
+  await off.close()
+  assert.match(switchedOff.body, /unregister/)
+  assert.doesNotMatch(switchedOff.body, /"fetch"/)
 })
 
 test('where nothing is built, the app says how to', async () => {
