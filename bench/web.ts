@@ -20,9 +20,15 @@ const parts = process.env['BENCH_PARTS']?.split(',') ?? partNames
 // Whoever waits longer for what was asked has lost the thread.
 const contentBudgetMs = 1_000
 
-async function openContext(browser: Browser, url: string): Promise<BrowserContext> {
+async function openContext(
+  browser: Browser,
+  url: string,
+  // Fetching the whole app for later is measured with the slow line alone.
+  serviceWorkers: 'allow' | 'block' = 'block',
+): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: url,
+    serviceWorkers,
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
   })
@@ -265,7 +271,7 @@ const { browser } = await launch()
 const measures = {
   line: (_floor: string, cookies: Cookies) =>
     measureSlowLine(async () => {
-      const context = await openContext(browser, product.url)
+      const context = await openContext(browser, product.url, 'allow')
       await context.addCookies(cookies)
       return context
     }, rounds),
