@@ -62,7 +62,7 @@ async function writeStyles(folder: string, font: string): Promise<string> {
   return `/app/${name}`
 }
 
-/** What stands in the page for a comment of its name, and for a name in braces. */
+/** What replaces a comment of its name in the page, and a name in braces. */
 type Pieces = { elements: Record<string, string>; names: Record<string, string> }
 
 function writePage(template: string, { elements, names }: Pieces): string {

@@ -14,7 +14,7 @@ const nextPage = (page: string) => page.replace('<title>Pontic</title>', '<title
 type Fetched = { status: number; headers: IncomingMessage['headers']; body: Buffer }
 
 async function forward(target: string, request: IncomingMessage): Promise<Fetched> {
-  // A browser is never told that what it has is the version of now.
+  // The service never answers that what a browser has is current.
   const { 'if-none-match': _tag, 'if-modified-since': _day, ...headers } = request.headers
   const outgoing = ask(target + (request.url ?? ''), {
     method: request.method,

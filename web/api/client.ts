@@ -1,5 +1,5 @@
 import type { Body, Endpoint, Params, Query, Reply } from '#contract/platform/endpoint'
-import { takeEarly } from '../app/early-reads.ts'
+import { takeEarly } from './early-reads.ts'
 import { operations, type Contract } from './operations.ts'
 import { ApiProblem, asProblem } from './problem.ts'
 import { canSignInAgain, isLeaving, sessionEnded, sessionNumber } from './session-end.ts'

@@ -1,7 +1,7 @@
 import type { Parts } from '../build/scripts.ts'
 import { preferredLocale } from '../i18n/locale.ts'
 import { showFrame, type FrameShape } from './boot-frame.ts'
-import { readEarly } from './early-reads.ts'
+import { readEarly } from '../api/early-reads.ts'
 import { landingPath } from './landing.ts'
 import { isSharedDevice } from './shared-device.ts'
 

@@ -31,7 +31,7 @@ export type KeptAnswer = { queryKey: QueryKey; queryHash: string; state: QuerySt
 export type KeptAnswers = {
   userId: string
   organizationId: string
-  /** When the session ends by itself: nothing is shown offline after it. */
+  /** When the session expires: nothing is shown offline after it. */
   expiresAt: string
   answers: KeptAnswer[]
 }
@@ -57,7 +57,7 @@ export const readAnswers = (): Promise<KeptAnswers | undefined> =>
 
 /**
  * Whether kept answers are of whoever is there. Without a network nobody can say who that is: they count
- * as those of the last session, until it would have ended by itself.
+ * as those of the last session, until it would have expired.
  */
 export const isOf = (kept: KeptAnswers, who: SignedIn | 'offline', now: number): boolean =>
   who === 'offline'

@@ -20,7 +20,7 @@ const options = (folder: string) =>
     // Its modules one by one: what it bundles has every program of every material in one file.
     alias: {
       three: 'three/src/Three.js',
-      // What the shim stands in for is part of React since 18.
+      // What the shim replaces is part of React since 18.
       'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
     },
     define: { 'process.env.NODE_ENV': '"production"' },

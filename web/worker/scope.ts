@@ -4,15 +4,15 @@ export type WorkerScope = {
   registration: { update(): Promise<unknown>; unregister(): Promise<boolean> }
   clients: { claim(): Promise<void> }
   skipWaiting(): Promise<void>
-  addEventListener(type: 'install' | 'activate', run: (event: LifeEvent) => void): void
+  addEventListener(type: 'install' | 'activate', run: (event: StateEvent) => void): void
   addEventListener(type: 'fetch', run: (event: RequestEvent) => void): void
 }
 
-/** A step of the life of a worker, which ends when what it waits for has. */
-export type LifeEvent = { waitUntil(work: Promise<unknown>): void }
+/** A change of the state of a worker, which ends when what it waits for has. */
+export type StateEvent = { waitUntil(work: Promise<unknown>): void }
 
 /** A request of a page, which the worker may answer. */
-export type RequestEvent = LifeEvent & {
+export type RequestEvent = StateEvent & {
   request: Request
   respondWith(answer: Promise<Response>): void
 }
