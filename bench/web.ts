@@ -7,18 +7,28 @@ import { launch } from '../test/browser/browser.ts'
 import { en } from '../web/i18n/en.ts'
 import { median } from './median.ts'
 import { observe, press, processorOf, scroll, type Pressed, type Scrolled } from './web-page.ts'
+import { measureSlowLine } from './web-line.ts'
 import { openFloor, openProduct } from './web-setup.ts'
 
 const orders = Number(process.env['BENCH_ORDERS'] ?? 5_000)
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const paintBudgetMs = 1_500
 const answerBudgetMs = 100
+// `BENCH_PARTS=line,steps` measures only these.
+const partNames = ['line', 'loads', 'steps', 'scrolls'] as const
+const parts = process.env['BENCH_PARTS']?.split(',') ?? partNames
 // Whoever waits longer for what was asked has lost the thread.
 const contentBudgetMs = 1_000
 
-async function openContext(browser: Browser, url: string): Promise<BrowserContext> {
+async function openContext(
+  browser: Browser,
+  url: string,
+  // Fetching the whole app for later is measured with the slow line alone.
+  serviceWorkers: 'allow' | 'block' = 'block',
+): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: url,
+    serviceWorkers,
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
   })
@@ -258,6 +268,17 @@ async function measureScrolls(browser: Browser, product: string, cookies: Cookie
 await buildWebWhenStale()
 const product = await openProduct(orders)
 const { browser } = await launch()
+const measures = {
+  line: (_floor: string, cookies: Cookies) =>
+    measureSlowLine(async () => {
+      const context = await openContext(browser, product.url, 'allow')
+      await context.addCookies(cookies)
+      return context
+    }, rounds),
+  loads: (floor: string, cookies: Cookies) => measureLoads(browser, product.url, floor, cookies),
+  steps: (floor: string, cookies: Cookies) => measureSteps(browser, product.url, floor, cookies),
+  scrolls: (_floor: string, cookies: Cookies) => measureScrolls(browser, product.url, cookies),
+}
 try {
   const { list, cookies } = await signIn(browser, product.url)
   const floor = await openFloor(list)
@@ -265,9 +286,7 @@ try {
     `${orders} orders, ${rounds} rounds in turns, medians; load of the machine ${loadavg()[0]?.toFixed(1)}`,
   )
   console.log(`${''.padEnd(40)}  product    floor  ratio  computed ms   budget`)
-  await measureLoads(browser, product.url, floor.url, cookies)
-  await measureSteps(browser, product.url, floor.url, cookies)
-  await measureScrolls(browser, product.url, cookies)
+  for (const part of partNames) if (parts.includes(part)) await measures[part](floor.url, cookies)
   console.log(`load of the machine at the end ${loadavg()[0]?.toFixed(1)}`)
   floor.stop()
 } finally {

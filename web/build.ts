@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { transform } from 'esbuild'
+import { transform, type Loader, type OutputFile } from 'esbuild'
 import { buildAgent } from '../packages/agent/build.ts'
 import { addressesOf, bundleScripts, neededBy, partsOf } from './build/scripts.ts'
-import { buildStyles } from './build/styles.ts'
-import { locales } from './i18n/locale.ts'
+import { buildFrameStyles, buildStyles } from './build/styles.ts'
+import { buildWorkers, offlineScripts } from './build/worker.ts'
+import { locales, type Locale } from './i18n/locale.ts'
 
 const web = fileURLToPath(new URL('.', import.meta.url))
 const dist = join(web, 'dist')
@@ -42,23 +43,37 @@ async function copyFont(folder: string): Promise<string> {
   return `/app/${name}`
 }
 
+async function minified(source: string, loader: Loader): Promise<string> {
+  const { code } = await transform(source, { loader, minify: true })
+  return code.trim()
+}
+
+/** The text of the built file at an address. */
+function textOf(files: readonly OutputFile[], address = ''): string {
+  const found = files.find(({ path }) => basename(path) === basename(address))
+  if (!found) throw new Error(`No file was built for ${address}.`)
+  return found.text
+}
+
 async function writeStyles(folder: string, font: string): Promise<string> {
-  const { code } = await transform(await buildStyles(), { loader: 'css', minify: true })
-  const text = code.replace('FONT_INTER', font)
+  const text = (await minified(await buildStyles(), 'css')).replace('FONT_INTER', font)
   const name = `assets/app-${hashOf(text)}.css`
   await writeWithCompressed(join(folder, name), Buffer.from(text))
   return `/app/${name}`
 }
 
-function writePage(template: string, names: Record<string, string>, preloads: string[]): string {
-  const links = preloads.map((address) => `<link rel="modulepreload" href="${address}" />`)
+/** What replaces a comment of its name in the page, and a name in braces. */
+type Pieces = { elements: Record<string, string>; names: Record<string, string> }
+
+function writePage(template: string, { elements, names }: Pieces): string {
+  const fill = (pieces: Record<string, string>) => (place: string, name: string) => {
+    const value = pieces[name]
+    if (value === undefined) throw new Error(`The page asks for ${place}, which is not built.`)
+    return value
+  }
   return template
-    .replace('<!-- preloads -->', links.join('\n    '))
-    .replaceAll(/\{\{(\w[\w-]*)\}\}/g, (place, name: string) => {
-      const value = names[name]
-      if (value === undefined) throw new Error(`The page asks for ${place}, which is not built.`)
-      return value
-    })
+    .replaceAll(/<!-- (\w[\w-]*) -->/g, fill(elements))
+    .replaceAll(/\{\{(\w[\w-]*)\}\}/g, fill(names))
 }
 
 /**
@@ -72,16 +87,29 @@ export async function buildWeb(): Promise<void> {
   await rm(folder, { recursive: true, force: true })
   const { files, metafile } = await bundleScripts(folder)
   await mkdir(join(folder, 'assets'), { recursive: true })
-  await Promise.all(files.map(({ path, contents }) => writeWithCompressed(path, contents)))
+  // What runs before the first paint is inside the page.
+  const scripts = files.filter(({ path }) => !/[/\\]boot-[^/\\]*$/.test(path))
+  await Promise.all(scripts.map(({ path, contents }) => writeWithCompressed(path, contents)))
   const font = await copyFont(folder)
   const styles = await writeStyles(folder, font)
-  const parts = partsOf(metafile, Object.keys(locales))
-  const page = writePage(
-    await readFile(join(web, 'index.html'), 'utf8'),
-    { ...addressesOf(metafile), styles, font, parts: JSON.stringify(parts) },
-    neededBy(metafile, 'main.tsx').slice(1),
-  )
+  const addresses = addressesOf(metafile)
+  const parts = JSON.stringify(partsOf(metafile, Object.keys(locales)))
+  const preloads = neededBy(metafile, 'main.tsx').slice(1)
+  const page = writePage(await readFile(join(web, 'index.html'), 'utf8'), {
+    names: { ...addresses, styles, font, parts },
+    elements: {
+      'frame-styles': `<style>${await minified(await buildFrameStyles(), 'css')}</style>`,
+      boot: `<script>${textOf(files, addresses['boot']).trim()}</script>`,
+      preloads: preloads
+        .map((address) => `<link rel="modulepreload" href="${address}" />`)
+        .join('\n    '),
+    },
+  })
   await writeWithCompressed(join(folder, 'index.html'), Buffer.from(page))
+  const kept = [...offlineScripts(metafile, Object.keys(locales) as Locale[]), styles, font]
+  for (const [name, bytes] of Object.entries(await buildWorkers(page, kept))) {
+    await writeWithCompressed(join(folder, name), bytes)
+  }
   await cp(join(web, 'icon.svg'), join(folder, 'icon.svg'))
   // The pages that the server draws link to it: its address stays.
   await writeWithCompressed(join(folder, 'page.css'), await readFile(join(web, 'styles/page.css')))

@@ -10,6 +10,8 @@ export type Looks = {
   locale?: string
   /** Refusals that the flow provokes; any other is a fault. */
   expects?: readonly number[]
+  /** Whether the browser keeps the app, as browsers of people do: its worker fetches all of it. */
+  keepsApp?: boolean
   /** Another address of the same service, such as that of a proxy which loses replies. */
   through?: string
 }
@@ -17,7 +19,7 @@ export type Looks = {
 // Chromium's own remarks: software WebGL reads slowly, and each refusal is reported as an error
 // too.
 const remarks =
-  /GPU stall due to ReadPixels|^Failed to load resource|net::ERR_(?:INTERNET_DISCONNECTED|EMPTY_RESPONSE)/
+  /GPU stall due to ReadPixels|^Failed to load resource|net::ERR_(?:INTERNET_DISCONNECTED|EMPTY_RESPONSE)|^Service Worker registration blocked/
 
 function collectFaults(page: Page, { expects = [] }: Looks): string[] {
   const faults: string[] = []
@@ -81,6 +83,7 @@ async function openContext(browser: Browser, url: string, looks: Looks): Promise
     locale: looks.locale ?? 'en-GB',
     hasTouch: looks.isPhone ?? false,
     isMobile: looks.isPhone ?? false,
+    serviceWorkers: looks.keepsApp ? 'allow' : 'block',
   })
   context.setDefaultTimeout(30_000)
   await context.addInitScript((theme) => {

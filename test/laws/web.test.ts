@@ -88,7 +88,8 @@ test('colours are named by their role, so that every theme has them; paper is bl
 })
 
 // The worker of the viewer reads the bytes of a scan itself: they are large, and it parses beside the page.
-const askers = ['web/api/', 'web/scans/viewer/parse-worker.ts']
+// The worker of the app fetches the app's files, and no answer of an operation.
+const askers = ['web/api/', 'web/scans/viewer/parse-worker.ts', 'web/worker/worker.ts']
 
 test('only the client of the API asks the service', () => {
   const asking = /\b(?:fetch\(|new XMLHttpRequest|new EventSource|navigator\.sendBeacon)/g

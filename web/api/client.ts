@@ -1,4 +1,5 @@
 import type { Body, Endpoint, Params, Query, Reply } from '#contract/platform/endpoint'
+import { takeEarly } from './early-reads.ts'
 import { operations, type Contract } from './operations.ts'
 import { ApiProblem, asProblem } from './problem.ts'
 import { canSignInAgain, isLeaving, sessionEnded, sessionNumber } from './session-end.ts'
@@ -114,9 +115,11 @@ async function ask(operation: OperationId, args: AnyArgs): Promise<unknown> {
   const [method = 'GET'] = operations[operation].split(' ')
   const { body, signal } = args
   const session = sessionNumber()
-  let response: Response
+  const address = addressOf(operation, args as never)
+  let response: Response | undefined
   try {
-    response = await fetch(addressOf(operation, args as never), {
+    if (method === 'GET') response = await takeEarly(address)
+    response ??= await fetch(address, {
       method,
       headers: headersOf(args),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

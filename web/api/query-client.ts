@@ -10,16 +10,21 @@ function publishSessionEnd(error: unknown): void {
 
 /**
  * What is kept of the service's answers. A refusal is final; only what may pass on its own is tried
- * again.
+ * again. Without a network questions fail at once and are asked again when it is back; a change is never
+ * kept for later: whoever asked for it is notified.
  */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: publishSessionEnd }),
   defaultOptions: {
     queries: {
       staleTime: 10_000,
+      networkMode: 'always',
+      refetchOnReconnect: true,
       retry: (count, error) =>
         count < 2 &&
+        navigator.onLine &&
         ['offline', 'unavailable', 'service_busy', 'retry'].includes(asProblem(error).code),
     },
+    mutations: { networkMode: 'always' },
   },
 })

@@ -1,12 +1,16 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { SignInAgain } from '../identity/sign-in/sign-in-again.tsx'
+import { queryClient } from '../api/query-client.ts'
 import { isSessionOver, watchSessionEnd } from '../api/session-end.ts'
 import { restoreUploads } from '../scans/files/upload-store.ts'
 import { loadMessages } from '../i18n/index.tsx'
 // Who leaves the page needs it at once, and perhaps without a network.
 import './forget-drafts.ts'
+import { keepAnswers } from './kept-answers.ts'
+import { OfflineBar } from './offline-bar.tsx'
 import { keptFilesKey } from './storage-keys.ts'
 import { enterAs, useSession } from './session.tsx'
+import { useAppWorker } from './use-app-worker.ts'
 
 /** Lets whose session ended sign in on top of the page; it is there only then. */
 function SessionEnd() {
@@ -36,9 +40,19 @@ function useWaitingFiles(): void {
   }, [user.id, organization.id])
 }
 
-/** What no first view of a page waits for: the sign-in over it, files that waited. */
+/**
+ * What no first view of a page waits for: the sign-in over it, files that waited, what is kept for reading
+ * offline and what says so.
+ */
 export function DeferredParts() {
   useSamePerson()
   useWaitingFiles()
-  return <SessionEnd />
+  useAppWorker()
+  useEffect(() => keepAnswers(queryClient), [])
+  return (
+    <>
+      <SessionEnd />
+      <OfflineBar />
+    </>
+  )
 }

@@ -1,6 +1,6 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { asProblem } from '../api/problem.ts'
+import { ApiProblem, asProblem } from '../api/problem.ts'
 import { useMessages } from '../i18n/index.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { EmptyState, ErrorState } from '../ui/states.tsx'
@@ -34,7 +34,8 @@ export function MissingPage() {
 /** A page that threw: the service's refusal in its words, else ours. */
 export function BrokenPage({ error }: ErrorComponentProps) {
   const t = useMessages()
-  const problem = asProblem(error)
+  // Without a network what is missing may be the code of the page.
+  const problem = navigator.onLine ? asProblem(error) : new ApiProblem({ code: 'offline' }, null)
   const reload = () => location.reload()
   if (problem.status > 0 || problem.code === 'offline') {
     return (

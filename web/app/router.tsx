@@ -9,6 +9,7 @@ import { productionRoutes } from '../production/routes.ts'
 import { scansRoutes } from '../scans/routes.ts'
 import { workspaceRoutes } from '../workspace/routes.ts'
 import { BrokenPage, MissingPage } from './fallback-pages.tsx'
+import { PendingPage } from './pending-page.tsx'
 import { bringOpenTabs } from './open-tab.ts'
 import { rootRoute } from './root-route.tsx'
 import { signedInRoute } from './signed-in-route.ts'
@@ -36,6 +37,10 @@ export const router = createRouter({
   scrollRestoration: true,
   defaultNotFoundComponent: MissingPage,
   defaultErrorComponent: BrokenPage,
+  // The page before stays for a moment; what takes longer shows where the next one will be.
+  defaultPendingComponent: PendingPage,
+  defaultPendingMs: 300,
+  defaultPendingMinMs: 0,
 })
 router.subscribe('onRendered', bringOpenTabs)
 

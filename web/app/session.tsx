@@ -6,6 +6,7 @@ import { keyOf, useRead } from '../api/hooks.ts'
 import { asProblem } from '../api/problem.ts'
 import { queryClient } from '../api/query-client.ts'
 import { closeSignIn } from '../api/session-end.ts'
+import { beginRestore } from './restore-kept.ts'
 import { isSharedDevice } from './shared-device.ts'
 
 /** Who is signed in; only inside the pages that need it. */
@@ -19,15 +20,23 @@ export function useSession(): SignedIn & { isLab: boolean; isOwner: boolean } {
 export const useAllows = (permission: Permission): boolean =>
   useSession().permissions.includes(permission)
 
-/** Leads who is not signed in to the sign-in, and back afterwards. */
+/**
+ * Leads who is not signed in to the sign-in, and back afterwards. What this browser kept of whoever is
+ * signed in is shown until it is read again; without a network it is all there is.
+ */
 export async function requireSession({ location }: { location: { href: string } }): Promise<void> {
+  const restore = beginRestore()
   try {
-    await queryClient.ensureQueryData({
+    const session = await queryClient.ensureQueryData({
       queryKey: keyOf('getSession', {}),
       queryFn: () => call('getSession', {}),
     })
+    await restore(session)
   } catch (error) {
-    if (asProblem(error).status !== 401) throw error
+    const { status, code } = asProblem(error)
+    if (code === 'offline' && (await restore('offline'))) return
+    if (status !== 401) throw error
+    await restore('nobody')
     if (isSharedDevice()) throw redirect({ to: '/bench' })
     throw redirect({ to: '/sign-in', search: { next: location.href } })
   }

@@ -12,6 +12,7 @@ import { AccountMenu } from './account-menu.tsx'
 import { late } from '../ui/late.tsx'
 import { navItemsOf, type NavItem } from './nav-items.tsx'
 import { useSession } from './session.tsx'
+import { PageProgress } from './pending-page.tsx'
 import { findKey, useShortcuts } from './shortcuts.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 import { useLinksSignedIn } from './use-links-signed-in.ts'
@@ -216,6 +217,7 @@ function WholeShell() {
       >
         {t.app.skipToContent}
       </a>
+      <PageProgress />
       <SideBar navItems={navItems} openPalette={openPalette} />
       <div className="flex min-w-0 flex-1 flex-col max-md:pb-16">
         <PhoneBar />

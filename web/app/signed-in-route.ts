@@ -9,4 +9,6 @@ export const signedInRoute = createRoute({
   id: 'signed-in',
   beforeLoad: requireSession,
   component: Shell,
+  // The frame that came inside the page is there until then.
+  pendingComponent: () => null,
 })

@@ -3,3 +3,6 @@ export const draftPrefix = 'pontic.draft.'
 
 /** The key that is set while this browser keeps files that are not uploaded yet. */
 export const keptFilesKey = 'pontic.files'
+
+/** The key that says of whom this browser keeps lists for reading offline: `<person>.<organization>`. */
+export const keptAnswersKey = 'pontic.answers'

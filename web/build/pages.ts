@@ -6,10 +6,15 @@ import { parseSync, Visitor, type ObjectExpression } from 'oxc-parser'
 const web = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * A page of the app: its path, such as `/orders/$id`, the source of the chunk that holds it, and the texts
- * that come with it alone.
+ * A page of the app: its path, such as `/orders/$id`, the source of the chunk that holds it, the texts
+ * that come with it alone, and whether it is inside the frame of somebody who is signed in.
  */
-export type DeclaredPage = { path: string; chunk: string; sections: string[] }
+export type DeclaredPage = {
+  path: string
+  chunk: string
+  sections: string[]
+  isSignedIn: boolean
+}
 
 const valueOf = ({ properties }: ObjectExpression, name: string) =>
   properties.flatMap((property) =>
@@ -32,6 +37,13 @@ function sectionsOf(options: ObjectExpression): string[] {
   return body.arguments.flatMap((one) => (one.type === 'Literal' ? String(one.value) : []))
 }
 
+function isSignedInOnly(options: ObjectExpression): boolean {
+  const parent = valueOf(options, 'getParentRoute')
+  if (parent?.type !== 'ArrowFunctionExpression' || parent.body.type !== 'Identifier')
+    throw new Error('A route names its parent as `() => parent`.')
+  return parent.body.name !== 'rootRoute'
+}
+
 /** The pages that a feature's `routes.ts` declares. */
 function pagesIn(file: string): DeclaredPage[] {
   const source = readFileSync(join(web, file), 'utf8')
@@ -43,7 +55,11 @@ function pagesIn(file: string): DeclaredPage[] {
       const path = options?.type === 'ObjectExpression' ? pathOf(options) : undefined
       if (options?.type !== 'ObjectExpression' || path === undefined)
         throw new Error(`${file} has a route without a written path.`)
-      routes.push({ path, sections: sectionsOf(options) })
+      routes.push({
+        path,
+        sections: sectionsOf(options),
+        isSignedIn: isSignedInOnly(options),
+      })
     },
     ImportExpression({ source: from }) {
       if (from.type === 'Literal') chunks.push(join(dirname(file), String(from.value)))

@@ -1,6 +1,7 @@
 import { basename, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type BuildOptions, type Metafile, type OutputFile } from 'esbuild'
+import { firstReads, sessionRead } from './first-reads.ts'
 import { declaredPages, sourceOfTexts } from './pages.ts'
 import { onlyDrawnShaders } from './shaders.ts'
 import { appSources } from './sources.ts'
@@ -17,7 +18,11 @@ const options = (folder: string) =>
     metafile: true,
     legalComments: 'linked',
     // Its modules one by one: what it bundles has every program of every material in one file.
-    alias: { three: 'three/src/Three.js' },
+    alias: {
+      three: 'three/src/Three.js',
+      // What the shim replaces is part of React since 18.
+      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+    },
     define: { 'process.env.NODE_ENV': '"production"' },
     entryNames: 'assets/[name]-[hash]',
     chunkNames: 'assets/[name]-[hash]',
@@ -88,7 +93,8 @@ export function neededBy({ outputs }: Metafile, source: string): string[] {
 /**
  * What each page and each language needs beside what the app always needs, for the script that asks
  * for it all at once: without it the app comes first, then its texts, then the page, then its parts.
- * Pages and languages name files by their place in `files`.
+ * Pages and languages name files by their place in `files`; a page of somebody who is signed in also says
+ * what it reads first.
  */
 export function partsOf(metafile: Metafile, locales: readonly string[]) {
   const always = new Set(neededBy(metafile, 'main.tsx'))
@@ -111,7 +117,11 @@ export function partsOf(metafile: Metafile, locales: readonly string[]) {
   })
   return {
     files,
-    pages: pages.map((page) => [page.path, placesOf(page.chunk), page.sections] as const),
+    pages: pages.map(
+      ({ path, chunk, sections: own, isSignedIn }) =>
+        [path, placesOf(chunk), own, isSignedIn ? (firstReads[path] ?? []) : null] as const,
+    ),
+    session: sessionRead,
     languages: Object.fromEntries(locales.map((locale) => [locale, textsOf(locale)] as const)),
   }
 }

@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'esbuild'
 import { withOwnIcons } from './icons.ts'
+import { shortOperations } from './short-operations.ts'
 
 const web = fileURLToPath(new URL('..', import.meta.url))
+const operations = join('web', 'api', 'operations.ts')
 const base = JSON.stringify(join(web, 'base.ts'))
 
 type Loaded = { isChunk?: true } | undefined
@@ -25,7 +27,9 @@ export function appSources(): Plugin {
       })
       onLoad({ filter: /[/\\]web[/\\].*\.tsx?$/ }, async ({ path, pluginData }) => {
         const { isChunk } = (pluginData as Loaded) ?? {}
-        const source = withOwnIcons(path, await readFile(path, 'utf8'))
+        const source = path.endsWith(operations)
+          ? shortOperations()
+          : withOwnIcons(path, await readFile(path, 'utf8'))
         return {
           contents: isChunk ? `import ${base};${source}` : source,
           loader: path.endsWith('.tsx') ? 'tsx' : 'ts',

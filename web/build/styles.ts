@@ -42,3 +42,20 @@ export async function buildStyles(): Promise<string> {
   })
   return build(await wordsOfSources())
 }
+
+/**
+ * The styles that come inside the page: `frame.css`, with those colours of the theme that it uses.
+ * @throws Error for a colour that the theme does not have
+ */
+export async function buildFrameStyles(): Promise<string> {
+  const [frame, theme] = await Promise.all(
+    ['frame.css', 'app.css'].map((file) => readFile(join(web, 'styles', file), 'utf8')),
+  )
+  const used = new Set(frame?.match(/--color-[\w-]+/g))
+  const colors = [...used].map((name) => {
+    const [found] = new RegExp(`${name}: [^;]+;`).exec(theme ?? '') ?? []
+    if (found === undefined) throw new Error(`The theme has no ${name}.`)
+    return found
+  })
+  return `:root { ${colors.join(' ')} } ${frame}`
+}

@@ -36,9 +36,6 @@ export const de: Messages = {
   settings: settingsDe,
   stock: stockDe,
   stageMaterials: stageMaterialsDe,
-<<<<<<< HEAD
   viewer: viewerDe,
-=======
   palette: paletteDe,
->>>>>>> part-F
 }

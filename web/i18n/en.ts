@@ -35,11 +35,8 @@ export const en = {
   settings: settingsEn,
   stock: stockEn,
   stageMaterials: stageMaterialsEn,
-<<<<<<< HEAD
   viewer: viewerEn,
-=======
   palette: paletteEn,
->>>>>>> part-F
 }
 /** The texts of a language. */
 export type Messages = typeof en

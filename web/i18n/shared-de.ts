@@ -1,3 +1,4 @@
+import { offlineDe } from '../app/messages/offline-de.ts'
 import { accountsDe } from '../identity/sign-in/messages/de.ts'
 import { dentistsDe } from '../partners/dentists/messages/de.ts'
 import { filesDe } from '../scans/files/messages/de.ts'
@@ -27,6 +28,7 @@ export const sharedDe: SharedMessages = {
   ...coreDe,
   labels: { ...coreDe.labels, ...catalogLabelsDe },
   accounts: accountsDe,
+  offline: offlineDe,
   dentists: dentistsDe,
   files: filesDe,
   newOrder: newOrderDe,

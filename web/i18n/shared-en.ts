@@ -1,3 +1,4 @@
+import { offlineEn } from '../app/messages/offline-en.ts'
 import { accountsEn } from '../identity/sign-in/messages/en.ts'
 import { dentistsEn } from '../partners/dentists/messages/en.ts'
 import { filesEn } from '../scans/files/messages/en.ts'
@@ -26,6 +27,7 @@ export const sharedEn = {
   ...coreEn,
   labels: { ...coreEn.labels, ...catalogLabelsEn },
   accounts: accountsEn,
+  offline: offlineEn,
   dentists: dentistsEn,
   files: filesEn,
   newOrder: newOrderEn,

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { maxHeaderSize, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import Fastify, {
   LogController,
@@ -143,6 +145,18 @@ async function addRateLimit(http: FastifyInstance, env: Env): Promise<void> {
     enableDraftSpec: true,
     allowList: (request) => request.routeOptions.config.isUnlimited === true,
     errorResponseBuilder: (_request, { ttl }) => rateLimited(Math.ceil(ttl / 1000)),
+  })
+}
+
+// A list of fifty orders has 70 kB as it is written and 6 kB compressed: on a slow line 1.3 s less. No
+// other site can have a browser ask for it with a session, so its length shows nobody what is in it.
+async function addCompression(http: FastifyInstance): Promise<void> {
+  await http.register(compress, {
+    globalDecompression: false,
+    threshold: 1_400,
+    encodings: ['br', 'gzip'],
+    customTypes: /^application\/json\b/,
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
 }
 
@@ -311,6 +325,7 @@ export async function buildHttp(env: Env, log: Logger): Promise<FastifyInstance>
   http.setErrorHandler(answerError)
   addJsonParser(http)
   await addRateLimit(http, env)
+  await addCompression(http)
   answerUnknown(http)
 
   limitConnections(http.server, env, log)

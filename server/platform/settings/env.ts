@@ -72,6 +72,10 @@ const properties = {
   SECRET_KEY: optional(
     '32 bytes in base64; encrypts stored secrets. Outside production, generated and saved in DATA_DIR if not set',
   ),
+  WEB_APP_WORKER: flag(
+    'Let browsers keep the web app so that it starts without a network; `false` removes what they keep',
+    true,
+  ),
   LOG_LEVEL: Type.Unsafe<'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'>({
     type: 'string',
     enum: ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],

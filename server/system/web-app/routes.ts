@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
@@ -9,18 +10,47 @@ import type { AppContext } from '#platform/app-context'
 const builtFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
 // Stripe's own script takes the card, in a frame of Stripe's; nothing else comes from elsewhere. Its own
-// frames show previews of documents.
-const policy = [
-  `default-src 'self'`,
-  `script-src 'self' 'wasm-unsafe-eval' https://js.stripe.com`,
-  `frame-src 'self' https://js.stripe.com https://hooks.stripe.com`,
-  `connect-src 'self' https://api.stripe.com`,
-  `img-src 'self' data: blob:`,
-  `worker-src 'self' blob:`,
-  `base-uri 'none'`,
-  `form-action 'self'`,
-  `frame-ancestors 'none'`,
-].join('; ')
+// frames show previews of documents. What the page has inside itself runs by its hash alone.
+const policyOf = ({ scripts, styles }: { scripts: string[]; styles: string[] }) =>
+  [
+    `default-src 'self'`,
+    ['script-src', `'self'`, `'wasm-unsafe-eval'`, 'https://js.stripe.com', ...scripts].join(' '),
+    ['style-src', `'self'`, ...styles].join(' '),
+    `frame-src 'self' https://js.stripe.com https://hooks.stripe.com`,
+    `connect-src 'self' https://api.stripe.com`,
+    `img-src 'self' data: blob:`,
+    `worker-src 'self' blob:`,
+    `base-uri 'none'`,
+    `form-action 'self'`,
+    `frame-ancestors 'none'`,
+  ].join('; ')
+
+/** The hashes of what a page has inside itself, as a policy names them. */
+function hashesOf(page: string, element: 'script' | 'style'): string[] {
+  const inside = page.matchAll(new RegExp(`<${element}>(.*?)</${element}>`, 'gs'))
+  return [...inside].map(
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  )
+}
+
+const filePolicy = policyOf({ scripts: [], styles: [] })
+
+// A new build is served at once, with the policy of its own page.
+function pagePolicyReader(page: string): () => string {
+  let known = { changedAtMs: 0, policy: filePolicy }
+  return () => {
+    const changedAtMs = statSync(page).mtimeMs
+    if (changedAtMs !== known.changedAtMs) {
+      const text = readFileSync(page, 'utf8')
+      const policy = policyOf({
+        scripts: hashesOf(text, 'script'),
+        styles: hashesOf(text, 'style'),
+      })
+      known = { changedAtMs, policy }
+    }
+    return known.policy
+  }
+}
 
 // The payment page takes cards in frames of Stripe; nothing else of the app asks a browser for these.
 const permissions = permissionsPolicy(['https://js.stripe.com', 'https://hooks.stripe.com'], {
@@ -30,18 +60,21 @@ const permissions = permissionsPolicy(['https://js.stripe.com', 'https://hooks.s
 const yearSeconds = 31_536_000
 
 // What is served beside the page; what the build says of itself is not.
-const filePattern = /^(?:assets\/[\w.-]+|[\w-]+\.(?:css|svg)|pontic-agent\.mjs)$/
+const filePattern = /^(?:assets\/[\w.-]+|[\w-]+\.(?:css|svg)|worker\.js|pontic-agent\.mjs)$/
 
 /**
  * The web app under `/app`, where `/` leads: the built files of `web/dist`, and its one page for every
  * address that is none of them. What has its hash in its name is kept by browsers for a year. A new
- * build is served at once; where nothing is built, `/app` says how to.
+ * build is served at once; where nothing is built, `/app` says how to. Where the worker of the app is
+ * switched off, browsers get one that removes what it kept.
  */
 export async function webApp(
-  { http }: Pick<AppContext, 'http'>,
+  { http, env }: Pick<AppContext, 'http' | 'env'>,
   folder: string = builtFolder,
 ): Promise<void> {
   const assets = join(folder, 'assets') + sep
+  const page = join(folder, 'index.html')
+  const readPagePolicy = pagePolicyReader(page)
   await http.register(fastifyStatic, {
     root: folder,
     serve: false,
@@ -50,7 +83,8 @@ export async function webApp(
     acceptRanges: false,
     setHeaders(reply, path) {
       const isNamedByHash = path.startsWith(assets)
-      reply.header('content-security-policy', policy)
+      const isPage = path.startsWith(page)
+      reply.header('content-security-policy', isPage ? readPagePolicy() : filePolicy)
       reply.header('permissions-policy', permissions)
       reply.header(
         'cache-control',
@@ -61,10 +95,11 @@ export async function webApp(
   http.get('/', async (_request, reply) => reply.redirect('/app/', 302))
   http.get('/app', async (_request, reply) => reply.redirect('/app/', 302))
   http.get<{ Params: { '*': string } }>('/app/*', async ({ params }, reply) => {
-    if (!existsSync(join(folder, 'index.html'))) {
+    if (!existsSync(page)) {
       throw new Refusal('web_app_not_built')
     }
     const name = params['*']
+    if (name === 'worker.js' && !env.WEB_APP_WORKER) return reply.sendFile('worker-off.js')
     if (filePattern.test(name) && existsSync(join(folder, name))) return reply.sendFile(name)
     if (name.startsWith('assets/')) {
       throw new Refusal('route_not_found')

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { readEnv } from '#server/settings'
@@ -15,7 +16,7 @@ const w = await testApp()
 const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent' })
 const unbuilt = await buildHttp(env, createLog(env.LOG_LEVEL))
 
-before(() => webApp({ http: unbuilt }, join(import.meta.dirname, 'nothing-is-built-here')))
+before(() => webApp({ http: unbuilt, env }, join(import.meta.dirname, 'nothing-is-built-here')))
 after(() => unbuilt.close())
 
 const addressesOf = (html: string) =>
@@ -106,7 +107,13 @@ test('the page runs our scripts and those that take cards, and is shown in no fr
     assert.match(permissions, /payment=\(self "https:\/\/js\.stripe/)
     assert.match(permissions, /camera=\(self\)/)
     assert.doesNotMatch(policy, /unsafe-inline|'unsafe-eval'/)
-    assert.doesNotMatch(text, /<style|style="|<script>|https?:/)
+    assert.doesNotMatch(text, /style="|onload=|https?:/)
+    for (const [, element, inside = ''] of text.matchAll(/<(script|style)>(.*?)<\/\1>/gs)) {
+      const hash = createHash('sha256').update(inside).digest('base64')
+      assert.ok(policy.includes(`${element}-src 'self'`), policy)
+      assert.ok(policy.includes(`'sha256-${hash}'`), `the ${element} inside the page may run`)
+    }
+    assert.equal(policy.match(/sha256-/g)?.length, 2, 'one script and one style')
   }
 })
 
@@ -122,6 +129,21 @@ test('the style of the pages that the server draws stays at its address', async 
 test('what the build says of itself is not served', async () => {
   const { text } = await w.stranger.get('/app/metafile.json')
   assert.match(text, /<div id="app"><\/div>/)
+})
+
+test('browsers ask for the worker of the app each time, and get one that goes where it is switched off', async () => {
+  const { status, headers, text } = await w.stranger.get('/app/worker.js')
+  assert.deepEqual([status, headers.get('cache-control')], [200, 'no-cache'])
+  assert.match(headers.get('content-type') ?? '', /javascript/)
+  const { text: page } = await w.stranger.get('/app/')
+  const version = createHash('sha256').update(page).digest('hex').slice(0, 16)
+  assert.ok(text.includes(version), 'it is of the version of the page')
+  const off = await buildHttp(env, createLog(env.LOG_LEVEL))
+  await webApp({ http: off, env: { ...env, WEB_APP_WORKER: false } })
+  const switchedOff = await off.inject('/app/worker.js')
+  await off.close()
+  assert.match(switchedOff.body, /unregister/)
+  assert.doesNotMatch(switchedOff.body, /"fetch"/)
 })
 
 test('where nothing is built, the app says how to', async () => {

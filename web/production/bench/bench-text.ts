@@ -1,5 +1,5 @@
 import { itemNameIn } from '#contract/catalog/product-name'
-import { writeTeeth } from '../../catalog/teeth/notation.ts'
+import { writeTeeth } from '#contract/catalog/write-teeth'
 import { useFormat, useMessages, useSpeech } from '../../i18n/index.tsx'
 import { useNotation } from '../../identity/settings/notation.ts'
 

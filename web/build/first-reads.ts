@@ -1,0 +1,23 @@
+import { addressOf } from '../api/client.ts'
+import { questionOf } from '../orders/order-list/order-filters.ts'
+
+// Of the view that an address without a search has, which names no day.
+const orders = questionOf({}, '')
+
+/** What every page of somebody who is signed in reads before it is drawn. */
+export const sessionRead = addressOf('getSession', {})
+
+/**
+ * What the pages that people open first read, by path, where the address carries nothing else. The page
+ * asks for it while its code is on its way; a test in a browser finds what nobody takes.
+ */
+export const firstReads: Readonly<Record<string, readonly string[]>> = {
+  '/': [
+    addressOf('getWorklist', { query: { limit: 50 } }),
+    addressOf('listNotifications', { query: { limit: 5 } }),
+  ],
+  '/orders': [
+    addressOf('listOrders', { query: { ...orders, page: 1, limit: 50 } }),
+    addressOf('listSavedViews', { query: { screen: 'orders', limit: 100 } }),
+  ],
+}
