@@ -110,3 +110,18 @@ export async function lockSchedule(tx: Tx, labOrganizationId: string): Promise<v
     sql`select pg_advisory_xact_lock(hashtextextended('schedule ' || ${labOrganizationId}::text, 0))`,
   )
 }
+
+/**
+ * Whoever accepts rush waits here until each acceptance of the laboratory that has begun is over, so that
+ * its plan has all that is promised; everybody else waits for rush alone.
+ */
+export async function lockAcceptances(
+  tx: Tx,
+  labOrganizationId: string,
+  { isRush }: { isRush: boolean },
+): Promise<void> {
+  const lock = sql.raw(isRush ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared')
+  await tx.run(
+    sql`select ${lock}(hashtextextended('acceptances ' || ${labOrganizationId}::text, 0))`,
+  )
+}

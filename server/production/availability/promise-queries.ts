@@ -58,15 +58,3 @@ export const selectOrderPlan = (
       build,
     ),
   )
-
-/** A rush order that the caller sees and no laboratory has accepted: its laboratory, and its asked day. */
-export const selectAskedRush = (
-  tx: Tx,
-  orderId: string,
-): Promise<{ labId: string; wishedOn: string | null } | undefined> =>
-  tx.maybe(
-    sql<{ labId: string; wishedOn: string | null }>`select o.lab_organization_id as lab_id,
-        coalesce(o.reserved_delivery_date, o.requested_delivery_date) as wished_on
-      from app.orders o where o.id = ${orderId} and o.priority = 'rush'
-        and o.status in ('draft', 'submitted', 'needs_info')`.compile(build),
-  )
