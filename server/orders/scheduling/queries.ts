@@ -86,8 +86,8 @@ export type Inquiry = {
   productIds: readonly string[]
   /** What this order has reserved or planned does not be in its own way. */
   exceptOrderId: string | null
-  /** The moment; null is now. */
-  at: string | null
+  /** The moment, by the clock of the app. */
+  at: string
 }
 
 /** Null where the caller has nothing to do with the laboratory. */
@@ -99,7 +99,7 @@ export async function selectSchedule(
     sql<{
       schedule: Schedule | null
     }>`select app.schedule_of(${labOrganizationId}, ${labConnectionId},
-      ${[...productIds]}::uuid[], ${exceptOrderId}, coalesce(${at}::timestamptz, now())) as schedule`,
+      ${[...productIds]}::uuid[], ${exceptOrderId}, ${at}::timestamptz) as schedule`,
   )
   return schedule
 }

@@ -179,3 +179,21 @@ test('what the clinic brought late and has not answered is measured by the day t
     w.moveClock(-30 * dayMs)
   }
 })
+
+test('a day that is over by the clock of the app is neither promised nor confirmed', async () => {
+  const s = await narrowFixture()
+  const id = await promised(s)
+  const before = await s.lab.owner.patch(`/orders/${id}`, { promisedOn: '2031-01-10' })
+  assert.deepEqual([before.status, before.body.code], [422, 'promised_day_passed'])
+  await record(s, id, '2031-01-20')
+  await w.settle()
+  const { proposedOn } = (await read(s, id)).dayChange
+  w.moveClock(30 * dayMs)
+  try {
+    const body = { promisedOn: proposedOn, answer: 'confirmed' }
+    const late = await s.clinic.owner.post(`/orders/${id}/day-answer`, body)
+    assert.deepEqual([late.status, late.body.code], [422, 'promised_day_passed'])
+  } finally {
+    w.moveClock(-30 * dayMs)
+  }
+})

@@ -72,7 +72,10 @@ async function sendToStages(
 }
 
 // The next leg is quoted as an order is; where nothing of its time is known, its day moves by the days away.
-async function findNextPromise(tx: Tx, order: LockedOrder): Promise<string | null> {
+async function findNextPromise(
+  tx: Tx,
+  order: LockedOrder & { at: string },
+): Promise<string | null> {
   if (order.promisedOn === null) return null
   const leg = await selectOpenLeg(tx, order.id)
   return (await findLegPromise(tx, order, leg)) ?? findMovedPromise(tx, order, 'delivered')
@@ -85,7 +88,7 @@ async function findNextPromise(tx: Tx, order: LockedOrder): Promise<string | nul
 export async function prepareReturn(
   tx: Tx,
   session: Principal,
-  order: LockedOrder,
+  order: LockedOrder & { at: string },
   body: Returned,
 ): Promise<TransitionChanges> {
   const { findings, toStageIds = [] } = body
@@ -112,7 +115,7 @@ export async function prepareReturn(
  * Returns an order from its try-in. Effects: those of `prepareReturn`, and the laboratory is planned again.
  * @throws Refusal 400, 404, 409, 422
  */
-export const takeBack = (call: TransitionCall<Returned>): Answer =>
+export const takeBack = (call: TransitionCall<Returned>, at: string): Answer =>
   transitionOrder(call, 'returnFromTryIn', (order) =>
-    prepareReturn(call.tx, call.session, order, call.body),
+    prepareReturn(call.tx, call.session, { ...order, at }, call.body),
   )
