@@ -3,6 +3,7 @@ import type * as contract from '#contract/orders/order-transition-endpoints'
 import { findLegPromise } from '#server/orders/scheduling'
 import {
   findMovedPromise,
+  noDayChange,
   transitionOrder,
   type Answer,
   type LockedOrder,
@@ -105,7 +106,8 @@ export async function prepareReturn(
   const moved = { promisedOn, changes: [{ pointer: '/promisedOn', from, to: promisedOn }] }
   return {
     to: 'in_production',
-    set: { promisedOn, tryInAnsweredAt: null },
+    // What was asked about the day of the parcel that has come is over with it.
+    set: { ...noDayChange, promisedOn, tryInAnsweredAt: null },
     reason: findings,
     details: { tryInResult: shown.result, ...(promisedOn === from ? {} : moved) },
   }
