@@ -81,7 +81,7 @@ test('of two rush orders that break a promise together, the second is asked abou
     { text: 'select from app.orders where id = any($1) for update', values: [ids] },
     () => ids.map((id) => accept(s, id)),
   )
-  assert.deepEqual(both.map(({ body }) => body.code ?? body.order.status).toSorted(), [
+  assert.deepEqual(both.map(({ body }): string => body.code ?? body.order.status).toSorted(), [
     'accepted',
     'rush_endangers_promises',
   ])
