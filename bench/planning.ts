@@ -10,6 +10,7 @@ import {
 } from '../server/orders/scheduling/floor.ts'
 import { emptyLoad, type Load } from '../server/orders/scheduling/load.ts'
 import { planJobs, type Batch, type Job } from '../server/orders/scheduling/place.ts'
+import { findLegDays, type LaterLeg } from '../server/production/availability/later-legs.ts'
 import { median } from './median.ts'
 
 const openOrders = 2_000
@@ -83,6 +84,37 @@ const working = {
   percents: new Map([[dayOf('2026-11-26'), new Map([[null, 50]])]]),
 }
 
+// Every third order has two try-ins; each of its later legs goes through four stages.
+const laterLegs = [0, 1].map((): LaterLeg => ({
+  stages: (chains[below(workflows)] ?? []).slice(0, 4).map((stage) => ({
+    ...stage,
+    kind: 'work',
+    itemId: 'item',
+    quantity: 2,
+    workflowId: 'workflow',
+    clinicDays: 0,
+    legTurnaroundDays: null,
+  })),
+  clinicDays: 5,
+  turnaroundDays: 4,
+  isTryIn: false,
+}))
+
+/** When the later legs of every third order are expected, on top of what is planned. */
+function forecast(floor: Floor, load: Load): number {
+  const lab = { floor, load, todayOn, isOpen: (day: number) => isOpenOn(floor, day) }
+  let legs = 0
+  for (const [place, { isRush, promisedOn }] of jobs.entries()) {
+    if (place % 3 !== 0) continue
+    let at: number | null = promisedOn
+    for (const leg of laterLegs) {
+      at = at === null ? null : (findLegDays(lab, { transit, isRush }, leg, at)?.deliveryOn ?? null)
+      legs++
+    }
+  }
+  return legs
+}
+
 /** The same stages, walked once without any day: nothing that plans them can do less. */
 function walk(): number {
   const minutes = new Map<string, number>()
@@ -97,6 +129,14 @@ function walk(): number {
   return minutes.size
 }
 
+const transit = {
+  isDeliveryDay: () => true,
+  isShipDay: () => true,
+  shipOn: (day: number) => day,
+  deliveryOn: (day: number) => day + 1,
+  arriveOn: (day: number) => day,
+}
+
 const questionOn = (floor: Floor, load: Load): Question => ({
   floor,
   load,
@@ -109,23 +149,18 @@ const questionOn = (floor: Floor, load: Load): Question => ({
   batches: chains.slice(0, 2).map((chain, batch) => ({ id: `${batch}`, pieces: 4, chain })),
   turnaroundDays: 5,
   bufferFor: () => 2,
-  transit: {
-    isDeliveryDay: () => true,
-    isShipDay: () => true,
-    shipOn: (day) => day,
-    deliveryOn: (day) => day + 1,
-    arriveOn: (day) => day,
-  },
+  transit,
 })
 
 /**
- * Prints how long it takes to plan a laboratory's open orders and to answer one question on top of
- * them, as ratios to a plain loop over the same stages that takes turns with them.
+ * Prints how long it takes to plan a laboratory's open orders, to forecast the later legs of every third of
+ * them and to answer one question on top of them, as ratios to a plain loop over the same stages that takes turns with them.
  */
 export function printPlanning(): void {
   const samples = {
     walk: [] as number[],
     plan: [] as number[],
+    forecast: [] as number[],
     first: [] as number[],
     ask: [] as number[],
   }
@@ -145,13 +180,15 @@ export function printPlanning(): void {
       const fresh = floorOf(working, centres, now)
       return planJobs(fresh, emptyLoad(fresh), jobs)
     })
+    measure('forecast', () => forecast(floor, load))
     measure('first', () => findChoices(question, 1))
     measure('ask', () => findChoices(question, 5))
   }
   const last = Math.max(...[...plan.values()].map((placed) => placed?.finishAt ?? now))
-  const [bare, planned, first, asked] = [
+  const [bare, planned, expected, first, asked] = [
     samples.walk,
     samples.plan,
+    samples.forecast,
     samples.first,
     samples.ask,
   ].map(median)
@@ -165,6 +202,7 @@ export function printPlanning(): void {
     )
   row('plain loop over the stages', bare)
   row('all open orders planned', planned)
+  row(`${forecast(floor, load)} later legs of them forecast`, expected)
   row('one question, the earliest day', first)
   row('the earliest day and 4 more', asked)
 }

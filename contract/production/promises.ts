@@ -17,9 +17,12 @@ export const PromiseFigures = named(
   'PromiseFigures',
   {
     due: count(`Orders that were promised for one of the last ${promiseDays} days`, 425),
-    kept: count('Those of them that were delivered by then', 412),
+    kept: count('Those of them that were delivered by the day that both sides agreed on', 412),
     formerDue: count(`Orders that were promised for the ${promiseDays} days before`, 390),
-    formerKept: count('Those of them that were delivered by then', 371),
+    formerKept: count(
+      'Those of them that were delivered by the day that both sides agreed on',
+      371,
+    ),
     atRisk: count('Open orders whose promise is at risk', 4),
     reservedUnanswered: count(
       'Orders of clinics that hold a day and wait for the answer of the laboratory',

@@ -54,7 +54,10 @@ const ReportRow = named(
       responsibility('Remakes: whose fault, once both sides agreed; else null'),
     ),
     orders: count('On time: due orders; turnaround: shipped ones; remakes: delivered ones', 40),
-    onTime: count('On time: those that arrived by the promised day', 38),
+    onTime: count(
+      'On time: those that arrived by the promised day, or the one agreed on instead',
+      38,
+    ),
     late: count('On time: those that arrived later, or are still missing after it', 2),
     shareBasisPoints: count(
       'On time: `onTime` of `orders`; try-ins: `wentOn` of those that were answered; remakes: `claims` of the delivered orders; null of none',
@@ -117,7 +120,7 @@ export const getReport = endpoint({
   summary: 'Numbers of a time: deliveries, turnaround, try-ins, remakes, load, money',
   description: `Days are days in the time zone of the caller. Without days the last ${usualReportDays}; at most ${maximumReportDays}.
 
-- \`on-time\`: orders promised for these days, by \`groupBy\` (months) and counterpart: \`onTime\` where the order arrived by the promised day. What was shipped and not confirmed yet arrives on \`expectedOn\` of its parcel, without one after the transit days of the connection, weekdays without holidays. What is not due yet is not counted.
+- \`on-time\`: orders promised for these days, by \`groupBy\` (months) and counterpart: \`onTime\` where the order arrived by the promised day; while the clinic has not confirmed another one, by the day that it reserved, or that it is asked for since its case came late. What was shipped and not confirmed yet arrives on \`expectedOn\` of its parcel, without one after the transit days of the connection, weekdays without holidays. What is not due yet is not counted.
 - \`turnaround\`: orders that left the laboratory for the first time on these days (a parcel that was taken back has not left), by product: working days (Monday to Friday) after the day of acceptance, and of the submit, up to that day. An order with several products counts with each, and once in the totals.
 - \`try-ins\`: parcels that arrived for a try-in on these days, by product: how many went on at once, had findings, and how many working days the clinic had them. As in \`turnaround\`, an order counts with each product.
 - \`remakes\`: claims of these days by reason and agreed responsibility, as \`/remakes/reasons\`.

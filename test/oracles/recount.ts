@@ -9,6 +9,10 @@ export type Order = {
   customerId: string
   status: string
   promisedDeliveryDate: string | null
+  overriddenDay: string | null
+  overrideAnswer: string | null
+  overrideCause: string | null
+  proposedDeliveryDate: string | null
   notReceivedAt: string | null
   submittedAt: string | null
   acceptedAt: string | null

@@ -4,7 +4,7 @@ import { openShipmentStatuses } from '#contract/logistics/shipments'
 import { collectPickup } from '#server/logistics/pickups'
 import { deliverShipment } from '#server/logistics/shipments'
 import type { Principal } from '#platform/auth/session'
-import { newId } from '#platform/clock'
+import { instant, newId } from '#platform/clock'
 import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'
 import { insertAttempt, selectPhoto, selectStop, updateVisited } from './attempt-queries.ts'
@@ -23,6 +23,7 @@ type Context = {
   session: Principal
   stopId: string
   customerId: string
+  at: string
   occurredAt: string
   receivedByName: string
   proof: { signaturePath: string | null; photoFileId: string | null }
@@ -61,7 +62,7 @@ const defaultFollowUps = {
 
 async function reportParcel(
   tx: Tx,
-  { session, stopId, occurredAt, receivedByName, proof }: Context,
+  { session, stopId, at, occurredAt, receivedByName, proof }: Context,
   { parcel, report }: { parcel: RunParcel; report: ParcelReport },
 ): Promise<Conflicts> {
   const { outcome, reason = null } = report
@@ -88,7 +89,7 @@ async function reportParcel(
   await reportTask(tx, { ...task, outcome, reason, followUp, occurredAt })
   if (!isOpen) return [{ shipmentId: parcel.id, pickupId: null, status: parcel.status }]
   if (outcome === 'delivered') {
-    await deliverShipment(tx, session, parcel.id, { receivedByName, deliveredAt: occurredAt })
+    await deliverShipment(tx, session, parcel.id, { receivedByName, deliveredAt: occurredAt, at })
   }
   return []
 }
@@ -155,7 +156,8 @@ export async function reportVisit(
   await requirePhoto(tx, { fileId: photoFileId, customerId })
   const occurredAt = notAfter(body.occurredAt, now)
   const proof = { signaturePath, photoFileId }
-  const context = { session, stopId, customerId, occurredAt, receivedByName, proof }
+  const at = instant(now)
+  const context = { session, stopId, customerId, at, occurredAt, receivedByName, proof }
   const conflicts = [
     ...(await reportParcels(tx, context, parcels)),
     ...(await reportPickups(tx, context, pickups)),

@@ -97,24 +97,34 @@ async function arrive(
 }
 
 // A part that comes back, or work of which the clinic has said nothing yet, is returned by hand.
-async function comeBack(tx: Tx, session: Principal, { order, part }: Carried): Promise<void> {
+async function comeBack(
+  tx: Tx,
+  session: Principal,
+  { order, part }: Carried,
+  at: string,
+): Promise<void> {
   const isAnswered = order.status === 'at_try_in' && order.tryInAnsweredAt !== null
   if (!isAnswered || part.itemIds) return
   const returning = { action: 'returnFromTryIn', actor: actorOf(session) } as const
-  await applyTransition(tx, order, returning, await prepareReturn(tx, session, order, {}))
+  await applyTransition(
+    tx,
+    order,
+    returning,
+    await prepareReturn(tx, session, { ...order, at }, {}),
+  )
 }
 
 /**
  * Confirms the arrival with the name of who took it: the orders of a parcel to the clinic are
  * delivered or at the try-in, all or none; those in several parcels with the last of them. The
  * courier notifies a laboratory too, but what arrives there is its own to say. A driver says when it
- * was. @throws Refusal 403, 404, 409
+ * was; `at` is now. @throws Refusal 403, 404, 409
  */
 export async function deliverShipment(
   tx: Tx,
   session: Principal,
   id: string,
-  { receivedByName, deliveredAt }: { receivedByName: string; deliveredAt?: string },
+  { receivedByName, deliveredAt, at }: { receivedByName: string; deliveredAt?: string; at: string },
 ): Promise<Shipment> {
   const { direction, purpose } = await lockOpen(tx, id, 'deliver')
   const { organizationType: side } = session
@@ -130,7 +140,7 @@ export async function deliverShipment(
       const { order, part } = carried
       const account = { action: 'arrived_at_lab', actor, details: { ...details, ...part } } as const
       await recordEvent(tx, order, account)
-      if (purpose === 'return') await comeBack(tx, session, carried)
+      if (purpose === 'return') await comeBack(tx, session, carried, at)
     }
   }
   await updateShipmentRow(tx, id, {

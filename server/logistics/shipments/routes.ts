@@ -1,4 +1,5 @@
 import * as contract from '#contract/logistics/shipments'
+import { instant } from '#platform/clock'
 import type { AppContext } from '#platform/app-context'
 import { serve } from '#platform/http/serve'
 import { cancelShipment, deliverShipment, reportNotReceived } from './arrivals.ts'
@@ -24,7 +25,7 @@ export function shipments(app: AppContext): void {
   }))
 
   serve(app, contract.deliverShipment, async ({ tx, session, params, body }) => ({
-    shipment: await deliverShipment(tx, session, params.id, body),
+    shipment: await deliverShipment(tx, session, params.id, { ...body, at: instant(app.clock()) }),
   }))
 
   serve(app, contract.reportShipmentNotReceived, async ({ tx, session, params, body }) => ({

@@ -13,6 +13,7 @@ import { actorOf } from './transitions.ts'
  */
 export const acknowledgeRx = (
   call: TransitionCall<Message & { rxVersion: number; promisedOn?: string | null }>,
+  at: string,
 ): Answer =>
   transitionOrder(call, 'acknowledgeRx', async (order) => {
     const { rxVersion, promisedOn, message } = call.body
@@ -21,7 +22,7 @@ export const acknowledgeRx = (
       throw new Refusal('rx_version_not_current', { version }, { state })
     }
     const changes = planPromise(order, promisedOn)
-    if (changes.length > 0) await assertPromiseNotPast(call.tx, order, promisedOn)
+    if (changes.length > 0) await assertPromiseNotPast(call.tx, order, promisedOn, at)
     const version = { orderId: order.id, version: rxVersion }
     await updateAcknowledgement(call.tx, version, actorOf(call.session))
     return {

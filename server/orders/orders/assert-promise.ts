@@ -5,13 +5,13 @@ import type { LockedOrder } from './write-queries.ts'
 
 /**
  * Nobody is promised a day that is over, by the calendar of the laboratory. A paper case may have
- * been: it is entered late. At null: now. @throws Refusal 422
+ * been: it is entered late. @throws Refusal 422
  */
 export async function assertPromiseNotPast(
   tx: Tx,
   { labOrganizationId }: LockedOrder,
   day: string | null | undefined,
-  at: string | null = null,
+  at: string,
 ): Promise<void> {
   if (day === undefined || day === null || day >= (await selectToday(tx, labOrganizationId, at)))
     return

@@ -168,7 +168,7 @@ const surchargeNames = (surcharges: readonly PricedSurcharge[]) =>
 async function planChange(
   tx: Tx,
   session: Principal,
-  order: LockedOrder,
+  order: LockedOrder & { at: string },
   body: Body<typeof updateOrder>,
 ): Promise<Changing> {
   const given = Object.fromEntries(
@@ -306,20 +306,20 @@ export async function changeOrder(
   tx: Tx,
   session: Principal,
   id: string,
-  { body, headers }: { body: Body<typeof updateOrder>; headers: Headers },
+  { body, headers, at }: { body: Body<typeof updateOrder>; headers: Headers; at: string },
 ): Promise<Order> {
   refuseKeysOfOtherSide(session, body)
   const order = await lockOrder(tx, id, headers)
   const { internalNotes, appointmentAt, promisedOn } = body
   const promise = planPromise(order, promisedOn)
-  if (promise.length > 0) await assertPromiseNotPast(tx, order, promisedOn)
+  if (promise.length > 0) await assertPromiseNotPast(tx, order, promisedOn, at)
   const isPrescribing = prescriptionKeys.some((key) => body[key] !== undefined)
   if (isPrescribing && session.organizationType === 'lab' && order.clinicOrganizationId !== null) {
     throw new Refusal('practice_prescribes')
   }
   const change: Changing =
     isPrescribing || body.surcharges !== undefined
-      ? await planChange(tx, session, order, body)
+      ? await planChange(tx, session, { ...order, at }, body)
       : { columns: {}, items: [], plan: undefined, changes: [] }
   const touched = touchedBy(change.changes)
   await refuseGoneItems(tx, id, touched)

@@ -115,7 +115,7 @@ export async function proposeDay(
  * The clinic confirms the later day, which is promised from then on where it was proposed for a late case,
  * or declines it: then the laboratory names another one, or the order is cancelled by whoever may. @throws Refusal 404, 409, 422
  */
-export async function answerDay(call: TransitionCall<Body<typeof contract>>): Answer {
+export async function answerDay(call: TransitionCall<Body<typeof contract>>, at: string): Answer {
   const { tx, session, params, headers, body } = call
   const order = await lockOrder(tx, params.id, headers)
   const { answer, message } = body
@@ -130,7 +130,7 @@ export async function answerDay(call: TransitionCall<Body<typeof contract>>): An
     throw new Refusal('promised_day_changed', {}, { state: order.status })
   }
   const isPromising = answer === 'confirmed' && proposedOn !== null
-  if (isPromising) await assertPromiseNotPast(tx, order, proposedOn)
+  if (isPromising) await assertPromiseNotPast(tx, order, proposedOn, at)
   await writeOrder(tx, order, {
     overrideAnswer: answer,
     ...(isPromising ? { promisedOn: proposedOn, proposedOn: null } : {}),

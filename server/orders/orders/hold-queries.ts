@@ -4,7 +4,7 @@ import { build, type Tx } from '#platform/db/db'
 
 /**
  * The promised day, moved by the days at the laboratory since the last event of a kind; null
- * without one.
+ * without one. The days that went by are counted by the clock of the database, which wrote the event.
  */
 export async function selectMovedPromise(
   tx: Tx,
@@ -25,16 +25,12 @@ export async function selectMovedPromise(
   return promise
 }
 
-/** Which day it is at a laboratory that the caller is, or is connected with; at null: now. */
-export async function selectToday(
-  tx: Tx,
-  labOrganizationId: string,
-  at: string | null = null,
-): Promise<string> {
+/** Which day it is at a laboratory that the caller is, or is connected with, at a moment. */
+export async function selectToday(tx: Tx, labOrganizationId: string, at: string): Promise<string> {
   const { todayOn } = await tx.one(
     sql<{
       todayOn: string
-    }>`select today_on from app.lab_days(coalesce(${at}::timestamptz, clock_timestamp()))
+    }>`select today_on from app.lab_days(${at}::timestamptz)
       where lab_id = ${labOrganizationId}`.compile(build),
   )
   return todayOn

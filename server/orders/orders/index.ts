@@ -9,7 +9,8 @@ export {
   submitOrder,
   transitionOrder,
 } from './transition-commands.ts'
-export { proposeDay } from './day-change.ts'
+export { agreedDay } from './agreed-day-queries.ts'
+export { noDayChange, proposeDay } from './day-change.ts'
 export { isEventMasked, reasonOfEvent } from './event-mask-queries.ts'
 export { requestReplan } from './effect-queries.ts'
 export type { Answer, Circumstances, Message, Reason, TransitionCall } from './transition-call.ts'

@@ -20,6 +20,8 @@ import { listOrderPage, readOrder, readOrderCounts, removeDraft } from './orders
 
 /** Orders: what a clinic prescribes and a laboratory makes, and every transition between them. */
 export function orders(app: AppContext): void {
+  const now = () => instant(app.clock())
+
   serve(app, contract.listOrders, ({ tx, session, query }) => listOrderPage(tx, session, query))
 
   serve(app, countOrders, async ({ tx, session, query }) => ({
@@ -39,7 +41,7 @@ export function orders(app: AppContext): void {
   }))
 
   serve(app, contract.updateOrder, async ({ tx, session, params, body, headers }) => ({
-    order: await changeOrder(tx, session, params.id, { body, headers }),
+    order: await changeOrder(tx, session, params.id, { body, headers, at: now() }),
   }))
 
   serve(app, contract.deleteOrder, ({ tx, params }) => removeDraft(tx, params.id))
@@ -53,13 +55,13 @@ export function orders(app: AppContext): void {
   serve(app, endpoints.withdrawOrder, commands.withdrawOrder)
   serve(app, endpoints.requestOrderInformation, commands.requestInfo)
   serve(app, endpoints.resubmitOrder, commands.resubmitOrder)
-  serve(app, endpoints.answerDay, answerDay)
-  serve(app, replaceCaseArrival, (call) => recordArrival(call, instant(app.clock())))
+  serve(app, endpoints.answerDay, (call) => answerDay(call, now()))
+  serve(app, replaceCaseArrival, (call) => recordArrival(call, now()))
   serve(app, endpoints.rejectOrder, commands.rejectOrder)
   serve(app, endpoints.startOrder, commands.startOrder)
-  serve(app, endpoints.acknowledgeOrderPrescription, acknowledgeRx)
+  serve(app, endpoints.acknowledgeOrderPrescription, (call) => acknowledgeRx(call, now()))
   serve(app, endpoints.holdOrder, commands.holdOrder)
-  serve(app, endpoints.resumeOrder, commands.resumeOrder)
+  serve(app, endpoints.resumeOrder, (call) => commands.resumeOrder(call, now()))
   serve(app, endpoints.finishOrder, commands.finishOrder)
   serve(app, endpoints.completeOrder, commands.completeOrder)
   serve(app, endpoints.cancelOrder, commands.cancelOrder)

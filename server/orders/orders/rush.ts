@@ -15,7 +15,7 @@ type Piece = { productId: string; quantity: number }
  */
 export async function refuseNeedlessRush(
   tx: Tx,
-  order: LockedOrder & { at?: string },
+  order: LockedOrder & { at: string },
   pieces: readonly Piece[],
 ): Promise<void> {
   if (order.priority !== 'rush') return

@@ -308,7 +308,7 @@ async function findResumed(tx: Tx, { id, heldFrom, rxVersion }: LockedOrder) {
  */
 export async function findMovedPromise(
   tx: Tx,
-  order: LockedOrder,
+  order: LockedOrder & { at: string },
   since: OrderEventAction,
 ): Promise<string | null> {
   const moved = await selectMovedPromise(tx, order.id, since)
@@ -320,9 +320,9 @@ export async function findMovedPromise(
  * Goes on where the work was, or in production where made work is prescribed again; the promised
  * day moves by the days on hold. Effects: replans the laboratory.
  */
-export const resumeOrder = (call: TransitionCall<Message>): Answer =>
+export const resumeOrder = (call: TransitionCall<Message>, at: string): Answer =>
   transitionOrder(call, 'resume', async (order) => {
-    const promisedOn = await findMovedPromise(call.tx, order, 'held')
+    const promisedOn = await findMovedPromise(call.tx, { ...order, at }, 'held')
     const isMoved = promisedOn !== order.promisedOn
     return {
       to: await findResumed(call.tx, order),

@@ -27,6 +27,7 @@ export {
   type MeasuredLeg,
 } from './promise.ts'
 export {
+  lockAcceptances,
   lockSchedule,
   selectSchedule,
   type CalendarRow,

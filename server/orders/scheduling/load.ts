@@ -12,30 +12,41 @@ export type Load = {
 }
 
 /** A load of nothing. Amounts on days before or behind the floor are left out. */
-export function emptyLoad(floor: Floor, base?: ReadonlyMap<string, Int32Array>): Load {
+export const emptyLoad = (floor: Floor): Load => loadOn(floor, new Map())
+
+// What a load had when it was copied is shared by both and never changes; whoever adds to a work centre
+// then has an array of its own. A plan copies its load for each later leg, which touches a few centres.
+function loadOn(floor: Floor, base: ReadonlyMap<string, Int32Array>): Load {
   const { firstOn, lastOn } = floor
-  // Most questions touch a few centres: the others stay shared with the load that was copied.
+  let shared = base
   const own = new Map<string, Int32Array>()
-  const amounts = ({ centre: { id } }: Station) => own.get(id) ?? base?.get(id)
-  const copies = () => new Map([...(base ?? []), ...own].map(([id, each]) => [id, each.slice()]))
+  const share = () => {
+    if (own.size > 0) shared = new Map([...shared, ...own])
+    own.clear()
+    return shared
+  }
   return {
-    get: (station, day, slot) => amounts(station)?.[(day - firstOn) * station.slots + slot] ?? 0,
+    get(station, day, slot) {
+      const { id } = station.centre
+      const amounts = own.get(id) ?? shared.get(id)
+      return amounts?.[(day - firstOn) * station.slots + slot] ?? 0
+    },
     add(station, day, slot, amount) {
       if (day < firstOn || day > lastOn) return
       const { id } = station.centre
       let mine = own.get(id)
       if (!mine) {
-        mine = base?.get(id)?.slice() ?? new Int32Array(station.capacity.length)
+        mine = shared.get(id)?.slice() ?? new Int32Array(station.capacity.length)
         own.set(id, mine)
       }
       const place = (day - firstOn) * station.slots + slot
       mine[place] = (mine[place] ?? 0) + amount
     },
-    copy: () => emptyLoad(floor, copies()),
+    copy: () => loadOn(floor, share()),
     without(centreId) {
-      const others = copies()
+      const others = new Map(share())
       others.delete(centreId)
-      return emptyLoad(floor, others)
+      return loadOn(floor, others)
     },
   }
 }

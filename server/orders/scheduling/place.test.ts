@@ -19,7 +19,7 @@ import { drawCount } from '#test/runner/random-sizes'
 import type { Day } from './days.ts'
 import { dayMinutes, type Floor } from './floor.ts'
 import type { Load } from './load.ts'
-import { nextOpen, placeBatches, planJobs, type Job, type Work } from './place.ts'
+import { nextOpen, placeBatches, planJobs, type Batch, type Job, type Work } from './place.ts'
 
 const finish = (lab: Lab, order: Order, priority: 'standard' | 'rush' = 'standard'): number => {
   const { floor, load } = openLab(lab)
@@ -254,6 +254,45 @@ test('an order of several workflows ends no earlier than each of them alone', ()
       for (const chain of order.chains) {
         assert.ok(finish(lab, { ...order, chains: [chain] }) <= whole)
       }
+    }),
+    runs,
+  )
+})
+
+// The minutes that an order needs of a centre, or of one that its work there may move to or come from.
+function minutesAt(floor: Floor, batches: readonly Batch[], centreId: string): number {
+  const reachOf = (id: string | null) => {
+    const centre = id === null ? undefined : floor.stations.get(id)?.centre
+    return centre ? [centre.id, 'alternativeId' in centre ? centre.alternativeId : null] : []
+  }
+  const reach = reachOf(centreId).filter((id) => id !== null)
+  let minutes = 0
+  for (const { pieces, chain } of batches) {
+    for (const stage of chain) {
+      if (!reachOf(stage.centreId).some((id) => id !== null && reach.includes(id))) continue
+      minutes += stage.minutesPerOrder + stage.minutesPerPiece * pieces
+    }
+  }
+  return minutes
+}
+
+test('an order of several workflows ends no later than where each stage needs all its minutes there', () => {
+  fc.assert(
+    fc.property(labOf(people), orderOf(3, 3), (lab, order) => {
+      const { floor } = openLab(lab)
+      const batches = batchesOf(lab, order)
+      const bounds = batches.map((batch) => {
+        const { load } = openLab(lab)
+        const chain = batch.chain.map((stage) => {
+          if (stage.centreId === null) return stage
+          const minutesPerOrder = minutesAt(floor, batches, stage.centreId)
+          return { ...stage, minutesPerOrder, minutesPerPiece: 0 }
+        })
+        const asked = { batches: [{ ...batch, chain }], from: fromOf(order) }
+        const placed = placeBatches(floor, load, { ...asked, priority: 'standard' })
+        return placed?.finishAt ?? Number.POSITIVE_INFINITY
+      })
+      assert.ok(finish(lab, order) <= Math.max(...bounds))
     }),
     runs,
   )

@@ -86,8 +86,8 @@ export type Inquiry = {
   productIds: readonly string[]
   /** What this order has reserved or planned does not be in its own way. */
   exceptOrderId: string | null
-  /** The moment; null is now. */
-  at: string | null
+  /** The moment, by the clock of the app. */
+  at: string
 }
 
 /** Null where the caller has nothing to do with the laboratory. */
@@ -99,7 +99,7 @@ export async function selectSchedule(
     sql<{
       schedule: Schedule | null
     }>`select app.schedule_of(${labOrganizationId}, ${labConnectionId},
-      ${[...productIds]}::uuid[], ${exceptOrderId}, coalesce(${at}::timestamptz, now())) as schedule`,
+      ${[...productIds]}::uuid[], ${exceptOrderId}, ${at}::timestamptz) as schedule`,
   )
   return schedule
 }
@@ -108,5 +108,20 @@ export async function selectSchedule(
 export async function lockSchedule(tx: Tx, labOrganizationId: string): Promise<void> {
   await tx.run(
     sql`select pg_advisory_xact_lock(hashtextextended('schedule ' || ${labOrganizationId}::text, 0))`,
+  )
+}
+
+/**
+ * Whoever accepts rush waits here until each acceptance of the laboratory that has begun is over, so that
+ * its plan has all that is promised; everybody else waits for rush alone.
+ */
+export async function lockAcceptances(
+  tx: Tx,
+  labOrganizationId: string,
+  { isRush }: { isRush: boolean },
+): Promise<void> {
+  const lock = sql.raw(isRush ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared')
+  await tx.run(
+    sql`select ${lock}(hashtextextended('acceptances ' || ${labOrganizationId}::text, 0))`,
   )
 }

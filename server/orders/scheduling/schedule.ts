@@ -156,8 +156,8 @@ export type Promised = Pick<Inquiry, 'labOrganizationId' | 'labConnectionId'> & 
   priority: 'standard' | 'rush'
   requestedOn: string | null
   reservedOn: string | null
-  /** The moment for which it is asked; now without it. */
-  at?: string
+  /** The moment for which it is asked, by the clock of the app. */
+  at: string
 }
 
 // What is there before the asked day is in time; on the day itself perhaps nobody takes it.
@@ -166,7 +166,7 @@ function deliveryDayFor(askedOn: Day, earliestOn: Day, { isDeliveryDay }: Transi
   return firstDay(Math.max(askedOn, earliestOn), isDeliveryDay) ?? askedOn
 }
 
-/** What decides about the day of an order now. */
+/** What decides about the day of an order at a moment. */
 export const scheduleOfOrder = (
   tx: Tx,
   order: Promised,
@@ -176,7 +176,7 @@ export const scheduleOfOrder = (
     ...order,
     productIds: pieces.map(({ productId }) => productId),
     exceptOrderId: order.id,
-    at: order.at ?? null,
+    at: order.at,
   })
 
 const usualTransit = (schedule: Schedule): Transit => {

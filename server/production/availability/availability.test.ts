@@ -350,7 +350,7 @@ test('a draft asks for days while its connection works; what is sent asks on', a
       labConnectionId: s.connection.id,
       productIds: [s.productId],
       exceptOrderId,
-      at: null,
+      at: '2031-01-13T11:00:00Z',
     })
   for (const status of ['suspended', 'ended'] as const) {
     await w.across((tx) =>

@@ -179,3 +179,48 @@ test('what the clinic brought late and has not answered is measured by the day t
     w.moveClock(-30 * dayMs)
   }
 })
+
+test('a day that is over by the clock of the app is neither promised nor confirmed', async () => {
+  const s = await narrowFixture()
+  const id = await promised(s)
+  const before = await s.lab.owner.patch(`/orders/${id}`, { promisedOn: '2031-01-10' })
+  assert.deepEqual([before.status, before.body.code], [422, 'promised_day_passed'])
+  await record(s, id, '2031-01-20')
+  await w.settle()
+  const { proposedOn } = (await read(s, id)).dayChange
+  w.moveClock(30 * dayMs)
+  try {
+    const body = { promisedOn: proposedOn, answer: 'confirmed' }
+    const late = await s.clinic.owner.post(`/orders/${id}/day-answer`, body)
+    assert.deepEqual([late.status, late.body.code], [422, 'promised_day_passed'])
+  } finally {
+    w.moveClock(-30 * dayMs)
+  }
+})
+
+test('a later day that the clinic has not confirmed keeps no promise', async () => {
+  const s = await narrowFixture()
+  const reserving = async () => {
+    const { id } = await s.draft()
+    assert.equal((await s.reserve(id, '2031-01-16')).status, 201)
+    await s.transition('clinic', id, 'submit')
+    const dayReason = 'A part is missing'
+    await s.transition('lab', id, 'accept', { promisedOn: '2031-01-20', dayReason })
+    return id
+  }
+  const [silent, agreed] = [await reserving(), await reserving()]
+  const body = { promisedOn: '2031-01-20', answer: 'confirmed' }
+  assert.equal((await s.clinic.owner.post(`/orders/${agreed}/day-answer`, body)).status, 200)
+  await w.across((tx) =>
+    tx.run(
+      sql`update app.orders set delivered_at = '2031-01-20T10:00:00Z' where id in (${silent}, ${agreed})`,
+    ),
+  )
+  w.moveClock(30 * dayMs)
+  try {
+    const { promises } = (await s.lab.owner.get('/production/promises')).body
+    assert.deepEqual([promises.due, promises.kept], [2, 1])
+  } finally {
+    w.moveClock(-30 * dayMs)
+  }
+})

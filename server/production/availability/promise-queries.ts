@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { promiseDays, type OrderPlan, type PromiseFigures } from '#contract/production/promises'
 import { endedStatuses } from '#contract/orders/order-transitions'
+import { agreedDay } from '#server/orders/orders'
 import { build, type Tx } from '#platform/db/db'
 
-// What is at the clinic to be tried in has kept its promise, and has another one when it is back. What the
-// clinic brought late and has not answered is due on the day that it is asked for.
+// What is at the clinic to be tried in has kept its promise, and has another one when it is back.
 const isDelivered = sql`(case o.status
     when 'at_try_in' then (select max(g.arrived_at) from app.order_legs g where g.order_id = o.id)
     else o.delivered_at end at time zone l.timezone)::date
-  <= greatest(o.promised_delivery_date, o.proposed_delivery_date)`
+  <= ${agreedDay}`
 // What is at the clinic has met its appointment or missed it.
 const deliveredOrEnded = sql.join(
   ['draft', 'delivered', 'at_try_in', ...endedStatuses].map((status) => sql.lit(status)),
@@ -29,7 +29,7 @@ export const selectPromiseFigures = (tx: Tx, at: string): Promise<PromiseFigures
             count(*) filter (where not ${isLatest} and ${isDelivered})::integer as former_kept
           from app.orders o
           where o.lab_view_id = app.org() and o.promised_delivery_date >= l.today_on - ${sql.lit(2 * promiseDays)}
-            and o.promised_delivery_date < l.today_on and o.status not in ('rejected', 'cancelled')) as p,
+            and greatest(o.promised_delivery_date, o.proposed_delivery_date) < l.today_on and o.status not in ('rejected', 'cancelled')) as p,
         lateral (select count(*)::integer as at_risk from app.orders_at_risk()) as r,
         lateral (select count(*)::integer as reserved_unanswered from app.orders o
           where o.lab_view_id = app.org() and o.status = 'submitted' and o.reserved_delivery_date is not null) as v,
@@ -57,16 +57,4 @@ export const selectOrderPlan = (
       from app.orders o left join app.order_plans p on p.order_id = o.id where o.id = ${id}`.compile(
       build,
     ),
-  )
-
-/** A rush order that the caller sees and no laboratory has accepted: its laboratory, and its asked day. */
-export const selectAskedRush = (
-  tx: Tx,
-  orderId: string,
-): Promise<{ labId: string; wishedOn: string | null } | undefined> =>
-  tx.maybe(
-    sql<{ labId: string; wishedOn: string | null }>`select o.lab_organization_id as lab_id,
-        coalesce(o.reserved_delivery_date, o.requested_delivery_date) as wished_on
-      from app.orders o where o.id = ${orderId} and o.priority = 'rush'
-        and o.status in ('draft', 'submitted', 'needs_info')`.compile(build),
   )

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import pg from 'pg'
 import { build } from '#platform/db/db'
+import { race } from '#test/helpers/race'
 import { scheduleHelpers } from '#test/helpers/schedule-helpers'
-import { testApp } from '#test/app/test-app'
+import { testApp, until } from '#test/app/test-app'
 
 const w = await testApp()
 const { narrowFixture } = scheduleHelpers(w)
@@ -12,10 +14,10 @@ w.moveClock(-4 * 3_600_000)
 type Fixture = Awaited<ReturnType<typeof narrowFixture>>
 
 /** An order that fills Monday, and is promised for the next day. */
-async function promised(s: Fixture): Promise<string> {
+async function promised(s: Fixture, promisedOn = '2031-01-14'): Promise<string> {
   const { id } = await s.draft()
   await s.transition('clinic', id, 'submit')
-  await s.transition('lab', id, 'accept', { promisedOn: '2031-01-14' })
+  await s.transition('lab', id, 'accept', { promisedOn })
   await w.settle()
   return id
 }
@@ -68,6 +70,50 @@ test('rush that breaks the promise of another is accepted once somebody has agre
     both.map(({ status }) => status),
     [200, 200],
   )
+})
+
+test('of two rush orders that break a promise together, the second is asked about', async () => {
+  const s = await narrowFixture()
+  await promised(s, '2031-01-15')
+  const ids = [await rush(s), await rush(s)]
+  const both = await race(
+    w,
+    { text: 'select from app.orders where id = any($1) for update', values: [ids] },
+    () => ids.map((id) => accept(s, id)),
+  )
+  assert.deepEqual(both.map(({ body }): string => body.code ?? body.order.status).toSorted(), [
+    'accepted',
+    'rush_endangers_promises',
+  ])
+})
+
+test('rush sees the promise of an order that is accepted at the same moment', async (t) => {
+  const s = await narrowFixture()
+  await promised(s, '2031-01-17')
+  const { id: standard } = await s.draft()
+  await s.transition('clinic', standard, 'submit')
+  const id = await rush(s)
+  const admin = new pg.Client(w.connection)
+  await admin.connect()
+  t.after(() => admin.end())
+  const wait = (count: number) =>
+    until(async () => {
+      // Else a transaction reads the same activity for its whole life.
+      await admin.query('select pg_stat_clear_snapshot()')
+      const { rows } = await admin.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return rows.length === count
+    }, `${count} wait`)
+  await admin.query('begin')
+  await admin.query('lock table app.order_events in share mode')
+  const first = accept(s, standard)
+  await wait(1)
+  const second = accept(s, id)
+  await wait(2)
+  await admin.query('commit')
+  assert.equal((await first).status, 200)
+  assert.equal((await second).body.code, 'rush_endangers_promises')
 })
 
 test('rush that breaks nothing, and standard work, need no agreement; a batch refuses each alone', async () => {

@@ -216,3 +216,16 @@ test('a work of unknown time has its day moved by the days at the clinic', async
   const order = await transition('clinic', id, 'return-from-try-in', { findings: 'Too tight' })
   assert.equal(order.promisedOn, '2031-01-15', 'it was back on the same day')
 })
+
+test('a case that is back is promised by the clock of the app', async () => {
+  const order = await accepted()
+  await transition('lab', order.id, 'start')
+  await deliver(order.id, 'try_in')
+  w.moveClock(60 * dayMs)
+  try {
+    const { promisedOn } = await takeBack(order.id)
+    assert.ok(daysBetween(new Date().toISOString().slice(0, 10), promisedOn) >= 60, promisedOn)
+  } finally {
+    w.moveClock(-60 * dayMs)
+  }
+})

@@ -3,6 +3,7 @@ import type * as contract from '#contract/orders/order-transition-endpoints'
 import { findLegPromise } from '#server/orders/scheduling'
 import {
   findMovedPromise,
+  noDayChange,
   transitionOrder,
   type Answer,
   type LockedOrder,
@@ -72,7 +73,10 @@ async function sendToStages(
 }
 
 // The next leg is quoted as an order is; where nothing of its time is known, its day moves by the days away.
-async function findNextPromise(tx: Tx, order: LockedOrder): Promise<string | null> {
+async function findNextPromise(
+  tx: Tx,
+  order: LockedOrder & { at: string },
+): Promise<string | null> {
   if (order.promisedOn === null) return null
   const leg = await selectOpenLeg(tx, order.id)
   return (await findLegPromise(tx, order, leg)) ?? findMovedPromise(tx, order, 'delivered')
@@ -85,7 +89,7 @@ async function findNextPromise(tx: Tx, order: LockedOrder): Promise<string | nul
 export async function prepareReturn(
   tx: Tx,
   session: Principal,
-  order: LockedOrder,
+  order: LockedOrder & { at: string },
   body: Returned,
 ): Promise<TransitionChanges> {
   const { findings, toStageIds = [] } = body
@@ -102,7 +106,8 @@ export async function prepareReturn(
   const moved = { promisedOn, changes: [{ pointer: '/promisedOn', from, to: promisedOn }] }
   return {
     to: 'in_production',
-    set: { promisedOn, tryInAnsweredAt: null },
+    // What was asked about the day of the parcel that has come is over with it.
+    set: { ...noDayChange, promisedOn, tryInAnsweredAt: null },
     reason: findings,
     details: { tryInResult: shown.result, ...(promisedOn === from ? {} : moved) },
   }
@@ -112,7 +117,7 @@ export async function prepareReturn(
  * Returns an order from its try-in. Effects: those of `prepareReturn`, and the laboratory is planned again.
  * @throws Refusal 400, 404, 409, 422
  */
-export const takeBack = (call: TransitionCall<Returned>): Answer =>
+export const takeBack = (call: TransitionCall<Returned>, at: string): Answer =>
   transitionOrder(call, 'returnFromTryIn', (order) =>
-    prepareReturn(call.tx, call.session, order, call.body),
+    prepareReturn(call.tx, call.session, { ...order, at }, call.body),
   )

@@ -33,6 +33,8 @@ type Caller = {
   session: Principal
   inOrg: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   log: Logger
+  /** The moment, by the clock of the app. */
+  at: string
   /** What an order meets that is accepted for a day. */
   meet: (tx: Tx, id: string, promisedOn?: string) => Promise<Circumstances>
 }
@@ -53,7 +55,7 @@ function refuseStrayKeys({ action, orderIds: _, ...keys }: Batch): void {
 type Command = (tx: Tx, id: string) => Promise<{ order: { status: OrderStatus } }>
 
 // The commands of the single steps: a batch knows no second way to move an order.
-function commandOf({ session, meet }: Caller, batch: Batch): Command | undefined {
+function commandOf({ session, at, meet }: Caller, batch: Batch): Command | undefined {
   const { action, message, promisedOn, reason, technicianUserId } = batch
   const call = <Part>(tx: Tx, id: string, body: Part) => ({
     tx,
@@ -75,7 +77,7 @@ function commandOf({ session, meet }: Caller, batch: Batch): Command | undefined
     case 'finish':
       return (tx, id) => finishOrder(call(tx, id, { message }))
     case 'resume':
-      return (tx, id) => resumeOrder(call(tx, id, { message }))
+      return (tx, id) => resumeOrder(call(tx, id, { message }), at)
     case 'assign': {
       const whose = required('technicianUserId', technicianUserId)
       return (tx, id) => assignStages(tx, id, whose)

@@ -12,13 +12,15 @@ import { moveOrders } from './order-bulk.ts'
 export function orderBulk(app: AppContext): void {
   serveOutside(app, contract.moveOrders, async ({ session, body, inOrg }) => {
     requirePermission(session, bulkPermissions[body.action])
+    const at = instant(app.clock())
     const caller = {
       session,
+      at,
       inOrg,
       log: app.log,
       meet: async (tx: Tx, id: string, promisedOn?: string) => ({
         endangered: await countEndangered(app, tx, id, promisedOn),
-        at: instant(app.clock()),
+        at,
       }),
     }
     return { results: await moveOrders(caller, body) }

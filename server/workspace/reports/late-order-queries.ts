@@ -26,12 +26,12 @@ const longestWait = sql`
 /** The orders of a frame that missed their promised day, each with its reason (`lateCauses`). */
 const lateOrders = (frame: Frame): RawBuilder<unknown> => sql`
   with ${judgedOrders(frame)}, late as materialized (
-    select j.*, coalesce(j.arrives_on, (now() at time zone ${frame.timezone})::date) - j.due_on as days_late,
-      j.left_on is not null and ${transitEnd(sql`j.left_on`)} <= j.due_on as has_left_in_time
+    select j.*, coalesce(j.arrives_on, (now() at time zone ${frame.timezone})::date) - j.agreed_on as days_late,
+      j.left_on is not null and ${transitEnd(sql`j.left_on`)} <= j.agreed_on as has_left_in_time
     from judged j join app.orders o on o.id = j.order_id left join app.lab_connections c on c.id = o.lab_connection_id
     where not j.is_on_time
   )
-  select l.order_id as id, l.counterpart_id, l.counterpart_name as customer_name, l.due_on as promised_on,
+  select l.order_id as id, l.counterpart_id, l.counterpart_name as customer_name, l.agreed_on as promised_on,
     l.arrives_on as arrived_on, l.days_late, r.cause,
     case when r.cause = 'work_centre_busy' then w.work_centre end as work_centre
   from late l left join lateral (${longestWait}) w on true

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ReportStep } from '#contract/workspace/report-rules'
 import { build, org, type Tx } from '#platform/db/db'
+import { agreedDay } from '#server/orders/orders'
 
 /** What a report is asked for: days of a time zone, how they are cut, and which records. */
 export type Frame = {
@@ -69,7 +70,7 @@ export const transitEnd = (sentOn: RawBuilder<unknown>) =>
  * `judged`, those of them that arrived or whose day is over.
  */
 export const judgedOrders = (frame: Frame): RawBuilder<unknown> => sql`due as (
-    select o.id as order_id, o.promised_delivery_date as due_on,
+    select o.id as order_id, o.promised_delivery_date as due_on, ${agreedDay} as agreed_on,
       coalesce(k.id, o.lab_organization_id) as counterpart_id, coalesce(k.name, c.lab_name) as counterpart_name,
       case
         when o.status in ('delivered', 'completed', 'at_try_in') then (e.created_at at time zone ${frame.timezone})::date
@@ -88,11 +89,11 @@ export const judgedOrders = (frame: Frame): RawBuilder<unknown> => sql`due as (
     where o.promised_delivery_date between ${frame.fromOn}::date and ${frame.toOn}::date
       and o.status not in ('draft', 'rejected', 'cancelled') and ${isOf(frame)}
   ), judged as (
-    select *, coalesce(arrives_on <= due_on, false) as is_on_time from due
-    where arrives_on is not null or due_on < (now() at time zone ${frame.timezone})::date
+    select *, coalesce(arrives_on <= agreed_on, false) as is_on_time from due
+    where arrives_on is not null or agreed_on < (now() at time zone ${frame.timezone})::date
   )`
 
-/** Orders by whether they arrived by the promised day. */
+/** Orders by whether they arrived by the day that both sides agreed on, in the period of the promised one. */
 export const selectOnTime = (tx: Tx, frame: Frame): Promise<Counted[]> =>
   run(
     tx,

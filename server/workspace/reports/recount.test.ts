@@ -37,6 +37,18 @@ await w.across(async (tx) => {
     from app.invoices i where i.id = n.invoice_id`)
 })
 
+// A later day is asked about for some that came at the very end: their own, and a late case's.
+await w.across((tx) =>
+  tx.run(sql`update app.orders o set overridden_day = promised_delivery_date - c.days_before, override_asked_at = created_at,
+      override_cause = c.cause, override_reason = c.reason, override_answer = c.answer,
+      proposed_delivery_date = promised_delivery_date + c.days_after
+    from (values (0, 'laboratory', 30, null, 'A part is missing', null), (1, 'laboratory', 30, null, 'A part is missing', 'declined'),
+        (2, 'laboratory', 30, null, 'A part is missing', 'confirmed'), (3, 'late_arrival', 0, 30, null, null))
+      as c (turn, cause, days_before, days_after, reason, answer)
+    where o.promised_delivery_date is not null and o.status in ('delivered', 'completed', 'at_try_in')
+      and abs(hashtext(o.id::text)) % 16 = c.turn`),
+)
+
 // It has no parcel that was taken back, and no stage that was ended without work.
 const readyIds = await w.across((tx) =>
   tx.all(
@@ -178,6 +190,12 @@ function businessDaysAfter(day: string, connection: Connection | undefined): str
 const counterpartOf = ({ labOrganizationId, customerId }: Order | Paper, side: Side) =>
   side === 'lab' ? customerId : labOrganizationId
 
+function agreedDayOf(order: Order): string | null {
+  const { overriddenDay, overrideAnswer, overrideCause, proposedDeliveryDate } = order
+  if (overriddenDay === null || overrideAnswer === 'confirmed') return null
+  return overrideCause === 'laboratory' ? overriddenDay : proposedDeliveryDate
+}
+
 function recountOnTime(asked: Asked) {
   const { side, timezone, groupBy = 'month' } = asked
   const rows = new Map<string, { orders: number; onTime: number }>()
@@ -187,12 +205,13 @@ function recountOnTime(asked: Asked) {
     if (!isOwn(order, side) || !isSeen || due === null) continue
     if (!isBetween(due, asked) || !passes(order, asked)) continue
     const arrival = arrivalOf(order, timezone)
-    if (arrival === undefined && due >= today(timezone)) continue
+    const agreed = agreedDayOf(order) ?? due
+    if (arrival === undefined && agreed >= today(timezone)) continue
     const key = JSON.stringify([periodOf(due, groupBy), counterpartOf(order, side)])
     const row = rows.get(key) ?? { orders: 0, onTime: 0 }
     rows.set(key, row)
     row.orders++
-    if (arrival !== undefined && arrival <= due) row.onTime++
+    if (arrival !== undefined && arrival <= agreed) row.onTime++
   }
   return rows
 }

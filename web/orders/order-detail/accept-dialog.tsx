@@ -29,11 +29,13 @@ function useAcceptForm({ order, onClose, onAccepted }: AcceptDialogProps) {
   const t = useMessages()
   const [day, setDay] = useState<string | null>(null)
   const form = useForm({ message: '', promisedOn: '', dayReason: '', trayCode: '' }, acceptOrder)
-  const { data } = useAvailability(order.id)
-  const promised = day ?? likelyDay(order, data?.availability.earliest?.deliveryOn ?? null)
+  const { data, isLoading } = useAvailability(order.id)
+  const { earliest, standard } = data?.availability ?? {}
+  const standardOn = isLoading ? undefined : (standard?.deliveryOn ?? null)
+  const promised = day ?? likelyDay(order, earliest?.deliveryOn ?? null)
   const { reservedOn: reserved } = order
   const isLater = reserved !== null && promised > reserved
-  const found = useEndangered(order, promised)
+  const found = useEndangered(order, promised, standardOn)
   const [agreedTo, setAgreedTo] = useState('')
   // What was agreed to is this many promises for this day.
   const agreement = `${promised} ${found.total}`

@@ -9,25 +9,36 @@ import type { Order } from './order-data.ts'
 type Preview = Answer<'previewCapacity'>['preview']
 type Endangered = Preview['missed']['orders'][number]
 
-/** What accepting a rush order for a day does to the promises of other orders; `isAsked` until that is known. */
-export function useEndangered(order: Order, promisedOn: string) {
-  const { id: orderId } = order
+/**
+ * What accepting a rush order for a day does to the promises of other orders; `isAsked` until that is known.
+ * Rush that is promised no earlier than standard work (`standardOn`; undefined: not known yet) becomes
+ * standard, which is not asked about.
+ */
+export function useEndangered(
+  order: Order,
+  promisedOn: string,
+  standardOn: string | null | undefined,
+) {
+  const { id: orderId, priority } = order
+  const isRush = priority === 'rush' && promisedOn >= todayHere()
+  const isKnown = standardOn !== undefined
+  const staysRush = isRush && isKnown && (standardOn === null || promisedOn < standardOn)
   const { data, isLoading } = useQuery({
     queryKey: ['previewCapacity', orderId, promisedOn],
     queryFn: () =>
       call('previewCapacity', {
         body: { fromOn: todayHere(), toOn: todayHere(), orders: [{ orderId, promisedOn }] },
       }),
-    enabled: order.priority === 'rush' && promisedOn >= todayHere(),
+    enabled: staysRush,
     gcTime: 0,
   })
-  const { missed, endangered } = data?.preview ?? {}
+  const { missed, endangered } = (staysRush && data?.preview) || {}
   const others = [...(missed?.orders ?? []), ...(endangered?.orders ?? [])].filter(
     ({ id }) => id !== orderId,
   )
   const isOwnMissed = missed?.orders.some(({ id }) => id === orderId) ? 1 : 0
   const total = (missed?.total ?? 0) + (endangered?.total ?? 0) - isOwnMissed
-  return { others, total, isAsked: isLoading }
+  return { others, total, isAsked: isLoading || (isRush && !isKnown) }
 }
 
 function Line({ promise }: { promise: Endangered }) {
