@@ -5899,9 +5899,12 @@ create table app.work_centres (
   is_active boolean default true not null,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
   updated_at timestamp(3) with time zone default clock_timestamp() not null,
-  search text generated always as ("left"(app.fold(((name || ' '::text) || COALESCE(department, ''::text))), 300)) stored not null
+  search text generated always as ("left"(app.fold(((name || ' '::text) || COALESCE(department, ''::text))), 300)) stored not null,
+  basis text default 'entered'::text not null,
+  is_confirmed boolean default true not null
 );
 alter table app.work_centres add constraint work_centres_alternative FOREIGN KEY (organization_id, alternative_work_centre_id) REFERENCES app.work_centres(organization_id, id);
+alter table app.work_centres add constraint work_centres_basis CHECK ((basis = ANY (ARRAY['starter'::text, 'derived'::text, 'entered'::text])));
 alter table app.work_centres add constraint work_centres_day_minutes CHECK (((day_minutes >= 0) AND (day_minutes <= 1000000)));
 alter table app.work_centres add constraint work_centres_department CHECK (((length(department) >= 1) AND (length(department) <= 80)));
 alter table app.work_centres add constraint work_centres_key PRIMARY KEY (organization_id, id) INCLUDE (search);
@@ -5933,9 +5936,11 @@ CREATE TRIGGER replan AFTER INSERT OR UPDATE ON app.work_centres FOR EACH ROW EX
 CREATE TRIGGER touch BEFORE UPDATE ON app.work_centres FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.work_centres is 'Where stages of every workflow are done: people, a machine, a furnace or an outside partner';
 comment on column app.work_centres.alternative_work_centre_id is 'Whose free minutes of a day are used after the own ones';
+comment on column app.work_centres.basis is 'Where its numbers come from: the starter workflows, stages of earlier workflows, or the laboratory';
 comment on column app.work_centres.day_minutes is 'Of an open day: of one machine, also unattended; of people all together, until members are named';
 comment on column app.work_centres.department is 'Whose calendar it has; null: the laboratory''s';
 comment on column app.work_centres.is_active is 'False once archived';
+comment on column app.work_centres.is_confirmed is 'Whether the laboratory said that they are right; until then published turnarounds decide alone';
 comment on column app.work_centres.lead_time_days is 'Business days of the partner, with both ways';
 comment on column app.work_centres.load_limit_percent is 'Of a day''s capacity, up to which orders without rush are promised';
 comment on column app.work_centres.pieces_per_day is 'What the partner takes; null: no limit';
@@ -9182,7 +9187,7 @@ AS $function$
       where p.organization_id = lab), 3),
     'centres', coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'department', c.department, 'kind', c.kind,
       'loadLimitPercent', c.load_limit_percent, 'queueMinutes', c.queue_minutes, 'units', c.units,
-      'dayMinutes', c.day_minutes, 'runs', c.runs, 'leadTimeDays', c.lead_time_days,
+      'isConfirmed', c.is_confirmed, 'dayMinutes', c.day_minutes, 'runs', c.runs, 'leadTimeDays', c.lead_time_days,
       'piecesPerDay', c.pieces_per_day, 'alternativeId', c.alternative_work_centre_id,
       'absences', coalesce(a.days, '[]'),
       'members', coalesce((select jsonb_agg(jsonb_build_object('userId', m.user_id, 'sharePercent', m.share_percent,

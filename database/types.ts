@@ -3421,6 +3421,15 @@ interface WorkCentresTable {
   createdAt: Generated<string>
   updatedAt: Generated<string>
   search: GeneratedAlways<string>
+  /**
+   * Where its numbers come from: the starter workflows, stages of earlier workflows, or the
+   * laboratory
+   */
+  basis: Generated<'starter' | 'derived' | 'entered'>
+  /**
+   * Whether the laboratory said that they are right; until then published turnarounds decide alone
+   */
+  isConfirmed: Generated<boolean>
 }
 
 /** Days on which a laboratory does not work: one holiday, or a closure from one day to another */

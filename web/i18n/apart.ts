@@ -39,6 +39,10 @@ export const apart = {
     en: () => import('../production/stock/messages/en.ts').then(({ stockEn }) => stockEn),
     de: () => import('../production/stock/messages/de.ts').then(({ stockDe }) => stockDe),
   },
+  numbers: {
+    en: () => import('../production/numbers/messages/en.ts').then(({ numbersEn }) => numbersEn),
+    de: () => import('../production/numbers/messages/de.ts').then(({ numbersDe }) => numbersDe),
+  },
   stageMaterials: {
     en: () =>
       import('../production/stage-materials/messages/en.ts').then(

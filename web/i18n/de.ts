@@ -9,6 +9,7 @@ import { scansDe } from '../scans/scan-inbox/messages/de.ts'
 import { reportsDe } from '../workspace/reports/messages/de.ts'
 import { benchDe } from '../identity/bench/messages/de.ts'
 import { settingsDe } from '../identity/settings/messages/de.ts'
+import { numbersDe } from '../production/numbers/messages/de.ts'
 import { stageMaterialsDe } from '../production/stage-materials/messages/de.ts'
 import { stockDe } from '../production/stock/messages/de.ts'
 import { sharedDe } from './shared-de.ts'
@@ -29,5 +30,6 @@ export const de: Messages = {
   bench: benchDe,
   settings: settingsDe,
   stock: stockDe,
+  numbers: numbersDe,
   stageMaterials: stageMaterialsDe,
 }

@@ -9,6 +9,7 @@ import { scansEn } from '../scans/scan-inbox/messages/en.ts'
 import { reportsEn } from '../workspace/reports/messages/en.ts'
 import { benchEn } from '../identity/bench/messages/en.ts'
 import { settingsEn } from '../identity/settings/messages/en.ts'
+import { numbersEn } from '../production/numbers/messages/en.ts'
 import { stageMaterialsEn } from '../production/stage-materials/messages/en.ts'
 import { stockEn } from '../production/stock/messages/en.ts'
 import { sharedEn } from './shared-en.ts'
@@ -28,6 +29,7 @@ export const en = {
   bench: benchEn,
   settings: settingsEn,
   stock: stockEn,
+  numbers: numbersEn,
   stageMaterials: stageMaterialsEn,
 }
 /** The texts of a language. */

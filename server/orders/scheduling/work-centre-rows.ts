@@ -22,6 +22,8 @@ type WorkCentreRow = {
   id: string
   department: string | null
   kind: WorkCentre['kind']
+  /** Whether the laboratory said that its numbers are right. */
+  isConfirmed: boolean
   loadLimitPercent: number
   queueMinutes: number
   units: number
@@ -110,6 +112,15 @@ function centreOf(
         piecesPerDay: row.piecesPerDay,
       }
   }
+}
+
+/** Whether stages are done only where the laboratory said that the numbers are right, or nowhere named. */
+export function isConfirmedChain(
+  { centres }: WorkCentreRows,
+  chain: readonly { centreId: string | null }[],
+): boolean {
+  const doubtful = new Set(centres.flatMap(({ id, isConfirmed }) => (isConfirmed ? [] : id)))
+  return chain.every(({ centreId }) => centreId === null || !doubtful.has(centreId))
 }
 
 /** The work centres of a laboratory, with what each can do on a day. */
