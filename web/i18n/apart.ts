@@ -43,6 +43,10 @@ export const apart = {
     en: () => import('../production/numbers/messages/en.ts').then(({ numbersEn }) => numbersEn),
     de: () => import('../production/numbers/messages/de.ts').then(({ numbersDe }) => numbersDe),
   },
+  team: {
+    en: () => import('../workspace/home/messages/team-en.ts').then(({ teamEn }) => teamEn),
+    de: () => import('../workspace/home/messages/team-de.ts').then(({ teamDe }) => teamDe),
+  },
   stageMaterials: {
     en: () =>
       import('../production/stage-materials/messages/en.ts').then(

@@ -10,6 +10,7 @@ import { reportsDe } from '../workspace/reports/messages/de.ts'
 import { benchDe } from '../identity/bench/messages/de.ts'
 import { settingsDe } from '../identity/settings/messages/de.ts'
 import { numbersDe } from '../production/numbers/messages/de.ts'
+import { teamDe } from '../workspace/home/messages/team-de.ts'
 import { stageMaterialsDe } from '../production/stage-materials/messages/de.ts'
 import { stockDe } from '../production/stock/messages/de.ts'
 import { sharedDe } from './shared-de.ts'
@@ -31,5 +32,6 @@ export const de: Messages = {
   settings: settingsDe,
   stock: stockDe,
   numbers: numbersDe,
+  team: teamDe,
   stageMaterials: stageMaterialsDe,
 }

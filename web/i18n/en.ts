@@ -10,6 +10,7 @@ import { reportsEn } from '../workspace/reports/messages/en.ts'
 import { benchEn } from '../identity/bench/messages/en.ts'
 import { settingsEn } from '../identity/settings/messages/en.ts'
 import { numbersEn } from '../production/numbers/messages/en.ts'
+import { teamEn } from '../workspace/home/messages/team-en.ts'
 import { stageMaterialsEn } from '../production/stage-materials/messages/en.ts'
 import { stockEn } from '../production/stock/messages/en.ts'
 import { sharedEn } from './shared-en.ts'
@@ -30,6 +31,7 @@ export const en = {
   settings: settingsEn,
   stock: stockEn,
   numbers: numbersEn,
+  team: teamEn,
   stageMaterials: stageMaterialsEn,
 }
 /** The texts of a language. */

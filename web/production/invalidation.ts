@@ -3,6 +3,7 @@ import type { InvalidationRules } from '../api/invalidation-rule.ts'
 /** What makes the answer of each query of this area stale. */
 export const productionInvalidation = {
   getProductionBoard: { changes: ['order', 'stage'] },
+  getTeamDay: { changes: ['order', 'stage'] },
   getCapacity: { changes: ['order', 'stage'] },
   getPromiseFigures: { changes: ['order', 'stage'] },
   getOrderPlan: { changes: ['order', 'stage'] },

@@ -241,14 +241,6 @@ test('no product of the starter catalogue is offered before its published turnar
   const s = await orderFixture(w)
   await s.lab.owner.post('/product-categories/starter', { currency: 'EUR' })
   await s.lab.owner.post('/workflows/starter', {})
-  await w.across((tx) =>
-    tx.run(
-      build
-        .updateTable('workflows')
-        .set({ savedByUserId: s.lab.ownerUserId })
-        .where('organizationId', '=', s.lab.id),
-    ),
-  )
   const products = (await s.lab.owner.get('/products?limit=100')).body.data as {
     id: string
     code: string | null

@@ -11,12 +11,12 @@ export const numbersDe: NumbersMessages = {
   unconfirmed: 'Nicht bestätigt',
   confirmText: (count) =>
     count === 1
-      ? '1 Arbeitsplatz hat Werte, die Ihr Labor noch nicht bestätigt hat. Bis dahin gelten für Liefertermine nur die veröffentlichten Lieferzeiten.'
-      : `${count} Arbeitsplätze haben Werte, die Ihr Labor noch nicht bestätigt hat. Bis dahin gelten für Liefertermine nur die veröffentlichten Lieferzeiten.`,
+      ? '1 Arbeitsbereich hat Werte, die Ihr Labor noch nicht bestätigt hat. Bis dahin gelten für Liefertermine nur die veröffentlichten Lieferzeiten.'
+      : `${count} Arbeitsbereiche haben Werte, die Ihr Labor noch nicht bestätigt hat. Bis dahin gelten für Liefertermine nur die veröffentlichten Lieferzeiten.`,
   confirm: 'Werte bestätigen',
-  review: 'Arbeitsplätze prüfen',
+  review: 'Arbeitsbereiche prüfen',
   confirmed: (count) =>
-    count === 1 ? '1 Arbeitsplatz bestätigt' : `${count} Arbeitsplätze bestätigt`,
+    count === 1 ? '1 Arbeitsbereich bestätigt' : `${count} Arbeitsbereiche bestätigt`,
   minutesText: (count) =>
     count === 1
       ? '1 Arbeitsschritt hat noch die Zeiten eines früheren Startablaufs.'
