@@ -83,7 +83,9 @@ create table app.audit_events (
   credential_id uuid,
   ip text,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
-  search text generated always as ("left"(app.fold(((actor_name || ' '::text) || operation)), 300)) stored not null
+  search text generated always as ("left"(app.fold(((actor_name || ' '::text) || operation)), 300)) stored not null,
+  shared_device_id uuid,
+  shared_device_name text
 );
 alter table app.audit_events add constraint audit_events_credential_kind CHECK ((credential_kind = ANY (ARRAY['session'::text, 'device'::text])));
 alter table app.audit_events add constraint audit_events_key PRIMARY KEY (organization_id, id) INCLUDE (search);
@@ -107,6 +109,8 @@ comment on column app.audit_events.actor_name is 'The name at that moment: a mem
 comment on column app.audit_events.credential_id is 'The session or device that it was done with; null for a sign-in';
 comment on column app.audit_events.operation is 'The operation of the contract, by its name';
 comment on column app.audit_events.outcome is 'begun: the command reached outside, and its record says what came of it';
+comment on column app.audit_events.shared_device_id is 'The device of the laboratory at which the member had a PIN; no foreign key: an event outlives it';
+comment on column app.audit_events.shared_device_name is 'Its name at that moment; null where it was no shared device';
 comment on column app.audit_events.subject_id is 'The record that it was done to; no foreign key: an event outlives what it records';
 
 create table app.autopay_charges (
@@ -213,6 +217,7 @@ alter table app.carrier_bookings add constraint carrier_bookings_problem CHECK (
 alter table app.carrier_bookings add constraint carrier_bookings_shipment FOREIGN KEY (shipment_id) REFERENCES app.shipments(id);
 alter table app.carrier_bookings add constraint carrier_bookings_status CHECK ((status = ANY (ARRAY['requested'::text, 'booked'::text, 'failed'::text, 'cancel_requested'::text, 'cancelled'::text])));
 alter table app.carrier_bookings add constraint carrier_bookings_weight_grams CHECK (((weight_grams >= 1) AND (weight_grams <= 1000000)));
+CREATE INDEX carrier_bookings_by_connection_booked ON app.carrier_bookings USING btree (lab_organization_id, carrier_connection_id, id) WHERE (status = 'booked'::text);
 CREATE INDEX carrier_bookings_of_clinic ON app.carrier_bookings USING btree (clinic_organization_id);
 CREATE INDEX carrier_bookings_of_connection ON app.carrier_bookings USING btree (lab_organization_id, carrier_connection_id);
 CREATE INDEX carrier_bookings_of_shipment ON app.carrier_bookings USING btree (shipment_id, id);
@@ -263,6 +268,31 @@ CREATE TRIGGER touch BEFORE UPDATE ON app.carrier_connections FOR EACH ROW EXECU
 comment on table app.carrier_connections is 'A carrier of a laboratory, reached by a connector that the laboratory runs';
 comment on column app.carrier_connections.name is 'As it is written on parcels';
 comment on column app.carrier_connections.problem is 'What was wrong when the connector was asked last; null: nothing';
+
+create table app.carrier_polls (
+  organization_id uuid not null,
+  carrier_connection_id uuid not null,
+  next_at timestamp(3) with time zone not null,
+  failures integer default 0 not null,
+  after_booking_id uuid,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.carrier_polls add constraint carrier_polls_connection FOREIGN KEY (organization_id, carrier_connection_id) REFERENCES app.carrier_connections(organization_id, id);
+alter table app.carrier_polls add constraint carrier_polls_failures CHECK ((failures >= 0));
+alter table app.carrier_polls add constraint carrier_polls_key PRIMARY KEY (organization_id, carrier_connection_id);
+CREATE INDEX carrier_polls_due ON app.carrier_polls USING btree (next_at);
+alter table app.carrier_polls owner to pontic_owner;
+alter table app.carrier_polls enable row level security;
+alter table app.carrier_polls force row level security;
+create policy across on app.carrier_polls as permissive for all to pontic_across using (true) with check (true);
+create policy lab on app.carrier_polls as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.carrier_polls to pontic_across;
+grant insert, select, update on app.carrier_polls to pontic_lab;
+CREATE TRIGGER touch BEFORE UPDATE ON app.carrier_polls FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.carrier_polls is 'When the connector of a carrier is asked next where its parcels are';
+comment on column app.carrier_polls.after_booking_id is 'The last parcel of a round that was not over; no foreign key: it is a place in an order';
+comment on column app.carrier_polls.failures is 'How often in a row it did not answer; the pause doubles with each';
 
 create table app.carrier_secrets (
   organization_id uuid not null,
@@ -2547,10 +2577,12 @@ create table app.order_stages (
   planned_minutes_per_order integer default 0 not null,
   wait_minutes integer default 0 not null,
   can_wait_overnight boolean default true not null,
-  clinic_days integer default 5 not null
+  clinic_days integer default 5 not null,
+  finished_by_user_id uuid
 );
 alter table app.order_stages add constraint order_stages_current_since CHECK ((is_current = (current_since IS NOT NULL)));
 alter table app.order_stages add constraint order_stages_ended CHECK (((status = ANY (ARRAY['done'::text, 'skipped'::text])) = (finished_at IS NOT NULL)));
+alter table app.order_stages add constraint order_stages_finished_by FOREIGN KEY (finished_by_user_id) REFERENCES app.users(id);
 alter table app.order_stages add constraint order_stages_former CHECK ((num_nulls(former_item_id, former_product_id, former_description, former_quantity) = ANY (ARRAY[0, 4])));
 alter table app.order_stages add constraint order_stages_in_progress_is_started CHECK (((status <> 'in_progress'::text) OR (started_at IS NOT NULL)));
 alter table app.order_stages add constraint order_stages_item FOREIGN KEY (order_item_id) REFERENCES app.order_items(id);
@@ -2568,6 +2600,7 @@ alter table app.order_stages add constraint order_stages_worked CHECK (((worked_
 alter table app.order_stages add constraint order_stages_workflow FOREIGN KEY (lab_organization_id, workflow_id) REFERENCES app.workflows(organization_id, id);
 alter table app.order_stages add constraint order_stages_workflow_stage FOREIGN KEY (lab_organization_id, workflow_stage_id) REFERENCES app.workflow_stages(organization_id, id) ON DELETE SET NULL (workflow_stage_id);
 CREATE INDEX order_stages_at ON app.order_stages USING btree (lab_organization_id, workflow_stage_id, order_id) WHERE (is_current OR (status = 'in_progress'::text));
+CREATE INDEX order_stages_of_finisher ON app.order_stages USING btree (finished_by_user_id) WHERE (finished_by_user_id IS NOT NULL);
 CREATE INDEX order_stages_of_item ON app.order_stages USING btree (lab_organization_id, order_item_id);
 CREATE INDEX order_stages_of_order ON app.order_stages USING btree (order_id);
 CREATE INDEX order_stages_of_technician ON app.order_stages USING btree (technician_user_id);
@@ -2588,6 +2621,7 @@ CREATE TRIGGER publish_change AFTER INSERT OR UPDATE ON app.order_stages FOR EAC
 CREATE TRIGGER touch BEFORE UPDATE ON app.order_stages FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.order_stages is 'One stage of the work on one item of an order, as the workflow was when the order was started';
 comment on column app.order_stages.current_since is 'Since when it is its turn';
+comment on column app.order_stages.finished_by_user_id is 'Who ended it; null while it is open, and where nobody pressed that it is done';
 comment on column app.order_stages.former_item_id is 'The item that was taken off, as the history names it; the columns after it say what it was';
 comment on column app.order_stages.is_current is 'Whether it is the first open stage of its item';
 comment on column app.order_stages.order_item_id is 'Null once the item was taken off its order: what was worked on it stays';

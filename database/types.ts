@@ -41,6 +41,13 @@ interface AuditEventsTable {
   ip: string | null
   createdAt: Generated<string>
   search: GeneratedAlways<string>
+  /**
+   * The device of the laboratory at which the member had a PIN; no foreign key: an event outlives
+   * it
+   */
+  sharedDeviceId: string | null
+  /** Its name at that moment; null where it was no shared device */
+  sharedDeviceName: string | null
 }
 
 /** One attempt to charge an invoice without its payer */
@@ -137,6 +144,19 @@ interface CarrierConnectionsTable {
   createdAt: Generated<string>
   updatedAt: Generated<string>
   search: GeneratedAlways<string>
+}
+
+/** When the connector of a carrier is asked next where its parcels are */
+interface CarrierPollsTable {
+  organizationId: string
+  carrierConnectionId: string
+  nextAt: string
+  /** How often in a row it did not answer; the pause doubles with each */
+  failures: Generated<number>
+  /** The last parcel of a round that was not over; no foreign key: it is a place in an order */
+  afterBookingId: string | null
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
 }
 
 /** By what messages to and from a connector are signed; secrets are encrypted (AES-256-GCM) */
@@ -1484,6 +1504,8 @@ interface OrderStagesTable {
   waitMinutes: Generated<number>
   canWaitOvernight: Generated<boolean>
   clinicDays: Generated<number>
+  /** Who ended it; null while it is open, and where nobody pressed that it is done */
+  finishedByUserId: string | null
 }
 
 /** What comes on top of the items of an order, with its frozen price */
@@ -3521,6 +3543,7 @@ export interface Database {
   autopays: AutopaysTable
   carrierBookings: CarrierBookingsTable
   carrierConnections: CarrierConnectionsTable
+  carrierPolls: CarrierPollsTable
   carrierSecrets: CarrierSecretsTable
   clinicCalendars: ClinicCalendarsTable
   clinicHolidays: ClinicHolidaysTable

@@ -10,6 +10,7 @@ const selectStageColumns = () =>
     .innerJoin('orders as o', 'o.id', 's.orderId')
     .leftJoin('orderItems as i', 'i.id', 's.orderItemId')
     .leftJoin('users as u', 'u.id', 's.technicianUserId')
+    .leftJoin('users as f', 'f.id', 's.finishedByUserId')
     .select([
       's.id',
       's.orderId',
@@ -50,6 +51,8 @@ const selectStageColumns = () =>
       's.technicianUserId',
       sql<OrderStage['technician']>`case when s.technician_user_id is not null then
         json_build_object('userId', s.technician_user_id, 'name', u.name) end`.as('technician'),
+      sql<OrderStage['finishedBy']>`case when s.finished_by_user_id is not null then
+        json_build_object('userId', s.finished_by_user_id, 'name', f.name) end`.as('finishedBy'),
     ])
 
 const stagesOfOrder = prepared(({ value }: Blanks<{ orderId: string }>) =>
@@ -120,7 +123,7 @@ export const selectIsMember = async (tx: Tx, userId: string): Promise<boolean> =
 
 type StageChanges = Pick<
   Updateable<Database['orderStages']>,
-  'technicianUserId' | 'note' | 'reason'
+  'technicianUserId' | 'finishedByUserId' | 'note' | 'reason'
 >
 
 const clock = sql<string>`clock_timestamp()`
@@ -249,6 +252,7 @@ export async function updateStagesReopened(
       .set({
         status: 'rework',
         finishedAt: null,
+        finishedByUserId: null,
         reason,
         reworkedAt: clock,
         reworkCount: sql<number>`order_stages.rework_count + 1`,
@@ -258,7 +262,7 @@ export async function updateStagesReopened(
   await tx.run(
     build
       .updateTable('orderStages')
-      .set({ status: 'pending', finishedAt: null })
+      .set({ status: 'pending', finishedAt: null, finishedByUserId: null })
       .where(sql<boolean>`order_stages.id = any (${[...after]}::uuid[])`),
   )
 }
