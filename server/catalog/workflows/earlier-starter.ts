@@ -83,7 +83,7 @@ function readEarlierWorkflows(language: 'en' | 'de'): EarlierWorkflow[] {
 }
 
 /** A stage that still has the minutes of an earlier starter, with those of today. */
-export type StageProposal = {
+type StageProposal = {
   stageId: string
   name: string
   before: StageMinutes
