@@ -83,7 +83,9 @@ create table app.audit_events (
   credential_id uuid,
   ip text,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
-  search text generated always as ("left"(app.fold(((actor_name || ' '::text) || operation)), 300)) stored not null
+  search text generated always as ("left"(app.fold(((actor_name || ' '::text) || operation)), 300)) stored not null,
+  shared_device_id uuid,
+  shared_device_name text
 );
 alter table app.audit_events add constraint audit_events_credential_kind CHECK ((credential_kind = ANY (ARRAY['session'::text, 'device'::text])));
 alter table app.audit_events add constraint audit_events_key PRIMARY KEY (organization_id, id) INCLUDE (search);
@@ -107,6 +109,8 @@ comment on column app.audit_events.actor_name is 'The name at that moment: a mem
 comment on column app.audit_events.credential_id is 'The session or device that it was done with; null for a sign-in';
 comment on column app.audit_events.operation is 'The operation of the contract, by its name';
 comment on column app.audit_events.outcome is 'begun: the command reached outside, and its record says what came of it';
+comment on column app.audit_events.shared_device_id is 'The device of the laboratory at which the member had a PIN; no foreign key: an event outlives it';
+comment on column app.audit_events.shared_device_name is 'Its name at that moment; null where it was no shared device';
 comment on column app.audit_events.subject_id is 'The record that it was done to; no foreign key: an event outlives what it records';
 
 create table app.autopay_charges (
@@ -213,6 +217,7 @@ alter table app.carrier_bookings add constraint carrier_bookings_problem CHECK (
 alter table app.carrier_bookings add constraint carrier_bookings_shipment FOREIGN KEY (shipment_id) REFERENCES app.shipments(id);
 alter table app.carrier_bookings add constraint carrier_bookings_status CHECK ((status = ANY (ARRAY['requested'::text, 'booked'::text, 'failed'::text, 'cancel_requested'::text, 'cancelled'::text])));
 alter table app.carrier_bookings add constraint carrier_bookings_weight_grams CHECK (((weight_grams >= 1) AND (weight_grams <= 1000000)));
+CREATE INDEX carrier_bookings_by_connection_booked ON app.carrier_bookings USING btree (lab_organization_id, carrier_connection_id, id) WHERE (status = 'booked'::text);
 CREATE INDEX carrier_bookings_of_clinic ON app.carrier_bookings USING btree (clinic_organization_id);
 CREATE INDEX carrier_bookings_of_connection ON app.carrier_bookings USING btree (lab_organization_id, carrier_connection_id);
 CREATE INDEX carrier_bookings_of_shipment ON app.carrier_bookings USING btree (shipment_id, id);
@@ -263,6 +268,31 @@ CREATE TRIGGER touch BEFORE UPDATE ON app.carrier_connections FOR EACH ROW EXECU
 comment on table app.carrier_connections is 'A carrier of a laboratory, reached by a connector that the laboratory runs';
 comment on column app.carrier_connections.name is 'As it is written on parcels';
 comment on column app.carrier_connections.problem is 'What was wrong when the connector was asked last; null: nothing';
+
+create table app.carrier_polls (
+  organization_id uuid not null,
+  carrier_connection_id uuid not null,
+  next_at timestamp(3) with time zone not null,
+  failures integer default 0 not null,
+  after_booking_id uuid,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.carrier_polls add constraint carrier_polls_connection FOREIGN KEY (organization_id, carrier_connection_id) REFERENCES app.carrier_connections(organization_id, id);
+alter table app.carrier_polls add constraint carrier_polls_failures CHECK ((failures >= 0));
+alter table app.carrier_polls add constraint carrier_polls_key PRIMARY KEY (organization_id, carrier_connection_id);
+CREATE INDEX carrier_polls_due ON app.carrier_polls USING btree (next_at);
+alter table app.carrier_polls owner to pontic_owner;
+alter table app.carrier_polls enable row level security;
+alter table app.carrier_polls force row level security;
+create policy across on app.carrier_polls as permissive for all to pontic_across using (true) with check (true);
+create policy lab on app.carrier_polls as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.carrier_polls to pontic_across;
+grant insert, select, update on app.carrier_polls to pontic_lab;
+CREATE TRIGGER touch BEFORE UPDATE ON app.carrier_polls FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.carrier_polls is 'When the connector of a carrier is asked next where its parcels are';
+comment on column app.carrier_polls.after_booking_id is 'The last parcel of a round that was not over; no foreign key: it is a place in an order';
+comment on column app.carrier_polls.failures is 'How often in a row it did not answer; the pause doubles with each';
 
 create table app.carrier_secrets (
   organization_id uuid not null,
@@ -2548,6 +2578,7 @@ create table app.order_stages (
   wait_minutes integer default 0 not null,
   can_wait_overnight boolean default true not null,
   clinic_days integer default 5 not null,
+  finished_by_user_id uuid,
   hand_over_note text,
   hand_over_by_name text,
   hand_over_at timestamp(3) with time zone,
@@ -2555,6 +2586,7 @@ create table app.order_stages (
 );
 alter table app.order_stages add constraint order_stages_current_since CHECK ((is_current = (current_since IS NOT NULL)));
 alter table app.order_stages add constraint order_stages_ended CHECK (((status = ANY (ARRAY['done'::text, 'skipped'::text])) = (finished_at IS NOT NULL)));
+alter table app.order_stages add constraint order_stages_finished_by FOREIGN KEY (finished_by_user_id) REFERENCES app.users(id);
 alter table app.order_stages add constraint order_stages_former CHECK ((num_nulls(former_item_id, former_product_id, former_description, former_quantity) = ANY (ARRAY[0, 4])));
 alter table app.order_stages add constraint order_stages_hand_over CHECK ((num_nulls(hand_over_note, hand_over_by_name, hand_over_at) = ANY (ARRAY[0, 3])));
 alter table app.order_stages add constraint order_stages_hand_over_note CHECK (((length(hand_over_note) >= 1) AND (length(hand_over_note) <= 2000)));
@@ -2574,6 +2606,7 @@ alter table app.order_stages add constraint order_stages_worked CHECK (((worked_
 alter table app.order_stages add constraint order_stages_workflow FOREIGN KEY (lab_organization_id, workflow_id) REFERENCES app.workflows(organization_id, id);
 alter table app.order_stages add constraint order_stages_workflow_stage FOREIGN KEY (lab_organization_id, workflow_stage_id) REFERENCES app.workflow_stages(organization_id, id) ON DELETE SET NULL (workflow_stage_id);
 CREATE INDEX order_stages_at ON app.order_stages USING btree (lab_organization_id, workflow_stage_id, order_id) WHERE (is_current OR (status = 'in_progress'::text));
+CREATE INDEX order_stages_of_finisher ON app.order_stages USING btree (finished_by_user_id) WHERE (finished_by_user_id IS NOT NULL);
 CREATE INDEX order_stages_of_item ON app.order_stages USING btree (lab_organization_id, order_item_id);
 CREATE INDEX order_stages_of_order ON app.order_stages USING btree (order_id);
 CREATE INDEX order_stages_of_technician ON app.order_stages USING btree (technician_user_id);
@@ -2595,6 +2628,7 @@ CREATE TRIGGER touch BEFORE UPDATE ON app.order_stages FOR EACH ROW EXECUTE FUNC
 comment on table app.order_stages is 'One stage of the work on one item of an order, as the workflow was when the order was started';
 comment on column app.order_stages.checked_points is 'Which points of the checklist were looked at, since work was last sent back to it';
 comment on column app.order_stages.current_since is 'Since when it is its turn';
+comment on column app.order_stages.finished_by_user_id is 'Who ended it; null while it is open, and where nobody pressed that it is done';
 comment on column app.order_stages.former_item_id is 'The item that was taken off, as the history names it; the columns after it say what it was';
 comment on column app.order_stages.hand_over_by_name is 'Who wrote it, as they were called then';
 comment on column app.order_stages.hand_over_note is 'What the next technician should know; only the laboratory sees it';
@@ -5964,9 +5998,12 @@ create table app.work_centres (
   is_active boolean default true not null,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
   updated_at timestamp(3) with time zone default clock_timestamp() not null,
-  search text generated always as ("left"(app.fold(((name || ' '::text) || COALESCE(department, ''::text))), 300)) stored not null
+  search text generated always as ("left"(app.fold(((name || ' '::text) || COALESCE(department, ''::text))), 300)) stored not null,
+  basis text default 'entered'::text not null,
+  is_confirmed boolean default true not null
 );
 alter table app.work_centres add constraint work_centres_alternative FOREIGN KEY (organization_id, alternative_work_centre_id) REFERENCES app.work_centres(organization_id, id);
+alter table app.work_centres add constraint work_centres_basis CHECK ((basis = ANY (ARRAY['starter'::text, 'derived'::text, 'entered'::text])));
 alter table app.work_centres add constraint work_centres_day_minutes CHECK (((day_minutes >= 0) AND (day_minutes <= 1000000)));
 alter table app.work_centres add constraint work_centres_department CHECK (((length(department) >= 1) AND (length(department) <= 80)));
 alter table app.work_centres add constraint work_centres_key PRIMARY KEY (organization_id, id) INCLUDE (search);
@@ -5998,9 +6035,11 @@ CREATE TRIGGER replan AFTER INSERT OR UPDATE ON app.work_centres FOR EACH ROW EX
 CREATE TRIGGER touch BEFORE UPDATE ON app.work_centres FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.work_centres is 'Where stages of every workflow are done: people, a machine, a furnace or an outside partner';
 comment on column app.work_centres.alternative_work_centre_id is 'Whose free minutes of a day are used after the own ones';
+comment on column app.work_centres.basis is 'Where its numbers come from: the starter workflows, stages of earlier workflows, or the laboratory';
 comment on column app.work_centres.day_minutes is 'Of an open day: of one machine, also unattended; of people all together, until members are named';
 comment on column app.work_centres.department is 'Whose calendar it has; null: the laboratory''s';
 comment on column app.work_centres.is_active is 'False once archived';
+comment on column app.work_centres.is_confirmed is 'Whether the laboratory said that they are right; until then published turnarounds decide alone';
 comment on column app.work_centres.lead_time_days is 'Business days of the partner, with both ways';
 comment on column app.work_centres.load_limit_percent is 'Of a day''s capacity, up to which orders without rush are promised';
 comment on column app.work_centres.pieces_per_day is 'What the partner takes; null: no limit';
@@ -9259,7 +9298,7 @@ AS $function$
       where p.organization_id = lab), 3),
     'centres', coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'department', c.department, 'kind', c.kind,
       'loadLimitPercent', c.load_limit_percent, 'queueMinutes', c.queue_minutes, 'units', c.units,
-      'dayMinutes', c.day_minutes, 'runs', c.runs, 'leadTimeDays', c.lead_time_days,
+      'isConfirmed', c.is_confirmed, 'dayMinutes', c.day_minutes, 'runs', c.runs, 'leadTimeDays', c.lead_time_days,
       'piecesPerDay', c.pieces_per_day, 'alternativeId', c.alternative_work_centre_id,
       'absences', coalesce(a.days, '[]'),
       'members', coalesce((select jsonb_agg(jsonb_build_object('userId', m.user_id, 'sharePercent', m.share_percent,

@@ -41,6 +41,13 @@ interface AuditEventsTable {
   ip: string | null
   createdAt: Generated<string>
   search: GeneratedAlways<string>
+  /**
+   * The device of the laboratory at which the member had a PIN; no foreign key: an event outlives
+   * it
+   */
+  sharedDeviceId: string | null
+  /** Its name at that moment; null where it was no shared device */
+  sharedDeviceName: string | null
 }
 
 /** One attempt to charge an invoice without its payer */
@@ -137,6 +144,19 @@ interface CarrierConnectionsTable {
   createdAt: Generated<string>
   updatedAt: Generated<string>
   search: GeneratedAlways<string>
+}
+
+/** When the connector of a carrier is asked next where its parcels are */
+interface CarrierPollsTable {
+  organizationId: string
+  carrierConnectionId: string
+  nextAt: string
+  /** How often in a row it did not answer; the pause doubles with each */
+  failures: Generated<number>
+  /** The last parcel of a round that was not over; no foreign key: it is a place in an order */
+  afterBookingId: string | null
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
 }
 
 /** By what messages to and from a connector are signed; secrets are encrypted (AES-256-GCM) */
@@ -1484,6 +1504,8 @@ interface OrderStagesTable {
   waitMinutes: Generated<number>
   canWaitOvernight: Generated<boolean>
   clinicDays: Generated<number>
+  /** Who ended it; null while it is open, and where nobody pressed that it is done */
+  finishedByUserId: string | null
   /** What the next technician should know; only the laboratory sees it */
   handOverNote: string | null
   /** Who wrote it, as they were called then */
@@ -3446,6 +3468,15 @@ interface WorkCentresTable {
   createdAt: Generated<string>
   updatedAt: Generated<string>
   search: GeneratedAlways<string>
+  /**
+   * Where its numbers come from: the starter workflows, stages of earlier workflows, or the
+   * laboratory
+   */
+  basis: Generated<'starter' | 'derived' | 'entered'>
+  /**
+   * Whether the laboratory said that they are right; until then published turnarounds decide alone
+   */
+  isConfirmed: Generated<boolean>
 }
 
 /** Days on which a laboratory does not work: one holiday, or a closure from one day to another */
@@ -3537,6 +3568,7 @@ export interface Database {
   autopays: AutopaysTable
   carrierBookings: CarrierBookingsTable
   carrierConnections: CarrierConnectionsTable
+  carrierPolls: CarrierPollsTable
   carrierSecrets: CarrierSecretsTable
   clinicCalendars: ClinicCalendarsTable
   clinicHolidays: ClinicHolidaysTable

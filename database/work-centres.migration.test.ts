@@ -8,6 +8,7 @@ import { openMigrationFixtures, write } from './migration-fixture.ts'
 
 const migrationFixture = openMigrationFixtures()
 const own = '0107-work-centres.sql'
+const confirmation = '0150-work-centre-basis.sql'
 
 const readFolder = async (folder: string): Promise<[string, string][]> => {
   const path = join(import.meta.dirname, folder)
@@ -103,4 +104,25 @@ test('stages of one department become one work centre with the largest of their 
     { name: 'Final check', centre: 'Final check', ...kept },
     { name: 'Glaze', centre: 'Ceramics', ...kept },
   ])
+  // Later, who added or changed one has looked at its numbers.
+  await client.query(
+    `insert into app.audit_events (organization_id, id, operation, subject_kind, subject_id, outcome,
+        actor_user_id, actor_membership_id, actor_name)
+      select organization_id, uuidv7(), 'updateWorkCentre', 'work_centre', id, 'done', uuidv7(), uuidv7(), 'A'
+      from app.work_centres where name = 'Ceramics'`,
+  )
+  await write(folder, Object.fromEntries([...files, ...(await readFolder('triggers'))]))
+  assert.ok((await migrate({ client: config, folder })).applied.includes(confirmation))
+  const { rows: bases } = await client.query(
+    `select name, basis, is_confirmed from app.work_centres order by organization_id, name`,
+  )
+  assert.deepEqual(
+    bases.map(({ name, basis, is_confirmed: isConfirmed }) => [name, basis, isConfirmed]),
+    [
+      ['CAD', 'derived', false],
+      ['Ceramics', 'entered', true],
+      ['Final check', 'derived', false],
+      ['CAD', 'derived', false],
+    ],
+  )
 })

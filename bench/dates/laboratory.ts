@@ -1,3 +1,5 @@
+import { readStarterMinutes } from '../../server/catalog/workflows/starter.ts'
+
 /** What a simulated stage needs; minutes as a laboratory plans them. */
 export type StageFact = {
   centre: string
@@ -12,197 +14,45 @@ type LegFact = { stages: readonly StageFact[]; turnaroundDays: number }
 /** Work of one kind, with its share of all orders. */
 export type Family = { name: string; share: number; mostPieces: number; legs: readonly LegFact[] }
 
-const stage = (centre: string, perOrder: number, perPiece: number, wait = 0): StageFact => ({
-  centre,
-  perOrder,
-  perPiece,
-  wait,
-})
-const received = stage('reception', 8, 0)
-const checked = stage('quality', 4, 3)
-const furnace = stage('furnace', 0, 0)
+// A try-in ends a leg; what a run or a partner takes is said where they are.
+function legsOf(workflow: string, turnarounds: readonly number[]): LegFact[] {
+  const legs: StageFact[][] = [[]]
+  for (const { centre, minutesPerOrder, minutesPerPiece, waitMinutes } of readStarterMinutes(
+    workflow,
+  )) {
+    if (centre === null) legs.push([])
+    else {
+      legs.at(-1)?.push({
+        centre,
+        perOrder: minutesPerOrder,
+        perPiece: minutesPerPiece ?? 0,
+        wait: waitMinutes,
+      })
+    }
+  }
+  return legs.map((stages, place) => ({ stages, turnaroundDays: turnarounds[place] ?? 0 }))
+}
 
-// Minutes and published turnarounds are those of the starter workflows; shares are those of a general
-// laboratory that makes mostly crowns.
+// Share of all orders, most pieces of one, and published days of each leg.
+const family = (
+  name: string,
+  [share, mostPieces]: readonly [number, number],
+  ...turnarounds: readonly number[]
+): Family => ({ name, share, mostPieces, legs: legsOf(name, turnarounds) })
+
+// Minutes are those of the starter workflows of these names; shares are those of a general laboratory that
+// makes mostly crowns.
 /** The work of the simulated laboratory. */
 export const families: readonly Family[] = [
-  {
-    name: 'zirconia, monolithic',
-    share: 34,
-    mostPieces: 4,
-    legs: [
-      {
-        turnaroundDays: 5,
-        stages: [
-          received,
-          stage('cad', 5, 20),
-          stage('mill', 0, 25),
-          furnace,
-          stage('ceramics', 0, 24, 60),
-          stage('finishing', 0, 12),
-          checked,
-        ],
-      },
-    ],
-  },
-  {
-    name: 'zirconia, layered',
-    share: 8,
-    mostPieces: 3,
-    legs: [
-      {
-        turnaroundDays: 8,
-        stages: [
-          received,
-          stage('model', 10, 10, 240),
-          stage('cad', 5, 22),
-          stage('mill', 0, 25),
-          furnace,
-          stage('ceramics', 0, 70, 90),
-          stage('ceramics', 0, 25, 60),
-          stage('finishing', 0, 14),
-          checked,
-        ],
-      },
-    ],
-  },
-  {
-    name: 'pressed ceramic',
-    share: 14,
-    mostPieces: 3,
-    legs: [
-      {
-        turnaroundDays: 7,
-        stages: [
-          received,
-          stage('cad', 5, 20),
-          stage('mill', 0, 20),
-          stage('ceramics', 10, 28, 240),
-          stage('ceramics', 0, 28, 60),
-          stage('finishing', 0, 12),
-          checked,
-        ],
-      },
-    ],
-  },
-  {
-    name: 'implant crown',
-    share: 12,
-    mostPieces: 2,
-    legs: [
-      {
-        turnaroundDays: 9,
-        stages: [
-          stage('reception', 12, 0),
-          stage('model', 15, 20, 240),
-          stage('cad', 5, 45),
-          stage('mill', 0, 45),
-          furnace,
-          stage('ceramics', 0, 38, 60),
-          stage('finishing', 5, 25, 30),
-          checked,
-        ],
-      },
-    ],
-  },
-  {
-    name: 'milled bar',
-    share: 2,
-    mostPieces: 1,
-    legs: [
-      {
-        turnaroundDays: 12,
-        stages: [
-          stage('reception', 15, 0),
-          stage('model', 60, 0, 240),
-          stage('cad', 90, 0),
-          stage('partner', 0, 0),
-          stage('finishing', 15, 0),
-          checked,
-        ],
-      },
-      {
-        turnaroundDays: 6,
-        stages: [received, stage('dentures', 170, 0, 960), stage('finishing', 80, 0), checked],
-      },
-    ],
-  },
-  {
-    name: 'full denture',
-    share: 6,
-    mostPieces: 2,
-    legs: [
-      {
-        turnaroundDays: 3,
-        stages: [received, stage('model', 0, 30, 120), stage('dentures', 0, 25), checked],
-      },
-      { turnaroundDays: 4, stages: [received, stage('dentures', 0, 80), checked] },
-      {
-        turnaroundDays: 5,
-        stages: [
-          received,
-          stage('dentures', 0, 55, 960),
-          stage('dentures', 0, 30),
-          stage('finishing', 0, 35),
-          checked,
-        ],
-      },
-    ],
-  },
-  {
-    name: 'cast partial',
-    share: 6,
-    mostPieces: 1,
-    legs: [
-      {
-        turnaroundDays: 8,
-        stages: [
-          received,
-          stage('model', 0, 35, 120),
-          stage('metal', 0, 50, 960),
-          stage('metal', 0, 30),
-          checked,
-        ],
-      },
-      {
-        turnaroundDays: 4,
-        stages: [received, stage('dentures', 0, 80, 960), stage('finishing', 0, 30), checked],
-      },
-    ],
-  },
-  {
-    name: 'guard',
-    share: 12,
-    mostPieces: 1,
-    legs: [
-      {
-        turnaroundDays: 4,
-        stages: [
-          stage('reception', 6, 0),
-          stage('cad', 0, 15),
-          stage('printer', 0, 10, 240),
-          stage('finishing', 0, 20),
-          checked,
-        ],
-      },
-    ],
-  },
-  {
-    name: 'repair',
-    share: 6,
-    mostPieces: 1,
-    legs: [
-      {
-        turnaroundDays: 2,
-        stages: [
-          stage('reception', 6, 0),
-          stage('dentures', 0, 30, 60),
-          stage('finishing', 0, 15),
-          checked,
-        ],
-      },
-    ],
-  },
+  family('Zirconia, monolithic', [34, 4], 5),
+  family('Zirconia, layered', [8, 3], 8),
+  family('Pressed ceramic', [14, 3], 7),
+  family('Implant crown', [12, 2], 9),
+  family('Implant bar', [2, 1], 12, 6),
+  family('Full denture', [6, 2], 3, 4, 5),
+  family('Partial denture, cast', [6, 1], 8, 4),
+  family('Splints and guards', [12, 1], 4),
+  family('Repairs', [6, 1], 2),
 ]
 
 /** The usual number of pieces of a family's order. */
@@ -211,7 +61,7 @@ const meanPieces = ({ mostPieces }: Family): number => (1 + mostPieces) / 2
 /** Where people work; the others are machines, runs and a partner. */
 export const peopleCentres = [
   'reception',
-  'model',
+  'models',
   'cad',
   'ceramics',
   'finishing',

@@ -20,6 +20,9 @@ const tag = 'Work centres'
 export const workCentreKinds = ['people', 'machine', 'runs', 'external'] as const
 export type WorkCentreKind = (typeof workCentreKinds)[number]
 
+/** Where the numbers of a work centre come from. */
+export const workCentreBases = ['starter', 'derived', 'entered'] as const
+
 const id = (description: string) => Type.Unsafe<string>({ ...Id, description })
 const whole = (minimum: number, maximum: number, description: string, example: number) =>
   Type.Integer({ minimum, maximum, description, examples: [example] })
@@ -117,6 +120,15 @@ export const WorkCentre = named(
     ...fields,
     members: Type.Array(WorkCentreMember, {
       description: 'Who works here, by name; of people only',
+    }),
+    basis: oneOf(
+      workCentreBases,
+      'Where its numbers come from: `starter` the usual ones of the starter workflows, `derived` worked out from stages of earlier workflows, `entered` the laboratory',
+    ),
+    isConfirmed: Type.Boolean({
+      description:
+        'Whether the laboratory said that its numbers are right, or entered them. Until then a product with a published turnaround is promised by that alone',
+      examples: [true],
     }),
     isUsed: Type.Boolean({
       description: 'Whether a stage of an active workflow, or another work centre, names it',
@@ -217,6 +229,35 @@ export const updateWorkCentre = endpoint({
     'work_centre_name_taken',
     'member_share_exceeded',
   ],
+})
+
+export const confirmWorkCentres = endpoint({
+  method: 'POST',
+  path: '/work-centres/confirm',
+  operationId: 'confirmWorkCentres',
+  tag,
+  summary: 'Confirm the numbers of work centres',
+  description:
+    'Says that what a starter or earlier workflows brought is right for this laboratory; from then on its work centres decide about days. Those that are confirmed or archived stay as they are, so it may be repeated.',
+  access: labOwners,
+  body: strict({
+    workCentreIds: Type.Array(Id, {
+      minItems: 1,
+      maxItems: 500,
+      uniqueItems: true,
+      description: 'The work centres whose numbers were looked at',
+    }),
+  }),
+  reply: {
+    status: 200,
+    body: Type.Object({
+      confirmed: Type.Integer({
+        description: 'Work centres that are confirmed now',
+        examples: [9],
+      }),
+    }),
+  },
+  refuses: ['not_found'],
 })
 
 export const archiveWorkCentre = endpoint({

@@ -234,6 +234,78 @@ export const adoptStarterWorkflows = endpoint({
   },
 })
 
+const StageMinutes = Type.Object({
+  minutesPerOrder: stage.minutesPerOrder,
+  minutesPerPiece: stage.minutesPerPiece,
+  waitMinutes: stage.waitMinutes,
+})
+
+/** What of a workflow takes the minutes of the ready workflows of today. */
+export const StarterMinutes = named(
+  'StarterMinutes',
+  {
+    workflowId: Type.Unsafe<string>({ ...Id, description: 'The workflow' }),
+    name,
+    stages: Type.Array(
+      Type.Object({
+        stageId: Type.Unsafe<string>({ ...Id, description: 'The stage' }),
+        name: stage.name,
+        before: Type.Unsafe<Static<typeof StageMinutes>>({
+          ...StageMinutes,
+          description: 'What it takes now, as an earlier starter left it',
+        }),
+        after: Type.Unsafe<Static<typeof StageMinutes>>({
+          ...StageMinutes,
+          description: 'What the ready workflows of today have for it',
+        }),
+      }),
+      { description: 'Its stages that nobody changed since, in order' },
+    ),
+  },
+  'What of a workflow takes the minutes of the ready workflows of today',
+)
+
+export const getStarterMinutes = endpoint({
+  method: 'GET',
+  path: '/workflows/starter/minutes',
+  operationId: 'getStarterMinutes',
+  tag,
+  summary: 'Stages with minutes of an earlier starter',
+  description:
+    'Workflows in use that an earlier starter made, with those of their stages whose minutes nobody changed since, as they are and as the ready workflows of today have them.',
+  access: members({ only: 'lab' }),
+  reply: {
+    status: 200,
+    body: Type.Object({ starterMinutes: Type.Array(StarterMinutes, { description: 'By name' }) }),
+  },
+})
+
+export const adoptStarterMinutes = endpoint({
+  method: 'POST',
+  path: '/workflows/starter/minutes',
+  operationId: 'adoptStarterMinutes',
+  tag,
+  summary: 'Take the minutes of the ready workflows',
+  description:
+    'Gives these stages the minutes and waiting times that `GET /workflows/starter/minutes` shows. Those that somebody changed meanwhile stay as they are, so it may be repeated. Work that has begun keeps its stages as they were.',
+  access: labOwners,
+  body: strict({
+    stageIds: Type.Array(Id, {
+      minItems: 1,
+      maxItems: 500,
+      uniqueItems: true,
+      description: 'The stages that were looked at',
+    }),
+  }),
+  reply: {
+    status: 200,
+    body: Type.Object({
+      stages: Type.Integer({ description: 'Stages that were changed', examples: [7] }),
+    }),
+  },
+  refuses: ['not_found'],
+})
+
 export const getWorkflow = endpoint({
   method: 'GET',
   path: '/workflows/{id}',

@@ -39,6 +39,13 @@ export const AuditEvent = named(
     credentialId: nullable(
       Type.Unsafe<string>({ ...Id, description: 'The session or device credential' }),
     ),
+    sharedDeviceName: nullable(
+      Type.String({
+        description:
+          'The shared device of the laboratory at which a PIN was used, by its name then',
+        examples: ['Ceramics bench'],
+      }),
+    ),
     ip: nullable(
       Type.String({ description: 'Address that it came from', examples: ['203.0.113.7'] }),
     ),

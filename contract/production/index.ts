@@ -7,6 +7,7 @@ import * as stageMaterials from './stage-materials.ts'
 import * as stageScans from './stage-scans.ts'
 import * as production from './production.ts'
 import * as capacity from './capacity.ts'
+import * as teamDay from './team-day.ts'
 import * as promises from './promises.ts'
 import * as qualityChecks from './quality-checks.ts'
 import * as outsourcing from './outsourcing.ts'
@@ -36,6 +37,7 @@ export const productionArea: Area = {
     stageScans,
     production,
     capacity,
+    teamDay,
     promises,
     qualityChecks,
     outsourcing,

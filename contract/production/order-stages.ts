@@ -109,6 +109,13 @@ export const OrderStage = named(
     technician: nullable(Technician),
     startedAt: nullable(at('When work on it first began')),
     finishedAt: nullable(at('When it was done or skipped')),
+    finishedBy: nullable(
+      Type.Unsafe<Static<typeof Technician>>({
+        ...Technician,
+        description:
+          'Who said that it is done, perhaps another than who began it; null while it is open, and where it ended with the order',
+      }),
+    ),
     minutes: whole('Minutes that were worked on it, over all sittings', 40),
     workingSinceAt: nullable(
       at('Since when somebody works on it; null: nobody does at the moment'),

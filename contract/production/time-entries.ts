@@ -160,7 +160,7 @@ export const listTimeEntries = endpoint({
   tag,
   summary: 'Time entries, the latest first',
   description: 'Owners see those of all, others their own. `search` looks in the name.',
-  access: byLab,
+  access: { ...byLab, floor: true },
   query: listQuery({
     updatedSinceAt,
     userId: Type.Optional(id('Only of this person')),

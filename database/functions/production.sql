@@ -77,7 +77,7 @@ create or replace function app.work_centres_of(lab uuid, from_on date) returns j
       where p.organization_id = lab), 3),
     'centres', coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'department', c.department, 'kind', c.kind,
       'loadLimitPercent', c.load_limit_percent, 'queueMinutes', c.queue_minutes, 'units', c.units,
-      'dayMinutes', c.day_minutes, 'runs', c.runs, 'leadTimeDays', c.lead_time_days,
+      'isConfirmed', c.is_confirmed, 'dayMinutes', c.day_minutes, 'runs', c.runs, 'leadTimeDays', c.lead_time_days,
       'piecesPerDay', c.pieces_per_day, 'alternativeId', c.alternative_work_centre_id,
       'absences', coalesce(a.days, '[]'),
       'members', coalesce((select jsonb_agg(jsonb_build_object('userId', m.user_id, 'sharePercent', m.share_percent,

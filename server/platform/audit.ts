@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { AuditRule } from '#contract/platform/audit-rules'
 import type { CredentialKind, Endpoint } from '#contract/platform/endpoint'
 import { newId } from './clock.ts'
@@ -11,6 +12,8 @@ export type AuditActor = {
   userId: string
   userName: string
   credential?: { kind: CredentialKind; id: string }
+  /** Where a member acts with a PIN. */
+  sharedDeviceId?: string | null
 }
 
 /** What was done, to what. */
@@ -29,7 +32,7 @@ export type AuditedCommand = {
  */
 export async function insertAuditEvent(
   tx: Tx,
-  { userId, userName, organizationId, membershipId, credential }: AuditActor,
+  { userId, userName, organizationId, membershipId, credential, sharedDeviceId = null }: AuditActor,
   { outcome = 'done', ...command }: AuditedCommand,
 ): Promise<void> {
   await tx.leave(
@@ -43,6 +46,12 @@ export async function insertAuditEvent(
       actorName: userName,
       credentialKind: credential?.kind ?? null,
       credentialId: credential?.id ?? null,
+      sharedDeviceId,
+      sharedDeviceName:
+        sharedDeviceId === null
+          ? null
+          : sql<string>`(select d.name from app.shared_devices d
+              where d.organization_id = ${organizationId} and d.id = ${sharedDeviceId})`,
     }),
   )
 }

@@ -97,6 +97,7 @@ import type * as production_stage_materials from '#contract/production/stage-mat
 import type * as production_stage_scans from '#contract/production/stage-scans'
 import type * as production_stock_settings from '#contract/production/stock-settings'
 import type * as production_suppliers from '#contract/production/suppliers'
+import type * as production_team_day from '#contract/production/team-day'
 import type * as production_time_entries from '#contract/production/time-entries'
 import type * as production_time_sheets from '#contract/production/time-sheets'
 import type * as production_trays from '#contract/production/trays'
@@ -223,6 +224,7 @@ export type Contract =
   typeof production_stage_scans &
   typeof production_stock_settings &
   typeof production_suppliers &
+  typeof production_team_day &
   typeof production_time_entries &
   typeof production_time_sheets &
   typeof production_trays &
@@ -378,6 +380,7 @@ export const operations = {
   updateRxRule: 'PATCH /rx-rules/{id}',
   getReference: 'GET /reference/{set}',
   archiveWorkCentre: 'DELETE /work-centres/{id}',
+  confirmWorkCentres: 'POST /work-centres/confirm',
   createWorkCentre: 'POST /work-centres',
   getWorkCentre: 'GET /work-centres/{id}',
   listWorkCentres: 'GET /work-centres',
@@ -390,9 +393,11 @@ export const operations = {
   updateMemberWorkShifts: 'PATCH /team/members/{id}/work-shifts',
   getPlanningSettings: 'GET /planning-settings',
   updatePlanningSettings: 'PATCH /planning-settings',
+  adoptStarterMinutes: 'POST /workflows/starter/minutes',
   adoptStarterWorkflows: 'POST /workflows/starter',
   archiveWorkflow: 'DELETE /workflows/{id}',
   createWorkflow: 'POST /workflows',
+  getStarterMinutes: 'GET /workflows/starter/minutes',
   getWorkflow: 'GET /workflows/{id}',
   listWorkflows: 'GET /workflows',
   updateWorkflow: 'PATCH /workflows/{id}',
@@ -481,6 +486,7 @@ export const operations = {
   getCapacity: 'GET /production/capacity',
   listPlannedOrders: 'GET /work-centres/{id}/planned-orders',
   previewCapacity: 'POST /production/capacity/preview',
+  getTeamDay: 'GET /production/team-day',
   getOrderPlan: 'GET /orders/{id}/plan',
   getPromiseFigures: 'GET /production/promises',
   createQualityCheck: 'POST /orders/{id}/quality-checks',

@@ -6,6 +6,7 @@ export const catalogInvalidation = {
   getProduct: 'never',
   listProductCategories: 'never',
   listWorkflows: 'never',
+  getStarterMinutes: 'never',
   listWorkCentres: 'never',
   listAbsences: 'never',
   listWorkShifts: 'never',

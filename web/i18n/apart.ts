@@ -56,6 +56,14 @@ export const apart = {
     en: () => import('../production/stock/messages/en.ts').then(onlyExport),
     de: () => import('../production/stock/messages/de.ts').then(onlyExport),
   },
+  numbers: {
+    en: () => import('../production/numbers/messages/en.ts').then(({ numbersEn }) => numbersEn),
+    de: () => import('../production/numbers/messages/de.ts').then(({ numbersDe }) => numbersDe),
+  },
+  team: {
+    en: () => import('../workspace/home/messages/team-en.ts').then(({ teamEn }) => teamEn),
+    de: () => import('../workspace/home/messages/team-de.ts').then(({ teamDe }) => teamDe),
+  },
   stageMaterials: {
     en: () => import('../production/stage-materials/messages/en.ts').then(onlyExport),
     de: () => import('../production/stage-materials/messages/de.ts').then(onlyExport),

@@ -12,6 +12,8 @@ import { overviewDe } from '../workspace/overview/messages/de.ts'
 import { benchDe } from '../identity/bench/messages/de.ts'
 import { settingsDe } from '../identity/settings/messages/de.ts'
 import { paletteDe } from '../app/messages/palette-de.ts'
+import { numbersDe } from '../production/numbers/messages/de.ts'
+import { teamDe } from '../workspace/home/messages/team-de.ts'
 import { stageMaterialsDe } from '../production/stage-materials/messages/de.ts'
 import { stockDe } from '../production/stock/messages/de.ts'
 import { viewerDe } from '../scans/viewer/messages/de.ts'
@@ -35,6 +37,8 @@ export const de: Messages = {
   bench: benchDe,
   settings: settingsDe,
   stock: stockDe,
+  numbers: numbersDe,
+  team: teamDe,
   stageMaterials: stageMaterialsDe,
   viewer: viewerDe,
   palette: paletteDe,

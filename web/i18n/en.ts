@@ -12,6 +12,8 @@ import { overviewEn } from '../workspace/overview/messages/en.ts'
 import { benchEn } from '../identity/bench/messages/en.ts'
 import { settingsEn } from '../identity/settings/messages/en.ts'
 import { paletteEn } from '../app/messages/palette-en.ts'
+import { numbersEn } from '../production/numbers/messages/en.ts'
+import { teamEn } from '../workspace/home/messages/team-en.ts'
 import { stageMaterialsEn } from '../production/stage-materials/messages/en.ts'
 import { stockEn } from '../production/stock/messages/en.ts'
 import { viewerEn } from '../scans/viewer/messages/en.ts'
@@ -34,6 +36,8 @@ export const en = {
   bench: benchEn,
   settings: settingsEn,
   stock: stockEn,
+  numbers: numbersEn,
+  team: teamEn,
   stageMaterials: stageMaterialsEn,
   viewer: viewerEn,
   palette: paletteEn,

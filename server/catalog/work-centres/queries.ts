@@ -39,13 +39,15 @@ const selectCentreColumns = () =>
       'leadTimeDays',
       'piecesPerDay',
       'alternativeWorkCentreId',
+      'basis',
+      'isConfirmed',
       membersOfCentre.as('members'),
       sql<boolean>`exists (${usersOf(sql.ref('work_centres.id'))})`.as('isUsed'),
       'isActive',
       'createdAt',
       'updatedAt',
     ])
-    .$narrowType<Pick<WorkCentre, 'kind' | 'runs'>>()
+    .$narrowType<Pick<WorkCentre, 'kind' | 'runs' | 'basis'>>()
 
 /** A page of a laboratory's work centres, newest first; active ones unless `isArchived` is set. */
 export const selectCentres = (
@@ -117,6 +119,8 @@ export type CentreRow = Partial<
     | 'leadTimeDays'
     | 'piecesPerDay'
     | 'alternativeWorkCentreId'
+    | 'basis'
+    | 'isConfirmed'
     | 'isActive'
   >
 >
@@ -146,6 +150,28 @@ export const updateCentreRow = (tx: Tx, id: string, changes: CentreRow): Promise
       .set({ ...columnsOf(changes), updatedAt: sql`clock_timestamp()` })
       .where('id', '=', id),
   )
+
+/** Confirms those of these active work centres that are not confirmed. */
+export const updateConfirmedCentres = (tx: Tx, ids: readonly string[]): Promise<number> =>
+  tx.run(
+    build
+      .updateTable('workCentres')
+      .set({ isConfirmed: true })
+      .where('id', 'in', [...ids])
+      .where('isActive', '=', true)
+      .where('isConfirmed', '=', false),
+  )
+
+/** How many of these work centres the laboratory has, archived ones too. */
+export async function selectCentreCount(tx: Tx, ids: readonly string[]): Promise<number> {
+  const { count } = await tx.one(
+    build
+      .selectFrom('workCentres')
+      .select(sql<number>`count(*)::integer`.as('count'))
+      .where('id', 'in', [...ids]),
+  )
+  return count
+}
 
 /** A person's place in a work centre. */
 export type MemberShare = { userId: string; sharePercent: number; speedPercent: number }

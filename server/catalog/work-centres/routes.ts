@@ -8,7 +8,14 @@ import { selectAbsences } from './absence-queries.ts'
 import { addAbsence, changeAbsence, removeAbsence } from './absences.ts'
 import { selectShifts } from './shift-queries.ts'
 import { changeSettings, changeShifts, readSettings } from './shifts.ts'
-import { addCentre, changeCentre, closeCentre, listCentrePage, readCentre } from './work-centres.ts'
+import {
+  addCentre,
+  changeCentre,
+  closeCentre,
+  confirmCentres,
+  listCentrePage,
+  readCentre,
+} from './work-centres.ts'
 
 /** Where work is done, by whom, and when they are away. */
 export function workCentres(app: AppContext): void {
@@ -24,6 +31,7 @@ export function workCentres(app: AppContext): void {
   serve(app, contract.updateWorkCentre, async ({ tx, session, params, body }) => ({
     workCentre: await changeCentre(tx, session, { ...body, id: params.id }),
   }))
+  serve(app, contract.confirmWorkCentres, ({ tx, body }) => confirmCentres(tx, body))
   serve(app, contract.archiveWorkCentre, ({ tx, params }) => closeCentre(tx, params.id))
 
   serve(app, absence.listAbsences, ({ tx, query }) => selectAbsences(tx, query))

@@ -56,6 +56,8 @@ test('each kind has what it needs, and the usual values of the rest', async () =
     piecesPerDay: null,
     alternativeWorkCentreId: null,
     members: [],
+    basis: 'entered',
+    isConfirmed: true,
     isUsed: false,
     isActive: true,
   })
@@ -310,4 +312,43 @@ test('whatever changes a capacity has the laboratory planned again', async () =>
     assert.ok(answer.status < 300, answer.text)
     assert.ok((await plansOf(fresh.id)) > before, `${method} ${path}`)
   }
+})
+
+test('numbers of a starter are confirmed as they were seen, or by entering others', async () => {
+  const fresh = await w.org('lab')
+  await fresh.owner.post('/workflows/starter', {})
+  const read = async () =>
+    (await fresh.owner.get('/work-centres?limit=100')).body.data as {
+      id: string
+      name: string
+      basis: string
+      isConfirmed: boolean
+    }[]
+  const before = await read()
+  assert.ok(before.every(({ basis, isConfirmed }) => basis === 'starter' && !isConfirmed))
+  const [first, second, ...others] = before
+  assert.ok(first && second)
+  const confirm = (workCentreIds: readonly string[], actor = fresh.owner) =>
+    actor.post('/work-centres/confirm', { workCentreIds })
+  assert.equal((await confirm([first.id], await w.member(fresh))).status, 403)
+  assert.equal((await confirm([])).status, 400)
+  const foreign = (await add({ name: 'Foreign', kind: 'people' })).id
+  assert.equal((await confirm([first.id, foreign])).status, 404)
+  const renamed = await fresh.owner.patch(`/work-centres/${second.id}`, { name: 'Bench' })
+  assert.equal(renamed.body.workCentre.isConfirmed, false, 'a name says nothing of time')
+  const entered = await fresh.owner.patch(`/work-centres/${second.id}`, { queueMinutes: 30 })
+  assert.deepEqual(
+    [entered.body.workCentre.basis, entered.body.workCentre.isConfirmed],
+    ['entered', true],
+  )
+  const ids = [first, ...others].map(({ id }) => id)
+  const answers = await Promise.all([confirm(ids), confirm([...ids, second.id])])
+  const counts = answers.map(({ body }) => Number(body.confirmed))
+  assert.equal(
+    counts.reduce((sum, count) => sum + count, 0),
+    ids.length,
+  )
+  const after = await read()
+  assert.ok(after.every(({ isConfirmed }) => isConfirmed))
+  assert.equal(after.filter(({ basis }) => basis === 'starter').length, ids.length)
 })

@@ -1,6 +1,7 @@
-import type { Body, Query } from '#contract/platform/endpoint'
+import type { Body, Query, Reply } from '#contract/platform/endpoint'
 import type { Page } from '#contract/platform/page'
 import type {
+  confirmWorkCentres,
   createWorkCentre,
   listWorkCentres,
   updateWorkCentre,
@@ -18,12 +19,14 @@ import {
   lockShares,
   replaceMembers,
   selectCentre,
+  selectCentreCount,
   selectCentreNames,
   selectCentres,
   selectCentreUsers,
   selectKinds,
   selectShares,
   updateCentreRow,
+  updateConfirmedCentres,
   type CentreRow,
   type CentreUser,
   type MemberShare,
@@ -159,10 +162,25 @@ export async function changeCentre(
         : changes.alternativeWorkCentreId
     await assertAlternative(tx, { id, kind, alternativeId })
   }
-  await withConstraints(refusals, () => updateCentreRow(tx, id, row))
+  // Whoever changes a number has looked at them; a name says nothing of time.
+  const { name: _, department: __, ...numbers } = changes
+  const isEntered = members !== undefined || Object.keys(numbers).length > 0
+  const basis: CentreRow = isEntered ? { basis: 'entered', isConfirmed: true } : {}
+  await withConstraints(refusals, () => updateCentreRow(tx, id, { ...row, ...basis }))
   if (members) await assignMembers(tx, id, { inputs: members, before: before.members })
   else if (kind !== 'people') await replaceMembers(tx, id, [])
   return readCentre(tx, session, id)
+}
+
+/** Says that the numbers of these work centres are right. @throws Refusal 404 */
+export async function confirmCentres(
+  tx: Tx,
+  { workCentreIds }: Body<typeof confirmWorkCentres>,
+): Promise<Reply<typeof confirmWorkCentres>> {
+  if ((await selectCentreCount(tx, workCentreIds)) < workCentreIds.length) {
+    throw notFound('work_centre')
+  }
+  return { confirmed: await updateConfirmedCentres(tx, workCentreIds) }
 }
 
 /** Archives a work centre that nothing uses. @throws Refusal 404, 422 */
@@ -201,7 +219,8 @@ export async function addMissingCentres(
     const { name, kind } = centre
     const there = known.get(name.toLowerCase()) ?? { id: newId(), kind }
     if (!known.has(name.toLowerCase())) {
-      await insertCentre(tx, { ...kindDefaults(kind), ...centre, id: there.id })
+      const basis: CentreRow = { basis: 'starter', isConfirmed: false }
+      await insertCentre(tx, { ...kindDefaults(kind), ...centre, ...basis, id: there.id })
     }
     found.set(name, there)
   }

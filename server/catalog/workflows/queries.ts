@@ -5,6 +5,7 @@ import type { listWorkflows, Workflow, WorkflowStage } from '#contract/catalog/w
 import { build, org, type Tx } from '#platform/db/db'
 import { changedSince, matches, selectPage } from '#platform/http/page'
 import type { Stage } from './stages.ts'
+import type { StageMinutes } from './starter.ts'
 
 const stagesOfWorkflow = sql<WorkflowStage[]>`(
   select coalesce(json_agg(json_build_object(
@@ -53,6 +54,38 @@ export const selectWorkflows = (
       )
       .orderBy('id', 'desc'),
   )
+
+/** The laboratory's workflows in use, by name; who changes them waits. */
+export async function lockWorkflows(tx: Tx): Promise<Workflow[]> {
+  await tx.run(
+    build
+      .selectFrom('workflows')
+      .select('id')
+      .where('isActive', '=', true)
+      .orderBy('id')
+      .forNoKeyUpdate(),
+  )
+  return selectActiveWorkflows(tx)
+}
+
+/** The laboratory's workflows in use, by name. */
+export const selectActiveWorkflows = (tx: Tx): Promise<Workflow[]> =>
+  tx.all(selectWorkflowColumns().where('isActive', '=', true).orderBy('name').orderBy('id'))
+
+/** How many of these stages the laboratory's workflows have. */
+export async function selectStageCount(tx: Tx, ids: readonly string[]): Promise<number> {
+  const { count } = await tx.one(
+    build
+      .selectFrom('workflowStages')
+      .select(sql<number>`count(*)::integer`.as('count'))
+      .where('id', 'in', [...ids]),
+  )
+  return count
+}
+
+/** Changes what a stage takes. */
+export const updateStageMinutes = (tx: Tx, id: string, minutes: StageMinutes): Promise<number> =>
+  tx.run(build.updateTable('workflowStages').set(minutes).where('id', '=', id))
 
 /** A workflow with its stages. */
 export const selectWorkflow = (tx: Tx, id: string): Promise<Workflow | undefined> =>

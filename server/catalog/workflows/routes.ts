@@ -1,13 +1,16 @@
 import {
   adoptStarterWorkflows,
+  adoptStarterMinutes,
   archiveWorkflow,
   createWorkflow,
+  getStarterMinutes,
   getWorkflow,
   listWorkflows,
   updateWorkflow,
 } from '#contract/catalog/workflows'
 import type { AppContext } from '#platform/app-context'
 import { serve } from '#platform/http/serve'
+import { applyMinutes, readMinutes } from './starter-minutes.ts'
 import {
   addWorkflow,
   adoptStarter,
@@ -26,6 +29,10 @@ export function workflows(app: AppContext): void {
   }))
 
   serve(app, adoptStarterWorkflows, ({ tx, session, body }) => adoptStarter(tx, session, body))
+
+  serve(app, getStarterMinutes, async ({ tx }) => ({ starterMinutes: await readMinutes(tx) }))
+
+  serve(app, adoptStarterMinutes, ({ tx, session, body }) => applyMinutes(tx, session, body))
 
   serve(app, getWorkflow, async ({ tx, session, params }) => ({
     workflow: await readWorkflow(tx, session, params.id),

@@ -137,22 +137,47 @@ const kindsOfStage: Readonly<Record<string, StageKind>> = {
 }
 const tryIn = { kind: 'try_in', department: null } as const
 
-function readStage(text: string, language: Language): StarterStage {
+/** What a stage takes: minutes once for the order, for each piece, and of waiting after it. */
+export type StageMinutes = Pick<
+  WorkflowStage,
+  'minutesPerOrder' | 'minutesPerPiece' | 'waitMinutes'
+>
+
+function readMinutes(text: string): { key: string } & StageMinutes {
   const [, key = '', order, piece, wait] =
     /^(\w+)(?: (?:(\d+)\+)?(\d+))?(?: w(\d+))?$/.exec(text.trim()) ?? []
+  return {
+    key,
+    minutesPerOrder: Number(order ?? 0),
+    minutesPerPiece: piece === undefined ? null : Number(piece),
+    waitMinutes: Number(wait ?? 0),
+  }
+}
+
+/** The stages of a ready workflow by its English name: their keys, work centres and minutes. */
+export function readStarterMinutes(
+  name: string,
+): ({ key: string; centre: StarterCentreKey | null } & StageMinutes)[] {
+  const lines = workflowText.trim().split('\n')
+  const place = lines.findIndex((line) => cellsOf(line)[0] === name)
+  return (lines[place + 1] ?? '').split(';').map((stage) => {
+    const minutes = readMinutes(stage)
+    return { ...minutes, centre: stageTexts.get(minutes.key)?.centre ?? null }
+  })
+}
+
+function readStage(text: string, language: Language): StarterStage {
+  const { key, ...minutes } = readMinutes(text)
   const { centre, texts } = stageTexts.get(key) ?? { centre: 'quality', texts: [] }
   const [name = '', publicLabel = ''] = inLanguage(texts, language).split(' / ')
   const { kind, department } = centre === null ? tryIn : starterCentres[centre]
-  const minutesPerPiece = piece === undefined ? null : Number(piece)
   return {
     name,
     publicLabel,
     department: department?.[language] ?? null,
     centre,
     kind: kindsOfStage[kind] ?? 'work',
-    minutesPerOrder: Number(order ?? 0),
-    minutesPerPiece,
-    waitMinutes: Number(wait ?? 0),
+    ...minutes,
     requiresQc: false,
     qcChecklist: [],
   }

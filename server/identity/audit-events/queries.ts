@@ -42,6 +42,7 @@ export const selectAuditEvents = (
         'e.actorName',
         'e.credentialKind as credential',
         'e.credentialId',
+        'e.sharedDeviceName',
         'e.ip',
         'e.createdAt',
       ])

@@ -16,6 +16,7 @@ import { serveCarrierWebhook } from './carrier-webhook.ts'
 import { selectConnections } from './connection-queries.ts'
 import { selectShipmentEvents } from './event-queries.ts'
 import { addBookingQueue } from './jobs.ts'
+import { addPolls } from './polls.ts'
 
 type Headers = Record<string, string | string[] | undefined>
 
@@ -81,4 +82,5 @@ export function carriers(app: AppContext): void {
   serveBookings(app)
   serveCarrierWebhook(app)
   addBookingQueue(app)
+  addPolls(app)
 }

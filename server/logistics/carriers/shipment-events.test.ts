@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { carrierFixture } from '#test/fixtures/carrier-fixture'
 import { ok } from '#test/fixtures/delivery-fixture'
 import { orderFixture } from '#test/fixtures/order-fixture'
+import { planPolls } from './polls.ts'
 
 const f = await carrierFixture()
 const { w, carrier, lab, clinic, made, booked, parcel, report, event, deliver, path } = f
@@ -167,4 +169,69 @@ test('the carrier can be asked where a parcel is', async () => {
   assert.equal((await sync()).status, 422)
   const bare = await lab.owner.post(`/shipments/${(await parcel())['id']}/events/sync`)
   assert.equal((bare.body as Fields)['code'], 'shipment_without_carrier')
+})
+
+test('parcels under way are asked about by a timer, which waits longer the longer nobody answers', async () => {
+  const { shipment } = await booked()
+  const number: string = shipment['trackingNumber']
+  const polls = () =>
+    w.across((tx) =>
+      tx.all(
+        sql<{ failures: number; minutes: number }>`select failures,
+            round(extract(epoch from next_at - clock_timestamp()) / 60)::integer as minutes
+          from app.carrier_polls where organization_id = ${lab.id}`,
+      ),
+    )
+  const makeDue = () =>
+    w.across((tx) => tx.run(sql`update app.carrier_polls set next_at = clock_timestamp()`))
+  const asked = () =>
+    carrier.messages.filter(
+      ({ type, data }) => type === 'tracking.read' && data['trackingNumber'] === number,
+    ).length
+  const poll = async () => {
+    await Promise.all([planPolls(w.app), planPolls(w.app)])
+    await w.settle()
+  }
+  await poll()
+  assert.equal(asked(), 1, 'of two servers one asks')
+  await poll()
+  assert.equal(asked(), 1, 'not before its time')
+  assert.deepEqual(await polls(), [{ failures: 0, minutes: 60 }])
+
+  const pauses: number[] = []
+  for (const fault of [{ status: 503 }, 'lost', { body: 'no JSON' }] as const) {
+    carrier.forget()
+    await makeDue()
+    carrier.fail(fault)
+    await poll()
+    pauses.push((await polls())[0]?.minutes ?? 0)
+  }
+  assert.deepEqual(pauses, [10, 20, 40])
+  const failing = (await ok(lab.owner.get(path())))['carrierConnection']
+  assert.equal(failing.problem, 'answer_not_understood', 'the page of the carrier says so')
+
+  // One number that the carrier does not know keeps the others from nothing.
+  const next = await booked()
+  carrier.report(next.shipment['trackingNumber'], event(next.shipment, 'collected', 1))
+  carrier.report(number, event(shipment, 'in_transit', 2), event(shipment, 'collected', 1))
+  carrier.fail({ status: 404, message: 'Unknown number.' })
+  await makeDue()
+  await poll()
+  assert.equal((await shipmentOf(next.shipment))['carrierStatus'], 'collected')
+  const known = await shipmentOf(shipment)
+  const before = asked()
+  await makeDue()
+  await poll()
+  assert.equal((await shipmentOf(shipment))['carrierStatus'], 'in_transit')
+  assert.ok(known['carrierStatus'] === null || known['carrierStatus'] === 'in_transit')
+  assert.deepEqual(await polls(), [{ failures: 0, minutes: 60 }])
+  assert.equal((await eventsOf(shipment)).length, 2, 'what comes twice is kept once')
+
+  carrier.report(number, event(shipment, 'delivered', 9))
+  await makeDue()
+  await poll()
+  assert.equal(asked(), before + 2)
+  await makeDue()
+  await poll()
+  assert.equal(asked(), before + 2, 'nobody asks about what has arrived')
 })

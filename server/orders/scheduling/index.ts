@@ -42,4 +42,10 @@ export {
   type Circumstances,
   type Piece,
 } from './schedule.ts'
-export { centresOf, type WorkCentreRows } from './work-centre-rows.ts'
+export {
+  absentWholeDay,
+  centresOf,
+  presentMinutesOf,
+  type MemberHours,
+  type WorkCentreRows,
+} from './work-centre-rows.ts'

@@ -2,6 +2,7 @@ import type { Tx } from '#platform/db/db'
 import { eachChoice } from './choices.ts'
 import { dateOf } from './days.ts'
 import { batchesOf, chainsOf, firstLegOf, type StageOfItem } from './legs.ts'
+import { isConfirmedChain } from './work-centre-rows.ts'
 import { hasTimes, questionAbout, scheduleOfOrder, type Promised } from './schedule.ts'
 
 /** What is open on an order: the stages of its items, and the published days of their first leg. */
@@ -18,10 +19,12 @@ export async function findLegPromise(
   { stages, turnaroundDays }: OpenLeg,
 ): Promise<string | null> {
   const chains = chainsOf(stages)
-  const isStaged = hasTimes(chains.flatMap(firstLegOf))
-  if (!isStaged && turnaroundDays === null) return null
+  const leg = chains.flatMap(firstLegOf)
+  if (!hasTimes(leg) && turnaroundDays === null) return null
   const schedule = await scheduleOfOrder(tx, order, [])
   if (!schedule) return null
+  const isBelieved = turnaroundDays === null || isConfirmedChain(schedule.workCentres, leg)
+  const isStaged = hasTimes(leg) && isBelieved
   const isRush = order.priority === 'rush'
   const work = {
     batches: isStaged ? batchesOf(chains) : [],

@@ -8,7 +8,7 @@ import { emptyLoad, type Load } from './load.ts'
 import type { Batch } from './place.ts'
 import { bufferOf, groupLegs } from './promise.ts'
 import { selectSchedule, type Inquiry, type Schedule, type ScheduledStage } from './queries.ts'
-import { centresOf } from './work-centre-rows.ts'
+import { centresOf, isConfirmedChain } from './work-centre-rows.ts'
 
 /** Pieces of a product. */
 export type Piece = { productId: string; quantity: number }
@@ -49,18 +49,23 @@ export type Circumstances = {
 }
 
 // Pieces of one workflow go through it together. What is not through its stages before the published
-// days leaves after them all the same.
+// days leaves after them all the same. Numbers of work centres that nobody confirmed are believed only
+// where nothing is published.
 function workOf(schedule: Schedule, pieces: readonly Piece[], isRush: boolean): AskedWork | null {
   const products = new Map(schedule.products.map((product) => [product.id, product]))
   const chains = Map.groupBy(schedule.stages, ({ workflowId }) => workflowId)
   const counts = new Map<string, number>()
   const turnarounds: number[] = []
+  const workflowIds = new Set<string>()
   let hasUnstaged = false
   for (const { productId, quantity } of pieces) {
     const product = products.get(productId)
     const workflowId = product?.workflowId ?? ''
     const turnaround = product?.turnaroundDays ?? null
-    const isStaged = hasTimes(chains.get(workflowId) ?? [])
+    const chain = chains.get(workflowId) ?? []
+    const isBelieved = turnaround === null || isConfirmedChain(schedule.workCentres, chain)
+    const isStaged = hasTimes(chain) && isBelieved
+    if (hasTimes(chain)) workflowIds.add(workflowId)
     if (isStaged) counts.set(workflowId, (counts.get(workflowId) ?? 0) + quantity)
     else if (turnaround === null) return null
     hasUnstaged ||= !isStaged
@@ -74,9 +79,7 @@ function workOf(schedule: Schedule, pieces: readonly Piece[], isRush: boolean): 
   return {
     batches,
     basis: hasUnstaged ? 'turnaround' : 'stages',
-    isForTryIn: [...counts.keys()].some(
-      (id) => nextLegsOf(chains.get(id) ?? []).tryIn !== undefined,
-    ),
+    isForTryIn: [...workflowIds].some((id) => nextLegsOf(chains.get(id) ?? []).tryIn !== undefined),
     turnaroundDays: turnarounds.length > 0 ? Math.max(...turnarounds) : null,
   }
 }

@@ -8,20 +8,22 @@ import type { WorkCentre, WorkingDays } from './floor.ts'
  */
 type AbsenceRow = [firstOn: string, lastOn: string, minutesPerDay: number | null]
 
-type MemberRow = {
-  userId: string
-  sharePercent: number
-  speedPercent: number
+/** How long a person works on each weekday, and when they are away. */
+export type MemberHours = {
   /** Null: as long as the laboratory works. */
   weekdays: { weekday: number; minutes: number }[] | null
   absences: AbsenceRow[]
 }
+
+type MemberRow = MemberHours & { userId: string; sharePercent: number; speedPercent: number }
 
 /** A work centre as the database shows it. */
 type WorkCentreRow = {
   id: string
   department: string | null
   kind: WorkCentre['kind']
+  /** Whether the laboratory said that its numbers are right. */
+  isConfirmed: boolean
   loadLimitPercent: number
   queueMinutes: number
   units: number
@@ -53,9 +55,13 @@ function lossesOf(absences: readonly AbsenceRow[]): (day: Day) => number {
     )
 }
 
-/** Minutes of planned work that a member does on a day. */
-function minutesOfMember(
-  { sharePercent, speedPercent, weekdays, absences }: MemberRow,
+/** Whether a person is away for the whole of a day. */
+export const absentWholeDay = ({ absences }: MemberHours, day: Day): boolean =>
+  lossesOf(absences)(day) === Number.POSITIVE_INFINITY
+
+/** Minutes that a person is there on a day on which the laboratory works. */
+export function presentMinutesOf(
+  { weekdays, absences }: MemberHours,
   { week }: WorkingDays,
 ): (day: Day) => number {
   const lostOn = lossesOf(absences)
@@ -63,8 +69,14 @@ function minutesOfMember(
     const weekday = weekdayOf(day)
     const own = weekdays?.find((each) => each.weekday === weekday + 1)?.minutes ?? 0
     const minutes = weekdays === null ? (week[weekday]?.minutes ?? 0) : own
-    return (Math.max(0, minutes - lostOn(day)) * sharePercent * speedPercent) / hundred ** 2
+    return Math.max(0, minutes - lostOn(day))
   }
+}
+
+/** Minutes of planned work that a member does on a day. */
+function minutesOfMember(member: MemberRow, working: WorkingDays): (day: Day) => number {
+  const presentOn = presentMinutesOf(member, working)
+  return (day) => (presentOn(day) * member.sharePercent * member.speedPercent) / hundred ** 2
 }
 
 function minutesOfPeople(
@@ -110,6 +122,15 @@ function centreOf(
         piecesPerDay: row.piecesPerDay,
       }
   }
+}
+
+/** Whether stages are done only where the laboratory said that the numbers are right, or nowhere named. */
+export function isConfirmedChain(
+  { centres }: WorkCentreRows,
+  chain: readonly { centreId: string | null }[],
+): boolean {
+  const doubtful = new Set(centres.flatMap(({ id, isConfirmed }) => (isConfirmed ? [] : id)))
+  return chain.every(({ centreId }) => centreId === null || !doubtful.has(centreId))
 }
 
 /** The work centres of a laboratory, with what each can do on a day. */

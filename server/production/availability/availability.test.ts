@@ -237,18 +237,10 @@ test('the published turnaround is the least of standard work through stages, not
   assert.equal((await s.reserve(rush.id, '2031-01-21')).status, 201)
 })
 
-test('no product of the starter catalogue is offered before its published turnaround', async () => {
+test('no product of the starter catalogue is offered before its published turnaround, which decides alone until work centres are confirmed', async () => {
   const s = await orderFixture(w)
   await s.lab.owner.post('/product-categories/starter', { currency: 'EUR' })
   await s.lab.owner.post('/workflows/starter', {})
-  await w.across((tx) =>
-    tx.run(
-      build
-        .updateTable('workflows')
-        .set({ savedByUserId: s.lab.ownerUserId })
-        .where('organizationId', '=', s.lab.id),
-    ),
-  )
   const products = (await s.lab.owner.get('/products?limit=100')).body.data as {
     id: string
     code: string | null
@@ -257,6 +249,14 @@ test('no product of the starter catalogue is offered before its published turnar
   }[]
   const timed = products.filter(({ turnaroundDays }) => turnaroundDays !== null)
   assert.equal(timed.length, 46)
+  const first = timed[0]?.id ?? ''
+  const asked = () =>
+    s.clinic.owner.get(`/availability?labConnectionId=${s.connection.id}&items=${first}:1`)
+  const doubted = (await asked()).body.availability
+  assert.deepEqual([doubted.basis, doubted.limitedBy], ['turnaround', 'turnaround'])
+  const centres = (await s.lab.owner.get('/work-centres?limit=100')).body.data as { id: string }[]
+  const workCentreIds = centres.map(({ id }) => id)
+  assert.equal((await s.lab.owner.post('/work-centres/confirm', { workCentreIds })).status, 200)
   let byStages = 0
   for (const { id, code, turnaroundDays, legTurnaroundDays } of timed) {
     // What is tried in is there for the try-in first.

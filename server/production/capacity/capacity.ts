@@ -62,7 +62,8 @@ function floorFrom(
   return floorOf(working, centresOf(workCentres, working), dayOf(fromOn) * dayMinutes)
 }
 
-async function selectCalendarRow(tx: Tx): Promise<CalendarOfDays> {
+/** When the laboratory works, as its own members see it. */
+export async function selectCalendarRow(tx: Tx): Promise<CalendarOfDays> {
   const { weekdays, holidays, closures, capacities } = await readCalendar(tx)
   const free = holidays.filter(({ isClosed }) => isClosed)
   return {

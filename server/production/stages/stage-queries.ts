@@ -10,6 +10,7 @@ const selectStageColumns = () =>
     .innerJoin('orders as o', 'o.id', 's.orderId')
     .leftJoin('orderItems as i', 'i.id', 's.orderItemId')
     .leftJoin('users as u', 'u.id', 's.technicianUserId')
+    .leftJoin('users as f', 'f.id', 's.finishedByUserId')
     .select([
       's.id',
       's.orderId',
@@ -58,6 +59,8 @@ const selectStageColumns = () =>
       's.technicianUserId',
       sql<OrderStage['technician']>`case when s.technician_user_id is not null then
         json_build_object('userId', s.technician_user_id, 'name', u.name) end`.as('technician'),
+      sql<OrderStage['finishedBy']>`case when s.finished_by_user_id is not null then
+        json_build_object('userId', s.finished_by_user_id, 'name', f.name) end`.as('finishedBy'),
     ])
 
 const stagesOfOrder = prepared(({ value }: Blanks<{ orderId: string }>) =>
@@ -128,7 +131,7 @@ export const selectIsMember = async (tx: Tx, userId: string): Promise<boolean> =
 
 type StageChanges = Pick<
   Updateable<Database['orderStages']>,
-  'technicianUserId' | 'note' | 'reason' | 'checkedPoints'
+  'technicianUserId' | 'finishedByUserId' | 'note' | 'reason' | 'checkedPoints'
 > & {
   /** What the next technician should know, and who says so; null takes it back. */
   handOver?: { note: string; byName: string } | null
@@ -276,6 +279,7 @@ export async function updateStagesReopened(
       .set({
         status: 'rework',
         finishedAt: null,
+        finishedByUserId: null,
         reason,
         reworkedAt: clock,
         checkedPoints: [],
@@ -286,7 +290,7 @@ export async function updateStagesReopened(
   await tx.run(
     build
       .updateTable('orderStages')
-      .set({ status: 'pending', finishedAt: null, checkedPoints: [] })
+      .set({ status: 'pending', finishedAt: null, finishedByUserId: null, checkedPoints: [] })
       .where(sql<boolean>`order_stages.id = any (${[...after]}::uuid[])`),
   )
 }

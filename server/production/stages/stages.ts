@@ -167,6 +167,7 @@ export async function endStage(
   await endSittings(tx, [stage.id], minutes)
   await updateStageEnded(tx, stage.id, {
     status: 'done',
+    finishedByUserId: session.userId,
     ...(note === undefined ? {} : { note }),
     ...handOverOf(session, handOverNote),
   })
@@ -274,7 +275,11 @@ export async function skipStage(
   assertStage('skip', session, place)
   const { order, stage } = place
   await endSittings(tx, [stage.id])
-  await updateStageEnded(tx, stage.id, { status: 'skipped', reason })
+  await updateStageEnded(tx, stage.id, {
+    status: 'skipped',
+    finishedByUserId: session.userId,
+    reason,
+  })
   await requestReplan(tx, order.id)
   return readStage(tx, session, stage)
 }

@@ -25,10 +25,10 @@ import {
 
 const longestMs = 24 * 3_600_000
 
-/** A page of time entries: of all for an owner, of the caller for others. */
+/** A page of time entries: of all for an owner, of the caller for others and at a shared device. */
 export function listEntryPage(
   tx: Tx,
-  { role, userId }: Principal,
+  { role, userId, sharedDeviceId }: Principal,
   query: Query<typeof listTimeEntries>,
 ): Promise<Page<TimeEntry>> {
   for (const key of ['fromOn', 'toOn'] as const) {
@@ -38,12 +38,13 @@ export function listEntryPage(
     }
   }
   // Whoever asks for a colleague's times gets none of them.
-  const isHidden = role !== 'owner' && query.userId !== undefined && query.userId !== userId
+  const seesAll = role === 'owner' && sharedDeviceId === null
+  const isHidden = !seesAll && query.userId !== undefined && query.userId !== userId
   const { page, limit } = query
   if (isHidden) {
     return Promise.resolve({ data: [], pagination: { page, limit, total: 0, totalPages: 0 } })
   }
-  return selectEntries(tx, role === 'owner' ? query : { ...query, userId })
+  return selectEntries(tx, seesAll ? query : { ...query, userId })
 }
 
 function requireTimes({ startedAt, endedAt }: EntryTimes, now: Date): void {

@@ -48,10 +48,13 @@ function useColumns(onSubject: (event: Event) => void): Column<Event>[] {
       phone: 'first',
       growsOnPhone: true,
       className: 'font-medium',
-      cell: ({ actorName, credential }) => (
+      cell: ({ actorName, credential, sharedDeviceName }) => (
         <>
           {actorName}
           {credential === 'device' && <span className="font-normal text-ink-3"> · {t.device}</span>}
+          {sharedDeviceName !== null && (
+            <span className="font-normal text-ink-3"> · {sharedDeviceName}</span>
+          )}
         </>
       ),
     },

@@ -1,6 +1,7 @@
 const verbsByOperation = {
   acceptInvitation: 'entered',
   activateOrganization: 'entered',
+  adoptStarterMinutes: 'changed',
   changeOwnPin: 'changed',
   changePassword: 'passwordChanged',
   createInvitation: 'sent',

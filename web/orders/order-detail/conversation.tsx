@@ -9,9 +9,10 @@ import { Card } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import type { ScanPlace } from '../../scans/viewer/scans.ts'
 import { Composer } from './composer.tsx'
-import type { Comment, Order, OrderFile } from './order-data.ts'
+import type { Comment, Order, OrderFile, Shipment } from './order-data.ts'
 import { EntryLine } from './timeline-entry.tsx'
 import { entryKinds, firstUnread, timelineOf } from './timeline.ts'
+import { useParcelEvents } from './use-parcel-events.ts'
 
 // As many as fit without scrolling for long; earlier ones come on demand.
 const firstEntries = 14
@@ -39,6 +40,7 @@ export function useComments(orderId: string): readonly Comment[] | undefined {
 type ConversationProps = {
   order: Order
   files: readonly OrderFile[]
+  shipments: readonly Shipment[]
   comments: readonly Comment[] | undefined
   /** A place on a scan that the next message is about. */
   place: ScanPlace | null
@@ -83,7 +85,7 @@ function Filter() {
 
 /** Messages of both sides, internal notes, steps and files in one line of time, and a place to write. */
 export function Conversation(props: ConversationProps) {
-  const { order, files, comments, place, onPlace, onShowPin } = props
+  const { order, files, shipments, comments, place, onPlace, onShowPin } = props
   const t = useMessages()
   const { search } = useAddress('/signed-in/orders/$id')
   const [shown, setShown] = useState(firstEntries)
@@ -91,9 +93,22 @@ export function Conversation(props: ConversationProps) {
     params: { id: order.id },
     query: { limit: mostRead },
   })
+  const { isLab } = useSession()
+  const { data: made } = useRead(
+    'listOrderStages',
+    { params: { id: order.id } },
+    { isEnabled: isLab },
+  )
   const isThere = comments !== undefined && events.data !== undefined
-  const all = timelineOf(comments ?? [], events.data?.data ?? [], files)
-  const wanted = search.show ? all.filter(({ kind }) => kind === search.show) : all
+  const all = timelineOf(comments ?? [], events.data?.data ?? [], files, {
+    stages: made?.stages,
+    parcelEvents: useParcelEvents(shipments),
+  })
+  const wanted = search.show
+    ? all.filter(
+        ({ kind }) => (kind === 'stage' || kind === 'parcel' ? 'step' : kind) === search.show,
+      )
+    : all
   const entries = wanted.slice(-shown)
   return (
     <Card title={t.order.talk.title}>

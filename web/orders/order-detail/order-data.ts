@@ -14,6 +14,8 @@ export type Comment = Item<'listComments'>
 export type OrderEvent = Item<'listOrderEvents'>
 /** A stage of the work on one item. */
 export type OrderStage = Answer<'listOrderStages'>['stages'][number]
+/** What a carrier reported of a parcel, and of which. */
+export type ParcelEvent = Item<'listShipmentEvents'> & { shipmentId: string }
 /** A parcel with an order in it. */
 export type Shipment = Item<'listShipments'>
 

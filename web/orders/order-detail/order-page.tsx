@@ -164,6 +164,7 @@ function OrderBody({ order, parts }: { order: Order; parts: OrderParts }) {
             <Conversation
               order={order}
               files={parts.files}
+              shipments={parts.shipments}
               comments={comments}
               place={place}
               onPlace={setPlace}

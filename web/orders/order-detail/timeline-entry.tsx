@@ -7,6 +7,7 @@ import {
   MapPin,
   MessageSquare,
   Milestone,
+  Truck,
   type LucideIcon,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -15,8 +16,8 @@ import { useFaultText, useFormat, useMessages } from '../../i18n/index.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Badge } from '../../ui/states.tsx'
 import { AttachedFiles } from './message-picture.tsx'
-import type { Comment, Order, OrderEvent, OrderFile } from './order-data.ts'
-import type { Entry } from './timeline.ts'
+import type { Comment, Order, OrderEvent, OrderFile, ParcelEvent } from './order-data.ts'
+import type { Entry, FinishedStage } from './timeline.ts'
 
 function Line({
   icon: Icon,
@@ -199,6 +200,45 @@ function Files({ files, order, at }: { files: readonly OrderFile[]; order: Order
   )
 }
 
+function Parcel({ event }: { event: ParcelEvent }) {
+  const t = useMessages()
+  const { carrierName, kind, place, message, receivedByName, occurredAt, shipmentId } = event
+  const received = receivedByName && `${t.order.talk.receivedBy} ${receivedByName}`
+  return (
+    <Line icon={Truck} at={occurredAt}>
+      <p>
+        <span className="font-medium">{carrierName}</span>{' '}
+        <span className="text-ink-2">{t.carriers.kinds[kind]}</span>
+      </p>
+      <p className="text-sm break-words text-ink-2">
+        {[place, message, received].filter(Boolean).join(' · ')}
+      </p>
+      <Link
+        to="/shipments/$id"
+        params={{ id: shipmentId }}
+        className="text-sm text-accent underline"
+      >
+        {t.order.talk.seeParcel}
+      </Link>
+    </Line>
+  )
+}
+
+function Finished({ stage, at }: { stage: FinishedStage; at: string }) {
+  const words = useMessages().order.talk
+  return (
+    <Line icon={Milestone} at={at}>
+      <p>
+        <span className="font-medium">{stage.finishedBy ?? words.formerMember}</span>{' '}
+        <span className="text-ink-2">
+          {words.finishedStage(stage.name, stage.beganBy ?? words.formerMember)}
+        </span>
+      </p>
+      <p className="text-sm text-ink-2">{stage.itemDescription}</p>
+    </Line>
+  )
+}
+
 /** One line of the timeline: a message, a step, files, or money. */
 export function EntryLine({
   entry,
@@ -215,6 +255,10 @@ export function EntryLine({
   switch (entry.kind) {
     case 'message':
       return <Message comment={entry.comment} {...{ files, order, onShowPin }} />
+    case 'parcel':
+      return <Parcel event={entry.event} />
+    case 'stage':
+      return <Finished stage={entry.stage} at={entry.at} />
     case 'files':
       return <Files files={entry.files} order={order} at={entry.at} />
     default:

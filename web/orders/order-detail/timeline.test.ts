@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
-import type { Comment, OrderEvent, OrderFile } from './order-data.ts'
+import type { Comment, OrderEvent, OrderFile, OrderStage, ParcelEvent } from './order-data.ts'
 import { firstUnread, newestFiles, timelineOf } from './timeline.ts'
 
 const at = (minute: number) => `2026-11-12T08:${String(minute).padStart(2, '0')}:00.000Z`
@@ -50,4 +50,29 @@ test('the newest unread comment of somebody else is found; own and read ones are
 test('a file that was replaced gives way to its newest version', () => {
   const second = { id: 'b', replacesFileId: 'a' }
   assert.deepEqual(newestFiles([second, { id: 'a', replacesFileId: null }]), [second])
+})
+
+test('the timeline says who ended a stage that another member began, and what carriers reported', () => {
+  const person = (userId: string, name: string) => ({ userId, name })
+  const stage = (id: string, finishedBy: object | null) =>
+    ({
+      id,
+      name: 'Design',
+      itemDescription: 'Crown',
+      status: 'done',
+      technician: person('ina', 'Ina'),
+      finishedBy,
+      finishedAt: at(15),
+    }) as OrderStage
+  const stages = [
+    stage('own', person('ina', 'Ina')),
+    stage('other', person('ole', 'Ole')),
+    stage('none', null),
+  ]
+  const parcelEvents = [{ id: 'x', shipmentId: 's', occurredAt: at(20) } as ParcelEvent]
+  const entries = timelineOf([], [event(1, 10)], [], { stages, parcelEvents })
+  assert.deepEqual(
+    entries.map(({ id }) => id),
+    ['e-1', 's-other', 'p-x'],
+  )
 })

@@ -1,13 +1,22 @@
-import type { Comment, OrderEvent, OrderFile } from './order-data.ts'
+import type { Comment, OrderEvent, OrderFile, OrderStage, ParcelEvent } from './order-data.ts'
+
+/** A stage that another member ended than the one who began it. */
+export type FinishedStage = Pick<OrderStage, 'name' | 'itemDescription'> & {
+  /** Null: a former member. */
+  beganBy: string | null
+  finishedBy: string | null
+}
 
 /** One line of what happened on an order. */
 export type Entry =
   | { kind: 'message'; id: string; at: string; comment: Comment }
   | { kind: 'step'; id: string; at: string; event: OrderEvent }
   | { kind: 'money'; id: string; at: string; event: OrderEvent }
+  | { kind: 'stage'; id: string; at: string; stage: FinishedStage }
+  | { kind: 'parcel'; id: string; at: string; event: ParcelEvent }
   | { kind: 'files'; id: string; at: string; files: OrderFile[] }
-/** The kind of an entry of the timeline. */
-export type EntryKind = Entry['kind']
+/** The kind of an entry of the timeline; stages and parcels are steps. */
+export type EntryKind = Exclude<Entry['kind'], 'stage' | 'parcel'>
 
 /** The kinds by which the timeline can be filtered. */
 export const entryKinds: readonly EntryKind[] = ['message', 'step', 'files', 'money']
@@ -30,11 +39,31 @@ function bundleFiles(files: readonly OrderFile[]): Extract<Entry, { kind: 'files
   return bundles
 }
 
+// Who began a stage is on the stage; the history says where somebody else ended it.
+function finishedStages(stages: readonly OrderStage[]): Entry[] {
+  return stages.flatMap((stage): Entry[] => {
+    const { id, name, itemDescription, technician, finishedBy, finishedAt, status } = stage
+    const isOfAnother = finishedBy && technician && finishedBy.userId !== technician.userId
+    if (status !== 'done' || finishedAt === null || !isOfAnother) return []
+    const names = { beganBy: technician.name, finishedBy: finishedBy.name }
+    return [
+      { kind: 'stage', id: `s-${id}`, at: finishedAt, stage: { name, itemDescription, ...names } },
+    ]
+  })
+}
+
+/** What is not there for everybody, or comes later. */
+type Further = {
+  stages?: readonly OrderStage[] | undefined
+  parcelEvents?: readonly ParcelEvent[]
+}
+
 /** Messages, steps, files and money of an order in one line of time, the oldest first. */
 export function timelineOf(
   comments: readonly Comment[],
   events: readonly OrderEvent[],
   files: readonly OrderFile[],
+  { stages = [], parcelEvents = [] }: Further = {},
 ): Entry[] {
   const entries: Entry[] = [
     ...comments.map((comment) => ({
@@ -47,6 +76,13 @@ export function timelineOf(
       kind: ofMoney.includes(event.action) ? ('money' as const) : ('step' as const),
       id: `e-${event.sequence}`,
       at: event.createdAt,
+      event,
+    })),
+    ...finishedStages(stages),
+    ...parcelEvents.map((event) => ({
+      kind: 'parcel' as const,
+      id: `p-${event.id}`,
+      at: event.occurredAt,
       event,
     })),
     ...bundleFiles(files),

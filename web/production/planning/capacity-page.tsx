@@ -21,6 +21,7 @@ import {
   useSpokenLoad,
   type Chosen,
 } from './load-table.tsx'
+import { ConfirmBanner } from '../numbers/confirm-banner.tsx'
 import { PromiseStrip } from './promise-strip.tsx'
 import { nextTrialId, type Change, type Trial } from './trials.ts'
 import { useTrials } from './use-trials.ts'
@@ -134,6 +135,7 @@ function Load() {
   const turn = (days: number) => change({ fromOn: addDays(fromOn, days) })
   return (
     <>
+      <ConfirmBanner hasLink />
       <PromiseStrip />
       <WhatIfBar
         trials={trials}

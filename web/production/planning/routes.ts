@@ -22,14 +22,14 @@ export const planningRoutes = [
     getParentRoute: () => signedInRoute,
     path: '/capacity',
     validateSearch: searchOf({ tab: oneOf('hours'), fromOn: text }),
-    loader: () => loadMessages('stageMaterials', 'orderTools'),
+    loader: () => loadMessages('numbers', 'stageMaterials', 'orderTools'),
     component: lazyRouteComponent(() => import('./pages.ts'), 'CapacityPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/workflows',
     validateSearch: searchOf({ workflow: text }),
-    loader: () => loadMessages('stageMaterials', 'orderTools'),
+    loader: () => loadMessages('numbers', 'stageMaterials', 'orderTools'),
     component: lazyRouteComponent(() => import('./pages.ts'), 'WorkflowsPage'),
   }),
 ] as const

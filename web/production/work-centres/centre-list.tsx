@@ -10,9 +10,10 @@ import { Check } from '../../ui/field.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { EmptyState } from '../../ui/states.tsx'
+import { Badge, EmptyState } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { showNotice } from '../../ui/toast.tsx'
+import { ConfirmBanner } from '../numbers/confirm-banner.tsx'
 import { CentreDialog } from './centre-dialog.tsx'
 
 type Centre = Item<'listWorkCentres'>
@@ -86,6 +87,16 @@ function useColumns(onEdit: (centre: Centre) => void): Column<Centre>[] {
       cell: ({ members }) => members.map(({ name }) => name).join(', '),
     },
     {
+      title: t.numbers.basis,
+      phone: 'hidden',
+      cell: ({ basis, isConfirmed }) => (
+        <span className="flex flex-wrap items-center gap-x-2 text-ink-3">
+          {t.numbers.bases[basis]}
+          {!isConfirmed && <Badge tone="warn">{t.numbers.unconfirmed}</Badge>}
+        </span>
+      ),
+    },
+    {
       title: words.limit,
       phone: 'hidden',
       isNumber: true,
@@ -123,6 +134,7 @@ export function CentreList() {
   const isFiltered = Boolean(search.search || search.archived)
   return (
     <>
+      <ConfirmBanner />
       <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <SearchField
           label={t.search}

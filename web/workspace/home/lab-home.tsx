@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useRead } from '../../api/hooks.ts'
+import { useAllows } from '../../app/session.tsx'
 import { addDays, todayHere } from '../../i18n/formats.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Card } from '../../ui/page.tsx'
@@ -12,6 +13,7 @@ import { OrderLine } from './order-lines.tsx'
 import { awayStatuses } from './statuses.ts'
 import { weekAround } from './week.ts'
 import { StockCard } from './stock-card.tsx'
+import { TeamCard } from './team-card.tsx'
 import { WeekLoad } from './week-load.tsx'
 
 const mostLines = 8
@@ -50,11 +52,12 @@ function DueCard({ filter }: { filter: Record<string, string> }) {
   )
 }
 
-/** What a laboratory looks at first: three numbers, what needs it, what is due, the week's load. */
+/** What a laboratory looks at first: three numbers, the load of two weeks, today by person, what needs it, what is due. */
 export function LabHome() {
   const t = useMessages()
   const format = useFormat()
   const query = useRead('getWorklist', { query: { limit: 50 } })
+  const canPlan = useAllows('planning.write')
   const today = todayHere()
   const { fromOn, toOn } = weekAround(today)
   const status = awayStatuses.join(',')
@@ -80,6 +83,8 @@ export function LabHome() {
           tone="text-warn"
         />
       </div>
+      <WeekLoad />
+      {canPlan && <TeamCard />}
       <div className="grid items-start gap-4 lg:grid-cols-[1.4fr_1fr]">
         <div className="flex min-w-0 flex-col gap-4">
           <Loaded query={query} skeleton={<Skeleton lines={10} />}>
@@ -92,7 +97,6 @@ export function LabHome() {
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           {query.data?.worklist.stock && <StockCard stock={query.data.worklist.stock} />}
-          <WeekLoad />
           <DueCard filter={week} />
         </div>
       </div>

@@ -7,7 +7,7 @@ export const homeRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/',
-    loader: () => loadMessages(),
+    loader: () => loadMessages('team'),
     component: lazyRouteComponent(() => import('./pages.ts'), 'HomePage'),
   }),
 ] as const

@@ -7,38 +7,98 @@ import { Card } from '../../ui/page.tsx'
 import { Loaded, Skeleton } from '../../ui/states.tsx'
 import { loadsOf, loadWeek, type DayLoad } from './week.ts'
 
-const toneOf = (share: number) => (share >= 1 ? 'bg-bad' : share >= 0.85 ? 'bg-warn' : 'bg-accent')
+// The limit is below the top, so that what is above it is seen.
+const limitHeight = 84
+const heightOf = (share: number) => Math.min(100, share * limitHeight)
+const hatch =
+  'bg-[repeating-linear-gradient(135deg,currentColor_0_1.5px,transparent_1.5px_4px)] forced-colors:bg-none forced-colors:border'
 
-function Bar({ load, most }: { load: DayLoad; most: number }) {
+const percentOf = (share: number) => Math.round(share * 100) * 100
+const fullOf = ({ planned, reserved }: DayLoad) => (planned ?? 0) + reserved
+
+function Bar({ load }: { load: DayLoad }) {
   const t = useMessages()
   const format = useFormat()
-  const { dayOn, minutes, tightest } = load
-  const hours = Math.round(minutes / 60)
+  const { dayOn, planned, reserved, tightest } = load
+  const full = fullOf(load)
+  const tone =
+    full > 1 ? 'bg-bad text-bad' : full >= 0.95 ? 'bg-warn text-warn' : 'bg-accent text-accent'
   return (
-    <li className="flex min-w-0 flex-1 flex-col items-center gap-1">
-      <span className="text-xs text-ink-2 tabular-nums">{t.home.hours(hours)}</span>
-      <span className="flex h-20 w-full max-w-10 items-end border-b border-line">
+    <li className="flex min-w-9 flex-1 flex-col gap-1">
+      <span className="text-xs font-medium tabular-nums">
+        {planned === null ? '–' : format.basisPoints(percentOf(full))}
+      </span>
+      <span
+        aria-hidden
+        className={classNames('relative block h-14 rounded-md bg-sunken', tone.split(' ')[1])}
+      >
         <span
-          className={classNames('w-full rounded-t-md', toneOf(tightest?.share ?? 0))}
-          style={{ height: `${most === 0 ? 0 : Math.max(3, (minutes / most) * 100)}%` }}
+          className={classNames('absolute inset-x-0 bottom-0 rounded-b-md', hatch)}
+          style={{ height: `${heightOf(full)}%` }}
+        />
+        <span
+          className={classNames('absolute inset-x-0 bottom-0 rounded-b-md', tone.split(' ')[0])}
+          style={{ height: `${heightOf(planned ?? 0)}%` }}
+        />
+        <span
+          className="absolute inset-x-0 border-t border-dashed border-ink-3"
+          style={{ bottom: `${limitHeight}%` }}
         />
       </span>
-      <span className="w-full truncate text-center text-xs text-ink-3">
-        {format.day(dayOn).split(/[\s,]/, 1)[0]}
-      </span>
+      <span className="truncate text-xs text-ink-3">{format.day(dayOn)}</span>
       <span className="sr-only">
         {format.day(dayOn)}
+        {planned !== null &&
+          `: ${t.team.load(format.basisPoints(percentOf(planned)), format.basisPoints(percentOf(reserved)))}`}
         {tightest &&
-          `, ${t.home.tightest(tightest.name, format.basisPoints(Math.round(tightest.share * 100) * 100))}`}
+          `, ${t.home.tightest(tightest.name, format.basisPoints(percentOf(tightest.share)))}`}
       </span>
     </li>
   )
 }
 
-/** What is planned for the week, day by day, and where it is tight. */
-export function WeekLoad() {
+/** What the bars mean, and the days and the work centre that are tightest. */
+function Summary({ loads }: { loads: readonly DayLoad[] }) {
   const t = useMessages()
   const format = useFormat()
+  const [peak] = loads
+    .flatMap(({ dayOn, tightest }) => (tightest ? [{ dayOn, ...tightest }] : []))
+    .toSorted((one, other) => other.share - one.share)
+  const full = loads.filter((load) => fullOf(load) >= 0.95)
+  return (
+    <div className="text-sm text-ink-3 lg:w-52 lg:shrink-0">
+      {full.length > 0 && (
+        <p className="text-ink-2">
+          {t.team.full(full.map(({ dayOn }) => format.day(dayOn)).join(', '))}
+        </p>
+      )}
+      {peak && (
+        <p>
+          {t.home.tightest(peak.name, format.basisPoints(percentOf(peak.share)))} ·{' '}
+          {format.day(peak.dayOn)}
+        </p>
+      )}
+      <p className="mt-1 flex flex-wrap gap-x-3 text-xs">
+        <span className="inline-flex items-center gap-1">
+          <span aria-hidden className="size-2.5 rounded-sm bg-accent" />
+          {t.team.planned}
+        </span>
+        <span className="inline-flex items-center gap-1">
+          <span aria-hidden className={classNames('size-2.5 text-accent', hatch)} />
+          {t.team.reserved}
+        </span>
+        <span className="inline-flex items-center gap-1">
+          <span aria-hidden className="w-3 border-t border-dashed border-ink-3" />
+          {t.team.limit}
+        </span>
+      </p>
+    </div>
+  )
+}
+
+/** How full the next two weeks are, day by day, beside the limit, and where it is tight. */
+export function WeekLoad() {
+  const t = useMessages()
   const query = useRead('getCapacity', { query: loadWeek(todayHere()) })
   return (
     <Card
@@ -52,28 +112,22 @@ export function WeekLoad() {
       <Loaded query={query} skeleton={<Skeleton lines={4} />}>
         {({ capacity }) => {
           const loads = loadsOf(capacity)
-          const most = Math.max(0, ...loads.map(({ minutes }) => minutes))
-          const [peak] = loads
-            .flatMap(({ dayOn, tightest }) => (tightest ? [{ dayOn, ...tightest }] : []))
-            .toSorted((one, other) => other.share - one.share)
-          if (most === 0) return <p className="py-4 text-ink-3">{t.home.nothingPlanned}</p>
+          if (loads.every((load) => fullOf(load) === 0 && !load.tightest?.share)) {
+            return <p className="py-4 text-ink-3">{t.home.nothingPlanned}</p>
+          }
           return (
-            <>
-              <ul aria-label={t.home.weekLoad} className="flex gap-2">
+            <div className="flex flex-col gap-4 lg:flex-row">
+              <Summary loads={loads} />
+              <ul
+                aria-label={t.home.weekLoad}
+                className="flex min-w-0 flex-1 gap-2 overflow-x-auto"
+                tabIndex={0}
+              >
                 {loads.map((load) => (
-                  <Bar key={load.dayOn} load={load} most={most} />
+                  <Bar key={load.dayOn} load={load} />
                 ))}
               </ul>
-              {peak && (
-                <p className="mt-3 text-sm text-ink-3">
-                  {t.home.tightest(
-                    peak.name,
-                    format.basisPoints(Math.round(peak.share * 100) * 100),
-                  )}{' '}
-                  · {format.day(peak.dayOn)}
-                </p>
-              )}
-            </>
+            </div>
           )
         }}
       </Loaded>

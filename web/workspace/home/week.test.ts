@@ -9,10 +9,10 @@ test('the week goes until Sunday, and on a weekend until the Sunday after', () =
   assert.deepEqual(weekAround('2026-11-29'), { fromOn: '2026-11-29', toOn: '2026-12-06' })
 })
 
-test('the load of a weekend is that of the week to come', () => {
-  assert.deepEqual(loadWeek('2026-11-22'), { fromOn: '2026-11-23', toOn: '2026-11-29' })
-  assert.deepEqual(loadWeek('2026-11-21'), { fromOn: '2026-11-23', toOn: '2026-11-29' })
-  assert.deepEqual(loadWeek('2026-11-25'), { fromOn: '2026-11-25', toOn: '2026-12-01' })
+test('the load of a weekend is that of the two weeks to come', () => {
+  assert.deepEqual(loadWeek('2026-11-22'), { fromOn: '2026-11-23', toOn: '2026-12-06' })
+  assert.deepEqual(loadWeek('2026-11-21'), { fromOn: '2026-11-23', toOn: '2026-12-06' })
+  assert.deepEqual(loadWeek('2026-11-25'), { fromOn: '2026-11-25', toOn: '2026-12-08' })
 })
 
 const load = (workCentreId: string, plannedAmount: number, limitAmount: number | null) => ({
@@ -41,7 +41,8 @@ test('a day names the work centre that is nearest to its limit; free days withou
   assert.deepEqual(others, [])
   assert.deepEqual(monday, {
     dayOn: '2026-11-23',
-    minutes: 390,
+    planned: 0.78,
+    reserved: 0,
     tightest: { name: 'Milling', share: 0.9 },
   })
 })

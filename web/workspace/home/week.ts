@@ -8,17 +8,20 @@ export function weekAround(today: string): { fromOn: string; toOn: string } {
   return { fromOn: today, toOn: addDays(today, daysLeft) }
 }
 
-/** Seven days of work to look at: from today, or from Monday when it is the weekend. */
+/** Two weeks of work to look at: from today, or from Monday when it is the weekend. */
 export function loadWeek(today: string): { fromOn: string; toOn: string } {
   const weekday = new Date(`${today}T12:00:00Z`).getUTCDay()
   const fromOn = weekday === 0 ? addDays(today, 1) : weekday === 6 ? addDays(today, 2) : today
-  return { fromOn, toOn: addDays(fromOn, 6) }
+  return { fromOn, toOn: addDays(fromOn, 13) }
 }
 
-/** What is planned on a day: minutes of people and machines, and the work centre nearest to its limit. */
+/** How full a day is, as shares of what people and machines may be promised for (1 is full), and where it is tightest. */
 export type DayLoad = {
   dayOn: string
-  minutes: number
+  /** What accepted orders take; null where nothing is limited. */
+  planned: number | null
+  /** What is kept free for orders that are not accepted yet. */
+  reserved: number
   /** Share of what the centre may be promised for, 1 is full; null where nothing is limited. */
   tightest: { name: string; share: number } | null
 }
@@ -42,12 +45,14 @@ export function loadsOf({
             : []
         },
       )
+      const limited = centres.filter(({ unit, limitAmount }) => unit === 'minutes' && limitAmount)
+      const sumOf = (key: 'plannedAmount' | 'reservedAmount' | 'limitAmount') =>
+        limited.reduce((sum, centre) => sum + (centre[key] ?? 0), 0)
+      const limit = sumOf('limitAmount')
       return {
         dayOn,
-        minutes: centres.reduce(
-          (sum, { unit, plannedAmount }) => sum + (unit === 'minutes' ? plannedAmount : 0),
-          0,
-        ),
+        planned: limit === 0 ? null : sumOf('plannedAmount') / limit,
+        reserved: limit === 0 ? 0 : sumOf('reservedAmount') / limit,
         tightest: shares.toSorted((one, other) => other.share - one.share)[0] ?? null,
       }
     })

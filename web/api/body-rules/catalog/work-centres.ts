@@ -2,6 +2,15 @@
 import type { BodyRules } from '../../body-rule.ts'
 import * as patterns from '../patterns.ts'
 
+/** What confirmWorkCentres asks of its body. */
+export const confirmWorkCentres: BodyRules<'confirmWorkCentres'> = {
+  operation: 'confirmWorkCentres',
+  fields: {
+    "workCentreIds": { minItems: 1, maxItems: 500 },
+    "workCentreIds.*": { isRequired: true },
+  },
+}
+
 /** What createWorkCentre asks of its body. */
 export const createWorkCentre: BodyRules<'createWorkCentre'> = {
   operation: 'createWorkCentre',

@@ -2,6 +2,15 @@
 import type { BodyRules } from '../../body-rule.ts'
 import * as patterns from '../patterns.ts'
 
+/** What adoptStarterMinutes asks of its body. */
+export const adoptStarterMinutes: BodyRules<'adoptStarterMinutes'> = {
+  operation: 'adoptStarterMinutes',
+  fields: {
+    "stageIds": { minItems: 1, maxItems: 500 },
+    "stageIds.*": { isRequired: true },
+  },
+}
+
 /** What adoptStarterWorkflows asks of its body. */
 export const adoptStarterWorkflows: BodyRules<'adoptStarterWorkflows'> = {
   operation: 'adoptStarterWorkflows',

@@ -148,6 +148,8 @@ export const orderDe: OrderMessages = {
     shared: (name) => `Geteilt mit ${name}`,
     internal: 'Intern',
     internalBadge: 'Intern',
+    formerMember: 'Ehemaliges Mitglied',
+    finishedStage: (stage, name) => `hat „${stage}“ beendet, begonnen von ${name}`,
     audience: 'Sichtbar für',
     pinned: 'Pin auf dem Scan',
     showPlace: 'Auf dem Scan zeigen',

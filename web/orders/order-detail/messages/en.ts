@@ -171,6 +171,8 @@ export const orderEn = {
     shared: (name: string) => `Shared with ${name}`,
     internal: 'Internal',
     internalBadge: 'Internal',
+    formerMember: 'Former member',
+    finishedStage: (stage: string, name: string) => `finished “${stage}”, started by ${name}`,
     audience: 'Visible to',
     pinned: 'Pinned to scan',
     showPlace: 'Show on scan',

@@ -147,8 +147,7 @@ export const homeEn = {
   reasons,
   dueNext: 'Due next',
   nothingDue: 'Nothing due this week.',
-  weekLoad: "This week's workload",
-  hours: (hours: number) => `${hours} h`,
+  weekLoad: 'Load, next 2 weeks',
   tightest: (stage: string, share: string) => `Busiest: ${stage} (${share})`,
   nothingPlanned: 'Nothing planned yet. Accepted orders appear here.',
   stock: {
