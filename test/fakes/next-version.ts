@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 
 /** What the service has of the web app: the build, one after it, or the worker switched off. */
-export type ServedVersion = 'built' | 'next' | 'off'
+type ServedVersion = 'built' | 'next' | 'off'
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16)
 

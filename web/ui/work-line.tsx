@@ -15,7 +15,7 @@ function dotAt(tooth: number): string {
 }
 
 /** Where in the mouth work goes: both arches as the dentist sees them, in the hue of each family. */
-export const ArchGlyph = ({ marks }: { marks: readonly WorkMark[] }) => (
+const ArchGlyph = ({ marks }: { marks: readonly WorkMark[] }) => (
   <svg
     viewBox="0 0 24 24"
     className="size-6 shrink-0 fill-none stroke-control"

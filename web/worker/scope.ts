@@ -9,10 +9,10 @@ export type WorkerScope = {
 }
 
 /** A change of the state of a worker, which ends when what it waits for has. */
-export type StateEvent = { waitUntil(work: Promise<unknown>): void }
+type StateEvent = { waitUntil(work: Promise<unknown>): void }
 
 /** A request of a page, which the worker may answer. */
-export type RequestEvent = StateEvent & {
+type RequestEvent = StateEvent & {
   request: Request
   respondWith(answer: Promise<Response>): void
 }

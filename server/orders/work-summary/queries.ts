@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db/db'
 import type { WorkItem } from './summarize-work.ts'
 
 /** An item with the order that it is of. */
-export type ItemOfOrder = WorkItem & { id: string; orderId: string }
+type ItemOfOrder = WorkItem & { id: string; orderId: string }
 
 /** The items of orders, in order, and how the organization that asks writes. */
 export type WorkItems = { locale: string; toothNotation: ToothNotation; items: ItemOfOrder[] }

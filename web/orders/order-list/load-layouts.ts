@@ -1,7 +1,9 @@
 import { loadMessages } from '../../i18n/index.tsx'
 
+const importLayouts = () => import('./layouts.ts')
+
 /** What the list of orders shows when it is asked for, with its texts. */
-export async function loadLayouts(): Promise<typeof import('./layouts.ts')> {
-  const [parts] = await Promise.all([import('./layouts.ts'), loadMessages('orderTools')])
+export async function loadLayouts(): ReturnType<typeof importLayouts> {
+  const [parts] = await Promise.all([importLayouts(), loadMessages('orderTools')])
   return parts
 }

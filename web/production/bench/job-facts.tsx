@@ -56,7 +56,7 @@ export function JobShade({ order, item }: { order: Order; item: OrderItem | unde
 const pictured: readonly OrderFile['kind'][] = ['design_preview', 'design_stl']
 
 /** The newest design, else the newest scan or photo that has a picture. */
-export function pictureOf(files: readonly OrderFile[]): OrderFile | undefined {
+function pictureOf(files: readonly OrderFile[]): OrderFile | undefined {
   const shown = newestFiles(files).filter(
     ({ hasThumbnail, uploadStatus }) => hasThumbnail && uploadStatus === 'uploaded',
   )

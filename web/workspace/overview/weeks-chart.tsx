@@ -63,10 +63,9 @@ export function WeeksChart({ weeks, target }: { weeks: readonly Week[]; target: 
       most={10_000}
       isCut
       write={format.basisPoints}
-      detail={(index) => {
-        const week = weeks[index]
-        return week && <Detail week={week} />
-      }}
+      details={weeks.map((week) => (
+        <Detail key={week.startsOn} week={week} />
+      ))}
       legend={
         <span className="flex flex-wrap gap-x-4 text-sm text-ink-2">
           <span>

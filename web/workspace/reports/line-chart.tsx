@@ -41,8 +41,8 @@ type Props = {
   former?: readonly Point[]
   /** A value that is drawn as a line of its own. */
   target?: number | null
-  /** What is said of the chosen point, such as what leads behind it; its value without it. */
-  detail?: (index: number) => ReactNode
+  /** What is said of each point once it is chosen, such as what leads behind it; its value without. */
+  details?: readonly ReactNode[]
   /** What is beside the title, such as which line is which. */
   legend?: ReactNode
 }
@@ -236,7 +236,7 @@ function Points({
  * beside the title. The numbers are a table behind it as well.
  */
 export function LineChart(props: Props) {
-  const { title, nameTitle, points, write, former = [], target = null, detail, legend } = props
+  const { title, nameTitle, points, write, former = [], target = null, details, legend } = props
   const t = useMessages()
   const id = useId()
   const { at, setAt, onKey } = useChosenPoint(points.length)
@@ -264,7 +264,8 @@ export function LineChart(props: Props) {
       <p role="status" className="-mt-2 min-h-5 text-sm text-ink-2 tabular-nums">
         {chosen &&
           at !== null &&
-          (detail?.(at) ?? `${chosen.label}: ${chosen.value === null ? '–' : write(chosen.value)}`)}
+          (details?.[at] ??
+            `${chosen.label}: ${chosen.value === null ? '–' : write(chosen.value)}`)}
       </p>
       <div
         role="group"
@@ -286,7 +287,7 @@ export function LineChart(props: Props) {
             width={width}
             at={at}
             onPoint={(index) => {
-              if (index !== null || !detail) setAt(index)
+              if (index !== null || !details) setAt(index)
             }}
           />
         </svg>
