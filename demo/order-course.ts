@@ -50,16 +50,15 @@ function acceptance(course: Course): Step[] {
   return [...submission(course), byLab(course.isOffline ? 'registered' : 'accepted', 'accepted')]
 }
 
+const roundForChanges = [
+  byLab('sent_for_approval', 'awaiting_approval'),
+  byClinic('changes_requested', 'in_production', { reason: 'Contact too tight, please relieve.' }),
+]
+
 function approval(chance: Chance): Step[] {
-  const isChanged = chance.happens(0.3)
   return [
+    ...(chance.happens(0.3) ? roundForChanges : []),
     byLab('sent_for_approval', 'awaiting_approval'),
-    ...(isChanged
-      ? [
-          byClinic('changes_requested', 'in_production', { reason: 'More contour, please.' }),
-          byLab('sent_for_approval', 'awaiting_approval'),
-        ]
-      : []),
     byClinic('approved', 'in_production'),
   ]
 }
@@ -153,7 +152,9 @@ const courses: Record<OrderStatus, (course: Course) => Step[]> = {
   accepted: (course) => [...acceptance(course), ...secondThoughts(course)],
   in_production: production,
   awaiting_approval: (course) => [
-    ...production(course),
+    ...acceptance(course),
+    byLab('started', 'in_production'),
+    ...(course.chance.happens(0.6) ? roundForChanges : []),
     byLab('sent_for_approval', 'awaiting_approval'),
   ],
   on_hold: hold,

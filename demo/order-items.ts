@@ -81,6 +81,15 @@ function pickImplant(chance: Chance) {
   }
 }
 
+/** The work that the demo's designs show: a bridge, or a crown of its own. */
+export const isDesigned = ({ place, restorationType }: Product): boolean =>
+  (place === 'bridge' && restorationType === 'bridge') ||
+  (place === 'posterior' && restorationType === 'crown')
+
+/** A piece of work as the demo's designs show it: a bridge from 14 to 16, or a crown on 46. */
+export const inventDesigned = (chance: Chance, product: Product): ItemDraft =>
+  inventItem(chance, product, product.place === 'bridge' ? [14, 15, 16] : [46])
+
 /** Pieces of work that do not meet on a tooth; a product that finds no free place is left out. */
 export function inventItems(chance: Chance, products: readonly Product[]): ItemDraft[] {
   const taken = new Set<number>()
