@@ -4353,6 +4353,33 @@ comment on column app.remake_policies.charge_percents is 'For each responsibilit
 comment on column app.remake_policies.claim_days is 'Days after the delivery until which work can be claimed';
 comment on column app.remake_policies.is_default is 'For every customer whose connection names no other';
 
+create table app.report_targets (
+  organization_id uuid not null,
+  on_time_basis_points integer,
+  remakes_basis_points integer,
+  turnaround_days integer,
+  orders_per_week integer,
+  revenue_per_month_minor bigint,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.report_targets add constraint report_targets_key PRIMARY KEY (organization_id);
+alter table app.report_targets add constraint report_targets_on_time CHECK (((on_time_basis_points >= 0) AND (on_time_basis_points <= 10000)));
+alter table app.report_targets add constraint report_targets_orders CHECK (((orders_per_week >= 1) AND (orders_per_week <= 1000000)));
+alter table app.report_targets add constraint report_targets_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.report_targets add constraint report_targets_remakes CHECK (((remakes_basis_points >= 0) AND (remakes_basis_points <= 10000)));
+alter table app.report_targets add constraint report_targets_revenue CHECK (((revenue_per_month_minor >= 1) AND (revenue_per_month_minor <= '9000000000000000'::bigint)));
+alter table app.report_targets add constraint report_targets_turnaround CHECK (((turnaround_days >= 1) AND (turnaround_days <= 250)));
+alter table app.report_targets owner to pontic_owner;
+alter table app.report_targets enable row level security;
+alter table app.report_targets force row level security;
+create policy across on app.report_targets as permissive for all to pontic_across using (true) with check (true);
+create policy lab on app.report_targets as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant insert, select, update on app.report_targets to pontic_across;
+grant insert, select, update on app.report_targets to pontic_lab;
+CREATE TRIGGER touch BEFORE UPDATE ON app.report_targets FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.report_targets is 'What a laboratory wants its figures to be; null, or no row, where it wants nothing in particular';
+comment on column app.report_targets.revenue_per_month_minor is 'In minor units of the currency of its finance settings, without tax';
+
 create table app.reservations (
   id uuid default uuidv7() not null,
   order_id uuid not null,

@@ -2483,6 +2483,20 @@ interface RemakePoliciesTable {
   search: GeneratedAlways<string>
 }
 
+/**
+ * What a laboratory wants its figures to be; null, or no row, where it wants nothing in particular
+ */
+interface ReportTargetsTable {
+  organizationId: string
+  onTimeBasisPoints: number | null
+  remakesBasisPoints: number | null
+  turnaroundDays: number | null
+  ordersPerWeek: number | null
+  /** In minor units of the currency of its finance settings, without tax */
+  revenuePerMonthMinor: number | null
+  updatedAt: Generated<string>
+}
+
 /** A day of delivery that a clinic holds for a draft, with the work that is kept free for it */
 interface ReservationsTable {
   id: Generated<string>
@@ -3616,6 +3630,7 @@ export interface Database {
   refunds: RefundsTable
   remakeClaims: RemakeClaimsTable
   remakePolicies: RemakePoliciesTable
+  reportTargets: ReportTargetsTable
   reservations: ReservationsTable
   rxRuleVersions: RxRuleVersionsTable
   rxRules: RxRulesTable

@@ -4,7 +4,7 @@ const ownArrangement = "A member's own arrangement of the app; nobody else is af
 
 /** What of this area the audit log records. */
 export const auditRules = {
-  subjects: {},
+  subjects: { '/report-targets': 'report_targets' },
   unrecorded: {
     '/notification-preferences': ownArrangement,
     '/notifications': ownArrangement,

@@ -4,6 +4,8 @@ import * as todo from './todo.ts'
 import * as notifications from './notifications.ts'
 import * as stream from './stream.ts'
 import * as reports from './reports.ts'
+import * as lateOrders from './late-orders.ts'
+import * as labOverview from './lab-overview.ts'
 import * as search from './search.ts'
 import * as savedViews from './saved-views.ts'
 import * as setupGuide from './setup-guide.ts'
@@ -11,7 +13,18 @@ import * as setupGuide from './setup-guide.ts'
 /** What members work with across areas: lists to do, notifications, search, reports, live changes. */
 export const workspaceArea: Area = {
   // One line for each noun, in the order of the reference.
-  nouns: [orderBulk, todo, notifications, stream, reports, search, savedViews, setupGuide],
+  nouns: [
+    orderBulk,
+    todo,
+    notifications,
+    stream,
+    reports,
+    lateOrders,
+    labOverview,
+    search,
+    savedViews,
+    setupGuide,
+  ],
   tags: {
     Notifications: 'What a member is notified of, in the app and by mail.',
     Reports: 'Numbers of a time: deliveries, turnaround, remakes, load, money.',

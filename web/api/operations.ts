@@ -110,6 +110,8 @@ import type * as scans_uploads from '#contract/scans/uploads'
 import type * as system_description from '#contract/system/description'
 import type * as system_health from '#contract/system/health'
 import type * as system_webhooks from '#contract/system/webhooks'
+import type * as workspace_lab_overview from '#contract/workspace/lab-overview'
+import type * as workspace_late_orders from '#contract/workspace/late-orders'
 import type * as workspace_notifications from '#contract/workspace/notifications'
 import type * as workspace_order_bulk from '#contract/workspace/order-bulk'
 import type * as workspace_reports from '#contract/workspace/reports'
@@ -232,6 +234,8 @@ export type Contract =
   typeof system_description &
   typeof system_health &
   typeof system_webhooks &
+  typeof workspace_lab_overview &
+  typeof workspace_late_orders &
   typeof workspace_notifications &
   typeof workspace_order_bulk &
   typeof workspace_reports &
@@ -700,6 +704,10 @@ export const operations = {
   updateNotificationPreferences: 'PATCH /notification-preferences',
   getEventStream: 'GET /events/stream',
   getReport: 'GET /reports/{name}',
+  listLateOrders: 'GET /late-orders',
+  getLabOverview: 'GET /lab-overview',
+  getReportTargets: 'GET /report-targets',
+  updateReportTargets: 'PATCH /report-targets',
   searchEverything: 'GET /search',
   createSavedView: 'POST /saved-views',
   deleteSavedView: 'DELETE /saved-views/{id}',

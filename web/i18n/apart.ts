@@ -35,6 +35,10 @@ export const apart = {
     en: () => import('../workspace/reports/messages/en.ts').then(({ reportsEn }) => reportsEn),
     de: () => import('../workspace/reports/messages/de.ts').then(({ reportsDe }) => reportsDe),
   },
+  overview: {
+    en: () => import('../workspace/overview/messages/en.ts').then(({ overviewEn }) => overviewEn),
+    de: () => import('../workspace/overview/messages/de.ts').then(({ overviewDe }) => overviewDe),
+  },
   stock: {
     en: () => import('../production/stock/messages/en.ts').then(({ stockEn }) => stockEn),
     de: () => import('../production/stock/messages/de.ts').then(({ stockDe }) => stockDe),

@@ -7,6 +7,7 @@ import { deliveryDe } from '../logistics/delivery/messages/de.ts'
 import { financeDe } from '../finance/billing/messages/de.ts'
 import { scansDe } from '../scans/scan-inbox/messages/de.ts'
 import { reportsDe } from '../workspace/reports/messages/de.ts'
+import { overviewDe } from '../workspace/overview/messages/de.ts'
 import { benchDe } from '../identity/bench/messages/de.ts'
 import { settingsDe } from '../identity/settings/messages/de.ts'
 import { stageMaterialsDe } from '../production/stage-materials/messages/de.ts'
@@ -25,6 +26,7 @@ export const de: Messages = {
   finance: financeDe,
   scans: scansDe,
   reports: reportsDe,
+  overview: overviewDe,
   documentTemplates: documentTemplatesDe,
   bench: benchDe,
   settings: settingsDe,

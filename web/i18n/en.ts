@@ -7,6 +7,7 @@ import { deliveryEn } from '../logistics/delivery/messages/en.ts'
 import { financeEn } from '../finance/billing/messages/en.ts'
 import { scansEn } from '../scans/scan-inbox/messages/en.ts'
 import { reportsEn } from '../workspace/reports/messages/en.ts'
+import { overviewEn } from '../workspace/overview/messages/en.ts'
 import { benchEn } from '../identity/bench/messages/en.ts'
 import { settingsEn } from '../identity/settings/messages/en.ts'
 import { stageMaterialsEn } from '../production/stage-materials/messages/en.ts'
@@ -24,6 +25,7 @@ export const en = {
   finance: financeEn,
   scans: scansEn,
   reports: reportsEn,
+  overview: overviewEn,
   documentTemplates: documentTemplatesEn,
   bench: benchEn,
   settings: settingsEn,

@@ -4,6 +4,9 @@ import type { InvalidationRules } from '../api/invalidation-rule.ts'
 export const workspaceInvalidation = {
   getWorklist: { changes: ['order', 'stage', 'shipment'] },
   getReport: { changes: ['order', 'stage', 'shipment', 'invoice', 'payment', 'statement'] },
+  getLabOverview: { changes: ['order', 'stage', 'shipment', 'invoice'] },
+  listLateOrders: { changes: ['order', 'stage', 'shipment'] },
+  getReportTargets: 'never',
   searchEverything: { changes: ['order'] },
   listNotifications: { changes: ['notification'] },
   getSetupGuide: 'never',

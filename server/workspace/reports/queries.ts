@@ -54,39 +54,49 @@ const parties = sql`
   left join app.customers k on k.organization_id = o.lab_organization_id and k.id = o.customer_id
   left join app.lab_connections c on c.id = o.lab_connection_id`
 
-// Business days of the courier, the day of shipping not counted; 60 of them are at most 84 days.
-const transitEnd = (sentOn: RawBuilder<unknown>) =>
+/**
+ * The day on which a parcel of that day arrives, by the connection `c`: business days of the courier,
+ * the day of shipping not counted; 60 of them are at most 84 days.
+ */
+export const transitEnd = (sentOn: RawBuilder<unknown>) =>
   sql`(select max(day) from (
     select day::date from generate_series(${sentOn}, ${sentOn} + 90, '1 day') as day
     where day = ${sentOn} or extract(isodow from day) < case when c.has_saturday_delivery then 7 else 6 end
     order by day limit 1 + coalesce(c.outbound_transit_days, 0)) as travelled)`
 
+/**
+ * Two expressions of a `with`: `due`, the orders that are promised for the days of a frame, and
+ * `judged`, those of them that arrived or whose day is over.
+ */
+export const judgedOrders = (frame: Frame): RawBuilder<unknown> => sql`due as (
+    select o.id as order_id, o.promised_delivery_date as due_on,
+      coalesce(k.id, o.lab_organization_id) as counterpart_id, coalesce(k.name, c.lab_name) as counterpart_name,
+      case
+        when o.status in ('delivered', 'completed', 'at_try_in') then (e.created_at at time zone ${frame.timezone})::date
+        when o.status = 'shipped' and o.not_received_at is null then coalesce(s.expected_on,
+          ${transitEnd(sql`(s.created_at at time zone ${frame.timezone})::date`)})
+      end as arrives_on,
+      (s.created_at at time zone ${frame.timezone})::date as left_on
+    from app.orders o ${parties}
+      left join lateral (
+        select max(e.created_at) as created_at from app.order_events e
+        where e.order_id = o.id and e.action = 'delivered' and e.to_status in ('delivered', 'at_try_in')) e on true
+      left join lateral (
+        select s.expected_on, s.created_at from app.shipment_orders p join app.shipments s on s.id = p.shipment_id
+        where p.order_id = o.id and s.direction = 'to_clinic' and s.status <> 'cancelled'
+        order by s.id desc limit 1) s on true
+    where o.promised_delivery_date between ${frame.fromOn}::date and ${frame.toOn}::date
+      and o.status not in ('draft', 'rejected', 'cancelled') and ${isOf(frame)}
+  ), judged as (
+    select *, coalesce(arrives_on <= due_on, false) as is_on_time from due
+    where arrives_on is not null or due_on < (now() at time zone ${frame.timezone})::date
+  )`
+
 /** Orders by whether they arrived by the promised day. */
 export const selectOnTime = (tx: Tx, frame: Frame): Promise<Counted[]> =>
   run(
     tx,
-    sql<Counted>`with due as (
-        select o.promised_delivery_date as due_on, coalesce(k.id, o.lab_organization_id) as counterpart_id,
-          coalesce(k.name, c.lab_name) as counterpart_name,
-          case
-            when o.status in ('delivered', 'completed', 'at_try_in') then (e.created_at at time zone ${frame.timezone})::date
-            when o.status = 'shipped' and o.not_received_at is null then coalesce(s.expected_on,
-              ${transitEnd(sql`(s.created_at at time zone ${frame.timezone})::date`)})
-          end as arrives_on
-        from app.orders o ${parties}
-          left join lateral (
-            select max(e.created_at) as created_at from app.order_events e
-            where e.order_id = o.id and e.action = 'delivered' and e.to_status in ('delivered', 'at_try_in')) e on true
-          left join lateral (
-            select s.expected_on, s.created_at from app.shipment_orders p join app.shipments s on s.id = p.shipment_id
-            where p.order_id = o.id and s.direction = 'to_clinic' and s.status <> 'cancelled'
-            order by s.id desc limit 1) s on true
-        where o.promised_delivery_date between ${frame.fromOn}::date and ${frame.toOn}::date
-          and o.status not in ('draft', 'rejected', 'cancelled') and ${isOf(frame)}
-      ), judged as (
-        select *, coalesce(arrives_on <= due_on, false) as is_on_time from due
-        where arrives_on is not null or due_on < (now() at time zone ${frame.timezone})::date
-      )
+    sql<Counted>`with ${judgedOrders(frame)}
       select ${periodOf(sql`due_on`, frame.step)} as period_starts_on, counterpart_id,
         max(counterpart_name) as counterpart_name, count(*)::integer as orders,
         count(*) filter (where is_on_time)::integer as on_time,

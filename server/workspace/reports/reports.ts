@@ -72,14 +72,23 @@ function refuseStrayKeys(name: ReportName, asked: Asked, side: OrganizationType)
   }
 }
 
-async function frameOf(tx: Tx, name: ReportName, asked: Asked): Promise<Frame> {
-  const { fromOn, toOn, groupBy, ...filters } = asked
+/** The days that were asked for, where the caller is. @throws Refusal 400 */
+export async function daysOf(
+  tx: Tx,
+  { fromOn, toOn }: Pick<Asked, 'fromOn' | 'toOn'>,
+): Promise<Pick<Frame, 'fromOn' | 'toOn' | 'timezone'>> {
   const { length, ...days } = await selectDays(tx, { fromOn, toOn, days: usualReportDays })
   if (length < 1) throw invalidInput(inputError('query', '/toOn', 'before_first_day'))
   if (length > maximumReportDays) {
     const limit = { days: maximumReportDays }
     throw invalidInput(inputError('query', '/fromOn', 'period_too_long', limit))
   }
+  return days
+}
+
+async function frameOf(tx: Tx, name: ReportName, asked: Asked): Promise<Frame> {
+  const { groupBy, fromOn: _from, toOn: _to, ...filters } = asked
+  const days = await daysOf(tx, asked)
   return { ...days, step: groupBy ?? reportRules[name].usualStep ?? null, ...filters }
 }
 
@@ -108,7 +117,7 @@ function numbersOf(counted: readonly Counted[]): Numbers {
 }
 
 /** A part of a whole in hundredths of a per cent; null of nothing. */
-const shareOf = (part: number | null, whole: number | null) =>
+export const shareOf = (part: number | null, whole: number | null) =>
   whole ? Math.round(((part ?? 0) * 10_000) / whole) : null
 
 const withOnTimeShare = (row: ReportRow) => ({

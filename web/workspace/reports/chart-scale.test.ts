@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { largestOf, ticksBetween, ticksTo } from './chart-scale.ts'
+import { largestOf, ticksBetween, ticksFrom, ticksTo } from './chart-scale.ts'
 
 test('an axis begins at zero, has round steps and reaches its largest value', () => {
   assert.deepEqual(ticksTo(7), [0, 2, 4, 6, 8])
@@ -29,4 +29,10 @@ test('what is beyond the bars of a chart is one bar with its sum', () => {
     { label: '2 more', value: 4 },
   ])
   assert.equal(largestOf(entries, 4, () => assert.fail()).length, 4)
+})
+
+test('an axis that is cut begins at the round step below the lowest value and ends above the largest', () => {
+  assert.deepEqual(ticksFrom(9_130, 10_000), [9_000, 9_250, 9_500, 9_750, 10_000])
+  assert.deepEqual(ticksFrom(0.2, 0.95), [0.2, 0.4, 0.6, 0.8, 1])
+  assert.deepEqual(ticksFrom(5, 5), ticksTo(5))
 })

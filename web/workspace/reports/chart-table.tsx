@@ -1,5 +1,12 @@
 /** A point of a chart: its name and its value, null where there is none. */
-export type Point = { label: string; value: number | null }
+export type Point = {
+  label: string
+  value: number | null
+  /** Whether its time is not over. */
+  isRunning?: boolean
+  /** Whether it sums up what has no point of its own: it is written, and no mark is drawn for it. */
+  isRest?: boolean
+}
 
 /** The numbers of a chart as a table, spoken and to be opened. */
 export function ChartTable({

@@ -1,6 +1,14 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { useMessages } from '../../i18n/index.tsx'
-import { ticksBetween } from './chart-scale.ts'
+import { ticksBetween, ticksFrom } from './chart-scale.ts'
 import { ChartTable, type Point } from './chart-table.tsx'
 
 const size = { height: 240, start: 84, end: 24, top: 12, bottom: 28 }
@@ -27,6 +35,16 @@ type Props = {
   write: (value: number) => string
   /** Where the axis ends, such as at 100 %; without it where the values end. */
   most?: number
+  /** Whether the axis begins just below the smallest value, and not at zero. */
+  isCut?: boolean
+  /** The points of the time before, as many, drawn behind. */
+  former?: readonly Point[]
+  /** A value that is drawn as a line of its own. */
+  target?: number | null
+  /** What is said of the chosen point, such as what leads behind it; its value without it. */
+  detail?: (index: number) => ReactNode
+  /** What is beside the title, such as which line is which. */
+  legend?: ReactNode
 }
 
 type Place = { x: number; y: number; label: string; value: number }
@@ -102,10 +120,50 @@ function Axis({
   ))
 }
 
-function scaleOf(points: readonly Point[], most: number | undefined) {
-  const values = points.flatMap(({ value }) => (value === null ? [] : [value]))
-  const ticks = ticksBetween(Math.min(0, ...values), Math.max(most ?? 0, ...values))
+type Scaled = Pick<Props, 'points' | 'former' | 'target' | 'most' | 'isCut'>
+
+function scaleOf({ points, former = [], target = null, most, isCut = false }: Scaled) {
+  const values = [...points, ...former, { value: target }].flatMap(({ value }) =>
+    value === null ? [] : [value],
+  )
+  const largest = Math.max(most ?? 0, ...values)
+  const ticks = isCut
+    ? ticksFrom(Math.min(largest, ...values), largest)
+    : ticksBetween(Math.min(0, ...values), largest)
   return { ticks, low: ticks[0] ?? 0, high: ticks.at(-1) ?? 1 }
+}
+
+/** The target and the time before, behind the line itself. */
+function Comparison({
+  former,
+  target,
+  width,
+  yOf,
+}: {
+  former: readonly Point[]
+  target: number | null
+  width: number
+  yOf: (value: number) => number
+}) {
+  return (
+    <>
+      <path
+        d={pathOf(placesOf(former, width, yOf))}
+        className="fill-none stroke-ink-3 opacity-60"
+        strokeWidth="1.5"
+      />
+      {target !== null && (
+        <line
+          x1={size.start}
+          x2={width - size.end}
+          y1={yOf(target)}
+          y2={yOf(target)}
+          className="stroke-ink-2"
+          strokeDasharray="4 4"
+        />
+      )}
+    </>
+  )
 }
 
 /** The point that the pointer or an arrow key has chosen. */
@@ -177,26 +235,36 @@ function Points({
  * A line over time. It takes the keyboard: arrows go from point to point, and each is spoken and written
  * beside the title. The numbers are a table behind it as well.
  */
-export function LineChart({ title, nameTitle, points, write, most }: Props) {
+export function LineChart(props: Props) {
+  const { title, nameTitle, points, write, former = [], target = null, detail, legend } = props
   const t = useMessages()
   const id = useId()
   const { at, setAt, onKey } = useChosenPoint(points.length)
-  const { ticks, low, high } = scaleOf(points, most)
+  const { ticks, low, high } = scaleOf(props)
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)
   const yOf = (value: number) => size.top + (1 - (value - low) / (high - low)) * innerHeight
   const places = placesOf(points, width, yOf)
   const chosen = at === null ? undefined : points[at]
   return (
-    <figure className="flex min-w-0 flex-col gap-2">
+    // What is said of a point may lead further: it stays until the focus leaves the whole chart.
+    <figure
+      className="flex min-w-0 flex-col gap-2"
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setAt(null)
+      }}
+    >
       <figcaption id={id} className="flex flex-wrap items-baseline justify-between gap-2">
         <span className="font-semibold">{title}</span>
+        {legend}
       </figcaption>
       <p id={`${id}-hint`} className="sr-only">
         {t.reports.pointHint}
       </p>
       <p role="status" className="-mt-2 min-h-5 text-sm text-ink-2 tabular-nums">
-        {chosen && `${chosen.label}: ${chosen.value === null ? '–' : write(chosen.value)}`}
+        {chosen &&
+          at !== null &&
+          (detail?.(at) ?? `${chosen.label}: ${chosen.value === null ? '–' : write(chosen.value)}`)}
       </p>
       <div
         role="group"
@@ -205,14 +273,22 @@ export function LineChart({ title, nameTitle, points, write, most }: Props) {
         aria-describedby={`${id}-hint`}
         ref={box}
         onKeyDown={onKey}
-        onBlur={() => setAt(null)}
         className="overflow-hidden rounded-lg"
         dir="ltr"
       >
         <svg aria-hidden width={width} height={size.height}>
           <Axis ticks={ticks} width={width} yOf={yOf} write={write} />
+          <Comparison former={former} target={target} width={width} yOf={yOf} />
           <path d={pathOf(places)} className="fill-none stroke-accent" strokeWidth="2" />
-          <Points points={points} places={places} width={width} at={at} onPoint={setAt} />
+          <Points
+            points={points}
+            places={places}
+            width={width}
+            at={at}
+            onPoint={(index) => {
+              if (index !== null || !detail) setAt(index)
+            }}
+          />
         </svg>
       </div>
       <ChartTable

@@ -9,8 +9,12 @@ import { currenciesOf, shareByPeriod, sumBy, type Report, type Row } from './ser
 
 const mostBars = 12
 
-const topOf = (t: Messages, entries: { label: string; value: number }[]) =>
-  largestOf(entries, mostBars, (count, value) => ({ label: t.reports.others(count), value }))
+const topOf = (t: Messages, entries: { label: string; value: number; isRest?: boolean }[]) =>
+  largestOf(entries, mostBars, (count, value) => ({
+    label: t.reports.others(count),
+    value,
+    isRest: true,
+  }))
 
 function OnTime({ report }: { report: Report }) {
   const t = useMessages()

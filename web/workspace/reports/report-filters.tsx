@@ -8,6 +8,12 @@ import { classNames } from '../../ui/class-names.ts'
 import { Select, TextField } from '../../ui/field.tsx'
 import { periodNames, type Days, type PeriodName } from './period.ts'
 
+const tabClass = (isCurrent: boolean) =>
+  classNames(
+    'flex h-8 shrink-0 items-center rounded-lg px-3 hover:bg-sunken coarse:h-11',
+    isCurrent ? 'bg-sunken font-medium text-ink' : 'text-ink-2',
+  )
+
 /** Which report; the days and filters stay as they are where the next one takes them. */
 export function ReportTabs({
   names,
@@ -17,6 +23,7 @@ export function ReportTabs({
   current: ReportName
 }) {
   const t = useMessages()
+  const { isLab } = useSession()
   const { search } = useAddress('/signed-in/reports')
   return (
     <nav
@@ -24,6 +31,11 @@ export function ReportTabs({
       data-print="no"
       className="-mx-1 mb-3 flex gap-1 overflow-x-auto pb-1"
     >
+      {isLab && (
+        <Link to="/overview" className={tabClass(false)}>
+          {t.reports.overview}
+        </Link>
+      )}
       {names.map((name) => (
         <Link
           key={name}
@@ -32,10 +44,7 @@ export function ReportTabs({
           activeOptions={{ exact: true, includeSearch: true }}
           activeProps={{}}
           {...(name === current ? { 'aria-current': 'page' as const } : {})}
-          className={classNames(
-            'flex h-8 shrink-0 items-center rounded-lg px-3 hover:bg-sunken coarse:h-11',
-            name === current ? 'bg-sunken font-medium text-ink' : 'text-ink-2',
-          )}
+          className={tabClass(name === current)}
         >
           {t.reports.names[name]}
         </Link>

@@ -64,6 +64,7 @@ export const auditDe: typeof auditEn = {
     letterhead: 'Briefkopf',
     document_template: 'Dokumentvorlage',
     stock_settings: 'Lagereinstellungen',
+    report_targets: 'Berichtsziele',
     purchase_order: 'Bestellung',
     compliance_settings: 'Versandprüfungen',
     recall: 'Rückruf',

@@ -44,6 +44,7 @@ const subjects: Record<AuditSubject, string> = {
   letterhead: 'Letterhead',
   document_template: 'Document template',
   stock_settings: 'Stock settings',
+  report_targets: 'Report targets',
   purchase_order: 'Purchase order',
   compliance_settings: 'Shipping checks',
   recall: 'Recall',

@@ -3,6 +3,7 @@ import type { ReportsMessages } from './en.ts'
 /** The texts of the reports, in German. */
 export const reportsDe: ReportsMessages = {
   title: 'Berichte',
+  overview: 'Wie läuft mein Labor',
   names: {
     'on-time': 'Liefertreue',
     turnaround: 'Durchlaufzeit',

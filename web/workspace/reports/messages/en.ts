@@ -36,6 +36,7 @@ const responsibility: Record<Responsibility, string> = {
 /** The texts of the reports. */
 export const reportsEn = {
   title: 'Reports',
+  overview: 'How is my lab',
   names,
   about,
   steps,

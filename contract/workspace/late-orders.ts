@@ -1,0 +1,50 @@
+import { Type, type Static } from 'typebox'
+import { endpoint, members } from '../platform/endpoint.ts'
+import { listQuery, pageOf } from '../platform/page.ts'
+import { lateCauses } from './late-causes.ts'
+import { DateOnly, Id, named, nullable, oneOf } from '../platform/values.ts'
+
+const day = (description: string) => Type.Unsafe<string>({ ...DateOnly, description })
+
+const cause = oneOf(
+  lateCauses,
+  'Why, the first that holds: `carrier`: it left in time; `answer_awaited`: it was on hold, or waited for an approval or an answer, as long as it was late; `redone`: a stage was done again; `work_centre_busy`: it waited more than a day before a stage, the longest at `workCentre`; else `other`',
+)
+
+/** An order that missed its promised day. */
+export const LateOrder = named(
+  'LateOrder',
+  {
+    id: Type.Unsafe<string>({ ...Id, description: 'The order' }),
+    number: nullable(Type.String({ description: 'Its number', examples: ['26-001284'] })),
+    customerName: nullable(
+      Type.String({ description: 'The customer', examples: ['Wrenfield Dental'] }),
+    ),
+    promisedOn: day('The day that was promised'),
+    arrivedOn: nullable(day('The day of its arrival; null: it has not arrived')),
+    daysLate: Type.Integer({ description: 'Calendar days after the promised one', examples: [2] }),
+    cause,
+    workCentre: nullable(
+      Type.String({ description: 'Where it waited longest', examples: ['Ceramics'] }),
+    ),
+  },
+  'An order that missed its promised day',
+)
+export type LateOrder = Static<typeof LateOrder>
+
+export const listLateOrders = endpoint({
+  method: 'GET',
+  path: '/late-orders',
+  operationId: 'listLateOrders',
+  tag: 'Reports',
+  summary: 'Orders that missed their promised day, and why',
+  description:
+    'The orders that the report `on-time` counts as late, by their promised days, the latest first. `search` looks in the number and the name of the customer. Without days the last 90; at most 1096.',
+  access: members({ only: 'lab', needs: 'reports.read' }),
+  query: listQuery({
+    fromOn: Type.Optional(day('First promised day')),
+    toOn: Type.Optional(day('Last promised day; today without it')),
+    cause: Type.Optional(oneOf(lateCauses, 'Only for this reason')),
+  }),
+  reply: { status: 200, body: pageOf(LateOrder) },
+})

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import pg from 'pg'
+import { newId } from '#platform/clock'
+import { build } from '#platform/db/db'
+import { openBillingFixture } from '#test/fixtures/billing-fixture'
+import { orderFixture } from '#test/fixtures/order-fixture'
+import { testApp } from '#test/app/test-app'
+
+const w = await testApp()
+const fixture = await orderFixture(w)
+const { lab, clinic } = fixture
+const other = await orderFixture(w)
+
+const dayMs = 86_400_000
+const instantAgo = (days: number) => new Date(w.app.clock().getTime() - days * dayMs).toISOString()
+const dayAgo = (days: number) => instantAgo(days).slice(0, 10)
+
+// Only the owner of the database can move what has happened.
+async function asOwner(text: string, values: unknown[]): Promise<void> {
+  const client = new pg.Client(w.connection)
+  await client.connect()
+  await client.query(text, values)
+  await client.end()
+}
+
+const promiseFor = (id: string, day: string) =>
+  w.across((tx) =>
+    tx.run(build.updateTable('orders').set({ promisedDeliveryDate: day }).where('id', '=', id)),
+  )
+
+type Stage = { startedAt: string; finishedAt: string; workCentreId?: string; reworkCount?: number }
+
+async function addStages(order: { id: string; items: { id: string }[] }, stages: Stage[]) {
+  await w.across(async (tx) => {
+    for (const [place, stage] of stages.entries()) {
+      await tx.run(
+        build.insertInto('orderStages').values({
+          id: newId(),
+          labOrganizationId: lab.id,
+          orderId: order.id,
+          orderItemId: order.items[0]?.id ?? null,
+          sortOrder: place + 50,
+          name: `Stage ${place}`,
+          publicLabel: `Stage ${place}`,
+          status: 'done',
+          ...stage,
+        }),
+      )
+    }
+  })
+}
+
+async function delivered(days: number) {
+  const order = await fixture.orderAt('delivered')
+  await promiseFor(order.id, dayAgo(days))
+  return order
+}
+
+const overviewOf = async (weeks = 4) => {
+  const answer = await lab.owner.get(`/lab-overview?weeks=${weeks}`)
+  assert.equal(answer.status, 200, answer.text)
+  return answer.body.overview
+}
+
+test('an owner says what figures are to be; staff read it, and money only where they may', async () => {
+  const staff = await w.member(lab, { canSeeFinance: false })
+  assert.equal((await lab.owner.get('/report-targets')).body.targets.onTimeBasisPoints, null)
+  const wanted = { onTimeBasisPoints: 9500, ordersPerWeek: 80, revenuePerMonthMinor: 84_000_00 }
+  const changed = await lab.owner.patch('/report-targets', wanted)
+  assert.equal(changed.status, 200, changed.text)
+  await lab.owner.patch('/report-targets', { turnaroundDays: 5 })
+  const { updatedAt: _, ...targets } = (await lab.owner.get('/report-targets')).body.targets
+  assert.deepEqual(targets, { ...wanted, turnaroundDays: 5, remakesBasisPoints: null })
+  const seen = (await staff.get('/report-targets')).body.targets
+  assert.deepEqual([seen.ordersPerWeek, seen.revenuePerMonthMinor], [80, null])
+  assert.equal((await staff.patch('/report-targets', wanted)).status, 403)
+  assert.equal((await clinic.owner.get('/report-targets')).status, 403)
+  assert.equal((await lab.owner.patch('/report-targets', { ordersPerWeek: 0 })).status, 400)
+  const { revenue, months, onTime } = (await staff.get('/lab-overview')).body.overview
+  assert.deepEqual([revenue, months, onTime.target], [null, null, 9500])
+})
+
+test('each late order says why, and the overview counts the reasons beside those before', async () => {
+  const centre = await lab.owner.post('/work-centres', { name: 'Ceramics', kind: 'people' })
+  assert.equal(centre.status, 201, centre.text)
+  const carrier = await delivered(3)
+  await asOwner(
+    `update app.shipments s set created_at = $2 from app.shipment_orders p
+     where p.shipment_id = s.id and p.order_id = $1`,
+    [carrier.id, instantAgo(20)],
+  )
+  const awaited = await fixture.orderAt('in_production')
+  await fixture.transition('lab', awaited.id, 'hold', { reason: 'The shade is missing' })
+  await promiseFor(awaited.id, dayAgo(3))
+  await asOwner(
+    `update app.order_events set created_at = $2 where order_id = $1 and action = 'held'`,
+    [awaited.id, instantAgo(5)],
+  )
+  const redone = await delivered(3)
+  const at = instantAgo(6)
+  await addStages(redone, [{ startedAt: at, finishedAt: at, reworkCount: 1 }])
+  const busy = await delivered(3)
+  await addStages(busy, [
+    { startedAt: at, finishedAt: at },
+    {
+      startedAt: instantAgo(4),
+      finishedAt: instantAgo(4),
+      workCentreId: centre.body.workCentre.id,
+    },
+  ])
+  const unknown = await delivered(3)
+  const before = await delivered(30)
+  await delivered(0)
+
+  const { data } = (await lab.owner.get(`/late-orders?fromOn=${dayAgo(10)}`)).body
+  const causeOf = new Map(
+    data.map(({ id, cause, workCentre }: any) => [id, [cause, workCentre]] as const),
+  )
+  assert.deepEqual(
+    [carrier, awaited, redone, busy, unknown].map(({ id }) => causeOf.get(id)),
+    [
+      ['carrier', null],
+      ['answer_awaited', null],
+      ['redone', null],
+      ['work_centre_busy', 'Ceramics'],
+      ['other', null],
+    ],
+  )
+  assert.equal(data.length, 5)
+  const [missing] = data.filter(({ id }: any) => id === awaited.id)
+  assert.deepEqual([missing.arrivedOn, missing.daysLate, missing.promisedOn], [null, 3, dayAgo(3)])
+  const filtered = await lab.owner.get(`/late-orders?cause=other&search=${unknown.number}`)
+  assert.deepEqual(
+    filtered.body.data.map(({ id }: any) => id),
+    [unknown.id],
+  )
+  assert.deepEqual((await other.lab.owner.get('/late-orders')).body.data, [])
+  assert.equal((await clinic.owner.get('/late-orders')).status, 403)
+
+  const { onTime, lateCauses, weeks, received } = await overviewOf()
+  assert.deepEqual([onTime.orders, onTime.previousOrders, onTime.previous], [6, 1, 0])
+  assert.equal(onTime.value, Math.round(10_000 / 6))
+  assert.deepEqual(
+    lateCauses.find(({ cause }: any) => cause === 'other'),
+    { cause: 'other', workCentre: null, orders: 1, previousOrders: 1 },
+  )
+  assert.deepEqual(
+    lateCauses.find(({ cause }: any) => cause === 'work_centre_busy'),
+    { cause: 'work_centre_busy', workCentre: 'Ceramics', orders: 1, previousOrders: 0 },
+  )
+  assert.deepEqual([weeks.length, weeks.at(-1).isRunning, weeks[0].isRunning], [13, true, false])
+  assert.equal(
+    weeks.reduce((sum: number, { orders }: any) => sum + orders, 0),
+    7,
+  )
+  assert.deepEqual([received.orders, received.target], [7, 320])
+  assert.ok(before.id)
+  assert.equal((await overviewOf(13)).onTime.orders, 7)
+  assert.equal((await lab.owner.get('/lab-overview?weeks=53')).status, 400)
+})
+
+test('revenue of the running month is compared with the same days of the month before', async () => {
+  const { issue, lab: seller } = await openBillingFixture(w)
+  await issue(12_000)
+  const former = await issue(5_000)
+  const target = { revenuePerMonthMinor: 40_000 }
+  assert.equal((await seller.owner.patch('/report-targets', target)).status, 200)
+  const first = `${dayAgo(0).slice(0, 7)}-01`
+  // The first of the month before is in its part of the month on every day.
+  await asOwner(
+    `update app.invoices set issued_on = ($2::date - interval '1 month')::date where id = $1`,
+    [former.id, first],
+  )
+  const { revenue, months } = (await seller.owner.get('/lab-overview')).body.overview
+  const { currency } = former
+  assert.deepEqual(revenue, [
+    { currency, netMinor: 12_000, previousMinor: 5_000, targetMinor: 40_000 },
+  ])
+  assert.deepEqual(
+    months.map(({ netMinor, isRunning }: any) => [netMinor, isRunning]),
+    [
+      [0, false],
+      [0, false],
+      [0, false],
+      [5_000, false],
+      [12_000, true],
+    ],
+  )
+})

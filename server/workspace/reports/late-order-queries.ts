@@ -1,0 +1,89 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { LateCause } from '#contract/workspace/late-causes'
+import type { LateOrder } from '#contract/workspace/late-orders'
+import { build, type Tx } from '#platform/db/db'
+import type { Page, Paging } from '#contract/platform/page'
+import { eachWord, selectPage } from '#platform/http/page'
+import { judgedOrders, transitEnd, type Frame } from './queries.ts'
+
+// How long the order waited for somebody outside the work: for an answer, an approval, the end of a hold.
+const daysAwaited = sql`(
+  select sum(extract(epoch from m.until_at - m.created_at)) / 86400 from (
+    select e.to_status, e.created_at,
+      lead(e.created_at, 1, clock_timestamp()) over (order by e.sequence) as until_at
+    from app.order_events e where e.order_id = l.order_id) as m
+  where m.to_status in ('needs_info', 'awaiting_approval', 'on_hold'))`
+
+// Before which stage an item lay longest, and for more than a day.
+const longestWait = sql`
+  select c.name as work_centre from (
+    select g.work_centre_id, g.started_at - lag(g.finished_at)
+      over (partition by coalesce(g.order_item_id, g.former_item_id) order by g.sort_order) as waited
+    from app.order_stages g where g.order_id = l.order_id and g.started_at is not null) as m
+    join app.work_centres c on c.id = m.work_centre_id
+  where m.waited > interval '1 day' order by m.waited desc limit 1`
+
+/** The orders of a frame that missed their promised day, each with its reason (`lateCauses`). */
+const lateOrders = (frame: Frame): RawBuilder<unknown> => sql`
+  with ${judgedOrders(frame)}, late as materialized (
+    select j.*, coalesce(j.arrives_on, (now() at time zone ${frame.timezone})::date) - j.due_on as days_late,
+      j.left_on is not null and ${transitEnd(sql`j.left_on`)} <= j.due_on as has_left_in_time
+    from judged j join app.orders o on o.id = j.order_id left join app.lab_connections c on c.id = o.lab_connection_id
+    where not j.is_on_time
+  )
+  select l.order_id as id, l.counterpart_id, l.counterpart_name as customer_name, l.due_on as promised_on,
+    l.arrives_on as arrived_on, l.days_late, r.cause,
+    case when r.cause = 'work_centre_busy' then w.work_centre end as work_centre
+  from late l left join lateral (${longestWait}) w on true
+    cross join lateral (select case
+      when l.has_left_in_time then 'carrier'
+      when ${daysAwaited} >= l.days_late then 'answer_awaited'
+      when exists (select from app.order_stages g where g.order_id = l.order_id and g.rework_count > 0) then 'redone'
+      when w.work_centre is not null then 'work_centre_busy'
+      else 'other' end as cause) as r`
+
+/** How many orders were late, by reason. */
+export const countLateCauses = (
+  tx: Tx,
+  frame: Frame,
+): Promise<{ cause: LateCause; workCentre: string | null; orders: number }[]> =>
+  tx.all(
+    sql<{ cause: LateCause; workCentre: string | null; orders: number }>`
+      select cause, work_centre, count(*)::integer as orders from (${lateOrders(frame)}) as late
+      group by 1, 2 order by 3 desc, 1, 2`.compile(build),
+  )
+
+/** A page of the orders that missed their promised day, the latest day first. */
+export const selectLateOrders = (
+  tx: Tx,
+  frame: Frame,
+  { cause, search, ...paging }: Paging & { cause?: LateCause },
+): Promise<Page<LateOrder>> => {
+  const found = build
+    .selectFrom('orders')
+    .innerJoin(
+      sql<Omit<LateOrder, 'number'>>`(${lateOrders(frame)})`.as('late'),
+      'late.id',
+      'orders.id',
+    )
+    .select([
+      'orders.id',
+      'orders.number',
+      'late.customerName',
+      'late.promisedOn',
+      'late.arrivedOn',
+      'late.daysLate',
+      'late.cause',
+      'late.workCentre',
+    ])
+    .where(
+      eachWord(
+        search ?? '',
+        (pattern) =>
+          sql`orders.number like ${pattern} or app.fold(late.customer_name) like ${pattern}`,
+      ),
+    )
+    .orderBy('late.promisedOn', 'desc')
+    .orderBy('orders.id', 'desc')
+  return selectPage(tx, paging, cause ? found.where('late.cause', '=', cause) : found)
+}

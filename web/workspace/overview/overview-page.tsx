@@ -1,0 +1,146 @@
+import { Target } from 'lucide-react'
+import { useState } from 'react'
+import { reasonFacts } from '#contract/finance/remake-reasons'
+import { useRead } from '../../api/hooks.ts'
+import { useSession } from '../../app/session.tsx'
+import { useAddress } from '../../app/use-address.ts'
+import { useSpeech } from '../../i18n/index.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Select } from '../../ui/field.tsx'
+import { Card, Page } from '../../ui/page.tsx'
+import { Loaded, Skeleton } from '../../ui/states.tsx'
+import { WeekLoad } from '../home/week-load.tsx'
+import { Figures, type Overview } from './figures.tsx'
+import { ReasonBars } from './reason-bars.tsx'
+import { RevenueMonths } from './revenue-months.tsx'
+import { TargetsDialog } from './targets-dialog.tsx'
+import { WeeksChart } from './weeks-chart.tsx'
+
+const periods = [4, 13, 52] as const
+
+function WhyLate({ overview }: { overview: Overview }) {
+  const { t, format } = useSpeech()
+  const words = t.overview
+  const { lateCauses, onTime, fromOn, toOn } = overview
+  const late = lateCauses.reduce((sum, { orders }) => sum + orders, 0)
+  return (
+    <Card
+      title={words.whyLate}
+      actions={
+        <span className="text-sm text-ink-3 tabular-nums">{words.lateOf(late, onTime.orders)}</span>
+      }
+    >
+      {lateCauses.length === 0 ? (
+        <p className="py-2 text-ink-3">{words.noneLate}</p>
+      ) : (
+        <ReasonBars
+          label={`${words.whyLate}, ${format.period(fromOn, toOn)}`}
+          reasons={lateCauses.map(({ cause, workCentre, orders, previousOrders }) => ({
+            label: workCentre === null ? words.causes[cause] : words.waitedAt(workCentre),
+            count: orders,
+            previous: previousOrders,
+            link: { to: '/late-orders', search: { fromOn, toOn, cause } },
+          }))}
+        />
+      )}
+    </Card>
+  )
+}
+
+function WhyRemade({ overview }: { overview: Overview }) {
+  const { t, locale } = useSpeech()
+  const words = t.overview
+  const { remakeReasons, fromOn, toOn } = overview
+  return (
+    <Card title={words.remakesByReason}>
+      {remakeReasons.length === 0 ? (
+        <p className="py-2 text-ink-3">{words.noRemakes}</p>
+      ) : (
+        <ReasonBars
+          label={words.remakesByReason}
+          reasons={remakeReasons.map(({ reasonCode, claims, previousClaims }) => ({
+            label: reasonFacts[reasonCode][locale],
+            count: claims,
+            previous: previousClaims,
+            link: { to: '/reports', search: { report: 'remakes', period: 'own', fromOn, toOn } },
+          }))}
+        />
+      )}
+    </Card>
+  )
+}
+
+function Targets() {
+  const { t } = useSpeech()
+  const [isOpen, setIsOpen] = useState(false)
+  const { data } = useRead('getReportTargets', {}, { isEnabled: isOpen })
+  return (
+    <>
+      <Button
+        icon={<Target aria-hidden className="size-4" />}
+        isBusy={isOpen && !data}
+        onClick={() => setIsOpen(true)}
+      >
+        {t.overview.setTargets}
+      </Button>
+      {isOpen && data && <TargetsDialog targets={data.targets} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+/** How the laboratory does: what its owner opens on a Monday. */
+export function OverviewPage() {
+  const { t, format } = useSpeech()
+  const words = t.overview
+  const { role } = useSession()
+  const { search, change } = useAddress('/signed-in/overview')
+  const weeks = periods.find((one) => String(one) === search.weeks) ?? 4
+  const query = useRead('getLabOverview', { query: { weeks } })
+  const overview = query.data?.overview
+  return (
+    <Page
+      title={words.title}
+      {...(overview
+        ? {
+            subtitle: words.compared(format.period(overview.previousFromOn, overview.previousToOn)),
+          }
+        : {})}
+      actions={
+        <>
+          <Select
+            label={words.period}
+            hidesLabel
+            value={String(weeks)}
+            onChange={(value) => change({ weeks: value === '4' ? '' : value })}
+            options={periods.map((one) => ({ value: String(one), label: words.lastWeeks(one) }))}
+          />
+          {role === 'owner' && <Targets />}
+          <LinkButton to="/reports">{words.allReports}</LinkButton>
+        </>
+      }
+    >
+      <Loaded query={query} skeleton={<Skeleton lines={16} />}>
+        {({ overview: shown }) => (
+          <div className="flex flex-col gap-4">
+            <Figures overview={shown} />
+            <div className="grid gap-4 lg:grid-cols-[3fr_2fr]">
+              <Card>
+                <WeeksChart weeks={shown.weeks} target={shown.onTime.target} />
+              </Card>
+              <WhyLate overview={shown} />
+            </div>
+            <div className="grid gap-4 lg:grid-cols-3">
+              <WhyRemade overview={shown} />
+              <WeekLoad />
+              {shown.months && (
+                <Card>
+                  <RevenueMonths months={shown.months} />
+                </Card>
+              )}
+            </div>
+          </div>
+        )}
+      </Loaded>
+    </Page>
+  )
+}

@@ -1,0 +1,24 @@
+import { useSpeech } from '../../i18n/index.tsx'
+import { BarChart } from '../reports/bar-chart.tsx'
+import type { Overview } from './figures.tsx'
+
+/** Revenue by month, a chart for each currency; the running month says that it runs. */
+export function RevenueMonths({ months }: { months: NonNullable<Overview['months']> }) {
+  const { t, format } = useSpeech()
+  const words = t.overview
+  const byCurrency = Map.groupBy(months, ({ currency }) => currency)
+  if (months.length === 0) return <p className="py-2 text-ink-3">{words.noRevenue}</p>
+  return [...byCurrency].map(([currency, own]) => (
+    <BarChart
+      key={currency}
+      title={words.revenue(currency)}
+      nameTitle={words.month}
+      points={own.map(({ startsOn, isRunning, netMinor }) => ({
+        label: isRunning ? words.monthSoFar(format.month(startsOn)) : format.month(startsOn),
+        value: netMinor,
+        isRunning,
+      }))}
+      write={(minor) => format.money(minor, currency)}
+    />
+  ))
+}

@@ -1,0 +1,22 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { count, searchOf, text } from '../../app/search.ts'
+import { signedInRoute } from '../../app/signed-in-route.ts'
+import { loadMessages } from '../../i18n/index.tsx'
+
+/** How the laboratory does, and the orders behind it. */
+export const overviewRoutes = [
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/overview',
+    validateSearch: searchOf({ weeks: text }),
+    loader: () => loadMessages('reports', 'overview'),
+    component: lazyRouteComponent(() => import('./pages.ts'), 'OverviewPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/late-orders',
+    validateSearch: searchOf({ fromOn: text, toOn: text, cause: text, search: text, page: count }),
+    loader: () => loadMessages('reports', 'overview'),
+    component: lazyRouteComponent(() => import('./pages.ts'), 'LateOrdersPage'),
+  }),
+] as const
