@@ -152,9 +152,7 @@ const courses: Record<OrderStatus, (course: Course) => Step[]> = {
   accepted: (course) => [...acceptance(course), ...secondThoughts(course)],
   in_production: production,
   awaiting_approval: (course) => [
-    ...acceptance(course),
-    byLab('started', 'in_production'),
-    ...(course.chance.happens(0.6) ? roundForChanges : []),
+    ...production(course),
     byLab('sent_for_approval', 'awaiting_approval'),
   ],
   on_hold: hold,
