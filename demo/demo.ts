@@ -15,10 +15,9 @@ import {
   type Company,
 } from './companies.ts'
 import { fillBook } from './everything.ts'
-import { addScan, storeFiles } from './files.ts'
+import { addScans, storeFiles } from './files.ts'
 import { insertBook } from './insert.ts'
 import { planDays } from './planned-days.ts'
-import type { DemoOrder } from './demo-order.ts'
 import type { Scanner } from './scans.ts'
 import { addUploads } from './uploads.ts'
 
@@ -159,9 +158,6 @@ const demoSalt = Buffer.from('pontic demo salt')
 const hashDemoPassword = () =>
   hash(demoPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1, salt: demoSalt })
 
-const isScannable = ({ row, partner }: DemoOrder) =>
-  row.status === 'in_production' && row.impressionType === 'digital_scan' && partner.clinic !== null
-
 /**
  * Fills an empty, migrated database with the demo, in one transaction: two laboratories, three
  * clinics and everything between them. The demo's present is the last morning of a working day
@@ -189,6 +185,7 @@ export function seedDemo({
   return db.acrossOrgs('the demo', async (tx) => {
     // Nobody synchronises yet, and a slow machine may take its time.
     await tx.run(sql`set local transaction_timeout = 0`)
+    await tx.run(sql`set local idle_in_transaction_session_timeout = 0`)
     // Of two seeds at once the second one waits here and finds the first one's rows.
     await tx.run(sql`lock table app.organizations in share row exclusive mode`.compile(build))
     if (await tx.maybe(build.selectFrom('organizations').select('id').limit(1))) {
@@ -204,13 +201,7 @@ export function seedDemo({
     const book = openBook(now)
     const { companies, orders, scanners } = fillBook(book, { ...ingredients, plannedDays })
     const { firstLab: one, secondLab: two } = companies
-    const scanned = [one, two].flatMap(
-      (lab) => orders.find((order) => order.partner.lab === lab && isScannable(order)) ?? [],
-    )
-    for (const [place, order] of scanned.entries()) {
-      addScan(book, order, 'upper')
-      if (place === 0) addScan(book, order, 'lower')
-    }
+    const scanned = addScans(book, orders)
     await storeFiles(
       files,
       orders.flatMap((order) => order.files),
@@ -220,7 +211,12 @@ export function seedDemo({
     await insertBook(tx, book, onProgress)
     const [scanner] = scanners
     return {
-      scannedOrderIds: scanned.map(({ row }) => row.id),
+      scannedOrderIds: [one, two].flatMap((lab) => {
+        const order = scanned.find(
+          ({ partner, row }) => partner.lab === lab && row.status === 'in_production',
+        )
+        return order?.row.id ?? []
+      }),
       scanner: scanner ?? null,
     }
   })

@@ -1,51 +1,33 @@
 import type { ApprovalFile } from '#contract/orders/order-events'
 import { hourMs, stamp, type Book, type Row } from './book.ts'
-import { writeStl, type Point, type Triangle } from './dental-arch.ts'
+import { readMade, type MadeName } from './arches/made.ts'
 import { addFile } from './files.ts'
 import type { DemoOrder } from './demo-order.ts'
 import type { Colleague } from './organizations.ts'
 
-const segments = 16
-const rings = 6
+const kind = 'design_stl'
 
-// A dome on a flat base: what a crown is from afar. Each version is a little higher.
-function makeCrown(title: string, heightMm: number): Buffer {
-  const radiusMm = 4.5
-  const pointAt = (ring: number, segment: number): Point => {
-    const rise = (ring / rings) * (Math.PI / 2)
-    const turn = (segment / segments) * 2 * Math.PI
-    const out = radiusMm * Math.cos(rise)
-    return [out * Math.cos(turn), out * Math.sin(turn), heightMm * Math.sin(rise)]
-  }
-  const middle: Point = [0, 0, 0]
-  const triangles: Triangle[] = []
-  for (let segment = 0; segment < segments; segment++) {
-    triangles.push([middle, pointAt(0, segment + 1), pointAt(0, segment)])
-    for (let ring = 0; ring < rings; ring++) {
-      const [a, b] = [pointAt(ring, segment), pointAt(ring, segment + 1)]
-      const [c, d] = [pointAt(ring + 1, segment), pointAt(ring + 1, segment + 1)]
-      triangles.push([a, b, d])
-      if (ring < rings - 1) triangles.push([a, d, c])
-    }
-  }
-  return writeStl(title, triangles)
+// The first version is too large where the second one is mended; what pleases at once is the second.
+function shapeOf({ items, moments }: DemoOrder, version: number): MadeName {
+  const isShownOnce = moments.filter(({ action }) => action === 'sent_for_approval').length === 1
+  const isBridge = items.some(({ teeth }) => teeth?.includes(15))
+  return `${isBridge ? 'bridge' : 'crown-46'}-v${version === 1 && !isShownOnce ? 1 : 2}`
 }
 
 function addDesign(book: Book, order: DemoOrder, uploadedMs: number): ApprovalFile {
-  const kind = 'design_stl'
   const before = order.files.filter(({ row }) => row.kind === kind)
   const version = before.length + 1
   const { row } = addFile(book, order, {
     owner: order.partner.lab,
     kind,
-    name: `design-${version}.stl`,
-    bytes: makeCrown('Demo crown', 6 + version / 4),
+    name: `design-${version}.ply`,
+    bytes: readMade(shapeOf(order, version)),
     uploadedMs,
     version,
     replacesFileId: before.at(-1)?.row.id ?? null,
   })
   const sha256 = row.sha256?.toString('hex') ?? ''
-  return { fileId: row.id, name: `${kind}-v${version}.stl`, sha256, kind, version }
+  return { fileId: row.id, name: `${kind}-v${version}.ply`, sha256, kind, version }
 }
 
 type Opening = { actor: Colleague; atMs: number; rxVersion: number }

@@ -9,7 +9,8 @@ import { standingOf, storeCopies } from '#server/scans/files'
 import type { FileStore } from '#platform/files/file-store'
 import type { DemoFile, DemoOrder } from './demo-order.ts'
 import { stamp, type Book } from './book.ts'
-import { makeDentalArch, type Jaw } from './dental-arch.ts'
+import { readMade } from './arches/made.ts'
+import type { Jaw } from './arches/arch-curve.ts'
 import type { DemoOrganization } from './organizations.ts'
 
 type NewFile = {
@@ -36,7 +37,7 @@ export function addFile(book: Book, order: DemoOrder, file: NewFile): DemoFile {
       labOrganizationId: partner.lab.id,
       clinicOrganizationId: partner.clinic?.id ?? null,
       kind,
-      format: 'stl',
+      format: 'ply',
       name,
       sizeBytes: bytes.length,
       sha256: createHash('sha256').update(bytes).digest(),
@@ -57,16 +58,65 @@ export function addFile(book: Book, order: DemoOrder, file: NewFile): DemoFile {
   return added
 }
 
-/** Attaches a generated scan of a jaw to an order. */
-export function addScan(book: Book, order: DemoOrder, jaw: Jaw): void {
+/** Attaches a scan of a jaw to an order. */
+function addScan(book: Book, order: DemoOrder, jaw: Jaw): void {
   const { partner, moments } = order
   addFile(book, order, {
     owner: partner.clinic ?? partner.lab,
     kind: jaw === 'upper' ? 'scan_upper' : 'scan_lower',
-    name: `${jaw}-jaw.stl`,
-    bytes: makeDentalArch(jaw),
+    name: `${jaw}-jaw.ply`,
+    bytes: readMade(jaw),
     uploadedMs: moments[0]?.atMs ?? book.nowMs,
   })
+}
+
+const openStatuses: readonly string[] = [
+  'submitted',
+  'needs_info',
+  'accepted',
+  'in_production',
+  'awaiting_approval',
+  'on_hold',
+  'ready',
+]
+
+const jawsOf = ({ items }: DemoOrder): Set<Jaw> =>
+  new Set(
+    items.flatMap(({ teeth, arch }): Jaw[] => {
+      if (arch) return arch === 'both' ? ['upper', 'lower'] : [arch === 'upper' ? 'upper' : 'lower']
+      return (teeth ?? []).map((tooth) => (tooth < 30 ? 'upper' : 'lower'))
+    }),
+  )
+
+/**
+ * Attaches scans to the open orders that are made from scans: the jaws of the work, and both where a
+ * design is shown. Gives those orders.
+ */
+export function addScans(book: Book, orders: readonly DemoOrder[]): DemoOrder[] {
+  const scanned = orders.filter(
+    ({ row, partner }) =>
+      openStatuses.includes(row.status) &&
+      row.impressionType === 'digital_scan' &&
+      partner.clinic !== null,
+  )
+  for (const order of scanned) {
+    const isShown = order.row.status === 'awaiting_approval'
+    const jaws: readonly Jaw[] = isShown ? ['upper', 'lower'] : [...jawsOf(order)]
+    for (const jaw of jaws) addScan(book, order, jaw)
+  }
+  return scanned
+}
+
+const atOnce = 8
+
+// Several at a time: a disk that flushes one file can take the next ones.
+async function eachOf<T>(things: readonly T[], run: (thing: T) => Promise<void>): Promise<void> {
+  const left = things.values()
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (const thing of left) await run(thing)
+    }),
+  )
 }
 
 async function storeBytes(store: FileStore, { row, bytes }: DemoFile): Promise<void> {
@@ -82,15 +132,15 @@ async function lookInto(store: FileStore, alike: readonly DemoFile[]): Promise<v
   try {
     const found = await store.withLocalCopy(first.row.id, (path) =>
       inspectFile(
-        { path, format: 'stl' },
+        { path, format: 'ply' },
         { outFolder, signal: new AbortController().signal, entryLimitBytes: 0 },
       ),
     )
     if (found.outcome === 'refused') throw new Error(`a file of the demo: ${found.fault.message}`)
-    for (const { row } of alike) {
+    await eachOf(alike, async ({ row }) => {
       await storeCopies(store, row.id, found)
       Object.assign(row, standingOf(found), { inspectedAt: row.receivedAt })
-    }
+    })
   } finally {
     await rm(outFolder, { recursive: true, force: true })
   }
@@ -103,7 +153,7 @@ async function lookInto(store: FileStore, alike: readonly DemoFile[]): Promise<v
  * next seed replaces them.
  */
 export async function storeFiles(store: FileStore, files: readonly DemoFile[]): Promise<void> {
-  for (const file of files) await storeBytes(store, file)
+  await eachOf(files, (file) => storeBytes(store, file))
   const alike = Map.groupBy(files, ({ row }) => row.sha256?.toString('hex'))
   await Promise.all(Array.from(alike.values(), (some) => lookInto(store, some)))
 }

@@ -50,16 +50,15 @@ function acceptance(course: Course): Step[] {
   return [...submission(course), byLab(course.isOffline ? 'registered' : 'accepted', 'accepted')]
 }
 
+const roundForChanges = [
+  byLab('sent_for_approval', 'awaiting_approval'),
+  byClinic('changes_requested', 'in_production', { reason: 'Contact too tight, please relieve.' }),
+]
+
 function approval(chance: Chance): Step[] {
-  const isChanged = chance.happens(0.3)
   return [
+    ...(chance.happens(0.3) ? roundForChanges : []),
     byLab('sent_for_approval', 'awaiting_approval'),
-    ...(isChanged
-      ? [
-          byClinic('changes_requested', 'in_production', { reason: 'More contour, please.' }),
-          byLab('sent_for_approval', 'awaiting_approval'),
-        ]
-      : []),
     byClinic('approved', 'in_production'),
   ]
 }

@@ -1,4 +1,4 @@
-import type { Chance, Row } from './book.ts'
+import { openChance, type Chance, type Row } from './book.ts'
 import type { Product } from './catalog.ts'
 
 /** An item of an order before it has an id and a place. */
@@ -79,6 +79,21 @@ function pickImplant(chance: Chance) {
     abutmentType: null,
     retention: chance.pick(['screw', 'cement']),
   }
+}
+
+// A bridge, or a crown of its own.
+const isDesigned = ({ place, restorationType }: Product): boolean =>
+  (place === 'bridge' && restorationType === 'bridge') ||
+  (place === 'posterior' && restorationType === 'crown')
+
+/**
+ * A piece of work as the demo's designs show it: a bridge from 14 to 16, or a crown on 46. By a chance
+ * of its own, so that the other orders stay as they are.
+ */
+export function inventDesigned(products: readonly Product[], atMs: number): ItemDraft[] {
+  const chance = openChance(`designed work of ${atMs}`)
+  const product = chance.pick(products.filter(isDesigned))
+  return [inventItem(chance, product, product.place === 'bridge' ? [14, 15, 16] : [46])]
 }
 
 /** Pieces of work that do not meet on a tooth; a product that finds no free place is left out. */

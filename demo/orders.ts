@@ -20,7 +20,7 @@ import type { DemoOrder } from './demo-order.ts'
 import type { Product } from './catalog.ts'
 import type { Partner } from './connections.ts'
 import { addOrderEvents } from './order-events.ts'
-import { inventItems, type ItemDraft } from './order-items.ts'
+import { inventDesigned, inventItems, type ItemDraft } from './order-items.ts'
 import { inventCourse, rxStanding, type Moment } from './order-course.ts'
 import { addSharedPatient, type Dentist, type Patient } from './people.ts'
 import { inventPromise, type PlannedDays } from './promises.ts'
@@ -102,7 +102,7 @@ function planCourses(
 ): PlannedCourse[] {
   const isOffline = partner.clinic === null
   const courses = statuses.map((status) => {
-    const isPhysical = isOffline || chance.happens(0.2)
+    const isPhysical = isOffline || (chance.happens(0.2) && status !== 'awaiting_approval')
     const usual = isOffline && status === 'delivered' ? ([2, 170] as const) : daysSince[status]
     const [least, most] = usual ?? [0, 4]
     const lastMs = book.ago(least + chance.next() * (most - least), 0.5)
@@ -197,9 +197,11 @@ type Content = {
 function inventContent(
   plan: OrderPlan,
   earlier: readonly DemoOrder[],
-  atMs: number,
+  { moments: steps }: PlannedCourse,
   chance: Chance,
 ) {
+  const atMs = startOf(steps)
+  const isShown = steps.some(({ action }) => action === 'sent_for_approval')
   const known = plan.patients.filter(
     ({ createdMs, archivedAt }) => createdMs < atMs && archivedAt === null,
   )
@@ -207,7 +209,7 @@ function inventContent(
     ({ row, moments, partner }) =>
       row.status === 'completed' && partner.clinic !== null && (moments.at(-1)?.atMs ?? 0) < atMs,
   )
-  if (finished.length > 0 && chance.happens(1 / 30)) {
+  if (finished.length > 0 && chance.happens(1 / 30) && !isShown) {
     const remakeOf = chance.pick(finished)
     const dentist = plan.dentists.find(({ id }) => id === remakeOf.row.dentistId) ?? null
     const items = remakeOf.items.map((item) => {
@@ -216,7 +218,8 @@ function inventContent(
     })
     return { patient: remakeOf.patient, dentist, items, remakeOf } satisfies Content
   }
-  const items = inventItems(chance, pickProducts(chance, plan.products))
+  const usual = inventItems(chance, pickProducts(chance, plan.products))
+  const items = isShown ? inventDesigned(plan.products, atMs) : usual
   const dentist = plan.dentists.length > 0 ? chance.pick(plan.dentists) : null
   const patient = chance.pick(known.length > 0 ? known : plan.patients.slice(0, 1))
   return { patient, dentist, items, remakeOf: null } satisfies Content
@@ -307,7 +310,7 @@ export function addOrders(book: Book, plan: OrderPlan): DemoOrder[] {
   const shared = new Set<string>()
   for (const course of planCourses(book, plan, chance)) {
     const { moments, status } = course
-    const content = inventContent(plan, orders, startOf(moments), chance)
+    const content = inventContent(plan, orders, course, chance)
     const { patient } = content
     const row = orderRow(book, plan, { course, content, chance })
     const isSeenByLab = partner.clinic === null || status !== 'draft'

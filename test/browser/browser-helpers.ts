@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import type { Locator } from 'playwright-core'
-import { makeDentalArch } from '#demo/dental-arch'
+import { makeDentalArch } from '#test/fixtures/dental-arch'
 import { en } from '../../web/i18n/en.ts'
 import type { Visit } from './browser-session.ts'
 

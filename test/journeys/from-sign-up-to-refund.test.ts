@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { makeDentalArch } from '#demo/dental-arch'
+import { makeDentalArch } from '#test/fixtures/dental-arch'
 import { createScannerCloud, signStandard } from '#test/fakes/scanner-cloud'
 import { createStripeFake, type Delivery } from '#test/fakes/stripe'
 import { testApp, type Actor } from '#test/app/test-app'
