@@ -127,7 +127,7 @@ test('a problem says what happens to the promise before the order is held, in th
   assert.ok(await dialog.getByRole('button', { name: words.problem }).isDisabled())
   await dialog.getByLabel(words.reasons.fit).check()
   await dialog.getByLabel(words.hold, { exact: true }).check()
-  await dialog.getByText(words.holdTold).waitFor()
+  await dialog.getByText(words.holdNotice).waitFor()
   await page.emulateMedia({ colorScheme: 'dark' })
   assert.deepEqual(await findBarriers(page), [])
   await page.emulateMedia({ colorScheme: 'light' })
@@ -137,7 +137,7 @@ test('a problem says what happens to the promise before the order is held, in th
   await page.getByText(words.held).first().waitFor()
   const { order } = await read<{ order: { status: string } }>(`/orders/${job.orderId}`)
   assert.equal(order.status, 'on_hold')
-  assert.ok(de.bench.work.holdTold !== words.holdTold)
+  assert.ok(de.bench.work.holdNotice !== words.holdNotice)
 })
 
 test('on a phone the scan button is in the middle of the bar, and a job fits', async () => {

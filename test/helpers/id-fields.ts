@@ -36,6 +36,7 @@ const tables: Record<string, string> = {
   remakePolicyId: 'remake_policies',
   replacesFileId: 'files',
   stageId: 'order_stages',
+  stageIds: 'workflow_stages',
   stopId: 'delivery_stops',
   subjectId: 'orders',
   technicianUserId: 'users',

@@ -13,7 +13,7 @@ export function capacity(app: AppContext): void {
   serve(app, contract.getCapacity, async ({ tx, query }) => ({
     capacity: await readCapacity(tx, query),
   }))
-  serve(app, getTeamDay, async ({ tx }) => ({ teamDay: await readTeamDay(tx) }))
+  serve(app, getTeamDay, async ({ tx }) => ({ teamDay: await readTeamDay(tx, app.clock()) }))
   serve(app, contract.listPlannedOrders, ({ tx, params, query }) =>
     listOrdersOfLoad(tx, params.id, query),
   )

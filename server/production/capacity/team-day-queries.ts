@@ -19,10 +19,12 @@ export type PersonRow = {
   stages: Stage[]
 }
 
-/** Today of the laboratory. */
-export async function selectToday(tx: Tx): Promise<string> {
+/** The day of the laboratory at a moment. */
+export async function selectToday(tx: Tx, now: Date): Promise<string> {
   const { todayOn } = await tx.one(
-    sql<{ todayOn: string }>`select to_char(now() at time zone o.timezone, 'YYYY-MM-DD') as today_on
+    sql<{
+      todayOn: string
+    }>`select to_char(${now.toISOString()}::timestamptz at time zone o.timezone, 'YYYY-MM-DD') as today_on
       from app.organizations o where o.id = app.org()`.compile(build),
   )
   return todayOn

@@ -31,8 +31,8 @@ function showPerson({ clock, hours, ...person }: PersonRow, working: Working, to
 }
 
 /** Who is here today, for how long, and what they have to do. */
-export async function readTeamDay(tx: Tx): Promise<TeamDay> {
-  const todayOn = await selectToday(tx)
+export async function readTeamDay(tx: Tx, now: Date): Promise<TeamDay> {
+  const todayOn = await selectToday(tx, now)
   const working = workingDaysOf(await selectCalendarRow(tx), dayOf(todayOn))
   const people = await selectPeople(tx, { todayOn, mostStages: mostNamedStages })
   return {

@@ -23,7 +23,7 @@ const canBeDoneBy = (userId: string) => sql`(s.work_centre_id is null
   or exists (select from app.work_centre_members m where m.organization_id = s.lab_organization_id
     and m.work_centre_id = s.work_centre_id and m.user_id = ${userId}))`
 
-const queueRows = (userId: string) => sql<JobRow>`
+const queueRows = (userId: string, now: Date) => sql<JobRow>`
   with jobs as materialized (
     select s.id, s.order_id, s.order_item_id, s.status = 'in_progress' as is_running,
       case when s.planned_minutes is null then nullif(s.planned_minutes_per_order, 0)
@@ -42,7 +42,7 @@ const queueRows = (userId: string) => sql<JobRow>`
   placed as (
     select j.*, count(*) over () as total, coalesce(sum(j.planned_minutes) over (), 0) as all_minutes
     from jobs j),
-  today as (select d.today_on from app.lab_days(clock_timestamp()) d where d.lab_id = app.org())
+  today as (select d.today_on from app.lab_days(${now.toISOString()}::timestamptz) d where d.lab_id = app.org())
   select p.total::integer as total, p.all_minutes::integer as all_minutes, s.id as stage_id,
     s.name as stage_name, s.status, o.id as order_id, o.number as order_number, o.priority, o.appointment_at,
     o.clinic_organization_id, o.customer_id, l.clinic_name, k.name as customer_name, ${traysOf(sql`o.id`)} as trays,
@@ -68,5 +68,5 @@ const queueRows = (userId: string) => sql<JobRow>`
   limit ${mostJobs}`
 
 /** What a member of the laboratory has to do, in the order of the plan. */
-export const selectQueue = (tx: Tx, userId: string): Promise<JobRow[]> =>
-  tx.all(queueRows(userId).compile(build))
+export const selectQueue = (tx: Tx, userId: string, now: Date): Promise<JobRow[]> =>
+  tx.all(queueRows(userId, now).compile(build))

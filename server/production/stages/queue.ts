@@ -4,8 +4,8 @@ import type { Tx } from '#platform/db/db'
 import { selectQueue } from './queue-queries.ts'
 
 /** What the caller has to do, in the order of the plan. */
-export async function readQueue(tx: Tx, { userId }: Principal): Promise<JobQueue> {
-  const rows = await selectQueue(tx, userId)
+export async function readQueue(tx: Tx, { userId }: Principal, now: Date): Promise<JobQueue> {
+  const rows = await selectQueue(tx, userId, now)
   return {
     total: rows[0]?.total ?? 0,
     plannedMinutes: rows[0]?.allMinutes ?? 0,

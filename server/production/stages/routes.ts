@@ -61,7 +61,9 @@ export function production(app: AppContext): void {
     scan: await scan(tx, { session, now: app.clock() }, body),
   }))
 
-  serve(app, getOwnQueue, async ({ tx, session }) => ({ queue: await readQueue(tx, session) }))
+  serve(app, getOwnQueue, async ({ tx, session }) => ({
+    queue: await readQueue(tx, session, app.clock()),
+  }))
   serve(app, readBenchCode, async ({ tx, query }) => ({
     code: await readBenchCodeOf(tx, query.code, app.clock()),
   }))

@@ -26,7 +26,7 @@ const longestWait = sql`
 /** The orders of a frame that missed their promised day, each with its reason (`lateCauses`). */
 const lateOrders = (frame: Frame): RawBuilder<unknown> => sql`
   with ${judgedOrders(frame)}, late as materialized (
-    select j.*, coalesce(j.arrives_on, (now() at time zone ${frame.timezone})::date) - j.agreed_on as days_late,
+    select j.*, coalesce(j.arrives_on, j.today_on) - j.agreed_on as days_late,
       j.left_on is not null and ${transitEnd(sql`j.left_on`)} <= j.agreed_on as has_left_in_time
     from judged j join app.orders o on o.id = j.order_id left join app.lab_connections c on c.id = o.lab_connection_id
     where not j.is_on_time

@@ -89,7 +89,9 @@ export const judgedOrders = (frame: Frame): RawBuilder<unknown> => sql`due as (
     where o.promised_delivery_date between ${frame.fromOn}::date and ${frame.toOn}::date
       and o.status not in ('draft', 'rejected', 'cancelled') and ${isOf(frame)}
   ), judged as (
-    select *, coalesce(arrives_on <= agreed_on, false) as is_on_time from due
+    select *, coalesce(arrives_on <= agreed_on, false) as is_on_time,
+      (now() at time zone ${frame.timezone})::date as today_on
+    from due
     where arrives_on is not null or agreed_on < (now() at time zone ${frame.timezone})::date
   )`
 

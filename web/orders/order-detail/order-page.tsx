@@ -109,8 +109,25 @@ function OpenWorkspace({
   )
 }
 
+// On a phone one part is shown at a time.
+function PartTabs({ id }: { id: string }) {
+  const t = useMessages().order.parts
+  return (
+    <div className="lg:hidden">
+      <TabLinks
+        label={t.label}
+        tabs={partNames.map((name) => ({
+          label: t[name],
+          to: '/orders/$id',
+          params: { id },
+          search: name === 'work' ? {} : { part: name },
+        }))}
+      />
+    </div>
+  )
+}
+
 function OrderBody({ order, parts }: { order: Order; parts: OrderParts }) {
-  const t = useMessages()
   const { search, change } = useAddress('/signed-in/orders/$id')
   const comments = useComments(order.id)
   const pins = usePins(comments)
@@ -135,17 +152,7 @@ function OrderBody({ order, parts }: { order: Order; parts: OrderParts }) {
       <OrderTrack order={order} />
       <OrderBanners order={order} parts={parts} />
       {round && <ApprovalCard order={order} parts={parts} round={round} {...viewer} />}
-      <div className="lg:hidden">
-        <TabLinks
-          label={t.order.parts.label}
-          tabs={partNames.map((name) => ({
-            label: t.order.parts[name],
-            to: '/orders/$id',
-            params: { id: order.id },
-            search: name === 'work' ? {} : { part: name },
-          }))}
-        />
-      </div>
+      <PartTabs id={order.id} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="flex min-w-0 flex-col gap-4">
           <Part name="work" shown={shown}>

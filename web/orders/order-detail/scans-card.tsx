@@ -64,6 +64,24 @@ function useFileSteps(file: OrderFile): MenuItem[] {
 
 type OpenWorkspace = (scans: string) => void
 
+function FilePicture({ file: { id, format, uploadStatus, hasThumbnail } }: { file: OrderFile }) {
+  if (hasThumbnail && uploadStatus === 'uploaded') {
+    return (
+      <img
+        src={addressOf('getFileThumbnail', { params: { id } })}
+        alt=""
+        loading="lazy"
+        className="size-11 shrink-0 rounded-lg bg-sunken object-cover"
+      />
+    )
+  }
+  return (
+    <span className="grid size-11 shrink-0 place-items-center rounded-lg bg-sunken text-ink-3">
+      <FileIcon format={format} />
+    </span>
+  )
+}
+
 function FileRow({
   file,
   versions,
@@ -77,23 +95,12 @@ function FileRow({
   const format = useFormat()
   const write = useRefusalText()
   const steps = useFileSteps(file)
-  const { id, name, kind, size, version, uploadStatus, statusReason, hasThumbnail } = file
+  const { id, name, kind, size, version, uploadStatus, statusReason } = file
   const isHere = uploadStatus === 'uploaded'
   const older = versions.length
   return (
     <li className="flex items-center gap-3 border-t border-line py-2 first:border-t-0">
-      {hasThumbnail && isHere ? (
-        <img
-          src={addressOf('getFileThumbnail', { params: { id } })}
-          alt=""
-          loading="lazy"
-          className="size-11 shrink-0 rounded-lg bg-sunken object-cover"
-        />
-      ) : (
-        <span className="grid size-11 shrink-0 place-items-center rounded-lg bg-sunken text-ink-3">
-          <FileIcon format={file.format} />
-        </span>
-      )}
+      <FilePicture file={file} />
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium">{t.labels.fileKind[kind]}</p>
         <p className="flex flex-wrap items-center gap-x-2 text-xs text-ink-3">

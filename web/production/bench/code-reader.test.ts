@@ -25,7 +25,7 @@ test('what a person types is no code, nor is an Enter alone or after a pause', (
   assert.equal(last([...keysOf('26', 8), enter(20)]), null)
 })
 
-test('a code begins anew after a pause, and two codes follow each other', () => {
+test('a code begins again after a pause, and two codes follow each other', () => {
   const read = codeReader()
   assert.equal(last(keysOf('26', 8), read), 'part')
   assert.deepEqual(last([...keysOf('26-1', 8, 1_000), enter(1_040)], read), { code: '26-1' })

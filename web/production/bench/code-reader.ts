@@ -30,7 +30,7 @@ function characterOf({ key, code, ctrlKey, altKey, metaKey }: PressedKey): strin
   return key.length === 1 ? key : null
 }
 
-/** Tells the keys of a scanner, which come fast and end with Enter, from those of a person. */
+/** Separates the keys of a scanner, which come fast and end with Enter, from those of a person. */
 export function codeReader(): (pressed: PressedKey) => ReadKey {
   let typed = ''
   let lastAt = Number.NEGATIVE_INFINITY

@@ -100,13 +100,13 @@ export function JobHandOver({ stage }: { stage: OrderStage | undefined }) {
 /** The words of the dentist on the order and on this piece, and what the laboratory noted for itself. */
 export function JobWords({ order, item }: { order: Order; item: OrderItem | undefined }) {
   const t = useMessages().bench.work
-  const said = [order.instructions, item?.notes].filter(Boolean).join('\n')
+  const instructions = [order.instructions, item?.notes].filter(Boolean).join('\n')
   return (
     <>
-      {said && (
+      {instructions && (
         <section className="rounded-xl bg-sunken p-4">
           <h2 className="text-sm text-ink-2">{dentistName(order.dentist) ?? t.words}</h2>
-          <p className="text-lg whitespace-pre-line">{said}</p>
+          <p className="text-lg whitespace-pre-line">{instructions}</p>
         </section>
       )}
       {order.internalNotes && (

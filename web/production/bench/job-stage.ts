@@ -25,7 +25,7 @@ export function findJobStage(
 export const stagesOfItem = (stages: readonly OrderStage[], stage: OrderStage): OrderStage[] =>
   stages.filter(({ orderItemId }) => orderItemId === stage.orderItemId)
 
-/** The last stage before one that hands something over. */
+/** The last stage before one that has a note for the next. */
 export const handOverBefore = (
   stages: readonly OrderStage[],
   stage: OrderStage,

@@ -2,6 +2,7 @@ import { Camera } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { useCommand } from '../../api/hooks.ts'
 import { useAllows } from '../../app/session.tsx'
+import type { Messages } from '../../i18n/en.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import type { Order, OrderStage } from '../../orders/order-detail/order-data.ts'
 import { returnsFrom } from '../../orders/order-detail/step-facts.ts'
@@ -130,6 +131,19 @@ type ProblemProps = {
   onGone: () => void
 }
 
+type Words = Messages['bench']['work']
+
+function routeName(t: Words, route: ProblemRoute): string {
+  if (route.to === 'stage') return t.backTo(route.stage.name)
+  return route.to === 'hold' ? t.hold : t.ask
+}
+
+function stepName(t: Words, route: ProblemRoute | null): string {
+  if (!route) return t.problem
+  if (route.to === 'stage') return t.sendBack(route.stage.name)
+  return route.to === 'hold' ? t.hold : t.sendQuestion
+}
+
 /** What is wrong with a job, where it goes, and what that does to the promised day before it is done. */
 export function ProblemDialog(props: ProblemProps) {
   const t = useMessages().bench.work
@@ -140,15 +154,6 @@ export function ProblemDialog(props: ProblemProps) {
   const canAddPhotos = useAllows('scans.write')
   const { send, isBusy } = useRouting(props)
   const isComplete = reason !== null && (reason !== 'other' || details.trim() !== '')
-  const label = (one: ProblemRoute) =>
-    one.to === 'stage' ? t.backTo(one.stage.name) : one.to === 'hold' ? t.hold : t.ask
-  const step = !route
-    ? t.problem
-    : route.to === 'stage'
-      ? t.sendBack(route.stage.name)
-      : route.to === 'hold'
-        ? t.hold
-        : t.sendQuestion
   const submit = () => {
     if (!reason || !route) return
     const parts = [reason === 'other' ? '' : t.reasons[reason], details.trim()]
@@ -168,7 +173,7 @@ export function ProblemDialog(props: ProblemProps) {
             title={t.where}
             choices={routesFor(props).map((one) => ({
               key: keyOf(one),
-              label: label(one),
+              label: routeName(t, one),
               value: one,
             }))}
             chosenKey={route && keyOf(route)}
@@ -196,7 +201,7 @@ export function ProblemDialog(props: ProblemProps) {
           disabled={!isComplete || route === null}
           onClick={submit}
         >
-          {step}
+          {stepName(t, route)}
         </Button>
       </div>
     </Dialog>

@@ -92,13 +92,13 @@ export function ProblemOutlook({ order, route }: { order: Order; route: ProblemR
             <Fact icon={calendar} tone="text-warn">
               {promised === null ? t.noPromise : t.holdMoves(promised)}
             </Fact>
-            <Fact icon={send}>{t.holdTold}</Fact>
+            <Fact icon={send}>{t.holdNotice}</Fact>
           </>
         )}
         {route?.to === 'ask' && (
           <>
             <Fact icon={calendar}>{promised === null ? t.noPromise : t.keeps(promised)}</Fact>
-            <Fact icon={send}>{t.askTold}</Fact>
+            <Fact icon={send}>{t.askNotice}</Fact>
           </>
         )}
         {route !== null && route.to !== 'ask' && (

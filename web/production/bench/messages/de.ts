@@ -95,8 +95,8 @@ export const benchWorkDe: typeof benchWorkEn = {
   others: (count) =>
     count === 1 ? '1 andere Zusage ist gefährdet' : `${count} andere Zusagen sind gefährdet`,
   holdMoves: (day) => `Zusage ${day} verschiebt sich um die angehaltenen Tage`,
-  holdTold: 'Die Praxis sieht, dass die Arbeit ruht, und warum.',
-  askTold: 'Die Praxis erhält Ihre Frage. Die Arbeit kann weitergehen.',
+  holdNotice: 'Die Praxis sieht, dass die Arbeit ruht, und warum.',
+  askNotice: 'Die Praxis erhält Ihre Frage. Die Arbeit kann weitergehen.',
   timeKept: 'Ihre bisherige Zeit ist gespeichert.',
   sendBack: (stage) => `Zurück zu ${stage}`,
   sendQuestion: 'Frage senden',

@@ -93,8 +93,8 @@ export const benchWorkEn = {
   others: (count: number) =>
     count === 1 ? '1 other promise is at risk' : `${count} other promises are at risk`,
   holdMoves: (day: string) => `Promise ${day} moves by the days on hold`,
-  holdTold: 'The practice sees that work stopped, and why.',
-  askTold: 'The practice gets your question. Work can go on.',
+  holdNotice: 'The practice sees that work stopped, and why.',
+  askNotice: 'The practice gets your question. Work can go on.',
   timeKept: 'Your time so far is saved.',
   sendBack: (stage: string) => `Send back to ${stage}`,
   sendQuestion: 'Send question',
