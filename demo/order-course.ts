@@ -1,5 +1,6 @@
 import type { OrganizationType } from '#contract/platform/endpoint'
-import type { OrderEventAction, OrderStatus } from '#contract/orders/order-transitions'
+import type { OrderStatus } from '#contract/orders/order-statuses'
+import type { OrderEventAction } from '#contract/orders/order-transitions'
 import { atWork, hourMs, type Chance } from './book.ts'
 
 /** One step in the course of an order. */

@@ -1,12 +1,7 @@
 import type { OrganizationType } from '#contract/platform/endpoint'
 import { sumLines } from '#server/catalog/pricing'
-import {
-  waitingOnOf,
-  holdableStatuses,
-  orderStatuses,
-  type OrderSituation,
-  type OrderStatus,
-} from '#contract/orders/order-transitions'
+import { holdableStatuses, orderStatuses, type OrderStatus } from '#contract/orders/order-statuses'
+import { waitingOnOf, type OrderSituation } from '#contract/orders/order-transitions'
 import {
   hourMs,
   openChance,

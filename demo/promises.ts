@@ -1,4 +1,4 @@
-import type { OrderStatus } from '#contract/orders/order-transitions'
+import type { OrderStatus } from '#contract/orders/order-statuses'
 import { atWork, dayMs, dayOf, openChance, workdayAfter } from './book.ts'
 
 /** The demo's laboratories keep so many of their promises. */

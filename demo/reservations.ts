@@ -1,4 +1,4 @@
-import { isAt, plannedStatuses } from '#contract/orders/order-transitions'
+import { isAt, plannedStatuses } from '#contract/orders/order-statuses'
 import { dayMs, dayOf, stamp, workdayAfter, type Book } from './book.ts'
 import type { DemoOrder } from './demo-order.ts'
 

@@ -1,4 +1,4 @@
-import { trayStatuses } from '#contract/orders/order-transitions'
+import { trayStatuses } from '#contract/orders/order-statuses'
 import { stamp, type Book } from './book.ts'
 import type { DemoOrder } from './demo-order.ts'
 

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { materialClasses, restorationTypes } from '../catalog/catalog-terms.ts'
-import { deviceStatementStatuses, isAt, orderStatuses } from '../orders/order-transitions.ts'
+import { deviceStatementStatuses, isAt, orderStatuses } from '../orders/order-statuses.ts'
 import { abilities, abilityTable, type WithoutAbilities } from '../platform/abilities.ts'
 import { anyone, endpoint, members } from '../platform/endpoint.ts'
 import { pageSizeNames } from '../documents/pdf.ts'

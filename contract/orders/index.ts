@@ -17,7 +17,8 @@ import * as orderProofs from './order-proofs.ts'
 import * as comments from './comments.ts'
 import { oneOf } from '../platform/values.ts'
 import { Tooth } from './order-items.ts'
-import { orderEventActions, orderStatuses } from './order-transitions.ts'
+import { orderStatuses } from './order-statuses.ts'
+import { orderEventActions } from './order-transitions.ts'
 
 /** Orders from draft to completion, their prescriptions, approvals, comments and history. */
 export const ordersArea: Area = {

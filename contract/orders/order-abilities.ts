@@ -9,16 +9,14 @@ import { replaceCaseArrival } from './case-arrival.ts'
 import * as transitions from './order-transition-endpoints.ts'
 import {
   arrivalOpenStatuses,
-  canTransition,
   deviceStatementStatuses,
   endedStatuses,
   isAt,
   promiseOpenStatuses,
   rxOpenStatuses,
   scanClosedStatuses,
-  type OrderAction,
-  type OrderSituation,
-} from './order-transitions.ts'
+} from './order-statuses.ts'
+import { canTransition, type OrderAction, type OrderSituation } from './order-transitions.ts'
 import { deleteOrder, OrderAbilities, updateOrder, type OrderSummary } from './orders.ts'
 
 const transition = (action: OrderAction, operation: Endpoint) => ({

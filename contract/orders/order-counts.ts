@@ -11,7 +11,7 @@ import {
   strict,
 } from '../platform/values.ts'
 import { orderFilters } from './orders.ts'
-import { orderStatuses } from './order-transitions.ts'
+import { orderStatuses } from './order-statuses.ts'
 import { searchParam } from '../platform/page.ts'
 
 /** What the orders of a list can be counted by: also what its groups are sorted by. */

@@ -10,12 +10,8 @@ import {
   whilePricing,
 } from '../refusals/order-groups.ts'
 import { maximumItems, NewOrderItem, OrderItem, OrderItemInput } from './order-items.ts'
-import {
-  waitingOnParties,
-  holdableStatuses,
-  orderStatuses,
-  tryInResults,
-} from './order-transitions.ts'
+import { waitingOnParties, holdableStatuses, orderStatuses } from './order-statuses.ts'
+import { tryInResults } from './order-transitions.ts'
 import { listQuery, pageOf, updatedSinceAt } from '../platform/page.ts'
 import {
   Currency,

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { abilities, abilityTable, type WithoutAbilities } from '../platform/abilities.ts'
 import { endpoint, members } from '../platform/endpoint.ts'
-import { orderStatuses } from '../orders/order-transitions.ts'
+import { orderStatuses } from '../orders/order-statuses.ts'
 import { orderKinds } from '../orders/orders.ts'
 import { listQuery, pageOf, updatedSinceAt } from '../platform/page.ts'
 import {

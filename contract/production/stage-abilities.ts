@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
-import { isAt, orderTransitions, type OrderStatus } from '../orders/order-transitions.ts'
+import { isAt, type OrderStatus } from '../orders/order-statuses.ts'
+import { orderTransitions } from '../orders/order-transitions.ts'
 import { abilityTable } from '../platform/abilities.ts'
 import {
   finishOrderStage,

@@ -1,7 +1,8 @@
 import { Type, type Static } from 'typebox'
 import { endpoint, members } from '../platform/endpoint.ts'
 import { refusals, type RefusalCode } from '../refusals/index.ts'
-import { orderStatuses, type OrderAction } from '../orders/order-transitions.ts'
+import { orderStatuses } from '../orders/order-statuses.ts'
+import type { OrderAction } from '../orders/order-transitions.ts'
 import { carriage, purposesOf } from '../logistics/shipments.ts'
 import { DateOnly, Id, nullable, oneOf, strict } from '../platform/values.ts'
 

@@ -33,7 +33,6 @@ export const longFunctions: Record<string, readonly string[]> = {
 export const longFiles: readonly string[] = [
   'contract/finance/invoices.ts',
   'contract/finance/remakes.ts',
-  'contract/orders/order-transitions.ts',
   'contract/orders/orders.ts',
   'contract/partners/lab-connections.ts',
   'contract/scans/scan-inbox.ts',

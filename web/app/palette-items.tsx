@@ -15,7 +15,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import type { SearchKind } from '#contract/workspace/search'
-import type { OrderStatus } from '#contract/orders/order-transitions'
+import type { OrderStatus } from '#contract/orders/order-statuses'
 import type { Item } from '../api/client.ts'
 import { useCommand, useRead } from '../api/hooks.ts'
 import { locales, useSpeech, type Locale } from '../i18n/index.tsx'

@@ -1,5 +1,5 @@
 import { Pause } from 'lucide-react'
-import type { OrderStatus } from '#contract/orders/order-transitions'
+import type { OrderStatus } from '#contract/orders/order-statuses'
 import { useMessages } from '../i18n/index.tsx'
 
 // How full the pie is: from received to arrived, in twelfths.

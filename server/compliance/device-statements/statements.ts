@@ -7,7 +7,7 @@ import type {
 } from '#contract/compliance/device-statements'
 import type { Body, Query } from '#contract/platform/endpoint'
 import { fitsPrescribed } from '#contract/production/material-fit'
-import { deviceStatementStatuses, isAt } from '#contract/orders/order-transitions'
+import { deviceStatementStatuses, isAt } from '#contract/orders/order-statuses'
 import type { Prescription } from '#contract/orders/rx-versions'
 import {
   actorOf,

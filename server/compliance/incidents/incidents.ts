@@ -1,6 +1,6 @@
 import type { Body } from '#contract/platform/endpoint'
 import type { Incident, reportIncident as contract } from '#contract/compliance/incidents'
-import type { OrderStatus } from '#contract/orders/order-transitions'
+import type { OrderStatus } from '#contract/orders/order-statuses'
 import { refuseNames } from '#server/orders/order-validation'
 import { instant, newId } from '#platform/clock'
 import type { Tx } from '#platform/db/db'

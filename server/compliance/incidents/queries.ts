@@ -1,7 +1,7 @@
 import { sql, type Insertable } from 'kysely'
 import type { Query } from '#contract/platform/endpoint'
 import type { Incident, listIncidents } from '#contract/compliance/incidents'
-import type { OrderStatus } from '#contract/orders/order-transitions'
+import type { OrderStatus } from '#contract/orders/order-statuses'
 import type { Page } from '#contract/platform/page'
 import type { Database } from '#database/types'
 import { build, type Tx } from '#platform/db/db'

@@ -1,4 +1,4 @@
-import { isUnmade } from '#contract/orders/order-transitions'
+import { isUnmade } from '#contract/orders/order-statuses'
 import { recordEvent, touchOrder, type Actor } from '#server/orders/orders'
 import type { Tx } from '#platform/db/db'
 import { selectOwnName, updateClaim } from './queries.ts'

@@ -1,5 +1,5 @@
 import type { Body } from '#contract/platform/endpoint'
-import { isUnmade } from '#contract/orders/order-transitions'
+import { isUnmade } from '#contract/orders/order-statuses'
 import type { RemakeClaim, RemakeOutcome, resolveRemake } from '#contract/finance/remakes'
 import { issueCreditNote } from '#server/finance/credit-notes'
 import { actorOf, chargeItems, recordEvent, type Actor } from '#server/orders/orders'

@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { OrganizationType, Query } from '#contract/platform/endpoint'
-import { endedStatuses } from '#contract/orders/order-transitions'
+import { endedStatuses } from '#contract/orders/order-statuses'
 import type { Page } from '#contract/platform/page'
 import type { listPickups, Pickup, PickupStatus } from '#contract/logistics/pickups'
 import type { Database } from '#database/types'

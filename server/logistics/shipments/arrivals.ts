@@ -1,4 +1,5 @@
-import { canTransition, type OrderStatus } from '#contract/orders/order-transitions'
+import type { OrderStatus } from '#contract/orders/order-statuses'
+import { canTransition } from '#contract/orders/order-transitions'
 import { cancellableShipmentStatuses, type Shipment } from '#contract/logistics/shipments'
 import { refuseNames } from '#server/orders/order-validation'
 import {

@@ -1,5 +1,5 @@
 import type { Body } from '#contract/platform/endpoint'
-import { endedStatuses, orderStatuses, type OrderStatus } from '#contract/orders/order-transitions'
+import { endedStatuses, orderStatuses, type OrderStatus } from '#contract/orders/order-statuses'
 import {
   openShipmentStatuses,
   purposesOf,

@@ -1,4 +1,4 @@
-import { isAt, arrivalOpenStatuses } from '#contract/orders/order-transitions'
+import { isAt, arrivalOpenStatuses } from '#contract/orders/order-statuses'
 import type { Order } from '#contract/orders/orders'
 import { inputError, invalidInput } from '#platform/errors'
 import { noDayChange } from './day-change.ts'

@@ -5,7 +5,7 @@ import {
   isUnmade,
   promiseOpenStatuses,
   rxOpenStatuses,
-} from '#contract/orders/order-transitions'
+} from '#contract/orders/order-statuses'
 import { prescriptionKeys, type Order, type updateOrder } from '#contract/orders/orders'
 import {
   checkOrder,

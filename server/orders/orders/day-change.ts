@@ -1,5 +1,5 @@
 import type { Body } from '#contract/platform/endpoint'
-import { endedStatuses, isAt } from '#contract/orders/order-transitions'
+import { endedStatuses, isAt } from '#contract/orders/order-statuses'
 import type { answerDay as contract } from '#contract/orders/order-transition-endpoints'
 import { refuseNames } from '#server/orders/order-validation'
 import { inputError, Refusal } from '#platform/errors'

@@ -1,9 +1,4 @@
-import {
-  isAt,
-  isUnmade,
-  plannedStatuses,
-  type OrderStatus,
-} from '#contract/orders/order-transitions'
+import { isAt, isUnmade, plannedStatuses, type OrderStatus } from '#contract/orders/order-statuses'
 import type { Tx } from '#platform/db/db'
 import { callEffects, type EffectName } from './effect-queries.ts'
 import { updateOrderRow, type LockedOrder, type OrderChanges } from './write-queries.ts'

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OrganizationType, Query } from '#contract/platform/endpoint'
-import { endedStatuses, orderStatuses } from '#contract/orders/order-transitions'
+import { endedStatuses, orderStatuses } from '#contract/orders/order-statuses'
 import type { listOrders, OrderSort, OrderSummary } from '#contract/orders/orders'
 import type { Page, Paging } from '#contract/platform/page'
 import { build, org, type Tx } from '#platform/db/db'

@@ -1,4 +1,4 @@
-import { isAt, trayStatuses } from '#contract/orders/order-transitions'
+import { isAt, trayStatuses } from '#contract/orders/order-statuses'
 import type { Order } from '#contract/orders/orders'
 import type { Tx } from '#platform/db/db'
 import { notFound, Refusal } from '#platform/errors'

@@ -1,5 +1,5 @@
 import type { countOrders, OrderCounts } from '#contract/orders/order-counts'
-import { endedStatuses } from '#contract/orders/order-transitions'
+import { endedStatuses } from '#contract/orders/order-statuses'
 import type { Query } from '#contract/platform/endpoint'
 import type { listOrders, Order, OrderSummary } from '#contract/orders/orders'
 import type { Page } from '#contract/platform/page'

@@ -1,4 +1,5 @@
-import { waitingOnOf, isUnmade } from '#contract/orders/order-transitions'
+import { isUnmade } from '#contract/orders/order-statuses'
+import { waitingOnOf } from '#contract/orders/order-transitions'
 import type { RemakeKind } from '#contract/finance/remakes'
 import {
   linesOf,

@@ -1,4 +1,5 @@
 import type { OrganizationType } from '#contract/platform/endpoint'
+import type { OrderStatus } from '#contract/orders/order-statuses'
 import {
   waitingOnOf,
   canTransition,
@@ -7,7 +8,6 @@ import {
   orderTransitions,
   type OrderAction,
   type OrderEventAction,
-  type OrderStatus,
   type TransitionObstacle,
 } from '#contract/orders/order-transitions'
 import type { EventDetails } from '#contract/orders/order-events'

@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
-import type { OrderSituation, OrderStatus } from '#contract/orders/order-transitions'
+import type { OrderStatus } from '#contract/orders/order-statuses'
+import type { OrderSituation } from '#contract/orders/order-transitions'
 import type { Order } from '#contract/orders/orders'
 import type { DentistPreferences } from '#contract/partners/dentists'
 import type { Database } from '#database/types'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { plannedStatuses } from '#contract/orders/order-transitions'
+import { plannedStatuses } from '#contract/orders/order-statuses'
 import type { CalendarRow, ClinicCalendarRow, WorkCentreRows } from '#server/orders/scheduling'
 import type { Tx } from '#platform/db/db'
 import type { LegStage } from './later-legs.ts'

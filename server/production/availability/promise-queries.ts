@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { promiseDays, type OrderPlan, type PromiseFigures } from '#contract/production/promises'
-import { endedStatuses } from '#contract/orders/order-transitions'
+import { endedStatuses } from '#contract/orders/order-statuses'
 import { agreedDay } from '#server/orders/orders'
 import { build, type Tx } from '#platform/db/db'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Reservation } from '#contract/production/availability'
-import type { OrderStatus } from '#contract/orders/order-transitions'
+import type { OrderStatus } from '#contract/orders/order-statuses'
 import { dateOf, type Choice, type Piece } from '#server/orders/scheduling'
 import { build, type Tx } from '#platform/db/db'
 

@@ -1,7 +1,7 @@
 import type { AppContext } from '#platform/app-context'
 import { instant } from '#platform/clock'
 import type { Tx } from '#platform/db/db'
-import { isAt } from '#contract/orders/order-transitions'
+import { isAt } from '#contract/orders/order-statuses'
 import { lockOrders } from '#server/orders/orders'
 import { lockAcceptances } from '#server/orders/scheduling'
 import { comparePlans } from './compare-plans.ts'

@@ -1,6 +1,6 @@
 import type { Body } from '#contract/platform/endpoint'
 import { fitsPrescribed } from '#contract/production/material-fit'
-import type { OrderStatus } from '#contract/orders/order-transitions'
+import type { OrderStatus } from '#contract/orders/order-statuses'
 import type { Material } from '#contract/production/materials'
 import type { finishOrderStage, OrderStage } from '#contract/production/order-stages'
 import type { UsualMaterial } from '#contract/production/stage-materials'

@@ -1,5 +1,5 @@
 import type { FileKind } from '#contract/scans/files'
-import { isUnmade } from '#contract/orders/order-transitions'
+import { isUnmade } from '#contract/orders/order-statuses'
 import type { ScanFile } from '#contract/scans/scan-events'
 import { isScanAttached, type ScanCaseEvent, type ScanDifference } from '#contract/scans/scan-inbox'
 import { writeFault } from '#contract/refusals/input-faults'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { OrderStatus } from '#contract/orders/order-transitions'
-import { endedStatuses } from '#contract/orders/order-transitions'
+import type { OrderStatus } from '#contract/orders/order-statuses'
+import { endedStatuses } from '#contract/orders/order-statuses'
 import { build, type Tx } from '#platform/db/db'
 
 const isOpen = sql<boolean>`orders.status not in (${sql.join(endedStatuses.map((status) => sql.lit(status)))})`

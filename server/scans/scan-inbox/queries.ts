@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { OrganizationType, Query } from '#contract/platform/endpoint'
-import { endedStatuses } from '#contract/orders/order-transitions'
+import { endedStatuses } from '#contract/orders/order-statuses'
 import type { Page } from '#contract/platform/page'
 import type {
   listScanInbox,

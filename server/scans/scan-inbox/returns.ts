@@ -1,6 +1,6 @@
 import type { WithoutAbilities } from '#contract/platform/abilities'
 import type { Body, Reply } from '#contract/platform/endpoint'
-import { isAt, scanClosedStatuses } from '#contract/orders/order-transitions'
+import { isAt, scanClosedStatuses } from '#contract/orders/order-statuses'
 import type { Order } from '#contract/orders/orders'
 import type { returnScan } from '#contract/scans/scan-returns'
 import { writeFault } from '#contract/refusals/input-faults'

@@ -1,5 +1,5 @@
 import type { Body, Query } from '#contract/platform/endpoint'
-import { isUnmade } from '#contract/orders/order-transitions'
+import { isUnmade } from '#contract/orders/order-statuses'
 import type { Page } from '#contract/platform/page'
 import {
   isScanAttached,

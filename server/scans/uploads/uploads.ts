@@ -1,6 +1,6 @@
 import type { Body } from '#contract/platform/endpoint'
 import type { File, FileKind } from '#contract/scans/files'
-import { endedStatuses, type OrderStatus } from '#contract/orders/order-transitions'
+import { endedStatuses, type OrderStatus } from '#contract/orders/order-statuses'
 import { writeFault } from '#contract/refusals/input-faults'
 import type { attachFile, Upload } from '#contract/scans/uploads'
 import { addFile } from '#server/scans/files'

@@ -5,11 +5,8 @@ import {
   type BulkResult,
   type moveOrders as transitions,
 } from '#contract/workspace/order-bulk'
-import {
-  canTransition,
-  orderTransitions,
-  type OrderStatus,
-} from '#contract/orders/order-transitions'
+import type { OrderStatus } from '#contract/orders/order-statuses'
+import { canTransition, orderTransitions } from '#contract/orders/order-transitions'
 import { carriage } from '#contract/logistics/shipments'
 import {
   acceptOrder,

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OrganizationType } from '#contract/platform/endpoint'
-import { endedStatuses, orderTransitions } from '#contract/orders/order-transitions'
+import { endedStatuses } from '#contract/orders/order-statuses'
+import { orderTransitions } from '#contract/orders/order-transitions'
 import type { WorklistOrder } from '#contract/workspace/todo'
 import { traysOf } from '#server/orders/orders'
 import type { Tx } from '#platform/db/db'

@@ -1,4 +1,4 @@
-import type { WaitingOn, OrderStatus } from '#contract/orders/order-transitions'
+import type { WaitingOn, OrderStatus } from '#contract/orders/order-statuses'
 import type { Item } from '../../api/client.ts'
 
 type Kind = Item<'listOrders'>['kind']

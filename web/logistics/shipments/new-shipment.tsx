@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { OrderStatus } from '#contract/orders/order-transitions'
+import type { OrderStatus } from '#contract/orders/order-statuses'
 import { createShipment } from '../../api/body-rules/logistics/shipments.ts'
 import type { Item } from '../../api/client.ts'
 import { useCommand, useRead } from '../../api/hooks.ts'

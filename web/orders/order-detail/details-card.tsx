@@ -7,7 +7,7 @@ import {
   plannedStatuses,
   trayStatuses,
   type OrderStatus,
-} from '#contract/orders/order-transitions'
+} from '#contract/orders/order-statuses'
 import type { Answer } from '../../api/client.ts'
 import { useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'

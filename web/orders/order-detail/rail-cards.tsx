@@ -1,4 +1,4 @@
-import { deviceStatementStatuses, isAt } from '#contract/orders/order-transitions'
+import { deviceStatementStatuses, isAt } from '#contract/orders/order-statuses'
 import { Link } from '@tanstack/react-router'
 import { FileText, Printer, Tag } from 'lucide-react'
 import { useState } from 'react'

@@ -1,9 +1,9 @@
 import type { OrganizationType } from '#contract/platform/endpoint'
+import type { OrderStatus } from '#contract/orders/order-statuses'
 import {
   obstacleOf,
   type OrderAction,
   type OrderSituation,
-  type OrderStatus,
 } from '#contract/orders/order-transitions'
 import type { Order } from './order-data.ts'
 

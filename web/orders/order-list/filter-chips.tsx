@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { orderStatuses, type WaitingOn } from '#contract/orders/order-transitions'
+import { orderStatuses, type WaitingOn } from '#contract/orders/order-statuses'
 import { useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useAddress } from '../../app/use-address.ts'

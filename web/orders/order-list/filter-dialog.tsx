@@ -1,9 +1,5 @@
 import { useState } from 'react'
-import {
-  waitingOnParties,
-  orderStatuses,
-  type OrderStatus,
-} from '#contract/orders/order-transitions'
+import { waitingOnParties, orderStatuses, type OrderStatus } from '#contract/orders/order-statuses'
 import { useAll } from '../../api/use-all.ts'
 import { useSession } from '../../app/session.tsx'
 import { useAddress } from '../../app/use-address.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { type OrderStatus } from '#contract/orders/order-transitions'
+import type { OrderStatus } from '#contract/orders/order-statuses'
 import type { Args } from '../../api/client.ts'
 import { useRead } from '../../api/hooks.ts'
 import { useAll } from '../../api/use-all.ts'

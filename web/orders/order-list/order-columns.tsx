@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Zap } from 'lucide-react'
-import { endedStatuses } from '#contract/orders/order-transitions'
+import { endedStatuses } from '#contract/orders/order-statuses'
 import type { Item } from '../../api/client.ts'
 import type { Messages } from '../../i18n/en.ts'
 import type { Formats } from '../../i18n/formats.ts'

@@ -1,4 +1,4 @@
-import { endedStatuses, orderStatuses, type OrderStatus } from '#contract/orders/order-transitions'
+import { endedStatuses, orderStatuses, type OrderStatus } from '#contract/orders/order-statuses'
 import type { OrganizationType } from '#contract/platform/endpoint'
 import type { Args } from '../../api/client.ts'
 import { addDays } from '../../i18n/formats.ts'

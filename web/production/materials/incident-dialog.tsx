@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { orderStatuses } from '#contract/orders/order-transitions'
+import { orderStatuses } from '#contract/orders/order-statuses'
 import { reportIncident } from '../../api/body-rules/compliance/incidents.ts'
 import type { Item } from '../../api/client.ts'
 import { useCommand, useRead } from '../../api/hooks.ts'

@@ -15,7 +15,7 @@ export const planningRoutes = [
       search: text,
       cards: count,
     }),
-    loader: () => loadMessages('stageMaterials', 'orderTools'),
+    loader: () => loadMessages('numbers', 'stageMaterials', 'orderTools'),
     component: lazyRouteComponent(() => import('./pages.ts'), 'BoardPage'),
   }),
   createRoute({

@@ -1,4 +1,4 @@
-import { endedStatuses, orderStatuses, type OrderStatus } from '#contract/orders/order-transitions'
+import { endedStatuses, orderStatuses, type OrderStatus } from '#contract/orders/order-statuses'
 
 const hereOrNowhere: readonly OrderStatus[] = ['draft', 'delivered', 'at_try_in', ...endedStatuses]
 

@@ -1,4 +1,5 @@
-import type { OrderAction, OrderEventAction, OrderStatus } from '#contract/orders/order-transitions'
+import type { OrderStatus } from '#contract/orders/order-statuses'
+import type { OrderAction, OrderEventAction } from '#contract/orders/order-transitions'
 import type { Block } from '../steps.ts'
 
 const action: Record<OrderAction, string> = {

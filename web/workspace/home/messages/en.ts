@@ -1,5 +1,5 @@
 import type { OrganizationType } from '#contract/platform/endpoint'
-import type { OrderStatus } from '#contract/orders/order-transitions'
+import type { OrderStatus } from '#contract/orders/order-statuses'
 import type { SetupTask } from '#contract/workspace/setup-guide'
 import type { Reason } from '../todo-list.ts'
 
