@@ -1,3 +1,2 @@
-// One chunk: it comes when one of its pages is first opened.
+// One chunk: it comes when an order is first opened.
 export { OrderPage } from './order-page.tsx'
-export { TicketPage } from './ticket-page.tsx'

@@ -16,6 +16,6 @@ export const orderDetailRoutes = [
     getParentRoute: () => signedInRoute,
     path: '/orders/$id/ticket',
     loader: () => loadMessages('finance', 'booking', 'carriers'),
-    component: lazyRouteComponent(() => import('./pages.ts'), 'TicketPage'),
+    component: lazyRouteComponent(() => import('./ticket-pages.ts'), 'TicketPage'),
   }),
 ] as const

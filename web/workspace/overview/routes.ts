@@ -9,14 +9,14 @@ export const overviewRoutes = [
     getParentRoute: () => signedInRoute,
     path: '/overview',
     validateSearch: searchOf({ weeks: text }),
-    loader: () => loadMessages('reports', 'overview'),
+    loader: () => loadMessages('reports', 'overview', 'team'),
     component: lazyRouteComponent(() => import('./pages.ts'), 'OverviewPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/late-orders',
     validateSearch: searchOf({ fromOn: text, toOn: text, cause: text, search: text, page: count }),
-    loader: () => loadMessages('reports', 'overview'),
+    loader: () => loadMessages('reports', 'overview', 'team'),
     component: lazyRouteComponent(() => import('./pages.ts'), 'LateOrdersPage'),
   }),
 ] as const
