@@ -1,8 +1,8 @@
 import { addressOf } from '../api/client.ts'
-import { questionOf } from '../orders/order-list/order-filters.ts'
+import { pageQueryOf, questionOf } from '../orders/order-list/order-filters.ts'
 
 // Of the view that an address without a search has, which names no day.
-const orders = questionOf({}, '')
+const orders = pageQueryOf({}, questionOf({}, ''))
 
 /** What every page of somebody who is signed in reads before it is drawn. */
 export const sessionRead = addressOf('getSession', {})
@@ -17,7 +17,7 @@ export const firstReads: Readonly<Record<string, readonly string[]>> = {
     addressOf('listNotifications', { query: { limit: 5 } }),
   ],
   '/orders': [
-    addressOf('listOrders', { query: { ...orders, page: 1, limit: 50 } }),
+    addressOf('listOrders', { query: orders }),
     addressOf('listSavedViews', { query: { screen: 'orders', limit: 100 } }),
   ],
 }
