@@ -25,6 +25,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 const store = new Map<string, string>()
 Object.assign(globalThis, {
+  localStorage: { getItem: () => null },
   sessionStorage: {
     getItem: (key: string) => store.get(key) ?? null,
     setItem: (key: string, value: string) => store.set(key, value),
@@ -49,7 +50,11 @@ const writes = (Object.keys(operations) as OperationId[]).filter((operation) => 
 
 // Only while these run: files of tests share a process.
 function replaceBrowser(): void {
-  mock.getter(globalThis, 'navigator' as never, () => ({ onLine: isOnline }) as never)
+  mock.getter(
+    globalThis,
+    'navigator' as never,
+    () => ({ onLine: isOnline, languages: ['en'] }) as never,
+  )
   mock.method(globalThis, 'fetch', async (_address: string, init: RequestInit) => {
     const headers = new Headers(init.headers)
     sent.push({

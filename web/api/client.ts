@@ -3,7 +3,7 @@ import { takeEarly } from './early-reads.ts'
 import { operations, type Contract } from './operations.ts'
 import { ApiProblem, asProblem } from './problem.ts'
 import { canSignInAgain, isLeaving, sessionEnded, sessionNumber } from './session-end.ts'
-import { notationKey, preferredLocale } from '../i18n/locale.ts'
+import { readerHeaders } from './reader-headers.ts'
 import { dropIdempotencyKey, takeIdempotencyKey } from './idempotency-keys.ts'
 
 /** The name of an operation. */
@@ -65,12 +65,8 @@ export function addressOf<O extends OperationId>(
 }
 
 function headersOf({ body, ifMatch, idempotencyKey }: AnyArgs): Record<string, string> {
-  const notation = localStorage.getItem(notationKey)
   return {
-    accept: 'application/json',
-    // What is made is said in the words of this device (docs/decisions/0070).
-    'accept-language': preferredLocale(),
-    ...(notation ? { prefer: `tooth-notation=${notation}` } : {}),
+    ...readerHeaders(),
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(ifMatch === undefined ? {} : { 'if-match': String(ifMatch) }),
     ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
