@@ -173,6 +173,7 @@ const settings = [
   'listReconciliationFindings',
   'listSuppliers',
   'listCustomerAgreements',
+  'listLateOrders',
   'listOrderTemplates',
   'listPurchaseOrders',
   'listTeamRoles',

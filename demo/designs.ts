@@ -11,7 +11,7 @@ const kind = 'design_stl'
 function shapeOf({ items, moments }: DemoOrder, version: number): MadeName {
   const isShownOnce = moments.filter(({ action }) => action === 'sent_for_approval').length === 1
   const isBridge = items.some(({ teeth }) => teeth?.includes(15))
-  return `${isBridge ? 'bridge' : 'crown-46'}-v${version === 1 && !isShownOnce ? 1 : 2}`
+  return `${isBridge ? 'bridge' : 'crown-46'}-v${version % 2 === 1 && !isShownOnce ? 1 : 2}`
 }
 
 function addDesign(book: Book, order: DemoOrder, uploadedMs: number): ApprovalFile {

@@ -180,14 +180,18 @@ test('back leads to the list as it was left: its view, filters and page are in t
   const lab = await stage.visit('lab-owner')
   const { page } = lab
   await lab.open('/orders?status=completed&page=2')
-  const rows = page.getByRole('table').getByRole('row')
-  const first = await rows.nth(1).innerText()
-  await rows.nth(1).getByRole('link').first().click()
+  // The heads of the columns and of the groups lead nowhere.
+  const rows = page
+    .getByRole('table')
+    .getByRole('row')
+    .filter({ has: page.getByRole('link') })
+  const first = await rows.first().innerText()
+  await rows.first().getByRole('link').first().click()
   await page.waitForURL(/\/orders\/[0-9a-f-]{36}$/)
   await page.goBack()
   await lab.settle()
   assert.match(page.url(), /status=completed&page=2/)
-  assert.equal(await rows.nth(1).innerText(), first)
+  assert.equal(await rows.first().innerText(), first)
 })
 
 test('somebody who may not see money is shown no place for it', async () => {

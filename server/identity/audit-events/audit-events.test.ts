@@ -47,6 +47,7 @@ test('a command shows who did what to what, by which credential and from where',
     actorName: 'Alex Sample',
     credential: 'session',
     ip: '127.0.0.1',
+    sharedDeviceName: null,
   })
 })
 

@@ -59,7 +59,9 @@ test('a patient comes with the newest orders, as the side that asks may see them
     kind: 'new',
     counterpartName: lab.name,
     createdAt: order.createdAt,
+    workSummary: order.workSummary,
   })
+  assert.equal(order.workSummary.text, 'Crowns 11, 12')
   assert.deepEqual(await seen(lab.owner), [{ ...mine[1], counterpartName: clinic.name }])
   const { id: offline } = await fixture.labDraft()
   const [paper] = (await lab.owner.get(`/patients/${fixture.offlinePatientId}`)).body.orders

@@ -180,6 +180,11 @@ test('an id that is used again for another patient makes another scan, which wai
           differences: ['name'],
           reason:
             'Another scan of the same case is attached to this order. It names another patient.',
+          workSummary: {
+            text: 'Crown 11',
+            name: 'Crown',
+            marks: [{ family: 'crown', teeth: [11], arch: null }],
+          },
         },
       ],
     ],

@@ -103,6 +103,7 @@ test('the inbox shows what the vendor said, and not where the bytes are', async 
       receivedAt: '',
       lastEventAt: '',
       updatedAt: '',
+      workSummary: null,
     },
   )
   const rows = await w.across((tx) =>

@@ -73,6 +73,11 @@ test('one word finds the orders, the patient, the customer and the invoices that
       subtitle: `${clinic.name} · Zoë Łuczakova`,
       trays: [],
       status: 'submitted',
+      workSummary: {
+        text: 'Crowns 11, 12',
+        name: 'Crowns',
+        marks: [{ family: 'crown', teeth: [12, 11], arch: null }],
+      },
     },
     {
       kind: 'patient',
@@ -81,6 +86,7 @@ test('one word finds the orders, the patient, the customer and the invoices that
       subtitle: found[1]?.subtitle,
       trays: [],
       status: null,
+      workSummary: null,
     },
   ])
   assert.match(found[1]?.subtitle ?? '', /^P-[0-9a-f]+ · C-Łuczakova$/)
@@ -98,6 +104,7 @@ test('one word finds the orders, the patient, the customer and the invoices that
       subtitle: lab.name,
       trays: [],
       status: 'open',
+      workSummary: null,
     },
   )
 })
