@@ -42,7 +42,10 @@ const isSameWork = (one: Piece, other: Piece) =>
 function piecesOf(items: readonly WorkItem[]): Piece[] {
   const pieces: Piece[] = []
   for (const item of items) {
-    const piece = { ...item, teeth: teethOf(item) }
+    // A newer server over the same database may have written a type that this one does not know.
+    const isKnown = Object.hasOwn(restorationFacts, item.restorationType)
+    const restorationType = isKnown ? item.restorationType : 'other'
+    const piece = { ...item, restorationType, teeth: teethOf(item) } satisfies Piece
     const known = pieces.find((one) => isSameWork(one, piece))
     if (known) known.teeth = sortAlongArch([...new Set([...known.teeth, ...piece.teeth])])
     else pieces.push(piece)

@@ -26,12 +26,12 @@ const longestWait = sql`
 /** The orders of a frame that missed their promised day, each with its reason (`lateCauses`). */
 const lateOrders = (frame: Frame): RawBuilder<unknown> => sql`
   with ${judgedOrders(frame)}, late as materialized (
-    select j.*, coalesce(j.arrives_on, j.today_on) - j.agreed_on as days_late,
+    select j.*, o.number, coalesce(j.arrives_on, j.today_on) - j.agreed_on as days_late,
       j.left_on is not null and ${transitEnd(sql`j.left_on`)} <= j.agreed_on as has_left_in_time
     from judged j join app.orders o on o.id = j.order_id left join app.lab_connections c on c.id = o.lab_connection_id
     where not j.is_on_time
   )
-  select l.order_id as id, l.counterpart_id, l.counterpart_name as customer_name, l.agreed_on as promised_on,
+  select l.order_id as id, l.number, l.counterpart_name as customer_name, l.agreed_on as promised_on,
     l.arrives_on as arrived_on, l.days_late, r.cause,
     case when r.cause = 'work_centre_busy' then w.work_centre end as work_centre
   from late l left join lateral (${longestWait}) w on true
@@ -60,15 +60,10 @@ export const selectLateOrders = (
   { cause, search, ...paging }: Paging & { cause?: LateCause },
 ): Promise<Page<LateOrder>> => {
   const found = build
-    .selectFrom('orders')
-    .innerJoin(
-      sql<Omit<LateOrder, 'number'>>`(${lateOrders(frame)})`.as('late'),
-      'late.id',
-      'orders.id',
-    )
+    .selectFrom(sql<LateOrder>`(${lateOrders(frame)})`.as('late'))
     .select([
-      'orders.id',
-      'orders.number',
+      'late.id',
+      'late.number',
       'late.customerName',
       'late.promisedOn',
       'late.arrivedOn',
@@ -80,10 +75,10 @@ export const selectLateOrders = (
       eachWord(
         search ?? '',
         (pattern) =>
-          sql`orders.number like ${pattern} or app.fold(late.customer_name) like ${pattern}`,
+          sql`late.number like ${pattern} or app.fold(late.customer_name) like ${pattern}`,
       ),
     )
     .orderBy('late.promisedOn', 'desc')
-    .orderBy('orders.id', 'desc')
+    .orderBy('late.id', 'desc')
   return selectPage(tx, paging, cause ? found.where('late.cause', '=', cause) : found)
 }
