@@ -80,7 +80,9 @@ export async function restoreAnswers(
   }
   // Not with the library's own `hydrate`: it would come with the first page (0.9 kB).
   const cache = queries.getQueryCache()
-  for (const { queryKey, queryHash, state } of kept.answers) {
+  for (const { queryKey, queryHash, state: before } of kept.answers) {
+    // However young, it is of before this load of the page, whose stream of changes begins later.
+    const state = { ...before, isInvalidated: true }
     const known = cache.get(queryHash)
     if (!isYoung(state.dataUpdatedAt, now) || known?.state.data !== undefined) continue
     if (known) known.setState(state)
