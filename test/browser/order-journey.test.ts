@@ -56,9 +56,10 @@ test('the work goes over the board by mouse and by menu, back with a reason, and
   const { page, settle } = lab
   const { number, stages } = await readOrder()
   const [first, second] = stages.map(({ name }) => name)
-  // As high as its longest column: nothing scrolls while a card is in the air.
+  // As high as its longest column, and as wide as to the second stage: nothing scrolls while a card is
+  // in the air.
   const { width = 0, height = 0 } = page.viewportSize() ?? {}
-  await page.setViewportSize({ width, height: 3_000 })
+  await page.setViewportSize({ width: 2_400, height: 4_000 })
   await lab.open('/production')
   const column = (name = '') => page.getByRole('region', { name: new RegExp(`^${name}(,|$)`) })
   const cardIn = (name = '') => column(name).getByRole('listitem').filter({ hasText: number })
