@@ -7,21 +7,29 @@ import type { Colleague } from './organizations.ts'
 
 const kind = 'design_stl'
 
+// What is shown once more after it pleased has the same shape, and is a file of its own.
+function saveAgain(made: Buffer, version: number): Buffer {
+  const end = made.indexOf('\nend_header\n')
+  const note = Buffer.from(`\ncomment saved again as version ${version}`)
+  return Buffer.concat([made.subarray(0, end), note, made.subarray(end)])
+}
+
 // The first version is too large where the second one is mended; what pleases at once is the second.
 function shapeOf({ items, moments }: DemoOrder, version: number): MadeName {
   const isShownOnce = moments.filter(({ action }) => action === 'sent_for_approval').length === 1
   const isBridge = items.some(({ teeth }) => teeth?.includes(15))
-  return `${isBridge ? 'bridge' : 'crown-46'}-v${version % 2 === 1 && !isShownOnce ? 1 : 2}`
+  return `${isBridge ? 'bridge' : 'crown-46'}-v${version === 1 && !isShownOnce ? 1 : 2}`
 }
 
 function addDesign(book: Book, order: DemoOrder, uploadedMs: number): ApprovalFile {
   const before = order.files.filter(({ row }) => row.kind === kind)
   const version = before.length + 1
+  const made = readMade(shapeOf(order, version))
   const { row } = addFile(book, order, {
     owner: order.partner.lab,
     kind,
     name: `design-${version}.ply`,
-    bytes: readMade(shapeOf(order, version)),
+    bytes: version > 2 ? saveAgain(made, version) : made,
     uploadedMs,
     version,
     replacesFileId: before.at(-1)?.row.id ?? null,

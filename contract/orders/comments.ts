@@ -173,7 +173,7 @@ export const readComments = endpoint({
   summary: 'Mark comments as read',
   description:
     'All comments on the order up to this one, with their notifications. The first time counts; own comments are not marked.',
-  access: members(),
+  access: members({ floor: true }),
   params: idParams,
   body: strict({ untilCommentId: id('The last comment that was read') }),
   reply: { status: 204 },

@@ -49,6 +49,10 @@ async function twoStageJob(): Promise<Stage> {
   throw new Error('the demo has no job with another stage after it')
 }
 
+// Before the tests take jobs off the queue, which is short.
+const [inQueue] = await queue()
+assert.ok(inQueue)
+
 /** Loses the reply of the next command of a stage: it is asked again, and done once. */
 const loseReplyTo = (verb: string) =>
   proxy.treatFirst(
@@ -101,21 +105,26 @@ test('a job is begun, paused, handed over and ended, and the next technician rea
   await page.getByText('Margin thin at the neck').waitFor()
 })
 
+/** Types as a scanner does: all keys at once, whatever the machine is busy with. */
+const scan = (code: string) =>
+  page.evaluate((text) => {
+    for (const key of [...text, 'Enter']) {
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+    }
+  }, code)
+
 test('a scanner that types opens an order from any page of the bench, and no letter is a shortcut', async () => {
-  const [job] = await queue()
-  assert.ok(job)
   await technician.open('/bench/queue')
   await page.getByRole('heading', { name: words.queue, level: 1 }).waitFor()
-  await page.keyboard.type(`order:${job.orderId}`)
-  await page.keyboard.press('Enter')
-  await page.waitForURL(`**/bench/orders/${job.orderId}*`)
+  await scan(`order:${inQueue.orderId}`)
+  await page.waitForURL(`**/bench/orders/${inQueue.orderId}*`)
   await technician.open('/bench/scan')
   await page.getByLabel(words.scanField).fill('nothing of the kind')
   await button(page, words.scanOpen).click()
   await page.getByText(words.codeUnknown('nothing of the kind')).waitFor()
-  await page.getByLabel(words.scanField).fill(job.orderNumber)
+  await page.getByLabel(words.scanField).fill(inQueue.orderNumber)
   await button(page, words.scanOpen).click()
-  await page.waitForURL(`**/bench/orders/${job.orderId}*`)
+  await page.waitForURL(`**/bench/orders/${inQueue.orderId}*`)
 })
 
 test('a problem says what happens to the promise before the order is held, in the dark and in German', async () => {
@@ -146,8 +155,7 @@ test('on a phone the scan button is in the middle of the bar, and a job fits', a
   await phone.page.getByRole('link', { name: en.app.scan, exact: true }).click()
   await phone.page.getByRole('heading', { name: words.scanTitle }).waitFor()
   assert.deepEqual(await findBarriers(phone.page), [])
-  const [job] = await queue()
-  await phone.open(`/bench/orders/${job?.orderId}`)
+  await phone.open(`/bench/orders/${inQueue.orderId}`)
   await button(phone.page, words.problem).waitFor()
   const overflow = await phone.page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -16,7 +16,8 @@ const deployment = await startDeployment(
 )
 after(() => deployment.stop())
 
-const rows = ({ page }: Visit) => page.locator('main tbody tr').filter({ has: page.getByRole('link') })
+const rows = ({ page }: Visit) =>
+  page.locator('main tbody tr').filter({ has: page.getByRole('link') })
 const bar = ({ page }: Visit) => page.getByRole('status').filter({ hasText: /^Offline/ })
 
 /** The operations whose answers the browser keeps, and of whom. */

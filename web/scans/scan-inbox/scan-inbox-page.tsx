@@ -52,8 +52,9 @@ function CaseRow({ scanCase, scanner }: { scanCase: ScanCase; scanner: string | 
             </span>
           )}
           <Badge tone={tones[matchState]}>
-            {[t.scans.matchStates[matchState], suggested, order?.text].filter(Boolean).join(' · ')}
+            {[t.scans.matchStates[matchState], suggested].filter(Boolean).join(' · ')}
           </Badge>
+          {order && <span className="text-sm text-ink-2">{order.text}</span>}
           {matchState === 'suggested' && (suggestions[0]?.differences.length ?? 0) > 0 && (
             <Badge tone="bad">{t.scans.differs}</Badge>
           )}

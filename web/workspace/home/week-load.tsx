@@ -120,7 +120,8 @@ export function WeekLoad() {
               <Summary loads={loads} />
               <ul
                 aria-label={t.home.weekLoad}
-                className="flex min-w-0 flex-1 gap-2 overflow-x-auto"
+                // What is only spoken is placed in it, and scrolls with it.
+                className="relative flex min-w-0 flex-1 gap-2 overflow-x-auto"
                 tabIndex={0}
               >
                 {loads.map((load) => (
