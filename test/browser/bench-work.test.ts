@@ -108,7 +108,7 @@ test('a job is begun, paused, handed over and ended, and the next technician rea
 /** Types as a scanner does: all keys at once, whatever the machine is busy with. */
 const scan = (code: string) =>
   page.evaluate((text) => {
-    for (const key of [...text, 'Enter']) {
+    for (const key of Array.from(text, String).concat('Enter')) {
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
     }
   }, code)
