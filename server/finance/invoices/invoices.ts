@@ -4,7 +4,7 @@ import type { TaxMode } from '#contract/finance/finance-settings'
 import { invoiceCounter, requireConfirmedSettings } from '#server/finance/finance-settings'
 import { selectReceiverReading } from '#server/documents/pdf'
 import { writeOffSides, post, saleSides } from '#server/finance/ledger'
-import { newId } from '#platform/clock'
+import { addDays, newId } from '#platform/clock'
 import { takeNumber } from '#platform/db/counters'
 import type { Tx } from '#platform/db/db'
 import { notFound, Refusal } from '#platform/errors'
@@ -148,10 +148,6 @@ export async function removeDraft(tx: Tx, id: string): Promise<undefined> {
   await lockForTransition(tx, id, 'delete')
   await deleteDraft(tx, id)
 }
-
-const dayMs = 86_400_000
-const addDays = (day: string, days: number) =>
-  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 
 async function legalOf(
   tx: Tx,

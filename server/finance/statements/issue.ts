@@ -3,7 +3,7 @@ import type { createStatements, StatementSummary } from '#contract/finance/state
 import { requireConfirmedSettings } from '#server/finance/finance-settings'
 import { selectReceiverReading } from '#server/documents/pdf'
 import { selectBuyer, selectIssuer, selectPayer, selectSeller } from '#server/finance/invoices'
-import { newId } from '#platform/clock'
+import { addDays, newId } from '#platform/clock'
 import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'
 import {
@@ -32,7 +32,7 @@ async function issueOne(
   const { clinicOrganizationId } = payer
   const id = newId()
   const account = { customerId, currency }
-  const begins = lastEnd === null ? start : dayAfter(lastEnd)
+  const begins = lastEnd === null ? start : addDays(lastEnd, 1)
   const isFirst = lastEnd === null
   const period = { start: begins, end }
   await insertStatementLines(tx, { id, clinicOrganizationId, ...account, ...period, isFirst })
@@ -68,9 +68,6 @@ async function issueOne(
   })
   return id
 }
-
-const dayMs = 86_400_000
-const dayAfter = (day: string) => new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10)
 
 /**
  * Issues the statements of a period that are not there yet, at most `limit`: gives their ids, and how

@@ -1,5 +1,6 @@
 import type { Holiday, PublicHolidays } from '#contract/identity/public-holidays'
 import { inputError, invalidInput } from '#platform/errors'
+import { addDays } from '#platform/clock'
 
 const dayMs = 86_400_000
 const longestName = 120
@@ -21,9 +22,6 @@ type Asked = {
   isRegionAsked: boolean
   language: string
 }
-
-const addDays = (day: string, count: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10)
 
 // Feasts of several days come as one, and half days as what begins at noon or later.
 function* daysOf({ date, start, end, name, type }: Found): Generator<Holiday> {

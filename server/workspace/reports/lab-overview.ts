@@ -2,6 +2,7 @@ import type { Principal } from '#platform/auth/session'
 import type { LabOverview, OverviewFigure, ReportTargets } from '#contract/workspace/lab-overview'
 import { countReasons } from '#server/finance/remakes'
 import type { Tx } from '#platform/db/db'
+import { addDays } from '#platform/clock'
 import { countLateCauses } from './late-order-queries.ts'
 import {
   countReceived,
@@ -70,9 +71,6 @@ async function weeksOf(tx: Tx, days: OverviewDays): Promise<LabOverview['weeks']
     previousOnTime: weeks[place]?.onTime ?? 0,
   }))
 }
-
-const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 
 async function lateCausesOf(tx: Tx, frames: Both<Frame>): Promise<LabOverview['lateCauses']> {
   const { now, before } = await countBoth(frames, (frame) => countLateCauses(tx, frame))
