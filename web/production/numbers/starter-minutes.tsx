@@ -11,7 +11,7 @@ import { showNotice } from '../../ui/toast.tsx'
 type Proposal = Answer<'getStarterMinutes'>['starterMinutes'][number]
 type StageMinutes = Proposal['stages'][number]['before']
 
-function useMinutesText(): (minutes: StageMinutes) => string {
+function useStageTimesText(): (minutes: StageMinutes) => string {
   const t = useMessages()
   const words = t.numbers
   const timeOf = t.workflow.minutesOf
@@ -27,7 +27,7 @@ function useMinutesText(): (minutes: StageMinutes) => string {
 
 function ProposalTable({ proposal: { name, stages } }: { proposal: Proposal }) {
   const t = useMessages().numbers
-  const textOf = useMinutesText()
+  const textOf = useStageTimesText()
   return (
     <table className="w-full text-sm">
       <caption className="pb-1 text-start font-medium">{name}</caption>
