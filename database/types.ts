@@ -1315,6 +1315,8 @@ interface NotificationsTable {
   paymentId: string | null
   payoutId: string | null
   statementId: string | null
+  /** What a carrier reported about the parcel; order_id is then its first order */
+  shipmentEventId: string | null
 }
 
 /** Every event of an order, in order, each with the hash of the one before */
