@@ -22,7 +22,7 @@ import { emptyFilledItems, totalsOf, storePlan } from './order-items.ts'
 import { requireCredit } from './credit-hold.ts'
 import { dropProposal, recordOverride, requireDayReason } from './day-change.ts'
 import { selectHeldVersion } from './event-queries.ts'
-import { selectMovedPromise } from './hold-queries.ts'
+import { selectMovedDay } from './hold-queries.ts'
 import { isHere, selectItemPlaces } from './item-place-queries.ts'
 import { putIntoTray } from './order-trays.ts'
 import { assertFinishable } from './assert-finishable.ts'
@@ -303,30 +303,53 @@ async function findResumed(tx: Tx, { id, heldFrom, rxVersion }: LockedOrder) {
 }
 
 /**
- * The promised day, moved by the days since the last event of a kind. Those are days of the calendar;
+ * A day of an order, moved by the days since the last event of a kind. Those are days of the calendar;
  * nobody takes a parcel on each of them, so it is the next on which somebody does.
  */
-export async function findMovedPromise(
+async function findMovedDay(
+  tx: Tx,
+  order: LockedOrder & { at: string },
+  { day, since }: { day: string | null; since: OrderEventAction },
+): Promise<string | null> {
+  const moved = await selectMovedDay(tx, { orderId: order.id, day }, since)
+  return moved === null || moved === day ? moved : findDeliveryDay(tx, order, moved)
+}
+
+/** The promised day, moved by the days since the last event of a kind to one on which parcels are taken. */
+export const findMovedPromise = (
   tx: Tx,
   order: LockedOrder & { at: string },
   since: OrderEventAction,
-): Promise<string | null> {
-  const moved = await selectMovedPromise(tx, order.id, since)
-  if (moved === null || moved === order.promisedOn) return moved
-  return findDeliveryDay(tx, order, moved)
+): Promise<string | null> => findMovedDay(tx, order, { day: order.promisedOn, since })
+
+// The reserved day that the clinic is asked about instead of moves as the promise does: else a promise
+// of as many days later would be asked about again.
+async function moveQuestion(
+  tx: Tx,
+  order: LockedOrder & { at: string },
+  promisedOn: string | null,
+): Promise<OrderChanges> {
+  const { overriddenDay, overrideAnswer } = order
+  const dropped = dropProposal(order, promisedOn)
+  const isOpen =
+    overriddenDay !== null && overrideAnswer !== 'confirmed' && !('proposedOn' in dropped)
+  if (!isOpen) return dropped
+  return { overriddenDay: await findMovedDay(tx, order, { day: overriddenDay, since: 'held' }) }
 }
 
 /**
  * Goes on where the work was, or in production where made work is prescribed again; the promised
- * day moves by the days on hold. Effects: replans the laboratory.
+ * day moves by the days on hold, and with it the reserved one that the clinic is asked about. Effects: replans the laboratory.
  */
 export const resumeOrder = (call: TransitionCall<Message>, at: string): Answer =>
   transitionOrder(call, 'resume', async (order) => {
-    const promisedOn = await findMovedPromise(call.tx, { ...order, at }, 'held')
+    const held = { ...order, at }
+    const promisedOn = await findMovedPromise(call.tx, held, 'held')
+    const question = await moveQuestion(call.tx, held, promisedOn)
     const isMoved = promisedOn !== order.promisedOn
     return {
       to: await findResumed(call.tx, order),
-      set: { heldFrom: null, heldBy: null, promisedOn, ...dropProposal(order, promisedOn) },
+      set: { heldFrom: null, heldBy: null, promisedOn, ...question },
       reason: call.body.message,
       details: isMoved ? { promisedOn } : {},
     }
