@@ -9,6 +9,7 @@ export {
   submitOrder,
   transitionOrder,
 } from './transition-commands.ts'
+export { writeParcelArrival } from './case-arrival.ts'
 export { agreedDay } from './agreed-day-queries.ts'
 export { noDayChange, proposeDay } from './day-change.ts'
 export { isEventMasked, reasonOfEvent } from './event-mask-queries.ts'
