@@ -2028,8 +2028,13 @@ create table app.mails (
   state text default 'waiting'::text not null,
   address text not null,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
-  kind text default 'notice'::text not null
+  kind text default 'notice'::text not null,
+  attachment_name text,
+  attachment bytea
 );
+alter table app.mails add constraint mails_attachment_has_name CHECK ((num_nulls(attachment_name, attachment) = ANY (ARRAY[0, 2])));
+alter table app.mails add constraint mails_attachment_name CHECK (((length(attachment_name) >= 1) AND (length(attachment_name) <= 100)));
+alter table app.mails add constraint mails_attachment_size CHECK (((octet_length(attachment) >= 1) AND (octet_length(attachment) <= 5242880)));
 alter table app.mails add constraint mails_key PRIMARY KEY (id);
 alter table app.mails add constraint mails_kind CHECK ((kind = ANY (ARRAY['account'::text, 'notice'::text, 'outside'::text])));
 alter table app.mails add constraint mails_state CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'kept'::text, 'failed'::text])));
@@ -2042,6 +2047,7 @@ grant delete, insert, select, update on app.mails to pontic_across;
 CREATE TRIGGER forget_sent BEFORE UPDATE OF state ON app.mails FOR EACH ROW WHEN ((new.state = ANY (ARRAY['sent'::text, 'failed'::text]))) EXECUTE FUNCTION app.forget_mail();
 comment on table app.mails is 'Mail to be sent; without a mail server it is kept here for the operator to read';
 comment on column app.mails.address is 'The recipient in lower case: mails to one are sent in order, and counted';
+comment on column app.mails.attachment is 'The file that it carries; null once it is sent';
 comment on column app.mails.body is 'Empty once it is sent: a link in it may carry a token';
 comment on column app.mails.kind is 'account: about the recipient''s own account; notice: to a member who chose it; outside: to somebody who may not know Pontic';
 
@@ -6385,6 +6391,20 @@ alter function app.attach_shipment_events() owner to pontic_across;
 grant execute on function app.attach_shipment_events() to pontic_owner;
 comment on function app.attach_shipment_events() is 'Gives a parcel what its carrier reported before its number was known here';
 
+CREATE OR REPLACE FUNCTION app.attach_to_mail(mail_id uuid, file_name text, content bytea)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  update app.mails set attachment_name = file_name, attachment = content
+    where id = mail_id and xmin = pg_current_xact_id()::xid
+  $function$;
+alter function app.attach_to_mail(uuid,text,bytea) owner to pontic_across;
+grant execute on function app.attach_to_mail(uuid,text,bytea) to pontic_clinic;
+grant execute on function app.attach_to_mail(uuid,text,bytea) to pontic_lab;
+comment on function app.attach_to_mail(uuid,text,bytea) is 'Attaches a file to a mail that the same transaction has queued';
+
 CREATE OR REPLACE FUNCTION app.begin_try_in(of_order uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -6940,6 +6960,8 @@ CREATE OR REPLACE FUNCTION app.forget_mail()
 AS $function$
 begin
   new.body := '';
+  new.attachment := null;
+  new.attachment_name := null;
   return new;
 end
 $function$;

@@ -1169,6 +1169,9 @@ interface MailsTable {
    * somebody who may not know Pontic
    */
   kind: Generated<'account' | 'notice' | 'outside'>
+  attachmentName: string | null
+  /** The file that it carries; null once it is sent */
+  attachment: Buffer | null
 }
 
 /** A lot of a material that a laboratory received; its stock is the laboratory's alone */
