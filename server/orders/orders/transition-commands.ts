@@ -1,10 +1,6 @@
 import type { DentistPreferences } from '#contract/partners/dentists'
 import type { EventDetails } from '#contract/orders/order-events'
-import {
-  canTransition,
-  type OrderAction,
-  type OrderEventAction,
-} from '#contract/orders/order-transitions'
+import { canTransition, type OrderAction } from '#contract/orders/order-transitions'
 import {
   checkOrder,
   fillItem,
@@ -14,18 +10,18 @@ import {
   eventFindingsOf,
 } from '#server/orders/order-validation'
 import { planAgain, selectOffer, type Plan } from '#server/catalog/pricing'
-import { findDeliveryDay, findPromise } from '#server/orders/scheduling'
+import { findPromise } from '#server/orders/scheduling'
 import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/auth/session'
 import { emptyFilledItems, totalsOf, storePlan } from './order-items.ts'
 import { requireCredit } from './credit-hold.ts'
-import { dropProposal, recordOverride, requireDayReason } from './day-change.ts'
+import { recordOverride, requireDayReason } from './day-change.ts'
 import { selectHeldVersion } from './event-queries.ts'
-import { selectMovedDay } from './hold-queries.ts'
 import { isHere, selectItemPlaces } from './item-place-queries.ts'
 import { putIntoTray } from './order-trays.ts'
 import { assertFinishable } from './assert-finishable.ts'
+import { findMovedPromise, moveQuestion } from './moved-days.ts'
 import { readOrder } from './orders.ts'
 import { preferenceColumns, requireCustomer, assertParties, selectPreferences } from './parties.ts'
 import { selectContents } from './queries.ts'
@@ -303,43 +299,9 @@ async function findResumed(tx: Tx, { id, heldFrom, rxVersion }: LockedOrder) {
 }
 
 /**
- * A day of an order, moved by the days since the last event of a kind. Those are days of the calendar;
- * nobody takes a parcel on each of them, so it is the next on which somebody does.
- */
-async function findMovedDay(
-  tx: Tx,
-  order: LockedOrder & { at: string },
-  { day, since }: { day: string | null; since: OrderEventAction },
-): Promise<string | null> {
-  const moved = await selectMovedDay(tx, { orderId: order.id, day }, since)
-  return moved === null || moved === day ? moved : findDeliveryDay(tx, order, moved)
-}
-
-/** The promised day, moved by the days since the last event of a kind to one on which parcels are taken. */
-export const findMovedPromise = (
-  tx: Tx,
-  order: LockedOrder & { at: string },
-  since: OrderEventAction,
-): Promise<string | null> => findMovedDay(tx, order, { day: order.promisedOn, since })
-
-// The reserved day that the clinic is asked about instead of moves as the promise does: else a promise
-// of as many days later would be asked about again.
-async function moveQuestion(
-  tx: Tx,
-  order: LockedOrder & { at: string },
-  promisedOn: string | null,
-): Promise<OrderChanges> {
-  const { overriddenDay, overrideAnswer } = order
-  const dropped = dropProposal(order, promisedOn)
-  const isOpen =
-    overriddenDay !== null && overrideAnswer !== 'confirmed' && !('proposedOn' in dropped)
-  if (!isOpen) return dropped
-  return { overriddenDay: await findMovedDay(tx, order, { day: overriddenDay, since: 'held' }) }
-}
-
-/**
  * Goes on where the work was, or in production where made work is prescribed again; the promised
- * day moves by the days on hold, and with it the reserved one that the clinic is asked about. Effects: replans the laboratory.
+ * day moves by the days on hold, and with it the reserved one that the clinic is asked about. Effects:
+ * replans the laboratory.
  */
 export const resumeOrder = (call: TransitionCall<Message>, at: string): Answer =>
   transitionOrder(call, 'resume', async (order) => {
