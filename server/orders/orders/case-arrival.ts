@@ -27,12 +27,9 @@ function assertPossible({ arrivesOn, hasArrived }: CaseArrival, todayOn: string)
   if (fault) throw invalidInput(inputError('body', '/arrivesOn', fault))
 }
 
-/**
- * Writes when the case of a locked order came, or is expected, and gives what changed, for the history.
- * Effects: the laboratory is planned again. What was promised before is judged by that plan; a question
- * that an earlier record caused and that is not confirmed is taken back.
- */
-export async function writeArrival(
+// Has the laboratory planned again. What was promised before is judged by that plan; a question that an
+// earlier record caused and that is not confirmed is taken back. Gives what changed, for the history.
+async function writeArrival(
   tx: Tx,
   order: LockedOrder,
   { arrivesOn, hasArrived }: CaseArrival,
@@ -55,8 +52,9 @@ export async function writeArrival(
 }
 
 /**
- * As `writeArrival`, of a parcel from the clinic that arrived at an instant. What is made of a digital
- * scan waits for no parcel, and what comes after the work began is no case.
+ * Writes that the case of a locked order came with a parcel of the clinic at an instant, and gives what
+ * changed, for the history. What is made of a digital scan waits for no parcel, and what comes after the
+ * work began is no case. Effects: as `recordArrival`.
  */
 export async function writeParcelArrival(
   tx: Tx,
@@ -71,8 +69,10 @@ export async function writeParcelArrival(
 }
 
 /**
- * Records when the case of an order came, or is expected, at an instant, as `writeArrival` does; recording
- * the same again does nothing. @throws Refusal 400, 404, 409
+ * Records when the case of an order came, or is expected, at an instant. Effects: the laboratory is planned
+ * again, and that plan asks the clinic for another day where the case is too late for what was promised. A
+ * correction takes back a question that an earlier record caused and that is not confirmed; recording the
+ * same again does nothing. @throws Refusal 400, 404, 409
  */
 export async function recordArrival(
   { tx, session, params, headers, body }: TransitionCall<CaseArrival>,
