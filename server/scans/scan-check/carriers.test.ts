@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { writeDentalProject } from '#dental-scans/dental-project'
 import { dicomOf } from '#test/fixtures/dicom'
 import { fileHelpers } from '#test/helpers/file-helpers'
+import { findCase } from '#test/helpers/scan-helpers'
 import { orderFixture } from '#test/fixtures/order-fixture'
 import { readScan, scanApp } from '#test/app/scan-app'
 
@@ -89,16 +90,20 @@ test('every carrier of a name or birth date is read, of an upload and before the
   assert.equal(ofOthers.length, files.length)
 })
 
-test('every carrier is read of what a scanner sends to an order, for both sides', async () => {
+test('every carrier is read of what a person attaches from a scanner, for both sides', async () => {
   const scanner = await w.addConnection(clinic)
   const { id } = await fixture.draft({ patientId })
   await fixture.transition('clinic', id, 'submit')
   const announced = files.map(({ name, bytes }) =>
     w.cloud.addFile(bytes, { externalId: name, name }),
   )
-  const stated = { type: 'scan.ready', case: { externalId: 'carriers', reference: id } }
+  const stated = { type: 'scan.ready', case: { externalId: 'carriers' } }
   const answer = await w.deliver(scanner, { ...stated, files: announced })
   assert.equal(answer.status, 200, answer.text)
+  await w.settle()
+  const { id: scanCaseId } = await findCase(clinic.owner, 'carriers')
+  const attached = await clinic.owner.post(`/scan-inbox/${scanCaseId}/match`, { orderId: id })
+  assert.equal(attached.status, 200, attached.text)
   await w.settle()
   // A file that was sent is called after its order, so they are counted here.
   assert.equal((await foundIn(id)).length, files.length)
