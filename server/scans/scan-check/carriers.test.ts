@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { writeDentalProject } from '#dental-scans/dental-project'
 import { dicomOf } from '#test/fixtures/dicom'
+import { makeZip } from '#test/fixtures/zip'
 import { fileHelpers } from '#test/helpers/file-helpers'
 import { findCase, rescanOf } from '#test/helpers/scan-helpers'
 import { orderFixture } from '#test/fixtures/order-fixture'
@@ -65,6 +66,10 @@ const carriers: [name: string, bytes: Buffer | string][] = [
     '<case><patient><name>Nora Sample</name><birthDate>1961-03-04</birthDate></patient></case>',
   ],
 ]
+carriers.push([
+  'a folder of an archive.zip',
+  await makeZip([{ path: 'Fischer_Otto/upper.stl', bytes: stlWith('in a folder', 'utf8') }]),
+])
 const files = carriers.map(([name, bytes]) => ({ name, bytes: Buffer.from(bytes) }))
 
 const foundIn = async (orderId: string, actor = clinic.owner): Promise<string[]> => {
