@@ -1,4 +1,4 @@
-import { Link, Outlet } from '@tanstack/react-router'
+import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { Bell, Menu as MenuIcon, Plus, Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useRead } from '../api/hooks.ts'
@@ -10,7 +10,7 @@ import { LinkButton } from '../ui/button.tsx'
 import { Key } from '../ui/states.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { late } from '../ui/late.tsx'
-import { navItemsOf, type NavItem } from './nav-items.tsx'
+import { deniedItemOf, navItemsOf, type NavItem } from './nav-items.tsx'
 import { useSession } from './session.tsx'
 import { PageProgress } from './pending-page.tsx'
 import { findKey, useShortcuts } from './shortcuts.ts'
@@ -68,11 +68,11 @@ function NoticeLink() {
       aria-label={
         unread > 0 ? `${t.app.notifications}, ${t.app.unread(unread)}` : t.app.notifications
       }
-      className="relative inline-flex size-8 items-center justify-center rounded-lg text-ink-2 hover:bg-sunken coarse:size-11"
+      className="inline-flex h-8 min-w-8 shrink-0 items-center justify-center gap-0.5 rounded-lg px-0.5 text-ink-2 hover:bg-sunken coarse:h-11 coarse:min-w-11"
     >
-      <Bell aria-hidden className="size-4" />
+      <Bell aria-hidden className="size-4 shrink-0" />
       {unread > 0 && (
-        <span className="absolute end-0 top-0 min-w-4 rounded-full bg-accent px-1 text-center text-xs leading-4 text-on-accent tabular-nums coarse:top-1 coarse:end-1">
+        <span className="min-w-4 rounded-full bg-accent px-1 text-center text-xs leading-4 text-on-accent tabular-nums">
           {unread > 99 ? '99+' : unread}
         </span>
       )}
@@ -86,7 +86,7 @@ function SideBar({ navItems, openPalette }: { navItems: NavItem[]; openPalette: 
   return (
     <nav
       aria-label={t.app.mainNavigation}
-      className="sticky top-0 hidden h-dvh w-56 shrink-0 flex-col gap-3 overflow-y-auto p-3 md:flex"
+      className="sticky top-0 hidden h-dvh w-56 shrink-0 flex-col gap-3 p-3 md:flex"
     >
       <div className="flex items-center justify-between gap-1">
         <AccountMenu />
@@ -95,25 +95,28 @@ function SideBar({ navItems, openPalette }: { navItems: NavItem[]; openPalette: 
       <button
         type="button"
         onClick={openPalette}
-        className="flex h-8 items-center gap-2 rounded-lg border border-line bg-raised px-2.5 text-ink-3 hover:text-ink"
+        className="flex h-8 shrink-0 items-center gap-2 rounded-lg border border-line bg-raised px-2.5 text-ink-3 hover:text-ink coarse:h-11"
       >
         <Search aria-hidden className="size-4" />
         <span className="min-w-0 flex-1 truncate text-start">{t.ui.search}</span>
         <Key>{findKey(t)}</Key>
       </button>
-      {(['work', 'people', 'making', 'money'] as const).map(
-        (group) =>
-          groups[group] && (
-            <ul key={group} aria-label={t.app.groups[group]} className="flex flex-col gap-0.5">
-              {groups[group].map((navItem) => (
-                <li key={navItem.to}>
-                  <NavItemLink navItem={navItem} />
-                </li>
-              ))}
-            </ul>
-          ),
-      )}
-      <div className="mt-auto flex flex-col gap-2">
+      {/* The head and the foot stay; room for the ring of the focus is at the edges. */}
+      <div className="-mx-1 flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-1 py-0.5">
+        {(['work', 'people', 'making', 'money'] as const).map(
+          (group) =>
+            groups[group] && (
+              <ul key={group} aria-label={t.app.groups[group]} className="flex flex-col gap-0.5">
+                {groups[group].map((navItem) => (
+                  <li key={navItem.to}>
+                    <NavItemLink navItem={navItem} />
+                  </li>
+                ))}
+              </ul>
+            ),
+        )}
+      </div>
+      <div className="flex shrink-0 flex-col gap-2">
         <SetupMeter />
         {groups.self?.map((navItem) => (
           <NavItemLink key={navItem.to} navItem={navItem} />
@@ -186,6 +189,18 @@ const BenchFrame = lazy(async () => {
   return { default: Frame }
 })
 
+const NoAccess = late(async () => {
+  const [page] = await Promise.all([import('./no-access.tsx'), loadMessages('noAccess')])
+  return page.NoAccess
+})
+
+/** The page, or why whoever is signed in does not have it. */
+function PageOrWhy() {
+  const session = useSession()
+  const denied = useLocation({ select: ({ pathname }) => deniedItemOf(session, pathname) })
+  return denied ? <NoAccess navItem={denied} /> : <Outlet />
+}
+
 /** The frame around every page of somebody who is signed in: at a shared device that of the floor. */
 export function Shell() {
   const { sharedDevice } = useSession()
@@ -226,7 +241,7 @@ function WholeShell() {
           tabIndex={-1}
           className="min-h-0 flex-1 bg-surface outline-none md:my-2 md:me-2 md:rounded-xl md:border md:border-line"
         >
-          <Outlet />
+          <PageOrWhy />
         </main>
       </div>
       <BottomBar navItems={navItems} openPalette={openPalette} />

@@ -11,6 +11,7 @@ import { reportsEn } from '../workspace/reports/messages/en.ts'
 import { overviewEn } from '../workspace/overview/messages/en.ts'
 import { benchEn } from '../identity/bench/messages/en.ts'
 import { settingsEn } from '../identity/settings/messages/en.ts'
+import { noAccessEn } from '../app/messages/no-access-en.ts'
 import { paletteEn } from '../app/messages/palette-en.ts'
 import { numbersEn } from '../production/numbers/messages/en.ts'
 import { teamEn } from '../workspace/home/messages/team-en.ts'
@@ -41,6 +42,7 @@ export const en = {
   stageMaterials: stageMaterialsEn,
   viewer: viewerEn,
   palette: paletteEn,
+  noAccess: noAccessEn,
 }
 /** The texts of a language. */
 export type Messages = typeof en

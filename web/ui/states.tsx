@@ -3,7 +3,7 @@ import { CircleAlert, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ApiProblem } from '../api/problem.ts'
 import { useMessages } from '../i18n/index.tsx'
-import { Button } from './button.tsx'
+import { Button, LinkButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { Page, type LinkTarget } from './page.tsx'
 import { useProblemText } from './use-problem-text.ts'
@@ -59,7 +59,8 @@ export function ErrorState({ problem, retry }: { problem: ApiProblem; retry?: ()
       )}
       <p className="font-medium">{status === 400 ? t.ui.badAddress : problemText(problem)}</p>
       {requestId && <p className="text-xs text-ink-3">{t.ui.requestId(requestId)}</p>}
-      {retry && !isLost && <Button onClick={retry}>{t.ui.tryAgain}</Button>}
+      {retry && !isLost && status !== 403 && <Button onClick={retry}>{t.ui.tryAgain}</Button>}
+      {(isLost || status === 403) && <LinkButton to="/">{t.app.goHome}</LinkButton>}
     </div>
   )
 }
