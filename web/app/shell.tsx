@@ -204,11 +204,24 @@ function PageOrWhy() {
 /** The frame around every page of somebody who is signed in: at a shared device that of the floor. */
 export function Shell() {
   const { sharedDevice } = useSession()
+  const isAlone = useLocation({ select: ({ pathname }) => pathname === '/wall-board' })
+  if (isAlone) return <BareShell />
   if (sharedDevice === null) return <WholeShell />
   return (
     <Suspense>
       <BenchFrame />
     </Suspense>
+  )
+}
+
+// A display has nothing to press.
+function BareShell() {
+  useLiveUpdates()
+  useEffect(hostSignIn, [])
+  return (
+    <main>
+      <PageOrWhy />
+    </main>
   )
 }
 

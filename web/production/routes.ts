@@ -3,6 +3,7 @@ import { planningRoutes } from './planning/routes.ts'
 import { materialRoutes } from './materials/routes.ts'
 import { stockRoutes } from './stock/routes.ts'
 import { timeClockRoutes } from './time-clock/routes.ts'
+import { wallBoardRoutes } from './wall-board/routes.ts'
 import { trayRoutes } from './trays/routes.ts'
 import { workCentreRoutes } from './work-centres/routes.ts'
 
@@ -10,6 +11,7 @@ import { workCentreRoutes } from './work-centres/routes.ts'
 export const productionRoutes = [
   ...benchWorkRoutes,
   ...planningRoutes,
+  ...wallBoardRoutes,
   ...workCentreRoutes,
   ...materialRoutes,
   ...stockRoutes,
