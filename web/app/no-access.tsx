@@ -13,8 +13,8 @@ export function NoAccess({ navItem: { label, only } }: { navItem: NavItem }) {
   const page = label(t)
   const isOthers = only !== undefined && only !== organization.type
   const title = isOthers
-    ? t.noAccess[only === 'lab' ? 'labs' : 'practices'](page)
-    : t.noAccess.role(page)
+    ? t.palette.noAccess[only === 'lab' ? 'labs' : 'practices'](page)
+    : t.palette.noAccess.role(page)
   return (
     <Page title={page} width="detail">
       <EmptyState
@@ -25,11 +25,11 @@ export function NoAccess({ navItem: { label, only } }: { navItem: NavItem }) {
             <LinkButton to="/" variant="primary">
               {t.app.goHome}
             </LinkButton>
-            <LinkButton to="/orders">{t.noAccess.toOrders}</LinkButton>
+            <LinkButton to="/orders">{t.palette.noAccess.toOrders}</LinkButton>
           </>
         }
       >
-        {t.noAccess[isOthers ? 'sideText' : 'roleText'](organization.name)}
+        {t.palette.noAccess[isOthers ? 'sideText' : 'roleText'](organization.name)}
       </EmptyState>
     </Page>
   )

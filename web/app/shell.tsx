@@ -1,4 +1,4 @@
-import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { Bell, Menu as MenuIcon, Plus, Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useRead } from '../api/hooks.ts'
@@ -68,11 +68,11 @@ function NoticeLink() {
       aria-label={
         unread > 0 ? `${t.app.notifications}, ${t.app.unread(unread)}` : t.app.notifications
       }
-      className="inline-flex h-8 min-w-8 shrink-0 items-center justify-center gap-0.5 rounded-lg px-0.5 text-ink-2 hover:bg-sunken coarse:h-11 coarse:min-w-11"
+      className="inline-flex h-8 min-w-8 shrink-0 items-center justify-center rounded-lg text-ink-2 hover:bg-sunken coarse:h-11 coarse:min-w-11"
     >
-      <Bell aria-hidden className="size-4 shrink-0" />
+      <Bell aria-hidden className="size-4" />
       {unread > 0 && (
-        <span className="min-w-4 rounded-full bg-accent px-1 text-center text-xs leading-4 text-on-accent tabular-nums">
+        <span className="rounded-full bg-accent px-1 text-center text-xs leading-4 text-on-accent tabular-nums">
           {unread > 99 ? '99+' : unread}
         </span>
       )}
@@ -95,14 +95,14 @@ function SideBar({ navItems, openPalette }: { navItems: NavItem[]; openPalette: 
       <button
         type="button"
         onClick={openPalette}
-        className="flex h-8 shrink-0 items-center gap-2 rounded-lg border border-line bg-raised px-2.5 text-ink-3 hover:text-ink coarse:h-11"
+        className="flex h-8 shrink-0 items-center gap-2 rounded-lg border border-line bg-raised px-2.5 text-ink-3 hover:text-ink"
       >
         <Search aria-hidden className="size-4" />
         <span className="min-w-0 flex-1 truncate text-start">{t.ui.search}</span>
         <Key>{findKey(t)}</Key>
       </button>
       {/* The head and the foot stay; room for the ring of the focus is at the edges. */}
-      <div className="-mx-1 flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-1 py-0.5">
+      <div className="-m-1 flex flex-1 flex-col gap-3 overflow-y-auto p-1">
         {(['work', 'people', 'making', 'money'] as const).map(
           (group) =>
             groups[group] && (
@@ -189,39 +189,26 @@ const BenchFrame = lazy(async () => {
   return { default: Frame }
 })
 
-const NoAccess = late(async () => {
-  const [page] = await Promise.all([import('./no-access.tsx'), loadMessages('noAccess')])
-  return page.NoAccess
-})
+// With the palette, whose code is asked for anyway.
+const NoAccess = late(() => loadPalette().then((part) => part.NoAccess))
 
 /** The page, or why whoever is signed in does not have it. */
 function PageOrWhy() {
   const session = useSession()
-  const denied = useLocation({ select: ({ pathname }) => deniedItemOf(session, pathname) })
+  const denied = useRouterState({
+    select: ({ location }) => deniedItemOf(session, location.pathname),
+  })
   return denied ? <NoAccess navItem={denied} /> : <Outlet />
 }
 
 /** The frame around every page of somebody who is signed in: at a shared device that of the floor. */
 export function Shell() {
   const { sharedDevice } = useSession()
-  const isAlone = useLocation({ select: ({ pathname }) => pathname === '/wall-board' })
-  if (isAlone) return <BareShell />
   if (sharedDevice === null) return <WholeShell />
   return (
     <Suspense>
       <BenchFrame />
     </Suspense>
-  )
-}
-
-// A display has nothing to press.
-function BareShell() {
-  useLiveUpdates()
-  useEffect(hostSignIn, [])
-  return (
-    <main>
-      <PageOrWhy />
-    </main>
   )
 }
 

@@ -36,14 +36,6 @@ export const apart = {
     en: () => import('../app/messages/palette-en.ts').then(({ paletteEn }) => paletteEn),
     de: () => import('../app/messages/palette-de.ts').then(({ paletteDe }) => paletteDe),
   },
-  noAccess: {
-    en: () => import('../app/messages/no-access-en.ts').then(onlyExport),
-    de: () => import('../app/messages/no-access-de.ts').then(onlyExport),
-  },
-  wallBoard: {
-    en: () => import('../production/wall-board/messages/en.ts').then(onlyExport),
-    de: () => import('../production/wall-board/messages/de.ts').then(onlyExport),
-  },
   bench: {
     en: () => import('../identity/bench/messages/en.ts').then(({ benchEn }) => benchEn),
     de: () => import('../identity/bench/messages/de.ts').then(({ benchDe }) => benchDe),

@@ -11,8 +11,6 @@ import { reportsDe } from '../workspace/reports/messages/de.ts'
 import { overviewDe } from '../workspace/overview/messages/de.ts'
 import { benchDe } from '../identity/bench/messages/de.ts'
 import { settingsDe } from '../identity/settings/messages/de.ts'
-import { noAccessDe } from '../app/messages/no-access-de.ts'
-import { wallBoardDe } from '../production/wall-board/messages/de.ts'
 import { paletteDe } from '../app/messages/palette-de.ts'
 import { numbersDe } from '../production/numbers/messages/de.ts'
 import { teamDe } from '../workspace/home/messages/team-de.ts'
@@ -44,6 +42,4 @@ export const de: Messages = {
   stageMaterials: stageMaterialsDe,
   viewer: viewerDe,
   palette: paletteDe,
-  wallBoard: wallBoardDe,
-  noAccess: noAccessDe,
 }

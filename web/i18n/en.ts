@@ -11,8 +11,6 @@ import { reportsEn } from '../workspace/reports/messages/en.ts'
 import { overviewEn } from '../workspace/overview/messages/en.ts'
 import { benchEn } from '../identity/bench/messages/en.ts'
 import { settingsEn } from '../identity/settings/messages/en.ts'
-import { noAccessEn } from '../app/messages/no-access-en.ts'
-import { wallBoardEn } from '../production/wall-board/messages/en.ts'
 import { paletteEn } from '../app/messages/palette-en.ts'
 import { numbersEn } from '../production/numbers/messages/en.ts'
 import { teamEn } from '../workspace/home/messages/team-en.ts'
@@ -43,8 +41,6 @@ export const en = {
   stageMaterials: stageMaterialsEn,
   viewer: viewerEn,
   palette: paletteEn,
-  wallBoard: wallBoardEn,
-  noAccess: noAccessEn,
 }
 /** The texts of a language. */
 export type Messages = typeof en

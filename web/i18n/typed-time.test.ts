@@ -57,7 +57,7 @@ test('what a field shows of a day is read as that day in every locale', () => {
 })
 
 test('a field says how a day is typed', () => {
-  const letters = { day: 'TT', month: 'MM', year: 'JJJJ' }
+  const letters = 'TT MM JJJJ'
   assert.equal(dayPattern('de-DE', letters), 'TT.MM.JJJJ')
   assert.equal(dayPattern('en-US', letters), 'MM/TT/JJJJ')
 })

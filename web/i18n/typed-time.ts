@@ -32,11 +32,14 @@ export function typedDay(day: string, locale: string): string {
   return new Intl.DateTimeFormat(locale, dayOptions).format(new Date(`${day}T12:00:00Z`))
 }
 
-/** How a day is typed in a locale, such as `DD/MM/YYYY`, in the letters of a language. */
-export const dayPattern = (locale: string, letters: Record<Part, string>): string =>
-  dayParts(locale)
-    .map(({ part, text }) => (part ? letters[part] : text))
+/** How a day is typed in a locale, such as `DD/MM/YYYY`, in the letters of a language: `DD MM YYYY`. */
+export function dayPattern(locale: string, letters: string): string {
+  const [day = '', month = '', year = ''] = letters.split(' ')
+  const letterOf = { day, month, year }
+  return dayParts(locale)
+    .map(({ part, text }) => (part ? letterOf[part] : text))
     .join('')
+}
 
 // Of the days of birth that are typed with two digits, those to come are of the century before.
 function fullYear(year: number, digits: number, thisYear: number): number {

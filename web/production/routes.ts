@@ -7,11 +7,13 @@ import { wallBoardRoutes } from './wall-board/routes.ts'
 import { trayRoutes } from './trays/routes.ts'
 import { workCentreRoutes } from './work-centres/routes.ts'
 
+/** The pages of this area without the frame of the app. */
+export const unframedProductionRoutes = wallBoardRoutes
+
 /** The pages of this area. */
 export const productionRoutes = [
   ...benchWorkRoutes,
   ...planningRoutes,
-  ...wallBoardRoutes,
   ...workCentreRoutes,
   ...materialRoutes,
   ...stockRoutes,

@@ -1,4 +1,4 @@
-import { CalendarDays } from 'lucide-react'
+import { CalendarClock } from 'lucide-react'
 import { lazy, Suspense, useState, type KeyboardEvent } from 'react'
 import { useFormat, useMessages } from '../i18n/index.tsx'
 import { dayOf, dayPattern, isWholeDay, typedDay } from '../i18n/typed-time.ts'
@@ -63,7 +63,7 @@ export function DateField(props: DateFieldProps) {
             onClick={() => setIsOpen(!isOpen)}
             className="absolute inset-y-0 end-0 inline-flex w-8 items-center justify-center rounded-lg text-ink-3 hover:text-ink coarse:w-11"
           >
-            <CalendarDays aria-hidden className="size-4" />
+            <CalendarClock aria-hidden className="size-4" />
           </button>
           {isOpen && input.current && (
             <Suspense>

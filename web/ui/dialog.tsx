@@ -104,7 +104,7 @@ export function FormDialog({
         {/* Its ground covers the fields that go under it, to the edges of the dialog. */}
         <div
           data-sticky-foot
-          className="sticky -bottom-4 z-10 -mx-4 -mb-4 flex justify-end gap-2 rounded-b-xl border-t border-line bg-surface px-4 py-3"
+          className="sticky -bottom-4 z-10 -mx-4 -mb-4 flex justify-end gap-2 border-t border-line bg-surface px-4 py-3"
         >
           <Button onClick={dialog.onClose}>{t.ui.cancel}</Button>
           <Button

@@ -49,7 +49,7 @@ export function ErrorState({ problem, retry }: { problem: ApiProblem; retry?: ()
   const problemText = useProblemText()
   const { status, requestId } = problem
   // Asked again, an address that names no record answers the same.
-  const isLost = status === 400 || status === 404
+  const isLost = [400, 403, 404].includes(status)
   return (
     <div role="alert" className="flex flex-col items-center gap-2 px-4 py-12 text-center">
       {isLost ? (
@@ -59,8 +59,11 @@ export function ErrorState({ problem, retry }: { problem: ApiProblem; retry?: ()
       )}
       <p className="font-medium">{status === 400 ? t.ui.badAddress : problemText(problem)}</p>
       {requestId && <p className="text-xs text-ink-3">{t.ui.requestId(requestId)}</p>}
-      {retry && !isLost && status !== 403 && <Button onClick={retry}>{t.ui.tryAgain}</Button>}
-      {(isLost || status === 403) && <LinkButton to="/">{t.app.goHome}</LinkButton>}
+      {isLost ? (
+        <LinkButton to="/">{t.app.goHome}</LinkButton>
+      ) : (
+        retry && <Button onClick={retry}>{t.ui.tryAgain}</Button>
+      )}
     </div>
   )
 }

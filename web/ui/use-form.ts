@@ -11,9 +11,8 @@ import {
   type FieldPath,
   type FieldValue,
 } from './field-path.ts'
+import { focusFirstFault, type Control } from './focus-first-fault.ts'
 import { showProblem } from './toast.tsx'
-
-type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 const noRule: FieldRule = {}
 
@@ -30,14 +29,6 @@ const typedOf = (control: Control): string => control.dataset['value'] ?? contro
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : ''
-
-/** Puts the focus on the first control of a form that the browser does not let through. */
-export function focusFirstFault(control: Control): void {
-  const first = [...(control.form?.elements ?? [])].find(
-    (each) => 'validity' in each && !(each as Control).validity.valid,
-  )
-  if (first === control) control.focus()
-}
 
 /** The controls of a form that are on the screen, and the paths of what else it shows. */
 function useShown() {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FocusEvent, type FormEvent } from 'react'
 import { useFaultText } from '../i18n/index.tsx'
 import { controlFault } from './field-fault.ts'
-import { focusFirstFault } from './use-form.ts'
+import { focusFirstFault } from './focus-first-fault.ts'
 
 /** What a field of a day or a time takes from its form. */
 export type TypedValueProps = {

@@ -1,4 +1,4 @@
-/** What stands in place of a page that the other side, or another role, has. */
+/** What is said in place of a page that the other side, or another role, has. */
 export const noAccessEn = {
   labs: (page: string) => `“${page}” is for labs only`,
   practices: (page: string) => `“${page}” is for practices only`,
@@ -9,5 +9,5 @@ export const noAccessEn = {
     `Ask an owner of ${organization} to change your role, then reload this page.`,
   toOrders: 'Go to orders',
 }
-/** What stands in place of a page that somebody has no part in, in a language. */
+/** What is said in place of a page that somebody has no part in, in a language. */
 export type NoAccessMessages = typeof noAccessEn

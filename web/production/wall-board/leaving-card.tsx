@@ -11,11 +11,11 @@ type Run = Answer<'listDeliveryRuns'>['data'][number]
 type Order = Answer<'listOrders'>['data'][number]
 
 const mostRuns = 3
-const mostOrders = 5
+const mostOrders = 4
 
 /** A run of the lab's own driver: when it leaves, and how much is on it. */
 function RunRow({ run }: { run: Run }) {
-  const t = useMessages().wallBoard
+  const t = useMessages().bench.wallBoard
   const { locale } = useFormat()
   const { departureTime, name, stops, status } = run
   const parcels = stops.reduce((sum, stop) => sum + stop.parcels.length, 0)
@@ -54,7 +54,7 @@ function OrderRow({ order }: { order: Order }) {
 
 /** What leaves today: the runs by hour, then what has to be finished next, and how much is due tomorrow. */
 export function LeavingCard({ today, tomorrow }: { today: string; tomorrow: string }) {
-  const t = useMessages().wallBoard
+  const t = useMessages().bench.wallBoard
   const runs = useRead('listDeliveryRuns', { query: { runOn: today, limit: 100 } })
   const due = useRead('listOrders', {
     query: { status: unfinished, dueFromOn: today, sort: 'due', limit: mostOrders },
@@ -80,12 +80,12 @@ export function LeavingCard({ today, tomorrow }: { today: string; tomorrow: stri
       </ul>
       <h3 className="border-t border-line pt-1.5 font-semibold">{t.toFinish}</h3>
       {due.data && orders.length === 0 && <p className="py-1 text-good">{t.allFinished}</p>}
-      <ul aria-label={t.toFinish}>
+      <ul aria-label={t.toFinish} className="min-h-0 flex-1 overflow-hidden">
         {orders.map((order) => (
           <OrderRow key={order.id} order={order} />
         ))}
       </ul>
-      <p className="mt-auto flex justify-between border-t border-line pt-1.5 text-ink-3">
+      <p className="mt-auto flex shrink-0 justify-between border-t border-line pt-1.5 text-ink-3">
         {t.tomorrow}
         {next.data && (
           <span className="tabular-nums">{t.tomorrowDue(next.data.pagination.total)}</span>

@@ -7,7 +7,7 @@ const mostCentres = 6
 
 /** How full each work centre is today, beside what it can be promised for: the fullest first. */
 export function LoadCard({ today }: { today: string }) {
-  const t = useMessages().wallBoard
+  const t = useMessages().bench.wallBoard
   const format = useFormat()
   const { data } = useRead('getCapacity', { query: { fromOn: today, toOn: today } })
   const names = new Map(data?.capacity.centres.map(({ id, name }) => [id, name]))

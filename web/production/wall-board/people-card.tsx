@@ -6,7 +6,7 @@ const mostPeople = 6
 
 /** Who is there and what they are on: no times and no numbers of anybody. */
 export function PeopleCard() {
-  const t = useMessages().wallBoard
+  const t = useMessages().bench.wallBoard
   const { data } = useRead('getTeamDay', {})
   const present = (data?.teamDay.people ?? []).filter(
     ({ presence }) => presence === 'working' || presence === 'on_break',

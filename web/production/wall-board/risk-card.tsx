@@ -17,9 +17,9 @@ export function RiskCard({ today, yesterday }: { today: string; yesterday: strin
   const orders = data?.data ?? []
   const more = (data?.pagination.total ?? 0) - orders.length
   return (
-    <BoardCard title={t.wallBoard.risk} aside={more > 0 && t.wallBoard.more(more)}>
-      {data && orders.length === 0 && <p className="text-good">{t.wallBoard.noRisk}</p>}
-      <ul aria-label={t.wallBoard.risk}>
+    <BoardCard title={t.bench.wallBoard.risk} aside={more > 0 && t.bench.wallBoard.more(more)}>
+      {data && orders.length === 0 && <p className="text-good">{t.bench.wallBoard.noRisk}</p>}
+      <ul aria-label={t.bench.wallBoard.risk}>
         {orders.map(
           ({ id, workSummary, number, status, currentStage, promisedOn, requestedOn }) => {
             const dueOn = promisedOn ?? requestedOn

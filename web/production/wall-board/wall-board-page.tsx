@@ -1,7 +1,9 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useRead } from '../../api/hooks.ts'
+import { useLiveUpdates } from '../../api/live.ts'
+import { hostSignIn } from '../../api/session-end.ts'
 import { useAllows, useSession } from '../../app/session.tsx'
 import { addDays, todayHere } from '../../i18n/formats.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
@@ -11,7 +13,7 @@ import { PeopleCard } from './people-card.tsx'
 import { RiskCard } from './risk-card.tsx'
 import { unfinished } from './unfinished.ts'
 
-/** The time, anew with each minute: a display stays on over midnight. */
+/** The time, read again each minute: a display stays on over midnight. */
 function useMinute(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
@@ -22,7 +24,7 @@ function useMinute(): Date {
 }
 
 function Head({ now, today, yesterday }: { now: Date; today: string; yesterday: string }) {
-  const t = useMessages().wallBoard
+  const t = useMessages().bench.wallBoard
   const format = useFormat()
   const { organization } = useSession()
   const count = { status: unfinished, limit: 1 }
@@ -57,16 +59,27 @@ function Head({ now, today, yesterday }: { now: Date; today: string; yesterday: 
  * patients, money or times of anybody. Everything grows with the screen.
  */
 export function WallBoardPage() {
-  const t = useMessages().wallBoard
+  const { isLab } = useSession()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!isLab) void navigate({ to: '/', replace: true })
+  }, [isLab, navigate])
+  return isLab && <WallBoard />
+}
+
+function WallBoard() {
+  const t = useMessages().bench.wallBoard
   const canPlan = useAllows('planning.write')
   const now = useMinute()
   const today = todayHere(now)
   const days = { today, yesterday: addDays(today, -1) }
+  useLiveUpdates()
+  useEffect(hostSignIn, [])
   useEffect(() => {
     document.title = `${t.title} · Pontic`
   }, [t])
   return (
-    <div
+    <main
       data-wall-board
       className="grid min-h-dvh grid-rows-[auto_1fr] gap-3 bg-canvas p-3 lg:h-dvh"
     >
@@ -90,6 +103,6 @@ export function WallBoardPage() {
       >
         <X aria-hidden className="size-4" />
       </Link>
-    </div>
+    </main>
   )
 }

@@ -12,7 +12,7 @@ export const datesDe: DatesMessages = {
   clear: 'Leeren',
   date: 'Datum',
   time: 'Uhrzeit',
-  letters: { day: 'TT', month: 'MM', year: 'JJJJ' },
+  letters: 'TT MM JJJJ',
   notADay: (example) => `Geben Sie ein Datum ein, zum Beispiel ${example}.`,
   notATime: (example) => `Geben Sie eine Uhrzeit ein, zum Beispiel ${example}.`,
   notBefore: (day) => `Wählen Sie den ${day} oder einen späteren Tag.`,

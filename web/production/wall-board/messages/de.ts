@@ -3,7 +3,6 @@ import type { WallBoardMessages } from './en.ts'
 /** Texts of the wall board. */
 export const wallBoardDe: WallBoardMessages = {
   title: 'Wandanzeige',
-  subtitle: 'Vollbild für einen Bildschirm im Labor',
   leave: 'Wandanzeige schließen',
   head: (lab, due, late) =>
     [lab, `${due} heute fällig`, late > 0 && `${late} verspätet`].filter(Boolean).join(' · '),

@@ -1,7 +1,6 @@
 /** What the wall board says. */
 export const wallBoardEn = {
   title: 'Wall board',
-  subtitle: 'Full screen, for a display in the lab',
   leave: 'Close wall board',
   head: (lab: string, due: number, late: number) =>
     [lab, due === 1 ? '1 due today' : `${due} due today`, late > 0 && `${late} late`]
