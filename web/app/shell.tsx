@@ -21,8 +21,11 @@ import { useLinksSignedIn } from './use-links-signed-in.ts'
 const SetupMeter = late(() => import('./setup-meter.tsx').then((part) => part.SetupMeter))
 
 const loadPalette = async () => {
-  const [palette] = await Promise.all([import('./palette.tsx'), loadMessages('palette')])
-  return palette
+  const [{ default: Found, NoAccess: Denied }] = await Promise.all([
+    import('./palette.tsx'),
+    loadMessages('palette'),
+  ])
+  return { default: Found, Denied }
 }
 const Palette = lazy(loadPalette)
 
@@ -68,11 +71,11 @@ function NoticeLink() {
       aria-label={
         unread > 0 ? `${t.app.notifications}, ${t.app.unread(unread)}` : t.app.notifications
       }
-      className="inline-flex h-8 min-w-8 shrink-0 items-center justify-center rounded-lg text-ink-2 hover:bg-sunken coarse:h-11 coarse:min-w-11"
+      className="inline-flex h-8 shrink-0 items-center rounded-lg px-1 text-ink-2 hover:bg-sunken coarse:size-11"
     >
       <Bell aria-hidden className="size-4" />
       {unread > 0 && (
-        <span className="rounded-full bg-accent px-1 text-center text-xs leading-4 text-on-accent tabular-nums">
+        <span className="rounded-full bg-accent px-1 text-xs leading-4 text-on-accent tabular-nums">
           {unread > 99 ? '99+' : unread}
         </span>
       )}
@@ -190,13 +193,13 @@ const BenchFrame = lazy(async () => {
 })
 
 // With the palette, whose code is asked for anyway.
-const NoAccess = late(() => loadPalette().then((part) => part.NoAccess))
+const NoAccess = late(() => loadPalette().then((part) => part.Denied))
 
 /** The page, or why whoever is signed in does not have it. */
 function PageOrWhy() {
   const session = useSession()
   const denied = useRouterState({
-    select: ({ location }) => deniedItemOf(session, location.pathname),
+    select: ({ matches }) => deniedItemOf(session, matches.at(-1)?.pathname ?? ''),
   })
   return denied ? <NoAccess navItem={denied} /> : <Outlet />
 }

@@ -3,7 +3,7 @@ import { CircleAlert, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ApiProblem } from '../api/problem.ts'
 import { useMessages } from '../i18n/index.tsx'
-import { Button, LinkButton } from './button.tsx'
+import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { Page, type LinkTarget } from './page.tsx'
 import { useProblemText } from './use-problem-text.ts'
@@ -49,7 +49,7 @@ export function ErrorState({ problem, retry }: { problem: ApiProblem; retry?: ()
   const problemText = useProblemText()
   const { status, requestId } = problem
   // Asked again, an address that names no record answers the same.
-  const isLost = [400, 403, 404].includes(status)
+  const isLost = status === 400 || status === 404
   return (
     <div role="alert" className="flex flex-col items-center gap-2 px-4 py-12 text-center">
       {isLost ? (
@@ -59,11 +59,7 @@ export function ErrorState({ problem, retry }: { problem: ApiProblem; retry?: ()
       )}
       <p className="font-medium">{status === 400 ? t.ui.badAddress : problemText(problem)}</p>
       {requestId && <p className="text-xs text-ink-3">{t.ui.requestId(requestId)}</p>}
-      {isLost ? (
-        <LinkButton to="/">{t.app.goHome}</LinkButton>
-      ) : (
-        retry && <Button onClick={retry}>{t.ui.tryAgain}</Button>
-      )}
+      {retry && !isLost && <Button onClick={retry}>{t.ui.tryAgain}</Button>}
     </div>
   )
 }
