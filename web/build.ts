@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { transform, type Loader, type OutputFile } from 'esbuild'
 import { buildAgent } from '../packages/agent/build.ts'
+import { buildManifest } from './build/app-icons.ts'
 import { addressesOf, bundleScripts, neededBy, partsOf } from './build/scripts.ts'
 import { buildFrameStyles, buildStyles } from './build/styles.ts'
 import { buildWorkers, offlineScripts } from './build/worker.ts'
@@ -22,7 +23,7 @@ const compressGzip = promisify(gzip)
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 
 async function writeWithCompressed(path: string, bytes: Uint8Array): Promise<void> {
-  const isText = /\.(?:js|css|html|svg|json)$/.test(path)
+  const isText = /\.(?:js|css|html|svg|json|wasm)$/.test(path)
   await Promise.all([
     writeFile(path, bytes),
     isText && compressBrotli(bytes, brotliOptions).then((small) => writeFile(`${path}.br`, small)),
@@ -41,6 +42,13 @@ async function copyFont(folder: string): Promise<string> {
   const name = `assets/inter-${hashOf(bytes)}.woff2`
   await writeFile(join(folder, name), bytes)
   return `/app/${name}`
+}
+
+// The program that reads codes where the browser has none: loaded by who turns the camera on.
+// Its address stays, so that the page does not have to say it.
+async function copyCodeReader(folder: string): Promise<void> {
+  const source = fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'))
+  await writeWithCompressed(join(folder, 'code-reader.wasm'), await readFile(source))
 }
 
 async function minified(source: string, loader: Loader): Promise<string> {
@@ -91,6 +99,7 @@ export async function buildWeb(): Promise<void> {
   const scripts = files.filter(({ path }) => !/[/\\]boot-[^/\\]*$/.test(path))
   await Promise.all(scripts.map(({ path, contents }) => writeWithCompressed(path, contents)))
   const font = await copyFont(folder)
+  await copyCodeReader(folder)
   const styles = await writeStyles(folder, font)
   const addresses = addressesOf(metafile)
   const parts = JSON.stringify(partsOf(metafile, Object.keys(locales)))
@@ -111,6 +120,9 @@ export async function buildWeb(): Promise<void> {
     await writeWithCompressed(join(folder, name), bytes)
   }
   await cp(join(web, 'icon.svg'), join(folder, 'icon.svg'))
+  for (const [name, bytes] of Object.entries(await buildManifest())) {
+    await writeFile(join(folder, name), bytes)
+  }
   // The pages that the server draws link to it: its address stays.
   await writeWithCompressed(join(folder, 'page.css'), await readFile(join(web, 'styles/page.css')))
   await buildAgent(join(folder, 'pontic-agent.mjs'))

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import bwip from 'bwip-js/node'
 import type { Page } from 'playwright-core'
 import { startLossyProxy, type Seen } from '#test/fakes/lossy-proxy'
 import { de } from '../../web/i18n/de.ts'
@@ -161,4 +162,38 @@ test('on a phone the scan button is in the middle of the bar, and a job fits', a
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
   assert.equal(overflow, 0)
+})
+
+/** A camera in front of which a ticket is held: a picture of its code. */
+async function holdTicket(page: Page, code: string): Promise<void> {
+  const png = await bwip.toBuffer({ bcid: 'code128', text: code, scale: 3, height: 20 })
+  await page.evaluate(
+    async (source) => {
+      const picture = new Image()
+      picture.src = source
+      await picture.decode()
+      const canvas = document.createElement('canvas')
+      canvas.width = 640
+      canvas.height = 480
+      const draw = () => {
+        const context = canvas.getContext('2d')
+        if (context) context.fillStyle = 'white'
+        context?.fillRect(0, 0, 640, 480)
+        context?.drawImage(picture, (640 - picture.width) / 2, 160)
+        requestAnimationFrame(draw)
+      }
+      draw()
+      // This Chromium reads no codes itself, like most browsers.
+      Reflect.deleteProperty(globalThis, 'BarcodeDetector')
+      navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(10)
+    },
+    `data:image/png;base64,${png.toString('base64')}`,
+  )
+}
+
+test('a browser without a reader of codes reads a ticket by the one that comes with the app', async () => {
+  await technician.open('/bench/scan')
+  await holdTicket(page, inQueue.orderNumber)
+  await page.getByRole('button', { name: words.camera }).click()
+  await page.waitForURL((url) => url.pathname === `/app/bench/orders/${inQueue.orderId}`)
 })

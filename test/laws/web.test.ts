@@ -87,6 +87,23 @@ test('colours are named by their role, so that every theme has them; paper is bl
   assert.deepEqual(standing(hue, paper), [])
 })
 
+// One family of controls: a day, a time and a choice look and work the same on every page.
+const controls = ['web/ui/field.tsx', 'web/ui/open-calendar.tsx']
+
+test('a day and a time are fields of the family, and a choice is its Select', () => {
+  const ownKind = /<select\b|type="(?:date|time|datetime-local|month|week)"/g
+  assert.deepEqual(standing(ownKind, controls), [])
+})
+
+test('what stays at the foot of a page keeps off what has the focus', () => {
+  const feet = files.filter(({ source }) => /\bsticky (?:-?)bottom-/.test(source))
+  assert.ok(feet.length > 3, `${feet.length} feet`)
+  assert.deepEqual(
+    feet.filter(({ source }) => !source.includes('data-sticky-foot')).map(({ file }) => file),
+    [],
+  )
+})
+
 // The worker of the viewer reads the bytes of a scan itself: they are large, and it parses beside the page.
 // The worker of the app fetches the app's files, and no answer of an operation.
 const askers = ['web/api/', 'web/scans/viewer/parse-worker.ts', 'web/worker/worker.ts']

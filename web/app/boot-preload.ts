@@ -25,6 +25,17 @@ function preload(address: string, as: string): void {
   document.head.append(link)
 }
 
+const filesOf = (files: Parts['files']): string[] =>
+  files.flatMap(([name, hashes]) =>
+    (hashes.match(/.{8}/g) ?? []).map((hash) => `${base}/assets/${name}-${hash}.js`),
+  )
+
+// A run is its first place and how many follow.
+const placesIn = (runs: readonly number[]): number[] =>
+  runs.flatMap((first, at) =>
+    at % 2 ? [] : [...Array(runs[at + 1]).keys()].map((step) => first + step),
+  )
+
 // Where the line is slow, the font comes after what it is for: letters of the system show until then.
 const isSlow = () =>
   ((navigator as { connection?: { downlink?: number } }).connection?.downlink ?? 10) < 1.5
@@ -50,7 +61,9 @@ export function preloadPage(): void {
   const texts = languages[preferredLocale()]
   const shared = texts?.[route === landingPath ? 'core' : 'shared'] ?? []
   const own = sections.flatMap((section) => texts?.apart[section] ?? [])
-  for (const place of new Set([...shared, ...own, ...parts])) preload(files[place] ?? '', 'script')
+  const places = [shared, own, parts].flatMap((runs) => placesIn(runs))
+  const addresses = filesOf(files)
+  for (const place of new Set(places)) preload(addresses[place] ?? '', 'script')
   const font = document.querySelector<HTMLMetaElement>('meta[name="font"]')?.content
   if (font && !isSlow()) preload(font, 'font')
 }

@@ -157,17 +157,19 @@ const all: readonly NavItem[] = [
   { to: '/settings', label: (t) => t.app.settings, icon: Settings, letter: ',', group: 'self' },
 ]
 
+const isFor =
+  ({ organization, role, permissions, canSeeFinance }: SignedIn) =>
+  ({ only, needsFinance, needsOwner, needs }: NavItem): boolean =>
+    (only === undefined || only === organization.type) &&
+    (!needsFinance || canSeeFinance) &&
+    (!needsOwner || role === 'owner') &&
+    (needs === undefined || permissions.includes(needs))
+
 /** The navItems that somebody can go to. */
-export const navItemsOf = ({
-  organization,
-  role,
-  permissions,
-  canSeeFinance,
-}: SignedIn): NavItem[] =>
-  all.filter(
-    ({ only, needsFinance, needsOwner, needs }) =>
-      (only === undefined || only === organization.type) &&
-      (!needsFinance || canSeeFinance) &&
-      (!needsOwner || role === 'owner') &&
-      (needs === undefined || permissions.includes(needs)),
-  )
+export const navItemsOf = (session: SignedIn): NavItem[] => all.filter(isFor(session))
+
+/** The navItem of an address that somebody has no part in; none where the page is theirs. */
+export function deniedItemOf(session: SignedIn, path: string): NavItem | undefined {
+  const items = all.filter(({ to }) => `${path}/`.startsWith(`${to}/`))
+  return items.some(isFor(session)) ? undefined : items[0]
+}

@@ -16,6 +16,8 @@ import {
 import { ShortcutList } from './shortcut-list.tsx'
 import type { NavItem } from './nav-items.tsx'
 
+export { NoAccess } from './no-access.tsx'
+
 type View = 'find' | 'shortcuts'
 type PaletteProps = { onClose: () => void; navItems: readonly NavItem[]; view?: View }
 

@@ -5,7 +5,7 @@ import { identityRoutes } from '../identity/routes.ts'
 import { logisticsRoutes } from '../logistics/routes.ts'
 import { ordersRoutes } from '../orders/routes.ts'
 import { partnersRoutes } from '../partners/routes.ts'
-import { productionRoutes } from '../production/routes.ts'
+import { productionRoutes, unframedProductionRoutes } from '../production/routes.ts'
 import { scansRoutes } from '../scans/routes.ts'
 import { workspaceRoutes } from '../workspace/routes.ts'
 import { BrokenPage, MissingPage } from './fallback-pages.tsx'
@@ -16,6 +16,7 @@ import { signedInRoute } from './signed-in-route.ts'
 
 const routeTree = rootRoute.addChildren([
   ...identityRoutes.signedOut,
+  ...unframedProductionRoutes,
   signedInRoute.addChildren([
     ...workspaceRoutes,
     ...ordersRoutes,

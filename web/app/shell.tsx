@@ -1,4 +1,4 @@
-import { Link, Outlet } from '@tanstack/react-router'
+import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { Bell, Menu as MenuIcon, Plus, Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useRead } from '../api/hooks.ts'
@@ -10,7 +10,7 @@ import { LinkButton } from '../ui/button.tsx'
 import { Key } from '../ui/states.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { late } from '../ui/late.tsx'
-import { navItemsOf, type NavItem } from './nav-items.tsx'
+import { deniedItemOf, navItemsOf, type NavItem } from './nav-items.tsx'
 import { useSession } from './session.tsx'
 import { PageProgress } from './pending-page.tsx'
 import { findKey, useShortcuts } from './shortcuts.ts'
@@ -21,8 +21,11 @@ import { useLinksSignedIn } from './use-links-signed-in.ts'
 const SetupMeter = late(() => import('./setup-meter.tsx').then((part) => part.SetupMeter))
 
 const loadPalette = async () => {
-  const [palette] = await Promise.all([import('./palette.tsx'), loadMessages('palette')])
-  return palette
+  const [{ default: Found, NoAccess: Denied }] = await Promise.all([
+    import('./palette.tsx'),
+    loadMessages('palette'),
+  ])
+  return { default: Found, Denied }
 }
 const Palette = lazy(loadPalette)
 
@@ -68,11 +71,11 @@ function NoticeLink() {
       aria-label={
         unread > 0 ? `${t.app.notifications}, ${t.app.unread(unread)}` : t.app.notifications
       }
-      className="relative inline-flex size-8 items-center justify-center rounded-lg text-ink-2 hover:bg-sunken coarse:size-11"
+      className="inline-flex h-8 shrink-0 items-center rounded-lg px-1 text-ink-2 hover:bg-sunken coarse:size-11"
     >
       <Bell aria-hidden className="size-4" />
       {unread > 0 && (
-        <span className="absolute end-0 top-0 min-w-4 rounded-full bg-accent px-1 text-center text-xs leading-4 text-on-accent tabular-nums coarse:top-1 coarse:end-1">
+        <span className="rounded-full bg-accent px-1 text-xs leading-4 text-on-accent tabular-nums">
           {unread > 99 ? '99+' : unread}
         </span>
       )}
@@ -86,7 +89,7 @@ function SideBar({ navItems, openPalette }: { navItems: NavItem[]; openPalette: 
   return (
     <nav
       aria-label={t.app.mainNavigation}
-      className="sticky top-0 hidden h-dvh w-56 shrink-0 flex-col gap-3 overflow-y-auto p-3 md:flex"
+      className="sticky top-0 hidden h-dvh w-56 shrink-0 flex-col gap-3 p-3 md:flex"
     >
       <div className="flex items-center justify-between gap-1">
         <AccountMenu />
@@ -95,25 +98,28 @@ function SideBar({ navItems, openPalette }: { navItems: NavItem[]; openPalette: 
       <button
         type="button"
         onClick={openPalette}
-        className="flex h-8 items-center gap-2 rounded-lg border border-line bg-raised px-2.5 text-ink-3 hover:text-ink"
+        className="flex h-8 shrink-0 items-center gap-2 rounded-lg border border-line bg-raised px-2.5 text-ink-3 hover:text-ink"
       >
         <Search aria-hidden className="size-4" />
         <span className="min-w-0 flex-1 truncate text-start">{t.ui.search}</span>
         <Key>{findKey(t)}</Key>
       </button>
-      {(['work', 'people', 'making', 'money'] as const).map(
-        (group) =>
-          groups[group] && (
-            <ul key={group} aria-label={t.app.groups[group]} className="flex flex-col gap-0.5">
-              {groups[group].map((navItem) => (
-                <li key={navItem.to}>
-                  <NavItemLink navItem={navItem} />
-                </li>
-              ))}
-            </ul>
-          ),
-      )}
-      <div className="mt-auto flex flex-col gap-2">
+      {/* The head and the foot stay; room for the ring of the focus is at the edges. */}
+      <div className="-m-1 flex flex-1 flex-col gap-3 overflow-y-auto p-1">
+        {(['work', 'people', 'making', 'money'] as const).map(
+          (group) =>
+            groups[group] && (
+              <ul key={group} aria-label={t.app.groups[group]} className="flex flex-col gap-0.5">
+                {groups[group].map((navItem) => (
+                  <li key={navItem.to}>
+                    <NavItemLink navItem={navItem} />
+                  </li>
+                ))}
+              </ul>
+            ),
+        )}
+      </div>
+      <div className="flex shrink-0 flex-col gap-2">
         <SetupMeter />
         {groups.self?.map((navItem) => (
           <NavItemLink key={navItem.to} navItem={navItem} />
@@ -186,6 +192,18 @@ const BenchFrame = lazy(async () => {
   return { default: Frame }
 })
 
+// With the palette, whose code is asked for anyway.
+const NoAccess = late(() => loadPalette().then((part) => part.Denied))
+
+/** The page, or why whoever is signed in does not have it. */
+function PageOrWhy() {
+  const session = useSession()
+  const denied = useRouterState({
+    select: ({ matches }) => deniedItemOf(session, matches.at(-1)?.pathname ?? ''),
+  })
+  return denied ? <NoAccess navItem={denied} /> : <Outlet />
+}
+
 /** The frame around every page of somebody who is signed in: at a shared device that of the floor. */
 export function Shell() {
   const { sharedDevice } = useSession()
@@ -226,7 +244,7 @@ function WholeShell() {
           tabIndex={-1}
           className="min-h-0 flex-1 bg-surface outline-none md:my-2 md:me-2 md:rounded-xl md:border md:border-line"
         >
-          <Outlet />
+          <PageOrWhy />
         </main>
       </div>
       <BottomBar navItems={navItems} openPalette={openPalette} />

@@ -90,36 +90,68 @@ export function neededBy({ outputs }: Metafile, source: string): string[] {
   return [...found].map(addressOf)
 }
 
+// The bundler's names: `chunk-ZKAEIPEO.js`.
+function nameAndHash(address: string): { name: string; hash: string } {
+  const [, name, hash] = /([^/]+)-(\w{8})\.js$/.exec(address) ?? []
+  if (name === undefined || hash === undefined) throw new Error(`${address} has no hash.`)
+  return { name, hash }
+}
+
+// Runs of places that follow each other, each as its first and how many: the page carries them inside.
+function runsOf(places: readonly number[]): number[] {
+  const runs: number[] = []
+  for (const place of places.toSorted((one, other) => one - other)) {
+    const count = runs.at(-1) ?? 0
+    if (place === (runs.at(-2) ?? Number.NaN) + count) runs[runs.length - 1] = count + 1
+    else runs.push(place, 1)
+  }
+  return runs
+}
+
 /**
  * What each page and each language needs beside what the app always needs, for the script that asks
  * for it all at once: without it the app comes first, then its texts, then the page, then its parts.
- * Pages and languages name files by their place in `files`; a page of somebody who is signed in also says
+ * Pages and languages name files by runs of their places in `files`, which has
+ * the hashes of each name one after another; a page of somebody who is signed in also says
  * what it reads first.
  */
 export function partsOf(metafile: Metafile, locales: readonly string[]) {
   const always = new Set(neededBy(metafile, 'main.tsx'))
-  const files: string[] = []
-  const placesOf = (source: string): number[] =>
-    neededBy(metafile, source)
-      .filter((address) => !always.has(address))
-      .map((address) => {
-        if (!files.includes(address)) files.push(address)
-        return files.indexOf(address)
-      })
   const pages = declaredPages()
   const sections = [...new Set(pages.flatMap((page) => page.sections))]
+  const sources = [
+    ...pages.map(({ chunk }) => chunk),
+    ...locales.flatMap((locale) => [
+      `i18n/core-${locale}.ts`,
+      `i18n/shared-${locale}.ts`,
+      ...sections.map((section) => sourceOfTexts(section, locale)),
+    ]),
+  ]
+  const needed = new Set(sources.flatMap((source) => neededBy(metafile, source)))
+  // Files of one name follow each other, so that the name is written once.
+  const byName = Object.groupBy(needed.difference(always), (address) => nameAndHash(address).name)
+  const files = Object.values(byName).flatMap((addresses = []) => addresses)
+  const runsFor = (source: string): number[] =>
+    runsOf(
+      neededBy(metafile, source)
+        .filter((address) => !always.has(address))
+        .map((address) => files.indexOf(address)),
+    )
   const textsOf = (locale: string) => ({
-    core: placesOf(`i18n/core-${locale}.ts`),
-    shared: placesOf(`i18n/shared-${locale}.ts`),
+    core: runsFor(`i18n/core-${locale}.ts`),
+    shared: runsFor(`i18n/shared-${locale}.ts`),
     apart: Object.fromEntries(
-      sections.map((section) => [section, placesOf(sourceOfTexts(section, locale))] as const),
+      sections.map((section) => [section, runsFor(sourceOfTexts(section, locale))] as const),
     ),
   })
   return {
-    files,
+    files: Object.entries(byName).map(
+      ([name, addresses = []]) =>
+        [name, addresses.map((address) => nameAndHash(address).hash).join('')] as const,
+    ),
     pages: pages.map(
       ({ path, chunk, sections: own, isSignedIn }) =>
-        [path, placesOf(chunk), own, isSignedIn ? (firstReads[path] ?? []) : null] as const,
+        [path, runsFor(chunk), own, isSignedIn ? (firstReads[path] ?? []) : null] as const,
     ),
     session: sessionRead,
     languages: Object.fromEntries(locales.map((locale) => [locale, textsOf(locale)] as const)),

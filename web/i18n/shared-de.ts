@@ -19,6 +19,7 @@ import { remakesDe } from '../finance/remakes/messages/de.ts'
 import { workCentresDe } from '../production/work-centres/messages/de.ts'
 import { workflowDe } from '../production/planning/messages/workflow-de.ts'
 import { teethDe } from '../catalog/teeth/messages/de.ts'
+import { datesDe } from '../ui/messages/dates-de.ts'
 import { coreDe } from './core-de.ts'
 import { catalogLabelsDe } from './labels/catalog-de.ts'
 import type { SharedMessages } from './shared-en.ts'
@@ -27,6 +28,7 @@ import type { SharedMessages } from './shared-en.ts'
 export const sharedDe: SharedMessages = {
   ...coreDe,
   labels: { ...coreDe.labels, ...catalogLabelsDe },
+  dates: datesDe,
   accounts: accountsDe,
   offline: offlineDe,
   dentists: dentistsDe,

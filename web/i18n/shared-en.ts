@@ -19,6 +19,7 @@ import { remakesEn } from '../finance/remakes/messages/en.ts'
 import { workCentresEn } from '../production/work-centres/messages/en.ts'
 import { workflowEn } from '../production/planning/messages/workflow-en.ts'
 import { teethEn } from '../catalog/teeth/messages/en.ts'
+import { datesEn } from '../ui/messages/dates-en.ts'
 import { coreEn } from './core-en.ts'
 import { catalogLabelsEn } from './labels/catalog-en.ts'
 
@@ -26,6 +27,7 @@ import { catalogLabelsEn } from './labels/catalog-en.ts'
 export const sharedEn = {
   ...coreEn,
   labels: { ...coreEn.labels, ...catalogLabelsEn },
+  dates: datesEn,
   accounts: accountsEn,
   offline: offlineEn,
   dentists: dentistsEn,

@@ -101,7 +101,11 @@ export function FormDialog({
     <Dialog {...dialog}>
       <form onSubmit={submit} className="flex flex-col gap-4">
         {children}
-        <div className="flex justify-end gap-2">
+        {/* Its ground covers the fields that go under it, to the edges of the dialog. */}
+        <div
+          data-sticky-foot
+          className="sticky -bottom-4 z-10 -mx-4 -mb-4 flex justify-end gap-2 border-t border-line bg-surface px-4 py-3"
+        >
           <Button onClick={dialog.onClose}>{t.ui.cancel}</Button>
           <Button
             type="submit"

@@ -9,7 +9,8 @@ import {
 import { useMessages } from '../i18n/index.tsx'
 import { classNames } from './class-names.ts'
 
-type FieldProps = {
+/** What is around the control of a field. */
+export type FieldProps = {
   label: string
   hint?: ReactNode
   /** What is wrong with what was typed, in words. */
@@ -64,7 +65,8 @@ export function Field({
   )
 }
 
-const splitField = <P extends FieldProps>(props: P) => {
+/** The properties of the field and those of its control. */
+export const splitField = <P extends FieldProps>(props: P) => {
   const { label, hint, error, isOptional, hidesLabel, className, ...control } = props
   return { field: { label, hint, error, isOptional, hidesLabel, className } as FieldProps, control }
 }
@@ -126,17 +128,19 @@ export function Select(
       options: readonly { value: string; label: string; isDisabled?: boolean }[]
       /** What is there while nothing is chosen. */
       placeholder?: string
+      /** How the control itself differs from others, such as in height. */
+      controlClass?: string
     },
 ) {
   const { field, control } = splitField(props)
-  const { onChange, options, placeholder, ...rest } = control
+  const { onChange, options, placeholder, controlClass, ...rest } = control
   return (
     <Field {...field}>
       {(attributes) => (
         <select
           {...rest}
           {...attributes}
-          className="control"
+          className={classNames('control', controlClass)}
           onChange={(event) => onChange?.(event.currentTarget.value)}
         >
           {placeholder !== undefined && <option value="">{placeholder}</option>}

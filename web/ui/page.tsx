@@ -15,7 +15,7 @@ type PageProps = {
   actions?: ReactNode
   /** Where this page hangs. */
   parent?: LinkTarget & { label: string }
-  /** `narrow` for forms and settings, `wide` for tables. */
+  /** `narrow` for forms and settings, `detail` for a record, `wide` for tables; each begins at one edge. */
   width?: 'narrow' | 'detail' | 'wide'
   children: ReactNode
 }
@@ -39,7 +39,7 @@ export function Page({
     document.title = `${title} · Pontic`
   }, [title])
   return (
-    <div className={classNames('mx-auto w-full px-4 pt-4 pb-10 md:px-6', widths[width])}>
+    <div className={classNames('w-full px-4 pt-4 pb-10 md:px-6', widths[width])}>
       {parent && (
         <Link
           {...targetOf(parent)}

@@ -11,9 +11,8 @@ import {
   type FieldPath,
   type FieldValue,
 } from './field-path.ts'
+import { focusFirstFault, type Control } from './focus-first-fault.ts'
 import { showProblem } from './toast.tsx'
-
-type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 const noRule: FieldRule = {}
 
@@ -25,16 +24,11 @@ const ruleAt = (rules: BodyRules | undefined, path: string): FieldRule =>
 const goesToButton = ({ relatedTarget }: FocusEvent) =>
   relatedTarget instanceof Element && relatedTarget.closest('button, [role=menuitem]') !== null
 
+// A control that shows its value in the way of a locale bears it as the service takes it.
+const typedOf = (control: Control): string => control.dataset['value'] ?? control.value
+
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : ''
-
-/** Puts the focus on the first control of a form that the browser does not let through. */
-function focusFirstFault(control: Control): void {
-  const first = [...(control.form?.elements ?? [])].find(
-    (each) => 'validity' in each && !(each as Control).validity.valid,
-  )
-  if (first === control) control.focus()
-}
 
 /** The controls of a form that are on the screen, and the paths of what else it shows. */
 function useShown() {
@@ -82,16 +76,16 @@ function textControl({ path, text, rule, error, onType, onFault, ...form }: Text
     value: text,
     error,
     ...(isRequired ? { required: true } : {}),
-    ...(maxLength === undefined ? {} : { maxLength }),
+    ...(maxLength === undefined || rule.isDay ? {} : { maxLength }),
     ref: form.refOf(text === '' ? '' : (form.faultOf(text) ?? '')),
     onChange: onType,
     onBlur: (event: FocusEvent<Control>) => {
-      if (!goesToButton(event)) onFault(form.faultOf(event.target.value))
+      if (!goesToButton(event)) onFault(form.faultOf(typedOf(event.target)))
     },
     onInvalid: (event: FormEvent<Control>) => {
       event.preventDefault()
       const { currentTarget } = event
-      const fault = form.faultOf(currentTarget.value)
+      const fault = form.faultOf(typedOf(currentTarget))
       onFault(fault ?? form.faultOfBrowser(currentTarget as HTMLInputElement))
       focusFirstFault(currentTarget)
     },

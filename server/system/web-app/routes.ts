@@ -60,7 +60,8 @@ const permissions = permissionsPolicy(['https://js.stripe.com', 'https://hooks.s
 const yearSeconds = 31_536_000
 
 // What is served beside the page; what the build says of itself is not.
-const filePattern = /^(?:assets\/[\w.-]+|[\w-]+\.(?:css|svg)|worker\.js|pontic-agent\.mjs)$/
+const filePattern =
+  /^(?:assets\/[\w.-]+|[\w-]+\.(?:css|svg|png|webmanifest|wasm)|worker\.js|pontic-agent\.mjs)$/
 
 /**
  * The web app under `/app`, where `/` leads: the built files of `web/dist`, and its one page for every

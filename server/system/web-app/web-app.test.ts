@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import sharp from 'sharp'
 import { readEnv } from '#server/settings'
 import { buildHttp } from '#platform/http/http'
 import { createLog } from '#platform/log'
@@ -18,6 +19,13 @@ const unbuilt = await buildHttp(env, createLog(env.LOG_LEVEL))
 
 before(() => webApp({ http: unbuilt, env }, join(import.meta.dirname, 'nothing-is-built-here')))
 after(() => unbuilt.close())
+
+type Manifest = {
+  start_url: string
+  scope: string
+  display: string
+  icons: { src: string; sizes: string; type: string; purpose?: string }[]
+}
 
 const addressesOf = (html: string) =>
   [...html.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address = '']) => address)
@@ -114,6 +122,22 @@ test('the page runs our scripts and those that take cards, and is shown in no fr
       assert.ok(policy.includes(`'sha256-${hash}'`), `the ${element} inside the page may run`)
     }
     assert.equal(policy.match(/sha256-/g)?.length, 2, 'one script and one style')
+  }
+})
+
+test('the app can be installed: its manifest names icons that are there, in the sizes it says', async () => {
+  const { headers, text } = await w.stranger.get('/app/manifest.webmanifest')
+  assert.match(String(headers.get('content-type')), /^application\/manifest\+json/)
+  const { start_url: start, scope, display, icons } = JSON.parse(text) as Manifest
+  assert.deepEqual([start, scope, display], ['/app/', '/app/', 'standalone'])
+  const drawn = icons.filter(({ type }) => type === 'image/png')
+  assert.deepEqual(drawn.map(({ sizes }) => sizes).toSorted(), ['192x192', '512x512', '512x512'])
+  assert.ok(drawn.some(({ purpose }) => purpose === 'maskable'))
+  for (const { src, sizes } of drawn) {
+    const answer = await fetch(new URL(src, w.url))
+    assert.equal(answer.headers.get('content-type'), 'image/png', src)
+    const { width, height } = await sharp(await answer.arrayBuffer()).metadata()
+    assert.equal(`${width}x${height}`, sizes, src)
   }
 })
 

@@ -1,7 +1,9 @@
+import { noAccessDe } from './no-access-de.ts'
 import type { paletteEn } from './palette-en.ts'
 
 /** The texts of the palette in German. */
 export const paletteDe: typeof paletteEn = {
+  noAccess: noAccessDe,
   findOrDo: 'Suchen oder springen zu …',
   shortcuts: 'Tastenkürzel',
   goTo: (place) => `Zu ${place}`,

@@ -1,5 +1,7 @@
+import { noAccessEn } from './no-access-en.ts'
 /** The texts of the palette, which come with it. */
 export const paletteEn = {
+  noAccess: noAccessEn,
   findOrDo: 'Search or jump to…',
   shortcuts: 'Keyboard shortcuts',
   goTo: (place: string) => `Go to ${place}`,

@@ -4,6 +4,7 @@ import { useCommand } from '../../api/hooks.ts'
 import { useSpeech } from '../../i18n/index.tsx'
 import { changedKeys, filledKeys } from '../../ui/changed-keys.ts'
 import { FormDialog } from '../../ui/dialog.tsx'
+import { DateField } from '../../ui/date-field.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { currenciesIn } from '../../identity/settings/regions.ts'
@@ -103,8 +104,8 @@ export function PriceListDialog(props: DialogProps) {
         <TextField label={words.tag} required {...form.field('customerTag')} />
       )}
       <div className="grid grid-cols-2 gap-3">
-        <TextField label={words.from} type="date" isOptional {...form.field('startsOn')} />
-        <TextField label={words.to} type="date" isOptional {...form.field('endsOn')} />
+        <DateField label={words.from} isOptional {...form.field('startsOn')} />
+        <DateField label={words.to} isOptional {...form.field('endsOn')} />
       </div>
     </FormDialog>
   )

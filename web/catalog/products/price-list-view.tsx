@@ -7,6 +7,7 @@ import { useAllows } from '../../app/session.tsx'
 import { useAddress } from '../../app/use-address.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
+import { FootBar } from '../../ui/foot-bar.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { Check } from '../../ui/field.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
@@ -84,7 +85,7 @@ function SaveBar({
   const count = Object.keys(edits).length
   if (count === 0) return null
   return (
-    <div className="sticky bottom-2 z-10 mt-3 flex items-center justify-end gap-2 rounded-xl border border-line bg-raised p-2 shadow-popup max-md:bottom-18">
+    <FootBar>
       <span className="me-auto ps-2 text-sm text-ink-3">{t.ui.unsaved}</span>
       <Button onClick={() => onEdits({})}>{t.ui.discard}</Button>
       <Button
@@ -99,7 +100,7 @@ function SaveBar({
       >
         {words.save(count)}
       </Button>
-    </div>
+    </FootBar>
   )
 }
 

@@ -115,7 +115,10 @@ function EditorForm({
         {canSeeFinance && <ProductOptions form={form} />}
       </fieldset>
       {!isReadOnly && (
-        <footer className="sticky -bottom-4 -mx-4 -mb-4 flex flex-wrap items-center justify-between gap-2 border-t border-line bg-surface px-4 py-3">
+        <footer
+          data-sticky-foot
+          className="sticky -bottom-4 -mx-4 -mb-4 flex flex-wrap items-center justify-between gap-2 border-t border-line bg-surface px-4 py-3"
+        >
           {product ? <ArchiveStep product={product} onClose={onClose} /> : <span />}
           <Button type="submit" variant="primary" isBusy={create.isBusy || update.isBusy}>
             {t.save}

@@ -5,7 +5,8 @@ import type { Args, Item } from '../../api/client.ts'
 import { useCommand } from '../../api/hooks.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
-import { Select, TextArea, TextField } from '../../ui/field.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { Select, TextArea } from '../../ui/field.tsx'
 import { useForm, type Form } from '../../ui/use-form.ts'
 import { branchesOf } from './category-tree.ts'
 import { useRuleSentence, type Names } from './rule-sentence.ts'
@@ -150,12 +151,7 @@ export function RuleDialog({
           }))}
           {...form.field('severity')}
         />
-        <TextField
-          label={words.startsOn}
-          hint={words.activeHint}
-          type="date"
-          {...form.field('startsOn')}
-        />
+        <DateField label={words.startsOn} hint={words.activeHint} {...form.field('startsOn')} />
       </div>
       <TextArea
         label={words.message}

@@ -10,6 +10,7 @@ import {
   type ToothWork,
   type UnitRole,
 } from './marks.ts'
+import { Select } from '../../ui/field.tsx'
 import type { TeethMessages } from './messages/en.ts'
 import { writeTeeth } from '#contract/catalog/write-teeth'
 
@@ -38,21 +39,17 @@ function Unit({ tooth, role, hue, onChange, t }: UnitProps) {
       className={`flex h-9 items-center gap-1.5 rounded-lg border-2 border-(--hue) bg-raised ps-2.5 pe-1 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent pointer-coarse:h-11 ${isDashed ? 'border-dashed' : ''} ${role === 'missing' ? 'opacity-80' : ''}`}
     >
       <span className="text-[13px] font-semibold text-ink tabular-nums">{tooth}</span>
-      <select
-        aria-label={t.bridge.roleOf(tooth)}
+      <Select
+        label={t.bridge.roleOf(tooth)}
+        hidesLabel
         value={role}
-        onChange={(event) => {
-          const chosen = unitRoles.find((one) => one === event.target.value)
+        onChange={(value) => {
+          const chosen = unitRoles.find((one) => one === value)
           if (chosen) onChange(chosen)
         }}
-        className="field-sizing-content h-full cursor-pointer bg-raised text-[13px] text-ink-2 outline-none"
-      >
-        {unitRoles.map((one) => (
-          <option key={one} value={one}>
-            {t.role(one)}
-          </option>
-        ))}
-      </select>
+        options={unitRoles.map((one) => ({ value: one, label: t.role(one) }))}
+        controlClass="field-sizing-content h-8 border-0 bg-transparent text-[13px] text-ink-2 outline-none pointer-coarse:h-10"
+      />
     </div>
   )
 }

@@ -2,6 +2,7 @@ import type { OrderItem } from '#contract/orders/order-items'
 import { isShadeOf, shadeGuides, type ShadeSystem } from '#contract/catalog/shades'
 import { useId, useState } from 'react'
 import type { TeethMessages } from './messages/en.ts'
+import { Select } from '../../ui/field.tsx'
 import { fieldClasses } from './field-classes.ts'
 import { ShadeGrid, ShadeTab } from './shade-grid.tsx'
 
@@ -146,28 +147,20 @@ type GuideChoiceProps = {
 }
 
 function GuideChoice({ value, onChange, t }: GuideChoiceProps) {
-  const id = useId()
   return (
-    <div className="grid gap-1">
-      <label htmlFor={id} className="text-[13px] font-medium text-ink">
-        {t.shade.guide}
-      </label>
-      <select
-        id={id}
-        value={value}
-        onChange={(event) => {
-          const chosen = guides.find((guide) => guide === event.target.value)
-          if (chosen) onChange(chosen)
-        }}
-        className={`${fieldClasses} max-w-56`}
-      >
-        {guides.map((guide) => (
-          <option key={guide} value={guide}>
-            {guide === 'custom' ? t.shade.ownGuide : shadeGuides[guide].name}
-          </option>
-        ))}
-      </select>
-    </div>
+    <Select
+      label={t.shade.guide}
+      className="max-w-56"
+      value={value}
+      onChange={(name) => {
+        const chosen = guides.find((guide) => guide === name)
+        if (chosen) onChange(chosen)
+      }}
+      options={guides.map((guide) => ({
+        value: guide,
+        label: guide === 'custom' ? t.shade.ownGuide : shadeGuides[guide].name,
+      }))}
+    />
   )
 }
 

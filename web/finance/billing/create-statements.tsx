@@ -6,7 +6,7 @@ import { addDays, todayHere } from '../../i18n/formats.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import type { Choice } from '../../ui/combobox.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { DateField } from '../../ui/date-field.tsx'
 import { Progress } from '../../ui/states.tsx'
 import { showNotice, showProblem } from '../../ui/toast.tsx'
 import { CustomerField } from './customer-field.tsx'
@@ -62,8 +62,7 @@ export function CreateStatements({ onClose }: { onClose: () => void }) {
       onSubmit={() => void make()}
     >
       <p className="text-ink-2">{t.finance.statement.createText}</p>
-      <TextField
-        type="date"
+      <DateField
         label={t.finance.statement.lastDay}
         hint={t.finance.statement.lastDayHint}
         required

@@ -5,8 +5,10 @@ import type { Answer } from '../../api/client.ts'
 import { useCommand, useRead } from '../../api/hooks.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
+import { FootBar } from '../../ui/foot-bar.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
-import { Check, TextArea, TextField } from '../../ui/field.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { Check, TextArea } from '../../ui/field.tsx'
 import { Card } from '../../ui/page.tsx'
 import { showNotice } from '../../ui/toast.tsx'
 import { DraftLineFields } from './draft-line-fields.tsx'
@@ -184,8 +186,7 @@ function DetailsCard({ edited: { draft, change } }: Pick<SectionProps, 'edited'>
   return (
     <Card title={t.finance.details}>
       <div className="flex flex-col gap-3">
-        <TextField
-          type="date"
+        <DateField
           label={t.finance.columns.due}
           hint={t.finance.dueHint}
           isOptional
@@ -227,7 +228,7 @@ function DraftActions({ invoice, edited }: SectionProps) {
   const isReady = lines.length > 0 && lines.every((line) => isWhole(line))
   return (
     <>
-      <div className="sticky bottom-2 flex flex-wrap items-center justify-end gap-2 rounded-xl border border-line bg-raised p-3 max-md:bottom-18">
+      <FootBar>
         <div className="me-auto">
           <DeleteButton id={invoice.id} />
         </div>
@@ -244,7 +245,7 @@ function DraftActions({ invoice, edited }: SectionProps) {
         >
           {t.finance.issue.step}
         </Button>
-      </div>
+      </FootBar>
       {isIssuing && <IssueDialog invoice={invoice} onClose={() => setIsIssuing(false)} />}
     </>
   )

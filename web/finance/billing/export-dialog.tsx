@@ -6,6 +6,7 @@ import { addDays, todayHere } from '../../i18n/formats.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { AnchorButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DateField } from '../../ui/date-field.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
 
 type Query = NonNullable<Args<'exportFinance'>['query']>
@@ -34,14 +35,12 @@ function DayFields({
   const t = useMessages()
   return (
     <div className="grid grid-cols-2 gap-3">
-      <TextField
-        type="date"
+      <DateField
         label={t.finance.from}
         value={days.fromOn}
         onChange={(fromOn) => onChange({ ...days, fromOn })}
       />
-      <TextField
-        type="date"
+      <DateField
         label={t.finance.to}
         value={days.toOn}
         {...(isWrong ? { error: t.finance.daysWrong } : {})}

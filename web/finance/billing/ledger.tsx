@@ -4,7 +4,8 @@ import { useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useAddress } from '../../app/use-address.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
-import { Select, TextField } from '../../ui/field.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { Select } from '../../ui/field.tsx'
 import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx'
 import { Pager, Table, type Column } from '../../ui/table.tsx'
 import { useCounterpartTitle } from './finance-parts.tsx'
@@ -71,14 +72,12 @@ function Filters() {
         placeholder={t.ui.all}
         options={Object.entries(ledgerKind).map(([value, label]) => ({ value, label }))}
       />
-      <TextField
-        type="date"
+      <DateField
         label={t.finance.from}
         value={search.fromOn ?? ''}
         onChange={(fromOn) => change({ fromOn })}
       />
-      <TextField
-        type="date"
+      <DateField
         label={t.finance.to}
         value={search.toOn ?? ''}
         onChange={(toOn) => change({ toOn })}

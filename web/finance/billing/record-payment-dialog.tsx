@@ -6,6 +6,7 @@ import { todayHere } from '../../i18n/formats.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import type { Choice } from '../../ui/combobox.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
+import { DateField } from '../../ui/date-field.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { Skeleton } from '../../ui/states.tsx'
@@ -108,8 +109,7 @@ function ReceiptFields({
         onChange={(next) => onChange({ method: methods.find((one) => one === next) ?? 'other' })}
         options={methods.map((value) => ({ value, label: t.finance.labels.paymentMethod[value] }))}
       />
-      <TextField
-        type="date"
+      <DateField
         label={t.finance.payment.received}
         value={day}
         max={todayHere()}

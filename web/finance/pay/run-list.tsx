@@ -9,7 +9,7 @@ import { addDays, todayHere } from '../../i18n/formats.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { DateField } from '../../ui/date-field.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import { Badge, EmptyState } from '../../ui/states.tsx'
 import { rowLinkClass, type Column } from '../../ui/table.tsx'
@@ -40,9 +40,8 @@ function RunDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <div className="grid grid-cols-2 gap-3">
-        <TextField type="date" label={words.from} required {...form.field('fromOn')} />
-        <TextField
-          type="date"
+        <DateField label={words.from} required {...form.field('fromOn')} />
+        <DateField
           label={words.to}
           required
           min={form.values.fromOn}

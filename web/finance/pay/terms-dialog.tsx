@@ -5,7 +5,8 @@ import { useAll } from '../../api/use-all.ts'
 import { todayHere } from '../../i18n/formats.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
-import { Check, Select, TextField } from '../../ui/field.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { Check, Select } from '../../ui/field.tsx'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { Banner } from '../../ui/states.tsx'
 import { useForm } from '../../ui/use-form.ts'
@@ -75,8 +76,7 @@ export function TermsDialog({ onClose }: { onClose: () => void }) {
         options={people.map(({ userId, name }) => ({ value: userId, label: name }))}
         {...form.field('userId')}
       />
-      <TextField
-        type="date"
+      <DateField
         label={words.startsOn}
         hint={words.startsOnHint}
         required

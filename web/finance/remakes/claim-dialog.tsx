@@ -14,7 +14,8 @@ import type { OrderFile } from '../../orders/order-detail/order-data.ts'
 import type { StepDialogProps } from '../../orders/order-detail/step-dialogs.tsx'
 import { useNotation } from '../../identity/settings/notation.ts'
 import { FormDialog } from '../../ui/dialog.tsx'
-import { Check, Select, TextArea, TextField } from '../../ui/field.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { Check, Select, TextArea } from '../../ui/field.tsx'
 import { showNotice } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { placeOf } from '../../orders/order-detail/work-card.tsx'
@@ -191,7 +192,7 @@ export function ClaimDialog({ order, parts, onClose }: StepDialogProps) {
         {...form.check('requiresNewOrder')}
       />
       {requiresNewOrder && (
-        <TextField type="date" label={t.remakes.wanted} {...form.field('requestedOn')} isOptional />
+        <DateField label={t.remakes.wanted} {...form.field('requestedOn')} isOptional />
       )}
     </FormDialog>
   )

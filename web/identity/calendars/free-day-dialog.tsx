@@ -1,6 +1,7 @@
 import { updateClinicCalendar } from '../../api/body-rules/identity/clinic-calendar.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
+import { DateField } from '../../ui/date-field.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { useSaveFreeDays, type FreeDays } from './free-days.ts'
@@ -24,8 +25,7 @@ export function HolidayDialog({ calendar, onClose }: DialogProps) {
       onClose={onClose}
       onSubmit={() => void run({ holidays: [...calendar.holidays, { dayOn, name: name.trim() }] })}
     >
-      <TextField
-        type="date"
+      <DateField
         label={words.day}
         required
         {...form.field('dayOn')}
@@ -58,9 +58,8 @@ export function ClosureDialog({ calendar, onClose }: DialogProps) {
       onSubmit={submit}
     >
       <div className="grid grid-cols-2 gap-4">
-        <TextField type="date" label={words.firstDay} required {...form.field('startsOn')} />
-        <TextField
-          type="date"
+        <DateField label={words.firstDay} required {...form.field('startsOn')} />
+        <DateField
           label={words.lastDay}
           required
           min={startsOn}

@@ -7,7 +7,8 @@ import { useAddress } from '../../app/use-address.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { addDays } from '../../i18n/formats.ts'
 import { Button } from '../../ui/button.tsx'
-import { Select, TextField } from '../../ui/field.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { Select } from '../../ui/field.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
@@ -121,16 +122,14 @@ function Filters() {
         value={search.about ?? ''}
         onChange={(about) => change({ about, record: undefined })}
       />
-      <TextField
+      <DateField
         label={t.since}
-        type="date"
         className="sm:w-38"
         value={search.fromOn ?? ''}
         onChange={(fromOn) => change({ fromOn })}
       />
-      <TextField
+      <DateField
         label={t.until}
-        type="date"
         className="sm:w-38"
         value={search.toOn ?? ''}
         onChange={(toOn) => change({ toOn })}

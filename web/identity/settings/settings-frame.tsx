@@ -2,6 +2,7 @@ import type { FormEvent, ReactNode } from 'react'
 import { useAllows } from '../../app/session.tsx'
 import { useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
+import { FootBar } from '../../ui/foot-bar.tsx'
 import { Page } from '../../ui/page.tsx'
 
 /** A page of the settings, below their index. */
@@ -60,13 +61,13 @@ export function SettingsForm({
         {children}
       </fieldset>
       {isChanged && !isReadOnly && (
-        <div className="sticky bottom-2 z-10 mt-4 flex items-center justify-end gap-2 rounded-xl border border-line bg-raised p-2 shadow-popup max-md:bottom-18">
+        <FootBar>
           <span className="me-auto ps-2 text-sm text-ink-3">{t.ui.unsaved}</span>
           <Button onClick={onDiscard}>{t.ui.discard}</Button>
           <Button type="submit" variant="primary" isBusy={isBusy}>
             {t.settings.save}
           </Button>
-        </div>
+        </FootBar>
       )}
     </form>
   )

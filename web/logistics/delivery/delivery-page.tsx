@@ -8,6 +8,7 @@ import { addDays, todayHere } from '../../i18n/formats.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
+import { DateField } from '../../ui/date-field.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Page, TabLinks } from '../../ui/page.tsx'
 import { EmptyState, Loaded } from '../../ui/states.tsx'
@@ -75,13 +76,7 @@ function DayBar({ day, onDay }: { day: string; onDay: (day: string) => void }) {
         icon={<ChevronLeft aria-hidden className="size-4 rtl:rotate-180" />}
         onClick={() => onDay(addDays(day, -1))}
       />
-      <TextField
-        label={t.day}
-        hidesLabel
-        type="date"
-        value={day}
-        onChange={(next) => next && onDay(next)}
-      />
+      <DateField label={t.day} hidesLabel value={day} onChange={(next) => next && onDay(next)} />
       <IconButton
         label={t.nextDay}
         icon={<ChevronRight aria-hidden className="size-4 rtl:rotate-180" />}

@@ -7,6 +7,7 @@ import { weekdayName, weekdayNumbers } from '../../identity/calendars/weekday-na
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { Check, TextField } from '../../ui/field.tsx'
+import { TimeField } from '../../ui/time-field.tsx'
 import { DriverSelect } from './driver-select.tsx'
 import {
   emptyStop,
@@ -142,10 +143,9 @@ export function RouteDialog({
       <TextField label={t.delivery.name} required maxLength={120} value={name} onChange={setName} />
       <Weekdays value={weekdays} onChange={setWeekdays} />
       <div className="grid gap-3 sm:grid-cols-2">
-        <TextField
+        <TimeField
           label={t.delivery.departureTime}
           isOptional
-          type="time"
           value={departureTime}
           onChange={setDepartsAt}
         />

@@ -6,7 +6,7 @@ import { useCommand, useRead } from '../../api/hooks.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { AnchorButton, Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { TimeField } from '../../ui/time-field.tsx'
 import { MenuButton, type MenuItem } from '../../ui/menu.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Banner, Loaded, Skeleton } from '../../ui/states.tsx'
@@ -51,10 +51,9 @@ function RunDialog({ run, onClose }: DialogProps) {
       onSubmit={() => void update.run({ params: { id: run.id }, body })}
     >
       <DriverSelect value={driverUserId} onChange={setDriver} />
-      <TextField
+      <TimeField
         label={t.delivery.departureTime}
         isOptional
-        type="time"
         value={departureTime}
         onChange={setDepartsAt}
       />

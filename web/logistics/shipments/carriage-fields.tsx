@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { couriers } from '#contract/logistics/couriers'
 import { useMessages, useSpeech } from '../../i18n/index.tsx'
+import { DateField } from '../../ui/date-field.tsx'
 import { TextField } from '../../ui/field.tsx'
 import type { CarriageValues } from './carriage.ts'
 
@@ -37,12 +38,7 @@ export function CarriageFields({ form }: { form: { field: FieldOf } }) {
         autoComplete="off"
         {...form.field('trackingNumber')}
       />
-      <TextField
-        type="date"
-        label={t.shipments.expectedOn}
-        isOptional
-        {...form.field('expectedOn')}
-      />
+      <DateField label={t.shipments.expectedOn} isOptional {...form.field('expectedOn')} />
     </div>
   )
 }

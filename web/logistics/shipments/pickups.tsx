@@ -16,7 +16,9 @@ import { useFormat, useMessages } from '../../i18n/index.tsx'
 import type { Messages } from '../../i18n/en.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
+import { DateField } from '../../ui/date-field.tsx'
 import { Select, TextArea, TextField } from '../../ui/field.tsx'
+import { TimeField } from '../../ui/time-field.tsx'
 import { Card } from '../../ui/page.tsx'
 import { Badge, EmptyState, Loaded, Skeleton, type Tone } from '../../ui/states.tsx'
 import { Pager } from '../../ui/table.tsx'
@@ -236,15 +238,14 @@ export function PickupRequest({ onClose }: { onClose: () => void }) {
         options={(labs.data ?? []).map(({ id, labName }) => ({ value: id, label: labName ?? '…' }))}
       />
       <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
-        <TextField
-          type="date"
+        <DateField
           label={words.day}
           min={todayHere()}
           className="max-sm:col-span-2"
           {...form.field('pickupOn')}
         />
-        <TextField type="time" label={words.from} isOptional {...form.field('windowFrom')} />
-        <TextField type="time" label={words.to} isOptional {...form.field('windowTo')} />
+        <TimeField label={words.from} isOptional {...form.field('windowFrom')} />
+        <TimeField label={words.to} isOptional {...form.field('windowTo')} />
       </div>
       <TextField label={words.place} placeholder={words.placeExample} {...form.field('place')} />
       <TextField

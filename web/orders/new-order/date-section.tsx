@@ -5,7 +5,8 @@ import { useSession } from '../../app/session.tsx'
 import { todayHere } from '../../i18n/formats.ts'
 import { instantOf, localOf } from '../../i18n/local-time.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { DateTimeField } from '../../ui/time-field.tsx'
 import { Banner, Skeleton } from '../../ui/states.tsx'
 import { showProblem } from '../../ui/toast.tsx'
 import type { Availability } from '../booking/availability.ts'
@@ -185,9 +186,8 @@ function AppointmentField({ draft, change, days }: FormPart & { days: Availabili
   const t = useMessages()
   const isTryIn = days?.purpose === 'try_in'
   return (
-    <TextField
+    <DateTimeField
       label={isTryIn ? t.booking.tryInAppointment : t.newOrder.appointment}
-      type="datetime-local"
       isOptional
       hint={
         isTryIn ? `${t.booking.appointmentHint} ${t.booking.moreTryIns}` : t.booking.appointmentHint
@@ -215,9 +215,8 @@ export function DateSection(part: DateSectionProps) {
         {taken && <Banner tone="warn">{t.takenTitle(format.day(taken.day))}</Banner>}
         <div className="grid gap-4 sm:grid-cols-2">
           {!isLab && <AppointmentField {...part} days={days} />}
-          <TextField
+          <DateField
             label={t.anotherDay}
-            type="date"
             min={todayHere()}
             hint={isLab ? undefined : t.anotherDayHint}
             value={draft.requestedOn ?? ''}

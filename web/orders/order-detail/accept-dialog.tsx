@@ -7,7 +7,8 @@ import { useCommand, useRead } from '../../api/hooks.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { TrayField } from '../../production/trays/tray-field.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
-import { TextArea, TextField } from '../../ui/field.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { TextArea } from '../../ui/field.tsx'
 import { showNotice } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { CreditHoldDialog } from './credit-hold-dialog.tsx'
@@ -157,12 +158,7 @@ export function AcknowledgeDialog({ order, onClose }: { order: Order; onClose: (
           />
         )}
       </Loaded>
-      <TextField
-        type="date"
-        label={t.order.dialog.newDay}
-        {...form.field('promisedOn')}
-        className="max-w-xs"
-      />
+      <DateField label={t.order.dialog.newDay} {...form.field('promisedOn')} className="max-w-xs" />
       {isPutOff && <DayReason field={form.field('dayReason')} />}
     </FormDialog>
   )

@@ -3,7 +3,8 @@ import { useCommand } from '../../api/hooks.ts'
 import { todayHere } from '../../i18n/formats.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
-import { Select, TextField } from '../../ui/field.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { Select } from '../../ui/field.tsx'
 import { showNotice } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import type { Order } from './order-data.ts'
@@ -43,7 +44,7 @@ export function ArrivalDialog({ order, onClose }: { order: Order; onClose: () =>
           { value: 'expected', label: words.isExpected },
         ]}
       />
-      <TextField type="date" label={words.arrivalDay} {...form.field('arrivesOn')} required />
+      <DateField label={words.arrivalDay} {...form.field('arrivesOn')} required />
     </FormDialog>
   )
 }

@@ -4,7 +4,7 @@ import { call } from '../../api/client.ts'
 import { todayHere } from '../../i18n/formats.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { TextField } from '../../ui/field.tsx'
+import { DateField } from '../../ui/date-field.tsx'
 import type { Availability } from '../booking/availability.ts'
 import { FitBadge } from '../booking/fit-badge.tsx'
 import { LoadOfOrder, Wishes, WishAndPlan, WhyThisDay, type WishedOrder } from './accept-facts.tsx'
@@ -135,8 +135,7 @@ export function DayChoice({
       </fieldset>
       {availability && <WhyThisDay availability={availability} />}
       <LoadOfOrder reckoning={availability?.reckoning ?? null} />
-      <TextField
-        type="date"
+      <DateField
         label={t.order.dialog.day}
         hint={t.order.dialog.dayHint}
         value={value}

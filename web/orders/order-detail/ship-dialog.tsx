@@ -5,6 +5,7 @@ import { createShipment } from '../../api/body-rules/logistics/shipments.ts'
 import { useCommand } from '../../api/hooks.ts'
 import { useMessages, useSpeech } from '../../i18n/index.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
+import { DateField } from '../../ui/date-field.tsx'
 import { Field, Select, TextField } from '../../ui/field.tsx'
 import { showNotice } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
@@ -92,12 +93,7 @@ export function ShipDialog({ order, onClose }: { order: Order; onClose: () => vo
         onChange={(courier) => form.set('courier', courier)}
       />
       <TextField label={t.order.shipping.tracking} {...form.field('trackingNumber')} isOptional />
-      <TextField
-        type="date"
-        label={t.order.shipping.expected}
-        {...form.field('expectedOn')}
-        isOptional
-      />
+      <DateField label={t.order.shipping.expected} {...form.field('expectedOn')} isOptional />
     </FormDialog>
   )
 }

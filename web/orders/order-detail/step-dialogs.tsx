@@ -20,6 +20,7 @@ import { useCommand } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useMessages } from '../../i18n/index.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
+import { DateField } from '../../ui/date-field.tsx'
 import { Check, TextArea, TextField } from '../../ui/field.tsx'
 import { showNotice } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
@@ -254,8 +255,7 @@ export function CompleteDialog({ order, onClose }: Omit<StepDialogProps, 'parts'
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextField
-        type="date"
+      <DateField
         label={t.order.dialog.seatedOn}
         {...form.field('seatedOn')}
         max={todayHere()}

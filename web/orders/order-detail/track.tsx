@@ -58,8 +58,9 @@ export function OrderTrack({ order }: { order: Order }) {
             <div
               className={classNames(
                 'h-1 w-full rounded-full',
-                !isReached && 'bg-line',
-                isReached && !isHere && 'bg-ink-3',
+                !isReached && 'bg-line forced-colors:border',
+                isReached && !isHere && 'bg-ink-3 forced-colors:bg-[CanvasText]',
+                isHere && 'forced-colors:bg-[Highlight]',
                 isHere && (isWaiting ? 'bg-warn' : 'bg-accent'),
               )}
             />

@@ -26,6 +26,7 @@ export function BulkBar({ orders, onClear }: { orders: readonly OrderRow[]; onCl
   const { actions, more, tooMany } = t.orderTools.bulk
   return (
     <section
+      data-sticky-foot
       aria-label={t.orders.selected(orders.length)}
       className="sticky bottom-20 z-20 mx-auto mt-3 flex w-fit max-w-full flex-wrap items-center justify-center gap-2 rounded-xl border border-line bg-raised p-2 shadow-popup md:bottom-4"
     >

@@ -15,7 +15,8 @@ import {
 import { CarriageFields } from '../../logistics/shipments/carriage-fields.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, FormDialog } from '../../ui/dialog.tsx'
-import { Select, TextArea, TextField } from '../../ui/field.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { Select, TextArea } from '../../ui/field.tsx'
 import { useForm, type Form } from '../../ui/use-form.ts'
 import { bulkProblemText } from './bulk-problem.ts'
 import type { OrderRow } from './order-columns.tsx'
@@ -74,8 +75,7 @@ function BulkFields({ action, form }: { action: BulkAction; form: BulkForm }) {
   return (
     <>
       {action === 'accept' && (
-        <TextField
-          type="date"
+        <DateField
           label={words.promised}
           hint={words.promisedHint}
           isOptional

@@ -6,7 +6,8 @@ import { useAddress } from '../../app/use-address.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import type { Choice } from '../../ui/combobox.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
-import { Check, Select, TextField } from '../../ui/field.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { Check, Select } from '../../ui/field.tsx'
 import { useRecordName } from './filter-chips.tsx'
 import { filterKeys, type FilterKey } from './order-filters.ts'
 import type { OrderAddress } from './order-search.ts'
@@ -125,14 +126,12 @@ export function FilterDialog({ onClose }: { onClose: () => void }) {
         <ChoiceFilter name="kind" labels={labels.orderKind} {...part} />
         <ChoiceFilter name="waitingOn" labels={waitingOnLabels} {...part} />
         <ChoiceFilter name="due" labels={t.orderTools.dueLabels} {...part} />
-        <TextField
-          type="date"
+        <DateField
           label={t.orders.filters.dueFromOn}
           value={draft.dueFromOn}
           onChange={(value) => set('dueFromOn', value)}
         />
-        <TextField
-          type="date"
+        <DateField
           label={t.orders.filters.dueToOn}
           value={draft.dueToOn}
           onChange={(value) => set('dueToOn', value)}

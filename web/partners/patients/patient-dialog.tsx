@@ -6,6 +6,7 @@ import { useSession } from '../../app/session.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
+import { DateField } from '../../ui/date-field.tsx'
 import { Select, TextArea, TextField } from '../../ui/field.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { useDebounced } from '../../ui/use-debounced.ts'
@@ -155,7 +156,7 @@ export function PatientDialog(props: PatientDialogProps) {
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label={t.patients.lastName} {...form.field('lastName')} />
         <TextField label={t.patients.firstName} {...form.field('firstName')} />
-        <TextField label={t.patients.bornOn} type="date" isOptional {...form.field('bornOn')} />
+        <DateField label={t.patients.bornOn} isOptional {...form.field('bornOn')} />
         <Select
           label={t.patients.sex}
           isOptional

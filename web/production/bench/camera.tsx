@@ -4,26 +4,34 @@ import { Button } from '../../ui/button.tsx'
 import { Banner } from '../../ui/states.tsx'
 
 type Detector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> }
-type DetectorClass = new (options?: { formats: string[] }) => Detector
+type DetectorClass = {
+  new (options?: { formats: string[] }): Detector
+  getSupportedFormats: () => Promise<string[]>
+}
 
 // Those of tickets, labels and packs: https://developer.mozilla.org/docs/Web/API/BarcodeDetector
 const formats = ['qr_code', 'code_128', 'data_matrix', 'ean_13']
 const lookEveryMs = 200
 
-const detectorClass = (): DetectorClass | undefined =>
-  (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector
+/** Whether this browser gives pages a picture of a camera: it does on safe connections alone. */
+export const hasCamera = (): boolean => 'mediaDevices' in navigator
 
-/** Whether this browser reads codes with its camera. */
-export const readsCodes = (): boolean => detectorClass() !== undefined
+/** The browser's own reader where it knows any of the codes, else the one that comes with the app. */
+async function openDetector(): Promise<Detector> {
+  const { BarcodeDetector: Own } = globalThis as { BarcodeDetector?: DetectorClass }
+  const known = (await Own?.getSupportedFormats().catch(() => [])) ?? []
+  if (Own && known.includes('qr_code')) return new Own({ formats })
+  const { codeDetector } = await import('./code-detector.ts')
+  return codeDetector(formats)
+}
 
 function useCamera(onCode: (code: string) => void) {
   const video = useRef<HTMLVideoElement>(null)
   const [isRefused, setIsRefused] = useState(false)
   const take = useEffectEvent(onCode)
   useEffect(() => {
-    const Class = detectorClass()
-    if (!Class) return
-    const detector = new Class({ formats })
+    // Its code is on its way while the person is asked for the camera.
+    const opening = openDetector()
     let stream: MediaStream | null = null
     let isOver = false
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -35,6 +43,7 @@ function useCamera(onCode: (code: string) => void) {
     const look = async (): Promise<void> => {
       if (isOver || !video.current) return
       // A frame that is not there yet is looked at again.
+      const detector = await opening
       const [found] = await detector.detect(video.current).catch(() => [])
       if (found && !isOver) {
         stop()

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
+import { Select } from '../../ui/field.tsx'
 import type { StageUses, Usual } from './stage-uses.ts'
 
 function MaterialRow({ usual, uses }: { usual: Usual; uses: StageUses }) {
@@ -21,18 +22,18 @@ function MaterialRow({ usual, uses }: { usual: Usual; uses: StageUses }) {
           {materialName} <span className="font-normal text-ink-2">{write(quantity)}</span>
         </p>
         {lots.length > 0 && (
-          <select
-            aria-label={words.lotOf(materialName)}
-            className="control mt-1 h-14 w-full text-base coarse:h-14"
+          <Select
+            label={words.lotOf(materialName)}
+            hidesLabel
+            className="mt-1"
+            controlClass="h-14 text-base coarse:h-14"
             value={uses.lotIdOf(usual)}
-            onChange={({ currentTarget }) => uses.choose(materialId, currentTarget.value)}
-          >
-            {lots.map(({ id, lotNumber, quantityAvailable }) => (
-              <option key={id} value={id}>
-                {words.lot} {lotNumber} · {write(quantityAvailable)}
-              </option>
-            ))}
-          </select>
+            onChange={(lotId) => uses.choose(materialId, lotId)}
+            options={lots.map(({ id, lotNumber, quantityAvailable }) => ({
+              value: id,
+              label: `${words.lot} ${lotNumber} · ${write(quantityAvailable)}`,
+            }))}
+          />
         )}
         {missing > 0 && (
           <p role="status" className="text-warn">

@@ -67,7 +67,10 @@ export function JobSteps(props: StepsProps) {
   const pause = useCommand('pauseOrderStage', { onDone: () => showNotice(t.paused) })
   const close = () => setOpen(null)
   return (
-    <footer className="sticky bottom-0 z-10 flex flex-wrap items-center justify-between gap-4 border-t border-line bg-surface py-4 max-md:bottom-14">
+    <footer
+      data-sticky-foot
+      className="sticky bottom-0 z-10 flex flex-wrap items-center justify-between gap-4 border-t border-line bg-surface py-4 max-md:bottom-14"
+    >
       <JobTimer stage={stage} planned={planned} />
       <div className="grid grow grid-cols-2 justify-end gap-2.5 md:flex">
         {stage.can.pause && (

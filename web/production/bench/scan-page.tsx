@@ -4,7 +4,7 @@ import { useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { typeSeparator } from '../../ui/separator-key.ts'
-import { Camera, readsCodes } from './camera.tsx'
+import { Camera, hasCamera } from './camera.tsx'
 import { useCodes } from './use-codes.ts'
 
 /** Reads a ticket, tray or lot: with the camera, with a scanner, or as somebody types it. */
@@ -36,7 +36,7 @@ export function ScanPage() {
             }}
             onClose={() => setIsCameraOn(false)}
           />
-        ) : readsCodes() ? (
+        ) : hasCamera() ? (
           <Button
             className="h-17 text-lg coarse:h-17"
             icon={<CameraIcon aria-hidden className="size-6" />}

@@ -7,7 +7,8 @@ import { useMessages } from '../../i18n/index.tsx'
 import { todayHere } from '../../i18n/formats.ts'
 import { Combobox, type Choice } from '../../ui/combobox.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
-import { Select, TextArea, TextField } from '../../ui/field.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { Select, TextArea } from '../../ui/field.tsx'
 import { showNotice } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
 
@@ -117,12 +118,7 @@ export function IncidentDialog({ onClose }: { onClose: () => void }) {
           }))}
           {...form.field('severity')}
         />
-        <TextField
-          label={words.happenedOn}
-          type="date"
-          max={todayHere()}
-          {...form.field('happenedOn')}
-        />
+        <DateField label={words.happenedOn} max={todayHere()} {...form.field('happenedOn')} />
       </div>
       {isGrave && (
         <p role="alert" className="rounded-lg bg-bad-soft px-3 py-2 text-bad">

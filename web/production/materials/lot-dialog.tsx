@@ -8,6 +8,7 @@ import { useMessages } from '../../i18n/index.tsx'
 import { todayHere } from '../../i18n/formats.ts'
 import { changedKeys, filledKeys } from '../../ui/changed-keys.ts'
 import { FormDialog } from '../../ui/dialog.tsx'
+import { DateField } from '../../ui/date-field.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
 import { WholeField } from '../../ui/money-field.tsx'
 import { useForm, type Form } from '../../ui/use-form.ts'
@@ -123,9 +124,9 @@ export function LotDialog({
       />
       <div className="grid gap-3 sm:grid-cols-2">
         <TextField label={words.lotNumber} hint={words.lotHint} {...form.field('lotNumber')} />
-        <TextField label={words.expiry} type="date" isOptional {...form.field('expiresOn')} />
+        <DateField label={words.expiry} isOptional {...form.field('expiresOn')} />
         <Quantities lot={lot} form={form} unit={unit} />
-        <TextField label={words.receivedAt} type="date" {...form.field('receivedOn')} />
+        <DateField label={words.receivedAt} {...form.field('receivedOn')} />
         <TextField label={words.supplier} isOptional {...form.field('supplier')} />
         <TextField label={words.udi} isOptional {...form.field('udiPi')} />
       </div>

@@ -1,4 +1,4 @@
-import { Factory, Printer } from 'lucide-react'
+import { Factory, Monitor, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { useRead } from '../../api/hooks.ts'
 import { useAll } from '../../api/use-all.ts'
@@ -128,6 +128,9 @@ export function BoardPage() {
               {t.floor.print}
             </Button>
           )}
+          <LinkButton to="/wall-board" icon={<Monitor aria-hidden className="size-4" />}>
+            {t.floor.wallBoard}
+          </LinkButton>
           {canWork && <BoardScan />}
         </>
       }

@@ -42,6 +42,7 @@ export function BoardSelection({ onEnd, children }: { onEnd: () => void; childre
     <SelectionContext value={{ orders, toggle }}>
       {children}
       <section
+        data-sticky-foot
         aria-label={t.orders.selected(orders.size)}
         className="sticky bottom-20 z-20 mx-auto mt-3 flex w-fit max-w-full items-center gap-2 rounded-xl border border-line bg-raised p-2 shadow-popup md:bottom-4"
       >

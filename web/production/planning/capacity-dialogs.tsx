@@ -4,7 +4,9 @@ import { useCommand } from '../../api/hooks.ts'
 import { weekdayName, weekdayNumbers } from '../../identity/calendars/weekday-name.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
+import { DateField } from '../../ui/date-field.tsx'
 import { Check, TextField } from '../../ui/field.tsx'
+import { TimeField } from '../../ui/time-field.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import type { WorkCalendar } from './capacity-calendar.ts'
 
@@ -37,16 +39,14 @@ function WeekdayRow({
       </div>
       {hours && (
         <>
-          <TextField
-            type="time"
+          <TimeField
             label={words.from}
             required
             className="w-28"
             value={hours.from}
             onChange={(from) => set({ ...hours, from })}
           />
-          <TextField
-            type="time"
+          <TimeField
             label={words.to}
             required
             className="w-28"
@@ -133,8 +133,7 @@ export function AddCapacity({ calendar, onClose }: DialogProps) {
       onClose={onClose}
       onSubmit={submit}
     >
-      <TextField
-        type="date"
+      <DateField
         label={t.calendars.day}
         required
         {...form.field('dayOn')}

@@ -5,7 +5,7 @@ import { weekdayName } from '../../identity/calendars/weekday-name.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { TimeField } from '../../ui/time-field.tsx'
 import { Card } from '../../ui/page.tsx'
 import type { WorkCalendar } from './capacity-calendar.ts'
 
@@ -56,16 +56,14 @@ function TimesDialog({ calendar, onClose }: { calendar: WorkCalendar; onClose: (
             className="flex flex-wrap items-end gap-2"
           >
             <span className="w-28 pb-2">{name}</span>
-            <TextField
-              type="time"
+            <TimeField
               label={words.cutOff}
               required
               className="w-32"
               value={row.cutOff}
               onChange={(cutOff) => set({ ...row, cutOff })}
             />
-            <TextField
-              type="time"
+            <TimeField
               label={words.pickup}
               isOptional
               className="w-32"

@@ -1,7 +1,8 @@
 import { todayHere } from '../../i18n/formats.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
-import { Select, TextField } from '../../ui/field.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { Select } from '../../ui/field.tsx'
 import { WholeField } from '../../ui/money-field.tsx'
 import { useForm, type Form } from '../../ui/use-form.ts'
 import { useNames } from '../work-centres/use-names.ts'
@@ -122,15 +123,13 @@ export function TrialDialog({
       {(kind === 'overtime' || kind === 'units') && <CentreField form={form} isFor={kind} />}
       {kind !== 'units' && (
         <div className="grid grid-cols-2 gap-3">
-          <TextField
-            type="date"
+          <DateField
             label={kind === 'absence' ? words.firstOn : words.day}
             required
             {...form.field('firstOn')}
           />
           {kind === 'absence' && (
-            <TextField
-              type="date"
+            <DateField
               label={words.lastOn}
               isOptional
               min={form.values.firstOn}

@@ -7,6 +7,7 @@ import { useSession } from '../../app/session.tsx'
 import { useAddress } from '../../app/use-address.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
+import { FootBar } from '../../ui/foot-bar.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { Check, TextField } from '../../ui/field.tsx'
 import { Card } from '../../ui/page.tsx'
@@ -191,8 +192,8 @@ export function WorkflowEditor({ workflow }: { workflow: Workflow | null }) {
         </fieldset>
       </form>
       {isOwner && (
-        <div className="sticky bottom-2 z-10 mt-4 flex flex-wrap items-center justify-between gap-2 rounded-xl border border-line bg-raised p-2 max-md:bottom-18">
-          {workflow ? <ArchiveStep workflow={workflow} /> : <span />}
+        <FootBar>
+          <div className="me-auto">{workflow && <ArchiveStep workflow={workflow} />}</div>
           <div className="flex items-center gap-2">
             {form.isChanged && (
               <Button onClick={() => form.reset(valuesOf(workflow, words.newStage))}>
@@ -209,7 +210,7 @@ export function WorkflowEditor({ workflow }: { workflow: Workflow | null }) {
               {words.save}
             </Button>
           </div>
-        </div>
+        </FootBar>
       )}
     </>
   )

@@ -7,7 +7,8 @@ import { useAll } from '../../api/use-all.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
-import { Select, TextArea, TextField } from '../../ui/field.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { Select, TextArea } from '../../ui/field.tsx'
 import { MoneyField, WholeField } from '../../ui/money-field.tsx'
 
 type Order = Answer<'getPurchaseOrder'>['purchaseOrder']
@@ -95,9 +96,8 @@ function ExtraFields({ extras, onChange }: { extras: Extras; onChange: (extras: 
   return (
     <>
       <div className="grid gap-3 sm:grid-cols-2">
-        <TextField
+        <DateField
           label={words.wantedOn}
-          type="date"
           isOptional
           value={extras.wantedOn}
           onChange={(wantedOn) => onChange({ ...extras, wantedOn })}

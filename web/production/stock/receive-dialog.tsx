@@ -6,6 +6,7 @@ import { useMessages } from '../../i18n/index.tsx'
 import { filledKeys } from '../../ui/changed-keys.ts'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { Banner } from '../../ui/states.tsx'
+import { DateField } from '../../ui/date-field.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
 import { WholeField } from '../../ui/money-field.tsx'
 import { showNotice } from '../../ui/toast.tsx'
@@ -73,7 +74,7 @@ export function ReceiveDialog({ order, onClose }: { order: Order; onClose: () =>
       />
       <div className="grid gap-3 sm:grid-cols-2">
         <TextField label={words.lotNumber} required {...form.field('lotNumber')} />
-        <TextField label={words.expiry} type="date" isOptional {...form.field('expiresOn')} />
+        <DateField label={words.expiry} isOptional {...form.field('expiresOn')} />
         <WholeField
           label={words.quantity}
           required

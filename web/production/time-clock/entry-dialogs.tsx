@@ -5,6 +5,7 @@ import { useMessages } from '../../i18n/index.tsx'
 import { instantOf, localOf } from '../../i18n/local-time.ts'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
+import { DateTimeField } from '../../ui/time-field.tsx'
 import { showNotice } from '../../ui/toast.tsx'
 import { useForm, type Form } from '../../ui/use-form.ts'
 
@@ -92,14 +93,8 @@ export function EntryDialog({ entry, onClose }: { entry: Entry | null; onClose: 
         {...form.field('kind')}
       />
       <div className="grid gap-3 sm:grid-cols-2">
-        <TextField
-          type="datetime-local"
-          label={words.start}
-          required
-          {...form.field('startedAt')}
-        />
-        <TextField
-          type="datetime-local"
+        <DateTimeField label={words.start} required {...form.field('startedAt')} />
+        <DateTimeField
           label={words.end}
           required
           min={form.values.startedAt}

@@ -3,6 +3,7 @@ import type { Item } from '../../api/client.ts'
 import { useCommand } from '../../api/hooks.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
+import { DateField } from '../../ui/date-field.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
 import { WholeField } from '../../ui/money-field.tsx'
 import { useForm, type Form } from '../../ui/use-form.ts'
@@ -88,9 +89,8 @@ export function AbsenceDialog({
     >
       {!absence && <WhoField form={form} />}
       <div className="grid grid-cols-2 gap-3">
-        <TextField type="date" label={words.firstOn} required {...form.field('firstOn')} />
-        <TextField
-          type="date"
+        <DateField label={words.firstOn} required {...form.field('firstOn')} />
+        <DateField
           label={words.lastOn}
           required
           min={form.values.firstOn}

@@ -2,7 +2,7 @@ import { Plus, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { useMessages } from '../../i18n/index.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { TimeField } from '../../ui/time-field.tsx'
 import { WholeField } from '../../ui/money-field.tsx'
 import { newRun, type CentreForm } from './centre-form.ts'
 
@@ -16,8 +16,7 @@ export function CentreRuns({ form }: { form: CentreForm }) {
       <legend className="mb-1 text-sm font-medium">{t.runs}</legend>
       {runs.map(({ key, startTime }, place) => (
         <div key={key} className="flex flex-wrap items-end gap-2">
-          <TextField
-            type="time"
+          <TimeField
             label={t.startTime}
             className="w-28"
             {...form.field(`runs.${place}.startTime`)}

@@ -7,6 +7,7 @@ import { useCommand, useRead } from '../../api/hooks.ts'
 import { useAllows, useSession } from '../../app/session.tsx'
 import { useFaultText, useFormat, useMessages, useRefusalText } from '../../i18n/index.tsx'
 import { IconButton } from '../../ui/button.tsx'
+import { Select } from '../../ui/field.tsx'
 import { Badge, Progress } from '../../ui/states.tsx'
 import { showNotice } from '../../ui/toast.tsx'
 import { cancelUpload, retryUpload, type UploadState } from './upload-store.ts'
@@ -88,24 +89,21 @@ function KindChoice({ file }: { file: OrderFile }) {
   const t = useMessages()
   const { run, isBusy } = useCommand('updateFile')
   return (
-    <select
-      aria-label={t.files.kindOf(file.name)}
+    <Select
+      label={t.files.kindOf(file.name)}
+      hidesLabel
       value={file.kind}
       disabled={isBusy}
-      className="control w-44 max-w-full text-sm"
-      onChange={(event) => {
-        const kind = fileKinds.find((one) => one === event.target.value)
+      className="w-44 max-w-full"
+      controlClass="text-sm"
+      onChange={(value) => {
+        const kind = fileKinds.find((one) => one === value)
         if (kind) void run({ params: { id: file.id }, body: { kind } })
       }}
-    >
-      {fileKinds
+      options={fileKinds
         .filter((kind) => kind === file.kind || !madeKinds.includes(kind))
-        .map((kind) => (
-          <option key={kind} value={kind}>
-            {t.labels.fileKind[kind]}
-          </option>
-        ))}
-    </select>
+        .map((kind) => ({ value: kind, label: t.labels.fileKind[kind] }))}
+    />
   )
 }
 

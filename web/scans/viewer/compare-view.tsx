@@ -15,6 +15,7 @@ import { useMaps } from './use-maps.ts'
 import { useSame, type Parts } from './use-parts.ts'
 import { useLinkedPoses } from './use-scene.ts'
 import type { Compared, Probe, Workspace } from './use-workspace.ts'
+import { Select } from '../../ui/field.tsx'
 import type { WorkspaceScan } from './versions.ts'
 
 type CompareProps = {
@@ -76,20 +77,13 @@ function LayerSelect(props: {
   onChange: (fileId: string) => void
 }) {
   return (
-    <label className="flex items-center gap-2 text-sm whitespace-nowrap text-ink-3">
-      {props.label}
-      <select
-        className="control"
-        value={props.value}
-        onChange={(event) => props.onChange(event.target.value)}
-      >
-        {props.scans.map(({ fileId, name }) => (
-          <option key={fileId} value={fileId}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
+    <Select
+      label={props.label}
+      className="flex-row items-center gap-2 whitespace-nowrap"
+      value={props.value}
+      onChange={props.onChange}
+      options={props.scans.map(({ fileId, name }) => ({ value: fileId, label: name }))}
+    />
   )
 }
 

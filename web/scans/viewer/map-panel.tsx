@@ -2,6 +2,7 @@ import { useSpeech } from '../../i18n/index.tsx'
 import { Choice } from './controls.tsx'
 import { deviationBoundsMm, distanceBoundsMm, type ScaleName } from './color-scale.ts'
 import { scaleOf, type MapChoice, type MapLayer } from './map-jobs.ts'
+import { Select } from '../../ui/field.tsx'
 import type { ViewerMessages } from './messages/en.ts'
 import type { MeasuredMap } from './map-figures.ts'
 
@@ -42,20 +43,13 @@ function LayerSelect(props: {
   onChange: (id: string) => void
 }) {
   return (
-    <label className="flex min-w-0 flex-1 flex-col text-xs text-ink-3">
-      {props.label}
-      <select
-        className="control min-w-0"
-        value={props.value}
-        onChange={(event) => props.onChange(event.target.value)}
-      >
-        {props.layers.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
+    <Select
+      label={props.label}
+      className="flex-1"
+      value={props.value}
+      onChange={props.onChange}
+      options={props.layers.map(({ id, name }) => ({ value: id, label: name }))}
+    />
   )
 }
 

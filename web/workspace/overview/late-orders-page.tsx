@@ -5,7 +5,8 @@ import { useRead } from '../../api/hooks.ts'
 import { useAddress } from '../../app/use-address.ts'
 import { addDays, todayHere } from '../../i18n/formats.ts'
 import { useSpeech } from '../../i18n/index.tsx'
-import { Select, TextField } from '../../ui/field.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { Select } from '../../ui/field.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -84,14 +85,12 @@ export function LateOrdersPage() {
           onChange={(value) => change({ cause: value })}
           options={lateCauses.map((value) => ({ value, label: t.overview.causes[value] }))}
         />
-        <TextField
-          type="date"
+        <DateField
           label={t.reports.from}
           value={fromOn}
           onChange={(value) => change({ fromOn: value })}
         />
-        <TextField
-          type="date"
+        <DateField
           label={t.reports.to}
           value={toOn}
           onChange={(value) => change({ toOn: value })}

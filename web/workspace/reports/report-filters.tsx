@@ -5,7 +5,8 @@ import { useSession } from '../../app/session.tsx'
 import { useAddress } from '../../app/use-address.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { Select, TextField } from '../../ui/field.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { Select } from '../../ui/field.tsx'
 import { periodNames, type Days, type PeriodName } from './period.ts'
 
 const tabClass = (isCurrent: boolean) =>
@@ -119,14 +120,12 @@ export function ReportFilters({
       />
       {period === 'own' && (
         <>
-          <TextField
-            type="date"
+          <DateField
             label={t.reports.from}
             value={days.fromOn}
             onChange={(fromOn) => change({ fromOn })}
           />
-          <TextField
-            type="date"
+          <DateField
             label={t.reports.to}
             value={days.toOn}
             {...(days.fromOn > days.toOn ? { error: t.reports.daysWrong } : {})}

@@ -1,3 +1,4 @@
+import { wallBoardDe } from '../../../production/wall-board/messages/de.ts'
 import { benchWorkDe } from '../../../production/bench/messages/de.ts'
 import type { benchEn } from './en.ts'
 
@@ -23,4 +24,5 @@ export const benchDe: typeof benchEn = {
   done: 'Abmelden',
   signsOutAfter: (minutes) => `Abmeldung nach ${minutes} Min. ohne Benutzung`,
   work: benchWorkDe,
+  wallBoard: wallBoardDe,
 }

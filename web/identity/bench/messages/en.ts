@@ -1,3 +1,4 @@
+import { wallBoardEn } from '../../../production/wall-board/messages/en.ts'
 import { benchWorkEn } from '../../../production/bench/messages/en.ts'
 /** Texts of a shared device: who works, the PIN, and the frame afterwards. */
 export const benchEn = {
@@ -20,4 +21,5 @@ export const benchEn = {
   done: 'Sign out',
   signsOutAfter: (minutes: number) => `Signs out after ${minutes} min without use`,
   work: benchWorkEn,
+  wallBoard: wallBoardEn,
 }

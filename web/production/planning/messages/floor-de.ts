@@ -4,6 +4,7 @@ import type { FloorMessages } from './floor-en.ts'
 /** The texts of the board of production and of the capacity in German. */
 export const floorDe: FloorMessages = {
   title: 'Board',
+  wallBoard: 'Wandanzeige',
   columns: { to_start: 'Warteschlange', to_finish: 'Alle Schritte fertig' },
   blockers: {
     on_hold: 'Angehalten',

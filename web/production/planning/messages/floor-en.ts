@@ -28,6 +28,7 @@ const stageStatuses: Record<NonNullable<Card['stageStatus']>, string> = {
 /** The texts of the board of production and of the capacity. */
 export const floorEn = {
   title: 'Board',
+  wallBoard: 'Wall board',
   columns,
   blockers,
   stageStatuses,

@@ -1,0 +1,30 @@
+import { after, test } from 'node:test'
+import { en } from '../../web/i18n/en.ts'
+import { openStage } from './browser-app.ts'
+
+const stage = await openStage()
+after(stage.assertNoFaults)
+
+test('a page of the other side says whose it is, asks the service nothing, and leads on', async () => {
+  const { page, open } = await stage.visit('clinic-owner')
+  await open('/catalog/price-lists')
+  await page.getByText(en.palette.noAccess.labs(en.app.catalog)).waitFor()
+  await page.getByRole('link', { name: en.palette.noAccess.toOrders }).click()
+  await page.waitForURL((url) => url.pathname === '/app/orders')
+})
+
+test('the wall board of a laboratory names the day, and leads a practice home', async () => {
+  const lab = await stage.visit('lab-owner')
+  await lab.open('/production')
+  await lab.page.getByRole('link', { name: en.floor.wallBoard }).click()
+  for (const title of Object.values({
+    leaving: en.bench.wallBoard.leaving,
+    risk: en.bench.wallBoard.risk,
+    load: en.bench.wallBoard.load,
+    people: en.bench.wallBoard.people,
+  }))
+    await lab.page.getByRole('region', { name: title }).waitFor()
+  const clinic = await stage.visit('clinic-owner')
+  await clinic.page.goto('/app/wall-board')
+  await clinic.page.waitForURL((url) => url.pathname === '/app/')
+})

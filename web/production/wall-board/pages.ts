@@ -1,0 +1,1 @@
+export { WallBoardPage } from './wall-board-page.tsx'
