@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useMessages } from '../../i18n/index.tsx'
+import { ConfirmEmail } from '../../identity/sign-in/confirm-email.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ClinicHome } from './clinic-home.tsx'
 import { LabHome } from './lab-home.tsx'
@@ -20,6 +21,7 @@ export function HomePage() {
   return (
     <Page title={t.home.greeting[part](user.name)} width="detail">
       <div className="flex flex-col gap-4">
+        <ConfirmEmail />
         {guide && <SetupCard guide={guide} />}
         {isLab ? <LabHome /> : <ClinicHome />}
       </div>
