@@ -30,7 +30,12 @@ export function CatalogFrame({
         label={t.label}
         tabs={[
           { label: t.products, to: '/catalog' },
-          ...(canSeeFinance ? [{ label: t.priceLists, to: '/catalog/price-lists' } as const] : []),
+          ...(canSeeFinance
+            ? ([
+                { label: t.prices, to: '/catalog/prices' },
+                { label: t.priceLists, to: '/catalog/price-lists' },
+              ] as const)
+            : []),
           { label: t.surcharges, to: '/catalog/surcharges' },
           { label: t.rules, to: '/catalog/rules' },
           { label: t.workflows, to: '/workflows' },

@@ -20,6 +20,12 @@ export const productRoutes = [
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
+    path: '/catalog/prices',
+    loader: () => loadMessages(),
+    component: lazyRouteComponent(() => import('./pages.ts'), 'PricesPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
     path: '/catalog/price-lists',
     validateSearch: searchOf({ page: count, list: text, search: text, priced: flag }),
     loader: () => loadMessages(),
