@@ -17,68 +17,103 @@ export const secondsOf = ({ presses, keys, pages }: Effort): number =>
 
 type Words = string | RegExp
 
+// An open dialog is all that can be used.
+async function placeIn(page: Page): Promise<Page | Locator> {
+  const dialog = page.getByRole('dialog')
+  return (await dialog.count()) > 0 ? dialog.last() : page
+}
+
+/** What can be pressed and has these words. */
+function find(page: Page, within: Page | Locator, words: Words): Locator {
+  const name = { name: words, ...exactly(words) }
+  return within
+    .getByRole('button', name)
+    .or(within.getByRole('link', name))
+    .or(within.getByRole('menuitem', name))
+    .or(within.getByRole('option', name))
+    .or(within.getByRole('textbox', name))
+    .or(within.locator('label').filter({ has: page.getByRole('radio', name) }))
+    .or(within.locator('label').filter({ has: page.getByRole('checkbox', name) }))
+    .or(within.locator('summary').filter({ hasText: words }))
+    .filter({ visible: true })
+    .first()
+}
+
 const exactly = (words: Words) => (typeof words === 'string' ? { exact: true } : {})
 
-/**
- * Somebody who uses the app by what can be seen: texts of buttons, links, fields and choices. Counts what it
- * takes; an open dialog is all that can be used.
- */
-export function openPerson({ page, settle }: Visit) {
-  const effort: Effort = { presses: 0, keys: 0, pages: 0 }
-  let path = ''
-  page.on('framenavigated', (frame) => {
-    const { pathname } = new URL(frame.url())
-    if (frame === page.mainFrame() && pathname !== path) {
-      path = pathname
-      effort.pages += 1
-    }
-  })
+type Use = { page: Page; effort: Effort; settle: () => Promise<void> }
 
-  async function place(): Promise<Page | Locator> {
-    const dialog = page.getByRole('dialog')
-    return (await dialog.count()) > 0 ? dialog.last() : page
-  }
+/** What somebody reads. */
+const readingOf = ({ page, settle }: Use) => ({
+  /** Waits until this text can be read. */
+  async read(words: Words): Promise<void> {
+    await page.getByText(words, exactly(words)).filter({ visible: true }).first().waitFor()
+    await settle()
+  },
+  /** The link that can be read. */
+  async readLink(words: RegExp): Promise<string> {
+    return page.getByText(words).filter({ visible: true }).first().innerText()
+  },
+  /** Fails where the step must not be optional, or the text must not be there. */
+  async assertAbsent(words: Words): Promise<void> {
+    assert.equal(await page.getByText(words, exactly(words)).count(), 0, String(words))
+  },
+})
 
-  // The mailbox is drawn by the server and has no scripts, not even those of a test.
-  const rest = () => (path === '/app/mailbox' ? page.waitForLoadState() : settle())
-
-  function find(within: Page | Locator, words: Words): Locator {
-    const name = { name: words, ...exactly(words) }
-    return within
-      .getByRole('button', name)
-      .or(within.getByRole('link', name))
-      .or(within.getByRole('menuitem', name))
-      .or(within.getByRole('option', name))
-      .or(within.getByRole('textbox', name))
-      .or(within.locator('label').filter({ has: page.getByRole('radio', name) }))
-      .or(within.locator('label').filter({ has: page.getByRole('checkbox', name) }))
-      .or(within.locator('summary').filter({ hasText: words }))
+/** What somebody types. */
+const typingOf = ({ page, effort }: Use) => ({
+  /** Types into the field with this label. */
+  async type(label: Words, text: string): Promise<void> {
+    await (
+      await placeIn(page)
+    )
+      .getByLabel(label, exactly(label))
       .filter({ visible: true })
       .first()
-  }
+      .fill(text)
+    effort.presses += 1
+    effort.keys += text.length
+  },
+  /** Chooses of the list with this label. */
+  async choose(label: Words, option: string): Promise<void> {
+    await (
+      await placeIn(page)
+    )
+      .getByLabel(label, exactly(label))
+      .filter({ visible: true })
+      .first()
+      .selectOption({ label: option })
+    effort.presses += 2
+  },
+  /** Types where the keyboard is, and goes on with Enter. */
+  async typeOn(text: string): Promise<void> {
+    await page.keyboard.type(text)
+    await page.keyboard.press('Enter')
+    effort.keys += text.length + 1
+  },
+})
+
+/** What somebody presses. */
+function pressingOf({ page, effort, settle }: Use) {
+  // The mailbox is drawn by the server and has no scripts, not even those of a test.
+  const rest = () =>
+    new URL(page.url()).pathname === '/app/mailbox' ? page.waitForLoadState() : settle()
 
   async function press(words: Words): Promise<void> {
-    await find(await place(), words).click()
+    await find(page, await placeIn(page), words).click()
     effort.presses += 1
     await settle()
   }
 
   return {
-    effort,
-    page,
     press,
     /** Presses what leads to another page that the server draws, or back to the app. */
     async follow(words: Words): Promise<void> {
       const from = page.url()
-      await find(await place(), words).click()
+      await find(page, await placeIn(page), words).click()
       effort.presses += 1
       await page.waitForURL((url) => url.href !== from)
       await rest()
-    },
-    /** Opens the address that somebody was given. */
-    async open(address: string): Promise<void> {
-      await page.goto(address)
-      await settle()
     },
     /** Presses the button of the dialog that opens, and waits until it is done. */
     async confirm(words: Words): Promise<void> {
@@ -110,47 +145,33 @@ export function openPerson({ page, settle }: Visit) {
       effort.pages += 1
       await tab.close()
     },
-    /** Types into the field with this label. */
-    async type(label: Words, text: string): Promise<void> {
-      await (
-        await place()
-      )
-        .getByLabel(label, exactly(label))
-        .filter({ visible: true })
-        .first()
-        .fill(text)
-      effort.presses += 1
-      effort.keys += text.length
-    },
-    /** Chooses of the list with this label. */
-    async choose(label: Words, option: string): Promise<void> {
-      await (
-        await place()
-      )
-        .getByLabel(label, exactly(label))
-        .filter({ visible: true })
-        .first()
-        .selectOption({ label: option })
-      effort.presses += 2
-    },
-    /** Types where the keyboard is, and goes on with Enter. */
-    async typeOn(text: string): Promise<void> {
-      await page.keyboard.type(text)
-      await page.keyboard.press('Enter')
-      effort.keys += text.length + 1
-    },
-    /** Waits until this text can be read. */
-    async read(words: Words): Promise<void> {
-      await page.getByText(words, exactly(words)).filter({ visible: true }).first().waitFor()
+  }
+}
+
+/**
+ * Somebody who uses the app by what can be seen: texts of buttons, links, fields and choices. Counts what it
+ * takes.
+ */
+export function openPerson({ page, settle }: Visit) {
+  const effort: Effort = { presses: 0, keys: 0, pages: 0 }
+  let path = ''
+  page.on('framenavigated', (frame) => {
+    const { pathname } = new URL(frame.url())
+    if (frame === page.mainFrame() && pathname !== path) {
+      path = pathname
+      effort.pages += 1
+    }
+  })
+  const use = { page, effort, settle }
+  return {
+    effort,
+    ...readingOf(use),
+    ...typingOf(use),
+    ...pressingOf(use),
+    /** Opens the address that somebody was given. */
+    async open(address: string): Promise<void> {
+      await page.goto(address)
       await settle()
-    },
-    /** The link that can be read. */
-    async readLink(words: RegExp): Promise<string> {
-      return page.getByText(words).filter({ visible: true }).first().innerText()
-    },
-    /** Fails where the step must not be optional, or the text must not be there. */
-    async assertAbsent(words: Words): Promise<void> {
-      assert.equal(await page.getByText(words, exactly(words)).count(), 0, String(words))
     },
   }
 }

@@ -5,7 +5,7 @@ import {
   type Organization,
   type updateOrganization,
 } from '#contract/identity/organizations'
-import { toothNotationOfCountry } from '#contract/platform/country-customs'
+import { toothNotationOfCountry } from '#contract/identity/country-customs'
 import { permissionsOfMember } from '#contract/identity/permissions'
 import type { Person, SignedIn } from '#contract/identity/session'
 import { insertAuditEvent, type AuditActor } from '#platform/audit'

@@ -11,6 +11,7 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import { CatalogFrame } from './catalog-frame.tsx'
 import { CategoryList } from './category-list.tsx'
+import { PricesPage } from './prices-page.tsx'
 import { useProductColumns } from './product-columns.tsx'
 import { ProductEditor } from './product-editor.tsx'
 import { EmptyCatalog, StarterDialog } from './starter.tsx'
@@ -65,8 +66,13 @@ function ProductTable({ onStarter }: { onStarter: () => void }) {
   )
 }
 
-/** The laboratory's products by category, with the editor of each. */
+/** The laboratory's products: by category with the editor of each, or their prices in one grid. */
 export function CatalogPage() {
+  const { search } = useAddress('/signed-in/catalog')
+  return search.view === 'prices' ? <PricesPage /> : <ProductsPage />
+}
+
+function ProductsPage() {
   const t = useMessages().catalog
   const canWrite = useAllows('catalog.write')
   const { search, change } = useAddress('/signed-in/catalog')

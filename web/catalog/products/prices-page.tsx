@@ -121,6 +121,7 @@ export function PricesPage() {
   const priced = products.data?.filter(({ basePriceMinor }) => (basePriceMinor ?? null) !== null)
   return (
     <CatalogFrame
+      isPrices
       title={t.prices.title}
       subtitle={priced && t.prices.priced(priced.length, products.data?.length ?? 0)}
     >

@@ -14,15 +14,10 @@ export const productRoutes = [
       category: text,
       isArchived: flag,
       product: text,
+      view: text,
     }),
     loader: () => loadMessages(),
     component: lazyRouteComponent(() => import('./pages.ts'), 'CatalogPage'),
-  }),
-  createRoute({
-    getParentRoute: () => signedInRoute,
-    path: '/catalog/prices',
-    loader: () => loadMessages(),
-    component: lazyRouteComponent(() => import('./pages.ts'), 'PricesPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,

@@ -22,7 +22,7 @@ export function StarterDialog({ onClose }: { onClose: () => void }) {
   const { run, isBusy } = useCommand('installStarterCatalogue', {
     onDone: () => {
       onClose()
-      void navigate({ to: '/catalog/prices' })
+      void navigate({ to: '/catalog', search: { view: 'prices' } })
     },
   })
   return (

@@ -1,4 +1,4 @@
-import { currencyOfCountry } from '#contract/platform/country-customs'
+import { currencyOfCountry } from '#contract/identity/country-customs'
 import { useRead } from '../../api/hooks.ts'
 
 /** The currency that new prices are in: that of the finance settings, else of the country, else the euro. */

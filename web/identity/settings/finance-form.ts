@@ -1,4 +1,4 @@
-import { currencyOfCountry } from '#contract/platform/country-customs'
+import { currencyOfCountry } from '#contract/identity/country-customs'
 import type { Answer } from '../../api/client.ts'
 import type { Form } from '../../ui/use-form.ts'
 

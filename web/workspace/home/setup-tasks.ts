@@ -60,7 +60,7 @@ export const setupPages: Record<SetupTask, LinkTarget & { byOwner?: true }> = {
   scanners: { to: '/scanners', byOwner: true },
   team: { to: '/settings/team', byOwner: true },
   categories: { to: '/catalog', byOwner: true },
-  products: { to: '/catalog/prices', byOwner: true },
+  products: { to: '/catalog', search: { view: 'prices' }, byOwner: true },
   finances: { to: '/settings/finance', byOwner: true },
   stripe: { to: '/settings/payments', byOwner: true },
   workflows: { to: '/workflows', byOwner: true },

@@ -103,7 +103,7 @@ export const partnersEn = {
   sendInvitation: 'Send invitation',
   invitedTitle: 'Invitation sent',
   invitedText: (email: string) =>
-    `We've emailed ${email}. You can also pass the link on yourself, for example in a chat. It is shown only here.`,
+    `We've emailed ${email}. You can also pass the link on yourself, for example in a chat. The link is shown only here.`,
   invitationLink: 'Invitation link',
   copyLink: (name: string) => `Copy: ${name}`,
   invitedDone: 'Done',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { currencyOfCountry, toothNotationOfCountry } from '#contract/platform/country-customs'
-import { timezoneOfCountry } from './country-zone.ts'
+import { currencyOfCountry, toothNotationOfCountry } from '#contract/identity/country-customs'
+import { timezoneOfCountry } from '#platform/locale/country-zone'
 
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
