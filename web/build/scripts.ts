@@ -106,6 +106,8 @@ export function partsOf(metafile: Metafile, locales: readonly string[]) {
         if (!files.includes(address)) files.push(address)
         return files.indexOf(address)
       })
+      // Lists in one order have more in common, and the page that carries them is smaller.
+      .toSorted((one, other) => one - other)
   const pages = declaredPages()
   const sections = [...new Set(pages.flatMap((page) => page.sections))]
   const textsOf = (locale: string) => ({

@@ -18,6 +18,8 @@ const mainZones: Record<string, string> = {
   RU: 'Europe/Moscow',
   US: 'America/New_York',
   UZ: 'Asia/Tashkent',
+  // Its code is not of the standard, and no zone is named for it.
+  XK: 'Europe/Belgrade',
 }
 
 /** The time zone of a country, of several the one of most people; undefined where nobody lives. */

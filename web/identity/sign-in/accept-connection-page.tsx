@@ -9,9 +9,9 @@ import { useAddress } from '../../app/use-address.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { StandingWarnings } from '../../partners/connections/partner-warnings.tsx'
+import { late } from '../../ui/late.tsx'
 import { Banner, Skeleton } from '../../ui/states.tsx'
 import { showProblem } from '../../ui/toast.tsx'
-import { ConfirmEmailBanner } from './confirm-email.tsx'
 import { forgetInvitation, keepInvitation } from './kept-invitation.ts'
 import { BrokenLink } from './broken-link.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
@@ -94,6 +94,10 @@ type AcceptAsProps = {
   problem: ApiProblem | null
   invitation: Invitation | undefined
 }
+
+const ConfirmEmailBanner = late(() =>
+  import('./confirm-email.tsx').then((part) => part.ConfirmEmailBanner),
+)
 
 function ConfirmFirst({ email }: { email: string }) {
   const t = useMessages().accounts

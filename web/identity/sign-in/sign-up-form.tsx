@@ -1,10 +1,11 @@
 import { useState, type FormEvent } from 'react'
+import { currencyOfCountry } from '#contract/identity/country-customs'
 import type { OrganizationType } from '#contract/platform/endpoint'
 import { signUpWithEmail } from '../../api/body-rules/identity/auth.ts'
 import type { Answer, Args } from '../../api/client.ts'
 import { useCommand } from '../../api/hooks.ts'
+import { countryHere, customsHere } from '../../i18n/customs-here.ts'
 import { useSpeech } from '../../i18n/index.tsx'
-import { countryHere, customsHere } from '../../i18n/regional.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
 import { useForm } from '../../ui/use-form.ts'
@@ -71,7 +72,7 @@ export function SignUpForm({ email = '', into, submitLabel, onDone }: SignUpForm
           />
           <Select
             label={t.country}
-            hint={t.countryHint}
+            hint={t.countryHint(currencyOfCountry(form.values.organization.country))}
             required
             autoComplete="country"
             placeholder={t.chooseCountry}

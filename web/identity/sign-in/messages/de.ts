@@ -36,7 +36,8 @@ export const accountsDe: AccountsMessages = {
   notThis: { lab: 'Ich arbeite in einer Praxis', clinic: 'Ich arbeite in einem Labor' },
   organizationName: { lab: 'Name des Labors', clinic: 'Name der Praxis' },
   country: 'Land',
-  countryHint: 'Bestimmt Zeitzone, Währung und Zahnschema. Sie können alles später ändern.',
+  countryHint: (currency) =>
+    `Bestimmt Zeitzone, Zahnschema und Währung${currency === undefined ? '' : ` (${currency})`}. Sie können alles später ändern.`,
   chooseCountry: 'Land wählen',
   kindOfOrganization: 'Art der Organisation',
   yourName: 'Ihr Name',

@@ -34,7 +34,8 @@ export const accountsEn = {
   notThis: { lab: "I'm with a practice", clinic: "I'm with a lab" },
   organizationName: { lab: 'Lab name', clinic: 'Practice name' },
   country: 'Country',
-  countryHint: 'Sets your time zone, currency and tooth numbering. You can change them later.',
+  countryHint: (currency: string | undefined) =>
+    `Sets your time zone, tooth numbering and currency${currency === undefined ? '' : ` (${currency})`}. You can change them later.`,
   chooseCountry: 'Choose country',
   kindOfOrganization: 'Organization type',
   yourName: 'Your name',
