@@ -7343,8 +7343,9 @@ CREATE OR REPLACE FUNCTION app.link_customer()
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  insert into app.customers (organization_id, id, name, account_number)
-    values (new.lab_organization_id, new.customer_id, new.clinic_name, new.account_number)
+  insert into app.customers (organization_id, id, name, account_number, email)
+    values (new.lab_organization_id, new.customer_id, new.clinic_name, new.account_number,
+      case when new.requested_by = 'lab' then new.accepted_by_email end)
     on conflict do nothing;
   return new;
 end

@@ -49,11 +49,20 @@ const profile = {
   country: nullable(Country),
 }
 
-/** What an organization is made of; what is left out is UTC and English until it is changed. */
+/** What an organization is made of; what is left out is changed later. */
 export const newOrganization = {
   type: OrganizationTypeField,
   name: OrganizationName,
-  timezone: Type.Optional(timezoneField('Time zone (IANA name); UTC when absent')),
+  country: Type.Optional(
+    Type.Unsafe<string>({
+      ...Country,
+      description:
+        'Country (ISO 3166-1 alpha-2): of the address, and of the time zone and tooth notation',
+    }),
+  ),
+  timezone: Type.Optional(
+    timezoneField('Time zone (IANA name); that of the country when absent, UTC without one'),
+  ),
   locale: Type.Optional(localeField('Language and region of documents and mails; en when absent')),
 }
 

@@ -30,6 +30,11 @@ export const Profile = named(
     id: Id,
     email: Email,
     emailVerifiedAt: nullable(Timestamp),
+    hasMailbox: Type.Boolean({
+      description:
+        'Whether emails are kept at `/app/mailbox` instead of being sent: for whoever tries the service on the own computer',
+      examples: [false],
+    }),
     ...writable,
     ...recordTimes,
   },

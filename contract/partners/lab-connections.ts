@@ -318,7 +318,21 @@ export const createLabConnection = endpoint({
     invitedEmail: Type.Optional(Email),
     message: Type.Optional(message),
   }),
-  reply: { status: 201, body: OneConnection },
+  reply: {
+    status: 201,
+    body: Type.Object({
+      labConnection: LabConnection,
+      invitationLink: nullable(
+        Type.String({
+          description:
+            'The link of the invitation, to pass on in another way than by email; shown this once, null where an organization was asked',
+          examples: [
+            'https://pontic.example/app/lab-connections/accept?token=xYb0aGkq1n2Wc3Vd4Ue5Tf6Sg7Rh8Qi9Pj0Ok1Nl2Mm',
+          ],
+        }),
+      ),
+    }),
+  },
   refuses: [
     ...emailRefusals,
     'not_found',

@@ -188,14 +188,16 @@ $$;
 comment on function app.share_again() is
   'A changed privacy mode is applied to what was shared before';
 
--- The laboratory's customer of a connection, whichever side made the connection active.
+-- The laboratory's customer of a connection, whichever side made the connection active. Its address is that of
+-- the person who accepted an invitation: confirmed, and shown to both sides.
 create or replace function app.link_customer() returns trigger
   language plpgsql security definer
   set search_path = pg_catalog, pg_temp
   as $$
 begin
-  insert into app.customers (organization_id, id, name, account_number)
-    values (new.lab_organization_id, new.customer_id, new.clinic_name, new.account_number)
+  insert into app.customers (organization_id, id, name, account_number, email)
+    values (new.lab_organization_id, new.customer_id, new.clinic_name, new.account_number,
+      case when new.requested_by = 'lab' then new.accepted_by_email end)
     on conflict do nothing;
   return new;
 end

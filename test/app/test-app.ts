@@ -252,7 +252,7 @@ export async function testApp(
     // No test's outcome depends on how long it takes: a job is tried again when the test says so.
     retryDelaySeconds: () => 3_600,
   })
-  const url = await app.http.listen({ host: '127.0.0.1', port: 0 })
+  const url = await app.http.listen({ host: '127.0.0.1', port: Number(settings['PORT'] ?? 0) })
 
   const across = <T>(work: (tx: Tx) => Promise<T>) => db.acrossOrgs('a test', work)
   const cookie = (token: string) => ({ cookie: `${sessionCookieName}=${token}` })

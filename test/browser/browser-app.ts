@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, beforeEach } from 'node:test'
@@ -82,25 +84,45 @@ function openVisits(browser: Browser, url: string) {
   }
 }
 
+async function findFreePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return String(port)
+}
+
 /**
  * The product with its web app on a real PostgreSQL and a free port of loopback, a mail server that
  * keeps what it gets, the payment provider's stand-in, and a browser. With the demo in it unless
- * asked. It closes with the file's last test. Where pictures are taken for people, edges are
+ * asked. Without a mail server emails are kept in the mailbox of this computer. It closes with the file's last test. Where pictures are taken for people, edges are
  * smooth.
  */
 export async function openStage({
   hasDemo = true,
+  hasMailServer = true,
   isPictured = false,
   settings = {},
-}: { hasDemo?: boolean; isPictured?: boolean; settings?: Record<string, string> } = {}) {
+}: {
+  hasDemo?: boolean
+  hasMailServer?: boolean
+  isPictured?: boolean
+  settings?: Record<string, string>
+} = {}) {
   await buildWebWhenStale()
   await mkdir(shots, { recursive: true })
   const mails = await startSmtp()
   const folder = await mkdtemp(join(tmpdir(), 'pontic-stage-'))
   const payments = await startDemoPayments(readEnv({ NODE_ENV: 'test', DATA_DIR: folder }))
   const prepared = hasDemo ? await demoDatabase('today') : undefined
-  const w = await testApp({ ...settings, ...payments?.env, SMTP_URL: mails.url }, prepared)
-  const { app, url } = w
+  // Without a mail server nobody changes the links of emails: they lead where the service listens.
+  const mailing: Record<string, string> = hasMailServer
+    ? { SMTP_URL: mails.url }
+    : { PORT: await findFreePort() }
+  const w = await testApp({ ...settings, ...payments?.env, ...mailing }, prepared)
+  const { app } = w
+  const url = hasMailServer ? w.url : w.url.replace('127.0.0.1', 'localhost')
   await payments?.deliverTo(url, app.db)
   app.worker.start()
   const { browser, close } = await launch({ isRough: !isPictured })

@@ -87,7 +87,8 @@ async function openContext(browser: Browser, url: string, looks: Looks): Promise
   })
   context.setDefaultTimeout(30_000)
   await context.addInitScript((theme) => {
-    localStorage.setItem('pontic.theme', theme)
+    // A page that is drawn by the server without scripts has no storage.
+    if (origin !== 'null') localStorage.setItem('pontic.theme', theme)
   }, looks.theme ?? 'light')
   return context
 }

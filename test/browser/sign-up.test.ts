@@ -54,10 +54,13 @@ test('the laboratory invites a clinic by mail; it signs up by the link and can o
   await dialog.getByLabel(partners.email).fill('mira@clinic.example')
   await dialog.getByLabel(partners.message).fill('Send us your next case here.')
   await dialog.getByRole('button', { name: partners.sendInvitation }).click()
+  const link = await stage.linkFor('mira@clinic.example', '/lab-connections/accept')
+  // The link of the email, for a chat or a call.
+  await dialog.getByText(`/app${link}`).waitFor()
+  await dialog.getByRole('button', { name: partners.invitedDone }).click()
   await dialog.waitFor({ state: 'detached' })
   await lab.page.getByText('mira@clinic.example').first().waitFor()
 
-  const link = await stage.linkFor('mira@clinic.example', '/lab-connections/accept')
   const clinic = await stage.visit(undefined, { expects: [401, 403] })
   await clinic.open(link)
   await clinic.page.getByRole('heading', { name: accounts.connectWith('') }).waitFor()
@@ -103,6 +106,7 @@ test('a link that was passed on is accepted knowingly, and both sides see both a
   const dialog = lab.page.getByRole('dialog')
   await dialog.getByLabel(partners.email).fill('desk@other.example')
   await dialog.getByRole('button', { name: partners.sendInvitation }).click()
+  await dialog.getByRole('button', { name: partners.invitedDone }).click()
   await dialog.waitFor({ state: 'detached' })
   const link = await stage.linkFor('desk@other.example', '/lab-connections/accept')
 

@@ -1,11 +1,12 @@
 import { forgetIdempotencyKeys } from '../api/idempotency-keys.ts'
 import { forgetKeptFiles } from '../scans/files/kept-files.ts'
 import { forgetAnswers } from './kept-answers.ts'
-import { draftPrefix, keptFilesKey } from './storage-keys.ts'
+import { draftPrefix, invitationKey, keptFilesKey } from './storage-keys.ts'
 
 /** Deletes the lists that this browser keeps, and all drafts and files except those of one person. */
 export async function forgetDrafts(exceptOf: string | null): Promise<void> {
   forgetIdempotencyKeys()
+  localStorage.removeItem(invitationKey)
   await forgetAnswers()
   const own = exceptOf === null ? null : `${draftPrefix}${exceptOf}.`
   for (const key of Object.keys(localStorage)) {

@@ -19,6 +19,7 @@ import { useLinksSignedIn } from './use-links-signed-in.ts'
 
 // It waits for the setup guide anyway, and is there in the first weeks alone.
 const SetupMeter = late(() => import('./setup-meter.tsx').then((part) => part.SetupMeter))
+const SetupNext = late(() => import('./setup-meter.tsx').then((part) => part.SetupNext))
 
 const loadPalette = async () => {
   const [{ default: Found, NoAccess: Denied }] = await Promise.all([
@@ -244,6 +245,7 @@ function WholeShell() {
           tabIndex={-1}
           className="min-h-0 flex-1 bg-surface outline-none md:my-2 md:me-2 md:rounded-xl md:border md:border-line"
         >
+          <SetupNext />
           <PageOrWhy />
         </main>
       </div>

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, mock, test } from 'node:test'
 import { formats } from './formats.ts'
 import { coreEn } from './core-en.ts'
 import { preferredLocale, type Locale } from './locale.ts'
-import { customsHere, regionalOf } from './regional.ts'
+import { customsHere } from './customs-here.ts'
+import { regionalOf } from './regional.ts'
 
 let languages: readonly string[] = []
 let chosen: string | null = null

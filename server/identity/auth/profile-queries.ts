@@ -17,8 +17,8 @@ export async function updatePasswordOnce(
   return updated > 0
 }
 
-/** A person's own profile. */
-export const selectProfile = (tx: Tx, id: string): Promise<Profile> =>
+/** A person's own profile, without what the service decides. */
+export const selectProfile = (tx: Tx, id: string): Promise<Omit<Profile, 'hasMailbox'>> =>
   tx.one(
     build
       .selectFrom('users')

@@ -2,6 +2,7 @@ import type { Body } from '#contract/platform/endpoint'
 import { changePassword, updateProfile, type Profile } from '#contract/identity/profile'
 import { endOtherSignIns, resetPassword } from '#contract/identity/auth'
 import type { Person } from '#contract/identity/session'
+import { hasMailbox } from '#server/system'
 import { actorOf, selectMemberships, selectPerson } from '#server/identity/organizations'
 import { insertAuditEvent } from '#platform/audit'
 import type { Tx } from '#platform/db/db'
@@ -43,9 +44,16 @@ export async function recordInOrganizations(
   }
 }
 
+/** A person's own profile. For acrossOrgs. */
+export const readProfile = async (
+  { env }: Pick<AppContext, 'env'>,
+  tx: Tx,
+  userId: string,
+): Promise<Profile> => ({ ...(await selectProfile(tx, userId)), hasMailbox: hasMailbox(env) })
+
 /** Changes the person's own name, language or time zone. @throws Refusal 400 for one that is none */
 export async function changeProfile(
-  { db }: AppContext,
+  { db, env }: AppContext,
   { userId }: Principal,
   body: Body<typeof updateProfile>,
   ip: string,
@@ -53,7 +61,7 @@ export async function changeProfile(
   const changes = checkedRegional(body)
   return db.acrossOrgs('a person changes the own profile', async (tx) => {
     await updateProfileRow(tx, userId, changes)
-    const profile = await selectProfile(tx, userId)
+    const profile = await readProfile({ env }, tx, userId)
     await recordInOrganizations(tx, profile, updateProfile, ip)
     return profile
   })

@@ -27,8 +27,7 @@ import { revokeDevice, signInOnDevice } from './devices.ts'
 import { sweepLeftovers } from './jobs.ts'
 import { confirmAddress, mailVerificationAgain, requestReset, setNewPassword } from './links.ts'
 import { endOthers, endOwn } from './own-sign-ins.ts'
-import { selectProfile } from './profile-queries.ts'
-import { changeOwnPassword, changeProfile } from './profile.ts'
+import { changeOwnPassword, changeProfile, readProfile } from './profile.ts'
 import { selectDeviceCredentials, selectOwnDevices } from './device-queries.ts'
 import { selectCredential, selectSessions, updateSessionEnded } from './queries.ts'
 import {
@@ -137,7 +136,7 @@ function devices(app: AppContext): void {
 function ownAccount(app: AppContext): void {
   serveOutside(app, getProfile, async ({ session }) => ({
     profile: await app.db.acrossOrgs('the profile of a person', (tx) =>
-      selectProfile(tx, session.userId),
+      readProfile(app, tx, session.userId),
     ),
   }))
 

@@ -55,6 +55,12 @@ test('a new organization takes the time zone and the language that come with it,
   const another = await mine.post('/organizations', { ...lab, timezone: 'Asia/Tokyo' })
   const { timezone, locale } = another.body.organization
   assert.deepEqual([timezone, locale], ['Asia/Tokyo', 'en'])
+  const american = await mine.post('/organizations', { ...lab, country: 'US' })
+  const { timezone: zone, toothNotation, country } = american.body.organization
+  assert.deepEqual([zone, toothNotation, country], ['America/New_York', 'universal', 'US'])
+  const sent = { ...lab, country: 'US', timezone: 'America/Denver' }
+  const western = await mine.post('/organizations', sent)
+  assert.equal(western.body.organization.timezone, 'America/Denver')
   const unknown = await signUp({ organization: { ...lab, timezone: 'Europe/Atlantis' } })
   assert.equal(unknown.status, 400)
   assert.equal(unknown.body.errors[0].pointer, '/organization/timezone')

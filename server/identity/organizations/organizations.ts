@@ -5,6 +5,7 @@ import {
   type Organization,
   type updateOrganization,
 } from '#contract/identity/organizations'
+import { toothNotationOfCountry } from '#contract/identity/country-customs'
 import { permissionsOfMember } from '#contract/identity/permissions'
 import type { Person, SignedIn } from '#contract/identity/session'
 import { insertAuditEvent, type AuditActor } from '#platform/audit'
@@ -12,6 +13,7 @@ import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db/db'
 import { notFound, Refusal, withConstraints } from '#platform/errors'
 import type { AppContext } from '#platform/app-context'
+import { timezoneOfCountry } from '#platform/locale/country-zone'
 import { checkedRegional } from '#platform/locale/regional'
 import { sessionTokenOf, unauthenticated, type Principal } from '#platform/auth/session'
 import {
@@ -106,6 +108,13 @@ export async function bindSession(
   return { token, signedIn: { user, organization, ...rights, sharedDevice: null, expiresAt } }
 }
 
+function customsOf(country: string | undefined) {
+  if (country === undefined) return {}
+  const timezone = timezoneOfCountry(country)
+  const toothNotation = toothNotationOfCountry(country)
+  return { country, toothNotation, ...(timezone === undefined ? {} : { timezone }) }
+}
+
 /**
  * Creates an organization that the person owns. Needs the rights of `acrossOrgs`.
  * @throws Refusal 422 for a person who belongs to 50 organizations
@@ -113,7 +122,7 @@ export async function bindSession(
 export async function foundOrganization(
   tx: Tx,
   person: Pick<Person, 'id' | 'name'>,
-  { type, name, ...regional }: Body<typeof createOrganization>,
+  { type, name, country, ...regional }: Body<typeof createOrganization>,
 ): Promise<Membership> {
   const userId = person.id
   await lockUser(tx, userId)
@@ -122,7 +131,7 @@ export async function foundOrganization(
   }
   const organization = { id: newId(), type, name }
   const membershipId = newId()
-  await insertOrganization(tx, { ...organization, ...regional })
+  await insertOrganization(tx, { ...organization, ...customsOf(country), ...regional })
   await insertOwner(tx, { id: membershipId, organizationId: organization.id, userId })
   const membership = {
     id: membershipId,

@@ -147,7 +147,8 @@ export const selectOrganization = (tx: Tx, id: string): Promise<Organization> =>
 /** Adds an organization. */
 export async function insertOrganization(
   tx: Tx,
-  organization: OrganizationSummary & { timezone?: string; locale?: string },
+  organization: OrganizationSummary &
+    Partial<Pick<Organization, 'timezone' | 'locale' | 'country' | 'toothNotation'>>,
 ): Promise<void> {
   await tx.run(build.insertInto('organizations').values(organization))
 }

@@ -27,6 +27,11 @@ async function invite(from: Organization, invitedEmail = address()) {
       mail.body,
     ) ?? []
   assert.notEqual(token, '')
+  // Whoever invited passes on the same link.
+  assert.equal(
+    answer.body.invitationLink,
+    `https://pontic.example/app/lab-connections/accept?token=${token}`,
+  )
   return { connection: answer.body.labConnection, mail, token }
 }
 
@@ -54,6 +59,17 @@ test('an invitation is mailed with a link, and only a hash of its token is store
   assert.ok(!JSON.stringify(connection).includes(token))
 })
 
+test('the link is shown once, and a request to an organization has none', async () => {
+  const [lab, clinic] = [await w.org('lab'), await w.org('clinic')]
+  const { connection, token } = await invite(lab)
+  const again = await lab.owner.get(`/lab-connections/${connection.id}`)
+  assert.ok(!again.text.includes(token))
+  const asked = await lab.owner.post('/lab-connections', {
+    clinicOrganizationId: clinic.id,
+  })
+  assert.deepEqual([asked.status, asked.body.invitationLink], [201, null])
+})
+
 test('whoever holds the token is the other side: the connection is active and has a customer', async () => {
   const [lab, clinic] = [await w.org('lab'), await w.org('clinic')]
   const { connection, token } = await invite(lab)
@@ -68,6 +84,8 @@ test('whoever holds the token is the other side: the connection is active and ha
   const seen = (await lab.owner.get(`/lab-connections/${connection.id}`)).body.labConnection
   const { customer } = (await lab.owner.get(`/customers/${seen.customerId}`)).body
   assert.deepEqual([customer.name, customer.labConnectionId], [clinic.name, connection.id])
+  // Invoices can be emailed at once.
+  assert.equal(customer.email, seen.acceptance?.email)
 })
 
 test('a clinic invites a laboratory in the same way', async () => {

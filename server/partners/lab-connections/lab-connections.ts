@@ -105,7 +105,7 @@ async function askOrganization(
 }
 
 // The message stays out of the mail: it would carry anyone's words to anyone.
-async function inviteByMail(command: Ask, request: Request, invitedEmail: string): Promise<void> {
+async function inviteByMail(command: Ask, request: Request, invitedEmail: string): Promise<string> {
   const { env, tx, session, now } = command
   const { organizationId, organizationName, organizationType, userId, userName } = session
   if ((await selectInvitedCount(tx, now)) >= maximumInvited) {
@@ -116,6 +116,7 @@ async function inviteByMail(command: Ask, request: Request, invitedEmail: string
   const invitation = { ...request, invitedEmail, invitationTokenHash: hashToken(token) }
   await withConstraints(onceRefusals, () => insertConnection(tx, invitation))
   const organization = organizationName
+  const link = mailedLink(env, '/lab-connections/accept', token)
   await queueMail(
     tx,
     {
@@ -128,13 +129,14 @@ async function inviteByMail(command: Ask, request: Request, invitedEmail: string
             organization,
           }),
           connectionMails.translate(language, 'here'),
-          mailedLink(env, '/lab-connections/accept', token),
+          link,
           connectionMails.translate(language, 'note', { organization, days: `${requestDays}` }),
         ],
       }),
     },
     { kind: 'outside', senderUserId: userId, topic: `connection to ${organizationId}` },
   )
+  return link.link
 }
 
 /**
@@ -144,7 +146,7 @@ async function inviteByMail(command: Ask, request: Request, invitedEmail: string
 export async function requestConnection(
   command: Ask,
   { message, invitedEmail, ...asked }: Body<typeof createLabConnection>,
-): Promise<LabConnection> {
+): Promise<{ labConnection: LabConnection; invitationLink: string | null }> {
   const { session, now } = command
   const own = session.organizationType
   const request: Request = {
@@ -163,8 +165,9 @@ export async function requestConnection(
     throw invalidInput(inputError('body', `/${key}`, 'one_of_required', { keys }))
   }
   if (partnerId !== undefined) await askOrganization(command, request, partnerId)
-  if (invitedEmail !== undefined) await inviteByMail(command, request, invitedEmail)
-  return readConnection(command, request.id)
+  const invitationLink =
+    invitedEmail === undefined ? null : await inviteByMail(command, request, invitedEmail)
+  return { labConnection: await readConnection(command, request.id), invitationLink }
 }
 
 async function requirePriceList(tx: Tx, id: string): Promise<void> {

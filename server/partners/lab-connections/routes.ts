@@ -38,9 +38,9 @@ export function labConnections(app: AppContext): void {
     selectConnections(tx, { organizationType, now: now() }, query),
   )
 
-  serve(app, createLabConnection, async ({ tx, session, body }) => ({
-    labConnection: await requestConnection({ db, env, tx, session, now: now() }, body),
-  }))
+  serve(app, createLabConnection, ({ tx, session, body }) =>
+    requestConnection({ db, env, tx, session, now: now() }, body),
+  )
 
   serve(app, getLabConnection, async ({ tx, session, params }) => ({
     labConnection: await readConnection({ tx, session, now: now() }, params.id),

@@ -9,12 +9,15 @@ export function CatalogFrame({
   count,
   subtitle,
   actions,
+  isPrices = false,
   children,
 }: {
   title: string
   count?: number | undefined
   subtitle?: ReactNode
   actions?: ReactNode
+  /** Whether the page is the grid of prices, which is a view of the products. */
+  isPrices?: boolean
   children: ReactNode
 }) {
   const t = useMessages().catalog.tabs
@@ -29,8 +32,13 @@ export function CatalogFrame({
       <TabLinks
         label={t.label}
         tabs={[
-          { label: t.products, to: '/catalog' },
-          ...(canSeeFinance ? [{ label: t.priceLists, to: '/catalog/price-lists' } as const] : []),
+          { label: t.products, to: '/catalog', ...(isPrices ? { search: {} } : {}) },
+          ...(canSeeFinance
+            ? ([
+                { label: t.prices, to: '/catalog', search: { view: 'prices' } },
+                { label: t.priceLists, to: '/catalog/price-lists' },
+              ] as const)
+            : []),
           { label: t.surcharges, to: '/catalog/surcharges' },
           { label: t.rules, to: '/catalog/rules' },
           { label: t.workflows, to: '/workflows' },

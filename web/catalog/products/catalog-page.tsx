@@ -1,75 +1,20 @@
-import { Plus, Tags } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useCommand, useRead } from '../../api/hooks.ts'
+import { useRead } from '../../api/hooks.ts'
 import { useAll } from '../../api/use-all.ts'
 import { useAllows } from '../../app/session.tsx'
 import { useAddress } from '../../app/use-address.ts'
-import { useMessages, useSpeech } from '../../i18n/index.tsx'
+import { useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
-import { FormDialog } from '../../ui/dialog.tsx'
-import { Check, Select } from '../../ui/field.tsx'
+import { Check } from '../../ui/field.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { EmptyState } from '../../ui/states.tsx'
-import { showNotice } from '../../ui/toast.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
-import { currenciesIn } from '../../identity/settings/regions.ts'
 import { CatalogFrame } from './catalog-frame.tsx'
 import { CategoryList } from './category-list.tsx'
+import { PricesPage } from './prices-page.tsx'
 import { useProductColumns } from './product-columns.tsx'
 import { ProductEditor } from './product-editor.tsx'
-import { useCatalogCurrency } from './use-catalog-currency.ts'
-
-function StarterDialog({ onClose }: { onClose: () => void }) {
-  const { t, locale } = useSpeech()
-  const words = t.catalog
-  const usual = useCatalogCurrency()
-  const [chosen, setChosen] = useState<string | null>(null)
-  const currency = chosen ?? usual
-  const { run, isBusy } = useCommand('installStarterCatalogue', {
-    onDone: ({ categories, products }) => {
-      showNotice(words.starterDone(categories, products))
-      onClose()
-    },
-  })
-  return (
-    <FormDialog
-      title={words.starterTitle}
-      submitLabel={words.starter}
-      isBusy={isBusy}
-      onSubmit={() => void run({ body: { currency, language: locale } })}
-      onClose={onClose}
-    >
-      <p className="text-ink-2">{words.starterText}</p>
-      <Select
-        label={words.starterCurrency}
-        options={currenciesIn(locale, currency)}
-        value={currency}
-        onChange={setChosen}
-      />
-    </FormDialog>
-  )
-}
-
-function EmptyCatalog({ isFiltered, onStarter }: { isFiltered: boolean; onStarter: () => void }) {
-  const t = useMessages().catalog
-  const canWrite = useAllows('catalog.write')
-  if (isFiltered) return <EmptyState title={t.nothingFound} />
-  return (
-    <EmptyState
-      icon={<Tags aria-hidden className="size-6" />}
-      title={t.emptyTitle}
-      action={
-        canWrite && (
-          <Button variant="primary" onClick={onStarter}>
-            {t.starter}
-          </Button>
-        )
-      }
-    >
-      {t.emptyText}
-    </EmptyState>
-  )
-}
+import { EmptyCatalog, StarterDialog } from './starter.tsx'
 
 function ProductTable({ onStarter }: { onStarter: () => void }) {
   const t = useMessages().catalog
@@ -121,8 +66,13 @@ function ProductTable({ onStarter }: { onStarter: () => void }) {
   )
 }
 
-/** The laboratory's products by category, with the editor of each. */
+/** The laboratory's products: by category with the editor of each, or their prices in one grid. */
 export function CatalogPage() {
+  const { search } = useAddress('/signed-in/catalog')
+  return search.view === 'prices' ? <PricesPage /> : <ProductsPage />
+}
+
+function ProductsPage() {
   const t = useMessages().catalog
   const canWrite = useAllows('catalog.write')
   const { search, change } = useAddress('/signed-in/catalog')

@@ -14,6 +14,7 @@ export const productRoutes = [
       category: text,
       isArchived: flag,
       product: text,
+      view: text,
     }),
     loader: () => loadMessages(),
     component: lazyRouteComponent(() => import('./pages.ts'), 'CatalogPage'),

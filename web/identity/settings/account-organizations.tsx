@@ -4,7 +4,7 @@ import { createOrganization } from '../../api/body-rules/identity/organizations.
 import { useCommand, useRead } from '../../api/hooks.ts'
 import { enterAs, useSession } from '../../app/session.tsx'
 import { useMessages, useSpeech } from '../../i18n/index.tsx'
-import { customsHere } from '../../i18n/regional.ts'
+import { customsHere } from '../../i18n/customs-here.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { Select, TextField } from '../../ui/field.tsx'

@@ -1,3 +1,4 @@
+import { currencyOfCountry } from '#contract/identity/country-customs'
 import type { Answer } from '../../api/client.ts'
 import type { Form } from '../../ui/use-form.ts'
 
@@ -21,6 +22,26 @@ export const financeValuesOf = (settings: FinanceSettings) => ({
   footerText: settings.footerText ?? '',
   billOn: settings.billOn,
 })
+
+const usualTermsDays = 30
+
+/**
+ * The form before the first confirmation: what the country and the language make likely is filled in, to be
+ * checked. Tax is not: it is the laboratory's to know.
+ */
+export const suggestedFinance = (
+  settings: FinanceSettings,
+  { country, prefix }: { country: string | null; prefix: string },
+): ReturnType<typeof financeValuesOf> => {
+  const values = financeValuesOf(settings)
+  if (settings.confirmedAt !== null) return values
+  return {
+    ...values,
+    currency: values.currency || (currencyOfCountry(country) ?? ''),
+    paymentTermsDays: values.paymentTermsDays ?? usualTermsDays,
+    invoicePrefix: values.invoicePrefix || prefix,
+  }
+}
 
 /** The form of the settings about invoices. */
 export type FinanceForm = Form<ReturnType<typeof financeValuesOf>>

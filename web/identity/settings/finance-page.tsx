@@ -8,7 +8,7 @@ import { Banner, Loaded, Skeleton } from '../../ui/states.tsx'
 import { showNotice } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { changedKeys } from '../../ui/changed-keys.ts'
-import { financeValuesOf, type FinanceForm } from './finance-form.ts'
+import { financeValuesOf, suggestedFinance, type FinanceForm } from './finance-form.ts'
 import { BasicsCard, FeesCard, NumbersCard, PaperCard, TaxCard } from './finance-sections.tsx'
 import { SettingsForm, SettingsFrame } from './settings-frame.tsx'
 
@@ -28,10 +28,17 @@ function ConfirmedBanner({ settings }: { settings: FinanceSettings }) {
   )
 }
 
-function FinanceSettingsForm({ settings }: { settings: FinanceSettings }) {
+function FinanceSettingsForm({
+  settings,
+  country,
+}: {
+  settings: FinanceSettings
+  country: string | null
+}) {
   const t = useMessages().settings
   const before = financeValuesOf(settings)
-  const form: FinanceForm = useForm(before, updateFinanceSettings)
+  const suggested = suggestedFinance(settings, { country, prefix: t.finance.usualPrefix })
+  const form: FinanceForm = useForm(suggested, updateFinanceSettings)
   const { run, isBusy } = useCommand('updateFinanceSettings', {
     onDone: ({ settings: saved }) => {
       form.reset(financeValuesOf(saved))
@@ -46,10 +53,11 @@ function FinanceSettingsForm({ settings }: { settings: FinanceSettings }) {
   }
   return (
     <SettingsForm
-      isChanged={form.isChanged}
+      // What is suggested is not saved yet.
+      isChanged={form.isChanged || settings.confirmedAt === null}
       isBusy={isBusy}
       onSave={save}
-      onDiscard={() => form.reset(before)}
+      onDiscard={() => form.reset(suggested)}
       isReadOnly={!useSession().isOwner}
     >
       <BasicsCard form={form} />
@@ -65,13 +73,16 @@ function FinanceSettingsForm({ settings }: { settings: FinanceSettings }) {
 export function FinancePage() {
   const t = useMessages().settings.finance
   const query = useRead('getFinanceSettings', {})
+  const own = useRead('getOrganization', {}, { freshMs: 60_000 })
   return (
     <SettingsFrame title={t.title}>
       <Loaded query={query} skeleton={<Skeleton lines={10} />}>
         {({ settings }) => (
           <>
             <ConfirmedBanner settings={settings} />
-            <FinanceSettingsForm settings={settings} />
+            {own.data && (
+              <FinanceSettingsForm settings={settings} country={own.data.organization.country} />
+            )}
           </>
         )}
       </Loaded>

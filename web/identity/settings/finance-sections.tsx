@@ -22,6 +22,7 @@ export function BasicsCard({ form }: CardProps) {
       <FieldGrid>
         <Select
           label={words.currency}
+          required
           placeholder={t.settings.notSet}
           options={currenciesIn(locale, form.values.currency)}
           {...form.field('currency')}
@@ -108,6 +109,7 @@ export function TaxCard({ form }: CardProps) {
         <FieldGrid>
           <Select
             label={words.taxMode}
+            required
             placeholder={t.notSet}
             options={optionsOf(words.taxModes)}
             {...form.field('taxMode')}

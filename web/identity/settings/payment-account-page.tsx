@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, CreditCard, ExternalLink } from 'lucide-react'
+import { useEffect } from 'react'
 import type { PaymentAccountStatus } from '#contract/finance/payment-account'
 import type { Answer } from '../../api/client.ts'
 import { useCommand, useRead } from '../../api/hooks.ts'
@@ -104,10 +106,28 @@ function AccountFacts({ account }: { account: Account }) {
   )
 }
 
+const readAgainMs = 3_000
+
+// Whoever comes back from the provider is often faster than its event, which no stream reports.
+function useUntilEnabled(account: Account | undefined) {
+  const queries = useQueryClient()
+  const isWaiting = account?.status === 'onboarding' && account.providerAccountId !== null
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setInterval(() => {
+      if (document.hidden) return
+      for (const operation of ['getPaymentAccount', 'getSetupGuide'])
+        void queries.invalidateQueries({ queryKey: [operation] })
+    }, readAgainMs)
+    return () => clearInterval(timer)
+  }, [isWaiting, queries])
+}
+
 /** The account that online payments go to: how far it is, what is missing, why paying online is off. */
 export function PaymentAccountPage() {
   const t = useMessages().settings.payments
   const query = useRead('getPaymentAccount', {})
+  useUntilEnabled(query.data?.paymentAccount)
   return (
     <SettingsFrame title={t.title} subtitle={t.lead}>
       <Loaded query={query}>

@@ -31,10 +31,13 @@ function optionsOf(
 const withKnown = (values: readonly string[], known: string | null | undefined) =>
   known && !values.includes(known) ? [...values, known] : values
 
+/** The codes of all countries (ISO 3166-1 alpha-2). */
+export const countryCodes = codes.split(' ')
+
 /** Countries by their names in a language. */
 export function countriesIn(locale: string): Option[] {
   const names = new Intl.DisplayNames(locale, { type: 'region' })
-  return optionsOf(codes.split(' '), (code) => names.of(code), locale)
+  return optionsOf(countryCodes, (code) => names.of(code), locale)
 }
 
 /** Currencies as `EUR · Euro`, by their codes. */

@@ -4,13 +4,15 @@ import { useState } from 'react'
 import type { SignedIn } from '#contract/identity/session'
 import type { Answer } from '../../api/client.ts'
 import type { ApiProblem } from '../../api/problem.ts'
-import { useCommand } from '../../api/hooks.ts'
+import { useCommand, useRead } from '../../api/hooks.ts'
 import { useAddress } from '../../app/use-address.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { StandingWarnings } from '../../partners/connections/partner-warnings.tsx'
+import { late } from '../../ui/late.tsx'
 import { Banner, Skeleton } from '../../ui/states.tsx'
-import { showNotice, showProblem } from '../../ui/toast.tsx'
+import { showProblem } from '../../ui/toast.tsx'
+import { forgetInvitation, keepInvitation } from './kept-invitation.ts'
 import { BrokenLink } from './broken-link.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 import { SignInForm } from './sign-in-form.tsx'
@@ -93,22 +95,17 @@ type AcceptAsProps = {
   invitation: Invitation | undefined
 }
 
+const ConfirmEmailBanner = late(() =>
+  import('./confirm-email.tsx').then((part) => part.ConfirmEmailBanner),
+)
+
 function ConfirmFirst({ email }: { email: string }) {
   const t = useMessages().accounts
-  const { run, isBusy } = useCommand('resendVerification', {
-    onDone: () => showNotice(t.confirmationSent(email)),
-  })
+  const { data } = useRead('getProfile', {}, { freshMs: 60_000 })
   return (
-    <Banner
-      tone="warn"
-      action={
-        <Button isBusy={isBusy} onClick={() => void run({})}>
-          {t.sendAgain}
-        </Button>
-      }
-    >
+    <ConfirmEmailBanner email={email} hasMailbox={data?.profile.hasMailbox === true}>
       {t.confirmFirst(email)}
-    </Banner>
+    </ConfirmEmailBanner>
   )
 }
 
@@ -222,8 +219,13 @@ export function AcceptConnectionPage() {
   const who = useCurrentAccount()
   const [connection, setConnection] = useState<Connection | null>(null)
   const { run, isBusy, problem } = useCommand('acceptLabConnectionInvitation', {
-    onDone: ({ labConnection }) => setConnection(labConnection),
+    onDone: ({ labConnection }) => {
+      forgetInvitation()
+      setConnection(labConnection)
+    },
     onProblem: (refused) => {
+      if (refused.code === 'email_not_verified') keepInvitation(token)
+      else forgetInvitation()
       if (!askedCodes.has(refused.code)) showProblem(refused)
     },
   })

@@ -1,13 +1,15 @@
-import type { FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
+import { currencyOfCountry } from '#contract/identity/country-customs'
 import type { OrganizationType } from '#contract/platform/endpoint'
 import { signUpWithEmail } from '../../api/body-rules/identity/auth.ts'
 import type { Answer, Args } from '../../api/client.ts'
 import { useCommand } from '../../api/hooks.ts'
+import { countryHere, customsHere } from '../../i18n/customs-here.ts'
 import { useSpeech } from '../../i18n/index.tsx'
-import { customsHere } from '../../i18n/regional.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { Select, TextField } from '../../ui/field.tsx'
 import { useForm } from '../../ui/use-form.ts'
+import { countriesIn, countryCodes } from '../settings/regions.ts'
 import { PasswordField } from './password-field.tsx'
 import { atField, weakPasswordAt } from './weak-password.ts'
 
@@ -40,8 +42,9 @@ const bodyOf = (
 export function SignUpForm({ email = '', into, submitLabel, onDone }: SignUpFormProps) {
   const { t: all, locale } = useSpeech()
   const t = all.accounts
+  const [country] = useState(() => countryHere(countryCodes))
   const form = useForm(
-    { organization: { name: '' }, name: '', email, password: '' },
+    { organization: { name: '', country }, name: '', email, password: '' },
     signUpWithEmail,
   )
   const { run, isBusy } = useCommand('signUpWithEmail', {
@@ -54,17 +57,29 @@ export function SignUpForm({ email = '', into, submitLabel, onDone }: SignUpForm
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void run({ body: bodyOf(form.values, into, customsHere(locale)) })
+    const customs = customsHere(locale, form.values.organization.country)
+    void run({ body: bodyOf(form.values, into, customs) })
   }
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
       {'type' in into && (
-        <TextField
-          label={t.organizationName[into.type]}
-          autoComplete="organization"
-          required
-          {...form.field('organization.name')}
-        />
+        <>
+          <TextField
+            label={t.organizationName[into.type]}
+            autoComplete="organization"
+            required
+            {...form.field('organization.name')}
+          />
+          <Select
+            label={t.country}
+            hint={t.countryHint(currencyOfCountry(form.values.organization.country))}
+            required
+            autoComplete="country"
+            placeholder={t.chooseCountry}
+            options={countriesIn(locale)}
+            {...form.field('organization.country')}
+          />
+        </>
       )}
       <TextField label={t.yourName} autoComplete="name" {...form.field('name')} />
       <TextField label={t.email} type="email" autoComplete="email" {...form.field('email')} />

@@ -6,6 +6,7 @@ import { useMessages } from '../../i18n/index.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { BrokenLink } from './broken-link.tsx'
+import { readInvitation } from './kept-invitation.ts'
 import { SignInLayout } from './sign-in-layout.tsx'
 
 /** Confirms the email address with the token of a mailed link, at once. */
@@ -14,6 +15,7 @@ export function VerifyEmailPage() {
   const { search } = useAddress('/verify-email')
   const token = search.token ?? ''
   const [isDone, setIsDone] = useState(false)
+  const [invitation] = useState(readInvitation)
   const { run, problem } = useCommand('verifyEmail', {
     onDone: () => setIsDone(true),
     onProblem: () => undefined,
@@ -37,9 +39,15 @@ export function VerifyEmailPage() {
   }
   return isDone ? (
     <SignInLayout title={t.verifiedTitle} lead={t.verifiedLead}>
-      <LinkButton to="/" variant="primary">
-        {t.goOn}
-      </LinkButton>
+      {invitation === null ? (
+        <LinkButton to="/" variant="primary">
+          {t.goOn}
+        </LinkButton>
+      ) : (
+        <LinkButton to="/lab-connections/accept" search={{ token: invitation }} variant="primary">
+          {t.backToInvitation}
+        </LinkButton>
+      )}
     </SignInLayout>
   ) : (
     <SignInLayout title={t.verifyingTitle}>

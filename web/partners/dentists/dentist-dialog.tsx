@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import { createDentist, updateDentist } from '../../api/body-rules/partners/dentists.ts'
 import type { Args } from '../../api/client.ts'
 import { useCommand } from '../../api/hooks.ts'
@@ -137,11 +138,17 @@ export function DentistDialog({
       onSubmit={submit}
     >
       <PersonFields form={form} />
-      <fieldset className="flex flex-col gap-4">
-        <legend className="mb-4 font-semibold">{t.dentists.preferences}</legend>
-        <p className="-mt-4 text-xs text-ink-3">{t.dentists.preferencesHint}</p>
-        <PreferenceFields form={form} />
-      </fieldset>
+      {/* Whoever adds somebody in the middle of an order needs the name alone. */}
+      <details open={dentist !== null} className="group">
+        <summary className="flex min-h-8 items-center gap-2 rounded font-semibold coarse:min-h-11">
+          {t.dentists.preferences}
+          <ChevronDown aria-hidden className="size-4 group-open:rotate-180" />
+        </summary>
+        <fieldset className="mt-1 flex flex-col gap-4">
+          <p className="text-xs text-ink-3">{t.dentists.preferencesHint}</p>
+          <PreferenceFields form={form} />
+        </fieldset>
+      </details>
       {dentist?.isActive && isOwner && <Deactivate dentist={dentist} onClose={onClose} />}
     </FormDialog>
   )

@@ -2,10 +2,16 @@ import { useState } from 'react'
 import { useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useMessages } from '../../i18n/index.tsx'
+import { late } from '../../ui/late.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ClinicHome } from './clinic-home.tsx'
 import { LabHome } from './lab-home.tsx'
 import { SetupCard } from './setup-card.tsx'
+
+// It is there in the first minutes alone.
+const ConfirmEmail = late(() =>
+  import('../../identity/sign-in/confirm-email.tsx').then((part) => part.ConfirmEmail),
+)
 
 const partOfDay = (hour: number) =>
   hour < 11 ? ('morning' as const) : hour < 18 ? ('day' as const) : ('evening' as const)
@@ -20,6 +26,7 @@ export function HomePage() {
   return (
     <Page title={t.home.greeting[part](user.name)} width="detail">
       <div className="flex flex-col gap-4">
+        <ConfirmEmail />
         {guide && <SetupCard guide={guide} />}
         {isLab ? <LabHome /> : <ClinicHome />}
       </div>

@@ -5,29 +5,13 @@ import { useSession } from '../../app/session.tsx'
 import { useMessages } from '../../i18n/index.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import type { LinkTarget } from '../../ui/page.tsx'
 import { showNotice } from '../../ui/toast.tsx'
-import { setupTasksOf } from './setup-tasks.ts'
-
-// Where each step is done, and whether only an owner may.
-const doneAt: Record<SetupTask, LinkTarget & { byOwner?: true }> = {
-  company: { to: '/settings/company', byOwner: true },
-  'connect-lab': { to: '/labs', search: { open: 'directory' }, byOwner: true },
-  dentists: { to: '/dentists' },
-  scanners: { to: '/scanners', byOwner: true },
-  team: { to: '/settings/team', byOwner: true },
-  categories: { to: '/catalog', byOwner: true },
-  products: { to: '/catalog', byOwner: true },
-  finances: { to: '/settings/finance', byOwner: true },
-  stripe: { to: '/settings/payments', byOwner: true },
-  workflows: { to: '/workflows', byOwner: true },
-  customers: { to: '/customers', search: { open: 'invite' }, byOwner: true },
-}
+import { nextStepOf, setupPages, setupTasksOf } from './setup-tasks.ts'
 
 type Step = ReturnType<typeof setupTasksOf>[number]
 
 function StepLine({
-  step: { task, isRequired },
+  step: { task, isNeeded },
   isNext,
   skip,
 }: {
@@ -37,7 +21,7 @@ function StepLine({
 }) {
   const t = useMessages()
   const { isOwner } = useSession()
-  const { to, search, byOwner } = doneAt[task]
+  const { to, search, byOwner } = setupPages[task]
   const { title, why, run } = t.home.tasks[task]
   return (
     <li
@@ -54,12 +38,12 @@ function StepLine({
       <div className="min-w-0 flex-1 basis-56">
         <p className="font-medium">
           {title}
-          {!isRequired && <span className="font-normal text-ink-3"> · {t.ui.optional}</span>}
+          {!isNeeded && <span className="font-normal text-ink-3"> · {t.ui.optional}</span>}
         </p>
         <p className="text-sm text-ink-2">{why}</p>
       </div>
       <div className="ms-auto flex items-center gap-1">
-        {!isRequired && (
+        {!isNeeded && (
           <Button variant="quiet" onClick={skip} aria-label={t.home.skipStep(title)}>
             {t.home.skip}
           </Button>
@@ -115,7 +99,7 @@ export function SetupCard({ guide }: { guide: SetupGuide }) {
   const left = steps.filter(({ isPassed }) => !isPassed)
   if (left.length === 0 || guide.state.hiddenAt !== null) return null
   const { skipped } = guide.state
-  const next = left.find(({ isRequired }) => isRequired) ?? left[0]
+  const next = nextStepOf(steps)
   const hide = async () => {
     if (!(await update({ body: { hiddenAt: new Date().toISOString() } }))) return
     showNotice(t.home.guideHidden, {

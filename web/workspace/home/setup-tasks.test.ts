@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setupTasks, type SetupGuide, type SetupTask } from '#contract/workspace/setup-guide'
-import { setupTasksOf } from './setup-tasks.ts'
+import { nextStepOf, setupTasksOf } from './setup-tasks.ts'
 
 const tasks = Object.keys(setupTasks) as SetupTask[]
 const guide = (done: readonly SetupTask[], skipped: SetupTask[] = []): SetupGuide => ({
@@ -26,5 +26,18 @@ test('a skipped step is passed without being done', () => {
   const [team] = setupTasksOf('clinic', guide(['company'], ['team'])).filter(
     ({ task }) => task === 'team',
   )
-  assert.deepEqual(team, { task: 'team', isRequired: false, isDone: false, isPassed: true })
+  assert.deepEqual(team, {
+    task: 'team',
+    isRequired: false,
+    isNeeded: false,
+    isDone: false,
+    isPassed: true,
+  })
+})
+
+test('what an invoice needs comes before what may wait, and is not optional', () => {
+  const steps = setupTasksOf('lab', guide(['company', 'products']))
+  assert.equal(nextStepOf(steps)?.task, 'finances')
+  assert.ok(steps.find(({ task }) => task === 'finances')?.isNeeded)
+  assert.equal(nextStepOf(setupTasksOf('lab', guide(tasks))), undefined)
 })

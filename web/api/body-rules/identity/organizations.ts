@@ -8,6 +8,7 @@ export const createOrganization: BodyRules<'createOrganization'> = {
   fields: {
     "type": { isRequired: true },
     "name": { isRequired: true, maxLength: 120, pattern: patterns.namePattern },
+    "country": { pattern: "^[A-Z]{2}$" },
     "timezone": { minLength: 2, maxLength: 64, pattern: "^[A-Za-z][A-Za-z0-9_+\\-]*(/[A-Za-z0-9_+\\-]+)*$" },
     "locale": { minLength: 2, maxLength: 35, pattern: "^[A-Za-z0-9]+(-[A-Za-z0-9]+)*$" },
   },

@@ -5,6 +5,7 @@ export const catalogDe: CatalogMessages = {
   tabs: {
     label: 'Katalog',
     products: 'Produkte',
+    prices: 'Preise',
     priceLists: 'Preislisten',
     surcharges: 'Zuschläge',
     rules: 'Annahmeregeln',
@@ -34,11 +35,21 @@ export const catalogDe: CatalogMessages = {
     'Fügt gängige Produkte und Kategorien ohne Preise hinzu. Vorhandene Produkte bleiben.',
   starter: 'Startkatalog importieren',
   starterCurrency: 'Währung',
-  starterDone: (categories, products) =>
-    `${categories} Kategorien und ${products} Produkte hinzugefügt.`,
   emptyTitle: 'Noch keine Produkte',
   emptyText: 'Fügen Sie ein Produkt hinzu, oder beginnen Sie mit einer Vorlage.',
   nothingFound: 'Keine Treffer.',
+  prices: {
+    title: 'Preise',
+    lead: 'Preis eingeben, mit der Eingabetaste zum nächsten. Jeder Preis wird beim Verlassen des Feldes gespeichert. Felder können leer bleiben.',
+    usual: 'Am häufigsten bestellt',
+    other: 'Ohne Kategorie',
+    grid: (group) => `Preise: ${group}`,
+    priceOf: (product) => `Preis für ${product}`,
+    priced: (count, all) => `${count} von ${all} mit Preis`,
+    unit: 'Einheit',
+    saved: 'Gespeichert',
+    saving: 'Wird gespeichert …',
+  },
   columns: {
     product: 'Produkt',
     days: 'Arbeitstage',

@@ -50,6 +50,7 @@ export const catalogEn = {
   tabs: {
     label: 'Catalogue',
     products: 'Products',
+    prices: 'Prices',
     priceLists: 'Price lists',
     surcharges: 'Surcharges',
     rules: 'Order requirements',
@@ -78,11 +79,21 @@ export const catalogEn = {
   starterText: 'Adds common products and categories without prices. Existing products are kept.',
   starter: 'Import starter catalogue',
   starterCurrency: 'Currency',
-  starterDone: (categories: number, products: number) =>
-    `${categories} categories and ${products} products added.`,
   emptyTitle: 'No products yet',
   emptyText: 'Add a product or start from a template.',
   nothingFound: 'No results.',
+  prices: {
+    title: 'Prices',
+    lead: 'Type a price and press Enter to go to the next one. Each price is saved as you leave it. You can leave any blank.',
+    usual: 'Most ordered',
+    other: 'Without category',
+    grid: (group: string) => `Prices: ${group}`,
+    priceOf: (product: string) => `Price for ${product}`,
+    priced: (count: number, all: number) => `${count} of ${all} priced`,
+    unit: 'Unit',
+    saved: 'Saved',
+    saving: 'Saving …',
+  },
   columns: {
     product: 'Product',
     days: 'Working days',

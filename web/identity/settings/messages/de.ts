@@ -235,6 +235,7 @@ export const settingsDe: SettingsMessages = {
     basics: 'Grundlagen',
     currency: 'Währung',
     terms: 'Zahlungsziel',
+    usualPrefix: 'RE',
     termsHint: 'Kundenkonditionen haben Vorrang',
     days: 'Tage',
     billOnLabel: 'Aufträge sind abrechenbar',

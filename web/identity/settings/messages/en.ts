@@ -263,6 +263,7 @@ export const settingsEn = {
     basics: 'Basics',
     currency: 'Currency',
     terms: 'Payment term',
+    usualPrefix: 'INV',
     termsHint: 'Customer terms override this',
     days: 'days',
     billOnLabel: 'Orders can be invoiced',

@@ -35,6 +35,10 @@ export const accountsDe: AccountsMessages = {
   signUpFree: 'Dauert zwei Minuten. Ihr Team können Sie später einladen.',
   notThis: { lab: 'Ich arbeite in einer Praxis', clinic: 'Ich arbeite in einem Labor' },
   organizationName: { lab: 'Name des Labors', clinic: 'Name der Praxis' },
+  country: 'Land',
+  countryHint: (currency) =>
+    `Bestimmt Zeitzone, Zahnschema und Währung${currency === undefined ? '' : ` (${currency})`}. Sie können alles später ändern.`,
+  chooseCountry: 'Land wählen',
   kindOfOrganization: 'Art der Organisation',
   yourName: 'Ihr Name',
   newPassword: 'Neues Passwort',
@@ -114,6 +118,11 @@ export const accountsDe: AccountsMessages = {
     `${organization} sieht Ihren Namen und Ihre E-Mail-Adresse ${email}.`,
   confirmFirst: (email) =>
     `Bestätigen Sie zuerst ${email}: Öffnen Sie den Link in unserer E-Mail an Sie, und nehmen Sie dann hier an.`,
+  confirmTitle: 'E-Mail-Adresse bestätigen',
+  confirmText: (email) =>
+    `Öffnen Sie den Link, den wir an ${email} gesendet haben. Bis dahin können Sie keine Einladungen und Rechnungen per E-Mail senden.`,
+  openMailbox: 'Postfach öffnen',
+  backToInvitation: 'Zurück zur Einladung',
   confirmationSent: (email) => `Wir haben einen Link an ${email} gesendet.`,
   otherAddress: (own, organization) =>
     `Sie sind als ${own} angemeldet; eingeladen wurde eine andere Adresse. Wurde die Einladung an Sie weitergeleitet, können Sie sie annehmen: ${organization} und Sie sehen dann beide Adressen.`,

@@ -33,6 +33,10 @@ export const accountsEn = {
   signUpFree: 'Takes two minutes. You can invite your team later.',
   notThis: { lab: "I'm with a practice", clinic: "I'm with a lab" },
   organizationName: { lab: 'Lab name', clinic: 'Practice name' },
+  country: 'Country',
+  countryHint: (currency: string | undefined) =>
+    `Sets your time zone, tooth numbering and currency${currency === undefined ? '' : ` (${currency})`}. You can change them later.`,
+  chooseCountry: 'Choose country',
   kindOfOrganization: 'Organization type',
   yourName: 'Your name',
   newPassword: 'New password',
@@ -112,6 +116,11 @@ export const accountsEn = {
     `${organization} will see your name and your email address ${email}.`,
   confirmFirst: (email: string) =>
     `Confirm ${email} first: open the link we emailed you, then accept here.`,
+  confirmTitle: 'Confirm your email address',
+  confirmText: (email: string) =>
+    `Open the link we emailed to ${email}. Until then, you can't email invitations or invoices.`,
+  openMailbox: 'Open mailbox',
+  backToInvitation: 'Back to invitation',
   confirmationSent: (email: string) => `We've sent a link to ${email}.`,
   otherAddress: (own: string, organization: string) =>
     `You're signed in as ${own}, which isn't the invited address. If the invitation was forwarded to you, you can accept it: you and ${organization} will see both addresses.`,

@@ -82,7 +82,13 @@ export const partnersDe: PartnersMessages = {
       'Wir senden einen Link, der 30 Tage gilt. Der Empfänger meldet sich an oder legt ein Konto als Labor an, bestätigt seine E-Mail-Adresse und ist dann mit Ihnen verbunden. Nutzt er eine andere Adresse, sehen das beide Seiten.',
   },
   sendInvitation: 'Einladung senden',
-  invited: (email) => `Einladung an ${email} gesendet.`,
+  invitedTitle: 'Einladung gesendet',
+  invitedText: (email) =>
+    `Die E-Mail an ${email} ist unterwegs. Sie können den Link auch selbst weitergeben, etwa im Chat. Er wird nur hier angezeigt.`,
+  invitationLink: 'Einladungslink',
+  copyLink: (name) => `Kopieren: ${name}`,
+  invitedDone: 'Fertig',
+  linkCopied: 'Link kopiert.',
   directoryTitle: { lab: 'Praxisverzeichnis', clinic: 'Laborverzeichnis' },
   directorySearch: 'Name, Ort oder Schwerpunkt',
   directoryEmpty:

@@ -74,11 +74,11 @@ export const homeDe: HomeMessages = {
     products: {
       title: 'Produkte und Preise anlegen',
       why: 'Aufträge werden automatisch berechnet und abgerechnet.',
-      run: 'Produkt anlegen',
+      run: 'Preise festlegen',
     },
     finances: {
       title: 'Währung, Zahlungsziel und Steuer bestätigen',
-      why: 'Vorgaben für jede Rechnung.',
+      why: 'Vor der ersten Rechnung erforderlich.',
       run: 'Bestätigen',
     },
     stripe: {
@@ -103,6 +103,8 @@ export const homeDe: HomeMessages = {
   hide: 'Ausblenden',
   guideHidden: 'Einrichtung ausgeblendet. Sie finden sie unter „Suchen“.',
   ownerDoes: 'Nur für Inhaber',
+  nextStep: (title) => `Weiter: ${title}`,
+  setupSteps: (passed, all) => `Einrichtung: ${passed} von ${all} Schritten erledigt`,
   stepsDone: (count) => (count === 1 ? '1 Schritt erledigt' : `${count} Schritte erledigt`),
   dueThisWeek: 'Diese Woche fällig',
   until: (day) => `bis ${day}`,

@@ -37,11 +37,11 @@ const tasks: Record<SetupTask, { title: string; why: string; run: string }> = {
   products: {
     title: 'Add products and prices',
     why: 'Orders are priced and invoiced automatically.',
-    run: 'Add product',
+    run: 'Set prices',
   },
   finances: {
     title: 'Confirm currency, terms and tax',
-    why: 'Defaults for every invoice.',
+    why: 'Required before your first invoice.',
     run: 'Confirm settings',
   },
   stripe: {
@@ -129,6 +129,8 @@ export const homeEn = {
   hide: 'Hide',
   guideHidden: 'Setup guide hidden. Find it again under Search.',
   ownerDoes: 'Owners only',
+  nextStep: (title: string) => `Next: ${title}`,
+  setupSteps: (passed: number, all: number) => `Setup guide: ${passed} of ${all} steps done`,
   stepsDone: (count: number) => (count === 1 ? '1 step done' : `${count} steps done`),
   dueThisWeek: 'Due this week',
   until: (day: string) => `until ${day}`,
