@@ -1,6 +1,7 @@
 import type { OrganizationType } from '#contract/platform/endpoint'
 import type { DentistPreferences } from '#contract/partners/dentists'
 import type { Tx } from '#platform/db/db'
+import { together } from '#platform/db/together'
 import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/auth/session'
 import { selectCustomer, selectDentist, selectPatient, type OrderChanges } from './write-queries.ts'
@@ -47,8 +48,11 @@ export async function assertParties(
   session: Principal,
   { customerId, patientId, dentistId }: People,
 ): Promise<void> {
+  const [patient, dentist] = await together([
+    patientId ? selectPatient(tx, patientId) : undefined,
+    dentistId ? selectDentist(tx, dentistId) : undefined,
+  ])
   if (patientId) {
-    const patient = await selectPatient(tx, patientId)
     if (!patient) throw notFound('patient')
     if (patient.archivedAt !== null) {
       throw new Refusal('patient_archived')
@@ -58,7 +62,6 @@ export async function assertParties(
     }
   }
   if (dentistId) {
-    const dentist = await selectDentist(tx, dentistId)
     if (!dentist) throw notFound('dentist')
     if (!dentist.isActive) throw new Refusal('dentist_inactive')
   }

@@ -1,5 +1,6 @@
 import type { DentistPreferences } from '#contract/partners/dentists'
 import type { EventDetails } from '#contract/orders/order-events'
+import type { InputError } from '#contract/platform/error'
 import {
   canTransition,
   type OrderAction,
@@ -13,9 +14,10 @@ import {
   selectIsConfirmedByHand,
   eventFindingsOf,
 } from '#server/orders/order-validation'
-import { planAgain, selectOffer, type Plan } from '#server/catalog/pricing'
+import { planAgain, selectOffer, type Offer, type Plan } from '#server/catalog/pricing'
 import { findDeliveryDay, findPromise } from '#server/orders/scheduling'
 import type { Tx } from '#platform/db/db'
+import { together } from '#platform/db/together'
 import { inputError, invalidInput, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/auth/session'
 import { emptyFilledItems, totalsOf, storePlan } from './order-items.ts'
@@ -94,19 +96,32 @@ type Entry = {
   findings: NonNullable<EventDetails['findings']>
 }
 
+// What makes for a call where nothing is missing.
+async function requireComplete(
+  tx: Tx,
+  order: LockedOrder & { items: Plan['items'] },
+  offer: Offer,
+): Promise<InputError[]> {
+  const { missing, warnings } = await checkOrder(tx, order, { offer, occasion: 'submit' })
+  refuseIncomplete(missing)
+  return warnings
+}
+
 // Freezes the prices of a draft that is complete, and how its dentist likes the work: what changes in the
 // catalogue or in the preferences later is no matter.
 async function freezeDraft(tx: Tx, session: Principal, order: LockedOrder): Promise<Entry> {
-  const existing = await selectContents(tx, order.id)
+  const [existing, preferences] = await together([
+    selectContents(tx, order.id),
+    selectPreferences(tx, order.dentistId),
+  ])
   const offer = await selectOffer(tx, order, existing.items)
-  const preferences = await selectPreferences(tx, order.dentistId)
   const planned = planAgain(order, existing, offer)
   const plan = { ...planned, items: planned.items.map((item) => fillItem(item, preferences)) }
-  const checked = { ...order, items: plan.items }
-  const { missing, warnings } = await checkOrder(tx, checked, { offer, occasion: 'submit' })
-  refuseIncomplete(missing)
-  await assertParties(tx, session, order)
-  if (session.organizationType === 'lab') await requireCustomer(tx, order.customerId)
+  const [warnings] = await together([
+    requireComplete(tx, { ...order, items: plan.items }, offer),
+    assertParties(tx, session, order),
+    session.organizationType === 'lab' ? requireCustomer(tx, order.customerId) : undefined,
+  ])
   await storePlan(tx, order, plan)
   return { plan, preferences, findings: eventFindingsOf(warnings) }
 }
@@ -117,6 +132,12 @@ const entryDetails = ({ plan, findings }: Entry) => ({
   totals: totalsOf(plan),
   ...(findings.length > 0 ? { findings } : {}),
 })
+
+async function lockActiveConnection(tx: Tx, id: string | null) {
+  const connection = id === null ? undefined : await lockConnection(tx, id)
+  if (connection?.status !== 'active') throw new Refusal('connection_not_active')
+  return connection
+}
 
 /**
  * Sends a draft to its laboratory, in a connection that is active. Where the laboratory accepts this
@@ -131,11 +152,10 @@ export async function submitOrder(
   const { tx, session, params, headers, body } = call
   const draft = await lockOrder(tx, params.id, headers)
   assertTransition('submit', draft, session.organizationType)
-  const connection = draft.labConnectionId && (await lockConnection(tx, draft.labConnectionId))
-  if (!connection || connection.status !== 'active') {
-    throw new Refusal('connection_not_active')
-  }
-  await refuseNames(tx, draft, body)
+  const [connection] = await together([
+    lockActiveConnection(tx, draft.labConnectionId),
+    refuseNames(tx, draft, body),
+  ])
   const entry = await freezeDraft(tx, session, draft)
   await refuseNeedlessRush(tx, { ...draft, at }, entry.plan.items)
   const submitting = { action: 'submit', actor: actorOf(session) } as const
