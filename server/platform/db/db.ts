@@ -16,6 +16,8 @@ import type { Database } from '#database/types'
 import { openConnections, type Connections, type DatabaseConfig } from './connections.ts'
 import { OutsideCallNeeded } from './outside-call.ts'
 import { together } from './together.ts'
+import { openTurns } from './turns.ts'
+import { nobody } from '../jobs/shares.ts'
 import type { Outcome, Statement } from './exchange.ts'
 
 /** Builds statements; runs none. Run them with a `Tx`. Tables are those of schema `app`. */
@@ -62,6 +64,8 @@ export type Tx = {
  */
 export type Scope = {
   statement: Statement
+  /** The organization whose work it is: connections are shared between organizations. */
+  readonly owner?: string | undefined
   check?: (row: Record<string, unknown> | undefined) => void
 }
 
@@ -108,6 +112,7 @@ function txOf(
 /** The scope of work for an organization without a caller: a job, a webhook. */
 export function orgScope(organization: { id: string; type: OrganizationType }): Scope {
   return {
+    owner: organization.id,
     statement: {
       name: 'scope_org',
       text: `select set_config('app.organization_id', $1, true), set_config('role', 'pontic_' || $2, true)`,
@@ -140,8 +145,16 @@ function openNaming(isNamed: boolean) {
 }
 
 type Sending = { connections: Connections; naming: ReturnType<typeof openNaming> }
+type Turns = ReturnType<typeof openTurns>
 
-function readerOf({ connections: { ask }, naming }: Sending, scope: Scope): Tx {
+// A reading connection has its next statement when one has ended; more of them would wait in
+// PostgreSQL, where nobody is let past.
+const statementsOfReader = 2
+const mostWaiting = { reads: 500, writes: 250 }
+
+function readerOf({ connections, naming }: Sending, turns: Turns, scope: Scope): Tx {
+  const ask = (statements: Statement[]) =>
+    turns.run(scope.owner ?? nobody, () => connections.ask(statements))
   return txOf(async (sql) => {
     const statements = [naming.scope(scope), naming.of(sql)]
     let outcomes: Outcome[]
@@ -292,6 +305,11 @@ export function connectDatabase(config: DatabaseConfig) {
   const naming = openNaming(config.namedStatements)
   const sending = { connections, naming }
   const outsideCalls = openOutsideCalls()
+  const reads = openTurns({
+    slots: config.readers * statementsOfReader,
+    mostWaiting: mostWaiting.reads,
+  })
+  const writes = openTurns({ slots: config.writers, mostWaiting: mostWaiting.writes })
 
   async function repeat<T>(once: () => Promise<T>): Promise<T> {
     for (let attempt = 1, calls = 0; ;) {
@@ -307,7 +325,7 @@ export function connectDatabase(config: DatabaseConfig) {
 
   return {
     /** Statements that each are a transaction of their own, in one round trip with their scope. */
-    read: (scope: Scope): Tx => readerOf(sending, scope),
+    read: (scope: Scope): Tx => readerOf(sending, reads, scope),
     /**
      * One transaction. A deadlock or a serialization failure runs `work` again, up to three times:
      * it must have no effects but on the database. So does `OutsideCallNeeded`, after its call.
@@ -317,7 +335,12 @@ export function connectDatabase(config: DatabaseConfig) {
       scope: Scope,
       work: (tx: Tx) => Promise<T>,
       finish?: (tx: Tx, result: T) => Promise<void>,
-    ): Promise<T> => repeat(() => writeOnce(sending, connections.tenants, scope, { work, finish })),
+    ): Promise<T> =>
+      repeat(() =>
+        writes.run(scope.owner ?? nobody, () =>
+          writeOnce(sending, connections.tenants, scope, { work, finish }),
+        ),
+      ),
     /** Registers a call to the outside that transactions may need first (`OutsideCallNeeded`). */
     registerOutsideCall(call: string, work: (subjectId: string) => Promise<void>): void {
       outsideCalls.register(call, work)

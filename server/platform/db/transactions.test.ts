@@ -157,6 +157,22 @@ test('what is sent together is done in order, and fails as the first that failed
   })
 })
 
+test('while an organization has more transactions open than connections, another one writes', async () => {
+  const [busy, quiet] = [await w.org('lab'), await w.org('clinic')]
+  const { promise: end, resolve: goOn } = Promise.withResolvers<void>()
+  const flood = Array.from({ length: 40 }, (_, place) =>
+    w.db.write(orgScope(busy), async (tx) => {
+      await tx.run(counter(`flood-${place}`))
+      await end
+    }),
+  )
+  await w.db.write(orgScope(quiet), (tx) => tx.run(counter('quiet')))
+  assert.deepEqual(await w.db.read(orgScope(busy)).all(names), [])
+  goOn()
+  await Promise.all(flood)
+  assert.equal((await w.db.read(orgScope(busy)).all(names)).length, 40)
+})
+
 test('what a result still lacks is read in its transaction, with the commit', async () => {
   const lab = await w.org('lab')
   await usingOne(async (db) => {
