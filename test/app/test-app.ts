@@ -378,7 +378,10 @@ export async function testApp(
     await admin.query(`alter database ${name} rename to ${database}`)
   }
 
-  async function close(): Promise<void> {
+  let closing: Promise<void> | undefined
+  const close = (): Promise<void> => (closing ??= dropAll())
+
+  async function dropAll(): Promise<void> {
     await stopService()
     await admin.query(`drop database if exists ${name} with (force)`)
     await rm(filesFolder, { recursive: true, force: true })

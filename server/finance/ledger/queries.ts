@@ -199,7 +199,6 @@ export async function selectLedgerEntries(
         all.where(matches(sql<string>`app.fold(coalesce(p.description, ''))`, search ?? '')),
       )
       .orderBy('e.id', 'desc'),
-    { id: sql.ref('e.id') },
   )
   const balances = await selectBalances(tx, found.data)
   const data = found.data.map(({ owingCustomerId: _, ...entry }) => ({
