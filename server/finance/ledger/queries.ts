@@ -133,6 +133,15 @@ async function selectBalances(tx: Tx, entries: readonly Owed[]): Promise<Map<str
   return new Map(balances.map(({ id, balanceMinor }) => [id, balanceMinor]))
 }
 
+async function addBalances<Entry extends Owed>(tx: Tx, page: Page<Entry>) {
+  const balances = await selectBalances(tx, page.data)
+  const data = page.data.map(({ owingCustomerId: _, ...entry }) => ({
+    ...entry,
+    balanceMinor: balances.get(entry.id) ?? null,
+  }))
+  return { ...page, data }
+}
+
 /** A page of the ledger, newest entry first, as the organization at work sees it. */
 export async function selectLedgerEntries(
   tx: Tx,
@@ -181,7 +190,7 @@ export async function selectLedgerEntries(
   }
   if (account !== 'all') rows = rows.where('e.account', '=', account)
   if (labConnectionId !== undefined) rows = rows.where(isOfConnection(labConnectionId))
-  const found = await selectPage(
+  const found = selectPage(
     tx,
     { page, limit },
     rows
@@ -200,10 +209,5 @@ export async function selectLedgerEntries(
       )
       .orderBy('e.id', 'desc'),
   )
-  const balances = await selectBalances(tx, found.data)
-  const data = found.data.map(({ owingCustomerId: _, ...entry }) => ({
-    ...entry,
-    balanceMinor: balances.get(entry.id) ?? null,
-  }))
-  return { ...found, data }
+  return addBalances(tx, await found)
 }

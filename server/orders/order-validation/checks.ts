@@ -299,3 +299,14 @@ export function refuseIncomplete(missing: readonly InputError[]): void {
   const errors = [...missing]
   throw new Refusal('order_incomplete', { findings: sentencesOf(errors) }, { errors })
 }
+
+/** What makes for a call, of an order that comes in. @throws Refusal 422 where something is missing */
+export async function requireComplete(
+  tx: Tx,
+  order: Checked & { id: string },
+  offer: Offer,
+): Promise<InputError[]> {
+  const { missing, warnings } = await checkOrder(tx, order, { offer, occasion: 'submit' })
+  refuseIncomplete(missing)
+  return warnings
+}

@@ -11,14 +11,9 @@ import type { Principal } from '#platform/auth/session'
 import { totalsOf, storePlan } from './order-items.ts'
 import { readOrder } from './orders.ts'
 import { patientColumns, refuseKeysOfOtherSide, requireCustomer, assertParties } from './parties.ts'
+import { selectOrderToRemake } from './remake-queries.ts'
 import { actorOf, recordEvent } from './transitions.ts'
-import {
-  insertOrder,
-  lockConnection,
-  selectDrafted,
-  selectOrderToRemake,
-  upsertSide,
-} from './write-queries.ts'
+import { insertOrder, lockConnection, selectDrafted, upsertSide } from './write-queries.ts'
 
 /** Whom an order is between. */
 export type OrderParties = Parties & { clinicOrganizationId: string | null }

@@ -1,6 +1,5 @@
 import type { DentistPreferences } from '#contract/partners/dentists'
 import type { EventDetails } from '#contract/orders/order-events'
-import type { InputError } from '#contract/platform/error'
 import {
   canTransition,
   type OrderAction,
@@ -11,10 +10,11 @@ import {
   fillItem,
   refuseIncomplete,
   refuseNames,
+  requireComplete,
   selectIsConfirmedByHand,
   eventFindingsOf,
 } from '#server/orders/order-validation'
-import { planAgain, selectOffer, type Offer, type Plan } from '#server/catalog/pricing'
+import { planAgain, selectOffer, type Plan } from '#server/catalog/pricing'
 import { findDeliveryDay, findPromise } from '#server/orders/scheduling'
 import type { Tx } from '#platform/db/db'
 import { together } from '#platform/db/together'
@@ -29,7 +29,13 @@ import { isHere, selectItemPlaces } from './item-place-queries.ts'
 import { putIntoTray } from './order-trays.ts'
 import { assertFinishable } from './assert-finishable.ts'
 import { readOrder } from './orders.ts'
-import { preferenceColumns, requireCustomer, assertParties, selectPreferences } from './parties.ts'
+import {
+  preferenceColumns,
+  requireCustomer,
+  assertParties,
+  selectPreferences,
+  lockActiveConnection,
+} from './parties.ts'
 import { selectContents } from './queries.ts'
 import { assertPromiseNotPast } from './assert-promise.ts'
 import { refuseWithdrawOfRemake } from './remake-order.ts'
@@ -53,7 +59,7 @@ import type {
   Answer,
   Circumstances,
 } from './transition-call.ts'
-import { lockConnection, type LockedOrder, type OrderChanges } from './write-queries.ts'
+import type { LockedOrder, OrderChanges } from './write-queries.ts'
 
 /**
  * The order after a transition that a person asks for. It locks the order, asserts the transition, applies
@@ -96,17 +102,6 @@ type Entry = {
   findings: NonNullable<EventDetails['findings']>
 }
 
-// What makes for a call where nothing is missing.
-async function requireComplete(
-  tx: Tx,
-  order: LockedOrder & { items: Plan['items'] },
-  offer: Offer,
-): Promise<InputError[]> {
-  const { missing, warnings } = await checkOrder(tx, order, { offer, occasion: 'submit' })
-  refuseIncomplete(missing)
-  return warnings
-}
-
 // Freezes the prices of a draft that is complete, and how its dentist likes the work: what changes in the
 // catalogue or in the preferences later is no matter.
 async function freezeDraft(tx: Tx, session: Principal, order: LockedOrder): Promise<Entry> {
@@ -132,12 +127,6 @@ const entryDetails = ({ plan, findings }: Entry) => ({
   totals: totalsOf(plan),
   ...(findings.length > 0 ? { findings } : {}),
 })
-
-async function lockActiveConnection(tx: Tx, id: string | null) {
-  const connection = id === null ? undefined : await lockConnection(tx, id)
-  if (connection?.status !== 'active') throw new Refusal('connection_not_active')
-  return connection
-}
 
 /**
  * Sends a draft to its laboratory, in a connection that is active. Where the laboratory accepts this

@@ -389,15 +389,6 @@ export const selectDrafted = (
       ),
   )
 
-/** The laboratory, the customer and the status of an order that is to be made again. */
-export const selectOrderToRemake = (tx: Tx, id: string) =>
-  tx.maybe(
-    build
-      .selectFrom('orders')
-      .select(['labOrganizationId', 'customerId', 'status'])
-      .where('id', '=', id),
-  )
-
 /** Whether a claim opened the order. */
 export async function selectIsOfClaim(tx: Tx, orderId: string): Promise<boolean> {
   const claim = await tx.maybe(
